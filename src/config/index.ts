@@ -32,6 +32,7 @@ export interface Config {
   readonly proxy: string | undefined;
   readonly allowPrivateNetwork: string;
   readonly contactEmail: string | undefined;
+  readonly researchLive: 'off' | 'auto' | 'always';
 }
 
 type Values = { [K in SettingKey]: import('zod').infer<(typeof SETTINGS)[K]['schema']> | undefined };
@@ -82,6 +83,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>, cw
     proxy: v.proxy,
     allowPrivateNetwork: v.allowPrivateNetwork as string,
     contactEmail: v.contactEmail,
+    researchLive: v.researchLive as Config['researchLive'],
   };
 }
 

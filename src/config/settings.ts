@@ -107,7 +107,13 @@ export const SETTINGS = {
   contactEmail: setting(
     'TRAWL_CONTACT_EMAIL',
     z.email({ error: 'must be an e-mail address' }),
-    'Sent to public APIs with harvest requests, as they ask for it',
+    'Sent to public APIs with harvest requests and live searches, as they ask for it',
+  ),
+  researchLive: setting(
+    'TRAWL_RESEARCH_LIVE',
+    z.enum(['off', 'auto', 'always'], { error: 'must be off, auto or always' }),
+    'Whether a paper search asks public APIs too; auto: when the own catalog has too little',
+    'auto',
   ),
 } as const;
 

@@ -34,7 +34,12 @@ after(() => Promise.all(started.map((app) => app.close())));
 
 /** Starts the service in a new folder unless `config` names one; it is closed after the file's tests. */
 export async function startApp(config: Partial<Config> = {}, overrides: Overrides = {}): Promise<TestApp> {
-  const settings = loadConfig({ PORT: '0', TRAWL_DATA_DIR: config.dataDir ?? tempDir(), TRAWL_API_KEY: TEST_KEY });
+  const settings = loadConfig({
+    PORT: '0',
+    TRAWL_DATA_DIR: config.dataDir ?? tempDir(),
+    TRAWL_API_KEY: TEST_KEY,
+    TRAWL_RESEARCH_LIVE: 'off',
+  });
   const app = await createApp({ ...settings, ...config }, { log: silentLog, starter: false, ...overrides });
   started.push(app);
   const { address: url } = await app.listen();
