@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Clock } from '../kernel/clock.ts';
-import type { Database } from '../store/index.ts';
+import { type Database, nowSql } from '../store/index.ts';
 import { type ClaimedJob, toJob } from './job.ts';
-import { nowSql } from './now.ts';
 import { processOwner } from './owner.ts';
 import type { JobRow } from './schema.ts';
 

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import type { Clock } from '../kernel/clock.ts';
-import type { Database, Transaction } from '../store/index.ts';
-import { timeOrderedId } from './id.ts';
+import { timeOrderedId } from '../kernel/id.ts';
+import { type Database, nowSql, type Transaction } from '../store/index.ts';
 import { type Job, toJob, toJson } from './job.ts';
-import { nowSql } from './now.ts';
 import type { JobRow, JobsTables } from './schema.ts';
 
 export interface NewJob {

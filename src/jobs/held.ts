@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Clock } from '../kernel/clock.ts';
-import type { Database, Transaction } from '../store/index.ts';
+import { type Database, nowSql, type Transaction } from '../store/index.ts';
 import { type ClaimedJob, toJson } from './job.ts';
 import { LeaseLostError } from './lease-lost.ts';
-import { nowSql } from './now.ts';
 import type { JobsTables } from './schema.ts';
 
 /**

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Clock } from '../kernel/clock.ts';
-import type { Database, Transaction } from '../store/index.ts';
+import { type Database, nowSql, type Transaction } from '../store/index.ts';
 import { LeaseLostError } from './lease-lost.ts';
-import { nowSql } from './now.ts';
 import { processOwner } from './owner.ts';
 import type { JobsTables } from './schema.ts';
 

@@ -1,7 +1,6 @@
 import type { Clock } from '../kernel/clock.ts';
-import type { Database, Transaction } from '../store/index.ts';
+import { type Database, nowSql, type Transaction } from '../store/index.ts';
 import { type Job, type JobState, toJob } from './job.ts';
-import { nowSql } from './now.ts';
 import type { JobsTables } from './schema.ts';
 
 export interface JobFilter {

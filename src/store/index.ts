@@ -8,6 +8,7 @@ export type { BulkColumn, Database, Transaction } from './database.ts';
 export { createFolderBlobs } from './folder-blobs.ts';
 export { inList } from './in-list.ts';
 export { type Migration, migrate } from './migrate.ts';
+export { nowSql } from './now.ts';
 export { openPostgres } from './postgres.ts';
 export { openSqlite } from './sqlite.ts';
 
