@@ -11,6 +11,16 @@ import type { AccountsTables } from './tables.ts';
 import { LOCAL_TEAM, lockLocalTeam } from './teams.ts';
 
 export type { Credentials } from './authenticate.ts';
+export {
+  COSTS,
+  developerSearchCredits,
+  interactCredits,
+  type PageWork,
+  pageCredits,
+  searchCredits,
+  tokenCredits,
+} from './credits/costs.ts';
+export type { Balance, Credits, Payer, Reservation } from './credits/credits.ts';
 export type { KeyInfo, Keys, NewKey } from './keys.ts';
 export type { Limits, RateState } from './limits.ts';
 export { migrations } from './migrations.ts';

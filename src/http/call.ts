@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { type Deadline, deadlineIn } from '../kernel/deadline.ts';
 import type { CatalogKey } from '../kernel/errors.ts';
 import type { Log } from '../kernel/log.ts';
-import type { Call, Principal } from '../kernel/route.ts';
+import type { Call, Principal, RequestFacts } from '../kernel/route.ts';
 import type { Validated } from './validation.ts';
 
 /** Why a request was ended from outside its handler. */
@@ -77,6 +77,8 @@ export class RequestCall implements Call<unknown, unknown, unknown> {
   readonly principal: Principal;
   readonly deadline: RequestDeadline;
   readonly reply: FastifyReply;
+  /** What the handler noted so far. */
+  facts: RequestFacts = {};
   readonly #log: Log;
   readonly #baseUrl: (request: FastifyReply['request']) => string;
 
@@ -96,6 +98,10 @@ export class RequestCall implements Call<unknown, unknown, unknown> {
     this.reply = reply;
     this.#log = log;
     this.#baseUrl = baseUrl;
+  }
+
+  note(facts: RequestFacts): void {
+    this.facts = { ...this.facts, ...facts };
   }
 
   get requestId(): string {

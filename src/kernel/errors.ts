@@ -102,6 +102,8 @@ export interface ApiErrorOptions {
   /** Seconds; written as the `Retry-After` header. */
   readonly retryAfter?: number;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Further fields of the body that the contract of one endpoint asks for, such as `feedbackErrorCode`. */
+  readonly fields?: Readonly<Record<string, unknown>>;
   readonly cause?: unknown;
 }
 
@@ -114,6 +116,7 @@ export class ApiError extends Error {
   readonly requiresAction: { readonly url: string } | undefined;
   readonly headers: Readonly<Record<string, string>>;
   readonly retryable: Retryable;
+  readonly fields: Readonly<Record<string, unknown>> | undefined;
 
   constructor(key: CatalogKey, options: ApiErrorOptions = {}) {
     const entry: CatalogRow = CATALOG[key];
@@ -125,6 +128,7 @@ export class ApiError extends Error {
     this.details = options.details;
     this.requiresAction = options.requiresAction;
     this.retryable = entry.retryable;
+    this.fields = options.fields;
     this.headers =
       options.retryAfter === undefined
         ? (options.headers ?? {})
@@ -149,6 +153,7 @@ export function errorBody(error: ApiError): ErrorBody {
     ...(error.code === undefined ? {} : { code: error.code }),
     ...(error.details === undefined ? {} : { details: error.details }),
     ...(error.requiresAction === undefined ? {} : { requiresAction: error.requiresAction }),
+    ...error.fields,
   };
 }
 

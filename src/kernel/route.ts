@@ -10,13 +10,36 @@ import type { Log } from './log.ts';
 /** Who is asking: the result of a valid key. */
 export interface Principal {
   readonly teamId: string;
-  /** The key's id; undefined for the local team of TRAWL_AUTH=open. */
+  /** The key's id; undefined for a person in the dashboard and for the local team of TRAWL_AUTH=open. */
   readonly keyId: string | undefined;
+  /** The person who asks through the dashboard; absent for keys. */
+  readonly personId?: string;
   /** The plan's name. */
   readonly plan: string;
   /** Scopes of the key; `*` is all of them. */
   readonly scopes: readonly string[];
+  /** The only formats that the key may ask for; absent: all. */
+  readonly formats?: readonly string[];
+  /** Whether requests may (`allowed`) or must (`forced`) leave nothing behind; absent: they may not ask for it. */
+  readonly zeroDataRetention?: 'allowed' | 'forced';
 }
+
+/** What a handler tells about its request for the activity log, beside what the server knows by itself. */
+export interface RequestFacts {
+  /** The URL or query that was asked for, for people; by default `url`, `query` or `prompt` of the request. */
+  readonly target?: string;
+  /** What the request cost in the end. */
+  readonly credits?: number;
+  /** The id under which feedback names it: of its job, scrape or search. */
+  readonly jobId?: string;
+  /** The `/v2/…` path that answers with the stored result. */
+  readonly resultPath?: string;
+  /** True when the request is under zero data retention: its target is not kept. */
+  readonly zeroDataRetention?: boolean;
+}
+
+/** The scope of endpoints that every valid key may use. */
+export const ANY_KEY = 'account';
 
 /** What a handler gets; everything is validated already. */
 export interface Call<Query, Body, Params> {
@@ -30,6 +53,8 @@ export interface Call<Query, Body, Params> {
   readonly requestId: string;
   /** `http://host[:port]` as the client reached us, for absolute links. */
   readonly baseUrl: string;
+  /** Adds to what the activity log will say of this request; later values win. */
+  note(facts: RequestFacts): void;
 }
 
 export interface Route<
@@ -40,7 +65,7 @@ export interface Route<
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Starts with /v2; parameters as `:name`. */
   readonly path: string;
-  /** The scope that a key needs: the capability's name. */
+  /** The scope that a key needs: the capability's name, or ANY_KEY. */
   readonly scope: string;
   /** The group of endpoints whose requests count together against the plan's per-minute limit. */
   readonly rateGroup: string;
@@ -48,6 +73,11 @@ export interface Route<
   readonly summary: string;
   readonly description?: string;
   readonly tag: string;
+  /**
+   * The name under which `/v2/team/activity` lists a request that started something (`scrape`, `batch_scrape`, …); absent for
+   * requests that only read.
+   */
+  readonly activity?: string;
   /** Unknown keys are ignored, never refused. */
   readonly query?: Query;
   readonly body?: Body;

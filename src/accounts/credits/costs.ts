@@ -1,0 +1,83 @@
+/**
+ * What work costs, in credits: one table for the whole service, as the public contract has it. Whole numbers everywhere; what
+ * is prorated is rounded up. Paper endpoints are free and have no row.
+ */
+export const COSTS = {
+  /** One page, fetched or from the cache; also a document that is not a PDF. */
+  page: 1,
+  /** Each page of a PDF that is parsed, instead of `page`. */
+  pdfPage: 1,
+  /** Added to a page for each of these formats. */
+  formats: { json: 4, question: 4, query: 4, highlights: 4, audio: 4, video: 4 } as Readonly<Record<string, number>>,
+  /** Change tracking in json mode; git-diff is free. */
+  changeTrackingJson: 5,
+  /** Added to a page, and again to each further page of a PDF. */
+  redactPii: 4,
+  checkPromptInjection: 4,
+  /** Each URL that a classifier scanned; decisions by the policy's lists are free. */
+  threatScan: 2,
+  /** Added to a page that leaves nothing behind. */
+  zeroDataRetention: 1,
+  /** All of a page in lockdown. */
+  lockdown: { hit: 5, miss: 1 },
+  map: 1,
+  /** Each ten results that are returned, begun ones too. */
+  search: { default: 2, zdr: 10, anon: 2 },
+  developerSearch: 2,
+  /** Each minute of a browser session, by the second, at least one. */
+  interactMinute: { code: 2, prompt: 7 },
+  /** Each judged result or changed page of a monitor. */
+  judge: 1,
+  /** Tokens of a language model for one credit (agent, extract, /v2/team/token-usage). */
+  tokensPerCredit: 15,
+} as const;
+
+export interface PageWork {
+  /** Names of the formats that were asked for. */
+  readonly formats?: readonly string[];
+  /** Pages of a PDF that was parsed; leave out for everything else. */
+  readonly pdfPages?: number;
+  readonly changeTrackingJson?: boolean;
+  readonly redactPii?: boolean;
+  /** Only when the check ran to its end. */
+  readonly promptInjectionChecked?: boolean;
+  readonly threatScanned?: boolean;
+  readonly zeroDataRetention?: boolean;
+  /** What the cache had, in lockdown. */
+  readonly lockdown?: 'hit' | 'miss';
+}
+
+/** Credits of one scraped page or parsed file. */
+export function pageCredits(work: PageWork): number {
+  if (work.lockdown) return COSTS.lockdown[work.lockdown];
+  const pages = Math.max(1, work.pdfPages ?? 1);
+  let credits = work.pdfPages === undefined ? COSTS.page : pages * COSTS.pdfPage;
+  for (const format of new Set(work.formats)) credits += COSTS.formats[format] ?? 0;
+  if (work.changeTrackingJson) credits += COSTS.changeTrackingJson;
+  if (work.redactPii) credits += pages * COSTS.redactPii;
+  if (work.promptInjectionChecked) credits += COSTS.checkPromptInjection;
+  if (work.threatScanned) credits += COSTS.threatScan;
+  if (work.zeroDataRetention) credits += COSTS.zeroDataRetention;
+  return credits;
+}
+
+/** Credits of a web search for so many results, without what scraping them costs. */
+export function searchCredits(results: number, mode: keyof typeof COSTS.search = 'default'): number {
+  return Math.ceil(results / 10) * COSTS.search[mode];
+}
+
+/** Credits of a search of the developer index for so many results. */
+export function developerSearchCredits(results: number): number {
+  return Math.ceil(results / 10) * COSTS.developerSearch;
+}
+
+/** Credits of a browser session of so many milliseconds. @param prompted whether any prompt was run in it */
+export function interactCredits(ms: number, prompted: boolean): number {
+  const minutes = Math.max(60, Math.ceil(ms / 1000)) / 60;
+  return Math.ceil(minutes * (prompted ? COSTS.interactMinute.prompt : COSTS.interactMinute.code));
+}
+
+/** Credits of so many tokens of a language model. */
+export function tokenCredits(tokens: number): number {
+  return Math.ceil(tokens / COSTS.tokensPerCredit);
+}
