@@ -18,6 +18,7 @@ const MAY_IMPORT = {
     ['config', 'store', 'egress', 'mail'],
     'settings arrive as a Pick of Config; keys are rows; invitations are mail',
   ],
+  indexing: [['config', 'store', 'jobs'], 'reads queued rows and writes the index, one process at a time'],
   browser: [['egress'], 'pages load through the guard'],
   documents: [['page'], 'files become text with the tools that pages use'],
   llm: [['egress', 'page'], 'models are called through the guard; the extractive one reads pages'],
@@ -35,6 +36,10 @@ const MAY_IMPORT = {
   research: [
     [...GROUND, 'config', 'documents', 'search'],
     'settings arrive as a Pick of Config; papers are files; live discovery asks the web',
+  ],
+  developer: [
+    [...GROUND, 'config', 'indexing'],
+    'settings arrive as a Pick of Config; passages are rows that a text index follows',
   ],
   interact: [[...GROUND, 'browser', 'scrape'], 'a scraped page that stays open'],
   monitor: [[...GROUND, 'scrape', 'crawl', 'search'], 'repeats them and compares'],

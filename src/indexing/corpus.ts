@@ -1,0 +1,24 @@
+import type { Database } from '../store/index.ts';
+import type { IndexBatch, IndexShape } from '../store/search/index.ts';
+
+/** Rows of one kind that are found by their text, as the room that owns them describes them. */
+export interface Corpus {
+  /** Names its folder, its lease and its lines of the queue; never changed once landed. */
+  readonly name: string;
+  /** Of what the index holds: the terms, the columns. An index of an older format is made again, a newer one is refused. */
+  readonly format: number;
+  readonly shape: IndexShape;
+  /** The table whose `id` column (1 and up, below 2^31) are the rows of the index. */
+  readonly table: string;
+  /** The rows of these ids as they are now, in any order; ids that are gone are left out. */
+  read(db: Database, ids: readonly number[]): Promise<IndexBatch>;
+}
+
+/** A corpus, and the module that exports it as `corpus`, from which the indexing thread loads it. */
+export interface CorpusModule {
+  readonly corpus: Corpus;
+  readonly module: URL;
+}
+
+/** The lease that the one writer of a corpus's index holds. */
+export const leaseOf = (corpus: Pick<Corpus, 'name'>): string => `${corpus.name}-index`;

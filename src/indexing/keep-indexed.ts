@@ -1,0 +1,119 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Config } from '../config/index.ts';
+import { acquireLease, releaseLease } from '../jobs/index.ts';
+import type { Log } from '../kernel/log.ts';
+import type { Database } from '../store/index.ts';
+import { type CorpusModule, leaseOf } from './corpus.ts';
+import { type IndexerRun, runIndexer } from './run-indexer.ts';
+import { fittingIndex, folderOf } from './state.ts';
+import type { IndexingTables } from './tables.ts';
+
+/** Milliseconds between looks at the queue. A look is two indexed reads. */
+const INTERVAL = 1_000;
+/** After a failure or while another process writes the index. */
+const BACK_OFF = 5_000;
+/** For which the lease is held to see whether it can be had. */
+const PROBE = 1_000;
+/** Looks for which a queue that goes on growing is left alone: an import indexes at its end, and all at once is cheaper. */
+const PATIENCE = 60;
+
+export interface KeepIndexed {
+  /** Resolves when nothing waits for the index; rejects when it cannot be written. */
+  settled(): Promise<void>;
+  /** Ends after the batch at hand. */
+  stop(): Promise<void>;
+}
+
+/** Looks for rows that wait for the index, and indexes them on a thread of its own, for as long as the service runs. */
+export function keepIndexed(
+  db: Database,
+  config: Pick<Config, 'database' | 'indexDir'>,
+  source: CorpusModule,
+  log: Log,
+): KeepIndexed {
+  const { corpus } = source;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let run: IndexerRun | undefined;
+  let seen = { change: -1, looks: 0 };
+  let waiting: { resolve: () => void; reject: (error: unknown) => void }[] = [];
+  const tell = (how: (one: (typeof waiting)[number]) => void): void => {
+    const all = waiting;
+    waiting = [];
+    for (const one of all) how(one);
+  };
+
+  /** Whether the queue stands still, or has grown for long enough. */
+  const isQuiet = async (): Promise<boolean> => {
+    const row = await db
+      .as<IndexingTables>()
+      .kysely.selectFrom('text_index_state')
+      .select('change')
+      .where('corpus', '=', corpus.name)
+      .executeTakeFirst();
+    const change = row?.change ?? 0;
+    const still = change === seen.change || waiting.length > 0;
+    seen = { change, looks: still ? 0 : seen.looks + 1 };
+    return still || seen.looks >= PATIENCE;
+  };
+
+  /** @returns milliseconds until the next look */
+  const once = async (): Promise<number> => {
+    if (!(await isBehind(db, source, config.indexDir))) {
+      tell(({ resolve }) => resolve());
+      return INTERVAL;
+    }
+    if (!(await isQuiet())) return INTERVAL;
+    // A thread is only worth its start when nobody else writes the index.
+    const free = await acquireLease(db, leaseOf(corpus), PROBE);
+    if (!free || signal.aborted) return BACK_OFF;
+    await releaseLease(db, free);
+    run = runIndexer(config, source);
+    const done = await run.done;
+    run = undefined;
+    return done ? 0 : BACK_OFF;
+  };
+
+  const loop = (async () => {
+    while (!signal.aborted) {
+      const next = await once().catch((error: unknown) => {
+        tell(({ reject }) => reject(error));
+        const reason = error instanceof Error ? error.message : String(error);
+        log.error({ error: reason, index: corpus.name }, 'the index cannot be written');
+        return BACK_OFF;
+      });
+      if (next > 0) await sleep(next, undefined, { signal, ref: false }).catch(() => {});
+    }
+  })();
+
+  return {
+    settled: () =>
+      new Promise((resolve, reject) => {
+        waiting.push({ resolve, reject });
+      }),
+    async stop() {
+      stopping.abort();
+      run?.stop();
+      await loop;
+      tell(({ resolve }) => resolve());
+    },
+  };
+}
+
+/** Whether rows wait for the index, or the index is not the one that the database remembers. */
+async function isBehind(db: Database, { corpus }: CorpusModule, indexDir: string): Promise<boolean> {
+  const queued = await db
+    .as<IndexingTables>()
+    .kysely.selectFrom('text_index_queue')
+    .select('row_id')
+    .where('corpus', '=', corpus.name)
+    .limit(1)
+    .execute();
+  if (queued.length > 0) return true;
+  const any = await db.kysely
+    .selectFrom(corpus.table as never)
+    .select('id' as never)
+    .limit(1)
+    .execute();
+  return any.length > 0 && (await fittingIndex(db, corpus, folderOf(indexDir, corpus))) === undefined;
+}

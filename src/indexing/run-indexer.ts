@@ -1,0 +1,47 @@
+import { Worker } from 'node:worker_threads';
+import type { Config } from '../config/index.ts';
+import { OperatorError } from '../kernel/errors.ts';
+import type { CorpusModule } from './corpus.ts';
+import { folderOf } from './state.ts';
+import type { WorkerReport, WorkerTask } from './worker.ts';
+
+/** Megabytes that the indexing thread may use of JavaScript heap; a batch needs a tenth of it. */
+const HEAP = 384;
+
+export interface IndexerRun {
+  /** End after the batch at hand. The queue stays. */
+  stop(): void;
+  /** false when another process is writing the index, or when it was stopped. Rejects when indexing failed. */
+  readonly done: Promise<boolean>;
+}
+
+/** Works off the queue of a corpus on a thread of its own. */
+export function runIndexer(
+  config: Pick<Config, 'database' | 'indexDir'>,
+  { corpus, module }: CorpusModule,
+  options: { readonly waitForLease?: number; readonly onIndexed?: (rows: number) => void } = {},
+): IndexerRun {
+  const task: WorkerTask = {
+    database: config.database,
+    dir: folderOf(config.indexDir, corpus),
+    module: module.href,
+    waitForLease: options.waitForLease ?? 0,
+  };
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+    workerData: task,
+    resourceLimits: { maxOldGenerationSizeMb: HEAP },
+  });
+  const done = new Promise<boolean>((resolve, reject) => {
+    worker.on('message', (report: WorkerReport) => {
+      if ('indexed' in report) options.onIndexed?.(report.indexed);
+      else if ('done' in report) resolve(report.done);
+      else if (report.stopped) resolve(false);
+      else reject(report.operator ? new OperatorError(report.failed) : new Error(report.failed));
+    });
+    worker.on('error', reject);
+    worker.on('exit', () => reject(new Error('the indexing thread ended without a word')));
+  });
+  // Whoever stops a run may not wait for it; the failure is then nobody's to handle.
+  done.catch(() => {});
+  return { stop: () => worker.postMessage('stop'), done };
+}
