@@ -1,8 +1,10 @@
 import { resolve } from 'node:path';
 import { OperatorError } from '../kernel/errors.ts';
 import type { LogLevel } from '../kernel/log.ts';
-import { SETTINGS, type SettingKey } from './settings.ts';
+import { type EmbeddingsConfig, embeddingsOf, type ModelConfig, modelOf } from './models.ts';
+import { SETTINGS, type SettingValues } from './settings.ts';
 
+export type { EmbeddingsConfig, ModelConfig } from './models.ts';
 export { SETTINGS, type Setting, type SettingKey } from './settings.ts';
 
 /** All that the operator can set, typed and checked. Built once, before anything else. */
@@ -32,10 +34,12 @@ export interface Config {
   readonly proxy: string | undefined;
   readonly allowPrivateNetwork: string;
   readonly contactEmail: string | undefined;
+  /** undefined: there is no language model. */
+  readonly llm: ModelConfig | undefined;
+  /** undefined: vectors are made from the papers themselves. */
+  readonly embeddings: EmbeddingsConfig | undefined;
   readonly researchLive: 'off' | 'auto' | 'always';
 }
-
-type Values = { [K in SettingKey]: import('zod').infer<(typeof SETTINGS)[K]['schema']> | undefined };
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i;
 
@@ -55,7 +59,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>, cw
     else wrong.push(`${setting.name} ${parsed.error.issues.map((issue) => issue.message).join(', ')}`);
   }
   if (wrong.length > 0) throw new OperatorError(`settings: ${wrong.join('; ')}`);
-  const v = values as Values;
+  const v = values as SettingValues;
   const host = v.host as string;
   if (v.auth === 'open' && !LOOPBACK.test(host) && !v.authOpenAnywhere) {
     throw new OperatorError(
@@ -83,6 +87,8 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>, cw
     proxy: v.proxy,
     allowPrivateNetwork: v.allowPrivateNetwork as string,
     contactEmail: v.contactEmail,
+    llm: modelOf(v),
+    embeddings: embeddingsOf(v),
     researchLive: v.researchLive as Config['researchLive'],
   };
 }

@@ -8,6 +8,7 @@ import { z } from 'zod';
 const whole = (min: number, max: number) =>
   z.string().regex(/^\d+$/, 'must be a whole number').transform(Number).pipe(z.number().min(min).max(max));
 
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' });
 const flag = z
   .enum(['0', '1', 'true', 'false'], { error: 'must be 0 or 1' })
   .transform((value) => value === '1' || value === 'true');
@@ -109,6 +110,42 @@ export const SETTINGS = {
     z.email({ error: 'must be an e-mail address' }),
     'Sent to public APIs with harvest requests and live searches, as they ask for it',
   ),
+  llmBaseUrl: setting(
+    'TRAWL_LLM_BASE_URL',
+    httpUrl,
+    'Address of the language model, such as http://127.0.0.1:11434/v1; without it that of the provider itself',
+  ),
+  llmModel: setting('TRAWL_LLM_MODEL', z.string().min(1), 'Name of the language model; without it there is none'),
+  llmApiKey: setting('TRAWL_LLM_API_KEY', z.string().min(1), 'Key for the language model', undefined, true),
+  llmProvider: setting(
+    'TRAWL_LLM_PROVIDER',
+    z.enum(['openai', 'anthropic'], { error: 'must be openai or anthropic' }),
+    'What the language model speaks; openai: any OpenAI-compatible server',
+    'openai',
+  ),
+  embeddingsBaseUrl: setting(
+    'TRAWL_EMBEDDINGS_BASE_URL',
+    httpUrl,
+    'Address of an OpenAI-compatible embeddings server, such as http://127.0.0.1:11434/v1; without it that of OpenAI',
+  ),
+  embeddingsModel: setting(
+    'TRAWL_EMBEDDINGS_MODEL',
+    z.string().min(1),
+    'Name of the embeddings model; without it vectors are made from your own papers',
+  ),
+  embeddingsApiKey: setting('TRAWL_EMBEDDINGS_API_KEY', z.string().min(1), 'Key for it', undefined, true),
+  embeddingsQueryPrefix: setting(
+    'TRAWL_EMBEDDINGS_QUERY_PREFIX',
+    z.string(),
+    'Put before each query, for models that were trained so',
+    '',
+  ),
+  embeddingsDocumentPrefix: setting(
+    'TRAWL_EMBEDDINGS_DOCUMENT_PREFIX',
+    z.string(),
+    'Put before each document, for models that were trained so',
+    '',
+  ),
   researchLive: setting(
     'TRAWL_RESEARCH_LIVE',
     z.enum(['off', 'auto', 'always'], { error: 'must be off, auto or always' }),
@@ -118,3 +155,6 @@ export const SETTINGS = {
 } as const;
 
 export type SettingKey = keyof typeof SETTINGS;
+
+/** What the schemas make of them; undefined for one that is unset and has no fallback. */
+export type SettingValues = { [K in SettingKey]: z.infer<(typeof SETTINGS)[K]['schema']> | undefined };
