@@ -23,7 +23,7 @@ export function failureOf(error: unknown): unknown {
     return new ModelError('timeout', 'gave no answer in time', { cause: error });
   }
   if (error instanceof ApiError) {
-    return new ModelError('unreachable', `cannot be asked: ${JSON.stringify(error.details ?? error.message)}`, {
+    return new ModelError('refused', `cannot be asked: ${JSON.stringify(error.details ?? error.message)}`, {
       cause: error,
     });
   }
