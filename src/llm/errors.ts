@@ -10,11 +10,18 @@ export class ModelError extends Error {
   readonly failure: ModelFailure;
   /** Milliseconds that it asked to wait. */
   readonly wait: number | undefined;
+  /** The answer's status, where there was one. */
+  readonly status: number | undefined;
 
-  constructor(failure: ModelFailure, message: string, options: { cause?: unknown; wait?: number | undefined } = {}) {
+  constructor(
+    failure: ModelFailure,
+    message: string,
+    options: { cause?: unknown; wait?: number | undefined; status?: number } = {},
+  ) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.name = 'ModelError';
     this.failure = failure;
     this.wait = options.wait;
+    this.status = options.status;
   }
 }

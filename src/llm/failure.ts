@@ -10,10 +10,10 @@ export function failureOfStatus(
 ): ModelError {
   const wait = retryAfter(headers['retry-after'], Date.now());
   const message = `answered with status ${status}: ${said.replace(/\s+/g, ' ').slice(0, 200)}`;
-  if (status === 429) return new ModelError('throttled', message, { wait });
+  if (status === 429) return new ModelError('throttled', message, { wait, status });
   // 529 is what overloaded Anthropic endpoints say.
-  if (status === 408 || status >= 500) return new ModelError('failing', message, { wait });
-  return new ModelError('refused', message);
+  if (status === 408 || status >= 500) return new ModelError('failing', message, { wait, status });
+  return new ModelError('refused', message, { status });
 }
 
 /** What the way out throws, in the words of this room. Errors of the caller (who went away) pass through. */
