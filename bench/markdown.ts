@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { micromark } from 'micromark';
+import { gfm, gfmHtml } from 'micromark-extension-gfm';
+import { toMarkdown } from '../src/page/markdown/index.ts';
+import { parseHtml } from '../src/page/tree.ts';
+
+/**
+ * HTML -> Markdown beside the frozen output of two converters: `npm run bench:markdown -- <folder>` with files of JSON lines
+ * {id, html, markdown, options?}. Styles differ (bullets, emphasis marks, fences, escapes, white space), so both sides are
+ * read by a CommonMark + GFM parser and what it makes of them is compared: the same blocks, the same marks, the same text.
+ */
+
+interface Case {
+  readonly id: string;
+  readonly html: string;
+  readonly markdown: string;
+}
+
+const folder = process.argv[2];
+const shows = process.argv[3];
+if (!folder) {
+  console.error('usage: npm run bench:markdown -- <folder> [text in the ids of cases to show]');
+  process.exit(2);
+}
+
+let equal = 0;
+let count = 0;
+const different: string[] = [];
+for (const file of ['turndown.jsonl', 'html-to-markdown.jsonl']) {
+  for (const line of readFileSync(join(folder, file), 'utf8').split('\n')) {
+    if (!line) continue;
+    const { id, html, markdown } = JSON.parse(line) as Case;
+    const ours = toMarkdown(parseHtml(html));
+    // Some cases freeze a tree that a converter made on its way instead of Markdown: ours must be the same from both.
+    const theirs = markdown.includes('├─') ? toMarkdown(parseHtml(htmlOfDump(markdown))) : markdown;
+    const [a, b] = [meaning(ours), meaning(theirs)];
+    count++;
+    if (a === b) equal++;
+    else different.push(`${file}: ${id}`);
+    if (shows !== undefined && a !== b && id.includes(shows)) {
+      console.log(
+        `\n### ${id}\n${html}\n--- ours\n${ours}\n--- theirs\n${theirs}\n--- meaning\n${firstDifference(a, b)}`,
+      );
+    }
+  }
+}
+console.log(`${equal} of ${count} equal (${((100 * equal) / count).toFixed(1)}%)`);
+for (const id of different) console.log(`  differs: ${id}`);
+
+/** What a reader of the Markdown is told, without what is only style. */
+function meaning(markdown: string): string {
+  const html = micromark(markdown, { extensions: [gfm()], htmlExtensions: [gfmHtml()], allowDangerousHtml: true });
+  return (
+    html
+      .replace(/<!--[\s\S]*?-->/g, '')
+      // Items with and without paragraphs are a matter of blank lines.
+      .replace(/<(\/?)p>/g, '\n')
+      .replace(/<(\/?)(strong|em|del|code|a|li|td|th)\b/g, '<$1$2')
+      .replace(/<br \/>\n?/g, '<br>')
+      .replace(/ (?:align|disabled)="[^"]*"/g, '')
+      .replace(/&nbsp;|\u00a0/g, ' ')
+      .replace(/<(?:thead|tbody|\/thead|\/tbody)>/g, '')
+      .replace(/[ \t]*\n\s*/g, '\n')
+      .replace(/\n(?=<\/)/g, '')
+      .replace(/>\n+/g, '>')
+      .replace(/\n+</g, '<')
+      .replace(/ +/g, ' ')
+      .replace(/> +| +</g, (edge) => edge.trim())
+      .trim()
+  );
+}
+
+/** The HTML of a tree drawn with lines: names with attributes, and quoted text. */
+function htmlOfDump(dump: string): string {
+  const open: { name: string; depth: number }[] = [];
+  let html = '';
+  const closeTo = (depth: number): void => {
+    while (open.length > 0 && (open.at(-1) as { depth: number }).depth >= depth) html += `</${open.pop()?.name}>`;
+  };
+  for (const line of dump.split('\n')) {
+    const match = /^((?:│ )*)├─(\S+)(.*)$/.exec(line);
+    if (!match) continue;
+    const [, lines = '', name = '', rest = ''] = match;
+    closeTo(lines.length);
+    if (name === '#text') html += JSON.parse(rest.trim()) as string;
+    else {
+      const attributes = /^ \((.*)\)$/.exec(rest)?.[1] ?? '';
+      html += `<${name}${attributes ? ` ${attributes}` : ''}>`;
+      if (!/^(?:br|hr|img)$/.test(name)) open.push({ name, depth: lines.length });
+    }
+  }
+  closeTo(0);
+  return html;
+}
+
+function firstDifference(a: string, b: string): string {
+  let at = 0;
+  while (at < a.length && a[at] === b[at]) at++;
+  return `ours:   …${a.slice(Math.max(0, at - 60), at + 120)}\ntheirs: …${b.slice(Math.max(0, at - 60), at + 120)}`;
+}

@@ -1,0 +1,431 @@
+import { type ChildNode, type Element, isTag, isText, type ParentNode, textOf, walk } from '../tree.ts';
+import { codeLanguage, codeText, fencedCode } from './code-block.ts';
+import { BLOCKS, CODE, DELETED, EMPHASIS, HEADINGS, LISTS, SKIPPED, STRONG } from './elements.ts';
+import { imageMarkdown, type Resolve, titleOf } from './image.ts';
+import { type InlineOptions, renderInline } from './inline.ts';
+import { itemMarkdown, listMarker } from './list.ts';
+import { formulaOf } from './math.ts';
+import { alignOf, layoutTables, type Row, span, tableMarkdown } from './table.ts';
+import type { Mark, Token } from './tokens.ts';
+
+/**
+ * The walk that turns a tree into blocks of Markdown. One file, since every element changes the one state that the others
+ * write to; what each kind of block looks like stands in files of its own.
+ */
+
+/** What collects blocks: the page, a quote, an item, a cell. */
+interface Frame {
+  readonly kind: 'flow' | 'quote' | 'list' | 'item' | 'table' | 'cell';
+  readonly element: Element | undefined;
+  /** Finished blocks; of a list its items. */
+  readonly blocks: string[];
+  /** The line of text under way. */
+  run: Token[];
+  /** Of a list: its items, open for what strays in behind them. */
+  readonly items: Frame[];
+  readonly rows: Row[];
+  /** Whether a task list's box stands before the item, and whether it is ticked. */
+  task?: boolean;
+}
+
+const frame = (kind: Frame['kind'], element?: Element): Frame => ({
+  kind,
+  element,
+  blocks: [],
+  run: [],
+  items: [],
+  rows: [],
+});
+
+/** Lists and quotes deeper than this are written at this depth: a page cannot make its Markdown grow by its square. */
+const MOST_NESTING = 40;
+
+const HEADING: InlineOptions = { lineBreak: ' ', startsLine: false };
+const IN_CELL: InlineOptions = { lineBreak: '<br>', startsLine: false };
+
+/** The blocks of Markdown of all that stands below a node. */
+export function blocksOf(top: ParentNode, resolve: Resolve): string[] {
+  const writer = new BlockWriter(top, resolve);
+  walk(
+    top,
+    (node) => writer.enter(node),
+    (element) => writer.leave(element),
+  );
+  return writer.end();
+}
+
+class BlockWriter {
+  readonly resolve: Resolve;
+  readonly layout: Set<Element>;
+  readonly frames: Frame[] = [frame('flow')];
+  readonly marks: { readonly mark: Mark; readonly element: Element }[] = [];
+  links = 0;
+  cells = 0;
+  nesting = 0;
+  heading: Element | undefined;
+  /** The link around a heading that goes inside it. */
+  linked: { readonly heading: Element; readonly mark: Mark } | undefined;
+
+  constructor(top: ParentNode, resolve: Resolve) {
+    this.resolve = resolve;
+    this.layout = layoutTables(top as Element);
+  }
+
+  get frame(): Frame {
+    return this.frames.at(-1) as Frame;
+  }
+
+  enter(node: ChildNode): boolean | undefined {
+    if (isText(node)) {
+      if (this.frame.kind === 'list' && !/\S/.test(node.data)) return undefined;
+      if (this.frame.kind === 'table') return undefined;
+      this.intoItem();
+      this.frame.run.push({ type: 'text', text: node.data });
+      return undefined;
+    }
+    // The root of a whole document is a tag as well; comments and doctypes say nothing.
+    if (!isTag(node)) return undefined;
+    const { name } = node;
+    const formula = formulaOf(node);
+    if (formula !== undefined) {
+      if (formula) this.raw(formula);
+      return false;
+    }
+    if (SKIPPED.has(name)) {
+      if (name === 'input' && node.attribs.type === 'checkbox' && this.frame.kind === 'item') {
+        if (this.frame.blocks.length === 0) this.frame.task ??= 'checked' in node.attribs;
+      }
+      return false;
+    }
+    if (name !== 'li' && this.frame.kind === 'list') this.intoItem();
+    return BLOCKS.has(name) ? this.enterBlock(node) : this.enterInline(node);
+  }
+
+  enterInline(node: Element): boolean | undefined {
+    const { name } = node;
+    if (name === 'br') this.frame.run.push({ type: 'break' });
+    else if (name === 'img') {
+      const image = imageMarkdown(node, this.resolve);
+      if (image) this.raw(image);
+    } else if (STRONG.has(name)) this.open(node, { kind: 'strong' });
+    else if (EMPHASIS.has(name)) this.open(node, { kind: 'em' });
+    else if (DELETED.has(name)) this.open(node, { kind: 'del' });
+    else if (name === 'a') {
+      if (isHeadingAnchor(node)) return false;
+      const href = node.attribs.href?.trim();
+      if (href !== undefined && !/^javascript:/i.test(href)) this.link(node, href);
+    } else if (CODE.has(name)) {
+      this.code(node);
+      return false;
+    } else if (name === 'q') this.frame.run.push({ type: 'text', text: '“' });
+    else if (name === 'rt') this.frame.run.push({ type: 'text', text: '(' });
+    else if (name === 'sup' && /^\s*[-+−]?\d+\s*$/.test(textOf(node)) && !this.links && !firstLink(node)) {
+      this.frame.run.push({ type: 'text', text: '^' });
+    }
+    return undefined;
+  }
+
+  link(node: Element, href: string): void {
+    const mark: Mark = { kind: 'link', href: this.resolve(href), ...titleOf(node) };
+    const heading = this.links || this.heading ? undefined : onlyHeading(node);
+    if (heading) this.linked = { heading, mark };
+    else this.open(node, mark);
+  }
+
+  enterBlock(node: Element): boolean | undefined {
+    const { name } = node;
+    if (name === 'pre') {
+      this.pre(node);
+      return false;
+    }
+    if (name === 'hr') {
+      if (!this.heading && !this.cells) {
+        this.flush();
+        this.frame.blocks.push('---');
+      }
+      return false;
+    }
+    if (name === 'table' && !this.layout.has(node)) {
+      if (this.cells === 0) {
+        this.push(frame('table', node));
+        return undefined;
+      }
+    } else if (name === 'tr' && this.frame.kind === 'table') {
+      this.frame.rows.push({ cells: [], isInHead: node.parent !== null && (node.parent as Element).name === 'thead' });
+      return undefined;
+    } else if ((name === 'td' || name === 'th') && this.frame.kind === 'table') {
+      if (this.frame.rows.length === 0) this.frame.rows.push({ cells: [], isInHead: false });
+      this.push(frame('cell', node));
+      this.cells++;
+      return undefined;
+    } else if (name === 'caption' && this.frame.kind === 'table') {
+      this.push(frame('flow', node));
+      return undefined;
+    } else if (this.frame.kind === 'table') {
+      return undefined;
+    }
+    if (LISTS.has(name) && this.nesting < MOST_NESTING) {
+      this.push(frame('list', node));
+      this.nesting++;
+      return undefined;
+    }
+    if (name === 'li' && this.nesting <= MOST_NESTING) {
+      if (this.frame.kind === 'item' && this.frame.element === undefined) this.closeItem();
+      if (this.frame.kind === 'list') {
+        this.push(frame('item', node));
+        return undefined;
+      }
+    }
+    if (name === 'blockquote' && this.nesting < MOST_NESTING) {
+      this.push(frame('quote', node));
+      this.nesting++;
+      return undefined;
+    }
+    // The cells of a table that only places things stand beside one another.
+    if (name === 'td' || name === 'th') return undefined;
+    this.boundary();
+    if (HEADINGS.has(name)) {
+      if (this.links) this.open(node, { kind: 'strong' });
+      else if (!this.heading) this.heading = node;
+      if (this.linked?.heading === node) this.open(node, this.linked.mark);
+    } else if (name === 'dt') this.open(node, { kind: 'strong' });
+    return undefined;
+  }
+
+  leave(node: Element): void {
+    const { name } = node;
+    if (this.frame.kind === 'item' && this.frame.element === undefined && LISTS.has(name)) this.closeItem();
+    if (this.frame.element === node) {
+      this.closeFrame();
+      return;
+    }
+    const last = this.marks.at(-1);
+    if (last?.element === node) {
+      this.marks.pop();
+      this.frame.run.push({ type: 'close', mark: last.mark });
+      if (last.mark.kind === 'link') this.links--;
+    }
+    if (name === 'q') this.frame.run.push({ type: 'text', text: '”' });
+    else if (name === 'rt') this.frame.run.push({ type: 'text', text: ')' });
+    if (this.heading === node) {
+      this.closeHeading(node);
+      return;
+    }
+    if (BLOCKS.has(name) && this.frame.kind !== 'table') {
+      if ((name === 'td' || name === 'th') && !this.links) this.frame.run.push({ type: 'text', text: ' ' });
+      else this.boundary();
+    }
+  }
+
+  /** A block begins or ends: what came before is a paragraph of its own; inside a link or a heading just another line. */
+  boundary(): void {
+    if (this.links || this.heading) this.frame.run.push({ type: 'break' });
+    else this.flush();
+  }
+
+  open(element: Element, mark: Mark): void {
+    this.marks.push({ mark, element });
+    if (mark.kind === 'link') this.links++;
+    this.frame.run.push({ type: 'open', mark });
+  }
+
+  raw(text: string): void {
+    this.intoItem();
+    this.frame.run.push({ type: 'raw', text });
+  }
+
+  /** Inline code; links in it stay links. */
+  code(element: Element): void {
+    if (!firstLink(element)) {
+      this.frame.run.push({ type: 'code', text: oneLine(textOf(element)) });
+      return;
+    }
+    const marks = new Map<Element, Mark>();
+    walk(
+      element,
+      (node) => {
+        if (isText(node)) this.frame.run.push({ type: 'code', text: oneLine(node.data) });
+        else if (isTag(node) && node.name === 'a' && node.attribs.href && node.firstChild) {
+          const mark: Mark = { kind: 'link', href: this.resolve(node.attribs.href.trim()) };
+          marks.set(node, mark);
+          this.frame.run.push({ type: 'open', mark });
+        }
+        return undefined;
+      },
+      (node) => {
+        const mark = marks.get(node);
+        if (mark) this.frame.run.push({ type: 'close', mark });
+      },
+    );
+  }
+
+  pre(node: Element): void {
+    const text = codeText(node);
+    if (this.links || this.heading || this.cells) {
+      for (const line of text.split('\n')) {
+        if (!line.trim()) continue;
+        this.frame.run.push({ type: 'break' }, { type: 'code', text: line });
+      }
+      this.frame.run.push({ type: 'break' });
+      return;
+    }
+    this.flush();
+    if (text === '') return;
+    this.frame.blocks.push(fencedCode(text, codeLanguage(node)));
+  }
+
+  /** Ends the line of text under way; marks that are open go on in the next. */
+  flush(): void {
+    const { frame } = this;
+    if (frame.run.length === 0) return;
+    const closes = this.marks.toReversed().map(({ mark }): Token => ({ type: 'close', mark }));
+    const texts = renderInline([...frame.run, ...closes], this.cells ? IN_CELL : undefined);
+    frame.run = this.marks.map(({ mark }) => ({ type: 'open', mark }));
+    frame.blocks.push(...texts);
+  }
+
+  closeHeading(node: Element): void {
+    this.heading = undefined;
+    const { frame } = this;
+    const closes = this.marks.toReversed().map(({ mark }): Token => ({ type: 'close', mark }));
+    const text = renderInline([...frame.run, ...closes], HEADING).join(' ');
+    frame.run = this.marks.map(({ mark }) => ({ type: 'open', mark }));
+    if (!text) return;
+    if (this.cells) frame.blocks.push(`**${text.replace(/\*\*/g, '')}**`);
+    // Closing number signs would not be read as text.
+    else frame.blocks.push(`${'#'.repeat(Number(node.name[1]))} ${text.replace(/(^|\s)(#*)#$/, '$1$2\\#')}`);
+  }
+
+  push(next: Frame): void {
+    this.flush();
+    next.run = this.marks.map(({ mark }) => ({ type: 'open', mark }));
+    this.frames.push(next);
+  }
+
+  /** What stands in a list outside its items belongs to the item before it. */
+  intoItem(): void {
+    if (this.frame.kind !== 'list') return;
+    const last = this.frame.items.pop();
+    const item = frame('item');
+    if (last) {
+      item.blocks.push(...last.blocks);
+      if (last.task !== undefined) item.task = last.task;
+    }
+    this.push(item);
+  }
+
+  closeItem(): void {
+    this.flush();
+    const item = this.frames.pop() as Frame;
+    this.frame.items.push(item);
+  }
+
+  closeFrame(): void {
+    const { kind } = this.frame;
+    if (kind === 'item') {
+      this.closeItem();
+      return;
+    }
+    this.flush();
+    const done = this.frames.pop() as Frame;
+    const { frame } = this;
+    switch (kind) {
+      case 'flow':
+        // A table's caption stands before it.
+        this.frames.at(-2)?.blocks.push(...done.blocks);
+        break;
+      case 'quote':
+        this.nesting--;
+        if (this.cells) frame.blocks.push(...done.blocks);
+        else if (done.blocks.length > 0) frame.blocks.push(quoted(done.blocks.join('\n\n')));
+        break;
+      case 'list': {
+        this.nesting--;
+        const list = this.listOf(done);
+        if (list) frame.blocks.push(list);
+        break;
+      }
+      case 'cell': {
+        this.cells--;
+        const cell = done.element as Element;
+        const lines = done.blocks.join('<br>').replace(/ *\n/g, '<br>');
+        const text = lines.replace(/\\.|\|/g, (found) => (found === '|' ? '\\|' : found));
+        frame.rows.at(-1)?.cells.push({
+          text,
+          isHeader: cell.name === 'th',
+          columns: span(cell.attribs.colspan),
+          rows: span(cell.attribs.rowspan),
+          align: alignOf(cell),
+        });
+        break;
+      }
+      case 'table': {
+        const table = tableMarkdown(done.rows.filter((row) => row.cells.length > 0));
+        if (table) frame.blocks.push(table);
+        break;
+      }
+    }
+  }
+
+  listOf(list: Frame): string {
+    const element = list.element as Element;
+    const items = list.items.filter((item) => item.blocks.length > 0 || item.task !== undefined);
+    if (items.length === 0) return '';
+    const isLoose = items.some((item) => item.blocks.filter((block) => !isTight(block)).length > 1);
+    const marker = listMarker(element);
+    const texts = items.map((item) => itemMarkdown(item.blocks, marker(item.element), item.task));
+    return texts.join(isLoose && !this.cells ? '\n\n' : '\n');
+  }
+
+  end(): string[] {
+    this.flush();
+    while (this.frames.length > 1) this.closeFrame();
+    this.flush();
+    return this.frame.blocks;
+  }
+}
+
+/** Lists may follow their item's text without a blank line between. */
+const isTight = (block: string): boolean => /^(?:[-*+]|\d{1,9}[.)]) /.test(block);
+
+const quoted = (text: string): string => text.replace(/^(?=.)/gm, '> ').replace(/^$/gm, '>');
+
+const oneLine = (text: string): string => text.replace(/\s*\n\s*/g, ' ');
+
+/** The heading that is all that a link holds. */
+function onlyHeading(link: Element): Element | undefined {
+  let heading: Element | undefined;
+  for (const child of link.children) {
+    if (isText(child) && !/\S/.test(child.data)) continue;
+    if (!isTag(child) || heading || !HEADINGS.has(child.name)) return undefined;
+    heading = child;
+  }
+  return heading;
+}
+
+/** The sign that links a heading to itself: it is no part of its text. */
+function isHeadingAnchor(link: Element): boolean {
+  const href = link.attribs.href;
+  if (href === undefined || !href.includes('#')) return false;
+  const text = textOf(link).trim();
+  if (/^(?:[#¶§🔗​]|)$/u.test(text) && /(?:anchor|headerlink|permalink|hash|heading)/i.test(link.attribs.class ?? '')) {
+    return true;
+  }
+  return /^[#¶§🔗]$/u.test(text) && isInHeading(link);
+}
+
+function isInHeading(node: Element): boolean {
+  for (let up = node.parent, steps = 0; up && isTag(up) && steps < 4; up = up.parent, steps++) {
+    if (HEADINGS.has(up.name)) return true;
+  }
+  return false;
+}
+
+function firstLink(top: Element): boolean {
+  let found = false;
+  walk(top, (node) => {
+    if (isTag(node) && node.name === 'a' && node.attribs.href) found = true;
+    return !found;
+  });
+  return found;
+}

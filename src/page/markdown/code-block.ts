@@ -1,0 +1,67 @@
+import { type Element, hasClass, isTag, isText, walk } from '../tree.ts';
+
+/** The text of a `pre`, as a person sees it: line breaks kept, numbers of lines left out. */
+export function codeText(pre: Element): string {
+  let text = '';
+  walk(
+    pre,
+    (node) => {
+      if (isText(node)) text += node.data;
+      else if (isTag(node)) {
+        if (node.name === 'br') text += '\n';
+        else if (isGutter(node)) return false;
+        else if (node.name === 'tr' && text && !text.endsWith('\n')) text += '\n';
+      }
+      return undefined;
+    },
+    (element) => {
+      // Highlighters put each line into a block of its own, with or without a line break of its own.
+      if ((element.name === 'div' || element.name === 'p') && !text.endsWith('\n')) text += '\n';
+    },
+  );
+  return text.replace(/\r\n?/g, '\n');
+}
+
+const GUTTER = /(?:^|[\s_-])(?:gutter|linenos?|line-?numbers?|line-number|lnt|ln|blob-num|rouge-gutter)(?:$|[\s_-])/i;
+
+function isGutter(element: Element): boolean {
+  const name = element.attribs.class;
+  if (!name || !GUTTER.test(name)) return false;
+  // A class such as "line-numbers" on the code itself asks for numbers; it isn't one.
+  return element.name !== 'code' && element.name !== 'pre' && !hasClass(element, 'rouge-code') && isShort(element);
+}
+
+/** Numbers, dots and white space only. */
+function isShort(element: Element): boolean {
+  let isNumbers = true;
+  walk(element, (node) => {
+    if (isText(node) && /[^\d\s.|:]/.test(node.data)) isNumbers = false;
+    return isNumbers;
+  });
+  return isNumbers;
+}
+
+const LANGUAGE = /(?:^|\s)(?:language|lang|highlight-source|highlight|brush|sourceCode|code)[-:]\s*([\w+#.-]+)/i;
+const NO_LANGUAGE = /^(?:none|text|plaintext|plain|default|block|highlight|toolbar|wrapper|example|box|container)$/i;
+
+/** The language that a code block names on itself, on the code in it or on what highlights it; '' when none does. */
+export function codeLanguage(pre: Element): string {
+  const candidates: (Element | null)[] = [pre.children.find((child): child is Element => isTag(child)) ?? null, pre];
+  for (let up = pre.parent, steps = 0; up && isTag(up) && steps < 2; up = up.parent, steps++) candidates.push(up);
+  for (const element of candidates) {
+    if (!element) continue;
+    const named = element.attribs['data-lang'] ?? element.attribs['data-language'];
+    const language = named ?? LANGUAGE.exec(element.attribs.class ?? '')?.[1];
+    if (language && !NO_LANGUAGE.test(language)) return language.toLowerCase().replace(/[^\w+#.-]/g, '');
+  }
+  return '';
+}
+
+/** A fenced block, its fence longer than any in it. */
+export function fencedCode(text: string, language: string): string {
+  let fence = 3;
+  for (const run of text.match(/^\s*`{3,}/gm) ?? []) fence = Math.max(fence, run.trim().length + 1);
+  const ticks = '`'.repeat(fence);
+  const body = text.endsWith('\n') ? text.slice(0, -1) : text;
+  return `${ticks}${language}\n${body}\n${ticks}`;
+}

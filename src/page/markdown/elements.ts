@@ -1,0 +1,23 @@
+/** What the elements of a page are to its Markdown. */
+
+const set = (names: string): ReadonlySet<string> => new Set(names.split(' '));
+
+/** Stand on lines of their own. */
+export const BLOCKS = set(
+  'address article aside blockquote body center dd details dialog dir div dl dt fieldset figcaption figure footer form ' +
+    'frameset h1 h2 h3 h4 h5 h6 header hgroup hr html legend li main menu nav ol optgroup option p pre search section ' +
+    'summary table tbody td tfoot th thead tr ul caption',
+);
+
+/** Never shown as text. */
+export const SKIPPED = set(
+  'applet area audio base canvas datalist embed frame head iframe input link map meta noembed noframes noscript object ' +
+    'param progress rp script select source style svg template textarea title track video meter colgroup col',
+);
+
+export const STRONG = set('b strong');
+export const EMPHASIS = set('em i cite dfn');
+export const DELETED = set('s del strike');
+export const CODE = set('code kbd samp tt var');
+export const HEADINGS = set('h1 h2 h3 h4 h5 h6');
+export const LISTS = set('ul ol menu dir');

@@ -1,0 +1,273 @@
+import { escapeLineStart, escapeText } from './escape.ts';
+import type { Mark, MarkKind, Token } from './tokens.ts';
+
+/** How a run of tokens is written down. */
+export interface InlineOptions {
+  /** What a line break becomes: "  \n" in paragraphs, a space in headings, <br> in table cells. */
+  readonly lineBreak: string;
+  /** Whether the text starts a line, where more has to be escaped. */
+  readonly startsLine: boolean;
+}
+
+const PARAGRAPH: InlineOptions = { lineBreak: '  \n', startsLine: true };
+
+/**
+ * Markdown of a run of inline tokens: spaces collapsed and moved out of marks, empty marks dropped, marks inside their like
+ * ignored, adjacent ones joined. Two and more line breaks in a row part paragraphs.
+ * @returns the paragraphs, none of them empty
+ */
+export function renderInline(tokens: readonly Token[], options: InlineOptions = PARAGRAPH): string[] {
+  const paragraphs: string[] = [];
+  const out = new InlineWriter(options, paragraphs);
+  for (const token of tokens) out.take(token);
+  out.end();
+  return paragraphs;
+}
+
+const DELIMITERS: Record<Exclude<MarkKind, 'link'>, string> = { strong: '**', em: '*', del: '~~' };
+const BIT: Record<MarkKind, number> = { strong: 1, em: 2, del: 4, link: 8 };
+/** Spaces that collapse; a no-break space is a character like any other, but never at the edge of a mark. */
+const WORD_START = /^[\p{L}\p{N}]/u;
+const WORD_END = /[\p{L}\p{N}]$/u;
+const COLLAPSING = /[ \t\n\r\f]+/;
+
+class InlineWriter {
+  readonly options: InlineOptions;
+  readonly paragraphs: string[];
+  /** What is written; the close of a mark may still be taken back. */
+  parts: string[] = [];
+  /** The marks whose start waits for the first visible thing in it. */
+  waiting: Mark[] = [];
+  /** Written and not closed yet, outermost first. */
+  open: Mark[] = [];
+  /** The mark that the last part closes. */
+  closed: Mark | undefined;
+  depth: Record<MarkKind, number> = { strong: 0, em: 0, del: 0, link: 0 };
+  space = '';
+  /** The kinds of marks that all of the pending space stands in. */
+  spaceIn = -1;
+  breaks = 0;
+  ignored = new Set<Mark>();
+  /** The text of the inline code that was written last, while nothing came after it. */
+  codeText: string | undefined;
+
+  constructor(options: InlineOptions, paragraphs: string[]) {
+    this.options = options;
+    this.paragraphs = paragraphs;
+  }
+
+  take(token: Token): void {
+    switch (token.type) {
+      case 'text':
+        this.text(token.text);
+        break;
+      case 'code':
+        this.code(token.text);
+        break;
+      case 'raw':
+        this.visible();
+        this.parts.push(token.text);
+        break;
+      case 'break':
+        this.breaks++;
+        break;
+      case 'open':
+        // A mark inside its like says nothing new.
+        if (this.depth[token.mark.kind]++ > 0) this.ignored.add(token.mark);
+        else this.waiting.push(token.mark);
+        break;
+      case 'close':
+        this.close(token.mark);
+        break;
+    }
+  }
+
+  /** Adjacent code is one piece. Marks around code open and close beside spaces only, else nobody reads them as marks. */
+  code(text: string): void {
+    if (text === '') return;
+    if (this.codeText !== undefined && this.isBare()) {
+      this.codeText += text;
+      this.parts[this.parts.length - 1] = codeSpan(this.codeText);
+      return;
+    }
+    if (this.waiting.some((mark) => mark.kind !== 'link') && !this.space && WORD_END.test(this.parts.at(-1) ?? '')) {
+      this.space = ' ';
+    }
+    this.visible();
+    this.parts.push(codeSpan(text));
+    this.codeText = text;
+  }
+
+  /** Whether nothing stands between the last part and what comes next. */
+  isBare(): boolean {
+    return this.waiting.length === 0 && !this.space && this.breaks === 0 && !this.closed;
+  }
+
+  text(text: string): void {
+    for (let rest = text; rest !== ''; ) {
+      const at = rest.search(COLLAPSING);
+      const word = at < 0 ? rest : rest.slice(0, at);
+      // Runs of words are taken at once; only what is not a single space between them parts them.
+      if (at < 0 || at > 0) {
+        const run = at < 0 ? word : wordsOf(rest);
+        this.words(run);
+        rest = rest.slice(run.length);
+        continue;
+      }
+      this.addSpace(' ');
+      rest = rest.replace(/^[ \t\n\r\f]+/, '');
+    }
+  }
+
+  /** No collapsing space at either end. No-break spaces at the ends move out of marks like others do. */
+  words(run: string): void {
+    const lead = /^\u00a0+/.exec(run)?.[0] ?? '';
+    if (lead.length === run.length) {
+      this.addSpace(run);
+      return;
+    }
+    if (lead) this.addSpace(lead);
+    const trail = /\u00a0+$/.exec(run)?.[0] ?? '';
+    const word = run.slice(lead.length, run.length - trail.length);
+    const isBesideCode = this.closed && this.closed.kind !== 'link' && this.codeText !== undefined && this.breaks === 0;
+    if (isBesideCode && this.waiting.length === 0 && !this.space && WORD_START.test(word)) this.space = ' ';
+    this.visible();
+    const isInLink = this.depth.link > 0;
+    const isLineStart = this.options.startsLine && this.isAtLineStart();
+    const escaped = escapeText(word, this.parts.at(-1) ?? '', isInLink);
+    this.parts.push(isLineStart ? escapeLineStart(escaped) : escaped);
+    if (trail) this.addSpace(trail);
+  }
+
+  isAtLineStart(): boolean {
+    const last = this.parts.at(-1);
+    return last === undefined || last === this.options.lineBreak;
+  }
+
+  addSpace(space: string): void {
+    let kinds = 0;
+    for (const kind of ['strong', 'em', 'del', 'link'] as const) if (this.depth[kind] > 0) kinds |= BIT[kind];
+    this.spaceIn &= kinds;
+    if (space === ' ' && this.space.endsWith(' ')) return;
+    this.space += space;
+  }
+
+  /** Something that a reader sees comes next: what was held back is written first. */
+  visible(): void {
+    if (this.breaks > 0) this.breakLine();
+    const [first] = this.waiting;
+    const joins =
+      first &&
+      first.kind !== 'link' &&
+      this.closed?.kind === first.kind &&
+      (!this.space || this.spaceIn & BIT[first.kind]);
+    if (joins) {
+      this.parts.pop();
+      this.open.push(first);
+      this.waiting.shift();
+    }
+    if (this.space) {
+      if (!this.isAtLineStart()) this.parts.push(this.space);
+      else if (this.space.includes('\u00a0')) this.parts.push(this.space.replace(/ /g, ''));
+    }
+    this.space = '';
+    this.spaceIn = -1;
+    for (const mark of this.waiting) {
+      this.parts.push(mark.kind === 'link' ? '[' : DELIMITERS[mark.kind]);
+      this.open.push(mark);
+    }
+    this.waiting = [];
+    this.closed = undefined;
+    this.codeText = undefined;
+  }
+
+  breakLine(): void {
+    const isParagraph = this.breaks > 1 && this.options.lineBreak === PARAGRAPH.lineBreak && this.depth.link === 0;
+    this.breaks = 0;
+    this.space = '';
+    this.spaceIn = -1;
+    if (this.parts.length === 0) return;
+    if (!isParagraph) {
+      if (this.isAtLineStart()) return;
+      this.parts.push(this.options.lineBreak);
+      this.closed = undefined;
+      return;
+    }
+    const reopened = this.open.toReversed().map((mark) => this.finish(mark));
+    this.endParagraph();
+    this.waiting.unshift(...reopened.toReversed());
+  }
+
+  close(mark: Mark): void {
+    this.depth[mark.kind]--;
+    if (this.ignored.delete(mark)) return;
+    const waits = this.waiting.indexOf(mark);
+    if (waits >= 0) {
+      this.waiting.splice(waits, 1);
+      return;
+    }
+    this.finish(mark);
+  }
+
+  finish(mark: Mark): Mark {
+    // A mark that was joined to one before it goes by that one's place.
+    this.open.pop();
+    this.parts.push(mark.kind === 'link' ? `](${destination(mark)})` : DELIMITERS[mark.kind]);
+    this.closed = mark;
+    return mark;
+  }
+
+  endParagraph(): void {
+    const text = this.parts.join('').replace(/^[ \t\n]+|[ \t\n]+$/g, '');
+    if (text) this.paragraphs.push(text);
+    this.parts = [];
+    this.closed = undefined;
+  }
+
+  end(): void {
+    for (const mark of this.open.toReversed()) this.finish(mark);
+    this.endParagraph();
+  }
+}
+
+/** The first words of a text up to where space has to collapse or stands at its end. */
+function wordsOf(text: string): string {
+  const match = /^[^ \t\n\r\f]+(?: [^ \t\n\r\f]+)*/.exec(text);
+  return match?.[0] ?? text;
+}
+
+/** Inline code, its fence longer than any in it. */
+export function codeSpan(text: string): string {
+  const line = text.replace(/\r?\n/g, ' ');
+  let longest = 0;
+  const runs = new Set<number>();
+  for (const run of line.match(/`+/g) ?? []) {
+    runs.add(run.length);
+    longest = Math.max(longest, run.length);
+  }
+  let fence = 1;
+  while (runs.has(fence) && fence <= longest) fence++;
+  const ticks = '`'.repeat(fence);
+  const isPadded = line.startsWith('`') || line.endsWith('`') || (/^ .* $/.test(line) && line.trim() !== '');
+  return isPadded ? `${ticks} ${line} ${ticks}` : ticks + line + ticks;
+}
+
+/** Address and title of a link or an image, between its parentheses. */
+export function destination({ href = '', title }: { readonly href?: string; readonly title?: string }): string {
+  const address = /[\s<>]/.test(href) ? `<${href.replace(/[\r\n]+/g, '').replace(/[<>]/g, '\\$&')}>` : balanced(href);
+  const name = title
+    ?.replace(/\s*\n\s*/g, '\n')
+    .replace(/"/g, '\\"')
+    .trim();
+  return name ? `${address || '<>'} "${name}"` : address;
+}
+
+/** Parentheses that pair may stay; others would end the link. */
+function balanced(href: string): string {
+  let depth = 0;
+  for (const char of href) {
+    if (char === '(') depth++;
+    else if (char === ')' && --depth < 0) break;
+  }
+  return depth === 0 ? href : href.replace(/[()]/g, '\\$&');
+}

@@ -1,0 +1,127 @@
+import { type Element, isTag, walk } from '../tree.ts';
+
+/** Tables: which of them hold data, and how those are written. */
+
+/** One cell as Markdown without line breaks. */
+export interface Cell {
+  readonly text: string;
+  readonly isHeader: boolean;
+  readonly columns: number;
+  readonly rows: number;
+  readonly align: string | undefined;
+}
+
+export interface Row {
+  readonly cells: Cell[];
+  readonly isInHead: boolean;
+}
+
+/** More columns than these are nobody's table; what stands in them is kept as text. */
+const MOST_COLUMNS = 1_000;
+const MOST_CELLS = 200_000;
+
+/**
+ * A GFM table; cells that span are repeated empty, so that every value stays in its column. Without a head the first line is
+ * empty, since Markdown demands one and no value may become a heading that it is not.
+ */
+export function tableMarkdown(rows: readonly Row[]): string {
+  const { grid, heads, aligns } = spread(rows);
+  const width = Math.max(0, ...grid.map((row) => row.length));
+  if (width === 0) return '';
+  const lines: string[] = [];
+  const line = (cells: readonly string[]): string =>
+    `|${Array.from({ length: width }, (_, i) => ` ${cells[i] ?? ''} `.replace(/^ {2,}$/, ' ')).join('|')}|`;
+  const hasHead = heads > 0;
+  lines.push(line(hasHead ? (grid[0] as string[]) : []));
+  lines.push(`|${Array.from({ length: width }, (_, i) => RULES[aligns[i] ?? ''] ?? ' --- ').join('|')}|`);
+  for (const row of hasHead ? grid.slice(1) : grid) lines.push(line(row));
+  return lines.join('\n');
+}
+
+const RULES: Record<string, string> = { left: ' :-- ', right: ' --: ', center: ' :-: ' };
+
+function spread(rows: readonly Row[]): { grid: string[][]; heads: number; aligns: (string | undefined)[] } {
+  const grid: string[][] = rows.map(() => []);
+  const aligns: (string | undefined)[] = [];
+  let written = 0;
+  rows.forEach((row, y) => {
+    let x = 0;
+    for (const cell of row.cells) {
+      while (grid[y]?.[x] !== undefined) x++;
+      const right = Math.min(x + cell.columns, MOST_COLUMNS);
+      const bottom = Math.min(y + cell.rows, rows.length);
+      for (let down = y; down < bottom && written < MOST_CELLS; down++) {
+        for (let across = x; across < right; across++, written++) {
+          (grid[down] as string[])[across] = down === y && across === x ? cell.text : '';
+        }
+      }
+      if (y === 0 || aligns[x] === undefined) aligns[x] = cell.align;
+      x = right;
+    }
+  });
+  for (const row of grid) for (let i = 0; i < row.length; i++) row[i] ??= '';
+  const first = rows[0];
+  const isHead = first && (first.isInHead || (first.cells.length > 0 && first.cells.every((cell) => cell.isHeader)));
+  return { grid, heads: isHead ? 1 : 0, aligns };
+}
+
+/** A count from an attribute, within what a table can have. */
+export function span(value: string | undefined): number {
+  const count = Number.parseInt(value ?? '1', 10);
+  return Number.isNaN(count) ? 1 : Math.min(Math.max(count, 1), MOST_COLUMNS);
+}
+
+/** How the text of a cell is aligned, if the page says so. */
+export function alignOf(cell: Element): string | undefined {
+  const style = /text-align:\s*(left|right|center)/i.exec(cell.attribs.style ?? '')?.[1];
+  const align = (style ?? cell.attribs.align ?? '').toLowerCase();
+  return align in RULES ? align : undefined;
+}
+
+interface Seen {
+  readonly table: Element;
+  rows: number;
+  widest: number;
+  cells: number;
+  hasHeader: boolean;
+  isLayout: boolean;
+}
+
+/** The tables that only place things on the page: what stands in them reads better as text. */
+export function layoutTables(top: Element | { readonly firstChild: unknown }): Set<Element> {
+  const layout = new Set<Element>();
+  const open: Seen[] = [];
+  walk(
+    top as Element,
+    (node) => {
+      if (!isTag(node)) return undefined;
+      const table = open.at(-1);
+      if (node.name === 'table') {
+        if (table) table.isLayout = true;
+        const isPresentation = /^(?:presentation|none)$/.test(node.attribs.role ?? '');
+        open.push({ table: node, rows: 0, widest: 0, cells: 0, hasHeader: false, isLayout: isPresentation });
+        // The walk tells of no end of an element without children.
+        if (!node.firstChild) open.pop();
+      } else if (table && node.name === 'tr') {
+        table.rows++;
+        table.cells = 0;
+      } else if (table && (node.name === 'td' || node.name === 'th')) {
+        table.widest = Math.max(table.widest, ++table.cells);
+        if (node.name === 'th') table.hasHeader = true;
+      } else if (table && LAYOUT_PARTS.has(node.name)) {
+        table.isLayout = true;
+      } else if (table && node.name === 'caption') {
+        table.hasHeader = true;
+      }
+      return undefined;
+    },
+    (element) => {
+      if (element.name !== 'table' || open.at(-1)?.table !== element) return;
+      const seen = open.pop() as Seen;
+      if (seen.isLayout || seen.widest === 0 || (seen.widest === 1 && !seen.hasHeader)) layout.add(element);
+    },
+  );
+  return layout;
+}
+
+const LAYOUT_PARTS = new Set(['form', 'article', 'section', 'main', 'nav', 'aside', 'h1', 'h2']);
