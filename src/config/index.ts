@@ -1,9 +1,11 @@
 import { resolve } from 'node:path';
 import { OperatorError } from '../kernel/errors.ts';
 import type { LogLevel } from '../kernel/log.ts';
+import { mailFromOf, type OidcConfig, oidcOf, plansFileOf } from './accounts.ts';
 import { type EmbeddingsConfig, embeddingsOf, type ModelConfig, modelOf } from './models.ts';
 import { SETTINGS, type SettingValues } from './settings.ts';
 
+export type { OidcConfig } from './accounts.ts';
 export type { EmbeddingsConfig, ModelConfig } from './models.ts';
 export { SETTINGS, type Setting, type SettingKey } from './settings.ts';
 
@@ -39,6 +41,15 @@ export interface Config {
   /** undefined: vectors are made from the papers themselves. */
   readonly embeddings: EmbeddingsConfig | undefined;
   readonly researchLive: 'off' | 'auto' | 'always';
+  /** Absolute path of the file of plans. */
+  readonly plansFile: string;
+  /** Days. */
+  readonly retentionDays: number;
+  /** undefined: no mail is sent. */
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: string;
+  /** undefined: people sign in with passwords only. */
+  readonly oidc: OidcConfig | undefined;
 }
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i;
@@ -90,6 +101,11 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>, cw
     llm: modelOf(v),
     embeddings: embeddingsOf(v),
     researchLive: v.researchLive as Config['researchLive'],
+    plansFile: plansFileOf(v, cwd),
+    retentionDays: v.retentionDays as number,
+    smtpUrl: v.smtpUrl,
+    mailFrom: mailFromOf(v),
+    oidc: oidcOf(v),
   };
 }
 

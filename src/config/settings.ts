@@ -146,6 +146,43 @@ export const SETTINGS = {
     'Put before each document, for models that were trained so',
     '',
   ),
+  plans: setting(
+    'TRAWL_PLANS',
+    z.string().min(1),
+    'File of the plans; without it the plans.json that comes with Trawl',
+  ),
+  retentionDays: setting(
+    'TRAWL_RETENTION_DAYS',
+    whole(1, 3650),
+    'Days for which the activity log and feedback are kept',
+    '30',
+  ),
+  smtpUrl: setting(
+    'TRAWL_SMTP_URL',
+    z.string().regex(/^smtps?:\/\/[^\s]+$/, 'must start with smtp:// or smtps://'),
+    'Mail server for invitations and forgotten passwords, such as smtp://user:password@mail.example.org:587',
+    undefined,
+    true,
+  ),
+  mailFrom: setting('TRAWL_MAIL_FROM', z.string().regex(/@/, 'must hold an e-mail address'), 'Sender of that mail'),
+  oidcIssuer: setting(
+    'TRAWL_OIDC_ISSUER',
+    httpUrl,
+    'OpenID Connect provider whose accounts may sign in to the dashboard, such as https://login.example.org',
+  ),
+  oidcClientId: setting('TRAWL_OIDC_CLIENT_ID', z.string().min(1), 'Name of this installation at that provider'),
+  oidcClientSecret: setting('TRAWL_OIDC_CLIENT_SECRET', z.string().min(1), 'Its secret there', undefined, true),
+  oidcDomains: setting(
+    'TRAWL_OIDC_DOMAINS',
+    z.string().regex(/^[\w.-]+(\s*,\s*[\w.-]+)*$/, 'must be host names, comma-separated'),
+    'E-mail domains, comma-separated, that may sign in so; without it all',
+  ),
+  oidcJoin: setting(
+    'TRAWL_OIDC_JOIN',
+    z.enum(['invited', 'member'], { error: 'must be invited or member' }),
+    'member: whoever may sign in so and is new becomes a member; invited: only who has an account or an invitation',
+    'invited',
+  ),
   researchLive: setting(
     'TRAWL_RESEARCH_LIVE',
     z.enum(['off', 'auto', 'always'], { error: 'must be off, auto or always' }),

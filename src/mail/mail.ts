@@ -1,0 +1,49 @@
+import { createTransport } from 'nodemailer';
+import type { Config } from '../config/index.ts';
+
+export interface Message {
+  /** One address. */
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** Outgoing mail. */
+export interface Mail {
+  /** @throws Error when the server cannot be reached or refuses it */
+  send(message: Message): Promise<void>;
+  /** @throws Error when the server cannot be reached or refuses our sign-in */
+  verify(): Promise<void>;
+  close(): void;
+}
+
+/** Milliseconds for each step of talking to the server. */
+const PATIENCE = 10_000;
+
+/** @returns undefined when no server is set */
+export function createMail(config: Pick<Config, 'smtpUrl' | 'mailFrom'>): Mail | undefined {
+  const { smtpUrl, mailFrom } = config;
+  if (smtpUrl === undefined) return undefined;
+  const transport = createTransport(
+    {
+      url: smtpUrl,
+      connectionTimeout: PATIENCE,
+      greetingTimeout: PATIENCE,
+      socketTimeout: PATIENCE,
+      // Nothing is ever read from a file or fetched for a mail.
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    },
+    { from: mailFrom },
+  );
+  return {
+    async send({ to, subject, text }) {
+      // As an object, since text would be read as a list of addresses.
+      await transport.sendMail({ to: { name: '', address: to }, subject, text });
+    },
+    async verify() {
+      await transport.verify();
+    },
+    close: () => transport.close(),
+  };
+}
