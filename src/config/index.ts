@@ -3,7 +3,7 @@ import { OperatorError } from '../kernel/errors.ts';
 import type { LogLevel } from '../kernel/log.ts';
 import { mailFromOf, type OidcConfig, oidcOf, plansFileOf } from './accounts.ts';
 import { type EmbeddingsConfig, embeddingsOf, type ModelConfig, modelOf } from './models.ts';
-import { SETTINGS, type SettingValues } from './settings.ts';
+import { type LIVE_SOURCES, SETTINGS, type SettingValues } from './settings.ts';
 
 export type { OidcConfig } from './accounts.ts';
 export type { EmbeddingsConfig, ModelConfig } from './models.ts';
@@ -41,6 +41,14 @@ export interface Config {
   /** undefined: vectors are made from the papers themselves. */
   readonly embeddings: EmbeddingsConfig | undefined;
   readonly researchLive: 'off' | 'auto' | 'always';
+  /** Public APIs that a paper search may ask; `url` in place of the API's own address. */
+  readonly researchSources: readonly { readonly name: (typeof LIVE_SOURCES)[number]; readonly url?: string }[];
+  readonly openalexApiKey: string | undefined;
+  readonly semanticScholarApiKey: string | undefined;
+  readonly researchHyde: boolean;
+  readonly researchRerank: boolean;
+  /** Milliseconds. */
+  readonly researchModelTimeout: number;
   /** Absolute path of the file of plans. */
   readonly plansFile: string;
   /** Days. */
@@ -101,6 +109,12 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>, cw
     llm: modelOf(v),
     embeddings: embeddingsOf(v),
     researchLive: v.researchLive as Config['researchLive'],
+    researchSources: v.researchSources as Config['researchSources'],
+    openalexApiKey: v.openalexApiKey,
+    semanticScholarApiKey: v.semanticScholarApiKey,
+    researchHyde: v.researchHyde as boolean,
+    researchRerank: v.researchRerank as boolean,
+    researchModelTimeout: (v.researchModelTimeout as number) * 1000,
     plansFile: plansFileOf(v, cwd),
     retentionDays: v.retentionDays as number,
     smtpUrl: v.smtpUrl,

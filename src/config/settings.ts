@@ -9,6 +9,24 @@ const whole = (min: number, max: number) =>
   z.string().regex(/^\d+$/, 'must be a whole number').transform(Number).pipe(z.number().min(min).max(max));
 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' });
+const onOrOff = z.enum(['off', 'on'], { error: 'must be off or on' }).transform((value) => value === 'on');
+
+/** The public APIs that a paper search can ask. */
+export const LIVE_SOURCES = ['arxiv', 'openalex', 'europepmc', 'semanticscholar', 'crossref'] as const;
+
+/** "arxiv", or "arxiv=https://mirror.example/api/query". */
+const liveSource = z.string().transform((text, context) => {
+  const [name = '', ...rest] = text.split('=');
+  const url = rest.join('=');
+  const known = LIVE_SOURCES.find((one) => one === name);
+  if (known !== undefined && (url === '' || httpUrl.safeParse(url).success)) {
+    return { name: known, ...(url === '' ? {} : { url }) };
+  }
+  const message = `${known === undefined ? `"${name}" is none of ${LIVE_SOURCES.join(', ')}` : `"${url}" is no URL`}`;
+  context.addIssue({ code: 'custom', message });
+  return z.NEVER;
+});
+
 const flag = z
   .enum(['0', '1', 'true', 'false'], { error: 'must be 0 or 1' })
   .transform((value) => value === '1' || value === 'true');
@@ -188,6 +206,52 @@ export const SETTINGS = {
     z.enum(['off', 'auto', 'always'], { error: 'must be off, auto or always' }),
     'Whether a paper search asks public APIs too; auto: when the own catalog has too little',
     'auto',
+  ),
+  researchSources: setting(
+    'TRAWL_RESEARCH_SOURCES',
+    z
+      .string()
+      .transform((text) =>
+        text
+          .split(',')
+          .map((part) => part.trim())
+          .filter((part) => part !== ''),
+      )
+      .pipe(z.array(liveSource)),
+    'Public APIs that are asked, comma-separated; name=URL asks a mirror',
+    LIVE_SOURCES.join(','),
+  ),
+  openalexApiKey: setting(
+    'TRAWL_OPENALEX_API_KEY',
+    z.string().regex(/^[\x21-\x7e]+$/, 'must have no spaces'),
+    'Free key of OpenAlex, which allows ten times as many searches a day',
+    undefined,
+    true,
+  ),
+  semanticScholarApiKey: setting(
+    'TRAWL_SEMANTIC_SCHOLAR_API_KEY',
+    z.string().regex(/^[\x21-\x7e]+$/, 'must have no spaces'),
+    'Free key of Semantic Scholar; without it all its nameless users share one allowance',
+    undefined,
+    true,
+  ),
+  researchHyde: setting(
+    'TRAWL_RESEARCH_HYDE',
+    onOrOff,
+    'on: the language model writes what an answer might look like, and that is searched for too',
+    'off',
+  ),
+  researchRerank: setting(
+    'TRAWL_RESEARCH_RERANK',
+    onOrOff,
+    'on: the language model puts the first results of a search in order',
+    'off',
+  ),
+  researchModelTimeout: setting(
+    'TRAWL_RESEARCH_MODEL_TIMEOUT',
+    whole(1, 120),
+    'Seconds that the language model gets for each of these steps; a search goes on without it then',
+    '6',
   ),
 } as const;
 

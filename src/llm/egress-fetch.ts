@@ -1,8 +1,8 @@
 import type { Egress } from '../egress/index.ts';
 import { deadlineIn } from '../kernel/deadline.ts';
 
-/** Decoded bytes of an answer; a model says a few kilobytes, a stream of it some megabytes. */
-const MAX_BYTES = 64 * 1024 * 1024;
+/** Decoded bytes of an answer; a model says a few kilobytes, a stream of it a few megabytes at most. */
+const MAX_BYTES = 8 * 1024 * 1024;
 
 /** A `fetch` for libraries that bring none of their own way out: every request goes through the guard, redirects end it. */
 export function egressFetch(egress: Pick<Egress, 'open'>): typeof fetch {

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+
+/** Answers for a while, the least used ones forgotten first; keys are anything that JSON can tell apart. */
+export interface Memory<T> {
+  get(key: unknown): T | undefined;
+  put(key: unknown, value: T): void;
+}
+
+/** @param most entries; @param ms for which an entry is good */
+export function createMemory<T>(most: number, ms: number, now: () => number = () => performance.now()): Memory<T> {
+  const entries = new Map<string, { readonly value: T; readonly until: number }>();
+  const name = (key: unknown): string => createHash('sha256').update(JSON.stringify(key)).digest('base64');
+  return {
+    get: (key) => {
+      const id = name(key);
+      const entry = entries.get(id);
+      if (entry === undefined) return undefined;
+      entries.delete(id);
+      if (now() >= entry.until) return undefined;
+      entries.set(id, entry);
+      return entry.value;
+    },
+    put: (key, value) => {
+      const id = name(key);
+      entries.delete(id);
+      entries.set(id, { value, until: now() + ms });
+      for (const oldest of entries.keys()) {
+        if (entries.size <= most) break;
+        entries.delete(oldest);
+      }
+    },
+  };
+}
