@@ -1,0 +1,87 @@
+import { oneLine } from '../markdown/writer.ts';
+import { wrappedFormula } from '../mathml.ts';
+import { attribute, type Element, find, isElement, type Node, textOf } from '../tree.ts';
+
+/** What has no words of the article: marks of footnotes that stand elsewhere, pictures, ids. */
+const SILENT = new Set([
+  'inline-graphic',
+  'graphic',
+  'media',
+  'object-id',
+  'index-term',
+  'target',
+  'milestone-start',
+  'milestone-end',
+  'institution-id',
+  'fn',
+  'x',
+]);
+
+/**
+ * The running text of a node: emphasis and links dropped, formulas as TeX, exponents as ^, references to the list as the
+ * article prints them ("[3]", also where it prints them raised).
+ */
+export function inline(node: Node): string {
+  if (!isElement(node)) return node;
+  if (SILENT.has(node.name)) return '';
+  switch (node.name) {
+    case 'break':
+      return ' ';
+    case 'inline-formula':
+    case 'disp-formula': {
+      const { tex, isTex } = wrappedFormula(node);
+      const line = oneLine(tex);
+      return line === '' ? '' : isTex ? `$${line}$` : line;
+    }
+    case 'math': {
+      const { tex, isTex } = wrappedFormula({ ...node, name: '', children: [node] });
+      return isTex ? `$${oneLine(tex)}$` : oneLine(tex);
+    }
+    case 'tex-math':
+      return `$${oneLine(wrappedFormula({ ...node, name: '', children: [node] }).tex)}$`;
+    case 'alternatives': {
+      // Several forms of one thing: the first that can be read.
+      for (const form of node.children) {
+        const text = isElement(form) ? inline(form).trim() : '';
+        if (text !== '') return text;
+      }
+      return '';
+    }
+    case 'sup':
+      return raised(node);
+    case 'element-citation':
+    case 'person-group':
+    case 'name':
+      return node.children
+        .map(inline)
+        .filter((part) => part.trim() !== '')
+        .join(' ');
+    case 'xref':
+      return attribute(node, 'ref-type') === 'bibr' && isBare(textOf(node)) ? `[${textOf(node).trim()}]` : within(node);
+    default:
+      return within(node);
+  }
+}
+
+function within(element: Element): string {
+  return element.children.map(inline).join('');
+}
+
+/** A number that stands alone would read as part of the sentence. */
+const isBare = (text: string): boolean => /^\s*\d+\s*$/.test(text);
+
+function raised(element: Element): string {
+  const reference = find(element, (one) => one.name === 'xref');
+  const text = oneLine(textOf(element));
+  if (text === '') return '';
+  if (reference !== undefined)
+    return attribute(reference, 'ref-type') === 'bibr' ? `[${text.replace(/[[\]]/g, '')}]` : '';
+  return /^[-−+]?[\p{L}\p{N}.,]+$|^[-−+*∗†‡]$/u.test(text) ? `^${text}` : `^(${oneLine(within(element))})`;
+}
+
+/** "[[3],[4]]" to "[3],[4]": the article has the brackets, and each number got its own. */
+export function unbracketed(text: string): string {
+  return text.includes('[[') ? text.replace(DOUBLE, (group) => group.slice(1, -1)) : text;
+}
+
+const DOUBLE = /\[(?:\[\d{1,4}\][\s,;–-]{0,3}){1,50}\]/g;

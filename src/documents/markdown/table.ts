@@ -1,0 +1,103 @@
+/** One cell as a source has it, before spans are spread. */
+export interface Cell {
+  /** One line of text. */
+  readonly text: string;
+  readonly colspan: number;
+  readonly rowspan: number;
+  readonly isHeader: boolean;
+}
+
+export type Row = readonly Cell[];
+
+/** Bounds on what a table may grow to when its spans are spread; what is beyond is left out. */
+const MOST_COLUMNS = 200;
+const MOST_CELLS = 100_000;
+
+/**
+ * A Markdown table (GFM). Cells that span are repeated, so that each row reads by itself; several header rows become one
+ * ("Accuracy" above "Top 1" is "Accuracy Top 1"); without a header the first row is it.
+ * @returns '' when there is nothing in it
+ */
+export function markdownTable(rows: readonly Row[]): string {
+  const grid = spread(rows);
+  const width = Math.max(0, ...grid.map((row) => row.length));
+  const filled = grid.filter((row) => row.some((cell) => cell.text !== ''));
+  if (width === 0 || filled.length === 0) return '';
+  let headers = 0;
+  while (headers < filled.length - 1 && isHeaderRow(filled[headers] as GridCell[])) headers++;
+  const head = mergedHeader(filled.slice(0, Math.max(1, headers)), width);
+  const body = filled.slice(Math.max(1, headers)).map((row) => line(cells(row, width)));
+  return [line(head), line(head.map(() => '---')), ...body].join('\n');
+}
+
+interface GridCell {
+  readonly text: string;
+  readonly isHeader: boolean;
+}
+
+/** The rows with every column filled: a cell stands wherever it spans to (HTML, 4.9.12.1). */
+function spread(rows: readonly Row[]): GridCell[][] {
+  const grid: GridCell[][] = [];
+  // Per column: a cell from above and for how many more rows it stands there.
+  let hanging: ({ cell: GridCell; rows: number } | undefined)[] = [];
+  let total = 0;
+  for (const row of rows) {
+    const out: GridCell[] = [];
+    const next: typeof hanging = [];
+    const drop = (): void => {
+      for (let above = hanging[out.length]; above !== undefined; above = hanging[out.length]) {
+        if (above.rows > 1) next[out.length] = { cell: above.cell, rows: above.rows - 1 };
+        out.push(above.cell);
+      }
+    };
+    for (const { text, colspan, rowspan, isHeader } of row) {
+      drop();
+      const cell = { text, isHeader };
+      for (let i = 0; i < colspan && out.length < MOST_COLUMNS; i++) {
+        if (rowspan > 1) next[out.length] = { cell, rows: rowspan - 1 };
+        out.push(cell);
+      }
+    }
+    while (out.length < hanging.length) {
+      if (hanging[out.length] === undefined) out.push({ text: '', isHeader: false });
+      drop();
+    }
+    hanging = next;
+    total += out.length;
+    if (total > MOST_CELLS) break;
+    grid.push(out);
+  }
+  return grid;
+}
+
+/** A row is part of the header when every cell of it with text is marked so. */
+function isHeaderRow(row: readonly GridCell[]): boolean {
+  return row.every((cell) => cell.isHeader || cell.text === '');
+}
+
+function mergedHeader(rows: readonly (readonly GridCell[])[], width: number): string[] {
+  return Array.from({ length: width }, (_, column) => {
+    const parts: string[] = [];
+    for (const row of rows) {
+      const text = row[column]?.text ?? '';
+      if (text !== '' && parts.at(-1) !== text) parts.push(text);
+    }
+    return parts.join(' ');
+  });
+}
+
+/** One cell across a whole row is a heading within the table: it stands once. */
+function cells(row: readonly GridCell[], width: number): string[] {
+  const isHeading = width > 1 && row.length === width && row.every((cell) => cell === row[0]);
+  return Array.from({ length: width }, (_, column) => (isHeading && column > 0 ? '' : (row[column]?.text ?? '')));
+}
+
+function line(cells: readonly string[]): string {
+  return `| ${cells.map((cell) => cell.replace(/\s+/g, ' ').trim().replace(/\\?\|/g, '\\|')).join(' | ')} |`;
+}
+
+/** A span as an attribute has it: a whole number from 1 to `most`. */
+export function span(raw: string | undefined, most = 1_000): number {
+  const value = Number.parseInt(raw ?? '1', 10);
+  return Number.isNaN(value) || value < 1 ? 1 : Math.min(value, most);
+}

@@ -1,0 +1,68 @@
+/**
+ * Collects the blocks of a document in reading order. What it is given is text from outside: it is put on single lines where
+ * Markdown wants that, and nothing in it can begin a heading, a table or a fence that the document did not have.
+ */
+export interface Writer {
+  /** @param level 1 to 6; deeper ones are 6 */
+  heading(level: number, text: string): void;
+  paragraph(text: string): void;
+  /** @param depth lists that it is in, 0 for an outermost one */
+  item(marker: string, text: string, depth: number): void;
+  table(markdown: string): void;
+  /** Display mathematics: TeX without its dollars, and the number beside it or ''. */
+  formula(tex: string, number: string): void;
+  code(text: string): void;
+  /** All of it, blocks apart by blank lines. */
+  text(): string;
+}
+
+/** @param tidy what a source needs to have done to each line of running text */
+export function createWriter(tidy: (text: string) => string = (text) => text): Writer {
+  const blocks: string[] = [];
+  const add = (block: string): void => {
+    if (block !== '') blocks.push(block);
+  };
+  return {
+    heading: (level, text) => {
+      const line = tidy(oneLine(text));
+      if (line !== '') add(`${'#'.repeat(Math.min(6, Math.max(1, level)))} ${line}`);
+    },
+    paragraph: (text) => add(guarded(tidy(oneLine(text)))),
+    item: (marker, text, depth) => {
+      const line = tidy(oneLine(text));
+      if (line === '') return;
+      const item = `${'  '.repeat(Math.min(depth, 6))}${marker} ${line}`;
+      // Items of one list stay together.
+      const last = blocks.length - 1;
+      if (last >= 0 && LIST.test(blocks[last] as string)) blocks[last] += `\n${item}`;
+      else add(item);
+    },
+    table: add,
+    formula: (tex, number) => {
+      const line = oneLine(tex);
+      if (line !== '') add(`$$${line}$$${number === '' ? '' : ` ${number}`}`);
+    },
+    code: (text) => {
+      const body = text.replace(/\s+$/, '').replace(/^(?:[^\S\n]*\n)+/, '');
+      if (body === '') return;
+      const longest = Math.max(2, ...(body.match(/`+/g) ?? []).map((run) => run.length));
+      const fence = '`'.repeat(longest + 1);
+      add(`${fence}\n${body}\n${fence}`);
+    },
+    text: () => blocks.join('\n\n'),
+  };
+}
+
+const LIST = /^ *(?:-|\d+[.)]) /;
+
+/** Text on one line with single spaces. */
+export function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+/** A paragraph that would be read as another kind of block by its first characters gets them escaped. */
+function guarded(text: string): string {
+  return /^(?:#{1,6}\s|\||```|~~~|[-+*]\s|>|\d{1,9}[.)]\s|-{3,}$|={3,}$)/.test(text)
+    ? text.replace(/^(\d*)/, '$1\\')
+    : text;
+}

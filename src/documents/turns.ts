@@ -1,0 +1,42 @@
+/** Lets a number of tasks run at a time; the others wait, first come, first served. */
+export interface Turns {
+  /** @throws what `work` throws; the reason of the signal when it aborts while waiting */
+  run<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T>;
+}
+
+export function createTurns(atOnce: number): Turns {
+  let running = 0;
+  const queue: (() => void)[] = [];
+  const turn = (signal: AbortSignal): Promise<void> => {
+    if (running < atOnce) {
+      running++;
+      return Promise.resolve();
+    }
+    return new Promise((resolve, reject) => {
+      const start = (): void => {
+        signal.removeEventListener('abort', leave);
+        resolve();
+      };
+      const leave = (): void => {
+        queue.splice(queue.indexOf(start), 1);
+        reject(signal.reason);
+      };
+      signal.addEventListener('abort', leave, { once: true });
+      queue.push(start);
+    });
+  };
+  return {
+    async run(signal, work) {
+      signal.throwIfAborted();
+      await turn(signal);
+      try {
+        return await work();
+      } finally {
+        // The turn is handed over, so that nobody who comes now takes it.
+        const next = queue.shift();
+        if (next === undefined) running--;
+        else next();
+      }
+    },
+  };
+}

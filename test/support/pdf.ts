@@ -1,0 +1,52 @@
+import { deflateSync } from 'node:zlib';
+
+/** A PDF of one page for each list of lines, in Helvetica; a page without lines has a box on it and no text. */
+export function pdfOf(pages: readonly (readonly string[])[]): Buffer {
+  const escaped = (line: string): string => line.replace(/[\\()]/g, '\\$&');
+  return pdfFromContents(
+    pages.map((lines) =>
+      lines.length === 0
+        ? '72 72 200 200 re f'
+        : `BT /F1 11 Tf 14 TL 60 740 Td\n${lines.map((line) => `(${escaped(line)}) Tj T*`).join('\n')}\nET`,
+    ),
+  );
+}
+
+/** The same from page content streams, compressed. */
+export function pdfFromContents(contents: readonly string[]): Buffer {
+  const kids = contents.map((_, i) => `${4 + 2 * i} 0 R`).join(' ');
+  const objects: Buffer[] = [
+    Buffer.from('<</Type/Catalog/Pages 2 0 R>>'),
+    Buffer.from(`<</Type/Pages/Kids[${kids}]/Count ${contents.length}>>`),
+    Buffer.from('<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>'),
+  ];
+  contents.forEach((content, i) => {
+    const stream = deflateSync(Buffer.from(content, 'latin1'));
+    objects.push(
+      Buffer.from(
+        `<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Resources<</Font<</F1 3 0 R>>>>/Contents ${5 + 2 * i} 0 R>>`,
+      ),
+      Buffer.concat([
+        Buffer.from(`<</Length ${stream.length}/Filter/FlateDecode>>\nstream\n`),
+        stream,
+        Buffer.from('\nendstream'),
+      ]),
+    );
+  });
+  const parts = [Buffer.from('%PDF-1.4\n')];
+  let size = parts[0]?.length as number;
+  const offsets: string[] = [];
+  objects.forEach((object, i) => {
+    offsets.push(`${String(size).padStart(10, '0')} 00000 n \n`);
+    const whole = Buffer.concat([Buffer.from(`${i + 1} 0 obj\n`), object, Buffer.from('\nendobj\n')]);
+    parts.push(whole);
+    size += whole.length;
+  });
+  const count = objects.length + 1;
+  parts.push(
+    Buffer.from(
+      `xref\n0 ${count}\n0000000000 65535 f \n${offsets.join('')}trailer\n<</Size ${count}/Root 1 0 R>>\nstartxref\n${size}\n%%EOF\n`,
+    ),
+  );
+  return Buffer.concat(parts);
+}
