@@ -7,11 +7,14 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 COPY scripts ./scripts
 RUN node scripts/ensure-installed.mjs
+COPY dashboard ./dashboard
+RUN node scripts/ensure-installed.mjs --dashboard && test -f dashboard/dist/current
 
 FROM node:24-bookworm-slim
 WORKDIR /app
 COPY --from=packages /app/node_modules ./node_modules
 COPY . .
+COPY --from=packages /app/dashboard/dist ./dashboard/dist
 # The program belongs to root and is not written to; the data belongs to the user that runs it.
 RUN mkdir /data && chown node:node /data
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3002 TRAWL_DATA_DIR=/data

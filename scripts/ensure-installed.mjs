@@ -3,6 +3,7 @@
 //
 //   node scripts/ensure-installed.mjs          what running needs
 //   node scripts/ensure-installed.mjs --dev    what developing needs too
+//   … --dashboard                              and the web page, built when its sources changed
 //
 // `npm install --no-save` rather than `npm ci`: it keeps to the lock file all the same, adds the development packages
 // beside a running service instead of deleting its node_modules, and takes packages for platforms that the machine which
@@ -11,6 +12,7 @@
 import { accessSync, constants, existsSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ensureDashboard } from './install/dashboard.mjs';
 import { takeLock } from './install/lock.mjs';
 import { ensureNode } from './install/node-binary.mjs';
 import { runNpm, SetupError } from './install/npm.mjs';
@@ -102,6 +104,14 @@ function checkMachine(root) {
   }
 }
 
+/** Builds the dashboard if it is not built. The service works without it, so a failure is said and no more. */
+export async function buildDashboard(root = ROOT) {
+  await ensureDashboard(root, say).catch((error) => {
+    if (!(error instanceof SetupError)) throw error;
+    say(error.message);
+  });
+}
+
 /** Prints what the user can act on as one line and ends the process; anything else is a bug and keeps its stack. */
 export function failSetup(error) {
   if (!(error instanceof SetupError)) throw error;
@@ -111,4 +121,5 @@ export function failSetup(error) {
 
 if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
   await ensureInstalled(ROOT, process.argv.includes('--dev')).catch(failSetup);
+  if (process.argv.includes('--dashboard')) await buildDashboard();
 }

@@ -4,12 +4,16 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ensureInstalled, failSetup, ROOT } from './ensure-installed.mjs';
+import { buildDashboard, ensureInstalled, failSetup, ROOT } from './ensure-installed.mjs';
 import { nodeExecutable, pinnedNode } from './install/state.mjs';
 
-/** @param file relative to the project's folder */
-export async function runFile(file, args, dev = false) {
+/**
+ * @param file relative to the project's folder
+ * @param needs `dev`: development packages; `dashboard`: the web page, built
+ */
+export async function runFile(file, args, { dev = false, dashboard = false } = {}) {
   await ensureInstalled(ROOT, dev).catch(failSetup);
+  if (dashboard) await buildDashboard();
   const path = resolve(ROOT, file);
   const executable = nodeExecutable(ROOT);
   endWithNpm();

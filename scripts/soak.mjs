@@ -19,5 +19,5 @@ if (name === undefined) {
   process.stderr.write(`no soak test "${name}"; there is ${names.join(', ') || 'none yet'}\n`);
   process.exitCode = 2;
 } else {
-  await runFile(join('test', 'soak', `${name}.ts`), args, true);
+  await runFile(join('test', 'soak', `${name}.ts`), args, { dev: true });
 }

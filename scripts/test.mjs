@@ -16,9 +16,12 @@ const TEST_TIMEOUT = 120_000;
 /** Milliseconds after which the run is stopped, and says which files were still running. */
 const RUN_TIMEOUT = 10.5 * 60_000;
 
+const TESTS = ['src', 'test', 'bench', 'dashboard/src'].map((folder) => `${folder}/**/*.test.ts`);
+
 const bin = (path) => join(ROOT, 'node_modules', ...path.split('/'));
 const CHECKS = [
   ['types', [bin('typescript/bin/tsc'), '--noEmit']],
+  ['types of the dashboard', [bin('typescript/bin/tsc'), '--noEmit', '-p', 'dashboard']],
   ['lint and format', [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.']],
   ['walls', [join(ROOT, 'scripts', 'walls.mjs')]],
 ];
@@ -57,9 +60,7 @@ async function check([name, args]) {
 }
 
 function testFiles(filters) {
-  const all = globSync(['src/**/*.test.ts', 'test/**/*.test.ts', 'bench/**/*.test.ts'], { cwd: ROOT }).map((file) =>
-    file.replaceAll('\\', '/'),
-  );
+  const all = globSync(TESTS, { cwd: ROOT }).map((file) => file.replaceAll('\\', '/'));
   all.sort();
   if (filters.length === 0) return all;
   return all.filter((file) => filters.some((filter) => file.includes(filter.replace(/^\.\//, ''))));

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { migrations as accountsMigrations, createAccounts, type Keys } from './accounts/index.ts';
 import type { Config } from './config/index.ts';
-import { createMetrics, createServer } from './http/index.ts';
+import { createMetrics, createServer, readDashboard } from './http/index.ts';
 import { migrations as jobsMigrations } from './jobs/index.ts';
 import { type Clock, systemClock } from './kernel/clock.ts';
 import { createLog, type Log } from './kernel/log.ts';
@@ -43,12 +44,17 @@ export interface Overrides {
   readonly readiness?: () => Promise<void>;
   /** Whether an empty catalog gets the starter library. Default true. */
   readonly starter?: boolean;
+  /** Folder with the builds of the dashboard, instead of the project's own. */
+  readonly dashboard?: string;
   /** Milliseconds that requests under way get when the app closes. */
   readonly drainTimeout?: number;
 }
 
 /** Every migration of every room. */
 export const migrations: readonly Migration[] = [...accountsMigrations, ...jobsMigrations, ...researchMigrations];
+
+/** Builds of the dashboard, made by scripts/install/dashboard.mjs. */
+const DASHBOARD = fileURLToPath(new URL('../dashboard/dist', import.meta.url));
 
 /** The service's own version, from its package. */
 export const version: string = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version;
@@ -88,6 +94,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       },
       metrics: createMetrics(),
       version,
+      dashboard: await readDashboard(overrides.dashboard ?? DASHBOARD),
       ...(overrides.drainTimeout === undefined ? {} : { drainTimeout: overrides.drainTimeout }),
     });
     opened.defer(() => server.close());

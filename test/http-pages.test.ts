@@ -90,15 +90,4 @@ describe('what the service says about itself', () => {
     assert.doesNotMatch(start, /https?:/);
     assert.equal((await it.ask('/docs/', { key: null })).status, 200);
   });
-
-  test('/ is a page for people and JSON for programs', async () => {
-    const page = await it.ask('/', { key: null, headers: { accept: 'text/html,*/*' } });
-    assert.match(page.headers.get('content-type') ?? '', /^text\/html/);
-    assert.match(page.text, /href="\/docs"/);
-    assert.match(page.text, /\/v2\/search\/research\/papers/);
-    assert.doesNotMatch(page.text, /(src|href)="https?:/);
-    const { body } = await it.ask('/', { key: null });
-    assert.equal(body.reference, '/docs');
-    assert.ok(body.operations.some((operation: { path: string }) => operation.path === '/v2/search/research/papers'));
-  });
 });

@@ -1,2 +1,3 @@
+export { readDashboard } from './dashboard-files.ts';
 export { createMetrics, type Metrics } from './metrics.ts';
 export { createServer, type Server, type ServerOptions } from './server.ts';

@@ -7,11 +7,12 @@ import type { Log } from '../kernel/log.ts';
 import type { Route } from '../kernel/route.ts';
 import { acceptJsonBodies } from './body.ts';
 import { allowOrigin, answerPreflight, isPreflight } from './cors.ts';
+import { mountDashboard } from './dashboard.ts';
+import type { Dashboard } from './dashboard-files.ts';
 import { badRequest, errorHandler } from './errors.ts';
 import { BASE_HEADERS, requestIdOf } from './headers.ts';
 import { mountHealth } from './health.ts';
 import { createInFlight } from './in-flight.ts';
-import { mountLanding } from './landing.ts';
 import { type Metrics, mountMetrics } from './metrics.ts';
 import { mount } from './mount.ts';
 import { mountOpenApi } from './openapi.ts';
@@ -35,6 +36,8 @@ export interface ServerOptions {
   /** Throws when something that requests need is out of order. */
   readonly readiness: () => Promise<void>;
   readonly metrics: Metrics;
+  /** The web page; undefined when it was not built. */
+  readonly dashboard: Dashboard | undefined;
   /** Of the service, for people. */
   readonly version: string;
   /** Milliseconds that requests under way get to finish when the server closes; default 30 s. */
@@ -95,7 +98,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   mountHealth(app, { version, readiness: options.readiness });
   mountOpenApi(app, { routes, version, baseUrl: origins.baseUrl });
   mountReference(app);
-  mountLanding(app, { routes, version, open: accounts.mode === 'open' });
+  mountDashboard(app, { dashboard: options.dashboard, routes, version });
   for (const route of routes) {
     mount(app, route, { accounts, origins, inFlight, log, gatewayTimeout: config.gatewayTimeout });
   }

@@ -1,0 +1,65 @@
+/** One field of a refused request. */
+export interface FieldIssue {
+  readonly field: string;
+  readonly message: string;
+}
+
+/** An answer that is not a success, or no answer at all (status 0). */
+export class Failure extends Error {
+  readonly status: number;
+  readonly code: string | undefined;
+  readonly details: unknown;
+  readonly requestId: string | undefined;
+  /** Seconds. */
+  readonly retryAfter: number | undefined;
+
+  constructor(fields: {
+    status: number;
+    error: string;
+    code?: string | undefined;
+    details?: unknown;
+    requestId?: string | undefined;
+    retryAfter?: number | undefined;
+  }) {
+    super(fields.error);
+    this.name = 'Failure';
+    this.status = fields.status;
+    this.code = fields.code;
+    this.details = fields.details;
+    this.requestId = fields.requestId;
+    this.retryAfter = fields.retryAfter;
+  }
+
+  /** What the answer says about single fields. */
+  get issues(): readonly FieldIssue[] {
+    if (!Array.isArray(this.details)) return [];
+    return this.details.filter(
+      (one): one is FieldIssue => typeof one?.field === 'string' && typeof one?.message === 'string',
+    );
+  }
+
+  /** What it says about this field, named as in the form (the last part of `body.name`). */
+  issue(field: string): string | undefined {
+    return this.issues.find((one) => one.field === field || one.field.endsWith(`.${field}`))?.message;
+  }
+}
+
+/** Whatever was thrown, as something that can be shown. */
+export function asFailure(error: unknown): Failure {
+  if (error instanceof Failure) return error;
+  return new Failure({ status: 0, error: error instanceof Error ? error.message : String(error) });
+}
+
+/** A sentence for people instead of the bare text of the catalog, where one helps. */
+export function explain(failure: Failure): string | undefined {
+  const { status, code, retryAfter, details } = failure;
+  const message = (details as { message?: unknown } | undefined)?.message;
+  if (typeof message === 'string') return message;
+  if (status === 0) return 'The service does not answer. It may be restarting, or the connection is gone.';
+  if (code === 'CROSS_SITE') return 'This page is out of date. Reload it and try again.';
+  if (code === 'ROLE') return 'Your role does not allow this. Ask an admin of your organization.';
+  if (status === 429) return `Too many requests. Wait ${retryAfter ?? 'a few'} seconds and try again.`;
+  if (status === 500) return 'Something went wrong inside the service. Its log says more under the request id.';
+  if (status === 503) return 'The service cannot do this right now. Try again in a few seconds.';
+  return undefined;
+}

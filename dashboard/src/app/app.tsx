@@ -1,0 +1,85 @@
+import { Suspense } from 'react';
+import { matchRoute, Redirect, useLocation, useRouter } from 'wouter';
+import { FailureNotice } from '../ui/notice.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { Toasts } from '../ui/toast.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { Frame } from './frame.tsx';
+import { NotFound } from './not-found.tsx';
+import { PAGES, type RegisteredPage } from './pages.ts';
+import { PlainFrame } from './plain-frame.tsx';
+import { SessionProvider, useSession } from './session.tsx';
+
+/** The whole dashboard: who is here, which page this is, and the frame around it. */
+export function App() {
+  return (
+    <Toasts>
+      <SessionProvider
+        waiting={
+          <PlainFrame>
+            <Skeleton lines={4} />
+          </PlainFrame>
+        }
+        failed={(failure, retry) => (
+          <PlainFrame>
+            <FailureNotice failure={failure} retry={retry} />
+          </PlainFrame>
+        )}
+      >
+        <CurrentPage />
+      </SessionProvider>
+    </Toasts>
+  );
+}
+
+function CurrentPage() {
+  const { session } = useSession();
+  const [location] = useLocation();
+  const found = useMatch(location);
+  const isPlain = found?.page.frame === 'plain';
+  const isIn = session.state === 'signed-in';
+
+  if (!isIn && !isPlain) return <Redirect to={signInFor(location)} replace />;
+  const content = (
+    <ErrorBoundary resetOn={location}>
+      <Suspense fallback={<Skeleton lines={6} />}>
+        {found === undefined ? (
+          <NotFound />
+        ) : (
+          <found.page.Component key={isIn ? session.team.id : ''} params={found.params} />
+        )}
+      </Suspense>
+    </ErrorBoundary>
+  );
+  return isPlain ? <PlainFrame>{content}</PlainFrame> : <Frame>{content}</Frame>;
+}
+
+function useMatch(location: string): { page: RegisteredPage; params: Record<string, string> } | undefined {
+  const { parser } = useRouter();
+  for (const page of PAGES) {
+    for (const path of page.paths) {
+      const [matches, params] = matchRoute(parser, path, location);
+      if (matches) return { page, params: decoded(params as Record<string, string>) };
+    }
+  }
+  return undefined;
+}
+
+/** The router hands parameters on as they are in the address. */
+function decoded(params: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value = '']) => {
+      try {
+        return [name, decodeURIComponent(value)];
+      } catch {
+        return [name, value];
+      }
+    }),
+  );
+}
+
+/** The sign-in page, which leads back to where a person wanted to go. */
+function signInFor(path: string): string {
+  const back = `${path}${location.search}${location.hash}`;
+  return back === '/' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(back)}`;
+}

@@ -1,0 +1,17 @@
+import { ButtonLink } from '../ui/button.tsx';
+import { Empty } from '../ui/notice.tsx';
+import { Page } from '../ui/page.tsx';
+
+export function NotFound() {
+  return (
+    <Page title="Not found" heading="There is no such page">
+      <Empty
+        icon="search"
+        title="Nothing is at this address"
+        action={<ButtonLink to="/">Go to the overview</ButtonLink>}
+      >
+        It may have been moved, or the link is cut off.
+      </Empty>
+    </Page>
+  );
+}

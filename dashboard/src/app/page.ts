@@ -1,0 +1,32 @@
+import type { ComponentType } from 'react';
+import type { IconName } from '../ui/icon.tsx';
+
+/** Where a page is in the navigation, in this order. */
+export const GROUPS = ['', 'Use', 'Observe', 'Manage'] as const;
+
+/**
+ * A page as its folder declares it: `pages/<name>/index.ts` exports one as `page`. Plain data, read by the build too, which tells
+ * the service the paths; what the page shows is loaded when somebody goes there.
+ */
+export interface PageDefinition {
+  /** Paths that lead to it, parameters as `:name`, the one for the navigation first. */
+  readonly paths: readonly [string, ...string[]];
+  /** In the navigation and the command palette. */
+  readonly title: string;
+  /** In the palette, beside the title. */
+  readonly about?: string;
+  /** Absent: not in the navigation. */
+  readonly nav?: {
+    readonly group: (typeof GROUPS)[number];
+    readonly icon: IconName;
+    /** Smaller comes first. */
+    readonly order: number;
+    /** The key after `g` that leads here. */
+    readonly shortcut?: string;
+    /** Only owners and admins see it. */
+    readonly admin?: boolean;
+  };
+  /** `framed` (default) has the navigation and needs a session; `plain` stands alone and needs none. */
+  readonly frame?: 'framed' | 'plain';
+  load(): Promise<{ default: ComponentType<{ params: Readonly<Record<string, string>> }> }>;
+}

@@ -1,0 +1,17 @@
+import { useSearch } from 'wouter';
+
+/** A path of this dashboard, or `/`: links of strangers must not lead elsewhere after a sign-in. */
+export function safePath(text: string | null): string {
+  if (text === null || !text.startsWith('/')) return '/';
+  try {
+    const url = new URL(text, location.origin);
+    return url.origin === location.origin ? `${url.pathname}${url.search}${url.hash}` : '/';
+  } catch {
+    return '/';
+  }
+}
+
+/** Where to go after signing in. */
+export function useReturnTo(): string {
+  return safePath(new URLSearchParams(useSearch()).get('next'));
+}

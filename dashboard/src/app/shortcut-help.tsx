@@ -1,0 +1,38 @@
+import { Dialog } from '../ui/dialog.tsx';
+import { navigation } from './pages.ts';
+import { useSignedIn } from './session.tsx';
+import './palette.css';
+
+export function ShortcutHelp({ onClose }: { onClose(): void }) {
+  const { isAdmin } = useSignedIn();
+  const pages = navigation(isAdmin)
+    .flatMap((one) => one.pages)
+    .filter(({ nav }) => nav?.shortcut);
+  return (
+    <Dialog title="Keyboard shortcuts" onClose={onClose}>
+      <dl className="shortcuts">
+        <Shortcut keys={['Ctrl', 'K']} what="Go to a page" />
+        <Shortcut keys={['/']} what="The same" />
+        <Shortcut keys={['?']} what="This help" />
+        <Shortcut keys={['Esc']} what="Close what is open" />
+        {pages.map((page) => (
+          <Shortcut key={page.paths[0]} keys={['g', page.nav?.shortcut ?? '']} what={page.title} />
+        ))}
+      </dl>
+      <p className="dim small">Tab moves on, arrow keys move inside tabs, menus and charts.</p>
+    </Dialog>
+  );
+}
+
+function Shortcut({ keys, what }: { keys: readonly string[]; what: string }) {
+  return (
+    <div>
+      <dt>
+        {keys.map((key) => (
+          <kbd key={key}>{key}</kbd>
+        ))}
+      </dt>
+      <dd>{what}</dd>
+    </div>
+  );
+}

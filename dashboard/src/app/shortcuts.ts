@@ -1,0 +1,45 @@
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'wouter';
+import { navigation } from './pages.ts';
+import { useSignedIn } from './session.tsx';
+
+/** Milliseconds between `g` and the key after it. */
+const PATIENCE = 1_200;
+
+/** `?` help, `Ctrl+K` or `/` go to, `g` and a letter to a page. Never while somebody types or a dialog is open. */
+export function useShortcuts(actions: { palette(): void; help(): void }): void {
+  const { isAdmin } = useSignedIn();
+  const [, navigate] = useLocation();
+  const latest = useRef(actions);
+  latest.current = actions;
+
+  useEffect(() => {
+    let g = Number.NEGATIVE_INFINITY;
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)) {
+        event.preventDefault();
+        if (document.querySelector('dialog[open]') === null) latest.current.palette();
+        return;
+      }
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (document.querySelector('dialog[open]') !== null) return;
+      const pages = navigation(isAdmin).flatMap((one) => one.pages);
+      const page = pages.find(({ nav }) => nav?.shortcut === event.key);
+      if (page !== undefined && performance.now() - g < PATIENCE) navigate(page.paths[0]);
+      else if (event.key === '?') latest.current.help();
+      else if (event.key === '/') {
+        event.preventDefault();
+        latest.current.palette();
+      }
+      g = event.key === 'g' ? performance.now() : Number.NEGATIVE_INFINITY;
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [isAdmin, navigate]);
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  );
+}

@@ -1,0 +1,90 @@
+import { useLocation } from 'wouter';
+import { call } from '../api/client.ts';
+import { asFailure } from '../api/failure.ts';
+import type { Session } from '../api/types.ts';
+import { Icon } from '../ui/icon.tsx';
+import { Menu } from '../ui/menu.tsx';
+import { useToast } from '../ui/toast.tsx';
+import { useSession, useSignedIn } from './session.tsx';
+
+/** Which team's keys, credits and requests the pages show. */
+export function TeamMenu() {
+  const { team, organization, teams } = useSignedIn();
+  const { take } = useSession();
+  const say = useToast();
+  const [, navigate] = useLocation();
+  const change = (teamId: string): void => {
+    call<Session>('POST', '/api/session/team', { teamId }).then(take, (error) =>
+      say(asFailure(error).message, 'danger'),
+    );
+  };
+  const severalOrganizations = new Set(teams.map((one) => one.organization.id)).size > 1;
+  return (
+    <Menu
+      label={`Team ${team.name}, change`}
+      className="side-team"
+      button={
+        <>
+          <span className="grow">
+            <strong className="clip">{team.name}</strong>
+            <span className="dim small clip">{organization.name}</span>
+          </span>
+          <Icon name="down" size={16} />
+        </>
+      }
+      head={<p className="dim small">Work as the team</p>}
+      items={[
+        ...teams.map((one) => ({
+          label: severalOrganizations ? `${one.name} · ${one.organization.name}` : one.name,
+          chosen: one.id === team.id,
+          act: () => one.id !== team.id && change(one.id),
+        })),
+        undefined,
+        { label: 'Teams and people', icon: 'team' as const, act: () => navigate('/team') },
+      ]}
+    />
+  );
+}
+
+export function MeMenu() {
+  const { person, role } = useSignedIn();
+  const { signOut } = useSession();
+  const say = useToast();
+  const [, navigate] = useLocation();
+  return (
+    <Menu
+      label={`${person.name}, account`}
+      className="side-me"
+      button={
+        <>
+          <span className="avatar" aria-hidden="true">
+            {initials(person.name)}
+          </span>
+          <span className="grow">
+            <strong className="clip">{person.name}</strong>
+            <span className="dim small clip">{role}</span>
+          </span>
+          <Icon name="more" size={16} />
+        </>
+      }
+      head={<p className="dim small anywhere">{person.email}</p>}
+      items={[
+        { label: 'Settings', icon: 'settings', act: () => navigate('/settings') },
+        undefined,
+        {
+          label: 'Sign out',
+          icon: 'out',
+          act: () => void signOut().catch((error) => say(asFailure(error).message, 'danger')),
+        },
+      ]}
+    />
+  );
+}
+
+export function initials(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map(
+    (word) => Array.from(word ?? '')[0] ?? '',
+  );
+  return letters.join('').toUpperCase() || '?';
+}

@@ -1,0 +1,93 @@
+import { type FormEvent, useState } from 'react';
+import { Redirect, useSearch } from 'wouter';
+import { call } from '../../api/client.ts';
+import type { Session } from '../../api/types.ts';
+import { useAction } from '../../api/use-action.ts';
+import { useReturnTo } from '../../app/return-to.ts';
+import { useSession } from '../../app/session.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { FailureNotice, Notice } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Forgot } from './forgot.tsx';
+import { NotSetUp } from './not-set-up.tsx';
+
+/** What a sign-in elsewhere came back with. */
+const CAME_BACK: Record<string, string> = {
+  OIDC_FAILED: 'The sign-in did not go through. Try again; the log of the service says why.',
+  OIDC_NOT_INVITED: 'Nobody has invited this account yet. Ask an admin of your organization.',
+  OIDC_DOMAIN: 'Accounts of this domain are not let in here.',
+  OIDC_EMAIL: 'That account has no confirmed e-mail address.',
+};
+
+export default function SignInPage() {
+  const { session } = useSession();
+  const back = useReturnTo();
+  const [forgot, setForgot] = useState(false);
+  if (session.state === 'signed-in') return <Redirect to={back} replace />;
+  if (session.state === 'setup') return <NotSetUp />;
+  return forgot ? <Forgot onBack={() => setForgot(false)} /> : <SignIn back={back} onForgot={() => setForgot(true)} />;
+}
+
+function SignIn({ back, onForgot }: { back: string; onForgot(): void }) {
+  const { session, take } = useSession();
+  const { oidc, mail } = session.service;
+  const error = new URLSearchParams(useSearch()).get('error');
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const signIn = useAction(async () => take(await call<Session>('POST', '/api/session', { email, password })));
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void signIn.run();
+  };
+  return (
+    <Page title="Sign in">
+      {error !== null && (
+        <Notice tone="danger" title={CAME_BACK[error] ?? 'The sign-in did not go through.'}>
+          {error}
+        </Notice>
+      )}
+      {oidc && (
+        <>
+          <ButtonLink look="primary" icon="lock" outside to={`${oidc.url}?returnTo=${encodeURIComponent(back)}`}>
+            Sign in with {oidc.name}
+          </ButtonLink>
+          <p className="or">or with a password</p>
+        </>
+      )}
+      <form className="stack" onSubmit={submit}>
+        <TextField
+          label="E-mail"
+          type="email"
+          autoComplete="username"
+          autoFocus={!oidc}
+          required
+          value={email}
+          onValue={setEmail}
+        />
+        <TextField
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          required
+          value={password}
+          onValue={setPassword}
+        />
+        <FailureNotice failure={signIn.failure} />
+        <Button type="submit" look={oidc ? 'plain' : 'primary'} busy={signIn.busy}>
+          Sign in
+        </Button>
+      </form>
+      {mail ? (
+        <button type="button" className="link" onClick={onForgot}>
+          Forgot your password?
+        </button>
+      ) : (
+        <p className="dim small">
+          Forgot your password? An owner can make a link that sets a new one, or whoever runs the service with{' '}
+          <code>trawl people reset-password</code>.
+        </p>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,55 @@
+import { useMemo, useState } from 'react';
+import { Button } from './button.tsx';
+import { CopyButton } from './copy.tsx';
+import { highlight, type Language } from './highlight.tsx';
+import './code.css';
+
+/** Code or output, with a button that copies it. @param label says what it is */
+export function CodeBlock({
+  code,
+  language = 'text',
+  label,
+  tall = false,
+}: {
+  code: string;
+  language?: Language;
+  label: string;
+  tall?: boolean;
+}) {
+  const colored = useMemo(() => highlight(code, language), [code, language]);
+  return (
+    <div className="code-block">
+      <section aria-label={label}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+        <pre className={tall ? 'tall' : undefined} tabIndex={0}>
+          <code>{colored}</code>
+        </pre>
+      </section>
+      <div className="code-copy">
+        <CopyButton text={code} label={`Copy ${label}`} bare />
+      </div>
+    </div>
+  );
+}
+
+/** Lines of a JSON value that are shown at first. */
+const FIRST = 1_500;
+
+export function JsonBlock({ value, label }: { value: unknown; label: string }) {
+  const [whole, setWhole] = useState(false);
+  const text = useMemo(() => (typeof value === 'string' ? value : JSON.stringify(value, undefined, 2)), [value]);
+  const lines = useMemo(() => text.split('\n'), [text]);
+  const cut = !whole && lines.length > FIRST;
+  return (
+    <div className="stack tight">
+      <CodeBlock code={cut ? lines.slice(0, FIRST).join('\n') : text} language="json" label={label} tall />
+      {cut && (
+        <div>
+          <Button small onClick={() => setWhole(true)}>
+            Show all {lines.length.toLocaleString()} lines
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

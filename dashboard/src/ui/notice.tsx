@@ -1,0 +1,108 @@
+import type { ReactNode } from 'react';
+import { explain, type Failure } from '../api/failure.ts';
+import { Button } from './button.tsx';
+import { Icon, type IconName } from './icon.tsx';
+import './notice.css';
+
+type Tone = 'info' | 'warn' | 'danger' | 'ok';
+const ICONS: Record<Tone, IconName> = { info: 'info', warn: 'warn', danger: 'error', ok: 'check' };
+
+/** Something to know, in its place on the page. */
+export function Notice({
+  tone = 'info',
+  title,
+  children,
+  actions,
+}: {
+  tone?: Tone;
+  title?: ReactNode;
+  children?: ReactNode;
+  actions?: ReactNode;
+}) {
+  return (
+    <div className={`notice ${tone}`} role={tone === 'danger' ? 'alert' : undefined}>
+      <Icon name={ICONS[tone]} />
+      <div className="grow">
+        {title !== undefined && <p className="notice-title">{title}</p>}
+        {children !== undefined && <div className="notice-text">{children}</div>}
+      </div>
+      {actions}
+    </div>
+  );
+}
+
+/** What went wrong: the catalog's text, what to do about it, which fields, and the id under which the log knows it. */
+export function FailureNotice({
+  failure,
+  retry,
+  except = [],
+}: {
+  failure: Failure | undefined;
+  retry?: () => void;
+  except?: readonly string[];
+}) {
+  if (failure === undefined) return null;
+  const help = explain(failure);
+  const issues = failure.issues.filter(
+    ({ field }) => !except.some((name) => field === name || field.endsWith(`.${name}`)),
+  );
+  const shownBeside = failure.issues.length > 0 && issues.length === 0;
+  return (
+    <Notice
+      tone="danger"
+      title={shownBeside ? 'Something is not right yet; see the fields' : failure.message}
+      actions={
+        retry && (
+          <Button small onClick={retry} icon="refresh">
+            Try again
+          </Button>
+        )
+      }
+    >
+      {help !== undefined && help !== failure.message && <p>{help}</p>}
+      {issues.length > 0 && (
+        <ul className="notice-issues">
+          {issues.map(({ field, message }) => (
+            <li key={`${field} ${message}`}>
+              <code>{field}</code> {message}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="notice-id">
+        {failure.status > 0 && <>HTTP {failure.status}</>}
+        {failure.code !== undefined && <> · {failure.code}</>}
+        {failure.requestId !== undefined && (
+          <>
+            {' '}
+            · request <code>{failure.requestId}</code>
+          </>
+        )}
+      </p>
+    </Notice>
+  );
+}
+
+/** What a list says while nothing is in it: why, and what to do next. */
+export function Empty({
+  icon,
+  title,
+  children,
+  action,
+}: {
+  icon: IconName;
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+}) {
+  return (
+    <div className="empty">
+      <span className="empty-icon">
+        <Icon name={icon} size={24} />
+      </span>
+      <p className="empty-title">{title}</p>
+      {children !== undefined && <div className="dim">{children}</div>}
+      {action !== undefined && <div className="row">{action}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import './table.css';
+
+export interface Column<Row> {
+  /** Of the head, and of the value where rows are cards (phones). */
+  readonly name: string;
+  /** No head is shown: the column holds buttons. */
+  readonly bare?: boolean;
+  readonly right?: boolean;
+  /** Takes what room is left and is cut off at its end. */
+  readonly wide?: boolean;
+  cell(row: Row): ReactNode;
+}
+
+/**
+ * Rows of the same kind. On phones each becomes a card of its own.
+ * @param label says what the table holds, for everybody who does not see its heading
+ */
+export function Table<Row>({
+  label,
+  columns,
+  rows,
+  rowKey,
+  dim,
+}: {
+  label: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey(row: Row): string;
+  dim?(row: Row): boolean;
+}) {
+  return (
+    <div className="table-scroll">
+      <table className="table" aria-label={label}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.name} scope="col" className={classOf(column)}>
+                {column.bare ? <span className="sr-only">{column.name}</span> : column.name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={rowKey(row)} className={dim?.(row) ? 'is-dim' : undefined}>
+              {columns.map((column) => (
+                <td key={column.name} className={classOf(column)} data-name={column.bare ? undefined : column.name}>
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const classOf = <Row,>({ right, wide, bare }: Column<Row>): string | undefined =>
+  [right && 'right', wide && 'wide', bare && 'bare'].filter(Boolean).join(' ') || undefined;

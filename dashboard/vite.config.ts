@@ -1,0 +1,23 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** Where `npm run dashboard` finds a running service. */
+const SERVICE = process.env.TRAWL_URL ?? 'http://127.0.0.1:3002';
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react()],
+  build: {
+    target: 'es2023',
+    // The page's policy allows no inline scripts and no data: URLs for code.
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+  },
+  server: {
+    port: 3003,
+    proxy: Object.fromEntries(
+      ['/api', '/v2', '/docs', '/openapi.json', '/health'].map((path) => [path, { target: SERVICE, ws: true }]),
+    ),
+  },
+});

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+
+/** A file of the dashboard in every encoding that its build made. */
+export interface DashboardFile {
+  readonly type: string;
+  /** Strong, of the plain content, in quotes; each encoding adds its name. */
+  readonly tag: string;
+  readonly plain: Buffer;
+  readonly br: Buffer | undefined;
+  readonly gzip: Buffer | undefined;
+}
+
+/** A build of the dashboard, as scripts/install/dashboard.mjs makes it. */
+export interface Dashboard {
+  /** By path on the server, with a slash at the front. */
+  readonly files: ReadonlyMap<string, DashboardFile>;
+  /** The paths of its pages, parameters as `:name`. */
+  readonly pages: readonly string[];
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};
+
+/**
+ * Reads the current build into memory, so that a newer one may take its place on disk while this one is served.
+ * @param dist the folder of all builds
+ * @returns undefined when there is none
+ */
+export async function readDashboard(dist: string): Promise<Dashboard | undefined> {
+  try {
+    const folder = join(dist, (await readFile(join(dist, 'current'), 'utf8')).trim());
+    const pages = JSON.parse(await readFile(join(folder, 'pages.json'), 'utf8')) as string[];
+    const names = (await readdir(folder, { recursive: true })).map((name) => name.replaceAll('\\', '/'));
+    const files = new Map<string, DashboardFile>();
+    for (const name of names) {
+      const type = TYPES[extname(name)];
+      if (type !== undefined) files.set(`/${name}`, await readOne(join(folder, name), type, names, name));
+    }
+    return files.has('/index.html') ? { files, pages } : undefined;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+async function readOne(path: string, type: string, names: readonly string[], name: string): Promise<DashboardFile> {
+  const [plain, br, gzip] = await Promise.all([
+    readFile(path),
+    names.includes(`${name}.br`) ? readFile(`${path}.br`) : undefined,
+    names.includes(`${name}.gz`) ? readFile(`${path}.gz`) : undefined,
+  ]);
+  const tag = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
+  return { type, tag, plain, br, gzip };
+}
