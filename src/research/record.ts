@@ -22,5 +22,17 @@ export interface PaperRecord {
 /** Namespace -> values, the preferred one first. */
 export type PaperIds = Record<string, string[]>;
 
-/** Where a record came from. */
-export type SourceName = 'arxiv' | 'pubmed' | 'openalex' | 'crossref' | 'biorxiv' | 'europepmc' | 'jsonl' | 'starter';
+/** Public APIs that are asked while somebody searches (live/). */
+export type LiveName = 'arxiv' | 'openalex' | 'europepmc' | 'semanticscholar' | 'crossref';
+
+/** Where a record came from; `live-…`: from a search of a public API, as opposed to an import. */
+export type SourceName =
+  | 'arxiv'
+  | 'pubmed'
+  | 'openalex'
+  | 'crossref'
+  | 'biorxiv'
+  | 'europepmc'
+  | 'jsonl'
+  | 'starter'
+  | `live-${LiveName}`;

@@ -83,4 +83,8 @@ const NATIVE: Readonly<Partial<Record<SourceName, string>>> = {
   crossref: 'doi',
   biorxiv: 'doi',
   openalex: 'openalex',
+  'live-arxiv': 'arxiv',
+  'live-crossref': 'doi',
+  'live-openalex': 'openalex',
+  'live-semanticscholar': 's2',
 };

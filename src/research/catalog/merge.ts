@@ -21,10 +21,16 @@ export interface Paper {
 
 /**
  * How far a source is believed about title, abstract and authors: archives that hold the paper before registries that
- * describe it; what the user wrote himself before all; the starter library's own words after all.
+ * describe it; what the user wrote himself before all; what a live search brought along after all imports; the starter
+ * library's own words after all.
  */
 const TRUST: Readonly<Record<SourceName, number>> = {
   starter: 0,
+  'live-crossref': 0.1,
+  'live-semanticscholar': 0.2,
+  'live-openalex': 0.3,
+  'live-europepmc': 0.4,
+  'live-arxiv': 0.5,
   crossref: 1,
   openalex: 2,
   europepmc: 3,
@@ -67,7 +73,11 @@ function join(old: Paper, next: Paper): Paper {
   const ids = unite(old.ids, next.ids);
   const core = meet(old.core, next.core);
   const sources = [...new Set([...old.sources, ...next.sources])].sort() as SourceName[];
-  // The starter library's words give way wholly, and never come back over anybody else's.
+  // The starter library's words give way wholly, and never come back over anybody else's. But what a search happened to
+  // bring without an abstract does not take the summary away.
+  if (old.source === 'starter' && next.source.startsWith('live-') && next.abstract === '') {
+    return { ...old, ids, core, sources };
+  }
   if (old.source === 'starter' && next.source !== 'starter') return { ...next, id: old.id, ids, core, sources };
   if (next.source === 'starter' && old.source !== 'starter') return { ...old, ids, core, sources };
   const [first, second] = speaksFirst(next, old) ? [next, old] : [old, next];
