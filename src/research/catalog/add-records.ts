@@ -4,6 +4,7 @@ import type { PaperRecord, SourceName } from '../record.ts';
 import { type Conflict, placeRecord } from './place-record.ts';
 import type { ResearchTables } from './tables.ts';
 import { loadWorkingSet, PAPER_COLUMNS, rowOf, type WorkingSet } from './working-set.ts';
+import { type ToldReferences, writeReferences } from './write-references.ts';
 
 /** What a batch of records did. A record counts once: new, or joined to a paper that was there. */
 export interface AddedRecords {
@@ -42,7 +43,7 @@ export async function addRecords(
   const result: AddedRecords = { added: 0, updated: 0, unchanged: 0, merged: 0, conflicts: [], refused: [] };
   let nextPaper = counters.next_paper;
   const aliases = new Map<number, number>();
-  const references = new Map<number, string[]>();
+  const references = new Map<number, ToldReferences>();
   const texts = new Map<number, string>();
   const touched: (number | undefined)[] = [];
   records.forEach((record, index) => {
@@ -54,7 +55,7 @@ export async function addRecords(
       return;
     }
     for (const gone of placed.absorbed) aliases.set(gone, placed.paperId);
-    if (record.references?.length) references.set(placed.paperId, record.references);
+    if (record.references) references.set(placed.paperId, { references: record.references, isPart: false });
     if (record.text) texts.set(placed.paperId, record.text);
     result.conflicts.push(...placed.conflicts);
     if (placed.isNew) result.added++;
@@ -69,9 +70,16 @@ export async function addRecords(
     else result.unchanged++;
   }
   await writeKeys(tx, set);
-  await writeAliases(tx, aliases);
-  await writeSide(tx, 'paper_references', 'refs', source, references, aliases, (refs) => JSON.stringify(refs));
-  await writeSide(tx, 'paper_texts', 'text', source, texts, aliases, (text) => text);
+  const survivors = resolved(aliases);
+  await writeAliases(tx, survivors);
+  const told = new Map<number, ToldReferences>();
+  for (const [id, value] of references) {
+    const survivor = survivors.get(id) ?? id;
+    const other = told.get(survivor);
+    told.set(survivor, other ? { ...value, references: [...other.references, ...value.references] } : value);
+  }
+  const recited = await writeReferences(tx, source, told, survivors, counters.next_paper);
+  await writeTexts(tx, source, texts, survivors);
   await writeConflicts(tx, source, result.conflicts);
   const dirty = [...changed, ...aliases.keys()];
   // The indexer touches the same rows in another order.
@@ -80,6 +88,14 @@ export async function addRecords(
     'paper_index_queue',
     QUEUE_COLUMNS,
     dirty.map((id) => [id, counters.change, 0]),
+    { target: ['paper_id'], action: 'replace' },
+  );
+  // The citation graph knows new papers by their id; what else is new about them, it reads when it gets there.
+  const relinked = new Set([...recited, ...renamed(set), ...survivors.keys(), ...survivors.values()]);
+  await tx.bulkInsert(
+    'paper_graph_queue',
+    QUEUE_COLUMNS.slice(0, 2),
+    [...relinked].filter((id) => id < counters.next_paper).map((id) => [id, counters.change]),
     { target: ['paper_id'], action: 'replace' },
   );
   if (nextPaper !== counters.next_paper) {
@@ -146,51 +162,58 @@ async function writeKeys(tx: Transaction<ResearchTables>, set: WorkingSet): Prom
   );
 }
 
-/** The ids that a paper had go on answering for ever: they, their keys and whoever was an alias of them. */
-async function writeAliases(tx: Transaction<ResearchTables>, aliases: Map<number, number>): Promise<void> {
+/** Papers that were there before and are known by other ids now. */
+function renamed(set: WorkingSet): number[] {
+  const ids: number[] = [];
+  for (const [id, old] of set.before) {
+    const paper = set.papers.get(id);
+    if (paper !== undefined && paper !== old && JSON.stringify(paper.ids) !== JSON.stringify(old.ids)) ids.push(id);
+  }
+  return ids;
+}
+
+/** Aliases with every chain followed to its end. */
+function resolved(aliases: ReadonlyMap<number, number>): Map<number, number> {
+  const survivors = new Map<number, number>();
   for (const gone of aliases.keys()) {
-    const survivor = survivorOf(aliases, gone);
+    let survivor = gone;
+    while (aliases.has(survivor)) survivor = aliases.get(survivor) as number;
+    survivors.set(gone, survivor);
+  }
+  return survivors;
+}
+
+/** The ids that a paper had go on answering for ever: they, and whoever was an alias of them. Their keys have moved already. */
+async function writeAliases(tx: Transaction<ResearchTables>, survivors: ReadonlyMap<number, number>): Promise<void> {
+  for (const [gone, survivor] of survivors) {
     await tx.kysely.updateTable('paper_aliases').set({ paper_id: survivor }).where('paper_id', '=', gone).execute();
     await tx.kysely.insertInto('paper_aliases').values({ old_id: gone, paper_id: survivor }).execute();
-    await tx.kysely.updateTable('paper_ids').set({ paper_id: survivor }).where('paper_id', '=', gone).execute();
   }
 }
 
-/** Where a chain of aliases ends. */
-function survivorOf(aliases: ReadonlyMap<number, number>, id: number): number {
-  let survivor = id;
-  while (aliases.has(survivor)) survivor = aliases.get(survivor) as number;
-  return survivor;
-}
-
-/** References and full texts: one row a paper and source; rows of a paper that was merged away move to the survivor. */
-async function writeSide<T>(
+/** Full texts: one row a paper and source; rows of a paper that was merged away move to the survivor. */
+async function writeTexts(
   tx: Transaction<ResearchTables>,
-  table: 'paper_references' | 'paper_texts',
-  column: 'refs' | 'text',
   source: SourceName,
-  values: ReadonlyMap<number, T>,
-  aliases: ReadonlyMap<number, number>,
-  write: (value: T) => string,
+  texts: ReadonlyMap<number, string>,
+  survivors: ReadonlyMap<number, number>,
 ): Promise<void> {
-  for (const gone of aliases.keys()) {
-    const survivor = survivorOf(aliases, gone);
-    const of = sql.table(table);
-    await sql`UPDATE ${of} SET paper_id = ${survivor} WHERE paper_id = ${gone}
-      AND source NOT IN (SELECT source FROM ${of} WHERE paper_id = ${survivor})`.execute(tx.kysely);
-    await sql`DELETE FROM ${of} WHERE paper_id = ${gone}`.execute(tx.kysely);
+  for (const [gone, survivor] of survivors) {
+    await sql`UPDATE paper_texts SET paper_id = ${survivor} WHERE paper_id = ${gone}
+      AND source NOT IN (SELECT source FROM paper_texts WHERE paper_id = ${survivor})`.execute(tx.kysely);
+    await sql`DELETE FROM paper_texts WHERE paper_id = ${gone}`.execute(tx.kysely);
   }
   await tx.bulkInsert(
-    table,
+    'paper_texts',
     [
       { name: 'paper_id', type: 'integer' },
       { name: 'source', type: 'text' },
-      { name: column, type: 'text' },
+      { name: 'text', type: 'text' },
     ],
-    [...new Map([...values].map(([id, value]) => [survivorOf(aliases, id), value]))].map(([id, value]) => [
+    [...new Map([...texts].map(([id, text]) => [survivors.get(id) ?? id, text]))].map(([id, text]) => [
       id,
       source,
-      write(value),
+      text,
     ]),
     { target: ['paper_id', 'source'], action: 'replace' },
   );

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from '../../store/index.ts';
+import { graphMigrations } from '../graph/tables.ts';
 
 const bigint = (kind: 'sqlite' | 'postgres') => (kind === 'sqlite' ? ('integer' as const) : ('bigint' as const));
 
@@ -87,4 +88,5 @@ export const researchMigrations: Migration[] = [
         .execute();
     },
   },
+  ...graphMigrations,
 ];

@@ -9,6 +9,8 @@ export interface ResearchTables {
   paper_counters: { id: number; next_paper: number; change: number };
   /** Papers whose newest state searches cannot see yet; `staged` 1: written to the index, not published. */
   paper_index_queue: { paper_id: number; change: number; staged: number };
+  /** Papers whose references or ids changed since they came into the citation graph; new papers are known by their id. */
+  paper_graph_queue: { paper_id: number; change: number };
   paper_index_state: { id: number; index_id: string; version: number; papers: number; published_at: string };
 }
 

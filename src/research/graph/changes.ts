@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { open, rename } from 'node:fs/promises';
+import { bytesOf } from './words.ts';
+
+/** What happened to the graph since its base was made: one file each time something was published, read into memory whole. */
+
+export interface Change {
+  /** Papers whose citations are these from now on; none for one that is no more. */
+  readonly citing: ReadonlyMap<number, Uint32Array>;
+  /** Nodes that are a paper by now: works that arrived, papers that turned out to be another. */
+  readonly became: ReadonlyMap<number, number>;
+  /** Hashes of unknown works that are cited for the first time, in the order of their places. */
+  readonly unknown: Float64Array;
+}
+
+const MAGIC = 0x31_64_67_74;
+
+/** The words of a file: magic, counts; the hashes; pairs of what became what; paper, length and list of each. */
+function encode({ citing, became, unknown }: Change): Uint8Array {
+  let words = 4 + unknown.length * 2 + became.size * 2;
+  for (const list of citing.values()) words += 2 + list.length;
+  // The hashes begin at a multiple of their size.
+  const out = new Uint32Array(words);
+  out.set([MAGIC, unknown.length, became.size, citing.size]);
+  out.set(new Uint32Array(unknown.slice().buffer), 4);
+  let at = 4 + unknown.length * 2;
+  for (const [from, to] of became) {
+    out[at++] = from;
+    out[at++] = to;
+  }
+  for (const [paper, list] of citing) {
+    out[at++] = paper;
+    out[at++] = list.length;
+    out.set(list, at);
+    at += list.length;
+  }
+  return bytesOf(out);
+}
+
+/** Writes a change under its name when it is whole and safe on disk. */
+export async function writeChange(file: string, change: Change): Promise<void> {
+  const draft = await open(`${file}.draft`, 'w');
+  try {
+    await draft.writeFile(encode(change));
+    await draft.sync();
+  } finally {
+    await draft.close();
+  }
+  await rename(`${file}.draft`, file);
+}
+
+/** @throws when the file is missing or damaged */
+export function readChange(file: string): Change {
+  const bytes = readFileSync(file);
+  const words = new Uint32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
+  if (words[0] !== MAGIC) throw new Error(`${file} is no change of a citation graph`);
+  const [, hashes, pairs, lists] = words as unknown as [number, number, number, number];
+  const unknown = new Float64Array(words.buffer, 16, hashes);
+  let at = 4 + hashes * 2;
+  const became = new Map<number, number>();
+  for (let i = 0; i < pairs; i++, at += 2) became.set(words[at]!, words[at + 1]!);
+  const citing = new Map<number, Uint32Array>();
+  for (let i = 0; i < lists; i++) {
+    const [paper, length] = [words[at]!, words[at + 1]!];
+    // A copy: the list may be kept long after the file's memory could be let go.
+    citing.set(paper, words.slice(at + 2, at + 2 + length));
+    at += 2 + length;
+  }
+  if (at !== words.length) throw new Error(`${file} is cut off`);
+  return { citing, became, unknown };
+}

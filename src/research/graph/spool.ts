@@ -1,0 +1,72 @@
+import { closeSync, openSync, rmSync } from 'node:fs';
+import { bytesOf, readAll, writeAll } from './words.ts';
+
+/** 32-bit words that a part gathers before it is written out. */
+const BLOCK = 6 * 1024;
+
+interface Part {
+  readonly buffer: Uint32Array;
+  used: number;
+  /** Where its blocks begin, in bytes. */
+  readonly blocks: number[];
+}
+
+/**
+ * Rows of 32-bit words that are dealt out to parts and read again part by part, in the order in which they came: what a sort
+ * of more rows than memory holds starts with. One file, of blocks; which block is whose is kept in memory.
+ */
+export class Spool {
+  readonly #file: string;
+  readonly #fd: number;
+  readonly #parts: Part[];
+  #written = 0;
+
+  /** @param width words in a row; a divisor of 6,144 */
+  constructor(file: string, parts: number, width: number) {
+    if (BLOCK % width !== 0) throw new RangeError(`rows of ${width} words do not fit into blocks`);
+    this.#file = file;
+    this.#fd = openSync(file, 'w+');
+    this.#parts = Array.from({ length: parts }, () => ({ buffer: new Uint32Array(BLOCK), used: 0, blocks: [] }));
+  }
+
+  push2(part: number, a: number, b: number): void {
+    const to = this.#parts[part]!;
+    const { buffer } = to;
+    buffer[to.used++] = a;
+    buffer[to.used++] = b;
+    if (to.used === BLOCK) this.#flush(to);
+  }
+
+  push3(part: number, a: number, b: number, c: number): void {
+    const to = this.#parts[part]!;
+    const { buffer } = to;
+    buffer[to.used++] = a;
+    buffer[to.used++] = b;
+    buffer[to.used++] = c;
+    if (to.used === BLOCK) this.#flush(to);
+  }
+
+  /** Every word of a part, row after row. */
+  read(part: number): Uint32Array {
+    const { buffer, used, blocks } = this.#parts[part]!;
+    const words = new Uint32Array(blocks.length * BLOCK + used);
+    blocks.forEach((at, index) => {
+      readAll(this.#fd, bytesOf(words.subarray(index * BLOCK, (index + 1) * BLOCK)), at);
+    });
+    words.set(buffer.subarray(0, used), blocks.length * BLOCK);
+    return words;
+  }
+
+  /** The file goes too. */
+  close(): void {
+    closeSync(this.#fd);
+    rmSync(this.#file, { force: true });
+  }
+
+  #flush(to: Part): void {
+    to.blocks.push(this.#written);
+    writeAll(this.#fd, bytesOf(to.buffer), this.#written);
+    this.#written += BLOCK * 4;
+    to.used = 0;
+  }
+}

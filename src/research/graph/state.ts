@@ -1,0 +1,103 @@
+import { existsSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { holdLease, type Lease } from '../../jobs/index.ts';
+import { inList } from '../../store/index.ts';
+import { QUEUE_LOCK } from '../catalog/add-records.ts';
+import type { GraphDatabase, GraphState } from './tables.ts';
+import type { GraphVersion } from './view.ts';
+
+/** Where the graph lies. @param indexDir folder of the search index */
+export const graphFolder = (indexDir: string): string => join(indexDir, 'graph');
+
+/** The state of the graph; undefined before the first one was made. */
+export async function graphState(db: GraphDatabase): Promise<GraphState | undefined> {
+  return db.kysely.selectFrom('paper_graph_state').selectAll().where('id', '=', 1).executeTakeFirst();
+}
+
+/** The files of a state. */
+export const versionOf = (state: Pick<GraphState, 'base' | 'changes'>): GraphVersion => ({
+  base: state.base,
+  changes: JSON.parse(state.changes) as string[],
+});
+
+/** Whether the files that the state names are there. */
+export const isThere = (dir: string, state: GraphState): boolean =>
+  existsSync(join(dir, state.base, 'graph.json')) &&
+  versionOf(state).changes.every((name) => existsSync(join(dir, state.base, name)));
+
+/** Has the graph made again from the catalog by whoever looks next. Until then the old one goes on answering. */
+export async function forgetGraph(db: GraphDatabase): Promise<void> {
+  await db.kysely.updateTable('paper_graph_state').set({ next_paper: NEVER }).execute();
+}
+
+/** A `next_paper` that no catalog has: the graph is to be made again. */
+export const NEVER = 0;
+
+/** How far the catalog is. */
+export async function catalogState(db: GraphDatabase): Promise<{ nextPaper: number; change: number }> {
+  const row = await db.kysely
+    .selectFrom('paper_counters')
+    .select(['next_paper', 'change'])
+    .where('id', '=', 1)
+    .executeTakeFirstOrThrow();
+  return { nextPaper: row.next_paper, change: row.change };
+}
+
+/** Papers that changed since they came into the graph, at most `most`, smallest first. */
+export async function changedPapers(db: GraphDatabase, most: number): Promise<number[]> {
+  const rows = await db.kysely
+    .selectFrom('paper_graph_queue')
+    .select('paper_id')
+    .orderBy('paper_id')
+    .limit(most)
+    .execute();
+  return rows.map((row) => row.paper_id);
+}
+
+/** Whether the catalog says something that the graph does not know. */
+export async function graphIsBehind(db: GraphDatabase, indexDir: string): Promise<boolean> {
+  const [state, { nextPaper }] = await Promise.all([graphState(db), catalogState(db)]);
+  if (state === undefined) return nextPaper > 1;
+  if (state.next_paper !== nextPaper || !isThere(graphFolder(indexDir), state)) return true;
+  return (await changedPapers(db, 1)).length > 0;
+}
+
+/**
+ * Tells every reader to move to these files, and takes what they hold off the queue.
+ * @param done papers whose changes up to `change` are in them; undefined for all papers
+ * @throws LeaseLostError when somebody else writes the index by now
+ */
+export async function publishGraph(
+  db: GraphDatabase,
+  lease: Lease,
+  state: Omit<GraphState, 'published_at'>,
+  change: number,
+  done?: readonly number[],
+): Promise<void> {
+  const row = { ...state, published_at: new Date().toISOString() };
+  await db.transaction(async (tx) => {
+    await holdLease(tx.as(), lease);
+    await tx.kysely
+      .insertInto('paper_graph_state')
+      .values({ id: 1, ...row })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+      .execute();
+    await tx.lock(QUEUE_LOCK);
+    await tx.kysely
+      .deleteFrom('paper_graph_queue')
+      .where('change', '<=', change)
+      .$if(done !== undefined, (query) => query.where(inList(tx.kind, 'paper_id', done ?? [])))
+      .execute();
+  });
+}
+
+/** Removes what no published version needs. Readers that have a file open keep it. */
+export async function sweepGraph(dir: string, { base, changes }: GraphVersion): Promise<void> {
+  const kept = new Set(changes);
+  const drop = (path: string) => rm(path, { recursive: true, force: true }).catch(() => {});
+  for (const name of await readdir(dir).catch(() => [])) if (name !== base) await drop(join(dir, name));
+  for (const name of await readdir(join(dir, base)).catch(() => [])) {
+    if (name.startsWith('change-') && !kept.has(name)) await drop(join(dir, base, name));
+  }
+}

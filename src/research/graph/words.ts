@@ -1,0 +1,69 @@
+import { closeSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
+
+/** Files of plain numbers. Little-endian, as every machine that Node 24 runs on. */
+
+type Numbers = Uint32Array | Float64Array;
+
+/** The same memory as bytes. */
+export const bytesOf = (numbers: Numbers): Uint8Array =>
+  new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength);
+
+/** Numbers held back before they are written. */
+const HELD = 32 * 1024;
+
+/** Writes 32-bit words one after another. */
+export class WordWriter {
+  readonly #fd: number;
+  readonly #held = new Uint32Array(HELD);
+  #used = 0;
+  /** Words so far. */
+  length = 0;
+
+  constructor(file: string) {
+    this.#fd = openSync(file, 'w');
+  }
+
+  push(word: number): void {
+    this.#held[this.#used++] = word;
+    this.length++;
+    if (this.#used === HELD) this.#flush();
+  }
+
+  /** The same word again and again until the file has so many. */
+  fillTo(length: number, word: number): void {
+    while (this.length < length) this.push(word);
+  }
+
+  /** Safe on disk when it returns. */
+  close(): void {
+    this.#flush();
+    fsyncSync(this.#fd);
+    closeSync(this.#fd);
+  }
+
+  /** After a failure: whatever is there will be removed. */
+  abandon(): void {
+    closeSync(this.#fd);
+  }
+
+  #flush(): void {
+    writeAll(this.#fd, bytesOf(this.#held.subarray(0, this.#used)));
+    this.#used = 0;
+  }
+}
+
+/** Writes all the bytes from byte `at` on, or after what was written last. */
+export function writeAll(fd: number, bytes: Uint8Array, at?: number): void {
+  for (let done = 0; done < bytes.length; ) {
+    done += writeSync(fd, bytes, done, bytes.length - done, at === undefined ? null : at + done);
+  }
+}
+
+/** Fills `into` from byte `at` on. @throws RangeError when the file ends before */
+export function readAll(fd: number, into: Uint8Array, at: number): void {
+  for (let done = 0; done < into.length; ) {
+    const read = readSync(fd, into, done, into.length - done, at + done);
+    if (read === 0) throw new RangeError('a file of the citation graph is shorter than it should be');
+    done += read;
+  }
+}
