@@ -18,6 +18,10 @@ const MAY_IMPORT = {
     ['config', 'store', 'egress', 'mail'],
     'settings arrive as a Pick of Config; keys are rows; invitations are mail',
   ],
+  console: [
+    ['accounts', 'store', 'jobs', 'config'],
+    'what people see and change of their account, and the jobs of their team',
+  ],
   indexing: [['config', 'store', 'jobs'], 'reads queued rows and writes the index, one process at a time'],
   browser: [['egress'], 'pages load through the guard'],
   documents: [['page'], 'files become text with the tools that pages use'],

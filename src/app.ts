@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { migrations as accountsMigrations, createAccounts, type Keys } from './accounts/index.ts';
+import { migrations as accountsMigrations, createAccounts, type Keys, linkUrl } from './accounts/index.ts';
 import type { Config } from './config/index.ts';
+import { consoleRoutes } from './console/index.ts';
 import { createMetrics, createServer, readDashboard } from './http/index.ts';
 import { migrations as jobsMigrations } from './jobs/index.ts';
 import { type Clock, systemClock } from './kernel/clock.ts';
 import { createLog, type Log } from './kernel/log.ts';
 import type { Route } from './kernel/route.ts';
+import { createMail } from './mail/index.ts';
 import { createResearch, migrations as researchMigrations, researchRoutes } from './research/index.ts';
 import { type Migration, migrate, openDatabase } from './store/index.ts';
 
@@ -32,6 +34,8 @@ export interface Listening {
   readonly url: string;
   /** The first key of the installation if this start made it; it can never be read again. */
   readonly firstKey: string | undefined;
+  /** Opens the page on which the first owner is made; undefined once somebody has an account. */
+  readonly setupLink: string | undefined;
 }
 
 /** What tests and embedding programs may bring. */
@@ -69,7 +73,9 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   try {
     const db = opened.use(await openDatabase(config.database));
     await migrate(db, migrations);
-    const accounts = opened.use(createAccounts({ db, config, clock, log }));
+    const mail = createMail(config);
+    if (mail) opened.defer(() => mail.close());
+    const accounts = opened.use(createAccounts({ db, config, clock, log, mail }));
     await accounts.prepare();
     if (config.apiKey && !(await accounts.keys.ensure(config.apiKey))) {
       log.warn({}, 'TRAWL_API_KEY names a key that was revoked; it stays refused');
@@ -87,6 +93,10 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       log,
       accounts,
       routes: [...researchRoutes(research), ...(overrides.routes ?? [])],
+      consoleRoutes: consoleRoutes({
+        accounts,
+        service: { version, auth: config.auth, mail: mail !== undefined, oidc: null },
+      }),
       readiness: async () => {
         await db.kysely.selectNoFrom((is) => is.lit(1).as('one')).execute();
         await research.ready();
@@ -109,7 +119,11 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
         const address = await server.listen();
         // After the port is ours: a start that fails must not use up the one time that the key is shown.
         const firstKey = config.apiKey || config.auth === 'open' ? undefined : await accounts.keys.first();
-        return { address, url: config.publicUrl?.replace(/\/+$/, '') ?? address, firstKey };
+        const url = config.publicUrl?.replace(/\/+$/, '') ?? address;
+        const { setup } = accounts.people;
+        const isNew = !(await setup.hasAnybody());
+        const setupLink = isNew ? linkUrl(url, 'setup', await setup.setupLink('start')) : undefined;
+        return { address, url, firstKey, setupLink };
       },
       close,
       [Symbol.asyncDispose]: close,

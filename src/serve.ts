@@ -40,7 +40,7 @@ function stopOnSignal(close: () => Promise<void>): { disarm(): void } {
   return { disarm: () => void process.off('SIGINT', onSignal).off('SIGTERM', onSignal) };
 }
 
-function banner(config: Config, { address, url, firstKey }: Listening): string {
+function banner(config: Config, { address, url, firstKey, setupLink }: Listening): string {
   const key = config.auth === 'open' ? undefined : (firstKey ?? (config.apiKey ? '$TRAWL_API_KEY' : '<your key>'));
   const header = key === undefined ? '' : ` -H "Authorization: Bearer ${key}"`;
   const lines = [
@@ -49,6 +49,7 @@ function banner(config: Config, { address, url, firstKey }: Listening): string {
     '',
     `  Address    ${address}${url === address ? '' : ` (public: ${url})`}`,
     `  Reference  ${url}/docs`,
+    `  Dashboard  ${setupLink === undefined ? `${url}/` : `${setupLink}   (makes your account, once, within a day)`}`,
     `  ${keyLine(config, firstKey)}`,
     '',
     '  A first search:',

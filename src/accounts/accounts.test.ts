@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { forEachEngine, type TestDatabase } from '../../test/support/engines.ts';
+import { loadConfig } from '../config/index.ts';
 import { type Clock, manualClock } from '../kernel/clock.ts';
 import { ApiError, OperatorError } from '../kernel/errors.ts';
 import { silentLog } from '../kernel/log.ts';
 import { migrate } from '../store/index.ts';
 import { type Accounts, createAccounts, LOCAL_TEAM, migrations, requireScope } from './index.ts';
+
+const NOWHERE = { address: () => '127.0.0.1', dashboardUrl: () => 'http://localhost' };
 
 const START = Date.parse('2026-01-01T00:00:00Z');
 
@@ -18,12 +21,12 @@ forEachEngine('accounts', (fresh, kind) => {
   const another = async (config: { auth?: 'open' | 'required'; rateLimit?: number } = {}): Promise<Accounts> =>
     createAccounts({
       db: await database.open(),
-      config: { auth: 'required', rateLimit: 100, ...config },
+      config: { auth: 'required', rateLimit: 100, plansFile: loadConfig({}).plansFile, ...config },
       clock,
       log: silentLog,
     });
   const enter = (key: string | undefined, to = accounts, mayBeLocal = true) =>
-    to.authenticate({ authorization: key === undefined ? undefined : `Bearer ${key}`, mayBeLocal });
+    to.authenticate({ authorization: key === undefined ? undefined : `Bearer ${key}`, mayBeLocal, ...NOWHERE });
   const refused = (error: unknown): boolean => error instanceof ApiError && error.key === 'UNAUTHORIZED';
 
   beforeEach(async () => {
@@ -37,7 +40,13 @@ forEachEngine('accounts', (fresh, kind) => {
     const { key, info } = await accounts.keys.create({ name: 'mine', scopes: ['research'] });
     assert.match(key, /^fc-[A-Za-z0-9_-]{43}$/);
     const principal = await enter(key);
-    assert.deepEqual(principal, { teamId: LOCAL_TEAM, keyId: info.id, plan: 'default', scopes: ['research'] });
+    assert.deepEqual(principal, {
+      teamId: LOCAL_TEAM,
+      keyId: info.id,
+      plan: 'default',
+      zeroDataRetention: 'allowed',
+      scopes: ['research'],
+    });
     const rows = await (await database.open<{ api_keys: object }>()).kysely
       .selectFrom('api_keys')
       .selectAll()
@@ -59,9 +68,13 @@ forEachEngine('accounts', (fresh, kind) => {
       `Bearer fc-${'0'.repeat(40)}`,
     ];
     for (const authorization of [...wrong, `Bearer ${key} ${key}`, `Bearer ${'x'.repeat(100_000)}`]) {
-      await assert.rejects(accounts.authenticate({ authorization, mayBeLocal: true }), refused, authorization);
+      await assert.rejects(
+        accounts.authenticate({ authorization, mayBeLocal: true, ...NOWHERE }),
+        refused,
+        authorization,
+      );
     }
-    await accounts.authenticate({ authorization: `bearer   ${key} `, mayBeLocal: false });
+    await accounts.authenticate({ authorization: `bearer   ${key} `, mayBeLocal: false, ...NOWHERE });
   });
 
   test('a scope opens only its own door, * all of them', async () => {
@@ -152,7 +165,13 @@ forEachEngine('accounts', (fresh, kind) => {
     const { key, info } = await open.keys.create({ name: 'mine', scopes: ['research'] });
     for (const unknown of [undefined, '', 'nonsense', `fc-${'0'.repeat(40)}`]) {
       const principal = await enter(unknown, open);
-      assert.deepEqual(principal, { teamId: LOCAL_TEAM, keyId: undefined, plan: 'default', scopes: ['*'] });
+      assert.deepEqual(principal, {
+        teamId: LOCAL_TEAM,
+        keyId: undefined,
+        plan: 'default',
+        zeroDataRetention: 'allowed',
+        scopes: ['*'],
+      });
     }
     assert.equal((await enter(key, open)).keyId, info.id);
     await assert.rejects(enter(undefined, open, false), refused);

@@ -1,12 +1,14 @@
+import { inBlocks } from '../egress/index.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { ApiError } from '../kernel/errors.ts';
 import type { Principal } from '../kernel/route.ts';
 import type { Database } from '../store/index.ts';
-import { hashKey, KEY } from './keys.ts';
-import { DEFAULT_PLAN } from './plans.ts';
+import { KEY } from './keys.ts';
 import { createRecent } from './recent.ts';
 import { EVERYTHING } from './scopes.ts';
+import { hashSecret } from './secrets.ts';
 import type { AccountsTables } from './tables.ts';
+import type { TeamFacts, TeamLookup } from './team-facts.ts';
 import { LOCAL_TEAM } from './teams.ts';
 
 /** What a request brings to show who it is. */
@@ -18,15 +20,21 @@ export interface Credentials {
    * page of some other site made a browser send: to be on the machine is what open mode trusts, and they are not.
    */
   readonly mayBeLocal: boolean;
+  /** IP address of the client; asked for only where it matters. */
+  address(): string;
+  /** Where people manage keys, for the refusal of an address. */
+  dashboardUrl(): string;
 }
 
 export interface Authenticator {
   /**
    * @returns who is asking
    * @throws ApiError UNAUTHORIZED when there is no key, or it is malformed, unknown, revoked or over; in open mode only
-   *   for the last two, and for requests that may not be local
+   *   for the last two, and for requests that may not be local; FORBIDDEN when the key does not work from this address
    */
   authenticate(credentials: Credentials): Promise<Principal>;
+  /** Who a person is in a team, for requests that the dashboard sends on their behalf. */
+  asPerson(personId: string, teamId: string): Promise<Principal>;
   /** Drops what is remembered about a key. */
   forget(hash: string): void;
 }
@@ -41,7 +49,13 @@ const UNKNOWN_KEYS = 10_000;
 type Found =
   | { readonly state: 'unknown' }
   | { readonly state: 'revoked' }
-  | { readonly state: 'valid'; readonly principal: Principal; readonly expiresAt: number };
+  | {
+      readonly state: 'valid';
+      readonly principal: Principal;
+      readonly expiresAt: number;
+      /** Lists of which each must hold the client's address. */
+      readonly allowedIps: readonly (readonly string[])[];
+    };
 
 const UNKNOWN: Found = { state: 'unknown' };
 
@@ -50,6 +64,7 @@ const UNKNOWN: Found = { state: 'unknown' };
  */
 export function createAuthenticator(
   db: Database<AccountsTables>,
+  teams: TeamLookup,
   mode: 'required' | 'open',
   clock: Clock,
   used: (keyId: string) => void,
@@ -62,21 +77,22 @@ export function createAuthenticator(
   const lookUp = async (hash: string): Promise<Found> => {
     const row = await db.kysely
       .selectFrom('api_keys')
-      .innerJoin('teams', 'teams.id', 'api_keys.team_id')
-      .select(['api_keys.id', 'api_keys.team_id', 'scopes', 'revoked_at', 'expires_at', 'plan'])
+      .select(['id', 'team_id', 'scopes', 'revoked_at', 'expires_at', 'formats', 'allowed_ips'])
       .where('hash', '=', hash)
       .executeTakeFirst();
     if (row === undefined) return UNKNOWN;
     if (row.revoked_at !== null) return { state: 'revoked' };
+    const team = await teams.get(row.team_id);
+    const own = row.allowed_ips === null ? [] : (JSON.parse(row.allowed_ips) as string[]);
     return {
       state: 'valid',
-      principal: {
-        teamId: row.team_id,
+      principal: principalIn(team, row.team_id, {
         keyId: row.id,
-        plan: row.plan,
         scopes: Object.freeze(JSON.parse(row.scopes) as string[]),
-      },
+        ...(row.formats === null ? {} : { formats: Object.freeze(JSON.parse(row.formats) as string[]) }),
+      }),
       expiresAt: row.expires_at === null ? Number.POSITIVE_INFINITY : Date.parse(row.expires_at),
+      allowedIps: [own, team.allowedIps].filter((list) => list.length > 0),
     };
   };
 
@@ -99,30 +115,48 @@ export function createAuthenticator(
     }
   };
 
-  const local: Principal = {
-    teamId: LOCAL_TEAM,
-    keyId: undefined,
-    plan: DEFAULT_PLAN,
-    scopes: Object.freeze([EVERYTHING]),
-  };
+  const everything = Object.freeze([EVERYTHING]);
 
   return {
-    async authenticate({ authorization, mayBeLocal }) {
-      const key = bearer(authorization);
-      const found = key === undefined ? UNKNOWN : await find(hashKey(key));
+    async authenticate(credentials) {
+      const key = bearer(credentials.authorization);
+      const found = key === undefined ? UNKNOWN : await find(hashSecret(key));
       if (found.state === 'valid' && clock.now() < found.expiresAt) {
+        if (found.allowedIps.length > 0) checkAddress(found.allowedIps, credentials);
         used(found.principal.keyId as string);
         return found.principal;
       }
       // A key that was taken away stays refused even where none is needed: whoever took it away meant it.
-      if (found.state === 'unknown' && mode === 'open' && mayBeLocal) return local;
+      if (found.state === 'unknown' && mode === 'open' && credentials.mayBeLocal) {
+        return principalIn(await teams.get(LOCAL_TEAM), LOCAL_TEAM, { keyId: undefined, scopes: everything });
+      }
       throw new ApiError('UNAUTHORIZED', { headers: { 'www-authenticate': 'Bearer' } });
+    },
+    async asPerson(personId, teamId) {
+      return principalIn(await teams.get(teamId), teamId, { keyId: undefined, personId, scopes: everything });
     },
     forget(hash) {
       known.delete(hash);
       unknown.delete(hash);
     },
   };
+}
+
+function principalIn(
+  team: TeamFacts,
+  teamId: string,
+  who: Pick<Principal, 'keyId' | 'personId' | 'scopes' | 'formats'>,
+): Principal {
+  const zdr = team.zeroDataRetention;
+  return { teamId, ...who, plan: team.plan.name, ...(zdr === 'off' ? {} : { zeroDataRetention: zdr }) };
+}
+
+/** @throws ApiError FORBIDDEN */
+function checkAddress(lists: readonly (readonly string[])[], { address, dashboardUrl }: Credentials): void {
+  const ip = address();
+  if (lists.every((list) => inBlocks(ip, list))) return;
+  const message = `Request blocked: IP address ${ip} is not on this team's allowed IP list. Team admins can manage allowed IPs at ${dashboardUrl()}/keys`;
+  throw new ApiError('FORBIDDEN', { details: { message } });
 }
 
 /** The key of `Bearer <key>`; undefined when the header is absent or cannot hold one of our keys. */

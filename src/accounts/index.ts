@@ -1,15 +1,20 @@
 import type { Config } from '../config/index.ts';
 import { type Clock, systemClock } from '../kernel/clock.ts';
+import { OperatorError } from '../kernel/errors.ts';
 import type { Log } from '../kernel/log.ts';
+import type { Mail } from '../mail/index.ts';
 import type { Database } from '../store/index.ts';
 import { type Authenticator, createAuthenticator } from './authenticate.ts';
 import { createKeys, type Keys } from './keys.ts';
 import { createLastUsed } from './last-used.ts';
 import { createLimits, type Limits } from './limits.ts';
-import { createPlans } from './plans.ts';
+import { createPeople, type People } from './people/people.ts';
+import { type Plans, readPlans } from './plans/plans.ts';
 import type { AccountsTables } from './tables.ts';
-import { LOCAL_TEAM, lockLocalTeam } from './teams.ts';
+import { createTeamLookup, type TeamLookup } from './team-facts.ts';
+import { lockLocalTeam } from './teams.ts';
 
+export { type Actor, type AuditEntry, COMMAND_LINE } from './audit.ts';
 export type { Credentials } from './authenticate.ts';
 export {
   COSTS,
@@ -21,10 +26,15 @@ export {
   tokenCredits,
 } from './credits/costs.ts';
 export type { Balance, Credits, Payer, Reservation } from './credits/credits.ts';
-export type { KeyInfo, Keys, NewKey } from './keys.ts';
+export { type KeyInfo, type KeySettings, type Keys, keyIssues, type NewKey } from './keys.ts';
 export type { Limits, RateState } from './limits.ts';
 export { migrations } from './migrations.ts';
-export { isScope, requireScope } from './scopes.ts';
+export { LINK_LIFE, linkUrl } from './people/links.ts';
+export { passwordIssue } from './people/passwords.ts';
+export type { People } from './people/people.ts';
+export { SESSION_LIFE } from './people/sessions.ts';
+export type { Plan, Plans } from './plans/plans.ts';
+export { FORMATS, isScope, requireFormats, requireScope, SCOPES } from './scopes.ts';
 export { LOCAL_TEAM } from './teams.ts';
 
 /** Who may do what, and how often. */
@@ -32,9 +42,16 @@ export interface Accounts {
   readonly mode: Config['auth'];
   readonly keys: Keys;
   readonly limits: Limits;
+  readonly plans: Plans;
+  readonly teams: TeamLookup;
+  readonly people: People;
   /** See Authenticator. */
   readonly authenticate: Authenticator['authenticate'];
-  /** Makes the team that requests of TRAWL_AUTH=open belong to, unless it is there; before the first request. */
+  readonly asPerson: Authenticator['asPerson'];
+  /**
+   * What must be there before the first request.
+   * @throws OperatorError when a team has a plan that the file of plans does not name
+   */
   prepare(): Promise<void>;
   /** Writes what is still in memory. Idempotent; the database stays open. */
   close(): Promise<void>;
@@ -44,15 +61,20 @@ export interface Accounts {
 export interface AccountsOptions {
   /** Migrated already. */
   readonly db: Database;
-  readonly config: Pick<Config, 'auth' | 'rateLimit'>;
+  readonly config: Pick<Config, 'auth' | 'rateLimit' | 'plansFile'>;
   readonly clock?: Clock;
   readonly log: Log;
+  /** Undefined where no mail server is set. */
+  readonly mail?: Mail | undefined;
 }
 
-export function createAccounts({ db, config, clock = systemClock, log }: AccountsOptions): Accounts {
+/** @throws OperatorError when the file of plans is wrong */
+export function createAccounts({ db, config, clock = systemClock, log, mail }: AccountsOptions): Accounts {
   const tables = db.as<AccountsTables>();
+  const plans = readPlans(config);
+  const teams = createTeamLookup(tables, plans, clock);
   const lastUsed = createLastUsed(tables, clock, log);
-  const authenticator = createAuthenticator(tables, config.auth, clock, lastUsed.touch);
+  const authenticator = createAuthenticator(tables, teams, config.auth, clock, lastUsed.touch);
   const keys = createKeys(tables, clock, authenticator.forget);
   let closed: Promise<void> | undefined;
   const close = (): Promise<void> => {
@@ -62,13 +84,19 @@ export function createAccounts({ db, config, clock = systemClock, log }: Account
   return {
     mode: config.auth,
     keys,
-    limits: createLimits(tables, createPlans(config), clock),
+    limits: createLimits(tables, plans, clock),
+    plans,
+    teams,
+    people: createPeople({ db: tables, clock, log, mail }),
     authenticate: authenticator.authenticate,
+    asPerson: authenticator.asPerson,
     async prepare() {
-      if (config.auth !== 'open') return;
-      const team = tables.kysely.selectFrom('teams').select('id').where('id', '=', LOCAL_TEAM);
-      if (await team.executeTakeFirst()) return;
-      await tables.transaction((tx) => lockLocalTeam(tx, clock));
+      const rows = await tables.kysely.selectFrom('teams').select(['name', 'plan']).execute();
+      const lost = rows.find(({ plan }) => !plans.has(plan));
+      if (lost) {
+        throw new OperatorError(`${config.plansFile} has no plan "${lost.plan}", which the team "${lost.name}" has`);
+      }
+      if (rows.length === 0) await tables.transaction((tx) => lockLocalTeam(tx, clock));
     },
     close,
     [Symbol.asyncDispose]: close,

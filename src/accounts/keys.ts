@@ -1,8 +1,11 @@
-import { hash, randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
+import { isBlock } from '../egress/index.ts';
 import type { Clock } from '../kernel/clock.ts';
-import { OperatorError } from '../kernel/errors.ts';
+import { ApiError, type FieldIssue, OperatorError } from '../kernel/errors.ts';
 import type { Database, Transaction } from '../store/index.ts';
-import { EVERYTHING, isScope } from './scopes.ts';
+import { type Actor, COMMAND_LINE, recordAudit, SERVICE } from './audit.ts';
+import { EVERYTHING, FORMATS, isScope } from './scopes.ts';
+import { hashSecret, newSecret } from './secrets.ts';
 import type { AccountsTables, ApiKeysTable } from './tables.ts';
 import { LOCAL_TEAM, lockLocalTeam } from './teams.ts';
 
@@ -14,38 +17,60 @@ export interface KeyInfo {
   /** The first characters of the key. */
   readonly prefix: string;
   readonly scopes: readonly string[];
+  /** The only formats that it may ask for; undefined: all. */
+  readonly formats: readonly string[] | undefined;
+  /** Addresses and CIDRs from which it works; empty: from everywhere. */
+  readonly allowedIps: readonly string[];
   /** ISO times. */
   readonly createdAt: string;
+  /** The person who made it. */
+  readonly createdBy: string | undefined;
   readonly lastUsedAt: string | undefined;
   readonly revokedAt: string | undefined;
   readonly expiresAt: string | undefined;
 }
 
-export interface NewKey {
+/** What can be changed of a key later. */
+export interface KeySettings {
   readonly name: string;
   /** Default `['*']`. */
   readonly scopes?: readonly string[];
+  /** Default null: all. */
+  readonly formats?: readonly string[] | null;
+  /** Default: from everywhere. */
+  readonly allowedIps?: readonly string[];
+  /** Default null: never. */
+  readonly expiresAt?: Date | null;
+}
+
+export interface NewKey extends KeySettings {
   /** Default: the local team. */
   readonly teamId?: string;
-  /** Default: never. */
-  readonly expiresAt?: Date;
 }
 
 export interface Keys {
   /**
    * Makes a key. The answer is the only place where it can ever be read.
-   * @throws OperatorError when a scope is not one, the name is empty or too long, or the end lies in the past
+   * @param actor who makes it; the command line unless told
+   * @throws OperatorError when `keyIssues` finds something
    */
-  create(wanted: NewKey): Promise<{ readonly key: string; readonly info: KeyInfo }>;
+  create(wanted: NewKey, actor?: Actor): Promise<{ readonly key: string; readonly info: KeyInfo }>;
   /** All keys of a team (of the local team unless told), oldest first, revoked ones too. */
   list(teamId?: string): Promise<KeyInfo[]>;
+  /** @throws ApiError NOT_FOUND when the team has no such key */
+  get(id: string, teamId: string): Promise<KeyInfo>;
+  /**
+   * Changes what is given. Here it counts at once, in other processes within 5 seconds.
+   * @throws ApiError NOT_FOUND when the team has no such key, CONFLICT when it is revoked
+   */
+  change(id: string, teamId: string, changes: Partial<KeySettings>, actor: Actor): Promise<KeyInfo>;
   /**
    * Revokes a key of the team; what is revoked already stays as it was. From this moment the key is refused in this
    * process, in others within 5 seconds.
    * @param which its id, its prefix (at least 4 characters after `fc-`), or the whole key
    * @throws OperatorError when no key or more than one is meant
    */
-  revoke(which: string, teamId?: string): Promise<KeyInfo>;
+  revoke(which: string, teamId?: string, actor?: Actor): Promise<KeyInfo>;
   /** Makes sure that this very key exists (TRAWL_API_KEY). @returns false when it exists but was revoked */
   ensure(key: string): Promise<boolean>;
   /** Makes the first key of the installation. @returns the key, or undefined when there is or was one already */
@@ -58,43 +83,78 @@ export const KEY = /^fc-[A-Za-z0-9_-]{16,128}$/;
 const PREFIX_LENGTH = 11;
 
 /**
- * SHA-256 without salt or stretching is enough here: our keys are 256 random bits, so there is nothing to guess from a
- * dictionary and no two alike. A lookup by hash also leaks no timing about the key itself.
- */
-export function hashKey(key: string): string {
-  return hash('sha256', key, 'hex');
-}
-
-/**
  * @param forget called after a key changed, with its hash: what is remembered about it is out of date
  */
 export function createKeys(db: Database<AccountsTables>, clock: Clock, forget: (hash: string) => void): Keys {
   const now = (): string => new Date(clock.now()).toISOString();
 
-  const insert = async (tx: Transaction<AccountsTables>, key: string, wanted: NewKey): Promise<ApiKeysTable> => {
+  const insert = async (
+    tx: Transaction<AccountsTables>,
+    key: string,
+    wanted: NewKey,
+    actor: Actor,
+  ): Promise<ApiKeysTable> => {
     const row: ApiKeysTable = {
       id: randomUUID(),
       team_id: wanted.teamId ?? LOCAL_TEAM,
-      name: wanted.name,
       prefix: key.slice(0, PREFIX_LENGTH),
-      hash: hashKey(key),
-      scopes: JSON.stringify(wanted.scopes ?? [EVERYTHING]),
+      hash: hashSecret(key),
       created_at: now(),
+      created_by: actor.kind === 'person' ? actor.personId : null,
       last_used_at: null,
       revoked_at: null,
+      name: wanted.name,
+      scopes: JSON.stringify(wanted.scopes ?? [EVERYTHING]),
+      formats: wanted.formats ? JSON.stringify(wanted.formats) : null,
+      allowed_ips: wanted.allowedIps?.length ? JSON.stringify(wanted.allowedIps) : null,
       expires_at: wanted.expiresAt?.toISOString() ?? null,
     };
     await tx.kysely.insertInto('api_keys').values(row).execute();
+    await audit(tx, row, 'key.created', actor, { scopes: JSON.parse(row.scopes) as string[] });
+    return row;
+  };
+
+  const audit = async (
+    tx: Transaction<AccountsTables>,
+    row: ApiKeysTable,
+    action: string,
+    actor: Actor,
+    details: Record<string, unknown> = {},
+  ): Promise<void> => {
+    const team = await tx.kysely
+      .selectFrom('teams')
+      .select('organization_id')
+      .where('id', '=', row.team_id)
+      .executeTakeFirst();
+    await recordAudit(tx, clock, {
+      actor,
+      action,
+      organizationId: team?.organization_id ?? null,
+      teamId: row.team_id,
+      target: row.name,
+      details: { id: row.id, prefix: row.prefix, ...details },
+    });
+  };
+
+  const find = async (id: string, teamId: string): Promise<ApiKeysTable> => {
+    const row = await db.kysely
+      .selectFrom('api_keys')
+      .selectAll()
+      .where('id', '=', id)
+      .where('team_id', '=', teamId)
+      .executeTakeFirst();
+    if (row === undefined) throw new ApiError('NOT_FOUND');
     return row;
   };
 
   return {
-    async create(wanted) {
-      check(wanted, clock.now());
-      const key = generateKey();
+    async create(wanted, actor = COMMAND_LINE) {
+      const [issue] = keyIssues(wanted, clock.now());
+      if (issue) throw new OperatorError(issue.message);
+      const key = `fc-${newSecret()}`;
       const row = await db.transaction(async (tx) => {
         await lockLocalTeam(tx, clock);
-        return insert(tx, key, wanted);
+        return insert(tx, key, wanted, actor);
       });
       forget(row.hash);
       return { key, info: infoOf(row) };
@@ -111,7 +171,24 @@ export function createKeys(db: Database<AccountsTables>, clock: Clock, forget: (
       return rows.map(infoOf);
     },
 
-    async revoke(which, teamId = LOCAL_TEAM) {
+    get: async (id, teamId) => infoOf(await find(id, teamId)),
+
+    async change(id, teamId, changes, actor) {
+      const row = await find(id, teamId);
+      if (row.revoked_at !== null) {
+        throw new ApiError('CONFLICT', { code: 'REVOKED', message: 'This key was revoked and cannot be changed.' });
+      }
+      const columns = columnsOf(changes);
+      if (Object.keys(columns).length === 0) return infoOf(row);
+      await db.transaction(async (tx) => {
+        await tx.kysely.updateTable('api_keys').set(columns).where('id', '=', id).execute();
+        await audit(tx, { ...row, ...columns }, 'key.changed', actor, { ...changes });
+      });
+      forget(row.hash);
+      return infoOf({ ...row, ...columns });
+    },
+
+    async revoke(which, teamId = LOCAL_TEAM, actor = COMMAND_LINE) {
       const rows = await db.kysely.selectFrom('api_keys').selectAll().where('team_id', '=', teamId).execute();
       const meant = rows.filter((row) => means(which, row));
       const row = meant[0];
@@ -119,7 +196,10 @@ export function createKeys(db: Database<AccountsTables>, clock: Clock, forget: (
       if (meant.length > 1) throw new OperatorError(`${meant.length} keys begin with ${which}; give the id instead`);
       if (row.revoked_at !== null) return infoOf(row);
       const revokedAt = now();
-      await db.kysely.updateTable('api_keys').set({ revoked_at: revokedAt }).where('id', '=', row.id).execute();
+      await db.transaction(async (tx) => {
+        await tx.kysely.updateTable('api_keys').set({ revoked_at: revokedAt }).where('id', '=', row.id).execute();
+        await audit(tx, row, 'key.revoked', actor);
+      });
       forget(row.hash);
       return infoOf({ ...row, revoked_at: revokedAt });
     },
@@ -130,22 +210,22 @@ export function createKeys(db: Database<AccountsTables>, clock: Clock, forget: (
         const found = await tx.kysely
           .selectFrom('api_keys')
           .select('revoked_at')
-          .where('hash', '=', hashKey(key))
+          .where('hash', '=', hashSecret(key))
           .executeTakeFirst();
-        if (found === undefined) await insert(tx, key, { name: 'TRAWL_API_KEY' });
+        if (found === undefined) await insert(tx, key, { name: 'TRAWL_API_KEY' }, SERVICE);
         return found === undefined || found.revoked_at === null;
       });
-      forget(hashKey(key));
+      forget(hashSecret(key));
       return kept;
     },
 
     async first() {
-      const key = generateKey();
+      const key = `fc-${newSecret()}`;
       const made = await db.transaction(async (tx) => {
         await lockLocalTeam(tx, clock);
         const any = await tx.kysely.selectFrom('api_keys').select('id').limit(1).executeTakeFirst();
         if (any !== undefined) return false;
-        await insert(tx, key, { name: 'First key' });
+        await insert(tx, key, { name: 'First key' }, SERVICE);
         return true;
       });
       return made ? key : undefined;
@@ -153,25 +233,39 @@ export function createKeys(db: Database<AccountsTables>, clock: Clock, forget: (
   };
 }
 
-function generateKey(): string {
-  return `fc-${randomBytes(32).toString('base64url')}`;
+/** What is wrong with the settings of a key, by field. @param now milliseconds since 1970 */
+export function keyIssues(wanted: Partial<KeySettings>, now: number): FieldIssue[] {
+  const issues: FieldIssue[] = [];
+  const say = (field: string, message: string): void => void issues.push({ field, message });
+  const { name, scopes, formats, allowedIps, expiresAt } = wanted;
+  if (name !== undefined && (name.trim() === '' || name.length > 100)) {
+    say('name', 'the name of a key must have 1 to 100 characters');
+  }
+  const wrong = scopes?.filter((scope) => !isScope(scope)) ?? [];
+  if (wrong.length > 0) say('scopes', `not a scope: ${wrong.join(', ')}`);
+  if (scopes?.length === 0) say('scopes', 'a key needs at least one scope');
+  const strange = formats?.filter((format) => !FORMATS.includes(format)) ?? [];
+  if (strange.length > 0) say('formats', `not a format: ${strange.join(', ')}`);
+  const nowhere = allowedIps?.filter((block) => !isBlock(block)) ?? [];
+  if (nowhere.length > 0) say('allowedIps', `no address and no CIDR: ${nowhere.join(', ')}`);
+  if (expiresAt && !(expiresAt.getTime() > now)) say('expiresAt', 'the end of a key must lie in the future');
+  return issues;
 }
 
-function check(wanted: NewKey, now: number): void {
-  if (wanted.name.trim() === '' || wanted.name.length > 100) {
-    throw new OperatorError('the name of a key must have 1 to 100 characters');
-  }
-  const wrong = wanted.scopes?.filter((scope) => !isScope(scope)) ?? [];
-  if (wrong.length > 0) throw new OperatorError(`not a scope: ${wrong.join(', ')}`);
-  if (wanted.scopes?.length === 0) throw new OperatorError('a key needs at least one scope');
-  if (wanted.expiresAt && !(wanted.expiresAt.getTime() > now)) {
-    throw new OperatorError('the end of a key must lie in the future');
-  }
+function columnsOf(settings: Partial<KeySettings>): Partial<ApiKeysTable> {
+  const { name, scopes, formats, allowedIps, expiresAt } = settings;
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(scopes === undefined ? {} : { scopes: JSON.stringify(scopes) }),
+    ...(formats === undefined ? {} : { formats: formats === null ? null : JSON.stringify(formats) }),
+    ...(allowedIps === undefined ? {} : { allowed_ips: allowedIps.length === 0 ? null : JSON.stringify(allowedIps) }),
+    ...(expiresAt === undefined ? {} : { expires_at: expiresAt?.toISOString() ?? null }),
+  };
 }
 
 function means(which: string, row: ApiKeysTable): boolean {
   if (which === row.id) return true;
-  if (which.length > PREFIX_LENGTH) return KEY.test(which) && hashKey(which) === row.hash;
+  if (which.length > PREFIX_LENGTH) return KEY.test(which) && hashSecret(which) === row.hash;
   return which.length >= 7 && row.prefix.startsWith(which);
 }
 
@@ -187,7 +281,10 @@ function infoOf(row: ApiKeysTable): KeyInfo {
     name: row.name,
     prefix: row.prefix,
     scopes: JSON.parse(row.scopes) as string[],
+    formats: row.formats === null ? undefined : (JSON.parse(row.formats) as string[]),
+    allowedIps: row.allowed_ips === null ? [] : (JSON.parse(row.allowed_ips) as string[]),
     createdAt: row.created_at,
+    createdBy: row.created_by ?? undefined,
     lastUsedAt: row.last_used_at ?? undefined,
     revokedAt: row.revoked_at ?? undefined,
     expiresAt: row.expires_at ?? undefined,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Clock } from '../kernel/clock.ts';
 import type { Principal } from '../kernel/route.ts';
-import type { Database } from '../store/index.ts';
-import { type Plans, requestsPerMinute } from './plans.ts';
+import { type Database, nowSql } from '../store/index.ts';
+import { type Plans, requestsPerMinute } from './plans/plans.ts';
 import type { AccountsTables } from './tables.ts';
 
 /** Where a team stands in the current minute, the request that asked included. */
@@ -12,49 +12,63 @@ export interface RateState {
   readonly limit: number;
   /** Requests left in this minute. */
   readonly remaining: number;
-  /** Whole seconds until the minute ends, 1 to 60: when to try again, too. */
+  /** Whole seconds until the minute ends, 1 to 60. */
   readonly resetSeconds: number;
+  /** Whole seconds after which a request that was refused should come again. */
+  readonly retryAfter: number;
 }
 
 export interface Limits {
   /**
-   * Counts one request of the principal's team against its plan. Minutes are those of the clock, and all keys of a team
-   * count together.
+   * Counts one request of the principal's team against its plan, all keys of a team together. Minutes are those of the
+   * database's clock where processes share a server.
    */
-  take(principal: Principal, group: string): Promise<RateState>;
+  take(principal: Pick<Principal, 'teamId' | 'plan'>, group: string): Promise<RateState>;
 }
 
-/** Adds one to a team's count of a minute and says what it is now. */
-type Count = (teamId: string, group: string, windowStart: number) => number | Promise<number>;
+/** Adds one to a team's count of the minute and says what it is now, and how many milliseconds of the minute are left. */
+type Count = (teamId: string, group: string) => Counted | Promise<Counted>;
+
+interface Counted {
+  readonly requests: number;
+  readonly left: number;
+}
 
 const MINUTE = 60_000;
+/** Minutes over which refused requests are spread: the reference client tries five times. */
+const SPREAD = 4;
 
 /**
  * On SQLite one process serves, so the counts live in its memory. On PostgreSQL any number of processes do, and the
  * counts live in a table.
  */
 export function createLimits(db: Database<AccountsTables>, plans: Plans, clock: Clock): Limits {
-  const count = db.kind === 'postgres' ? countInTable(db) : countInMemory();
+  const count = db.kind === 'postgres' ? countInTable(db, clock) : countInMemory(clock);
   return {
-    async take(principal, group) {
-      const now = clock.now();
-      const windowStart = now - (now % MINUTE);
-      const limit = requestsPerMinute(plans(principal.plan), group);
-      const requests = await count(principal.teamId, group, windowStart);
+    async take({ teamId, plan }, group) {
+      const limit = requestsPerMinute(plans.get(plan), group);
+      const { requests, left } = await count(teamId, group);
+      const resetSeconds = Math.max(1, Math.ceil(left / 1000));
+      // As many as the limit are told to come in the next minute, the next ones a minute later: if all of them came at
+      // once, most would be refused again.
+      const minutesMore = Math.min(SPREAD, Math.max(0, Math.ceil((requests - limit) / limit) - 1));
       return {
         allowed: requests <= limit,
         limit,
         remaining: Math.max(0, limit - requests),
-        resetSeconds: Math.max(1, Math.ceil((windowStart + MINUTE - now) / 1000)),
+        resetSeconds,
+        retryAfter: resetSeconds + 60 * minutesMore,
       };
     },
   };
 }
 
-function countInMemory(): Count {
+function countInMemory(clock: Clock): Count {
   let current = 0;
   let counts = new Map<string, number>();
-  return (teamId, group, windowStart) => {
+  return (teamId, group) => {
+    const now = clock.now();
+    const windowStart = now - (now % MINUTE);
     if (windowStart !== current) {
       current = windowStart;
       counts = new Map();
@@ -62,22 +76,22 @@ function countInMemory(): Count {
     const key = `${teamId} ${group}`;
     const requests = (counts.get(key) ?? 0) + 1;
     counts.set(key, requests);
-    return requests;
+    return { requests, left: windowStart + MINUTE - now };
   };
 }
 
-/**
- * One row for each team and group: a new minute starts the row's count again, so nothing has to be cleaned up. A process
- * whose clock is behind counts into the minute that the others are in already.
- */
-function countInTable(db: Database<AccountsTables>): Count {
-  return async (teamId, group, windowStart) => {
-    const { rows } = await sql<{ requests: number }>`
-      INSERT INTO rate_windows (team_id, rate_group, window_start, requests) VALUES (${teamId}, ${group}, ${windowStart}, 1)
+/** One row for each team and group: a new minute starts the row's count again, so nothing has to be cleaned up. */
+function countInTable(db: Database<AccountsTables>, clock: Clock): Count {
+  return async (teamId, group) => {
+    const { rows } = await sql<{ requests: number; left: number }>`
+      WITH time AS MATERIALIZED (SELECT ${nowSql(db.kind, clock)} AS now)
+      INSERT INTO rate_windows (team_id, rate_group, window_start, requests)
+        SELECT ${teamId}, ${group}, now - now % ${sql.lit(MINUTE)}, 1 FROM time
       ON CONFLICT (team_id, rate_group) DO UPDATE SET
         requests = CASE WHEN excluded.window_start > rate_windows.window_start THEN 1 ELSE rate_windows.requests + 1 END,
         window_start = GREATEST(excluded.window_start, rate_windows.window_start)
-      RETURNING requests`.execute(db.kysely);
-    return Number(rows[0]?.requests);
+      RETURNING requests, window_start + ${sql.lit(MINUTE)} - (SELECT now FROM time) AS left`.execute(db.kysely);
+    const row = rows[0] as { requests: number; left: number };
+    return { requests: Number(row.requests), left: Number(row.left) };
   };
 }

@@ -1,4 +1,5 @@
 import type { Migration } from '../store/index.ts';
+import { LOCAL_ORGANIZATION } from './organizations.ts';
 
 /** The schema of this room, in the order in which it grew. Landed steps never change. */
 export const migrations: Migration[] = [
@@ -33,6 +34,116 @@ export const migrations: Migration[] = [
         .addColumn('window_start', 'bigint', (column) => column.notNull())
         .addColumn('requests', 'bigint', (column) => column.notNull())
         .addPrimaryKeyConstraint('rate_windows_key', ['team_id', 'rate_group'])
+        .execute();
+    },
+  },
+  {
+    name: '0010-accounts-people',
+    async up(db) {
+      await db.schema
+        .createTable('organizations')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('name', 'text', (column) => column.notNull())
+        .addColumn('created_at', 'text', (column) => column.notNull())
+        .execute();
+      await db
+        .insertInto('organizations')
+        .values({ id: LOCAL_ORGANIZATION, name: 'Local organization', created_at: new Date().toISOString() })
+        .execute();
+      for (const column of ['organization_id', 'allowed_ips', 'zero_data_retention', 'feedback']) {
+        await db.schema.alterTable('teams').addColumn(column, 'text').execute();
+      }
+      await db.updateTable('teams').set({ organization_id: LOCAL_ORGANIZATION }).execute();
+      for (const column of ['created_by', 'formats', 'allowed_ips']) {
+        await db.schema.alterTable('api_keys').addColumn(column, 'text').execute();
+      }
+      await db.schema
+        .createTable('people')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('email', 'text', (column) => column.notNull())
+        .addColumn('email_key', 'text', (column) => column.notNull().unique())
+        .addColumn('name', 'text', (column) => column.notNull())
+        .addColumn('password', 'text')
+        .addColumn('created_at', 'text', (column) => column.notNull())
+        .addColumn('last_sign_in_at', 'text')
+        .execute();
+      await db.schema
+        .createTable('identities')
+        .addColumn('issuer', 'text', (column) => column.notNull())
+        .addColumn('subject', 'text', (column) => column.notNull())
+        .addColumn('person_id', 'text', (column) => column.notNull().references('people.id').onDelete('cascade'))
+        .addColumn('created_at', 'text', (column) => column.notNull())
+        .addPrimaryKeyConstraint('identities_key', ['issuer', 'subject'])
+        .execute();
+      await db.schema
+        .createTable('memberships')
+        .addColumn('organization_id', 'text', (column) =>
+          column.notNull().references('organizations.id').onDelete('cascade'),
+        )
+        .addColumn('person_id', 'text', (column) => column.notNull().references('people.id').onDelete('cascade'))
+        .addColumn('role', 'text', (column) => column.notNull())
+        .addColumn('created_at', 'text', (column) => column.notNull())
+        .addPrimaryKeyConstraint('memberships_key', ['organization_id', 'person_id'])
+        .execute();
+      await db.schema.createIndex('memberships_by_person').on('memberships').column('person_id').execute();
+      await db.schema
+        .createTable('team_people')
+        .addColumn('team_id', 'text', (column) => column.notNull().references('teams.id').onDelete('cascade'))
+        .addColumn('person_id', 'text', (column) => column.notNull().references('people.id').onDelete('cascade'))
+        .addPrimaryKeyConstraint('team_people_key', ['team_id', 'person_id'])
+        .execute();
+      await db.schema
+        .createTable('sessions')
+        .addColumn('hash', 'text', (column) => column.primaryKey())
+        .addColumn('id', 'text', (column) => column.notNull().unique())
+        .addColumn('person_id', 'text', (column) => column.notNull().references('people.id').onDelete('cascade'))
+        .addColumn('team_id', 'text')
+        .addColumn('created_at', 'text', (column) => column.notNull())
+        .addColumn('last_seen_at', 'text', (column) => column.notNull())
+        .addColumn('expires_at', 'text', (column) => column.notNull())
+        .addColumn('address', 'text')
+        .addColumn('user_agent', 'text')
+        .execute();
+      await db.schema.createIndex('sessions_by_person').on('sessions').column('person_id').execute();
+      await db.schema
+        .createTable('links')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('hash', 'text', (column) => column.notNull().unique())
+        .addColumn('kind', 'text', (column) => column.notNull())
+        .addColumn('person_id', 'text', (column) => column.references('people.id').onDelete('cascade'))
+        .addColumn('organization_id', 'text', (column) => column.references('organizations.id').onDelete('cascade'))
+        .addColumn('email', 'text')
+        .addColumn('role', 'text')
+        .addColumn('team_ids', 'text')
+        .addColumn('created_by', 'text')
+        .addColumn('created_at', 'text', (column) => column.notNull())
+        .addColumn('expires_at', 'text', (column) => column.notNull())
+        .addColumn('used_at', 'text')
+        .execute();
+      await db.schema
+        .createTable('attempts')
+        .addColumn('key', 'text', (column) => column.primaryKey())
+        .addColumn('window_ends', 'bigint', (column) => column.notNull())
+        .addColumn('attempts', 'bigint', (column) => column.notNull())
+        .execute();
+      await db.schema.createIndex('attempts_by_end').on('attempts').column('window_ends').execute();
+      await db.schema
+        .createTable('audit_log')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('organization_id', 'text')
+        .addColumn('team_id', 'text')
+        .addColumn('person_id', 'text')
+        .addColumn('actor', 'text', (column) => column.notNull())
+        .addColumn('action', 'text', (column) => column.notNull())
+        .addColumn('target', 'text')
+        .addColumn('details', 'text', (column) => column.notNull())
+        .addColumn('address', 'text')
+        .addColumn('at', 'text', (column) => column.notNull())
+        .execute();
+      await db.schema
+        .createIndex('audit_log_by_organization')
+        .on('audit_log')
+        .columns(['organization_id', 'id'])
         .execute();
     },
   },

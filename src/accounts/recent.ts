@@ -4,6 +4,7 @@ export interface Recent<V> {
   get(key: string, now: number): V | undefined;
   set(key: string, value: V, until: number): void;
   delete(key: string): void;
+  clear(): void;
   readonly size: number;
 }
 
@@ -30,6 +31,9 @@ export function createRecent<V>(capacity: number): Recent<V> {
     },
     delete(key) {
       entries.delete(key);
+    },
+    clear() {
+      entries.clear();
     },
     get size() {
       return entries.size;

@@ -1,17 +1,35 @@
+import type { Role } from '../kernel/console-route.ts';
+
 /** The tables of this room, as Kysely sees them. Times are ISO 8601 in UTC unless they say otherwise. */
 export interface AccountsTables {
   teams: TeamsTable;
   api_keys: ApiKeysTable;
   rate_windows: RateWindowsTable;
+  organizations: OrganizationsTable;
+  people: PeopleTable;
+  identities: IdentitiesTable;
+  memberships: MembershipsTable;
+  team_people: TeamPeopleTable;
+  sessions: SessionsTable;
+  links: LinksTable;
+  attempts: AttemptsTable;
+  audit_log: AuditLogTable;
 }
 
 export interface TeamsTable {
   /** UUID. */
   id: string;
   name: string;
-  /** The plan's name; see plans.ts. */
+  /** The plan's name; see plans. */
   plan: string;
   created_at: string;
+  organization_id: string | null;
+  /** JSON array of addresses and CIDRs from which keys of the team work; null: from everywhere. */
+  allowed_ips: string | null;
+  /** `forced` when the team's admins forced it; null leaves it to the plan. */
+  zero_data_retention: 'forced' | null;
+  /** `off` when the team gives no feedback. */
+  feedback: 'off' | null;
 }
 
 export interface ApiKeysTable {
@@ -30,6 +48,12 @@ export interface ApiKeysTable {
   revoked_at: string | null;
   /** The key stops working at this moment; null means never. */
   expires_at: string | null;
+  /** The person who made it; null for the command line and the service. */
+  created_by: string | null;
+  /** JSON array of the only formats it may ask for; null: all. */
+  formats: string | null;
+  /** As in teams. */
+  allowed_ips: string | null;
 }
 
 /** The current minute's count of each team and endpoint group; only used where processes share a server (PostgreSQL). */
@@ -39,4 +63,103 @@ export interface RateWindowsTable {
   /** Start of the minute, milliseconds since 1970. */
   window_start: number;
   requests: number;
+}
+
+export interface OrganizationsTable {
+  id: string;
+  name: string;
+  created_at: string;
+}
+
+export interface PeopleTable {
+  id: string;
+  /** As it was typed. */
+  email: string;
+  /** As it is compared. */
+  email_key: string;
+  name: string;
+  /** See passwords.ts; null when the person signs in elsewhere. */
+  password: string | null;
+  created_at: string;
+  last_sign_in_at: string | null;
+}
+
+/** Who a person is for an OpenID provider. */
+export interface IdentitiesTable {
+  issuer: string;
+  subject: string;
+  person_id: string;
+  created_at: string;
+}
+
+export interface MembershipsTable {
+  organization_id: string;
+  person_id: string;
+  role: Role;
+  created_at: string;
+}
+
+/** The teams that a member was put into; owners and admins are in all of them without a row. */
+export interface TeamPeopleTable {
+  team_id: string;
+  person_id: string;
+}
+
+export interface SessionsTable {
+  /** SHA-256 of the cookie's value, hex. */
+  hash: string;
+  /** UUID, for lists. */
+  id: string;
+  person_id: string;
+  /** The team that was chosen last. */
+  team_id: string | null;
+  created_at: string;
+  last_seen_at: string;
+  expires_at: string;
+  address: string | null;
+  user_agent: string | null;
+}
+
+export type LinkKind = 'setup' | 'invite' | 'reset';
+
+/** Links that let somebody in once. */
+export interface LinksTable {
+  id: string;
+  /** SHA-256 of the token, hex. */
+  hash: string;
+  kind: LinkKind;
+  person_id: string | null;
+  organization_id: string | null;
+  email: string | null;
+  role: Role | null;
+  /** JSON array. */
+  team_ids: string | null;
+  created_by: string | null;
+  created_at: string;
+  expires_at: string;
+  /** When it was used or withdrawn. */
+  used_at: string | null;
+}
+
+/** Counts of what may be tried only so often. */
+export interface AttemptsTable {
+  key: string;
+  /** Milliseconds since 1970. */
+  window_ends: number;
+  attempts: number;
+}
+
+export interface AuditLogTable {
+  /** Time-ordered. */
+  id: string;
+  organization_id: string | null;
+  team_id: string | null;
+  person_id: string | null;
+  actor: 'person' | 'command line' | 'service';
+  action: string;
+  target: string | null;
+  /** JSON object. */
+  details: string;
+  address: string | null;
+  at: string;
 }

@@ -3,6 +3,7 @@ import { type Accounts, requireScope } from '../accounts/index.ts';
 import { ApiError } from '../kernel/errors.ts';
 import type { Principal, Route } from '../kernel/route.ts';
 import type { Origins } from './origin.ts';
+import { CSRF_HEADER, cookiesOf, requireOwnPage, SESSION_COOKIE, viewerOf } from './session.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -11,11 +12,25 @@ declare module 'fastify' {
   }
 }
 
-/** A request without a valid key that may still count as local: only in open mode, and never for a foreign page. */
-export function principalOf(accounts: Accounts, origins: Origins, request: FastifyRequest): Promise<Principal> {
+/**
+ * Who asks: a key, or a person whom the dashboard's session shows, for which a page of ours has to say so in a header. A request
+ * without a valid key may still count as local, only in open mode, and never for a foreign page.
+ */
+export async function principalOf(accounts: Accounts, origins: Origins, request: FastifyRequest): Promise<Principal> {
+  const { authorization } = request.headers;
+  if (authorization === undefined && request.headers[CSRF_HEADER] !== undefined) {
+    const token = cookiesOf(request)[SESSION_COOKIE];
+    const viewer = await viewerOf(accounts, token);
+    if (viewer !== undefined) {
+      requireOwnPage(accounts, origins, request, token as string);
+      return accounts.asPerson(viewer.personId, viewer.teamId);
+    }
+  }
   return accounts.authenticate({
-    authorization: request.headers.authorization,
+    authorization,
     mayBeLocal: accounts.mode === 'open' && !origins.isForeignPage(request),
+    address: () => origins.clientAddress(request),
+    dashboardUrl: () => origins.baseUrl(request),
   });
 }
 
@@ -30,18 +45,18 @@ export function gate(
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
   return async (request, reply) => {
     const principal = await principalOf(accounts, origins, request).catch(databaseDown);
-    requireScope(principal, route.scope);
+    requireScope(principal, route.scope, () => origins.baseUrl(request));
     const rate = await accounts.limits.take(principal, route.rateGroup).catch(databaseDown);
     reply.header('x-ratelimit-limit', rate.limit);
     reply.header('x-ratelimit-remaining', rate.remaining);
     reply.header('x-ratelimit-reset', rate.resetSeconds);
-    if (!rate.allowed) throw new ApiError('RATE_LIMIT_EXCEEDED', { retryAfter: rate.resetSeconds });
+    if (!rate.allowed) throw new ApiError('RATE_LIMIT_EXCEEDED', { retryAfter: rate.retryAfter });
     request.principal = principal;
   };
 }
 
 /** Whoever cannot be looked up now is neither let in nor sent away: a database that restarts is back in seconds. */
-function databaseDown(error: unknown): never {
+export function databaseDown(error: unknown): never {
   if (error instanceof ApiError) throw error;
   throw new ApiError('SERVICE_UNAVAILABLE', { retryAfter: 5, cause: error });
 }

@@ -1,13 +1,20 @@
+import type { FastifyReply } from 'fastify';
 import { ApiError } from '../kernel/errors.ts';
-import type { EndedBy, RequestCall } from './call.ts';
+import type { EndedBy, RequestDeadline } from './call.ts';
+
+/** What is known here of a request. */
+export interface CallInFlight {
+  readonly deadline: RequestDeadline;
+  readonly reply: FastifyReply;
+}
 
 /**
  * The requests whose handlers run now. All of them have the same timeout and stand in the order in which they came, so
  * one timer that looks at the oldest serves them all; a timer each would cost more than everything else here.
  */
 export interface InFlight {
-  add(call: RequestCall): void;
-  delete(call: RequestCall): void;
+  add(call: CallInFlight): void;
+  delete(call: CallInFlight): void;
   readonly size: number;
   /** Ends every request and answers those that can still be answered. */
   endAll(by: EndedBy): void;
@@ -18,7 +25,7 @@ export interface InFlight {
 
 /** @param timeout milliseconds that a request may take; it is noticed within a tenth of it or 250 ms, if that is less */
 export function createInFlight(timeout: number): InFlight {
-  const calls = new Set<RequestCall>();
+  const calls = new Set<CallInFlight>();
   const timer = setInterval(
     () => {
       const now = performance.now();
@@ -31,7 +38,7 @@ export function createInFlight(timeout: number): InFlight {
   );
   timer.unref();
 
-  const finish = (call: RequestCall, by: EndedBy): void => {
+  const finish = (call: CallInFlight, by: EndedBy): void => {
     calls.delete(call);
     call.deadline.end(by);
     if (by === 'CLIENT_GONE' || call.reply.sent) return;

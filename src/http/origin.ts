@@ -14,6 +14,13 @@ export interface Origins {
    * the visitor's machine reaches, also by a name of its own that it makes resolve to 127.0.0.1.
    */
   isForeignPage(request: FastifyRequest): boolean;
+  /**
+   * Whether a browser says that a page of another origin than ours asks. Enough where a cookie shows who it is: a name that a
+   * page makes resolve to us has no cookie of ours.
+   */
+  isOtherOrigin(request: FastifyRequest): boolean;
+  /** IP address of the client: the last one that a trusted proxy did not add itself, else the peer of the connection. */
+  clientAddress(request: FastifyRequest): string;
 }
 
 const HOST = /^(?:[A-Za-z0-9_.-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/;
@@ -23,6 +30,7 @@ export function createOrigins(config: Pick<Config, 'publicUrl' | 'trustProxy' | 
   const proxies = blockList(config.trustProxy);
   const publicUrl = config.publicUrl?.replace(/\/+$/, '');
   const ourNames = new Set([config.host.toLowerCase()]);
+  const publicHost = config.publicUrl && new URL(config.publicUrl).host.toLowerCase();
   if (config.publicUrl) ourNames.add(new URL(config.publicUrl).hostname.toLowerCase());
 
   const fromProxy = (request: FastifyRequest): boolean =>
@@ -48,13 +56,28 @@ export function createOrigins(config: Pick<Config, 'publicUrl' | 'trustProxy' | 
     },
 
     isForeignPage(request) {
-      const host = hostOf(request);
-      const name = nameOf(host);
-      if (!isPrivateName(name) && !ourNames.has(name)) return true;
+      const name = nameOf(hostOf(request));
+      return (!isPrivateName(name) && !ourNames.has(name)) || this.isOtherOrigin(request);
+    },
+
+    isOtherOrigin(request) {
       const { origin } = request.headers;
-      if (origin !== undefined && hostIn(origin) !== host) return true;
+      if (origin !== undefined) {
+        const from = hostIn(origin)?.toLowerCase();
+        if (from === undefined || (from !== hostOf(request).toLowerCase() && from !== publicHost)) return true;
+      }
       const site = request.headers['sec-fetch-site'];
       return site !== undefined && site !== 'same-origin' && site !== 'none';
+    },
+
+    clientAddress(request) {
+      if (!fromProxy(request)) return peerOf(request);
+      const header = request.headers['x-forwarded-for'];
+      const hops = (Array.isArray(header) ? header.join() : (header ?? ''))
+        .split(',')
+        .map((hop) => plainAddress(hop.trim()));
+      const client = hops.findLast((hop) => isIP(hop) === 0 || !contains(proxies, hop)) ?? (hops[0] as string);
+      return isIP(client) === 0 ? peerOf(request) : client;
     },
   };
 }

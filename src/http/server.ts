@@ -2,10 +2,12 @@ import type { AddressInfo } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Accounts } from '../accounts/index.ts';
 import type { Config } from '../config/index.ts';
+import type { ConsoleRoute } from '../kernel/console-route.ts';
 import { ApiError, OperatorError } from '../kernel/errors.ts';
 import type { Log } from '../kernel/log.ts';
 import type { Route } from '../kernel/route.ts';
 import { acceptJsonBodies } from './body.ts';
+import { mountConsole } from './console.ts';
 import { allowOrigin, answerPreflight, isPreflight } from './cors.ts';
 import { mountDashboard } from './dashboard.ts';
 import type { Dashboard } from './dashboard-files.ts';
@@ -33,6 +35,8 @@ export interface ServerOptions {
   readonly log: Log;
   readonly accounts: Accounts;
   readonly routes: readonly Route[];
+  /** Of the dashboard's own API. */
+  readonly consoleRoutes: readonly ConsoleRoute[];
   /** Throws when something that requests need is out of order. */
   readonly readiness: () => Promise<void>;
   readonly metrics: Metrics;
@@ -99,9 +103,9 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   mountOpenApi(app, { routes, version, baseUrl: origins.baseUrl });
   mountReference(app);
   mountDashboard(app, { dashboard: options.dashboard, routes, version });
-  for (const route of routes) {
-    mount(app, route, { accounts, origins, inFlight, log, gatewayTimeout: config.gatewayTimeout });
-  }
+  const mounting = { accounts, origins, inFlight, log, gatewayTimeout: config.gatewayTimeout };
+  for (const route of routes) mount(app, route, mounting);
+  mountConsole(app, options.consoleRoutes, mounting);
   await app.ready();
   return {
     listen: () => listen(app, config.host, config.port),

@@ -14,7 +14,7 @@ export interface Validated {
  * Checks the inputs of a request. A query parameter that is repeated arrives as an array, everything else as text.
  * @throws ApiError BAD_REQUEST whose details name each field that is wrong
  */
-export function validate(route: Route, request: FastifyRequest): Validated {
+export function validate(route: Pick<Route, 'query' | 'body' | 'params'>, request: FastifyRequest): Validated {
   const issues: FieldIssue[] = malformedParameters(request.url);
   const check = (schema: z.ZodType | undefined, value: unknown, whole: string): unknown => {
     if (schema === undefined) return undefined;

@@ -13,6 +13,8 @@ export interface TestApp {
   readonly url: string;
   readonly port: number;
   readonly key: string;
+  /** Token of the link that makes the first owner; undefined when there is one. */
+  readonly setupToken: string | undefined;
   /** Asks with the key, unless `headers` say something else about `authorization` (null: none at all). */
   ask(path: string, init?: RequestInit & { key?: string | null }): Promise<Answer>;
 }
@@ -42,12 +44,13 @@ export async function startApp(config: Partial<Config> = {}, overrides: Override
   });
   const app = await createApp({ ...settings, ...config }, { log: silentLog, starter: false, ...overrides });
   started.push(app);
-  const { address: url } = await app.listen();
+  const { address: url, setupLink } = await app.listen();
   return {
     app,
     url,
     port: Number(new URL(url).port),
     key: TEST_KEY,
+    setupToken: setupLink?.split('#')[1],
     async ask(path, { key = TEST_KEY, ...init } = {}) {
       const headers = new Headers(init.headers);
       if (key !== null && !headers.has('authorization')) headers.set('authorization', `Bearer ${key}`);

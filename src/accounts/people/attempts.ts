@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import type { Clock } from '../../kernel/clock.ts';
+import { ApiError } from '../../kernel/errors.ts';
+import { type Database, nowSql } from '../../store/index.ts';
+import { hashSecret } from '../secrets.ts';
+import type { AccountsTables } from '../tables.ts';
+
+/** Milliseconds after the first attempt for which attempts count together. */
+const WINDOW = 15 * 60_000;
+
+/** Attempts within the window: of one address on one account, of everybody on one account, of one address on all. */
+const LIMITS = { pair: 10, account: 100, address: 100 } as const;
+
+/** Counts what may be tried only so often (passwords, tokens), in the database so that all processes and restarts agree. */
+export interface Attempts {
+  /**
+   * Counts an attempt before it is made, so that attempts at once count too.
+   * @param account what is tried, such as an e-mail; only a hash of it is kept
+   * @throws ApiError RATE_LIMIT_EXCEEDED
+   * @returns takes the attempt back when it was right
+   */
+  take(account: string, address: string): Promise<() => Promise<void>>;
+}
+
+export function createAttempts(db: Database<AccountsTables>, clock: Clock): Attempts {
+  /** @returns milliseconds until the window ends when there were too many, else 0 */
+  const count = async (key: string, limit: number): Promise<number> => {
+    const now = nowSql(db.kind, clock);
+    const { rows } = await sql<{ attempts: number; left: number }>`
+      INSERT INTO attempts (key, window_ends, attempts) VALUES (${key}, ${now} + ${sql.lit(WINDOW)}, 1)
+      ON CONFLICT (key) DO UPDATE SET
+        attempts = CASE WHEN attempts.window_ends <= ${now} THEN 1 ELSE attempts.attempts + 1 END,
+        window_ends = CASE WHEN attempts.window_ends <= ${now} THEN excluded.window_ends ELSE attempts.window_ends END
+      RETURNING attempts, window_ends - ${now} AS left`.execute(db.kysely);
+    const row = rows[0] as { attempts: number; left: number };
+    return row.attempts > limit ? Math.max(1, Number(row.left)) : 0;
+  };
+
+  return {
+    async take(account, rawAddress) {
+      const who = hashSecret(account);
+      const address = network(rawAddress);
+      const keys = { pair: `pair:${who}:${address}`, account: `account:${who}`, address: `address:${address}` };
+      const left: number[] = [];
+      for (const [name, key] of Object.entries(keys)) left.push(await count(key, LIMITS[name as keyof typeof LIMITS]));
+      await sql`DELETE FROM attempts WHERE window_ends < ${nowSql(db.kind, clock)} - ${sql.lit(WINDOW)}`.execute(
+        db.kysely,
+      );
+      const longest = Math.max(...left);
+      if (longest > 0) throw new ApiError('RATE_LIMIT_EXCEEDED', { retryAfter: longest / 1000 });
+      return async () => {
+        await db.kysely.deleteFrom('attempts').where('key', '=', keys.pair).execute();
+        await sql`UPDATE attempts SET attempts = attempts - 1 WHERE key IN (${keys.account}, ${keys.address})`.execute(
+          db.kysely,
+        );
+      };
+    },
+  };
+}
+
+/** Whoever has one IPv6 address usually has 2^64 of them. */
+function network(address: string): string {
+  if (!address.includes(':')) return address;
+  const [head = '', tail = ''] = address.split('::');
+  const first = head.split(':').filter(Boolean);
+  const last = tail.split(':').filter(Boolean);
+  const zeros = address.includes('::') ? Array<string>(Math.max(0, 8 - first.length - last.length)).fill('0') : [];
+  return [...first, ...zeros, ...last].slice(0, 4).join(':');
+}

@@ -1,0 +1,63 @@
+import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
+
+/**
+ * Passwords, stretched by scrypt on the thread pool. Parameters of the OWASP password storage cheat sheet for 32 MB of memory:
+ * N = 2^15, r = 8, p = 3.
+ */
+const COST = { log2N: 15, r: 8, p: 3 } as const;
+const KEY_LENGTH = 32;
+
+/** Hashes that are made at once at most: each takes a thread of four and 32 MB. */
+const AT_ONCE = 2;
+let running = 0;
+const waiting: (() => void)[] = [];
+
+/** Why a text cannot be a new password; undefined when it can. */
+export function passwordIssue(password: string): string | undefined {
+  if (password.length < 10) return 'Must have at least 10 characters';
+  return password.length > 200 ? 'Must have at most 200 characters' : undefined;
+}
+
+/** @returns `scrypt$15$8$3$<salt>$<hash>` */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16);
+  const key = await stretch(password, salt, COST);
+  return `scrypt$${COST.log2N}$${COST.r}$${COST.p}$${salt.toString('base64url')}$${key.toString('base64url')}`;
+}
+
+/**
+ * Compares in constant time. Without a stored hash it does the same work and says no, so that an account that does not exist
+ * answers like one whose password is wrong.
+ */
+export async function verifyPassword(password: string, stored: string | null | undefined): Promise<boolean> {
+  const [, log2N, r, p, salt, expected] = (stored ?? DUMMY).split('$');
+  const cost = { log2N: Number(log2N), r: Number(r), p: Number(p) };
+  const key = await stretch(password, Buffer.from(salt as string, 'base64url'), cost);
+  const same = timingSafeEqual(key, Buffer.from(expected as string, 'base64url'));
+  return same && stored !== null && stored !== undefined;
+}
+
+const DUMMY = `scrypt$${COST.log2N}$${COST.r}$${COST.p}$${randomBytes(16).toString('base64url')}$${randomBytes(KEY_LENGTH).toString('base64url')}`;
+
+async function stretch(
+  password: string,
+  salt: Buffer,
+  cost: { readonly log2N: number; readonly r: number; readonly p: number },
+): Promise<Buffer> {
+  const { log2N, r, p } = cost;
+  const N = 2 ** log2N;
+  const options: ScryptOptions = { N, r, p, maxmem: 256 * N * r };
+  if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
+  running++;
+  try {
+    return await new Promise<Buffer>((resolve, reject) => {
+      // NFKC: the same characters typed on another keyboard are the same password.
+      scrypt(password.normalize('NFKC'), salt, KEY_LENGTH, options, (error, key) =>
+        error ? reject(error) : resolve(key),
+      );
+    });
+  } finally {
+    running--;
+    waiting.shift()?.();
+  }
+}

@@ -1,0 +1,68 @@
+import type { Accounts } from '../accounts/index.ts';
+import { SESSION_LIFE } from '../accounts/index.ts';
+import { ConsoleReply, type Viewer } from '../kernel/console-route.ts';
+
+/** What the dashboard may know of the installation before anybody signs in. */
+export interface ServiceFacts {
+  readonly version: string;
+  readonly auth: 'required' | 'open';
+  readonly mail: boolean;
+  readonly oidc: { readonly name: string; readonly url: string } | null;
+}
+
+export interface SessionDeps {
+  readonly accounts: Accounts;
+  readonly service: ServiceFacts;
+}
+
+/** The answer of GET /api/session. */
+export async function sessionView(
+  { accounts, service }: SessionDeps,
+  viewer: Viewer | undefined,
+  token: string | undefined,
+  baseUrl: string,
+): Promise<object> {
+  const about = { service: { ...service, url: baseUrl } };
+  if (viewer === undefined || token === undefined) {
+    return { state: (await accounts.people.setup.hasAnybody()) ? 'signed-out' : 'setup', ...about };
+  }
+  const places = await accounts.people.places(viewer.personId);
+  const here = places.find(({ teamId }) => teamId === viewer.teamId);
+  const team = await accounts.teams.get(viewer.teamId);
+  return {
+    state: 'signed-in',
+    csrf: accounts.people.sessions.csrf(token),
+    person: {
+      id: viewer.personId,
+      email: viewer.email,
+      name: viewer.name,
+      hasPassword: await accounts.people.hasPassword(viewer.personId),
+    },
+    organization: { id: viewer.organizationId, name: here?.organizationName ?? '' },
+    team: {
+      id: viewer.teamId,
+      name: here?.teamName ?? '',
+      plan: team.plan.name,
+      zeroDataRetention: team.zeroDataRetention,
+    },
+    role: viewer.role,
+    isOperator: viewer.isOperator,
+    teams: places.map((place) => ({
+      id: place.teamId,
+      name: place.teamName,
+      organization: { id: place.organizationId, name: place.organizationName },
+      role: place.role,
+    })),
+    expiresAt: viewer.sessionEnds,
+    ...about,
+  };
+}
+
+/** The same for a session that has just begun, with its cookie. */
+export async function letIn(deps: SessionDeps, token: string, baseUrl: string): Promise<ConsoleReply> {
+  const viewer = await deps.accounts.people.sessions.find(token);
+  return new ConsoleReply({
+    session: { token, maxAgeSeconds: SESSION_LIFE / 1000 },
+    body: await sessionView(deps, viewer, token, baseUrl),
+  });
+}
