@@ -1,0 +1,151 @@
+import { closeSync, openSync, readSync } from 'node:fs';
+import { open, rename } from 'node:fs/promises';
+
+/**
+ * The one form of all files of this folder: a line of JSON that says what the file is and how long its parts are, then the
+ * parts, each a typed array as it lies in memory (little endian), each from a multiple of 8 bytes on. Files are written once
+ * and never changed, so that any number of processes can read them, from a folder now and from an object store one day.
+ */
+interface Head {
+  readonly kind: string;
+  readonly parts: readonly number[];
+}
+
+type Part = Uint8Array | Int8Array | Uint32Array | Int32Array | Float32Array;
+
+const ALIGN = 8;
+/** The first line, filled up with spaces. */
+const HEAD_BYTES = 1024;
+
+/** Bytes of a part as they come: for parts that are larger than memory should hold. */
+export interface StreamedPart {
+  readonly length: number;
+  readonly bytes: AsyncIterable<Uint8Array>;
+}
+
+/** Writes a file, whole or not at all. @throws Error when a streamed part is not as long as it said */
+export async function writeParts(
+  file: string,
+  kind: string,
+  head: object,
+  parts: readonly (Part | StreamedPart)[],
+): Promise<void> {
+  const lengths = parts.map((part) => ('bytes' in part ? part.length : part.byteLength));
+  const line = JSON.stringify({ ...head, kind, parts: lengths } satisfies Head);
+  if (Buffer.byteLength(line) >= HEAD_BYTES) throw new Error('the head of a file is too long');
+  const draft = `${file}.draft`;
+  const handle = await open(draft, 'w');
+  try {
+    let at = 0;
+    const write = async (bytes: Uint8Array): Promise<void> => {
+      for (let from = 0; from < bytes.length; ) {
+        const { bytesWritten } = await handle.write(bytes, from, bytes.length - from, at);
+        from += bytesWritten;
+        at += bytesWritten;
+      }
+    };
+    await write(Buffer.from(`${line.padEnd(HEAD_BYTES - 1)}\n`));
+    for (const [i, part] of parts.entries()) {
+      const start = at;
+      if ('bytes' in part) for await (const bytes of part.bytes) await write(bytes);
+      else await write(new Uint8Array(part.buffer, part.byteOffset, part.byteLength));
+      if (at - start !== lengths[i]) throw new Error(`part ${i} of ${file} is ${at - start} bytes, not ${lengths[i]}`);
+      await write(new Uint8Array((ALIGN - (at % ALIGN)) % ALIGN));
+    }
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(draft, file);
+}
+
+/** A file opened for reading pieces of it. */
+export interface PartsFile<H> {
+  readonly head: H;
+  readonly fd: number;
+  /** Where each part begins. */
+  readonly starts: readonly number[];
+  readonly lengths: readonly number[];
+  /** A whole part, in memory of its own. */
+  part(index: number): Uint8Array;
+  close(): void;
+}
+
+/** Opens a file that `writeParts` wrote. Reads are synchronous: only for threads that nobody else waits on. */
+export function openParts<H extends object>(file: string, kind: string): PartsFile<H> {
+  const fd = openSync(file, 'r');
+  try {
+    const head = Buffer.alloc(HEAD_BYTES);
+    fill(fd, head, 0, file);
+    const parsed = parseHead<H>(head, kind, file);
+    const starts: number[] = [];
+    let at = HEAD_BYTES;
+    for (const length of parsed.parts) {
+      starts.push(at);
+      at += Math.ceil(length / ALIGN) * ALIGN;
+    }
+    return {
+      head: parsed,
+      fd,
+      starts,
+      lengths: parsed.parts,
+      part(index) {
+        const bytes = new Uint8Array(parsed.parts[index] as number);
+        fill(fd, bytes, starts[index] as number, file);
+        return bytes;
+      },
+      close: () => closeSync(fd),
+    };
+  } catch (error) {
+    closeSync(fd);
+    throw error;
+  }
+}
+
+/** Reads a whole file without holding up the thread. @throws Error when it is damaged or something else */
+export async function readParts<H extends object>(
+  file: string,
+  kind: string,
+): Promise<{ head: H; parts: Uint8Array[] }> {
+  const handle = await open(file, 'r');
+  try {
+    const { size } = await handle.stat();
+    const bytes = new Uint8Array(size);
+    for (let at = 0; at < size; ) {
+      const { bytesRead } = await handle.read(bytes, at, size - at, at);
+      if (bytesRead === 0) throw new Error(`${file} is cut short`);
+      at += bytesRead;
+    }
+    const head = parseHead<H>(bytes.subarray(0, HEAD_BYTES), kind, file);
+    let at = HEAD_BYTES;
+    const parts = head.parts.map((length) => {
+      const part = bytes.subarray(at, at + length);
+      at += Math.ceil(length / ALIGN) * ALIGN;
+      return part;
+    });
+    if (at > size) throw new Error(`${file} is cut short`);
+    return { head, parts };
+  } finally {
+    await handle.close();
+  }
+}
+
+function parseHead<H>(bytes: Uint8Array, kind: string, file: string): H & Head {
+  let head: H & Head;
+  try {
+    head = JSON.parse(Buffer.from(bytes).toString()) as H & Head;
+  } catch {
+    throw new Error(`${file} is damaged`);
+  }
+  if (head.kind !== kind) throw new Error(`${file} is no ${kind} file`);
+  return head;
+}
+
+/** Reads until the buffer is full. */
+export function fill(fd: number, into: Uint8Array, position: number, file = 'a file'): void {
+  for (let at = 0; at < into.length; ) {
+    const read = readSync(fd, into, at, into.length - at, position + at);
+    if (read === 0) throw new Error(`${file} is cut short`);
+    at += read;
+  }
+}

@@ -1,0 +1,59 @@
+import { join } from 'node:path';
+
+/**
+ * Which files make up a published version. It is kept in the row of the database that also names the version of the text
+ * index, so that both change for searches at the same moment.
+ */
+export interface VectorState {
+  /** Oldest first: where two files have a paper, the later one is right. */
+  readonly segments: readonly Segment[];
+  /** Name of the file of corpus statistics. */
+  readonly stats: string;
+  /** undefined while there are no vectors. */
+  readonly space: VectorSpace | undefined;
+  /** Of the lease under which it was written: what an earlier holder wrote later does not count. */
+  readonly fence: number;
+}
+
+export interface Segment {
+  /** Name of the file of forward records. */
+  readonly terms: string;
+  readonly rows: number;
+  /** Name of the file of vectors in the state's space; undefined while these papers have none. */
+  readonly vectors: string | undefined;
+}
+
+/** Where the vectors come from. Vectors of two spaces don't compare. */
+export type VectorSpace =
+  | {
+      readonly kind: 'corpus';
+      readonly dimensions: number;
+      /** Name of the file of the model. */
+      readonly model: string;
+      /** Papers in the corpus when it was trained. */
+      readonly trainedOn: number;
+    }
+  | { readonly kind: 'endpoint'; readonly dimensions: number; readonly id: string };
+
+/** The folder of the files, inside that of the index. */
+export const vectorDir = (indexDir: string, indexId: string): string => join(indexDir, `papers_${indexId}.vectors`);
+
+/** The state as it is kept in the database; '' before the first publication. */
+export const stateText = (state: VectorState): string => JSON.stringify(state);
+
+/** What `stateText` wrote; undefined for ''. */
+export const stateOf = (text: string): VectorState | undefined =>
+  text === '' ? undefined : (JSON.parse(text) as VectorState);
+
+/** The names of all files that a state is made of. */
+export function filesOf(state: VectorState | undefined): Set<string> {
+  const files = new Set<string>();
+  if (!state) return files;
+  files.add(state.stats);
+  if (state.space?.kind === 'corpus') files.add(state.space.model);
+  for (const { terms, vectors } of state.segments) {
+    files.add(terms);
+    if (vectors !== undefined) files.add(vectors);
+  }
+  return files;
+}

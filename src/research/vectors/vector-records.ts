@@ -1,0 +1,89 @@
+import { fill, openParts, writeParts } from './parts-file.ts';
+
+/**
+ * Vectors of papers, row by row beside a file of records: a byte a dimension, and a bit a dimension to look through all of
+ * them fast (codes.ts). Only the bits are kept in memory; the few vectors that a search compares exactly are read.
+ */
+export interface VectorRecords {
+  readonly rows: number;
+  readonly dimensions: number;
+  readonly codeBytes: number;
+  /** `codeBytes` a row. */
+  readonly codes: Uint8Array;
+  /** What the bytes of a row are multiplied with to be a vector of length 1; 0 for a row without a vector. */
+  readonly scales: Float32Array;
+  /** Reads the bytes of a row. @param into `dimensions` long */
+  read(row: number, into: Int8Array): void;
+  /** Raw bytes of the rows `from` to `to`, in memory of their own. */
+  readBytes(from: number, to: number): Int8Array;
+  close(): void;
+}
+
+const KIND = 'paper-vectors';
+
+interface Head {
+  readonly rows: number;
+  readonly dimensions: number;
+  readonly codeBytes: number;
+}
+
+/** Rows of vectors on their way into a file. */
+export interface VectorRows extends Head {
+  /** `rows * dimensions` bytes, in pieces. */
+  readonly vectors: AsyncIterable<Int8Array>;
+  /** Read when the last of the vectors was taken. */
+  readonly codes: Uint8Array;
+  readonly scales: Float32Array;
+}
+
+/** Writes rows as a file, whole or not at all. */
+export async function writeVectorRows(file: string, rows: VectorRows): Promise<void> {
+  const head: Head = { rows: rows.rows, dimensions: rows.dimensions, codeBytes: rows.codeBytes };
+  const bytes = async function* (): AsyncGenerator<Uint8Array> {
+    for await (const piece of rows.vectors) yield new Uint8Array(piece.buffer, piece.byteOffset, piece.length);
+  };
+  await writeParts(file, KIND, head, [
+    { length: rows.rows * rows.dimensions, bytes: bytes() },
+    rows.codes,
+    rows.scales,
+  ]);
+}
+
+/** Opens a file of vectors. Reads are synchronous: only for threads that nobody else waits on. */
+export function openVectorRecords(file: string): VectorRecords {
+  const parts = openParts<Head>(file, KIND);
+  const { rows, dimensions, codeBytes } = parts.head;
+  const base = parts.starts[0] as number;
+  const codes = parts.part(1);
+  const scaleBytes = parts.part(2);
+  const readInto = (row: number, into: Int8Array): void =>
+    fill(parts.fd, new Uint8Array(into.buffer, into.byteOffset, into.length), base + row * dimensions, file);
+  return {
+    rows,
+    dimensions,
+    codeBytes,
+    codes,
+    scales: new Float32Array(scaleBytes.buffer, 0, scaleBytes.length / 4),
+    read: readInto,
+    readBytes(from, to) {
+      const bytes = new Int8Array((to - from) * dimensions);
+      readInto(from, bytes);
+      return bytes;
+    },
+    close: parts.close,
+  };
+}
+
+/** A vector as bytes, and what brings them back to length 1; scale 0 for a vector of zeros. */
+export function quantize(vector: ArrayLike<number>, into: Int8Array): number {
+  let largest = 0;
+  for (let k = 0; k < vector.length; k++) largest = Math.max(largest, Math.abs(vector[k] as number));
+  if (!(largest > 0)) return 0;
+  let length = 0;
+  for (let k = 0; k < vector.length; k++) {
+    const byte = Math.round(((vector[k] as number) / largest) * 127);
+    into[k] = byte;
+    length += byte * byte;
+  }
+  return 1 / Math.sqrt(length);
+}
