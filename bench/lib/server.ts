@@ -43,6 +43,7 @@ export async function startServer(dataDir: string): Promise<Server> {
       TRAWL_RATE_LIMIT: '10000000',
       // What is measured is this machine, and nobody's API is asked for it.
       TRAWL_RESEARCH_LIVE: 'off',
+      TRAWL_RESEARCH_FULLTEXT: 'off',
       HOST: '127.0.0.1',
       PORT: String(port),
     },

@@ -3,7 +3,7 @@ import { OperatorError } from '../kernel/errors.ts';
 import type { LogLevel } from '../kernel/log.ts';
 import { mailFromOf, type OidcConfig, oidcOf, plansFileOf } from './accounts.ts';
 import { type EmbeddingsConfig, embeddingsOf, type ModelConfig, modelOf } from './models.ts';
-import { type LIVE_SOURCES, SETTINGS, type SettingValues } from './settings.ts';
+import { type FULLTEXT_SOURCES, type LIVE_SOURCES, SETTINGS, type SettingValues } from './settings.ts';
 
 export type { OidcConfig } from './accounts.ts';
 export type { EmbeddingsConfig, ModelConfig } from './models.ts';
@@ -43,6 +43,13 @@ export interface Config {
   readonly researchLive: 'off' | 'auto' | 'always';
   /** Public APIs that a paper search may ask; `url` in place of the API's own address. */
   readonly researchSources: readonly { readonly name: (typeof LIVE_SOURCES)[number]; readonly url?: string }[];
+  /** Whether full texts are fetched. */
+  readonly researchFulltext: 'off' | 'auto';
+  /** Where from; `url` in place of the archive's own address. */
+  readonly researchFulltextSources: readonly {
+    readonly name: (typeof FULLTEXT_SOURCES)[number];
+    readonly url?: string;
+  }[];
   readonly openalexApiKey: string | undefined;
   readonly semanticScholarApiKey: string | undefined;
   readonly researchHyde: boolean;
@@ -110,6 +117,8 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>, cw
     embeddings: embeddingsOf(v),
     researchLive: v.researchLive as Config['researchLive'],
     researchSources: v.researchSources as Config['researchSources'],
+    researchFulltext: v.researchFulltext as Config['researchFulltext'],
+    researchFulltextSources: v.researchFulltextSources as Config['researchFulltextSources'],
     openalexApiKey: v.openalexApiKey,
     semanticScholarApiKey: v.semanticScholarApiKey,
     researchHyde: v.researchHyde as boolean,

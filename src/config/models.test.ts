@@ -43,3 +43,17 @@ test('sources are a list, each with a mirror if it has one', () => {
   const { researchSources } = loadConfig({ TRAWL_RESEARCH_SOURCES: 'arxiv=https://mirror.example/q?x=1, crossref' });
   assert.deepEqual(researchSources, [{ name: 'arxiv', url: 'https://mirror.example/q?x=1' }, { name: 'crossref' }]);
 });
+
+test('full texts are fetched from everywhere unless it is said otherwise, each with a mirror if it has one', () => {
+  const config = loadConfig({});
+  assert.equal(config.researchFulltext, 'auto');
+  assert.deepEqual(
+    config.researchFulltextSources.map(({ name }) => name),
+    ['europepmc', 'arxiv', 'ar5iv', 'openaccess'],
+  );
+  const { researchFulltextSources } = loadConfig({ TRAWL_RESEARCH_FULLTEXT_SOURCES: 'arxiv=https://mirror.example' });
+  assert.deepEqual(researchFulltextSources, [{ name: 'arxiv', url: 'https://mirror.example' }]);
+  for (const env of [{ TRAWL_RESEARCH_FULLTEXT: 'always' }, { TRAWL_RESEARCH_FULLTEXT_SOURCES: 'scihub' }]) {
+    assert.throws(() => loadConfig(env), { name: 'OperatorError' });
+  }
+});

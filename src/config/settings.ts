@@ -14,18 +14,34 @@ const onOrOff = z.enum(['off', 'on'], { error: 'must be off or on' }).transform(
 /** The public APIs that a paper search can ask. */
 export const LIVE_SOURCES = ['arxiv', 'openalex', 'europepmc', 'semanticscholar', 'crossref'] as const;
 
-/** "arxiv", or "arxiv=https://mirror.example/api/query". */
-const liveSource = z.string().transform((text, context) => {
-  const [name = '', ...rest] = text.split('=');
-  const url = rest.join('=');
-  const known = LIVE_SOURCES.find((one) => one === name);
-  if (known !== undefined && (url === '' || httpUrl.safeParse(url).success)) {
-    return { name: known, ...(url === '' ? {} : { url }) };
-  }
-  const message = `${known === undefined ? `"${name}" is none of ${LIVE_SOURCES.join(', ')}` : `"${url}" is no URL`}`;
-  context.addIssue({ code: 'custom', message });
-  return z.NEVER;
-});
+/** Where full texts of papers are fetched from; `openaccess` are the addresses of publishers and repositories. */
+export const FULLTEXT_SOURCES = ['europepmc', 'arxiv', 'ar5iv', 'openaccess'] as const;
+
+/** A list of "arxiv", or "arxiv=https://mirror.example/api/query", of these names. */
+const sources = <Name extends string>(names: readonly Name[]) =>
+  z
+    .string()
+    .transform((text) =>
+      text
+        .split(',')
+        .map((part) => part.trim())
+        .filter((part) => part !== ''),
+    )
+    .pipe(
+      z.array(
+        z.string().transform((text, context): { name: Name; url?: string } => {
+          const [name = '', ...rest] = text.split('=');
+          const url = rest.join('=');
+          const known = names.find((one) => one === name);
+          if (known !== undefined && (url === '' || httpUrl.safeParse(url).success)) {
+            return { name: known, ...(url === '' ? {} : { url }) };
+          }
+          const message = known === undefined ? `"${name}" is none of ${names.join(', ')}` : `"${url}" is no URL`;
+          context.addIssue({ code: 'custom', message });
+          return z.NEVER;
+        }),
+      ),
+    );
 
 const flag = z
   .enum(['0', '1', 'true', 'false'], { error: 'must be 0 or 1' })
@@ -209,17 +225,21 @@ export const SETTINGS = {
   ),
   researchSources: setting(
     'TRAWL_RESEARCH_SOURCES',
-    z
-      .string()
-      .transform((text) =>
-        text
-          .split(',')
-          .map((part) => part.trim())
-          .filter((part) => part !== ''),
-      )
-      .pipe(z.array(liveSource)),
+    sources(LIVE_SOURCES),
     'Public APIs that are asked, comma-separated; name=URL asks a mirror',
     LIVE_SOURCES.join(','),
+  ),
+  researchFulltext: setting(
+    'TRAWL_RESEARCH_FULLTEXT',
+    z.enum(['off', 'auto'], { error: 'must be off or auto' }),
+    'Whether reading a paper fetches its open full text; off: only texts that are here already',
+    'auto',
+  ),
+  researchFulltextSources: setting(
+    'TRAWL_RESEARCH_FULLTEXT_SOURCES',
+    sources(FULLTEXT_SOURCES),
+    'Where full texts are fetched from, comma-separated; name=URL asks a mirror',
+    FULLTEXT_SOURCES.join(','),
   ),
   openalexApiKey: setting(
     'TRAWL_OPENALEX_API_KEY',

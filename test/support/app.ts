@@ -41,6 +41,7 @@ export async function startApp(config: Partial<Config> = {}, overrides: Override
     TRAWL_DATA_DIR: config.dataDir ?? tempDir(),
     TRAWL_API_KEY: TEST_KEY,
     TRAWL_RESEARCH_LIVE: 'off',
+    TRAWL_RESEARCH_FULLTEXT: 'off',
   });
   const app = await createApp({ ...settings, ...config }, { log: silentLog, starter: false, ...overrides });
   started.push(app);

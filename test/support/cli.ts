@@ -32,7 +32,7 @@ export async function trawl(
   const code = await run(args, {
     out: createTerminal(out, err),
     signal: options.signal ?? new AbortController().signal,
-    environment: () => ({ LOG_LEVEL: 'error', TRAWL_RESEARCH_LIVE: 'off', ...env }),
+    environment: () => ({ LOG_LEVEL: 'error', TRAWL_RESEARCH_LIVE: 'off', TRAWL_RESEARCH_FULLTEXT: 'off', ...env }),
   });
   return { code, stdout, stderr };
 }

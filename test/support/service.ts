@@ -27,7 +27,14 @@ export function startService(dir: string, env: Record<string, string> = {}): Ser
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN], {
     cwd: dir,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, PORT: '0', TRAWL_DATA_DIR: `${dir}/data`, TRAWL_RESEARCH_LIVE: 'off', ...env },
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      TRAWL_DATA_DIR: `${dir}/data`,
+      TRAWL_RESEARCH_LIVE: 'off',
+      TRAWL_RESEARCH_FULLTEXT: 'off',
+      ...env,
+    },
   });
   running.add(child);
   const heard = { stdout: '', stderr: '' };
