@@ -5,6 +5,8 @@ import type { Log } from '../kernel/log.ts';
 import type { Mail } from '../mail/index.ts';
 import type { Database } from '../store/index.ts';
 import { type Authenticator, createAuthenticator } from './authenticate.ts';
+import { createCredits } from './credits/create.ts';
+import type { Credits } from './credits/credits.ts';
 import { createKeys, type Keys } from './keys.ts';
 import { createLastUsed } from './last-used.ts';
 import { createLimits, type Limits } from './limits.ts';
@@ -44,6 +46,7 @@ export interface Accounts {
   readonly limits: Limits;
   readonly plans: Plans;
   readonly teams: TeamLookup;
+  readonly credits: Credits;
   readonly people: People;
   /** See Authenticator. */
   readonly authenticate: Authenticator['authenticate'];
@@ -76,8 +79,10 @@ export function createAccounts({ db, config, clock = systemClock, log, mail }: A
   const lastUsed = createLastUsed(tables, clock, log);
   const authenticator = createAuthenticator(tables, teams, config.auth, clock, lastUsed.touch);
   const keys = createKeys(tables, clock, authenticator.forget);
+  const credits = createCredits({ db: tables, plans, teams, clock, log });
   let closed: Promise<void> | undefined;
   const close = (): Promise<void> => {
+    credits.close();
     closed ??= lastUsed.close();
     return closed;
   };
@@ -87,6 +92,7 @@ export function createAccounts({ db, config, clock = systemClock, log, mail }: A
     limits: createLimits(tables, plans, clock),
     plans,
     teams,
+    credits,
     people: createPeople({ db: tables, clock, log, mail }),
     authenticate: authenticator.authenticate,
     asPerson: authenticator.asPerson,

@@ -147,4 +147,40 @@ export const migrations: Migration[] = [
         .execute();
     },
   },
+  {
+    name: '0011-accounts-credits',
+    async up(db) {
+      await db.schema
+        .createTable('credit_periods')
+        .addColumn('team_id', 'text', (column) => column.notNull().references('teams.id').onDelete('cascade'))
+        .addColumn('period', 'text', (column) => column.notNull())
+        .addColumn('used', 'bigint', (column) => column.notNull())
+        .addColumn('reserved', 'bigint', (column) => column.notNull())
+        .addPrimaryKeyConstraint('credit_periods_key', ['team_id', 'period'])
+        .execute();
+      await db.schema
+        .createTable('credit_reservations')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('team_id', 'text', (column) => column.notNull().references('teams.id').onDelete('cascade'))
+        .addColumn('period', 'text', (column) => column.notNull())
+        .addColumn('credits', 'bigint', (column) => column.notNull())
+        .addColumn('expires_at', 'bigint', (column) => column.notNull())
+        .execute();
+      await db.schema
+        .createIndex('credit_reservations_by_team')
+        .on('credit_reservations')
+        .columns(['team_id', 'expires_at'])
+        .execute();
+      await db.schema
+        .createTable('usage_daily')
+        .addColumn('team_id', 'text', (column) => column.notNull().references('teams.id').onDelete('cascade'))
+        .addColumn('day', 'text', (column) => column.notNull())
+        .addColumn('key_id', 'text', (column) => column.notNull())
+        .addColumn('endpoint', 'text', (column) => column.notNull())
+        .addColumn('credits', 'bigint', (column) => column.notNull())
+        .addColumn('requests', 'bigint', (column) => column.notNull())
+        .addPrimaryKeyConstraint('usage_daily_key', ['team_id', 'day', 'key_id', 'endpoint'])
+        .execute();
+    },
+  },
 ];

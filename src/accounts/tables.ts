@@ -14,6 +14,9 @@ export interface AccountsTables {
   links: LinksTable;
   attempts: AttemptsTable;
   audit_log: AuditLogTable;
+  credit_periods: CreditPeriodsTable;
+  credit_reservations: CreditReservationsTable;
+  usage_daily: UsageDailyTable;
 }
 
 export interface TeamsTable {
@@ -162,4 +165,36 @@ export interface AuditLogTable {
   details: string;
   address: string | null;
   at: string;
+}
+
+/** What a team used and has set aside in a calendar month (UTC). */
+export interface CreditPeriodsTable {
+  team_id: string;
+  /** `2026-01`. */
+  period: string;
+  used: number;
+  /** The sum of its reservations. */
+  reserved: number;
+}
+
+export interface CreditReservationsTable {
+  id: string;
+  team_id: string;
+  /** The month that pays. */
+  period: string;
+  credits: number;
+  /** Milliseconds since 1970; renewed by the process that holds it. */
+  expires_at: number;
+}
+
+/** Counts of a day (UTC). */
+export interface UsageDailyTable {
+  team_id: string;
+  /** `2026-01-31`. */
+  day: string;
+  /** Empty for people in the dashboard and the local team of TRAWL_AUTH=open. */
+  key_id: string;
+  endpoint: string;
+  credits: number;
+  requests: number;
 }
