@@ -26,6 +26,8 @@ export interface Circuit {
    * `open`: don't ask.
    */
   enter(): 'closed' | 'trial' | 'open';
+  /** Whether it is asked as usual: nothing is wrong, no rest and no trial. Changes nothing. */
+  isClosed(): boolean;
   succeed(): void;
   fail(failure?: Failure): void;
   /** Milliseconds until the next trial; 0 when it may be asked. */
@@ -53,6 +55,7 @@ export function createCircuit(options: CircuitOptions = {}): Circuit {
       trialUntil = at + TRIAL_MS;
       return 'trial';
     },
+    isClosed: () => rests === 0,
     succeed: () => {
       failures = 0;
       rests = 0;

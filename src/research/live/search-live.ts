@@ -1,0 +1,59 @@
+import type { Deadline } from '../../kernel/deadline.ts';
+import type { PaperQuery, PaperResult } from '../search/search.ts';
+import type { LiveDatabase } from './answers.ts';
+import { fuse } from './fuse.ts';
+import { hasEnough, type WeightOf } from './good.ts';
+import type { Live, LiveList } from './live.ts';
+import { readPapers } from './read-papers.ts';
+
+export interface LiveSearch {
+  readonly db: LiveDatabase;
+  readonly live: Live;
+  /** `auto`: the sources are asked when the catalog has fewer than min(k, 10) good hits. */
+  readonly mode: 'auto' | 'always';
+  /** The search of the catalog. */
+  readonly local: (query: PaperQuery, deadline: Deadline) => Promise<readonly PaperResult[]>;
+  /** Inverse document frequency in the catalog, where it is known. */
+  readonly weights?: () => Promise<WeightOf | undefined>;
+}
+
+/** Good hits that are enough for everybody. */
+const ENOUGH = 10;
+/** Results of the catalog that are looked at for good ones, however few are asked for. */
+const DEPTH = 30;
+
+/**
+ * A search of the catalog and, where it has too little, of the public APIs; what they name is in the catalog by the time it
+ * is answered. Filters hold for all of it.
+ * @throws what the search of the catalog throws
+ */
+export async function searchBeyond(
+  { db, live, mode, local, weights }: LiveSearch,
+  query: PaperQuery,
+  deadline: Deadline,
+): Promise<readonly PaperResult[]> {
+  const ask = (): Promise<readonly LiveList[]> => live.find(query.query, query.filter, deadline);
+  const asked = mode === 'always' ? ask() : undefined;
+  // Whoever waits for it below hears of its error.
+  asked?.catch(() => {});
+  const results = await local({ ...query, k: Math.max(query.k, DEPTH) }, deadline);
+  const weightOf = await weights?.();
+  const isLocalGood = hasEnough(query.query, results, Math.min(query.k, ENOUGH), weightOf);
+  if (mode === 'auto' && isLocalGood) return results.slice(0, query.k);
+  const lists = await (asked ?? ask());
+  const papers = await readPapers(db, [...new Set(lists.flatMap(({ ids }) => ids))], query.filter);
+  if (papers.size === 0) return results.slice(0, query.k);
+  const found = new Map(results.map((result) => [result.paperId, result]));
+  const rankings = lists.map(({ ids }) => {
+    const ranking = new Map<string, PaperResult>();
+    for (const id of ids) {
+      const paper = papers.get(id);
+      if (paper !== undefined) ranking.set(paper.paperId, found.get(paper.paperId) ?? paper);
+    }
+    return [...ranking.values()];
+  });
+  return await fuse(
+    { query: query.query, local: results, isLocalGood, live: rankings.filter((list) => list.length > 0), weightOf },
+    query.k,
+  );
+}

@@ -1,0 +1,42 @@
+import { API_PACES } from '../../../egress/index.ts';
+import { EUROPEPMC_SEARCH } from '../../harvest/europepmc.ts';
+import { parseEuropePmc } from '../../harvest/europepmc-record.ts';
+import { UnusableAnswer } from '../../harvest/patience.ts';
+import { isObject } from '../../import/build.ts';
+import type { LiveSource } from '../source.ts';
+import { fewWords, isArxivCategory, plainNames } from '../words.ts';
+import { jsonOf, papersOf } from './json.ts';
+
+/** Europe PMC's search (europepmc.org/RestfulWebService); its own order is by relevance. */
+export const europepmc: LiveSource = {
+  name: 'europepmc',
+  title: 'Europe PMC',
+  url: EUROPEPMC_SEARCH,
+  pace: () => API_PACES.europepmc,
+  request: ({ words, authors, categories, from, to }, _, rows) => {
+    if (categories.some(isArxivCategory)) return undefined;
+    const parts = [
+      // It wants to find all of them.
+      ...fewWords(words, 8),
+      ...plainNames(authors).map((name) => `AUTH:"${name}"`),
+      ...(from === undefined && to === undefined
+        ? []
+        : [`FIRST_PDATE:[${from ?? '1000-01-01'} TO ${to ?? '2999-12-31'}]`]),
+    ];
+    return {
+      parameters: {
+        query: parts.join(' AND '),
+        format: 'json',
+        resultType: 'core',
+        synonym: 'true',
+        pageSize: String(rows),
+      },
+    };
+  },
+  read: async (body) => {
+    const json = jsonOf(body);
+    const list = isObject(json) && isObject(json.resultList) ? json.resultList.result : undefined;
+    if (!Array.isArray(list)) throw new UnusableAnswer('answered with no result list');
+    return await papersOf(list, parseEuropePmc);
+  },
+};

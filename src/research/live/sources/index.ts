@@ -1,0 +1,16 @@
+import type { LiveName } from '../../record.ts';
+import type { LiveSource } from '../source.ts';
+import { arxiv } from './arxiv.ts';
+import { crossref } from './crossref.ts';
+import { europepmc } from './europepmc.ts';
+import { openalex } from './openalex.ts';
+import { semanticScholar } from './semantic-scholar.ts';
+
+/** Every public API that can be asked. */
+export const LIVE: Readonly<Record<LiveName, LiveSource>> = {
+  arxiv,
+  openalex,
+  europepmc,
+  semanticscholar: semanticScholar,
+  crossref,
+};

@@ -1,0 +1,46 @@
+import { UnusableAnswer } from '../../harvest/patience.ts';
+import { isObject } from '../../import/build.ts';
+import { parseOpenalex } from '../../import/openalex.ts';
+import type { LiveSource } from '../source.ts';
+import { fewWords, isArxivCategory, plainNames } from '../words.ts';
+import { jsonOf, papersOf } from './json.ts';
+
+/** What the parser reads; a whole work is ten times as much. */
+const FIELDS =
+  'id,doi,title,ids,authorships,abstract_inverted_index,publication_date,publication_year,updated_date,topics,concepts,' +
+  'referenced_works,primary_location,best_oa_location,locations';
+
+/**
+ * OpenAlex (developers.openalex.org): at most 100 requests a second, and a daily allowance in money: without a key about
+ * 100 searches, with a free key 1,000. When it is used up, 429 says until when.
+ */
+export const openalex: LiveSource = {
+  name: 'openalex',
+  title: 'OpenAlex',
+  url: 'https://api.openalex.org/works',
+  pace: () => ({ every: 50, atOnce: 4 }),
+  request: ({ words, authors, categories, from, to }, keys, rows) => {
+    if (categories.some(isArxivCategory)) return undefined;
+    const filters = [
+      ...(from === undefined ? [] : [`from_publication_date:${from}`]),
+      ...(to === undefined ? [] : [`to_publication_date:${to}`]),
+      ...plainNames(authors).map((name) => `raw_author_name.search:${name}`),
+    ];
+    return {
+      parameters: {
+        // It wants to find all of them.
+        search: fewWords(words, 8).join(' '),
+        per_page: String(rows),
+        select: FIELDS,
+        ...(filters.length === 0 ? {} : { filter: filters.join(',') }),
+        ...(keys.openalex === undefined ? {} : { api_key: keys.openalex }),
+        ...(keys.contact === undefined ? {} : { mailto: keys.contact }),
+      },
+    };
+  },
+  read: async (body) => {
+    const json = jsonOf(body);
+    if (!isObject(json) || !Array.isArray(json.results)) throw new UnusableAnswer('answered with no list of works');
+    return await papersOf(json.results, parseOpenalex);
+  },
+};
