@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import type { Entry, Key } from '../../api/types.ts';
+import { useApi } from '../../api/use-api.ts';
+import { usePages } from '../../api/use-pages.ts';
+import { Card } from '../../ui/card.tsx';
+import { SelectField } from '../../ui/field.tsx';
+import { FailureNotice } from '../../ui/notice.tsx';
+import { More, Page } from '../../ui/page.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { EntryPage } from './entry.tsx';
+import { EntryTable } from './entry-table.tsx';
+import './activity.css';
+
+/** Groups of endpoints that the log knows; one that is new here is found without the filter. */
+const ENDPOINTS = [
+  'research',
+  'developer',
+  'search',
+  'scrape',
+  'crawl',
+  'batch',
+  'map',
+  'parse',
+  'interact',
+  'monitor',
+  'agent',
+  'extract',
+  'team',
+];
+
+export default function ActivityPage({ params }: { params: Readonly<Record<string, string>> }) {
+  return params.id === undefined ? <ActivityList /> : <EntryPage id={params.id} />;
+}
+
+function ActivityList() {
+  const [filter, setFilter] = useState({ endpoint: '', status: '', keyId: '' });
+  const { items, failure, loading, reload, more, busy } = usePages<Entry>(
+    '/api/activity',
+    { ...filter, limit: 50 },
+    'entries',
+    5_000,
+  );
+  const keys = useApi<{ keys: readonly Key[] }>('/api/keys');
+  const set = (name: keyof typeof filter) => (value: string) => setFilter((before) => ({ ...before, [name]: value }));
+  return (
+    <Page
+      title="Activity"
+      about="Every request of this team, newest first: what was asked, what came back and what it cost."
+    >
+      <div className="filters">
+        <SelectField
+          label="Endpoint"
+          value={filter.endpoint}
+          onValue={set('endpoint')}
+          options={[{ value: '', label: 'All' }, ...ENDPOINTS.map((value) => ({ value, label: value }))]}
+        />
+        <SelectField
+          label="Outcome"
+          value={filter.status}
+          onValue={set('status')}
+          options={[
+            { value: '', label: 'All' },
+            { value: 'ok', label: 'Answered' },
+            { value: 'error', label: 'Refused or failed' },
+          ]}
+        />
+        <SelectField
+          label="Key"
+          value={filter.keyId}
+          onValue={set('keyId')}
+          options={[
+            { value: '', label: 'All' },
+            ...(keys.data?.keys ?? []).map(({ id, name, prefix }) => ({ value: id, label: `${name} (${prefix}…)` })),
+          ]}
+        />
+      </div>
+      <FailureNotice failure={failure} retry={reload} />
+      <Card flush>
+        {items === undefined ? (
+          loading && <Skeleton lines={8} />
+        ) : (
+          <EntryTable entries={items} filtered={Object.values(filter).some(Boolean)} />
+        )}
+        <More onMore={more} busy={busy} />
+      </Card>
+    </Page>
+  );
+}

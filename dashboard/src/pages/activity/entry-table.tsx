@@ -1,0 +1,73 @@
+import { Link } from 'wouter';
+import type { Entry } from '../../api/types.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Empty } from '../../ui/notice.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { Ago, count, duration } from '../../ui/time.tsx';
+import { StatusBadge } from './status-badge.tsx';
+
+/** Requests, one a row. @param short leaves out who asked and how long it took */
+export function EntryTable({
+  entries,
+  short = false,
+  filtered = false,
+}: {
+  entries: readonly Entry[];
+  short?: boolean;
+  filtered?: boolean;
+}) {
+  if (entries.length === 0) {
+    return filtered ? (
+      <Empty icon="filter" title="No request is like that">
+        Choose other filters.
+      </Empty>
+    ) : (
+      <Empty
+        icon="activity"
+        title="No requests yet"
+        action={
+          <ButtonLink to="/playground" icon="play">
+            Try one in the playground
+          </ButtonLink>
+        }
+      >
+        What is asked with a key of this team, or in the playground, appears here within a second.
+      </Empty>
+    );
+  }
+  const columns: readonly (Column<Entry> | false)[] = [
+    {
+      name: 'Request',
+      wide: true,
+      cell: (entry) => (
+        <div className="entry-what">
+          <Link to={`/activity/${encodeURIComponent(entry.id)}`} className="clip">
+            {entry.target ?? entry.path}
+          </Link>
+          <span className="dim small clip">
+            {entry.method} {entry.path}
+          </span>
+        </div>
+      ),
+    },
+    { name: 'Status', cell: (entry) => <StatusBadge status={entry.status} /> },
+    !short && { name: 'By', cell: (entry) => <span className="clip entry-by">{whoOf(entry)}</span> },
+    { name: 'Credits', right: true, cell: (entry) => count(entry.credits) },
+    !short && {
+      name: 'Took',
+      right: true,
+      cell: (entry) => <span className="nowrap">{duration(entry.durationMs)}</span>,
+    },
+    { name: 'When', right: true, cell: (entry) => <Ago at={entry.at} /> },
+  ];
+  return (
+    <Table
+      label="Requests"
+      rows={entries}
+      rowKey={(entry) => entry.id}
+      columns={columns.filter((column) => column !== false)}
+    />
+  );
+}
+
+export const whoOf = (entry: Entry): string => entry.keyName ?? entry.personName ?? 'without a key';

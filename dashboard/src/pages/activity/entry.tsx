@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { failureOf, send } from '../../api/client.ts';
+import type { Entry } from '../../api/types.ts';
+import { useAction } from '../../api/use-action.ts';
+import { useApi } from '../../api/use-api.ts';
+import { useSignedIn } from '../../app/session.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card, Facts, Stat, Stats } from '../../ui/card.tsx';
+import { CodeBlock, JsonBlock } from '../../ui/code.tsx';
+import { CopyButton } from '../../ui/copy.tsx';
+import { FailureNotice, Notice } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Ago, count, duration, exactly } from '../../ui/time.tsx';
+import { whoOf } from './entry-table.tsx';
+import { StatusBadge } from './status-badge.tsx';
+
+/** One request: what was asked, what came back and what it cost. */
+export function EntryPage({ id }: { id: string }) {
+  const { data, failure, reload } = useApi<{ entry: Entry }>(`/api/activity/${encodeURIComponent(id)}`);
+  return (
+    <Page
+      title="Request"
+      heading={data ? (data.entry.target ?? `${data.entry.method} ${data.entry.path}`) : 'Request'}
+      actions={
+        <ButtonLink to="/activity" icon="left" small>
+          All activity
+        </ButtonLink>
+      }
+    >
+      <FailureNotice failure={failure} retry={reload} />
+      {data === undefined ? failure === undefined && <Skeleton lines={6} /> : <EntryView entry={data.entry} />}
+    </Page>
+  );
+}
+
+function EntryView({ entry }: { entry: Entry }) {
+  return (
+    <>
+      <Stats>
+        <Stat name="Status" value={<StatusBadge status={entry.status} />} />
+        <Stat name="Credits" value={count(entry.credits)} note={entry.credits === 0 ? 'nothing charged' : undefined} />
+        <Stat name="Took" value={duration(entry.durationMs)} />
+        <Stat name="When" value={<Ago at={entry.at} />} />
+      </Stats>
+      <Card title="Request">
+        <div className="stack">
+          <CodeBlock label="request line" code={`${entry.method} ${entry.path}`} />
+          <Facts
+            rows={[
+              ['Target', entry.target ?? <span className="dim">not kept (zero data retention, or none)</span>],
+              ['By', whoOf(entry)],
+              ['At', exactly(entry.at)],
+              [
+                'Request id',
+                <span key="id" className="row">
+                  <code>{entry.requestId}</code>
+                  <CopyButton text={entry.requestId} label="Copy the request id" bare />
+                </span>,
+              ],
+              entry.jobId !== null && [
+                'Job',
+                <Link key="job" to={`/jobs/${encodeURIComponent(entry.jobId)}`}>
+                  {entry.jobId}
+                </Link>,
+              ],
+            ]}
+          />
+        </div>
+      </Card>
+      <Result entry={entry} />
+    </>
+  );
+}
+
+/** The stored answer, asked for when somebody wants to see it. */
+function Result({ entry }: { entry: Entry }) {
+  const { team } = useSignedIn();
+  const [body, setBody] = useState<unknown>();
+  const load = useAction(async () => {
+    const answer = await send('GET', entry.resultUrl ?? '');
+    if (answer.status >= 400) throw failureOf(answer);
+    setBody(answer.body);
+  });
+  return (
+    <Card
+      title="Result"
+      actions={
+        entry.resultUrl !== null &&
+        body === undefined && (
+          <Button busy={load.busy} onClick={() => void load.run()}>
+            Show the result
+          </Button>
+        )
+      }
+    >
+      <FailureNotice failure={load.failure} />
+      {body !== undefined && <JsonBlock value={body} label="result" />}
+      {entry.resultUrl === null && (
+        <Notice title="This answer was not stored">
+          {team.zeroDataRetention === 'forced'
+            ? 'Your team keeps nothing of what is asked and answered.'
+            : 'Searches are answered at once and not kept; ask again in the playground to see it anew.'}
+        </Notice>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,9 @@
+import type { PageDefinition } from '../../app/page.ts';
+
+export const page: PageDefinition = {
+  paths: ['/audit'],
+  title: 'Audit log',
+  about: 'who changed what in the account',
+  nav: { group: 'Manage', icon: 'audit', order: 110, shortcut: 'u', admin: true },
+  load: () => import('./audit.tsx'),
+};

@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import type { Job } from '../../api/types.ts';
+import { useApi } from '../../api/use-api.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card, Facts, Stat, Stats } from '../../ui/card.tsx';
+import { JsonBlock } from '../../ui/code.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { FailureNotice, Notice } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Ago, exactly } from '../../ui/time.tsx';
+import { isOver, JobStateBadge, tookOf } from './job-state.tsx';
+import { Progress } from './progress.tsx';
+
+/** One job, followed while it runs. */
+export function JobPage({ id }: { id: string }) {
+  const path = `/api/jobs/${encodeURIComponent(id)}`;
+  const [running, setRunning] = useState(true);
+  const [asking, setAsking] = useState(false);
+  const { data, failure, reload, set } = useApi<{ job: Job }>(path, running ? 2_000 : undefined);
+  const job = data?.job;
+  if (job !== undefined && running === isOver(job.state)) setRunning(!isOver(job.state));
+  return (
+    <Page
+      title="Job"
+      heading={job?.target ?? job?.kind ?? 'Job'}
+      actions={
+        <>
+          <ButtonLink to="/jobs" icon="left" small>
+            All jobs
+          </ButtonLink>
+          {job && !isOver(job.state) && (
+            <Button small icon="close" onClick={() => setAsking(true)}>
+              Cancel it
+            </Button>
+          )}
+        </>
+      }
+    >
+      <FailureNotice failure={failure} retry={reload} />
+      {job === undefined ? failure === undefined && <Skeleton lines={5} /> : <JobView job={job} />}
+      {asking && (
+        <Confirm
+          title="Cancel this job?"
+          verb="Cancel the job"
+          onClose={() => setAsking(false)}
+          act={async () => set(await keep(call<{ job: Job }>('POST', `${path}/cancel`)))}
+        >
+          <p>What it has done so far stays.</p>
+        </Confirm>
+      )}
+    </Page>
+  );
+}
+
+const keep = async (answer: Promise<{ job: Job }>): Promise<() => { job: Job }> => {
+  const body = await answer;
+  return () => body;
+};
+
+function JobView({ job }: { job: Job }) {
+  return (
+    <>
+      <Stats>
+        <Stat name="State" value={<JobStateBadge state={job.state} />} />
+        <Stat name="Took" value={tookOf(job)} />
+        <Stat name="Started" value={<Ago at={job.startedAt} none="not yet" />} />
+        <Stat name="Attempts" value={job.attempts} />
+      </Stats>
+      {job.error !== null && (
+        <Notice tone="danger" title="It failed">
+          {job.error}
+        </Notice>
+      )}
+      <Card title="Progress">
+        <div className="stack">
+          <Progress progress={job.progress} />
+          {job.progress === null ? (
+            <p className="dim">It has not said anything yet.</p>
+          ) : (
+            <JsonBlock value={job.progress} label="progress" />
+          )}
+        </div>
+      </Card>
+      <Card title="Details">
+        <Facts
+          rows={[
+            ['Id', <code key="id">{job.id}</code>],
+            ['Kind', job.kind],
+            ['Queued', exactly(job.createdAt)],
+            job.startedAt !== null && ['Started', exactly(job.startedAt)],
+            job.finishedAt !== null && ['Finished', exactly(job.finishedAt)],
+          ]}
+        />
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import type { Job } from '../../api/types.ts';
+import { usePages } from '../../api/use-pages.ts';
+import { Card } from '../../ui/card.tsx';
+import { SelectField } from '../../ui/field.tsx';
+import { Empty, FailureNotice } from '../../ui/notice.tsx';
+import { More, Page } from '../../ui/page.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Table } from '../../ui/table.tsx';
+import { Ago } from '../../ui/time.tsx';
+import { JobPage } from './job.tsx';
+import { isOver, JobStateBadge, tookOf } from './job-state.tsx';
+import { Progress } from './progress.tsx';
+
+/** Milliseconds between two looks while something runs, and while nothing does. */
+const SOON = 2_000;
+const LATER = 10_000;
+
+export default function JobsPage({ params }: { params: Readonly<Record<string, string>> }) {
+  return params.id === undefined ? <JobList /> : <JobPage id={params.id} />;
+}
+
+function JobList() {
+  const [state, setState] = useState('');
+  const [every, setEvery] = useState(SOON);
+  const { items, failure, loading, reload, more, busy } = usePages<Job>(
+    '/api/jobs',
+    { state, limit: 50 },
+    'jobs',
+    every,
+  );
+  const wanted = items?.some((job) => !isOver(job.state)) ? SOON : LATER;
+  if (wanted !== every) setEvery(wanted);
+  return (
+    <Page
+      title="Jobs"
+      about="Work that takes longer than a request: crawls, batches, imports. What runs now moves by itself."
+    >
+      <div className="filters">
+        <SelectField
+          label="State"
+          value={state}
+          onValue={setState}
+          options={[
+            { value: '', label: 'All' },
+            ...['queued', 'running', 'completed', 'failed', 'cancelled'].map((value) => ({ value, label: value })),
+          ]}
+        />
+      </div>
+      <FailureNotice failure={failure} retry={reload} />
+      <Card flush>
+        {items === undefined ? loading && <Skeleton lines={6} /> : <JobTable jobs={items} filtered={state !== ''} />}
+        <More onMore={more} busy={busy} />
+      </Card>
+    </Page>
+  );
+}
+
+function JobTable({ jobs, filtered }: { jobs: readonly Job[]; filtered: boolean }) {
+  if (jobs.length === 0) {
+    return (
+      <Empty icon="jobs" title={filtered ? 'No job is in this state' : 'No jobs yet'}>
+        {filtered
+          ? 'Choose another state.'
+          : 'Requests that are answered at once leave none; they are in the activity log.'}
+      </Empty>
+    );
+  }
+  return (
+    <Table
+      label="Jobs"
+      rows={jobs}
+      rowKey={(job) => job.id}
+      columns={[
+        {
+          name: 'Job',
+          wide: true,
+          cell: (job) => (
+            <Link to={`/jobs/${encodeURIComponent(job.id)}`} className="clip">
+              {job.target ?? job.id}
+            </Link>
+          ),
+        },
+        { name: 'Kind', cell: (job) => job.kind },
+        { name: 'State', cell: (job) => <JobStateBadge state={job.state} /> },
+        {
+          name: 'Progress',
+          cell: (job) =>
+            job.error === null ? <Progress progress={job.progress} /> : <span className="dim small">{job.error}</span>,
+        },
+        { name: 'Took', right: true, cell: (job) => tookOf(job) },
+        { name: 'Started', right: true, cell: (job) => <Ago at={job.startedAt ?? job.createdAt} /> },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,44 @@
+import { count } from '../../ui/time.tsx';
+import './progress.css';
+
+interface Known {
+  readonly done?: number;
+  readonly total?: number;
+  readonly text?: string;
+}
+
+/** What a job says about how far it is. Jobs of different kinds say it differently. */
+export function readProgress(progress: unknown): Known | undefined {
+  if (typeof progress !== 'object' || progress === null) return undefined;
+  const of = progress as Record<string, unknown>;
+  const number = (...names: string[]): number | undefined => {
+    const found = names.map((name) => of[name]).find((value) => typeof value === 'number' && Number.isFinite(value));
+    return found as number | undefined;
+  };
+  const done = number('done', 'completed', 'processed', 'imported', 'read', 'count');
+  const total = number('total', 'expected', 'size');
+  const text = [of.phase, of.step, of.message, of.state].find((value) => typeof value === 'string') as
+    | string
+    | undefined;
+  if (done === undefined && text === undefined) return undefined;
+  return {
+    ...(done === undefined ? {} : { done }),
+    ...(total === undefined ? {} : { total }),
+    ...(text === undefined ? {} : { text }),
+  };
+}
+
+/** A bar where the end is known, words where it is not. */
+export function Progress({ progress }: { progress: unknown }) {
+  const known = readProgress(progress);
+  if (known === undefined) return null;
+  const { done, total, text } = known;
+  const hasBar = done !== undefined && total !== undefined && total > 0;
+  const numbers = done === undefined ? '' : total === undefined ? count(done) : `${count(done)} of ${count(total)}`;
+  return (
+    <div className="progress">
+      {hasBar && <progress value={Math.min(done, total)} max={total} aria-label="Progress" />}
+      <span className="dim small num">{[text, numbers].filter(Boolean).join(' · ')}</span>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import type { Key } from '../../api/types.ts';
+
+/** What the form for a key holds: everything as typed. */
+export interface KeyForm {
+  readonly name: string;
+  readonly everything: boolean;
+  readonly scopes: readonly string[];
+  readonly allFormats: boolean;
+  readonly formats: readonly string[];
+  /** `never`, days, or `keep` for the one that it has. */
+  readonly expiry: string;
+  /** A date of a calendar field, for the choice `date`. */
+  readonly date: string;
+  readonly ips: string;
+}
+
+const DAY = 86_400_000;
+
+export function formOf(key: Key | undefined): KeyForm {
+  return {
+    name: key?.name ?? '',
+    everything: key === undefined || key.scopes.includes('*'),
+    scopes: key === undefined || key.scopes.includes('*') ? [] : key.scopes,
+    allFormats: key === undefined || key.formats === null,
+    formats: key?.formats ?? [],
+    expiry: key?.expiresAt == null ? 'never' : 'keep',
+    date: '',
+    ips: key?.allowedIps.join('\n') ?? '',
+  };
+}
+
+/** The body of the request. @param now milliseconds since the epoch */
+export function bodyOf(form: KeyForm, now: number): Record<string, unknown> {
+  return {
+    name: form.name.trim(),
+    scopes: form.everything ? ['*'] : form.scopes,
+    formats: form.allFormats ? null : form.formats,
+    allowedIps: form.ips.split(/[\s,;]+/).filter(Boolean),
+    ...expiryOf(form, now),
+  };
+}
+
+function expiryOf({ expiry, date }: KeyForm, now: number): { expiresAt?: string | null } {
+  if (expiry === 'keep') return {};
+  if (expiry === 'never') return { expiresAt: null };
+  // The whole of the chosen day is still inside.
+  if (expiry === 'date') return { expiresAt: date === '' ? null : new Date(`${date}T23:59:59`).toISOString() };
+  return { expiresAt: new Date(now + Number(expiry) * DAY).toISOString() };
+}

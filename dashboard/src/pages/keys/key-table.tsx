@@ -1,0 +1,78 @@
+import type { Key } from '../../api/types.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { Table } from '../../ui/table.tsx';
+import { Ago } from '../../ui/time.tsx';
+import './keys.css';
+
+export function KeyTable({
+  keys,
+  onEdit,
+  onRevoke,
+}: {
+  keys: readonly Key[];
+  onEdit(key: Key): void;
+  onRevoke(key: Key): void;
+}) {
+  return (
+    <Table
+      label="Keys"
+      rows={keys}
+      rowKey={(key) => key.id}
+      dim={(key) => key.state !== 'active'}
+      columns={[
+        {
+          name: 'Name',
+          wide: true,
+          cell: (key) => (
+            <div className="stack key-name">
+              <strong className="clip">{key.name}</strong>
+              <span className="dim small clip">
+                <code>{key.prefix}…</code>
+                {key.createdBy !== null && ` by ${key.createdBy}`}
+              </span>
+            </div>
+          ),
+        },
+        {
+          name: 'May do',
+          cell: (key) => (
+            <span className="row tags">
+              {key.scopes.includes('*') ? (
+                <Badge>everything</Badge>
+              ) : (
+                key.scopes.map((scope) => <Badge key={scope}>{scope}</Badge>)
+              )}
+              {key.formats !== null && <Badge tone="info">{key.formats.length} formats</Badge>}
+              {key.allowedIps.length > 0 && (
+                <Badge tone="info">
+                  {key.allowedIps.length === 1 ? '1 address' : `${key.allowedIps.length} addresses`}
+                </Badge>
+              )}
+            </span>
+          ),
+        },
+        { name: 'Last used', right: true, cell: (key) => <Ago at={key.lastUsedAt} /> },
+        { name: 'Expires', right: true, cell: (key) => <Expiry of={key} /> },
+        {
+          name: 'Actions',
+          bare: true,
+          cell: (key) =>
+            key.canEdit &&
+            key.state !== 'revoked' && (
+              <>
+                <IconButton small icon="edit" label={`Change ${key.name}`} onClick={() => onEdit(key)} />
+                <IconButton small icon="trash" label={`Revoke ${key.name}`} onClick={() => onRevoke(key)} />
+              </>
+            ),
+        },
+      ]}
+    />
+  );
+}
+
+function Expiry({ of }: { of: Key }) {
+  if (of.state === 'revoked') return <Badge tone="danger">revoked</Badge>;
+  if (of.state === 'expired') return <Badge tone="warn">expired</Badge>;
+  return <Ago at={of.expiresAt} />;
+}

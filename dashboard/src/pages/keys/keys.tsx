@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import type { Key } from '../../api/types.ts';
+import { useApi } from '../../api/use-api.ts';
+import { useSignedIn } from '../../app/session.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Check } from '../../ui/field.tsx';
+import { Empty, FailureNotice, Notice } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { KeyDialog } from './key-dialog.tsx';
+import { KeyShown } from './key-shown.tsx';
+import { KeyTable } from './key-table.tsx';
+import { RevokeDialog } from './revoke-dialog.tsx';
+
+export interface KeyList {
+  readonly keys: readonly Key[];
+  readonly scopes: readonly { readonly name: string; readonly about: string }[];
+  readonly formats: readonly string[];
+}
+
+type Open = { what: 'new' } | { what: 'edit' | 'revoke'; key: Key } | { what: 'shown'; secret: string; name: string };
+
+export default function KeysPage() {
+  const { team, service } = useSignedIn();
+  const { data, failure, reload } = useApi<KeyList>('/api/keys');
+  const wantsNew = new URLSearchParams(useSearch()).has('new');
+  const [, navigate] = useLocation();
+  const [open, setOpen] = useState<Open | undefined>(wantsNew ? { what: 'new' } : undefined);
+  const [withOld, setWithOld] = useState(false);
+  const close = (): void => {
+    setOpen(undefined);
+    if (wantsNew) navigate('/keys', { replace: true });
+  };
+  const old = data?.keys.filter(({ state }) => state !== 'active').length ?? 0;
+  const shown = data?.keys.filter(({ state }) => withOld || state === 'active');
+
+  return (
+    <Page
+      title="Keys"
+      about={`Programs show a key with every request. These are the keys of the team ${team.name}.`}
+      actions={
+        <Button look="primary" icon="plus" onClick={() => setOpen({ what: 'new' })}>
+          New key
+        </Button>
+      }
+    >
+      {service.auth === 'open' && (
+        <Notice tone="warn" title="Requests from this machine need no key">
+          The service runs with TRAWL_AUTH=open. Keys work all the same.
+        </Notice>
+      )}
+      <FailureNotice failure={failure} retry={reload} />
+      <Card flush>
+        {shown === undefined ? (
+          failure === undefined && <Skeleton lines={4} />
+        ) : shown.length === 0 ? (
+          <Empty
+            icon="key"
+            title={old === 0 ? 'No keys yet' : 'No active keys'}
+            action={
+              <Button look="primary" icon="plus" onClick={() => setOpen({ what: 'new' })}>
+                Make a key
+              </Button>
+            }
+          >
+            Make one for each program, so that you can see what it does and revoke it alone.
+          </Empty>
+        ) : (
+          <KeyTable
+            keys={shown}
+            onEdit={(key) => setOpen({ what: 'edit', key })}
+            onRevoke={(key) => setOpen({ what: 'revoke', key })}
+          />
+        )}
+      </Card>
+      {old > 0 && <Check label={`Show ${old} that are revoked or expired`} checked={withOld} onValue={setWithOld} />}
+
+      {data && open?.what === 'new' && (
+        <KeyDialog
+          list={data}
+          onClose={close}
+          onMade={(secret, key) => {
+            reload();
+            setOpen({ what: 'shown', secret, name: key.name });
+          }}
+        />
+      )}
+      {data && open?.what === 'edit' && <KeyDialog list={data} of={open.key} onClose={close} onSaved={reload} />}
+      {open?.what === 'shown' && <KeyShown secret={open.secret} name={open.name} onClose={close} />}
+      {open?.what === 'revoke' && <RevokeDialog of={open.key} onClose={close} onRevoked={reload} />}
+    </Page>
+  );
+}

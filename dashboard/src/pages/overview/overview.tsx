@@ -1,0 +1,90 @@
+import { withQuery } from '../../api/client.ts';
+import type { Entry, Key, PlanState, Usage } from '../../api/types.ts';
+import { useApi } from '../../api/use-api.ts';
+import { useSignedIn } from '../../app/session.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card, Stat, Stats } from '../../ui/card.tsx';
+import { FailureNotice } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { count, dateOf } from '../../ui/time.tsx';
+import { EntryTable } from '../activity/entry-table.tsx';
+import { GettingStarted } from './getting-started.tsx';
+import { UsageChart } from './usage-chart.tsx';
+
+/** Milliseconds between two looks at what happened last. */
+const LOOK = 10_000;
+
+export default function OverviewPage() {
+  const { team } = useSignedIn();
+  const plan = useApi<PlanState>('/api/plan', LOOK);
+  const usage = useApi<Usage>('/api/usage?by=day');
+  const recent = useApi<{ entries: readonly Entry[] }>(withQuery('/api/activity', { limit: 6 }), LOOK);
+  const keys = useApi<{ keys: readonly Key[] }>('/api/keys');
+  const requests = usage.data?.series.reduce((sum, one) => sum + one.totalRequests, 0);
+  const isNew = recent.data?.entries.length === 0 && requests === 0;
+
+  return (
+    <Page
+      title="Overview"
+      about={`What the team ${team.name} uses, and what happened last.`}
+      actions={
+        <>
+          <ButtonLink to="/playground" icon="play">
+            Playground
+          </ButtonLink>
+          <ButtonLink to="/keys" icon="key">
+            Keys
+          </ButtonLink>
+        </>
+      }
+    >
+      <FailureNotice failure={plan.failure} retry={plan.reload} />
+      <Stats>
+        <Stat name="Requests, last 30 days" value={requests === undefined ? '–' : count(requests)} />
+        <Stat
+          name="Credits used this month"
+          value={plan.data ? count(plan.data.credits.used) : '–'}
+          note={creditsNote(plan.data)}
+        />
+        <Stat
+          name="Working now"
+          value={plan.data ? count(plan.data.concurrency.active) : '–'}
+          note={
+            plan.data &&
+            `of ${count(plan.data.concurrency.max)} at once${plan.data.concurrency.waiting > 0 ? `, ${count(plan.data.concurrency.waiting)} waiting` : ''}`
+          }
+        />
+        <Stat
+          name="Active keys"
+          value={keys.data ? count(keys.data.keys.filter(({ state }) => state === 'active').length) : '–'}
+        />
+      </Stats>
+      {isNew && <GettingStarted hasKey={(keys.data?.keys.length ?? 0) > 0} />}
+      <UsageChart />
+      <Card
+        title="Last requests"
+        flush
+        actions={
+          <ButtonLink small to="/activity">
+            All activity
+          </ButtonLink>
+        }
+      >
+        <FailureNotice failure={recent.failure} retry={recent.reload} />
+        {recent.data === undefined ? (
+          recent.loading && <Skeleton lines={4} />
+        ) : (
+          <EntryTable entries={recent.data.entries} short />
+        )}
+      </Card>
+    </Page>
+  );
+}
+
+function creditsNote(plan: PlanState | undefined): string | undefined {
+  if (plan === undefined) return undefined;
+  if (plan.credits.remaining === null) return 'no ceiling';
+  const end = plan.period.end === null ? '' : ` until ${dateOf(plan.period.end)}`;
+  return `${count(plan.credits.remaining)} left${end}`;
+}

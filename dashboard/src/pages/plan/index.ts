@@ -1,0 +1,9 @@
+import type { PageDefinition } from '../../app/page.ts';
+
+export const page: PageDefinition = {
+  paths: ['/plan'],
+  title: 'Plan',
+  about: 'credits and limits of the team',
+  nav: { group: 'Manage', icon: 'plan', order: 80, shortcut: 'l' },
+  load: () => import('./plan.tsx'),
+};

@@ -1,0 +1,141 @@
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import type { Plan, PlanState } from '../../api/types.ts';
+import { useAction } from '../../api/use-action.ts';
+import { useApi } from '../../api/use-api.ts';
+import { useSession, useSignedIn } from '../../app/session.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card, Facts, Stat, Stats } from '../../ui/card.tsx';
+import { SelectField } from '../../ui/field.tsx';
+import { FailureNotice } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Table } from '../../ui/table.tsx';
+import { count, dateOf } from '../../ui/time.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import './plan.css';
+
+const RETENTION = { off: 'not offered', allowed: 'on request', forced: 'for every request' } as const;
+
+/** What the team may use, and what it has used. */
+export default function PlanPage() {
+  const { team } = useSignedIn();
+  const { data, failure, reload } = useApi<PlanState>('/api/plan', 10_000);
+  return (
+    <Page title="Plan" about={`Credits and limits of the team ${team.name}.`}>
+      <FailureNotice failure={failure} retry={reload} />
+      {data === undefined ? (
+        failure === undefined && <Skeleton lines={6} />
+      ) : (
+        <>
+          <Credits state={data} />
+          <Limits plan={data.plan} />
+          {data.plans.length > 0 && <ChoosePlan plans={data.plans} current={data.plan.name} onChosen={reload} />}
+        </>
+      )}
+    </Page>
+  );
+}
+
+function Credits({ state: { plan, credits, period, concurrency } }: { state: PlanState }) {
+  const total = plan.creditsPerMonth;
+  return (
+    <>
+      <Stats>
+        <Stat name="Plan" value={plan.title} />
+        <Stat
+          name="Credits used"
+          value={count(credits.used)}
+          note={total === null ? 'no ceiling' : `of ${count(total)} a month`}
+        />
+        <Stat
+          name="Credits left"
+          value={credits.remaining === null ? '∞' : count(credits.remaining)}
+          note={credits.reserved > 0 ? `${count(credits.reserved)} reserved for work under way` : undefined}
+        />
+        <Stat
+          name="Working now"
+          value={count(concurrency.active)}
+          note={`of ${count(concurrency.max)}${concurrency.waiting > 0 ? `, ${count(concurrency.waiting)} waiting` : ''}`}
+        />
+      </Stats>
+      {total !== null && total > 0 && (
+        <div className="plan-bar">
+          <progress value={Math.min(credits.used + credits.reserved, total)} max={total} aria-label="Credits used" />
+          <p className="dim small">
+            {period.end === null ? 'Counted by month.' : `The count starts anew on ${dateOf(period.end)}.`} Searching
+            and reading papers costs nothing.
+          </p>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Limits({ plan }: { plan: Plan }) {
+  const { default: usual, ...groups } = plan.requestsPerMinute;
+  const rows = [...(usual === undefined ? [] : [['everything else', usual] as const]), ...Object.entries(groups)];
+  return (
+    <div className="plan-limits">
+      <Card
+        title="Requests a minute"
+        flush
+        about="All keys of the team together. More is answered 429 with a time to wait."
+      >
+        <Table
+          label="Requests a minute"
+          rows={rows.sort(([a], [b]) =>
+            a === 'everything else' ? 1 : b === 'everything else' ? -1 : a.localeCompare(b),
+          )}
+          rowKey={([name]) => name}
+          columns={[
+            { name: 'Group of endpoints', cell: ([name]) => name },
+            { name: 'Requests', right: true, cell: ([, value]) => count(value) },
+          ]}
+        />
+      </Card>
+      <Card title="At once">
+        <Facts
+          rows={[
+            ['Browsers', count(plan.concurrentBrowsers)],
+            ['Jobs that may wait', count(plan.queuedJobs)],
+            ['Zero data retention', RETENTION[plan.zeroDataRetention]],
+          ]}
+        />
+      </Card>
+    </div>
+  );
+}
+
+/** Operators choose; what can be chosen stands in plans.json. */
+function ChoosePlan({ plans, current, onChosen }: { plans: readonly Plan[]; current: string; onChosen(): void }) {
+  const { team } = useSignedIn();
+  const { refresh } = useSession();
+  const say = useToast();
+  const [name, setName] = useState(current);
+  const save = useAction(async () => {
+    await call('PATCH', `/api/teams/${team.id}`, { plan: name });
+    say('The plan is changed');
+    onChosen();
+    await refresh();
+  });
+  return (
+    <Card title="Another plan" about="You run this installation, so you choose. Plans are defined in plans.json.">
+      <div className="row plan-choose">
+        <SelectField
+          label="Plan of this team"
+          value={name}
+          onValue={setName}
+          options={plans.map((plan) => ({
+            value: plan.name,
+            label: `${plan.title} (${plan.creditsPerMonth === null ? 'no ceiling of credits' : `${count(plan.creditsPerMonth)} credits a month`})`,
+          }))}
+        />
+        <Button busy={save.busy} disabled={name === current} onClick={() => void save.run()}>
+          Change the plan
+        </Button>
+      </div>
+      <FailureNotice failure={save.failure} />
+    </Card>
+  );
+}

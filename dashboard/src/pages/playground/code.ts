@@ -1,0 +1,69 @@
+import { withQuery } from '../../api/client.ts';
+import type { ApiRequest, SdkCall } from './capability.ts';
+
+/** A request as code that somebody can paste. Whatever a person typed ends inside quotes of the language. */
+
+/** @param base address of the service */
+export function asCurl(base: string, { method, path, query, body }: ApiRequest): string {
+  const lines = [`curl -s${method === 'GET' ? '' : ` -X ${method}`} -H "Authorization: Bearer $TRAWL_API_KEY"`];
+  if (body !== undefined) lines.push(`  -H 'Content-Type: application/json'`, `  -d ${shell(JSON.stringify(body))}`);
+  lines.push(`  ${shell(base + withQuery(path, query ?? {}))}`);
+  return lines.join(' \\\n');
+}
+
+export function asJs(base: string, { method, args, options }: SdkCall): string {
+  const given = [...args.map(literal), ...(isEmpty(options) ? [] : [object(options)])];
+  return [
+    '// npm install firecrawl',
+    "import { Firecrawl } from 'firecrawl';",
+    '',
+    `const client = new Firecrawl({ apiKey: process.env.TRAWL_API_KEY, apiUrl: ${literal(base)} });`,
+    `const answer = await client.${method}(${given.join(', ')});`,
+    'console.log(answer);',
+  ].join('\n');
+}
+
+export function asPython(base: string, { method, args, options }: SdkCall): string {
+  const named = Object.entries(defined(options)).map(([name, value]) => `${name}=${python(value)}`);
+  return [
+    '# pip install firecrawl-py',
+    'import os',
+    'from firecrawl import Firecrawl',
+    '',
+    `client = Firecrawl(api_key=os.environ["TRAWL_API_KEY"], api_url=${python(base)})`,
+    `answer = client.${method}(${[...args.map(python), ...named].join(', ')})`,
+    'print(answer)',
+  ].join('\n');
+}
+
+const shell = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+
+const defined = (options: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+
+const isEmpty = (options: Readonly<Record<string, unknown>>): boolean => Object.keys(defined(options)).length === 0;
+
+function literal(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`;
+  if (typeof value === 'object' && value !== null) return object(value as Record<string, unknown>);
+  return JSON.stringify(value) ?? 'undefined';
+}
+
+function object(value: Readonly<Record<string, unknown>>): string {
+  const parts = Object.entries(defined(value)).map(
+    ([name, one]) => `${/^[A-Za-z_$][\w$]*$/.test(name) ? name : literal(name)}: ${literal(one)}`,
+  );
+  return parts.length === 0 ? '{}' : `{ ${parts.join(', ')} }`;
+}
+
+/** JSON's strings and numbers are Python's too. */
+function python(value: unknown): string {
+  if (value === null || value === undefined) return 'None';
+  if (typeof value === 'boolean') return value ? 'True' : 'False';
+  if (Array.isArray(value)) return `[${value.map(python).join(', ')}]`;
+  if (typeof value === 'object')
+    return `{${Object.entries(value)
+      .map(([name, one]) => `${JSON.stringify(name)}: ${python(one)}`)
+      .join(', ')}}`;
+  return JSON.stringify(value);
+}

@@ -1,0 +1,9 @@
+import type { PageDefinition } from '../../app/page.ts';
+
+export const page: PageDefinition = {
+  paths: ['/playground', '/playground/:capability'],
+  title: 'Playground',
+  about: 'try every endpoint, and get the code for it',
+  nav: { group: 'Use', icon: 'play', order: 30, shortcut: 'p' },
+  load: () => import('./playground.tsx'),
+};

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { Redirect, useLocation } from 'wouter';
+import { SelectField } from '../../ui/field.tsx';
+import { Page } from '../../ui/page.tsx';
+import { allCapabilities } from './capability.ts';
+import { Trial } from './trial.tsx';
+import './playground.css';
+
+const CAPABILITIES = allCapabilities();
+
+/** Every endpoint, to try. */
+export default function PlaygroundPage({ params }: { params: Readonly<Record<string, string>> }) {
+  const [, navigate] = useLocation();
+  const [fallback] = useState(CAPABILITIES[0]);
+  const capability =
+    params.capability === undefined ? fallback : CAPABILITIES.find(({ id }) => id === params.capability);
+  if (capability === undefined) return <Redirect to="/playground" replace />;
+  const go = (id: string): void => navigate(`/playground/${id}`);
+  return (
+    <Page
+      title="Playground"
+      about="The real API, as your team, without a key. What you send shows up in the activity log and counts like any other request."
+    >
+      <div className="play-choice-small">
+        <SelectField
+          label="Endpoint"
+          value={capability.id}
+          onValue={go}
+          options={CAPABILITIES.map(({ id, title }) => ({ value: id, label: title }))}
+        />
+      </div>
+      <nav className="play-choice" aria-label="Endpoints">
+        {CAPABILITIES.map(({ id, title, about }) => (
+          <a
+            key={id}
+            href={`/playground/${id}`}
+            aria-current={id === capability.id ? 'page' : undefined}
+            onClick={(event) => {
+              if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+              event.preventDefault();
+              go(id);
+            }}
+          >
+            <strong>{title}</strong>
+            <span className="dim small">{about}</span>
+          </a>
+        ))}
+      </nav>
+      <Trial key={capability.id} capability={capability} />
+    </Page>
+  );
+}

@@ -1,0 +1,111 @@
+import { useMemo, useState } from 'react';
+import { withQuery } from '../../../api/client.ts';
+import { type Loaded, useApi } from '../../../api/use-api.ts';
+import { paperApi } from '../../../papers/links.ts';
+import { PaperList } from '../../../papers/paper-list.tsx';
+import type { PaperHit, SimilarAnswer } from '../../../papers/types.ts';
+import { Card } from '../../../ui/card.tsx';
+import { Empty, FailureNotice } from '../../../ui/notice.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Tabs } from '../../../ui/tabs.tsx';
+import { Drawing } from './drawing.tsx';
+import type { Side } from './layout.ts';
+
+/** Papers that are asked for on each side, and those of them that are drawn. */
+const ASKED = 20;
+const DRAWN = 10;
+
+const NAMES: Record<Side, string> = { references: 'It cites', citers: 'Cited by', similar: 'Similar' };
+const NONE: Record<Side, string> = {
+  references: 'None of the papers that it cites is in the index.',
+  citers: 'No paper in the index cites it.',
+  similar: 'No paper in the index shares citations with it.',
+};
+
+/** What a paper cites, what cites it, and what is like it: drawn, and as lists. */
+export function Neighbourhood({ id, title }: { id: string; title: string }) {
+  const around = {
+    references: useAround(id, title, 'references'),
+    citers: useAround(id, title, 'citers'),
+    similar: useAround(id, title, 'similar'),
+  };
+  const [chosen, setChosen] = useState<Side>('references');
+  const all = Object.values(around);
+  const failed = all.find(({ failure }) => failure !== undefined);
+  const waiting = all.some(({ data, failure }) => data === undefined && failure === undefined);
+  const drawn = useDrawn(around.references.data, around.citers.data, around.similar.data);
+  const isEmpty = Object.values(drawn).every((papers) => papers.length === 0);
+  const current = around[chosen];
+
+  return (
+    <Card title="Neighbourhood" about="In the citation graph of this index.">
+      <FailureNotice
+        failure={failed?.failure}
+        retry={() => {
+          for (const { failure, reload } of all) if (failure) reload();
+        }}
+      />
+      {waiting && isEmpty ? (
+        <Skeleton lines={6} />
+      ) : isEmpty ? (
+        failed === undefined && (
+          <Empty icon="research" title="Nothing is known around this paper">
+            Its references are not known, or none of the papers around it is in the index.
+          </Empty>
+        )
+      ) : (
+        <div className="stack">
+          <Drawing title={title} around={drawn} />
+          <Tabs
+            label="Papers around this one"
+            chosen={chosen}
+            onChoose={(side) => setChosen(side as Side)}
+            tabs={(Object.keys(NAMES) as Side[]).map((side) => ({
+              id: side,
+              label: `${NAMES[side]} ${howMany(around[side].data)}`,
+            }))}
+          >
+            {current.data === undefined ? (
+              <Skeleton lines={3} />
+            ) : current.data.results.length === 0 ? (
+              <p className="dim">{current.data.note ?? NONE[chosen]}</p>
+            ) : (
+              <div className="around-list">
+                <PaperList papers={current.data.results} />
+              </div>
+            )}
+          </Tabs>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function useAround(id: string, intent: string, mode: Side): Loaded<SimilarAnswer> {
+  return useApi<SimilarAnswer>(withQuery(`${paperApi(id)}/similar`, { intent, mode, k: ASKED }));
+}
+
+/** A paper that is cited, citing and similar is drawn once, where the citation is. */
+function useDrawn(
+  references: SimilarAnswer | undefined,
+  citers: SimilarAnswer | undefined,
+  similar: SimilarAnswer | undefined,
+): Record<Side, PaperHit[]> {
+  return useMemo(() => {
+    const seen = new Set<string>();
+    const take = (answer: SimilarAnswer | undefined): PaperHit[] =>
+      (answer?.results ?? [])
+        .slice(0, DRAWN)
+        .filter(({ paperId }) => !seen.has(paperId))
+        .map((paper) => {
+          seen.add(paper.paperId);
+          return paper;
+        });
+    return { references: take(references), citers: take(citers), similar: take(similar) };
+  }, [references, citers, similar]);
+}
+
+const howMany = (answer: SimilarAnswer | undefined): string =>
+  answer === undefined
+    ? ''
+    : `(${answer.truncated ? `${answer.results.length} of ${answer.poolSize}` : answer.results.length})`;

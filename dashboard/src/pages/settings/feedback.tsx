@@ -1,0 +1,50 @@
+import type { FeedbackEntry } from '../../api/types.ts';
+import { usePages } from '../../api/use-pages.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Empty, FailureNotice } from '../../ui/notice.tsx';
+import { More } from '../../ui/page.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Table } from '../../ui/table.tsx';
+import { Ago, count } from '../../ui/time.tsx';
+
+/** What programs said about answers. */
+export function Feedback() {
+  const { items, failure, loading, reload, more, busy } = usePages<FeedbackEntry>(
+    '/api/feedback',
+    { limit: 50 },
+    'entries',
+  );
+  return (
+    <>
+      <FailureNotice failure={failure} retry={reload} />
+      <Card flush title="Feedback" about="What programs said about answers, with POST /v2/feedback.">
+        {items === undefined ? (
+          loading && <Skeleton lines={4} />
+        ) : items.length === 0 ? (
+          <Empty icon="info" title="No feedback yet">
+            The official clients send it with their feedback methods, naming the job that an answer came from.
+          </Empty>
+        ) : (
+          <Table
+            label="Feedback"
+            rows={items}
+            rowKey={(entry) => entry.id}
+            columns={[
+              {
+                name: 'Note',
+                wide: true,
+                cell: (entry) => <span className="anywhere">{entry.note ?? <span className="dim">none</span>}</span>,
+              },
+              { name: 'Rating', cell: (entry) => <Badge>{String(entry.rating)}</Badge> },
+              { name: 'Endpoint', cell: (entry) => entry.endpoint },
+              { name: 'Credits back', right: true, cell: (entry) => count(entry.creditsRefunded) },
+              { name: 'When', right: true, cell: (entry) => <Ago at={entry.at} /> },
+            ]}
+          />
+        )}
+        <More onMore={more} busy={busy} />
+      </Card>
+    </>
+  );
+}

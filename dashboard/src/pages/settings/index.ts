@@ -1,0 +1,9 @@
+import type { PageDefinition } from '../../app/page.ts';
+
+export const page: PageDefinition = {
+  paths: ['/settings', '/settings/:tab'],
+  title: 'Settings',
+  about: 'profile, password, sign-ins, threat protection, system',
+  nav: { group: 'Manage', icon: 'settings', order: 120, shortcut: 's' },
+  load: () => import('./settings.tsx'),
+};

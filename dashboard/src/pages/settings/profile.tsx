@@ -1,0 +1,143 @@
+import { type FormEvent, useState } from 'react';
+import { call } from '../../api/client.ts';
+import type { Session } from '../../api/types.ts';
+import { useAction } from '../../api/use-action.ts';
+import { useSession, useSignedIn } from '../../app/session.tsx';
+import { setTheme, type Theme, useTheme } from '../../app/theme.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { FailureNotice } from '../../ui/notice.tsx';
+import { Segments } from '../../ui/segments.tsx';
+import { useToast } from '../../ui/toast.tsx';
+
+/** Name, password and colours of the person. */
+export function Profile() {
+  const theme = useTheme();
+  return (
+    <div className="stack loose">
+      <Name />
+      <Password />
+      <Card title="Colours" about="On this browser.">
+        <Segments<Theme>
+          label="Colours"
+          chosen={theme}
+          onChoose={setTheme}
+          options={[
+            ['system', 'As the system'],
+            ['light', 'Light'],
+            ['dark', 'Dark'],
+          ]}
+        />
+      </Card>
+    </div>
+  );
+}
+
+function Name() {
+  const { person } = useSignedIn();
+  const { take } = useSession();
+  const say = useToast();
+  const [name, setName] = useState(person.name);
+  const save = useAction(async () => {
+    take(await call<Session>('PATCH', '/api/me', { name }));
+    say('Saved');
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void save.run();
+  };
+  return (
+    <Card title="You">
+      <form className="stack settings-form" onSubmit={submit}>
+        <TextField
+          label="Name"
+          autoComplete="name"
+          required
+          maxLength={100}
+          value={name}
+          onValue={setName}
+          error={save.failure?.issue('name')}
+        />
+        <TextField
+          label="E-mail"
+          type="email"
+          readOnly
+          disabled
+          value={person.email}
+          onValue={() => {}}
+          help="The address that you sign in with; it cannot be changed."
+        />
+        <FailureNotice failure={save.failure} except={['name']} />
+        <div>
+          <Button type="submit" busy={save.busy} disabled={name === person.name}>
+            Save
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}
+
+function Password() {
+  const { person } = useSignedIn();
+  const { take } = useSession();
+  const say = useToast();
+  const [current, setCurrent] = useState('');
+  const [password, setPassword] = useState('');
+  const save = useAction(async () => {
+    take(await call<Session>('POST', '/api/password', person.hasPassword ? { current, password } : { password }));
+    setCurrent('');
+    setPassword('');
+    say('The password is changed');
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void save.run();
+  };
+  const wrong = save.failure?.code === 'WRONG_PASSWORD';
+  return (
+    <Card title={person.hasPassword ? 'Password' : 'Set a password'} about="A new password ends all other sign-ins.">
+      <form className="stack settings-form" onSubmit={submit}>
+        <input
+          className="sr-only"
+          type="email"
+          autoComplete="username"
+          value={person.email}
+          readOnly
+          tabIndex={-1}
+          aria-hidden="true"
+        />
+        {person.hasPassword && (
+          <TextField
+            label="Current password"
+            type="password"
+            autoComplete="current-password"
+            required
+            value={current}
+            onValue={setCurrent}
+            error={wrong ? 'This is not your password.' : save.failure?.issue('current')}
+          />
+        )}
+        <TextField
+          label="New password"
+          type="password"
+          autoComplete="new-password"
+          required
+          minLength={10}
+          maxLength={200}
+          help="At least 10 characters."
+          value={password}
+          onValue={setPassword}
+          error={save.failure?.issue('password')}
+        />
+        {!wrong && <FailureNotice failure={save.failure} except={['current', 'password']} />}
+        <div>
+          <Button type="submit" busy={save.busy}>
+            Change the password
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,51 @@
+import type { SettingGroup } from '../../api/types.ts';
+import { useApi } from '../../api/use-api.ts';
+import { useSignedIn } from '../../app/session.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { FailureNotice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+/** What the service can do as it is set up, and which setting changes that. */
+export function System() {
+  const { service } = useSignedIn();
+  const { data, failure, reload } = useApi<{ groups: readonly SettingGroup[] }>('/api/settings');
+  return (
+    <div className="stack loose">
+      <p className="dim">
+        Trawl {service.version} at <span className="anywhere">{service.url}</span>. Settings are read from the
+        environment when the service starts; the same list: <code>npm run trawl -- doctor</code>.
+      </p>
+      <FailureNotice failure={failure} retry={reload} />
+      {data === undefined && failure === undefined && <Skeleton lines={8} />}
+      {data?.groups.map((group) => (
+        <Card key={group.name} title={group.name}>
+          <ul className="system-rows">
+            {group.rows.map((row) => (
+              <li key={row.name}>
+                <span className="system-name">
+                  <strong>{row.name}</strong>
+                  <Badge tone={row.state === 'on' ? 'ok' : 'plain'} dot>
+                    {row.state}
+                  </Badge>
+                </span>
+                <span className="anywhere">{row.detail}</span>
+                {row.change !== null && (
+                  <span className="dim small">
+                    change with{' '}
+                    {row.change.split(/,\s*/).map((name, at) => (
+                      <span key={name}>
+                        {at > 0 && ', '}
+                        <code>{name}</code>
+                      </span>
+                    ))}
+                  </span>
+                )}
+              </li>
+            ))}
+          </ul>
+        </Card>
+      ))}
+    </div>
+  );
+}

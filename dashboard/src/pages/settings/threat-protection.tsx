@@ -1,0 +1,173 @@
+import { type FormEvent, useState } from 'react';
+import { call } from '../../api/client.ts';
+import type { Policy } from '../../api/types.ts';
+import { useAction } from '../../api/use-action.ts';
+import { useApi } from '../../api/use-api.ts';
+import { useSignedIn } from '../../app/session.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Check, FieldGroup, SelectField, TextArea, TextField } from '../../ui/field.tsx';
+import { FailureNotice, Notice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Ago } from '../../ui/time.tsx';
+import { useToast } from '../../ui/toast.tsx';
+
+/** Which sites the team may reach. */
+export function ThreatProtection() {
+  const { data, failure, reload, set } = useApi<{ policy: Policy }>('/api/threat-protection');
+  return (
+    <>
+      <FailureNotice failure={failure} retry={reload} />
+      {data === undefined ? (
+        failure === undefined && <Skeleton lines={6} />
+      ) : (
+        <PolicyForm
+          key={data.policy.updatedAt ?? ''}
+          policy={data.policy}
+          onSaved={(policy) => set(() => ({ policy }))}
+        />
+      )}
+    </>
+  );
+}
+
+const MODES: readonly [Policy['mode'], string, string][] = [
+  ['off', 'Off', 'Nothing is checked beyond the guard against private addresses.'],
+  ['manual-only', 'Lists only', 'The lists below decide.'],
+  ['normal', 'Lists and risk score', 'The lists below decide; other addresses are scored for risk, at 2 credits each.'],
+];
+
+const lines = (text: string): string[] => text.split(/[\s,;]+/).filter(Boolean);
+
+function PolicyForm({ policy, onSaved }: { policy: Policy; onSaved(policy: Policy): void }) {
+  const { isAdmin, team } = useSignedIn();
+  const say = useToast();
+  const [mode, setMode] = useState(policy.mode);
+  const [threshold, setThreshold] = useState(String(policy.riskScoreThreshold));
+  const [blacklist, setBlacklist] = useState(policy.blacklist.join('\n'));
+  const [whitelist, setWhitelist] = useState(policy.whitelist.join('\n'));
+  const [tlds, setTlds] = useState(policy.blockedTlds.join('\n'));
+  const [failurePolicy, setFailurePolicy] = useState(policy.failurePolicy);
+  const [overrides, setOverrides] = useState(policy.allowRequestOverrides);
+  const save = useAction(async () => {
+    const body = {
+      mode,
+      riskScoreThreshold: Number(threshold),
+      blacklist: lines(blacklist),
+      whitelist: lines(whitelist),
+      blockedTlds: lines(tlds),
+      failurePolicy,
+      allowRequestOverrides: overrides,
+    };
+    onSaved((await call<{ policy: Policy }>('PUT', '/api/threat-protection', body)).policy);
+    say('The policy is saved');
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void save.run();
+  };
+  const { failure } = save;
+  return (
+    <Card
+      title="Threat protection"
+      about={
+        <>
+          Which sites requests of the team {team.name} may reach.{' '}
+          {policy.updatedAt !== null && (
+            <>
+              Changed <Ago at={policy.updatedAt} />.
+            </>
+          )}
+        </>
+      }
+    >
+      <form className="stack settings-form" onSubmit={submit}>
+        {!isAdmin && <Notice>Only owners and admins change this.</Notice>}
+        <fieldset className="stack plain-fieldset" disabled={!isAdmin}>
+          <FieldGroup legend="Mode">
+            {MODES.map(([name, label, help]) => (
+              <Check
+                key={name}
+                type="radio"
+                name="mode"
+                label={label}
+                help={help}
+                checked={mode === name}
+                onValue={() => setMode(name)}
+              />
+            ))}
+          </FieldGroup>
+          {mode !== 'off' && (
+            <>
+              <TextArea
+                label="Blocked sites"
+                optional
+                spellCheck={false}
+                help="Host names, * for any part: *.example.com. One a line."
+                value={blacklist}
+                onValue={setBlacklist}
+                error={failure?.issue('blacklist')}
+              />
+              <TextArea
+                label="Allowed sites"
+                optional
+                spellCheck={false}
+                help="They win over everything else."
+                value={whitelist}
+                onValue={setWhitelist}
+                error={failure?.issue('whitelist')}
+              />
+              <TextArea
+                label="Blocked top-level domains"
+                optional
+                spellCheck={false}
+                help="Such as zip."
+                value={tlds}
+                onValue={setTlds}
+                error={failure?.issue('blockedTlds')}
+              />
+              {mode === 'normal' && (
+                <>
+                  <TextField
+                    label="Risk score from which a site is blocked"
+                    type="number"
+                    min={0}
+                    max={100}
+                    required
+                    help="0 to 100; usually 75."
+                    value={threshold}
+                    onValue={setThreshold}
+                    error={failure?.issue('riskScoreThreshold')}
+                  />
+                  <SelectField
+                    label="When the score cannot be had"
+                    value={failurePolicy}
+                    onValue={(value) => setFailurePolicy(value as Policy['failurePolicy'])}
+                    options={[
+                      { value: 'closed', label: 'Block the site' },
+                      { value: 'open', label: 'Let the request through' },
+                    ]}
+                  />
+                </>
+              )}
+              <Check
+                label="Requests may bring a policy of their own"
+                help="What a request gives replaces the same part of this one."
+                checked={overrides}
+                onValue={setOverrides}
+              />
+            </>
+          )}
+        </fieldset>
+        <FailureNotice failure={failure} except={['blacklist', 'whitelist', 'blockedTlds', 'riskScoreThreshold']} />
+        {isAdmin && (
+          <div>
+            <Button type="submit" look="primary" busy={save.busy}>
+              Save the policy
+            </Button>
+          </div>
+        )}
+      </form>
+    </Card>
+  );
+}

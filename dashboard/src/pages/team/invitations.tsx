@@ -1,0 +1,68 @@
+import { call } from '../../api/client.ts';
+import { asFailure } from '../../api/failure.ts';
+import type { Invitation, Team } from '../../api/types.ts';
+import type { Loaded } from '../../api/use-api.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { FailureNotice } from '../../ui/notice.tsx';
+import { Table } from '../../ui/table.tsx';
+import { Ago } from '../../ui/time.tsx';
+import { useToast } from '../../ui/toast.tsx';
+
+/** Invitations that nobody has accepted yet. */
+export function Invitations({
+  invitations: { data, failure, reload },
+  teams,
+}: {
+  invitations: Loaded<{ invitations: readonly Invitation[] }>;
+  teams: readonly Team[] | undefined;
+}) {
+  const say = useToast();
+  if (failure) return <FailureNotice failure={failure} retry={reload} />;
+  if (data === undefined || data.invitations.length === 0) return null;
+  const withdraw = (invitation: Invitation): void => {
+    call('DELETE', `/api/invitations/${invitation.id}`).then(
+      () => {
+        say('Withdrawn');
+        reload();
+      },
+      (error) => say(asFailure(error).message, 'danger'),
+    );
+  };
+  return (
+    <Card title="Open invitations" flush>
+      <Table
+        label="Open invitations"
+        rows={data.invitations}
+        rowKey={(invitation) => invitation.id}
+        columns={[
+          { name: 'E-mail', wide: true, cell: (invitation) => <span className="clip">{invitation.email}</span> },
+          { name: 'Role', cell: (invitation) => <Badge>{invitation.role}</Badge> },
+          {
+            name: 'Teams',
+            cell: (invitation) => (
+              <span className="small">
+                {invitation.teamIds.map((id) => teams?.find((team) => team.id === id)?.name ?? '…').join(', ') || '–'}
+              </span>
+            ),
+          },
+          { name: 'By', cell: (invitation) => invitation.invitedBy ?? '–' },
+          { name: 'Ends', right: true, cell: (invitation) => <Ago at={invitation.expiresAt} /> },
+          {
+            name: 'Actions',
+            bare: true,
+            cell: (invitation) => (
+              <IconButton
+                small
+                icon="trash"
+                label={`Withdraw the invitation for ${invitation.email}`}
+                onClick={() => withdraw(invitation)}
+              />
+            ),
+          },
+        ]}
+      />
+    </Card>
+  );
+}

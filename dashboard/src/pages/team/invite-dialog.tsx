@@ -1,0 +1,67 @@
+import { type FormEvent, useState } from 'react';
+import { call } from '../../api/client.ts';
+import type { Invitation, Role, Team } from '../../api/types.ts';
+import { useAction } from '../../api/use-action.ts';
+import { useSignedIn } from '../../app/session.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { FailureNotice } from '../../ui/notice.tsx';
+import { RoleFields } from './role-fields.tsx';
+
+export interface Made {
+  readonly invitation: Invitation;
+  readonly url: string;
+  readonly mailed: boolean;
+}
+
+export function InviteDialog({
+  teams,
+  onClose,
+  onInvited,
+}: {
+  teams: readonly Team[];
+  onClose(): void;
+  onInvited(made: Made): void;
+}) {
+  const { team, service } = useSignedIn();
+  const [email, setEmail] = useState('');
+  const [role, setRole] = useState<Role>('member');
+  const [teamIds, setTeamIds] = useState<readonly string[]>([team.id]);
+  const invite = useAction(async () =>
+    onInvited(await call<Made>('POST', '/api/invitations', { email, role, teamIds })),
+  );
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void invite.run();
+  };
+  return (
+    <Dialog title="Invite somebody" onClose={onClose}>
+      <form className="stack" onSubmit={submit}>
+        <TextField
+          label="E-mail"
+          type="email"
+          required
+          autoFocus
+          maxLength={254}
+          help={
+            service.mail
+              ? 'The invitation goes there by mail; you get the link too.'
+              : 'This service sends no mail: you get a link to pass on.'
+          }
+          value={email}
+          onValue={setEmail}
+          error={invite.failure?.issue('email')}
+        />
+        <RoleFields role={role} onRole={setRole} teams={teams} teamIds={teamIds} onTeamIds={setTeamIds} />
+        <FailureNotice failure={invite.failure} except={['email']} />
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="primary" busy={invite.busy}>
+            Invite
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

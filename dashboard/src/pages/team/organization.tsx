@@ -1,0 +1,98 @@
+import { type FormEvent, useState } from 'react';
+import { call } from '../../api/client.ts';
+import { useAction } from '../../api/use-action.ts';
+import { useSession, useSignedIn } from '../../app/session.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { FailureNotice } from '../../ui/notice.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import './team.css';
+
+/** The name of the organization; operators may make more of them. */
+export function Organization() {
+  const { organization, isAdmin, isOperator } = useSignedIn();
+  return (
+    <div className="stack loose">
+      <Rename key={organization.id} id={organization.id} name={organization.name} disabled={!isAdmin} />
+      {isOperator && <NewOrganization />}
+    </div>
+  );
+}
+
+function Rename({ id, name: before, disabled }: { id: string; name: string; disabled: boolean }) {
+  const { refresh } = useSession();
+  const say = useToast();
+  const [name, setName] = useState(before);
+  const save = useAction(async () => {
+    await call('PATCH', `/api/organizations/${id}`, { name });
+    say('Saved');
+    await refresh();
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void save.run();
+  };
+  return (
+    <Card title="Name">
+      <form className="stack team-options" onSubmit={submit}>
+        <TextField
+          label="Name of the organization"
+          required
+          maxLength={100}
+          disabled={disabled}
+          value={name}
+          onValue={setName}
+          error={save.failure?.issue('name')}
+        />
+        <FailureNotice failure={save.failure} except={['name']} />
+        {!disabled && (
+          <div>
+            <Button type="submit" busy={save.busy} disabled={name === before}>
+              Save
+            </Button>
+          </div>
+        )}
+      </form>
+    </Card>
+  );
+}
+
+function NewOrganization() {
+  const { refresh } = useSession();
+  const say = useToast();
+  const [name, setName] = useState('');
+  const make = useAction(async () => {
+    await call('POST', '/api/organizations', { name });
+    setName('');
+    say('Made; its team is in the list at the top left');
+    await refresh();
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void make.run();
+  };
+  return (
+    <Card
+      title="Another organization"
+      about="You run this installation, so you may host more than one. You become its owner."
+    >
+      <form className="stack team-options" onSubmit={submit}>
+        <TextField
+          label="Name of the new organization"
+          required
+          maxLength={100}
+          value={name}
+          onValue={setName}
+          error={make.failure?.issue('name')}
+        />
+        <FailureNotice failure={make.failure} except={['name']} />
+        <div>
+          <Button type="submit" busy={make.busy} disabled={name.trim() === ''}>
+            Make the organization
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,178 @@
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import type { Invitation, Person, Team } from '../../api/types.ts';
+import { useApi } from '../../api/use-api.ts';
+import { useSession, useSignedIn } from '../../app/session.tsx';
+import { initials } from '../../app/side-menus.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { FailureNotice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Table } from '../../ui/table.tsx';
+import { Ago } from '../../ui/time.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { Invitations } from './invitations.tsx';
+import { InviteDialog } from './invite-dialog.tsx';
+import { LinkDialog } from './link-dialog.tsx';
+import { RoleDialog } from './role-dialog.tsx';
+import './team.css';
+
+type Open =
+  | { what: 'invite' }
+  | { what: 'role' | 'remove'; person: Person }
+  | { what: 'link'; title: string; url: string; mailed: boolean; expiresAt: string };
+
+/** Everybody in the organization. */
+export function People() {
+  const { isAdmin, role } = useSignedIn();
+  const { refresh } = useSession();
+  const say = useToast();
+  const people = useApi<{ people: readonly Person[] }>('/api/people');
+  const teams = useApi<{ teams: readonly Team[] }>('/api/teams');
+  const invitations = useApi<{ invitations: readonly Invitation[] }>(isAdmin ? '/api/invitations' : undefined);
+  const [open, setOpen] = useState<Open>();
+  const close = (): void => setOpen(undefined);
+
+  const resetLink = async (person: Person): Promise<void> => {
+    const { url, expiresAt, mailed } = await call<{ url: string; expiresAt: string; mailed: boolean }>(
+      'POST',
+      `/api/people/${person.id}/reset-link`,
+    );
+    setOpen({ what: 'link', title: `A new password for ${person.name}`, url, mailed, expiresAt });
+  };
+  const canChange = (person: Person): boolean => isAdmin && (person.role !== 'owner' || role === 'owner');
+
+  return (
+    <div className="stack loose">
+      <FailureNotice failure={people.failure} retry={people.reload} />
+      <Card
+        flush
+        title="People"
+        actions={
+          isAdmin && (
+            <Button look="primary" icon="plus" onClick={() => setOpen({ what: 'invite' })}>
+              Invite
+            </Button>
+          )
+        }
+      >
+        {people.data === undefined ? (
+          people.loading && <Skeleton lines={4} />
+        ) : (
+          <Table
+            label="People"
+            rows={people.data.people}
+            rowKey={(person) => person.id}
+            columns={[
+              { name: 'Name', wide: true, cell: (person) => <Who person={person} /> },
+              {
+                name: 'Role',
+                cell: (person) => <Badge tone={person.role === 'member' ? 'plain' : 'accent'}>{person.role}</Badge>,
+              },
+              {
+                name: 'Teams',
+                cell: (person) => <span className="small">{teamNames(person, teams.data?.teams)}</span>,
+              },
+              { name: 'Last sign-in', right: true, cell: (person) => <Ago at={person.lastSignInAt} /> },
+              {
+                name: 'Actions',
+                bare: true,
+                cell: (person) =>
+                  (canChange(person) || person.isMe) && (
+                    <Menu
+                      label={`What to do with ${person.name}`}
+                      className="button quiet bare small"
+                      button={<Icon name="more" />}
+                      items={[
+                        canChange(person) && {
+                          label: 'Role and teams …',
+                          icon: 'edit',
+                          act: () => setOpen({ what: 'role', person }),
+                        },
+                        role === 'owner' && {
+                          label: 'Link for a new password …',
+                          icon: 'key',
+                          act: () => void resetLink(person).catch((error) => say(String(error.message), 'danger')),
+                        },
+                        {
+                          label: person.isMe ? 'Leave the organization …' : 'Remove …',
+                          icon: 'out',
+                          danger: true,
+                          act: () => setOpen({ what: 'remove', person }),
+                        },
+                      ]}
+                    />
+                  ),
+              },
+            ]}
+          />
+        )}
+      </Card>
+      {isAdmin && <Invitations invitations={invitations} teams={teams.data?.teams} />}
+
+      {open?.what === 'invite' && (
+        <InviteDialog
+          teams={teams.data?.teams ?? []}
+          onClose={close}
+          onInvited={(made) => {
+            invitations.reload();
+            setOpen({
+              what: 'link',
+              title: `An invitation for ${made.invitation.email}`,
+              url: made.url,
+              mailed: made.mailed,
+              expiresAt: made.invitation.expiresAt,
+            });
+          }}
+        />
+      )}
+      {open?.what === 'link' && <LinkDialog {...open} onClose={close} />}
+      {open?.what === 'role' && (
+        <RoleDialog person={open.person} teams={teams.data?.teams ?? []} onClose={close} onSaved={people.reload} />
+      )}
+      {open?.what === 'remove' && (
+        <Confirm
+          title={open.person.isMe ? 'Leave the organization?' : `Remove ${open.person.name}?`}
+          verb={open.person.isMe ? 'Leave' : 'Remove'}
+          onClose={close}
+          act={async () => {
+            await call('DELETE', `/api/people/${open.person.id}`);
+            if (open.person.isMe) await refresh();
+            else people.reload();
+          }}
+        >
+          <p>All sign-ins end at once. Keys that were made stay; revoke them on the page of keys.</p>
+        </Confirm>
+      )}
+    </div>
+  );
+}
+
+function Who({ person }: { person: Person }) {
+  return (
+    <div className="who">
+      <span className="avatar" aria-hidden="true">
+        {initials(person.name)}
+      </span>
+      <span className="grow">
+        <strong className="clip">
+          {person.name}
+          {person.isMe && <span className="dim"> (you)</span>}
+        </strong>
+        <span className="dim small clip">{person.email}</span>
+      </span>
+    </div>
+  );
+}
+
+function teamNames(person: Person, teams: readonly Team[] | undefined): string {
+  if (person.role !== 'member') return 'all';
+  const names = person.teamIds
+    .map((id) => teams?.find((team) => team.id === id)?.name)
+    .filter((name) => name !== undefined);
+  return names.length > 0 ? names.join(', ') : '–';
+}

@@ -1,0 +1,55 @@
+import type { Role, Team } from '../../api/types.ts';
+import { useSignedIn } from '../../app/session.tsx';
+import { Check, FieldGroup } from '../../ui/field.tsx';
+
+const ROLES: readonly [Role, string][] = [
+  ['member', 'Uses the API and makes keys, in the teams below.'],
+  ['admin', 'Sees all teams; invites people, changes policies and all keys.'],
+  ['owner', 'The same, and may change owners.'],
+];
+
+/** What somebody may do, and where. */
+export function RoleFields({
+  role,
+  onRole,
+  teams,
+  teamIds,
+  onTeamIds,
+}: {
+  role: Role;
+  onRole(role: Role): void;
+  teams: readonly Team[];
+  teamIds: readonly string[];
+  onTeamIds(ids: readonly string[]): void;
+}) {
+  const { role: mine } = useSignedIn();
+  return (
+    <>
+      <FieldGroup legend="Role">
+        {ROLES.filter(([name]) => name !== 'owner' || mine === 'owner').map(([name, about]) => (
+          <Check
+            key={name}
+            type="radio"
+            name="role"
+            label={name}
+            help={about}
+            checked={role === name}
+            onValue={() => onRole(name)}
+          />
+        ))}
+      </FieldGroup>
+      {role === 'member' && teams.length > 1 && (
+        <FieldGroup legend="Teams">
+          {teams.map((team) => (
+            <Check
+              key={team.id}
+              label={team.name}
+              checked={teamIds.includes(team.id)}
+              onValue={(on) => onTeamIds([...teamIds.filter((id) => id !== team.id), ...(on ? [team.id] : [])])}
+            />
+          ))}
+        </FieldGroup>
+      )}
+    </>
+  );
+}

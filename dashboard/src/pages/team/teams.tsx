@@ -1,0 +1,126 @@
+import { type FormEvent, useState } from 'react';
+import { call } from '../../api/client.ts';
+import { asFailure } from '../../api/failure.ts';
+import type { Session, Team } from '../../api/types.ts';
+import { useAction } from '../../api/use-action.ts';
+import { useApi } from '../../api/use-api.ts';
+import { useSession, useSignedIn } from '../../app/session.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { FailureNotice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Table } from '../../ui/table.tsx';
+import { useToast } from '../../ui/toast.tsx';
+
+/** Teams of the organization: each has its own keys, credits, jobs and log. */
+export function Teams() {
+  const { team, isAdmin } = useSignedIn();
+  const { take, refresh } = useSession();
+  const say = useToast();
+  const { data, failure, loading, reload } = useApi<{ teams: readonly Team[] }>('/api/teams');
+  const [making, setMaking] = useState(false);
+  const change = (to: Team): void => {
+    call<Session>('POST', '/api/session/team', { teamId: to.id }).then(take, (error) =>
+      say(asFailure(error).message, 'danger'),
+    );
+  };
+  return (
+    <>
+      <FailureNotice failure={failure} retry={reload} />
+      <Card
+        flush
+        title="Teams"
+        about="Each has its own keys, credits, jobs and activity log. One never sees another’s."
+        actions={
+          isAdmin && (
+            <Button icon="plus" onClick={() => setMaking(true)}>
+              New team
+            </Button>
+          )
+        }
+      >
+        {data === undefined ? (
+          loading && <Skeleton lines={3} />
+        ) : (
+          <Table
+            label="Teams"
+            rows={data.teams}
+            rowKey={(one) => one.id}
+            columns={[
+              { name: 'Name', wide: true, cell: (one) => <strong className="clip">{one.name}</strong> },
+              { name: 'Plan', cell: (one) => <Badge>{one.plan}</Badge> },
+              {
+                name: 'Retention',
+                cell: (one) =>
+                  one.zeroDataRetention === 'forced' ? (
+                    <Badge tone="info">nothing is kept</Badge>
+                  ) : (
+                    <span className="dim">as usual</span>
+                  ),
+              },
+              {
+                name: 'Actions',
+                bare: true,
+                cell: (one) =>
+                  one.id === team.id ? (
+                    <Badge tone="accent">current</Badge>
+                  ) : (
+                    <Button small onClick={() => change(one)}>
+                      Work as this team
+                    </Button>
+                  ),
+              },
+            ]}
+          />
+        )}
+      </Card>
+      {making && (
+        <NewTeam
+          onClose={() => setMaking(false)}
+          onMade={() => {
+            reload();
+            void refresh();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function NewTeam({ onClose, onMade }: { onClose(): void; onMade(): void }) {
+  const [name, setName] = useState('');
+  const make = useAction(async () => {
+    await call('POST', '/api/teams', { name });
+    onClose();
+    onMade();
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void make.run();
+  };
+  return (
+    <Dialog title="New team" onClose={onClose}>
+      <form className="stack" onSubmit={submit}>
+        <TextField
+          label="Name"
+          required
+          autoFocus
+          maxLength={100}
+          value={name}
+          onValue={setName}
+          error={make.failure?.issue('name')}
+        />
+        <FailureNotice failure={make.failure} except={['name']} />
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="primary" busy={make.busy}>
+            Make the team
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
