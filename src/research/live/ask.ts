@@ -65,6 +65,7 @@ export interface AskerOptions {
   /** Ends all requests: the service stops. */
   readonly deadline: Deadline;
   readonly log: Log;
+  readonly steady?: (() => number) | undefined;
 }
 
 /** Results asked for. One page everywhere, and enough to fuse. */
@@ -92,7 +93,12 @@ class Status extends Error {
 export function createAsker(options: AskerOptions): Asker {
   const { source, egress, pacer, keys, deadline, log } = options;
   const { name } = source;
-  const circuit: Circuit = createCircuit({ threshold: 3, rest: 60_000, longestRest: 30 * 60_000 });
+  const circuit: Circuit = createCircuit({
+    threshold: 3,
+    rest: 60_000,
+    longestRest: 30 * 60_000,
+    ...(options.steady === undefined ? {} : { now: options.steady }),
+  });
   let underWay = 0;
   let late = 0;
 

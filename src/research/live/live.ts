@@ -42,19 +42,23 @@ export interface LiveOptions {
   readonly log: Log;
   readonly registry?: Registry | undefined;
   readonly clock?: Clock;
+  /** Milliseconds of a clock that never goes back, for what is remembered of the sources' health. */
+  readonly steady?: () => number;
+  /** Milliseconds that a search waits for its sources; LIVE_MS by default. */
+  readonly wait?: number;
 }
 
 /** Milliseconds that a search waits for its sources. */
 export const LIVE_MS = 2_500;
 
 export function createLive(options: LiveOptions): Live {
-  const { db, keys, egress, pacer, log } = options;
+  const { db, keys, egress, pacer, log, steady, wait = LIVE_MS } = options;
   const stopping = new AbortController();
   const deadline = deadlineIn(Number.POSITIVE_INFINITY, stopping.signal);
   const answers = createAnswers(db, options.clock ?? systemClock);
   const metrics = metricsOf(options.registry);
   const askers = options.sources.map(({ name, url }) =>
-    createAsker({ source: LIVE[name], url, egress, pacer, keys, deadline, log }),
+    createAsker({ source: LIVE[name], url, egress, pacer, keys, deadline, log, steady }),
   );
   /** Searches for the same thing at the same time ask once. */
   const underWay = new Map<string, Promise<readonly number[] | undefined>>();
@@ -89,9 +93,9 @@ export function createLive(options: LiveOptions): Live {
       const able = askers.filter((asker) => asker.canHave(query));
       const asked = able.map((asker) => ({ asker, key: keyOf(asker.source.name, query) }));
       const known = await answers.recent(asked.map(({ key }) => key));
-      const limit = callers.within(LIVE_MS);
+      const limit = callers.within(wait);
       // A caller in a hurry does not make a source slow.
-      const isFair = limit.remaining() > 0.9 * LIVE_MS;
+      const isFair = limit.remaining() > 0.9 * wait;
       const left: Record<string, string> = {};
       const lists = await Promise.all(
         asked.map(async ({ asker, key }): Promise<LiveList | undefined> => {
