@@ -89,4 +89,14 @@ export const researchMigrations: Migration[] = [
     },
   },
   ...graphMigrations,
+  {
+    name: '0023-research-vectors',
+    // biome-ignore lint/suspicious/noExplicitAny: a migration stands outside the typed schema
+    async up(db: Kysely<any>) {
+      await db.schema
+        .alterTable('paper_index_state')
+        .addColumn('vectors', 'text', (c) => c.notNull().defaultTo(''))
+        .execute();
+    },
+  },
 ];

@@ -11,7 +11,15 @@ export interface ResearchTables {
   paper_index_queue: { paper_id: number; change: number; staged: number };
   /** Papers whose references or ids changed since they came into the citation graph; new papers are known by their id. */
   paper_graph_queue: { paper_id: number; change: number };
-  paper_index_state: { id: number; index_id: string; version: number; papers: number; published_at: string };
+  /** `vectors`: the files beside the text index, as vectors/state.ts writes them; '' before the first publication. */
+  paper_index_state: {
+    id: number;
+    index_id: string;
+    version: number;
+    papers: number;
+    vectors: string;
+    published_at: string;
+  };
 }
 
 /** One paper, merged from all that brought it. */

@@ -5,7 +5,7 @@ import { fold } from '../text/analyze.ts';
  * What the search index holds of a paper. Any change of the terms, the hashes or the columns needs a new INDEX_VERSION;
  * an index of an older version is made again from the catalog, one of a newer version is refused.
  */
-export const INDEX_VERSION = 1;
+export const INDEX_VERSION = 2;
 
 /**
  * The pieces of names are spread over columns by their first two units, since building the index of a list column takes

@@ -3,6 +3,9 @@ import { type Database, inList } from '../../store/index.ts';
 import { openTextIndexWriter, type TextIndexWriter } from '../../store/search/index.ts';
 import { QUEUE_LOCK } from '../catalog/add-records.ts';
 import type { ResearchTables } from '../catalog/tables.ts';
+import { forgetOtherIndexes, vectorDir } from '../vectors/state.ts';
+import { type TermRows, TermRowsBuilder } from '../vectors/term-records.ts';
+import { openRecordsWriter, type RecordsWriter } from '../vectors/writer.ts';
 import { INDEX_SHAPE } from './format.ts';
 import { type IndexedRow, indexRows } from './rows.ts';
 import { INDEX_LEASE, indexFits, publish, publishedIndex, startIndex } from './state.ts';
@@ -57,13 +60,15 @@ async function indexUnderLease(db: Database<ResearchTables>, lease: Lease, optio
   const published = await publishedIndex(db);
   const writer = await openTextIndexWriter(dir, INDEX_SHAPE, id);
   try {
+    await forgetOtherIndexes(dir, id);
+    const records = await openRecordsWriter(vectorDir(dir, id), published?.vectors, lease.fence);
     if (published) await writer.sweep(published.version);
     let { rows, indexed } = await writer.counts();
     // What an indexer that was killed had written but not published.
     let pending = Math.max(rows - indexed, await stagedPapers(db));
     for (;;) {
       signal?.throwIfAborted();
-      const taken = await indexBatch(db, writer);
+      const taken = await indexBatch(db, writer, records);
       pending += taken;
       rows += taken;
       if (taken > 0) onIndexed?.(taken);
@@ -73,15 +78,18 @@ async function indexUnderLease(db: Database<ResearchTables>, lease: Lease, optio
       }
       const finished = taken === 0;
       if (pending > 0 && (finished || pending >= Math.max(PUBLISH_AT_LEAST, indexed))) {
-        const version = await writer.build();
+        // The text index is built on threads of its own.
+        const [version, vectors] = await Promise.all([writer.build(), records.build()]);
         ({ rows, indexed } = await writer.counts());
-        await publish(db, lease, { id, version, papers: rows });
+        await publish(db, lease, { id, version, papers: rows, vectors });
+        await records.published(vectors);
         pending = 0;
       }
       if (finished) break;
     }
     if (!(await publishedIndex(db))) {
-      await publish(db, lease, { id, version: await writer.build(), papers: rows });
+      const vectors = await records.build();
+      await publish(db, lease, { id, version: await writer.build(), papers: rows, vectors });
     }
   } finally {
     writer.close();
@@ -98,7 +106,11 @@ async function stagedPapers(db: Database<ResearchTables>): Promise<number> {
 }
 
 /** Writes one batch of the queue into the index, where it waits to be published. @returns how many papers it was */
-async function indexBatch(db: Database<ResearchTables>, writer: TextIndexWriter): Promise<number> {
+async function indexBatch(
+  db: Database<ResearchTables>,
+  writer: TextIndexWriter,
+  records: RecordsWriter,
+): Promise<number> {
   const queued = await db.kysely
     .selectFrom('paper_index_queue')
     .select(['paper_id', 'change'])
@@ -114,9 +126,10 @@ async function indexBatch(db: Database<ResearchTables>, writer: TextIndexWriter)
   let rows: IndexedRow[] = [];
   let characters = 0;
   const write = async (): Promise<void> => {
-    const batch = indexRows(rows);
-    if (isNew) await writer.add(batch);
-    else await writer.upsert(batch);
+    const made = indexRows(rows);
+    await records.stage(made.records);
+    if (isNew) await writer.add(made.batch);
+    else await writer.upsert(made.batch);
     rows = [];
     characters = 0;
   };
@@ -132,7 +145,10 @@ async function indexBatch(db: Database<ResearchTables>, writer: TextIndexWriter)
     if (characters >= CHARACTERS) await write();
   }
   if (rows.length > 0) await write();
-  await writer.remove(gone);
+  if (gone.length > 0) {
+    await records.stage(goneRecords(gone));
+    await writer.remove(gone);
+  }
   // A paper that changed again in the meantime stays where it is, with its newer change.
   const newest = (queued.at(-1) as { change: number }).change;
   await db.transaction(async (tx) => {
@@ -145,6 +161,12 @@ async function indexBatch(db: Database<ResearchTables>, writer: TextIndexWriter)
       .execute();
   });
   return queued.length;
+}
+
+function goneRecords(ids: readonly number[]): TermRows {
+  const records = new TermRowsBuilder();
+  for (const id of ids) records.addGone(id);
+  return records.done();
 }
 
 async function readRows(db: Database<ResearchTables>, ids: readonly number[]): Promise<IndexedRow[]> {

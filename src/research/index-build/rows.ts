@@ -1,28 +1,34 @@
 import type { IndexBatch, ListColumn } from '../../store/search/index.ts';
 import type { PaperRow } from '../catalog/tables.ts';
+import { hashesOf } from '../text/term-hash.ts';
 import { TermWriter } from '../text/term-writer.ts';
+import { type TermRows, TermRowsBuilder } from '../vectors/term-records.ts';
 import { authorGrams, categoryHashes, dayOf, gramShards, years } from './format.ts';
 
 /** What the index needs of a catalog row. */
 export type IndexedRow = Pick<PaperRow, 'id' | 'title' | 'abstract' | 'authors' | 'categories' | 'created' | 'updated'>;
 
-/** Catalog rows as rows of the index. A title's words count twice. */
-export function indexRows(rows: readonly IndexedRow[]): IndexBatch {
+/** Catalog rows as rows of the text index, where a title's words count twice, and as forward records. */
+export function indexRows(rows: readonly IndexedRow[]): { batch: IndexBatch; records: TermRows } {
   const terms = new TermWriter();
+  const records = new TermRowsBuilder();
   const offsets = new Int32Array(rows.length + 1);
-  rows.forEach(({ title, abstract }, i) => {
+  rows.forEach(({ id, title, abstract }, i) => {
     const start = terms.length;
     terms.write(title);
+    const titleEnd = terms.length;
     terms.repeat(start);
+    const abstractStart = terms.length;
     terms.write(abstract);
     offsets[i + 1] = terms.length;
+    records.add(id, hashesOf(terms.bytes, start, titleEnd), hashesOf(terms.bytes, abstractStart, terms.length));
   });
   const shards = gramShards().map((shard) => ({ ...shard, offsets: new Int32Array(rows.length + 1) }));
   rows.forEach((row, i) => {
     authorGrams(JSON.parse(row.authors) as string[], shards);
     for (const shard of shards) shard.offsets[i + 1] = shard.grams.length;
   });
-  return {
+  const batch = {
     ids: Int32Array.from(rows, (row) => row.id),
     terms: { offsets, bytes: terms.bytes.subarray(0, terms.length) },
     numbers: {
@@ -37,6 +43,7 @@ export function indexRows(rows: readonly IndexedRow[]): IndexBatch {
       ),
     },
   };
+  return { batch, records: records.done() };
 }
 
 function list(rows: readonly IndexedRow[], add: (row: IndexedRow, items: number[]) => void): ListColumn {

@@ -2,22 +2,53 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { holdLease, type Lease } from '../../jobs/index.ts';
 import type { Database } from '../../store/index.ts';
-import { type PublishedIndex, readIndexMarker, writeIndexMarker } from '../../store/search/index.ts';
+import { type PublishedIndex as PublishedText, readIndexMarker, writeIndexMarker } from '../../store/search/index.ts';
 import { QUEUE_LOCK } from '../catalog/add-records.ts';
 import type { ResearchTables } from '../catalog/tables.ts';
+import { hasAllFiles, stateOf, stateText, type VectorState } from '../vectors/state.ts';
 import { INDEX_VERSION } from './format.ts';
 
 /** The name of the lease that the one writer of the paper index holds. */
 export const INDEX_LEASE = 'research-index';
 
+/** A version of the text index and of what lies beside it; both change at the same moment. */
+export interface PublishedIndex extends PublishedText {
+  readonly papers: number;
+  readonly vectors: VectorState | undefined;
+  /** `vectors` as it is kept: two are the same when their texts are. */
+  readonly vectorsText: string;
+}
+
 /** The version that searches should read; undefined before the first one is published. */
 export async function publishedIndex(db: Database<ResearchTables>): Promise<PublishedIndex | undefined> {
   const row = await db.kysely
     .selectFrom('paper_index_state')
-    .select(['index_id', 'version'])
+    .select(['index_id', 'version', 'papers', 'vectors'])
     .where('id', '=', 1)
     .executeTakeFirst();
-  return row && row.version > 0 ? { id: row.index_id, version: row.version } : undefined;
+  if (!row || row.version === 0) return undefined;
+  const { index_id: id, version, papers, vectors } = row;
+  return { id, version, papers, vectors: stateOf(vectors), vectorsText: vectors };
+}
+
+/**
+ * Tells every reader to move to other vectors of the same papers.
+ * @throws LeaseLostError when somebody else writes the index by now
+ */
+export async function publishVectors(
+  db: Database<ResearchTables>,
+  lease: Lease,
+  indexId: string,
+  vectors: VectorState,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await holdLease(tx.as(), lease);
+    await tx.kysely
+      .updateTable('paper_index_state')
+      .set({ vectors: stateText(vectors) })
+      .where('index_id', '=', indexId)
+      .execute();
+  });
 }
 
 /**
@@ -27,13 +58,18 @@ export async function publishedIndex(db: Database<ResearchTables>): Promise<Publ
 export async function publish(
   db: Database<ResearchTables>,
   lease: Lease,
-  index: PublishedIndex & { papers: number },
+  index: PublishedText & { readonly papers: number; readonly vectors: VectorState },
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await holdLease(tx.as(), lease);
     await tx.kysely
       .updateTable('paper_index_state')
-      .set({ version: index.version, papers: index.papers, published_at: new Date().toISOString() })
+      .set({
+        version: index.version,
+        papers: index.papers,
+        vectors: stateText(index.vectors),
+        published_at: new Date().toISOString(),
+      })
       .where('index_id', '=', index.id)
       .execute();
     await tx.lock(QUEUE_LOCK);
@@ -47,9 +83,16 @@ export async function publish(
  */
 export async function indexFits(db: Database<ResearchTables>, dir: string): Promise<string | undefined> {
   const marker = await readIndexMarker(dir, INDEX_VERSION);
-  const row = await db.kysely.selectFrom('paper_index_state').select('index_id').where('id', '=', 1).executeTakeFirst();
-  return marker && row?.index_id === marker.indexId && marker.format === INDEX_VERSION ? marker.indexId : undefined;
+  const row = await db.kysely
+    .selectFrom('paper_index_state')
+    .select(['index_id', 'vectors'])
+    .where('id', '=', 1)
+    .executeTakeFirst();
+  if (!marker || row?.index_id !== marker.indexId || marker.format !== INDEX_VERSION) return undefined;
+  return (await hasAllFiles(dir, marker.indexId, stateOf(row.vectors))) ? marker.indexId : undefined;
 }
+
+const NOTHING_PUBLISHED = { version: 0, papers: 0, vectors: '', published_at: '' };
 
 /**
  * Starts a new, empty index and queues every paper for it. Searches are answered 503 until its first version is published.
@@ -63,10 +106,8 @@ export async function startIndex(db: Database<ResearchTables>, dir: string): Pro
     await tx.lock(QUEUE_LOCK);
     await kysely
       .insertInto('paper_index_state')
-      .values({ id: 1, index_id: indexId, version: 0, papers: 0, published_at: '' })
-      .onConflict((conflict) =>
-        conflict.column('id').doUpdateSet({ index_id: indexId, version: 0, papers: 0, published_at: '' }),
-      )
+      .values({ id: 1, index_id: indexId, ...NOTHING_PUBLISHED })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet({ index_id: indexId, ...NOTHING_PUBLISHED }))
       .execute();
     await sql`INSERT INTO paper_index_queue (paper_id, change, staged)
       SELECT id, (SELECT change FROM paper_counters WHERE id = 1), 0 FROM papers WHERE true

@@ -5,17 +5,35 @@ import { analyze } from './analyze.ts';
  * two hundred thousand terms of a large corpus about five share a number with another one, which nobody notices.
  * They are stored in the index, so a change here needs a new INDEX_VERSION (research/index-build/format.ts).
  */
-export const HASH_START = 0x811c9dc5;
-export const HASH_PRIME = 0x01000193;
+const START = 0x811c9dc5;
+const PRIME = 0x01000193;
 
 const encoder = new TextEncoder();
 
 /** The number of one analyzed term. */
 export function termHash(term: string): number {
-  let hash = HASH_START;
-  for (const byte of encoder.encode(term)) hash = Math.imul(hash ^ byte, HASH_PRIME);
+  let hash = START;
+  for (const byte of encoder.encode(term)) hash = Math.imul(hash ^ byte, PRIME);
   return hash >>> 0;
 }
+
+/** The numbers of terms that stand as UTF-8 bytes, each followed by a space: what a TermWriter has written. */
+export function hashesOf(bytes: Uint8Array, from: number, to: number): Uint32Array {
+  if (scratch.length < to - from) scratch = new Uint32Array(2 * (to - from));
+  let length = 0;
+  let hash = START;
+  for (let i = from; i < to; i++) {
+    const byte = bytes[i] as number;
+    if (byte === SPACE) {
+      scratch[length++] = hash;
+      hash = START;
+    } else hash = Math.imul(hash ^ byte, PRIME);
+  }
+  return scratch.slice(0, length);
+}
+
+const SPACE = 32;
+let scratch = new Uint32Array(1 << 12);
 
 /** The numbers of the terms of a text, in reading order, repeats kept. */
 export const textHashes = (text: string): Uint32Array => Uint32Array.from(analyze(text), termHash);

@@ -1,3 +1,4 @@
+import { access, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
@@ -56,4 +57,29 @@ export function filesOf(state: VectorState | undefined): Set<string> {
     if (vectors !== undefined) files.add(vectors);
   }
   return files;
+}
+
+/** Whether the files of a state are there. */
+export async function hasAllFiles(indexDir: string, indexId: string, state: VectorState | undefined): Promise<boolean> {
+  const dir = vectorDir(indexDir, indexId);
+  const found = await Promise.all(
+    [...filesOf(state)].map((name) =>
+      access(join(dir, name)).then(
+        () => true,
+        () => false,
+      ),
+    ),
+  );
+  return found.every((isThere) => isThere);
+}
+
+const FOLDER = /^papers_([0-9a-f]+)\.vectors$/;
+
+/** Removes what is left of indexes that were made again. */
+export async function forgetOtherIndexes(indexDir: string, indexId: string): Promise<void> {
+  const names = await readdir(indexDir).catch(() => []);
+  for (const name of names) {
+    const id = FOLDER.exec(name)?.[1];
+    if (id !== undefined && id !== indexId) await rm(join(indexDir, name), { recursive: true, force: true });
+  }
 }

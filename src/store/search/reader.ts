@@ -1,4 +1,5 @@
 import type { Connection, Table } from '@lancedb/lancedb';
+import type { Table as ArrowTable } from 'apache-arrow';
 import { type IndexShape, tableName } from './batch.ts';
 import { connectIndex } from './connect.ts';
 import { type IndexFilter, predicate } from './filter.ts';
@@ -21,6 +22,8 @@ export interface TextIndexReader {
     terms: readonly string[],
     options: { readonly limit: number; readonly filter?: IndexFilter },
   ): Promise<IndexHits>;
+  /** The ids of all rows that pass a filter, in no order: 5 ms for 20 thousand of 100 thousand. */
+  matching(at: PublishedIndex, filter: IndexFilter): Promise<Int32Array>;
   close(): void;
 }
 
@@ -61,6 +64,18 @@ export function openTextIndexReader(uri: string, shape: IndexShape): TextIndexRe
     return current.opened;
   };
 
+  /** The ids of rows that came with their addresses. */
+  const idsOf = (found: Pick<ArrowTable, 'getChild' | 'numRows'>, rows: RowIds): Int32Array => {
+    const addresses = halves(found.getChild('_rowid')?.toArray() as BigUint64Array);
+    const ids = new Int32Array(found.numRows);
+    for (let row = 0; row < ids.length; row++) {
+      const id = rows.idAt(addresses[2 * row + 1] as number, addresses[2 * row] as number);
+      if (id === undefined) throw new Error(`a hit of the ${shape.name} index is in none of its rows`);
+      ids[row] = id;
+    }
+    return ids;
+  };
+
   return {
     async search(at, terms, { limit, filter }) {
       if (terms.length === 0) return NOTHING;
@@ -76,14 +91,25 @@ export function openTextIndexReader(uri: string, shape: IndexShape): TextIndexRe
       if (filter) query = query.where(predicate(filter));
       const found = await query.toArrow();
       if (found.numRows === 0) return NOTHING;
-      const addresses = halves(found.getChild('_rowid')?.toArray() as BigUint64Array);
-      const ids = new Int32Array(found.numRows);
-      for (let row = 0; row < ids.length; row++) {
-        const id = rows.idAt(addresses[2 * row + 1] as number, addresses[2 * row] as number);
-        if (id === undefined) throw new Error(`a hit of the ${shape.name} index is in none of its rows`);
-        ids[row] = id;
+      return { ids: idsOf(found, rows), scores: found.getChild('_score')?.toArray() as Float32Array };
+    },
+    async matching(at, filter) {
+      const { table, rows } = await openAt(at);
+      const pieces: Int32Array[] = [];
+      let length = 0;
+      // Batch by batch: others have their turn in between.
+      for await (const batch of table.query().where(predicate(filter)).select(['_rowid']).withRowId()) {
+        const ids = idsOf(batch, rows);
+        pieces.push(ids);
+        length += ids.length;
       }
-      return { ids, scores: found.getChild('_score')?.toArray() as Float32Array };
+      const all = new Int32Array(length);
+      let end = 0;
+      for (const piece of pieces) {
+        all.set(piece, end);
+        end += piece.length;
+      }
+      return all;
     },
     close() {
       current = undefined;

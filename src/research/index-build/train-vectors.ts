@@ -1,0 +1,169 @@
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { withLease } from '../../jobs/index.ts';
+import type { Database } from '../../store/index.ts';
+import type { ResearchTables } from '../catalog/tables.ts';
+import { readStats } from '../vectors/corpus-stats.ts';
+import { allRows, fileName, mergeVectors, type VectorsOptions } from '../vectors/merge.ts';
+import { writeModel } from '../vectors/model.ts';
+import { openSegments, type Segments } from '../vectors/segments.ts';
+import { type VectorSpace, type VectorState, vectorDir } from '../vectors/state.ts';
+import type { PaperTerms } from '../vectors/term-records.ts';
+import { SMALLEST_CORPUS, trainModel } from '../vectors/train.ts';
+import { foldingIn, TRAINING } from '../vectors/writer.ts';
+import { INDEX_LEASE, type PublishedIndex, publishedIndex, publishVectors } from './state.ts';
+
+/** The name of the lease of the one process that trains. */
+const TRAINING_LEASE = 'research-vectors';
+/** Vectors are learned anew once the corpus is so many times as large as it was, or so many times smaller. */
+const GROWTH = 1.5;
+
+/** What came of it: vectors were published, another process is at it, or there is nothing to learn from these papers. */
+export type TrainingEnd = 'published' | 'elsewhere' | 'nothing';
+
+/** Whether vectors should be learned from the papers of the published index. */
+export async function isTrainingDue(db: Database<ResearchTables>): Promise<boolean> {
+  const at = await publishedIndex(db);
+  return at?.vectors !== undefined && isDue(at.papers, at.vectors.space);
+}
+
+function isDue(papers: number, space: VectorSpace | undefined): boolean {
+  if (papers < SMALLEST_CORPUS) return false;
+  if (space?.kind !== 'corpus') return true;
+  return papers >= GROWTH * space.trainedOn || papers * GROWTH <= space.trainedOn;
+}
+
+/**
+ * Learns vectors from the published papers and publishes them, while papers go on being indexed and searched: the writer's
+ * lease is only held at the end, to put the files in their place. Killed at any moment, nothing has changed and the next
+ * run does it again.
+ */
+export async function trainVectors(
+  db: Database<ResearchTables>,
+  indexDir: string,
+  signal: AbortSignal,
+): Promise<TrainingEnd> {
+  const end = await withLease(
+    db.as(),
+    TRAINING_LEASE,
+    async (held) => {
+      const at = await publishedIndex(db);
+      if (!at?.vectors || !isDue(at.papers, at.vectors.space)) return 'nothing' as const;
+      const draft = join(vectorDir(indexDir, at.id), TRAINING);
+      await rm(draft, { recursive: true, force: true });
+      await mkdir(draft, { recursive: true });
+      try {
+        const trained = await train(vectorDir(indexDir, at.id), draft, at.vectors, held);
+        return trained ? await install(db, indexDir, at, draft, trained, held) : ('nothing' as const);
+      } finally {
+        await rm(draft, { recursive: true, force: true });
+      }
+    },
+    { waitMs: 0, signal },
+  );
+  return end ?? 'elsewhere';
+}
+
+interface Trained {
+  readonly space: VectorSpace & { kind: 'corpus' };
+  /** Name of a file of records -> name of the file of its vectors. */
+  readonly vectors: ReadonlyMap<string, string>;
+}
+
+/** Makes a model and the vectors of all papers, as files of the draft folder. */
+async function train(
+  dir: string,
+  draft: string,
+  state: VectorState,
+  signal: AbortSignal,
+): Promise<Trained | undefined> {
+  const breathe = async (): Promise<void> => {
+    await setImmediate();
+    signal.throwIfAborted();
+  };
+  const open = openSegments(dir, state.segments);
+  try {
+    const model = await trainModel(everyPaper(open), await readStats(join(dir, state.stats)), { breathe });
+    if (!model) return undefined;
+    const name = fileName('model');
+    await writeModel(join(draft, name), model);
+    const space = {
+      kind: 'corpus',
+      dimensions: model.dimensions,
+      model: name,
+      trainedOn: model.documents,
+    } as const;
+    const options = await optionsFor(join(draft, name), space, open, breathe);
+    const vectors = new Map<string, string>();
+    for (const [i, { segment }] of open.files.entries()) {
+      const file = fileName('vectors');
+      await mergeVectors(join(draft, file), open, allRows(open, i), options);
+      vectors.set(segment.terms, file);
+    }
+    return { space, vectors };
+  } finally {
+    open.close();
+  }
+}
+
+function* everyPaper(open: Segments): Generator<PaperTerms> {
+  for (const id of open.ids) yield open.terms(id) as PaperTerms;
+}
+
+async function optionsFor(
+  model: string,
+  { dimensions }: VectorSpace,
+  open: Segments,
+  breathe: () => Promise<void>,
+): Promise<VectorsOptions> {
+  const vectorize = await foldingIn(model, open);
+  return {
+    dimensions,
+    afresh: true,
+    vectorize: async (ids) => {
+      await breathe();
+      return vectorize(ids);
+    },
+  };
+}
+
+/** Puts the files in their place and publishes them, with vectors for what was indexed in the meantime. */
+async function install(
+  db: Database<ResearchTables>,
+  indexDir: string,
+  before: PublishedIndex,
+  draft: string,
+  { space, vectors }: Trained,
+  signal: AbortSignal,
+): Promise<TrainingEnd> {
+  const dir = vectorDir(indexDir, before.id);
+  const end = await withLease(
+    db.as(),
+    INDEX_LEASE,
+    async (held, lease): Promise<TrainingEnd> => {
+      const now = await publishedIndex(db);
+      // The index is being made again; what was learned from the one before is taken up anew then.
+      if (now?.id !== before.id || !now.vectors) return 'elsewhere';
+      await rename(join(draft, space.model), join(dir, space.model));
+      const open = openSegments(dir, now.vectors.segments);
+      try {
+        const options = await optionsFor(join(dir, space.model), space, open, async () => held.throwIfAborted());
+        const segments = [];
+        for (const [i, segment] of now.vectors.segments.entries()) {
+          const ready = vectors.get(segment.terms);
+          const name = ready ?? fileName('vectors');
+          if (ready !== undefined) await rename(join(draft, ready), join(dir, ready));
+          else await mergeVectors(join(dir, name), open, allRows(open, i), options);
+          segments.push({ ...segment, vectors: name });
+        }
+        await publishVectors(db, lease, now.id, { ...now.vectors, segments, space });
+      } finally {
+        open.close();
+      }
+      return 'published';
+    },
+    { signal },
+  );
+  return end ?? 'elsewhere';
+}
