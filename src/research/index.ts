@@ -2,6 +2,10 @@
 export { type AddedRecords, addRecords } from './catalog/add-records.ts';
 export { lookUpPaper } from './catalog/look-up.ts';
 export { researchMigrations as migrations } from './catalog/migrations.ts';
+export { openCitationGraph } from './graph/graph.ts';
+export { forgetGraph } from './graph/state.ts';
+export type { CitationGraph, CitationLink, Neighbourhood, Seed, Structure, StructureSignals } from './graph/types.ts';
+export { updateGraph } from './graph/update.ts';
 export { IMPORT_SOURCES, type ImportSource } from './import/sources.ts';
 export type { HarvestProgress, HarvestTask } from './ingest/harvest-papers.ts';
 export type { ImportProgress, ImportTask } from './ingest/import-papers.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withLease } from '../../jobs/index.ts';
-import { createResearch } from '../../research/index.ts';
+import { createResearch, forgetGraph } from '../../research/index.ts';
 import { readIndexMarker, writeIndexMarker } from '../../store/search/index.ts';
 import { type Command, positionals } from '../command.ts';
 import { withPapers } from '../papers.ts';
@@ -11,8 +11,8 @@ import { count, duration } from '../terminal.ts';
 export const command: Command = {
   usage: '',
   description:
-    'Makes the search index again from the database. Needed only when the index was damaged: imports keep it up to date\n' +
-    'by themselves. Paper ids do not change. Searches are answered 503 until it is done.',
+    'Makes the search index and the citation graph again from the database. Needed only when they were damaged: imports\n' +
+    'keep them up to date by themselves. Paper ids do not change. Searches are answered 503 until it is done.',
   help: {},
   options: {},
   async run(context) {
@@ -26,6 +26,7 @@ export const command: Command = {
         deps.db,
         'research-index',
         async () => {
+          await forgetGraph(deps.db.as());
           const marker = await readIndexMarker(config.indexDir, Number.MAX_SAFE_INTEGER);
           // An index with another name than the one in the database is made again by whoever looks next.
           if (marker) await writeIndexMarker(config.indexDir, { ...marker, indexId: randomBytes(8).toString('hex') });

@@ -33,8 +33,8 @@ export interface BaseFacts {
   readonly citing: number;
 }
 
-/** Bytes of `.at` files of papers that are kept in memory; larger ones are read in place, a fifth of the speed. */
-const RESIDENT = 4 * 1024 * 1024;
+/** Bytes of `.at` files of papers that are kept in memory; larger ones are read in place, half as fast. */
+const RESIDENT = 8 * 1024 * 1024;
 /** Hashes read at once when one is looked for. */
 const WINDOW = 128;
 

@@ -20,6 +20,8 @@ import { bytesOf, WordWriter, writeAll } from './words.ts';
 /** Rows in a part, about: bounds the memory. */
 const PART = 250_000;
 const MOST_PARTS = 512;
+/** Citations that are sorted at once. */
+const PIECE = 2_000_000;
 /** No place. */
 const NOTHING = 2 ** 32 - 1;
 /** Citations of a paper, for the first guess of how many parts there should be. */
@@ -95,16 +97,24 @@ async function matchParts(
   const at = words('unknown.at');
   const items = words('unknown');
   let unknown = 0;
+  // All that a part needs of memory is used again for the next one.
+  const [papers, places] = [new KeyTable(), new KeyTable()];
+  const [meantMemory, endMemory, nextMemory, citerMemory] = [
+    new Scratch(),
+    new Scratch(),
+    new Scratch(),
+    new Scratch(),
+  ];
   for (let part = 0; part < parts; part++) {
     signal?.throwIfAborted();
     const own = keys.read(part);
     const cites = references.read(part);
-    const papers = new KeyTable(own.length / 3);
+    papers.clear();
+    places.clear();
     for (let i = 0; i < own.length; i += 3) {
       if (own[i + 2]! < nodes) papers.set(own[i]! * 2 ** 32 + own[i + 1]!, own[i + 2]!);
     }
     // First the unknown works of the part, in the order of their hashes.
-    const places = new KeyTable(1024);
     for (let i = 0; i < cites.length; i += 3) {
       const hash = cites[i]! * 2 ** 32 + cites[i + 1]!;
       if (papers.get(hash) < 0) places.set(hash, 0);
@@ -113,8 +123,8 @@ async function matchParts(
     for (let place = 0; place < hashes.length; place++) places.set(hashes[place]!, place);
     writeAll(hashFile, bytesOf(hashes));
     // Then the citations.
-    const meant = new Uint32Array(cites.length / 3);
-    const ends = new Uint32Array(hashes.length + 1);
+    const meant = meantMemory.take(cites.length / 3);
+    const ends = endMemory.take(hashes.length + 1).fill(0);
     for (let i = 0; i < meant.length; i++) {
       const hash = cites[3 * i]! * 2 ** 32 + cites[3 * i + 1]!;
       const paper = cites[3 * i + 2]!;
@@ -133,8 +143,9 @@ async function matchParts(
       }
     }
     for (let place = 0; place < hashes.length; place++) ends[place + 1]! += ends[place]!;
-    const citers = new Uint32Array(ends[hashes.length]!);
-    const next = ends.slice();
+    const citers = citerMemory.take(ends[hashes.length]!);
+    const next = nextMemory.take(ends.length);
+    next.set(ends);
     for (let i = 0; i < meant.length; i++) {
       const place = meant[i]!;
       if (place !== NOTHING) citers[next[place]!++] = cites[3 * i + 2]!;
@@ -174,25 +185,35 @@ async function gather(
   const at = words(`${name}.at`);
   const items = words(name);
   let lists = 0;
+  const [endMemory, nextMemory, itemMemory] = [new Scratch(), new Scratch(), new Scratch()];
   for (let part = 0; part < parts; part++) {
     signal?.throwIfAborted();
-    const rows = pairs.read(part);
     const first = part * perPart;
     const count = Math.max(0, Math.min(nodes, first + perPart) - first);
-    const ends = new Uint32Array(count + 1);
-    for (let i = 0; i < rows.length; i += 2) ends[rows[i]! - first + 1]!++;
+    const ends = endMemory.take(count + 1).fill(0);
+    for (const rows of pairs.blocks(part)) {
+      for (let i = 0; i < rows.length; i += 2) ends[rows[i]! - first + 1]!++;
+    }
     for (let i = 0; i < count; i++) ends[i + 1]! += ends[i]!;
-    const sorted = new Uint32Array(rows.length / 2);
-    const next = ends.slice();
-    for (let i = 0; i < rows.length; i += 2) sorted[next[rows[i]! - first]!++] = rows[i + 1]!;
-    for (let node = 0; node < count; node++) {
-      at.push(items.length);
-      const list = sortList(sorted.subarray(ends[node], ends[node + 1]));
-      if (list.length > 0) lists++;
-      let last = -1;
-      for (const item of list) {
-        if (item !== last) items.push(item);
-        last = item;
+    // Old papers may be cited so often that their part is many times as large as the others: piece by piece then.
+    for (let from = 0, to = 0; from < count; from = to) {
+      const base = ends[from]!;
+      while (to < count && (to === from || ends[to + 1]! - base <= PIECE)) to++;
+      const sorted = itemMemory.take(ends[to]! - base);
+      const next = nextMemory.take(to - from);
+      for (let i = 0; i < next.length; i++) next[i] = ends[from + i]! - base;
+      for (const rows of pairs.blocks(part)) {
+        for (let i = 0; i < rows.length; i += 2) {
+          const node = rows[i]! - first;
+          if (node >= from && node < to) sorted[next[node - from]!++] = rows[i + 1]!;
+        }
+      }
+      for (let node = from; node < to; node++) {
+        at.push(items.length);
+        const [start, end] = [ends[node]! - base, ends[node + 1]! - base];
+        if (end > start) lists++;
+        sortRange(sorted, start, end);
+        for (let i = start; i < end; i++) if (i === start || sorted[i] !== sorted[i - 1]) items.push(sorted[i]!);
       }
     }
     await setImmediate();
@@ -204,14 +225,27 @@ async function gather(
   return { items: items.length, lists };
 }
 
-/** Ascending, in place. Most lists are short, and for those the call alone of the built-in sort costs more than this. */
-function sortList(list: Uint32Array): Uint32Array {
-  if (list.length > 48) return list.sort();
-  for (let i = 1; i < list.length; i++) {
-    const item = list[i]!;
-    let at = i;
-    for (; at > 0 && list[at - 1]! > item; at--) list[at] = list[at - 1]!;
-    list[at] = item;
+/** Memory for numbers that is used again. */
+class Scratch {
+  #words = new Uint32Array(1024);
+
+  /** So many words, with whatever they held before. */
+  take(length: number): Uint32Array {
+    if (length > this.#words.length) this.#words = new Uint32Array(Math.ceil(length * 1.25));
+    return this.#words.subarray(0, length);
   }
-  return list;
+}
+
+/** Puts items in order, in place. Most lists are short, and for those the built-in sort costs more in the call alone. */
+function sortRange(items: Uint32Array, start: number, end: number): void {
+  if (end - start > 48) {
+    items.subarray(start, end).sort();
+    return;
+  }
+  for (let i = start + 1; i < end; i++) {
+    const item = items[i]!;
+    let at = i;
+    for (; at > start && items[at - 1]! > item; at--) items[at] = items[at - 1]!;
+    items[at] = item;
+  }
 }

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Deadline } from '../../kernel/deadline.ts';
-import type { Expansion } from './expand.ts';
+import type { Expansion } from './expansion.ts';
 import { graphFolder, graphState, versionOf } from './state.ts';
 import type { GraphDatabase } from './tables.ts';
 import type { CitationGraph, CitationLink, Structure, StructureSignals } from './types.ts';

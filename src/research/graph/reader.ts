@@ -1,56 +1,51 @@
-import type { GraphView, Neighbours } from './view.ts';
+import type { GraphView } from './view.ts';
 
 /** Lists between two looks at the clock. */
 const LOOK = 64;
 
-/** Reads lists of one view for one answer, each once, and remembers whether any was not read whole. */
+/** Reads lists for one answer, and remembers whether any was not read whole. */
 export class Reader {
   readonly #view: GraphView;
-  /** All lists that were read. */
-  readonly lists = { citedBy: new Map<number, Neighbours>(), citersOf: new Map<number, Neighbours>() };
+  readonly #isLate: () => boolean;
   truncated = false;
-  #isLate = false;
+  #isOver = false;
   #reads = 0;
   #looked = 0;
 
-  constructor(view: GraphView) {
+  /** @param isLate whether time is up */
+  constructor(view: GraphView, isLate: () => boolean) {
     this.#view = view;
+    this.#isLate = isLate;
   }
 
-  citedBy(node: number, most: number): Uint32Array {
-    return this.#read('citedBy', node, most);
+  /** What a paper cites: papers and unknown works. */
+  citedBy(paper: number, most: number): Uint32Array {
+    return this.#told(this.#view.citedBy(paper, most));
   }
 
+  /** The papers that cite a work. */
   citersOf(node: number, most: number): Uint32Array {
-    return this.#read('citersOf', node, most);
+    return this.#told(this.#view.citersOf(node, most));
   }
 
-  /** Some of the items, spread over all of them. */
-  *spread(items: Uint32Array, most: number): Iterable<number> {
-    if (items.length > most) this.truncated = true;
-    const step = Math.max(1, items.length / most);
-    for (let i = 0; i < Math.min(items.length, most); i++) yield items[Math.floor(i * step)]!;
+  /** Whether to come to an end; once it is so it stays so. */
+  isOver(): boolean {
+    if (this.#isOver || this.#reads - this.#looked < LOOK) return this.#isOver;
+    this.#looked = this.#reads;
+    this.#isOver = this.#isLate();
+    if (this.#isOver) this.truncated = true;
+    return this.#isOver;
   }
 
-  /** Whether time is up; from then on always. */
-  isCut(isLate: () => boolean): boolean {
-    if (!this.#isLate && this.#reads - this.#looked >= LOOK) {
-      this.#looked = this.#reads;
-      this.#isLate = isLate();
-      if (this.#isLate) this.truncated = true;
-    }
-    return this.#isLate;
-  }
-
-  #read(kind: 'citedBy' | 'citersOf', node: number, most: number): Uint32Array {
-    const known = this.lists[kind].get(node);
-    // A list that was cut short for one purpose may be needed longer for another.
-    if (known && (known.items.length >= known.total || known.items.length >= most))
-      return known.items.subarray(0, most);
+  #told({ items, isCut }: { readonly items: Uint32Array; readonly isCut: boolean }): Uint32Array {
     this.#reads++;
-    const read = this.#view[kind](node, most);
-    if (read.isCut) this.truncated = true;
-    this.lists[kind].set(node, read);
-    return read.items;
+    if (isCut) this.truncated = true;
+    return items;
   }
+}
+
+/** At most so many of the items, spread over all of them. */
+export function spread(items: Uint32Array, most: number): Uint32Array {
+  if (items.length <= most) return items;
+  return Uint32Array.from({ length: most }, (_, i) => items[Math.floor((i * items.length) / most)]!);
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../store/index.ts';
 import type { ResearchTables } from '../catalog/tables.ts';
-import { keyHash } from './key-hash.ts';
+import { eachHash, keyHash } from './key-hash.ts';
 
 /** Rows read at once. */
 const REFERENCE_ROWS = 2_000;
@@ -27,7 +27,7 @@ export async function eachReference(
       .orderBy('source')
       .limit(REFERENCE_ROWS)
       .execute();
-    for (const row of rows) for (const key of JSON.parse(row.refs) as string[]) tell(keyHash(key), row.paper_id);
+    for (const { paper_id, refs } of rows) eachHash(refs, (hash) => tell(hash, paper_id));
     if (rows.length < REFERENCE_ROWS) return any || rows.length > 0;
     last = rows.at(-1) as (typeof rows)[number];
   }

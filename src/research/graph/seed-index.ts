@@ -3,26 +3,26 @@ import { NodeTable } from './node-table.ts';
 /** Which seeds have a node among their neighbours of one kind. */
 export class SeedIndex {
   readonly #table = new NodeTable();
-  #first = new Int32Array(1024).fill(-1);
+  /** By place of a node, the last entry of it; by entry, its seed and the entry before. */
+  readonly #last: number[] = [];
   readonly #seeds: number[] = [];
-  readonly #next: number[] = [];
+  readonly #before: number[] = [];
 
   /** Each pair once. */
   add(node: number, seed: number): void {
     const place = this.#table.add(node);
-    if (place >= this.#first.length) {
-      const grown = new Int32Array(this.#first.length * 2).fill(-1);
-      grown.set(this.#first);
-      this.#first = grown;
-    }
-    this.#seeds.push(seed);
-    this.#next.push(this.#first[place]!);
-    this.#first[place] = this.#seeds.length - 1;
+    this.#before.push(this.#last[place] ?? -1);
+    this.#last[place] = this.#seeds.push(seed) - 1;
   }
 
-  each(node: number, tell: (seed: number) => void): void {
+  /** Adds the seeds of a node to a list. @returns how many there are */
+  tell(node: number, to: number[]): number {
     const place = this.#table.placeOf(node);
-    if (place < 0) return;
-    for (let at = this.#first[place]!; at >= 0; at = this.#next[at]!) tell(this.#seeds[at]!);
+    let count = 0;
+    for (let entry = place < 0 ? -1 : this.#last[place]!; entry >= 0; entry = this.#before[entry]!) {
+      to.push(this.#seeds[entry]!);
+      count++;
+    }
+    return count;
   }
 }

@@ -20,6 +20,8 @@ export class Spool {
   readonly #fd: number;
   readonly #parts: Part[];
   #written = 0;
+  #read = new Uint32Array(BLOCK);
+  readonly #block = new Uint32Array(BLOCK);
 
   /** @param width words in a row; a divisor of 6,144 */
   constructor(file: string, parts: number, width: number) {
@@ -46,15 +48,27 @@ export class Spool {
     if (to.used === BLOCK) this.#flush(to);
   }
 
-  /** Every word of a part, row after row. */
+  /** Every word of a part, row after row; good until the next part is read. */
   read(part: number): Uint32Array {
     const { buffer, used, blocks } = this.#parts[part]!;
-    const words = new Uint32Array(blocks.length * BLOCK + used);
+    const length = blocks.length * BLOCK + used;
+    if (length > this.#read.length) this.#read = new Uint32Array(Math.ceil(length * 1.25));
+    const words = this.#read.subarray(0, length);
     blocks.forEach((at, index) => {
       readAll(this.#fd, bytesOf(words.subarray(index * BLOCK, (index + 1) * BLOCK)), at);
     });
     words.set(buffer.subarray(0, used), blocks.length * BLOCK);
     return words;
+  }
+
+  /** The words of a part, block by block, whole rows in each; good until the next block. */
+  *blocks(part: number): Iterable<Uint32Array> {
+    const { buffer, used, blocks } = this.#parts[part]!;
+    for (const at of blocks) {
+      readAll(this.#fd, bytesOf(this.#block), at);
+      yield this.#block;
+    }
+    yield buffer.subarray(0, used);
   }
 
   /** The file goes too. */

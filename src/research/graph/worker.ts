@@ -1,6 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { UNKNOWN } from './base-file.ts';
-import { discover, type Expansion, inspect } from './expand.ts';
+import { Counts } from './counts.ts';
+import { discover } from './discover.ts';
+import type { Expansion } from './expansion.ts';
+import { inspect } from './inspect.ts';
 import type { Seed } from './types.ts';
 import { type GraphVersion, GraphView } from './view.ts';
 
@@ -34,12 +37,13 @@ export type GraphReport =
 const port = parentPort;
 if (port) {
   const { dir } = workerData as { dir: string };
+  const counts = new Counts();
   let view: GraphView | undefined;
   port.on('message', (task: GraphTask) => {
     try {
       view = opened(dir, view, task.version);
       view.rewind();
-      const report = answer(view, task);
+      const report = answer(view, counts, task);
       port.postMessage(report, buffersOf(report));
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;
@@ -57,12 +61,12 @@ function opened(dir: string, view: GraphView | undefined, version: GraphVersion)
   return view ?? new GraphView(dir, version);
 }
 
-function answer(view: GraphView, { number, ask, until }: GraphTask): GraphReport {
+function answer(view: GraphView, counts: Counts, { number, ask, until }: GraphTask): GraphReport {
   if ('paper' in ask) return { number, around: around(view, ask.paper, ask.limit) };
   const isLate = (): boolean => Date.now() >= until;
   const expansion = ask.candidates
-    ? inspect(view, ask.seeds, ask.candidates, isLate)
-    : discover(view, ask.seeds, ask.limit, isLate);
+    ? inspect(view, counts, ask.seeds, ask.candidates, isLate)
+    : discover(view, counts, ask.seeds, ask.limit, isLate);
   return { number, expansion };
 }
 

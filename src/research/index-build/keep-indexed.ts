@@ -4,6 +4,7 @@ import { acquireLease, releaseLease } from '../../jobs/index.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { Database } from '../../store/index.ts';
 import type { ResearchTables } from '../catalog/tables.ts';
+import { graphIsBehind } from '../graph/state.ts';
 import { type IndexerRun, runIndexer } from './run-indexer.ts';
 import { INDEX_LEASE, indexFits } from './state.ts';
 
@@ -79,10 +80,11 @@ export function keepIndexed(
   };
 }
 
-/** Whether papers wait for the index, or the index is not the one that the database remembers. */
+/** Whether papers wait for the index, the index is not the one that the database remembers, or citations wait for the graph. */
 async function isBehind(db: Database<ResearchTables>, dir: string): Promise<boolean> {
   const queued = await db.kysely.selectFrom('paper_index_queue').select('paper_id').limit(1).execute();
   if (queued.length > 0) return true;
   const anyPaper = await db.kysely.selectFrom('papers').select('id').limit(1).execute();
-  return anyPaper.length > 0 && (await indexFits(db, dir)) === undefined;
+  if (anyPaper.length > 0 && (await indexFits(db, dir)) === undefined) return true;
+  return graphIsBehind(db.as(), dir);
 }

@@ -3,6 +3,7 @@ import type { Config } from '../../config/index.ts';
 import { OperatorError } from '../../kernel/errors.ts';
 import { openDatabase } from '../../store/index.ts';
 import type { ResearchTables } from '../catalog/tables.ts';
+import { updateGraph } from '../graph/update.ts';
 import { indexPapers } from './indexer.ts';
 
 /**
@@ -55,6 +56,8 @@ if (port) {
       waitForLease: task.waitForLease,
       onIndexed: (indexed) => report({ indexed }),
     });
+    // Citations come last: what searches need is there already.
+    if (done) await updateGraph(db.as(), task.dir, { signal: stop.signal, waitMs: task.waitForLease });
     report({ done });
   } catch (error) {
     report({

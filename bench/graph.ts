@@ -1,0 +1,206 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { migrations } from '../src/app.ts';
+import { loadConfig } from '../src/config/index.ts';
+import { deadlineIn } from '../src/kernel/deadline.ts';
+import { openCitationGraph, updateGraph } from '../src/research/index.ts';
+import { migrate, openDatabase } from '../src/store/index.ts';
+import { random, writeLiterature } from './lib/citations.ts';
+import { machineLine, thisMachine } from './lib/machine.ts';
+import { memoryOf, sizeOnDisk } from './lib/memory.ts';
+import { startFile, temporaryFolder } from './lib/processes.ts';
+import { runBench } from './lib/run.ts';
+import { count, latency, megabytes, ms, seconds, table } from './lib/stats.ts';
+
+/** `npm run bench:graph`: how fast the citation graph is made and answers. bench/README.md tells more. */
+
+const USAGE = `usage: npm run bench:graph -- [--citations 50000000] [--data <folder>] [--requests 300]
+
+Makes up a literature with so many citations in a temporary folder, or in --data, which then stays and is taken as it is the
+next time; makes the graph of it, and asks it.`;
+
+/** A step that runs in a process of its own, so that its memory is its own. */
+const BUILD = '--build-in';
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({
+    options: {
+      citations: { type: 'string', default: '50000000' },
+      data: { type: 'string' },
+      requests: { type: 'string', default: '300' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  });
+  const [citations, requests] = [Number(values.citations), Number(values.requests)];
+  if (values.help || !(citations >= 1) || !(requests >= 1)) {
+    process.stderr.write(`${USAGE}\n`);
+    return values.help ? 0 : 2;
+  }
+  print(machineLine(thisMachine()));
+  const dataDir = values.data === undefined ? temporaryFolder() : resolve(values.data);
+  const papers = await makeLiterature(dataDir, citations);
+  await makeGraph(dataDir);
+  await askGraph(dataDir, papers, requests);
+  return 0;
+}
+
+const configOf = (dataDir: string) => loadConfig({ TRAWL_DATA_DIR: dataDir });
+
+async function makeLiterature(dataDir: string, citations: number): Promise<number> {
+  const config = configOf(dataDir);
+  await using db = await openDatabase(config.database);
+  await migrate(db, migrations);
+  const known = await db
+    .as<{ paper_counters: { next_paper: number } }>()
+    .kysely.selectFrom('paper_counters')
+    .select('next_paper')
+    .executeTakeFirstOrThrow();
+  if (known.next_paper > 1) return known.next_paper - 1;
+  const made = await writeLiterature(db, citations, (papers, written) =>
+    step(`${count(papers)} papers, ${count(written)} citations written`),
+  );
+  return made.papers;
+}
+
+async function makeGraph(dataDir: string): Promise<void> {
+  const config = configOf(dataDir);
+  const folder = join(config.indexDir, 'graph');
+  const isThere = existsSync(folder);
+  step('making the graph');
+  let output = '';
+  const child = startFile('bench/graph.ts', [BUILD, dataDir], {
+    settings: {},
+    cwd: dataDir,
+    onOutput: (text) => {
+      output += text;
+    },
+  });
+  if ((await child.ended) !== 0) throw new Error(child.complaint());
+  const { elapsed, before, peak, facts } = JSON.parse(output) as Built;
+  print(
+    '',
+    table([
+      [
+        'papers that cite',
+        'citations',
+        'of papers in the catalog',
+        'graph made in',
+        'citations/s',
+        'memory',
+        'on disk',
+      ],
+      [
+        ...[count(facts.citing), count(facts.works), count(facts.citations)],
+        ...(isThere ? ['-', '-', '-'] : [seconds(elapsed), count((facts.works / elapsed) * 1000)]),
+        ...(isThere ? [] : [`${megabytes(peak - before)}`]),
+        megabytes(await sizeOnDisk(folder)),
+      ],
+    ]),
+  );
+}
+
+interface Built {
+  readonly elapsed: number;
+  /** Resident before, and at most. */
+  readonly before: number;
+  readonly peak: number;
+  readonly facts: { readonly citing: number; readonly works: number; readonly citations: number };
+}
+
+/** The child process of makeGraph. */
+async function buildIn(dataDir: string): Promise<number> {
+  const config = configOf(dataDir);
+  await using db = await openDatabase(config.database);
+  const before = memoryOf('self').now;
+  const started = performance.now();
+  await updateGraph(db.as(), config.indexDir, { waitMs: 60_000 });
+  const elapsed = performance.now() - started;
+  const facts = await db
+    .as<{ paper_graph_state: Built['facts'] }>()
+    .kysely.selectFrom('paper_graph_state')
+    .select(['citing', 'works', 'citations'])
+    .executeTakeFirstOrThrow();
+  process.stdout.write(JSON.stringify({ elapsed, before, peak: memoryOf('self').peak, facts } satisfies Built));
+  return 0;
+}
+
+/** Papers that a search would hand over for each seed. */
+const CANDIDATES = 300;
+
+async function askGraph(dataDir: string, papers: number, requests: number): Promise<void> {
+  const config = configOf(dataDir);
+  await using db = await openDatabase(config.database);
+  const graph = openCitationGraph(db.as(), config.indexDir);
+  const next = random(11);
+  const topics = Math.max(1, Math.round(papers / 2_000));
+  const rows: string[][] = [['seeds', 'candidates', 'p50', 'p95', 'p99', 'found', 'cut short', 'longest pause']];
+  const before = memoryOf('self').now;
+  for (const [seeds, given] of [
+    [1, 0],
+    [10, 0],
+    [50, 0],
+    [10, CANDIDATES],
+    [50, CANDIDATES],
+  ] as const) {
+    const times: number[] = [];
+    let [found, cut] = [0, 0];
+    let pause = 0;
+    for (let i = 0; i < requests + 20; i++) {
+      // Seeds of one topic, as those of a search are.
+      const topic = Math.floor(next() * topics);
+      const any = () => Math.min(papers, topic + topics * (1 + Math.floor((next() * papers) / topics - 1)));
+      const asked = Array.from({ length: seeds }, () => ({ id: Math.max(1, any()), weight: 1 }));
+      const candidates = given ? Array.from({ length: given }, () => Math.max(1, any())) : undefined;
+      const started = performance.now();
+      const ticking = pauses();
+      const { signals, truncated } = await graph.expandStructure(
+        asked,
+        candidates ? { candidates } : {},
+        deadlineIn(10_000),
+      );
+      const elapsed = performance.now() - started;
+      const longest = ticking();
+      if (i < 20) continue;
+      times.push(elapsed);
+      found += signals.size;
+      cut += truncated ? 1 : 0;
+      pause = Math.max(pause, longest);
+    }
+    const { p50, p95, p99 } = latency(times);
+    rows.push([
+      ...[String(seeds), given ? String(given) : 'finds them', ms(p50), ms(p95), ms(p99)],
+      ...[count(found / requests), `${Math.round((100 * cut) / requests)} %`, ms(pause)],
+    ]);
+  }
+  print('', table(rows), '', `memory of asking: ${megabytes(memoryOf('self').now - before)}`);
+  await graph.close();
+}
+
+/** Starts to watch the event loop; the result stops it and tells the longest time, in milliseconds, that it stood still. */
+function pauses(): () => number {
+  let last = performance.now();
+  let longest = 0;
+  let isOn = true;
+  const tick = (): void => {
+    const now = performance.now();
+    longest = Math.max(longest, now - last);
+    last = now;
+    if (isOn) setImmediate(tick);
+  };
+  setImmediate(tick);
+  return () => {
+    isOn = false;
+    return longest;
+  };
+}
+
+const print = (...lines: string[]): void => {
+  process.stdout.write(`${lines.join('\n')}\n`);
+};
+const step = (text: string): void => {
+  process.stderr.write(process.stderr.isTTY ? `\r\x1b[K${text}` : '');
+};
+
+const buildFolder = process.argv[2] === BUILD ? process.argv[3] : undefined;
+runBench(USAGE, () => (buildFolder === undefined ? main() : buildIn(buildFolder)));

@@ -1,0 +1,133 @@
+import type { Database } from '../../src/store/index.ts';
+
+/** A made-up literature whose citations are spread as those of a real one: a few works are cited very often, most hardly ever. */
+
+export interface Literature {
+  readonly papers: number;
+  readonly citations: number;
+}
+
+/** Papers written in one transaction. */
+const BATCH = 20_000;
+/** Papers of one topic, which cite one another more than the rest. */
+const TOPIC = 2_000;
+/** Of a hundred citations: within the topic, of works that no paper is, of any earlier paper. The rest copies what others cite. */
+const WITHIN = 70;
+const UNKNOWN = 15;
+const FRESH = 25;
+/** Mean number of references, and how far the numbers spread (log-normal). */
+const MEAN = 25;
+const SPREAD = 0.6;
+
+/** Numbers from 0 to 1, the same ones for a seed (mulberry32). */
+export function random(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), state | 1);
+    t = (t + Math.imul(t ^ (t >>> 7), t | 61)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/**
+ * Writes the rows of a catalog: papers without texts, their ids and their references. A paper cites earlier ones of its topic
+ * and of others, by copying (which makes citations beget citations, Kleinberg et al. 1999) or at random.
+ * @param db migrated, with an empty catalog
+ */
+export async function writeLiterature(
+  db: Database,
+  citations: number,
+  onProgress: (papers: number, citations: number) => void,
+): Promise<Literature> {
+  const next = random(7);
+  const topics = Math.max(1, Math.round(citations / MEAN / TOPIC));
+  // What was cited so far, by topic: drawing from it is drawing in proportion to the number of citations.
+  const cited = Array.from({ length: topics }, () => new Drawn());
+  const all = new Drawn();
+  let [papers, written] = [0, 0];
+  while (written < citations) {
+    const rows: (readonly [number, readonly string[]])[] = [];
+    for (let i = 0; i < BATCH && written < citations; i++) {
+      const paper = ++papers;
+      const topic = paper % topics;
+      const references = new Set<string>();
+      const wanted = Math.max(1, Math.round(MEAN * Math.exp(SPREAD * normal(next) - SPREAD ** 2 / 2)));
+      for (let n = 0; n < wanted; n++) {
+        const own = next() * 100 < WITHIN ? (cited[topic] as Drawn) : all;
+        const kind = next() * 100;
+        let work: number;
+        if (kind < UNKNOWN) {
+          references.add(`doi:10.5555/unknown.${Math.floor(citations * next() ** 2)}`);
+          continue;
+        }
+        if (kind < UNKNOWN + FRESH || own.size === 0) {
+          const back = own === all ? 1 : topics;
+          work = paper - back * (1 + Math.floor((next() * (paper - 1)) / back));
+        } else work = own.any(next());
+        if (work < 1 || work >= paper) continue;
+        references.add(keyOf(work));
+        (cited[topic] as Drawn).add(work);
+        all.add(work);
+      }
+      written += references.size;
+      rows.push([paper, [...references]]);
+    }
+    await writeRows(db, rows);
+    onProgress(papers, written);
+  }
+  await db
+    .as<{ paper_counters: { id: number; next_paper: number } }>()
+    .kysely.updateTable('paper_counters')
+    .set({ next_paper: papers + 1 })
+    .execute();
+  return { papers, citations: written };
+}
+
+/** The id by which a paper of the literature is cited. */
+export const keyOf = (paper: number): string => `doi:10.5555/paper.${paper}`;
+
+async function writeRows(db: Database, rows: readonly (readonly [number, readonly string[]])[]): Promise<void> {
+  const text = (name: string) => ({ name, type: 'text' }) as const;
+  const integer = (name: string) => ({ name, type: 'integer' }) as const;
+  await db.transaction(async (tx) => {
+    await tx.bulkInsert(
+      'papers',
+      [integer('id'), ...['title', 'abstract', 'authors', 'categories', 'ids', 'core', 'source', 'sources'].map(text)],
+      rows.map(([id]) => [id, '-', '', '[]', '[]', `{"doi":["${keyOf(id).slice(4)}"]}`, '{}', 'jsonl', '["jsonl"]']),
+    );
+    await tx.bulkInsert(
+      'paper_ids',
+      [text('key'), integer('paper_id'), integer('strong')],
+      rows.map(([id]) => [keyOf(id), id, 1]),
+    );
+    await tx.bulkInsert(
+      'paper_references',
+      [integer('paper_id'), text('source'), text('refs')],
+      rows.map(([id, references]) => [id, 'jsonl', JSON.stringify(references)]),
+    );
+  });
+}
+
+function normal(next: () => number): number {
+  return Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());
+}
+
+/** A list that grows, to draw from. */
+class Drawn {
+  #items = new Uint32Array(64);
+  size = 0;
+
+  add(item: number): void {
+    if (this.size === this.#items.length) {
+      const grown = new Uint32Array(this.size * 2);
+      grown.set(this.#items);
+      this.#items = grown;
+    }
+    this.#items[this.size++] = item;
+  }
+
+  any(share: number): number {
+    return this.#items[Math.floor(share * this.size)] as number;
+  }
+}

@@ -1,0 +1,74 @@
+import { UNKNOWN } from './base-file.ts';
+import type { Counts } from './counts.ts';
+import { type Expansion, expansionOf } from './expansion.ts';
+import { Links } from './links.ts';
+import { Reader } from './reader.ts';
+import { SeedIndex } from './seed-index.ts';
+import type { Seed } from './types.ts';
+import type { GraphView } from './view.ts';
+
+/** References and citers of a seed, and of a candidate, that are looked at. */
+const MOST_NEIGHBOURS = 2_000;
+/** Neighbours of seeds that ranks flow through beside the candidates. */
+const MOST_BRIDGES = 1_000;
+
+/**
+ * What connects some papers with the seeds. Each paper's own lists are held against those of the seeds, so the counts are
+ * whole but for papers with more than MOST_NEIGHBOURS references or citers.
+ */
+export function inspect(
+  view: GraphView,
+  counts: Counts,
+  given: readonly Seed[],
+  candidates: readonly number[],
+  isLate: () => boolean,
+): Expansion {
+  counts.start(view, given);
+  const seeds = counts.weights.length;
+  const reader = new Reader(view, isLate);
+  const lists: { readonly place: number; readonly cited: Uint32Array; readonly citing: Uint32Array }[] = [];
+  const [cited, citing] = [new SeedIndex(), new SeedIndex()];
+  for (let seed = 0; seed < seeds && !reader.isOver(); seed++) {
+    const node = counts.table.nodes[seed]!;
+    const own = {
+      place: seed,
+      cited: reader.citedBy(node, MOST_NEIGHBOURS),
+      citing: reader.citersOf(node, MOST_NEIGHBOURS),
+    };
+    for (const work of own.cited) cited.add(work, seed);
+    for (const paper of own.citing) citing.add(paper, seed);
+    lists.push(own);
+  }
+  const bridges = lists.flatMap((own) => [...own.cited, ...own.citing]).filter((node) => node < UNKNOWN);
+  const places = new Set<number>();
+  for (const candidate of candidates) {
+    if (reader.isOver()) break;
+    const node = view.overlay.now(candidate);
+    const place = counts.add(node);
+    if (place < seeds || places.has(place)) continue;
+    places.add(place);
+    const own = { place, cited: reader.citedBy(node, MOST_NEIGHBOURS), citing: reader.citersOf(node, MOST_NEIGHBOURS) };
+    lists.push(own);
+    const connected: number[] = [];
+    for (const work of own.cited) cited.tell(work, connected);
+    for (const paper of own.citing) citing.tell(paper, connected);
+    counts.shared[place] = connected.length;
+    counts.citedBySeeds[place] = cited.tell(node, connected);
+    counts.citesSeeds[place] = citing.tell(node, connected);
+    counts.overlap[place] = new Set(connected).size;
+  }
+  const around = new Set(places);
+  for (const bridge of bridges) {
+    if (around.size >= places.size + MOST_BRIDGES) break;
+    const place = counts.add(bridge);
+    if (place >= seeds) around.add(place);
+  }
+  const links = new Links(counts, [...around]);
+  // Nodes that nobody looks at have no place.
+  const placesOf = (nodes: Uint32Array): Uint32Array => nodes.map((node) => counts.table.placeOf(node));
+  for (const own of lists) {
+    links.add(own.place, placesOf(own.cited), 'cites');
+    links.add(own.place, placesOf(own.citing), 'is cited by');
+  }
+  return expansionOf(counts, [...places], links, reader.truncated);
+}
