@@ -3,11 +3,13 @@ import { fileURLToPath } from 'node:url';
 import { migrations as accountsMigrations, createAccounts, type Keys, linkUrl } from './accounts/index.ts';
 import type { Config } from './config/index.ts';
 import { consoleRoutes } from './console/index.ts';
+import { createEgress } from './egress/index.ts';
 import { createMetrics, createServer, readDashboard } from './http/index.ts';
 import { migrations as jobsMigrations } from './jobs/index.ts';
 import { type Clock, systemClock } from './kernel/clock.ts';
 import { createLog, type Log } from './kernel/log.ts';
 import type { Route } from './kernel/route.ts';
+import { createModel } from './llm/index.ts';
 import { createMail } from './mail/index.ts';
 import { createResearch, migrations as researchMigrations, researchRoutes } from './research/index.ts';
 import { type Migration, migrate, openDatabase } from './store/index.ts';
@@ -63,6 +65,11 @@ const DASHBOARD = fileURLToPath(new URL('../dashboard/dist', import.meta.url));
 /** The service's own version, from its package. */
 export const version: string = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version;
 
+const modelHosts = ({ llm, embeddings }: Config): string[] =>
+  [llm, embeddings].flatMap((one) => (one === undefined ? [] : [one.baseUrl]));
+
+const mirrors = ({ researchSources }: Config): string[] => researchSources.flatMap(({ url }) => url ?? []);
+
 /**
  * Opens the database, brings it up to date and wires the rooms.
  * @throws OperatorError when something that the operator can change stands in the way; nothing stays open then
@@ -80,11 +87,19 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     if (config.apiKey && !(await accounts.keys.ensure(config.apiKey))) {
       log.warn({}, 'TRAWL_API_KEY names a key that was revoked; it stays refused');
     }
+    const metrics = createMetrics();
+    opened.defer(() => metrics.close());
+    const proxied = config.proxy === undefined ? {} : { proxy: config.proxy };
+    // The addresses that the operator set are let through for what he set them for, and for nothing else.
+    const toModels = opened.use(createEgress({ ...proxied, log, purposeHosts: modelHosts(config) }));
+    const toPapers = opened.use(createEgress({ ...proxied, log, purposeHosts: mirrors(config) }));
+    const model = createModel(config.llm, toModels, log);
     const research = opened.use(
       await createResearch({
         db,
         config,
         log,
+        outside: { egress: toPapers, model, registry: metrics.registry },
         ...(overrides.starter === undefined ? {} : { starter: overrides.starter }),
       }),
     );
@@ -102,7 +117,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
         await research.ready();
         await overrides.readiness?.();
       },
-      metrics: createMetrics(),
+      metrics,
       version,
       dashboard: await readDashboard(overrides.dashboard ?? DASHBOARD),
       ...(overrides.drainTimeout === undefined ? {} : { drainTimeout: overrides.drainTimeout }),

@@ -1,7 +1,9 @@
 /** Research papers: the catalog, its index, and the endpoints over it. */
+import { researchMigrations } from './catalog/migrations.ts';
+import { liveMigrations } from './live/tables.ts';
+
 export { type AddedRecords, addRecords } from './catalog/add-records.ts';
 export { lookUpPaper } from './catalog/look-up.ts';
-export { researchMigrations as migrations } from './catalog/migrations.ts';
 export { openCitationGraph } from './graph/graph.ts';
 export { forgetGraph } from './graph/state.ts';
 export type { CitationGraph, CitationLink, Neighbourhood, Seed, Structure, StructureSignals } from './graph/types.ts';
@@ -15,6 +17,9 @@ export type { PaperRecord } from './record.ts';
 export { createResearch, type Research } from './research.ts';
 export { researchRoutes } from './routes/index.ts';
 export type { PaperQuery, PaperResult } from './search/search.ts';
+
+/** Every migration of the room. */
+export const migrations = [...researchMigrations, ...liveMigrations];
 
 // The parsers and harvesters are loaded by the command that needs them: a service that only answers starts without.
 

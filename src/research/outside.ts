@@ -43,7 +43,7 @@ export interface OutsideOptions extends Outside {
 
 /** The search of the catalog with all that the operator wants around it. */
 export interface OutsideSearch {
-  search(query: PaperQuery, deadline: Deadline): Promise<readonly PaperResult[]>;
+  search(query: PaperQuery, deadline: Deadline): Promise<PaperResult[]>;
   /** Puts results in the model's order; undefined without a model or when it is switched off. */
   readonly rerank: Rerank | undefined;
   /** Ends what is under way out there. */
@@ -94,8 +94,9 @@ export function searchOutside(options: OutsideOptions): OutsideSearch {
           );
           return await (await beyond).search(query, deadline);
         };
+  const search = searchReranked(searchAll, rerank);
   return {
-    search: searchReranked(searchAll, rerank),
+    search: async (query, deadline) => [...(await search(query, deadline))],
     rerank,
     close: async () => {
       isClosed = true;

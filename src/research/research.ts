@@ -7,24 +7,29 @@ import type { ResearchTables } from './catalog/tables.ts';
 import { INDEX_SHAPE } from './index-build/format.ts';
 import { keepIndexed } from './index-build/keep-indexed.ts';
 import { indexFits, publishedIndex } from './index-build/state.ts';
+import { type Outside, type OutsideConfig, type OutsideSearch, searchOutside } from './outside.ts';
 import { type PaperQuery, type PaperResult, refuseUnlessEmpty, searchPapers } from './search/search.ts';
 import { loadStarterLibrary } from './starter/load.ts';
 
 export interface ResearchOptions {
   /** Migrated already. */
   readonly db: Database;
-  readonly config: Pick<Config, 'database' | 'indexDir'>;
+  readonly config: Pick<Config, 'database' | 'indexDir'> & OutsideConfig;
   readonly log: Log;
   /** Puts the starter library into an empty catalog. Default true. */
   readonly starter?: boolean;
   /** Keeps the index up to date with the catalog in the background. Default true. */
   readonly indexing?: boolean;
+  /** Public APIs and a model for searches; none of it by default. */
+  readonly outside?: Outside;
 }
 
 /** Paper search over the catalog of this installation. */
 export interface Research {
   /** @throws the reason of the deadline when it passes */
   search(query: PaperQuery, deadline: Deadline): Promise<PaperResult[]>;
+  /** Puts results in the order of the language model; undefined when there is none for it. */
+  readonly rerank: OutsideSearch['rerank'];
   /** Resolves when searches can be answered. @throws ApiError SERVICE_UNAVAILABLE while the first index is being made */
   ready(): Promise<void>;
   /** Resolves when what is in the catalog now can be found. */
@@ -47,16 +52,24 @@ export async function createResearch(options: ResearchOptions): Promise<Research
   const indexing = options.indexing === false ? undefined : keepIndexed(db, config, log);
   // The first start answers the first search: a second or two for a few hundred papers.
   if (isFirst) await indexing?.settled();
+  const outside = searchOutside({
+    ...options.outside,
+    db: options.db,
+    config,
+    log,
+    local: (query, deadline) => searchPapers(db, index, query, deadline),
+  });
   let closed: Promise<void> | undefined;
   const close = (): Promise<void> => {
     closed ??= (async () => {
-      await indexing?.stop();
+      await Promise.all([outside.close(), indexing?.stop()]);
       index.close();
     })();
     return closed;
   };
   return {
-    search: (query, deadline) => searchPapers(db, index, query, deadline),
+    search: outside.search,
+    rerank: outside.rerank,
     async ready() {
       if (!(await publishedIndex(db))) await refuseUnlessEmpty(db);
     },
