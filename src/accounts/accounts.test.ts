@@ -21,7 +21,7 @@ forEachEngine('accounts', (fresh, kind) => {
   const another = async (config: { auth?: 'open' | 'required'; rateLimit?: number } = {}): Promise<Accounts> =>
     createAccounts({
       db: await database.open(),
-      config: { auth: 'required', rateLimit: 100, plansFile: loadConfig({}).plansFile, ...config },
+      config: { auth: 'required', rateLimit: 100, plansFile: loadConfig({}).plansFile, retentionDays: 30, ...config },
       clock,
       log: silentLog,
     });

@@ -37,6 +37,8 @@ export interface Authenticator {
   asPerson(personId: string, teamId: string): Promise<Principal>;
   /** Drops what is remembered about a key. */
   forget(hash: string): void;
+  /** Drops what is remembered about every key: after a change of its team. */
+  forgetAll(): void;
 }
 
 /** Milliseconds for which an answer of the database stands: the longest that another process honours a revoked key. */
@@ -139,6 +141,7 @@ export function createAuthenticator(
       known.delete(hash);
       unknown.delete(hash);
     },
+    forgetAll: () => known.clear(),
   };
 }
 

@@ -4,7 +4,11 @@ import { OperatorError } from '../kernel/errors.ts';
 import type { Log } from '../kernel/log.ts';
 import type { Mail } from '../mail/index.ts';
 import type { Database } from '../store/index.ts';
+import { type ActivityReader, createActivityReader } from './activity/read.ts';
+import { type ActivityRecorder, createActivityRecorder } from './activity/record.ts';
+import { startRetention } from './activity/retention.ts';
 import { type Authenticator, createAuthenticator } from './authenticate.ts';
+import { type Concurrency, createConcurrency } from './concurrency/concurrency.ts';
 import { createCredits } from './credits/create.ts';
 import type { Credits } from './credits/credits.ts';
 import { createKeys, type Keys } from './keys.ts';
@@ -15,9 +19,13 @@ import { type Plans, readPlans } from './plans/plans.ts';
 import type { AccountsTables } from './tables.ts';
 import { createTeamLookup, type TeamLookup } from './team-facts.ts';
 import { lockLocalTeam } from './teams.ts';
+import { createTenants, type Tenants } from './tenants.ts';
 
+export type { ActivityEntry, StartedJob } from './activity/read.ts';
+export type { NewActivity } from './activity/record.ts';
 export { type Actor, type AuditEntry, COMMAND_LINE } from './audit.ts';
 export type { Credentials } from './authenticate.ts';
+export type { Concurrency, Slot } from './concurrency/concurrency.ts';
 export {
   COSTS,
   developerSearchCredits,
@@ -47,7 +55,12 @@ export interface Accounts {
   readonly plans: Plans;
   readonly teams: TeamLookup;
   readonly credits: Credits;
+  readonly concurrency: Concurrency;
   readonly people: People;
+  readonly tenants: Tenants;
+  /** The log of requests: written by http, read by people. */
+  readonly activity: ActivityReader & Pick<ActivityRecorder, 'record'>;
+  readonly clock: Clock;
   /** See Authenticator. */
   readonly authenticate: Authenticator['authenticate'];
   readonly asPerson: Authenticator['asPerson'];
@@ -64,7 +77,7 @@ export interface Accounts {
 export interface AccountsOptions {
   /** Migrated already. */
   readonly db: Database;
-  readonly config: Pick<Config, 'auth' | 'rateLimit' | 'plansFile'>;
+  readonly config: Pick<Config, 'auth' | 'rateLimit' | 'plansFile' | 'retentionDays'>;
   readonly clock?: Clock;
   readonly log: Log;
   /** Undefined where no mail server is set. */
@@ -80,10 +93,22 @@ export function createAccounts({ db, config, clock = systemClock, log, mail }: A
   const authenticator = createAuthenticator(tables, teams, config.auth, clock, lastUsed.touch);
   const keys = createKeys(tables, clock, authenticator.forget);
   const credits = createCredits({ db: tables, plans, teams, clock, log });
+  const concurrency = createConcurrency({ db: tables, plans, teams, clock, log });
+  const people = createPeople({ db: tables, clock, log, mail });
+  const recorder = createActivityRecorder(tables, clock, log);
+  const retention = startRetention(tables, clock, log, config.retentionDays);
+  // What is remembered about teams is in keys and sessions too.
+  const forgetTeams = (): void => {
+    teams.forget();
+    authenticator.forgetAll();
+    people.sessions.forget();
+  };
   let closed: Promise<void> | undefined;
   const close = (): Promise<void> => {
     credits.close();
-    closed ??= lastUsed.close();
+    concurrency.close();
+    retention.close();
+    closed ??= Promise.all([lastUsed.close(), recorder.close()]).then(() => {});
     return closed;
   };
   return {
@@ -93,7 +118,11 @@ export function createAccounts({ db, config, clock = systemClock, log, mail }: A
     plans,
     teams,
     credits,
-    people: createPeople({ db: tables, clock, log, mail }),
+    concurrency,
+    people,
+    tenants: createTenants(tables, plans, clock, forgetTeams),
+    activity: { ...createActivityReader(tables, clock, recorder.flush), record: recorder.record },
+    clock,
     authenticate: authenticator.authenticate,
     asPerson: authenticator.asPerson,
     async prepare() {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Migration } from '../store/index.ts';
 import { LOCAL_ORGANIZATION } from './organizations.ts';
 
@@ -180,6 +181,62 @@ export const migrations: Migration[] = [
         .addColumn('credits', 'bigint', (column) => column.notNull())
         .addColumn('requests', 'bigint', (column) => column.notNull())
         .addPrimaryKeyConstraint('usage_daily_key', ['team_id', 'day', 'key_id', 'endpoint'])
+        .execute();
+    },
+  },
+  {
+    name: '0012-accounts-activity',
+    async up(db) {
+      await db.schema
+        .createTable('activity')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('team_id', 'text', (column) => column.notNull())
+        .addColumn('at', 'bigint', (column) => column.notNull())
+        .addColumn('endpoint', 'text', (column) => column.notNull())
+        .addColumn('activity', 'text')
+        .addColumn('method', 'text', (column) => column.notNull())
+        .addColumn('path', 'text', (column) => column.notNull())
+        .addColumn('target', 'text')
+        .addColumn('status', 'bigint', (column) => column.notNull())
+        .addColumn('duration_ms', 'bigint', (column) => column.notNull())
+        .addColumn('credits', 'bigint', (column) => column.notNull())
+        .addColumn('key_id', 'text')
+        .addColumn('person_id', 'text')
+        .addColumn('request_id', 'text', (column) => column.notNull())
+        .addColumn('job_id', 'text')
+        .addColumn('result_path', 'text')
+        .execute();
+      await db.schema.createIndex('activity_by_team').on('activity').columns(['team_id', 'id']).execute();
+      await sql`CREATE INDEX activity_started ON activity (team_id, id) WHERE activity IS NOT NULL`.execute(db);
+      await sql`CREATE INDEX activity_by_job ON activity (job_id) WHERE job_id IS NOT NULL`.execute(db);
+      await db.schema
+        .createTable('feedback')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('team_id', 'text', (column) => column.notNull().references('teams.id').onDelete('cascade'))
+        .addColumn('at', 'text', (column) => column.notNull())
+        .addColumn('endpoint', 'text', (column) => column.notNull())
+        .addColumn('job_id', 'text', (column) => column.notNull())
+        .addColumn('rating', 'text', (column) => column.notNull())
+        .addColumn('body', 'text', (column) => column.notNull())
+        .addColumn('credits_refunded', 'bigint', (column) => column.notNull())
+        .execute();
+      await db.schema.createIndex('feedback_by_job').on('feedback').columns(['team_id', 'job_id']).unique().execute();
+    },
+  },
+  {
+    name: '0013-accounts-concurrency',
+    async up(db) {
+      await db.schema
+        .createTable('concurrency_slots')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('team_id', 'text', (column) => column.notNull())
+        .addColumn('state', 'text', (column) => column.notNull())
+        .addColumn('expires_at', 'bigint', (column) => column.notNull())
+        .execute();
+      await db.schema
+        .createIndex('concurrency_slots_by_team')
+        .on('concurrency_slots')
+        .columns(['team_id', 'id'])
         .execute();
     },
   },

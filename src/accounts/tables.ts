@@ -17,6 +17,9 @@ export interface AccountsTables {
   credit_periods: CreditPeriodsTable;
   credit_reservations: CreditReservationsTable;
   usage_daily: UsageDailyTable;
+  activity: ActivityTable;
+  feedback: FeedbackTable;
+  concurrency_slots: ConcurrencySlotsTable;
 }
 
 export interface TeamsTable {
@@ -197,4 +200,54 @@ export interface UsageDailyTable {
   endpoint: string;
   credits: number;
   requests: number;
+}
+
+/** One request each. No reference to teams, so that writing many looks nothing up. */
+export interface ActivityTable {
+  /** Time-ordered. */
+  id: string;
+  team_id: string;
+  /** Milliseconds since 1970. */
+  at: number;
+  /** Scope of the endpoint. */
+  endpoint: string;
+  /** Its name in /v2/team/activity; null for requests that started nothing. */
+  activity: string | null;
+  method: string;
+  /** Pattern of the path, parameters as `:name`. */
+  path: string;
+  /** URL or query; null under zero data retention. */
+  target: string | null;
+  status: number;
+  duration_ms: number;
+  credits: number;
+  key_id: string | null;
+  person_id: string | null;
+  request_id: string;
+  job_id: string | null;
+  result_path: string | null;
+}
+
+/** What clients thought of a job; one each. */
+export interface FeedbackTable {
+  /** Time-ordered. */
+  id: string;
+  team_id: string;
+  at: string;
+  endpoint: string;
+  job_id: string;
+  rating: string;
+  /** JSON object: all of the request. */
+  body: string;
+  credits_refunded: number;
+}
+
+/** Who works and who waits; only used where processes share a server (PostgreSQL). */
+export interface ConcurrencySlotsTable {
+  /** Time-ordered: whoever came first has the smaller one. */
+  id: string;
+  team_id: string;
+  state: 'active' | 'waiting';
+  /** Milliseconds since 1970; renewed by the process that holds it. */
+  expires_at: number;
 }

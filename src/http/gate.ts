@@ -7,7 +7,7 @@ import { CSRF_HEADER, cookiesOf, requireOwnPage, SESSION_COOKIE, viewerOf } from
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by the gate; null on what is open to everybody. */
+    /** Set by the gate as soon as it is known; null on what is open to everybody. */
     principal: Principal | null;
   }
 }
@@ -45,13 +45,13 @@ export function gate(
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
   return async (request, reply) => {
     const principal = await principalOf(accounts, origins, request).catch(databaseDown);
+    request.principal = principal;
     requireScope(principal, route.scope, () => origins.baseUrl(request));
     const rate = await accounts.limits.take(principal, route.rateGroup).catch(databaseDown);
     reply.header('x-ratelimit-limit', rate.limit);
     reply.header('x-ratelimit-remaining', rate.remaining);
     reply.header('x-ratelimit-reset', rate.resetSeconds);
     if (!rate.allowed) throw new ApiError('RATE_LIMIT_EXCEEDED', { retryAfter: rate.retryAfter });
-    request.principal = principal;
   };
 }
 

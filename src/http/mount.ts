@@ -3,6 +3,7 @@ import type { Accounts } from '../accounts/index.ts';
 import { ApiError } from '../kernel/errors.ts';
 import type { Log } from '../kernel/log.ts';
 import type { Principal, Route } from '../kernel/route.ts';
+import { recordActivity } from './activity.ts';
 import { RequestCall, RequestDeadline } from './call.ts';
 import { gate } from './gate.ts';
 import type { InFlight } from './in-flight.ts';
@@ -26,11 +27,13 @@ export function mount(app: FastifyInstance, route: Route, options: MountOptions)
     url: route.path,
     config: { takesBody: route.body !== undefined },
     onRequest: gate(route, accounts, origins),
+    onResponse: recordActivity(route, accounts),
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const validated = validate(route, request);
       const deadline = new RequestDeadline(reply, gatewayTimeout);
       const principal = request.principal as Principal;
       const call = new RequestCall(validated, principal, deadline, reply, log, origins.baseUrl);
+      request.call = call;
       inFlight.add(call);
       try {
         const answer = await route.handler(call as never);

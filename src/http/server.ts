@@ -91,6 +91,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   });
   answerOddRequests(app.server);
   app.decorateRequest('principal', null);
+  app.decorateRequest('call', null);
   app.setErrorHandler(onError);
   const drain = createDrain(app, inFlight, options.drainTimeout ?? 30_000);
   addFirstHook(app, drain, accounts.mode);

@@ -23,3 +23,9 @@ export function timeOrderedId(now: number): string {
   const hex = bytes.toString('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
+
+/** What ids of `timeOrderedId` from this moment on are not less than. @param time milliseconds since 1970 */
+export function firstIdAt(time: number): string {
+  const hex = Math.max(0, Math.trunc(time)).toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}`;
+}

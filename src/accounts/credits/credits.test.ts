@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { beforeEach, test } from 'node:test';
 import { forEachEngine, type TestDatabase } from '../../../test/support/engines.ts';
-import { tempDir } from '../../../test/support/tmp.ts';
+import { plansFile } from '../../../test/support/plans.ts';
 import { type Clock, manualClock } from '../../kernel/clock.ts';
 import { ApiError } from '../../kernel/errors.ts';
 import { silentLog } from '../../kernel/log.ts';
@@ -11,20 +9,6 @@ import { migrate } from '../../store/index.ts';
 import { type Accounts, createAccounts, LOCAL_TEAM, migrations } from '../index.ts';
 
 const START = Date.parse('2026-01-31T23:00:00Z');
-
-function plansWith(creditsPerMonth: number | null): string {
-  const file = join(tempDir(), 'plans.json');
-  const plan = {
-    title: 'Test',
-    creditsPerMonth,
-    requestsPerMinute: {},
-    concurrentBrowsers: 2,
-    queuedJobs: 0,
-    zeroDataRetention: 'off',
-  };
-  writeFileSync(file, JSON.stringify({ default: 'default', plans: { default: plan } }));
-  return file;
-}
 
 const short = (error: unknown): boolean => error instanceof ApiError && error.key === 'PAYMENT_REQUIRED';
 const payer = { teamId: LOCAL_TEAM };
@@ -34,7 +18,12 @@ forEachEngine('credits', (fresh) => {
   let clock: Clock & { advance(ms: number): void };
 
   const process = async (creditsPerMonth: number | null): Promise<Accounts> => {
-    const config = { auth: 'required', rateLimit: 1000, plansFile: plansWith(creditsPerMonth) } as const;
+    const config = {
+      auth: 'required',
+      rateLimit: 1000,
+      plansFile: plansFile({ creditsPerMonth }),
+      retentionDays: 30,
+    } as const;
     const accounts = createAccounts({ db: await database.open(), config, clock, log: silentLog });
     await accounts.prepare();
     return accounts;

@@ -49,7 +49,7 @@ export interface Balance {
 export interface Credits {
   /**
    * @param credits upper bound of what the work will cost, a whole number; 0 costs nothing, not even a look
-   * @param what the endpoint, for the usage by endpoint: `scrape`, `search`, `developer`, …
+   * @param what the scope of the endpoint (`scrape`, `search`, …), for the usage by endpoint
    * @throws ApiError PAYMENT_REQUIRED when the team has not that much left in this month
    */
   reserve(payer: Payer, credits: number, what: string): Promise<Reservation>;
