@@ -11,6 +11,7 @@ import { type Database, openDatabase } from '../../store/index.ts';
 import { bytes, count } from '../terminal.ts';
 import { attempt, type Finding } from './check.ts';
 import { checkFolder, checkNode } from './machine.ts';
+import { embeddings, languageModel, liveSearch } from './outside.ts';
 
 /** What the service offers one day and does not offer yet. */
 const NOT_YET = [
@@ -25,8 +26,6 @@ const NOT_YET = [
   'agent',
   'extract',
   'browser',
-  'language model',
-  'embeddings',
   'webhooks',
   'mail',
   'S3 storage',
@@ -68,6 +67,9 @@ export async function examine(config: Config, pinnedNode: string): Promise<Findi
         : await attempt('research search', undefined, () => researchSearch(config, usable)),
       await attempt('starter library', undefined, starterLibrary),
       harvest(config),
+      liveSearch(config),
+      ...(await languageModel(config)),
+      await embeddings(config),
     );
   } finally {
     await db?.close();

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { trawl } from './support/cli.ts';
+import { completion, embeddings, startModelServer } from './support/model-server.ts';
+import { tempDir } from './support/tmp.ts';
+
+async function findings(env: Record<string, string>) {
+  const { code, stdout } = await trawl(['doctor', '--json'], { TRAWL_DATA_DIR: tempDir(), ...env });
+  const all: { name: string; state: string; detail: string; change?: string }[] = JSON.parse(stdout);
+  return { code, stdout, of: (name: string) => all.find((finding) => finding.name === name) };
+}
+
+describe('trawl doctor, on what lies outside', () => {
+  it('says which public APIs are asked, when, and what changes that', async () => {
+    const { of, stdout } = await findings({
+      TRAWL_RESEARCH_LIVE: 'auto',
+      TRAWL_RESEARCH_SOURCES: 'arxiv,openalex=http://127.0.0.1:9/works,semanticscholar',
+      TRAWL_OPENALEX_API_KEY: 'oa-secret',
+    });
+    const live = of('live paper search');
+    assert.equal(live?.state, 'on');
+    assert.equal(
+      live?.detail,
+      'asks arXiv, OpenAlex (at 127.0.0.1:9, with a key), Semantic Scholar (without a key) when the own catalog has too little',
+    );
+    assert.match(live?.change ?? '', /TRAWL_RESEARCH_LIVE/);
+    assert.ok(!stdout.includes('oa-secret'));
+    assert.equal((await findings({ TRAWL_RESEARCH_LIVE: 'off' })).of('live paper search')?.state, 'off');
+  });
+
+  it('asks the models for a word and a vector', async () => {
+    await using server = await startModelServer(({ path, body }) =>
+      path.endsWith('/embeddings') ? embeddings(body.input.map(() => [1, 0, 0])) : completion('Yes.'),
+    );
+    const { host } = new URL(server.baseUrl);
+    const { code, of } = await findings({
+      TRAWL_LLM_BASE_URL: server.baseUrl,
+      TRAWL_LLM_MODEL: 'small',
+      TRAWL_EMBEDDINGS_BASE_URL: server.baseUrl,
+      TRAWL_EMBEDDINGS_MODEL: 'embed',
+      TRAWL_RESEARCH_RERANK: 'on',
+    });
+    assert.equal(code, 0);
+    assert.equal(of('language model')?.detail, `small at ${host}`);
+    assert.equal(of('embeddings')?.detail, `embed at ${host}, 3 numbers a vector`);
+    assert.deepEqual([of('model in paper search')?.state, of('model in paper search')?.detail], ['on', 'reranking']);
+  });
+
+  it('says what is wrong with them', async () => {
+    await using server = await startModelServer(() => ({ status: 401, body: { error: { message: 'bad key' } } }));
+    const { code, of } = await findings({
+      TRAWL_LLM_BASE_URL: server.baseUrl,
+      TRAWL_LLM_MODEL: 'small',
+      TRAWL_EMBEDDINGS_BASE_URL: server.baseUrl,
+      TRAWL_EMBEDDINGS_MODEL: 'embed',
+    });
+    assert.equal(code, 1);
+    assert.match(of('language model')?.detail ?? '', /401.*bad key/);
+    assert.deepEqual([of('embeddings')?.state, of('language model')?.state], ['broken', 'broken']);
+    const alone = await findings({ TRAWL_RESEARCH_HYDE: 'on' });
+    assert.equal(alone.of('model in paper search')?.state, 'broken');
+  });
+});
