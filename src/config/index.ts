@@ -40,6 +40,8 @@ export interface Config {
   readonly llm: ModelConfig | undefined;
   /** undefined: vectors are made from the papers themselves. */
   readonly embeddings: EmbeddingsConfig | undefined;
+  /** What a paper search does beyond looking for words. */
+  readonly researchStages: { readonly expansion: boolean; readonly vectors: boolean; readonly structure: boolean };
   readonly researchLive: 'off' | 'auto' | 'always';
   /** Public APIs that a paper search may ask; `url` in place of the API's own address. */
   readonly researchSources: readonly { readonly name: (typeof LIVE_SOURCES)[number]; readonly url?: string }[];
@@ -115,6 +117,11 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>, cw
     contactEmail: v.contactEmail,
     llm: modelOf(v),
     embeddings: embeddingsOf(v),
+    researchStages: {
+      expansion: v.researchExpansion as boolean,
+      vectors: v.researchVectors as boolean,
+      structure: v.researchStructure as boolean,
+    },
     researchLive: v.researchLive as Config['researchLive'],
     researchSources: v.researchSources as Config['researchSources'],
     researchFulltext: v.researchFulltext as Config['researchFulltext'],

@@ -47,6 +47,8 @@ const flag = z
   .enum(['0', '1', 'true', 'false'], { error: 'must be 0 or 1' })
   .transform((value) => value === '1' || value === 'true');
 
+const stage = z.enum(['on', 'off'], { error: 'must be on or off' }).transform((value) => value === 'on');
+
 export interface Setting<T = unknown> {
   readonly name: string;
   readonly help: string;
@@ -216,6 +218,24 @@ export const SETTINGS = {
     z.enum(['invited', 'member'], { error: 'must be invited or member' }),
     'member: whoever may sign in so and is new becomes a member; invited: only who has an account or an invitation',
     'invited',
+  ),
+  researchExpansion: setting(
+    'TRAWL_RESEARCH_EXPANSION',
+    stage,
+    'Whether a paper search learns from its best results what else to look for',
+    'on',
+  ),
+  researchVectors: setting(
+    'TRAWL_RESEARCH_VECTORS',
+    stage,
+    'Whether a paper search finds and ranks papers by closeness in meaning; off also stops learning it from the papers',
+    'on',
+  ),
+  researchStructure: setting(
+    'TRAWL_RESEARCH_STRUCTURE',
+    stage,
+    'Whether a paper search looks at who cites whom',
+    'on',
   ),
   researchLive: setting(
     'TRAWL_RESEARCH_LIVE',

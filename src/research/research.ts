@@ -6,15 +6,19 @@ import { openTextIndexReader } from '../store/search/index.ts';
 import type { ResearchTables } from './catalog/tables.ts';
 import { INDEX_SHAPE } from './index-build/format.ts';
 import { keepIndexed } from './index-build/keep-indexed.ts';
+import { keepTrained } from './index-build/keep-trained.ts';
 import { indexFits, publishedIndex } from './index-build/state.ts';
 import { type Outside, type OutsideConfig, type OutsideSearch, searchOutside } from './outside.ts';
-import { type PaperQuery, type PaperResult, refuseUnlessEmpty, searchPapers } from './search/search.ts';
+import { createMeaning } from './search/meaning.ts';
+import { rankingThreads } from './search/ranking.ts';
+import { createSearch, type PaperQuery, type PaperResult, refuseUnlessEmpty } from './search/search.ts';
 import { loadStarterLibrary } from './starter/load.ts';
+import type { Meaning } from './vectors/types.ts';
 
 export interface ResearchOptions {
   /** Migrated already. */
   readonly db: Database;
-  readonly config: Pick<Config, 'database' | 'indexDir'> & OutsideConfig;
+  readonly config: Pick<Config, 'database' | 'indexDir' | 'researchStages'> & OutsideConfig;
   readonly log: Log;
   /** Puts the starter library into an empty catalog. Default true. */
   readonly starter?: boolean;
@@ -28,6 +32,8 @@ export interface ResearchOptions {
 export interface Research {
   /** @throws the reason of the deadline when it passes */
   search(query: PaperQuery, deadline: Deadline): Promise<PaperResult[]>;
+  /** What the corpus has taught: how rare terms are, and which texts are close in meaning. */
+  readonly meaning: Meaning;
   /** Puts results in the order of the language model; undefined when there is none for it. */
   readonly rerank: OutsideSearch['rerank'];
   /** Resolves when searches can be answered. @throws ApiError SERVICE_UNAVAILABLE while the first index is being made */
@@ -49,20 +55,29 @@ export async function createResearch(options: ResearchOptions): Promise<Research
   await indexFits(db, config.indexDir);
   const isFirst = options.starter !== false && (await loadStarterLibrary(db, log));
   const index = openTextIndexReader(config.indexDir, INDEX_SHAPE);
+  const threads = rankingThreads();
+  const search = createSearch({ db, index, indexDir: config.indexDir, threads, stages: config.researchStages, log });
   const indexing = options.indexing === false ? undefined : keepIndexed(db, config, log);
+  const training =
+    options.indexing === false || !config.researchStages.vectors ? undefined : keepTrained(db, config, log);
+  const settled = async (): Promise<void> => {
+    await indexing?.settled();
+    await training?.settled();
+  };
   // The first start answers the first search: a second or two for a few hundred papers.
-  if (isFirst) await indexing?.settled();
+  if (isFirst) await settled();
   const outside = searchOutside({
     ...options.outside,
     db: options.db,
     config,
     log,
-    local: (query, deadline) => searchPapers(db, index, query, deadline),
+    local: search,
   });
   let closed: Promise<void> | undefined;
   const close = (): Promise<void> => {
     closed ??= (async () => {
-      await Promise.all([outside.close(), indexing?.stop()]);
+      await Promise.all([outside.close(), indexing?.stop(), training?.stop()]);
+      await threads.close();
       index.close();
     })();
     return closed;
@@ -70,10 +85,11 @@ export async function createResearch(options: ResearchOptions): Promise<Research
   return {
     search: outside.search,
     rerank: outside.rerank,
+    meaning: createMeaning({ db, indexDir: config.indexDir, threads, log }),
     async ready() {
       if (!(await publishedIndex(db))) await refuseUnlessEmpty(db);
     },
-    settled: async () => indexing?.settled(),
+    settled,
     close,
     [Symbol.asyncDispose]: close,
   };

@@ -17,7 +17,7 @@ export interface NearestSearch {
    * Looks through all papers by their codes and compares the vectors of the most promising ones: 5 ms and 2 ms with a million
    * papers.
    * @param query of length 1
-   * @param allowed 1 at the ids that may be found; all when undefined
+   * @param allowed a bit for each id, the lowest first: whether the paper may be found; all may when undefined
    */
   search(query: Float32Array, limit: number, allowed?: Uint8Array): Nearest;
 }
@@ -51,7 +51,11 @@ export function nearestSearch(segments: Segments, dimensions: number): NearestSe
     scan(0, count, codeBytes / 16, planesAt, outAt);
     const reach = 15 * 8 * codeBytes;
     const tally = new Uint32Array(2 * reach + 1);
-    const isAllowed = (i: number): boolean => allowed === undefined || allowed[withVector[i] as number] === 1;
+    const isAllowed = (i: number): boolean => {
+      if (allowed === undefined) return true;
+      const id = withVector[i] as number;
+      return (((allowed[id >> 3] ?? 0) >> (id & 7)) & 1) === 1;
+    };
     for (let i = 0; i < count; i++) {
       const at = (out[i] as number) + reach;
       if (isAllowed(i)) tally[at] = (tally[at] as number) + 1;

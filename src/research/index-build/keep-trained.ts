@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Config } from '../../config/index.ts';
+import type { Log } from '../../kernel/log.ts';
+import type { Database } from '../../store/index.ts';
+import type { ResearchTables } from '../catalog/tables.ts';
+import { runTraining, type TrainingRun } from './run-training.ts';
+import { publishedIndex } from './state.ts';
+import { isTrainingDue } from './train-vectors.ts';
+
+/** Milliseconds between looks whether the corpus has grown enough. A look is one read. */
+const INTERVAL = 1_000;
+/** After a failure, twice as long each time, or while another process trains. */
+const BACK_OFF = 5_000;
+const LONGEST_BACK_OFF = 10 * 60_000;
+
+export interface KeepTrained {
+  /** Resolves when the vectors are as good as the published papers allow; rejects when they cannot be learned. */
+  settled(): Promise<void>;
+  /** Gives up a training that is under way; the next start does it again. */
+  stop(): Promise<void>;
+}
+
+/** Learns vectors from the published papers whenever these have grown enough, for as long as the service runs. */
+export function keepTrained(
+  db: Database<ResearchTables>,
+  config: Pick<Config, 'database' | 'indexDir'>,
+  log: Log,
+): KeepTrained {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let run: TrainingRun | undefined;
+  let waiting: { resolve: () => void; reject: (error: unknown) => void }[] = [];
+  /** Ends when somebody waits. */
+  let nap = new AbortController();
+  let failures = 0;
+  /** The state of the index that had nothing to teach. */
+  let fruitless = '';
+  const tell = (how: (one: (typeof waiting)[number]) => void): void => {
+    const all = waiting;
+    waiting = [];
+    for (const one of all) how(one);
+  };
+
+  /** @returns milliseconds until the next look */
+  const once = async (): Promise<number> => {
+    const at = await publishedIndex(db);
+    if (!(await isTrainingDue(db)) || at?.vectorsText === fruitless) {
+      tell(({ resolve }) => resolve());
+      return INTERVAL;
+    }
+    if (signal.aborted) return INTERVAL;
+    const begun = performance.now();
+    run = runTraining(config);
+    const end = await run.done;
+    run = undefined;
+    failures = 0;
+    if (end === 'published') {
+      log.info(
+        { papers: at?.papers, ms: Math.round(performance.now() - begun) },
+        'vectors were learned from the papers',
+      );
+      return 0;
+    }
+    if (end === 'nothing') fruitless = at?.vectorsText ?? '';
+    return end === 'nothing' ? 0 : BACK_OFF;
+  };
+
+  const loop = (async () => {
+    while (!signal.aborted) {
+      const next = await once().catch((error: unknown) => {
+        run = undefined;
+        tell(({ reject }) => reject(error));
+        const reason = error instanceof Error ? error.message : String(error);
+        log.error({ error: reason }, 'vectors cannot be learned from the papers');
+        return Math.min(BACK_OFF * 2 ** failures++, LONGEST_BACK_OFF);
+      });
+      const isIdle = next === INTERVAL;
+      if (next === 0 || (isIdle && waiting.length > 0)) continue;
+      nap = new AbortController();
+      const woken = isIdle ? AbortSignal.any([signal, nap.signal]) : signal;
+      await sleep(next, undefined, { signal: woken, ref: waiting.length > 0 }).catch(() => {});
+    }
+  })();
+
+  return {
+    settled: () =>
+      new Promise((resolve, reject) => {
+        waiting.push({ resolve, reject });
+        nap.abort();
+      }),
+    async stop() {
+      stopping.abort();
+      run?.stop();
+      await loop;
+      tell(({ resolve }) => resolve());
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import { join } from 'node:path';
+import type { Deadline } from '../../kernel/deadline.ts';
+import type { Log } from '../../kernel/log.ts';
+import type { Database } from '../../store/index.ts';
+import type { ResearchTables } from '../catalog/tables.ts';
+import { type PublishedIndex, publishedIndex } from '../index-build/state.ts';
+import { textHashes } from '../text/term-hash.ts';
+import { type CountedCorpus, readStats } from '../vectors/corpus-stats.ts';
+import { vectorDir } from '../vectors/state.ts';
+import type { Meaning } from '../vectors/types.ts';
+import { type RankingThreads, VersionGoneError } from './ranking.ts';
+import type { RankingQuestion, RankingVersion } from './ranking-worker.ts';
+
+export interface MeaningDeps {
+  readonly db: Database<ResearchTables>;
+  readonly indexDir: string;
+  readonly threads: RankingThreads;
+  readonly log: Log;
+}
+
+/** The files of a published index. */
+export const versionOf = (indexDir: string, at: PublishedIndex): RankingVersion => ({
+  dir: vectorDir(indexDir, at.id),
+  state: at.vectorsText,
+});
+
+/** What the corpus has taught, for whoever ranks texts or papers. */
+export function createMeaning({ db, indexDir, threads, log }: MeaningDeps): Meaning {
+  let known: { name: string; stats: Promise<CountedCorpus> } | undefined;
+
+  const published = async (): Promise<PublishedIndex | undefined> => {
+    const at = await publishedIndex(db);
+    return at?.vectors ? at : undefined;
+  };
+
+  /** Asks about the published version, once more if it was replaced just now; undefined when there is no answer. */
+  const ask = async (question: RankingQuestion, deadline: Deadline) => {
+    for (let isSecond = false; ; isSecond = true) {
+      const at = await published();
+      if (!at) return undefined;
+      try {
+        return (await threads.ask(versionOf(indexDir, at), question, deadline)).answer;
+      } catch (error) {
+        deadline.signal.throwIfAborted();
+        if (error instanceof VersionGoneError && !isSecond) continue;
+        log.error({ error: (error as Error).message }, 'closeness in meaning cannot be told');
+        return undefined;
+      }
+    }
+  };
+
+  return {
+    async stats() {
+      for (let isSecond = false; ; isSecond = true) {
+        const at = await published();
+        if (!at?.vectors) return undefined;
+        const name = at.vectors.stats;
+        if (known?.name !== name) known = { name, stats: readStats(join(vectorDir(indexDir, at.id), name)) };
+        try {
+          return await known.stats;
+        } catch (error) {
+          known = undefined;
+          if (isSecond) throw error;
+        }
+      }
+    },
+    async vectorsOf(texts, kind, deadline) {
+      const answer = await ask({ ask: 'vectors', kind, texts: texts.map(textHashes) }, deadline);
+      return answer?.answer === 'vectors' ? answer.vectors : texts.map(() => undefined);
+    },
+    async semanticScores(query, ids, deadline) {
+      const question = {
+        ask: 'closeness',
+        terms: textHashes(query),
+        vector: undefined,
+        ids: Int32Array.from(ids),
+      } as const;
+      const answer = await ask(question, deadline);
+      if (answer?.answer !== 'closeness') return new Map();
+      const { scores } = answer;
+      return new Map(
+        ids.map((id, i): [number, number] => [id, scores[i] as number]).filter(([, score]) => !Number.isNaN(score)),
+      );
+    },
+  };
+}

@@ -1,0 +1,127 @@
+import { parentPort } from 'node:worker_threads';
+import type { RankOptions } from '../rank/types.ts';
+import { dot } from '../vectors/nearest.ts';
+import { stateOf } from '../vectors/state.ts';
+import { openView, type View } from '../vectors/view.ts';
+import { type Pool, type RankedPool, rankPool } from './pool.ts';
+
+/**
+ * A thread that ranks. It reads forward records and vectors and works for milliseconds on end, which requests should not
+ * wait for. In: RankingTask. Out: one RankingReport each, in their order.
+ */
+export type RankingTask = { readonly number: number; readonly at: RankingVersion } & RankingQuestion;
+
+/** Which files to read. */
+export interface RankingVersion {
+  /** The folder of the files. */
+  readonly dir: string;
+  /** A VectorState as text. */
+  readonly state: string;
+}
+
+export type RankingQuestion =
+  | {
+      readonly ask: 'rank';
+      readonly terms: Uint32Array;
+      readonly vector: Float32Array | undefined;
+      readonly hits: Int32Array;
+      readonly allowed: Uint8Array | undefined;
+      readonly options: RankOptions;
+    }
+  /** Once more, with what the citation graph says of each paper of an earlier answer. */
+  | { readonly ask: 'again'; readonly earlier: number; readonly structure: Float32Array }
+  | { readonly ask: 'vectors'; readonly kind: 'query' | 'document'; readonly texts: readonly Uint32Array[] }
+  | {
+      readonly ask: 'closeness';
+      readonly terms: Uint32Array;
+      readonly vector: Float32Array | undefined;
+      readonly ids: Int32Array;
+    };
+
+export type RankingReport = { readonly number: number } & RankingAnswer;
+
+export type RankingAnswer =
+  | { readonly answer: 'ranked'; readonly ranked: RankedPool }
+  | { readonly answer: 'vectors'; readonly vectors: readonly (Float32Array | undefined)[] }
+  /** NaN for a paper without a vector. */
+  | { readonly answer: 'closeness'; readonly scores: Float32Array }
+  /** `gone`: the version was replaced, and its files are not there any more. */
+  | { readonly answer: 'failed'; readonly reason: string; readonly gone: boolean };
+
+/** Rankings that are kept to be done again. */
+const MOST_POOLS = 64;
+
+const pools = new Map<number, Pool>();
+let open: { at: RankingVersion; view: View } | undefined;
+
+async function viewAt(at: RankingVersion): Promise<View> {
+  if (open?.at.state === at.state && open.at.dir === at.dir) return open.view;
+  const state = stateOf(at.state);
+  if (!state) throw new Error('nothing is published');
+  const earlier = open?.at.dir === at.dir ? open.view : undefined;
+  if (!earlier) open?.view.close();
+  // Pools of an earlier version read nothing any more, but what they were made of is gone.
+  open = undefined;
+  const view = await openView(at.dir, state, earlier);
+  open = { at, view };
+  return view;
+}
+
+function rememberPool(number: number, pool: Pool): void {
+  pools.set(number, pool);
+  for (const oldest of pools.keys()) {
+    if (pools.size <= MOST_POOLS) break;
+    pools.delete(oldest);
+  }
+}
+
+async function answerTo(task: RankingTask): Promise<RankingAnswer> {
+  if (task.ask === 'again') {
+    const pool = pools.get(task.earlier);
+    if (!pool) return { answer: 'failed', reason: 'that ranking is not kept any more', gone: false };
+    pools.delete(task.earlier);
+    return { answer: 'ranked', ranked: pool.again(task.structure) };
+  }
+  const view = await viewAt(task.at);
+  if (task.ask === 'rank') {
+    const pool = rankPool(view, task);
+    if (task.options.structure) rememberPool(task.number, pool);
+    return { answer: 'ranked', ranked: pool.ranked };
+  }
+  const { folder } = view;
+  if (task.ask === 'vectors') {
+    const none = new Uint32Array(0);
+    const vectors = task.texts.map((terms) =>
+      task.kind === 'query' ? folder?.query(terms) : folder?.paper(none, terms),
+    );
+    return { answer: 'vectors', vectors };
+  }
+  return { answer: 'closeness', scores: closeness(view, task.vector ?? folder?.query(task.terms), task.ids) };
+}
+
+function closeness(view: View, query: Float32Array | undefined, ids: Int32Array): Float32Array {
+  const bytes = new Int8Array(view.space?.dimensions ?? 0);
+  return Float32Array.from(ids, (id) => {
+    const found = query && view.segments.vectorAt(id);
+    if (!found || query.length !== bytes.length) return Number.NaN;
+    found.file.read(found.row, bytes);
+    return dot(query, bytes) * (found.file.scales[found.row] as number);
+  });
+}
+
+const port = parentPort;
+if (port) {
+  let last: Promise<void> = Promise.resolve();
+  port.on('message', (task: RankingTask) => {
+    last = last.then(async () => {
+      const answer = await answerTo(task).catch(
+        (error: NodeJS.ErrnoException): RankingAnswer => ({
+          answer: 'failed',
+          reason: error.message,
+          gone: error.code === 'ENOENT',
+        }),
+      );
+      port.postMessage({ ...answer, number: task.number } satisfies RankingReport);
+    });
+  });
+}

@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import { type CountedCorpus, readStats } from './corpus-stats.ts';
+import { type Folder, folder, readModel } from './model.ts';
+import { type NearestSearch, nearestSearch } from './nearest.ts';
+import { openSegments, type Segments } from './segments.ts';
+import type { VectorSpace, VectorState } from './state.ts';
+
+/** A published version, open for ranking. Its reads are synchronous: only for threads that nobody else waits on. */
+export interface View {
+  readonly segments: Segments;
+  readonly stats: CountedCorpus;
+  readonly space: VectorSpace | undefined;
+  /** Makes vectors of texts; undefined where an endpoint makes them, or nobody. */
+  readonly folder: Folder | undefined;
+  readonly nearest: NearestSearch | undefined;
+  close(): void;
+}
+
+/**
+ * Opens a version.
+ * @param earlier another version, which is not to be used any more: what both have in common is taken over
+ * @throws Error when files are missing, since the version was replaced, or damaged; `earlier` is closed then
+ */
+export async function openView(dir: string, state: VectorState, earlier?: View): Promise<View> {
+  const { space } = state;
+  const [stats, model] = await Promise.all([
+    readStats(join(dir, state.stats)),
+    space?.kind === 'corpus' ? readModel(join(dir, space.model)) : undefined,
+  ]).catch((error: unknown) => {
+    earlier?.close();
+    throw error;
+  });
+  const segments = openSegments(dir, state.segments, earlier?.segments);
+  return {
+    segments,
+    stats,
+    space,
+    folder: model && folder(model),
+    nearest: space && nearestSearch(segments, space.dimensions),
+    close: segments.close,
+  };
+}
+
+/** The vector of a paper, of length 1; undefined when it has none. */
+export function vectorOf({ segments, space }: View, id: number): Float32Array | undefined {
+  const found = space && segments.vectorAt(id);
+  if (!found) return undefined;
+  const bytes = new Int8Array(space.dimensions);
+  found.file.read(found.row, bytes);
+  const scale = found.file.scales[found.row] as number;
+  return Float32Array.from(bytes, (byte) => byte * scale);
+}
