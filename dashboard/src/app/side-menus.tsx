@@ -5,6 +5,7 @@ import type { Session } from '../api/types.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { useToast } from '../ui/toast.tsx';
+import { TwoLines } from '../ui/two-lines.tsx';
 import { useSession, useSignedIn } from './session.tsx';
 
 /** Which team's keys, credits and requests the pages show. */
@@ -25,10 +26,7 @@ export function TeamMenu() {
       className="side-team"
       button={
         <>
-          <span className="grow">
-            <strong className="clip">{team.name}</strong>
-            <span className="dim small clip">{organization.name}</span>
-          </span>
+          <TwoLines first={team.name} second={organization.name} />
           <Icon name="down" size={16} />
         </>
       }
@@ -60,10 +58,7 @@ export function MeMenu() {
           <span className="avatar" aria-hidden="true">
             {initials(person.name)}
           </span>
-          <span className="grow">
-            <strong className="clip">{person.name}</strong>
-            <span className="dim small clip">{role}</span>
-          </span>
+          <TwoLines first={person.name} second={role} />
           <Icon name="more" size={16} />
         </>
       }
@@ -81,8 +76,9 @@ export function MeMenu() {
   );
 }
 
+/** Two letters of a name. */
 export function initials(name: string): string {
-  const words = name.trim().split(/\s+/);
+  const words = name.match(/[\p{L}\p{N}]+/gu) ?? [];
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map(
     (word) => Array.from(word ?? '')[0] ?? '',
   );

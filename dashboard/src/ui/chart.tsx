@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
 import { niceScale } from './scale.ts';
+import { count, short } from './time.tsx';
 import { useWidth } from './use-width.ts';
 import './chart.css';
 
@@ -26,13 +27,11 @@ export function BarChart({
   labels,
   titles,
   series,
-  format,
 }: {
   label: string;
   labels: readonly string[];
   titles: readonly string[];
   series: readonly ChartSeries[];
-  format(value: number): string;
 }) {
   const [ref, width] = useWidth<HTMLDivElement>();
   const [active, setActive] = useState<number>();
@@ -81,7 +80,7 @@ export function BarChart({
               <g key={tick}>
                 <line className="chart-line" x1={PAD.left} x2={width - PAD.right} y1={y(tick)} y2={y(tick)} />
                 <text className="chart-text" x={PAD.left - 8} y={y(tick)} dy="0.32em" textAnchor="end">
-                  {format(tick)}
+                  {short(tick)}
                 </text>
               </g>
             ))}
@@ -137,35 +136,37 @@ export function BarChart({
             {series.map(({ name, values }, index) => (
               <span key={name} className="chart-tip-row">
                 <span style={{ background: color(index) }} />
-                {name} <b className="num">{format(values[active] ?? 0)}</b>
+                {name} <b className="num">{count(values[active] ?? 0)}</b>
               </span>
             ))}
           </div>
         )}
       </div>
-      <table className="sr-only">
-        <caption>{label}</caption>
-        <thead>
-          <tr>
-            <th scope="col">Day</th>
-            {series.map(({ name }) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {titles.map((title, at) => (
-            <tr key={title}>
-              <th scope="row">{title}</th>
-              {series.map(({ name, values }) => (
-                <td key={name}>{format(values[at] ?? 0)}</td>
+      <div className="sr-only">
+        <table>
+          <caption>{label}</caption>
+          <thead>
+            <tr>
+              <th scope="col">Day</th>
+              {series.map(({ name }) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {titles.map((title, at) => (
+              <tr key={title}>
+                <th scope="row">{title}</th>
+                {series.map(({ name, values }) => (
+                  <td key={name}>{count(values[at] ?? 0)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </figure>
   );
 }

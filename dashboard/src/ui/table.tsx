@@ -22,16 +22,19 @@ export function Table<Row>({
   rows,
   rowKey,
   dim,
+  narrow = false,
 }: {
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey(row: Row): string;
   dim?(row: Row): boolean;
+  /** Stays a table on phones. */
+  narrow?: boolean;
 }) {
   return (
     <div className="table-scroll">
-      <table className="table" aria-label={label}>
+      <table className={narrow ? 'table' : 'table cards'} aria-label={label}>
         <thead>
           <tr>
             {columns.map((column) => (

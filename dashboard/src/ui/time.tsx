@@ -44,8 +44,11 @@ export function duration(ms: number): string {
   return `${Math.floor(ms / 3_600_000)} h ${Math.round((ms % 3_600_000) / 60_000)} min`;
 }
 
-/** 12,345 or 12.3K from a hundred thousand on. */
-export const count = (value: number): string =>
-  value < 100_000
-    ? value.toLocaleString('en')
-    : new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 }).format(value);
+const whole = new Intl.NumberFormat('en');
+const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
+
+/** 12,345; 12.3M only where nobody would read all the digits. */
+export const count = (value: number): string => (value < 10_000_000 ? whole : compact).format(value);
+
+/** 12.3K, for axes. */
+export const short = (value: number): string => (value < 10_000 ? whole : compact).format(value);

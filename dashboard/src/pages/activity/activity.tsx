@@ -9,7 +9,6 @@ import { More, Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EntryPage } from './entry.tsx';
 import { EntryTable } from './entry-table.tsx';
-import './activity.css';
 
 /** Groups of endpoints that the log knows; one that is new here is found without the filter. */
 const ENDPOINTS = [

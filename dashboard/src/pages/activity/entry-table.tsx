@@ -4,7 +4,9 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/notice.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { Ago, count, duration } from '../../ui/time.tsx';
+import { TwoLines } from '../../ui/two-lines.tsx';
 import { StatusBadge } from './status-badge.tsx';
+import './activity.css';
 
 /** Requests, one a row. @param short leaves out who asked and how long it took */
 export function EntryTable({
@@ -40,14 +42,10 @@ export function EntryTable({
       name: 'Request',
       wide: true,
       cell: (entry) => (
-        <div className="entry-what">
-          <Link to={`/activity/${encodeURIComponent(entry.id)}`} className="clip">
-            {entry.target ?? entry.path}
-          </Link>
-          <span className="dim small clip">
-            {entry.method} {entry.path}
-          </span>
-        </div>
+        <TwoLines
+          first={<Link to={`/activity/${encodeURIComponent(entry.id)}`}>{entry.target ?? entry.path}</Link>}
+          second={`${entry.method} ${entry.path}`}
+        />
       ),
     },
     { name: 'Status', cell: (entry) => <StatusBadge status={entry.status} /> },

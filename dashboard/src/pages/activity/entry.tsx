@@ -86,6 +86,11 @@ function Result({ entry }: { entry: Entry }) {
   return (
     <Card
       title="Result"
+      about={
+        entry.resultUrl !== null && body === undefined
+          ? 'What was answered is kept; it is loaded when you ask for it.'
+          : undefined
+      }
       actions={
         entry.resultUrl !== null &&
         body === undefined && (

@@ -7,6 +7,7 @@ import { More, Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Table } from '../../ui/table.tsx';
 import { Ago } from '../../ui/time.tsx';
+import { TwoLines } from '../../ui/two-lines.tsx';
 
 /** Changes of the account: keys, people, plans, policies. */
 export default function AuditPage() {
@@ -33,19 +34,22 @@ export default function AuditPage() {
                 name: 'Details',
                 wide: true,
                 cell: (entry) => (
-                  <span className="stack key-name">
-                    <span className="clip">{entry.target ?? '–'}</span>
-                    <span className="dim small clip" title={JSON.stringify(entry.details)}>
-                      {inWords(entry.details)}
-                    </span>
-                  </span>
+                  <TwoLines
+                    first={entry.target ?? '–'}
+                    second={inWords(entry.details)}
+                    title={JSON.stringify(entry.details)}
+                  />
                 ),
               },
-              { name: 'By', cell: (entry) => entry.by },
+              { name: 'By', cell: (entry) => <span className="nowrap">{entry.by}</span> },
               {
                 name: 'From',
                 cell: (entry) =>
-                  entry.address === null ? <span className="dim">–</span> : <code>{entry.address}</code>,
+                  entry.address === null ? (
+                    <span className="dim">–</span>
+                  ) : (
+                    <code className="nowrap">{entry.address}</code>
+                  ),
               },
               { name: 'When', right: true, cell: (entry) => <Ago at={entry.at} /> },
             ]}

@@ -89,7 +89,7 @@ function JobTable({ jobs, filtered }: { jobs: readonly Job[]; filtered: boolean 
           cell: (job) =>
             job.error === null ? <Progress progress={job.progress} /> : <span className="dim small">{job.error}</span>,
         },
-        { name: 'Took', right: true, cell: (job) => tookOf(job) },
+        { name: 'Took', right: true, cell: (job) => <span className="nowrap">{tookOf(job)}</span> },
         { name: 'Started', right: true, cell: (job) => <Ago at={job.startedAt ?? job.createdAt} /> },
       ]}
     />

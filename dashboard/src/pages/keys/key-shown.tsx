@@ -10,7 +10,7 @@ import './keys.css';
 export function KeyShown({ secret, name, onClose }: { secret: string; name: string; onClose(): void }) {
   const { service } = useSignedIn();
   return (
-    <Dialog title={`The key for ${name}`} keep onClose={onClose}>
+    <Dialog title={`The key for ${name}`} keep wide onClose={onClose}>
       <Notice tone="warn" title="Copy it now; it is not shown again">
         Only a hash of it is kept here.
       </Notice>

@@ -3,6 +3,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Table } from '../../ui/table.tsx';
 import { Ago } from '../../ui/time.tsx';
+import { TwoLines } from '../../ui/two-lines.tsx';
 import './keys.css';
 
 export function KeyTable({
@@ -25,13 +26,15 @@ export function KeyTable({
           name: 'Name',
           wide: true,
           cell: (key) => (
-            <div className="stack key-name">
-              <strong className="clip">{key.name}</strong>
-              <span className="dim small clip">
-                <code>{key.prefix}…</code>
-                {key.createdBy !== null && ` by ${key.createdBy}`}
-              </span>
-            </div>
+            <TwoLines
+              first={key.name}
+              second={
+                <>
+                  <code>{key.prefix}…</code>
+                  {key.createdBy !== null && ` by ${key.createdBy}`}
+                </>
+              }
+            />
           ),
         },
         {

@@ -7,7 +7,6 @@ import { BarChart } from '../../ui/chart.tsx';
 import { Empty, FailureNotice } from '../../ui/notice.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { count } from '../../ui/time.tsx';
 
 type By = 'day' | 'key' | 'endpoint';
 type What = 'requests' | 'credits';
@@ -64,7 +63,6 @@ export function UsageChart() {
           labels={data.days.map((day) => MONTH.format(new Date(day)))}
           titles={data.days.map((day) => WHOLE.format(new Date(day)))}
           series={series}
-          format={count}
         />
       )}
     </Card>

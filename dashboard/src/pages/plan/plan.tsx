@@ -84,6 +84,7 @@ function Limits({ plan }: { plan: Plan }) {
       >
         <Table
           label="Requests a minute"
+          narrow
           rows={rows.sort(([a], [b]) =>
             a === 'everything else' ? 1 : b === 'everything else' ? -1 : a.localeCompare(b),
           )}

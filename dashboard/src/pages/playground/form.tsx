@@ -32,7 +32,13 @@ export function CapabilityForm({
     onRun();
   };
   return (
-    <form className="stack" onSubmit={submit}>
+    <form
+      className="stack"
+      onSubmit={submit}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit();
+      }}
+    >
       {first.map(control)}
       {more.length > 0 && (
         <details

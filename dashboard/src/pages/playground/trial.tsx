@@ -24,7 +24,15 @@ export function Trial({ capability }: { capability: Capability }) {
   const [failure, setFailure] = useState<Failure>();
   const [busy, setBusy] = useState(false);
   const running = useRef<AbortController>(undefined);
+  const answer = useRef<HTMLDivElement>(null);
   useEffect(() => () => running.current?.abort(), []);
+
+  // On a narrow screen the answer is below the form.
+  useEffect(() => {
+    const top = answer.current?.getBoundingClientRect().top ?? 0;
+    if (outcome !== undefined && top > innerHeight * 0.75)
+      answer.current?.scrollIntoView({ block: 'start', behavior: 'smooth' });
+  }, [outcome]);
 
   const start = async (): Promise<void> => {
     running.current?.abort();
@@ -44,7 +52,7 @@ export function Trial({ capability }: { capability: Capability }) {
 
   return (
     <div className="play">
-      <div className="stack">
+      <div className="play-form">
         <Card title={capability.title} actions={<Badge>{capability.cost}</Badge>}>
           <CapabilityForm
             fields={capability.fields}
@@ -54,24 +62,28 @@ export function Trial({ capability }: { capability: Capability }) {
             busy={busy}
           />
         </Card>
+      </div>
+      <div className="play-code">
         <Card title="As code">
           <Code capability={capability} values={values} />
         </Card>
       </div>
-      <Card title="Answer">
-        <FailureNotice failure={failure} retry={() => void start()} />
-        {busy && outcome === undefined && <Skeleton lines={8} />}
-        {outcome && (
-          <div className={busy ? 'play-old' : undefined}>
-            <OutcomeView capability={capability} outcome={outcome} />
-          </div>
-        )}
-        {!busy && outcome === undefined && failure === undefined && (
-          <Empty icon="play" title="Nothing sent yet">
-            Fill in the form and press Send, or Enter in one of its fields.
-          </Empty>
-        )}
-      </Card>
+      <div className="play-answer" ref={answer}>
+        <Card title="Answer">
+          <FailureNotice failure={failure} retry={() => void start()} />
+          {busy && outcome === undefined && <Skeleton lines={8} />}
+          {outcome && (
+            <div className={busy ? 'play-old' : undefined}>
+              <OutcomeView capability={capability} outcome={outcome} />
+            </div>
+          )}
+          {!busy && outcome === undefined && failure === undefined && (
+            <Empty icon="play" title="Nothing sent yet">
+              Fill in the form and press Send, or Ctrl+Enter in one of its fields.
+            </Empty>
+          )}
+        </Card>
+      </div>
     </div>
   );
 }

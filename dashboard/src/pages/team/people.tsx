@@ -15,6 +15,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Table } from '../../ui/table.tsx';
 import { Ago } from '../../ui/time.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { TwoLines } from '../../ui/two-lines.tsx';
 import { Invitations } from './invitations.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { LinkDialog } from './link-dialog.tsx';
@@ -158,13 +159,15 @@ function Who({ person }: { person: Person }) {
       <span className="avatar" aria-hidden="true">
         {initials(person.name)}
       </span>
-      <span className="grow">
-        <strong className="clip">
-          {person.name}
-          {person.isMe && <span className="dim"> (you)</span>}
-        </strong>
-        <span className="dim small clip">{person.email}</span>
-      </span>
+      <TwoLines
+        first={
+          <>
+            {person.name}
+            {person.isMe && <span className="dim"> (you)</span>}
+          </>
+        }
+        second={person.email}
+      />
     </div>
   );
 }

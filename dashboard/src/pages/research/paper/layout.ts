@@ -25,7 +25,7 @@ const WIDE = 620;
 /** Pixels between two nodes of a column. */
 const GAP = 40;
 /** Pixels that a letter of a label takes. */
-const LETTER = 6.6;
+const LETTER = 7.2;
 
 /**
  * References on the left, citers on the right, similar papers above and below the middle.
