@@ -1,13 +1,14 @@
 import type { Registry } from 'prom-client';
 import type { Config } from '../config/index.ts';
-import type { Egress } from '../egress/index.ts';
+import { createPacer, type Egress, type Pacer } from '../egress/index.ts';
 import type { Deadline } from '../kernel/deadline.ts';
 import type { Log } from '../kernel/log.ts';
 import type { Model } from '../llm/index.ts';
 import type { Database } from '../store/index.ts';
 import { createAssist, type Rerank } from './assist/assist.ts';
 import { searchingImagined, searchReranked } from './assist/search-assisted.ts';
-import type { Beyond } from './live/index.ts';
+import { createBeyond } from './live/index.ts';
+import { livePaces } from './live/paces.ts';
 import type { LiveSearch } from './live/search-live.ts';
 import type { PaperQuery, PaperResult } from './search/search.ts';
 
@@ -37,6 +38,8 @@ export interface OutsideOptions extends Outside {
   readonly log: Log;
   /** The search of the catalog. */
   readonly local: (query: PaperQuery, deadline: Deadline) => Promise<readonly PaperResult[]>;
+  /** With livePaces; one of its own otherwise. */
+  readonly pacer?: Pacer | undefined;
   /** Inverse document frequency of terms in the catalog, where it is known. */
   readonly weights?: LiveSearch['weights'];
 }
@@ -66,41 +69,32 @@ export function searchOutside(options: OutsideOptions): OutsideSearch {
     registry,
   });
   const local = searchingImagined(options.local, hypothesize);
-  let beyond: Promise<Beyond> | undefined;
-  let isClosed = false;
   const mode = config.researchLive;
-  const searchAll =
+  const paces = livePaces(config.contactEmail);
+  const beyond =
     mode === 'off' || egress === undefined || config.researchSources.length === 0
-      ? local
-      : async (query: PaperQuery, deadline: Deadline): Promise<readonly PaperResult[]> => {
-          if (isClosed) return await local(query, deadline);
-          // The parsers of the sources' formats are loaded by the first search.
-          beyond ??= import('./live/index.ts').then(({ createBeyond }) =>
-            createBeyond({
-              db: options.db.as(),
-              mode,
-              local,
-              sources: config.researchSources,
-              keys: {
-                contact: config.contactEmail,
-                openalex: config.openalexApiKey,
-                semanticscholar: config.semanticScholarApiKey,
-              },
-              egress,
-              log,
-              registry,
-              ...(options.weights === undefined ? {} : { weights: options.weights }),
-            }),
-          );
-          return await (await beyond).search(query, deadline);
-        };
-  const search = searchReranked(searchAll, rerank);
+      ? undefined
+      : createBeyond({
+          db: options.db.as(),
+          mode,
+          local,
+          sources: config.researchSources,
+          keys: {
+            contact: config.contactEmail,
+            openalex: config.openalexApiKey,
+            semanticscholar: config.semanticScholarApiKey,
+          },
+          egress,
+          pacer: options.pacer ?? createPacer(paces),
+          paces,
+          log,
+          registry,
+          ...(options.weights === undefined ? {} : { weights: options.weights }),
+        });
+  const search = searchReranked(beyond?.search ?? local, rerank);
   return {
     search: async (query, deadline) => [...(await search(query, deadline))],
     rerank,
-    close: async () => {
-      isClosed = true;
-      await (await beyond)?.close();
-    },
+    close: async () => beyond?.close(),
   };
 }

@@ -4,6 +4,7 @@ import {
   type Egress,
   EgressError,
   type Failure,
+  type Pace,
   type Pacer,
   retryAfter,
 } from '../../egress/index.ts';
@@ -61,6 +62,8 @@ export interface AskerOptions {
   readonly url?: string | undefined;
   readonly egress: Pick<Egress, 'open'>;
   readonly pacer: Pacer;
+  /** That of the source in the pacer. */
+  readonly pace: Pace;
   readonly keys: LiveKeys;
   /** Ends all requests: the service stops. */
   readonly deadline: Deadline;
@@ -91,7 +94,7 @@ class Status extends Error {
 }
 
 export function createAsker(options: AskerOptions): Asker {
-  const { source, egress, pacer, keys, deadline, log } = options;
+  const { source, egress, pacer, pace, keys, deadline, log } = options;
   const { name } = source;
   const circuit: Circuit = createCircuit({
     threshold: 3,
@@ -130,7 +133,7 @@ export function createAsker(options: AskerOptions): Asker {
     isPrompt: (ms, isAsked) => {
       // One that is late this very moment is not waited for a second time.
       if (!circuit.isClosed() || late >= MOST_LATE || (late > 0 && underWay > 0)) return false;
-      return isAsked || (underWay < source.pace(keys).atOnce && pacer.wait(name) < ms / 2);
+      return isAsked || (underWay < pace.atOnce && pacer.wait(name) < ms / 2);
     },
     wasInTime: (inTime) => {
       late = inTime ? 0 : late + 1;
@@ -138,7 +141,7 @@ export function createAsker(options: AskerOptions): Asker {
     ask: async (query) => {
       const request = source.request(query, keys, ROWS);
       if (request === undefined) return { outcome: 'ok', records: [] };
-      if (underWay >= source.pace(keys).atOnce + MOST_WAITING) return { outcome: 'busy', records: [] };
+      if (underWay >= pace.atOnce + MOST_WAITING) return { outcome: 'busy', records: [] };
       if (circuit.enter() === 'open') return { outcome: 'resting', records: [] };
       underWay++;
       let isOut = false;

@@ -1,7 +1,17 @@
+import type { CorpusStats } from '../rank/types.ts';
 import { analyze } from '../text/analyze.ts';
+import { termHash } from '../text/term-hash.ts';
 
 /** How much a term of the query says; undefined: all say the same. */
 export type WeightOf = (term: string) => number;
+
+/** Weights of terms by how rare they are in the catalog: BM25's inverse document frequency. */
+export function raritiesIn({ documents, df }: Pick<CorpusStats, 'documents' | 'df'>): WeightOf {
+  return (term) => {
+    const having = df(termHash(term));
+    return Math.log(1 + (documents - having + 0.5) / (having + 0.5));
+  };
+}
 
 /** Share of what a query says that a hit has to hold. */
 const BAR = 2 / 3;

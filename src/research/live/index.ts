@@ -1,9 +1,7 @@
-import { API_PACES, createPacer } from '../../egress/index.ts';
 import type { Deadline } from '../../kernel/deadline.ts';
 import type { PaperQuery, PaperResult } from '../search/search.ts';
-import { createLive, type LiveOptions } from './live.ts';
+import type { Live, LiveOptions } from './live.ts';
 import { type LiveSearch, searchBeyond } from './search-live.ts';
-import { LIVE } from './sources/index.ts';
 
 /** A search that goes beyond the catalog. */
 export interface Beyond {
@@ -12,16 +10,32 @@ export interface Beyond {
   close(): Promise<void>;
 }
 
-export type BeyondOptions = Omit<LiveOptions, 'pacer'> & Pick<LiveSearch, 'mode' | 'local' | 'weights'>;
+export type BeyondOptions = LiveOptions & Pick<LiveSearch, 'mode' | 'local' | 'weights'>;
 
-/** Puts the public APIs beside the search of the catalog, each at its own pace. */
+/** Puts the public APIs beside the search of the catalog. */
 export function createBeyond(options: BeyondOptions): Beyond {
-  const { db, mode, local, weights, keys, sources } = options;
-  const paces = Object.fromEntries(sources.map(({ name }) => [name, LIVE[name].pace(keys)]));
-  const live = createLive({ ...options, pacer: createPacer({ ...API_PACES, ...paces }) });
-  const search: LiveSearch = { db, live, mode, local, ...(weights === undefined ? {} : { weights }) };
+  const { db, mode, local, weights } = options;
+  let live: Promise<Live> | undefined;
+  let isClosed = false;
+  const search: LiveSearch = {
+    db,
+    mode,
+    local,
+    ...(weights === undefined ? {} : { weights }),
+    live: {
+      find: async (...query) => {
+        if (isClosed) return [];
+        // The parsers of their formats are loaded by the first search that needs them.
+        live ??= import('./live.ts').then(({ createLive }) => createLive(options));
+        return await (await live).find(...query);
+      },
+    },
+  };
   return {
     search: (query, deadline) => searchBeyond(search, query, deadline),
-    close: () => live.close(),
+    close: async () => {
+      isClosed = true;
+      await (await live)?.close();
+    },
   };
 }

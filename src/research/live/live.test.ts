@@ -53,13 +53,15 @@ forEachEngine('live sources', (fresh) => {
     const registry = new Registry();
     const clock = manualClock(Date.parse('2026-11-21T10:00:00Z'));
     let now = 0;
-    const paces = Object.fromEntries(sources.map(({ name }) => [name, { ...QUICK, every: options.pace ?? 0 }]));
+    const pace = { ...QUICK, every: options.pace ?? 0 };
+    const paces = { arxiv: pace, openalex: pace, europepmc: pace, semanticscholar: pace, crossref: pace };
     const live = createLive({
       db,
       sources,
       keys: { contact: 'me@example.org', openalex: undefined, semanticscholar: undefined },
       egress,
       pacer: createPacer(paces),
+      paces,
       log: silentLog,
       registry,
       clock,

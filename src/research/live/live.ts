@@ -1,5 +1,5 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
-import type { Egress, Pacer } from '../../egress/index.ts';
+import type { Egress, Pace, Pacer } from '../../egress/index.ts';
 import { type Clock, systemClock } from '../../kernel/clock.ts';
 import { type Deadline, deadlineIn } from '../../kernel/deadline.ts';
 import type { Log } from '../../kernel/log.ts';
@@ -37,8 +37,9 @@ export interface LiveOptions {
   readonly sources: readonly { readonly name: LiveName; readonly url?: string }[];
   readonly keys: LiveKeys;
   readonly egress: Pick<Egress, 'open'>;
-  /** With a lane for each source. */
+  /** With these paces. */
   readonly pacer: Pacer;
+  readonly paces: Readonly<Record<LiveName, Pace>>;
   readonly log: Log;
   readonly registry?: Registry | undefined;
   readonly clock?: Clock;
@@ -52,13 +53,13 @@ export interface LiveOptions {
 export const LIVE_MS = 2_500;
 
 export function createLive(options: LiveOptions): Live {
-  const { db, keys, egress, pacer, log, steady, wait = LIVE_MS } = options;
+  const { db, keys, egress, pacer, paces, log, steady, wait = LIVE_MS } = options;
   const stopping = new AbortController();
   const deadline = deadlineIn(Number.POSITIVE_INFINITY, stopping.signal);
   const answers = createAnswers(db, options.clock ?? systemClock);
   const metrics = metricsOf(options.registry);
   const askers = options.sources.map(({ name, url }) =>
-    createAsker({ source: LIVE[name], url, egress, pacer, keys, deadline, log, steady }),
+    createAsker({ source: LIVE[name], url, egress, pacer, pace: paces[name], keys, deadline, log, steady }),
   );
   /** Searches for the same thing at the same time ask once. */
   const underWay = new Map<string, Promise<readonly number[] | undefined>>();

@@ -8,7 +8,7 @@ import { readPapers } from './read-papers.ts';
 
 export interface LiveSearch {
   readonly db: LiveDatabase;
-  readonly live: Live;
+  readonly live: Pick<Live, 'find'>;
   /** `auto`: the sources are asked when the catalog has fewer than min(k, 10) good hits. */
   readonly mode: 'auto' | 'always';
   /** The search of the catalog. */

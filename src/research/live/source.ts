@@ -1,4 +1,3 @@
-import type { Pace } from '../../egress/index.ts';
 import type { LiveName, PaperRecord } from '../record.ts';
 
 /** A search as the public APIs are asked for it: plain words and bounds, nothing of anybody's query syntax. */
@@ -34,8 +33,6 @@ export interface LiveSource {
   readonly title: string;
   /** The address of its search. */
   readonly url: string;
-  /** What it asks of its callers. */
-  pace(keys: LiveKeys): Pace;
   /** The request for a query, `rows` results at most; undefined when it cannot have what is looked for. */
   request(query: LiveQuery, keys: LiveKeys, rows: number): LiveRequest | undefined;
   /**

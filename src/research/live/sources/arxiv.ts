@@ -1,6 +1,5 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { Parser } from 'htmlparser2';
-import { API_PACES } from '../../../egress/index.ts';
 import { UnusableAnswer } from '../../harvest/patience.ts';
 import { normalizeId } from '../../ids.ts';
 import { parseArxiv } from '../../import/arxiv.ts';
@@ -15,7 +14,6 @@ export const arxiv: LiveSource = {
   name: 'arxiv',
   title: 'arXiv',
   url: 'https://export.arxiv.org/api/query',
-  pace: () => API_PACES.arxiv,
   request: ({ words, authors, categories, from, to }, _, rows) => {
     if (!categories.every(isArxivCategory)) return undefined;
     // A hyphen would exclude what follows it.

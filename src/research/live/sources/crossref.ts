@@ -15,7 +15,6 @@ export const crossref: LiveSource = {
   name: 'crossref',
   title: 'Crossref',
   url: 'https://api.crossref.org/works',
-  pace: ({ contact }) => (contact === undefined ? { every: 1_000, atOnce: 1 } : { every: 340, atOnce: 3 }),
   request: ({ words, authors, categories, from, to }, keys, rows) => {
     if (categories.some(isArxivCategory)) return undefined;
     const names = plainNames(authors);

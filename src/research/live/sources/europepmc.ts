@@ -1,4 +1,3 @@
-import { API_PACES } from '../../../egress/index.ts';
 import { EUROPEPMC_SEARCH } from '../../harvest/europepmc.ts';
 import { parseEuropePmc } from '../../harvest/europepmc-record.ts';
 import { UnusableAnswer } from '../../harvest/patience.ts';
@@ -12,7 +11,6 @@ export const europepmc: LiveSource = {
   name: 'europepmc',
   title: 'Europe PMC',
   url: EUROPEPMC_SEARCH,
-  pace: () => API_PACES.europepmc,
   request: ({ words, authors, categories, from, to }, _, rows) => {
     if (categories.some(isArxivCategory)) return undefined;
     const parts = [

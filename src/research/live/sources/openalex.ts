@@ -18,7 +18,6 @@ export const openalex: LiveSource = {
   name: 'openalex',
   title: 'OpenAlex',
   url: 'https://api.openalex.org/works',
-  pace: () => ({ every: 50, atOnce: 4 }),
   request: ({ words, authors, categories, from, to }, keys, rows) => {
     if (categories.some(isArxivCategory)) return undefined;
     const filters = [

@@ -19,7 +19,6 @@ export const semanticScholar: LiveSource = {
   name: 'semanticscholar',
   title: 'Semantic Scholar',
   url: 'https://api.semanticscholar.org/graph/v1/paper/search',
-  pace: () => ({ every: 1_050, atOnce: 1 }),
   request: ({ words, categories, from, to }, keys, rows) => {
     if (categories.some(isArxivCategory)) return undefined;
     return {
