@@ -7,7 +7,7 @@
 
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { promisify, stripVTControlCharacters } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'vite';
 
@@ -24,11 +24,20 @@ if (folder === undefined) {
 await build({
   configFile: join(HERE, 'vite.config.ts'),
   configLoader: 'native',
-  logLevel: 'error',
+  logLevel: 'silent',
   build: { outDir: folder, emptyOutDir: true },
-});
+}).catch(fail);
 await Promise.all(globSync('**/*.{js,css,html,svg}', { cwd: folder }).map((file) => compress(join(folder, file))));
 writeFileSync(join(folder, 'pages.json'), JSON.stringify(await paths()));
+
+/** One line with what is wrong and where, then the whole. */
+function fail(error) {
+  const [first = error] = error?.errors ?? [];
+  const plain = stripVTControlCharacters(String(first.message ?? first));
+  const place = /\[ ?([^\s\]]+:\d+:\d+) ?\]/.exec(plain)?.[1];
+  process.stderr.write(`${place === undefined ? '' : `${place}: `}${plain.split('\n')[0]}\n\n${plain}\n`);
+  process.exit(1);
+}
 
 async function compress(file) {
   const plain = readFileSync(file);

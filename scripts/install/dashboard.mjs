@@ -115,9 +115,12 @@ async function build(root, folder, onChild) {
   if (code !== 0) throw new SetupError(`the dashboard cannot be built: ${firstLine(said)}`);
 }
 
-/** The line that says what is wrong, without colours. */
+/** The line that says what is wrong: the build writes it first. */
 function firstLine(said) {
-  const lines = said.replaceAll(/\x1b\[[0-9;]*m/g, '').split('\n');
-  const found = lines.find((line) => /error/i.test(line) && /\w+ \w+/.test(line)) ?? lines.find((line) => line.trim());
-  return found?.trim() ?? 'its build said nothing';
+  return (
+    said
+      .split('\n')
+      .find((line) => line.trim())
+      ?.trim() ?? 'its build said nothing'
+  );
 }
