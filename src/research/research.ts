@@ -8,6 +8,7 @@ import { INDEX_SHAPE } from './index-build/format.ts';
 import { keepIndexed } from './index-build/keep-indexed.ts';
 import { keepTrained } from './index-build/keep-trained.ts';
 import { indexFits, publishedIndex } from './index-build/state.ts';
+import { raritiesIn } from './live/good.ts';
 import { type Outside, type OutsideConfig, type OutsideSearch, searchOutside } from './outside.ts';
 import { createMeaning } from './search/meaning.ts';
 import { rankingThreads } from './search/ranking.ts';
@@ -66,12 +67,17 @@ export async function createResearch(options: ResearchOptions): Promise<Research
   };
   // The first start answers the first search: a second or two for a few hundred papers.
   if (isFirst) await settled();
+  const meaning = createMeaning({ db, indexDir: config.indexDir, threads, log });
   const outside = searchOutside({
     ...options.outside,
     db: options.db,
     config,
     log,
     local: search,
+    weights: async () => {
+      const stats = await meaning.stats();
+      return stats && raritiesIn(stats);
+    },
   });
   let closed: Promise<void> | undefined;
   const close = (): Promise<void> => {
@@ -85,7 +91,7 @@ export async function createResearch(options: ResearchOptions): Promise<Research
   return {
     search: outside.search,
     rerank: outside.rerank,
-    meaning: createMeaning({ db, indexDir: config.indexDir, threads, log }),
+    meaning,
     async ready() {
       if (!(await publishedIndex(db))) await refuseUnlessEmpty(db);
     },
