@@ -3,8 +3,10 @@ import { fileURLToPath } from 'node:url';
 import { migrations as accountsMigrations, createAccounts, type Keys, linkUrl } from './accounts/index.ts';
 import type { Config } from './config/index.ts';
 import { consoleRoutes } from './console/index.ts';
+import { createDeveloper, migrations as developerMigrations, developerRoutes } from './developer/index.ts';
 import { createEgress } from './egress/index.ts';
 import { createMetrics, createServer, readDashboard } from './http/index.ts';
+import { migrations as indexingMigrations } from './indexing/index.ts';
 import { migrations as jobsMigrations } from './jobs/index.ts';
 import { type Clock, systemClock } from './kernel/clock.ts';
 import { createLog, type Log } from './kernel/log.ts';
@@ -57,7 +59,13 @@ export interface Overrides {
 }
 
 /** Every migration of every room. */
-export const migrations: readonly Migration[] = [...accountsMigrations, ...jobsMigrations, ...researchMigrations];
+export const migrations: readonly Migration[] = [
+  ...accountsMigrations,
+  ...jobsMigrations,
+  ...researchMigrations,
+  ...indexingMigrations,
+  ...developerMigrations,
+];
 
 /** Builds of the dashboard, made by scripts/install/dashboard.mjs. */
 const DASHBOARD = fileURLToPath(new URL('../dashboard/dist', import.meta.url));
@@ -103,11 +111,16 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
         ...(overrides.starter === undefined ? {} : { starter: overrides.starter }),
       }),
     );
+    const developer = opened.use(await createDeveloper({ db, config, log, clock }));
     const server = await createServer({
       config,
       log,
       accounts,
-      routes: [...researchRoutes(research), ...(overrides.routes ?? [])],
+      routes: [
+        ...researchRoutes(research),
+        ...developerRoutes({ developer, credits: accounts.credits }),
+        ...(overrides.routes ?? []),
+      ],
       consoleRoutes: consoleRoutes({
         accounts,
         service: { version, auth: config.auth, mail: mail !== undefined, oidc: null },

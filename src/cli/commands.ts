@@ -49,6 +49,21 @@ export const COMMANDS: readonly Entry[] = [
     load: async () => (await import('./commands/papers-reindex.ts')).command,
   },
   {
+    name: 'developer import',
+    summary: 'Read documentation and issues into the developer index',
+    load: async () => (await import('./commands/developer-import.ts')).command,
+  },
+  {
+    name: 'developer status',
+    summary: 'Tell what is in the developer index',
+    load: async () => (await import('./commands/developer-status.ts')).command,
+  },
+  {
+    name: 'developer remove',
+    summary: 'Forget a documentation source or a repository',
+    load: async () => (await import('./commands/developer-remove.ts')).command,
+  },
+  {
     name: 'doctor',
     summary: 'Tell what works here, on what, and what to set to change it',
     load: async () => (await import('./commands/doctor.ts')).command,

@@ -13,7 +13,11 @@ const HEAVY: ReadonlySet<string> = new Set(['import', 'harvest', 'reindex']);
 
 /** Whether these arguments name a command that should run so, and this process does not yet. */
 export function wantsLean(args: readonly string[]): boolean {
-  return args[0] === 'papers' && HEAVY.has(args[1] ?? '') && !process.execArgv.includes(FLAGS[1] as string);
+  return (
+    (args[0] === 'papers' || args[0] === 'developer') &&
+    HEAVY.has(args[1] ?? '') &&
+    !process.execArgv.includes(FLAGS[1] as string)
+  );
 }
 
 /** Runs this very script once more, leanly; its streams, signals and exit code are ours. */

@@ -58,6 +58,10 @@ export interface Config {
   readonly researchRerank: boolean;
   /** Milliseconds. */
   readonly researchModelTimeout: number;
+  /** Whether searches of the developer index ask GitHub; `auto`: when there is a token. */
+  readonly developerLive: 'off' | 'auto' | 'always';
+  readonly githubUrl: string;
+  readonly githubToken: string | undefined;
   /** Absolute path of the file of plans. */
   readonly plansFile: string;
   /** Days. */
@@ -131,6 +135,9 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>, cw
     researchHyde: v.researchHyde as boolean,
     researchRerank: v.researchRerank as boolean,
     researchModelTimeout: (v.researchModelTimeout as number) * 1000,
+    developerLive: v.developerLive as Config['developerLive'],
+    githubUrl: v.githubUrl as string,
+    githubToken: v.githubToken,
     plansFile: plansFileOf(v, cwd),
     retentionDays: v.retentionDays as number,
     smtpUrl: v.smtpUrl,

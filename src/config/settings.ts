@@ -231,12 +231,7 @@ export const SETTINGS = {
     'Whether a paper search finds and ranks papers by closeness in meaning; off also stops learning it from the papers',
     'on',
   ),
-  researchStructure: setting(
-    'TRAWL_RESEARCH_STRUCTURE',
-    stage,
-    'Whether a paper search looks at who cites whom',
-    'on',
-  ),
+  researchStructure: setting('TRAWL_RESEARCH_STRUCTURE', stage, 'Whether a paper search looks at who cites whom', 'on'),
   researchLive: setting(
     'TRAWL_RESEARCH_LIVE',
     z.enum(['off', 'auto', 'always'], { error: 'must be off, auto or always' }),
@@ -292,6 +287,25 @@ export const SETTINGS = {
     whole(1, 120),
     'Seconds that the language model gets for each of these steps; a search goes on without it then',
     '6',
+  ),
+  developerLive: setting(
+    'TRAWL_DEVELOPER_LIVE',
+    z.enum(['off', 'auto', 'always'], { error: 'must be off, auto or always' }),
+    'Whether a search of the developer index asks GitHub too; auto: when there is a token; always: without one as well, ten searches a minute',
+    'auto',
+  ),
+  githubUrl: setting(
+    'TRAWL_GITHUB_URL',
+    z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }),
+    "Address of GitHub's REST API; https://<host>/api/v3 for a server of your own",
+    'https://api.github.com',
+  ),
+  githubToken: setting(
+    'TRAWL_GITHUB_TOKEN',
+    z.string().regex(/^[\x21-\x7e]+$/, 'must have no spaces'),
+    'Token for GitHub, which allows 30 searches a minute; it needs no permission, and only what is public is asked for',
+    undefined,
+    true,
   ),
 } as const;
 

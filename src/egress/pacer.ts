@@ -12,11 +12,13 @@ export interface Pace {
 
 /**
  * Paces that the APIs publish. arXiv: one request per three seconds on a single connection
- * (info.arxiv.org/help/api/tou.html, OAI-PMH included). Europe PMC: at most ten a second; half of that is polite.
+ * (info.arxiv.org/help/api/tou.html, OAI-PMH included). Europe PMC: at most ten a second; half of that is polite. GitHub
+ * counts by the minute and says in each answer what is left; the pace only keeps bursts apart.
  */
 export const API_PACES = {
   arxiv: { every: 3_000, atOnce: 1 },
   europepmc: { every: 200, atOnce: 2 },
+  github: { every: 50, atOnce: 4 },
 } as const satisfies Record<string, Pace>;
 
 export interface Pacer {

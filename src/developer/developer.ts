@@ -1,0 +1,83 @@
+import type { Config } from '../config/index.ts';
+import { createEgress, createPacer, type Egress } from '../egress/index.ts';
+import { fittingIndex, folderOf, keepIndexed, openCorpusReader } from '../indexing/index.ts';
+import { type Clock, systemClock } from '../kernel/clock.ts';
+import type { Deadline } from '../kernel/deadline.ts';
+import type { Log } from '../kernel/log.ts';
+import type { Database } from '../store/index.ts';
+import { corpus } from './corpus.ts';
+import { corpusModule } from './corpus-module.ts';
+import { createGithubClient } from './live/client.ts';
+import { createGithub, type Github } from './live/github.ts';
+import type { DeveloperSearchOptions } from './search/options.ts';
+import { type DeveloperAnswer, searchDeveloper } from './search/search.ts';
+
+export interface DeveloperConfig
+  extends Pick<Config, 'database' | 'indexDir' | 'proxy' | 'developerLive' | 'githubUrl' | 'githubToken'> {}
+
+export interface DeveloperOptions {
+  /** Migrated already. */
+  readonly db: Database;
+  readonly config: DeveloperConfig;
+  readonly log: Log;
+  readonly clock?: Clock;
+  /** Keeps the index up to date with the passages in the background. Default true. */
+  readonly indexing?: boolean;
+}
+
+/** The developer index of this installation, the same for all teams. */
+export interface Developer {
+  /** See search/search.ts. */
+  search(query: string, options: DeveloperSearchOptions, deadline: Deadline): Promise<DeveloperAnswer>;
+  /** Resolves when what was imported up to now can be found. */
+  settled(): Promise<void>;
+  close(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/**
+ * Opens the room: the index, what keeps it up to date, and GitHub where that is set up.
+ * @throws OperatorError when the index is of a newer version
+ */
+export async function createDeveloper(options: DeveloperOptions): Promise<Developer> {
+  const { db, config, log } = options;
+  // A newer index is refused before anything is written.
+  await fittingIndex(db, corpus, folderOf(config.indexDir, corpus));
+  const index = openCorpusReader(db, config.indexDir, corpus);
+  const indexing = options.indexing === false ? undefined : keepIndexed(db, config, corpusModule, log);
+  const live = openGithub(config, log, options.clock);
+  let closed: Promise<void> | undefined;
+  const close = (): Promise<void> => {
+    closed ??= (async () => {
+      await indexing?.stop();
+      index.close();
+      await live?.egress[Symbol.asyncDispose]();
+    })();
+    return closed;
+  };
+  return {
+    search: (query, wanted, deadline) => searchDeveloper({ db, index, github: live?.github }, query, wanted, deadline),
+    settled: async () => indexing?.settled(),
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+/** GitHub as the settings have it; undefined when it is not to be asked. Close its `egress` in the end. */
+export function openGithub(
+  { developerLive, githubUrl, githubToken, proxy }: DeveloperConfig,
+  log: Log,
+  clock: Clock = systemClock,
+): { readonly github: Github; readonly egress: Egress } | undefined {
+  if (developerLive === 'off' || (developerLive === 'auto' && githubToken === undefined)) return undefined;
+  const egress = createEgress({ purposeHosts: [githubUrl], log, ...(proxy === undefined ? {} : { proxy }) });
+  const client = createGithubClient({
+    egress,
+    pacer: createPacer(),
+    baseUrl: githubUrl,
+    token: githubToken,
+    clock,
+    log,
+  });
+  return { github: createGithub(client), egress };
+}
