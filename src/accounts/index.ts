@@ -7,10 +7,14 @@ import type { Database } from '../store/index.ts';
 import { type ActivityReader, createActivityReader } from './activity/read.ts';
 import { type ActivityRecorder, createActivityRecorder } from './activity/record.ts';
 import { startRetention } from './activity/retention.ts';
+import { type AuditEntry, listAudit } from './audit.ts';
 import { type Authenticator, createAuthenticator } from './authenticate.ts';
+import { type CliLogins, createCliLogins } from './cli-logins.ts';
 import { type Concurrency, createConcurrency } from './concurrency/concurrency.ts';
 import { createCredits } from './credits/create.ts';
 import type { Credits } from './credits/credits.ts';
+import { createUsageReader, type UsageReader } from './credits/usage.ts';
+import { createFeedback, type Feedback } from './feedback.ts';
 import { createKeys, type Keys } from './keys.ts';
 import { createLastUsed } from './last-used.ts';
 import { createLimits, type Limits } from './limits.ts';
@@ -20,6 +24,7 @@ import type { AccountsTables } from './tables.ts';
 import { createTeamLookup, type TeamLookup } from './team-facts.ts';
 import { lockLocalTeam } from './teams.ts';
 import { createTenants, type Tenants } from './tenants.ts';
+import { createThreats, type Threats } from './threat/threat.ts';
 
 export type { ActivityEntry, StartedJob } from './activity/read.ts';
 export type { NewActivity } from './activity/record.ts';
@@ -36,6 +41,7 @@ export {
   tokenCredits,
 } from './credits/costs.ts';
 export type { Balance, Credits, Payer, Reservation } from './credits/credits.ts';
+export { type Feedback, feedbackRefusal } from './feedback.ts';
 export { type KeyInfo, type KeySettings, type Keys, keyIssues, type NewKey } from './keys.ts';
 export type { Limits, RateState } from './limits.ts';
 export { migrations } from './migrations.ts';
@@ -46,6 +52,18 @@ export { SESSION_LIFE } from './people/sessions.ts';
 export type { Plan, Plans } from './plans/plans.ts';
 export { FORMATS, isScope, requireFormats, requireScope, SCOPES } from './scopes.ts';
 export { LOCAL_TEAM } from './teams.ts';
+export {
+  decideThreat,
+  domainEntry,
+  NO_POLICY,
+  THREAT_MODES,
+  type ThreatOverride,
+  type ThreatPolicy,
+  type ThreatVerdict,
+  threatRefusal,
+  withOverride,
+} from './threat/policy.ts';
+export type { StoredPolicy, Threats } from './threat/threat.ts';
 
 /** Who may do what, and how often. */
 export interface Accounts {
@@ -60,6 +78,15 @@ export interface Accounts {
   readonly tenants: Tenants;
   /** The log of requests: written by http, read by people. */
   readonly activity: ActivityReader & Pick<ActivityRecorder, 'record'>;
+  readonly usage: UsageReader;
+  readonly feedback: Feedback;
+  readonly threats: Threats;
+  readonly cliLogins: CliLogins;
+  /** Changes of accounts in an organization, newest first. */
+  audit(
+    organizationId: string,
+    page: { readonly before?: string | undefined; readonly limit: number },
+  ): Promise<AuditEntry[]>;
   readonly clock: Clock;
   /** See Authenticator. */
   readonly authenticate: Authenticator['authenticate'];
@@ -96,6 +123,7 @@ export function createAccounts({ db, config, clock = systemClock, log, mail }: A
   const concurrency = createConcurrency({ db: tables, plans, teams, clock, log });
   const people = createPeople({ db: tables, clock, log, mail });
   const recorder = createActivityRecorder(tables, clock, log);
+  const activity = createActivityReader(tables, clock, recorder.flush);
   const retention = startRetention(tables, clock, log, config.retentionDays);
   // What is remembered about teams is in keys and sessions too.
   const forgetTeams = (): void => {
@@ -121,7 +149,12 @@ export function createAccounts({ db, config, clock = systemClock, log, mail }: A
     concurrency,
     people,
     tenants: createTenants(tables, plans, clock, forgetTeams),
-    activity: { ...createActivityReader(tables, clock, recorder.flush), record: recorder.record },
+    activity: { ...activity, record: recorder.record },
+    usage: createUsageReader(tables, clock, recorder.flush),
+    feedback: createFeedback(tables, { activity, credits, teams, clock }),
+    threats: createThreats(tables, clock),
+    cliLogins: createCliLogins(tables, keys, clock),
+    audit: (organizationId, page) => listAudit(tables, organizationId, page),
     clock,
     authenticate: authenticator.authenticate,
     asPerson: authenticator.asPerson,

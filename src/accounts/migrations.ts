@@ -240,4 +240,34 @@ export const migrations: Migration[] = [
         .execute();
     },
   },
+  {
+    name: '0014-accounts-policies-and-sign-in',
+    async up(db) {
+      await db.schema
+        .createTable('threat_policies')
+        .addColumn('team_id', 'text', (column) => column.primaryKey().references('teams.id').onDelete('cascade'))
+        .addColumn('policy', 'text', (column) => column.notNull())
+        .addColumn('updated_at', 'text', (column) => column.notNull())
+        .execute();
+      await db.schema
+        .createTable('cli_logins')
+        .addColumn('hash', 'text', (column) => column.primaryKey())
+        .addColumn('challenge', 'text', (column) => column.notNull())
+        .addColumn('team_id', 'text', (column) => column.notNull().references('teams.id').onDelete('cascade'))
+        .addColumn('person_id', 'text', (column) => column.notNull().references('people.id').onDelete('cascade'))
+        .addColumn('key_name', 'text', (column) => column.notNull())
+        .addColumn('address', 'text', (column) => column.notNull())
+        .addColumn('expires_at', 'text', (column) => column.notNull())
+        .addColumn('used_at', 'text')
+        .execute();
+      await db.schema
+        .createTable('oidc_sign_ins')
+        .addColumn('hash', 'text', (column) => column.primaryKey())
+        .addColumn('verifier', 'text', (column) => column.notNull())
+        .addColumn('nonce', 'text', (column) => column.notNull())
+        .addColumn('return_to', 'text', (column) => column.notNull())
+        .addColumn('expires_at', 'text', (column) => column.notNull())
+        .execute();
+    },
+  },
 ];

@@ -20,6 +20,9 @@ export interface AccountsTables {
   activity: ActivityTable;
   feedback: FeedbackTable;
   concurrency_slots: ConcurrencySlotsTable;
+  threat_policies: ThreatPoliciesTable;
+  cli_logins: CliLoginsTable;
+  oidc_sign_ins: OidcSignInsTable;
 }
 
 export interface TeamsTable {
@@ -250,4 +253,36 @@ export interface ConcurrencySlotsTable {
   state: 'active' | 'waiting';
   /** Milliseconds since 1970; renewed by the process that holds it. */
   expires_at: number;
+}
+
+export interface ThreatPoliciesTable {
+  team_id: string;
+  /** JSON of a ThreatPolicy. */
+  policy: string;
+  updated_at: string;
+}
+
+/** Sign-ins of the published command line that a person approved. */
+export interface CliLoginsTable {
+  /** SHA-256 of the session id that the command line made, hex. */
+  hash: string;
+  /** SHA-256 of the verifier that only the command line knows, base64url (RFC 7636). */
+  challenge: string;
+  team_id: string;
+  person_id: string;
+  key_name: string;
+  /** Where the person who approved was. */
+  address: string;
+  expires_at: string;
+  used_at: string | null;
+}
+
+/** Sign-ins at an OpenID provider that have begun. */
+export interface OidcSignInsTable {
+  /** SHA-256 of the state, hex. */
+  hash: string;
+  verifier: string;
+  nonce: string;
+  return_to: string;
+  expires_at: string;
 }
