@@ -20,7 +20,7 @@ const ARXIV_ARCHIVES = new Set(
 const ARXIV_NEW = /^(\d{2}(?:0[1-9]|1[0-2])\.\d{4,5})(?:v\d{1,4})?$/i;
 const ARXIV_OLD = /^([a-z]{1,8}(?:-[a-z]{2,4})?)(?:\.[a-z-]{2,12})?\/(\d{2}(?:0[1-9]|1[0-2])\d{3})(?:v\d{1,4})?$/i;
 const ARXIV_URL =
-  /^(?:https?:\/\/)?(?:[a-z0-9-]+\.)*(?:arxiv|alphaxiv)\.org\/(?:abs|pdf|html|format|ps|e-print|src|list|cits)\/([^?#\s]+)/i;
+  /^(?:https?:\/\/)?(?:[a-z0-9-]+\.)*(?:arxiv|alphaxiv|ar5iv)\.org\/(?:abs|pdf|html|format|ps|e-print|src|list|cits)\/([^?#\s]+)/i;
 const ARXIV_DOI = /^10\.48550\/arxiv\.(.+)$/i;
 
 const DOI = /^10\.\d{4,9}(?:\.\d+)*\/\S+$/;
@@ -31,7 +31,7 @@ const DOI_PREFIX = /^(?:urn:|info:)?doi[:/]?\s*(?=10\.|https?:)/i;
 
 const PMID = /^0*([1-9]\d{0,8})$/;
 const PMID_URL =
-  /^(?:https?:\/\/)?(?:(?:www|m)\.)?(?:pubmed\.ncbi\.nlm\.nih\.gov|ncbi\.nlm\.nih\.gov\/(?:m\/)?pubmed)\/(\d+)/i;
+  /^(?:https?:\/\/)?(?:(?:www|m)\.)?(?:pubmed\.ncbi\.nlm\.nih\.gov|ncbi\.nlm\.nih\.gov\/(?:m\/)?pubmed|europepmc\.org\/(?:article|abstract)\/med)\/(\d+)/i;
 const PMCID = /^(?:pmc)?\s*0*([1-9]\d{0,9})(?:\.\d+)?$/i;
 const PMC_URL =
   /^(?:https?:\/\/)?(?:www\.)?(?:pmc\.ncbi\.nlm\.nih\.gov|ncbi\.nlm\.nih\.gov\/(?:labs\/)?pmc|europepmc\.org)\/articles?\/(?:pmc\/)?((?:PMC)?\d+)/i;

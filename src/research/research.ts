@@ -3,13 +3,18 @@ import type { Deadline } from '../kernel/deadline.ts';
 import type { Log } from '../kernel/log.ts';
 import type { Database } from '../store/index.ts';
 import { openTextIndexReader } from '../store/search/index.ts';
+import { lookUpPaper } from './catalog/look-up.ts';
+import type { Paper } from './catalog/merge.ts';
 import type { ResearchTables } from './catalog/tables.ts';
+import { type FullTextConfig, type Library, openFullTexts } from './full-text/open.ts';
 import { INDEX_SHAPE } from './index-build/format.ts';
 import { keepIndexed } from './index-build/keep-indexed.ts';
 import { keepTrained } from './index-build/keep-trained.ts';
 import { indexFits, publishedIndex } from './index-build/state.ts';
 import { raritiesIn } from './live/good.ts';
 import { type Outside, type OutsideConfig, type OutsideSearch, searchOutside } from './outside.ts';
+import { createPassageCache } from './read/passage-index.ts';
+import { type ReadAnswer, readPaper } from './read/read-paper.ts';
 import { createMeaning } from './search/meaning.ts';
 import { rankingThreads } from './search/ranking.ts';
 import { createSearch, type PaperQuery, type PaperResult, refuseUnlessEmpty } from './search/search.ts';
@@ -19,10 +24,12 @@ import type { Meaning } from './vectors/types.ts';
 export interface ResearchOptions {
   /** Migrated already. */
   readonly db: Database;
-  readonly config: Pick<Config, 'database' | 'indexDir' | 'researchStages'> & OutsideConfig;
+  readonly config: Pick<Config, 'database' | 'indexDir' | 'researchStages'> & FullTextConfig & OutsideConfig;
   readonly log: Log;
   /** Puts the starter library into an empty catalog. Default true. */
   readonly starter?: boolean;
+  /** What full texts are fetched with; without it papers are read as far as they are here. */
+  readonly library?: Library;
   /** Keeps the index up to date with the catalog in the background. Default true. */
   readonly indexing?: boolean;
   /** Public APIs and a model for searches; none of it by default. */
@@ -37,6 +44,13 @@ export interface Research {
   readonly meaning: Meaning;
   /** Puts results in the order of the language model; undefined when there is none for it. */
   readonly rerank: OutsideSearch['rerank'];
+  /** The paper of that name, whichever of its names it is; undefined when nobody is called that. */
+  paper(name: string): Promise<Paper | undefined>;
+  /**
+   * The passages of a paper that answer a question best, `k` at most; its full text is fetched when it is not here yet.
+   * @throws the reason of the deadline when it passes
+   */
+  read(paper: Paper, query: string, k: number, deadline: Deadline): Promise<ReadAnswer>;
   /** Resolves when searches can be answered. @throws ApiError SERVICE_UNAVAILABLE while the first index is being made */
   ready(): Promise<void>;
   /** Resolves when what is in the catalog now can be found. */
@@ -44,6 +58,9 @@ export interface Research {
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
+
+/** Bytes of passages that are kept of papers that were read lately. */
+const READ_LATELY = 64 * 1024 * 1024;
 
 /**
  * Opens the room: fills an empty catalog with the starter library, opens the index, keeps it up to date.
@@ -68,6 +85,8 @@ export async function createResearch(options: ResearchOptions): Promise<Research
   // The first start answers the first search: a second or two for a few hundred papers.
   if (isFirst) await settled();
   const meaning = createMeaning({ db, indexDir: config.indexDir, threads, log });
+  const fullTexts = openFullTexts(db, config, log, options.library);
+  const reading = { fullTexts, meaning, cache: createPassageCache(READ_LATELY) };
   const outside = searchOutside({
     ...options.outside,
     db: options.db,
@@ -82,7 +101,7 @@ export async function createResearch(options: ResearchOptions): Promise<Research
   let closed: Promise<void> | undefined;
   const close = (): Promise<void> => {
     closed ??= (async () => {
-      await Promise.all([outside.close(), indexing?.stop(), training?.stop()]);
+      await Promise.all([outside.close(), indexing?.stop(), training?.stop(), fullTexts[Symbol.asyncDispose]()]);
       await threads.close();
       index.close();
     })();
@@ -92,6 +111,8 @@ export async function createResearch(options: ResearchOptions): Promise<Research
     search: outside.search,
     rerank: outside.rerank,
     meaning,
+    paper: (name) => lookUpPaper(db, name),
+    read: (paper, query, k, deadline) => readPaper(reading, paper, query, k, deadline),
     async ready() {
       if (!(await publishedIndex(db))) await refuseUnlessEmpty(db);
     },

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from '../../store/index.ts';
+import { fullTextMigrations } from '../full-text/tables.ts';
 import { graphMigrations } from '../graph/tables.ts';
 
 const bigint = (kind: 'sqlite' | 'postgres') => (kind === 'sqlite' ? ('integer' as const) : ('bigint' as const));
@@ -89,6 +90,7 @@ export const researchMigrations: Migration[] = [
     },
   },
   ...graphMigrations,
+  ...fullTextMigrations,
   {
     name: '0023-research-vectors',
     // biome-ignore lint/suspicious/noExplicitAny: a migration stands outside the typed schema

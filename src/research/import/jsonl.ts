@@ -3,7 +3,7 @@ import type { PaperIds, PaperRecord } from '../record.ts';
 import { splitAuthors } from './authors.ts';
 import { arrayOf, build, fullName, isObject, type Json, NotThisFormat, objectOf, turned } from './build.ts';
 import { isoDate } from './dates.ts';
-import { LIMITS, line, lines, paragraphs } from './text.ts';
+import { document, LIMITS, line, lines, paragraphs } from './text.ts';
 
 const TOP_LEVEL = ['arxiv', 'doi', 'pmid', 'pmcid', 'openalex', 's2', 'mag'] as const;
 /** Values of one namespace, and namespaces, that are looked at. */
@@ -33,7 +33,7 @@ export function parseJsonl(json: unknown): PaperRecord {
     created: isoDate(record.created) ?? isoDate(record.date),
     updated: isoDate(record.updated),
     references: [...references],
-    text: paragraphs(record.text, LIMITS.text),
+    text: document(record.text, LIMITS.text),
   });
 }
 

@@ -261,7 +261,7 @@ test('generic: every way of giving ids, authors and dates', () => {
       created: '2017-06-12',
       updated: '2017-06-13',
       references: ['arxiv:1409.0473', 'doi:10.1000/b'],
-      text: 'Full text.',
+      text: 'Full\ntext.',
     },
   );
   assert.deepEqual(parseJsonl({ doi: '10.5555/scifact.4983', title: 'T', date: 2017, authors: 'One, A.; Two, B.' }), {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isoDate, mailDate, partialDate } from './dates.ts';
 import { plainText } from './markup.ts';
-import { cut, line, lines, paragraphs, withoutHeading } from './text.ts';
+import { cut, document, line, lines, paragraphs, withoutHeading } from './text.ts';
 
 test('text loses what cannot be seen and keeps what can', () => {
   assert.equal(line('  a\t b\u00a0\nc  ', 100), 'a b c');
@@ -25,6 +25,14 @@ test('paragraphs are told apart as the source does', () => {
   assert.equal(paragraphs('  We show\nthis.\n  And that\nété.\n', 100, 'indented'), 'We show this.\n\nAnd that été.');
   assert.equal(paragraphs('We show\nthis.\n  And  that.', 100), 'We show this. And that.');
   assert.deepEqual(lines([' a', 'a', '', null, 'b'], 10, 10), ['a', 'b']);
+});
+
+test('full texts keep their lines, tables and indents', () => {
+  const text = '# Title\r\n\r\n\r\n\r\n| a | b |  \r\n|---|---|\r\n| 1\u200b | 2 |\t\n\n- item\n  more\u0000\n\n';
+  assert.equal(document(text, 1_000), '# Title\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n- item\n  more');
+  assert.equal(document(`x${' '.repeat(100_000)}y`, 1_000_000).length, 100_002);
+  assert.equal(document('one two', 5), 'one t');
+  assert.equal(document(7, 5), '');
 });
 
 test('headings of abstracts go, words stay', () => {

@@ -88,6 +88,26 @@ export function paragraphs(raw: unknown, limit: number, breaks: 'blank' | 'inden
   return text.length > limit ? cut(text, limit) : text;
 }
 
+/**
+ * Clean text that keeps its lines, as full texts need them: tables and lists are made of lines. White space at the ends of lines
+ * goes, and more than one blank line is one.
+ */
+export function document(raw: unknown, limit: number): string {
+  if (typeof raw !== 'string') return '';
+  let text = raw.length > 2 * limit ? raw.slice(0, 2 * limit) : raw;
+  if (NOT_LINES.test(text)) {
+    text = sound(text).replace(LINE_END, '\n').replace(PARAGRAPH_END, '\n\n').replace(OTHER_SPACE, ' ');
+  }
+  text = text
+    .replace(LINE_REST, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+  return text.length > limit ? cut(text, limit) : text;
+}
+
+/** White space before the end of a line; the look behind keeps a long run of it from costing its square. */
+const LINE_REST = /(?<! ) +\n/g;
+
 /** Clean lines of an array (or of one string), without empty ones and repetitions, at most `count`. */
 export function lines(raw: unknown, count: number, limit: number): string[] {
   const seen = new Set<string>();

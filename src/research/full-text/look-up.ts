@@ -1,0 +1,35 @@
+import { normalizeId } from '../ids.ts';
+import { arrayOf, isObject } from '../import/build.ts';
+import { europePmcText, type FullTextSources, openAccessText, type Place } from './places.ts';
+
+/** Links of one article that are followed. */
+const MOST_LINKS = 3;
+
+/**
+ * Where an answer of Europe PMC's search says that the open full text of its article lies: its own XML, else PDFs that it calls
+ * open access. [] when there is none, or when the answer is of no such form.
+ */
+export function placesInAnswer(body: Uint8Array, sources: FullTextSources): Place[] {
+  let json: unknown;
+  try {
+    json = JSON.parse(new TextDecoder().decode(body));
+  } catch {
+    return [];
+  }
+  const list = isObject(json) && isObject(json.resultList) ? arrayOf(json.resultList.result) : [];
+  const article = list[0];
+  if (!isObject(article)) return [];
+  const places: Place[] = [];
+  const pmcid = normalizeId('pmcid', article.pmcid);
+  if (pmcid !== undefined && article.isOpenAccess === 'Y') places.push(...europePmcText(pmcid, sources));
+  else if (article.source === 'PPR' && typeof article.id === 'string' && /^PPR\d+$/.test(article.id)) {
+    places.push(...europePmcText(article.id, sources));
+  }
+  const links = isObject(article.fullTextUrlList) ? arrayOf(article.fullTextUrlList.fullTextUrl) : [];
+  for (const link of links) {
+    if (places.length > MOST_LINKS) break;
+    if (!isObject(link) || link.availabilityCode !== 'OA' || link.documentStyle !== 'pdf') continue;
+    if (typeof link.url === 'string') places.push(...openAccessText(link.url, sources));
+  }
+  return places;
+}

@@ -1,0 +1,42 @@
+import type { Config } from '../../config/index.ts';
+import type { Documents } from '../../documents/index.ts';
+import { API_PACES, createPacer, type Egress } from '../../egress/index.ts';
+import type { Log } from '../../kernel/log.ts';
+import type { Database } from '../../store/index.ts';
+import type { ResearchTables } from '../catalog/tables.ts';
+import { FULL_TEXT_PACES } from './fetch-place.ts';
+import { createFullTexts, type FullTexts } from './full-texts.ts';
+import { fullTextSources } from './places.ts';
+import { createPlaceSearch } from './search-places.ts';
+
+/** What full texts are fetched with; without it there are only those that are here already. */
+export interface Library {
+  /** The way out to the archives, and to their mirrors that the operator named. */
+  readonly archives: Pick<Egress, 'open'>;
+  /** The way out to publishers and repositories, whose addresses come from outside. */
+  readonly web: Pick<Egress, 'open'>;
+  /** Who reads the files. */
+  readonly documents: Documents;
+}
+
+export type FullTextConfig = Pick<Config, 'researchFulltext' | 'researchFulltextSources' | 'contactEmail'>;
+
+/** Full texts as the settings want them. */
+export function openFullTexts(
+  db: Database<ResearchTables>,
+  config: FullTextConfig,
+  log: Log,
+  library: Library | undefined,
+): FullTexts {
+  if (library === undefined || config.researchFulltext === 'off') return createFullTexts({ db, log });
+  const { archives, web, documents } = library;
+  const search = createPlaceSearch({
+    documents,
+    egressOf: (api) => (api === 'openaccess' ? web : archives),
+    pacer: createPacer({ ...API_PACES, ...FULL_TEXT_PACES }),
+    contact: config.contactEmail,
+    log,
+    sources: fullTextSources(config.researchFulltextSources),
+  });
+  return createFullTexts({ db, log, search });
+}

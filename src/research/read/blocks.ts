@@ -1,0 +1,227 @@
+/**
+ * A full text -> its blocks. Texts are Markdown where they were fetched, and anything where they were imported: plain text with
+ * hard line breaks, headings on lines of their own, tables with bars.
+ */
+export type Block =
+  | { readonly kind: 'heading'; readonly level: number; readonly text: string; readonly line: string }
+  /** On one line. */
+  | { readonly kind: 'paragraph'; readonly text: string }
+  | { readonly kind: 'item'; readonly text: string }
+  /** Display formulas and program text; not to be split at full stops. */
+  | { readonly kind: 'verbatim'; readonly text: string }
+  /** Rows with their bars; the header and its rule come first where there is one. */
+  | { readonly kind: 'table'; readonly header: readonly string[]; readonly rows: readonly string[] };
+
+const FENCE = /^\s{0,3}(`{3,}|~{3,})/;
+const HEADING = /^(#{1,6})\s+(\S.*?)\s*#*$/;
+const RULE = /^\s{0,3}(?:-{3,}|\*{3,}|_{3,}|={3,})\s*$/;
+const TABLE_RULE = /^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/;
+const ITEM = /^\s*(?:[-*+•]|\d{1,3}[.)]|\([a-z0-9]{1,3}\))\s+\S/;
+
+/** Longer ones are paragraphs that a converter took for headings. */
+const LONGEST_HEADING = 160;
+/** Characters of a paragraph at most; longer ones go on in the next, cut at a space. So no step of the work is long. */
+const LONGEST_PARAGRAPH = 20_000;
+
+/** Names of sections that stand alone on a line where nothing else marks them. */
+const SECTIONS =
+  /^(?:(?:\d{1,2}|[IVX]{1,4})\.?\s+)?(?:abstract|summary|introduction|background|related work|methods?|methodology|materials and methods|methods and materials|experiments?|experimental (?:setup|results)|results?|results and discussion|evaluation|discussion|limitations|conclusions?|future work|acknowledge?ments?|references|bibliography|literature cited|works cited|appendix(?: [a-z0-9])?|supplementary (?:material|information)|data availability)\.?:?$/i;
+/** "3.1 Something Short", "IV. RESULTS". */
+const NUMBERED = /^(?:(\d{1,2}(?:\.\d{1,2}){0,4})\.?|[IVX]{1,4}\.|[A-H]\.(?:\d{1,2})?)\s+\p{Lu}/u;
+
+/** The lines of a text without making them all at once. */
+function* linesOf(text: string): Generator<string> {
+  for (let start = 0; start <= text.length; ) {
+    const end = text.indexOf('\n', start);
+    if (end < 0) {
+      yield text.slice(start);
+      return;
+    }
+    yield text.slice(start, end);
+    start = end + 1;
+  }
+}
+
+/** The blocks of a text, one after the other; each step is short however long the text is. */
+export function* blocksOf(text: string): Generator<Block> {
+  const lines = linesOf(text);
+  let paragraph: string[] = [];
+  let size = 0;
+  let isItem = false;
+  let held: string | undefined;
+  const next = (): string | undefined => {
+    if (held !== undefined) {
+      const line = held;
+      held = undefined;
+      return line;
+    }
+    const step = lines.next();
+    return step.done ? undefined : step.value;
+  };
+  function* flush(): Generator<Block> {
+    if (paragraph.length === 0) return;
+    const isLine = paragraph.length === 1;
+    const whole = paragraph.join(' ').replace(/\s+/g, ' ').trim();
+    paragraph = [];
+    size = 0;
+    if (isItem) yield { kind: 'item', text: whole };
+    else if (/^\$\$.+\$\$/.test(whole)) yield { kind: 'verbatim', text: whole };
+    else {
+      const level = isLine ? plainHeading(whole) : undefined;
+      if (level !== undefined) yield { kind: 'heading', level, text: whole, line: whole };
+      else yield { kind: 'paragraph', text: whole };
+    }
+    isItem = false;
+  }
+
+  for (let line = next(); line !== undefined; line = next()) {
+    if (line.trim() === '') {
+      yield* flush();
+      continue;
+    }
+    const fence = FENCE.exec(line)?.[1];
+    if (fence !== undefined) {
+      yield* flush();
+      const body = [line];
+      let length = line.length;
+      for (let inner = next(); inner !== undefined; inner = next()) {
+        body.push(inner);
+        length += inner.length;
+        if (inner.trim().startsWith(fence) || length > LONGEST_PARAGRAPH) break;
+      }
+      yield { kind: 'verbatim', text: body.join('\n') };
+      continue;
+    }
+    const heading = HEADING.exec(line.slice(0, 2 * LONGEST_HEADING));
+    if (heading !== null) {
+      yield* flush();
+      const words = (heading[2] as string).replace(/\s+/g, ' ');
+      if (line.length <= LONGEST_HEADING) {
+        yield { kind: 'heading', level: (heading[1] as string).length, text: words, line: line.trim() };
+        continue;
+      }
+      paragraph.push(line.replace(/^#+\s+/, ''));
+      size = line.length;
+      continue;
+    }
+    if (line.includes('|')) {
+      const table = tableAt(line, next);
+      if (table.rows.length + table.header.length > 1) {
+        yield* flush();
+        let { rows, after } = table;
+        for (;;) {
+          yield { kind: 'table', header: table.header, rows };
+          if (after === undefined || !isRow(after, table.header.length > 0)) break;
+          // A very long table goes on in another block, so that no step is long.
+          [rows, after] = rowsFrom([after], next, table.header.length > 0);
+        }
+        held = after;
+        continue;
+      }
+      held = table.after;
+    }
+    if (RULE.test(line)) {
+      // Below a single line it underlines a heading; between blocks it is a rule or the end of a page.
+      const [only] = paragraph;
+      if (paragraph.length === 1 && only !== undefined && only.length <= LONGEST_HEADING && /^\s{0,3}[=-]/.test(line)) {
+        paragraph = [];
+        size = 0;
+        yield { kind: 'heading', level: line.includes('=') ? 1 : 2, text: only.trim(), line: only.trim() };
+      } else yield* flush();
+      continue;
+    }
+    if (paragraph.length === 0 && line.length <= LONGEST_HEADING && SECTIONS.test(bare(line))) {
+      yield { kind: 'heading', level: 2, text: bare(line), line: line.trim() };
+      continue;
+    }
+    if (ITEM.test(line.slice(0, 40))) {
+      yield* flush();
+      isItem = true;
+    }
+    for (let rest = line; rest !== ''; ) {
+      const room = LONGEST_PARAGRAPH - size;
+      if (rest.length <= room) {
+        paragraph.push(rest);
+        size += rest.length;
+        break;
+      }
+      const space = rest.lastIndexOf(' ', room);
+      let at = space > room / 2 ? space : Math.max(1, room);
+      if (/[\ud800-\udbff]/.test(rest[at - 1] ?? '')) at++;
+      paragraph.push(rest.slice(0, at));
+      rest = rest.slice(at);
+      yield* flush();
+    }
+  }
+  yield* flush();
+}
+
+/** Whether a line goes on with a table; with a header, the bars at the ends may be missing. */
+function isRow(line: string, hasHeader: boolean): boolean {
+  return /^\s*\|/.test(line) || (hasHeader && line.includes('|'));
+}
+
+/** A table that begins with this line, and the first line that is none of it. */
+function tableAt(
+  first: string,
+  next: () => string | undefined,
+): { header: string[]; rows: string[]; after: string | undefined } {
+  const line = next();
+  const hasRule =
+    line?.includes('-') === true && TABLE_RULE.test(line) && (first.trim().startsWith('|') || line.includes('|'));
+  if (hasRule) {
+    const [rows, after] = rowsFrom([], next, true);
+    return { header: [first.trim(), line.trim()], rows, after };
+  }
+  if (!isRow(first, false) || line === undefined || !isRow(line, false))
+    return { header: [], rows: [first.trim()], after: line };
+  const [rows, after] = rowsFrom([first, line], next, false);
+  return { header: [], rows, after };
+}
+
+/** Rows as long as there are any, but no more than makes one block; and the first line that is not in it. */
+function rowsFrom(
+  first: readonly string[],
+  next: () => string | undefined,
+  hasHeader: boolean,
+): [rows: string[], after: string | undefined] {
+  const rows = first.map((line) => line.trim());
+  let size = 0;
+  let line = next();
+  while (line !== undefined && isRow(line, hasHeader) && size < LONGEST_PARAGRAPH) {
+    rows.push(line.trim());
+    size += line.length;
+    line = next();
+  }
+  return [rows, line];
+}
+
+/** The level of a line that stands alone and reads like a heading; undefined for any other. */
+function plainHeading(line: string): number | undefined {
+  if (line.length > 100 || /[.,;:?!]$/.test(line.replace(/^\S+\.\s/, ''))) return undefined;
+  if (SECTIONS.test(line)) return 2;
+  const numbered = NUMBERED.exec(line);
+  if (numbered !== null && line.split(' ').length <= 14) return 2 + (numbered[1]?.split('.').length ?? 1) - 1;
+  return /^[\p{Lu}\p{N}\s&:,'’-]{4,80}$/u.test(line) && /\p{Lu}{3}/u.test(line) && line.split(' ').length <= 10
+    ? 2
+    : undefined;
+}
+
+/** A line without spaces and marks of emphasis around it. */
+function bare(line: string): string {
+  return line.replace(/^[\s*_]+|[\s*_]+$/g, '');
+}
+
+/** Whether a heading surely begins a section of the paper, whatever level a converter gave it. */
+export function isSection(heading: string): boolean {
+  return (
+    SECTIONS.test(bare(heading)) || /^(?:appendi(?:x|ces)|supplement|annex|[A-Z]\.\d|\d{1,2}\.\d)/i.test(bare(heading))
+  );
+}
+
+/** Whether a heading begins the list of works cited, of which nobody reads passages. */
+export function isReferences(heading: string): boolean {
+  return /^(?:(?:\d{1,2}|[IVX]{1,4})\.?\s+)?(?:references(?: and notes)?|bibliography|literature cited|works cited|reference list|cited literature)[.:]?$/i.test(
+    bare(heading),
+  );
+}

@@ -1,0 +1,65 @@
+import { breather } from '../harvest/item.ts';
+import { textHashes } from '../text/term-hash.ts';
+import { type Passage, passagesOf } from './passages.ts';
+import type { Scored } from './score.ts';
+
+/** The passages of a full text in reading order, ready to be asked. */
+export type IndexedPassages = readonly (Passage & Scored)[];
+
+/** Passages of texts that were read lately, so that the next question to the same paper finds them made. */
+export interface PassageCache {
+  /** @param key the paper; a text that differs from the one it had before takes its place */
+  of(key: number, text: string): Promise<IndexedPassages>;
+}
+
+/** Makes passages of a text, a few milliseconds at a time: others have the event loop in between, however long it is. */
+export async function indexPassages(text: string): Promise<IndexedPassages> {
+  const passages: (Passage & Scored)[] = [];
+  const sections = new Map<string, Uint32Array>();
+  const breathe = breather();
+  for (const passage of passagesOf(text)) {
+    let sectionTerms = sections.get(passage.section);
+    if (sectionTerms === undefined) {
+      sectionTerms = textHashes(passage.section);
+      sections.set(passage.section, sectionTerms);
+    }
+    passages.push({ ...passage, terms: textHashes(passage.text), sectionTerms });
+    await breathe();
+  }
+  return passages;
+}
+
+/** @param most bytes that are kept, roughly; the text asked for longest ago goes first */
+export function createPassageCache(most: number): PassageCache {
+  const kept = new Map<
+    number,
+    { readonly text: string; readonly passages: Promise<IndexedPassages>; readonly size: number }
+  >();
+  let total = 0;
+  const drop = (key: number): void => {
+    total -= kept.get(key)?.size ?? 0;
+    kept.delete(key);
+  };
+  return {
+    of(key, text) {
+      const known = kept.get(key);
+      if (known?.text === text) {
+        kept.delete(key);
+        kept.set(key, known);
+        return known.passages;
+      }
+      drop(key);
+      // The text itself, its passages, and a number for each of its words.
+      const size = 5 * text.length + 1_000;
+      const passages = indexPassages(text);
+      if (size > most) return passages;
+      kept.set(key, { text, passages, size });
+      total += size;
+      for (const oldest of kept.keys()) {
+        if (total <= most) break;
+        drop(oldest);
+      }
+      return passages;
+    },
+  };
+}

@@ -1,0 +1,248 @@
+import { type Block, blocksOf, isReferences, isSection } from './blocks.ts';
+import { cutLong, sentencesOf, wordsIn } from './sentences.ts';
+
+/** A piece of a paper that can be read by itself. */
+export interface Passage {
+  /** Markdown: whole sentences, whole tables or rows of one under its header. */
+  readonly text: string;
+  /** Headings of the sections that it stands in, outermost first, joined; '' outside of any. */
+  readonly section: string;
+}
+
+/** Words of a passage: it is closed as soon as it has `ENOUGH` and a sentence more would bring it over `MOST`. */
+const ENOUGH = 120;
+const MOST = 220;
+/** At the end of a paragraph it is closed from here on. */
+const GOOD = 150;
+/** What is left of a section and shorter than this joins the passage before it, or goes on in the next section. */
+const TOO_SHORT = 50;
+/** A table up to this size stays whole. */
+const TABLE = 320;
+/** A header beyond this is no header. */
+const LONGEST_HEADER = 2_000;
+
+const CAPTION =
+  /^(?:[*_]{1,3})?(?:table|tab\.|tbl\.|tabelle|tableau|tabla|таблица|表)\s*(?:S?\d|[IVXLC]+\b|[A-Z]\.?\d)/iu;
+
+/**
+ * Splits a full text into passages of some 120 to 220 words, in reading order, none overlapping: at sentences, within sections,
+ * tables apart from the text with their captions. The list of works cited is left out. The same text always gives the same
+ * passages. Each step is short, so that whoever takes them can let others work in between.
+ */
+export function* passagesOf(text: string): Generator<Passage> {
+  const builder = new Builder();
+  let skipping: number | undefined;
+  for (const block of blocksOf(text)) {
+    if (block.kind === 'heading') {
+      if (skipping !== undefined && block.level > skipping && !isSection(block.text)) continue;
+      skipping = isReferences(block.text) ? block.level : undefined;
+      if (skipping !== undefined) continue;
+    } else if (skipping !== undefined) continue;
+    builder.add(block);
+    yield* builder.take();
+  }
+  builder.end();
+  yield* builder.take();
+}
+
+interface Unit {
+  readonly text: string;
+  readonly words: number;
+  /** What it is joined to the unit before with. */
+  readonly gap: ' ' | '\n' | '\n\n';
+  readonly isHeading: boolean;
+}
+
+type Table = Block & { readonly kind: 'table' };
+
+/** Collects blocks and makes passages of them. */
+class Builder {
+  readonly #done: Passage[] = [];
+  /** The last passage, as long as something may still join it. */
+  #last: { readonly passage: Passage; readonly words: number } | undefined;
+  #units: Unit[] = [];
+  #words = 0;
+  /** Of the first text in the units. */
+  #section = '';
+  /** The headings that are open. */
+  #path: { readonly level: number; readonly text: string }[] = [];
+  /** A table whose caption may come behind it. */
+  #table: { readonly block: Table; caption: string } | undefined;
+
+  add(block: Block): void {
+    if (this.#table !== undefined && this.#takesCaption(block)) return;
+    switch (block.kind) {
+      case 'heading':
+        this.#heading(block);
+        break;
+      case 'table': {
+        const caption = this.#captionBefore();
+        this.#close();
+        this.#table = { block, caption };
+        break;
+      }
+      case 'verbatim':
+        for (const [i, part] of cutLong(block.text, MOST).entries()) this.#add(part, i === 0 ? '\n\n' : '\n');
+        break;
+      case 'item':
+        this.#sentences(block.text, this.#units.at(-1)?.isHeading === false ? '\n' : '\n\n');
+        if (this.#words >= GOOD) this.#close();
+        break;
+      case 'paragraph': {
+        // What may be the caption of a table that follows begins a passage.
+        const isCaption = CAPTION.test(block.text);
+        if (isCaption && this.#words >= ENOUGH) this.#close();
+        this.#sentences(block.text, '\n\n');
+        if (this.#words >= GOOD && !isCaption) this.#close();
+      }
+    }
+  }
+
+  end(): void {
+    if (this.#table !== undefined) this.#writeTable();
+    if (this.#words > 0 && !this.#joins()) {
+      const hasText = this.#units.some((unit) => !unit.isHeading);
+      if (hasText || this.#last === undefined)
+        this.#emit({ text: joined(this.#units), section: this.#section }, this.#words);
+    }
+    if (this.#last !== undefined) this.#done.push(this.#last.passage);
+    this.#last = undefined;
+  }
+
+  *take(): Generator<Passage> {
+    yield* this.#done.splice(0);
+  }
+
+  #heading({ level, text, line }: Block & { kind: 'heading' }): void {
+    if (this.#words >= TOO_SHORT) this.#close();
+    // A short rest that joins nothing goes on, with the heading in it.
+    else this.#joins();
+    while ((this.#path.at(-1)?.level ?? 0) >= level) this.#path.pop();
+    this.#path.push({ level, text });
+    this.#push({ text: line, words: wordsIn(line), gap: '\n\n', isHeading: true });
+  }
+
+  /** Where in the paper we are; its title says nothing about that. */
+  #place(): string {
+    return this.#path
+      .filter(({ level }) => level > 1)
+      .map(({ text }) => text)
+      .join(' / ');
+  }
+
+  #sentences(text: string, gap: '\n' | '\n\n'): void {
+    let between: Unit['gap'] = gap;
+    for (const sentence of sentencesOf(text)) {
+      for (const part of wordsIn(sentence) > 2 * MOST ? cutLong(sentence, MOST) : [sentence]) {
+        this.#add(part, between);
+        between = ' ';
+      }
+    }
+  }
+
+  #add(text: string, gap: Unit['gap']): void {
+    const words = wordsIn(text);
+    if (this.#words >= ENOUGH && this.#words + words > MOST) this.#close();
+    this.#push({ text, words, gap, isHeading: false });
+    if (this.#words >= MOST) this.#close();
+  }
+
+  #push(unit: Unit): void {
+    if (this.#units.every(({ isHeading }) => isHeading)) this.#section = this.#place();
+    this.#units.push(unit);
+    this.#words += unit.words;
+  }
+
+  /** Makes a passage of what has been collected; headings at its end stay for what follows them. */
+  #close(): void {
+    let end = this.#units.length;
+    while (end > 0 && this.#units[end - 1]?.isHeading) end--;
+    // Headings without end and no text: what a table of contents becomes.
+    if (end === 0 && this.#words >= ENOUGH) end = this.#units.length;
+    if (end === 0) return;
+    const rest = this.#units.splice(end);
+    const left = rest.reduce((sum, { words }) => sum + words, 0);
+    this.#emit({ text: joined(this.#units), section: this.#section }, this.#words - left);
+    this.#units = rest;
+    this.#words = left;
+  }
+
+  /** Adds a short rest of a section to its last passage, if that has room. */
+  #joins(): boolean {
+    const last = this.#last;
+    if (this.#words >= TOO_SHORT || last === undefined || last.passage.section !== this.#section) return false;
+    if (last.words + this.#words > MOST + TOO_SHORT || this.#units.some(({ isHeading }) => isHeading)) return false;
+    const text = `${last.passage.text}${this.#units[0]?.gap ?? ''}${joined(this.#units)}`;
+    this.#last = { passage: { ...last.passage, text }, words: last.words + this.#words };
+    this.#units = [];
+    this.#words = 0;
+    return true;
+  }
+
+  #emit(passage: Passage, words: number): void {
+    if (this.#last !== undefined) this.#done.push(this.#last.passage);
+    this.#last = { passage, words };
+  }
+
+  /** The caption of a table that comes: the last paragraph, if it begins like one. */
+  #captionBefore(): string {
+    let from = this.#units.length - 1;
+    while (from > 0 && this.#units[from]?.gap === ' ') from--;
+    const first = this.#units[from];
+    if (first === undefined || first.isHeading || !CAPTION.test(first.text)) return '';
+    const units = this.#units.splice(from);
+    for (const { words } of units) this.#words -= words;
+    return joined(units);
+  }
+
+  /** Writes the table that waits. @returns whether this block is its caption */
+  #takesCaption(block: Block): boolean {
+    const table = this.#table as { readonly block: Table; caption: string };
+    const isCaption =
+      table.caption === '' && block.kind === 'paragraph' && CAPTION.test(block.text) && wordsIn(block.text) <= MOST;
+    if (isCaption) table.caption = block.text;
+    this.#writeTable();
+    return isCaption;
+  }
+
+  /** A table is a passage of its own, with the headings right above it and its caption; a large one is several, each with its header. */
+  #writeTable(): void {
+    const { block, caption } = this.#table as { readonly block: Table; caption: string };
+    this.#table = undefined;
+    const header = block.header.join('\n');
+    const isHeader = header.length <= LONGEST_HEADER;
+    const rows = isHeader ? block.rows : [...block.header, ...block.rows];
+    const head = isHeader && header !== '' ? `${header}\n` : '';
+    const section = this.#place();
+    // Only headings are left: whatever else there was, has been closed.
+    let headings = joined(this.#units);
+    this.#units = [];
+    this.#words = 0;
+    const fixed = wordsIn(caption) + wordsIn(head);
+    const total = rows.reduce((sum, row) => sum + wordsIn(row), fixed);
+    let piece: string[] = [];
+    let words = fixed;
+    const write = (): void => {
+      const parts = [headings, caption, `${head}${piece.join('\n')}`.trim()].filter((part) => part !== '');
+      this.#emit({ text: parts.join('\n\n'), section }, words);
+      headings = '';
+      piece = [];
+      words = fixed;
+    };
+    for (const row of rows) {
+      for (const part of wordsIn(row) > 2 * MOST ? cutLong(row, MOST) : [row]) {
+        const size = wordsIn(part);
+        if (total > TABLE && piece.length > 0 && words + size > MOST) write();
+        piece.push(part);
+        words += size;
+      }
+    }
+    write();
+    // Text that follows a table does not join it.
+    if (this.#last !== undefined) this.#last = { ...this.#last, words: Number.POSITIVE_INFINITY };
+  }
+}
+
+function joined(units: readonly Unit[]): string {
+  return units.map(({ text, gap }, i) => (i === 0 ? text : gap + text)).join('');
+}
