@@ -4,7 +4,8 @@ import { migrations as accountsMigrations, createAccounts, type Keys, linkUrl } 
 import type { Config } from './config/index.ts';
 import { consoleRoutes } from './console/index.ts';
 import { createDeveloper, migrations as developerMigrations, developerRoutes } from './developer/index.ts';
-import { createEgress } from './egress/index.ts';
+import { createDocuments } from './documents/index.ts';
+import { createEgress, parseAllowList } from './egress/index.ts';
 import { createMetrics, createServer, readDashboard } from './http/index.ts';
 import { migrations as indexingMigrations } from './indexing/index.ts';
 import { migrations as jobsMigrations } from './jobs/index.ts';
@@ -76,7 +77,8 @@ export const version: string = JSON.parse(readFileSync(new URL('../package.json'
 const modelHosts = ({ llm, embeddings }: Config): string[] =>
   [llm, embeddings].flatMap((one) => (one === undefined ? [] : [one.baseUrl]));
 
-const mirrors = ({ researchSources }: Config): string[] => researchSources.flatMap(({ url }) => url ?? []);
+const mirrors = ({ researchSources, researchFulltextSources }: Config): string[] =>
+  [...researchSources, ...researchFulltextSources].flatMap(({ url }) => url ?? []);
 
 /**
  * Opens the database, brings it up to date and wires the rooms.
@@ -101,6 +103,9 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     // The addresses that the operator set are let through for what he set them for, and for nothing else.
     const toModels = opened.use(createEgress({ ...proxied, log, purposeHosts: modelHosts(config) }));
     const toPapers = opened.use(createEgress({ ...proxied, log, purposeHosts: mirrors(config) }));
+    const allow = parseAllowList(config.allowPrivateNetwork, 'TRAWL_ALLOW_PRIVATE_NETWORK');
+    const toWeb = opened.use(createEgress({ ...proxied, log, allow, setting: 'TRAWL_ALLOW_PRIVATE_NETWORK' }));
+    const documents = createDocuments();
     const model = createModel(config.llm, toModels, log);
     const research = opened.use(
       await createResearch({
@@ -108,6 +113,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
         config,
         log,
         outside: { egress: toPapers, model, registry: metrics.registry },
+        library: { archives: toPapers, web: toWeb, documents },
         ...(overrides.starter === undefined ? {} : { starter: overrides.starter }),
       }),
     );
