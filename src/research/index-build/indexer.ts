@@ -78,8 +78,7 @@ async function indexUnderLease(db: Database<ResearchTables>, lease: Lease, optio
       }
       const finished = taken === 0;
       if (pending > 0 && (finished || pending >= Math.max(PUBLISH_AT_LEAST, indexed))) {
-        // The text index is built on threads of its own.
-        const [version, vectors] = await Promise.all([writer.build(), records.build()]);
+        const { version, vectors } = await buildBoth(writer, records, rows);
         ({ rows, indexed } = await writer.counts());
         await publish(db, lease, { id, version, papers: rows, vectors });
         await records.published(vectors);
@@ -88,12 +87,23 @@ async function indexUnderLease(db: Database<ResearchTables>, lease: Lease, optio
       if (finished) break;
     }
     if (!(await publishedIndex(db))) {
-      const vectors = await records.build();
-      await publish(db, lease, { id, version: await writer.build(), papers: rows, vectors });
+      await publish(db, lease, { id, papers: rows, ...(await buildBoth(writer, records, rows)) });
     }
   } finally {
     writer.close();
   }
+}
+
+/** Up to so many papers both are built at once; beyond, their memory would add up. */
+const SIDE_BY_SIDE = 200_000;
+
+async function buildBoth(writer: TextIndexWriter, records: RecordsWriter, rows: number) {
+  // The text index is built on threads of its own.
+  const building = rows <= SIDE_BY_SIDE ? writer.build() : undefined;
+  // Its failure is dealt with below, after the other one has ended.
+  building?.catch(() => {});
+  const vectors = await records.build();
+  return { vectors, version: await (building ?? writer.build()) };
 }
 
 async function stagedPapers(db: Database<ResearchTables>): Promise<number> {

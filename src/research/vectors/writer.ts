@@ -122,18 +122,26 @@ export async function foldingIn(model: string, open: Pick<Segments, 'terms'>): P
     });
 }
 
+function highest(ids: Int32Array, least: number): number {
+  let most = least;
+  for (const id of ids) if (id > most) most = id;
+  return most;
+}
+
 /** Brings the statistics up to the staged records: what they replace is counted out. */
 async function countStaged(dir: string, open: Segments, state: VectorState | undefined, into: string): Promise<void> {
   const counter = countFrom(state ? await readStats(join(dir, state.stats)) : emptyStats());
   const old = state?.segments.length ?? 0;
   const before = openSegments(dir, state?.segments ?? []);
   try {
-    const counted = new Set<number>();
+    const counted = new Uint8Array((open.files.reduce((most, { terms }) => highest(terms.ids, most), 0) >> 3) + 1);
+    let papers = 0;
     for (const { terms } of open.files.slice(old)) {
       for (const id of terms.ids) {
-        if (counted.has(id)) continue;
-        counted.add(id);
-        if (counted.size % BREATH === 0) await setImmediate();
+        const [at, bit] = [id >> 3, 1 << (id & 7)];
+        if (((counted[at] as number) & bit) !== 0) continue;
+        counted[at] = (counted[at] as number) | bit;
+        if (++papers % BREATH === 0) await setImmediate();
         const replaced = before.terms(id);
         if (replaced) counter.count(replaced.title, replaced.abstract, -1);
         const now = open.terms(id);
