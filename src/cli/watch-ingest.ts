@@ -63,7 +63,8 @@ function timeLeft(now: Moment, before: Moment, elapsed: number): number | undefi
 
 /** What is told at the end of a run. */
 export function summaryLines(summary: IngestSummary): string[] {
-  const { records, added, updated, unchanged, merged, rejected, rejectsFile, conflicts, resumed, elapsed } = summary;
+  const { records, added, updated, unchanged, merged, rejected, rejectsFile, conflicts, resumed, elapsed, skipped } =
+    summary;
   const head = resumed
     ? `${count(records)} records, those of the interrupted run among them; this one took ${duration(elapsed)}`
     : `${count(records)} records in ${duration(elapsed)} (${count((records * 1000) / Math.max(1, elapsed))}/s)`;
@@ -74,6 +75,7 @@ export function summaryLines(summary: IngestSummary): string[] {
     `  unchanged  ${count(unchanged)}`,
     `  merged     ${count(merged)}${merged > 0 ? '   papers that turned out to be another' : ''}`,
     `  rejected   ${count(rejected)}${rejectsFile ? `   listed in ${rejectsFile}` : ''}`,
+    ...(skipped > 0 ? [`  skipped    ${count(skipped)}   of papers that the catalog does not have`] : []),
     `  conflicts  ${count(conflicts)}${conflicts > 0 ? '   ids that two different papers claim; both were kept' : ''}`,
   ];
   if (!summary.searchable) lines.push('another process is writing the index; it makes these papers searchable');

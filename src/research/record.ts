@@ -17,6 +17,11 @@ export interface PaperRecord {
   references?: string[];
   /** Full text where the source brings it. */
   text?: string;
+  /**
+   * It says something of a paper that another record of the source makes, and makes none: the title is '', one id of any kind
+   * is enough, and its references are beside those that were told before.
+   */
+  isPart?: true;
 }
 
 /** Namespace -> values, the preferred one first. */
@@ -33,6 +38,7 @@ export type SourceName =
   | 'crossref'
   | 'biorxiv'
   | 'europepmc'
+  | 'semanticscholar'
   | 'jsonl'
   | 'starter'
   | `live-${LiveName}`;

@@ -19,6 +19,8 @@ export interface AddedRecords {
   conflicts: Conflict[];
   /** Indexes into the batch of records whose every id belongs to another paper. */
   refused: number[];
+  /** Records that only add to a paper which the catalog does not have. */
+  skipped: number;
 }
 
 /**
@@ -40,7 +42,15 @@ export async function addRecords(
     .returning(['next_paper', 'change'])
     .executeTakeFirstOrThrow();
   const set = await loadWorkingSet(tx, records);
-  const result: AddedRecords = { added: 0, updated: 0, unchanged: 0, merged: 0, conflicts: [], refused: [] };
+  const result: AddedRecords = {
+    added: 0,
+    updated: 0,
+    unchanged: 0,
+    merged: 0,
+    conflicts: [],
+    refused: [],
+    skipped: 0,
+  };
   let nextPaper = counters.next_paper;
   const aliases = new Map<number, number>();
   const references = new Map<number, ToldReferences>();
@@ -48,6 +58,11 @@ export async function addRecords(
   const touched: (number | undefined)[] = [];
   records.forEach((record, index) => {
     const placed = placeRecord(set, source, record, () => nextPaper++);
+    if (placed === 'absent') {
+      result.skipped++;
+      touched.push(undefined);
+      return;
+    }
     if ('refused' in placed) {
       result.refused.push(index);
       result.conflicts.push(...placed.refused);
@@ -55,7 +70,7 @@ export async function addRecords(
       return;
     }
     for (const gone of placed.absorbed) aliases.set(gone, placed.paperId);
-    if (record.references) references.set(placed.paperId, { references: record.references, isPart: false });
+    if (record.references) tell(references, placed.paperId, record.references, record.isPart === true);
     if (record.text) texts.set(placed.paperId, record.text);
     result.conflicts.push(...placed.conflicts);
     if (placed.isNew) result.added++;
@@ -102,6 +117,12 @@ export async function addRecords(
     await tx.kysely.updateTable('paper_counters').set({ next_paper: nextPaper }).where('id', '=', 1).execute();
   }
   return result;
+}
+
+/** A later record of the batch takes the place of an earlier one, but parts add to what is there. */
+function tell(told: Map<number, ToldReferences>, paper: number, references: readonly string[], isPart: boolean): void {
+  const before = isPart ? told.get(paper) : undefined;
+  told.set(paper, before ? { ...before, references: [...before.references, ...references] } : { references, isPart });
 }
 
 /** What is held by whoever writes to the queue of the index, on PostgreSQL; SQLite has one writer anyway. */

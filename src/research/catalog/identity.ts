@@ -83,6 +83,7 @@ const NATIVE: Readonly<Partial<Record<SourceName, string>>> = {
   crossref: 'doi',
   biorxiv: 'doi',
   openalex: 'openalex',
+  semanticscholar: 'corpusid',
   'live-arxiv': 'arxiv',
   'live-crossref': 'doi',
   'live-openalex': 'openalex',

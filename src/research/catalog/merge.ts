@@ -32,6 +32,7 @@ const TRUST: Readonly<Record<SourceName, number>> = {
   'live-europepmc': 0.4,
   'live-arxiv': 0.5,
   crossref: 1,
+  semanticscholar: 1.5,
   openalex: 2,
   europepmc: 3,
   biorxiv: 4,
@@ -61,6 +62,20 @@ export function paperFrom(id: number, source: SourceName, record: PaperRecord): 
 /** A paper after one more record of it. The same record twice changes nothing the second time. */
 export function mergeRecord(paper: Paper, source: SourceName, record: PaperRecord): Paper {
   return join(paper, paperFrom(paper.id, source, record));
+}
+
+/**
+ * A paper after a record that only adds to it: ids, and an abstract where there is none or the source's own words stand.
+ */
+export function mergePart(paper: Paper, source: SourceName, record: PaperRecord): Paper {
+  const isMissing = paper.abstract === '' || paper.source === source;
+  return {
+    ...paper,
+    abstract: isMissing && record.abstract !== '' ? record.abstract : paper.abstract,
+    ids: unite(paper.ids, record.ids),
+    core: meet(paper.core, coreOf(record.ids)),
+    sources: [...new Set([...paper.sources, source])].sort() as SourceName[],
+  };
 }
 
 /** Two papers that turned out to be one: the smaller id survives. */

@@ -1,6 +1,6 @@
 import type { PaperRecord, SourceName } from '../record.ts';
 import { compatible, coreKeys, coreOf, keyOf, nativeKey } from './identity.ts';
-import { mergePapers, mergeRecord, type Paper, paperFrom } from './merge.ts';
+import { mergePapers, mergePart, mergeRecord, type Paper, paperFrom } from './merge.ts';
 import { claimKeys, type WorkingSet } from './working-set.ts';
 
 /** Two records that share an id but cannot be one paper. */
@@ -23,14 +23,15 @@ export interface Placement {
 /**
  * Finds the paper that a record belongs to, or makes it, and merges the record into it; joins papers that the record
  * shows to be one. Only memory changes.
- * @returns undefined when every id of the record belongs to papers that it cannot be: there is nothing left to know it by
+ * @returns what it conflicts with when every id of the record belongs to papers that it cannot be: there is nothing left to
+ *   know it by; 'absent' for a part of a paper that is not in the catalog
  */
 export function placeRecord(
   set: WorkingSet,
   source: SourceName,
   record: PaperRecord,
   nextId: () => number,
-): Placement | { readonly refused: readonly Conflict[] } {
+): Placement | { readonly refused: readonly Conflict[] } | 'absent' {
   const core = coreOf(record.ids);
   const keys = coreKeys(core);
   const name = keys[0] as string;
@@ -44,7 +45,8 @@ export function placeRecord(
     if (holder === undefined || holder.paperId === target?.id) continue;
     const paper = set.papers.get(holder.paperId);
     // The source's own name for the record; where that is one of the four ids, it has to be in the paper's core.
-    const isOwn = key === native && paper?.sources.includes(source) === true && (holder.strong || !keys.includes(key));
+    const isKnown = record.isPart || paper?.sources.includes(source) === true;
+    const isOwn = key === native && isKnown && (holder.strong || !keys.includes(key));
     if (paper === undefined || (!holder.strong && !isOwn)) continue;
     const fits = isOwn || compatible(core, paper.core);
     if (fits && (target === undefined || compatible(target.core, paper.core))) {
@@ -61,9 +63,11 @@ export function placeRecord(
       conflicts.push({ key, paperId: paper.id, other: name });
     }
   }
+  if (target === undefined && record.isPart) return 'absent';
   const kept = refusedKeys.size === 0 ? record : withoutKeys(record, refusedKeys);
   if (target === undefined && coreKeys(coreOf(kept.ids)).length === 0) return { refused: conflicts };
-  const paper = target ? mergeRecord(target, source, kept) : paperFrom(nextId(), source, kept);
+  const merge = record.isPart ? mergePart : mergeRecord;
+  const paper = target ? merge(target, source, kept) : paperFrom(nextId(), source, kept);
   set.papers.set(paper.id, paper);
   claimKeys(set, paper);
   return { paperId: paper.id, isNew: target === undefined, absorbed, conflicts };

@@ -4,7 +4,8 @@ import type { PaperIds, PaperRecord } from '../record.ts';
 /** A record that is not of the format at all, as opposed to one of the format that lacks something. */
 export class NotThisFormat extends Error {}
 
-/** What a parser knows of a paper; dates and lists that are empty are left out of the record. */
+/** What a parser knows of a paper; what is empty is left out of the record, but for an empty list of
+ * references, which says that there are none. */
 export interface Draft {
   ids: PaperIds;
   title: string;
@@ -13,7 +14,7 @@ export interface Draft {
   categories: string[];
   created?: string | undefined;
   updated?: string | undefined;
-  references?: string[];
+  references?: string[] | undefined;
   text?: string;
 }
 
@@ -30,7 +31,7 @@ export function build(draft: Draft): PaperRecord {
   };
   if (draft.created !== undefined) record.created = draft.created;
   if (draft.updated !== undefined) record.updated = draft.updated;
-  if (draft.references !== undefined && draft.references.length > 0) record.references = draft.references;
+  if (draft.references !== undefined) record.references = draft.references;
   if (draft.text !== undefined && draft.text !== '') record.text = draft.text;
   return record;
 }

@@ -72,9 +72,11 @@ function dateOf(work: Json): string | undefined {
   return undefined;
 }
 
-function referencesOf(raw: unknown): string[] {
+/** undefined where the work says nothing of them: publishers need not. */
+function referencesOf(raw: unknown): string[] | undefined {
+  if (!Array.isArray(raw)) return undefined;
   const references = new Set<string>();
-  for (const reference of arrayOf(raw)) {
+  for (const reference of raw) {
     if (!isObject(reference)) continue;
     const doi = normalizeId('doi', reference.DOI);
     if (doi !== undefined) references.add(`doi:${doi}`);

@@ -189,6 +189,7 @@ test('a file of another format is refused as a whole', async (t) => {
     openalex: ['xml', 'arxiv', 'works', 'text', 'html', 'csv', 'json'],
     crossref: ['xml', 'arxiv', 'text', 'html', 'csv', 'json'],
     biorxiv: ['xml', 'arxiv', 'works', 'text', 'html', 'csv', 'json'],
+    semanticscholar: ['xml', 'arxiv', 'works', 'text', 'html', 'csv', 'json', 'long'],
     jsonl: ['xml', 'text', 'html', 'csv', 'json', 'long'],
     pubmed: ['arxiv', 'works', 'text', 'html', 'csv', 'json', 'long'],
   };

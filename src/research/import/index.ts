@@ -9,6 +9,7 @@ import { ImportFileError, type OpenedFile, openImport } from './open.ts';
 import { parseOpenalex } from './openalex.ts';
 import { parsePubmed } from './pubmed.ts';
 import { pubmedArticles } from './pubmed-articles.ts';
+import { parseSemanticScholarDump } from './semantic-scholar.ts';
 import type { ImportSource } from './sources.ts';
 import { line } from './text.ts';
 
@@ -23,6 +24,7 @@ export { plainText } from './markup.ts';
 export { ImportFileError } from './open.ts';
 export { parseOpenalex } from './openalex.ts';
 export { parsePubmed } from './pubmed.ts';
+export { parseSemanticScholarDump } from './semantic-scholar.ts';
 export { IMPORT_SOURCES, type ImportSource } from './sources.ts';
 export { LIMITS, line, lines, paragraphs } from './text.ts';
 
@@ -57,6 +59,7 @@ const PARSERS: Readonly<Record<ImportSource, (raw: unknown) => PaperRecord>> = {
   openalex: parseOpenalex,
   crossref: parseCrossref,
   biorxiv: parseBiorxiv,
+  semanticscholar: parseSemanticScholarDump,
   jsonl: parseJsonl,
 };
 
@@ -73,6 +76,7 @@ const DESCRIPTIONS: Readonly<Record<ImportSource, string>> = {
   openalex: 'OpenAlex works (JSON lines)',
   crossref: 'Crossref works (JSON lines or "items")',
   biorxiv: 'a bioRxiv/medRxiv API reply (JSON with "collection")',
+  semanticscholar: "a file of Semantic Scholar's papers, abstracts or citations (JSON lines)",
   jsonl: 'JSON lines of the generic form (docs/import-formats.md)',
 };
 
@@ -123,7 +127,8 @@ export async function* readPapers(
 function rawRecords(source: ImportSource, opened: OpenedFile, options: ReadOptions): AsyncGenerator<RawRecord[]> {
   const { skip = 0, onDeleted = () => {} } = options;
   if (source === 'pubmed') return pubmedArticles(opened.chunks(), skip, onDeleted);
-  return source === 'arxiv' ? lineRecords(opened.chunks(), skip) : jsonRecords(opened.chunks(), skip, LISTS[source]);
+  const isLines = source === 'arxiv' || source === 'semanticscholar';
+  return isLines ? lineRecords(opened.chunks(), skip) : jsonRecords(opened.chunks(), skip, LISTS[source]);
 }
 
 function unlike(source: ImportSource, file: string, why: string): ImportFileError {

@@ -32,7 +32,7 @@ export function parseJsonl(json: unknown): PaperRecord {
     categories: lines(record.categories, LIMITS.categories, LIMITS.category),
     created: isoDate(record.created) ?? isoDate(record.date),
     updated: isoDate(record.updated),
-    references: [...references],
+    references: Array.isArray(record.references) ? [...references] : undefined,
     text: document(record.text, LIMITS.text),
   });
 }

@@ -120,9 +120,11 @@ function categoriesOf(work: Json): string[] {
   return [...names];
 }
 
-function referencesOf(raw: unknown): string[] {
+/** undefined where the work says nothing of them: not every query asks for them. */
+function referencesOf(raw: unknown): string[] | undefined {
+  if (!Array.isArray(raw)) return undefined;
   const references = new Set<string>();
-  for (const url of arrayOf(raw)) {
+  for (const url of raw) {
     const id = normalizeId('openalex', url);
     if (id !== undefined) references.add(`openalex:${id}`);
     if (references.size >= LIMITS.references) break;

@@ -69,7 +69,8 @@ class ArticleReader {
       categories: [...this.headings],
       created: this.created(),
       updated: this.date('DateRevised'),
-      references: [...this.references],
+      // Without a list PubMed was told of none, which is not the same as none.
+      references: this.references.size > 0 ? [...this.references] : undefined,
     });
   }
 

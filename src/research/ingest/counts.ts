@@ -14,6 +14,8 @@ export interface IngestCounts {
   readonly merged: number;
   /** Ids that two papers claim which cannot be one. */
   readonly conflicts: number;
+  /** Records that only add to a paper (an abstract, a citation) which the catalog does not have. */
+  readonly skipped: number;
   /** Records that could not be used; each is a line of the rejects file. */
   readonly rejected: number;
 }
@@ -25,6 +27,7 @@ export const NO_COUNTS: IngestCounts = {
   unchanged: 0,
   merged: 0,
   conflicts: 0,
+  skipped: 0,
   rejected: 0,
 };
 
@@ -37,6 +40,8 @@ export function countBatch(counts: IngestCounts, records: number, added: AddedRe
     unchanged: counts.unchanged + added.unchanged,
     merged: counts.merged + added.merged,
     conflicts: counts.conflicts + added.conflicts.length,
+    // Progress of a run that an earlier version began has none.
+    skipped: (counts.skipped ?? 0) + added.skipped,
     rejected: counts.rejected + rejected,
   };
 }

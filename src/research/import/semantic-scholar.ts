@@ -1,0 +1,88 @@
+import { addId } from '../ids.ts';
+import type { PaperIds, PaperRecord } from '../record.ts';
+import { arrayOf, build, isObject, type Json, NotThisFormat, objectOf } from './build.ts';
+import { isoDate } from './dates.ts';
+import { plainText } from './markup.ts';
+import { LIMITS, line, paragraphs } from './text.ts';
+
+/** Our namespaces for Semantic Scholar's. */
+const NAMESPACES = {
+  ArXiv: 'arxiv',
+  PubMed: 'pmid',
+  PubMedCentral: 'pmcid',
+  DOI: 'doi',
+  MAG: 'mag',
+  ACL: 'acl',
+} as const;
+
+/**
+ * One line of the files of Semantic Scholar's datasets API (api.semanticscholar.org/datasets): of `papers`, of `abstracts` or
+ * of `citations`, which its keys tell. Those of the latter two speak of a paper that `papers` brought and know it by its
+ * corpus id. `created` is the publication date, categories are the fields of study.
+ * @throws Error naming what is missing
+ */
+export function parseSemanticScholarDump(json: unknown): PaperRecord {
+  const found = objectOf(json);
+  if ('citingcorpusid' in found) return citationOf(found);
+  const corpusId = idOf(found.corpusid);
+  if (corpusId === undefined) throw new NotThisFormat('neither "corpusid" nor "citingcorpusid"');
+  if (!('title' in found)) return abstractOf(found, corpusId);
+  const ids: PaperIds = {};
+  const external = isObject(found.externalids) ? found.externalids : {};
+  for (const [theirs, ours] of Object.entries(NAMESPACES)) addId(ids, ours, external[theirs]);
+  ids.corpusid = [corpusId];
+  return build({
+    ids,
+    title: line(cleaned(found.title, LIMITS.title), LIMITS.title),
+    abstract: '',
+    authors: arrayOf(found.authors)
+      .slice(0, LIMITS.authors)
+      .map((author) => (isObject(author) ? line(author.name, LIMITS.name) : ''))
+      .filter((name) => name !== ''),
+    categories: fieldsOf(found),
+    created: isoDate(found.publicationdate) ?? isoDate(found.year),
+  });
+}
+
+/** A paper has an abstract: all that such a line says that `papers` does not. */
+function abstractOf(found: Json, corpusId: string): PaperRecord {
+  const abstract = paragraphs(cleaned(found.abstract, LIMITS.abstract), LIMITS.abstract);
+  if (abstract === '') throw new Error('neither title nor abstract');
+  return partOf(corpusId, { abstract });
+}
+
+/** A paper cites another. Where Semantic Scholar does not know which, it says null. */
+function citationOf(found: Json): PaperRecord {
+  const citing = idOf(found.citingcorpusid);
+  const cited = idOf(found.citedcorpusid);
+  if (citing === undefined || cited === undefined) throw new Error('a citation without both corpus ids');
+  return partOf(citing, { references: [`corpusid:${cited}`] });
+}
+
+const partOf = (corpusId: string, more: Partial<PaperRecord>): PaperRecord => ({
+  ids: { corpusid: [corpusId] },
+  title: '',
+  abstract: '',
+  authors: [],
+  categories: [],
+  ...more,
+  isPart: true,
+});
+
+/** Corpus ids are whole numbers, in some releases in quotes. */
+function idOf(raw: unknown): string | undefined {
+  const text = typeof raw === 'number' || typeof raw === 'string' ? String(raw) : '';
+  return /^[1-9]\d{0,14}$/.test(text) ? text : undefined;
+}
+
+const cleaned = (raw: unknown, limit: number): unknown =>
+  typeof raw === 'string' ? plainText(raw.slice(0, 2 * limit)) : raw;
+
+function fieldsOf(found: Json): string[] {
+  const names = new Set<string>();
+  for (const field of arrayOf(found.s2fieldsofstudy).slice(0, LIMITS.categories)) {
+    const name = isObject(field) ? line(field.category, LIMITS.category) : '';
+    if (name !== '') names.add(name);
+  }
+  return [...names];
+}
