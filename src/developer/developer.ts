@@ -7,8 +7,7 @@ import type { Log } from '../kernel/log.ts';
 import type { Database } from '../store/index.ts';
 import { corpus } from './corpus.ts';
 import { corpusModule } from './corpus-module.ts';
-import { createGithubClient } from './live/client.ts';
-import { createGithub, type Github } from './live/github.ts';
+import type { Github } from './live/github.ts';
 import type { DeveloperSearchOptions } from './search/options.ts';
 import { type DeveloperAnswer, searchDeveloper } from './search/search.ts';
 
@@ -45,7 +44,7 @@ export async function createDeveloper(options: DeveloperOptions): Promise<Develo
   await fittingIndex(db, corpus, folderOf(config.indexDir, corpus));
   const index = openCorpusReader(db, config.indexDir, corpus);
   const indexing = options.indexing === false ? undefined : keepIndexed(db, config, corpusModule, log);
-  const live = openGithub(config, log, options.clock);
+  const live = await openGithub(config, log, options.clock);
   let closed: Promise<void> | undefined;
   const close = (): Promise<void> => {
     closed ??= (async () => {
@@ -64,12 +63,17 @@ export async function createDeveloper(options: DeveloperOptions): Promise<Develo
 }
 
 /** GitHub as the settings have it; undefined when it is not to be asked. Close its `egress` in the end. */
-export function openGithub(
+export async function openGithub(
   { developerLive, githubUrl, githubToken, proxy }: DeveloperConfig,
   log: Log,
   clock: Clock = systemClock,
-): { readonly github: Github; readonly egress: Egress } | undefined {
+): Promise<{ readonly github: Github; readonly egress: Egress } | undefined> {
   if (developerLive === 'off' || (developerLive === 'auto' && githubToken === undefined)) return undefined;
+  // What reads documents is loaded only where GitHub's have to be read.
+  const [{ createGithubClient }, { createGithub }] = await Promise.all([
+    import('./live/client.ts'),
+    import('./live/github.ts'),
+  ]);
   const egress = createEgress({ purposeHosts: [githubUrl], log, ...(proxy === undefined ? {} : { proxy }) });
   const client = createGithubClient({
     egress,

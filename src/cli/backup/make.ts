@@ -27,8 +27,8 @@ export interface BackupOptions {
   readonly onBusy: (why: string) => void;
 }
 
-/** The lease that whoever writes the paper index holds; while we hold it, no file of the index goes away. */
-const INDEX_LEASE = 'research-index';
+/** The leases that whoever writes an index holds; while we hold them, no file of the indexes goes away. */
+const INDEX_LEASES = ['research-index', 'developer-index'];
 
 /**
  * Saves the data folder into an archive while the service runs. The database and the index are of one moment; the archive
@@ -83,7 +83,7 @@ class NoLinks extends Map<`${number}:${number}`, string> {
 const literal = (path: string): string => `./${path}`;
 
 async function takePicture(staging: string, options: BackupOptions): Promise<void> {
-  const { config, db, signal, filesOnly, withoutIndex, onStep, onBusy } = options;
+  const { config, filesOnly, withoutIndex, onStep, onBusy } = options;
   const saveDatabase = async (): Promise<void> => {
     if (filesOnly || config.database.kind !== 'sqlite') return;
     onStep('copying the database');
@@ -98,9 +98,9 @@ async function takePicture(staging: string, options: BackupOptions): Promise<voi
     return true;
   };
   if (withoutIndex) await saveDatabase();
-  else if (!(await withLease(db, INDEX_LEASE, together, { signal, waitMs: 0 }))) {
+  else if (!(await underLeases(options, together, 0))) {
     onBusy('the index is being written; waiting for that to end (--without-index does not wait)');
-    await withLease(db, INDEX_LEASE, together, { signal });
+    await underLeases(options, together, Number.POSITIVE_INFINITY);
   }
   onStep('holding the stored files');
   await holdFolder(
@@ -110,6 +110,23 @@ async function takePicture(staging: string, options: BackupOptions): Promise<voi
   );
   const elsewhere = [config.indexDir, config.blobDir];
   await holdFolder(config.dataDir, join(staging, 'data'), otherData(config.dataDir, elsewhere), true);
+}
+
+/** Holds every lease, one after the other, for the time of the work. @returns undefined when one could not be had in time */
+async function underLeases<R>(
+  options: Pick<BackupOptions, 'db' | 'signal'>,
+  work: (held: AbortSignal) => Promise<R>,
+  waitMs: number,
+  leases: readonly string[] = INDEX_LEASES,
+): Promise<R | undefined> {
+  const [first, ...rest] = leases;
+  const { db, signal } = options;
+  return withLease(
+    db,
+    first as string,
+    (held) => (rest.length === 0 ? work(held) : underLeases({ ...options, signal: held }, work, waitMs, rest)),
+    { signal, waitMs },
+  );
 }
 
 async function describe(staging: string, { version, signal }: BackupOptions): Promise<Manifest> {

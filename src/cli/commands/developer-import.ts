@@ -49,7 +49,7 @@ export const command: Command = {
     const config = context.config();
     const log = createLog(config.logLevel);
     return await withDatabase(config, async (db) => {
-      const live = openGithub(config, log);
+      const live = await openGithub(config, log);
       try {
         const fetchFacts = live && ((repo: string) => live.github.facts(repo, deadlineIn(FACTS_MS, signal)));
         const summary = await importDeveloper({ db, config, log, fetchFacts }, task, {

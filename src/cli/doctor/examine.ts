@@ -10,6 +10,7 @@ import { createResearch } from '../../research/index.ts';
 import { type Database, openDatabase } from '../../store/index.ts';
 import { bytes, count } from '../terminal.ts';
 import { attempt, type Finding } from './check.ts';
+import { DEVELOPER_SETTINGS, developerIndex } from './developer-index.ts';
 import { checkFolder, checkNode } from './machine.ts';
 import { embeddings, languageModel, liveSearch } from './outside.ts';
 
@@ -68,6 +69,9 @@ export async function examine(config: Config, pinnedNode: string): Promise<Findi
       await attempt('starter library', undefined, starterLibrary),
       harvest(config),
       liveSearch(config),
+      database.state === 'broken'
+        ? { name: 'developer index', state: 'broken', detail: 'needs the database' }
+        : await attempt('developer index', DEVELOPER_SETTINGS, () => developerIndex(config, usable)),
       ...(await languageModel(config)),
       await embeddings(config),
     );
