@@ -34,6 +34,9 @@ export interface AssistOptions {
   readonly registry?: Registry | undefined;
 }
 
+/** The part of the search's own time that a step takes at most. */
+const SHARE = 0.8;
+
 type Step = 'hyde' | 'rerank';
 
 /** Answers that are remembered, so that the same search asks once and is answered the same. */
@@ -65,7 +68,7 @@ export function createAssist(options: AssistOptions): Assist {
       return undefined;
     }
     try {
-      const made = await work(deadline.within(timeout));
+      const made = await work(deadline.within(Math.min(timeout, SHARE * deadline.remaining())));
       circuit.succeed();
       count(step, 'ok');
       memory.put([step, ...key], made);

@@ -14,13 +14,14 @@ export type BeyondOptions = LiveOptions & Pick<LiveSearch, 'mode' | 'local' | 'w
 
 /** Puts the public APIs beside the search of the catalog. */
 export function createBeyond(options: BeyondOptions): Beyond {
-  const { db, mode, local, weights } = options;
+  const { db, mode, local, weights, log } = options;
   let live: Promise<Live> | undefined;
   let isClosed = false;
   const search: LiveSearch = {
     db,
     mode,
     local,
+    log,
     ...(weights === undefined ? {} : { weights }),
     live: {
       find: async (...query) => {

@@ -51,6 +51,8 @@ export interface LiveOptions {
 
 /** Milliseconds that a search waits for its sources. */
 export const LIVE_MS = 2_500;
+/** The part of the caller's own time that goes into waiting at most. */
+const SHARE = 0.8;
 
 export function createLive(options: LiveOptions): Live {
   const { db, keys, egress, pacer, paces, log, steady, wait = LIVE_MS } = options;
@@ -94,7 +96,8 @@ export function createLive(options: LiveOptions): Live {
       const able = askers.filter((asker) => asker.canHave(query));
       const asked = able.map((asker) => ({ asker, key: keyOf(asker.source.name, query) }));
       const known = await answers.recent(asked.map(({ key }) => key));
-      const limit = callers.within(wait);
+      // The answer of the catalog is worth more than the last answer of a source.
+      const limit = callers.within(Math.min(wait, SHARE * callers.remaining()));
       // A caller in a hurry does not make a source slow.
       const isFair = limit.remaining() > 0.9 * wait;
       const left: Record<string, string> = {};

@@ -1,4 +1,5 @@
 import type { Deadline } from '../../kernel/deadline.ts';
+import type { Log } from '../../kernel/log.ts';
 import type { PaperQuery, PaperResult } from '../search/search.ts';
 import type { LiveDatabase } from './answers.ts';
 import { fuse } from './fuse.ts';
@@ -13,6 +14,7 @@ export interface LiveSearch {
   readonly mode: 'auto' | 'always';
   /** The search of the catalog. */
   readonly local: (query: PaperQuery, deadline: Deadline) => Promise<readonly PaperResult[]>;
+  readonly log: Log;
   /** Inverse document frequency in the catalog, where it is known. */
   readonly weights?: () => Promise<WeightOf | undefined>;
 }
@@ -28,21 +30,42 @@ const DEPTH = 30;
  * @throws what the search of the catalog throws
  */
 export async function searchBeyond(
-  { db, live, mode, local, weights }: LiveSearch,
+  { db, live, mode, local, weights, log }: LiveSearch,
   query: PaperQuery,
   deadline: Deadline,
 ): Promise<readonly PaperResult[]> {
-  const ask = (): Promise<readonly LiveList[]> => live.find(query.query, query.filter, deadline);
+  /** What goes wrong out there leaves the catalog's answer as it is. */
+  const orNothing = async <T>(work: Promise<T> | undefined): Promise<T | undefined> => {
+    try {
+      return await work;
+    } catch (error) {
+      deadline.signal.throwIfAborted();
+      log.error({ error: error instanceof Error ? error.message : String(error) }, 'a search stays in the catalog');
+      return undefined;
+    }
+  };
+  const ask = () => orNothing(live.find(query.query, query.filter, deadline));
   const asked = mode === 'always' ? ask() : undefined;
   // Whoever waits for it below hears of its error.
   asked?.catch(() => {});
   const results = await local({ ...query, k: Math.max(query.k, DEPTH) }, deadline);
-  const weightOf = await weights?.();
+  const weightOf = await orNothing(weights?.());
   const isLocalGood = hasEnough(query.query, results, Math.min(query.k, ENOUGH), weightOf);
   if (mode === 'auto' && isLocalGood) return results.slice(0, query.k);
-  const lists = await (asked ?? ask());
-  const papers = await readPapers(db, [...new Set(lists.flatMap(({ ids }) => ids))], query.filter);
+  const lists = (await (asked ?? ask())) ?? [];
+  const named = [...new Set(lists.flatMap(({ ids }) => ids))];
+  const papers = (await orNothing(readPapers(db, named, query.filter))) ?? new Map<number, PaperResult>();
   if (papers.size === 0) return results.slice(0, query.k);
+  const rankings = rankingsOf(lists, papers, results);
+  return await fuse({ query: query.query, local: results, isLocalGood, live: rankings, weightOf }, query.k);
+}
+
+/** What each source named, as results; those that the catalog's answer has are taken from there. */
+function rankingsOf(
+  lists: readonly LiveList[],
+  papers: ReadonlyMap<number, PaperResult>,
+  results: readonly PaperResult[],
+): PaperResult[][] {
   const found = new Map(results.map((result) => [result.paperId, result]));
   const rankings = lists.map(({ ids }) => {
     const ranking = new Map<string, PaperResult>();
@@ -52,8 +75,5 @@ export async function searchBeyond(
     }
     return [...ranking.values()];
   });
-  return await fuse(
-    { query: query.query, local: results, isLocalGood, live: rankings.filter((list) => list.length > 0), weightOf },
-    query.k,
-  );
+  return rankings.filter((list) => list.length > 0);
 }
