@@ -186,13 +186,14 @@ class BlockReader {
     const lines = this.#lines;
     this.#kind = 'text';
     this.#lines = [];
-    const text = readable(lines.join('\n'))
+    const plain = readable(lines.join('\n'))
       .split('\n')
       .map((line) => line.trimEnd())
       .join('\n')
       .replace(/\n{3,}/g, '\n\n')
       .replace(/^\n+/, '')
       .trimEnd();
+    const text = kind === 'text' ? plain.trimStart() : plain;
     if (/[\p{L}\p{N}]/u.test(text)) this.#blocks.push({ kind, text });
   }
 }

@@ -97,7 +97,7 @@ const draftOf = (section: Section): Draft => ({
 function add(draft: Draft, piece: Piece): void {
   draft.pieces.push(piece);
   draft.words += piece.words;
-  draft.characters += piece.text.length;
+  draft.characters += piece.text.length + 2;
 }
 
 function fits(draft: Draft, piece: Piece): boolean {
