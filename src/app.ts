@@ -1,14 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { migrations as accountsMigrations, createAccounts, type Keys, linkUrl } from './accounts/index.ts';
+import {
+  type Accounts,
+  migrations as accountsMigrations,
+  createAccounts,
+  type Keys,
+  linkUrl,
+} from './accounts/index.ts';
 import type { Config } from './config/index.ts';
-import { consoleRoutes } from './console/index.ts';
+import { consoleRoutes, teamRoutes } from './console/index.ts';
 import { createDeveloper, migrations as developerMigrations, developerRoutes } from './developer/index.ts';
 import { createDocuments } from './documents/index.ts';
 import { createEgress, parseAllowList } from './egress/index.ts';
 import { createMetrics, createServer, readDashboard } from './http/index.ts';
 import { migrations as indexingMigrations } from './indexing/index.ts';
-import { migrations as jobsMigrations } from './jobs/index.ts';
+import { createJobs, migrations as jobsMigrations } from './jobs/index.ts';
 import { type Clock, systemClock } from './kernel/clock.ts';
 import { createLog, type Log } from './kernel/log.ts';
 import type { Route } from './kernel/route.ts';
@@ -48,7 +54,7 @@ export interface Overrides {
   readonly clock?: Clock;
   readonly log?: Log;
   /** Mounted beside the rooms' own. */
-  readonly routes?: readonly Route[];
+  readonly routes?: readonly Route[] | ((accounts: Accounts) => readonly Route[]);
   /** Checked by `/ready` beside the rooms' own checks. */
   readonly readiness?: () => Promise<void>;
   /** Whether an empty catalog gets the starter library. Default true. */
@@ -118,19 +124,23 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       }),
     );
     const developer = opened.use(await createDeveloper({ db, config, log, clock }));
+    const consoleDeps = {
+      accounts,
+      config,
+      jobs: createJobs(db),
+      service: { version, auth: config.auth, mail: mail !== undefined, oidc: null },
+    };
     const server = await createServer({
       config,
       log,
       accounts,
       routes: [
+        ...teamRoutes(consoleDeps),
         ...researchRoutes(research),
         ...developerRoutes({ developer, credits: accounts.credits }),
-        ...(overrides.routes ?? []),
+        ...(typeof overrides.routes === 'function' ? overrides.routes(accounts) : (overrides.routes ?? [])),
       ],
-      consoleRoutes: consoleRoutes({
-        accounts,
-        service: { version, auth: config.auth, mail: mail !== undefined, oidc: null },
-      }),
+      consoleRoutes: consoleRoutes(consoleDeps),
       readiness: async () => {
         await db.kysely.selectNoFrom((is) => is.lit(1).as('one')).execute();
         await research.ready();

@@ -1,17 +1,27 @@
-import type { Accounts } from '../accounts/index.ts';
-import type { ConsoleRoute } from '../kernel/console-route.ts';
+import type { Config } from '../config/index.ts';
+import type { Jobs } from '../jobs/index.ts';
+import { type ConsoleRoute, consoleRoute } from '../kernel/console-route.ts';
+import type { Route } from '../kernel/route.ts';
+import { overviewOf } from './overview.ts';
+import { accountRoutes } from './routes/account.ts';
+import { jobRoutes } from './routes/jobs.ts';
 import { keyRoutes } from './routes/keys.ts';
 import { linkRoutes } from './routes/links.ts';
 import { peopleRoutes } from './routes/people.ts';
+import { policyRoutes } from './routes/policies.ts';
 import { sessionRoutes } from './routes/session.ts';
 import { tenantRoutes } from './routes/tenants.ts';
-import type { ServiceFacts } from './session-view.ts';
+import type { SessionDeps } from './session-view.ts';
+import { creditRoutes } from './team/credits.ts';
+import { feedbackRoutes } from './team/feedback.ts';
+import { queueRoutes } from './team/queue.ts';
+import { threatProtectionRoutes } from './team/threat-protection.ts';
 
 export type { ServiceFacts } from './session-view.ts';
 
-export interface ConsoleDeps {
-  readonly accounts: Accounts;
-  readonly service: ServiceFacts;
+export interface ConsoleDeps extends SessionDeps {
+  readonly jobs: Jobs;
+  readonly config: Config;
 }
 
 /** Every endpoint of the dashboard's own API that is about the account. */
@@ -22,5 +32,19 @@ export function consoleRoutes(deps: ConsoleDeps): ConsoleRoute[] {
     ...peopleRoutes(deps),
     ...tenantRoutes(deps),
     ...keyRoutes(deps),
+    ...accountRoutes(deps),
+    ...policyRoutes(deps),
+    ...jobRoutes(deps),
+    consoleRoute({
+      method: 'GET',
+      path: '/api/settings',
+      access: 'member',
+      handler: async () => ({ groups: overviewOf(deps.config) }),
+    }),
   ];
+}
+
+/** The same for programs: `/v2/team/…`, `/v2/concurrency-check` and feedback. */
+export function teamRoutes(deps: SessionDeps): Route[] {
+  return [...creditRoutes(deps), ...queueRoutes(deps), ...threatProtectionRoutes(deps), ...feedbackRoutes(deps)];
 }
