@@ -1,0 +1,58 @@
+import { spawnSync } from 'node:child_process';
+import { after } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { type Service, startService } from './service.ts';
+import { tempDir } from './tmp.ts';
+
+/** The service with its dashboard, as somebody who has just installed it finds it. */
+export interface Installation {
+  readonly service: Service;
+  /** `http://127.0.0.1:port` */
+  readonly url: string;
+  /** The one-time link that the start printed. */
+  readonly setupLink: string;
+}
+
+export const OWNER = { name: 'Ann Lee', email: 'ann@example.org', password: 'correct horse battery' };
+
+const services: Service[] = [];
+after(async () => {
+  for (const service of services) service.signal('SIGTERM');
+  await Promise.all(services.map((service) => service.ended));
+});
+
+/** Builds the dashboard if a test file is run by itself, and starts the service in a new folder. */
+export async function installDashboard(env: Record<string, string> = {}): Promise<Installation> {
+  const script = fileURLToPath(new URL('../../scripts/ensure-installed.mjs', import.meta.url));
+  const { stderr } = spawnSync(process.execPath, [script, '--dashboard'], { encoding: 'utf8' });
+  if (stderr.includes('cannot be built')) throw new Error(stderr);
+  const service = startService(tempDir(), env);
+  services.push(service);
+  const banner = await service.says('curl');
+  const [setupLink, url] = /(http:\/\/\S+?)\/setup#\S+/.exec(banner) ?? [];
+  if (setupLink === undefined || url === undefined) throw new Error(`no set-up link in ${banner}`);
+  return { service, url, setupLink };
+}
+
+/** Makes the first account, as its owner would; ends on the overview. */
+export async function setUp(page: Page, setupLink: string): Promise<void> {
+  await page.goto(setupLink);
+  await page.getByLabel('Your name').fill(OWNER.name);
+  await page.getByLabel('E-mail').fill(OWNER.email);
+  await page.getByLabel('Password').fill(OWNER.password);
+  await page.getByRole('button', { name: 'Create the account' }).click();
+  await page.getByRole('heading', { name: 'Overview' }).waitFor();
+}
+
+export async function signIn(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /, account$/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+}
