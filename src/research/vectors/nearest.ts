@@ -45,33 +45,31 @@ export function nearestSearch(segments: Segments, dimensions: number): NearestSe
   const out = new Int32Array(memory.buffer, outAt, count);
   const scan: Scan = scanOver(memory);
 
+  const reach = 15 * 8 * codeBytes;
+  const tally = new Uint32Array(2 * reach + 2);
+
   /** Places in `withVector` of the most promising papers; those of smaller ids where codes are alike. */
   const promising = (query: Float32Array, most: number, allowed: Uint8Array | undefined): number[] => {
     bytes.set(codes.planes(query), planesAt);
     scan(0, count, codeBytes / 16, planesAt, outAt);
-    const reach = 15 * 8 * codeBytes;
-    const tally = new Uint32Array(2 * reach + 1);
-    const isAllowed = (i: number): boolean => {
-      if (allowed === undefined) return true;
-      const id = withVector[i] as number;
-      return (((allowed[id >> 3] ?? 0) >> (id & 7)) & 1) === 1;
-    };
+    if (allowed) shut(out, withVector, allowed, -reach - 1);
+    tally.fill(0);
     for (let i = 0; i < count; i++) {
-      const at = (out[i] as number) + reach;
-      if (isAllowed(i)) tally[at] = (tally[at] as number) + 1;
+      const at = (out[i] as number) + reach + 1;
+      tally[at] = (tally[at] as number) + 1;
     }
     let least = tally.length - 1;
     let above = 0;
-    while (least >= 0 && above + (tally[least] as number) <= most) above += tally[least--] as number;
+    // What may not be found is at 0.
+    while (least > 0 && above + (tally[least] as number) <= most) above += tally[least--] as number;
+    const border = least - reach - 1;
     // Of those at the border as many as there is room for.
-    let room = most - above;
-    const border = least - reach;
+    let room = least === 0 ? 0 : most - above;
     const found: number[] = [];
     for (let i = 0; i < count; i++) {
       const score = out[i] as number;
-      if (score < border || !isAllowed(i)) continue;
-      if (score > border) found.push(i);
-      else if (room-- > 0) found.push(i);
+      if (score < border) continue;
+      if (score > border || room-- > 0) found.push(i);
     }
     return found;
   };
@@ -93,6 +91,14 @@ export function nearestSearch(segments: Segments, dimensions: number): NearestSe
       return { ids: Int32Array.from(best, ({ id }) => id), scores: Float32Array.from(best, ({ score }) => score) };
     },
   };
+}
+
+/** Gives papers that may not be found a score below all others. */
+function shut(scores: Int32Array, ids: Int32Array, allowed: Uint8Array, score: number): void {
+  for (let i = 0; i < scores.length; i++) {
+    const id = ids[i] as number;
+    if ((((allowed[id >> 3] ?? 0) >> (id & 7)) & 1) === 0) scores[i] = score;
+  }
 }
 
 /** A vector times one of bytes, of the same length. */

@@ -2,7 +2,8 @@ import { fill, openParts, writeParts } from './parts-file.ts';
 
 /**
  * Vectors of papers, row by row beside a file of records: a byte a dimension, and a bit a dimension to look through all of
- * them fast (codes.ts). Only the bits are kept in memory; the few vectors that a search compares exactly are read.
+ * them fast (codes.ts). Of a large file only the bits are kept in memory; the few vectors that a search compares exactly are
+ * read.
  */
 export interface VectorRecords {
   readonly rows: number;
@@ -20,6 +21,8 @@ export interface VectorRecords {
 }
 
 const KIND = 'paper-vectors';
+/** Bytes of vectors up to which a file is kept in memory: 250 thousand papers. A search compares thousands of them. */
+const KEPT = 32 * 1024 * 1024;
 
 interface Head {
   readonly rows: number;
@@ -56,8 +59,13 @@ export function openVectorRecords(file: string): VectorRecords {
   const base = parts.starts[0] as number;
   const codes = parts.part(1);
   const scaleBytes = parts.part(2);
-  const readInto = (row: number, into: Int8Array): void =>
-    fill(parts.fd, new Uint8Array(into.buffer, into.byteOffset, into.length), base + row * dimensions, file);
+  const kept = rows * dimensions <= KEPT ? new Int8Array(parts.part(0).buffer) : undefined;
+  const readInto = (row: number, into: Int8Array): void => {
+    if (kept) {
+      const from = row * dimensions;
+      for (let k = 0; k < into.length; k++) into[k] = kept[from + k] as number;
+    } else fill(parts.fd, new Uint8Array(into.buffer, into.byteOffset, into.length), base + row * dimensions, file);
+  };
   return {
     rows,
     dimensions,

@@ -48,5 +48,7 @@ export function vectorOf({ segments, space }: View, id: number): Float32Array | 
   const bytes = new Int8Array(space.dimensions);
   found.file.read(found.row, bytes);
   const scale = found.file.scales[found.row] as number;
-  return Float32Array.from(bytes, (byte) => byte * scale);
+  const vector = new Float32Array(bytes.length);
+  for (let k = 0; k < bytes.length; k++) vector[k] = (bytes[k] as number) * scale;
+  return vector;
 }
