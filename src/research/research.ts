@@ -7,6 +7,8 @@ import { lookUpPaper } from './catalog/look-up.ts';
 import type { Paper } from './catalog/merge.ts';
 import type { ResearchTables } from './catalog/tables.ts';
 import { type FullTextConfig, type Library, openFullTexts } from './full-text/open.ts';
+import { openCitationGraph } from './graph/graph.ts';
+import type { CitationGraph } from './graph/types.ts';
 import { INDEX_SHAPE } from './index-build/format.ts';
 import { keepIndexed } from './index-build/keep-indexed.ts';
 import { keepTrained } from './index-build/keep-trained.ts';
@@ -18,6 +20,8 @@ import { type ReadAnswer, readPaper } from './read/read-paper.ts';
 import { createMeaning } from './search/meaning.ts';
 import { rankingThreads } from './search/ranking.ts';
 import { createSearch, type PaperQuery, type PaperResult, refuseUnlessEmpty } from './search/search.ts';
+import { type SimilarDeps, type SimilarPapers, type SimilarQuery, similarPapers } from './similar/similar.ts';
+import { wordScores } from './similar/word-scores.ts';
 import { loadStarterLibrary } from './starter/load.ts';
 import type { Meaning } from './vectors/types.ts';
 
@@ -51,6 +55,13 @@ export interface Research {
    * @throws the reason of the deadline when it passes
    */
   read(paper: Paper, query: string, k: number, deadline: Deadline): Promise<ReadAnswer>;
+  /**
+   * Papers that citations lead to from a paper, ranked by an intent.
+   * @throws ApiError NOT_FOUND when nobody is called that; the reason of the deadline when it passes
+   */
+  similar(query: SimilarQuery, deadline: Deadline): Promise<SimilarPapers>;
+  /** Who cites whom. */
+  readonly graph: CitationGraph;
   /** Resolves when searches can be answered. @throws ApiError SERVICE_UNAVAILABLE while the first index is being made */
   ready(): Promise<void>;
   /** Resolves when what is in the catalog now can be found. */
@@ -98,11 +109,21 @@ export async function createResearch(options: ResearchOptions): Promise<Research
       return stats && raritiesIn(stats);
     },
   });
+  const graph = openCitationGraph(db.as(), config.indexDir);
+  const related = {
+    db,
+    graph,
+    wordScores: (intent, ids, deadline) =>
+      wordScores({ db, index, indexDir: config.indexDir, threads, log }, intent, ids, deadline),
+    meaningScores: meaning.semanticScores,
+    search,
+    modelRerank: outside.rerank,
+  } satisfies SimilarDeps;
   let closed: Promise<void> | undefined;
   const close = (): Promise<void> => {
     closed ??= (async () => {
       await Promise.all([outside.close(), indexing?.stop(), training?.stop(), fullTexts[Symbol.asyncDispose]()]);
-      await threads.close();
+      await Promise.all([threads.close(), graph.close()]);
       index.close();
     })();
     return closed;
@@ -113,6 +134,8 @@ export async function createResearch(options: ResearchOptions): Promise<Research
     meaning,
     paper: (name) => lookUpPaper(db, name),
     read: (paper, query, k, deadline) => readPaper(reading, paper, query, k, deadline),
+    similar: (query, deadline) => similarPapers(related, query, deadline),
+    graph,
     async ready() {
       if (!(await publishedIndex(db))) await refuseUnlessEmpty(db);
     },

@@ -18,6 +18,9 @@ export interface TestPaper {
   readonly categories?: readonly string[];
   readonly created?: string;
   readonly updated?: string;
+  readonly references?: readonly string[];
+  /** The full text. */
+  readonly text?: string;
 }
 
 /** A data folder whose catalog holds these papers, imported as a user would import them. */

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { paperParams } from '../read/schema.ts';
+import { researchPaperResult, researchPaperSignals } from '../schema.ts';
+
+/** The shapes of GET /v2/search/research/papers/:id/similar. */
+
+/** Papers named beside the first. */
+const MOST_ANCHORS = 100;
+
+export { paperParams };
+
+const ANCHORS = 'must be names of papers, repeated or comma-separated';
+
+export const similarPapersQuery = z.object({
+  intent: z
+    .string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be one text') })
+    .refine((text) => text.trim() !== '', 'must not be blank')
+    .meta({
+      description: 'What the related papers should be about; ranks them.',
+      minLength: 1,
+      example: 'faster training of translation models',
+    }),
+  mode: z
+    .enum(['similar', 'citers', 'references'], { error: 'must be similar, citers or references' })
+    .default('similar')
+    .meta({
+      description:
+        '`similar`: papers that share citing or cited works with it, or cite one another; `citers`: papers that cite it; `references`: papers that it cites.',
+    }),
+  k: z
+    .string({ error: 'must be one whole number from 1 to 500' })
+    .regex(/^[+-]?\d{1,9}$/, 'must be a whole number from 1 to 500')
+    .transform(Number)
+    .pipe(z.number().min(1, 'must be at least 1').max(500, 'must be at most 500'))
+    .default(40)
+    .meta({
+      description: 'Maximum number of papers returned.',
+      type: 'integer',
+      minimum: 1,
+      maximum: 500,
+      default: 40,
+    }),
+  rerank: z
+    .enum(['true', 'false', '1', '0'], { error: 'must be true or false' })
+    .transform((value) => value === 'true' || value === '1')
+    .default(false)
+    .meta({
+      description: 'Puts the best of the papers once more in order, by the intent alone.',
+      type: 'boolean',
+      default: false,
+    }),
+  anchor: z
+    .union([z.string(), z.array(z.string())], { error: ANCHORS })
+    .optional()
+    .transform((value) =>
+      [value ?? []]
+        .flat()
+        .map((name) => name.trim())
+        .filter((name) => name !== ''),
+    )
+    .pipe(z.array(z.string()).max(MOST_ANCHORS, `must be at most ${MOST_ANCHORS} names`))
+    .meta({
+      description:
+        'More papers to start from, named as in the path. Repeat the parameter or pass one comma-separated value.',
+    }),
+});
+
+export const similarPapersResponse = z
+  .object({
+    success: z.literal(true),
+    results: z.array(researchPaperResult.extend({ signals: researchPaperSignals })),
+    poolSize: z.int().min(0).meta({ description: 'Papers that were considered.' }),
+    truncated: z
+      .boolean()
+      .meta({ description: 'Whether there are more than these: beyond `k`, or beyond what was looked at.' }),
+    note: z.string().optional().meta({ description: 'What to know of the answer, such as why it is empty.' }),
+  })
+  .meta({ id: 'ResearchSimilarPapersResponse' });

@@ -1,0 +1,83 @@
+import type { Deadline } from '../../kernel/deadline.ts';
+import type { Log } from '../../kernel/log.ts';
+import type { Database } from '../../store/index.ts';
+import type { TextIndexReader } from '../../store/search/index.ts';
+import type { ResearchTables } from '../catalog/tables.ts';
+import { type PublishedIndex, publishedIndex } from '../index-build/state.ts';
+import { versionOf } from '../search/meaning.ts';
+import { queryTerms } from '../search/query.ts';
+import type { RankingThreads } from '../search/ranking.ts';
+import { termHash } from '../text/term-hash.ts';
+
+export interface WordScoresDeps {
+  readonly db: Database<ResearchTables>;
+  readonly index: TextIndexReader;
+  readonly indexDir: string;
+  readonly threads: RankingThreads;
+  readonly log: Log;
+}
+
+/** Best matches of the whole catalog among which papers are looked for where their terms are not at hand. */
+const HITS = 2_000;
+
+/**
+ * How well papers match a text by its words, as the ranking of searches has it without expansion and meaning. Where the
+ * terms of papers are not at hand, papers beyond the best 2,000 of the catalog count as not matching. No index, no scores.
+ */
+export async function wordScores(
+  deps: WordScoresDeps,
+  text: string,
+  papers: readonly number[],
+  deadline: Deadline,
+): Promise<ReadonlyMap<number, number>> {
+  const terms = queryTerms(text);
+  const at = terms.length === 0 ? undefined : await publishedIndex(deps.db);
+  if (!at) return new Map();
+  try {
+    return (await byTerms(deps, at, terms, papers, deadline)) ?? (await byIndex(deps, at, terms, papers));
+  } catch (error) {
+    deadline.signal.throwIfAborted();
+    deps.log.warn({ error: (error as Error).message }, 'related papers were ranked without the words of the intent');
+    return new Map();
+  }
+}
+
+async function byTerms(
+  { threads, indexDir }: WordScoresDeps,
+  at: PublishedIndex,
+  terms: readonly string[],
+  papers: readonly number[],
+  deadline: Deadline,
+): Promise<ReadonlyMap<number, number> | undefined> {
+  if (!at.vectors) return undefined;
+  const { answer } = await threads.ask(
+    versionOf(indexDir, at),
+    {
+      ask: 'rank',
+      terms: Uint32Array.from(terms, termHash),
+      vector: undefined,
+      hits: Int32Array.from(papers),
+      allowed: undefined,
+      options: { expansion: false, dense: false, proximity: true, structure: false },
+    },
+    deadline,
+  );
+  if (answer.answer !== 'ranked') return undefined;
+  const { ids, scores } = answer.ranked;
+  return new Map(Array.from(ids, (id, i) => [id, scores[i] as number]));
+}
+
+async function byIndex(
+  { index }: WordScoresDeps,
+  at: PublishedIndex,
+  terms: readonly string[],
+  papers: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const { ids, scores } = await index.search(at, terms, { limit: HITS });
+  const wanted = new Set(papers);
+  const found = new Map<number, number>();
+  ids.forEach((id, i) => {
+    if (wanted.has(id)) found.set(id, scores[i] as number);
+  });
+  return found;
+}
