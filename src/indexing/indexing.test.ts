@@ -74,7 +74,7 @@ forEachEngine('a corpus', (fresh) => {
             .deleteFrom('notes')
             .where(inList(tx.kind, 'id', gone))
             .execute();
-        await queueRows(tx, corpus, [...rows.map(([id]) => id), ...gone]);
+        await queueRows(tx.as(), corpus, [...rows.map(([id]) => id), ...gone]);
       });
     const find = async (term: string): Promise<number[] | undefined> => {
       const hits = await reader.search([term], { limit: 100 });

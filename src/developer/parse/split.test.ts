@@ -62,12 +62,14 @@ describe('splitPassages', () => {
     for (const { text } of passages) assert.match(text, /^\| Option \| Meaning \|\n\| --- \| --- \|\n/);
   });
 
-  it('lets tiny sections share a passage, cited by the first', () => {
+  it('lets tiny sections share a passage, cited by the first of the longest', () => {
     const passages = split(
       `# Changes\n\n${Array.from({ length: 9 }, (_, i) => `## 1.${i}\n\n- fix ${i}`).join('\n\n')}\n`,
     );
     assert.ok(passages.length < 4);
     assert.equal(passages[0]?.anchor, '10');
+    const [intro] = split(`# Tool\n\nShort.\n\n## Usage\n\n${words(60)}\n`);
+    assert.deepEqual([intro?.headings, intro?.anchor], [['Usage'], 'usage']);
   });
 
   it('leaves out a list of links into the page itself, and headings without text', () => {

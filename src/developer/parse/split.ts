@@ -15,7 +15,7 @@ const MOST_WORDS = 250;
 /** A section of fewer words joins what comes below it. */
 const FEW_WORDS = 60;
 /** Sections of one level with fewer words each, as in a change log, share a passage. */
-const CRUMB_WORDS = 40;
+const CRUMB_WORDS = 25;
 /** A code block is kept whole up to this many characters. */
 const LONGEST_CODE = 6_000;
 /** Characters of a passage, whatever its words are: bounds what one search returns. */
@@ -56,9 +56,10 @@ export function splitPassages(blocks: readonly Block[], title?: string): Passage
     if (current && !joins(current, section)) flush();
     const { heading } = section;
     current ??= draftOf(section);
-    if (current.words === 0) {
+    if (section.words > current.most) {
       current.path = section.path;
       current.anchor = section.anchor;
+      current.most = section.words;
     }
     if (heading !== undefined) current.pieces.push({ kind: 'text', text: heading, words: 0 });
     current.last = section;
@@ -77,8 +78,11 @@ export function splitPassages(blocks: readonly Block[], title?: string): Passage
 }
 
 interface Draft {
+  /** Of the section that most of it is from. */
   path: readonly string[];
   anchor: string | undefined;
+  /** Words of that section. */
+  most: number;
   readonly pieces: Piece[];
   words: number;
   characters: number;
@@ -88,6 +92,7 @@ interface Draft {
 const draftOf = (section: Section): Draft => ({
   path: section.path,
   anchor: section.anchor,
+  most: section.words,
   pieces: [],
   words: 0,
   characters: 0,
