@@ -4,10 +4,8 @@ import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { Firecrawl } from 'firecrawl';
-import { z } from 'zod';
-import type { Accounts } from '../src/accounts/index.ts';
 import { manualClock } from '../src/kernel/clock.ts';
-import { type Route, route } from '../src/kernel/route.ts';
+import { accountRoutes } from './support/account-routes.ts';
 import { startApp } from './support/app.ts';
 import { setUp } from './support/console.ts';
 import { startMcp } from './support/mcp.ts';
@@ -27,36 +25,10 @@ async function firecrawl(url: string, home: string, ...args: string[]): Promise<
   return stdout;
 }
 
-/** A scrape that costs what it is told, as a capability's room would charge for it. */
-const priced = (accounts: Accounts): Route[] => [
-  route({
-    method: 'POST',
-    path: '/v2/scrape',
-    scope: 'scrape',
-    rateGroup: 'scrape',
-    operationId: 'scrape',
-    summary: 'A scrape of the tests',
-    tag: 'Tests',
-    activity: 'scrape',
-    body: z.object({ url: z.string(), waitFor: z.number().default(1) }),
-    response: z.object({}),
-    handler: async ({ principal, body, note }) =>
-      accounts.credits.spend(principal, 5, 'scrape', async (held) => {
-        const scrapeId = crypto.randomUUID();
-        await held.settle(body.waitFor);
-        note({ credits: body.waitFor, jobId: scrapeId, resultPath: `/v2/scrape/${scrapeId}` });
-        return {
-          success: true,
-          data: { markdown: '# It', metadata: { scrapeId, sourceURL: body.url, statusCode: 200 } },
-        };
-      }),
-  }),
-];
-
 describe('the account through the official clients, unmodified', () => {
   test('SDK: credits, tokens, months by key, queue, concurrency', async () => {
     const clock = manualClock(START);
-    const it = await startApp({ plansFile: plansFile({ creditsPerMonth: 100 }) }, { clock, routes: priced });
+    const it = await startApp({ plansFile: plansFile({ creditsPerMonth: 100 }) }, { clock, routes: accountRoutes });
     const { key } = await it.app.keys.create({ name: 'second' });
     const sdk = new Firecrawl({ apiKey: it.key, apiUrl: it.url });
     const second = new Firecrawl({ apiKey: key, apiUrl: it.url });
@@ -101,7 +73,7 @@ describe('the account through the official clients, unmodified', () => {
   });
 
   test('SDK: an empty account is a 402, and work that failed costs nothing', async () => {
-    const it = await startApp({ plansFile: plansFile({ creditsPerMonth: 5 }) }, { routes: priced });
+    const it = await startApp({ plansFile: plansFile({ creditsPerMonth: 5 }) }, { routes: accountRoutes });
     const sdk = new Firecrawl({ apiKey: it.key, apiUrl: it.url });
     await sdk.scrape('https://example.org/');
     await assert.rejects(sdk.scrape('https://example.org/'), { message: 'Payment Required: Insufficient credits' });
@@ -119,7 +91,7 @@ describe('the account through the official clients, unmodified', () => {
   });
 
   test('MCP: credit usage, with months by key', async () => {
-    const it = await startApp({ plansFile: plansFile({ creditsPerMonth: 100 }) }, { routes: priced });
+    const it = await startApp({ plansFile: plansFile({ creditsPerMonth: 100 }) }, { routes: accountRoutes });
     await new Firecrawl({ apiKey: it.key, apiUrl: it.url }).scrape('https://example.org/', { waitFor: 3 });
     const mcp = await startMcp(it.url, it.key);
     try {
@@ -184,7 +156,7 @@ describe('the account through the official clients, unmodified', () => {
   });
 
   test('CLI: feedback on a search, once', async () => {
-    const it = await startApp({}, { routes: searches });
+    const it = await startApp({}, { routes: accountRoutes });
     const home = tempDir();
     const { id } = (await it.ask('/v2/search', { method: 'POST', headers: JSON_TYPE, body: '{"query":"x"}' })).body;
     const args = ['search-feedback', id, '--rating', 'good', '--valuable-sources', 'https://example.org/a'];
@@ -194,24 +166,3 @@ describe('the account through the official clients, unmodified', () => {
 });
 
 const JSON_TYPE = { 'content-type': 'application/json' };
-
-const searches = (accounts: Accounts): Route[] => [
-  route({
-    method: 'POST',
-    path: '/v2/search',
-    scope: 'search',
-    rateGroup: 'search',
-    operationId: 'search',
-    summary: 'A search of the tests',
-    tag: 'Tests',
-    activity: 'search',
-    body: z.object({ query: z.string() }),
-    response: z.object({}),
-    handler: async ({ principal, note }) =>
-      accounts.credits.spend(principal, 2, 'search', async () => {
-        const id = crypto.randomUUID();
-        note({ credits: 2, jobId: id });
-        return { success: true, data: { web: [] }, id, creditsUsed: 2, warning: null };
-      }),
-  }),
-];

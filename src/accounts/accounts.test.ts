@@ -215,6 +215,22 @@ forEachEngine('accounts', (fresh, kind) => {
     assert.deepEqual(await take(), [true, 3, 2, 60]);
   });
 
+  test('minutes are also counted by the clock of the machine, or of the database where it is a server', async () => {
+    const db = await database.open();
+    const config = { auth: 'required', rateLimit: 1, plansFile: loadConfig({}).plansFile, retentionDays: 30 } as const;
+    await using counted = createAccounts({ db, config, log: silentLog });
+    await counted.prepare();
+    const principal = { teamId: LOCAL_TEAM, plan: 'default' };
+    // The minute may end between the two.
+    for (let attempt = 0; attempt < 2; attempt++) {
+      const first = await counted.limits.take(principal, `group-${attempt}`);
+      const second = await counted.limits.take(principal, `group-${attempt}`);
+      assert.ok(first.allowed && first.resetSeconds >= 1 && first.resetSeconds <= 60);
+      if (!second.allowed) return;
+    }
+    assert.fail('the second request of a minute was let through twice');
+  });
+
   if (kind === 'postgres') {
     test('processes share the count of a minute, exactly', async () => {
       const processes = await Promise.all([another({ rateLimit: 50 }), another({ rateLimit: 50 })]);

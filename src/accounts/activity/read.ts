@@ -107,7 +107,9 @@ export function createActivityReader(
         .where('team_id', '=', teamId)
         .where('activity', 'is not', null)
         .where('status', '<', 400)
-        .where('id', '>=', firstIdAt(clock.now() - DAY));
+        // Ids are in order of time, which the index has; the moment itself is exact.
+        .where('id', '>=', firstIdAt(clock.now() - DAY))
+        .where('at', '>', clock.now() - DAY);
       if (endpoint !== undefined) query = query.where('activity', '=', endpoint);
       if (before !== undefined) query = query.where('id', '<', before);
       const rows = await query.orderBy('id', 'desc').limit(limit).execute();

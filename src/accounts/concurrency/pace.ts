@@ -10,7 +10,7 @@ export interface Pace {
 }
 
 /** Milliseconds of work that are expected before any has ended. */
-const FIRST_GUESS = 2_000;
+const FIRST_GUESS = 1_000;
 /** Weight of the last one in the average. */
 const WEIGHT = 0.2;
 
