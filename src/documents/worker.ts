@@ -19,7 +19,8 @@ const watch = setInterval(() => {
 watch.unref();
 
 try {
-  setPriority(10);
+  // Behind the service, but somebody waits for this too.
+  setPriority(5);
 } catch {
   // Then at the same priority as the service.
 }

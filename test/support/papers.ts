@@ -30,11 +30,11 @@ export async function folderWithPapers(papers: readonly TestPaper[]): Promise<st
   return dataDir;
 }
 
-/** Imports more papers into a data folder, also while a service runs on it. */
-export async function addPapers(dataDir: string, papers: readonly TestPaper[]): Promise<void> {
+/** Imports more papers into a data folder, also while a service runs on it. @param url of a PostgreSQL database */
+export async function addPapers(dataDir: string, papers: readonly TestPaper[], url?: string): Promise<void> {
   const file = join(tempDir(), 'papers.jsonl');
   await writeFile(file, papers.map((paper) => `${JSON.stringify(paper)}\n`).join(''));
-  const config = loadConfig({ TRAWL_DATA_DIR: dataDir });
+  const config = loadConfig({ TRAWL_DATA_DIR: dataDir, ...(url === undefined ? {} : { DATABASE_URL: url }) });
   await using db = await openDatabase(config.database);
   await migrate(db, migrations);
   await importPapers({ db, jobs: createJobs(db), config, log: silentLog }, { source: 'jsonl', file });
