@@ -1,6 +1,6 @@
 import type { Registry } from 'prom-client';
 import type { Config } from '../config/index.ts';
-import { createPacer, type Egress, type Pacer } from '../egress/index.ts';
+import type { Egress, Pacer } from '../egress/index.ts';
 import type { Deadline } from '../kernel/deadline.ts';
 import type { Log } from '../kernel/log.ts';
 import type { Model } from '../llm/index.ts';
@@ -38,8 +38,8 @@ export interface OutsideOptions extends Outside {
   readonly log: Log;
   /** The search of the catalog. */
   readonly local: (query: PaperQuery, deadline: Deadline) => Promise<readonly PaperResult[]>;
-  /** With livePaces; one of its own otherwise. */
-  readonly pacer?: Pacer | undefined;
+  /** With livePaces. */
+  readonly pacer: Pacer;
   /** Inverse document frequency of terms in the catalog, where it is known. */
   readonly weights?: LiveSearch['weights'];
 }
@@ -85,7 +85,7 @@ export function searchOutside(options: OutsideOptions): OutsideSearch {
             semanticscholar: config.semanticScholarApiKey,
           },
           egress,
-          pacer: options.pacer ?? createPacer(paces),
+          pacer: options.pacer,
           paces,
           log,
           registry,

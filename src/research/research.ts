@@ -1,4 +1,5 @@
 import type { Config } from '../config/index.ts';
+import { API_PACES, createPacer } from '../egress/index.ts';
 import type { Deadline } from '../kernel/deadline.ts';
 import type { Log } from '../kernel/log.ts';
 import type { Database } from '../store/index.ts';
@@ -6,6 +7,7 @@ import { openTextIndexReader } from '../store/search/index.ts';
 import { lookUpPaper } from './catalog/look-up.ts';
 import type { Paper } from './catalog/merge.ts';
 import type { ResearchTables } from './catalog/tables.ts';
+import { FULL_TEXT_PACES } from './full-text/fetch-place.ts';
 import { type FullTextConfig, type Library, openFullTexts } from './full-text/open.ts';
 import { openCitationGraph } from './graph/graph.ts';
 import type { CitationGraph } from './graph/types.ts';
@@ -14,6 +16,7 @@ import { keepIndexed } from './index-build/keep-indexed.ts';
 import { keepTrained } from './index-build/keep-trained.ts';
 import { indexFits, publishedIndex } from './index-build/state.ts';
 import { raritiesIn } from './live/good.ts';
+import { livePaces } from './live/paces.ts';
 import { type Outside, type OutsideConfig, type OutsideSearch, searchOutside } from './outside.ts';
 import { createPassageCache } from './read/passage-index.ts';
 import { type ReadAnswer, readPaper } from './read/read-paper.ts';
@@ -96,10 +99,13 @@ export async function createResearch(options: ResearchOptions): Promise<Research
   // The first start answers the first search: a second or two for a few hundred papers.
   if (isFirst) await settled();
   const meaning = createMeaning({ db, indexDir: config.indexDir, threads, log });
-  const fullTexts = openFullTexts(db, config, log, options.library);
+  // One for all: what reads papers and what searches for them ask some of the same archives.
+  const pacer = createPacer({ ...API_PACES, ...FULL_TEXT_PACES, ...livePaces(config.contactEmail) });
+  const fullTexts = openFullTexts(db, config, log, options.library, pacer);
   const reading = { fullTexts, meaning, cache: createPassageCache(READ_LATELY) };
   const outside = searchOutside({
     ...options.outside,
+    pacer,
     db: options.db,
     config,
     log,

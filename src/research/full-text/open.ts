@@ -1,10 +1,9 @@
 import type { Config } from '../../config/index.ts';
 import type { Documents } from '../../documents/index.ts';
-import { API_PACES, createPacer, type Egress } from '../../egress/index.ts';
+import type { Egress, Pacer } from '../../egress/index.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { Database } from '../../store/index.ts';
 import type { ResearchTables } from '../catalog/tables.ts';
-import { FULL_TEXT_PACES } from './fetch-place.ts';
 import { createFullTexts, type FullTexts } from './full-texts.ts';
 import { fullTextSources } from './places.ts';
 import { createPlaceSearch } from './search-places.ts';
@@ -21,19 +20,23 @@ export interface Library {
 
 export type FullTextConfig = Pick<Config, 'researchFulltext' | 'researchFulltextSources' | 'contactEmail'>;
 
-/** Full texts as the settings want them. */
+/**
+ * Full texts as the settings want them.
+ * @param pacer with FULL_TEXT_PACES
+ */
 export function openFullTexts(
   db: Database<ResearchTables>,
   config: FullTextConfig,
   log: Log,
   library: Library | undefined,
+  pacer: Pacer,
 ): FullTexts {
   if (library === undefined || config.researchFulltext === 'off') return createFullTexts({ db, log });
   const { archives, web, documents } = library;
   const search = createPlaceSearch({
     documents,
     egressOf: (api) => (api === 'openaccess' ? web : archives),
-    pacer: createPacer({ ...API_PACES, ...FULL_TEXT_PACES }),
+    pacer,
     contact: config.contactEmail,
     log,
     sources: fullTextSources(config.researchFulltextSources),
