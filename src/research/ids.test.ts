@@ -147,3 +147,18 @@ test('hostile ids take no time', () => {
   }
   assert.ok(process.cpuUsage().user - started < 1_000_000);
 });
+
+test('references in their one spelling are read as all others are', () => {
+  for (const [given, other] of [
+    ['arxiv:1706.03762', 'https://arxiv.org/abs/1706.03762v5'],
+    ['doi:10.1000/a.b-c/d', 'https://doi.org/10.1000/A.B-C/D.'],
+    ['doi:10.48550/arxiv.1706.03762', 'arxiv:1706.03762'],
+    ['pmid:123', 'PMID: 0123'],
+    ['openalex:W12', 'https://openalex.org/W12'],
+  ] as const) {
+    assert.deepEqual(parseReference(given), parseReference(other), given);
+  }
+  for (const none of ['arxiv:1713.03762', 'doi:10.1/x', 'pmid:0', 'openalex:12', 'doi:10.1000/']) {
+    assert.equal(parseReference(none), undefined, none);
+  }
+});

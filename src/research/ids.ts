@@ -177,6 +177,10 @@ export function splitDois(field: string): string[] {
   return field.split(/\s+|[,;]+(?=\s|$|10\.\d{4}|https?:|doi:)/i).filter((part) => part !== '');
 }
 
+/** The one spelling of the ids that references mostly are, which need no work; an arXiv DOI is none of them. */
+const CANONICAL =
+  /^(?:arxiv:\d{2}(?:0[1-9]|1[0-2])\.\d{4,5}|doi:10\.(?!48550\/)\d{4,9}\/[a-z0-9._/-]{0,200}[a-z0-9]|pmid:[1-9]\d{0,8}|openalex:W[1-9]\d{0,14})$/;
+
 export interface Reference {
   readonly namespace: string;
   readonly value: string;
@@ -188,6 +192,10 @@ export interface Reference {
  */
 export function parseReference(raw: unknown): Reference | undefined {
   if (typeof raw !== 'string') return undefined;
+  if (CANONICAL.test(raw)) {
+    const colon = raw.indexOf(':');
+    return { namespace: raw.slice(0, colon), value: raw.slice(colon + 1) };
+  }
   const text = raw.trim();
   if (text === '' || text.length > MAX_ID) return undefined;
   const prefixed = /^([A-Za-z][\w-]{0,31}):\s*(?!\/\/)(\S.*)$/s.exec(text);
