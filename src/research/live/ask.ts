@@ -133,7 +133,7 @@ export function createAsker(options: AskerOptions): Asker {
     isPrompt: (ms, isAsked) => {
       // One that is late this very moment is not waited for a second time.
       if (!circuit.isClosed() || late >= MOST_LATE || (late > 0 && underWay > 0)) return false;
-      return isAsked || (underWay < pace.atOnce && pacer.wait(name) < ms / 4);
+      return isAsked || (underWay < pace.atOnce && pacer.wait(name) < ms / 2);
     },
     wasInTime: (inTime) => {
       late = inTime ? 0 : late + 1;
