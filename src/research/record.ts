@@ -17,6 +17,8 @@ export interface PaperRecord {
   references?: string[];
   /** Full text where the source brings it. */
   text?: string;
+  /** Where everybody may read the full text, by the source's word: http(s) addresses of files, the best first; never empty. */
+  links?: string[];
   /**
    * It says something of a paper that another record of the source makes, and makes none: the title is '', one id of any kind
    * is enough, and its references are beside those that were told before.

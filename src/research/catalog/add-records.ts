@@ -4,6 +4,7 @@ import type { PaperRecord, SourceName } from '../record.ts';
 import { type Conflict, placeRecord } from './place-record.ts';
 import type { ResearchTables } from './tables.ts';
 import { loadWorkingSet, PAPER_COLUMNS, rowOf, type WorkingSet } from './working-set.ts';
+import { writeBeside } from './write-beside.ts';
 import { type ToldReferences, writeReferences } from './write-references.ts';
 
 /** What a batch of records did. A record counts once: new, or joined to a paper that was there. */
@@ -55,6 +56,7 @@ export async function addRecords(
   const aliases = new Map<number, number>();
   const references = new Map<number, ToldReferences>();
   const texts = new Map<number, string>();
+  const links = new Map<number, string>();
   const touched: (number | undefined)[] = [];
   records.forEach((record, index) => {
     const placed = placeRecord(set, source, record, () => nextPaper++);
@@ -72,6 +74,7 @@ export async function addRecords(
     for (const gone of placed.absorbed) aliases.set(gone, placed.paperId);
     if (record.references) tell(references, placed.paperId, record.references, record.isPart === true);
     if (record.text) texts.set(placed.paperId, record.text);
+    if (record.links) links.set(placed.paperId, JSON.stringify(record.links));
     result.conflicts.push(...placed.conflicts);
     if (placed.isNew) result.added++;
     touched.push(placed.isNew ? undefined : placed.paperId);
@@ -94,7 +97,8 @@ export async function addRecords(
     told.set(survivor, other ? { ...value, references: [...other.references, ...value.references] } : value);
   }
   const recited = await writeReferences(tx, source, told, survivors, counters.next_paper);
-  await writeTexts(tx, source, texts, survivors);
+  await writeBeside(tx, 'paper_texts', source, texts, survivors);
+  await writeBeside(tx, 'paper_links', source, links, survivors);
   await writeConflicts(tx, source, result.conflicts);
   const dirty = [...changed, ...aliases.keys()];
   // The indexer touches the same rows in another order.
@@ -210,34 +214,6 @@ async function writeAliases(tx: Transaction<ResearchTables>, survivors: Readonly
     await tx.kysely.updateTable('paper_aliases').set({ paper_id: survivor }).where('paper_id', '=', gone).execute();
     await tx.kysely.insertInto('paper_aliases').values({ old_id: gone, paper_id: survivor }).execute();
   }
-}
-
-/** Full texts: one row a paper and source; rows of a paper that was merged away move to the survivor. */
-async function writeTexts(
-  tx: Transaction<ResearchTables>,
-  source: SourceName,
-  texts: ReadonlyMap<number, string>,
-  survivors: ReadonlyMap<number, number>,
-): Promise<void> {
-  for (const [gone, survivor] of survivors) {
-    await sql`UPDATE paper_texts SET paper_id = ${survivor} WHERE paper_id = ${gone}
-      AND source NOT IN (SELECT source FROM paper_texts WHERE paper_id = ${survivor})`.execute(tx.kysely);
-    await sql`DELETE FROM paper_texts WHERE paper_id = ${gone}`.execute(tx.kysely);
-  }
-  await tx.bulkInsert(
-    'paper_texts',
-    [
-      { name: 'paper_id', type: 'integer' },
-      { name: 'source', type: 'text' },
-      { name: 'text', type: 'text' },
-    ],
-    [...new Map([...texts].map(([id, text]) => [survivors.get(id) ?? id, text]))].map(([id, text]) => [
-      id,
-      source,
-      text,
-    ]),
-    { target: ['paper_id', 'source'], action: 'replace' },
-  );
 }
 
 async function writeConflicts(

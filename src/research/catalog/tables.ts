@@ -5,6 +5,8 @@ export interface ResearchTables {
   paper_aliases: { old_id: number; paper_id: number };
   paper_references: { paper_id: number; source: string; refs: string };
   paper_texts: { paper_id: number; source: string; text: string };
+  /** JSON array of addresses at which everybody may read the full text. */
+  paper_links: { paper_id: number; source: string; urls: string };
   paper_conflicts: { key: string; paper_id: number; other: string; source: string; seen_at: string };
   paper_counters: { id: number; next_paper: number; change: number };
   /** Papers whose newest state searches cannot see yet; `staged` 1: written to the index, not published. */

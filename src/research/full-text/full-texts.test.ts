@@ -31,7 +31,7 @@ forEachEngine('full texts', (fresh) => {
     db: Database<ResearchTables>;
     fullTexts: FullTexts;
     clock: ReturnType<typeof manualClock>;
-    add(ids: PaperRecord['ids'], text?: string): Promise<void>;
+    add(ids: PaperRecord['ids'], more?: Partial<PaperRecord>): Promise<void>;
     read(name: string): ReturnType<FullTexts['of']>;
   }> => {
     const db = await (await fresh()).open<ResearchTables>();
@@ -58,8 +58,8 @@ forEachEngine('full texts', (fresh) => {
       db,
       fullTexts,
       clock,
-      add: async (ids, text) => {
-        const record = { ids, title: 'A paper', abstract: '', authors: [], categories: [], ...(text ? { text } : {}) };
+      add: async (ids, more) => {
+        const record = { ids, title: 'A paper', abstract: '', authors: [], categories: [], ...more };
         await db.transaction((tx) => addRecords(tx.as(), 'jsonl', [record]));
       },
       read: async (name) => {
@@ -94,7 +94,7 @@ forEachEngine('full texts', (fresh) => {
   it('prefers the text that came with the record', async () => {
     await using archives = await startArchives({ '/europepmc/PMC7/fullTextXML': jats(['Fetched.']) });
     const { add, read } = await start(archives);
-    await add({ pmcid: ['PMC7'] }, 'My own words.');
+    await add({ pmcid: ['PMC7'] }, { text: 'My own words.' });
     assert.deepEqual(await read('PMC7'), { text: 'My own words.', source: 'import' });
     assert.deepEqual(archives.asked, []);
   });
@@ -160,6 +160,25 @@ forEachEngine('full texts', (fresh) => {
       archives.asked.filter((path) => !path.startsWith('/europepmc/search')),
       ['/europepmc/PMC8/fullTextXML', '/europepmc/PPR9/fullTextXML', '/publisher/open.pdf'],
     );
+  });
+
+  it('follows the links of the records, to files only', async () => {
+    await using archives = await startArchives({
+      '/publisher/page': '<!DOCTYPE html><html><body><p>Buy this article.</p></body></html>',
+      '/publisher/paper.pdf': pdfOf([filler().match(/.{1,90}( |$)/g) ?? []]),
+    });
+    const { add, read } = await start(archives);
+    await add({ doi: ['10.1000/a'] });
+    assert.equal(await read('doi:10.1000/a'), 'none');
+    const links = ['page', 'paper.pdf'].map((name) => `${archives.url}/publisher/${name}`);
+    await add({ doi: ['10.1000/a'] }, { links });
+    const found = await read('doi:10.1000/a');
+    assert.ok(typeof found !== 'string' && found.url === links[1] && found.source === '127.0.0.1');
+    // A paper that turns out to be another takes its links along.
+    await add({ doi: ['10.1000/b'] }, { links: [`${archives.url}/publisher/none.pdf`, ...links] });
+    await add({ pmid: ['9'] });
+    await add({ doi: ['10.1000/b'], pmid: ['9'] });
+    assert.ok(typeof (await read('pmid:9')) !== 'string');
   });
 
   it('remembers that there is none until there are other ids to look by', async () => {

@@ -5,8 +5,8 @@ import type { Log } from '../../kernel/log.ts';
 import type { Database } from '../../store/index.ts';
 import type { Paper } from '../catalog/merge.ts';
 import type { ResearchTables } from '../catalog/tables.ts';
-import type { Searched, SearchPlaces } from './search-places.ts';
-import { type FullText, keepFetch, lookedBy, storedText } from './store.ts';
+import type { Searched, SearchPlaces, Wanted } from './search-places.ts';
+import { type FullText, keepFetch, linksOf, lookedBy, storedText } from './store.ts';
 import type { FetchRow } from './tables.ts';
 
 /** Why there is no full text: switched off, none is open, none could be had just now, or it is still being fetched. */
@@ -49,16 +49,21 @@ export function createFullTexts(options: FullTextsOptions): FullTexts {
   const underWay = new Map<number, Promise<Found>>();
 
   /** Searches and keeps what comes of it. Never throws. */
-  const fetchOnce = async (paper: Paper, before: FetchRow | undefined, places: SearchPlaces): Promise<Found> => {
+  const fetchOnce = async (
+    paper: Paper,
+    wanted: Wanted,
+    before: FetchRow | undefined,
+    places: SearchPlaces,
+  ): Promise<Found> => {
     const deadline = deadlineIn(FETCH_MS, closing.signal);
-    const found = await places(paper.ids, deadline).catch((error: unknown): Searched => {
+    const found = await places(wanted, deadline).catch((error: unknown): Searched => {
       if (closing.signal.aborted) return 'resting';
       if (!deadline.signal.aborted) log.error({ err: error, paperId: paper.id }, 'looking for a full text failed');
       return 'failed';
     });
     // Nothing was learned of this paper.
     if (found === 'resting') return 'failed';
-    const row = rowOf(paper, found, before, clock.now());
+    const row = rowOf(paper.id, wanted, found, before, clock.now());
     const text = typeof found === 'string' ? undefined : found.text;
     try {
       await keepFetch(db, row, text);
@@ -74,12 +79,13 @@ export function createFullTexts(options: FullTextsOptions): FullTexts {
       const { text, fetch } = await storedText(db, paper.id);
       if (text !== undefined) return text;
       if (search === undefined) return 'off';
-      const isKnown = fetch !== undefined && fetch.outcome !== 'kept' && fetch.looked_by === lookedBy(paper.ids);
+      const wanted = { ids: paper.ids, links: await linksOf(db, paper.id) };
+      const isKnown = fetch !== undefined && fetch.outcome !== 'kept' && fetch.looked_by === lookedBy(wanted);
       if (isKnown && (fetch.retry_at ?? 0) > clock.now()) return fetch.outcome === 'none' ? 'none' : 'failed';
       let job = underWay.get(paper.id);
       if (job === undefined) {
         if (underWay.size >= MOST_UNDER_WAY || closing.signal.aborted) return 'failed';
-        job = fetchOnce(paper, fetch, search).finally(() => underWay.delete(paper.id));
+        job = fetchOnce(paper, wanted, fetch, search).finally(() => underWay.delete(paper.id));
         underWay.set(paper.id, job);
       }
       return await inTime(job, Math.min(wait, deadline.remaining()), deadline);
@@ -103,8 +109,14 @@ async function inTime(job: Promise<Found>, ms: number, deadline: Deadline): Prom
 }
 
 /** What is remembered of a search. */
-function rowOf(paper: Paper, found: Exclude<Searched, 'resting'>, before: FetchRow | undefined, now: number): FetchRow {
-  const row = { paper_id: paper.id, looked_by: lookedBy(paper.ids), at: new Date(now).toISOString() };
+function rowOf(
+  paperId: number,
+  wanted: Wanted,
+  found: Exclude<Searched, 'resting'>,
+  before: FetchRow | undefined,
+  now: number,
+): FetchRow {
+  const row = { paper_id: paperId, looked_by: lookedBy(wanted), at: new Date(now).toISOString() };
   if (typeof found !== 'string') {
     const { name, url } = found.place;
     return { ...row, outcome: 'kept', source: name, url, retry_at: null, failures: 0 };

@@ -1,9 +1,8 @@
+import { openPdfs } from '../harvest/europepmc-record.ts';
 import { normalizeId } from '../ids.ts';
 import { arrayOf, isObject } from '../import/build.ts';
+import { openLinks } from '../import/links.ts';
 import { europePmcText, type FullTextSources, openAccessText, type Place } from './places.ts';
-
-/** Links of one article that are followed. */
-const MOST_LINKS = 3;
 
 /**
  * Where an answer of Europe PMC's search says that the open full text of its article lies: its own XML, else PDFs that it calls
@@ -25,11 +24,6 @@ export function placesInAnswer(body: Uint8Array, sources: FullTextSources): Plac
   else if (article.source === 'PPR' && typeof article.id === 'string' && /^PPR\d+$/.test(article.id)) {
     places.push(...europePmcText(article.id, sources));
   }
-  const links = isObject(article.fullTextUrlList) ? arrayOf(article.fullTextUrlList.fullTextUrl) : [];
-  for (const link of links) {
-    if (places.length > MOST_LINKS) break;
-    if (!isObject(link) || link.availabilityCode !== 'OA' || link.documentStyle !== 'pdf') continue;
-    if (typeof link.url === 'string') places.push(...openAccessText(link.url, sources));
-  }
+  for (const url of openLinks(openPdfs(article))) places.push(...openAccessText(url, sources));
   return places;
 }

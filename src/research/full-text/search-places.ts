@@ -1,8 +1,7 @@
 import type { Deadline } from '../../kernel/deadline.ts';
 import type { PaperIds } from '../record.ts';
 import { createFetcher, type FetchOptions } from './fetch-place.ts';
-import { placesInAnswer } from './look-up.ts';
-import { europePmcLookUp, type FullTextSources, type Place, placesOf } from './places.ts';
+import { europePmcLookUp, type FullTextSources, openAccessText, type Place, placesOf } from './places.ts';
 
 /**
  * What came of looking for a text everywhere. `none`: no place has it. `failed`: one of them may have it another time.
@@ -11,13 +10,23 @@ import { europePmcLookUp, type FullTextSources, type Place, placesOf } from './p
 export type Searched = { readonly text: string; readonly place: Place } | 'none' | 'failed' | 'resting';
 
 /** Looks for the open full text of a paper. @throws the reason of the deadline */
-export type SearchPlaces = (ids: PaperIds, deadline: Deadline) => Promise<Searched>;
+export type SearchPlaces = (wanted: Wanted, deadline: Deadline) => Promise<Searched>;
 
-/** Asks one place after the other until one has the text: the archives, then what Europe PMC says of a paper that none of them has. */
+/** What a text is looked for by. */
+export interface Wanted {
+  readonly ids: PaperIds;
+  /** Where the sources of the paper say that everybody may read it. */
+  readonly links: readonly string[];
+}
+
+/**
+ * Asks one place after the other until one has the text: the archives, the links, and then what Europe PMC says of a paper
+ * that none of them has.
+ */
 export function createPlaceSearch(options: FetchOptions & { readonly sources: FullTextSources }): SearchPlaces {
   const { sources } = options;
   const fetcher = createFetcher(options);
-  return async (ids, deadline) => {
+  return async ({ ids, links }, deadline) => {
     const seen = new Set<string>();
     const tried = new Set<string>();
     const ask = async (places: readonly Place[]): Promise<Searched | undefined> => {
@@ -30,13 +39,15 @@ export function createPlaceSearch(options: FetchOptions & { readonly sources: Fu
       }
       return undefined;
     };
-    const direct = await ask(placesOf(ids, sources));
+    const direct = await ask([...placesOf(ids, sources), ...links.flatMap((url) => openAccessText(url, sources))]);
     if (direct !== undefined) return direct;
     const lookUp = europePmcLookUp(ids, sources);
     if (lookUp !== undefined) {
       const answer = await fetcher.look('europepmc', lookUp, deadline);
       if (typeof answer === 'string') seen.add(answer);
       else {
+        // What reads records is loaded by the first that needs it.
+        const { placesInAnswer } = await import('./look-up.ts');
         const found = await ask(placesInAnswer(answer, sources));
         if (found !== undefined) return found;
       }

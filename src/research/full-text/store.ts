@@ -1,6 +1,6 @@
 import type { Database } from '../../store/index.ts';
 import type { ResearchTables } from '../catalog/tables.ts';
-import type { PaperIds } from '../record.ts';
+import type { Wanted } from './search-places.ts';
 import type { FetchRow, FullTextTables } from './tables.ts';
 
 /** The full text of a paper, and where it is from. */
@@ -13,6 +13,8 @@ export interface FullText {
   readonly fetchedAt?: string;
 }
 
+/** Links that are tried. */
+const MOST_LINKS = 4;
 /** The name of fetched texts in paper_texts, beside the sources of records. */
 const FETCHED = 'fetched';
 /** Whose text stands when several brought one: the user's own words first, then what came with records, then what was fetched. */
@@ -45,9 +47,21 @@ export async function storedText(
   return { text: { text: row.text, source: fetch?.source ?? 'web', ...from }, fetch };
 }
 
-/** The ids that decide where a text is looked for, as one string. */
-export function lookedBy(ids: PaperIds): string {
-  return ['pmcid', 'arxiv', 'pmid', 'doi'].flatMap((name) => (ids[name] ?? []).map((id) => `${name}:${id}`)).join(' ');
+/** Where the sources of a paper say that everybody may read it. */
+export async function linksOf(db: Database<ResearchTables>, paperId: number): Promise<string[]> {
+  const rows = await db.kysely
+    .selectFrom('paper_links')
+    .select('urls')
+    .where('paper_id', '=', paperId)
+    .orderBy('source')
+    .execute();
+  return [...new Set(rows.flatMap(({ urls }) => JSON.parse(urls) as string[]))].slice(0, MOST_LINKS);
+}
+
+/** All that a text is looked for by, as one string. */
+export function lookedBy({ ids, links }: Wanted): string {
+  const named = ['pmcid', 'arxiv', 'pmid', 'doi'].flatMap((name) => (ids[name] ?? []).map((id) => `${name}:${id}`));
+  return [...named, ...links].join(' ');
 }
 
 /**

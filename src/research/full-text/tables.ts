@@ -43,4 +43,17 @@ export const fullTextMigrations: Migration[] = [
         .execute();
     },
   },
+  {
+    name: '0024-research-links',
+    // biome-ignore lint/suspicious/noExplicitAny: a migration stands outside the typed schema
+    async up(db: Kysely<any>, kind) {
+      await db.schema
+        .createTable('paper_links')
+        .addColumn('paper_id', kind === 'sqlite' ? 'integer' : 'bigint', (c) => c.notNull())
+        .addColumn('source', 'text', (c) => c.notNull())
+        .addColumn('urls', 'text', (c) => c.notNull())
+        .addPrimaryKeyConstraint('paper_links_key', ['paper_id', 'source'])
+        .execute();
+    },
+  },
 ];

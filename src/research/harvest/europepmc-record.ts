@@ -1,6 +1,7 @@
 import { addId } from '../ids.ts';
 import { arrayOf, build, fullName, isObject, type Json, objectOf } from '../import/build.ts';
 import { isoDate } from '../import/dates.ts';
+import { openLinks } from '../import/links.ts';
 import { plainText } from '../import/markup.ts';
 import { LIMITS, line, lines, paragraphs } from '../import/text.ts';
 import type { PaperIds, PaperRecord } from '../record.ts';
@@ -46,6 +47,13 @@ function abstractOf(raw: unknown): string {
   return paragraphs(plainText(headed), LIMITS.abstract);
 }
 
+/** The PDFs that Europe PMC calls open access. */
+export function* openPdfs(result: Json): Generator<unknown> {
+  for (const link of inner(result.fullTextUrlList, 'fullTextUrl')) {
+    if (isObject(link) && link.availabilityCode === 'OA' && link.documentStyle === 'pdf') yield link.url;
+  }
+}
+
 /**
  * One result of Europe PMC's search in its `core` form. `created` is the first publication, electronic or in print;
  * `updated` is PubMed's date of revision; categories are the MeSH headings.
@@ -76,5 +84,6 @@ export function parseEuropePmc(json: unknown): PaperRecord {
       isoDate(result.pubYear) ??
       isoDate(journal.yearOfPublication),
     updated: isoDate(result.dateOfRevision),
+    links: openLinks(openPdfs(result)),
   });
 }

@@ -2,6 +2,7 @@ import { addId, normalizeId } from '../ids.ts';
 import type { PaperIds, PaperRecord } from '../record.ts';
 import { build, type Json, NotThisFormat, objectOf, turned } from './build.ts';
 import { isoDate } from './dates.ts';
+import { openLinks } from './links.ts';
 import { plainText } from './markup.ts';
 import { LIMITS, line, lines, paragraphs, withoutHeading } from './text.ts';
 
@@ -32,6 +33,7 @@ export function parseBiorxiv(json: unknown): PaperRecord {
     authors: authorsOf(field('authors')),
     categories: lines(known(field('category')), LIMITS.categories, LIMITS.category),
     ...datesOf(entry, ids.doi?.[0] ?? '', isoDate(field('date'))),
+    links: openLinks([entry.jatsxml]),
   });
 }
 

@@ -16,6 +16,7 @@ export interface Draft {
   updated?: string | undefined;
   references?: string[] | undefined;
   text?: string;
+  links?: string[];
 }
 
 /** The record of a draft. @throws Error 'no title' or 'no identifier', the two things a paper cannot be without */
@@ -33,6 +34,7 @@ export function build(draft: Draft): PaperRecord {
   if (draft.updated !== undefined) record.updated = draft.updated;
   if (draft.references !== undefined) record.references = draft.references;
   if (draft.text !== undefined && draft.text !== '') record.text = draft.text;
+  if (draft.links !== undefined && draft.links.length > 0) record.links = draft.links;
   return record;
 }
 

@@ -2,6 +2,7 @@ import { addId, normalizeId } from '../ids.ts';
 import type { PaperIds, PaperRecord } from '../record.ts';
 import { arrayOf, build, fullName, isObject, type Json, NotThisFormat, objectOf } from './build.ts';
 import { partialDate } from './dates.ts';
+import { openLinks } from './links.ts';
 import { plainText, tidyHeadings } from './markup.ts';
 import { LIMITS, line, lines, paragraphs, withoutHeading } from './text.ts';
 
@@ -30,6 +31,7 @@ export function parseCrossref(json: unknown): PaperRecord {
     categories: lines(work.subject ?? work['group-title'], LIMITS.categories, LIMITS.category),
     created: dateOf(work),
     references: referencesOf(work.reference),
+    links: openLinks(openFiles(work)),
   });
 }
 
@@ -88,6 +90,17 @@ function referencesOf(raw: unknown): string[] | undefined {
     if (references.size >= LIMITS.references) break;
   }
   return [...references];
+}
+
+/** Links to files of a work under a Creative Commons licence; of the others, Crossref does not tell who may read them. */
+function* openFiles(work: Json): Generator<unknown> {
+  const isOpen = arrayOf(work.license).some(
+    (license) => isObject(license) && /^https?:\/\/creativecommons\.org\//i.test(String(license.URL)),
+  );
+  if (!isOpen) return;
+  for (const link of arrayOf(work.link)) {
+    if (isObject(link) && /^(?:application\/(?:pdf|xml)|text\/xml)$/.test(String(link['content-type']))) yield link.URL;
+  }
 }
 
 function mentioned(reference: Json): string | undefined {

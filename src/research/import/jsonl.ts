@@ -3,6 +3,7 @@ import type { PaperIds, PaperRecord } from '../record.ts';
 import { splitAuthors } from './authors.ts';
 import { arrayOf, build, fullName, isObject, type Json, NotThisFormat, objectOf, turned } from './build.ts';
 import { isoDate } from './dates.ts';
+import { openLinks } from './links.ts';
 import { document, LIMITS, line, lines, paragraphs } from './text.ts';
 
 const TOP_LEVEL = ['arxiv', 'doi', 'pmid', 'pmcid', 'openalex', 's2', 'mag'] as const;
@@ -34,6 +35,7 @@ export function parseJsonl(json: unknown): PaperRecord {
     updated: isoDate(record.updated),
     references: Array.isArray(record.references) ? [...references] : undefined,
     text: document(record.text, LIMITS.text),
+    links: openLinks([record.links].flat()),
   });
 }
 

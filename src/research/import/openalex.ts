@@ -2,6 +2,7 @@ import { addId, normalizeId } from '../ids.ts';
 import type { PaperIds, PaperRecord } from '../record.ts';
 import { arrayOf, build, isObject, type Json, NotThisFormat, objectOf } from './build.ts';
 import { isoDate } from './dates.ts';
+import { openLinks } from './links.ts';
 import { plainText } from './markup.ts';
 import { LIMITS, line, paragraphs, withoutHeading } from './text.ts';
 
@@ -29,6 +30,7 @@ export function parseOpenalex(json: unknown): PaperRecord {
     created: isoDate(work.publication_date) ?? isoDate(work.publication_year),
     updated: isoDate(work.updated_date),
     references: referencesOf(work.referenced_works),
+    links: openLinks(openPdfs(work)),
   });
 }
 
@@ -48,6 +50,13 @@ function idsOf(work: Json, known: Json, openalex: string): PaperIds {
   ids.openalex = [openalex];
   addId(ids, 'mag', known.mag);
   return ids;
+}
+
+/** PDFs of the locations that OpenAlex calls open access, its own choice first. */
+function* openPdfs(work: Json): Generator<unknown> {
+  for (const place of [work.best_oa_location, work.primary_location, ...arrayOf(work.locations).slice(0, 200)]) {
+    if (isObject(place) && place.is_oa === true) yield place.pdf_url;
+  }
 }
 
 /** The first arXiv id among the locations. Only one: OpenAlex sometimes lumps two preprints into a work, and two ids here would join them. */

@@ -210,6 +210,7 @@ test('bioRxiv: both DOIs, names turned, dates by version', () => {
     categories: ['neuroscience'],
     created: '2024-01-15',
     updated: '2024-03-02',
+    links: ['https://www.biorxiv.org/x.xml'],
   });
   const first = parseBiorxiv({
     ...entry,
@@ -370,4 +371,40 @@ test('what is no object at all is refused by every parser', () => {
   for (const parse of [parseArxiv, parseOpenalex, parseCrossref, parseBiorxiv, parseJsonl, parsePubmed]) {
     for (const raw of [null, 5, 'x', [], {}, [{}]]) assert.throws(() => parse(raw), Error);
   }
+});
+
+test('links to files that everybody may read are kept, a few and each once', () => {
+  const work = {
+    id: 'https://openalex.org/W1',
+    doi: '10.1000/a',
+    title: 'T',
+    best_oa_location: { is_oa: true, pdf_url: 'https://oa.example/best.pdf' },
+    primary_location: { is_oa: false, pdf_url: 'https://shop.example/closed.pdf' },
+    locations: [
+      { is_oa: true, pdf_url: 'https://oa.example/best.pdf' },
+      { is_oa: true, pdf_url: 'javascript:alert(1)' },
+      { is_oa: true, pdf_url: null },
+      { is_oa: true, pdf_url: 'https://repository.example/a b.pdf' },
+      ...Array.from({ length: 9 }, (_, i) => ({ is_oa: true, pdf_url: `https://x.example/${i}` })),
+    ],
+  };
+  assert.deepEqual(parseOpenalex(work).links, [
+    'https://oa.example/best.pdf',
+    'https://repository.example/a%20b.pdf',
+    'https://x.example/0',
+  ]);
+  const crossref = {
+    DOI: '10.1000/a',
+    title: ['T'],
+    link: [
+      { URL: 'https://p.example/a.html', 'content-type': 'text/html' },
+      { URL: 'https://p.example/a.pdf', 'content-type': 'application/pdf' },
+    ],
+  };
+  assert.equal(parseCrossref(crossref).links, undefined);
+  const license = [null, { URL: 'http://creativecommons.org/licenses/by/4.0/' }];
+  assert.deepEqual(parseCrossref({ ...crossref, license }).links, ['https://p.example/a.pdf']);
+  const own = { doi: '10.1000/a', title: 'T' };
+  assert.deepEqual(parseJsonl({ ...own, links: 'https://x.example/a.pdf' }).links, ['https://x.example/a.pdf']);
+  assert.equal(parseJsonl({ ...own, links: ['ftp://x.example/a', 7, 'x'.repeat(5_000)] }).links, undefined);
 });
