@@ -98,14 +98,18 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     await migrate(db, migrations);
     const mail = createMail(config);
     if (mail) opened.defer(() => mail.close());
-    const accounts = opened.use(createAccounts({ db, config, clock, log, mail }));
+    const proxied = config.proxy === undefined ? {} : { proxy: config.proxy };
+    const oidc = config.oidc && {
+      config: config.oidc,
+      egress: opened.use(createEgress({ ...proxied, log, purposeHosts: [config.oidc.issuer] })),
+    };
+    const accounts = opened.use(createAccounts({ db, config, clock, log, mail, oidc }));
     await accounts.prepare();
     if (config.apiKey && !(await accounts.keys.ensure(config.apiKey))) {
       log.warn({}, 'TRAWL_API_KEY names a key that was revoked; it stays refused');
     }
     const metrics = createMetrics();
     opened.defer(() => metrics.close());
-    const proxied = config.proxy === undefined ? {} : { proxy: config.proxy };
     // The addresses that the operator set are let through for what he set them for, and for nothing else.
     const toModels = opened.use(createEgress({ ...proxied, log, purposeHosts: modelHosts(config) }));
     const toPapers = opened.use(createEgress({ ...proxied, log, purposeHosts: mirrors(config) }));
@@ -128,7 +132,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       accounts,
       config,
       jobs: createJobs(db),
-      service: { version, auth: config.auth, mail: mail !== undefined, oidc: null },
+      service: { version, auth: config.auth, mail: mail !== undefined },
     };
     const server = await createServer({
       config,
@@ -165,7 +169,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
         const firstKey = config.apiKey || config.auth === 'open' ? undefined : await accounts.keys.first();
         const url = config.publicUrl?.replace(/\/+$/, '') ?? address;
         const { setup } = accounts.people;
-        const isNew = !(await setup.hasAnybody());
+        const isNew = !(await setup.isDone());
         const setupLink = isNew ? linkUrl(url, 'setup', await setup.setupLink('start')) : undefined;
         return { address, url, firstKey, setupLink };
       },

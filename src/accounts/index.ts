@@ -1,4 +1,5 @@
-import type { Config } from '../config/index.ts';
+import type { Config, OidcConfig } from '../config/index.ts';
+import type { Egress } from '../egress/index.ts';
 import { type Clock, systemClock } from '../kernel/clock.ts';
 import { OperatorError } from '../kernel/errors.ts';
 import type { Log } from '../kernel/log.ts';
@@ -46,6 +47,7 @@ export { type KeyInfo, type KeySettings, type Keys, keyIssues, type NewKey } fro
 export type { Limits, RateState } from './limits.ts';
 export { migrations } from './migrations.ts';
 export { LINK_LIFE, linkUrl } from './people/links.ts';
+export { CALLBACK as OIDC_CALLBACK, OIDC_LIFE } from './people/oidc.ts';
 export { passwordIssue } from './people/passwords.ts';
 export type { People } from './people/people.ts';
 export { SESSION_LIFE } from './people/sessions.ts';
@@ -109,10 +111,12 @@ export interface AccountsOptions {
   readonly log: Log;
   /** Undefined where no mail server is set. */
   readonly mail?: Mail | undefined;
+  /** Undefined where no provider of OpenID Connect is set. */
+  readonly oidc?: { readonly config: OidcConfig; readonly egress: Egress } | undefined;
 }
 
 /** @throws OperatorError when the file of plans is wrong */
-export function createAccounts({ db, config, clock = systemClock, log, mail }: AccountsOptions): Accounts {
+export function createAccounts({ db, config, clock = systemClock, log, mail, oidc }: AccountsOptions): Accounts {
   const tables = db.as<AccountsTables>();
   const plans = readPlans(config);
   const teams = createTeamLookup(tables, plans, clock);
@@ -121,7 +125,7 @@ export function createAccounts({ db, config, clock = systemClock, log, mail }: A
   const keys = createKeys(tables, clock, authenticator.forget);
   const credits = createCredits({ db: tables, plans, teams, clock, log });
   const concurrency = createConcurrency({ db: tables, plans, teams, clock, log });
-  const people = createPeople({ db: tables, clock, log, mail });
+  const people = createPeople({ db: tables, clock, log, mail }, oidc);
   const recorder = createActivityRecorder(tables, clock, log);
   const activity = createActivityReader(tables, clock, recorder.flush);
   const retention = startRetention(tables, clock, log, config.retentionDays);

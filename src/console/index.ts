@@ -7,6 +7,7 @@ import { accountRoutes } from './routes/account.ts';
 import { jobRoutes } from './routes/jobs.ts';
 import { keyRoutes } from './routes/keys.ts';
 import { linkRoutes } from './routes/links.ts';
+import { oidcRoutes } from './routes/oidc.ts';
 import { peopleRoutes } from './routes/people.ts';
 import { policyRoutes } from './routes/policies.ts';
 import { sessionRoutes } from './routes/session.ts';
@@ -29,6 +30,7 @@ export function consoleRoutes(deps: ConsoleDeps): ConsoleRoute[] {
   return [
     ...sessionRoutes(deps),
     ...linkRoutes(deps),
+    ...oidcRoutes(deps),
     ...peopleRoutes(deps),
     ...tenantRoutes(deps),
     ...keyRoutes(deps),

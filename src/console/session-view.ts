@@ -7,8 +7,10 @@ export interface ServiceFacts {
   readonly version: string;
   readonly auth: 'required' | 'open';
   readonly mail: boolean;
-  readonly oidc: { readonly name: string; readonly url: string } | null;
 }
+
+/** Where a sign-in with OpenID Connect begins. */
+export const OIDC_START = '/api/oidc/start';
 
 export interface SessionDeps {
   readonly accounts: Accounts;
@@ -22,9 +24,11 @@ export async function sessionView(
   token: string | undefined,
   baseUrl: string,
 ): Promise<object> {
-  const about = { service: { ...service, url: baseUrl } };
+  const { oidc } = accounts.people;
+  const provider = oidc === undefined ? null : { name: oidc.name, url: OIDC_START };
+  const about = { service: { ...service, url: baseUrl, oidc: provider } };
   if (viewer === undefined || token === undefined) {
-    return { state: (await accounts.people.setup.hasAnybody()) ? 'signed-out' : 'setup', ...about };
+    return { state: (await accounts.people.setup.isDone()) ? 'signed-out' : 'setup', ...about };
   }
   const places = await accounts.people.places(viewer.personId);
   const here = places.find(({ teamId }) => teamId === viewer.teamId);

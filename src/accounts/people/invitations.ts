@@ -1,9 +1,11 @@
+import type { Clock } from '../../kernel/clock.ts';
 import type { Role, Viewer } from '../../kernel/console-route.ts';
 import { ApiError, type FieldIssue } from '../../kernel/errors.ts';
+import type { Transaction } from '../../store/index.ts';
 import { type Actor, recordAudit } from '../audit.ts';
-import type { LinksTable } from '../tables.ts';
+import type { AccountsTables, LinksTable, PeopleTable } from '../tables.ts';
 import type { PeopleDeps, Visit } from './deps.ts';
-import { findLink, linkInvalid, linkUrl, makeLink, useLink } from './links.ts';
+import { findLink, linkInvalid, linkUrl, makeLink, spendLink } from './links.ts';
 import { hashPassword, passwordIssue } from './passwords.ts';
 import { addMember, addPerson, emailKey, findByEmail } from './person.ts';
 import { type SignIn, wrongCredentials } from './sign-in.ts';
@@ -130,7 +132,7 @@ export function createInvitations(deps: PeopleDeps, signIn: SignIn): Invitations
           .where('used_at', 'is', null)
           .executeTakeFirst();
         if (row === undefined) throw new ApiError('NOT_FOUND');
-        await useLink(tx, clock, row);
+        await spendLink(tx, clock, row);
         const actor: Actor = { kind: 'person', personId: viewer.personId, address };
         const target = row.email ?? '';
         await recordAudit(tx, clock, { actor, action: 'invitation.withdrawn', organizationId, target });
@@ -139,8 +141,8 @@ export function createInvitations(deps: PeopleDeps, signIn: SignIn): Invitations
 
     async accept(token, who, visit, visitor) {
       const link = await findLink(db, clock, token);
-      const { organization_id: organizationId, email, role } = link;
-      if (link.kind !== 'invite' || organizationId === null || email === null || role === null) throw linkInvalid();
+      const { email } = link;
+      if (link.kind !== 'invite' || email === null) throw linkInvalid();
       const known = await findByEmail(db, email);
       const password = known === undefined ? await newPassword(who) : null;
       if (known !== undefined && visitor?.personId !== known.id) {
@@ -148,23 +150,8 @@ export function createInvitations(deps: PeopleDeps, signIn: SignIn): Invitations
         await signIn.check(email, who.password, visit.address);
       }
       return db.transaction(async (tx) => {
-        await useLink(tx, clock, link);
         const person = known ?? (await addPerson(tx, clock, { email, name: who.name as string, password }));
-        // A team that is gone by now is left out.
-        const teams = await tx.kysely
-          .selectFrom('teams')
-          .select('id')
-          .where('organization_id', '=', organizationId)
-          .execute();
-        const teamIds = teamIdsOf(link).filter((id) => teams.some((team) => team.id === id));
-        await addMember(tx, clock, { personId: person.id, organizationId, role, teamIds });
-        await recordAudit(tx, clock, {
-          actor: { kind: 'person', personId: person.id, address: visit.address },
-          action: 'person.joined',
-          organizationId,
-          target: person.email,
-          details: { role },
-        });
+        await joinByInvitation(tx, clock, link, person, visit);
         tx.afterCommit(deps.sessions.forget);
         return signIn.begin(tx, person.id, visit, 'invitation');
       });
@@ -211,9 +198,40 @@ function infoOf(row: LinksTable, invitedBy: string | null): InvitationInfo {
   };
 }
 
-/** Whether an open invitation of that e-mail is there, for sign-ins that prove an e-mail. */
+/**
+ * Uses an invitation up and makes the person a member as it says.
+ * @throws ApiError NOT_FOUND with LINK_INVALID when somebody used it meanwhile
+ */
+export async function joinByInvitation(
+  tx: Transaction<AccountsTables>,
+  clock: Clock,
+  link: LinksTable,
+  person: PeopleTable,
+  visit: Visit,
+): Promise<void> {
+  const { organization_id: organizationId, role } = link;
+  if (organizationId === null || role === null) throw linkInvalid();
+  await spendLink(tx, clock, link);
+  // A team that is gone by now is left out.
+  const teams = await tx.kysely
+    .selectFrom('teams')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .execute();
+  const teamIds = teamIdsOf(link).filter((id) => teams.some((team) => team.id === id));
+  await addMember(tx, clock, { personId: person.id, organizationId, role, teamIds });
+  await recordAudit(tx, clock, {
+    actor: { kind: 'person', personId: person.id, address: visit.address },
+    action: 'person.joined',
+    organizationId,
+    target: person.email,
+    details: { role },
+  });
+}
+
+/** The newest open invitation of an e-mail, for sign-ins that prove one. */
 export async function openInvitation(
-  { db, clock }: Pick<PeopleDeps, 'db' | 'clock'>,
+  { db, clock }: { readonly db: Pick<PeopleDeps['db'], 'kysely'>; readonly clock: Clock },
   email: string,
 ): Promise<LinksTable | undefined> {
   const rows = await db.kysely

@@ -64,7 +64,7 @@ export async function findLink(db: Database<AccountsTables>, clock: Clock, token
  * Uses a link up as part of what it is used for: of two who come at once, one gets it.
  * @throws ApiError NOT_FOUND with LINK_INVALID
  */
-export async function useLink(tx: Transaction<AccountsTables>, clock: Clock, row: LinksTable): Promise<void> {
+export async function spendLink(tx: Transaction<AccountsTables>, clock: Clock, row: LinksTable): Promise<void> {
   const { numUpdatedRows } = await tx.kysely
     .updateTable('links')
     .set({ used_at: new Date(clock.now()).toISOString() })

@@ -1,8 +1,11 @@
+import type { OidcConfig } from '../../config/index.ts';
+import type { Egress } from '../../egress/index.ts';
 import { ApiError } from '../../kernel/errors.ts';
 import { createAttempts } from './attempts.ts';
 import type { PeopleDeps } from './deps.ts';
 import { createInvitations, type Invitations } from './invitations.ts';
 import { createMembers, type Members } from './members.ts';
+import { createOidc, type Oidc } from './oidc.ts';
 import { emailKey } from './person.ts';
 import { type Place, placesOf } from './places.ts';
 import { createSessions, type Sessions } from './sessions.ts';
@@ -16,6 +19,8 @@ export interface People {
   readonly setup: Setup;
   readonly invitations: Invitations;
   readonly members: Members;
+  /** Undefined where no provider is set. */
+  readonly oidc: Oidc | undefined;
   /** The teams that a person sees. */
   places(personId: string): Promise<Place[]>;
   /** Whether a person has a password here. */
@@ -27,7 +32,11 @@ export interface People {
   forgot(email: string, address: string, urlOf: (token: string) => string): Promise<void>;
 }
 
-export function createPeople(given: Omit<PeopleDeps, 'sessions' | 'attempts'>): People {
+/** @param provider undefined where people sign in with passwords only */
+export function createPeople(
+  given: Omit<PeopleDeps, 'sessions' | 'attempts'>,
+  provider: { readonly config: OidcConfig; readonly egress: Egress } | undefined,
+): People {
   const { db, clock, log } = given;
   const deps = { ...given, sessions: createSessions(db, clock, log), attempts: createAttempts(db, clock) };
   const signIn = createSignIn(deps);
@@ -38,6 +47,7 @@ export function createPeople(given: Omit<PeopleDeps, 'sessions' | 'attempts'>): 
     setup,
     invitations: createInvitations(deps, signIn),
     members: createMembers(deps),
+    oidc: provider && createOidc(deps, provider.config, provider.egress, signIn),
     places: (personId) => placesOf(db, personId),
     async hasPassword(personId) {
       const row = await db.kysely

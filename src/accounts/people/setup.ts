@@ -5,7 +5,7 @@ import { LOCAL_ORGANIZATION } from '../organizations.ts';
 import type { LinksTable } from '../tables.ts';
 import { lockLocalTeam } from '../teams.ts';
 import type { PeopleDeps, Visit } from './deps.ts';
-import { findLink, linkInvalid, makeLink, useLink } from './links.ts';
+import { findLink, linkInvalid, makeLink, spendLink } from './links.ts';
 import { hashPassword } from './passwords.ts';
 import { addMember, addPerson, findByEmail } from './person.ts';
 import { placesOf } from './places.ts';
@@ -13,8 +13,8 @@ import { replacePassword, type SignIn } from './sign-in.ts';
 
 /** Who may make links that let somebody in without a password: nobody but the one who has the machine, or a reset by mail. */
 export interface Setup {
-  /** Whether anybody has an account. */
-  hasAnybody(): Promise<boolean>;
+  /** Whether the installation has an owner; once it has, it always has one. */
+  isDone(): Promise<boolean>;
   /**
    * A link that makes an owner of the installation's first organization.
    * @param by `start`: works only while there is no owner, so that what was printed at a start is worth nothing later
@@ -66,7 +66,7 @@ const START = 'start';
 
 export function createSetup(deps: PeopleDeps, signIn: SignIn): Setup {
   const { db, clock } = deps;
-  let anybody = false;
+  let done = false;
 
   const hasOwner = async (on: Pick<typeof db, 'kysely'>): Promise<boolean> => {
     const owner = on.kysely
@@ -78,9 +78,9 @@ export function createSetup(deps: PeopleDeps, signIn: SignIn): Setup {
   };
 
   return {
-    async hasAnybody() {
-      anybody ||= (await db.kysely.selectFrom('people').select('id').limit(1).executeTakeFirst()) !== undefined;
-      return anybody;
+    async isDone() {
+      done ||= await hasOwner(db);
+      return done;
     },
 
     async setupLink(by) {
@@ -94,7 +94,7 @@ export function createSetup(deps: PeopleDeps, signIn: SignIn): Setup {
       const password = await hashPassword(who.password);
       return db.transaction(async (tx) => {
         await lockLocalTeam(tx, clock);
-        await useLink(tx, clock, link);
+        await spendLink(tx, clock, link);
         if (link.created_by === START && (await hasOwner(tx))) throw linkInvalid();
         const person = await addPerson(tx, clock, { ...who, password });
         const organizationId = LOCAL_ORGANIZATION;
@@ -156,7 +156,7 @@ export function createSetup(deps: PeopleDeps, signIn: SignIn): Setup {
       if (link.kind !== 'reset' || personId === null) throw linkInvalid();
       const hashed = await hashPassword(password);
       return db.transaction(async (tx) => {
-        await useLink(tx, clock, link);
+        await spendLink(tx, clock, link);
         await replacePassword(deps, tx, personId, hashed, visit.address);
         return signIn.begin(tx, personId, visit, 'reset link');
       });
