@@ -7,11 +7,15 @@ export interface PoolQuery {
   readonly terms: Uint32Array;
   /** Of the query, in the space of the papers' vectors; made here when the space is the corpus's own. */
   readonly vector: Float32Array | undefined;
-  /** Papers that the text index proposes. */
-  readonly hits: Int32Array;
   /** A bit for each id: whether the paper may be found; all may when undefined. */
   readonly allowed: Uint8Array | undefined;
   readonly options: RankOptions;
+}
+
+/** A query whose nearest papers were looked for. */
+export interface PreparedQuery {
+  /** @param hits papers that the text index proposes */
+  rank(hits: Int32Array): Pool;
 }
 
 /** Papers in their order. */
@@ -32,32 +36,38 @@ export interface Pool {
 /** Papers that the vectors propose, for the query and again for what was learned from the best. */
 const NEAREST = 200;
 
-/** The papers that a search ranks, and their ranking: those of the text index and those near in meaning. */
-export function rankPool(view: View, { terms, vector, hits, allowed, options }: PoolQuery): Pool {
+/**
+ * Looks for the papers near in meaning. It needs nothing of the text index, which is asked at the same time.
+ * `rank` then ranks the papers of both.
+ */
+export function prepareQuery(view: View, { terms, vector, allowed, options }: PoolQuery): PreparedQuery {
   const query: RankQuery = { terms, vector: options.dense ? (vector ?? view.folder?.query(terms)) : undefined };
-  const pool = new Map<number, Candidate>();
-  const add = (ids: Iterable<number>): void => {
-    for (const id of ids) {
-      if (pool.has(id)) continue;
-      const candidate = candidateOf(view, id, options.dense);
-      if (candidate) pool.set(id, candidate);
-    }
-  };
   const near = (to: Float32Array | undefined): Int32Array =>
     (to && view.nearest?.search(to, NEAREST, allowed).ids) ?? new Int32Array(0);
-  add(hits);
-  add(near(query.vector));
-  const first = [...pool.values()];
-  const expansion = expand(query, first, view.stats, options);
-  if (expansion.vector !== query.vector) add(near(expansion.vector));
-  const all = [...pool.values()];
-  const ranked = packed(rank(query, expansion, all, view.stats, { ...options, structure: false }));
+  const nearest = near(query.vector);
   return {
-    ranked,
-    again(structure) {
-      const of = new Map(Array.from(ranked.ids, (id, i) => [id, structure[i] as number]));
-      const told = all.map((candidate) => ({ ...candidate, structure: of.get(candidate.id) ?? 0 }));
-      return packed(rank(query, expansion, told, view.stats, options));
+    rank(hits) {
+      const pool = new Map<number, Candidate>();
+      const add = (ids: Int32Array): void => {
+        for (const id of ids) {
+          const candidate = pool.has(id) ? undefined : candidateOf(view, id, options.dense);
+          if (candidate) pool.set(id, candidate);
+        }
+      };
+      add(hits);
+      add(nearest);
+      const expansion = expand(query, [...pool.values()], view.stats, options);
+      if (expansion.vector !== query.vector) add(near(expansion.vector));
+      const all = [...pool.values()];
+      const ranked = packed(rank(query, expansion, all, view.stats, { ...options, structure: false }));
+      return {
+        ranked,
+        again(structure) {
+          const of = new Map(Array.from(ranked.ids, (id, i) => [id, structure[i] as number]));
+          const told = all.map((candidate) => ({ ...candidate, structure: of.get(candidate.id) ?? 0 }));
+          return packed(rank(query, expansion, told, view.stats, options));
+        },
+      };
     },
   };
 }

@@ -1,9 +1,8 @@
 import { parentPort } from 'node:worker_threads';
-import type { RankOptions } from '../rank/types.ts';
 import { dot } from '../vectors/nearest.ts';
 import { stateOf } from '../vectors/state.ts';
 import { openView, type View } from '../vectors/view.ts';
-import { type Pool, type RankedPool, rankPool } from './pool.ts';
+import { type Pool, type PoolQuery, type PreparedQuery, prepareQuery, type RankedPool } from './pool.ts';
 
 /**
  * A thread that ranks. It reads forward records and vectors and works for milliseconds on end, which requests should not
@@ -20,14 +19,10 @@ export interface RankingVersion {
 }
 
 export type RankingQuestion =
-  | {
-      readonly ask: 'rank';
-      readonly terms: Uint32Array;
-      readonly vector: Float32Array | undefined;
-      readonly hits: Int32Array;
-      readonly allowed: Uint8Array | undefined;
-      readonly options: RankOptions;
-    }
+  /** Looks for the nearest papers, while the text index is still at it. */
+  | ({ readonly ask: 'prepare' } & PoolQuery)
+  /** Ranks what `earlier` has found together with the hits of the text index. */
+  | { readonly ask: 'rank'; readonly earlier: number; readonly hits: Int32Array; readonly keep: boolean }
   /** Once more, with what the citation graph says of each paper of an earlier answer. */
   | { readonly ask: 'again'; readonly earlier: number; readonly structure: Float32Array }
   | { readonly ask: 'vectors'; readonly kind: 'query' | 'document'; readonly texts: readonly Uint32Array[] }
@@ -41,6 +36,7 @@ export type RankingQuestion =
 export type RankingReport = { readonly number: number } & RankingAnswer;
 
 export type RankingAnswer =
+  | { readonly answer: 'prepared' }
   | { readonly answer: 'ranked'; readonly ranked: RankedPool }
   | { readonly answer: 'vectors'; readonly vectors: readonly (Float32Array | undefined)[] }
   /** NaN for a paper without a vector. */
@@ -48,9 +44,12 @@ export type RankingAnswer =
   /** `gone`: the version was replaced, and its files are not there any more. */
   | { readonly answer: 'failed'; readonly reason: string; readonly gone: boolean };
 
-/** Rankings that are kept to be done again. */
-const MOST_POOLS = 64;
+/** Searches that are kept until they are gone on with: more than are ever under way, they are small. */
+const MOST_PREPARED = 10_000;
+/** A megabyte each; a search whose ranking is not kept any more does without doing it again. */
+const MOST_POOLS = 32;
 
+const prepared = new Map<number, PreparedQuery>();
 const pools = new Map<number, Pool>();
 let open: { at: RankingVersion; view: View } | undefined;
 
@@ -60,33 +59,45 @@ async function viewAt(at: RankingVersion): Promise<View> {
   if (!state) throw new Error('nothing is published');
   const earlier = open?.at.dir === at.dir ? open.view : undefined;
   if (!earlier) open?.view.close();
-  // Pools of an earlier version read nothing any more, but what they were made of is gone.
   open = undefined;
+  // What was found in the version before would be looked up in closed files.
+  prepared.clear();
   const view = await openView(at.dir, state, earlier);
   open = { at, view };
   return view;
 }
 
-function rememberPool(number: number, pool: Pool): void {
-  pools.set(number, pool);
-  for (const oldest of pools.keys()) {
-    if (pools.size <= MOST_POOLS) break;
-    pools.delete(oldest);
+function remember<T>(kept: Map<number, T>, number: number, value: T, most: number): void {
+  kept.set(number, value);
+  for (const oldest of kept.keys()) {
+    if (kept.size <= most) break;
+    kept.delete(oldest);
   }
 }
 
+function recall<T>(kept: Map<number, T>, number: number): T {
+  const value = kept.get(number);
+  if (value === undefined) throw new NotKeptError('what was found is not kept any more');
+  kept.delete(number);
+  return value;
+}
+
+/** The caller begins anew. */
+class NotKeptError extends Error {
+  readonly code = 'ENOENT';
+}
+
 async function answerTo(task: RankingTask): Promise<RankingAnswer> {
-  if (task.ask === 'again') {
-    const pool = pools.get(task.earlier);
-    if (!pool) return { answer: 'failed', reason: 'that ranking is not kept any more', gone: false };
-    pools.delete(task.earlier);
-    return { answer: 'ranked', ranked: pool.again(task.structure) };
+  if (task.ask === 'again') return { answer: 'ranked', ranked: recall(pools, task.earlier).again(task.structure) };
+  if (task.ask === 'rank') {
+    const pool = recall(prepared, task.earlier).rank(task.hits);
+    if (task.keep) remember(pools, task.number, pool, MOST_POOLS);
+    return { answer: 'ranked', ranked: pool.ranked };
   }
   const view = await viewAt(task.at);
-  if (task.ask === 'rank') {
-    const pool = rankPool(view, task);
-    if (task.options.structure) rememberPool(task.number, pool);
-    return { answer: 'ranked', ranked: pool.ranked };
+  if (task.ask === 'prepare') {
+    remember(prepared, task.number, prepareQuery(view, task), MOST_PREPARED);
+    return { answer: 'prepared' };
   }
   const { folder } = view;
   if (task.ask === 'vectors') {

@@ -12,7 +12,7 @@ import { bestHits, type Hit } from './hits.ts';
 import { versionOf } from './meaning.ts';
 import type { RankedPool } from './pool.ts';
 import { queryTerms } from './query.ts';
-import { type RankingThreads, VersionGoneError } from './ranking.ts';
+import { type Answered, type RankingThreads, VersionGoneError } from './ranking.ts';
 import { type PaperResult, readResults } from './read-results.ts';
 
 export type { PaperResult } from './read-results.ts';
@@ -69,7 +69,8 @@ export function createSearch(deps: SearchDeps): (query: PaperQuery, deadline: De
       // A version that was replaced and swept away between reading its name and opening it is looked up once more.
       deadline.signal.throwIfAborted();
       const now = await publishedIndex(deps.db);
-      if (!now || (now.version === at.version && now.vectorsText === at.vectorsText && now.id === at.id)) throw error;
+      const isSame = now?.version === at.version && now.vectorsText === at.vectorsText && now.id === at.id;
+      if (!now || (isSame && !(error instanceof VersionGoneError))) throw error;
       return searchAt(deps, allowed, now, terms, query, deadline);
     }
   };
@@ -89,12 +90,10 @@ async function searchAt(
   const isRanked = (stages.vectors || stages.expansion) && at.vectors !== undefined;
   const search = (limit: number) => index.search(at, terms, { limit, ...(narrowed ? { filter: narrowed } : {}) });
   let wanted = Math.max(k + SPARE, isRanked ? POOL : 0);
-  let [best, mask] = await Promise.all([
-    bestHits(search, wanted, deadline.signal),
-    isRanked && stages.vectors ? allowed.of(at, filter) : undefined,
-  ]);
-  const pool = best.hits.slice(0, POOL);
-  const ranked = isRanked ? await rankPapers(deps, at, terms, pool, mask, deadline) : undefined;
+  const finding = bestHits(search, wanted, deadline.signal);
+  const preparing = isRanked ? prepare(deps, at, terms, allowed.of(at, filter), deadline) : undefined;
+  let [best, prepared] = await Promise.all([finding, preparing]);
+  const ranked = prepared && (await rankPapers(deps, prepared, best.hits.slice(0, POOL), deadline));
   for (;;) {
     const hits = ranked ? [...hitsOf(ranked), ...filling(ranked, best.hits)] : best.hits;
     const results = await readResults(db, hits, k, isFiltered ? filter : undefined, deadline);
@@ -104,29 +103,48 @@ async function searchAt(
   }
 }
 
-/** @returns undefined when it cannot be done now: then the order of the text index stands */
-async function rankPapers(
-  { indexDir, threads, stages, log }: SearchDeps,
+/** Has the papers looked for that are near in meaning. @returns undefined when that cannot be done now */
+async function prepare(
+  deps: SearchDeps,
   at: PublishedIndex,
   terms: readonly string[],
-  pool: readonly Hit[],
-  allowed: Uint8Array | undefined,
+  allowed: Promise<Uint8Array | undefined>,
   deadline: Deadline,
-): Promise<RankedPool | undefined> {
-  try {
-    const { answer } = await threads.ask(
+): Promise<Answered | undefined> {
+  const { indexDir, threads, stages } = deps;
+  return unlessGone(deps, deadline, async () =>
+    threads.ask(
       versionOf(indexDir, at),
       {
-        ask: 'rank',
+        ask: 'prepare',
         terms: Uint32Array.from(terms, termHash),
         vector: undefined,
-        hits: Int32Array.from(pool, ({ id }) => id),
-        allowed,
+        allowed: await allowed,
         options: { expansion: stages.expansion, dense: stages.vectors, proximity: true, structure: false },
       },
       deadline,
-    );
+    ),
+  );
+}
+
+/** @returns undefined when it cannot be done now: then the order of the text index stands */
+async function rankPapers(
+  deps: SearchDeps,
+  prepared: Answered,
+  pool: readonly Hit[],
+  deadline: Deadline,
+): Promise<RankedPool | undefined> {
+  return unlessGone(deps, deadline, async () => {
+    const hits = Int32Array.from(pool, ({ id }) => id);
+    const answer = await prepared.ask({ ask: 'rank', earlier: prepared.number, hits, keep: false }, deadline);
     return answer.answer === 'ranked' ? answer.ranked : undefined;
+  });
+}
+
+/** What a ranking thread says; undefined, and a line in the log, when it fails. @throws VersionGoneError */
+async function unlessGone<T>({ log }: SearchDeps, deadline: Deadline, ask: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await ask();
   } catch (error) {
     deadline.signal.throwIfAborted();
     if (error instanceof VersionGoneError) throw error;
