@@ -1,6 +1,15 @@
 /**
  * What ranking is made from. All of it is plain data that the caller read from wherever it keeps it; nothing in this folder
- * reads a file, a table or a clock. Terms are 32-bit hashes of analyzed terms (text/analyze.ts), so no loop touches a string.
+ * reads a file, a table or a clock. Terms are 32-bit hashes of analyzed terms (text/term-hash.ts), so no loop touches a string.
+ *
+ * The order of a search:
+ *
+ *   first     = BM25 of the query's terms (300)  +  nearest vectors to query.vector (200)
+ *   expansion = expand(query, first, stats, options)
+ *   second    = first  +  nearest vectors to expansion.vector (200)
+ *   rank(query, expansion, second, stats, options), best first
+ *
+ * BM25 of every candidate is computed from its terms, so it makes no difference which retrieval proposed it.
  */
 
 /** What is known of the whole corpus. */
@@ -23,7 +32,7 @@ export interface RankQuery {
   readonly vector: Float32Array | undefined;
 }
 
-/** A paper that the first retrieval proposed: by its words, by its vector, or both. */
+/** A paper that a retrieval proposed: by its words, by its vector, or both. */
 export interface Candidate {
   /** The paper's number; breaks ties, the smaller one first. */
   readonly id: number;
@@ -40,28 +49,30 @@ export interface Candidate {
 
 /** The stages that can be left out. */
 export interface RankOptions {
-  /** Terms and direction learned from the best first candidates (relevance feedback). */
+  /** Learning from the best first candidates (relevance feedback): their vectors, or their terms where there are no vectors. */
   readonly expansion: boolean;
   /** Closeness of meaning by vectors. */
   readonly dense: boolean;
-  /** Query words that stand side by side or near each other. */
+  /** Words that stand side by side in the query and in the paper. */
   readonly proximity: boolean;
   /** `Candidate.structure`. */
   readonly structure: boolean;
 }
 
-/** A term with its weight in a query; the weights of a query add up to 1. */
+/** Terms with their weights in a query; the weights add up to 1. */
 export interface WeightedTerms {
   readonly terms: Uint32Array;
-  readonly weights: Float32Array;
+  readonly weights: Float64Array;
 }
 
-/** What the best first candidates say about the query: what to look for in a second retrieval. */
+/** What the best first candidates say about the query. */
 export interface Expansion {
-  /** The query's own terms and those learned, heaviest first; a few dozen at most. */
+  /** Terms learned from them, heaviest first; empty where vectors do the work. */
   readonly terms: WeightedTerms;
-  /** The query's vector moved towards those of the best candidates, of length 1; undefined without vectors. */
+  /** Where the best candidates lie, of length 1: what to look near for more. Without feedback the query's own vector. */
   readonly vector: Float32Array | undefined;
+  /** How far `vector` can be believed, 0 to 1: short texts have vague vectors. */
+  readonly trust: number;
 }
 
 /** A candidate's place. */
@@ -69,18 +80,6 @@ export interface Ranked {
   readonly id: number;
   /** 0 and above; comparable within one answer only. */
   readonly score: number;
-  /** Closeness of meaning, -1 to 1; 0 without vectors. */
+  /** Closeness of meaning to what was looked for in the end, -1 to 1; 0 without vectors. */
   readonly semantic: number;
 }
-
-/*
- * The order of a search:
- *
- *   first = BM25 of the query's terms (about 300)  +  nearest vectors to query.vector (about 200)
- *   expansion = expand(query, first, stats, options)
- *   second = first + nearest vectors to expansion.vector (about 200)
- *            [+ BM25 of expansion.terms, where the index can afford it]
- *   rank(query, expansion, second, stats, options) -> best first
- *
- * BM25 of every candidate is computed from its terms, so it makes no difference which retrieval proposed it.
- */

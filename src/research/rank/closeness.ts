@@ -1,0 +1,35 @@
+import type { Candidate } from './types.ts';
+import { FULL_LENGTH } from './weights.ts';
+
+/** How close in meaning candidates are to something; places as in the candidates. */
+export interface Closeness {
+  /** Cosines, -1 to 1; 0 without a vector. */
+  readonly cosines: Float64Array;
+  /**
+   * The same as far as they can be believed. A vector made from a few words is vague, and says most of all that it was made
+   * from few: cosines of short papers are drawn towards the mean of all candidates, those without a vector are the mean.
+   */
+  readonly believed: Float64Array;
+}
+
+/** @param to of length 1 */
+export function closenessTo(to: Float32Array, candidates: readonly Candidate[]): Closeness {
+  const cosines = new Float64Array(candidates.length);
+  let sum = 0;
+  let count = 0;
+  for (const [i, { vector }] of candidates.entries()) {
+    if (!vector) continue;
+    let cosine = 0;
+    for (let k = 0; k < to.length; k++) cosine += (to[k] as number) * (vector[k] as number);
+    cosines[i] = cosine;
+    sum += cosine;
+    count++;
+  }
+  const mean = count === 0 ? 0 : sum / count;
+  const believed = new Float64Array(candidates.length);
+  for (const [i, { vector, title, abstract }] of candidates.entries()) {
+    const belief = vector ? Math.min(1, (title.length + abstract.length) / FULL_LENGTH) : 0;
+    believed[i] = mean + belief * ((cosines[i] as number) - mean);
+  }
+  return { cosines, believed };
+}

@@ -1,0 +1,101 @@
+import { weightedBm25 } from './bm25.ts';
+import { type Closeness, closenessTo } from './closeness.ts';
+import { feedbackVector } from './feedback.ts';
+import { feedbackTerms, NO_TERMS } from './feedback-terms.ts';
+import type { Candidate, CorpusStats, Expansion, Ranked, RankOptions, RankQuery } from './types.ts';
+import { type RankWeights, WEIGHTS } from './weights.ts';
+import { wordScores } from './words.ts';
+
+/**
+ * What the best first candidates say about the query. The best are those with most of its words, helped by closeness to
+ * the query's own vector.
+ */
+export function expand(
+  query: RankQuery,
+  first: readonly Candidate[],
+  stats: CorpusStats,
+  options: RankOptions,
+  weights: RankWeights = WEIGHTS,
+): Expansion {
+  const none: Expansion = { terms: NO_TERMS, vector: options.dense ? query.vector : undefined, trust: 1 };
+  if (!options.expansion) return none;
+  const words = ownWords(query, first, stats, options, weights);
+  if (options.dense) {
+    const near = query.vector && closenessTo(query.vector, first);
+    const found = feedbackVector(first, near ? plus(words, weights.first, near.cosines) : words);
+    if (found) return { ...none, ...found };
+  }
+  return { ...none, terms: feedbackTerms(first, words, stats) };
+}
+
+/**
+ * Candidates in their final order, best first, ties by the smaller id. A score is BM25 relative to the best, plus, each with
+ * its weight, phrases, closeness to the best candidates, and what citations say. Where there are no vectors, terms learned
+ * from the best candidates stand in for closeness; where nothing is learned, closeness to the query itself counts.
+ */
+export function rank(
+  query: RankQuery,
+  expansion: Expansion,
+  candidates: readonly Candidate[],
+  stats: CorpusStats,
+  options: RankOptions,
+  weights: RankWeights = WEIGHTS,
+): Ranked[] {
+  const words = ownWords(query, candidates, stats, options, weights);
+  let scores = words;
+  let near: Closeness | undefined;
+  if (expansion.terms.terms.length > 0) {
+    scores = plus(words, weights.terms, weightedBm25(expansion.terms, candidates, stats));
+  } else if (expansion.vector && options.expansion) {
+    const found = closenessToBest(words, expansion.vector, expansion.trust, candidates, weights);
+    scores = found.scores;
+    near = found.near;
+  } else if (expansion.vector) {
+    near = closenessTo(expansion.vector, candidates);
+    scores = plus(words, weights.direct, near.believed);
+  }
+  if (options.structure) {
+    const structure = Float64Array.from(candidates, (candidate) => candidate.structure ?? 0);
+    scores = plus(scores, weights.structure, structure);
+  }
+  const lowest = scores.reduce((least, score) => Math.min(least, score), 0);
+  return candidates
+    .map(({ id }, i) => ({ id, score: (scores[i] as number) - lowest, semantic: near?.cosines[i] ?? 0 }))
+    .sort((a, b) => b.score - a.score || a.id - b.id);
+}
+
+/**
+ * Words and closeness to the best candidates. Those that come first with the direction learned so far are learned from once
+ * more: now all candidates take part, and the best are better known.
+ */
+function closenessToBest(
+  words: Float64Array,
+  vector: Float32Array,
+  trust: number,
+  candidates: readonly Candidate[],
+  { feedback }: RankWeights,
+): { scores: Float64Array; near: Closeness } {
+  const first = closenessTo(vector, candidates);
+  const scores = plus(words, feedback * trust, first.believed);
+  const again = feedbackVector(candidates, scores);
+  if (!again) return { scores, near: first };
+  const near = closenessTo(again.vector, candidates);
+  return { scores: plus(words, feedback * again.trust, near.believed), near };
+}
+
+/** BM25 and phrases. */
+function ownWords(
+  { terms }: RankQuery,
+  candidates: readonly Candidate[],
+  stats: CorpusStats,
+  { proximity }: RankOptions,
+  weights: RankWeights,
+): Float64Array {
+  const { bm25, phrases } = wordScores(terms, candidates, stats);
+  return proximity ? plus(bm25, weights.phrases, phrases) : bm25;
+}
+
+/** a + weight * b */
+function plus(a: Float64Array, weight: number, b: Float64Array): Float64Array {
+  return a.map((value, i) => value + weight * (b[i] as number));
+}
