@@ -37,7 +37,7 @@ export function keyOf(name: LiveName, query: LiveQuery): string {
 }
 
 export function createAnswers(db: LiveDatabase, clock: Clock): Answers {
-  let stored = 0;
+  let count = 0;
   return {
     recent: async (keys) => {
       const now = clock.now();
@@ -55,8 +55,8 @@ export function createAnswers(db: LiveDatabase, clock: Clock): Answers {
       return found;
     },
     store: async (key, name, records) => {
-      const isSweep = stored++ % SWEEP_EVERY === 0;
-      return await db.transaction(async (tx) => {
+      const isSweep = count++ % SWEEP_EVERY === 0;
+      const stored = await db.transaction(async (tx) => {
         const ids = records.length === 0 ? [] : await storeRecords(tx, name, records);
         const row = { papers: JSON.stringify(ids), asked_at: clock.now() };
         await tx.kysely
@@ -64,9 +64,11 @@ export function createAnswers(db: LiveDatabase, clock: Clock): Answers {
           .values({ key, ...row })
           .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
           .execute();
-        if (isSweep) await sweep(tx, clock.now());
         return ids;
       });
+      // Another process may be at it: then it is done.
+      if (isSweep) await sweep(db, clock.now()).catch(() => {});
+      return stored;
     },
   };
 }
@@ -97,11 +99,11 @@ async function storeRecords(
   return [...ids];
 }
 
-async function sweep(tx: Transaction<ResearchTables & LiveTables>, now: number): Promise<void> {
-  await tx.kysely
+async function sweep({ kysely }: LiveDatabase, now: number): Promise<void> {
+  await kysely
     .deleteFrom('paper_live_answers')
     .where('asked_at', '<', now - GOOD_MS)
     .execute();
   await sql`DELETE FROM paper_live_answers WHERE asked_at < (
-    SELECT asked_at FROM paper_live_answers ORDER BY asked_at DESC LIMIT 1 OFFSET ${MOST_ANSWERS})`.execute(tx.kysely);
+    SELECT asked_at FROM paper_live_answers ORDER BY asked_at DESC LIMIT 1 OFFSET ${MOST_ANSWERS})`.execute(kysely);
 }

@@ -30,6 +30,7 @@ after(async () => {
   for (const one of opened.reverse()) await one[Symbol.asyncDispose]();
 });
 
+// One long suite: what it says has to hold on both databases.
 forEachEngine('live sources', (fresh) => {
   interface Stage {
     readonly apis: LiveApis;

@@ -7,7 +7,7 @@ import { jsonOf, papersOf } from './json.ts';
 
 /** What the parser reads; a whole work is ten times as much. */
 const FIELDS =
-  'id,doi,title,ids,authorships,abstract_inverted_index,publication_date,publication_year,updated_date,topics,concepts,' +
+  'id,doi,title,ids,authorships,abstract_inverted_index,publication_date,publication_year,updated_date,topics,' +
   'referenced_works,primary_location,best_oa_location,locations';
 
 /**
@@ -33,7 +33,6 @@ export const openalex: LiveSource = {
         select: FIELDS,
         ...(filters.length === 0 ? {} : { filter: filters.join(',') }),
         ...(keys.openalex === undefined ? {} : { api_key: keys.openalex }),
-        ...(keys.contact === undefined ? {} : { mailto: keys.contact }),
       },
     };
   },
