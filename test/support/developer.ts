@@ -45,8 +45,12 @@ export function runImport(
 }
 
 /** Imports into a data folder, also while a service runs on it. */
-export async function importInto(dataDir: string, ...tasks: readonly Partial<DeveloperImportTask>[]): Promise<void> {
-  const config = loadConfig({ TRAWL_DATA_DIR: dataDir });
+export async function importInto(
+  into: string | { readonly dataDir: string; readonly databaseUrl: string },
+  ...tasks: readonly Partial<DeveloperImportTask>[]
+): Promise<void> {
+  const { dataDir, databaseUrl } = typeof into === 'string' ? { dataDir: into, databaseUrl: undefined } : into;
+  const config = loadConfig({ TRAWL_DATA_DIR: dataDir, DATABASE_URL: databaseUrl });
   await using db = await openDatabase(config.database);
   await migrate(db, migrations);
   for (const task of tasks) await runImport(db, config, task);
