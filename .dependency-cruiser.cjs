@@ -121,6 +121,20 @@ module.exports = {
       to: { path: '^(node:)?(http|https|http2|net|tls|dgram|dns|dns/promises)$|node_modules/(undici|pg)/' },
     },
     {
+      name: 'files-are-read-by-workers',
+      comment:
+        'What reads files from outside runs in a process of its own; the service starts that and sees its answer.',
+      severity: 'error',
+      from: {
+        path: '^src/',
+        pathNot: ['^src/documents/(worker|convert|pdf|mathml|tree|jats/|latexml/|markdown/)', TESTS],
+      },
+      to: {
+        path: ['^src/documents/(convert|pdf|mathml|tree|jats/|latexml/|markdown/)', 'node_modules/@llamaindex/'],
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
       name: 'no-development-packages',
       comment: '`npm start` leaves them out.',
       severity: 'error',

@@ -1,13 +1,6 @@
+import type { Converted } from './converted.ts';
 import { DocumentError } from './error.ts';
 import { type DocumentKind, decode } from './kind.ts';
-
-/** A file as text. */
-export interface Converted {
-  readonly kind: DocumentKind;
-  readonly markdown: string;
-  /** Of a PDF. */
-  readonly pages?: number;
-}
 
 type Conversion = (bytes: Uint8Array) => Promise<{ readonly markdown: string | undefined; readonly pages?: number }>;
 

@@ -1,13 +1,13 @@
 /** Documents: files become Markdown, each in a process of its own. */
 import { availableParallelism } from 'node:os';
 import type { Deadline } from '../kernel/deadline.ts';
-import type { Converted } from './convert.ts';
+import type { Converted } from './converted.ts';
 import { DocumentError } from './error.ts';
 import { kindOf } from './kind.ts';
 import { runWorker } from './run-worker.ts';
 import { createTurns } from './turns.ts';
 
-export type { Converted } from './convert.ts';
+export type { Converted } from './converted.ts';
 export { DocumentError, type DocumentFailure } from './error.ts';
 export { type DocumentKind, kindOf } from './kind.ts';
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Deadline } from '../kernel/deadline.ts';
-import type { Converted } from './convert.ts';
+import type { Converted } from './converted.ts';
 import { DocumentError, type DocumentFailure } from './error.ts';
 import type { DocumentKind } from './kind.ts';
 

@@ -33,7 +33,9 @@ const WHY: Readonly<Record<Missing, string>> = {
 };
 
 /** Passages whose meaning is looked at: all of most papers; of a book those that share the most words with the question. */
-const MOST_VECTORS = 200;
+const MOST_VECTORS = 150;
+/** Passages whose vectors are asked for at once: making terms of them takes the thread some milliseconds. */
+const AT_ONCE = 25;
 /** Passages that are looked at for each one that is wanted, since some may be the same. */
 const SPARE = 10;
 /** Two passages that share more of their words than this are one, printed twice. */
@@ -86,10 +88,13 @@ async function scored(
   const [vector] = (await meaning?.vectorsOf([query], 'query', deadline)) ?? [];
   if (meaning === undefined || vector === undefined) return byWords;
   const candidates = ranking(byWords).slice(0, MOST_VECTORS);
-  const texts = candidates.map((i) => passages[i]?.text ?? '');
   const vectors: (Float32Array | undefined)[] = new Array(passages.length);
-  for (const [i, one] of (await meaning.vectorsOf(texts, 'document', deadline)).entries()) {
-    vectors[candidates[i] as number] = one;
+  for (let from = 0; from < candidates.length; from += AT_ONCE) {
+    const some = candidates.slice(from, from + AT_ONCE);
+    const texts = some.map((i) => passages[i]?.text ?? '');
+    for (const [i, one] of (await meaning.vectorsOf(texts, 'document', deadline)).entries()) {
+      vectors[some[i] as number] = one;
+    }
   }
   return await scorePassages(passages, { terms, vector }, stats, vectors);
 }
