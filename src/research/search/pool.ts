@@ -1,6 +1,6 @@
+import { expand, rank } from '../rank/rank.ts';
 import type { Candidate, RankOptions, RankQuery } from '../rank/types.ts';
 import { type View, vectorOf } from '../vectors/view.ts';
-import { expand, rank } from './plain-rank.ts';
 
 /** What the first ranking of a search is made from. */
 export interface PoolQuery {
