@@ -6,19 +6,23 @@ import { loadConfig } from '../src/config/index.ts';
 import { deadlineIn } from '../src/kernel/deadline.ts';
 import { openCitationGraph, updateGraph } from '../src/research/index.ts';
 import { migrate, openDatabase } from '../src/store/index.ts';
-import { random, writeLiterature } from './lib/citations.ts';
+import { writeLiterature } from './lib/citations.ts';
 import { machineLine, thisMachine } from './lib/machine.ts';
 import { memoryOf, sizeOnDisk } from './lib/memory.ts';
 import { startFile, temporaryFolder } from './lib/processes.ts';
+import { seeded } from './lib/queries.ts';
 import { runBench } from './lib/run.ts';
+import { benchSimilar } from './lib/similar-bench.ts';
 import { count, latency, megabytes, ms, seconds, table } from './lib/stats.ts';
 
 /** `npm run bench:graph`: how fast the citation graph is made and answers. bench/README.md tells more. */
 
 const USAGE = `usage: npm run bench:graph -- [--citations 50000000] [--data <folder>] [--requests 300]
+       npm run bench:graph -- --snapshot <arXiv metadata snapshot> [--requests 300]
 
-Makes up a literature with so many citations in a temporary folder, or in --data, which then stays and is taken as it is the
-next time; makes the graph of it, and asks it.`;
+The first makes up a literature with so many citations in a temporary folder, or in --data, which then stays and is taken as
+it is the next time; makes the graph of it, and asks it.
+The second imports the papers of a snapshot without citations and with made-up ones, and asks the service for related papers.`;
 
 /** A step that runs in a process of its own, so that its memory is its own. */
 const BUILD = '--build-in';
@@ -28,6 +32,7 @@ async function main(): Promise<number> {
     options: {
       citations: { type: 'string', default: '50000000' },
       data: { type: 'string' },
+      snapshot: { type: 'string' },
       requests: { type: 'string', default: '300' },
       help: { type: 'boolean', short: 'h' },
     },
@@ -38,6 +43,10 @@ async function main(): Promise<number> {
     return values.help ? 0 : 2;
   }
   print(machineLine(thisMachine()));
+  if (values.snapshot !== undefined) {
+    print(...(await benchSimilar(resolve(values.snapshot), requests, step)));
+    return 0;
+  }
   const dataDir = values.data === undefined ? temporaryFolder() : resolve(values.data);
   const papers = await makeLiterature(dataDir, citations);
   await makeGraph(dataDir);
@@ -132,7 +141,7 @@ async function askGraph(dataDir: string, papers: number, requests: number): Prom
   const config = configOf(dataDir);
   await using db = await openDatabase(config.database);
   const graph = openCitationGraph(db.as(), config.indexDir);
-  const next = random(11);
+  const next = seeded(11);
   const topics = Math.max(1, Math.round(papers / 2_000));
   const rows: string[][] = [['seeds', 'candidates', 'p50', 'p95', 'p99', 'found', 'cut short', 'longest pause']];
   const before = memoryOf('self').now;

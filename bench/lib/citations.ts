@@ -1,4 +1,5 @@
 import type { Database } from '../../src/store/index.ts';
+import { seeded } from './queries.ts';
 
 /** A made-up literature whose citations are spread as those of a real one: a few works are cited very often, most hardly ever. */
 
@@ -19,17 +20,6 @@ const FRESH = 25;
 const MEAN = 25;
 const SPREAD = 0.6;
 
-/** Numbers from 0 to 1, the same ones for a seed (mulberry32). */
-export function random(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), state | 1);
-    t = (t + Math.imul(t ^ (t >>> 7), t | 61)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 /**
  * Writes the rows of a catalog: papers without texts, their ids and their references. A paper cites earlier ones of its topic
  * and of others, by copying (which makes citations beget citations, Kleinberg et al. 1999) or at random.
@@ -40,7 +30,7 @@ export async function writeLiterature(
   citations: number,
   onProgress: (papers: number, citations: number) => void,
 ): Promise<Literature> {
-  const next = random(7);
+  const next = seeded(7);
   const topics = Math.max(1, Math.round(citations / MEAN / TOPIC));
   // What was cited so far, by topic: drawing from it is drawing in proportion to the number of citations.
   const cited = Array.from({ length: topics }, () => new Drawn());
@@ -52,7 +42,7 @@ export async function writeLiterature(
       const paper = ++papers;
       const topic = paper % topics;
       const references = new Set<string>();
-      const wanted = Math.max(1, Math.round(MEAN * Math.exp(SPREAD * normal(next) - SPREAD ** 2 / 2)));
+      const wanted = howMany(next);
       for (let n = 0; n < wanted; n++) {
         const own = next() * 100 < WITHIN ? (cited[topic] as Drawn) : all;
         const kind = next() * 100;
@@ -109,6 +99,10 @@ async function writeRows(db: Database, rows: readonly (readonly [number, readonl
   });
 }
 
+/** How many works a paper cites. */
+const howMany = (next: () => number): number =>
+  Math.max(1, Math.round(MEAN * Math.exp(SPREAD * normal(next) - SPREAD ** 2 / 2)));
+
 function normal(next: () => number): number {
   return Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());
 }
@@ -130,4 +124,31 @@ class Drawn {
   any(share: number): number {
     return this.#items[Math.floor(share * this.size)] as number;
   }
+}
+
+/**
+ * Makes up references for papers that come one after the other: earlier papers of the same field, works that nobody has.
+ * @returns the references of the paper, as ids
+ */
+export function citing(): (id: string, field: string) => string[] {
+  const next = seeded(5);
+  const fields = new Map<string, { readonly ids: string[]; readonly cited: string[] }>();
+  return (id, field) => {
+    const own = fields.get(field) ?? { ids: [], cited: [] };
+    fields.set(field, own);
+    const references = new Set<string>();
+    const any = (from: readonly string[]): string => from[Math.floor(next() * from.length)] as string;
+    for (let n = howMany(next); n > 0; n--) {
+      const kind = next() * 100;
+      if (kind < UNKNOWN || own.ids.length === 0) {
+        references.add(`doi:10.5555/unknown.${Math.floor(1_000_000 * next() ** 2)}`);
+        continue;
+      }
+      const cited = kind < UNKNOWN + FRESH || own.cited.length === 0 ? any(own.ids) : any(own.cited);
+      references.add(cited);
+      own.cited.push(cited);
+    }
+    own.ids.push(id);
+    return [...references];
+  };
 }
