@@ -127,10 +127,10 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^src/',
-        pathNot: ['^src/documents/(worker|convert|pdf|mathml|tree|jats/|latexml/|markdown/)', TESTS],
+        pathNot: ['^src/documents/(worker\\.|convert\\.|pdf\\.|mathml|tree|jats/|latexml/|markdown/)', TESTS],
       },
       to: {
-        path: ['^src/documents/(convert|pdf|mathml|tree|jats/|latexml/|markdown/)', 'node_modules/@llamaindex/'],
+        path: ['^src/documents/(convert\\.|pdf\\.|mathml|tree|jats/|latexml/|markdown/)', 'node_modules/@llamaindex/'],
         dependencyTypesNot: ['type-only'],
       },
     },
