@@ -77,6 +77,10 @@ describe('a search beyond the catalog', () => {
       assert.match(paperId, /^\d+$/);
       assert.ok(score > 0);
     }
+    const inspected = await app.ask(`/v2/search/research/papers/${results[0]?.paperId}`);
+    assert.deepEqual([inspected.status, inspected.body.paper.title], [200, LIVE[0]?.title]);
+    const similar = `/v2/search/research/papers/${results[0]?.paperId}/similar?intent=olefins`;
+    assert.equal((await app.ask(similar)).status, 200);
     // The next search finds them in the catalog, whoever is down by then.
     for (const { name } of apis.sources) apis.reply(name, status(500));
     await until(async () => {

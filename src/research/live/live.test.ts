@@ -284,6 +284,18 @@ forEachEngine('live sources', (fresh) => {
     assert.equal(apis.asked.length, 0);
   });
 
+  it('forget what is too old to be good', async () => {
+    const { apis, find, db, clock } = await stage({ only: ['arxiv'] });
+    apis.papers('arxiv', [{ ...ATTENTION, arxiv: '1706.03762' }]);
+    await db.kysely
+      .insertInto('paper_live_answers')
+      .values({ key: 'old', papers: '[1]', asked_at: clock.now() - 7 * 3_600_000 })
+      .execute();
+    await find();
+    const rows = await db.kysely.selectFrom('paper_live_answers').select('key').execute();
+    assert.deepEqual([rows.length, rows[0]?.key === 'old'], [1, false]);
+  });
+
   it('keep no query in the database', async () => {
     const { apis, find, db } = await stage({ only: ['arxiv'] });
     apis.papers('arxiv', [{ ...ATTENTION, arxiv: '1706.03762' }]);
