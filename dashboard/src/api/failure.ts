@@ -56,8 +56,8 @@ export function explain(failure: Failure): string | undefined {
   const message = (details as { message?: unknown } | undefined)?.message;
   if (typeof message === 'string') return message;
   if (status === 0) return 'The service does not answer. It may be restarting, or the connection is gone.';
-  if (code === 'CROSS_SITE') return 'This page is out of date. Reload it and try again.';
-  if (code === 'ROLE') return 'Your role does not allow this. Ask an admin of your organization.';
+  if (code === 'CROSS_SITE') return 'The page may be out of date. Reload it and try again.';
+  if (code === 'ROLE') return 'Ask an admin of your organization.';
   if (status === 429) return `Too many requests. Wait ${retryAfter ?? 'a few'} seconds and try again.`;
   if (status === 500) return 'Something went wrong inside the service. Its log says more under the request id.';
   if (status === 503) return 'The service cannot do this right now. Try again in a few seconds.';

@@ -16,10 +16,12 @@ export function Frame({ children }: { children: ReactNode }) {
   const [location] = useLocation();
   const close = (): void => setOpen(undefined);
   useShortcuts({ palette: () => setOpen('palette'), help: () => setOpen('help') });
-  useFocusOnArrival(location);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes what was open over the old one
-  useEffect(close, [location]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page starts at its top, with nothing open over it
+  useEffect(() => {
+    close();
+    window.scrollTo(0, 0);
+  }, [location]);
 
   const tools = (
     <>
@@ -57,21 +59,4 @@ export function Frame({ children }: { children: ReactNode }) {
       {open === 'help' && <ShortcutHelp onClose={close} />}
     </div>
   );
-}
-
-/** A new page starts at its top, with the focus on its heading: what a page load would do. */
-function useFocusOnArrival(location: string): void {
-  const [first] = useState(location);
-  const [moved, setMoved] = useState(false);
-  useEffect(() => {
-    if (!moved && location === first) return;
-    setMoved(true);
-    window.scrollTo(0, 0);
-    const frame = requestAnimationFrame(() => {
-      const inUse = document.activeElement !== null && document.activeElement !== document.body;
-      if (!inUse || document.activeElement?.closest('.side-bar'))
-        document.querySelector<HTMLElement>('#main h1')?.focus({ preventScroll: true });
-    });
-    return () => cancelAnimationFrame(frame);
-  }, [location, first, moved]);
 }

@@ -78,6 +78,7 @@ function EntryView({ entry }: { entry: Entry }) {
 function Result({ entry }: { entry: Entry }) {
   const { team } = useSignedIn();
   const [body, setBody] = useState<unknown>();
+  const again = trialOf(entry);
   const load = useAction(async () => {
     const answer = await send('GET', entry.resultUrl ?? '');
     if (answer.status >= 400) throw failureOf(answer);
@@ -103,7 +104,16 @@ function Result({ entry }: { entry: Entry }) {
       <FailureNotice failure={load.failure} />
       {body !== undefined && <JsonBlock value={body} label="result" />}
       {entry.resultUrl === null && (
-        <Notice title="This answer was not stored">
+        <Notice
+          title="This answer was not stored"
+          actions={
+            again && (
+              <ButtonLink small icon="play" to={again}>
+                Ask again
+              </ButtonLink>
+            )
+          }
+        >
           {team.zeroDataRetention === 'forced'
             ? 'Your team keeps nothing of what is asked and answered.'
             : 'Searches are answered at once and not kept; ask again in the playground to see it anew.'}
@@ -111,4 +121,11 @@ function Result({ entry }: { entry: Entry }) {
       )}
     </Card>
   );
+}
+
+/** Where the same can be asked in the playground: searches, whose target is what was searched for. */
+function trialOf({ path, target }: Entry): string | undefined {
+  const capability = { '/v2/search/research/papers': 'papers', '/v2/search/developer': 'developer' }[path];
+  if (capability === undefined || target === null) return undefined;
+  return `/playground/${capability}?query=${encodeURIComponent(target)}`;
 }

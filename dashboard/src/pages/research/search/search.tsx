@@ -99,27 +99,26 @@ function Results({ question }: { question: Question }) {
     );
   }
   return (
-    <>
-      <p className="dim small" role="status">
-        {answer.papers.length === 1 ? '1 paper' : `${answer.papers.length} papers`} in {duration(answer.took)}
-      </p>
-      <Card flush>
-        {answer.papers.length > 0 ? (
-          <PaperList papers={answer.papers} />
-        ) : (
-          <Empty icon="research" title="No paper is like that">
-            {hasFilters(question)
-              ? 'Loosen the filters: all of them have to match.'
-              : 'Try other words. More papers come in with “trawl papers import” and “trawl papers harvest”.'}
-          </Empty>
-        )}
-      </Card>
-      <div>
+    <Card
+      flush
+      title={answer.papers.length === 1 ? '1 paper' : `${answer.papers.length} papers`}
+      about={`in ${duration(answer.took)}, best first`}
+      actions={
         <ButtonLink small icon="play" to={`/playground/papers?${searchOf(question)}`}>
           The same as code
         </ButtonLink>
-      </div>
-    </>
+      }
+    >
+      {answer.papers.length > 0 ? (
+        <PaperList papers={answer.papers} />
+      ) : (
+        <Empty icon="research" title="No paper is like that">
+          {hasFilters(question)
+            ? 'Loosen the filters: all of them have to match.'
+            : 'Try other words. More papers come in with “trawl papers import” and “trawl papers harvest”.'}
+        </Empty>
+      )}
+    </Card>
   );
 }
 

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { createHash, randomBytes } from 'node:crypto';
+import { before, describe, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { openPage, startBrowser } from './support/browser.ts';
+import { type Installation, installDashboard, OWNER, setUp, signIn } from './support/dashboard.ts';
+
+/** More than one person: invitations, roles, new passwords, signing out everywhere, the sign-in of the command line. */
+
+const MEMBER = { name: '<b>Bob</b>', email: 'bob@example.org', password: 'a battery of horses' };
+
+describe('people', () => {
+  let it: Installation;
+  let browser: Browser;
+  let owner: Page;
+  let member: Page;
+
+  before(async () => {
+    it = await installDashboard();
+    browser = await startBrowser();
+    ({ page: owner } = await openPage(browser));
+    ({ page: member } = await openPage(browser));
+    await setUp(owner, it.setupLink);
+  });
+
+  test('somebody is invited with a link and joins with a password of their own', async () => {
+    await owner.goto(`${it.url}/team`);
+    await owner.getByRole('button', { name: 'Invite' }).click();
+    await owner.getByLabel('E-mail').fill(MEMBER.email);
+    await owner.getByRole('dialog').getByRole('button', { name: 'Invite' }).click();
+    const link = (await owner.getByRole('dialog').getByText('/invite#').textContent()) ?? '';
+    await owner.getByRole('button', { name: 'Done' }).click();
+    await owner.getByRole('table', { name: 'Open invitations' }).getByText(MEMBER.email).waitFor();
+
+    await member.goto(link);
+    await member.getByLabel('Your name').fill(MEMBER.name);
+    await member.getByLabel('Choose a password').fill(MEMBER.password);
+    await member.getByRole('button', { name: 'Accept' }).click();
+    await member.getByRole('heading', { name: 'Overview' }).waitFor();
+  });
+
+  test('a member sees what members may see, and names are text', async () => {
+    const names = await member.getByRole('navigation', { name: 'Pages' }).getByRole('link').allTextContents();
+    assert.ok(names.includes('Keys') && !names.includes('Audit log'), names.join());
+    await member.goto(`${it.url}/audit`);
+    await member.getByText('Ask an admin').waitFor();
+    await member.goto(`${it.url}/team`);
+    await member.getByRole('cell', { name: MEMBER.name }).waitFor();
+    assert.equal(await member.getByRole('button', { name: 'Invite' }).count(), 0);
+  });
+
+  test('an owner makes a link for a new password; all other sign-ins of that person end', async () => {
+    await owner.reload();
+    await owner.getByRole('button', { name: `What to do with ${MEMBER.name}` }).click();
+    await owner.getByRole('menuitem', { name: 'Link for a new password' }).click();
+    const link = (await owner.getByRole('dialog').getByText('/reset#').textContent()) ?? '';
+    await owner.getByRole('button', { name: 'Done' }).click();
+    const { page: elsewhere, context } = await openPage(browser);
+    await elsewhere.goto(link);
+    await elsewhere.getByLabel('New password').fill('an entirely new one');
+    await elsewhere.getByRole('button', { name: 'Save and sign in' }).click();
+    await elsewhere.getByRole('heading', { name: 'Overview' }).waitFor();
+    await context.close();
+    await member.goto(`${it.url}/keys`);
+    await member.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await signIn(member, MEMBER.email, 'an entirely new one');
+    await member.getByRole('heading', { name: 'Keys' }).waitFor();
+  });
+
+  test('signing out everywhere ends the sign-in of another browser', async () => {
+    const { page: second, context } = await openPage(browser);
+    await second.goto(it.url);
+    await signIn(second, OWNER.email, OWNER.password);
+    await second.getByRole('heading', { name: 'Overview' }).waitFor();
+    await owner.goto(`${it.url}/settings/sign-ins`);
+    await owner.getByRole('button', { name: 'Sign out everywhere' }).click();
+    await owner.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
+    await owner.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await second.getByRole('link', { name: 'Jobs' }).click();
+    await second.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await context.close();
+  });
+
+  test('the command line gets a key after a person said yes', async () => {
+    const verifier = randomBytes(32).toString('base64url');
+    const challenge = createHash('sha256').update(verifier).digest('base64url');
+    const session = randomBytes(32).toString('hex');
+    const ask = async (): Promise<{ status?: string; apiKey?: string }> => {
+      const answer = await fetch(`${it.url}/api/auth/cli/status`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ session_id: session, code_verifier: verifier }),
+      });
+      return answer.ok ? ((await answer.json()) as { status: string; apiKey: string }) : {};
+    };
+    assert.notEqual((await ask()).status, 'complete');
+    await owner.goto(`${it.url}/cli-auth?code_challenge=${challenge}&t=1#session_id=${session}`);
+    await signIn(owner, OWNER.email, OWNER.password);
+    await owner.getByText('Let the command line in?').waitFor();
+    await owner.getByLabel('Name of the key').fill('Laptop');
+    await owner.getByRole('button', { name: 'Approve' }).click();
+    await owner.getByText('The terminal goes on by itself').waitFor();
+    const { status, apiKey } = await ask();
+    assert.equal(status, 'complete');
+    const search = await fetch(`${it.url}/v2/search/research/papers?query=attention`, {
+      headers: { authorization: `Bearer ${apiKey}` },
+    });
+    assert.equal(search.status, 200);
+  });
+});
