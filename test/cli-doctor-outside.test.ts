@@ -28,6 +28,18 @@ describe('trawl doctor, on what lies outside', () => {
     assert.equal((await findings({ TRAWL_RESEARCH_LIVE: 'off' })).of('live paper search')?.state, 'off');
   });
 
+  it('says where full texts come from, and what changes that', async () => {
+    const env = {
+      TRAWL_RESEARCH_FULLTEXT: 'auto',
+      TRAWL_RESEARCH_FULLTEXT_SOURCES: 'arxiv=http://mirror.example/x,openaccess',
+    };
+    const texts = (await findings(env)).of('full texts of papers');
+    assert.equal(texts?.state, 'on');
+    assert.match(texts?.detail ?? '', /from arXiv \(at mirror\.example\), open-access links$/);
+    assert.match(texts?.change ?? '', /TRAWL_RESEARCH_FULLTEXT/);
+    assert.equal((await findings({ TRAWL_RESEARCH_FULLTEXT: 'off' })).of('full texts of papers')?.state, 'off');
+  });
+
   it('asks the models for a word and a vector', async () => {
     await using server = await startModelServer(({ path, body }) =>
       path.endsWith('/embeddings') ? embeddings(body.input.map(() => [1, 0, 0])) : completion('Yes.'),

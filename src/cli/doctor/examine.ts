@@ -12,7 +12,7 @@ import { bytes, count } from '../terminal.ts';
 import { attempt, type Finding } from './check.ts';
 import { DEVELOPER_SETTINGS, developerIndex } from './developer-index.ts';
 import { checkFolder, checkNode } from './machine.ts';
-import { embeddings, languageModel, liveSearch } from './outside.ts';
+import { embeddings, fullTexts, languageModel, liveSearch } from './outside.ts';
 
 /** What the service offers one day and does not offer yet. */
 const NOT_YET = [
@@ -69,6 +69,7 @@ export async function examine(config: Config, pinnedNode: string): Promise<Findi
       await attempt('starter library', undefined, starterLibrary),
       harvest(config),
       liveSearch(config),
+      fullTexts(config),
       database.state === 'broken'
         ? { name: 'developer index', state: 'broken', detail: 'needs the database' }
         : await attempt('developer index', DEVELOPER_SETTINGS, () => developerIndex(config, usable)),

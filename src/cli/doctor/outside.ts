@@ -35,6 +35,26 @@ export function liveSearch(config: Config): Finding {
   return { name: 'live paper search', state: 'on', detail: `asks ${named.join(', ')} ${when}`, change };
 }
 
+const SHELVES: Readonly<Record<Config['researchFulltextSources'][number]['name'], string>> = {
+  europepmc: 'Europe PMC',
+  arxiv: 'arXiv',
+  ar5iv: 'ar5iv',
+  openaccess: 'open-access links',
+};
+
+/** Where full texts of papers are fetched from. They are not asked here. */
+export function fullTexts({ researchFulltext, researchFulltextSources: sources }: Config): Finding {
+  const name = 'full texts of papers';
+  const change = 'TRAWL_RESEARCH_FULLTEXT, TRAWL_RESEARCH_FULLTEXT_SOURCES';
+  if (researchFulltext === 'off' || sources.length === 0) {
+    return { name, state: 'off', detail: 'papers are read as far as their texts were imported', change };
+  }
+  const named = sources.map((source) =>
+    source.url === undefined ? SHELVES[source.name] : `${SHELVES[source.name]} (at ${new URL(source.url).host})`,
+  );
+  return { name, state: 'on', detail: `fetched when somebody reads a paper, from ${named.join(', ')}`, change };
+}
+
 /** The language model, and what it does in searches: asked for a word. */
 export async function languageModel(config: Config): Promise<Finding[]> {
   const change = 'TRAWL_LLM_MODEL, TRAWL_LLM_BASE_URL';
