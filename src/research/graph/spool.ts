@@ -71,8 +71,8 @@ export class Spool {
     yield buffer.subarray(0, used);
   }
 
-  /** The file goes too. */
-  close(): void {
+  /** Closes and removes the file. */
+  [Symbol.dispose](): void {
     closeSync(this.#fd);
     rmSync(this.#file, { force: true });
   }

@@ -75,7 +75,7 @@ async function rebuild(db: GraphDatabase, lease: Lease, dir: string, at: At, sig
   // What a writer that was killed left goes first: it may be what fills the disk.
   await sweepGraph(dir, old ? versionOf(old) : { base: '', changes: [] });
   const base = `base-${randomBytes(6).toString('hex')}`;
-  const { citing, references, citations } = await buildBase(db.as(), join(dir, base), at.nextPaper, signal);
+  const { citing, references, citations } = await buildBase(db.as(), join(dir, base), at.nextPaper, { signal });
   const counts = { citing, works: references, citations };
   await publishGraph(db, lease, { base, changes: '[]', next_paper: at.nextPaper, ...counts }, at.change);
   await sweepGraph(dir, { base, changes: [] });

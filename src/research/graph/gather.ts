@@ -1,0 +1,72 @@
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import type { Plan } from './plan.ts';
+import { Scratch } from './scratch.ts';
+import type { Spool } from './spool.ts';
+import { WordWriter } from './words.ts';
+
+/** Writes the lists of one direction: ascending, nothing twice. */
+export async function gather(
+  { dir, nodes, parts, perPart, piece, signal }: Plan,
+  name: string,
+  pairs: Spool,
+): Promise<{ items: number; lists: number }> {
+  using files = new DisposableStack();
+  const words = (file: string): WordWriter =>
+    files.adopt(new WordWriter(join(dir, file)), (writer) => writer.abandon());
+  const at = words(`${name}.at`);
+  const items = words(name);
+  let lists = 0;
+  const [endMemory, nextMemory, itemMemory] = [new Scratch(), new Scratch(), new Scratch()];
+  for (let part = 0; part < parts; part++) {
+    signal?.throwIfAborted();
+    const first = part * perPart;
+    const count = Math.max(0, Math.min(nodes, first + perPart) - first);
+    const ends = endMemory.take(count + 1).fill(0);
+    for (const rows of pairs.blocks(part)) {
+      for (let i = 0; i < rows.length; i += 2) ends[rows[i]! - first + 1]!++;
+    }
+    for (let i = 0; i < count; i++) ends[i + 1]! += ends[i]!;
+    // Old papers may be cited so often that their part is many times as large as the others: piece by piece then.
+    for (let from = 0, to = 0; from < count; from = to) {
+      const base = ends[from]!;
+      while (to < count && (to === from || ends[to + 1]! - base <= piece)) to++;
+      const sorted = itemMemory.take(ends[to]! - base);
+      const next = nextMemory.take(to - from);
+      for (let i = 0; i < next.length; i++) next[i] = ends[from + i]! - base;
+      for (const rows of pairs.blocks(part)) {
+        for (let i = 0; i < rows.length; i += 2) {
+          const node = rows[i]! - first;
+          if (node >= from && node < to) sorted[next[node - from]!++] = rows[i + 1]!;
+        }
+      }
+      for (let node = from; node < to; node++) {
+        at.push(items.length);
+        const [start, end] = [ends[node]! - base, ends[node + 1]! - base];
+        if (end > start) lists++;
+        sortRange(sorted, start, end);
+        for (let i = start; i < end; i++) if (i === start || sorted[i] !== sorted[i - 1]) items.push(sorted[i]!);
+      }
+    }
+    await setImmediate();
+  }
+  at.fillTo(nodes + 1, items.length);
+  files.move();
+  at.close();
+  items.close();
+  return { items: items.length, lists };
+}
+
+/** Puts items in order, in place. Most lists are short, and for those the built-in sort costs more in the call alone. */
+function sortRange(items: Uint32Array, start: number, end: number): void {
+  if (end - start > 48) {
+    items.subarray(start, end).sort();
+    return;
+  }
+  for (let i = start + 1; i < end; i++) {
+    const item = items[i]!;
+    let at = i;
+    for (; at > start && items[at - 1]! > item; at--) items[at] = items[at - 1]!;
+    items[at] = item;
+  }
+}
