@@ -60,18 +60,30 @@ async function fixedCost(): Promise<number> {
   return wall;
 }
 
-async function runImport(dataDir: string, source: string, file: string): Promise<{ wall: number; peakMemory: number }> {
+const runImport = (dataDir: string, source: string, file: string): Promise<CommandRun> =>
+  runCommand(dataDir, ['papers', 'import', source, file]);
+
+/** A command of the command line, seen from outside. */
+export interface CommandRun {
+  /** Milliseconds from the start of the process to its end. */
+  readonly wall: number;
+  /** Bytes, highest of its processes together. */
+  readonly peakMemory: number;
+}
+
+/** Runs a command that runs leanly (src/cli/lean.ts), as anybody would. @throws Error with its complaint when it fails */
+export async function runCommand(dataDir: string, args: readonly string[]): Promise<CommandRun> {
   const folder = temporaryFolder();
   const memoryFile = join(folder, 'memory');
   const begun = performance.now();
-  const run = startFile('src/cli/main.ts', ['papers', 'import', source, file], {
+  const run = startFile('src/cli/main.ts', args, {
     settings: { TRAWL_DATA_DIR: dataDir, TRAWL_BENCH_MEMORY: memoryFile },
     cwd: folder,
     nodeArgs: ['--import', pathToFileURL(projectFile('bench/lib/report-memory.ts')).href],
   });
   const code = await run.ended;
   const wall = performance.now() - begun;
-  if (code !== 0) throw new Error(`papers import ${source} ${file} ended with ${code}: ${run.complaint()}`);
+  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}: ${run.complaint()}`);
   const peaks = readFileSync(memoryFile, 'utf8').trim().split('\n').map(Number);
   // All processes of the command together, as if their peaks fell on one moment.
   const peakMemory = peaks.reduce((sum, peak) => sum + peak, 0);
@@ -80,7 +92,15 @@ async function runImport(dataDir: string, source: string, file: string): Promise
 }
 
 /** What `papers status` tells. */
-async function status(dataDir: string): Promise<{ papers: number; waiting: number; rejected: number }> {
+export interface Status {
+  readonly papers: number;
+  readonly waiting: number;
+  readonly rejected: number;
+  readonly vectors: { readonly due: boolean };
+}
+
+/** Asks for the state of a data folder. */
+export async function status(dataDir: string): Promise<Status> {
   const folder = temporaryFolder();
   let output = '';
   const run = startFile('src/cli/main.ts', ['papers', 'status', '--json'], {
@@ -93,9 +113,10 @@ async function status(dataDir: string): Promise<{ papers: number; waiting: numbe
   const code = await run.ended;
   removeFolder(folder);
   if (code !== 0) throw new Error(`papers status ended with ${code}: ${run.complaint()}`);
-  const { index, runs } = JSON.parse(output) as {
+  const { index, vectors, runs } = JSON.parse(output) as {
+    vectors: Status['vectors'];
     index: { papers: number; waiting: number };
     runs: readonly { rejected: number }[];
   };
-  return { papers: index.papers, waiting: index.waiting, rejected: runs[0]?.rejected ?? 0 };
+  return { papers: index.papers, waiting: index.waiting, rejected: runs[0]?.rejected ?? 0, vectors };
 }
