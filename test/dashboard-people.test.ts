@@ -45,7 +45,7 @@ describe('people', () => {
     await member.goto(`${it.url}/audit`);
     await member.getByText('Ask an admin').waitFor();
     await member.goto(`${it.url}/team`);
-    await member.getByRole('cell', { name: MEMBER.name }).waitFor();
+    await member.getByRole('cell', { name: MEMBER.email }).getByText(MEMBER.name).waitFor();
     assert.equal(await member.getByRole('button', { name: 'Invite' }).count(), 0);
   });
 
