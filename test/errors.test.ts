@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { CATALOG, type CatalogKey, type CatalogRow } from '../src/kernel/errors.ts';
 import { route } from '../src/kernel/route.ts';
 import { type Answer, startApp, type TestApp, testRoutes } from './support/app.ts';
+import { plansFile } from './support/plans.ts';
 
 /**
  * The error catalog, row by row: a row whose capability has landed needs a real request that produces it, and every row
@@ -40,6 +41,7 @@ describe('the error catalog', () => {
       const { key } = await it.app.keys.create({ name: 'narrow', scopes: ['nothing-else'] });
       return it.ask('/v2/search/research/papers?query=x', { key });
     },
+    PAYMENT_REQUIRED: () => it.ask('/v2/search/developer?query=x'),
     NOT_FOUND: () => it.ask('/v2/nothing'),
     PAYLOAD_TOO_LARGE: () =>
       it.ask('/v2/echo', {
@@ -77,7 +79,7 @@ describe('the error catalog', () => {
         new Promise((_, reject) => deadline.signal.addEventListener('abort', () => reject(deadline.signal.reason))),
     });
     it = await startApp(
-      { maxBody: 2000, rateLimit: 20, gatewayTimeout: 200 },
+      { maxBody: 2000, rateLimit: 20, gatewayTimeout: 200, plansFile: plansFile({ creditsPerMonth: 0 }) },
       {
         routes: [...testRoutes, endless],
         readiness: async () => {

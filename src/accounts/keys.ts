@@ -242,15 +242,17 @@ export function keyIssues(wanted: Partial<KeySettings>, now: number): FieldIssue
     say('name', 'the name of a key must have 1 to 100 characters');
   }
   const wrong = scopes?.filter((scope) => !isScope(scope)) ?? [];
-  if (wrong.length > 0) say('scopes', `not a scope: ${wrong.join(', ')}`);
+  if (wrong.length > 0) say('scopes', `${quoted(wrong)} is not a scope`);
   if (scopes?.length === 0) say('scopes', 'a key needs at least one scope');
   const strange = formats?.filter((format) => !FORMATS.includes(format)) ?? [];
-  if (strange.length > 0) say('formats', `not a format: ${strange.join(', ')}`);
+  if (strange.length > 0) say('formats', `${quoted(strange)} is not a format`);
   const nowhere = allowedIps?.filter((block) => !isBlock(block)) ?? [];
-  if (nowhere.length > 0) say('allowedIps', `no address and no CIDR: ${nowhere.join(', ')}`);
+  if (nowhere.length > 0) say('allowedIps', `${quoted(nowhere)} is no address and no CIDR`);
   if (expiresAt && !(expiresAt.getTime() > now)) say('expiresAt', 'the end of a key must lie in the future');
   return issues;
 }
+
+const quoted = (texts: readonly string[]): string => texts.map((text) => `"${text}"`).join(', ');
 
 function columnsOf(settings: Partial<KeySettings>): Partial<ApiKeysTable> {
   const { name, scopes, formats, allowedIps, expiresAt } = settings;

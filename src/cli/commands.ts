@@ -29,6 +29,16 @@ export const COMMANDS: readonly Entry[] = [
     load: async () => (await import('./commands/keys-revoke.ts')).command,
   },
   {
+    name: 'people setup-link',
+    summary: 'Make a link that lets somebody become an owner',
+    load: async () => (await import('./commands/people-setup-link.ts')).command,
+  },
+  {
+    name: 'people reset-password',
+    summary: 'Make a link on which somebody chooses a new password',
+    load: async () => (await import('./commands/people-reset-password.ts')).command,
+  },
+  {
     name: 'papers import',
     summary: 'Read papers from files',
     load: async () => (await import('./commands/papers-import.ts')).command,

@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * Pages of any site may call the API with a key: keys travel in a header that a page must know, never in a cookie that a
- * browser would add, so there is nothing to borrow from a visitor. With TRAWL_AUTH=open there is: whoever reaches the
- * port is let in, so no page of another site may read an answer, and cors is off.
+ * Pages of any site may call the API with a key: keys travel in a header that a page must know. The dashboard's session, which
+ * a browser would add by itself, counts only beside a header that other sites' pages neither know nor may send with cookies, so
+ * there is nothing to borrow from a visitor. With TRAWL_AUTH=open there is: whoever reaches the port is let in, so no page of
+ * another site may read an answer, and cors is off.
  */
 const EXPOSED = 'x-request-id, retry-after, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset';
 
