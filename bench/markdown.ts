@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
-import { toMarkdown } from '../src/page/markdown/index.ts';
-import { parseHtml } from '../src/page/tree.ts';
+import { parseHtml, toMarkdown } from '../src/page/index.ts';
 
 /**
  * HTML -> Markdown beside the frozen output of two converters: `npm run bench:markdown -- <folder>` with files of JSON lines
