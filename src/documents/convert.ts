@@ -6,7 +6,13 @@ type Conversion = (bytes: Uint8Array) => Promise<{ readonly markdown: string | u
 
 /** How each kind is read. A library is loaded with the first file that needs it. */
 const CONVERSIONS: Readonly<Record<DocumentKind, Conversion>> = {
-  pdf: async (bytes) => (await import('./pdf.ts')).pdfToMarkdown(bytes),
+  pdf: async (bytes) => {
+    const library = await import('./pdf.ts').catch((error: unknown) => {
+      // It is made of native code, and not for every system.
+      throw new DocumentError('unsupported', 'PDFs cannot be read on this system', { cause: error });
+    });
+    return await library.pdfToMarkdown(bytes);
+  },
   jats: async (bytes) => ({ markdown: (await import('./jats/index.ts')).jatsToMarkdown(decode(bytes)) }),
   latexml: async (bytes) => ({ markdown: (await import('./latexml/index.ts')).latexmlToMarkdown(decode(bytes)) }),
 };

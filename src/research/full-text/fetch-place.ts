@@ -1,4 +1,4 @@
-import { DocumentError, type Documents } from '../../documents/index.ts';
+import { DocumentError, type DocumentFailure, type Documents } from '../../documents/index.ts';
 import {
   type API_PACES,
   type Circuit,
@@ -45,7 +45,7 @@ export interface Fetcher {
 /** Milliseconds of one request, its body included. */
 const REQUEST_MS = 30_000;
 /** Bytes of an answer. */
-const MAX_BYTES = 50 * 1024 * 1024;
+const MAX_BYTES = 40 * 1024 * 1024;
 /** What the addresses ask of their callers; those of arXiv and Europe PMC are egress's own. Others say nothing: slowly, then. */
 export const FULL_TEXT_PACES: Readonly<Record<Exclude<FullTextApi, keyof typeof API_PACES>, Pace>> = {
   ar5iv: { every: 1_000, atOnce: 1 },
@@ -81,7 +81,7 @@ export function createFetcher({ egressOf, pacer, documents, contact, log }: Fetc
   const look: Fetcher['look'] = async (api, url, deadline) => {
     const key = api === 'openaccess' ? new URL(url).host : api;
     const circuit = circuitOf(key);
-    if (network.enter() === 'open' || circuit.enter() === 'open') return 'resting';
+    if (circuit.enter() === 'open' || network.enter() === 'open') return 'resting';
     const fail = (failure: Failure, reason: string): 'failed' => {
       circuit.fail(failure);
       if (failure.rest !== undefined && api !== 'openaccess') pacer.hold(api, Math.min(failure.rest, LONGEST_HOLD));
@@ -121,7 +121,9 @@ export function createFetcher({ egressOf, pacer, documents, contact, log }: Fetc
       }
       const isLate = error instanceof ApiError && error.key === 'REQUEST_TIMEOUT';
       if (isLate || (error instanceof EgressError && AWAY.has(error.failure))) {
-        network.fail({ atOnce: NETWORK_AWAY.has(codeOf((error as ApiError).cause)) });
+        const isNetwork = NETWORK_AWAY.has(codeOf((error as ApiError).cause));
+        // A publisher that is gone says nothing about the network, an archive may.
+        if (isNetwork || api !== 'openaccess') network.fail({ atOnce: isNetwork });
         return fail({ atOnce: true }, isLate ? 'no answer in time' : (error as EgressError).reason);
       }
       if (error instanceof EgressError && !NEVER.has(error.failure)) return fail({}, error.reason);
@@ -145,8 +147,7 @@ export function createFetcher({ egressOf, pacer, documents, contact, log }: Fetc
         if (deadline.signal.aborted) throw deadline.signal.reason;
         if (!(error instanceof DocumentError)) throw error;
         log.info({ place: place.name, reason: error.reason }, 'a full text could not be read');
-        // What broke off on the way may be whole the next time.
-        return { outcome: error.failure === 'damaged' ? 'failed' : 'absent' };
+        return { outcome: AGAIN.has(error.failure) ? 'failed' : 'absent' };
       }
     },
   };
@@ -158,6 +159,8 @@ const ACCEPT = 'text/html, application/xhtml+xml, application/xml, application/p
 const AWAY: ReadonlySet<string> = new Set<EgressFailure>(['dns', 'connect']);
 /** It will be no other the next time. */
 const NEVER: ReadonlySet<string> = new Set<EgressFailure>(['tooLarge', 'redirects']);
+/** What broke off on the way may be whole the next time, and a machine that was too busy to read it may not be. */
+const AGAIN: ReadonlySet<string> = new Set<DocumentFailure>(['damaged', 'timeout', 'crashed']);
 /** Errors that say nothing about the place: there is no name service, or no route to anywhere. */
 const NETWORK_AWAY = new Set(['EAI_AGAIN', 'ENETUNREACH', 'ENETDOWN']);
 

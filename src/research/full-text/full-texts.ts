@@ -35,7 +35,7 @@ const WAIT = 20_000;
 /** Milliseconds that all places of one paper may take together, turns included. */
 const FETCH_MS = 90_000;
 /** Papers whose texts are fetched at a time; more are refused for now. */
-const MOST_UNDER_WAY = 32;
+const MOST_UNDER_WAY = 16;
 /** Milliseconds until it is looked for again: where there is none, and after failures, each time twice as long. */
 const NONE_AGAIN = 30 * 86_400_000;
 const FAILED_AGAIN = 10 * 60_000;
