@@ -1,5 +1,5 @@
+import type { RankConstants } from './constants.ts';
 import type { Candidate } from './types.ts';
-import { FULL_LENGTH } from './weights.ts';
 
 /** How close in meaning candidates are to something; places as in the candidates. */
 export interface Closeness {
@@ -13,7 +13,11 @@ export interface Closeness {
 }
 
 /** @param to of length 1 */
-export function closenessTo(to: Float32Array, candidates: readonly Candidate[]): Closeness {
+export function closenessTo(
+  to: Float32Array,
+  candidates: readonly Candidate[],
+  { fullLength }: RankConstants,
+): Closeness {
   const cosines = new Float64Array(candidates.length);
   let sum = 0;
   let count = 0;
@@ -28,7 +32,7 @@ export function closenessTo(to: Float32Array, candidates: readonly Candidate[]):
   const mean = count === 0 ? 0 : sum / count;
   const believed = new Float64Array(candidates.length);
   for (const [i, { vector, title, abstract }] of candidates.entries()) {
-    const belief = vector ? Math.min(1, (title.length + abstract.length) / FULL_LENGTH) : 0;
+    const belief = vector ? Math.min(1, (title.length + abstract.length) / fullLength) : 0;
     believed[i] = mean + belief * ((cosines[i] as number) - mean);
   }
   return { cosines, believed };

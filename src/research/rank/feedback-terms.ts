@@ -1,7 +1,7 @@
 import { bestPlaces } from './best.ts';
 import { idf, lengthNorm, lengthOf, saturated, TITLE_COUNT } from './bm25.ts';
+import type { RankConstants } from './constants.ts';
 import type { Candidate, CorpusStats, WeightedTerms } from './types.ts';
-import { LEARNED_TERMS, TERM_PAPERS } from './weights.ts';
 
 export const NO_TERMS: WeightedTerms = { terms: new Uint32Array(0), weights: new Float64Array(0) };
 
@@ -15,9 +15,10 @@ export function feedbackTerms(
   candidates: readonly Candidate[],
   scores: Float64Array,
   stats: CorpusStats,
+  { termPapers, learnedTerms }: RankConstants,
 ): WeightedTerms {
   const weights = new Map<number, number>();
-  for (const place of bestPlaces(candidates, scores, TERM_PAPERS)) {
+  for (const place of bestPlaces(candidates, scores, termPapers)) {
     const score = scores[place] as number;
     if (score <= 0) continue;
     const candidate = candidates[place] as Candidate;
@@ -29,7 +30,7 @@ export function feedbackTerms(
   const best = [...weights]
     .map(([term, weight]) => ({ term, weight: weight * idf(stats, stats.df(term)) }))
     .sort((a, b) => b.weight - a.weight || a.term - b.term)
-    .slice(0, LEARNED_TERMS);
+    .slice(0, learnedTerms);
   const total = best.reduce((sum, { weight }) => sum + weight, 0);
   if (total === 0) return NO_TERMS;
   return {

@@ -1,6 +1,6 @@
 import { bestPlaces } from './best.ts';
+import type { RankConstants } from './constants.ts';
 import type { Candidate } from './types.ts';
-import { FEEDBACK_FLOOR, FEEDBACK_PAPERS, FULL_FEEDBACK_LENGTH } from './weights.ts';
 
 /** Where the best candidates lie. */
 export interface Feedback {
@@ -20,9 +20,13 @@ export interface Feedback {
  * @param scores of the candidates
  * @returns undefined when none of the best has a vector
  */
-export function feedbackVector(candidates: readonly Candidate[], scores: Float64Array): Feedback | undefined {
-  const best = bestPlaces(candidates, scores, FEEDBACK_PAPERS).filter((place) => (scores[place] as number) > 0);
-  const floor = FEEDBACK_FLOOR * (scores[best[0] ?? -1] ?? 0);
+export function feedbackVector(
+  candidates: readonly Candidate[],
+  scores: Float64Array,
+  { feedbackPapers, feedbackFloor, fullFeedbackLength }: RankConstants,
+): Feedback | undefined {
+  const best = bestPlaces(candidates, scores, feedbackPapers).filter((place) => (scores[place] as number) > 0);
+  const floor = feedbackFloor * (scores[best[0] ?? -1] ?? 0);
   let sum: Float64Array | undefined;
   let length = 0;
   let total = 0;
@@ -39,6 +43,6 @@ export function feedbackVector(candidates: readonly Candidate[], scores: Float64
   if (!sum || norm === 0) return undefined;
   return {
     vector: Float32Array.from(sum, (value) => value / norm),
-    trust: Math.min(1, length / total / FULL_FEEDBACK_LENGTH),
+    trust: Math.min(1, length / total / fullFeedbackLength),
   };
 }

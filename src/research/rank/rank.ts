@@ -1,9 +1,9 @@
 import { weightedBm25 } from './bm25.ts';
 import { type Closeness, closenessTo } from './closeness.ts';
+import { CONSTANTS, type RankConstants } from './constants.ts';
 import { feedbackVector } from './feedback.ts';
 import { feedbackTerms, NO_TERMS } from './feedback-terms.ts';
 import type { Candidate, CorpusStats, Expansion, Ranked, RankOptions, RankQuery } from './types.ts';
-import { type RankWeights, WEIGHTS } from './weights.ts';
 import { wordScores } from './words.ts';
 
 /**
@@ -15,17 +15,17 @@ export function expand(
   first: readonly Candidate[],
   stats: CorpusStats,
   options: RankOptions,
-  weights: RankWeights = WEIGHTS,
+  constants: RankConstants = CONSTANTS,
 ): Expansion {
   const none: Expansion = { terms: NO_TERMS, vector: options.dense ? query.vector : undefined, trust: 1 };
   if (!options.expansion) return none;
-  const words = ownWords(query, first, stats, options, weights);
+  const words = ownWords(query, first, stats, options, constants);
   if (options.dense) {
-    const near = query.vector && closenessTo(query.vector, first);
-    const found = feedbackVector(first, near ? plus(words, weights.first, near.cosines) : words);
+    const near = query.vector && closenessTo(query.vector, first, constants);
+    const found = feedbackVector(first, near ? plus(words, constants.first, near.cosines) : words, constants);
     if (found) return { ...none, ...found };
   }
-  return { ...none, terms: feedbackTerms(first, words, stats) };
+  return { ...none, terms: feedbackTerms(first, words, stats, constants) };
 }
 
 /**
@@ -39,24 +39,24 @@ export function rank(
   candidates: readonly Candidate[],
   stats: CorpusStats,
   options: RankOptions,
-  weights: RankWeights = WEIGHTS,
+  constants: RankConstants = CONSTANTS,
 ): Ranked[] {
-  const words = ownWords(query, candidates, stats, options, weights);
+  const words = ownWords(query, candidates, stats, options, constants);
   let scores = words;
   let near: Closeness | undefined;
   if (expansion.terms.terms.length > 0) {
-    scores = plus(words, weights.terms, weightedBm25(expansion.terms, candidates, stats));
+    scores = plus(words, constants.terms, weightedBm25(expansion.terms, candidates, stats));
   } else if (expansion.vector && options.expansion) {
-    const found = closenessToBest(words, expansion.vector, expansion.trust, candidates, weights);
+    const found = closenessToBest(words, expansion.vector, expansion.trust, candidates, constants);
     scores = found.scores;
     near = found.near;
   } else if (expansion.vector) {
-    near = closenessTo(expansion.vector, candidates);
-    scores = plus(words, weights.direct, near.believed);
+    near = closenessTo(expansion.vector, candidates, constants);
+    scores = plus(words, constants.direct, near.believed);
   }
   if (options.structure) {
     const structure = Float64Array.from(candidates, (candidate) => candidate.structure ?? 0);
-    scores = plus(scores, weights.structure, structure);
+    scores = plus(scores, constants.structure, structure);
   }
   const lowest = scores.reduce((least, score) => Math.min(least, score), 0);
   return candidates
@@ -73,14 +73,14 @@ function closenessToBest(
   vector: Float32Array,
   trust: number,
   candidates: readonly Candidate[],
-  { feedback }: RankWeights,
+  constants: RankConstants,
 ): { scores: Float64Array; near: Closeness } {
-  const first = closenessTo(vector, candidates);
-  const scores = plus(words, feedback * trust, first.believed);
-  const again = feedbackVector(candidates, scores);
+  const first = closenessTo(vector, candidates, constants);
+  const scores = plus(words, constants.feedback * trust, first.believed);
+  const again = feedbackVector(candidates, scores, constants);
   if (!again) return { scores, near: first };
-  const near = closenessTo(again.vector, candidates);
-  return { scores: plus(words, feedback * again.trust, near.believed), near };
+  const near = closenessTo(again.vector, candidates, constants);
+  return { scores: plus(words, constants.feedback * again.trust, near.believed), near };
 }
 
 /** BM25 and phrases. */
@@ -89,10 +89,10 @@ function ownWords(
   candidates: readonly Candidate[],
   stats: CorpusStats,
   { proximity }: RankOptions,
-  weights: RankWeights,
+  constants: RankConstants,
 ): Float64Array {
   const { bm25, phrases } = wordScores(terms, candidates, stats);
-  return proximity ? plus(bm25, weights.phrases, phrases) : bm25;
+  return proximity ? plus(bm25, constants.phrases, phrases) : bm25;
 }
 
 /** a + weight * b */

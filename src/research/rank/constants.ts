@@ -1,0 +1,48 @@
+/**
+ * The constants of the ranking: one set for every corpus. `npm run bench:tune-ranking -- <folder of collections>` looks for
+ * them anew and tells how the ranking does on collections that it was not tuned on; bench/README.md has what was found: the
+ * values lie in the middle of a wide plateau, so that they are round numbers and not those of the last decimal.
+ *
+ * Scores are sums of parts that are 0 to 1 (BM25 relative to the best candidate, phrases, cosines), so that a weight of 1
+ * makes a part as strong as BM25.
+ */
+export interface RankConstants {
+  /** Weight of words that are side by side in the query and in the paper. */
+  readonly phrases: number;
+  /** Weight of closeness to the query's own vector, while the best first candidates are sought. */
+  readonly first: number;
+  /** Weight of closeness to the query's own vector in a ranking without feedback. */
+  readonly direct: number;
+  /** Weight of closeness to the best candidates. */
+  readonly feedback: number;
+  /** Best candidates whose vectors are learned from. */
+  readonly feedbackPapers: number;
+  /** The share of the best one's score that does not count when they are weighed against each other. */
+  readonly feedbackFloor: number;
+  /** Terms (title and abstract) from which on a paper's vector is believed in full when it is compared. */
+  readonly fullLength: number;
+  /** The same for papers that are learned from. */
+  readonly fullFeedbackLength: number;
+  /** Weight of terms learned from the best candidates, where there are no vectors. */
+  readonly terms: number;
+  /** Best candidates whose terms are learned from, and terms taken from them. */
+  readonly termPapers: number;
+  readonly learnedTerms: number;
+  /** Weight of the citation graph. */
+  readonly structure: number;
+}
+
+export const CONSTANTS: RankConstants = {
+  phrases: 0.25,
+  first: 0.6,
+  direct: 0.4,
+  feedback: 0.9,
+  feedbackPapers: 5,
+  feedbackFloor: 0.5,
+  fullLength: 40,
+  fullFeedbackLength: 60,
+  terms: 0.4,
+  termPapers: 20,
+  learnedTerms: 50,
+  structure: 0.2,
+};
