@@ -51,7 +51,7 @@ export { CALLBACK as OIDC_CALLBACK, OIDC_LIFE } from './people/oidc.ts';
 export { passwordIssue } from './people/passwords.ts';
 export type { People } from './people/people.ts';
 export { SESSION_LIFE } from './people/sessions.ts';
-export type { Plan, Plans } from './plans/plans.ts';
+export { type Plan, type Plans, readPlans } from './plans/plans.ts';
 export { FORMATS, isScope, requireFormats, requireScope, SCOPES } from './scopes.ts';
 export { LOCAL_TEAM } from './teams.ts';
 export {

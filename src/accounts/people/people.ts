@@ -23,6 +23,8 @@ export interface People {
   readonly oidc: Oidc | undefined;
   /** The teams that a person sees. */
   places(personId: string): Promise<Place[]>;
+  /** People with an account. */
+  count(): Promise<number>;
   /** Whether a person has a password here. */
   hasPassword(personId: string): Promise<boolean>;
   /**
@@ -49,6 +51,13 @@ export function createPeople(
     members: createMembers(deps),
     oidc: provider && createOidc(deps, provider.config, provider.egress, signIn),
     places: (personId) => placesOf(db, personId),
+    async count() {
+      const row = await db.kysely
+        .selectFrom('people')
+        .select(({ fn }) => fn.countAll<number>().as('people'))
+        .executeTakeFirst();
+      return Number(row?.people ?? 0);
+    },
     async hasPassword(personId) {
       const row = await db.kysely
         .selectFrom('people')

@@ -9,6 +9,7 @@ import { silentLog } from '../../kernel/log.ts';
 import { createResearch } from '../../research/index.ts';
 import { type Database, openDatabase } from '../../store/index.ts';
 import { bytes, count } from '../terminal.ts';
+import { accountFindings } from './accounts.ts';
 import { attempt, type Finding } from './check.ts';
 import { DEVELOPER_SETTINGS, developerIndex } from './developer-index.ts';
 import { checkFolder, checkNode } from './machine.ts';
@@ -28,7 +29,6 @@ const NOT_YET = [
   'extract',
   'browser',
   'webhooks',
-  'mail',
   'S3 storage',
   'dashboard',
 ];
@@ -63,6 +63,7 @@ export async function examine(config: Config, pinnedNode: string): Promise<Findi
         detail: `${count(config.rateLimit)} requests a minute for each team and group of endpoints`,
         change: 'TRAWL_RATE_LIMIT',
       },
+      ...(await accountFindings(config, usable)),
       database.state === 'broken'
         ? { name: 'research search', state: 'broken', detail: 'needs the database' }
         : await attempt('research search', undefined, () => researchSearch(config, usable)),
