@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { before, describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { TEST_KEY } from './support/app.ts';
+import { openPage, startBrowser } from './support/browser.ts';
+import { type Installation, installDashboard, setUp } from './support/dashboard.ts';
+import { until } from './support/until.ts';
+
+/** Searching, reading and walking the citations of the starter library in the dashboard, and the playground. */
+
+const PAPER = 'Graph Attention Networks';
+
+describe('papers in the dashboard', () => {
+  let it: Installation;
+  let page: Page;
+  let complaints: string[];
+  before(async () => {
+    it = await installDashboard({ TRAWL_API_KEY: TEST_KEY });
+    ({ page, complaints } = await openPage(await startBrowser()));
+    await setUp(page, it.setupLink);
+  });
+
+  test('a search with a filter, kept in the address', async () => {
+    await page.getByRole('link', { name: 'Papers', exact: true }).click();
+    await page.getByRole('searchbox').fill('graph attention');
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await page.getByLabel('Authors').fill('Veličković');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.getByRole('heading', { name: /^\d+ papers?$/ }).waitFor();
+    assert.match(page.url(), /authors=Veli/);
+    await page.getByLabel('Authors').fill('nobody of that name');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.getByText('No paper is like that').waitFor();
+    await page.goBack();
+    await page.getByRole('link', { name: PAPER }).waitFor();
+    assert.equal(await page.getByLabel('Authors').inputValue(), 'Veličković');
+  });
+
+  test('a paper answers a question with passages', async () => {
+    await page.getByRole('link', { name: PAPER }).click();
+    await page.getByRole('heading', { name: PAPER, level: 1 }).waitFor();
+    await page.getByLabel('Your question').fill('How do nodes weigh their neighbours?');
+    await page.getByRole('button', { name: 'Find passages' }).click();
+    await page.getByRole('blockquote').first().getByText('attention').first().waitFor();
+  });
+
+  test('its neighbourhood is drawn: the focus on a node names the paper, Enter goes there, Back comes back', async () => {
+    const node = page.locator('svg a.node').first();
+    await node.waitFor();
+    const label = (await node.getAttribute('aria-label')) ?? '';
+    await page.getByRole('button', { name: 'Find passages' }).focus();
+    // Over the links of the passages, if there are any, to the first node.
+    await until(async () => {
+      await page.keyboard.press('Tab');
+      return (await page.evaluate("document.activeElement.classList.contains('node')")) === true;
+    }, 'the focus on a node');
+    const title = label.slice(0, label.lastIndexOf(','));
+    await page.locator('.drawing-tip').getByText(title).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: title, level: 1 }).waitFor();
+    await page.getByRole('button', { name: 'Back' }).click();
+    await page.getByRole('heading', { name: PAPER, level: 1 }).waitFor();
+  });
+
+  test('the same papers are a list with their signals', async () => {
+    await page.getByRole('tab', { name: /^It cites/ }).click();
+    await page.getByText('ArticleRank').first().waitFor();
+  });
+
+  test('a paper that is not known is said to be unknown, with the id of the request', async () => {
+    await page.goto(`${it.url}/research/papers/arxiv%3A9999.99999`);
+    await page.getByRole('alert').getByText('Not Found').waitFor();
+    await page
+      .getByRole('alert')
+      .getByText(/request/)
+      .waitFor();
+  });
+
+  test('the playground asks the real API and shows the request as code', async () => {
+    await page.goto(`${it.url}/playground/papers`);
+    await page.getByLabel('Query').fill("it's attention");
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('listitem').filter({ hasText: 'arxiv:' }).first().waitFor();
+    await page.getByRole('tab', { name: 'JSON' }).click();
+    await page.getByRole('region', { name: 'answer' }).getByText('"success"').waitFor();
+    const code = page.getByRole('region', { name: 'request' });
+    assert.match((await code.textContent()) ?? '', /curl .*\$TRAWL_API_KEY.*it%27s%20attention/s);
+    await page.getByRole('tab', { name: 'Python' }).click();
+    await code.getByText('search_papers').waitFor();
+    assert.deepEqual(complaints, []);
+  });
+
+  test('the JavaScript of the playground runs as it is', async () => {
+    await page.goto(`${it.url}/playground/paper`);
+    await page.getByLabel('Paper', { exact: true }).fill('arxiv:1710.10903');
+    await page.getByRole('tab', { name: 'JavaScript' }).click();
+    const code = (await page.getByRole('region', { name: 'request' }).textContent()) ?? '';
+    const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', code], {
+      cwd: fileURLToPath(new URL('..', import.meta.url)),
+      env: { TRAWL_API_KEY: TEST_KEY },
+      encoding: 'utf8',
+    });
+    assert.match(stdout, /Graph Attention Networks/, stderr);
+  });
+
+  test('what the API refuses is shown with its text, its fields and its id', async () => {
+    await page.goto(`${it.url}/playground/paper?id=arxiv%3A1710.10903&query=x&k=5`);
+    await page.getByLabel('Paper', { exact: true }).fill('nonsense');
+    await page.getByRole('button', { name: 'Send' }).click();
+    const alert = page.getByRole('alert');
+    await alert.waitFor();
+    assert.match((await alert.textContent()) ?? '', /HTTP 40[04]/);
+  });
+});
