@@ -82,10 +82,11 @@ function qualityRows(results: readonly CollectionResult[]): string[][] {
 
 function costRows(results: readonly CollectionResult[]): string[][] {
   return [
-    ['collection', ...IMPORT_HEAD, 'ready', 'idle RSS'],
-    ...results.map(({ name, imported, ready, idleMemory }) => [
+    ['collection', ...IMPORT_HEAD, ...LEARN_HEAD, 'ready', 'idle RSS'],
+    ...results.map(({ name, imported, learned, ready, idleMemory }) => [
       name,
       ...importCells(imported),
+      ...learnCells(learned),
       seconds(ready),
       megabytes(idleMemory),
     ]),
@@ -114,14 +115,19 @@ function importCells(imported: SnapshotResult['imported']): string[] {
   ];
 }
 
+const LEARN_HEAD = ['learning', 'peak RSS'];
+
+const learnCells = (learned: SnapshotResult['learned']): string[] =>
+  learned ? [seconds(learned.wall), megabytes(learned.peakMemory)] : LEARN_HEAD.map(() => '-');
+
 async function corpus(options: Parameters<typeof benchSnapshot>[0]) {
   const result = await benchSnapshot({ ...options, onStep: step });
-  const { imported, ready, idleMemory, peakMemory, queries, plain, filtered } = result;
+  const { imported, learned, ready, idleMemory, peakMemory, queries, plain, filtered } = result;
   print(
     '',
     table([
-      [...IMPORT_HEAD, 'ready', 'idle RSS', 'service peak RSS'],
-      [...importCells(imported), seconds(ready), megabytes(idleMemory), megabytes(peakMemory)],
+      [...IMPORT_HEAD, ...LEARN_HEAD, 'ready', 'idle RSS', 'service peak RSS'],
+      [...importCells(imported), ...learnCells(learned), seconds(ready), megabytes(idleMemory), megabytes(peakMemory)],
     ]),
     '',
     `${count(queries)} queries, one at a time`,

@@ -233,10 +233,15 @@ describe('GET /v2/search/research/papers', () => {
       { ids: { arxiv: ['2101.00001'] }, title: 'Quokka habitats' },
       { ids: { pmid: ['4242'] }, title: 'Quokka habitats' },
     ]);
-    const apart = (await search(app, { query: 'quokka' })).body.results;
+    // Papers near in meaning may follow.
+    const quokkas = async () =>
+      (await search(app, { query: 'quokka' })).body.results.filter(
+        ({ title }: { title: string }) => title === 'Quokka habitats',
+      );
+    const apart = await quokkas();
     assert.equal(apart.length, 2);
     await addPapers(dataDir, [{ ids: { arxiv: ['2101.00001'], pmid: ['4242'] }, title: 'Quokka habitats' }]);
-    const joined = (await search(app, { query: 'quokka' })).body.results;
+    const joined = await quokkas();
     assert.equal(joined.length, 1);
     assert.equal(joined[0].paperId, apart[0].paperId);
     assert.deepEqual(joined[0].ids, { arxiv: ['2101.00001'], pmid: ['4242'] });

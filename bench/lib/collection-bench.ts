@@ -7,6 +7,7 @@ import { removeFolder, temporaryFolder } from './processes.ts';
 import { type Quality, quality } from './score.ts';
 import { startServer } from './server.ts';
 import { type Latency, latency } from './stats.ts';
+import { type LearnRun, learnVectors } from './vectors.ts';
 
 /** What is measured on one collection. */
 export interface CollectionResult {
@@ -20,6 +21,8 @@ export interface CollectionResult {
   /** Results that were asked for. */
   readonly k: number;
   readonly imported: ImportRun;
+  /** undefined when there was nothing to learn */
+  readonly learned: LearnRun | undefined;
   /** Milliseconds. */
   readonly ready: number;
   /** Bytes. */
@@ -54,6 +57,7 @@ export async function benchCollection(folder: string, options: CollectionOptions
     if (imported.papers !== documents.size) {
       throw new Error(`${imported.papers} papers can be found, the corpus has ${documents.size}`);
     }
+    const learned = await learnVectors(dataDir);
     const server = await startServer(dataDir);
     const searcher = createSearcher(server);
     const k = collection.queries.some(({ exclude }) => exclude !== undefined) ? DEPTH + 1 : DEPTH;
@@ -68,6 +72,7 @@ export async function benchCollection(folder: string, options: CollectionOptions
       latency: latency(asked.times),
       k,
       imported,
+      learned,
       ready: server.ready,
       idleMemory: server.idleMemory,
     };

@@ -5,11 +5,14 @@ import { removeFolder, temporaryFolder } from './processes.ts';
 import { catalogQueries } from './queries.ts';
 import { startServer } from './server.ts';
 import { type Latency, latency } from './stats.ts';
+import { type LearnRun, learnVectors } from './vectors.ts';
 
 /** What is measured on a corpus that has no queries of its own. */
 export interface SnapshotResult {
   /** undefined when an existing data folder was measured */
   readonly imported: ImportRun | undefined;
+  /** undefined when there was nothing to learn */
+  readonly learned: LearnRun | undefined;
   /** Milliseconds. */
   readonly ready: number;
   /** Bytes. */
@@ -59,6 +62,8 @@ export async function benchSnapshot(options: SnapshotOptions): Promise<SnapshotR
   try {
     onStep('importing');
     const imported = snapshot === undefined ? undefined : await importFile(dataDir, 'arxiv', snapshot);
+    onStep('learning vectors');
+    const learned = await learnVectors(dataDir);
     const all = catalogQueries(dataDir, limit + WARM_UP);
     const warmUp = all.slice(0, WARM_UP);
     const queries = all.slice(WARM_UP);
@@ -77,7 +82,7 @@ export async function benchSnapshot(options: SnapshotOptions): Promise<SnapshotR
     await searcher.close();
     await server.stop();
     const { ready, idleMemory } = server;
-    return { imported, ready, idleMemory, peakMemory, queries: queries.length, plain, filtered };
+    return { imported, learned, ready, idleMemory, peakMemory, queries: queries.length, plain, filtered };
   } finally {
     if (temporary !== undefined) removeFolder(temporary);
   }

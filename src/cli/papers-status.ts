@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Job } from '../jobs/index.ts';
-import { HARVEST_KIND, IMPORT_KIND, type IngestDeps } from '../research/index.ts';
+import { HARVEST_KIND, IMPORT_KIND, type IngestDeps, vectorsStatus } from '../research/index.ts';
 
 /** What is in the catalog, how far its index is, and what was imported last. */
 export interface PapersStatus {
@@ -21,6 +21,12 @@ export interface PapersStatus {
     readonly publishedAt: string | undefined;
     /** Bytes on disk. */
     readonly size: number;
+  };
+  readonly vectors: {
+    /** Papers that closeness in meaning was learned from; undefined when it was not. */
+    readonly learnedFrom: number | undefined;
+    /** Whether a service would learn it anew. */
+    readonly due: boolean;
   };
   /** Newest first. */
   readonly runs: readonly PapersRun[];
@@ -53,6 +59,7 @@ export async function papersStatus({ db, jobs, config }: IngestDeps): Promise<Pa
     SELECT source, count(*) AS n FROM papers GROUP BY source`.execute(db.kysely);
   const state = await sql<{ papers: number; published_at: string }>`
     SELECT papers, published_at FROM paper_index_state WHERE version > 0`.execute(db.kysely);
+  const vectors = await vectorsStatus(db);
   const bySource = Object.fromEntries(sources.rows.map(({ source, n }) => [source, Number(n)]));
   const runs = await Promise.all([IMPORT_KIND, HARVEST_KIND].map((kind) => jobs.list({ kind, limit: LAST })));
   return {
@@ -66,6 +73,7 @@ export async function papersStatus({ db, jobs, config }: IngestDeps): Promise<Pa
       publishedAt: state.rows[0]?.published_at || undefined,
       size: await sizeOf(config.indexDir),
     },
+    vectors: { learnedFrom: vectors.learnedFrom, due: vectors.isDue },
     runs: runs
       .flat()
       .sort((a, b) => b.createdAt - a.createdAt)

@@ -1,5 +1,7 @@
 /** Research papers: the catalog, its index, and the endpoints over it. */
+import type { Database } from '../store/index.ts';
 import { researchMigrations } from './catalog/migrations.ts';
+import type { VectorsStatus } from './index-build/train-vectors.ts';
 import { liveMigrations } from './live/tables.ts';
 
 export { type AddedRecords, addRecords } from './catalog/add-records.ts';
@@ -22,6 +24,10 @@ export type { PaperQuery, PaperResult } from './search/search.ts';
 export const migrations = [...researchMigrations, ...liveMigrations];
 
 // The parsers and harvesters are loaded by the command that needs them: a service that only answers starts without.
+
+/** See index-build/train-vectors.ts. */
+export const vectorsStatus = async (db: Database): Promise<VectorsStatus> =>
+  (await import('./index-build/train-vectors.ts')).vectorsStatus(db.as());
 
 /** See ingest/import-papers.ts. */
 export const importPapers: typeof import('./ingest/import-papers.ts').importPapers = async (...args) =>

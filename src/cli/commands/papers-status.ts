@@ -17,7 +17,12 @@ export const command: Command = {
   },
 };
 
-function statusLines({ papers, bySource, aliases, conflicts, index, runs }: PapersStatus): string[] {
+function learned({ learnedFrom, due }: PapersStatus['vectors']): string {
+  const so = learnedFrom === undefined ? 'not learned' : `learned from ${count(learnedFrom)} papers`;
+  return due ? `${so}; the service will learn it${learnedFrom === undefined ? '' : ' anew'}` : so;
+}
+
+function statusLines({ papers, bySource, aliases, conflicts, index, vectors, runs }: PapersStatus): string[] {
   const sources = Object.entries(bySource).sort((a, b) => b[1] - a[1]);
   const from = sources.map(([name, n]) => `${name} ${count(n)}`).join(', ');
   const published = index.publishedAt?.slice(0, 19).replace('T', ' ');
@@ -29,6 +34,7 @@ function statusLines({ papers, bySource, aliases, conflicts, index, runs }: Pape
       ? `index      ${count(index.papers)} papers, ${bytes(index.size)}, of ${published} UTC`
       : 'index      none yet',
     `waiting    ${count(index.waiting)}   papers that are not in the index yet`,
+    `meaning    ${learned(vectors)}`,
     '',
   ];
   if (runs.length === 0) return [...lines, 'nothing was imported or harvested yet'];

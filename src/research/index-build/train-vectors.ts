@@ -28,6 +28,19 @@ export async function isTrainingDue(db: Database<ResearchTables>): Promise<boole
   return at?.vectors !== undefined && isDue(at.papers, at.vectors.space);
 }
 
+/** What searches know of the meaning of the papers. */
+export interface VectorsStatus {
+  /** Papers that it was learned from; undefined when nothing was learned from papers. */
+  readonly learnedFrom: number | undefined;
+  /** Whether a service would learn it anew. */
+  readonly isDue: boolean;
+}
+
+export async function vectorsStatus(db: Database<ResearchTables>): Promise<VectorsStatus> {
+  const space = (await publishedIndex(db))?.vectors?.space;
+  return { learnedFrom: space?.kind === 'corpus' ? space.trainedOn : undefined, isDue: await isTrainingDue(db) };
+}
+
 function isDue(papers: number, space: VectorSpace | undefined): boolean {
   if (papers < SMALLEST_CORPUS) return false;
   if (space?.kind !== 'corpus') return true;

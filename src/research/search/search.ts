@@ -91,7 +91,9 @@ async function searchAt(
   const search = (limit: number) => index.search(at, terms, { limit, ...(narrowed ? { filter: narrowed } : {}) });
   let wanted = Math.max(k + SPARE, isRanked ? POOL : 0);
   const finding = bestHits(search, wanted, deadline.signal);
-  const preparing = isRanked ? prepare(deps, at, terms, allowed.of(at, filter), deadline) : undefined;
+  const preparing = isRanked
+    ? prepare(deps, at, terms, stages.vectors ? allowed.of(at, filter) : undefined, deadline)
+    : undefined;
   let [best, prepared] = await Promise.all([finding, preparing]);
   const ranked = prepared && (await rankPapers(deps, prepared, best.hits.slice(0, POOL), deadline));
   for (;;) {
@@ -108,7 +110,7 @@ async function prepare(
   deps: SearchDeps,
   at: PublishedIndex,
   terms: readonly string[],
-  allowed: Promise<Uint8Array | undefined>,
+  allowed: Promise<Uint8Array | undefined> | undefined,
   deadline: Deadline,
 ): Promise<Answered | undefined> {
   const { indexDir, threads, stages } = deps;
@@ -153,12 +155,16 @@ async function unlessGone<T>({ log }: SearchDeps, deadline: Deadline, ask: () =>
   }
 }
 
-const hitsOf = ({ ids, scores }: RankedPool): Hit[] => Array.from(ids, (id, i) => ({ id, score: scores[i] as number }));
+/** What a ranked paper has at least, so that there is room below for those that are not. */
+const FLOOR = 0.01;
+
+const hitsOf = ({ ids, scores }: RankedPool): Hit[] =>
+  Array.from(ids, (id, i) => ({ id, score: FLOOR + (scores[i] as number) }));
 
 /** What the text index has beyond the papers that were ranked, in its order, with scores below theirs. */
 function filling(ranked: RankedPool, hits: readonly Hit[]): Hit[] {
   const isRanked = new Set(ranked.ids);
-  const lowest = ranked.scores.at(-1) ?? 1;
+  const lowest = FLOOR + (ranked.scores.at(-1) ?? 0);
   const most = hits[POOL - 1]?.score ?? 1;
   return hits
     .slice(POOL)

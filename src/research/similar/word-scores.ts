@@ -50,18 +50,19 @@ async function byTerms(
   deadline: Deadline,
 ): Promise<ReadonlyMap<number, number> | undefined> {
   if (!at.vectors) return undefined;
-  const { answer } = await threads.ask(
+  const prepared = await threads.ask(
     versionOf(indexDir, at),
     {
-      ask: 'rank',
+      ask: 'prepare',
       terms: Uint32Array.from(terms, termHash),
       vector: undefined,
-      hits: Int32Array.from(papers),
       allowed: undefined,
       options: { expansion: false, dense: false, proximity: true, structure: false },
     },
     deadline,
   );
+  const hits = Int32Array.from(papers);
+  const answer = await prepared.ask({ ask: 'rank', earlier: prepared.number, hits, keep: false }, deadline);
   if (answer.answer !== 'ranked') return undefined;
   const { ids, scores } = answer.ranked;
   return new Map(Array.from(ids, (id, i) => [id, scores[i] as number]));
