@@ -138,7 +138,7 @@ module.exports = {
       name: 'no-development-packages',
       comment: '`npm start` leaves them out. The bench of Markdown reads it with a parser that tests bring.',
       severity: 'error',
-      from: { path: '^(src|bench)/', pathNot: [TESTS, '/testing/', `/testing${TS}`, '^bench/markdown[.]ts$'] },
+      from: { path: '^(src|bench)/', pathNot: [TESTS, '/testing/', `/testing${TS}`, `^bench/markdown${TS}`] },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
     {
