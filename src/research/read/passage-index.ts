@@ -1,10 +1,10 @@
 import { breather } from '../harvest/item.ts';
 import { textHashes } from '../text/term-hash.ts';
+import type { Terms } from './first-look.ts';
 import { type Passage, passagesOf } from './passages.ts';
-import type { Scored } from './score.ts';
 
 /** The passages of a full text in reading order, ready to be asked. */
-export type IndexedPassages = readonly (Passage & Scored)[];
+export type IndexedPassages = readonly (Passage & Terms)[];
 
 /** Passages of texts that were read lately, so that the next question to the same paper finds them made. */
 export interface PassageCache {
@@ -14,7 +14,7 @@ export interface PassageCache {
 
 /** Makes passages of a text, a few milliseconds at a time: others have the event loop in between, however long it is. */
 export async function indexPassages(text: string): Promise<IndexedPassages> {
-  const passages: (Passage & Scored)[] = [];
+  const passages: (Passage & Terms)[] = [];
   const sections = new Map<string, Uint32Array>();
   const breathe = breather();
   for (const passage of passagesOf(text)) {

@@ -4,9 +4,9 @@ import { deadlineIn } from '../../kernel/deadline.ts';
 import type { Paper } from '../catalog/merge.ts';
 import type { CorpusStats } from '../rank/types.ts';
 import { termHash, textHashes } from '../text/term-hash.ts';
+import { firstLook } from './first-look.ts';
 import { createPassageCache, indexPassages } from './passage-index.ts';
 import { type ReadDeps, readPaper } from './read-paper.ts';
-import { scorePassages } from './score.ts';
 
 const paper: Paper = {
   id: 1,
@@ -129,28 +129,31 @@ describe('reading a paper', () => {
   });
 });
 
-describe('scores of passages', () => {
-  it('weigh words by how rare they are in the paper and in the corpus', async () => {
+describe('the first look at passages', () => {
+  it('weighs words by how rare they are in the paper and in the corpus', async () => {
     const passages = await indexPassages(
       ['alpha', 'achieve', 'nothing'].map((words) => `## ${words}\n\n${pad(`It is ${words}.`)}`).join('\n\n'),
     );
-    const rare: CorpusStats = {
+    const question = textHashes('alpha achieve');
+    const common = termHash('achiev');
+    const corpus: CorpusStats = {
       documents: 1_000_000,
       averageLength: 100,
-      df: (term) => (term === termHash('achiev') ? 500_000 : 10),
+      df: (term) => (term === common ? 500_000 : 10),
     };
-    const score = (stats: CorpusStats | undefined) =>
-      scorePassages(passages, { terms: textHashes('alpha achieve'), vector: undefined }, stats, []);
-    const [a, b] = await score(undefined);
-    assert.equal(a, b);
-    const [alpha = 0, achieve = 0, nothing = 1] = await score(rare);
-    assert.ok(alpha > achieve && achieve > nothing && nothing === 0);
+    const alone = await firstLook(passages, question, undefined);
+    assert.equal(alone.scores[0], alone.scores[1]);
+    assert.equal(alone.held(0), 0.5);
+    const { scores, stats, held } = await firstLook(passages, question, corpus);
+    assert.ok((scores[0] ?? 0) > (scores[1] ?? 0) && (scores[1] ?? 0) > 0 && scores[2] === 0);
+    assert.ok(held(0) > 0.5 && held(0) < 1 && held(2) === 0);
+    assert.ok(stats.df(common) > stats.df(termHash('alpha')));
   });
 
-  it('are none for a question without words that count', async () => {
-    const passages = await indexPassages(TEXT);
-    const scores = await scorePassages(passages, { terms: textHashes('of the'), vector: undefined }, undefined, []);
+  it('finds nothing for a question without words that count', async () => {
+    const { scores, held } = await firstLook(await indexPassages(TEXT), textHashes('of the'), undefined);
     assert.ok(scores.every((score) => score === 0));
-    assert.equal((await scorePassages([], { terms: textHashes('x'), vector: undefined }, undefined, [])).length, 0);
+    assert.equal(held(0), 0);
+    assert.equal((await firstLook([], textHashes('x'), undefined)).scores.length, 0);
   });
 });

@@ -1,0 +1,88 @@
+import { breather } from '../harvest/item.ts';
+import type { CorpusStats } from '../rank/types.ts';
+
+/** A passage as ranking sees it. Terms are numbers (text/term-hash.ts), repeats kept. */
+export interface Terms {
+  readonly terms: Uint32Array;
+  /** Those of the headings above it. */
+  readonly sectionTerms: Uint32Array;
+}
+
+/** What the words of a question say about passages. */
+export interface FirstLook {
+  /** BM25 of each passage, 0 and above, as a share of what a passage full of the question's words would have. */
+  readonly scores: Float64Array;
+  /** How rare words are, for whoever ranks some of the passages. */
+  readonly stats: CorpusStats;
+  /** How much of the question's weight the words of a passage hold, 0 to 1. */
+  held(passage: number): number;
+}
+
+/** BM25 (S. Robertson, H. Zaragoza, "The Probabilistic Relevance Framework", 2009), with the usual values. */
+const K1 = 1.2;
+const B = 0.75;
+/** How often a word of the headings counts, as that of a title does for papers. */
+const SECTION = 2;
+
+/**
+ * Goes through all passages, a few milliseconds at a time. A word weighs as much as it is rare in the paper and in the whole
+ * corpus (the geometric mean of both): "attention" is everywhere in one paper and tells nothing there, "achieve" is rare in it
+ * and tells nothing anywhere.
+ * @param corpus undefined: the paper alone has to tell
+ */
+export async function firstLook(
+  passages: readonly Terms[],
+  question: Uint32Array,
+  corpus: CorpusStats | undefined,
+): Promise<FirstLook> {
+  const wanted = new Map<number, number>();
+  for (const term of question) wanted.set(term, (wanted.get(term) ?? 0) + 1);
+  const counts: Map<number, number>[] = [];
+  const found = new Map<number, number>();
+  let length = 0;
+  const breathe = breather();
+  for (const passage of passages) {
+    const counted = countsIn(passage, wanted);
+    for (const term of counted.keys()) found.set(term, (found.get(term) ?? 0) + 1);
+    counts.push(counted);
+    length += lengthOf(passage);
+    await breathe();
+  }
+  const averageLength = length / passages.length || 1;
+  const weightOf = (term: number): number => {
+    const here = idf(passages.length, found.get(term) ?? 0);
+    return corpus === undefined
+      ? here
+      : Math.sqrt(here * idf(corpus.documents, Math.min(corpus.df(term), corpus.documents)));
+  };
+  const weights = new Map([...wanted].map(([term, times]): [number, number] => [term, times * weightOf(term)]));
+  const whole = [...weights.values()].reduce((sum, weight) => sum + weight, 0) || 1;
+  const scores = Float64Array.from(passages, (passage, i) => {
+    const norm = K1 * (1 - B + (B * lengthOf(passage)) / averageLength);
+    let score = 0;
+    for (const [term, count] of counts[i] ?? []) score += ((weights.get(term) ?? 0) * count) / (count + norm);
+    return score / whole;
+  });
+  const documents = Math.max(passages.length, corpus?.documents ?? 0);
+  return {
+    scores,
+    // A count of documents that leads to the same weight.
+    stats: { documents, averageLength, df: (term) => Math.max(0, (documents + 1) / Math.exp(weightOf(term)) - 0.5) },
+    held: (passage) => {
+      let held = 0;
+      for (const term of counts[passage]?.keys() ?? []) held += weights.get(term) ?? 0;
+      return held / whole;
+    },
+  };
+}
+
+const lengthOf = ({ terms, sectionTerms }: Terms): number => terms.length + SECTION * sectionTerms.length;
+
+const idf = (documents: number, holding: number): number => Math.log((documents + 1) / (holding + 0.5));
+
+function countsIn({ terms, sectionTerms }: Terms, wanted: ReadonlyMap<number, unknown>): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (const term of terms) if (wanted.has(term)) counts.set(term, (counts.get(term) ?? 0) + 1);
+  for (const term of sectionTerms) if (wanted.has(term)) counts.set(term, (counts.get(term) ?? 0) + SECTION);
+  return counts;
+}
