@@ -68,4 +68,29 @@ describe('paper search on PostgreSQL', () => {
       );
     }
   });
+
+  it('follows citations in both, those that come later too', async () => {
+    const work = (name: string, references: string[] = []) => ({
+      doi: `10.5555/${name}`,
+      title: `About ${name}`,
+      references: references.map((one) => `doi:10.5555/${one}`),
+    });
+    const similar = async (app: TestApp, name: string, mode: string) => {
+      const { body } = await app.ask(
+        `/v2/search/research/papers/${encodeURIComponent(`doi:10.5555/${name}`)}/similar?intent=about&mode=${mode}`,
+      );
+      return (body.results as { primaryId: string }[]).map(({ primaryId }) => primaryId.split('/')[1]).sort();
+    };
+    await importFile([work('cited'), work('seed', ['cited', 'later']), work('coupled', ['cited'])]);
+    for (const app of apps) {
+      assert.deepEqual(await similar(app, 'seed', 'references'), ['cited']);
+      assert.deepEqual(await similar(app, 'seed', 'similar'), ['cited', 'coupled']);
+    }
+    await importFile([work('later', ['seed']), work('coupled', [])]);
+    for (const app of apps) {
+      assert.deepEqual(await similar(app, 'seed', 'references'), ['cited', 'later']);
+      assert.deepEqual(await similar(app, 'later', 'citers'), ['seed']);
+      assert.deepEqual(await similar(app, 'cited', 'citers'), ['seed']);
+    }
+  });
 });

@@ -193,10 +193,23 @@ describe('related papers', () => {
     assert.deepEqual(await fields({ mode: 'cousins' }), ['mode']);
     assert.deepEqual(await fields({ k: '0' }), ['k']);
     assert.deepEqual(await fields({ k: '501', rerank: 'maybe' }), ['k', 'rerank']);
+    assert.deepEqual(await fields({ anchor: ['a,'.repeat(150), 'b'] }), ['anchor']);
     const bare = await app.ask('/v2/search/research/papers/1706.03762/similar');
     assert.equal(bare.status, 400);
     assert.equal((await app.ask(path('1706.03762'), { key: null })).status, 401);
     assert.equal((await ask('1706.03762', { origin: 'js-sdk@1', integration: 'cli' })).status, 200);
+  });
+
+  it('finds what matches the intent among thousands of citers', async () => {
+    const citers = Array.from({ length: 2_300 }, (_, i) =>
+      paper(`c${i}`, i === 3 ? 'Sorting of amber beads' : `Paper number ${i}`, ['hub']),
+    );
+    const folder = await folderWithPapers([paper('hub', 'What everybody cites'), ...citers]);
+    const other = await startApp({ dataDir: folder });
+    const { body } = await other.ask(path('doi:10.1000/hub', { mode: 'citers', intent: 'amber beads', k: '3' }));
+    assert.equal(names(body.results)[0], 'c3');
+    assert.equal(body.truncated, true);
+    assert.ok(body.poolSize >= 2_000);
   });
 
   it('sees citations that come while the service runs', async () => {

@@ -53,8 +53,14 @@ export function inspect(
     for (const work of own.cited) cited.tell(work, connected);
     for (const paper of own.citing) citing.tell(paper, connected);
     counts.shared[place] = connected.length;
+    // Reference lists are short and read whole, lists of citers may not be.
     counts.citedBySeeds[place] = cited.tell(node, connected);
-    counts.citesSeeds[place] = citing.tell(node, connected);
+    for (const work of own.cited) {
+      const seed = counts.table.placeOf(work);
+      if (seed < 0 || seed >= seeds) continue;
+      counts.citesSeeds[place]!++;
+      connected.push(seed);
+    }
     counts.overlap[place] = new Set(connected).size;
   }
   const around = new Set(places);

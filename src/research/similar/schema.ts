@@ -58,7 +58,7 @@ export const similarPapersQuery = z.object({
         .map((name) => name.trim())
         .filter((name) => name !== ''),
     )
-    .pipe(z.array(z.string()).max(MOST_ANCHORS, `must be at most ${MOST_ANCHORS} names`))
+    .refine((names) => names.join(',').split(',').length <= MOST_ANCHORS, `must be at most ${MOST_ANCHORS} names`)
     .meta({
       description:
         'More papers to start from, named as in the path. Repeat the parameter or pass one comma-separated value.',

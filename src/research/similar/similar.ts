@@ -1,15 +1,15 @@
 import type { Deadline } from '../../kernel/deadline.ts';
-import { ApiError } from '../../kernel/errors.ts';
 import { type Database, inList } from '../../store/index.ts';
 import type { Rerank } from '../assist/assist.ts';
-import { lookUpPaper } from '../catalog/look-up.ts';
 import type { Paper } from '../catalog/merge.ts';
 import type { ResearchTables } from '../catalog/tables.ts';
-import type { CitationGraph, Structure } from '../graph/types.ts';
+import type { Structure } from '../graph/types.ts';
 import { primaryId } from '../ids.ts';
 import type { PaperIds } from '../record.ts';
-import type { PaperQuery, PaperResult } from '../search/search.ts';
+import type { PaperResult } from '../search/search.ts';
+import { type PoolDeps, poolOf, searchFor } from './pool.ts';
 import { inOrder, type Related, type Scored } from './score.ts';
+import { seedsOf } from './seeds.ts';
 
 export interface SimilarQuery {
   /** Any name of a paper, as lookUpPaper takes it. */
@@ -41,9 +41,8 @@ export interface Signals {
 }
 
 /** What finding related papers needs. */
-export interface SimilarDeps {
+export interface SimilarDeps extends PoolDeps {
   readonly db: Database<ResearchTables>;
-  readonly graph: CitationGraph;
   /** How well papers match an intent by their words, 0 and above; papers that do not may be left out. */
   readonly wordScores: (
     intent: string,
@@ -52,13 +51,9 @@ export interface SimilarDeps {
   ) => Promise<ReadonlyMap<number, number>>;
   /** How close they are in meaning, -1 to 1; empty while that is not known. */
   readonly meaningScores?: SimilarDeps['wordScores'] | undefined;
-  readonly search: (query: PaperQuery, deadline: Deadline) => Promise<readonly PaperResult[]>;
   readonly modelRerank?: Rerank | undefined;
 }
 
-/** Papers that are considered at most. */
-const MOST_POOL = 1_000;
-const MOST_NEIGHBOURS = 2_000;
 /** Papers that a rerank looks at. */
 const RERANKED = 100;
 /** Rows read beyond k, for papers that have just become others. */
@@ -74,13 +69,14 @@ export async function similarPapers(
   query: SimilarQuery,
   deadline: Deadline,
 ): Promise<SimilarPapers> {
-  const seeds = await seedsOf(deps.db, query.name, query.anchors);
-  const { structure, isCut } = await poolOf(deps.graph, seeds, query.mode, deadline);
+  const { name, anchors, mode, intent } = query;
+  const seeds = await seedsOf(deps.db, name, anchors);
+  const { structure, isCut } = await poolOf(deps, seeds, mode, intent, deadline);
   if (structure.signals.size === 0) return withoutLinks(deps, query, seeds, deadline);
   const ids = [...structure.signals.keys()];
   const [words, meaning] = await Promise.all([
-    deps.wordScores(query.intent, ids, deadline),
-    deps.meaningScores?.(query.intent, ids, deadline),
+    deps.wordScores(intent, ids, deadline),
+    deps.meaningScores?.(intent, ids, deadline),
   ]);
   const related = [...structure.signals].map(
     ([id, signals]): Related => ({
@@ -90,9 +86,9 @@ export async function similarPapers(
       structure: signals,
     }),
   );
-  const ordered = ranked(related, query.rerank && deps.modelRerank === undefined);
+  const ordered = ranked(related, query.rerank);
   let results = await readResults(deps.db, ordered.slice(0, query.k + SPARE), structure);
-  if (query.rerank && deps.modelRerank) results = [...(await deps.modelRerank(query.intent, results, deadline))];
+  if (query.rerank && deps.modelRerank) results = [...(await deps.modelRerank(intent, results, deadline))];
   return {
     results: results.slice(0, query.k),
     poolSize: ids.length,
@@ -115,67 +111,6 @@ function ranked(related: readonly Related[], isReranked: boolean): Scored[] {
   const rest = first.slice(RERANKED);
   const most = rest[0]?.score || 1;
   return [...again, ...rest.map((one) => ({ ...one, score: (one.score / most) * last }))];
-}
-
-async function seedsOf(
-  db: Database<ResearchTables>,
-  name: string,
-  anchors: readonly string[],
-): Promise<readonly [Paper, ...Paper[]]> {
-  const first = await lookUpPaper(db, name);
-  if (first === undefined) throw new ApiError('NOT_FOUND');
-  const found: [Paper, ...Paper[]] = [first];
-  const unknown: string[] = [];
-  for (const anchor of anchors) {
-    const names = anchor.split(',').flatMap((part) => part.trim() || []);
-    const papers = await Promise.all(names.map((one) => lookUpPaper(db, one)));
-    const missing = names.filter((_, i) => papers[i] === undefined);
-    // A DOI may have a comma in it.
-    const whole = missing.length > 0 && names.length > 1 && !/\s/.test(anchor) && (await lookUpPaper(db, anchor));
-    if (whole) found.push(whole);
-    else {
-      unknown.push(...missing);
-      found.push(...papers.filter((paper) => paper !== undefined));
-    }
-  }
-  if (unknown.length > 0) {
-    throw new ApiError('NOT_FOUND', {
-      details: unknown.map((anchor) => ({
-        field: 'anchor',
-        message: `no paper is called ${anchor.slice(0, 200)}`,
-      })),
-    });
-  }
-  return found;
-}
-
-/** The papers to choose from, with what the graph says of them. */
-async function poolOf(
-  graph: CitationGraph,
-  papers: readonly Paper[],
-  mode: SimilarQuery['mode'],
-  deadline: Deadline,
-): Promise<{ structure: Structure; isCut: boolean }> {
-  const seeds = papers.map(({ id }) => ({ id, weight: 1 }));
-  if (mode === 'similar') {
-    const structure = await graph.expandStructure(seeds, { limit: MOST_POOL }, deadline);
-    return { structure, isCut: structure.truncated };
-  }
-  const direct = new Set<number>();
-  let isCut = false;
-  const share = Math.ceil(MOST_NEIGHBOURS / papers.length);
-  for (const { id } of papers) {
-    const around = await graph.neighbourhood(id, share, deadline);
-    const total = mode === 'citers' ? around.totalCiters : around.totalReferences;
-    if (total > share) isCut = true;
-    for (const one of around[mode]) direct.add(one);
-  }
-  for (const { id } of papers) direct.delete(id);
-  const all = await graph.expandStructure(seeds, { candidates: [...direct] }, deadline);
-  // In the case that time ran out they are neighbours nonetheless.
-  const none = { structural: 0, articleRank: 0, seedOverlap: 1, citedBySeeds: 0, citesSeeds: 0 };
-  const signals = new Map([...direct].map((id) => [id, all.signals.get(id) ?? none]));
-  return { structure: { ...all, signals }, isCut };
 }
 
 async function readResults(
@@ -230,14 +165,8 @@ async function withoutLinks(
   const why = seeds.length > 1 ? KINDS[query.mode].replaceAll(/\bit\b/g, 'them') : KINDS[query.mode];
   if (query.mode !== 'similar') return { results: [], poolSize: 0, truncated: false, note: `${upper(why)}.` };
   const asked = new Set(seeds.map(({ id }) => String(id)));
-  const alike = await deps.search(
-    {
-      query: [query.intent, ...seeds.map(({ title }) => title)].join(' '),
-      k: Math.min(500, query.k + asked.size),
-      filter: { authors: [], categories: [], from: undefined, to: undefined },
-    },
-    deadline,
-  );
+  const subject = [query.intent, ...seeds.map(({ title }) => title)].join(' ');
+  const alike = await searchFor(deps, subject, query.k + asked.size, deadline);
   const others = alike.filter(({ paperId }) => !asked.has(paperId));
   const most = Math.max(...others.map(({ score }) => score), Number.MIN_VALUE);
   const results = others.slice(0, query.k).map((paper) => ({
