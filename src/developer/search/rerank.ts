@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { analyze } from '../text/analyze.ts';
 
 /** What the second look at a candidate needs. */
@@ -18,21 +19,34 @@ export interface Candidate {
 const WEIGHTS = { neighbours: 0.2, heading: 0.15, title: 0.15 };
 /** Terms that may stand between two that are neighbours in the query. */
 const GAP = 2;
+/** Candidates that are looked at; further down, order matters less than time. */
+const LOOKED_AT = 60;
+/** Characters of a passage that are read. */
+const LONGEST = 3_000;
+/** Candidates after which other requests have their turn. */
+const AT_ONCE = 15;
 
 /**
  * Scores of candidates after a second look, which sees what a bag of words does not: whether the query's words stand next
  * to each other in the passage, and whether its heading or the title is about nothing but the query.
  */
-export function rerank(terms: readonly string[], candidates: readonly Candidate[]): number[] {
+export async function rerank(terms: readonly string[], candidates: readonly Candidate[]): Promise<number[]> {
   const asked = new Set(terms);
-  return candidates.map(({ score, title, headings, text }) => {
+  const scores: number[] = [];
+  for (const [i, { score, title, headings, text }] of candidates.entries()) {
+    if (i >= LOOKED_AT) {
+      scores.push(score);
+      continue;
+    }
+    if (i > 0 && i % AT_ONCE === 0) await setImmediate();
     const leaf = headings.split(' › ').at(-1) || title;
     const signs =
-      WEIGHTS.neighbours * neighbours(terms, analyze(`${title} ${headings} ${text}`)) +
+      WEIGHTS.neighbours * neighbours(terms, analyze(`${title} ${headings} ${text.slice(0, LONGEST)}`)) +
       WEIGHTS.heading * shareAsked(asked, leaf) +
       WEIGHTS.title * shareAsked(asked, title);
-    return score * (1 + signs);
-  });
+    scores.push(score * (1 + signs));
+  }
+  return scores;
 }
 
 /** Of the words of a heading, the share that was asked for. */

@@ -97,7 +97,7 @@ async function searchLocal(
     const passage = best.get(hit.passages[0]?.id ?? 0);
     return document && passage ? [{ hit, document, passage }] : [];
   });
-  const scores = rerank(
+  const scores = await rerank(
     terms,
     there.map(({ hit, document, passage }) => ({
       score: hit.score,
