@@ -333,6 +333,18 @@ forEachEngine('the account', (fresh, kind) => {
     assert.equal((await owner.ask('GET', '/api/threat-protection')).body.policy.mode, 'normal');
   });
 
+  test('what the operator set is told, without secrets, and to others only whether', async () => {
+    const it = await start();
+    const owner = await setUp(it);
+    const groups = (await owner.ask('GET', '/api/settings')).body.groups;
+    const [database] = groups[0].rows;
+    assert.deepEqual([database.name, database.state, database.change], ['Database', 'on', 'DATABASE_URL']);
+    assert.match(database.detail, kind === 'sqlite' ? /^SQLite/ : /^PostgreSQL at 127\.0\.0\.1:\d+$/);
+    const mia = await addPerson(it, owner, { email: 'mia@example.org', role: 'member' });
+    const seen = (await mia.ask('GET', '/api/settings')).body.groups;
+    assert.deepEqual(seen[0].rows[0], { name: 'Database', state: 'on', detail: '', change: null });
+  });
+
   test('changes of the account are written down, without secrets', async () => {
     const it = await start();
     const owner = await setUp(it);

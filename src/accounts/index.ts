@@ -29,7 +29,7 @@ import { createThreats, type Threats } from './threat/threat.ts';
 
 export type { ActivityEntry, StartedJob } from './activity/read.ts';
 export type { NewActivity } from './activity/record.ts';
-export { type Actor, type AuditEntry, COMMAND_LINE } from './audit.ts';
+export { type Actor, type AuditEntry, type AuditEvent, COMMAND_LINE, recordAudit } from './audit.ts';
 export type { Credentials } from './authenticate.ts';
 export type { Concurrency, Slot } from './concurrency/concurrency.ts';
 export {
@@ -66,6 +66,7 @@ export {
   withOverride,
 } from './threat/policy.ts';
 export type { StoredPolicy, Threats } from './threat/threat.ts';
+export { leavesNothing } from './zero-data-retention.ts';
 
 /** Who may do what, and how often. */
 export interface Accounts {
@@ -139,8 +140,7 @@ export function createAccounts({ db, config, clock = systemClock, log, mail, oid
   const close = (): Promise<void> => {
     credits.close();
     concurrency.close();
-    retention.close();
-    closed ??= Promise.all([lastUsed.close(), recorder.close()]).then(() => {});
+    closed ??= Promise.all([lastUsed.close(), recorder.close(), retention.close()]).then(() => {});
     return closed;
   };
   return {

@@ -1,11 +1,13 @@
 import type { Clock } from '../kernel/clock.ts';
 import type { Database } from '../store/index.ts';
+import { LOCAL_ORGANIZATION } from './organizations.ts';
 import { DEFAULT_PLAN, type Plan, type Plans } from './plans/plans.ts';
 import { createRecent } from './recent.ts';
 import type { AccountsTables, TeamsTable } from './tables.ts';
 
 /** What every request of a team needs to know of it. */
 export interface TeamFacts {
+  readonly organizationId: string;
   readonly plan: Plan;
   /** What the plan and the team's admins make of it together. */
   readonly zeroDataRetention: 'off' | 'allowed' | 'forced';
@@ -50,6 +52,7 @@ export function createTeamLookup(db: Database<AccountsTables>, plans: Plans, clo
 export function teamFacts(plans: Plans, row: TeamsTable | undefined): TeamFacts {
   const plan = plans.get(row?.plan ?? DEFAULT_PLAN);
   return {
+    organizationId: row?.organization_id ?? LOCAL_ORGANIZATION,
     plan,
     // What a team was promised stays so when it moves to a plan that does not offer it.
     zeroDataRetention: row?.zero_data_retention === 'forced' ? 'forced' : plan.zeroDataRetention,

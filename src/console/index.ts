@@ -2,7 +2,7 @@ import type { Config } from '../config/index.ts';
 import type { Jobs } from '../jobs/index.ts';
 import { type ConsoleRoute, consoleRoute } from '../kernel/console-route.ts';
 import type { Route } from '../kernel/route.ts';
-import { overviewOf } from './overview.ts';
+import { overviewOf, withoutDetails } from './overview.ts';
 import { accountRoutes } from './routes/account.ts';
 import { jobRoutes } from './routes/jobs.ts';
 import { keyRoutes } from './routes/keys.ts';
@@ -41,7 +41,10 @@ export function consoleRoutes(deps: ConsoleDeps): ConsoleRoute[] {
       method: 'GET',
       path: '/api/settings',
       access: 'member',
-      handler: async () => ({ groups: overviewOf(deps.config) }),
+      handler: async ({ viewer }) => {
+        const groups = overviewOf(deps.config);
+        return { groups: viewer.isOperator ? groups : withoutDetails(groups) };
+      },
     }),
   ];
 }

@@ -104,3 +104,11 @@ export function overviewOf(config: Config): OverviewGroup[] {
 function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : 'an address that cannot be read';
 }
+
+/** The same for people who do not run the installation: whether, but not on what. */
+export function withoutDetails(groups: readonly OverviewGroup[]): OverviewGroup[] {
+  return groups.map(({ name, rows }) => ({
+    name,
+    rows: rows.map((row) => ({ name: row.name, state: row.state, detail: '', change: null })),
+  }));
+}

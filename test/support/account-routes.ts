@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { type Accounts, requireFormats } from '../../src/accounts/index.ts';
+import { type Accounts, leavesNothing, requireFormats } from '../../src/accounts/index.ts';
 import { type Route, route } from '../../src/kernel/route.ts';
 
 /** Endpoints that charge, wait and note as those of capabilities do, for tests of the account side. */
@@ -23,6 +23,7 @@ export const accountRoutes = (accounts: Accounts): Route[] => [
     response: z.object({}),
     handler: async ({ principal, body, baseUrl, note }) => {
       requireFormats(principal, body, baseUrl);
+      leavesNothing(principal, body.zeroDataRetention);
       return accounts.credits.spend(principal, 5, 'scrape', async (held) => {
         if (body.url.includes('broken')) throw new Error('the page broke');
         const scrapeId = crypto.randomUUID();

@@ -9,29 +9,53 @@ const HOUR = 60 * 60_000;
 /** Rows that one statement removes, so that no writer waits long for it. */
 const AT_ONCE = 2_000;
 
-/** Removes what is older than the retention: soon after the start and then every hour. */
-export function startRetention(db: Database<AccountsTables>, clock: Clock, log: Log, days: number): { close(): void } {
-  let closed = false;
-  const prune = async (): Promise<void> => {
-    const bound = firstIdAt(clock.now() - days * 24 * HOUR);
-    for (const table of ['activity', 'feedback'] as const) {
-      for (let removed = AT_ONCE; removed >= AT_ONCE && !closed; ) {
-        const name = sql.table(table);
-        const { numAffectedRows } = await sql`DELETE FROM ${name} WHERE id IN
-          (SELECT id FROM ${name} WHERE id < ${bound} ORDER BY id LIMIT ${sql.lit(AT_ONCE)})`.execute(db.kysely);
-        removed = Number(numAffectedRows ?? 0n);
-      }
+/**
+ * Removes what is older than the retention: requests, feedback, and links that nobody can use any more.
+ * @param signal ends it between two statements
+ */
+export async function removeOld(
+  db: Database<AccountsTables>,
+  clock: Clock,
+  days: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const time = clock.now() - days * 24 * HOUR;
+  const bounds = [
+    ['activity', sql`id < ${firstIdAt(time)}`],
+    ['feedback', sql`id < ${firstIdAt(time)}`],
+    ['links', sql`expires_at < ${new Date(time).toISOString()}`],
+  ] as const;
+  for (const [table, isOld] of bounds) {
+    const name = sql.table(table);
+    for (let removed = AT_ONCE; removed >= AT_ONCE && !signal.aborted; ) {
+      const { numAffectedRows } = await sql`DELETE FROM ${name} WHERE id IN
+        (SELECT id FROM ${name} WHERE ${isOld} ORDER BY id LIMIT ${sql.lit(AT_ONCE)})`.execute(db.kysely);
+      removed = Number(numAffectedRows ?? 0n);
     }
-  };
+  }
+}
+
+/** Does so soon after the start and then every hour. */
+export function startRetention(
+  db: Database<AccountsTables>,
+  clock: Clock,
+  log: Log,
+  days: number,
+): { close(): Promise<void> } {
+  const stop = new AbortController();
+  let running: Promise<void> = Promise.resolve();
   const run = (): void => {
-    prune().catch((error: unknown) => log.warn({ err: error }, 'what is older than the retention was not removed'));
+    running = removeOld(db, clock, days, stop.signal).catch((error: unknown) =>
+      log.warn({ err: error }, 'what is older than the retention was not removed'),
+    );
   };
-  const timers = [setTimeout(run, 60_000), setInterval(run, HOUR)];
+  const timers = [setTimeout(run, HOUR / 60), setInterval(run, HOUR)];
   for (const timer of timers) timer.unref();
   return {
     close() {
-      closed = true;
+      stop.abort();
       for (const timer of timers) clearInterval(timer);
+      return running;
     },
   };
 }

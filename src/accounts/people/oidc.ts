@@ -81,9 +81,14 @@ export function createOidc(deps: PeopleDeps, config: OidcConfig, egress: Egress,
     return known.provider;
   };
 
-  const takeUp = async (state: string) => {
+  /** Drops what nobody came back for in time. */
+  const clear = async (): Promise<void> => {
     const now = new Date(clock.now()).toISOString();
     await db.kysely.deleteFrom('oidc_sign_ins').where('expires_at', '<=', now).execute();
+  };
+
+  const takeUp = async (state: string) => {
+    await clear();
     return db.kysely
       .deleteFrom('oidc_sign_ins')
       .where('hash', '=', hashSecret(state))
@@ -128,6 +133,7 @@ export function createOidc(deps: PeopleDeps, config: OidcConfig, egress: Egress,
     async begin(baseUrl, returnTo) {
       const client = await import('openid-client');
       const settings = await provider();
+      await clear();
       const [state, nonce, verifier] = [newSecret(), newSecret(), client.randomPKCECodeVerifier()];
       await db.kysely
         .insertInto('oidc_sign_ins')

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { Config } from '../../config/index.ts';
 import { OperatorError } from '../../kernel/errors.ts';
-import { JsonTypo, parseLocatedJson } from './located-json.ts';
+import { JsonTypo, parseLocatedJson } from '../../kernel/located-json.ts';
 
 /** What a team may do. */
 export interface Plan {
