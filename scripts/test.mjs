@@ -22,6 +22,7 @@ const bin = (path) => join(ROOT, 'node_modules', ...path.split('/'));
 const CHECKS = [
   ['types', [bin('typescript/bin/tsc'), '--noEmit']],
   ['types of the dashboard', [bin('typescript/bin/tsc'), '--noEmit', '-p', 'dashboard']],
+  ['types of its tests', [bin('typescript/bin/tsc'), '--noEmit', '-p', 'dashboard/tsconfig.test.json']],
   ['lint and format', [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.']],
   ['walls', [join(ROOT, 'scripts', 'walls.mjs')]],
 ];

@@ -43,11 +43,21 @@ describe('from the set-up link to a revoked key', () => {
     await signOut(page);
     await page.goto(`${it.url}/keys`);
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    assert.equal(new URL(page.url()).searchParams.get('next'), '/keys');
     await signIn(page, OWNER.email, 'wrong horse battery');
     await page.getByRole('alert').waitFor();
     await page.getByRole('alert').getByText('HTTP 401').waitFor();
     await signIn(page, OWNER.email, OWNER.password);
     await page.getByRole('heading', { name: 'Keys' }).waitFor();
+  });
+
+  test('a link to the sign-in leads nowhere else', async () => {
+    for (const next of ['https://example.org/', '//example.org/', '/\\example.org', 'javascript:alert(1)']) {
+      await page.goto(`${it.url}/sign-in?next=${encodeURIComponent(next)}`);
+      await page.getByRole('heading', { name: 'Overview' }).waitFor();
+      assert.equal(page.url(), `${it.url}/`, next);
+    }
+    await page.goto(`${it.url}/keys`);
   });
 
   test('a new key is shown once, and its name is text whatever it says', async () => {

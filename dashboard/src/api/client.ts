@@ -16,16 +16,16 @@ export interface Answer {
 }
 
 let csrf = '';
-let onSignedOut: () => void = () => {};
+let onSessionChanged: () => void = () => {};
 
 /** Takes the token of a session; every request that follows carries it. */
 export function setCsrf(token: string | undefined): void {
   csrf = token ?? '';
 }
 
-/** Called when an answer says that the session is over. */
-export function whenSignedOut(then: () => void): void {
-  onSignedOut = then;
+/** Called when an answer says that the session is over or another one. */
+export function whenSessionChanged(then: () => void): void {
+  onSessionChanged = then;
 }
 
 /** Sends a request and returns the answer whatever its status. @throws Failure with status 0 when there is none */
@@ -48,9 +48,12 @@ export async function send(method: Method, path: string, body?: unknown, signal?
     if (signal?.aborted) throw error;
     throw new Failure({ status: 0, error: 'No answer' });
   }
+  const { status } = response;
+  const parsed = parse(text);
+  if (isOfAnotherSession(status, parsed, path)) onSessionChanged();
   return {
-    status: response.status,
-    body: parse(text),
+    status,
+    body: parsed,
     requestId: response.headers.get('x-request-id') ?? undefined,
     retryAfter: Number(response.headers.get('retry-after')) || undefined,
     took: performance.now() - started,
@@ -61,9 +64,16 @@ export async function send(method: Method, path: string, body?: unknown, signal?
 export async function call<Body>(method: Method, path: string, body?: unknown, signal?: AbortSignal): Promise<Body> {
   const answer = await send(method, path, body, signal);
   if (answer.status >= 200 && answer.status < 300) return answer.body as Body;
-  const failure = failureOf(answer);
-  if (failure.status === 401 && failure.code === 'SIGNED_OUT') onSignedOut();
-  throw failure;
+  throw failureOf(answer);
+}
+
+/** In another tab somebody signed out, or in as somebody else; or the session is too old. */
+function isOfAnotherSession(status: number, body: unknown, path: string): boolean {
+  if (csrf === '') return false;
+  const code = (body as { code?: unknown } | null)?.code;
+  return (
+    (status === 401 && (code === 'SIGNED_OUT' || path.startsWith('/v2/'))) || (status === 403 && code === 'CROSS_SITE')
+  );
 }
 
 export function failureOf({ status, body, requestId, retryAfter }: Answer): Failure {

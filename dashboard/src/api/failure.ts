@@ -56,7 +56,7 @@ export function explain(failure: Failure): string | undefined {
   const message = (details as { message?: unknown } | undefined)?.message;
   if (typeof message === 'string') return message;
   if (status === 0) return 'The service does not answer. It may be restarting, or the connection is gone.';
-  if (code === 'CROSS_SITE') return 'The page may be out of date. Reload it and try again.';
+  if (code === 'CROSS_SITE') return 'You signed in anew somewhere else. Try again.';
   if (code === 'ROLE') return 'Ask an admin of your organization.';
   if (status === 429) return `Too many requests. Wait ${retryAfter ?? 'a few'} seconds and try again.`;
   if (status === 500) return 'Something went wrong inside the service. Its log says more under the request id.';

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
-import { call, setCsrf, whenSignedOut } from '../api/client.ts';
+import { call, setCsrf, whenSessionChanged } from '../api/client.ts';
 import { asFailure, type Failure } from '../api/failure.ts';
 import type { Session, SignedIn } from '../api/types.ts';
 import { forgetAnswers } from '../api/use-api.ts';
@@ -57,7 +57,7 @@ export function SessionProvider({
   }, [take]);
 
   useEffect(() => {
-    whenSignedOut(() => void refresh());
+    whenSessionChanged(() => void refresh());
     void refresh();
   }, [refresh]);
 

@@ -10,23 +10,6 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { EntryPage } from './entry.tsx';
 import { EntryTable } from './entry-table.tsx';
 
-/** Groups of endpoints that the log knows; one that is new here is found without the filter. */
-const ENDPOINTS = [
-  'research',
-  'developer',
-  'search',
-  'scrape',
-  'crawl',
-  'batch',
-  'map',
-  'parse',
-  'interact',
-  'monitor',
-  'agent',
-  'extract',
-  'team',
-];
-
 export default function ActivityPage({ params }: { params: Readonly<Record<string, string>> }) {
   return params.id === undefined ? <ActivityList /> : <EntryPage id={params.id} />;
 }
@@ -39,7 +22,7 @@ function ActivityList() {
     'entries',
     5_000,
   );
-  const keys = useApi<{ keys: readonly Key[] }>('/api/keys');
+  const keys = useApi<{ keys: readonly Key[]; scopes: readonly { readonly name: string }[] }>('/api/keys');
   const set = (name: keyof typeof filter) => (value: string) => setFilter((before) => ({ ...before, [name]: value }));
   return (
     <Page
@@ -51,7 +34,10 @@ function ActivityList() {
           label="Endpoint"
           value={filter.endpoint}
           onValue={set('endpoint')}
-          options={[{ value: '', label: 'All' }, ...ENDPOINTS.map((value) => ({ value, label: value }))]}
+          options={[
+            { value: '', label: 'All' },
+            ...(keys.data?.scopes ?? []).map(({ name }) => ({ value: name, label: name })),
+          ]}
         />
         <SelectField
           label="Outcome"
