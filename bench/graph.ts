@@ -7,6 +7,7 @@ import { deadlineIn } from '../src/kernel/deadline.ts';
 import { openCitationGraph, updateGraph } from '../src/research/index.ts';
 import { migrate, openDatabase } from '../src/store/index.ts';
 import { writeLiterature } from './lib/citations.ts';
+import { benchHeldOut } from './lib/held-out-bench.ts';
 import { machineLine, thisMachine } from './lib/machine.ts';
 import { memoryOf, sizeOnDisk } from './lib/memory.ts';
 import { startFile, temporaryFolder } from './lib/processes.ts';
@@ -19,10 +20,12 @@ import { count, latency, megabytes, ms, seconds, table } from './lib/stats.ts';
 
 const USAGE = `usage: npm run bench:graph -- [--citations 50000000] [--data <folder>] [--requests 300]
        npm run bench:graph -- --snapshot <arXiv metadata snapshot> [--requests 300]
+       npm run bench:graph -- --collection <folder of a collection whose judgements are citations> [--requests 1000]
 
 The first makes up a literature with so many citations in a temporary folder, or in --data, which then stays and is taken as
 it is the next time; makes the graph of it, and asks it.
-The second imports the papers of a snapshot without citations and with made-up ones, and asks the service for related papers.`;
+The second imports the papers of a snapshot without citations and with made-up ones, and asks the service for related papers.
+The third hides references and sees whether related papers bring them back.`;
 
 /** A step that runs in a process of its own, so that its memory is its own. */
 const BUILD = '--build-in';
@@ -33,11 +36,15 @@ async function main(): Promise<number> {
       citations: { type: 'string', default: '50000000' },
       data: { type: 'string' },
       snapshot: { type: 'string' },
-      requests: { type: 'string', default: '300' },
+      collection: { type: 'string' },
+      requests: { type: 'string' },
       help: { type: 'boolean', short: 'h' },
     },
   });
-  const [citations, requests] = [Number(values.citations), Number(values.requests)];
+  const [citations, requests] = [
+    Number(values.citations),
+    Number(values.requests ?? (values.collection === undefined ? 300 : 1_000)),
+  ];
   if (values.help || !(citations >= 1) || !(requests >= 1)) {
     process.stderr.write(`${USAGE}\n`);
     return values.help ? 0 : 2;
@@ -45,6 +52,10 @@ async function main(): Promise<number> {
   print(machineLine(thisMachine()));
   if (values.snapshot !== undefined) {
     print(...(await benchSimilar(resolve(values.snapshot), requests, step)));
+    return 0;
+  }
+  if (values.collection !== undefined) {
+    print(...(await benchHeldOut(resolve(values.collection), requests, step)));
     return 0;
   }
   const dataDir = values.data === undefined ? temporaryFolder() : resolve(values.data);

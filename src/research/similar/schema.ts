@@ -45,7 +45,8 @@ export const similarPapersQuery = z.object({
     .transform((value) => value === 'true' || value === '1')
     .default(false)
     .meta({
-      description: 'Puts the best of the papers once more in order, by the intent alone.',
+      description:
+        'Puts the best of the papers in order once more; without a language model for it, the intent counts more.',
       type: 'boolean',
       default: false,
     }),

@@ -12,10 +12,10 @@ export interface Related {
   readonly structure: StructureSignals;
 }
 
-/** How much the intent counts against structure; from .2 to .4 held-out references come out best (bench/README.md). */
+/** How much the intent counts against structure; from .25 to .45 held-out references come out the same (bench/README.md). */
 const INTENT = 0.35;
 /** The same for the second look that `rerank` asks for. */
-const INTENT_RERANKED = 0.85;
+const INTENT_RERANKED = 0.6;
 /** Of the intent, how much meaning counts against words. */
 const MEANING = 0.5;
 
