@@ -88,10 +88,11 @@ export async function createResearch(options: ResearchOptions): Promise<Research
   const isFirst = options.starter !== false && (await loadStarterLibrary(db, log));
   const index = openTextIndexReader(config.indexDir, INDEX_SHAPE);
   const threads = rankingThreads();
-  const search = createSearch({ db, index, indexDir: config.indexDir, threads, stages: config.researchStages, log });
+  const graph = openCitationGraph(db.as(), config.indexDir);
+  const stages = config.researchStages;
+  const search = createSearch({ db, index, indexDir: config.indexDir, threads, stages, graph, log });
   const indexing = options.indexing === false ? undefined : keepIndexed(db, config, log);
-  const training =
-    options.indexing === false || !config.researchStages.vectors ? undefined : keepTrained(db, config, log);
+  const training = options.indexing === false || !stages.vectors ? undefined : keepTrained(db, config, log);
   const settled = async (): Promise<void> => {
     await indexing?.settled();
     await training?.settled();
@@ -115,7 +116,6 @@ export async function createResearch(options: ResearchOptions): Promise<Research
       return stats && raritiesIn(stats);
     },
   });
-  const graph = openCitationGraph(db.as(), config.indexDir);
   const related = {
     db,
     graph,

@@ -65,7 +65,7 @@ export function prepareQuery(view: View, { terms, vector, allowed, options }: Po
         again(structure) {
           const of = new Map(Array.from(ranked.ids, (id, i) => [id, structure[i] as number]));
           const told = all.map((candidate) => ({ ...candidate, structure: of.get(candidate.id) ?? 0 }));
-          return packed(rank(query, expansion, told, view.stats, options));
+          return packed(rank(query, expansion, told, view.stats, { ...options, structure: true }));
         },
       };
     },

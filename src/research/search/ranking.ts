@@ -17,7 +17,7 @@ export interface Answered {
   readonly answer: RankingAnswer;
   readonly number: number;
   /** Asks the same thread once more. */
-  ask(question: RankingQuestion, deadline: Deadline): Promise<RankingAnswer>;
+  ask(question: RankingQuestion, deadline: Deadline): Promise<RankingReport>;
 }
 
 /** The files of the version were replaced by a newer one. */

@@ -4,6 +4,7 @@ import type { Log } from '../../kernel/log.ts';
 import type { Database } from '../../store/index.ts';
 import type { TextIndexReader } from '../../store/search/index.ts';
 import type { ResearchTables } from '../catalog/tables.ts';
+import type { CitationGraph } from '../graph/types.ts';
 import { indexFilter, type PaperFilter } from '../index-build/format.ts';
 import { type PublishedIndex, publishedIndex } from '../index-build/state.ts';
 import { termHash } from '../text/term-hash.ts';
@@ -14,6 +15,7 @@ import type { RankedPool } from './pool.ts';
 import { queryTerms } from './query.ts';
 import { type Answered, type RankingThreads, VersionGoneError } from './ranking.ts';
 import { type PaperResult, readResults } from './read-results.ts';
+import { type PoolStructure, structureOf } from './structure.ts';
 
 export type { PaperResult } from './read-results.ts';
 
@@ -40,6 +42,8 @@ export interface SearchDeps {
   readonly indexDir: string;
   readonly threads: RankingThreads;
   readonly stages: Stages;
+  /** Without it nobody looks at citations. */
+  readonly graph?: Pick<CitationGraph, 'expandStructure'>;
   readonly log: Log;
 }
 
@@ -95,11 +99,11 @@ async function searchAt(
     ? prepare(deps, at, terms, stages.vectors ? allowed.of(at, filter) : undefined, deadline)
     : undefined;
   let [best, prepared] = await Promise.all([finding, preparing]);
-  const ranked = prepared && (await rankPapers(deps, prepared, best.hits.slice(0, POOL), deadline));
+  const ranking = prepared && (await rankPapers(deps, prepared, best.hits.slice(0, POOL), deadline));
   for (;;) {
-    const hits = ranked ? [...hitsOf(ranked), ...filling(ranked, best.hits)] : best.hits;
+    const hits = ranking ? [...hitsOf(ranking.ranked), ...filling(ranking.ranked, best.hits)] : best.hits;
     const results = await readResults(db, hits, k, isFiltered ? filter : undefined, deadline);
-    if (results.length === k || best.isAll) return results;
+    if (results.length === k || best.isAll) return ranking?.structure ? withSignals(results, ranking) : results;
     wanted *= 4;
     best = await bestHits(search, wanted, deadline.signal);
   }
@@ -129,17 +133,48 @@ async function prepare(
   );
 }
 
+interface Ranking {
+  readonly ranked: RankedPool;
+  /** undefined when citations say nothing, or nobody looked. */
+  readonly structure: PoolStructure | undefined;
+}
+
 /** @returns undefined when it cannot be done now: then the order of the text index stands */
 async function rankPapers(
   deps: SearchDeps,
   prepared: Answered,
   pool: readonly Hit[],
   deadline: Deadline,
-): Promise<RankedPool | undefined> {
-  return unlessGone(deps, deadline, async () => {
+): Promise<Ranking | undefined> {
+  const { stages, graph, log } = deps;
+  const keep = stages.structure && graph !== undefined;
+  const first = await unlessGone(deps, deadline, async () => {
     const hits = Int32Array.from(pool, ({ id }) => id);
-    const answer = await prepared.ask({ ask: 'rank', earlier: prepared.number, hits, keep: false }, deadline);
-    return answer.answer === 'ranked' ? answer.ranked : undefined;
+    return prepared.ask({ ask: 'rank', earlier: prepared.number, hits, keep }, deadline);
+  });
+  if (first?.answer !== 'ranked') return undefined;
+  const plain = { ranked: first.ranked, structure: undefined };
+  if (!keep) return plain;
+  try {
+    const structure = await structureOf(graph, first.ranked, deadline);
+    if (!structure) return plain;
+    const question = { ask: 'again', earlier: first.number, structure: structure.strengths } as const;
+    const again = await prepared.ask(question, deadline);
+    return again.answer === 'ranked' ? { ranked: again.ranked, structure } : plain;
+  } catch (error) {
+    deadline.signal.throwIfAborted();
+    log.error({ error: (error as Error).message }, 'a search was ranked without citations');
+    return plain;
+  }
+}
+
+function withSignals(results: readonly PaperResult[], { ranked, structure }: Ranking): PaperResult[] {
+  const semantic = new Map(Array.from(ranked.ids, (id, i) => [id, ranked.semantic[i] as number]));
+  return results.map((paper) => {
+    const id = Number(paper.paperId);
+    const told = structure?.signals.get(id) ?? { structural: 0, articleRank: 0, seedOverlap: 0 };
+    const { structural, articleRank, seedOverlap } = told;
+    return { ...paper, signals: { structural, semantic: semantic.get(id) ?? 0, articleRank, seedOverlap } };
   });
 }
 
