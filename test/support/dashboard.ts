@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
@@ -12,6 +13,8 @@ export interface Installation {
   readonly url: string;
   /** The one-time link that the start printed. */
   readonly setupLink: string;
+  /** Where the service keeps its data. */
+  readonly dataDir: string;
 }
 
 export const OWNER = { name: 'Ann Lee', email: 'ann@example.org', password: 'correct horse battery' };
@@ -27,12 +30,13 @@ export async function installDashboard(env: Record<string, string> = {}): Promis
   const script = fileURLToPath(new URL('../../scripts/ensure-installed.mjs', import.meta.url));
   const { stderr } = spawnSync(process.execPath, [script, '--dashboard'], { encoding: 'utf8' });
   if (stderr.includes('cannot be built')) throw new Error(stderr);
-  const service = startService(tempDir(), env);
+  const dir = tempDir();
+  const service = startService(dir, env);
   services.push(service);
   const banner = await service.says('curl');
   const [setupLink, url] = /(http:\/\/\S+?)\/setup#\S+/.exec(banner) ?? [];
   if (setupLink === undefined || url === undefined) throw new Error(`no set-up link in ${banner}`);
-  return { service, url, setupLink };
+  return { service, url, setupLink, dataDir: join(dir, 'data') };
 }
 
 /** Makes the first account, as its owner would; ends on the overview. */

@@ -73,16 +73,18 @@ function JobView({ job }: { job: Job }) {
           {job.error}
         </Notice>
       )}
-      <Card title="Progress">
-        <div className="stack">
-          <Progress progress={job.progress} />
-          {job.progress === null ? (
-            <p className="dim">It has not said anything yet.</p>
-          ) : (
-            <JsonBlock value={job.progress} label="progress" />
-          )}
-        </div>
-      </Card>
+      {!isOver(job.state) && (
+        <Card title="Progress">
+          <div className="stack">
+            <Progress progress={job.progress} />
+            {job.progress === null ? (
+              <p className="dim">It has not said anything yet.</p>
+            ) : (
+              <JsonBlock value={job.progress} label="progress" />
+            )}
+          </div>
+        </Card>
+      )}
       <Card title="Details">
         <Facts
           rows={[

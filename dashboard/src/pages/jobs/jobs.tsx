@@ -15,7 +15,7 @@ import { Progress } from './progress.tsx';
 
 /** Milliseconds between two looks while something runs, and while nothing does. */
 const SOON = 2_000;
-const LATER = 10_000;
+const LATER = 5_000;
 
 export default function JobsPage({ params }: { params: Readonly<Record<string, string>> }) {
   return params.id === undefined ? <JobList /> : <JobPage id={params.id} />;
