@@ -4,6 +4,7 @@ import { ApiError } from '../kernel/errors.ts';
 import type { Principal } from '../kernel/route.ts';
 import type { Database } from '../store/index.ts';
 import { KEY } from './keys.ts';
+import { REMEMBER } from './lookup.ts';
 import { createRecent } from './recent.ts';
 import { EVERYTHING } from './scopes.ts';
 import { hashSecret } from './secrets.ts';
@@ -41,8 +42,6 @@ export interface Authenticator {
   forgetAll(): void;
 }
 
-/** Milliseconds for which an answer of the database stands: the longest that another process honours a revoked key. */
-const REMEMBER = 5_000;
 /** Valid keys remembered at most. */
 const KNOWN_KEYS = 10_000;
 /** Unknown keys remembered at most, apart from the valid ones so that a flood of nonsense does not push those out. */

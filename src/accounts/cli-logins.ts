@@ -1,10 +1,10 @@
-import { hash, timingSafeEqual } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Clock } from '../kernel/clock.ts';
 import type { Viewer } from '../kernel/console-route.ts';
 import { ApiError } from '../kernel/errors.ts';
 import type { Database } from '../store/index.ts';
 import type { Keys } from './keys.ts';
-import { hashSecret } from './secrets.ts';
+import { hashSecret, sameSecret } from './secrets.ts';
 import type { AccountsTables } from './tables.ts';
 
 /**
@@ -75,7 +75,7 @@ export function createCliLogins(db: Database<AccountsTables>, keys: Keys, clock:
         .where('used_at', 'is', null)
         .where('expires_at', '>', iso(clock.now()))
         .executeTakeFirst();
-      if (row === undefined || !matches(verifier, row.challenge)) return undefined;
+      if (row === undefined || !sameSecret(hash('sha256', verifier, 'base64url'), row.challenge)) return undefined;
       const { numUpdatedRows } = await db.kysely
         .updateTable('cli_logins')
         .set({ used_at: iso(clock.now()) })
@@ -88,10 +88,4 @@ export function createCliLogins(db: Database<AccountsTables>, keys: Keys, clock:
       return { apiKey: key, teamName: row.team_name };
     },
   };
-}
-
-function matches(verifier: string, challenge: string): boolean {
-  const made = Buffer.from(hash('sha256', verifier, 'base64url'));
-  const wanted = Buffer.from(challenge);
-  return made.length === wanted.length && timingSafeEqual(made, wanted);
 }

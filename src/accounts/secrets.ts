@@ -1,4 +1,4 @@
-import { hash, randomBytes } from 'node:crypto';
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /**
  * How tokens of ours are stored: SHA-256 without salt or stretching is enough, since they are 256 random bits, so there is
@@ -11,4 +11,10 @@ export function hashSecret(secret: string): string {
 /** 256 random bits as 43 characters of base64url. */
 export function newSecret(): string {
   return randomBytes(32).toString('base64url');
+}
+
+/** Compares in a time that does not tell where two texts differ. */
+export function sameSecret(a: string, b: string): boolean {
+  const [x, y] = [Buffer.from(a), Buffer.from(b)];
+  return x.length === y.length && timingSafeEqual(x, y);
 }

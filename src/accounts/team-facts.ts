@@ -1,8 +1,8 @@
 import type { Clock } from '../kernel/clock.ts';
 import type { Database } from '../store/index.ts';
+import { createLookup, type Lookup } from './lookup.ts';
 import { LOCAL_ORGANIZATION } from './organizations.ts';
 import { DEFAULT_PLAN, type Plan, type Plans } from './plans/plans.ts';
-import { createRecent } from './recent.ts';
 import type { AccountsTables, TeamsTable } from './tables.ts';
 
 /** What every request of a team needs to know of it. */
@@ -16,36 +16,16 @@ export interface TeamFacts {
   readonly givesFeedback: boolean;
 }
 
-/** Looks teams up; an answer stands for 5 seconds in other processes than the one that changes the team. */
-export interface TeamLookup {
-  /** A team that does not exist has the default plan. */
-  get(teamId: string): Promise<TeamFacts>;
-  forget(): void;
-}
+/** Looks teams up; one that does not exist has the default plan. */
+export type TeamLookup = Lookup<TeamFacts>;
 
-const REMEMBER = 5_000;
 const TEAMS_REMEMBERED = 5_000;
 
 export function createTeamLookup(db: Database<AccountsTables>, plans: Plans, clock: Clock): TeamLookup {
-  const remembered = createRecent<Promise<TeamFacts>>(TEAMS_REMEMBERED);
-  const lookUp = async (teamId: string): Promise<TeamFacts> => {
+  return createLookup(TEAMS_REMEMBERED, clock, async (teamId) => {
     const row = await db.kysely.selectFrom('teams').selectAll().where('id', '=', teamId).executeTakeFirst();
     return teamFacts(plans, row);
-  };
-  return {
-    get(teamId) {
-      const now = clock.now();
-      const known = remembered.get(teamId, now);
-      if (known) return known;
-      const looking = lookUp(teamId);
-      remembered.set(teamId, looking, now + REMEMBER);
-      looking.catch(() => {
-        if (remembered.get(teamId, now) === looking) remembered.delete(teamId);
-      });
-      return looking;
-    },
-    forget: () => remembered.clear(),
-  };
+  });
 }
 
 /** What a row says together with its plan. */

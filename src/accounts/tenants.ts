@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isBlock } from '../egress/index.ts';
 import type { Clock } from '../kernel/clock.ts';
-import { isAtLeast, type Role, type Viewer } from '../kernel/console-route.ts';
+import { isAtLeast, type Role, roleRefused, type Viewer } from '../kernel/console-route.ts';
 import { ApiError, type FieldIssue } from '../kernel/errors.ts';
 import type { Database, Transaction } from '../store/index.ts';
 import { recordAudit } from './audit.ts';
@@ -184,10 +184,6 @@ export function createTenants(db: Database<AccountsTables>, plans: Plans, clock:
       return infoOf({ ...row, ...columns });
     },
   };
-}
-
-function roleRefused(): ApiError {
-  return new ApiError('FORBIDDEN', { code: 'ROLE', message: 'Your role does not allow this.' });
 }
 
 function teamIssues(plans: Plans, row: TeamsTable, changes: TeamChanges): FieldIssue[] {

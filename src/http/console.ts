@@ -1,6 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Accounts } from '../accounts/index.ts';
-import { type ConsoleCall, ConsoleReply, type ConsoleRoute, isAtLeast, type Viewer } from '../kernel/console-route.ts';
+import {
+  type ConsoleCall,
+  ConsoleReply,
+  type ConsoleRoute,
+  isAtLeast,
+  roleRefused,
+  type Viewer,
+} from '../kernel/console-route.ts';
 import { ApiError } from '../kernel/errors.ts';
 import type { Log } from '../kernel/log.ts';
 import { RequestDeadline } from './call.ts';
@@ -67,7 +74,7 @@ function gate(
     if (route.access === 'anyone') return;
     if (viewer === undefined) throw signedOut();
     const may = route.access === 'operator' ? viewer.isOperator : isAtLeast(viewer.role, route.access);
-    if (!may) throw new ApiError('FORBIDDEN', { code: 'ROLE', message: 'Your role does not allow this.' });
+    if (!may) throw roleRefused();
   };
 }
 

@@ -1,6 +1,5 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Accounts } from '../accounts/index.ts';
+import { type Accounts, sameSecret } from '../accounts/index.ts';
 import type { Viewer } from '../kernel/console-route.ts';
 import { ApiError } from '../kernel/errors.ts';
 import type { Origins } from './origin.ts';
@@ -32,7 +31,7 @@ export function crossSite(): ApiError {
 export function requireOwnPage(accounts: Accounts, origins: Origins, request: FastifyRequest, token: string): void {
   const given = request.headers[CSRF_HEADER];
   const expected = accounts.people.sessions.csrf(token);
-  if (origins.isOtherOrigin(request) || typeof given !== 'string' || !same(given, expected)) throw crossSite();
+  if (origins.isOtherOrigin(request) || typeof given !== 'string' || !sameSecret(given, expected)) throw crossSite();
 }
 
 /** The person who is signed in, whatever page asks: for GETs of the dashboard's own API, which no other site can read. */
@@ -51,9 +50,4 @@ export function setCookie(
   // Lax and not Strict: whoever follows a link from a mail to the dashboard is signed in there.
   const attributes = `Max-Age=${maxAgeSeconds}; Path=${path}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
   reply.header('set-cookie', `${name}=${value}; ${attributes}`);
-}
-
-function same(a: string, b: string): boolean {
-  const [x, y] = [Buffer.from(a), Buffer.from(b)];
-  return x.length === y.length && timingSafeEqual(x, y);
 }

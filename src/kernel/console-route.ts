@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Deadline } from './deadline.ts';
+import { ApiError } from './errors.ts';
 import type { Log } from './log.ts';
 
 /**
@@ -14,6 +15,11 @@ export type Role = (typeof ROLES)[number];
 /** Whether a role is at least another: an owner is an admin, an admin is a member. */
 export function isAtLeast(role: Role, wanted: Role): boolean {
   return ROLES.indexOf(role) <= ROLES.indexOf(wanted);
+}
+
+/** The refusal of somebody whose role is not enough. */
+export function roleRefused(message = 'Your role does not allow this.'): ApiError {
+  return new ApiError('FORBIDDEN', { code: 'ROLE', message });
 }
 
 /** The person who looks at the dashboard, in the team that they chose. */

@@ -106,10 +106,14 @@ forEachEngine('concurrency', (fresh, kind) => {
     if (kind === 'postgres') processes.push(await process({ concurrentBrowsers: 3, queuedJobs: 1000 }));
     let working = 0;
     let most = 0;
+    // The first ones stay until as many are at work as may be.
+    const full = Promise.withResolvers<void>();
     const work = async (i: number): Promise<void> => {
       await using _slot = await processes[i % processes.length]!.concurrency.acquire(payer, { deadline: forever });
       most = Math.max(most, ++working);
-      await new Promise((resolve) => setTimeout(resolve, 2));
+      if (working >= 3) full.resolve();
+      await full.promise;
+      await new Promise(setImmediate);
       working--;
     };
     await Promise.all(Array.from({ length: 30 }, (_, i) => work(i)));

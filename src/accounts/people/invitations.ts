@@ -1,5 +1,5 @@
 import type { Clock } from '../../kernel/clock.ts';
-import type { Role, Viewer } from '../../kernel/console-route.ts';
+import { type Role, roleRefused, type Viewer } from '../../kernel/console-route.ts';
 import { ApiError, type FieldIssue } from '../../kernel/errors.ts';
 import type { Transaction } from '../../store/index.ts';
 import { type Actor, recordAudit } from '../audit.ts';
@@ -82,7 +82,7 @@ export function createInvitations(deps: PeopleDeps, signIn: SignIn): Invitations
     async invite(viewer, wanted, address, baseUrl) {
       const { organizationId } = viewer;
       if (wanted.role === 'owner' && viewer.role !== 'owner') {
-        throw new ApiError('FORBIDDEN', { code: 'ROLE', message: 'Only owners can invite owners.' });
+        throw roleRefused('Only owners can invite owners.');
       }
       await teamsWithin(db, organizationId, wanted.teamIds);
       const known = await findByEmail(db, wanted.email);

@@ -1,5 +1,4 @@
-import type { Role, Viewer } from '../../kernel/console-route.ts';
-import { isAtLeast } from '../../kernel/console-route.ts';
+import { isAtLeast, type Role, roleRefused, type Viewer } from '../../kernel/console-route.ts';
 import { ApiError } from '../../kernel/errors.ts';
 import type { Transaction } from '../../store/index.ts';
 import { recordAudit } from '../audit.ts';
@@ -39,8 +38,7 @@ export interface MemberChanges {
   readonly teamIds?: readonly string[] | undefined;
 }
 
-const roleRefused = (): ApiError =>
-  new ApiError('FORBIDDEN', { code: 'ROLE', message: 'Only owners can do that with owners.' });
+const ownersOnly = (): ApiError => roleRefused('Only owners can do that with owners.');
 
 export function createMembers({ db, clock, sessions }: PeopleDeps): Members {
   const list: Members['list'] = async (viewer) => {
@@ -99,7 +97,7 @@ export function createMembers({ db, clock, sessions }: PeopleDeps): Members {
       const { organizationId } = viewer;
       const member = await find(viewer, personId);
       const touchesOwner = member.role === 'owner' || role === 'owner';
-      if (touchesOwner && viewer.role !== 'owner') throw roleRefused();
+      if (touchesOwner && viewer.role !== 'owner') throw ownersOnly();
       if (teamIds !== undefined) await teamsWithin(db, organizationId, teamIds);
       await db.transaction(async (tx) => {
         await tx.lock(`organization ${organizationId}`);
@@ -131,7 +129,7 @@ export function createMembers({ db, clock, sessions }: PeopleDeps): Members {
       const member = await find(viewer, personId);
       const isSelf = personId === viewer.personId;
       if (!isSelf && !isAtLeast(viewer.role, 'admin')) throw roleRefused();
-      if (!isSelf && member.role === 'owner' && viewer.role !== 'owner') throw roleRefused();
+      if (!isSelf && member.role === 'owner' && viewer.role !== 'owner') throw ownersOnly();
       await db.transaction(async (tx) => {
         await tx.lock(`organization ${organizationId}`);
         await tx.kysely

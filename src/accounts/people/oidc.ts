@@ -1,9 +1,8 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { Configuration, CustomFetch } from 'openid-client';
 import type { OidcConfig } from '../../config/index.ts';
 import type { Egress } from '../../egress/index.ts';
 import { deadlineIn } from '../../kernel/deadline.ts';
-import { hashSecret, newSecret } from '../secrets.ts';
+import { hashSecret, newSecret, sameSecret } from '../secrets.ts';
 import type { PeopleDeps, Visit } from './deps.ts';
 import { admit, type OidcFailure, OidcRefusal, type OidcUser } from './oidc-admit.ts';
 import type { SignIn } from './sign-in.ts';
@@ -158,7 +157,7 @@ export function createOidc(deps: PeopleDeps, config: OidcConfig, egress: Egress,
 
     async finish(baseUrl, callback, state, visit) {
       const given = new URL(callback, baseUrl).searchParams.get('state');
-      if (state === undefined || given === null || !same(state, given)) return { failure: 'OIDC_FAILED' };
+      if (state === undefined || given === null || !sameSecret(state, given)) return { failure: 'OIDC_FAILED' };
       try {
         const begun = await takeUp(state);
         if (begun === undefined) return { failure: 'OIDC_FAILED' };
@@ -178,9 +177,4 @@ function pathOfOurs(text: string): string {
   if (!text.startsWith('/') || !URL.canParse(text, 'http://here')) return '/';
   const { origin, pathname, search, hash } = new URL(text, 'http://here');
   return origin === 'http://here' && !pathname.startsWith('//') ? `${pathname}${search}${hash}` : '/';
-}
-
-function same(a: string, b: string): boolean {
-  const [x, y] = [Buffer.from(a), Buffer.from(b)];
-  return x.length === y.length && timingSafeEqual(x, y);
 }

@@ -4,15 +4,13 @@ import type { Viewer } from '../../kernel/console-route.ts';
 import { ApiError } from '../../kernel/errors.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { Database, Transaction } from '../../store/index.ts';
-import { createRecent } from '../recent.ts';
+import { createLookup } from '../lookup.ts';
 import { hashSecret, newSecret } from '../secrets.ts';
 import type { AccountsTables } from '../tables.ts';
 import { type Place, placesOf } from './places.ts';
 
 /** Milliseconds that a session lasts. */
 export const SESSION_LIFE = 30 * 24 * 60 * 60_000;
-/** Milliseconds for which a look-up stands: the longest that another process honours a session that was ended. */
-const REMEMBER = 5_000;
 const SESSIONS_REMEMBERED = 5_000;
 /** Milliseconds between two writes of when a session was last seen. */
 const SEEN_EVERY = 5 * 60_000;
@@ -56,8 +54,7 @@ export interface NewSession {
 }
 
 export function createSessions(db: Database<AccountsTables>, clock: Clock, log: Log): Sessions {
-  const remembered = createRecent<Promise<Viewer | undefined>>(SESSIONS_REMEMBERED);
-  const forget = (): void => remembered.clear();
+  const forget = (): void => viewers.forget();
   const iso = (time: number): string => new Date(time).toISOString();
 
   const touch = (hash: string, lastSeenAt: string): void => {
@@ -96,6 +93,8 @@ export function createSessions(db: Database<AccountsTables>, clock: Clock, log: 
     });
   };
 
+  const viewers = createLookup(SESSIONS_REMEMBERED, clock, lookUp, (viewer) => viewer !== undefined);
+
   return {
     async begin(tx, { personId, address, userAgent }) {
       const token = newSecret();
@@ -120,20 +119,7 @@ export function createSessions(db: Database<AccountsTables>, clock: Clock, log: 
 
     async find(token) {
       if (token === undefined || !TOKEN.test(token)) return undefined;
-      const hash = hashSecret(token);
-      const now = clock.now();
-      const known = remembered.get(hash, now);
-      if (known) return known;
-      const looking = lookUp(hash);
-      remembered.set(hash, looking, now + REMEMBER);
-      try {
-        const viewer = await looking;
-        if (viewer === undefined && remembered.get(hash, now) === looking) remembered.delete(hash);
-        return viewer;
-      } catch (error) {
-        if (remembered.get(hash, now) === looking) remembered.delete(hash);
-        throw error;
-      }
+      return viewers.get(hashSecret(token));
     },
 
     async chooseTeam(viewer, token, teamId) {
@@ -141,7 +127,7 @@ export function createSessions(db: Database<AccountsTables>, clock: Clock, log: 
       if (!places.some((place) => place.teamId === teamId)) throw new ApiError('NOT_FOUND');
       const hash = hashSecret(token);
       await db.kysely.updateTable('sessions').set({ team_id: teamId }).where('hash', '=', hash).execute();
-      remembered.delete(hash);
+      viewers.forget(hash);
     },
 
     async list(viewer) {

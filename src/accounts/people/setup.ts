@@ -1,4 +1,4 @@
-import type { Viewer } from '../../kernel/console-route.ts';
+import { roleRefused, type Viewer } from '../../kernel/console-route.ts';
 import { ApiError, OperatorError } from '../../kernel/errors.ts';
 import { recordAudit } from '../audit.ts';
 import { LOCAL_ORGANIZATION } from '../organizations.ts';
@@ -135,8 +135,7 @@ export function createSetup(deps: PeopleDeps, signIn: SignIn): Setup {
       const owned = (await placesOf(db, viewer.personId)).filter(({ role }) => role === 'owner');
       const isOwned = (id: string): boolean => owned.some(({ organizationId }) => organizationId === id);
       if (!viewer.isOperator && !memberships.every(({ organization_id }) => isOwned(organization_id))) {
-        const message = 'This person belongs to other organizations too; only they can reset their password.';
-        throw new ApiError('FORBIDDEN', { code: 'ROLE', message });
+        throw roleRefused('This person belongs to other organizations too; only they can reset their password.');
       }
       return db.transaction(async (tx) => {
         const { token, row } = await makeLink(tx, clock, { kind: 'reset', person_id: personId, email: here.email });

@@ -1,7 +1,7 @@
 import type { Clock } from '../../kernel/clock.ts';
 import type { Database } from '../../store/index.ts';
 import { type Actor, recordAudit } from '../audit.ts';
-import { createRecent } from '../recent.ts';
+import { createLookup } from '../lookup.ts';
 import type { AccountsTables } from '../tables.ts';
 import { NO_POLICY, type ThreatPolicy } from './policy.ts';
 
@@ -20,11 +20,9 @@ export interface Threats {
   put(teamId: string, policy: ThreatPolicy, actor: Actor): Promise<StoredPolicy>;
 }
 
-const REMEMBER = 5_000;
+const TEAMS_REMEMBERED = 5_000;
 
 export function createThreats(db: Database<AccountsTables>, clock: Clock): Threats {
-  const remembered = createRecent<ThreatPolicy>(5_000);
-
   const get: Threats['get'] = async (teamId) => {
     const row = await db.kysely
       .selectFrom('threat_policies')
@@ -35,16 +33,11 @@ export function createThreats(db: Database<AccountsTables>, clock: Clock): Threa
     return { ...NO_POLICY, ...(JSON.parse(row.policy) as ThreatPolicy), configured: true, updatedAt: row.updated_at };
   };
 
+  const policies = createLookup<ThreatPolicy>(TEAMS_REMEMBERED, clock, get);
+
   return {
     get,
-    async policyOf(teamId) {
-      const now = clock.now();
-      const known = remembered.get(teamId, now);
-      if (known) return known;
-      const policy = await get(teamId);
-      remembered.set(teamId, policy, now + REMEMBER);
-      return policy;
-    },
+    policyOf: policies.get,
     async put(teamId, policy, actor) {
       const row = { team_id: teamId, policy: JSON.stringify(policy), updated_at: new Date(clock.now()).toISOString() };
       await db.transaction(async (tx) => {
@@ -69,7 +62,7 @@ export function createThreats(db: Database<AccountsTables>, clock: Clock): Threa
           },
         });
       });
-      remembered.delete(teamId);
+      policies.forget(teamId);
       return get(teamId);
     },
   };
