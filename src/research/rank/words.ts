@@ -18,7 +18,9 @@ const PAIR_NORM = 1.2;
  * sequential dependence model (D. Metzler and W. B. Croft, "A Markov random field model for term dependencies", SIGIR 2005),
  * with BM25 in place of language models. Stop words are out, so words with one of those between them are neighbours.
  */
-export function wordScores(query: Terms, candidates: readonly Candidate[], stats: CorpusStats): WordScores {
+export function wordScores(asked: Terms, candidates: readonly Candidate[], stats: CorpusStats): WordScores {
+  // A word that no paper holds parts no neighbours, and takes nothing from pairs that can be found.
+  const query = asked.filter((term) => stats.df(term) > 0);
   const slots = new TermSlots(query);
   const width = slots.terms.length;
   const rarity = Float64Array.from(slots.terms, (term) => idf(stats, stats.df(term)));

@@ -1,0 +1,100 @@
+import { textHashes } from '../text/term-hash.ts';
+import { countFrom, emptyStats } from '../vectors/corpus-stats.ts';
+import { type Folder, folder } from '../vectors/model.ts';
+import { trainModel } from '../vectors/train.ts';
+import { idf, lengthNorm, lengthOf, saturated, TITLE_COUNT } from './bm25.ts';
+import { expand } from './rank.ts';
+import type { Candidate, CorpusStats, RankQuery } from './types.ts';
+
+/**
+ * A corpus in memory that proposes candidates the way searches do (search/pool.ts), exactly instead of through indexes: what
+ * the constants of the ranking are tuned on. Papers have their places as ids.
+ */
+export interface MemoryCorpus {
+  readonly stats: CorpusStats;
+  /** What a search for the text would rank. */
+  propose(text: string): Proposal;
+}
+
+export interface Proposal {
+  readonly query: RankQuery;
+  /** What expand() is told. */
+  readonly first: readonly Candidate[];
+  /** What rank() is told. */
+  readonly candidates: readonly Candidate[];
+}
+
+/** As in search/search.ts and search/pool.ts. */
+const HITS = 300;
+const NEAREST = 200;
+const OPTIONS = { expansion: true, dense: true, proximity: true, structure: false };
+
+/** Learns vectors as an import does; without a deadline, for it is nobody's request. */
+export async function memoryCorpus(
+  papers: readonly { readonly title: string; readonly abstract: string }[],
+): Promise<MemoryCorpus> {
+  const terms = papers.map(({ title, abstract }, id) => ({
+    id,
+    title: textHashes(title),
+    abstract: textHashes(abstract),
+  }));
+  const counter = countFrom(emptyStats());
+  for (const { title, abstract } of terms) counter.count(title, abstract, 1);
+  const stats = counter.done();
+  const model = await trainModel(terms, stats, { breathe: async () => {} });
+  const fold: Folder | undefined = model && folder(model);
+  const all: Candidate[] = terms.map((paper) => ({ ...paper, vector: fold?.paper(paper.title, paper.abstract) }));
+  const search = postings(all, stats);
+  const nearest = (to: Float32Array | undefined): number[] => {
+    if (!to) return [];
+    const scores = all.map(({ vector }) => vector?.reduce((sum, value, k) => sum + value * (to[k] as number), 0) ?? -1);
+    return best(scores, NEAREST, -1);
+  };
+  return {
+    stats,
+    propose(text) {
+      const own = textHashes(text);
+      const query: RankQuery = { terms: own, vector: fold?.query(own) };
+      const ids = new Set([...best(search(own), HITS, 0), ...nearest(query.vector)]);
+      const first = [...ids].map((id) => all[id] as Candidate);
+      const { vector } = expand(query, first, stats, OPTIONS);
+      for (const id of nearest(vector)) ids.add(id);
+      return { query, first, candidates: [...ids].map((id) => all[id] as Candidate) };
+    },
+  };
+}
+
+/** BM25 of every paper. */
+function postings(papers: readonly Candidate[], stats: CorpusStats): (terms: Uint32Array) => Float64Array {
+  const places = new Map<number, number[]>();
+  for (const [id, { title, abstract }] of papers.entries()) {
+    const counts = new Map<number, number>();
+    for (const term of title) counts.set(term, (counts.get(term) ?? 0) + TITLE_COUNT);
+    for (const term of abstract) counts.set(term, (counts.get(term) ?? 0) + 1);
+    for (const [term, count] of counts) {
+      const list = places.get(term);
+      if (list) list.push(id, count);
+      else places.set(term, [id, count]);
+    }
+  }
+  const norms = papers.map((paper) => lengthNorm(stats, lengthOf(paper)));
+  return (terms) => {
+    const scores = new Float64Array(papers.length);
+    for (const term of terms) {
+      const list = places.get(term) ?? [];
+      const rarity = idf(stats, list.length / 2);
+      for (let i = 0; i < list.length; i += 2) {
+        const id = list[i] as number;
+        scores[id]! += rarity * saturated(list[i + 1] as number, norms[id] as number);
+      }
+    }
+    return scores;
+  };
+}
+
+/** The ids of the highest scores above a bound, ties by the smaller id. */
+function best(scores: ArrayLike<number>, most: number, above: number): number[] {
+  const ids: number[] = [];
+  for (let id = 0; id < scores.length; id++) if ((scores[id] as number) > above) ids.push(id);
+  return ids.sort((a, b) => (scores[b] as number) - (scores[a] as number) || a - b).slice(0, most);
+}
