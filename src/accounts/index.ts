@@ -43,7 +43,8 @@ export {
 } from './credits/costs.ts';
 export type { Balance, Credits, Payer, Reservation } from './credits/credits.ts';
 export { type Feedback, feedbackRefusal } from './feedback.ts';
-export { type KeyInfo, type KeySettings, type Keys, keyIssues, type NewKey } from './keys.ts';
+export { type KeySettings, keyIssues } from './key-settings.ts';
+export type { KeyInfo, Keys, NewKey } from './keys.ts';
 export type { Limits, RateState } from './limits.ts';
 export { migrations } from './migrations.ts';
 export { LINK_LIFE, linkUrl } from './people/links.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { isBlock } from '../egress/index.ts';
 import type { Clock } from '../kernel/clock.ts';
-import { ApiError, type FieldIssue, OperatorError } from '../kernel/errors.ts';
+import { ApiError, OperatorError } from '../kernel/errors.ts';
 import type { Database, Transaction } from '../store/index.ts';
 import { type Actor, COMMAND_LINE, recordAudit, SERVICE } from './audit.ts';
-import { EVERYTHING, FORMATS, isScope } from './scopes.ts';
+import { columnsOf, type KeySettings, keyIssues } from './key-settings.ts';
+import { EVERYTHING } from './scopes.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 import type { AccountsTables, ApiKeysTable } from './tables.ts';
 import { LOCAL_TEAM, lockLocalTeam } from './teams.ts';
@@ -28,19 +28,6 @@ export interface KeyInfo {
   readonly lastUsedAt: string | undefined;
   readonly revokedAt: string | undefined;
   readonly expiresAt: string | undefined;
-}
-
-/** What can be changed of a key later. */
-export interface KeySettings {
-  readonly name: string;
-  /** Default `['*']`. */
-  readonly scopes?: readonly string[];
-  /** Default null: all. */
-  readonly formats?: readonly string[] | null;
-  /** Default: from everywhere. */
-  readonly allowedIps?: readonly string[];
-  /** Default null: never. */
-  readonly expiresAt?: Date | null;
 }
 
 export interface NewKey extends KeySettings {
@@ -230,38 +217,6 @@ export function createKeys(db: Database<AccountsTables>, clock: Clock, forget: (
       });
       return made ? key : undefined;
     },
-  };
-}
-
-/** What is wrong with the settings of a key, by field. @param now milliseconds since 1970 */
-export function keyIssues(wanted: Partial<KeySettings>, now: number): FieldIssue[] {
-  const issues: FieldIssue[] = [];
-  const say = (field: string, message: string): void => void issues.push({ field, message });
-  const { name, scopes, formats, allowedIps, expiresAt } = wanted;
-  if (name !== undefined && (name.trim() === '' || name.length > 100)) {
-    say('name', 'the name of a key must have 1 to 100 characters');
-  }
-  const wrong = scopes?.filter((scope) => !isScope(scope)) ?? [];
-  if (wrong.length > 0) say('scopes', `${quoted(wrong)} is not a scope`);
-  if (scopes?.length === 0) say('scopes', 'a key needs at least one scope');
-  const strange = formats?.filter((format) => !FORMATS.includes(format)) ?? [];
-  if (strange.length > 0) say('formats', `${quoted(strange)} is not a format`);
-  const nowhere = allowedIps?.filter((block) => !isBlock(block)) ?? [];
-  if (nowhere.length > 0) say('allowedIps', `${quoted(nowhere)} is no address and no CIDR`);
-  if (expiresAt && !(expiresAt.getTime() > now)) say('expiresAt', 'the end of a key must lie in the future');
-  return issues;
-}
-
-const quoted = (texts: readonly string[]): string => texts.map((text) => `"${text}"`).join(', ');
-
-function columnsOf(settings: Partial<KeySettings>): Partial<ApiKeysTable> {
-  const { name, scopes, formats, allowedIps, expiresAt } = settings;
-  return {
-    ...(name === undefined ? {} : { name }),
-    ...(scopes === undefined ? {} : { scopes: JSON.stringify(scopes) }),
-    ...(formats === undefined ? {} : { formats: formats === null ? null : JSON.stringify(formats) }),
-    ...(allowedIps === undefined ? {} : { allowed_ips: allowedIps.length === 0 ? null : JSON.stringify(allowedIps) }),
-    ...(expiresAt === undefined ? {} : { expires_at: expiresAt?.toISOString() ?? null }),
   };
 }
 

@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { Migration } from '../store/index.ts';
 import { LOCAL_ORGANIZATION } from './organizations.ts';
 
-/** The schema of this room, in the order in which it grew. Landed steps never change. */
+/**
+ * The schema of this room, in the order in which it grew. Landed steps never change. Longer than other files, since it is one list
+ * that only ever grows at its end.
+ */
 export const migrations: Migration[] = [
   {
     name: '0001-accounts',

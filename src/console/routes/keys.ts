@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { FORMATS, type KeyInfo, type KeySettings, keyIssues, SCOPES } from '../../accounts/index.ts';
-import { type ConsoleRoute, consoleRoute, isAtLeast, type Viewer } from '../../kernel/console-route.ts';
+import { type ConsoleRoute, consoleRoute, isAtLeast, roleRefused, type Viewer } from '../../kernel/console-route.ts';
 import { ApiError } from '../../kernel/errors.ts';
 import { idParams } from '../fields.ts';
 import type { SessionDeps } from '../session-view.ts';
@@ -31,7 +31,7 @@ export function keyRoutes({ accounts }: SessionDeps): ConsoleRoute[] {
   const ownKey = async (viewer: Viewer, id: string): Promise<KeyInfo> => {
     const info = await keys.get(id, viewer.teamId);
     if (canEdit(viewer, info)) return info;
-    throw new ApiError('FORBIDDEN', { code: 'ROLE', message: 'Only admins can change keys that others made.' });
+    throw roleRefused('Only admins can change keys that others made.');
   };
 
   return [
