@@ -2,7 +2,14 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Job } from '../jobs/index.ts';
-import { HARVEST_KIND, IMPORT_KIND, type IngestDeps, vectorsStatus } from '../research/index.ts';
+import {
+  type GraphStatus,
+  graphStatus,
+  HARVEST_KIND,
+  IMPORT_KIND,
+  type IngestDeps,
+  vectorsStatus,
+} from '../research/index.ts';
 
 /** What is in the catalog, how far its index is, and what was imported last. */
 export interface PapersStatus {
@@ -22,6 +29,7 @@ export interface PapersStatus {
     /** Bytes on disk. */
     readonly size: number;
   };
+  readonly citations: GraphStatus;
   readonly vectors: {
     /** Papers that closeness in meaning was learned from; undefined when it was not. */
     readonly learnedFrom: number | undefined;
@@ -73,6 +81,7 @@ export async function papersStatus({ db, jobs, config }: IngestDeps): Promise<Pa
       publishedAt: state.rows[0]?.published_at || undefined,
       size: await sizeOf(config.indexDir),
     },
+    citations: await graphStatus(db.as()),
     vectors: { learnedFrom: vectors.learnedFrom, due: vectors.isDue },
     runs: runs
       .flat()

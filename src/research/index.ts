@@ -7,7 +7,7 @@ import { liveMigrations } from './live/tables.ts';
 export { type AddedRecords, addRecords } from './catalog/add-records.ts';
 export { lookUpPaper } from './catalog/look-up.ts';
 export { openCitationGraph } from './graph/graph.ts';
-export { forgetGraph } from './graph/state.ts';
+export { forgetGraph, type GraphStatus, graphStatus } from './graph/state.ts';
 export type { CitationGraph, CitationLink, Neighbourhood, Seed, Structure, StructureSignals } from './graph/types.ts';
 export { updateGraph } from './graph/update.ts';
 export { IMPORT_SOURCES, type ImportSource } from './import/sources.ts';

@@ -17,12 +17,26 @@ export const command: Command = {
   },
 };
 
+function cited({ known, waiting }: PapersStatus['citations']): string {
+  const inCatalog = `${count(known)} of papers in the catalog`;
+  return waiting > 0 ? `${inCatalog}; ${count(waiting)} papers wait to be followed` : inCatalog;
+}
+
 function learned({ learnedFrom, due }: PapersStatus['vectors']): string {
   const so = learnedFrom === undefined ? 'not learned' : `learned from ${count(learnedFrom)} papers`;
   return due ? `${so}; the service will learn it${learnedFrom === undefined ? '' : ' anew'}` : so;
 }
 
-function statusLines({ papers, bySource, aliases, conflicts, index, vectors, runs }: PapersStatus): string[] {
+function statusLines({
+  papers,
+  bySource,
+  aliases,
+  conflicts,
+  index,
+  citations,
+  vectors,
+  runs,
+}: PapersStatus): string[] {
   const sources = Object.entries(bySource).sort((a, b) => b[1] - a[1]);
   const from = sources.map(([name, n]) => `${name} ${count(n)}`).join(', ');
   const published = index.publishedAt?.slice(0, 19).replace('T', ' ');
@@ -34,6 +48,7 @@ function statusLines({ papers, bySource, aliases, conflicts, index, vectors, run
       ? `index      ${count(index.papers)} papers, ${bytes(index.size)}, of ${published} UTC`
       : 'index      none yet',
     `waiting    ${count(index.waiting)}   papers that are not in the index yet`,
+    `citations  ${count(citations.citations)}   ${cited(citations)}`,
     `meaning    ${learned(vectors)}`,
     '',
   ];

@@ -7,6 +7,13 @@ import { keyHash } from './key-hash.ts';
 import type { GraphDatabase } from './tables.ts';
 import type { GraphView } from './view.ts';
 
+/** By how much the counts of the graph grew. */
+export interface Growth {
+  citing: number;
+  works: number;
+  citations: number;
+}
+
 /** Papers read at once. */
 const PAGE = 500;
 
@@ -22,17 +29,24 @@ export async function changesOf(
   view: GraphView,
   papers: readonly number[],
   signal?: AbortSignal,
-): Promise<Change> {
+): Promise<{ readonly change: Change; readonly growth: Growth }> {
   const { overlay } = view;
+  const growth: Growth = { citing: 0, works: 0, citations: 0 };
+  /** From now on a paper cites these. */
+  const cites = (paper: number, nodes: Uint32Array): void => {
+    const before = view.citedBy(paper, ALL).items;
+    growth.citing += Number(nodes.length > 0) - Number(before.length > 0);
+    growth.works += nodes.length - before.length;
+    growth.citations += inCatalog(nodes) - inCatalog(before);
+    all.citing.set(paper, nodes);
+  };
   const places = new Map(overlay.unknown.map((hash, place) => [hash, view.base.facts.unknown + place]));
   const all = { citing: new Map<number, Uint32Array>(), became: new Map<number, number>(), unknown: [] as number[] };
   /** The place of a work that no paper is; -1 when nobody cited it so far. */
-  const placeOf = (hash: number): number => {
-    const known = places.get(hash);
-    return known ?? view.base.placeOf(hash);
-  };
+  const placeOf = (hash: number): number => places.get(hash) ?? view.base.placeOf(hash);
   for (let from = 0; from < papers.length; from += PAGE) {
     signal?.throwIfAborted();
+    view.rewind();
     const page = await readPage(db, papers.slice(from, from + PAGE));
     for (const { id, references } of page.papers) {
       const nodes = new Set<number>();
@@ -52,24 +66,31 @@ export async function changesOf(
         nodes.add(UNKNOWN + place);
       }
       nodes.delete(id);
-      all.citing.set(id, Uint32Array.from(nodes).sort());
+      cites(id, Uint32Array.from(nodes).sort());
     }
     for (const { ids } of page.papers) {
       for (const key of allKeys(ids)) {
         const holder = page.holders.get(key);
         const place = holder === undefined ? -1 : placeOf(keyHash(key));
-        if (holder !== undefined && place >= 0) all.became.set(UNKNOWN + place, holder);
+        if (holder === undefined || place < 0 || overlay.became.has(UNKNOWN + place)) continue;
+        if (!all.became.has(UNKNOWN + place)) growth.citations += view.citersOf(UNKNOWN + place, ALL).items.length;
+        all.became.set(UNKNOWN + place, holder);
       }
     }
     for (const { old_id, paper_id } of page.aliases) {
-      all.citing.set(old_id, new Uint32Array(0));
+      cites(old_id, new Uint32Array(0));
       all.became.set(old_id, paper_id);
     }
   }
   const change = { ...all, unknown: Float64Array.from(all.unknown) };
   view.apply(change);
-  return change;
+  return { change, growth };
 }
+
+/** More neighbours than a paper has. */
+const ALL = 1_000_000;
+
+const inCatalog = (nodes: Uint32Array): number => nodes.reduce((count, node) => count + Number(node < UNKNOWN), 0);
 
 interface Page {
   readonly papers: readonly { readonly id: number; readonly ids: PaperIds; readonly references: ReadonlySet<string> }[];

@@ -12,7 +12,7 @@ import { lookUpPaper } from '../catalog/look-up.ts';
 import { researchMigrations } from '../catalog/migrations.ts';
 import type { PaperRecord, SourceName } from '../record.ts';
 import { openCitationGraph } from './graph.ts';
-import { forgetGraph, graphIsBehind } from './state.ts';
+import { forgetGraph, graphIsBehind, graphStatus } from './state.ts';
 import type { GraphDatabase, GraphTables } from './tables.ts';
 import type { CitationGraph } from './types.ts';
 import { updateGraph } from './update.ts';
@@ -179,6 +179,14 @@ forEachEngine('citation graph', (fresh) => {
       const { base } = await files();
       await update();
       assert.deepEqual(await files(), { base, changes: ['change-1'] });
+      const { publishedAt, ...counts } = await graphStatus(db);
+      assert.ok(publishedAt);
+      assert.deepEqual(counts, { citations: 1, known: 0, waiting: 0 });
+      await add('jsonl', paper('c', ['a', 'd']));
+      assert.equal((await graphStatus(db)).waiting, 1);
+      await update();
+      const { citations, known } = await graphStatus(db);
+      assert.deepEqual([citations, known], [3, 2]);
     });
 
     it('is made again when its files are gone, and sweeps away what a killed writer left', async () => {

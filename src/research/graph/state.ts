@@ -26,6 +26,32 @@ export const isThere = (dir: string, state: GraphState): boolean =>
   existsSync(join(dir, state.base, 'graph.json')) &&
   versionOf(state).changes.every((name) => existsSync(join(dir, state.base, name)));
 
+/** What is in the graph, for whoever looks after it. */
+export interface GraphStatus {
+  /** Citations, those of works that are not in the catalog among them; about. */
+  readonly citations: number;
+  /** Those that lead to a paper of the catalog. */
+  readonly known: number;
+  /** Papers that are not in it yet, or changed since. */
+  readonly waiting: number;
+  /** ISO time; undefined before the first version. */
+  readonly publishedAt: string | undefined;
+}
+
+export async function graphStatus(db: GraphDatabase): Promise<GraphStatus> {
+  const [state, { nextPaper }] = [await graphState(db), await catalogState(db)];
+  const queued = await db.kysely
+    .selectFrom('paper_graph_queue')
+    .select((is) => is.fn.countAll<number>().as('papers'))
+    .executeTakeFirstOrThrow();
+  return {
+    citations: state?.works ?? 0,
+    known: state?.citations ?? 0,
+    waiting: nextPaper - Math.max(1, state?.next_paper ?? 1) + Number(queued.papers),
+    publishedAt: state?.published_at,
+  };
+}
+
 /** Has the graph made again from the catalog by whoever looks next. Until then the old one goes on answering. */
 export async function forgetGraph(db: GraphDatabase): Promise<void> {
   await db.kysely.updateTable('paper_graph_state').set({ next_paper: NEVER }).execute();

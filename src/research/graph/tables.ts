@@ -15,7 +15,7 @@ export interface GraphState {
   changes: string;
   /** Papers from this id on are not in it. */
   next_paper: number;
-  /** Papers that cite anything, citations, and those of them that lead to a paper of the catalog; as of the base. */
+  /** Papers that cite anything, citations, and those of them that lead to a paper of the catalog; told, not counted on. */
   citing: number;
   works: number;
   citations: number;

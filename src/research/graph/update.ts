@@ -97,7 +97,7 @@ async function addChanges(
   const version = versionOf(state);
   const view = new GraphView(dir, version);
   try {
-    const change = await changesOf(db, view, papers, signal);
+    const { change, growth } = await changesOf(db, view, papers, signal);
     const { overlay } = view;
     if (overlay.citing.size > most || overlay.citations > MOST_CITATIONS) return false;
     const last = version.changes.at(-1) ?? 'change-0';
@@ -105,7 +105,14 @@ async function addChanges(
     const isMany = version.changes.length >= MOST_FILES;
     await writeChange(join(dir, version.base, name), isMany ? overlay.asChange() : change);
     const changes = isMany ? [name] : [...version.changes, name];
-    const next = { ...state, changes: JSON.stringify(changes), next_paper: at.nextPaper };
+    const next = {
+      ...state,
+      changes: JSON.stringify(changes),
+      next_paper: at.nextPaper,
+      citing: state.citing + growth.citing,
+      works: state.works + growth.works,
+      citations: state.citations + growth.citations,
+    };
     await publishGraph(db, lease, next, at.change, papers);
     if (isMany) await sweepGraph(dir, { base: version.base, changes });
     return true;

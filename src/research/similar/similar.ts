@@ -18,7 +18,10 @@ export interface SimilarQuery {
   readonly mode: 'similar' | 'citers' | 'references';
   /** 1 to 500. */
   readonly k: number;
-  /** Whether the best papers are put in order once more: by the model if there is one, else by the intent. */
+  /**
+   * Whether the best papers are put in order once more: by the model if there is one, else with more
+   * weight on the intent.
+   */
   readonly rerank: boolean;
   /** More papers to start from; several names with commas between may be one entry. */
   readonly anchors: readonly string[];
