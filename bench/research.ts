@@ -7,15 +7,17 @@ import { rates } from './lib/import.ts';
 import { machineLine, thisMachine } from './lib/machine.ts';
 import { runBench } from './lib/run.ts';
 import { benchSnapshot, type SnapshotResult } from './lib/snapshot-bench.ts';
+import { ablationRows } from './lib/stages.ts';
 import { count, megabytes, ms, score, seconds, table } from './lib/stats.ts';
 
 /** `npm run bench:research`: how good and how fast paper search is. bench/README.md tells more. */
 
-const USAGE = `usage: npm run bench:research -- <collection folder> [--split train] [--limit <queries>] [--json <out.json>]
+const USAGE = `usage: npm run bench:research -- <collection folder> [--split train] [--ablate] [--limit <queries>] [--json <out.json>]
        npm run bench:research -- --snapshot <arXiv metadata snapshot> [--data <folder>] [--limit <queries>] [--json <out.json>]
        npm run bench:research -- --data <existing data folder> [--limit <queries>] [--json <out.json>]
 
-The first form takes a folder with corpus.jsonl, queries.jsonl and qrels.tsv, or a folder of such folders.
+The first form takes a folder with corpus.jsonl, queries.jsonl and qrels.tsv, or a folder of such folders; --ablate also
+tells what each stage of the ranking adds.
 The second imports the snapshot into a temporary folder, or into --data, which then stays.`;
 
 async function main(): Promise<number> {
@@ -25,6 +27,7 @@ async function main(): Promise<number> {
       snapshot: { type: 'string' },
       data: { type: 'string' },
       split: { type: 'string' },
+      ablate: { type: 'boolean' },
       limit: { type: 'string' },
       json: { type: 'string' },
       help: { type: 'boolean', short: 'h' },
@@ -47,6 +50,7 @@ async function main(): Promise<number> {
       })
     : await collections(positionals, {
         ...(values.split === undefined ? {} : { split: values.split }),
+        ...(values.ablate === undefined ? {} : { ablate: values.ablate }),
         ...(limit === undefined ? {} : { limit }),
       });
   if (values.json !== undefined)
@@ -61,6 +65,9 @@ async function collections(folders: readonly string[], options: Parameters<typeo
     results.push(await benchCollection(folder, options));
   }
   print('', table(qualityRows(results)), '', table(costRows(results)));
+  if (options?.ablate) {
+    print('', table(ablationRows(results, 'ndcg')), '', table(ablationRows(results, 'recall')));
+  }
   return { collections: results };
 }
 

@@ -6,6 +6,7 @@ import { type ImportRun, importFile } from './import.ts';
 import { removeFolder, temporaryFolder } from './processes.ts';
 import { type Quality, quality } from './score.ts';
 import { startServer } from './server.ts';
+import { STAGES, type StageResult } from './stages.ts';
 import { type Latency, latency } from './stats.ts';
 import { type LearnRun, learnVectors } from './vectors.ts';
 
@@ -20,6 +21,8 @@ export interface CollectionResult {
   readonly latency: Latency;
   /** Results that were asked for. */
   readonly k: number;
+  /** Empty unless it was asked for. */
+  readonly stages: readonly StageResult[];
   readonly imported: ImportRun;
   /** undefined when there was nothing to learn */
   readonly learned: LearnRun | undefined;
@@ -39,11 +42,13 @@ export interface CollectionOptions {
   readonly limit?: number;
   /** Other queries and judgements of the same corpus: 'train' for queries.train.jsonl and qrels.train.tsv. */
   readonly split?: string;
+  /** Asks everything once more for each stage of STAGES. */
+  readonly ablate?: boolean;
 }
 
 /** Builds a data folder from a collection, asks its queries over HTTP, and scores both rankings. */
 export async function benchCollection(folder: string, options: CollectionOptions = {}): Promise<CollectionResult> {
-  const { limit = Number.POSITIVE_INFINITY, split = '' } = options;
+  const { limit = Number.POSITIVE_INFINITY, split = '', ablate = false } = options;
   const read = await readCollection(folder, split);
   const collection = { ...read, queries: read.queries.slice(0, limit) };
   if (collection.queries.length === 0) throw new Error(`${folder} has no query with a relevant document`);
@@ -58,23 +63,38 @@ export async function benchCollection(folder: string, options: CollectionOptions
       throw new Error(`${imported.papers} papers can be found, the corpus has ${documents.size}`);
     }
     const learned = await learnVectors(dataDir);
-    const server = await startServer(dataDir);
-    const searcher = createSearcher(server);
     const k = collection.queries.some(({ exclude }) => exclude !== undefined) ? DEPTH + 1 : DEPTH;
-    const asked = await askAll(collection, searcher, documents, k);
-    await searcher.close();
-    await server.stop();
+    const ask = async (settings?: Readonly<Record<string, string>>) => {
+      const server = await startServer(dataDir, settings);
+      const searcher = createSearcher(server);
+      const asked = await askAll(collection, searcher, documents, k);
+      await searcher.close();
+      await server.stop();
+      const { ready, idleMemory } = server;
+      return {
+        ...asked,
+        ready,
+        idleMemory,
+        quality: quality(collection.queries, collection.judgements, asked.rankings),
+      };
+    };
+    const asked = await ask();
+    const stages: StageResult[] = [];
+    for (const { name, settings } of ablate ? STAGES : []) {
+      stages.push({ stage: name, quality: (await ask(settings)).quality });
+    }
     return {
       name: split === '' ? collection.name : `${collection.name} (${split})`,
       documents: documents.size,
-      trawl: quality(collection.queries, collection.judgements, asked.rankings),
+      trawl: asked.quality,
       bm25: quality(collection.queries, collection.judgements, rankWithPeer(collection, k)),
       latency: latency(asked.times),
       k,
+      stages,
       imported,
       learned,
-      ready: server.ready,
-      idleMemory: server.idleMemory,
+      ready: asked.ready,
+      idleMemory: asked.idleMemory,
     };
   } finally {
     removeFolder(work);

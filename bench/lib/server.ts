@@ -28,9 +28,10 @@ const SETTLE = 2_000;
 /**
  * Starts the service on a data folder and a free port of the loopback interface, with a key made for this run and no
  * limit of rate that a bench could meet.
+ * @param settings beyond those
  * @throws Error with its complaint when it doesn't get ready
  */
-export async function startServer(dataDir: string): Promise<Server> {
+export async function startServer(dataDir: string, settings: Readonly<Record<string, string>> = {}): Promise<Server> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const key = `fc-${randomBytes(24).toString('hex')}`;
@@ -46,6 +47,7 @@ export async function startServer(dataDir: string): Promise<Server> {
       TRAWL_RESEARCH_FULLTEXT: 'off',
       HOST: '127.0.0.1',
       PORT: String(port),
+      ...settings,
     },
     cwd,
   });

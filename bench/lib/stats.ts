@@ -32,6 +32,9 @@ export function latency(milliseconds: readonly number[]): Latency {
 /** 0.6903 -> ".690", the way scores are published. */
 export const score = (value: number): string => value.toFixed(3).replace(/^(-?)0\./, '$1.');
 
+/** 0.084 -> "+8.4%" */
+export const signedPercent = (share: number): string => `${share < 0 ? '-' : '+'}${Math.abs(100 * share).toFixed(1)}%`;
+
 export const ms = (value: number): string => (Number.isNaN(value) ? '-' : `${value.toFixed(1)} ms`);
 
 export const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(2)} s`;
