@@ -10,10 +10,10 @@ import type { GraphView } from './view.ts';
 const MOST_NEIGHBOURS = 4_000;
 const LEAST_NEIGHBOURS = 200;
 /** Lists of neighbours' neighbours that are read, shared out among the seeds; one takes two microseconds and more. */
-const MOST_LISTS = 1_200;
+const MOST_LISTS = 1_000;
 const LEAST_LISTS = 16;
 /** Entries of such lists, in all, and in one. */
-const MOST_ENTRIES = 160_000;
+const MOST_ENTRIES = 120_000;
 const LEAST_ENTRIES = 32;
 const MOST_OF_ONE = 8_192;
 
