@@ -1,6 +1,7 @@
 import type { Config } from '../config/index.ts';
 import { createEgress, createPacer, type Egress } from '../egress/index.ts';
 import { fittingIndex, folderOf, keepIndexed, openCorpusReader } from '../indexing/index.ts';
+import { beginning } from '../kernel/beginning.ts';
 import { type Clock, systemClock } from '../kernel/clock.ts';
 import type { Deadline } from '../kernel/deadline.ts';
 import type { Log } from '../kernel/log.ts';
@@ -55,7 +56,8 @@ export async function createDeveloper(options: DeveloperOptions): Promise<Develo
     return closed;
   };
   return {
-    search: (query, wanted, deadline) => searchDeveloper({ db, index, github: live?.github }, query, wanted, deadline),
+    search: (query, wanted, deadline) =>
+      searchDeveloper({ db, index, github: live?.github }, beginning(query), wanted, deadline),
     settled: async () => indexing?.settled(),
     close,
     [Symbol.asyncDispose]: close,
@@ -83,5 +85,5 @@ export async function openGithub(
     clock,
     log,
   });
-  return { github: createGithub(client), egress };
+  return { github: createGithub(client, log), egress };
 }

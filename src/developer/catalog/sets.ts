@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { type Database, inList } from '../../store/index.ts';
+import type { SetStamp } from './document-input.ts';
 import { takeNumber } from './places.ts';
 import type { DeveloperTables, SetRow } from './tables.ts';
-import { removeDocuments, type SetStamp, type WrittenDocuments } from './write-documents.ts';
+import { removeDocuments, type WrittenDocuments } from './write-documents.ts';
 
 /** What a set covers. */
 export interface SetPlan {

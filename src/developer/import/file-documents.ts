@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type DocumentInput, hashOf, type PassageInput } from '../catalog/write-documents.ts';
+import { type DocumentInput, hashOf, type PassageInput } from '../catalog/document-input.ts';
 import { type DocumentFormat, formatOf, type ParsedDocument, parseDocument, splitPassages } from '../parse/index.ts';
 import type { Checkout } from './checkout.ts';
 import { isReadme, isSkill } from './scan.ts';

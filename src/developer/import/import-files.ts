@@ -1,5 +1,6 @@
 import { OperatorError } from '../../kernel/errors.ts';
-import { type DocumentInput, type SetStamp, writeDocuments } from '../catalog/write-documents.ts';
+import type { DocumentInput, SetStamp } from '../catalog/document-input.ts';
+import { writeDocuments } from '../catalog/write-documents.ts';
 import { fileDocument, type Place } from './file-documents.ts';
 import { addCounts, type ImportCounts, NO_COUNTS } from './progress.ts';
 import { type Run, report } from './run.ts';

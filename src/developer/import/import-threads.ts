@@ -1,7 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { DocumentInput, SetStamp } from '../catalog/document-input.ts';
 import { ensureRepos, storeFacts } from '../catalog/places.ts';
-import { type DocumentInput, type SetStamp, writeDocuments } from '../catalog/write-documents.ts';
+import { writeDocuments } from '../catalog/write-documents.ts';
 import { type GithubRecord, readGithubRecord, type ThreadComment, type ThreadName } from './github-records.ts';
 import { jsonObjects } from './json-values.ts';
 import { addCounts, type ImportCounts, NO_COUNTS } from './progress.ts';

@@ -1,4 +1,4 @@
-import { type DocumentInput, hashOf, type PartInput, type PassageInput } from '../catalog/write-documents.ts';
+import { type DocumentInput, hashOf, type PartInput, type PassageInput } from '../catalog/document-input.ts';
 import { parseMarkdown, splitPassages } from '../parse/index.ts';
 import type { Thread, ThreadComment, ThreadName } from './github-records.ts';
 import { PARSER_VERSION } from './version.ts';

@@ -1,4 +1,4 @@
-import type { PassageInput } from '../catalog/write-documents.ts';
+import type { PassageInput } from '../catalog/document-input.ts';
 import { analyze } from '../text/analyze.ts';
 
 /**

@@ -30,7 +30,7 @@ describe('live search on GitHub', () => {
       clock: systemClock,
       log: silentLog,
     });
-    const github = createGithub(client);
+    const github = createGithub(client, silentLog);
     const search = async (query: string, options: DeveloperSearchOptions = {}, ms = 5_000) => {
       const { hits, states } = await github.search(query, queryTerms(query), planSearch(options), deadlineIn(ms));
       return { states, hits: hits.flat(), ids: hits.flat().map(({ id }) => id) };
@@ -210,6 +210,17 @@ describe('live search on GitHub', () => {
         '/search/issues': limited(422, {}, 'Validation Failed'),
       });
       assert.equal((await search('crash', { ...only, repos: ['acme/gone'] })).states.issue, 'ok');
+    });
+
+    it('JSON of any other shape finds nothing', async () => {
+      for (const text of ['null', '[]', '7', '{"items": 7}', '{"items": [null, [], {"private": false}]}']) {
+        const { search } = await setUp({ '/search': text, '/repos': text });
+        for (const options of [{}, { repos: ['acme/tool'] }, { language: 'C' }]) {
+          const { ids, states } = await search('crash', options);
+          assert.deepEqual(ids, []);
+          assert.ok(Object.values(states).every((state) => state === 'ok'));
+        }
+      }
     });
 
     it('records that are none are passed over', async () => {
