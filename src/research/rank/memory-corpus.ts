@@ -3,7 +3,8 @@ import { countFrom, emptyStats } from '../vectors/corpus-stats.ts';
 import { type Folder, folder } from '../vectors/model.ts';
 import { trainModel } from '../vectors/train.ts';
 import { idf, lengthNorm, lengthOf, saturated, TITLE_COUNT } from './bm25.ts';
-import { expand } from './rank.ts';
+import type { RankConstants } from './constants.ts';
+import { expand, rank } from './rank.ts';
 import type { Candidate, CorpusStats, RankQuery } from './types.ts';
 
 /**
@@ -11,17 +12,13 @@ import type { Candidate, CorpusStats, RankQuery } from './types.ts';
  * the constants of the ranking are tuned on. Papers have their places as ids.
  */
 export interface MemoryCorpus {
-  readonly stats: CorpusStats;
   /** What a search for the text would rank. */
   propose(text: string): Proposal;
 }
 
 export interface Proposal {
-  readonly query: RankQuery;
-  /** What expand() is told. */
-  readonly first: readonly Candidate[];
-  /** What rank() is told. */
-  readonly candidates: readonly Candidate[];
+  /** @returns places of papers, best first */
+  rank(constants?: RankConstants): number[];
 }
 
 /** As in search/search.ts and search/pool.ts. */
@@ -51,7 +48,6 @@ export async function memoryCorpus(
     return best(scores, NEAREST, -1);
   };
   return {
-    stats,
     propose(text) {
       const own = textHashes(text);
       const query: RankQuery = { terms: own, vector: fold?.query(own) };
@@ -59,7 +55,13 @@ export async function memoryCorpus(
       const first = [...ids].map((id) => all[id] as Candidate);
       const { vector } = expand(query, first, stats, OPTIONS);
       for (const id of nearest(vector)) ids.add(id);
-      return { query, first, candidates: [...ids].map((id) => all[id] as Candidate) };
+      const candidates = [...ids].map((id) => all[id] as Candidate);
+      return {
+        rank(constants) {
+          const expansion = expand(query, first, stats, OPTIONS, constants);
+          return rank(query, expansion, candidates, stats, OPTIONS, constants).map(({ id }) => id);
+        },
+      };
     },
   };
 }
