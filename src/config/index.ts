@@ -3,10 +3,12 @@ import { OperatorError } from '../kernel/errors.ts';
 import type { LogLevel } from '../kernel/log.ts';
 import { mailFromOf, type OidcConfig, oidcOf, plansFileOf } from './accounts.ts';
 import { type EmbeddingsConfig, embeddingsOf, type ModelConfig, modelOf } from './models.ts';
+import { type ProvidersConfig, providersOf } from './providers.ts';
 import { type FULLTEXT_SOURCES, type LIVE_SOURCES, SETTINGS, type SettingValues } from './settings.ts';
 
 export type { OidcConfig } from './accounts.ts';
 export type { EmbeddingsConfig, ModelConfig } from './models.ts';
+export type { ProvidersConfig } from './providers.ts';
 export { SETTINGS, type Setting, type SettingKey } from './settings.ts';
 
 /** All that the operator can set, typed and checked. Built once, before anything else. */
@@ -64,6 +66,8 @@ export interface Config {
   readonly githubToken: string | undefined;
   /** Absolute path of the file of plans. */
   readonly plansFile: string;
+  /** Third-party data. */
+  readonly providers: ProvidersConfig;
   /** Days. */
   readonly retentionDays: number;
   /** undefined: no mail is sent. */
@@ -139,6 +143,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>, cw
     githubUrl: v.githubUrl as string,
     githubToken: v.githubToken,
     plansFile: plansFileOf(v, cwd),
+    providers: providersOf(v, cwd),
     retentionDays: v.retentionDays as number,
     smtpUrl: v.smtpUrl,
     mailFrom: mailFromOf(v),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hosts, pairs } from './lists.ts';
 
 /**
  * Every setting of the service: one row each, read from the environment (or `.env`) and nowhere else.
@@ -186,6 +187,28 @@ export const SETTINGS = {
     'TRAWL_PLANS',
     z.string().min(1),
     'File of the plans; without it the plans.json that comes with Trawl',
+  ),
+  providers: setting(
+    'TRAWL_PROVIDERS',
+    z.string().min(1),
+    'Folder of your own data providers, one JSON file each, beside those that come with Trawl',
+  ),
+  providerSecrets: setting(
+    'TRAWL_PROVIDER_SECRETS',
+    pairs(z.string().regex(/^[\x21-\x7e]+$/)),
+    'What provider files refer to as {setting.name}: name=value, comma-separated',
+    undefined,
+    true,
+  ),
+  providerUrls: setting(
+    'TRAWL_PROVIDER_URLS',
+    pairs(httpUrl),
+    'Addresses in place of those of provider files, such as mirrors: provider=URL, comma-separated',
+  ),
+  unsupportedSites: setting(
+    'TRAWL_UNSUPPORTED_SITES',
+    hosts,
+    'Host names, comma-separated, that are never scraped; *.name is those under it alone',
   ),
   retentionDays: setting(
     'TRAWL_RETENTION_DAYS',

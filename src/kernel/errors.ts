@@ -32,7 +32,7 @@ const coded = (status: number, code: string, retryable: Retryable = false): Cata
 /** Every row of SPEC.md 7.2 (general) and 7.3 (agent). The key is our name for it and never leaves the process. */
 export const CATALOG = {
   BAD_REQUEST: row(400, 'Bad Request', 'base'),
-  INVALID_URL: row(400, 'Invalid URL', 'scrape'),
+  INVALID_URL: row(400, 'Invalid URL', 'providers'),
   THIRD_PARTY_DATA_UNSUPPORTED_URL: coded(400, 'THIRD_PARTY_DATA_UNSUPPORTED_URL'),
   THIRD_PARTY_DATA_UNSUPPORTED_OPTION: coded(400, 'THIRD_PARTY_DATA_UNSUPPORTED_OPTION'),
   UNAUTHORIZED: row(401, 'Unauthorized: Invalid token', 'base'),
@@ -58,13 +58,13 @@ export const CATALOG = {
   NOT_FOUND: row(404, 'Not Found', 'base'),
   THIRD_PARTY_DATA_NOT_FOUND: coded(404, 'THIRD_PARTY_DATA_NOT_FOUND'),
   REQUEST_TIMEOUT: row(408, 'Request Timeout', 'scrape', true),
-  CONFLICT: row(409, 'Conflict', 'crawl'),
+  CONFLICT: row(409, 'Conflict', 'providers'),
   PAYLOAD_TOO_LARGE: row(413, 'Payload Too Large', 'base'),
   UNPROCESSABLE_ENTITY: row(422, 'Unprocessable Entity', 'extract', 'sometimes'),
   RATE_LIMIT_EXCEEDED: row(429, 'Rate limit exceeded', 'base', true),
   CONCURRENCY_LIMIT_REACHED: row(429, 'Concurrency limit reached', 'browser', true),
   INTERNAL_SERVER_ERROR: row(500, 'Internal Server Error', 'base', true),
-  BAD_GATEWAY: row(502, 'Bad Gateway', 'scrape', true),
+  BAD_GATEWAY: row(502, 'Bad Gateway', 'providers', true),
   SERVICE_UNAVAILABLE: row(503, 'Service Unavailable', 'base', true),
   GATEWAY_TIMEOUT: row(504, 'Gateway Timeout', 'base', true),
   AGENT_INVALID_JOB_ID: row(400, 'Invalid job ID format. Job ID must be a valid UUID.', 'agent'),
@@ -92,13 +92,24 @@ export interface FieldIssue {
   readonly message: string;
 }
 
+/** What a person has to do before the same request can succeed. */
+export interface RequiresAction {
+  /** `accept_terms`, …; clients that know the type can say more than that there is something to do. */
+  readonly type?: string;
+  /** Whose terms. */
+  readonly terms?: string;
+  readonly version?: string;
+  /** Where they do it. */
+  readonly url: string;
+}
+
 export interface ApiErrorOptions {
   /** A sentence instead of the row's text, only for rows whose text is "typical" (validation messages, UNSUPPORTED_SITE). */
   readonly message?: string;
   readonly details?: unknown;
   /** Replaces the row's code; for refinements such as PRIVATE_ADDRESS. */
   readonly code?: string;
-  readonly requiresAction?: { readonly url: string };
+  readonly requiresAction?: RequiresAction;
   /** Seconds; written as the `Retry-After` header. */
   readonly retryAfter?: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -113,7 +124,7 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: string | undefined;
   readonly details: unknown;
-  readonly requiresAction: { readonly url: string } | undefined;
+  readonly requiresAction: RequiresAction | undefined;
   readonly headers: Readonly<Record<string, string>>;
   readonly retryable: Retryable;
   readonly fields: Readonly<Record<string, unknown>> | undefined;
@@ -142,7 +153,7 @@ export interface ErrorBody {
   readonly error: string;
   readonly code?: string;
   readonly details?: unknown;
-  readonly requiresAction?: { readonly url: string };
+  readonly requiresAction?: RequiresAction;
 }
 
 /** Writes the body of an error; absent fields are left out. */

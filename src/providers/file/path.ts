@@ -1,0 +1,28 @@
+/** Dotted paths into JSON answers, as provider files write them. */
+
+/**
+ * The value at a path: names and array positions parted by dots, `*` for every item of an array, `$` for the whole. A dot
+ * inside a name is written `\.`.
+ * @returns undefined where there is nothing; with `*` the list of what is there
+ */
+export function valueAt(value: unknown, path: string): unknown {
+  return path === '$' ? value : follow(value, partsOf(path));
+}
+
+function follow(value: unknown, parts: readonly string[]): unknown {
+  let at = value;
+  for (const [index, part] of parts.entries()) {
+    if (part === '*') {
+      const rest = parts.slice(index + 1);
+      if (!Array.isArray(at)) return undefined;
+      return at.map((item) => follow(item, rest)).filter((item) => item !== undefined && item !== null);
+    }
+    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, part)) return undefined;
+    at = (at as Record<string, unknown>)[part];
+  }
+  return at;
+}
+
+function partsOf(path: string): string[] {
+  return path.split(/(?<!\\)\./).map((part) => part.replaceAll('\\.', '.'));
+}

@@ -1,0 +1,52 @@
+/** Addresses of pages as provider files write them: `https://www.example.org/people/{id}`, `https://*.example.org/team/*`. */
+
+export interface Pattern {
+  readonly text: string;
+  /** Lower case; for `*.example.org` the names under it. */
+  readonly host: string;
+  /** The values of its placeholders where it fits, decoded; undefined where it does not. */
+  match(url: URL): Readonly<Record<string, string>> | undefined;
+}
+
+const SHAPE = /^https:\/\/((?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)+)(\/[^?#\s]*)$/;
+
+/**
+ * `{name}` stands for one part of the path and is remembered, `*` for anything. Scheme, port, query, fragment and a slash at
+ * the end make no difference; case does, but not in the host.
+ * @returns undefined when the text is no pattern
+ */
+export function parsePattern(text: string): Pattern | undefined {
+  const [, host, path] = SHAPE.exec(text) ?? [];
+  if (host === undefined || path === undefined) return undefined;
+  const names: string[] = [];
+  const source = withoutSlash(path).replace(/\{([a-z][A-Za-z0-9]*)\}|\*|[^{*]+|\{/g, (piece, name?: string) => {
+    if (name !== undefined) {
+      names.push(name);
+      return '([^/]+)';
+    }
+    return piece === '*' ? '.*' : piece.replace(/[\\^$.|?+()[\]{}]/g, '\\$&');
+  });
+  const fits = new RegExp(`^${source}$`);
+  return {
+    text,
+    host,
+    match(url) {
+      if (!hostFits(host, url.hostname)) return undefined;
+      const found = fits.exec(withoutSlash(url.pathname));
+      if (found === null) return undefined;
+      try {
+        return Object.fromEntries(names.map((name, index) => [name, decodeURIComponent(found[index + 1] as string)]));
+      } catch {
+        return undefined;
+      }
+    },
+  };
+}
+
+/** Whether a host is the one named, or under `*.name`. @param host lower case, as URLs have it */
+export function hostFits(named: string, host: string): boolean {
+  const plain = host.replace(/\.$/, '');
+  return named.startsWith('*.') ? plain.endsWith(named.slice(1)) : plain === named;
+}
+
+const withoutSlash = (path: string): string => (path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path);

@@ -1,0 +1,185 @@
+import { z } from 'zod';
+import { parsePattern } from './pattern.ts';
+import { placeholdersOf } from './template.ts';
+
+/** The file of a data provider, as docs/providers.md describes it for the people who write them. */
+
+const text = z.string().min(1).max(4000);
+const name = z.string().regex(/^[a-z][a-z0-9-]{0,60}$/, 'must be a-z, 0-9 and -, starting with a letter');
+const optionName = z.string().regex(/^[a-z][A-Za-z0-9_]{0,60}$/, 'must be letters, digits and _, starting small');
+const credits = z.number().int().min(0).max(1_000_000);
+const host = z.string().regex(/^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a host name in lower case, or *.name');
+const pattern = z.string().refine((value) => parsePattern(value) !== undefined, {
+  error: 'must be like https://www.example.org/people/{id}, with a host in lower case and a path',
+});
+
+/** What is asked. Values with a placeholder that was not given are left out of query, headers and body. */
+const request = z.strictObject({
+  method: z.enum(['GET', 'POST']).default('GET'),
+  path: z.string().regex(/^\/[^\s?#]*$/, 'must start with / and have no ?'),
+  query: z.record(z.string().min(1), z.string()).default({}),
+  headers: z.record(z.string().regex(/^[A-Za-z0-9-]+$/, 'is no name of a header'), z.string()).default({}),
+  body: z.json().optional(),
+});
+
+const fieldType = z.enum(['string', 'number', 'integer', 'boolean', 'object', 'array', 'string[]']);
+
+/** Where the records are in the answer and what they become. */
+const answer = z.strictObject({
+  /** Path to the record, or to the list of records. */
+  records: text.default('$'),
+  /** Fields that a record must have to be one. */
+  requires: z.array(text).default([]),
+  /** Statuses that say that there is no record. */
+  missing: z.array(z.number().int().min(100).max(599)).default([404]),
+  /** Path to the number of records that there are in all. */
+  total: text.optional(),
+});
+
+const field = z.strictObject({ name: text, type: fieldType, about: text.optional(), from: text.optional() });
+
+const price = z
+  .strictObject({ credits: credits.optional(), creditsPerRecord: credits.optional() })
+  .refine((value) => (value.credits === undefined) !== (value.creditsPerRecord === undefined), {
+    error: 'must have either credits (for a call) or creditsPerRecord',
+  });
+
+const option = z.strictObject({
+  name: optionName,
+  type: z.enum(['string', 'integer', 'number', 'boolean', 'string[]']),
+  about: text.optional(),
+  required: z.boolean().default(false),
+  default: z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]).optional(),
+  /** The only values. */
+  values: z.array(z.string()).min(1).optional(),
+  /** Of a number its bounds, of a text its lengths, of a list how many. */
+  min: z.number().optional(),
+  max: z.number().optional(),
+});
+
+const pagination = z.discriminatedUnion('by', [
+  z.strictObject({ by: z.literal('offset'), option: optionName, size: optionName }),
+  z.strictObject({ by: z.literal('page'), option: optionName, size: optionName }),
+  z.strictObject({ by: z.literal('cursor'), option: optionName, next: text }),
+]);
+
+export const toolSchema = z
+  .strictObject({
+    capability: z
+      .string()
+      .regex(/^[a-z][a-z0-9-]*(\/[a-z0-9-]+)*$/, 'must be like works/search')
+      .max(100),
+    name: text,
+    about: text,
+    whenToUse: text.optional(),
+    price,
+    /** Most records of a call, which bounds its price. */
+    maxRecords: z.number().int().min(1).max(1000).default(100),
+    options: z.array(option).default([]),
+    requiresOneOf: z.array(z.array(optionName).min(1)).default([]),
+    request: request.optional(),
+    /** A function of this installation in place of a request. */
+    run: z.string().optional(),
+    answer,
+    response: z.strictObject({ about: text, key: text.optional(), fields: z.array(field).min(1) }),
+    pagination: pagination.optional(),
+    /** Options of a call that shows how it is used. */
+    example: z.record(z.string(), z.json()).optional(),
+  })
+  .superRefine((tool, context) => {
+    const issue = (path: PropertyKey[], message: string): void =>
+      context.addIssue({ code: 'custom', path, message, input: tool });
+    if ((tool.request === undefined) === (tool.run === undefined)) issue([], 'must have either request or run');
+    const names = new Set(tool.options.map((one) => one.name));
+    if (names.size !== tool.options.length) issue(['options'], 'names an option twice');
+    for (const [index, group] of tool.requiresOneOf.entries()) {
+      const unknown = group.find((one) => !names.has(one));
+      if (unknown) issue(['requiresOneOf', index], `"${unknown}" is no option of this tool`);
+    }
+    const paged = tool.pagination === undefined ? [] : [tool.pagination.option];
+    if (tool.pagination && tool.pagination.by !== 'cursor') paged.push(tool.pagination.size);
+    const lost = paged.find((one) => !names.has(one));
+    if (lost) issue(['pagination'], `"${lost}" is no option of this tool`);
+    if (tool.request) unknownPlaceholder(tool.request, names, (message) => issue(['request'], message));
+  });
+
+/** Options of a scrape that a page may say it cannot honour; formats too. */
+export const UNHONOURED = ['actions', 'profile', 'minAge', 'zeroDataRetention', 'lockdown', 'redactPII'] as const;
+
+export const pageSchema = z
+  .strictObject({
+    /** Addresses of records; `{id}` is handed to the request. */
+    records: z.array(pattern).min(1),
+    /** Addresses of the same site that are no record: refused, and never fetched. */
+    others: z.array(pattern).default([]),
+    /** Served only where enrichment of such profiles is switched on. */
+    profile: z.enum(['person', 'company']).optional(),
+    /** Options that it cannot honour. */
+    unsupported: z.array(z.string()).default([...UNHONOURED]),
+    price,
+    request,
+    answer,
+    /** What a record becomes; without it, it stays as it is. */
+    fields: z.array(field).default([]),
+  })
+  .superRefine((page, context) => {
+    const given = page.records.map((one) => new Set([...placeholdersOf(one), 'url']));
+    const names = new Set([...(given[0] ?? [])].filter((one) => given.every((set) => set.has(one))));
+    unknownPlaceholder(page.request, names, (message) =>
+      context.addIssue({ code: 'custom', path: ['request'], message, input: page }),
+    );
+  });
+
+function unknownPlaceholder(asked: unknown, names: ReadonlySet<string>, issue: (message: string) => void): void {
+  const unknown = placeholdersOf(JSON.stringify(asked)).find((one) => !names.has(one) && !one.startsWith('setting.'));
+  if (unknown) issue(`nothing is called "{${unknown}}" here`);
+}
+
+export const providerSchema = z
+  .strictObject({
+    name: name.refine((value) => value !== 'firecrawl', { error: 'is taken by the catalogue itself' }),
+    title: text.max(100),
+    about: text,
+    category: name,
+    /** Where people read about it. */
+    homepage: z.url({ protocol: /^https?$/ }).optional(),
+    /** Host and port of all its requests. */
+    base: z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).optional(),
+    /** Sites that its tools are about. */
+    domains: z.array(host).default([]),
+    /** Settings that requests refer to as `{setting.name}`. */
+    settings: z.record(name, z.enum(['required', 'optional'])).default({}),
+    terms: z
+      .strictObject({
+        version: z.string().min(1).max(100),
+        url: z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }),
+        document: z.string().min(1).max(200_000),
+      })
+      .optional(),
+    /** Milliseconds for one request. */
+    timeout: z.number().int().min(100).max(50_000).default(20_000),
+    pages: z.array(pageSchema).default([]),
+    tools: z.array(toolSchema).default([]),
+  })
+  .superRefine((provider, context) => {
+    const issue = (path: PropertyKey[], message: string): void =>
+      context.addIssue({ code: 'custom', path, message, input: provider });
+    const asks = provider.pages.length > 0 || provider.tools.some((tool) => tool.request !== undefined);
+    if (asks && provider.base === undefined) issue(['base'], 'is missing');
+    const capabilities = provider.tools.map((tool) => tool.capability);
+    const twice = capabilities.findIndex((one, index) => capabilities.indexOf(one) !== index);
+    if (twice >= 0) issue(['tools', twice, 'capability'], 'is there twice');
+    const used = placeholdersOf(JSON.stringify([provider.pages, provider.tools])).filter((one) =>
+      one.startsWith('setting.'),
+    );
+    const unknown = used.find((one) => provider.settings[one.slice('setting.'.length)] === undefined);
+    if (unknown) issue(['settings'], `does not name "${unknown.slice('setting.'.length)}", which a request uses`);
+  });
+
+export type ProviderFile = z.infer<typeof providerSchema>;
+export type ToolFile = z.infer<typeof toolSchema>;
+export type PageFile = z.infer<typeof pageSchema>;
+export type RequestFile = z.infer<typeof request>;
+export type AnswerFile = z.infer<typeof answer>;
+export type FieldFile = z.infer<typeof field>;
+export type PriceFile = z.infer<typeof price>;

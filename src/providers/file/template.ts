@@ -1,0 +1,41 @@
+/** Texts with placeholders, `{name}` for an option or a part of a page's address and `{setting.name}` for what the operator set. */
+
+/** What stands in for placeholders. Undefined is "not given". */
+export type Values = Readonly<Record<string, unknown>>;
+
+const PLACEHOLDER = /\{([A-Za-z][A-Za-z0-9_.-]*)\}/g;
+
+/** The names that a text refers to, in order. */
+export function placeholdersOf(text: string): string[] {
+  return [...text.matchAll(PLACEHOLDER)].map(([, name]) => name as string);
+}
+
+/**
+ * The text with every placeholder replaced.
+ * @param encode what becomes of each value, for example encodeURIComponent
+ * @returns undefined when one of the values was not given
+ */
+export function fill(text: string, values: Values, encode: (value: string) => string = String): string | undefined {
+  const names = placeholdersOf(text);
+  if (names.some((name) => isAbsent(values[name]))) return undefined;
+  return text.replace(PLACEHOLDER, (_, name: string) => encode(textOf(values[name])));
+}
+
+/**
+ * JSON with its placeholders replaced. A text that is one placeholder becomes the value itself, number or list; members whose
+ * value was not given are left out.
+ */
+export function fillJson(template: unknown, values: Values): unknown {
+  if (typeof template === 'string') {
+    const [only, ...others] = placeholdersOf(template);
+    if (only !== undefined && others.length === 0 && template === `{${only}}`) return values[only];
+    return fill(template, values);
+  }
+  if (Array.isArray(template)) return template.map((item) => fillJson(item, values)).filter((one) => one !== undefined);
+  if (typeof template !== 'object' || template === null) return template;
+  const members = Object.entries(template).map(([name, value]) => [name, fillJson(value, values)] as const);
+  return Object.fromEntries(members.filter(([, value]) => value !== undefined));
+}
+
+const isAbsent = (value: unknown): boolean => value === undefined || value === null || value === '';
+const textOf = (value: unknown): string => (Array.isArray(value) ? value.map(String).join(',') : String(value));

@@ -1,0 +1,164 @@
+import { z } from 'zod';
+import type { Provider } from '../file/read.ts';
+import {
+  aboutCategory,
+  describeTool,
+  groupOf,
+  matchQuery,
+  matchUrls,
+  type Part,
+  type Tool,
+  toolsOf,
+} from './catalogue.ts';
+
+/** The tool `find-tools` of the provider `firecrawl`: looks through the catalogue, costs nothing. */
+
+/** The provider's name is that of the clients that ask for it. */
+export const CATALOGUE = 'firecrawl';
+export const FIND_TOOLS = 'find-tools';
+
+const names = z.array(z.string().min(1).max(200)).min(1).max(50).optional();
+
+export const findToolsOptions = z.object({
+  query: z.string().trim().min(1).max(2000).optional(),
+  urls: z.array(z.string().max(4000)).min(1).max(100).optional(),
+  providers: names,
+  categories: names,
+  groups: names,
+  capabilities: names,
+  level: z.enum(['providers', 'groups', 'tools']).optional(),
+  expand: z
+    .array(z.enum(['options', 'response', 'examples']))
+    .max(3)
+    .optional(),
+  limit: z.number().int().min(1).max(100).default(20),
+  offset: z.number().int().min(0).max(1_000_000).default(0),
+});
+export type FindToolsOptions = z.infer<typeof findToolsOptions>;
+
+export interface FindToolsPage {
+  readonly level: 'providers' | 'groups' | 'tools';
+  readonly items: readonly object[];
+  readonly total: number;
+  readonly next: object | null;
+}
+
+const look = (options: object) => ({ provider: CATALOGUE, capability: FIND_TOOLS, options });
+
+/** @param providers those that the team's organization has turned on */
+export function findTools(providers: readonly Provider[], options: FindToolsOptions): FindToolsPage {
+  const { limit, offset } = options;
+  const level = options.level ?? levelOf(options);
+  const tools = select(toolsOf(providers), options);
+  const items =
+    level === 'tools' ? toolItems(tools, options) : level === 'groups' ? groupItems(tools) : providerItems(tools);
+  const next = offset + limit < items.length ? look({ ...options, level, offset: offset + limit }) : null;
+  return { level, items: items.slice(offset, offset + limit), total: items.length, next };
+}
+
+/** What the selectors ask for when nobody says it. */
+function levelOf({ query, urls, groups, capabilities, providers }: FindToolsOptions): FindToolsPage['level'] {
+  if (query ?? urls ?? groups ?? capabilities) return 'tools';
+  return providers ? 'groups' : 'providers';
+}
+
+function select(tools: readonly Tool[], { query, urls, ...options }: FindToolsOptions): Tool[] {
+  const { providers, categories, groups, capabilities } = options;
+  const chosen = tools.filter(
+    (one) =>
+      (providers?.includes(one.provider.name) ?? true) &&
+      (categories?.includes(one.provider.category) ?? true) &&
+      (groups?.some((group) => group === groupOf(one) || group === groupId(one)) ?? true) &&
+      (capabilities?.some((capability) => capability === one.tool.capability || capability === one.id) ?? true),
+  );
+  const ofSites = urls ? matchUrls(chosen, urls).map(({ tool }) => tool) : chosen;
+  return query === undefined ? ofSites : matchQuery(ofSites, query);
+}
+
+const groupId = (one: Tool): string => `${one.provider.name}/${groupOf(one)}`;
+
+function providerItems(tools: readonly Tool[]): object[] {
+  return [...Map.groupBy(tools, ({ provider }) => provider)].map(([provider, its]) => ({
+    id: provider.name,
+    name: provider.title,
+    description: provider.about,
+    category: provider.category,
+    domains: provider.domains,
+    tools: its.length,
+    next: look({ providers: [provider.name], level: 'groups' }),
+  }));
+}
+
+function groupItems(tools: readonly Tool[]): object[] {
+  return [...Map.groupBy(tools, groupId)].map(([id, its]) => ({
+    id,
+    name: groupOf(its[0] as Tool),
+    provider: its[0]?.provider.name,
+    tools: its.length,
+    next: look({ providers: [its[0]?.provider.name], groups: [groupOf(its[0] as Tool)], level: 'tools' }),
+  }));
+}
+
+function toolItems(tools: readonly Tool[], { expand = [], urls }: FindToolsOptions): object[] {
+  const matched = new Map(urls ? matchUrls(tools, urls).map(({ tool, urls: its }) => [tool.id, its]) : []);
+  return tools.map((one) => {
+    const its = matched.get(one.id);
+    const { capability } = one.tool;
+    return {
+      ...describeTool(one, expand),
+      ...(its ? { matchedBy: ['domain'], matchedUrls: its } : {}),
+      execute: { provider: one.provider.name, capability },
+      next: expandOf(one, expand),
+    };
+  });
+}
+
+const ALL: readonly Part[] = ['options', 'response', 'examples'];
+
+/** The call that shows the rest of a tool's contract; absent where all of it is here. */
+function expandOf(one: Tool, shown: readonly Part[]): object | undefined {
+  if (ALL.every((part) => shown.includes(part))) return undefined;
+  const { provider, tool } = one;
+  return look({ providers: [provider.name], capabilities: [tool.capability], level: 'tools', expand: ALL });
+}
+
+export interface ToolsQuery {
+  readonly query?: string | undefined;
+  readonly urls?: readonly string[] | undefined;
+  /** Most matches of each kind. */
+  readonly limit: number;
+  readonly detail: 'compact' | 'summary' | 'full';
+}
+
+/**
+ * `data.tools` of a search or a scrape: up to `limit` tools that fit the query, and up to `limit` that are about the sites; a tool
+ * that does both is there once.
+ */
+export function matchTools(providers: readonly Provider[], { query, urls, limit, detail }: ToolsQuery): object[] {
+  const tools = toolsOf(providers);
+  const semantic = query === undefined ? [] : matchQuery(tools, query).slice(0, limit);
+  const domain = urls === undefined ? [] : matchUrls(tools, urls).slice(0, limit);
+  const bySite = new Map(domain.map(({ tool, urls: its }) => [tool.id, its]));
+  const all = [...semantic, ...domain.map(({ tool }) => tool).filter((tool) => !semantic.includes(tool))];
+  return all.map((one) => {
+    const its = bySite.get(one.id);
+    const matchedBy = [...(semantic.includes(one) ? ['semantic'] : []), ...(its ? ['domain'] : [])];
+    const { name, capability } = { name: one.provider.name, capability: one.tool.capability };
+    const shown =
+      detail === 'compact'
+        ? { provider: name, capability, description: one.tool.about }
+        : describeTool(one, detail === 'full' ? ALL : []);
+    return {
+      ...shown,
+      matchedBy,
+      ...(its ? { matchedUrls: its } : {}),
+      next: expandOf(one, detail === 'full' ? ALL : []),
+    };
+  });
+}
+
+/** `/exchange/discover`: the categories that have tools. */
+export function cohortsOf(providers: readonly Provider[]): { cohort: string; about: string }[] {
+  const categories = new Set(providers.filter(({ tools }) => tools.length > 0).map(({ category }) => category));
+  return [...categories].sort().map((cohort) => ({ cohort, about: aboutCategory(cohort) }));
+}
