@@ -15,6 +15,7 @@ export type { HarvestProgress, HarvestTask } from './ingest/harvest-papers.ts';
 export type { ImportProgress, ImportTask } from './ingest/import-papers.ts';
 export type { IngestDeps, IngestSummary } from './ingest/ingest.ts';
 export { HARVEST_KIND, IMPORT_KIND } from './ingest/kinds.ts';
+export { CONSTANTS as RANK_CONSTANTS, type RankConstants } from './rank/constants.ts';
 export type { PaperRecord } from './record.ts';
 export { createResearch, type Research } from './research.ts';
 export { researchRoutes } from './routes/index.ts';
@@ -36,3 +37,7 @@ export const importPapers: typeof import('./ingest/import-papers.ts').importPape
 /** See ingest/harvest-papers.ts. */
 export const harvestPapers: typeof import('./ingest/harvest-papers.ts').harvestPapers = async (...args) =>
   (await import('./ingest/harvest-papers.ts')).harvestPapers(...args);
+
+/** See rank/memory-corpus.ts. */
+export const memoryCorpus: typeof import('./rank/memory-corpus.ts').memoryCorpus = async (...args) =>
+  (await import('./rank/memory-corpus.ts')).memoryCorpus(...args);
