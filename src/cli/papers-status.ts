@@ -33,6 +33,8 @@ export interface PapersStatus {
   readonly vectors: {
     /** Papers that closeness in meaning was learned from; undefined when it was not. */
     readonly learnedFrom: number | undefined;
+    /** Whether an embeddings endpoint tells it instead. */
+    readonly ofEndpoint: boolean;
     /** Whether a service would learn it anew. */
     readonly due: boolean;
   };
@@ -82,7 +84,7 @@ export async function papersStatus({ db, jobs, config }: IngestDeps): Promise<Pa
       size: await sizeOf(config.indexDir),
     },
     citations: await graphStatus(db.as()),
-    vectors: { learnedFrom: vectors.learnedFrom, due: vectors.isDue },
+    vectors: { learnedFrom: vectors.learnedFrom, ofEndpoint: vectors.isOfEndpoint, due: vectors.isDue },
     runs: runs
       .flat()
       .sort((a, b) => b.createdAt - a.createdAt)

@@ -1,7 +1,9 @@
 import type { Config } from '../config/index.ts';
 import { API_PACES, createPacer } from '../egress/index.ts';
+import { beginning } from '../kernel/beginning.ts';
 import type { Deadline } from '../kernel/deadline.ts';
 import type { Log } from '../kernel/log.ts';
+import type { Embedder } from '../llm/index.ts';
 import type { Database } from '../store/index.ts';
 import { openTextIndexReader } from '../store/search/index.ts';
 import { lookUpPaper } from './catalog/look-up.ts';
@@ -14,6 +16,7 @@ import type { CitationGraph } from './graph/types.ts';
 import { INDEX_SHAPE } from './index-build/format.ts';
 import { keepIndexed } from './index-build/keep-indexed.ts';
 import { keepTrained } from './index-build/keep-trained.ts';
+import type { TrainingConfig } from './index-build/run-training.ts';
 import { indexFits, publishedIndex } from './index-build/state.ts';
 import { raritiesIn } from './live/good.ts';
 import { livePaces } from './live/paces.ts';
@@ -26,12 +29,13 @@ import { createSearch, type PaperQuery, type PaperResult, refuseUnlessEmpty } fr
 import { type SimilarDeps, type SimilarPapers, type SimilarQuery, similarPapers } from './similar/similar.ts';
 import { wordScores } from './similar/word-scores.ts';
 import { loadStarterLibrary } from './starter/load.ts';
+import { createEndpointVectors } from './vectors/endpoint.ts';
 import type { Meaning } from './vectors/types.ts';
 
 export interface ResearchOptions {
   /** Migrated already. */
   readonly db: Database;
-  readonly config: Pick<Config, 'database' | 'indexDir' | 'researchStages'> & FullTextConfig & OutsideConfig;
+  readonly config: TrainingConfig & Pick<Config, 'researchStages'> & FullTextConfig & OutsideConfig;
   readonly log: Log;
   /** Puts the starter library into an empty catalog. Default true. */
   readonly starter?: boolean;
@@ -41,6 +45,8 @@ export interface ResearchOptions {
   readonly indexing?: boolean;
   /** Public APIs and a model for searches; none of it by default. */
   readonly outside?: Outside;
+  /** Makes vectors of queries where `config.embeddings` has those of the papers made. */
+  readonly embedder?: Embedder | undefined;
 }
 
 /** Paper search over the catalog of this installation. */
@@ -90,16 +96,17 @@ export async function createResearch(options: ResearchOptions): Promise<Research
   const threads = rankingThreads();
   const graph = openCitationGraph(db.as(), config.indexDir);
   const stages = config.researchStages;
-  const search = createSearch({ db, index, indexDir: config.indexDir, threads, stages, graph, log });
+  const endpoint = createEndpointVectors(options.embedder, log);
+  const search = createSearch({ db, index, indexDir: config.indexDir, threads, stages, endpoint, graph, log });
   const indexing = options.indexing === false ? undefined : keepIndexed(db, config, log);
   const training = options.indexing === false || !stages.vectors ? undefined : keepTrained(db, config, log);
   const settled = async (): Promise<void> => {
     await indexing?.settled();
     await training?.settled();
   };
-  // The first start answers the first search: a second or two for a few hundred papers.
-  if (isFirst) await settled();
-  const meaning = createMeaning({ db, indexDir: config.indexDir, threads, log });
+  // The first start answers the first search: a second or two for a few hundred papers. An endpoint may take any time.
+  if (isFirst) await (config.embeddings === undefined ? settled() : indexing?.settled());
+  const meaning = createMeaning({ db, indexDir: config.indexDir, threads, endpoint, log });
   // One for all: what reads papers and what searches for them ask some of the same archives.
   const pacer = createPacer({ ...API_PACES, ...FULL_TEXT_PACES, ...livePaces(config.contactEmail) });
   const fullTexts = openFullTexts(db, config, log, options.library, pacer);
@@ -135,12 +142,12 @@ export async function createResearch(options: ResearchOptions): Promise<Research
     return closed;
   };
   return {
-    search: outside.search,
+    search: (query, deadline) => outside.search({ ...query, query: beginning(query.query) }, deadline),
     rerank: outside.rerank,
     meaning,
     paper: (name) => lookUpPaper(db, name),
-    read: (paper, query, k, deadline) => readPaper(reading, paper, query, k, deadline),
-    similar: (query, deadline) => similarPapers(related, query, deadline),
+    read: (paper, query, k, deadline) => readPaper(reading, paper, beginning(query), k, deadline),
+    similar: (query, deadline) => similarPapers(related, { ...query, intent: beginning(query.intent) }, deadline),
     graph,
     async ready() {
       if (!(await publishedIndex(db))) await refuseUnlessEmpty(db);

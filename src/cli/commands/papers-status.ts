@@ -22,7 +22,8 @@ function cited({ known, waiting }: PapersStatus['citations']): string {
   return waiting > 0 ? `${inCatalog}; ${count(waiting)} papers wait to be followed` : inCatalog;
 }
 
-function learned({ learnedFrom, due }: PapersStatus['vectors']): string {
+function learned({ learnedFrom, ofEndpoint, due }: PapersStatus['vectors']): string {
+  if (ofEndpoint) return 'of the embeddings endpoint';
   const so = learnedFrom === undefined ? 'not learned' : `learned from ${count(learnedFrom)} papers`;
   return due ? `${so}; the service will learn it${learnedFrom === undefined ? '' : ' anew'}` : so;
 }

@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Config } from '../../config/index.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { Database } from '../../store/index.ts';
 import type { ResearchTables } from '../catalog/tables.ts';
-import { runTraining, type TrainingRun } from './run-training.ts';
+import { runTraining, type TrainingConfig, type TrainingRun } from './run-training.ts';
 import { publishedIndex } from './state.ts';
 import { isTrainingDue } from './train-vectors.ts';
 
@@ -20,12 +19,14 @@ export interface KeepTrained {
   stop(): Promise<void>;
 }
 
-/** Learns vectors from the published papers whenever these have grown enough, for as long as the service runs. */
-export function keepTrained(
-  db: Database<ResearchTables>,
-  config: Pick<Config, 'database' | 'indexDir'>,
-  log: Log,
-): KeepTrained {
+/** Milliseconds between two words on how far an embeddings endpoint is. */
+const TELL_EVERY = 60_000;
+
+/**
+ * Learns vectors from the published papers whenever these have grown enough, for as long as the service runs; where an
+ * embeddings endpoint is set, has it make the vectors of all papers that lack one.
+ */
+export function keepTrained(db: Database<ResearchTables>, config: TrainingConfig, log: Log): KeepTrained {
   const stopping = new AbortController();
   const { signal } = stopping;
   let run: TrainingRun | undefined;
@@ -33,7 +34,8 @@ export function keepTrained(
   /** Ends when somebody waits. */
   let nap = new AbortController();
   let failures = 0;
-  /** The state of the index that had nothing to teach. */
+  const isEndpoint = config.embeddings !== undefined;
+  /** The state of the index that had nothing to teach, or whose papers have all vectors that can be had. */
   let fruitless = '';
   const tell = (how: (one: (typeof waiting)[number]) => void): void => {
     const all = waiting;
@@ -44,20 +46,26 @@ export function keepTrained(
   /** @returns milliseconds until the next look */
   const once = async (): Promise<number> => {
     const at = await publishedIndex(db);
-    if (!(await isTrainingDue(db)) || at?.vectorsText === fruitless) {
+    const isDue = isEndpoint ? at?.vectors !== undefined && at.papers > 0 : await isTrainingDue(db);
+    if (!isDue || at?.vectorsText === fruitless) {
       tell(({ resolve }) => resolve());
       return INTERVAL;
     }
     if (signal.aborted) return INTERVAL;
     const begun = performance.now();
-    run = runTraining(config);
+    let told = begun;
+    run = runTraining(config, (done, all) => {
+      if (performance.now() - told < TELL_EVERY) return;
+      told = performance.now();
+      log.info({ papers: done, of: all }, 'the embeddings endpoint makes vectors of the papers');
+    });
     const end = await run.done;
     run = undefined;
     failures = 0;
     if (end === 'published') {
       log.info(
         { papers: at?.papers, ms: Math.round(performance.now() - begun) },
-        'vectors were learned from the papers',
+        isEndpoint ? 'the papers have vectors of the embeddings endpoint' : 'vectors were learned from the papers',
       );
       return 0;
     }
@@ -71,7 +79,12 @@ export function keepTrained(
         run = undefined;
         tell(({ reject }) => reject(error));
         const reason = error instanceof Error ? error.message : String(error);
-        log.error({ error: reason }, 'vectors cannot be learned from the papers');
+        log.error(
+          { error: reason },
+          isEndpoint
+            ? 'the papers get no vectors of the embeddings endpoint'
+            : 'vectors cannot be learned from the papers',
+        );
         return Math.min(BACK_OFF * 2 ** failures++, LONGEST_BACK_OFF);
       });
       const isIdle = next === INTERVAL;

@@ -12,16 +12,26 @@ export interface TrainingRun {
   readonly done: Promise<Extract<TrainingReport, { end: unknown }>['end']>;
 }
 
-/** Learns vectors on a thread of its own, when they are due. */
-export function runTraining(config: Pick<Config, 'database' | 'indexDir'>): TrainingRun {
-  const task: TrainingTask = { database: config.database, dir: config.indexDir };
+/** What vectors are made with. */
+export type TrainingConfig = Pick<Config, 'database' | 'indexDir'> & Partial<Pick<Config, 'embeddings' | 'proxy'>>;
+
+/**
+ * Makes vectors on a thread of its own, when they are due.
+ * @param onEmbedded told of papers that the embeddings endpoint is through with, of all that it is to answer for
+ */
+export function runTraining(
+  { database, indexDir, embeddings, proxy }: TrainingConfig,
+  onEmbedded: (done: number, all: number) => void = () => {},
+): TrainingRun {
+  const task: TrainingTask = { database, dir: indexDir, embeddings, proxy };
   const worker = new Worker(new URL('./train-worker.ts', import.meta.url), {
     workerData: task,
     resourceLimits: { maxOldGenerationSizeMb: HEAP },
   });
   const done = new Promise<Extract<TrainingReport, { end: unknown }>['end']>((resolve, reject) => {
     worker.on('message', (report: TrainingReport) => {
-      if ('end' in report) resolve(report.end);
+      if ('embedded' in report) onEmbedded(report.embedded, report.of);
+      else if ('end' in report) resolve(report.end);
       else reject(new Error(report.failed));
     });
     worker.on('error', reject);

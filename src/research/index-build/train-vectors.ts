@@ -1,4 +1,4 @@
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { withLease } from '../../jobs/index.ts';
@@ -12,10 +12,11 @@ import { type VectorSpace, type VectorState, vectorDir } from '../vectors/state.
 import type { PaperTerms } from '../vectors/term-records.ts';
 import { SMALLEST_CORPUS, trainModel } from '../vectors/train.ts';
 import { foldingIn, TRAINING } from '../vectors/writer.ts';
-import { INDEX_LEASE, type PublishedIndex, publishedIndex, publishVectors } from './state.ts';
+import { installVectors, type MadeVectors } from './install-vectors.ts';
+import { publishedIndex } from './state.ts';
 
 /** The name of the lease of the one process that trains. */
-const TRAINING_LEASE = 'research-vectors';
+export const TRAINING_LEASE = 'research-vectors';
 /** Vectors are learned anew once the corpus is so many times as large as it was, or so many times smaller. */
 const GROWTH = 1.5;
 
@@ -32,13 +33,20 @@ export async function isTrainingDue(db: Database<ResearchTables>): Promise<boole
 export interface VectorsStatus {
   /** Papers that it was learned from; undefined when nothing was learned from papers. */
   readonly learnedFrom: number | undefined;
+  /** Whether an embeddings endpoint made what is known. */
+  readonly isOfEndpoint: boolean;
   /** Whether a service would learn it anew. */
   readonly isDue: boolean;
 }
 
 export async function vectorsStatus(db: Database<ResearchTables>): Promise<VectorsStatus> {
   const space = (await publishedIndex(db))?.vectors?.space;
-  return { learnedFrom: space?.kind === 'corpus' ? space.trainedOn : undefined, isDue: await isTrainingDue(db) };
+  const isOfEndpoint = space?.kind === 'endpoint';
+  return {
+    learnedFrom: space?.kind === 'corpus' ? space.trainedOn : undefined,
+    isOfEndpoint,
+    isDue: !isOfEndpoint && (await isTrainingDue(db)),
+  };
 }
 
 function isDue(papers: number, space: VectorSpace | undefined): boolean {
@@ -68,7 +76,8 @@ export async function trainVectors(
       await mkdir(draft, { recursive: true });
       try {
         const trained = await train(vectorDir(indexDir, at.id), draft, at.vectors, held);
-        return trained ? await install(db, indexDir, at, draft, trained, held) : ('nothing' as const);
+        if (!trained) return 'nothing' as const;
+        return (await installVectors(db, indexDir, at, draft, trained, held)) ?? ('elsewhere' as const);
       } finally {
         await rm(draft, { recursive: true, force: true });
       }
@@ -78,19 +87,13 @@ export async function trainVectors(
   return end ?? 'elsewhere';
 }
 
-interface Trained {
-  readonly space: VectorSpace & { kind: 'corpus' };
-  /** Name of a file of records -> name of the file of its vectors. */
-  readonly vectors: ReadonlyMap<string, string>;
-}
-
 /** Makes a model and the vectors of all papers, as files of the draft folder. */
 async function train(
   dir: string,
   draft: string,
   state: VectorState,
   signal: AbortSignal,
-): Promise<Trained | undefined> {
+): Promise<MadeVectors | undefined> {
   const breathe = async (): Promise<void> => {
     await setImmediate();
     signal.throwIfAborted();
@@ -114,7 +117,12 @@ async function train(
       await mergeVectors(join(draft, file), open, allRows(open, i), options);
       vectors.set(segment.terms, file);
     }
-    return { space, vectors };
+    return {
+      space,
+      files: [name],
+      vectors,
+      options: (now, held) => optionsFor(join(dir, name), space, now, async () => held.throwIfAborted()),
+    };
   } finally {
     open.close();
   }
@@ -139,44 +147,4 @@ async function optionsFor(
       return vectorize(ids);
     },
   };
-}
-
-/** Puts the files in their place and publishes them, with vectors for what was indexed in the meantime. */
-async function install(
-  db: Database<ResearchTables>,
-  indexDir: string,
-  before: PublishedIndex,
-  draft: string,
-  { space, vectors }: Trained,
-  signal: AbortSignal,
-): Promise<TrainingEnd> {
-  const dir = vectorDir(indexDir, before.id);
-  const end = await withLease(
-    db.as(),
-    INDEX_LEASE,
-    async (held, lease): Promise<TrainingEnd> => {
-      const now = await publishedIndex(db);
-      // The index is being made again; what was learned from the one before is taken up anew then.
-      if (now?.id !== before.id || !now.vectors) return 'elsewhere';
-      await rename(join(draft, space.model), join(dir, space.model));
-      const open = openSegments(dir, now.vectors.segments);
-      try {
-        const options = await optionsFor(join(dir, space.model), space, open, async () => held.throwIfAborted());
-        const segments = [];
-        for (const [i, segment] of now.vectors.segments.entries()) {
-          const ready = vectors.get(segment.terms);
-          const name = ready ?? fileName('vectors');
-          if (ready !== undefined) await rename(join(draft, ready), join(dir, ready));
-          else await mergeVectors(join(dir, name), open, allRows(open, i), options);
-          segments.push({ ...segment, vectors: name });
-        }
-        await publishVectors(db, lease, now.id, { ...now.vectors, segments, space });
-      } finally {
-        open.close();
-      }
-      return 'published';
-    },
-    { signal },
-  );
-  return end ?? 'elsewhere';
 }

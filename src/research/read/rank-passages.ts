@@ -25,6 +25,8 @@ export type Teaching = Pick<Meaning, 'stats' | 'vectorsOf'> | undefined;
 const MOST_RANKED = 150;
 /** Passages whose vectors are asked for at once: making terms of them takes the thread some milliseconds. */
 const AT_ONCE = 25;
+/** Milliseconds after which no more vectors are asked for: an embeddings endpoint may be slow, and a reader waits. */
+const PATIENCE = 3_000;
 
 /**
  * The ranking of papers, for passages: what a title is there, the headings are here. Nothing is learned from the best
@@ -81,8 +83,11 @@ async function vectorsFor(
   const [vector] = (await teaching?.vectorsOf([question], 'query', deadline)) ?? [];
   const vectors: (Float32Array | undefined)[] = [];
   if (vector === undefined) return { vector, vectors };
+  const begun = performance.now();
   for (let from = 0; from < candidates.length; from += AT_ONCE) {
     const texts = candidates.slice(from, from + AT_ONCE).map((index) => passages[index]?.text ?? '');
+    // What is asked last matches the question's words least: it can do without.
+    if (performance.now() - begun > PATIENCE) break;
     vectors.push(...((await teaching?.vectorsOf(texts, 'document', deadline)) ?? []));
   }
   return { vector, vectors };

@@ -6,6 +6,7 @@ import type { ResearchTables } from '../catalog/tables.ts';
 import { type PublishedIndex, publishedIndex } from '../index-build/state.ts';
 import { textHashes } from '../text/term-hash.ts';
 import { type CountedCorpus, readStats } from '../vectors/corpus-stats.ts';
+import type { EndpointVectors } from '../vectors/endpoint.ts';
 import { vectorDir } from '../vectors/state.ts';
 import type { Meaning } from '../vectors/types.ts';
 import { type RankingThreads, VersionGoneError } from './ranking.ts';
@@ -15,6 +16,8 @@ export interface MeaningDeps {
   readonly db: Database<ResearchTables>;
   readonly indexDir: string;
   readonly threads: RankingThreads;
+  /** Where vectors of texts come from when those of the papers are of an embeddings endpoint. */
+  readonly endpoint?: EndpointVectors | undefined;
   readonly log: Log;
 }
 
@@ -25,7 +28,7 @@ export const versionOf = (indexDir: string, at: PublishedIndex): RankingVersion 
 });
 
 /** What the corpus has taught, for whoever ranks texts or papers. */
-export function createMeaning({ db, indexDir, threads, log }: MeaningDeps): Meaning {
+export function createMeaning({ db, indexDir, threads, endpoint, log }: MeaningDeps): Meaning {
   let known: { name: string; stats: Promise<CountedCorpus> } | undefined;
 
   const published = async (): Promise<PublishedIndex | undefined> => {
@@ -65,14 +68,19 @@ export function createMeaning({ db, indexDir, threads, log }: MeaningDeps): Mean
       }
     },
     async vectorsOf(texts, kind, deadline) {
+      const space = (await published())?.vectors?.space;
+      if (space?.kind === 'endpoint')
+        return (await endpoint?.of(texts, kind, space, deadline)) ?? texts.map(() => undefined);
       const answer = await ask({ ask: 'vectors', kind, texts: texts.map(textHashes) }, deadline);
       return answer?.answer === 'vectors' ? answer.vectors : texts.map(() => undefined);
     },
     async semanticScores(query, ids, deadline) {
+      const space = (await published())?.vectors?.space;
+      const [vector] = (await endpoint?.of([query], 'query', space, deadline)) ?? [];
       const question = {
         ask: 'closeness',
         terms: textHashes(query),
-        vector: undefined,
+        vector,
         ids: Int32Array.from(ids),
       } as const;
       const answer = await ask(question, deadline);

@@ -8,6 +8,7 @@ import type { CitationGraph } from '../graph/types.ts';
 import { indexFilter, type PaperFilter } from '../index-build/format.ts';
 import { type PublishedIndex, publishedIndex } from '../index-build/state.ts';
 import { termHash } from '../text/term-hash.ts';
+import type { EndpointVectors } from '../vectors/endpoint.ts';
 import { type AllowedPapers, allowedPapers } from './allowed.ts';
 import { bestHits, type Hit } from './hits.ts';
 import { versionOf } from './meaning.ts';
@@ -42,6 +43,8 @@ export interface SearchDeps {
   readonly indexDir: string;
   readonly threads: RankingThreads;
   readonly stages: Stages;
+  /** Makes vectors of queries when those of the papers are of an embeddings endpoint. */
+  readonly endpoint?: EndpointVectors | undefined;
   /** Without it nobody looks at citations. */
   readonly graph?: Pick<CitationGraph, 'expandStructure'>;
   readonly log: Log;
@@ -85,7 +88,7 @@ async function searchAt(
   allowed: AllowedPapers,
   at: PublishedIndex,
   terms: readonly string[],
-  { k, filter }: PaperQuery,
+  { query, k, filter }: PaperQuery,
   deadline: Deadline,
 ): Promise<PaperResult[]> {
   const { db, index, stages } = deps;
@@ -96,7 +99,13 @@ async function searchAt(
   let wanted = Math.max(k + SPARE, isRanked ? POOL : 0);
   const finding = bestHits(search, wanted, deadline.signal);
   const preparing = isRanked
-    ? prepare(deps, at, terms, stages.vectors ? allowed.of(at, filter) : undefined, deadline)
+    ? prepare(
+        deps,
+        at,
+        terms,
+        stages.vectors ? Promise.all([allowed.of(at, filter), vectorOf(deps, at, query, deadline)]) : undefined,
+        deadline,
+      )
     : undefined;
   let [best, prepared] = await Promise.all([finding, preparing]);
   const ranking = prepared && (await rankPapers(deps, prepared, best.hits.slice(0, POOL), deadline));
@@ -114,23 +123,34 @@ async function prepare(
   deps: SearchDeps,
   at: PublishedIndex,
   terms: readonly string[],
-  allowed: Promise<Uint8Array | undefined> | undefined,
+  looking: Promise<[allowed: Uint8Array | undefined, vector: Float32Array | undefined]> | undefined,
   deadline: Deadline,
 ): Promise<Answered | undefined> {
   const { indexDir, threads, stages } = deps;
-  return unlessGone(deps, deadline, async () =>
-    threads.ask(
+  return unlessGone(deps, deadline, async () => {
+    const [allowed, vector] = (await looking) ?? [];
+    return threads.ask(
       versionOf(indexDir, at),
       {
         ask: 'prepare',
         terms: Uint32Array.from(terms, termHash),
-        vector: undefined,
-        allowed: await allowed,
+        vector,
+        allowed,
         options: { expansion: stages.expansion, dense: stages.vectors, proximity: true, structure: false },
       },
       deadline,
-    ),
-  );
+    );
+  });
+}
+
+/** The vector of a query where an endpoint makes them; elsewhere the ranking thread does. */
+async function vectorOf(
+  { endpoint }: SearchDeps,
+  at: PublishedIndex,
+  query: string,
+  deadline: Deadline,
+): Promise<Float32Array | undefined> {
+  return (await endpoint?.of([query], 'query', at.vectors?.space, deadline))?.[0];
 }
 
 interface Ranking {

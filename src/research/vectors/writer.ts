@@ -47,14 +47,16 @@ export async function openRecordsWriter(
   };
 }
 
-/** Where a training keeps its files until they are published; it cleans up after itself (train-index.ts). */
+/** Where a training keeps its files until they are published; it cleans up after itself (train-vectors.ts). */
 export const TRAINING = 'training';
+/** And where vectors wait that an embeddings endpoint made (embed-vectors.ts). */
+export const EMBEDDING = 'embedding';
 
 /** Frees what nobody needs any more. Those who still read a file go on reading it. */
 async function sweep(dir: string, state: VectorState | undefined, staged: ReadonlySet<string>): Promise<void> {
   const kept = filesOf(state);
   for (const name of await readdir(dir)) {
-    const isNeeded = name === TRAINING || (isStaged(name) ? staged.has(name) : kept.has(name));
+    const isNeeded = name === TRAINING || name === EMBEDDING || (isStaged(name) ? staged.has(name) : kept.has(name));
     // Where an open file cannot be deleted, the next sweep will.
     if (!isNeeded) await rm(join(dir, name), { force: true, recursive: true }).catch(() => {});
   }

@@ -1,0 +1,79 @@
+import { createCircuit } from '../../egress/index.ts';
+import type { Deadline } from '../../kernel/deadline.ts';
+import type { Log } from '../../kernel/log.ts';
+import type { Embedder } from '../../llm/index.ts';
+import type { VectorSpace } from './state.ts';
+
+/** Vectors of texts from the embeddings endpoint, while somebody waits for an answer. */
+export interface EndpointVectors {
+  /**
+   * The vectors of texts in the space of the papers' vectors; all undefined when that space is not the endpoint's, and when
+   * the endpoint fails, is slow or answers with vectors of another size: then the caller does without.
+   * @throws the reason of the caller's deadline
+   */
+  of(
+    texts: readonly string[],
+    kind: 'query' | 'document',
+    space: VectorSpace | undefined,
+    deadline: Deadline,
+  ): Promise<readonly (Float32Array | undefined)[]>;
+}
+
+/** Milliseconds that a search waits for the vector of its query, and a reader for those of some passages. */
+const WAIT = { query: 1_000, document: 2_000 };
+/** Milliseconds that an endpoint which was too slow or failed twice in a row is left alone. */
+const REST = 30_000;
+const LONGEST_REST = 5 * 60_000;
+/** Queries whose vectors are kept: people turn pages and filters. A few kilobytes each. */
+const MOST_QUERIES = 500;
+
+export function createEndpointVectors(embedder: Embedder | undefined, log: Log): EndpointVectors {
+  const circuit = createCircuit({ threshold: 2, rest: REST, longestRest: LONGEST_REST });
+  const queries = new Map<string, Float32Array>();
+
+  const ask = async (
+    one: Embedder,
+    texts: readonly string[],
+    kind: 'query' | 'document',
+    dimensions: number,
+    deadline: Deadline,
+  ): Promise<readonly Float32Array[] | undefined> => {
+    if (circuit.enter() === 'open') return undefined;
+    try {
+      const vectors = await one.embed(texts, deadline.within(WAIT[kind]), kind);
+      if (vectors.some(({ length }) => length !== dimensions)) {
+        throw new Error(`vectors of ${vectors[0]?.length} numbers, those of the papers have ${dimensions}`);
+      }
+      circuit.succeed();
+      return vectors;
+    } catch (error) {
+      // A caller who left says nothing about the endpoint.
+      deadline.signal.throwIfAborted();
+      circuit.fail();
+      const reason = error instanceof Error ? error.message : String(error);
+      log.warn({ reason }, 'closeness in meaning is left out: the embeddings endpoint gave no vectors');
+      return undefined;
+    }
+  };
+
+  return {
+    async of(texts, kind, space, deadline) {
+      const none = texts.map(() => undefined);
+      if (!embedder || space?.kind !== 'endpoint' || space.id !== embedder.id || texts.length === 0) return none;
+      const isQuery = kind === 'query' && texts.length === 1;
+      const key = `${space.dimensions} ${texts[0]}`;
+      const known = isQuery ? queries.get(key) : undefined;
+      if (known) return [known];
+      const vectors = await ask(embedder, texts, kind, space.dimensions, deadline);
+      if (!vectors) return none;
+      if (isQuery) {
+        queries.set(key, vectors[0] as Float32Array);
+        for (const oldest of queries.keys()) {
+          if (queries.size <= MOST_QUERIES) break;
+          queries.delete(oldest);
+        }
+      }
+      return vectors;
+    },
+  };
+}
