@@ -29,8 +29,11 @@ export interface RankedPool {
 /** A ranking that can be done again once the structure of its papers is known. */
 export interface Pool {
   readonly ranked: RankedPool;
-  /** @param structure of the papers, in the order of `ranked`: Candidate.structure */
-  again(structure: Float32Array): RankedPool;
+  /**
+   * @param ids the papers of `ranked`, and others that are to be ranked too
+   * @param structure Candidate.structure of each
+   */
+  again(ids: Int32Array, structure: Float32Array): RankedPool;
 }
 
 /** Papers that the vectors propose, for the query and again for what was learned from the best. */
@@ -62,15 +65,22 @@ export function prepareQuery(view: View, { terms, vector, allowed, options }: Po
       const ranked = packed(rank(query, expansion, all, view.stats, { ...options, structure: false }));
       return {
         ranked,
-        again(structure) {
-          const of = new Map(Array.from(ranked.ids, (id, i) => [id, structure[i] as number]));
-          const told = all.map((candidate) => ({ ...candidate, structure: of.get(candidate.id) ?? 0 }));
+        again(ids, structure) {
+          const told: Candidate[] = [];
+          ids.forEach((id, i) => {
+            const candidate =
+              pool.get(id) ?? (isAllowed(allowed, id) ? candidateOf(view, id, options.dense) : undefined);
+            if (candidate) told.push({ ...candidate, structure: structure[i] });
+          });
           return packed(rank(query, expansion, told, view.stats, { ...options, structure: true }));
         },
       };
     },
   };
 }
+
+const isAllowed = (allowed: Uint8Array | undefined, id: number): boolean =>
+  allowed === undefined || (((allowed[id >> 3] ?? 0) >> (id & 7)) & 1) === 1;
 
 function candidateOf(view: View, id: number, dense: boolean): Candidate | undefined {
   const terms = view.segments.terms(id);

@@ -24,7 +24,7 @@ export type RankingQuestion =
   /** Ranks what `earlier` has found together with the hits of the text index. */
   | { readonly ask: 'rank'; readonly earlier: number; readonly hits: Int32Array; readonly keep: boolean }
   /** Once more, with what the citation graph says of each paper of an earlier answer. */
-  | { readonly ask: 'again'; readonly earlier: number; readonly structure: Float32Array }
+  | { readonly ask: 'again'; readonly earlier: number; readonly ids: Int32Array; readonly structure: Float32Array }
   | { readonly ask: 'vectors'; readonly kind: 'query' | 'document'; readonly texts: readonly Uint32Array[] }
   | {
       readonly ask: 'closeness';
@@ -88,7 +88,8 @@ class NotKeptError extends Error {
 }
 
 async function answerTo(task: RankingTask): Promise<RankingAnswer> {
-  if (task.ask === 'again') return { answer: 'ranked', ranked: recall(pools, task.earlier).again(task.structure) };
+  if (task.ask === 'again')
+    return { answer: 'ranked', ranked: recall(pools, task.earlier).again(task.ids, task.structure) };
   if (task.ask === 'rank') {
     const pool = recall(prepared, task.earlier).rank(task.hits);
     if (task.keep) remember(pools, task.number, pool, MOST_POOLS);

@@ -178,7 +178,12 @@ async function rankPapers(
   try {
     const structure = await structureOf(graph, first.ranked, deadline);
     if (!structure) return plain;
-    const question = { ask: 'again', earlier: first.number, structure: structure.strengths } as const;
+    const question = {
+      ask: 'again',
+      earlier: first.number,
+      ids: structure.ids,
+      structure: structure.strengths,
+    } as const;
     const again = await prepared.ask(question, deadline);
     return again.answer === 'ranked' ? { ranked: again.ranked, structure } : plain;
   } catch (error) {

@@ -5,7 +5,9 @@ import type { PaperSignals } from './read-results.ts';
 
 /** What citations say of the papers of a ranking. */
 export interface PoolStructure {
-  /** Candidate.structure of each paper, in the order of the ranking. */
+  /** The papers of the ranking, and papers that citations lead to from the best of them. */
+  readonly ids: Int32Array;
+  /** Candidate.structure of each. */
   readonly strengths: Float32Array;
   /** SPEC.md 2.3; papers without any are not in it. */
   readonly signals: ReadonlyMap<number, Omit<PaperSignals, 'semantic'>>;
@@ -13,6 +15,8 @@ export interface PoolStructure {
 
 /** The best papers of the ranking, from which citations are followed. */
 const SEEDS = 10;
+/** Papers that citations may add to the ranking. */
+const DISCOVERED = 100;
 /** Milliseconds; a search of a million papers takes a few. */
 const PATIENCE = 1_000;
 
@@ -30,22 +34,30 @@ export async function structureOf(
   const seeds = best.filter(({ weight }) => weight > 0);
   const groups = [0, 1].map((half) => seeds.filter((_, i) => i % 2 === half)).filter((group) => group.length > 0);
   const limit = deadline.within(PATIENCE);
-  const answers = await Promise.all(
-    groups.map((group) => graph.expandStructure(group, { candidates: [...ids] }, limit)),
-  );
+  const [found, ...answers] = await Promise.all([
+    graph.expandStructure(seeds, { limit: DISCOVERED }, limit),
+    ...groups.map((group) => graph.expandStructure(group, { candidates: [...ids] }, limit)),
+  ]);
   const signals = new Map<number, StructureSignals>();
   for (const answer of answers) {
     for (const [id, told] of answer.signals) signals.set(id, sum(signals.get(id), told));
   }
-  if (signals.size === 0) return undefined;
+  if (signals.size === 0 && found?.signals.size === 0) return undefined;
+  const known = new Set(ids);
+  for (const [id, told] of found?.signals ?? []) if (!known.has(id)) signals.set(id, told);
+  const all = Int32Array.from([...ids, ...[...signals.keys()].filter((id) => !known.has(id))]);
   const isSeed = new Set(seeds.map(({ id }) => id));
-  const strengths = Float32Array.from(ids, (id) => {
+  const strengths = Float32Array.from(all, (id) => {
     const told = signals.get(id);
     // A seed hears of half of the seeds only.
     return told ? strength(told, isSeed.has(id) ? 2 : 1) : 0;
   });
   const most = strengths.reduce((max, own) => Math.max(max, own), 0);
-  return { strengths: strengths.map((own) => own / (most || 1)), signals: new Map([...signals].map(toSignals)) };
+  return {
+    ids: all,
+    strengths: strengths.map((own) => own / (most || 1)),
+    signals: new Map([...signals].map(toSignals)),
+  };
 }
 
 const toSignals = ([id, { structural, articleRank, seedOverlap }]: [number, StructureSignals]): [
