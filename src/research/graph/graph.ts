@@ -14,8 +14,9 @@ const MOST_CANDIDATES = 5_000;
 const RESERVE = 20;
 /** Milliseconds that one answer may take, however long the deadline is. */
 const MOST_TIME = 2_000;
-/** Megabytes of JavaScript heap that the thread may use. */
+/** Megabytes of JavaScript heap that the thread may use, and of those the part for what is soon gone. */
 const HEAP = 256;
+const YOUNG = 8;
 
 const NOTHING: Structure = { signals: new Map(), links: [], truncated: false };
 
@@ -33,7 +34,7 @@ export function openCitationGraph(db: GraphDatabase, indexDir: string): Citation
   const start = (): Worker => {
     const made = new Worker(new URL('./worker.ts', import.meta.url), {
       workerData: { dir },
-      resourceLimits: { maxOldGenerationSizeMb: HEAP },
+      resourceLimits: { maxOldGenerationSizeMb: HEAP, maxYoungGenerationSizeMb: YOUNG },
     });
     const end = (error: Error): void => {
       if (worker === made) worker = undefined;
