@@ -20,6 +20,14 @@ import { createLog, type Log } from './kernel/log.ts';
 import type { Route } from './kernel/route.ts';
 import { createEmbedder, createModel } from './llm/index.ts';
 import { createMail } from './mail/index.ts';
+import { paperTools } from './own-tools.ts';
+import {
+  createProviders,
+  providerConsoleRoutes,
+  providerRoutes,
+  migrations as providersMigrations,
+  readProviders,
+} from './providers/index.ts';
 import { createResearch, migrations as researchMigrations, researchRoutes } from './research/index.ts';
 import { type Migration, migrate, openDatabase } from './store/index.ts';
 
@@ -53,7 +61,7 @@ export interface Listening {
 export interface Overrides {
   readonly clock?: Clock;
   readonly log?: Log;
-  /** Mounted beside the rooms' own. */
+  /** Mounted beside the rooms' own; one with the same method and path stands in for it. */
   readonly routes?: readonly Route[] | ((accounts: Accounts) => readonly Route[]);
   /** Checked by `/ready` beside the rooms' own checks. */
   readonly readiness?: () => Promise<void>;
@@ -72,6 +80,7 @@ export const migrations: readonly Migration[] = [
   ...researchMigrations,
   ...indexingMigrations,
   ...developerMigrations,
+  ...providersMigrations,
 ];
 
 /** Builds of the dashboard, made by scripts/install/dashboard.mjs. */
@@ -129,23 +138,43 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       }),
     );
     const developer = opened.use(await createDeveloper({ db, config, log, clock }));
+    const paperRoutes = researchRoutes(research);
+    const functions = paperTools(paperRoutes);
+    const providerFiles = readProviders({ ...config.providers, functions: Object.keys(functions) });
+    const providers = opened.use(
+      createProviders({
+        db,
+        accounts,
+        providers: providerFiles,
+        egress: opened.use(
+          createEgress({ ...proxied, log, purposeHosts: providerFiles.flatMap(({ base }) => base ?? []) }),
+        ),
+        functions,
+        unsupportedSites: config.providers.unsupportedSites,
+        log,
+      }),
+    );
     const consoleDeps = {
       accounts,
       config,
       jobs: createJobs(db),
       service: { version, auth: config.auth, mail: mail !== undefined },
     };
+    const brought = typeof overrides.routes === 'function' ? overrides.routes(accounts) : (overrides.routes ?? []);
+    const own = [
+      ...teamRoutes(consoleDeps),
+      ...paperRoutes,
+      ...developerRoutes({ developer, credits: accounts.credits }),
+      ...providerRoutes(providers),
+    ];
+    const isReplaced = (one: Route): boolean =>
+      brought.some(({ method, path }) => method === one.method && path === one.path);
     const server = await createServer({
       config,
       log,
       accounts,
-      routes: [
-        ...teamRoutes(consoleDeps),
-        ...researchRoutes(research),
-        ...developerRoutes({ developer, credits: accounts.credits }),
-        ...(typeof overrides.routes === 'function' ? overrides.routes(accounts) : (overrides.routes ?? [])),
-      ],
-      consoleRoutes: consoleRoutes(consoleDeps),
+      routes: [...own.filter((one) => !isReplaced(one)), ...brought],
+      consoleRoutes: [...consoleRoutes(consoleDeps), ...providerConsoleRoutes(providers)],
       readiness: async () => {
         await db.kysely.selectNoFrom((is) => is.lit(1).as('one')).execute();
         await research.ready();
