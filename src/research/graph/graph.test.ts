@@ -206,6 +206,20 @@ forEachEngine('citation graph', (fresh) => {
       assert.deepEqual(await citersOf('a'), ['b', 'c']);
     });
 
+    it('is made again when a file of changes is damaged', async () => {
+      const { indexDir, add, update, citersOf, files } = await open();
+      await add('jsonl', paper('a'));
+      await update();
+      await add('jsonl', paper('b', ['a']));
+      await update();
+      const { base, changes } = await files();
+      writeFileSync(join(indexDir, 'graph', base, changes[0] as string), 'nothing of the kind');
+      await add('jsonl', paper('c', ['a']));
+      await update();
+      assert.deepEqual(await citersOf('a'), ['b', 'c']);
+      assert.notEqual((await files()).base, base);
+    });
+
     it('goes on reading while changes pile up and become one', async () => {
       const { add, update, citersOf, files } = await open();
       await add('jsonl', paper('a'));
@@ -284,7 +298,8 @@ forEachEngine('citation graph', (fresh) => {
       const found = await graph.expandStructure([{ id: hub, weight: 1 }], { limit: 100 }, soon());
       assert.equal(found.signals.size, 100);
       assert.equal(found.truncated, true);
-      assert.ok((found.signals.get(await idOf('r3'))?.structural ?? 0) > 10);
+      const shared = [...found.signals.values()].reduce((sum, { structural }) => sum + structural, 0);
+      assert.ok(shared >= 500 && shared < 2_500, String(shared));
       const around = await graph.neighbourhood(hub, 50, soon());
       assert.equal(around.citers.length, 50);
       assert.equal(around.totalCiters, 2_500);

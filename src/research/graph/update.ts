@@ -17,7 +17,7 @@ import {
   versionOf,
 } from './state.ts';
 import type { GraphDatabase, GraphState } from './tables.ts';
-import { GraphView } from './view.ts';
+import { type GraphVersion, GraphView } from './view.ts';
 
 /** Papers that change the base at most, whatever its size; a tenth of a smaller one. */
 const MOST_CHANGED = 50_000;
@@ -95,7 +95,8 @@ async function addChanges(
   const arrived = Array.from({ length: at.nextPaper - state.next_paper }, (_, i) => state.next_paper + i);
   const papers = [...new Set([...changed, ...arrived])].sort((a, b) => a - b);
   const version = versionOf(state);
-  const view = new GraphView(dir, version);
+  const view = whole(dir, version);
+  if (view === undefined) return false;
   try {
     const { change, growth } = await changesOf(db, view, papers, signal);
     const { overlay } = view;
@@ -118,5 +119,14 @@ async function addChanges(
     return true;
   } finally {
     view.close();
+  }
+}
+
+/** The graph as it is; undefined when its files are damaged. */
+function whole(dir: string, version: GraphVersion): GraphView | undefined {
+  try {
+    return new GraphView(dir, version);
+  } catch {
+    return undefined;
   }
 }

@@ -54,11 +54,10 @@ if (port) {
 
 /** The view of a version; the one before goes on where it can. */
 function opened(dir: string, view: GraphView | undefined, version: GraphVersion): GraphView {
-  if (view && !view.advance(dir, version)) {
-    view.close();
-    return new GraphView(dir, version);
-  }
-  return view ?? new GraphView(dir, version);
+  if (view?.advance(dir, version)) return view;
+  const fresh = new GraphView(dir, version);
+  view?.close();
+  return fresh;
 }
 
 function answer(view: GraphView, counts: Counts, { number, ask, until }: GraphTask): GraphReport {

@@ -153,9 +153,9 @@ async function readResults(
 const NO_SIGNALS = { structural: 0, articleRank: 0, seedOverlap: 0 };
 
 const KINDS = {
-  similar: 'no citation of it, or by it, is known',
-  citers: 'no paper of the catalog that cites it is known',
-  references: 'no paper of the catalog that it cites is known',
+  similar: 'no paper of the catalog is linked with it by citations',
+  citers: 'no paper of the catalog is known to cite it',
+  references: 'no paper that it is known to cite is in the catalog',
 } as const;
 
 /** An honest answer where the graph has none: papers on the subject for `similar`, else nothing. */
