@@ -23,6 +23,7 @@ const PAGES = [
   '/team/options',
   '/team/organization',
   '/plan',
+  '/providers',
   '/audit',
   '/settings',
   '/settings/sign-ins',

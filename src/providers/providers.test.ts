@@ -50,6 +50,10 @@ describe('provider files', () => {
         good.replace('"path": "/search"', '"path": "/search/{setting.acme}"'),
         /settings: does not name "acme"/,
       ],
+      'a path that may lack a part': [
+        good.replace('"path": "/search"', '"path": "/search/{colour}"'),
+        /needs "colour"/,
+      ],
       'two prices': [
         good.replace('"creditsPerRecord": 2', '"creditsPerRecord": 2, "credits": 1'),
         /must have either credits/,

@@ -100,6 +100,11 @@ export const toolSchema = z
     if (tool.pagination && tool.pagination.by !== 'cursor') paged.push(tool.pagination.size);
     const lost = paged.find((one) => !names.has(one));
     if (lost) issue(['pagination'], `"${lost}" is no option of this tool`);
+    const sure = new Set(
+      tool.options.filter((one) => one.required || one.default !== undefined).map((one) => one.name),
+    );
+    const unsure = placeholdersOf(tool.request?.path ?? '').find((one) => names.has(one) && !sure.has(one));
+    if (unsure) issue(['request', 'path'], `needs "${unsure}", which must be required or have a default`);
     if (tool.request) unknownPlaceholder(tool.request, names, (message) => issue(['request'], message));
   });
 
@@ -173,6 +178,13 @@ export const providerSchema = z
       one.startsWith('setting.'),
     );
     const unknown = used.find((one) => provider.settings[one.slice('setting.'.length)] === undefined);
+    const inPaths = placeholdersOf(
+      JSON.stringify([provider.pages, provider.tools].flat().map((one) => one.request?.path)),
+    );
+    const unset = inPaths.find(
+      (one) => one.startsWith('setting.') && provider.settings[one.replace(/^setting\./, '')] === 'optional',
+    );
+    if (unset) issue(['settings', unset.slice('setting.'.length)], 'must be required, since a path needs it');
     if (unknown) issue(['settings'], `does not name "${unknown.slice('setting.'.length)}", which a request uses`);
   });
 

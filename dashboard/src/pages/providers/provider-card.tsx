@@ -36,7 +36,6 @@ export function ProviderCard({
     <div ref={ref} className={isChosen ? 'provider chosen' : 'provider'}>
       <Card
         title={title}
-        about={about}
         actions={
           <>
             <Badge tone={enabled ? 'ok' : 'plain'} dot>
@@ -56,6 +55,7 @@ export function ProviderCard({
           </>
         }
       >
+        <p className="dim small provider-about">{about}</p>
         <FailureNotice failure={turn.failure} />
         {terms !== null && <Terms provider={provider} isAdmin={isAdmin} onTerms={onTerms} />}
         <details className="provider-offers" open={isChosen}>
