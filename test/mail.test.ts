@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
+import { request } from 'node:http';
 import { test } from 'node:test';
 import { startApp } from './support/app.ts';
 import { openBrowser, PASSWORD, setUp } from './support/console.ts';
 import { startMailServer } from './support/smtp.ts';
 import { until } from './support/until.ts';
+
+const EVIL = { host: 'evil.example', origin: 'http://evil.example', 'content-type': 'application/json' };
 
 const linkIn = (text: string, kind: string): string | undefined =>
   new RegExp(`http://\\S+/${kind}#([\\w-]{43})`).exec(text)?.[1];
@@ -54,6 +57,13 @@ test('a forgotten password: a mail for those who have an account, the same answe
     ['ann@example.org'],
   );
   const token = linkIn(smtp.mails[0]?.text ?? '', 'reset');
+  // Whoever asks writes the Host header; the link must not lead to where they want it.
+  const port = Number(new URL(it.url).port);
+  const poisoned = request({ port, method: 'POST', path: '/api/password/forgot', headers: EVIL });
+  poisoned.end(JSON.stringify({ email: 'ann@example.org' }));
+  await until(() => smtp.mails.length > 1, 'the second mail');
+  assert.doesNotMatch(smtp.mails[1]?.text ?? '', /evil/);
+  assert.ok(smtp.mails[1]?.text.includes(`${it.url}/reset#`));
   const reset = await visitor.ask('POST', '/api/password/reset', { token, password: 'a new long password' });
   assert.equal(reset.body.person.name, 'Ann');
 });

@@ -132,6 +132,9 @@ class PageCall implements ConsoleCall<unknown, unknown, unknown> {
   get baseUrl(): string {
     return this.#tools.origins.baseUrl(this.#request);
   }
+  get ownUrl(): string {
+    return this.#tools.origins.ownUrl(this.#request);
+  }
 }
 
 function write(answer: ConsoleReply, reply: FastifyReply, secure: boolean): unknown {

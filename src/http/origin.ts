@@ -7,6 +7,11 @@ import { OperatorError } from '../kernel/errors.ts';
 export interface Origins {
   /** `http(s)://host[:port]` as the client reached us, without a slash at the end. */
   baseUrl(request: FastifyRequest): string;
+  /**
+   * The same as no request can choose it: TRAWL_PUBLIC_URL, else the address at which the connection arrived. For what is sent to
+   * somebody else than the one who asks: whoever asks writes the Host header.
+   */
+  ownUrl(request: FastifyRequest): string;
   /** Whether the request was sent from this machine, straight to us. */
   isLoopback(request: FastifyRequest): boolean;
   /**
@@ -48,6 +53,8 @@ export function createOrigins(config: Pick<Config, 'publicUrl' | 'trustProxy' | 
       const proto = fromProxy(request) ? first(request.headers['x-forwarded-proto']) : undefined;
       return `${proto === 'https' ? 'https' : 'http'}://${hostOf(request)}`;
     },
+
+    ownUrl: (request) => publicUrl ?? `http://${ourAddress(request)}`,
 
     isLoopback(request) {
       const { headers } = request;

@@ -62,6 +62,8 @@ export interface ConsoleCall<Query, Body, Params> {
   readonly requestId: string;
   /** `http(s)://host[:port]` as the client reached us. */
   readonly baseUrl: string;
+  /** The same as no client can choose it, for links that go to somebody else. */
+  readonly ownUrl: string;
 }
 
 export interface ConsoleRoute<

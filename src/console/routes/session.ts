@@ -96,8 +96,9 @@ export function sessionRoutes(deps: SessionDeps): ConsoleRoute[] {
       path: '/api/password/forgot',
       access: 'anyone',
       body: z.object({ email }),
-      handler: async ({ body, address, baseUrl }) => {
-        await people.forgot(body.email, address, (token) => linkUrl(baseUrl, 'reset', token));
+      handler: async ({ body, address, ownUrl }) => {
+        // Whoever asks need not be who gets the mail: they must not choose where its link leads.
+        await people.forgot(body.email, address, (token) => linkUrl(ownUrl, 'reset', token));
         return {};
       },
     }),
