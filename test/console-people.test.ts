@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { manualClock } from '../src/kernel/clock.ts';
 import { startApp, testRoutes } from './support/app.ts';
@@ -182,6 +183,49 @@ forEachEngine('people', (fresh, kind) => {
     assert.equal((await phone.ask('POST', '/api/password/reset', reset)).body.person.name, 'mia');
     assert.equal((await mia.ask('GET', '/api/session')).body.state, 'signed-out');
     assert.equal((await phone.ask('POST', '/api/password/reset', reset)).body.code, 'LINK_INVALID');
+  });
+
+  test('a new password and a new organization end the links for another password', async () => {
+    const { it } = await start();
+    const owner = await setUp(it);
+    await addPerson(it, owner, { email: 'mia@example.org', role: 'member' });
+    const { people } = (await owner.ask('GET', '/api/people')).body;
+    const linkToken = async (): Promise<string> => {
+      const { body } = await owner.ask('POST', `/api/people/${people[1].id}/reset-link`);
+      return body.url.split('#')[1];
+    };
+    const [first, second] = [await linkToken(), await linkToken()];
+    const visitor = openBrowser(it);
+    const use = (token: string) =>
+      visitor.ask('POST', '/api/password/reset', { token, password: 'another long password' });
+    assert.equal((await use(first)).status, 200);
+    assert.equal((await use(second)).body.code, 'LINK_INVALID');
+
+    const third = await linkToken();
+    await owner.ask('POST', '/api/organizations', { name: 'Second' });
+    const { teams } = (await owner.ask('GET', '/api/session')).body;
+    const place = teams.find((team: { organization: { name: string } }) => team.organization.name === 'Second');
+    await owner.ask('POST', '/api/session/team', { teamId: place.id });
+    const invited = await owner.ask('POST', '/api/invitations', { email: 'mia@example.org', role: 'owner' });
+    const token = invited.body.url.split('#')[1];
+    assert.equal((await visitor.ask('POST', '/api/invitations/accept', { token })).status, 200);
+    assert.equal((await use(third)).body.code, 'LINK_INVALID');
+  });
+
+  test('a command line gets no key for somebody who was removed since they approved it', async () => {
+    const { it } = await start();
+    const owner = await setUp(it);
+    const mia = await addPerson(it, owner, { email: 'mia@example.org', role: 'member' });
+    const verifier = 'v'.repeat(43);
+    const sessionId = 'a'.repeat(64);
+    const codeChallenge = createHash('sha256').update(verifier).digest('base64url');
+    assert.equal((await mia.ask('POST', '/api/cli-logins', { sessionId, codeChallenge })).status, 200);
+    const { people } = (await owner.ask('GET', '/api/people')).body;
+    await owner.ask('DELETE', `/api/people/${people[1].id}`);
+    const collect = { session_id: sessionId, code_verifier: verifier };
+    const answer = await openBrowser(it).ask('POST', '/api/auth/cli/status', collect);
+    assert.deepEqual(answer.body, { success: true, status: 'pending' });
+    assert.equal((await owner.ask('GET', '/api/keys')).body.keys.length, 1);
   });
 
   test('a page of another site cannot use the session, on the dashboard nor on the API', async () => {

@@ -4,6 +4,7 @@ import type { Viewer } from '../kernel/console-route.ts';
 import { ApiError } from '../kernel/errors.ts';
 import type { Database } from '../store/index.ts';
 import type { Keys } from './keys.ts';
+import { placesOf } from './people/places.ts';
 import { hashSecret, sameSecret } from './secrets.ts';
 import type { AccountsTables } from './tables.ts';
 
@@ -76,6 +77,9 @@ export function createCliLogins(db: Database<AccountsTables>, keys: Keys, clock:
         .where('expires_at', '>', iso(clock.now()))
         .executeTakeFirst();
       if (row === undefined || !sameSecret(hash('sha256', verifier, 'base64url'), row.challenge)) return undefined;
+      // Whoever was taken out of the team since they approved gets no key to it.
+      const places = await placesOf(db, row.person_id);
+      if (!places.some(({ teamId }) => teamId === row.team_id)) return undefined;
       const { numUpdatedRows } = await db.kysely
         .updateTable('cli_logins')
         .set({ used_at: iso(clock.now()) })

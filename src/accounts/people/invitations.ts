@@ -5,7 +5,7 @@ import type { Transaction } from '../../store/index.ts';
 import { type Actor, recordAudit } from '../audit.ts';
 import type { AccountsTables, LinksTable, PeopleTable } from '../tables.ts';
 import type { PeopleDeps, Visit } from './deps.ts';
-import { findLink, linkInvalid, linkUrl, makeLink, spendLink } from './links.ts';
+import { endResetLinks, findLink, linkInvalid, linkUrl, makeLink, spendLink } from './links.ts';
 import { hashPassword, passwordIssue } from './passwords.ts';
 import { addMember, addPerson, emailKey, findByEmail } from './person.ts';
 import { type SignIn, wrongCredentials } from './sign-in.ts';
@@ -220,6 +220,7 @@ export async function joinByInvitation(
     .execute();
   const teamIds = teamIdsOf(link).filter((id) => teams.some((team) => team.id === id));
   await addMember(tx, clock, { personId: person.id, organizationId, role, teamIds });
+  await endResetLinks(tx, clock, person.id);
   await recordAudit(tx, clock, {
     actor: { kind: 'person', personId: person.id, address: visit.address },
     action: 'person.joined',

@@ -61,6 +61,20 @@ export async function findLink(db: Database<AccountsTables>, clock: Clock, token
 }
 
 /**
+ * Ends the links with which a person may set a new password: after one was set, an older mail must not open the account, and a link
+ * that was made in one organization must not open another one that the person joined since.
+ */
+export async function endResetLinks(tx: Transaction<AccountsTables>, clock: Clock, personId: string): Promise<void> {
+  await tx.kysely
+    .updateTable('links')
+    .set({ used_at: new Date(clock.now()).toISOString() })
+    .where('kind', '=', 'reset')
+    .where('person_id', '=', personId)
+    .where('used_at', 'is', null)
+    .execute();
+}
+
+/**
  * Uses a link up as part of what it is used for: of two who come at once, one gets it.
  * @throws ApiError NOT_FOUND with LINK_INVALID
  */

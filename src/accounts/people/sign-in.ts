@@ -2,6 +2,7 @@ import { ApiError } from '../../kernel/errors.ts';
 import type { Transaction } from '../../store/index.ts';
 import type { AccountsTables } from '../tables.ts';
 import type { PeopleDeps, Visit } from './deps.ts';
+import { endResetLinks } from './links.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { emailKey, findByEmail, recordForPerson } from './person.ts';
 
@@ -79,7 +80,7 @@ export function createSignIn(deps: PeopleDeps): SignIn {
   };
 }
 
-/** Stores a new password, which ends every session of the person. */
+/** Stores a new password, which ends every session of the person and every link for another one. */
 export async function replacePassword(
   { clock, sessions }: PeopleDeps,
   tx: Transaction<AccountsTables>,
@@ -88,6 +89,7 @@ export async function replacePassword(
   address: string,
 ): Promise<void> {
   await tx.kysely.updateTable('people').set({ password: hashed }).where('id', '=', personId).execute();
+  await endResetLinks(tx, clock, personId);
   await sessions.endAll(personId, undefined, tx);
   await recordForPerson(tx, clock, personId, address, 'person.password-changed');
 }
