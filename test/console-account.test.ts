@@ -272,7 +272,13 @@ forEachEngine('the account', (fresh, kind) => {
     assert.equal((await post(it, '/v2/feedback', about)).body.feedbackErrorCode, 'INVALID_BODY');
     const note = '<script>alert(1)</script>';
     assert.equal((await post(it, '/v2/feedback', { ...about, note, tags: ['layout'] })).body.creditsRefunded, 0);
-    const listed = (await owner.ask('GET', '/api/feedback')).body.entries;
+    const secret = (await post(it, '/v2/scrape', { url: 'https://example.org/secret', zeroDataRetention: true })).body;
+    const { scrapeId } = secret.data.metadata;
+    const aboutSecret = { ...about, jobId: scrapeId, note: 'the secret page', url: 'https://example.org/secret' };
+    assert.equal((await post(it, '/v2/feedback', aboutSecret)).status, 200);
+    const [kept] = (await owner.ask('GET', '/api/feedback?limit=1')).body.entries;
+    assert.deepEqual([kept.jobId, kept.rating, kept.note, kept.body], [scrapeId, 'bad', null, {}]);
+    const listed = (await owner.ask('GET', '/api/feedback')).body.entries.slice(1);
     assert.deepEqual([listed.length, listed[0].note, listed[0].body.tags], [2, note, ['layout']]);
 
     const late = (await post(it, '/v2/search', { query: 'y' })).body.id;

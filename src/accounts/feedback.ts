@@ -3,7 +3,7 @@ import { ApiError, type CatalogKey } from '../kernel/errors.ts';
 import { timeOrderedId } from '../kernel/id.ts';
 import type { Principal } from '../kernel/route.ts';
 import type { Database } from '../store/index.ts';
-import type { ActivityReader } from './activity/read.ts';
+import type { ActivityReader, RequestOfJob } from './activity/read.ts';
 import type { Credits } from './credits/credits.ts';
 import type { AccountsTables } from './tables.ts';
 import type { TeamLookup } from './team-facts.ts';
@@ -74,7 +74,7 @@ export function createFeedback(
 ): Feedback {
   const { activity, credits, teams, clock } = deps;
 
-  const check = async ({ teamId }: Principal, { endpoint, jobId }: NewFeedback): Promise<void> => {
+  const check = async ({ teamId }: Principal, { endpoint, jobId }: NewFeedback): Promise<RequestOfJob> => {
     if (!(await teams.get(teamId)).givesFeedback) {
       throw feedbackRefusal('FORBIDDEN', 'TEAM_OPTED_OUT', 'This team gives no feedback.');
     }
@@ -91,12 +91,13 @@ export function createFeedback(
     if (endpoint === 'search' && request.status >= 400) {
       throw feedbackRefusal('CONFLICT', 'SEARCH_FAILED', 'This search failed and cost nothing.');
     }
+    return request;
   };
 
   return {
     async submit(principal, feedback) {
       const { teamId } = principal;
-      await check(principal, feedback);
+      const request = await check(principal, feedback);
       return db.transaction(async (tx) => {
         await tx.lock(`feedback ${teamId}`);
         const now = clock.now();
@@ -123,9 +124,9 @@ export function createFeedback(
           dailyRefundCap: DAILY_CAP,
         });
         if (known) return receipt(known.id, 0, true);
-        const earns = feedback.endpoint === 'search' && before < DAILY_CAP;
+        const earns = feedback.endpoint === 'search' && request.credits > 0 && before < DAILY_CAP;
         const refunded = earns ? await credits.giveBack(principal, 1, 'search', tx.as()) : 0;
-        const leavesNothing = principal.zeroDataRetention === 'forced';
+        const leavesNothing = principal.zeroDataRetention === 'forced' || request.leftNothing;
         const row = {
           id: timeOrderedId(now),
           team_id: teamId,

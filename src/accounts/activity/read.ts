@@ -49,6 +49,10 @@ export interface RequestOfJob {
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly status: number;
+  /** What it cost. */
+  readonly credits: number;
+  /** Whether the log keeps nothing of what it was about, as under zero data retention. */
+  readonly leftNothing: boolean;
 }
 
 export interface ActivityReader {
@@ -126,14 +130,21 @@ export function createActivityReader(
       await flush();
       const row = await db.kysely
         .selectFrom('activity')
-        .select(['activity', 'endpoint', 'at', 'status'])
+        .select(['activity', 'endpoint', 'at', 'status', 'credits', 'target'])
         .where('job_id', '=', jobId)
         .where('team_id', '=', teamId)
         .where('activity', 'is not', null)
         .orderBy('id')
         .limit(1)
         .executeTakeFirst();
-      return row && { endpoint: row.activity ?? row.endpoint, at: Number(row.at), status: Number(row.status) };
+      if (row === undefined) return undefined;
+      return {
+        endpoint: row.activity ?? row.endpoint,
+        at: Number(row.at),
+        status: Number(row.status),
+        credits: Number(row.credits),
+        leftNothing: row.target === null,
+      };
     },
 
     async lastSuccess(teamId) {
