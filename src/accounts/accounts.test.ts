@@ -100,6 +100,24 @@ forEachEngine('accounts', (fresh, kind) => {
     await assert.rejects(enter(key, elsewhere), refused);
   });
 
+  test('what a team was counts for 5 seconds elsewhere, also for a key that is looked up late in them', async () => {
+    const elsewhere = await another();
+    const [first, second] = [await accounts.keys.create({ name: 'a' }), await accounts.keys.create({ name: 'b' })];
+    await enter(first.key, elsewhere);
+    const { kysely } = await database.open<{ teams: { allowed_ips: string } }>();
+    await kysely.updateTable('teams').set({ allowed_ips: '["203.0.113.0/24"]' }).execute();
+    clock.advance(4_999);
+    await assert.rejects(
+      enter(second.key, elsewhere),
+      (error) => error instanceof ApiError && error.key === 'FORBIDDEN',
+    );
+    clock.advance(1);
+    await assert.rejects(
+      enter(first.key, elsewhere),
+      (error) => error instanceof ApiError && error.key === 'FORBIDDEN',
+    );
+  });
+
   test('a lookup that began before a revocation does not outlive it', async () => {
     const { key, info } = await accounts.keys.create({ name: 'mine' });
     const early = enter(key);

@@ -83,6 +83,8 @@ export function createAuthenticator(
       .executeTakeFirst();
     if (row === undefined) return UNKNOWN;
     if (row.revoked_at !== null) return { state: 'revoked' };
+    // Asked anew: two memories one after the other would keep what a team was for twice as long.
+    teams.forget(row.team_id);
     const team = await teams.get(row.team_id);
     const own = row.allowed_ips === null ? [] : (JSON.parse(row.allowed_ips) as string[]);
     return {

@@ -90,8 +90,15 @@ export function createCredits({ db, plans, teams, clock, log }: CreditsDeps): Cr
           given.afterCommit(end);
           return;
         }
-        if (held || actual > 0) await db.transaction(write);
+        // Over before it is written: of two who settle at once, one counts.
         end();
+        try {
+          if (held || actual > 0) await db.transaction(write);
+        } catch (error) {
+          done = false;
+          if (held) open.add(held.id);
+          throw error;
+        }
       },
       async refund() {
         await this.settle(0);

@@ -76,6 +76,17 @@ forEachEngine('credits', (fresh) => {
     assert.deepEqual([(await credits.balance(payer)).used, await remaining(accounts)], [12, 0]);
   });
 
+  test('of two who settle one reservation at once, one counts', async () => {
+    for (const ceiling of [10, null]) {
+      const { credits } = await process(ceiling);
+      const before = (await credits.balance(payer)).used;
+      const held = await credits.reserve(payer, 4, 'scrape');
+      await Promise.all([held.settle(3), held.settle(3), held.refund()]);
+      const after = await credits.balance(payer);
+      assert.deepEqual([after.used - before, after.reserved], [3, 0], String(ceiling));
+    }
+  });
+
   test('work that costs nothing never fails for want of credits and leaves no row', async () => {
     const accounts = await process(0);
     await accounts.credits.spend(payer, 0, 'research', async () => 'papers');

@@ -48,6 +48,7 @@ test('a typo names the file and the line', () => {
     [shipped.replace('"title": "Free"', 'title: "Free"'), lineOf('"title": "Free"'), /name in quotes/],
     [shipped.replace('"free": {', '"default": {'), lineOf('"free": {'), /twice/],
     [shipped.replace('"default": "default"', '"default": "none"'), 2, /no plan "none"/],
+    [shipped.replace('"default": "default"', '"default": "constructor"'), 2, /no plan "constructor"/],
     [shipped.replace('"queuedJobs": 300000', '"queuedJobs": -1'), lineOf('"queuedJobs": 300000'), /queuedJobs/],
     [shipped.replace('"queuedJobs": 300000', '"queuedJobs": 3O0000'), lineOf('"queuedJobs": 300000'), /expected/],
     [shipped.trimEnd().slice(0, -1), shipped.trimEnd().split('\n').length, /the end of the file/],

@@ -68,7 +68,7 @@ export function readPlans(config: Pick<Config, 'plansFile' | 'rateLimit'>): Plan
       throw new JsonTypo(`${path.join('.') || 'the file'}: ${messageOf(issue)}`, json.lineOf(path));
     }
     const { default: defaultName, plans } = parsed.data;
-    if (plans[defaultName] === undefined) {
+    if (!Object.hasOwn(plans, defaultName)) {
       throw new JsonTypo(`default: there is no plan "${defaultName}"`, json.lineOf(['default']));
     }
     const all = Object.entries(plans).map(([name, plan]): Plan => {
