@@ -14,6 +14,12 @@ const INTERVAL = 1_000;
 const BACK_OFF = 5_000;
 /** For which the lease is held to see whether it can be had. */
 const PROBE = 1_000;
+/**
+ * After a run the next one waits for so many times as long as it took, and no longer than the bound. Each run opens the whole
+ * index however few papers wait, and live searches bring some every second: without rest, one would follow another.
+ */
+const REST = 10;
+const LONGEST_REST = 60_000;
 
 export interface KeepIndexed {
   /** Resolves when nothing waits for the index; rejects when it cannot be written. */
@@ -38,8 +44,12 @@ export function keepIndexed(
     for (const one of all) how(one);
   };
 
+  /** Until when what waits may go on waiting, unless somebody wants it settled. */
+  let restUntil = 0;
+
   /** @returns milliseconds until the next look */
   const once = async (): Promise<number> => {
+    if (performance.now() < restUntil && waiting.length === 0) return INTERVAL;
     if (!(await isBehind(db, config.indexDir))) {
       tell(({ resolve }) => resolve());
       return INTERVAL;
@@ -48,9 +58,12 @@ export function keepIndexed(
     const free = await acquireLease(db.as(), INDEX_LEASE, PROBE);
     if (!free || signal.aborted) return BACK_OFF;
     await releaseLease(db.as(), free);
+    const begun = performance.now();
     run = runIndexer(config);
     const done = await run.done;
     run = undefined;
+    const now = performance.now();
+    restUntil = now + Math.min(LONGEST_REST, REST * (now - begun));
     return done ? 0 : BACK_OFF;
   };
 
