@@ -47,7 +47,7 @@ forEachEngine('an embeddings endpoint', (fresh) => {
   });
   const put = async (records: ReturnType<typeof record>[]): Promise<void> => {
     await db.transaction((tx) => addRecords(tx.as(), 'jsonl', records));
-    assert.equal(await indexPapers(db, { dir }), true);
+    assert.equal(await indexPapers(db, { dir, waitForLease: 30_000 }), true);
   };
   const add = (count: number, from = 0): Promise<void> =>
     put(

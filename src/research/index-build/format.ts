@@ -1,11 +1,12 @@
 import type { IndexFilter, IndexShape } from '../../store/search/index.ts';
 import { fold } from '../text/analyze.ts';
+import type { PaperFacts, RowFilter } from '../vectors/facts.ts';
 
 /**
  * What the search index holds of a paper. Any change of the terms, the hashes or the columns needs a new INDEX_VERSION;
  * an index of an older version is made again from the catalog, one of a newer version is refused.
  */
-export const INDEX_VERSION = 2;
+export const INDEX_VERSION = 3;
 
 /**
  * The pieces of names are spread over columns by their first two units, since building the index of a list column takes
@@ -193,6 +194,24 @@ function authorFilters(needle: string): IndexFilter[] {
 
 /** More pieces than these narrow nothing any more. */
 const MOST_PIECES = 16;
+
+/** What of a paper is kept beside its records, for filters. */
+export function factsOf(paper: { categories: string; created: string | null; updated: string | null }): PaperFacts {
+  const categories: number[] = [];
+  categoryHashes(JSON.parse(paper.categories) as string[], categories);
+  return { created: dayOf(paper.created), updated: dayOf(paper.updated), categories };
+}
+
+/**
+ * The filter as it is applied to those facts; undefined when it asks for nothing.
+ * @param ids papers by whose names the authors pass, a bit each, where names are asked for
+ */
+export function rowFilter(filter: PaperFilter, ids: Uint8Array | undefined): RowFilter | undefined {
+  const { from, to, categories } = filter;
+  const days = from === undefined && to === undefined ? undefined : ([from ?? FIRST_DAY, to ?? LAST_DAY] as const);
+  if (!ids && !days && categories.length === 0) return undefined;
+  return { days, categories: categories.map(hash32), ids };
+}
 
 /** The same filter on a catalog row: the last word on whether a paper is in. */
 export function matches(

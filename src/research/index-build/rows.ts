@@ -3,7 +3,7 @@ import type { PaperRow } from '../catalog/tables.ts';
 import { hashesOf } from '../text/term-hash.ts';
 import { TermWriter } from '../text/term-writer.ts';
 import { type TermRows, TermRowsBuilder } from '../vectors/term-records.ts';
-import { authorGrams, categoryHashes, dayOf, gramShards, years } from './format.ts';
+import { authorGrams, categoryHashes, dayOf, factsOf, gramShards, years } from './format.ts';
 
 /** What the index needs of a catalog row. */
 export type IndexedRow = Pick<PaperRow, 'id' | 'title' | 'abstract' | 'authors' | 'categories' | 'created' | 'updated'>;
@@ -13,7 +13,8 @@ export function indexRows(rows: readonly IndexedRow[]): { batch: IndexBatch; rec
   const terms = new TermWriter();
   const records = new TermRowsBuilder();
   const offsets = new Int32Array(rows.length + 1);
-  rows.forEach(({ id, title, abstract }, i) => {
+  rows.forEach((row, i) => {
+    const { id, title, abstract } = row;
     const start = terms.length;
     terms.write(title);
     const titleEnd = terms.length;
@@ -21,7 +22,8 @@ export function indexRows(rows: readonly IndexedRow[]): { batch: IndexBatch; rec
     const abstractStart = terms.length;
     terms.write(abstract);
     offsets[i + 1] = terms.length;
-    records.add(id, hashesOf(terms.bytes, start, titleEnd), hashesOf(terms.bytes, abstractStart, terms.length));
+    const inTitle = hashesOf(terms.bytes, start, titleEnd);
+    records.add(id, inTitle, hashesOf(terms.bytes, abstractStart, terms.length), factsOf(row));
   });
   const shards = gramShards().map((shard) => ({ ...shard, offsets: new Int32Array(rows.length + 1) }));
   rows.forEach((row, i) => {

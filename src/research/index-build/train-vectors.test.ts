@@ -37,7 +37,7 @@ forEachEngine('training', (fresh) => {
       categories: [],
     }));
     await db.transaction((tx) => addRecords(tx.as(), 'jsonl', records));
-    assert.equal(await indexPapers(db, { dir }), true);
+    assert.equal(await indexPapers(db, { dir, waitForLease: 30_000 }), true);
   };
   const published = async (): Promise<PublishedIndex & { vectors: object }> => {
     const at = await publishedIndex(db);

@@ -1,5 +1,6 @@
 import { expand, rank } from '../rank/rank.ts';
 import type { Candidate, RankOptions, RankQuery } from '../rank/types.ts';
+import type { RowFilter } from '../vectors/facts.ts';
 import { type View, vectorOf } from '../vectors/view.ts';
 
 /** What the first ranking of a search is made from. */
@@ -7,8 +8,8 @@ export interface PoolQuery {
   readonly terms: Uint32Array;
   /** Of the query, in the space of the papers' vectors; made here when the space is the corpus's own. */
   readonly vector: Float32Array | undefined;
-  /** A bit for each id: whether the paper may be found; all may when undefined. */
-  readonly allowed: Uint8Array | undefined;
+  /** Papers that may be found; all may when undefined. */
+  readonly filter: RowFilter | undefined;
   readonly options: RankOptions;
 }
 
@@ -43,10 +44,11 @@ const NEAREST = 200;
  * Looks for the papers near in meaning. It needs nothing of the text index, which is asked at the same time.
  * `rank` then ranks the papers of both.
  */
-export function prepareQuery(view: View, { terms, vector, allowed, options }: PoolQuery): PreparedQuery {
+export function prepareQuery(view: View, { terms, vector, filter, options }: PoolQuery): PreparedQuery {
   const query: RankQuery = { terms, vector: options.dense ? (vector ?? view.folder?.query(terms)) : undefined };
+  const mask = query.vector && filter && view.nearest?.mask(filter);
   const near = (to: Float32Array | undefined): Int32Array =>
-    (to && view.nearest?.search(to, NEAREST, allowed).ids) ?? new Int32Array(0);
+    (to && view.nearest?.search(to, NEAREST, mask).ids) ?? new Int32Array(0);
   const nearest = near(query.vector);
   return {
     rank(hits) {
@@ -68,8 +70,8 @@ export function prepareQuery(view: View, { terms, vector, allowed, options }: Po
         again(ids, structure) {
           const told: Candidate[] = [];
           ids.forEach((id, i) => {
-            const candidate =
-              pool.get(id) ?? (isAllowed(allowed, id) ? candidateOf(view, id, options.dense) : undefined);
+            const isIn = filter === undefined || pool.has(id) || view.segments.passes(id, filter);
+            const candidate = isIn ? (pool.get(id) ?? candidateOf(view, id, options.dense)) : undefined;
             if (candidate) told.push({ ...candidate, structure: structure[i] });
           });
           return packed(rank(query, expansion, told, view.stats, { ...options, structure: true }));
@@ -78,9 +80,6 @@ export function prepareQuery(view: View, { terms, vector, allowed, options }: Po
     },
   };
 }
-
-const isAllowed = (allowed: Uint8Array | undefined, id: number): boolean =>
-  allowed === undefined || (((allowed[id >> 3] ?? 0) >> (id & 7)) & 1) === 1;
 
 function candidateOf(view: View, id: number, dense: boolean): Candidate | undefined {
   const terms = view.segments.terms(id);

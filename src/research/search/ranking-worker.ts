@@ -1,5 +1,4 @@
 import { parentPort } from 'node:worker_threads';
-import { dot } from '../vectors/nearest.ts';
 import { stateOf } from '../vectors/state.ts';
 import { openView, type View } from '../vectors/view.ts';
 import { type Pool, type PoolQuery, type PreparedQuery, prepareQuery, type RankedPool } from './pool.ts';
@@ -112,12 +111,10 @@ async function answerTo(task: RankingTask): Promise<RankingAnswer> {
 }
 
 function closeness(view: View, query: Float32Array | undefined, ids: Int32Array): Float32Array {
-  const bytes = new Int8Array(view.space?.dimensions ?? 0);
   return Float32Array.from(ids, (id) => {
     const found = query && view.segments.vectorAt(id);
-    if (!found || query.length !== bytes.length) return Number.NaN;
-    found.file.read(found.row, bytes);
-    return dot(query, bytes) * (found.file.scales[found.row] as number);
+    if (!found || query.length !== view.space?.dimensions) return Number.NaN;
+    return found.file.closeness(found.row, query);
   });
 }
 

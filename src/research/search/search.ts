@@ -9,13 +9,14 @@ import { indexFilter, type PaperFilter } from '../index-build/format.ts';
 import { type PublishedIndex, publishedIndex } from '../index-build/state.ts';
 import { termHash } from '../text/term-hash.ts';
 import type { EndpointVectors } from '../vectors/endpoint.ts';
-import { type AllowedPapers, allowedPapers } from './allowed.ts';
+import type { RowFilter } from '../vectors/facts.ts';
 import { bestHits, type Hit } from './hits.ts';
 import { versionOf } from './meaning.ts';
 import type { RankedPool } from './pool.ts';
 import { queryTerms } from './query.ts';
 import { type Answered, type RankingThreads, VersionGoneError } from './ranking.ts';
 import { type PaperResult, readResults } from './read-results.ts';
+import { type RowFilters, rowFilters } from './row-filters.ts';
 import { type PoolStructure, structureOf } from './structure.ts';
 
 export type { PaperResult } from './read-results.ts';
@@ -61,7 +62,7 @@ const SPARE = 8;
  * @throws ApiError SERVICE_UNAVAILABLE while the first index of a catalog is being made; the reason of the deadline
  */
 export function createSearch(deps: SearchDeps): (query: PaperQuery, deadline: Deadline) => Promise<PaperResult[]> {
-  const allowed = allowedPapers(deps.index);
+  const filters = rowFilters(deps.index);
   return async (query, deadline) => {
     const terms = queryTerms(query.query);
     if (terms.length === 0) return [];
@@ -71,21 +72,21 @@ export function createSearch(deps: SearchDeps): (query: PaperQuery, deadline: De
       return [];
     }
     try {
-      return await searchAt(deps, allowed, at, terms, query, deadline);
+      return await searchAt(deps, filters, at, terms, query, deadline);
     } catch (error) {
       // A version that was replaced and swept away between reading its name and opening it is looked up once more.
       deadline.signal.throwIfAborted();
       const now = await publishedIndex(deps.db);
       const isSame = now?.version === at.version && now.vectorsText === at.vectorsText && now.id === at.id;
       if (!now || (isSame && !(error instanceof VersionGoneError))) throw error;
-      return searchAt(deps, allowed, now, terms, query, deadline);
+      return searchAt(deps, filters, now, terms, query, deadline);
     }
   };
 }
 
 async function searchAt(
   deps: SearchDeps,
-  allowed: AllowedPapers,
+  filters: RowFilters,
   at: PublishedIndex,
   terms: readonly string[],
   { query, k, filter }: PaperQuery,
@@ -103,7 +104,7 @@ async function searchAt(
         deps,
         at,
         terms,
-        stages.vectors ? Promise.all([allowed.of(at, filter), vectorOf(deps, at, query, deadline)]) : undefined,
+        stages.vectors ? Promise.all([filters.of(at, filter), vectorOf(deps, at, query, deadline)]) : undefined,
         deadline,
       )
     : undefined;
@@ -123,19 +124,19 @@ async function prepare(
   deps: SearchDeps,
   at: PublishedIndex,
   terms: readonly string[],
-  looking: Promise<[allowed: Uint8Array | undefined, vector: Float32Array | undefined]> | undefined,
+  looking: Promise<[filter: RowFilter | undefined, vector: Float32Array | undefined]> | undefined,
   deadline: Deadline,
 ): Promise<Answered | undefined> {
   const { indexDir, threads, stages } = deps;
   return unlessGone(deps, deadline, async () => {
-    const [allowed, vector] = (await looking) ?? [];
+    const [filter, vector] = (await looking) ?? [];
     return threads.ask(
       versionOf(indexDir, at),
       {
         ask: 'prepare',
         terms: Uint32Array.from(terms, termHash),
         vector,
-        allowed,
+        filter,
         options: { expansion: stages.expansion, dense: stages.vectors, proximity: true, structure: false },
       },
       deadline,

@@ -56,7 +56,7 @@ async function byTerms(
       ask: 'prepare',
       terms: Uint32Array.from(terms, termHash),
       vector: undefined,
-      allowed: undefined,
+      filter: undefined,
       options: { expansion: false, dense: false, proximity: true, structure: false },
     },
     deadline,

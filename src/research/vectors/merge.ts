@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { coder } from './codes.ts';
+import { FactsBuilder, factsAt } from './facts.ts';
 import type { OpenSegment, Segments } from './segments.ts';
 import { streamTermRows } from './term-records.ts';
 import { quantize, writeVectorRows } from './vector-records.ts';
@@ -56,10 +57,12 @@ export function liveRows(
 export async function mergeTerms(file: string, segments: Segments, list: RowList): Promise<void> {
   const ids = new Int32Array(list.length);
   const starts = new Uint32Array(list.length + 1);
+  const facts = new FactsBuilder();
   for (let i = 0; i < list.length; i++) {
     const { terms } = fileAt(segments, list.files[i] as number);
     const row = list.rows[i] as number;
     ids[i] = terms.ids[row] as number;
+    facts.add(factsAt(terms.facts, row));
     starts[i + 1] = (starts[i] as number) + (terms.starts[row + 1] as number) - (terms.starts[row] as number);
   }
   const pieces = async function* (): AsyncGenerator<Uint32Array> {
@@ -81,7 +84,7 @@ export async function mergeTerms(file: string, segments: Segments, list: RowList
       await setImmediate();
     }
   };
-  await streamTermRows(file, ids, starts, pieces());
+  await streamTermRows(file, { ids, starts, facts: facts.done() }, pieces());
 }
 
 /** The vectors of papers, in their order; undefined for one that has none. */

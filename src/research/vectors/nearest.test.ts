@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { tempDir } from '../../../test/support/tmp.ts';
+import type { RowFilter } from './facts.ts';
 import { allRows, mergeVectors } from './merge.ts';
 import { nearestSearch } from './nearest.ts';
 import { gaussian } from './random.ts';
@@ -35,7 +36,8 @@ const none = new Set([idOf(5), idOf(77)]);
 async function searcher() {
   const dir = tempDir();
   const rows = new TermRowsBuilder();
-  for (const id of vectors.keys()) rows.add(id, new Uint32Array(0), new Uint32Array(0));
+  for (const id of vectors.keys())
+    rows.add(id, new Uint32Array(0), new Uint32Array(0), { created: id, updated: -id, categories: [id % 7, id % 5] });
   await writeTermRows(join(dir, 'terms'), rows.done());
   const segment = { terms: 'terms', rows: PAPERS, vectors: undefined };
   const bare = openSegments(dir, [segment]);
@@ -78,18 +80,45 @@ test('finds nearly all of the nearest, in the order of their closeness', async (
   assert.ok(shared / (50 * centres.length) > 0.95, `${shared / (50 * centres.length)}`);
 });
 
+const ANY = { days: undefined, categories: [], ids: undefined };
+
+test('narrows by either date and by all categories', async () => {
+  const nearest = await searcher();
+  const query = unit(next);
+  const found = (filter: Partial<RowFilter>): number[] => [
+    ...nearest.search(query, PAPERS, nearest.mask({ ...ANY, ...filter })).ids,
+  ];
+  const like = (is: (id: number) => boolean): number[] => exactly(query, is);
+  const same = (a: number[], b: number[]): void => assert.deepEqual(new Set(a), new Set(b));
+  same(
+    found({ days: [30, 90] }),
+    like((id) => id >= 30 && id <= 90),
+  );
+  same(
+    found({ days: [-90, -30] }),
+    like((id) => id >= 30 && id <= 90),
+  );
+  same(
+    found({ categories: [6, 4] }),
+    like((id) => id % 7 === 6 && id % 5 === 4),
+  );
+  same(found({ categories: [3], days: [0, 300], ids: bits([1, 10, 52, 157, 400]) }), [10, 52, 157]);
+  assert.deepEqual(found({ categories: [99] }), []);
+});
+
 test('finds papers that pass a filter although thousands of others are nearer', async () => {
   const nearest = await searcher();
   const query = centres[0] as Float32Array;
+  const only = (ids: number[]) => nearest.mask({ ...ANY, ids: bits(ids) });
   const far = exactly(query, () => true).slice(-40);
-  const { ids } = nearest.search(query, 10, bits(far));
+  const { ids } = nearest.search(query, 10, only(far));
   const own = new Set(far);
   assert.equal(ids.length, 10);
   assert.ok(ids.every((id) => own.has(id)));
   assert.equal(ids[0], far[0]);
-  assert.equal(nearest.search(query, 10, bits([])).ids.length, 0);
-  assert.equal(nearest.search(query, 10, new Uint8Array(0)).ids.length, 0);
-  assert.deepEqual(new Set(nearest.search(query, 100, bits([...far, ...none])).ids), own);
+  assert.equal(nearest.search(query, 10, only([])).ids.length, 0);
+  assert.equal(nearest.search(query, 10, nearest.mask({ ...ANY, ids: new Uint8Array(0) })).ids.length, 0);
+  assert.deepEqual(new Set(nearest.search(query, 100, only([...far, ...none])).ids), own);
 });
 
 test('papers of the same closeness come by their numbers, and the same query gives the same answer', async () => {

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { passes, type RowFilter } from './facts.ts';
 import type { Segment } from './state.ts';
 import { openTermRecords, type PaperTerms, type TermRecords } from './term-records.ts';
 import { openVectorRecords, type VectorRecords } from './vector-records.ts';
@@ -9,6 +10,8 @@ export interface Segments {
   readonly ids: Int32Array;
   has(id: number): boolean;
   terms(id: number): PaperTerms | undefined;
+  /** Whether a paper is there and passes a filter. */
+  passes(id: number, filter: RowFilter): boolean;
   /** The file of a paper's vector and its row there; undefined when it has none. */
   vectorAt(id: number): { readonly file: VectorRecords; readonly row: number } | undefined;
   /** Whether a row of one of the files is still right: not replaced, not gone. */
@@ -95,6 +98,10 @@ function unite(files: readonly OpenSegment[]): Segments {
     terms(id) {
       const found = find(id);
       return found?.file.terms.read(found.row);
+    },
+    passes(id, filter) {
+      const found = find(id);
+      return found !== undefined && passes(filter, found.file.terms.facts, found.row, id);
     },
     vectorAt(id) {
       const found = find(id);

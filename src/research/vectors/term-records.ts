@@ -1,3 +1,4 @@
+import { type FactColumns, FactsBuilder, type PaperFacts } from './facts.ts';
 import { fill, openParts, type PartsFile, writeParts } from './parts-file.ts';
 
 /**
@@ -17,11 +18,14 @@ export interface TermRows {
   /** In numbers of `data`; row i is `data[starts[i], starts[i + 1])`: how many terms the title has, the title, the abstract. */
   readonly starts: Uint32Array;
   readonly data: Uint32Array;
+  readonly facts: FactColumns;
 }
 
 const KIND = 'paper-terms';
 /** Terms of an abstract that are kept. No abstract is so long; a whole book in its place would slow every search down. */
 const LONGEST = 4_096;
+
+const NO_FACTS: PaperFacts = { created: 0, updated: 0, categories: [] };
 
 /** Collects the rows of a file. */
 export class TermRowsBuilder {
@@ -29,12 +33,9 @@ export class TermRowsBuilder {
   #starts: number[] = [0];
   #data = new Uint32Array(1 << 16);
   #length = 0;
+  #facts = new FactsBuilder();
 
-  get rows(): number {
-    return this.#ids.length;
-  }
-
-  add(id: number, title: Uint32Array, abstract: Uint32Array): void {
+  add(id: number, title: Uint32Array, abstract: Uint32Array, facts: PaperFacts): void {
     const [t, a] = [title.subarray(0, LONGEST), abstract.subarray(0, LONGEST)];
     const end = this.#length + 1 + t.length + a.length;
     if (end > this.#data.length) {
@@ -45,14 +46,15 @@ export class TermRowsBuilder {
     this.#data[this.#length] = t.length;
     this.#data.set(t, this.#length + 1);
     this.#data.set(a, this.#length + 1 + t.length);
-    this.#push(id, end);
+    this.#push(id, end, facts);
   }
 
   addGone(id: number): void {
-    this.#push(id, this.#length);
+    this.#push(id, this.#length, NO_FACTS);
   }
 
-  #push(id: number, end: number): void {
+  #push(id: number, end: number, facts: PaperFacts): void {
+    this.#facts.add(facts);
     this.#ids.push(id);
     this.#starts.push(end);
     this.#length = end;
@@ -63,33 +65,35 @@ export class TermRowsBuilder {
       ids: Int32Array.from(this.#ids),
       starts: Uint32Array.from(this.#starts),
       data: this.#data.subarray(0, this.#length),
+      facts: this.#facts.done(),
     };
   }
 }
 
 /** Writes rows as a file, whole or not at all. */
-export async function writeTermRows(file: string, { ids, starts, data }: TermRows): Promise<void> {
-  await writeParts(file, KIND, {}, [ids, starts, data]);
+export async function writeTermRows(file: string, { data, ...rows }: TermRows): Promise<void> {
+  await writeParts(file, KIND, {}, [...columnsOf(rows), data]);
 }
 
+type Columns = Omit<TermRows, 'data'>;
+
+const columnsOf = ({ ids, starts, facts }: Columns) =>
+  [ids, starts, facts.created, facts.updated, facts.starts, facts.categories] as const;
+
 /** The same for rows that are too many for memory. @param pieces of `data` */
-export async function streamTermRows(
-  file: string,
-  ids: Int32Array,
-  starts: Uint32Array,
-  pieces: AsyncIterable<Uint32Array>,
-): Promise<void> {
+export async function streamTermRows(file: string, rows: Columns, pieces: AsyncIterable<Uint32Array>): Promise<void> {
   const bytes = async function* (): AsyncGenerator<Uint8Array> {
     for await (const piece of pieces) yield new Uint8Array(piece.buffer, piece.byteOffset, piece.byteLength);
   };
-  const length = 4 * (starts[ids.length] as number);
-  await writeParts(file, KIND, {}, [ids, starts, { length, bytes: bytes() }]);
+  const length = 4 * (rows.starts[rows.ids.length] as number);
+  await writeParts(file, KIND, {}, [...columnsOf(rows), { length, bytes: bytes() }]);
 }
 
-/** An open file of records; the ids and places of its rows are in memory, 8 bytes a row. */
+/** An open file of records; the ids, places and facts of its rows are in memory, about 28 bytes a row. */
 export interface TermRecords {
   readonly ids: Int32Array;
   readonly starts: Uint32Array;
+  readonly facts: FactColumns;
   /** Whether the row says that the paper is gone. */
   isGone(row: number): boolean;
   read(row: number): PaperTerms;
@@ -101,11 +105,15 @@ export interface TermRecords {
 /** Opens a file of records. Reads are synchronous: only for threads that nobody else waits on. */
 export function openTermRecords(file: string): TermRecords {
   const parts: PartsFile<object> = openParts(file, KIND);
-  const idBytes = parts.part(0);
-  const startBytes = parts.part(1);
-  const ids = new Int32Array(idBytes.buffer, 0, idBytes.length / 4);
-  const starts = new Uint32Array(startBytes.buffer, 0, startBytes.length / 4);
-  const base = parts.starts[2] as number;
+  const column = (index: number): Int32Array => new Int32Array(parts.part(index).buffer);
+  const [ids, starts] = [column(0), new Uint32Array(column(1).buffer)];
+  const facts: FactColumns = {
+    created: column(2),
+    updated: column(3),
+    starts: new Uint32Array(column(4).buffer),
+    categories: column(5),
+  };
+  const base = parts.starts[6] as number;
   const readData = (from: number, to: number): Uint32Array => {
     const start = starts[from] as number;
     const data = new Uint32Array((starts[to] as number) - start);
@@ -115,6 +123,7 @@ export function openTermRecords(file: string): TermRecords {
   return {
     ids,
     starts,
+    facts,
     isGone: (row) => starts[row] === starts[row + 1],
     read: (row) => ({ id: ids[row] as number, ...splitRecord(readData(row, row + 1)) }),
     readData,

@@ -2,7 +2,7 @@ import { fill, openParts, writeParts } from './parts-file.ts';
 
 /**
  * Vectors of papers, row by row beside a file of records: a byte a dimension, and a bit a dimension to look through all of
- * them fast (codes.ts). Of a large file only the bits are kept in memory; the few vectors that a search compares exactly are
+ * them fast (codes.ts). Of a very large file only the bits are kept in memory; the vectors that a search compares exactly are
  * read.
  */
 export interface VectorRecords {
@@ -13,6 +13,8 @@ export interface VectorRecords {
   readonly codes: Uint8Array;
   /** What the bytes of a row are multiplied with to be a vector of length 1; 0 for a row without a vector. */
   readonly scales: Float32Array;
+  /** How close a row is to a vector of length 1: -1 to 1, 0 for a row without a vector. */
+  closeness(row: number, to: Float32Array): number;
   /** Reads the bytes of a row. @param into `dimensions` long */
   read(row: number, into: Int8Array): void;
   /** Raw bytes of the rows `from` to `to`, in memory of their own. */
@@ -21,8 +23,8 @@ export interface VectorRecords {
 }
 
 const KIND = 'paper-vectors';
-/** Bytes of vectors up to which a file is kept in memory: 250 thousand papers. A search compares thousands of them. */
-const KEPT = 32 * 1024 * 1024;
+/** Bytes of vectors up to which a file is kept in memory: 1.3 million papers. A search compares thousands of them. */
+const KEPT = 160 * 1024 * 1024;
 
 interface Head {
   readonly rows: number;
@@ -66,12 +68,24 @@ export function openVectorRecords(file: string): VectorRecords {
       for (let k = 0; k < into.length; k++) into[k] = kept[from + k] as number;
     } else fill(parts.fd, new Uint8Array(into.buffer, into.byteOffset, into.length), base + row * dimensions, file);
   };
+  const scales = new Float32Array(scaleBytes.buffer, 0, scaleBytes.length / 4);
+  const scratch = new Int8Array(dimensions);
   return {
+    closeness(row, to) {
+      let [bytes, from] = [kept, row * dimensions];
+      if (!bytes) {
+        readInto(row, scratch);
+        [bytes, from] = [scratch, 0];
+      }
+      let sum = 0;
+      for (let k = 0; k < dimensions; k++) sum += (to[k] as number) * (bytes[from + k] as number);
+      return sum * (scales[row] as number);
+    },
     rows,
     dimensions,
     codeBytes,
     codes,
-    scales: new Float32Array(scaleBytes.buffer, 0, scaleBytes.length / 4),
+    scales,
     read: readInto,
     readBytes(from, to) {
       const bytes = new Int8Array((to - from) * dimensions);

@@ -3,23 +3,29 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { tempDir } from '../../../test/support/tmp.ts';
+import { NO_DAY } from '../index-build/format.ts';
 import { countFrom, emptyStats, readStats } from './corpus-stats.ts';
+import type { PaperFacts, RowFilter } from './facts.ts';
 import { uniform } from './random.ts';
 import { openSegments } from './segments.ts';
 import { filesOf, type VectorState } from './state.ts';
 import { TermRowsBuilder } from './term-records.ts';
 import { openRecordsWriter, type RecordsWriter } from './writer.ts';
 
-type Catalog = Map<number, { title: Uint32Array; abstract: Uint32Array }>;
+type Catalog = Map<number, { title: Uint32Array; abstract: Uint32Array; facts: PaperFacts }>;
 
 /** A batch of changes, applied to the catalog as well. */
 function change(catalog: Catalog, changed: readonly number[], gone: readonly number[], next: () => number) {
   const rows = new TermRowsBuilder();
   const text = (length: number): Uint32Array => Uint32Array.from({ length }, () => Math.floor(next() * 300));
   for (const id of changed) {
-    const record = { title: text(1 + Math.floor(next() * 6)), abstract: text(Math.floor(next() * 40)) };
+    const record = {
+      title: text(1 + Math.floor(next() * 6)),
+      abstract: text(Math.floor(next() * 40)),
+      facts: { created: Math.floor(next() * 100), updated: NO_DAY, categories: [...text(Math.floor(next() * 3))] },
+    };
     catalog.set(id, record);
-    rows.add(id, record.title, record.abstract);
+    rows.add(id, record.title, record.abstract, record.facts);
   }
   for (const id of gone) {
     catalog.delete(id);
@@ -35,7 +41,14 @@ async function assertHolds(dir: string, state: VectorState, catalog: Catalog): P
       [...open.ids],
       [...catalog.keys()].sort((a, b) => a - b),
     );
-    for (const [id, record] of catalog) assert.deepEqual(open.terms(id), { id, ...record });
+    for (const [id, { title, abstract, facts }] of catalog) {
+      assert.deepEqual(open.terms(id), { id, title, abstract });
+      const { created, categories } = facts;
+      const asked: RowFilter = { days: [created, created], categories, ids: undefined };
+      assert.ok(open.passes(id, asked));
+      assert.ok(!open.passes(id, { ...asked, days: [created + 1, 200] }));
+      assert.ok(!open.passes(id, { ...asked, categories: [...categories, 301] }));
+    }
     assert.equal(open.terms(999_999), undefined);
   } finally {
     open.close();
