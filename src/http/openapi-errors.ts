@@ -49,6 +49,7 @@ const BASE: Readonly<Record<string, Documented>> = {
     details: [{ field: 'k', message: 'Must be a whole number from 1 to 500' }],
   },
   Unauthorized: { key: 'UNAUTHORIZED', description: 'The key is missing, malformed or revoked' },
+  PaymentRequired: { key: 'PAYMENT_REQUIRED', description: "The team's credits of this month are used up" },
   Forbidden: { key: 'FORBIDDEN', description: 'The key does not have the scope of this operation' },
   NotFound: { key: 'NOT_FOUND', description: 'There is nothing of that name' },
   PayloadTooLarge: { key: 'PAYLOAD_TOO_LARGE', description: 'The body is larger than the service accepts' },
@@ -86,6 +87,7 @@ export const ERROR_RESPONSES = Object.fromEntries(
 export function errorResponsesOf(route: Route): Record<string, unknown> {
   const names = Object.keys(BASE).filter((name) => {
     if (name === 'PayloadTooLarge') return route.body !== undefined;
+    if (name === 'PaymentRequired') return route.costs === true;
     if (name === 'NotFound') return route.params !== undefined;
     return true;
   });

@@ -22,6 +22,7 @@ const routes = [
     operationId: 'addPart',
     summary: 'Adds a part',
     tag: 'Things',
+    costs: true,
     params: z.object({ id: z.string(), part: z.string() }),
     query: z.object({
       k: z.coerce.number().int().min(1).max(500).default(40).describe('How many'),
@@ -29,6 +30,17 @@ const routes = [
     }),
     body: z.object({ thing, when: z.date().optional() }).meta({ examples: [{ thing: { id: '1' } }] }),
     response: z.object({ success: z.literal(true), thing }),
+    handler: async () => ({}),
+  }),
+  route({
+    method: 'GET',
+    path: '/v2/things',
+    scope: 'things',
+    rateGroup: 'things',
+    operationId: 'listThings',
+    summary: 'Lists things',
+    tag: 'Things',
+    response: z.object({ success: z.literal(true) }),
     handler: async () => ({}),
   }),
 ];
@@ -63,6 +75,7 @@ test('a route becomes an operation with its parameters, bodies and errors', () =
     '200',
     '400',
     '401',
+    '402',
     '403',
     '404',
     '413',
@@ -71,6 +84,8 @@ test('a route becomes an operation with its parameters, bodies and errors', () =
     '503',
     '504',
   ]);
+  // What costs nothing never asks for money.
+  assert.ok(!('402' in document.paths['/v2/things'].get.responses));
 });
 
 test('every reference leads somewhere, and named schemas stand in one place', () => {

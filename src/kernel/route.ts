@@ -78,6 +78,8 @@ export interface Route<
    * requests that only read.
    */
   readonly activity?: string;
+  /** Whether it may cost credits, and so answer 402. */
+  readonly costs?: boolean;
   /** Unknown keys are ignored, never refused. */
   readonly query?: Query;
   readonly body?: Body;

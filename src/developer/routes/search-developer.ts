@@ -54,6 +54,7 @@ export function searchDeveloperRoutes(deps: RouteDeps): Route[] {
     scope: 'search',
     rateGroup: 'search',
     activity: 'search',
+    costs: true,
     response: developerSearchResponse,
   } as const;
   return [

@@ -21,6 +21,7 @@ export const searchGithubRoute = (deps: RouteDeps): Route =>
     scope: 'research',
     rateGroup: 'search',
     activity: 'search',
+    costs: true,
     query: githubSearchQuery,
     response: githubSearchResponse,
     async handler(call) {
