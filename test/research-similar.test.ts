@@ -161,6 +161,8 @@ describe('related papers', () => {
       // The same paper again, whatever it is called, is one seed.
       const twice = (await ask('1706.03762', { anchor: ['pmid:123', 'doi:10.1000/seed'] })).body;
       assert.deepEqual(twice, (await ask('1706.03762')).body);
+      const again = (await ask('1706.03762', { anchor: ['doi:10.1000/far', 'doi:10.1000/far,doi:10.1000/far'] })).body;
+      assert.deepEqual(again, (await ask('1706.03762', { anchor: 'doi:10.1000/far' })).body);
       const withComma = (await ask('doi:10.1000/far', { anchor: 'doi:10.1000/a,b', mode: 'references' })).body;
       assert.deepEqual(sorted(withComma.results), ['farther', 'together']);
     });

@@ -38,5 +38,8 @@ export async function seedsOf(
       })),
     });
   }
-  return found;
+  // A paper that is named twice, by whichever names, counts once.
+  const others = new Map(found.map((paper) => [paper.id, paper]));
+  others.delete(first.id);
+  return [first, ...others.values()];
 }
