@@ -33,7 +33,7 @@ export interface RankConstants {
 }
 
 export const CONSTANTS: RankConstants = {
-  phrases: 0.25,
+  phrases: 0.4,
   first: 0.6,
   direct: 0.4,
   feedback: 0.9,
