@@ -54,7 +54,7 @@ describe('the error catalog', () => {
     BAD_REQUEST: () => it.ask('/v2/search/research/papers?query=&k=0'),
     UNAUTHORIZED: () => it.ask('/v2/search/research/papers?query=x', { key: 'fc-unknown-unknown-unknown' }),
     FORBIDDEN: async () => {
-      const { key } = await it.app.keys.create({ name: 'narrow', scopes: ['nothing-else'] });
+      const { key } = await it.app.keys.create({ name: 'narrow', scopes: ['monitor'] });
       return it.ask('/v2/search/research/papers?query=x', { key });
     },
     PAYMENT_REQUIRED: () => it.ask('/v2/search/developer?query=x'),

@@ -149,7 +149,9 @@ forEachEngine('accounts', (fresh, kind) => {
     await assert.rejects(enter(key), refused);
     await assert.rejects(accounts.keys.create({ name: 'late', expiresAt: new Date(START) }), OperatorError);
     await assert.rejects(accounts.keys.create({ name: ' ' }), OperatorError);
-    await assert.rejects(accounts.keys.create({ name: 'x', scopes: ['no such'] }), OperatorError);
+    for (const scope of ['no such', 'serach', 'constructor']) {
+      await assert.rejects(accounts.keys.create({ name: 'x', scopes: [scope] }), OperatorError, scope);
+    }
   });
 
   test('processes that start at once make one first key, and none later', async () => {

@@ -53,7 +53,7 @@ export { passwordIssue } from './people/passwords.ts';
 export type { People } from './people/people.ts';
 export { SESSION_LIFE } from './people/sessions.ts';
 export { type Plan, type Plans, readPlans } from './plans/plans.ts';
-export { FORMATS, isScope, requireFormats, requireScope, SCOPES } from './scopes.ts';
+export { FORMATS, requireFormats, requireScope, SCOPES } from './scopes.ts';
 export { sameSecret } from './secrets.ts';
 export { LOCAL_TEAM } from './teams.ts';
 export {

@@ -1,6 +1,6 @@
 import { isBlock } from '../egress/index.ts';
 import type { FieldIssue } from '../kernel/errors.ts';
-import { FORMATS, isScope } from './scopes.ts';
+import { FORMATS, isScope, SCOPES } from './scopes.ts';
 import type { ApiKeysTable } from './tables.ts';
 
 /** What can be changed of a key later. */
@@ -25,7 +25,8 @@ export function keyIssues(wanted: Partial<KeySettings>, now: number): FieldIssue
     say('name', 'the name of a key must have 1 to 100 characters');
   }
   const wrong = scopes?.filter((scope) => !isScope(scope)) ?? [];
-  if (wrong.length > 0) say('scopes', `${quoted(wrong)} is not a scope`);
+  if (wrong.length > 0)
+    say('scopes', `${quoted(wrong)} is not a scope; there are *, ${SCOPES.map((scope) => scope.name).join(', ')}`);
   if (scopes?.length === 0) say('scopes', 'a key needs at least one scope');
   const strange = formats?.filter((format) => !FORMATS.includes(format)) ?? [];
   if (strange.length > 0) say('formats', `${quoted(strange)} is not a format`);

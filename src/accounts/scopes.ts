@@ -43,11 +43,9 @@ export const FORMATS: readonly string[] = [
   'rawBase64',
 ];
 
-const SCOPE = /^(\*|[a-z][a-z0-9-]{0,40})$/;
-
-/** Whether a text can be a scope: `*` or the name of a capability such as `research` or `batch-scrape`. */
+/** Whether a text is a scope that a key can have: `*` or one of SCOPES. One that is misspelt would make a key that opens nothing. */
 export function isScope(text: string): boolean {
-  return SCOPE.test(text);
+  return text === EVERYTHING || SCOPES.some(({ name }) => name === text);
 }
 
 /**
