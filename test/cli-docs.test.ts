@@ -44,7 +44,9 @@ describe('pages for users', () => {
       const text = read(page);
       for (const [, name = ''] of text.matchAll(/npm run ([a-z][a-z:]*)/g))
         assert.ok(name in scripts, `${page}: npm run ${name}`);
-      for (const [, words = ''] of text.matchAll(/(?:npm run trawl --|bin\/trawl\.mjs) ((?!-)[a-z]+(?: [a-z][a-z-]*)?)/g)) {
+      for (const [, words = ''] of text.matchAll(
+        /(?:npm run trawl --|bin\/trawl\.mjs) ((?!-)[a-z]+(?: [a-z][a-z-]*)?)/g,
+      )) {
         assert.ok(findCommand(words.split(' ')), `${page}: trawl ${words}`);
       }
       for (const [name] of text.matchAll(/\bTRAWL_[A-Z_]+\b/g)) {

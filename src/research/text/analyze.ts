@@ -49,6 +49,6 @@ function addWord(terms: string[], word: string): void {
 }
 
 function addRun(terms: string[], run: string): void {
-  if (!isUnspaced(run)) return addWord(terms, run);
-  for (const pair of characterPairs(run)) terms.push(pair);
+  if (!isUnspaced(run)) addWord(terms, run);
+  else for (const pair of characterPairs(run)) terms.push(pair);
 }
