@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { readdirSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { loadConfig } from '../src/config/index.ts';
+import { silentLog } from '../src/kernel/log.ts';
 import { startApp, type TestApp } from './support/app.ts';
 import { addPapers, folderWithPapers, type TestPaper } from './support/papers.ts';
 import { dropDatabase, freshDatabase } from './support/postgres.ts';
@@ -100,6 +101,22 @@ describe('search by meaning', () => {
     assert.equal(await isFoundFor(8), false);
     await addPapers(dataDir, [about(8)]);
     await until(() => isFoundFor(8), 'the changed paper');
+  });
+
+  it('answers by words alone when what it learned cannot be read, and says so in the log', async () => {
+    const damaged = await folderWithPapers(topicPapers(150));
+    const first = await startApp({ dataDir: damaged });
+    await until(isLearned(first), 'vectors', 30_000);
+    await first.app.close();
+    const index = join(damaged, 'index');
+    const model = readdirSync(index, { recursive: true }).find((name) => /model-.*bin$/.test(String(name)));
+    writeFileSync(join(index, String(model)), 'nothing');
+    const said: string[] = [];
+    const error = (_: object, message: string): void => void said.push(message);
+    const words = await startApp({ dataDir: damaged }, { log: { ...silentLog, error } });
+    const results = await search(words, topicWord(3, 0), '&k=500');
+    assert.ok(results.length > 0 && results.every((paper) => has(paper, topicWord(3, 0))));
+    assert.ok(said.includes('a search was ranked by its words alone'));
   });
 
   it('can be switched off, stage by stage', async () => {
