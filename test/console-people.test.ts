@@ -212,6 +212,20 @@ forEachEngine('people', (fresh, kind) => {
     assert.equal((await use(third)).body.code, 'LINK_INVALID');
   });
 
+  test('who is removed from one organization stays signed in in another, and sees nothing of the first', async () => {
+    const { it } = await start();
+    const owner = await setUp(it);
+    const made = (await owner.ask('POST', '/api/organizations', { name: 'Second' })).body;
+    await owner.ask('POST', '/api/session/team', { teamId: made.team.id });
+    const bob = await addPerson(it, owner, { email: 'bob@example.org', role: 'owner' });
+    const { people } = (await owner.ask('GET', '/api/people')).body;
+    const ann = people.find(({ isMe }: { isMe: boolean }) => isMe);
+    assert.equal((await bob.ask('DELETE', `/api/people/${ann.id}`)).status, 200);
+    const session = (await owner.ask('GET', '/api/session')).body;
+    assert.deepEqual([session.state, session.organization.id === made.organization.id], ['signed-in', false]);
+    assert.equal((await owner.ask('POST', '/api/session/team', { teamId: made.team.id })).status, 404);
+  });
+
   test('a command line gets no key for somebody who was removed since they approved it', async () => {
     const { it } = await start();
     const owner = await setUp(it);

@@ -5,6 +5,7 @@ import { recordAudit } from '../audit.ts';
 import type { AccountsTables } from '../tables.ts';
 import type { PeopleDeps } from './deps.ts';
 import { addMember, recordForPerson } from './person.ts';
+import { placesOf } from './places.ts';
 import { teamsWithin } from './teams-within.ts';
 
 export interface MemberInfo {
@@ -26,7 +27,7 @@ export interface Members {
    * @throws ApiError NOT_FOUND, FORBIDDEN with ROLE when somebody who is no owner changes or makes one, CONFLICT with LAST_OWNER
    */
   change(viewer: Viewer, personId: string, changes: MemberChanges, address: string): Promise<MemberInfo>;
-  /** Takes a person out of the organization and ends their sessions. @throws as `change` */
+  /** Takes a person out of the organization and, unless they are in another one, ends their sessions. @throws as `change` */
   remove(viewer: Viewer, personId: string, address: string): Promise<void>;
   /** @throws ApiError NOT_FOUND */
   emailOf(viewer: Viewer, personId: string): Promise<string>;
@@ -145,7 +146,9 @@ export function createMembers({ db, clock, sessions }: PeopleDeps): Members {
           )
           .execute();
         await keepAnOwner(tx, organizationId);
-        await sessions.endAll(personId, undefined, tx);
+        // Who is at home elsewhere stays signed in there: what one organization decides does not reach into another.
+        if ((await placesOf(tx, personId)).length === 0) await sessions.endAll(personId, undefined, tx);
+        else tx.afterCommit(sessions.forget);
         await recordAudit(tx, clock, {
           actor: { kind: 'person', personId: viewer.personId, address },
           action: 'person.removed',
