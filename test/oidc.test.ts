@@ -50,7 +50,7 @@ forEachEngine('OpenID Connect', (fresh, kind) => {
   test('somebody with an account signs in, and comes back to where they were', async () => {
     await using provider = await startProvider();
     const it = await start(provider);
-    await setUp(it);
+    const before = await setUp(it);
     const { service } = (await openBrowser(it).ask('GET', '/api/session')).body;
     assert.deepEqual(service.oidc, { name: new URL(provider.issuer).host, url: '/api/oidc/start' });
     for (const leanToken of [false, true]) {
@@ -59,6 +59,9 @@ forEachEngine('OpenID Connect', (fresh, kind) => {
       assert.equal(back.location, '/keys?new=1');
       const session = (await (await signedIn(it, back.token)).ask('GET', '/api/session')).body;
       assert.deepEqual([session.state, session.person.email, session.role], ['signed-in', 'ann@example.org', 'owner']);
+      // Whoever made the account with an e-mail that nobody had proved to be theirs is out.
+      assert.equal(session.person.hasPassword, false);
+      assert.equal((await before.ask('GET', '/api/session')).body.state, 'signed-out');
     }
     for (const elsewhere of ['https://evil.example/', '//evil.example/', '/\\evil.example', 'keys']) {
       assert.equal((await comeBack(await goThere(it, elsewhere))).location, '/', elsewhere);

@@ -6,6 +6,7 @@ import type { AccountsTables, PeopleTable } from '../tables.ts';
 import { LOCAL_TEAM, lockLocalTeam } from '../teams.ts';
 import type { PeopleDeps, Visit } from './deps.ts';
 import { joinByInvitation, openInvitation } from './invitations.ts';
+import { endResetLinks } from './links.ts';
 import { addMember, addPerson, emailKey, findByEmail } from './person.ts';
 import { placesOf } from './places.ts';
 import type { SignIn } from './sign-in.ts';
@@ -55,7 +56,7 @@ export async function admit(
   return db.transaction(async (tx) => {
     await lockLocalTeam(tx, clock);
     const person =
-      (await ofIdentity(tx, user)) ?? (await ofEmail(tx, user, email)) ?? (await newcomer(tx, user, email));
+      (await ofIdentity(tx, user)) ?? (await claimed(tx, user, email)) ?? (await newcomer(tx, user, email));
     await tx.kysely
       .insertInto('identities')
       .values({
@@ -70,6 +71,23 @@ export async function admit(
     tx.afterCommit(sessions.forget);
     return signIn.begin(tx, person.id, visit, 'OpenID Connect');
   });
+
+  /**
+   * The account with that e-mail. Whoever made it may have typed an e-mail that is not theirs and waited; the provider has
+   * proved whose it is, so nothing from before opens it any more: not its password, not its sessions, not a link for a new one.
+   */
+  async function claimed(
+    tx: Transaction<AccountsTables>,
+    who: OidcUser,
+    address: string,
+  ): Promise<PeopleTable | undefined> {
+    const person = await ofEmail(tx, who, address);
+    if (person === undefined) return undefined;
+    await tx.kysely.updateTable('people').set({ password: null }).where('id', '=', person.id).execute();
+    await sessions.endAll(person.id, undefined, tx);
+    await endResetLinks(tx, clock, person.id);
+    return { ...person, password: null };
+  }
 
   async function newcomer(tx: Transaction<AccountsTables>, { name }: OidcUser, address: string): Promise<PeopleTable> {
     const invitation = await openInvitation({ db: tx, clock }, address);

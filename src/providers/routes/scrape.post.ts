@@ -51,6 +51,7 @@ export const scrapeRoute = (providers: Pick<Providers, 'serveUrl' | 'runCalls'>)
     scope: 'scrape',
     rateGroup: 'scrape',
     activity: 'scrape',
+    costs: true,
     body: scrapeBody,
     response: scrapeResponse,
     handler: (call) => (call.body.alexandria === undefined ? serve(providers, call) : run(providers, call)),
