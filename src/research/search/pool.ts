@@ -1,7 +1,8 @@
 import { expand, rank } from '../rank/rank.ts';
 import type { Candidate, RankOptions, RankQuery } from '../rank/types.ts';
 import type { RowFilter } from '../vectors/facts.ts';
-import { type View, vectorOf } from '../vectors/view.ts';
+import { newRoom } from '../vectors/term-records.ts';
+import type { View } from '../vectors/view.ts';
 
 /** What the first ranking of a search is made from. */
 export interface PoolQuery {
@@ -52,10 +53,11 @@ export function prepareQuery(view: View, { terms, vector, filter, options }: Poo
   const nearest = near(query.vector);
   return {
     rank(hits) {
+      const candidateOf = reader(view, options.dense);
       const pool = new Map<number, Candidate>();
       const add = (ids: Int32Array): void => {
         for (const id of ids) {
-          const candidate = pool.has(id) ? undefined : candidateOf(view, id, options.dense);
+          const candidate = pool.has(id) ? undefined : candidateOf(id);
           if (candidate) pool.set(id, candidate);
         }
       };
@@ -71,7 +73,7 @@ export function prepareQuery(view: View, { terms, vector, filter, options }: Poo
           const told: Candidate[] = [];
           ids.forEach((id, i) => {
             const isIn = filter === undefined || pool.has(id) || view.segments.passes(id, filter);
-            const candidate = isIn ? (pool.get(id) ?? candidateOf(view, id, options.dense)) : undefined;
+            const candidate = isIn ? (pool.get(id) ?? candidateOf(id)) : undefined;
             if (candidate) told.push({ ...candidate, structure: structure[i] });
           });
           return packed(rank(query, expansion, told, view.stats, { ...options, structure: true }));
@@ -81,9 +83,31 @@ export function prepareQuery(view: View, { terms, vector, filter, options }: Poo
   };
 }
 
-function candidateOf(view: View, id: number, dense: boolean): Candidate | undefined {
-  const terms = view.segments.terms(id);
-  return terms && { ...terms, vector: dense ? vectorOf(view, id) : undefined };
+/** Vectors in a piece of memory. */
+const VECTORS = 256;
+
+/** Reads candidates into few pieces of memory. */
+function reader({ segments, space }: View, dense: boolean): (id: number) => Candidate | undefined {
+  const room = newRoom();
+  const dimensions = space?.dimensions ?? 0;
+  let piece = new Float32Array(0);
+  let used = 0;
+  const vectorOf = (id: number): Float32Array | undefined => {
+    const found = segments.vectorAt(id);
+    if (!found) return undefined;
+    if (used === piece.length) {
+      piece = new Float32Array(VECTORS * dimensions);
+      used = 0;
+    }
+    const vector = piece.subarray(used, used + dimensions);
+    found.file.readVector(found.row, vector);
+    used += dimensions;
+    return vector;
+  };
+  return (id) => {
+    const terms = segments.terms(id, room);
+    return terms && { ...terms, vector: dense ? vectorOf(id) : undefined };
+  };
 }
 
 function packed(ranked: ReturnType<typeof rank>): RankedPool {

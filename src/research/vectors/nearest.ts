@@ -1,6 +1,6 @@
-import { type Coder, coder, QUERY_BITS } from './codes.ts';
+import { coder } from './codes.ts';
 import { passes, type RowFilter } from './facts.ts';
-import { type Scan, scanOver, wasmMemory } from './scan-kernel.ts';
+import { GROUP, scanOver, wasmMemory } from './scan-kernel.ts';
 import type { Segments } from './segments.ts';
 
 /** Papers nearest to a vector, nearest first, ties by the smaller id. */
@@ -32,15 +32,15 @@ const EXACT_LEAST = 1_000;
 
 /** Packs the codes of all papers side by side, by rising id: 16 bytes a paper with 128 dimensions. */
 export function nearestSearch(segments: Segments, dimensions: number): NearestSearch {
-  const codes: Coder = coder(dimensions);
-  const { codeBytes } = codes;
+  const { codeBytes, tableBytes, table } = coder(dimensions);
   const ids = segments.ids.filter((id) => segments.vectorAt(id) !== undefined);
   const count = ids.length;
   const files = new Uint16Array(count);
   const rows = new Int32Array(count);
-  const planesAt = count * codeBytes;
-  const outAt = planesAt + QUERY_BITS * codeBytes;
-  const memory = wasmMemory(outAt + 4 * count);
+  const groups = Math.ceil(count / GROUP);
+  const tableAt = groups * GROUP * codeBytes;
+  const outAt = tableAt + tableBytes;
+  const memory = wasmMemory(outAt + 2 * groups * GROUP);
   const bytes = new Uint8Array(memory.buffer);
   const vectors = segments.files.map((file) => file.vectors);
   ids.forEach((id, i) => {
@@ -48,31 +48,29 @@ export function nearestSearch(segments: Segments, dimensions: number): NearestSe
     files[i] = vectors.indexOf(file);
     rows[i] = row;
     const from = row * codeBytes;
-    const to = i * codeBytes;
-    for (let k = 0; k < codeBytes; k++) bytes[to + k] = file.codes[from + k] as number;
+    const to = (i - (i % GROUP)) * codeBytes + (i % GROUP);
+    for (let k = 0; k < codeBytes; k++) bytes[to + k * GROUP] = file.codes[from + k] as number;
   });
-  const out = new Int32Array(memory.buffer, outAt, count);
-  const scan: Scan = scanOver(memory);
-  const reach = 15 * 8 * codeBytes;
-  const tally = new Uint32Array(2 * reach + 2);
+  const out = new Uint16Array(memory.buffer, outAt, count);
+  const scan = scanOver(memory);
+  const tally = new Uint32Array(1 << 16);
 
   /** Places of the most promising papers; those of smaller ids where codes are alike. */
   const promising = (query: Float32Array, most: number, mask: Mask | undefined): number[] => {
-    bytes.set(codes.planes(query), planesAt);
-    scan(0, count, codeBytes / 16, planesAt, outAt);
-    // What may not be found is below everything else.
-    if (mask) for (let i = 0; i < count; i++) if (mask[i] === 0) out[i] = -reach - 1;
+    bytes.set(table(query), tableAt);
+    scan(0, groups, codeBytes / 2, tableAt, outAt);
+    // Scores begin at 1: what may not be found is below everything else.
+    if (mask) for (let i = 0; i < count; i++) if (mask[i] === 0) out[i] = 0;
     tally.fill(0);
     for (let i = 0; i < count; i++) {
-      const at = (out[i] as number) + reach + 1;
+      const at = out[i] as number;
       tally[at] = (tally[at] as number) + 1;
     }
-    let least = tally.length - 1;
+    let border = tally.length - 1;
     let above = 0;
-    while (least > 0 && above + (tally[least] as number) <= most) above += tally[least--] as number;
-    const border = least - reach - 1;
+    while (border > 0 && above + (tally[border] as number) <= most) above += tally[border--] as number;
     // Of those at the border as many as there is room for.
-    let room = least === 0 ? 0 : most - above;
+    let room = border === 0 ? 0 : most - above;
     const found: number[] = [];
     for (let i = 0; i < count; i++) {
       const score = out[i] as number;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { passes, type RowFilter } from './facts.ts';
 import type { Segment } from './state.ts';
-import { openTermRecords, type PaperTerms, type TermRecords } from './term-records.ts';
+import { openTermRecords, type PaperTerms, type Room, type TermRecords } from './term-records.ts';
 import { openVectorRecords, type VectorRecords } from './vector-records.ts';
 
 /** The open files of a state, as if they were one: of each paper the newest record. */
@@ -9,7 +9,8 @@ export interface Segments {
   /** Every paper that is there, by rising id. */
   readonly ids: Int32Array;
   has(id: number): boolean;
-  terms(id: number): PaperTerms | undefined;
+  /** @param room see TermRecords */
+  terms(id: number, room?: Room): PaperTerms | undefined;
   /** Whether a paper is there and passes a filter. */
   passes(id: number, filter: RowFilter): boolean;
   /** The file of a paper's vector and its row there; undefined when it has none. */
@@ -95,9 +96,9 @@ function unite(files: readonly OpenSegment[]): Segments {
     ids,
     files,
     has: (id) => (places[id] ?? 0) !== 0,
-    terms(id) {
+    terms(id, room) {
       const found = find(id);
-      return found?.file.terms.read(found.row);
+      return found?.file.terms.read(found.row, room);
     },
     passes(id, filter) {
       const found = find(id);

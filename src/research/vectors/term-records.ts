@@ -96,7 +96,8 @@ export interface TermRecords {
   readonly facts: FactColumns;
   /** Whether the row says that the paper is gone. */
   isGone(row: number): boolean;
-  read(row: number): PaperTerms;
+  /** @param room where the numbers are read to; memory of their own without it */
+  read(row: number, room?: Room): PaperTerms;
   /** Raw numbers of the rows `from` to `to`, in memory of their own. */
   readData(from: number, to: number): Uint32Array;
   close(): void;
@@ -125,9 +126,38 @@ export function openTermRecords(file: string): TermRecords {
     starts,
     facts,
     isGone: (row) => starts[row] === starts[row + 1],
-    read: (row) => ({ id: ids[row] as number, ...splitRecord(readData(row, row + 1)) }),
+    read(row, room) {
+      const start = starts[row] as number;
+      const length = (starts[row + 1] as number) - start;
+      const record = room ? room.take(length) : new Uint32Array(length);
+      fill(parts.fd, new Uint8Array(record.buffer, record.byteOffset, 4 * length), base + 4 * start, file);
+      return { id: ids[row] as number, ...splitRecord(record) };
+    },
     readData,
     close: parts.close,
+  };
+}
+
+/** Numbers of many records in few pieces of memory: a search reads hundreds, and a piece for each would be mostly overhead. */
+export interface Room {
+  take(length: number): Uint32Array;
+}
+
+/** Numbers in a piece: 600 records. */
+const ROOM = 1 << 16;
+
+export function newRoom(): Room {
+  let piece = new Uint32Array(0);
+  let used = 0;
+  return {
+    take(length) {
+      if (used + length > piece.length) {
+        piece = new Uint32Array(Math.max(ROOM, length));
+        used = 0;
+      }
+      used += length;
+      return piece.subarray(used - length, used);
+    },
   };
 }
 

@@ -15,6 +15,8 @@ export interface VectorRecords {
   readonly scales: Float32Array;
   /** How close a row is to a vector of length 1: -1 to 1, 0 for a row without a vector. */
   closeness(row: number, to: Float32Array): number;
+  /** Reads a row as a vector of length 1. @param into `dimensions` long */
+  readVector(row: number, into: Float32Array): void;
   /** Reads the bytes of a row. @param into `dimensions` long */
   read(row: number, into: Int8Array): void;
   /** Raw bytes of the rows `from` to `to`, in memory of their own. */
@@ -80,6 +82,11 @@ export function openVectorRecords(file: string): VectorRecords {
       let sum = 0;
       for (let k = 0; k < dimensions; k++) sum += (to[k] as number) * (bytes[from + k] as number);
       return sum * (scales[row] as number);
+    },
+    readVector(row, into) {
+      readInto(row, scratch);
+      const scale = scales[row] as number;
+      for (let k = 0; k < dimensions; k++) into[k] = (scratch[k] as number) * scale;
     },
     rows,
     dimensions,

@@ -40,15 +40,3 @@ export async function openView(dir: string, state: VectorState, earlier?: View):
     close: segments.close,
   };
 }
-
-/** The vector of a paper, of length 1; undefined when it has none. */
-export function vectorOf({ segments, space }: View, id: number): Float32Array | undefined {
-  const found = space && segments.vectorAt(id);
-  if (!found) return undefined;
-  const bytes = new Int8Array(space.dimensions);
-  found.file.read(found.row, bytes);
-  const scale = found.file.scales[found.row] as number;
-  const vector = new Float32Array(bytes.length);
-  for (let k = 0; k < bytes.length; k++) vector[k] = (bytes[k] as number) * scale;
-  return vector;
-}
