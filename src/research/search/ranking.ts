@@ -25,8 +25,11 @@ export class VersionGoneError extends Error {}
 
 /** More threads than these would wait for each other's memory. */
 const MOST_THREADS = 4;
-/** Megabytes of JavaScript heap of a thread; what it keeps of the corpus lies outside. */
-const HEAP = 256;
+/**
+ * Megabytes of JavaScript heap of a thread: what it keeps of the corpus lies outside, and what a search leaves is soon garbage.
+ * With the usual room for it a service is 100 MB larger.
+ */
+const HEAP = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8 };
 
 interface Thread {
   readonly worker: Worker;
@@ -42,7 +45,7 @@ export function rankingThreads(): RankingThreads {
 
   const start = (): Thread => {
     const worker = new Worker(new URL('./ranking-worker.ts', import.meta.url), {
-      resourceLimits: { maxOldGenerationSizeMb: HEAP },
+      resourceLimits: HEAP,
     });
     const thread: Thread = { worker, waiting: new Map() };
     const end = (error: Error): void => {
