@@ -73,6 +73,58 @@ export function passes(filter: RowFilter, facts: FactColumns, row: number, id: n
   return true;
 }
 
+/**
+ * The same for many papers, 1 where they pass: file by file over plain arrays, since a million papers one by one take ten times as
+ * long.
+ * @param files the file of each paper, a place in `facts`
+ * @param rows its row there
+ */
+export function maskOf(
+  filter: RowFilter,
+  ids: Int32Array,
+  facts: readonly FactColumns[],
+  files: Uint16Array,
+  rows: Int32Array,
+): Uint8Array {
+  const { ids: passing } = filter;
+  const passed = facts.map((own) => rowsThatPass(filter, own));
+  const mask = new Uint8Array(ids.length);
+  for (let i = 0; i < mask.length; i++) {
+    mask[i] = (passed[files[i] as number] as Uint8Array)[rows[i] as number] as number;
+  }
+  if (!passing) return mask;
+  for (let i = 0; i < mask.length; i++) {
+    const id = ids[i] as number;
+    mask[i] = (mask[i] as number) & (((passing[id >> 3] ?? 0) >> (id & 7)) & 1);
+  }
+  return mask;
+}
+
+function rowsThatPass({ days, categories }: RowFilter, facts: FactColumns): Uint8Array {
+  const { created, updated, starts } = facts;
+  const passed = new Uint8Array(created.length).fill(1);
+  if (days) {
+    const [from, to] = days;
+    for (let row = 0; row < passed.length; row++) {
+      const one = created[row] as number;
+      const other = updated[row] as number;
+      passed[row] = (one >= from && one <= to) || (other >= from && other <= to) ? 1 : 0;
+    }
+  }
+  for (const wanted of categories) {
+    const having = new Uint8Array(passed.length);
+    const all = facts.categories;
+    let row = 0;
+    for (let i = 0; i < all.length; i++) {
+      if (all[i] !== wanted) continue;
+      while ((starts[row + 1] as number) <= i) row++;
+      having[row] = 1;
+    }
+    for (let i = 0; i < passed.length; i++) passed[i] = (passed[i] as number) & (having[i] as number);
+  }
+  return passed;
+}
+
 function hasCategory({ starts, categories }: FactColumns, row: number, wanted: number): boolean {
   const end = starts[row + 1] as number;
   for (let i = starts[row] as number; i < end; i++) if (categories[i] === wanted) return true;

@@ -1,5 +1,5 @@
 import { coder } from './codes.ts';
-import { passes, type RowFilter } from './facts.ts';
+import { maskOf, type RowFilter } from './facts.ts';
 import { GROUP, scanOver, wasmMemory } from './scan-kernel.ts';
 import type { Segments } from './segments.ts';
 
@@ -82,15 +82,14 @@ export function nearestSearch(segments: Segments, dimensions: number): NearestSe
 
   return {
     papers: count,
-    mask(filter) {
-      const facts = segments.files.map(({ terms }) => terms.facts);
-      const mask = new Uint8Array(count);
-      for (let i = 0; i < count; i++) {
-        const own = facts[files[i] as number] as (typeof facts)[number];
-        if (passes(filter, own, rows[i] as number, ids[i] as number)) mask[i] = 1;
-      }
-      return mask;
-    },
+    mask: (filter) =>
+      maskOf(
+        filter,
+        ids,
+        segments.files.map(({ terms }) => terms.facts),
+        files,
+        rows,
+      ),
     search(query, limit, mask) {
       if (count === 0 || limit <= 0) return { ids: new Int32Array(0), scores: new Float32Array(0) };
       const found = promising(query, Math.max(EXACT_LEAST, limit * EXACT_PER_RESULT), mask);
