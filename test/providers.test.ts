@@ -87,6 +87,20 @@ describe('pages that providers serve', () => {
     assert.equal((await owner.ask('PATCH', '/api/providers/nobody', { enabled: true })).status, 404);
   });
 
+  test('what the policy against threats forbids is asked of no provider', async () => {
+    const policy = (body: object) =>
+      it.ask('/v2/team/threat-protection', {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+    assert.equal((await policy({ mode: 'manual-only', blacklist: ['data.example'] })).status, 200);
+    const refused = await scrape(it, ITEM);
+    assert.deepEqual([refused.status, refused.body.code], [403, 'unsafe_domain_blocked']);
+    assert.equal((await policy({ mode: 'off' })).status, 200);
+    assert.equal((await scrape(it, ITEM)).body.code, 'THIRD_PARTY_DATA_NOT_ENABLED');
+  });
+
   test('a record instead of a fetch, as markdown and JSON, at its price', async () => {
     await turn(owner, 'items', true);
     api.answer = json({ name: 'Ball *big*', looks: { colour: 'red' }, secret: 1 });

@@ -1,4 +1,4 @@
-import type { Accounts } from '../accounts/index.ts';
+import { type Accounts, decideThreat, threatRefusal } from '../accounts/index.ts';
 import type { Egress } from '../egress/index.ts';
 import type { Deadline } from '../kernel/deadline.ts';
 import { ApiError } from '../kernel/errors.ts';
@@ -16,7 +16,7 @@ import { type RunReply, type RunRequest, runCalls } from './tools/run-calls.ts';
 export interface ProvidersOptions {
   /** Migrated already. */
   readonly db: Database;
-  readonly accounts: Pick<Accounts, 'credits' | 'teams' | 'clock'>;
+  readonly accounts: Pick<Accounts, 'credits' | 'teams' | 'clock' | 'threats'>;
   /** As `readProviders` read them. */
   readonly providers: readonly Provider[];
   /** May reach the hosts and ports of the provider files, wherever they are. */
@@ -85,7 +85,10 @@ export function createProviders(options: ProvidersOptions): Providers {
     },
     standings,
     standingOf,
-    serveUrl: (asker, url, asked, by) => serveUrl(serve, asker, url, asked, by),
+    async serveUrl(asker, url, asked, by) {
+      await refuseThreats(options.accounts, asker.teamId, url);
+      return serveUrl(serve, asker, url, asked, by);
+    },
     runCalls: (asker, request) => runCalls(run, asker, request),
     toolsFor: async (teamId, query) => matchTools(await onFor(teamId), query),
     cohorts: async (teamId) => cohortsOf(await onFor(teamId)),
@@ -95,4 +98,12 @@ export function createProviders(options: ProvidersOptions): Providers {
       await sweeping;
     },
   };
+}
+
+/** What the team's policy forbids is asked of nobody. @throws ApiError FORBIDDEN with unsafe_domain_blocked */
+async function refuseThreats({ threats }: Pick<Accounts, 'threats'>, teamId: string, url: string): Promise<void> {
+  const policy = await threats.policyOf(teamId);
+  if (policy.mode === 'off' || !URL.canParse(url)) return;
+  const verdict = decideThreat(policy, url);
+  if (!verdict.allowed) throw threatRefusal(url, verdict.rule);
 }
