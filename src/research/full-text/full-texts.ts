@@ -47,6 +47,8 @@ export function createFullTexts(options: FullTextsOptions): FullTexts {
   const { db, log, search, clock = systemClock, wait = WAIT } = options;
   const closing = new AbortController();
   const underWay = new Map<number, Promise<Found>>();
+  /** Fetches that ended, whatever of. */
+  let endings = 0;
 
   /** Searches and keeps what comes of it. Never throws. */
   const fetchOnce = async (
@@ -76,18 +78,25 @@ export function createFullTexts(options: FullTextsOptions): FullTexts {
 
   return {
     async of(paper, deadline) {
-      const { text, fetch } = await storedText(db, paper.id);
-      if (text !== undefined) return text;
-      if (search === undefined) return 'off';
-      const wanted = { ids: paper.ids, links: await linksOf(db, paper.id) };
-      const isKnown = fetch !== undefined && fetch.outcome !== 'kept' && fetch.looked_by === lookedBy(wanted);
-      if (isKnown && (fetch.retry_at ?? 0) > clock.now()) return fetch.outcome === 'none' ? 'none' : 'failed';
-      let job = underWay.get(paper.id);
-      if (job === undefined) {
+      let job: Promise<Found> | undefined;
+      do {
+        const ended = endings;
+        const { text, fetch } = await storedText(db, paper.id);
+        if (text !== undefined) return text;
+        if (search === undefined) return 'off';
+        const wanted = { ids: paper.ids, links: await linksOf(db, paper.id) };
+        const isKnown = fetch !== undefined && fetch.outcome !== 'kept' && fetch.looked_by === lookedBy(wanted);
+        if (isKnown && (fetch.retry_at ?? 0) > clock.now()) return fetch.outcome === 'none' ? 'none' : 'failed';
+        job = underWay.get(paper.id);
+        // What was kept since the look at the database may be the text itself: look again.
+        if (job !== undefined || ended !== endings) continue;
         if (underWay.size >= MOST_UNDER_WAY || closing.signal.aborted) return 'failed';
-        job = fetchOnce(paper, wanted, fetch, search).finally(() => underWay.delete(paper.id));
+        job = fetchOnce(paper, wanted, fetch, search).finally(() => {
+          endings++;
+          underWay.delete(paper.id);
+        });
         underWay.set(paper.id, job);
-      }
+      } while (job === undefined);
       return await inTime(job, Math.min(wait, deadline.remaining()), deadline);
     },
     async [Symbol.asyncDispose]() {
