@@ -29,7 +29,13 @@ const row = (
 const coded = (status: number, code: string, retryable: Retryable = false): CatalogRow =>
   row(status, code, 'providers', retryable, code);
 
-/** Every row of SPEC.md 7.2 (general) and 7.3 (agent). The key is our name for it and never leaves the process. */
+const scraped = (status: number, code: string, error: string, retryable: Retryable = false): CatalogRow =>
+  row(status, error, 'scrape', retryable, code);
+
+const LOCKDOWN_MISS =
+  'No cached data is available for this request in lockdown mode. Lockdown mode only serves previously cached responses and never makes outbound requests. To resolve this, either disable lockdown mode to allow a fresh scrape, or try again after the URL has been scraped and cached.';
+
+/** Every row of SPEC.md 7.2 (general) and 7.3 (agent), and what a scrape can end with beside those. The key is our name for it and never leaves the process. */
 export const CATALOG = {
   BAD_REQUEST: row(400, 'Bad Request', 'base'),
   INVALID_URL: row(400, 'Invalid URL', 'providers'),
@@ -67,6 +73,33 @@ export const CATALOG = {
   BAD_GATEWAY: row(502, 'Bad Gateway', 'providers', true),
   SERVICE_UNAVAILABLE: row(503, 'Service Unavailable', 'base', true),
   GATEWAY_TIMEOUT: row(504, 'Gateway Timeout', 'base', true),
+  SCRAPE_LOCKDOWN_CACHE_MISS: scraped(404, 'SCRAPE_LOCKDOWN_CACHE_MISS', LOCKDOWN_MISS),
+  SCRAPE_NO_CACHED_DATA: scraped(404, 'SCRAPE_NO_CACHED_DATA', 'No cached data is available for this request.'),
+  SCRAPE_ALL_ENGINES_FAILED: scraped(500, 'SCRAPE_ALL_ENGINES_FAILED', 'All scraping engines failed.', true),
+  SCRAPE_SSL_ERROR: scraped(
+    500,
+    'SCRAPE_SSL_ERROR',
+    'Page SSL certificate is invalid. You can use skipTlsVerification:true to bypass this check.',
+  ),
+  SCRAPE_SITE_ERROR: scraped(500, 'SCRAPE_SITE_ERROR', 'Unrecoverable site error.', 'sometimes'),
+  SCRAPE_DNS_RESOLUTION_ERROR: scraped(500, 'SCRAPE_DNS_RESOLUTION_ERROR', 'DNS resolution failed.', 'sometimes'),
+  SCRAPE_ACTION_ERROR: scraped(500, 'SCRAPE_ACTION_ERROR', 'Error while performing a page action.', 'sometimes'),
+  SCRAPE_PDF_INSUFFICIENT_TIME_ERROR: scraped(
+    500,
+    'SCRAPE_PDF_INSUFFICIENT_TIME_ERROR',
+    'Not enough time to parse the PDF.',
+  ),
+  SCRAPE_PDF_ANTIBOT_ERROR: scraped(500, 'SCRAPE_PDF_ANTIBOT_ERROR', 'The PDF is protected against bots.'),
+  SCRAPE_ZDR_VIOLATION_ERROR: scraped(
+    500,
+    'SCRAPE_ZDR_VIOLATION_ERROR',
+    'An option of this request needs storage, which zero data retention forbids.',
+  ),
+  SCRAPE_UNSUPPORTED_FILE_ERROR: scraped(
+    500,
+    'SCRAPE_UNSUPPORTED_FILE_ERROR',
+    'The file is of a kind that is not supported, or too large.',
+  ),
   AGENT_INVALID_JOB_ID: row(400, 'Invalid job ID format. Job ID must be a valid UUID.', 'agent'),
   AGENT_INVALID_SNAPSHOT_ID: row(400, 'Invalid snapshot ID', 'agent'),
   AGENT_NO_TRACE: row(400, 'Trace is only available for Spark 2 extracts', 'agent'),
