@@ -10,6 +10,13 @@ export { inList } from './in-list.ts';
 export { type Migration, migrate } from './migrate.ts';
 export { nowSql } from './now.ts';
 export { openPostgres } from './postgres.ts';
+export {
+  createSignedLinks,
+  FILES_PATH,
+  type SignedLinks,
+  secretMigrations,
+  serviceSecret,
+} from './signed-links.ts';
 export { openSqlite } from './sqlite.ts';
 
 /**
