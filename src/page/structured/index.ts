@@ -1,0 +1,63 @@
+import type { Document } from '../tree.ts';
+import { type Embedded, embeddedOf } from './embedded.ts';
+import { headOf } from './head.ts';
+import { type Item, itemToJson, microdataOf, rdfaOf } from './items.ts';
+import { type JsonObject, jsonLdOf } from './json-ld.ts';
+import { absolute } from './text.ts';
+import { type Visible, visibleOf } from './visible.ts';
+
+/** Everything that a page states in a form, from its markup alone. */
+
+export type { Embedded } from './embedded.ts';
+export type { Item } from './items.ts';
+export { isObject, type JsonObject, listOf, typesOf } from './json-ld.ts';
+export type { Json } from './literal.ts';
+export { visibleFromMarkdown } from './markdown.ts';
+export type { Table } from './tables.ts';
+export { absolute, oneLine, visibleText } from './text.ts';
+export type { Byline, Classed, Contact, Labelled, Section, Time, Visible } from './visible.ts';
+
+export interface Structured extends Visible {
+  /** Graphs flattened, in page order. */
+  readonly jsonLd: JsonObject[];
+  readonly microdata: Item[];
+  readonly rdfa: Item[];
+  readonly openGraph: Record<string, string[]>;
+  readonly meta: Record<string, string[]>;
+  readonly embedded: Embedded[];
+  readonly title: string | undefined;
+  readonly lang: string | undefined;
+  readonly canonical: string | undefined;
+}
+
+/** @param base what relative addresses stand on */
+export function structuredData(document: Document, base: string): Structured {
+  const { title, lang, canonical, openGraph, meta, jsonLd, scripts } = headOf(document);
+  return {
+    title,
+    lang,
+    canonical: canonical === undefined ? undefined : absolute(canonical, base),
+    openGraph,
+    meta,
+    jsonLd: jsonLdOf(jsonLd),
+    microdata: microdataOf(document, base),
+    rdfa: rdfaOf(document, base),
+    embedded: embeddedOf(scripts),
+    ...visibleOf(document),
+  };
+}
+
+/** An object that the page states, and in which vocabulary. */
+export interface Entity {
+  readonly source: 'json-ld' | 'microdata' | 'rdfa';
+  readonly object: JsonObject;
+}
+
+/** JSON-LD, microdata and RDFa as one kind of objects, in the order in which they are believed. */
+export function entitiesOf({ jsonLd, microdata, rdfa }: Structured): Entity[] {
+  return [
+    ...jsonLd.map((object) => ({ source: 'json-ld' as const, object })),
+    ...microdata.map((item) => ({ source: 'microdata' as const, object: itemToJson(item) })),
+    ...rdfa.map((item) => ({ source: 'rdfa' as const, object: itemToJson(item) })),
+  ];
+}

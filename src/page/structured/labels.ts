@@ -1,0 +1,56 @@
+import type { Pair } from './tables.ts';
+
+/** Labels with values in a line of text: `Price: 12 €`, `<b>Weight</b> 2 kg`, `Author — Ann`. */
+
+const LABEL_CLASS =
+  /(?:^|[\s_-])(?:label|lbl|key|term|attr(?:ibute)?-?name|field-?(?:name|label)|spec-?(?:name|label|key)|prop(?:erty)?-?(?:name|label)|info-?label)(?:$|[\s_-])/i;
+
+/** Words that begin a label before a dash; a dash alone separates too many other things. */
+const DASH_LABEL =
+  /^(?:author|by|date|published|updated|price|cost|location|venue|place|phone|tel|email|brand|model|size|weight|colou?r|sku|isbn|publisher|language|duration|hours|address|version|license|licence|category|status|rating|capacity|material|dimensions|founded|ceo|website)$/i;
+
+const MAX_LABEL = 50;
+const MAX_LABEL_WORDS = 6;
+
+/** Whether a class says that its element is a label. */
+export function labelOfClass(names: string | undefined): boolean {
+  return names !== undefined && names.length < 300 && LABEL_CLASS.test(names);
+}
+
+export interface Part {
+  readonly text: string;
+  /** Bold, or with a class that says label. */
+  readonly isMarked: boolean;
+}
+
+/** The label and the value of a line; undefined for any other line. */
+export function labelIn(line: string, parts: readonly Part[] = []): Pair | undefined {
+  const colon = /^([^:：]{1,50})[:：](?=\s|$|[^/\d\s])\s*(\S[\s\S]*)$/.exec(line);
+  if (colon) {
+    const [, label, value] = colon as unknown as [string, string, string];
+    if (isLabel(label)) return { label: label.trim(), value };
+    return undefined;
+  }
+  // The first piece is marked, the rest is not.
+  const said = parts.filter(({ text }) => text.trim() !== '');
+  const rest = said.slice(1);
+  if (said.length > 1 && said[0]?.isMarked && rest.some(({ isMarked }) => !isMarked)) {
+    const label = (said[0] as Part).text.replace(/\s+/g, ' ').trim();
+    const value = line.slice(label.length).replace(/^\s*[:：–—-]?\s*/, '');
+    if (isLabel(label) && value !== '' && line.startsWith(label) && value.length <= 300 && !/[.!?]$/.test(label)) {
+      return { label, value };
+    }
+  }
+  const dash = /^([\p{L} ]{2,30}?)\s+[–—-]\s+(\S.{0,200})$/u.exec(line);
+  if (dash && DASH_LABEL.test((dash[1] as string).trim())) {
+    return { label: (dash[1] as string).trim(), value: dash[2] as string };
+  }
+  return undefined;
+}
+
+function isLabel(label: string): boolean {
+  const trimmed = label.trim();
+  if (trimmed.length > MAX_LABEL || !/\p{L}/u.test(trimmed)) return false;
+  if (/https?$/i.test(trimmed) || /[.!?;]\s/.test(trimmed)) return false;
+  return trimmed.split(/\s+/).length <= MAX_LABEL_WORDS;
+}

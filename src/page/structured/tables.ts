@@ -1,0 +1,165 @@
+import { type Element, isTag, walk } from '../tree.ts';
+import { visibleText } from './text.ts';
+
+export interface Table {
+  readonly caption?: string;
+  /** The heading above it. */
+  readonly heading?: string;
+  /** Empty where the table has none. */
+  readonly headers: string[];
+  readonly rows: string[][];
+}
+
+export interface Pair {
+  readonly label: string;
+  readonly value: string;
+}
+
+const MAX_ROWS = 1_000;
+const MAX_COLUMNS = 40;
+const MAX_CELL = 1_000;
+
+interface Cell {
+  readonly text: string;
+  readonly isHeader: boolean;
+}
+
+/**
+ * What a table says, as rows below headers, as labels with values, or both where it can be read both ways.
+ * @returns undefined for a table that only lays out a page
+ */
+export function readTable(element: Element): { table?: Table; pairs: Pair[] } | undefined {
+  const grid = gridOf(element);
+  if (!grid) return undefined;
+  const { rows } = grid;
+  let { caption } = grid;
+  // A title across the whole table.
+  const [top] = rows;
+  if (top && rows.length > 1 && top.length > 1 && top.every((cell) => cell === top[0])) {
+    caption ??= top[0]?.text;
+    rows.shift();
+  }
+  const width = Math.max(0, ...rows.map((row) => row.length));
+  if (width < 2) return undefined;
+  const pairs = pairsOf(rows, width);
+  const [first] = rows;
+  const isHeaderRow =
+    first !== undefined &&
+    rows.length > 1 &&
+    first.length > 1 &&
+    (first.every(({ isHeader, text }, i) => isHeader || (i === 0 && text === '')) ||
+      (!rows.some((row) => row.some(({ isHeader }) => isHeader)) &&
+        first.every(
+          ({ text }) => text !== '' && text.length <= 40 && !/^[\W\d]+$/u.test(text.replace(/\p{L}/gu, 'a')),
+        ) &&
+        new Set(first.map(({ text }) => text)).size === first.length));
+  if (isHeaderRow) {
+    const table = {
+      ...(caption === undefined ? {} : { caption }),
+      headers: first.map(({ text }) => text),
+      rows: rows.slice(1).map((row) => row.map(({ text }) => text)),
+    };
+    return { table, pairs: first.some(({ isHeader }) => isHeader) ? [] : pairs };
+  }
+  if (pairs.length > 0) return { pairs };
+  return {
+    table: {
+      ...(caption === undefined ? {} : { caption }),
+      headers: [],
+      rows: rows.map((row) => row.map(({ text }) => text)),
+    },
+    pairs: [],
+  };
+}
+
+/** Rows of a heading cell and a value, once or several times in a row. */
+function pairsOf(rows: readonly Cell[][], width: number): Pair[] {
+  const pairs: Pair[] = [];
+  for (const row of rows) {
+    if (row.length === 2) {
+      const [label, value] = row as [Cell, Cell];
+      if (label.text !== '' && label.text.length <= 60 && value.text !== '' && !value.isHeader) {
+        pairs.push({ label: label.text.replace(/\s*:$/, ''), value: value.text });
+      }
+    } else if (row.length % 2 === 0 && row.every(({ isHeader }, i) => isHeader === (i % 2 === 0))) {
+      for (let i = 0; i < row.length; i += 2) {
+        const [label, value] = [row[i] as Cell, row[i + 1] as Cell];
+        if (label.text !== '' && value.text !== '') {
+          pairs.push({ label: label.text.replace(/\s*:$/, ''), value: value.text });
+        }
+      }
+    }
+  }
+  const hasLabels = rows.some((row) => row[0]?.isHeader && row.some(({ isHeader }) => !isHeader));
+  return width === 2 || hasLabels ? pairs : [];
+}
+
+/** Cells with spans filled in; undefined for tables in tables and for cells that hold whole pages. */
+function gridOf(element: Element): { rows: Cell[][]; caption?: string } | undefined {
+  if (element.attribs.role === 'presentation' || element.attribs.role === 'none') return undefined;
+  const rows: Cell[][] = [];
+  let caption: string | undefined;
+  let isLayout = false;
+  /** Cells of earlier rows that reach down: column -> cell and rows left. */
+  let hanging: (readonly [Cell, number] | undefined)[] = [];
+  let row: Cell[] | undefined;
+  const fill = (): void => {
+    for (let at = row?.length ?? 0; row && hanging[at]; at = row.length) {
+      const [cell, left] = hanging[at] as readonly [Cell, number];
+      row.push(cell);
+      hanging[at] = left > 1 ? [cell, left - 1] : undefined;
+    }
+  };
+  walk(
+    element,
+    (node) => {
+      if (isLayout || !isTag(node)) return false;
+      const { name } = node;
+      if (name === 'table') isLayout = true;
+      else if (name === 'caption') {
+        caption = visibleText(node, 300);
+        return false;
+      } else if (name === 'tr') {
+        if (rows.length >= MAX_ROWS) return false;
+        row = [];
+        rows.push(row);
+      } else if (name === 'td' || name === 'th') {
+        if (!row) return false;
+        fill();
+        let hasTable = false;
+        let nodes = 0;
+        walk(node, (below) => {
+          if (++nodes > 300) return false;
+          if (isTag(below) && below.name === 'table') hasTable = true;
+          return !hasTable;
+        });
+        if (hasTable) isLayout = true;
+        const text = visibleText(node, MAX_CELL + 1);
+        if (text.length > MAX_CELL) isLayout = true;
+        const cell = { text, isHeader: name === 'th' };
+        const columns = spanOf(node.attribs.colspan);
+        const down = spanOf(node.attribs.rowspan);
+        for (let i = 0; i < columns && row.length < MAX_COLUMNS; i++) {
+          if (down > 1) hanging[row.length] = [cell, down - 1];
+          row.push(cell);
+        }
+        return false;
+      }
+      return undefined;
+    },
+    (left) => {
+      if (left.name === 'tr') {
+        fill();
+        row = undefined;
+      } else if (left.name === 'tbody' || left.name === 'thead') hanging = [];
+    },
+  );
+  const filled = rows.filter((cells) => cells.some(({ text }) => text !== ''));
+  if (isLayout || filled.length === 0) return undefined;
+  return { rows: filled, ...(caption ? { caption } : {}) };
+}
+
+function spanOf(attribute: string | undefined): number {
+  const span = Number(attribute ?? 1);
+  return Number.isInteger(span) && span > 0 ? Math.min(span, MAX_COLUMNS) : 1;
+}

@@ -1,0 +1,62 @@
+import { type Element, isTag, isText, type ParentNode, walk } from '../tree.ts';
+
+/** Text as a reader sees it: white space in one, a space where a block or a line begins, nothing of scripts and styles. */
+
+/** Elements whose text no reader sees. */
+export const UNSEEN = new Set(['script', 'style', 'noscript', 'template', 'head', 'svg', 'select', 'iframe', 'object']);
+
+/** Elements that stand within a line. */
+export const INLINE = new Set(
+  (
+    'a abbr acronym b bdi bdo big cite code data del dfn em font i img ins kbd label mark meter q rp rt ruby s samp small ' +
+    'span strike strong sub sup time tt u var wbr input button picture source svg use path output'
+  ).split(' '),
+);
+
+const MAX_CHARACTERS = 4_000;
+const MAX_NODES = 3_000;
+
+/** One line of the text below a node; at most `max` UTF-16 units, of the first 3,000 nodes. */
+export function visibleText(top: ParentNode, max = MAX_CHARACTERS): string {
+  let text = '';
+  let nodes = 0;
+  walk(
+    top,
+    (node) => {
+      if (++nodes > MAX_NODES || text.length > max * 2) return false;
+      if (isText(node)) text += node.data;
+      else if (isTag(node)) {
+        if (UNSEEN.has(node.name) || isHidden(node)) return false;
+        if (!INLINE.has(node.name)) text += ' ';
+      }
+      return undefined;
+    },
+    (element) => {
+      if (!INLINE.has(element.name)) text += ' ';
+    },
+  );
+  return oneLine(text, max);
+}
+
+/** White space in one, ends trimmed, cut at `max`. */
+export function oneLine(text: string, max = MAX_CHARACTERS): string {
+  const line = text.slice(0, max * 4).replace(/[\s\u00a0\u200b\ufeff]+/g, ' ');
+  return (line.length > max ? line.slice(0, max) : line).trim();
+}
+
+/** Whether the element says itself that nobody sees it. */
+export function isHidden(element: Element): boolean {
+  const { hidden, style } = element.attribs;
+  if (hidden !== undefined && hidden !== 'until-found') return true;
+  return style !== undefined && style.length < 2_000 && /display\s*:\s*none|visibility\s*:\s*hidden/i.test(style);
+}
+
+/** An address as an absolute one; as it stands where it is none. */
+export function absolute(address: string, base: string): string {
+  const trimmed = address.trim();
+  try {
+    return new URL(trimmed, base).href;
+  } catch {
+    return trimmed;
+  }
+}

@@ -1,0 +1,322 @@
+import { type Document, type Element, isTag, isText, type ParentNode, walk } from '../tree.ts';
+import { labelIn, labelOfClass } from './labels.ts';
+import { type Pair, readTable, type Table } from './tables.ts';
+import { INLINE, isHidden, oneLine, UNSEEN, visibleText } from './text.ts';
+
+/** What a reader sees on the page, in one walk: labels with values, tables, sections with their lists, bylines, times. */
+export interface Visible {
+  readonly tables: Table[];
+  readonly definitions: Labelled[];
+  readonly labelled: Labelled[];
+  readonly sections: Section[];
+  readonly times: Time[];
+  readonly bylines: Byline[];
+  readonly contacts: Contact[];
+  readonly classed: Classed[];
+}
+
+/** A short text in an element whose class names what it is: `<span class="price">`. */
+export interface Classed extends Pair {
+  readonly isAside?: boolean;
+}
+
+export interface Labelled extends Pair {
+  readonly how: 'table' | 'definition-list' | 'label';
+  /** The heading above it. */
+  readonly heading?: string;
+  /** Outside of what the page is about: navigation, footer, sidebar, what else there is. */
+  readonly isAside?: boolean;
+}
+
+export interface Section {
+  readonly heading: string;
+  readonly level: number;
+  /** The items of lists below it. */
+  readonly items: string[];
+  /** The beginning of its text. */
+  readonly text: string;
+  readonly isAside?: boolean;
+}
+
+export interface Time {
+  /** Of the attribute, as it stands. */
+  readonly datetime?: string;
+  readonly text: string;
+  /** Words around it that tell what it is the time of: classes, itemprop, text before. */
+  readonly hint: string;
+  readonly isAside?: boolean;
+}
+
+export interface Byline {
+  readonly text: string;
+  readonly how: string;
+  readonly isAside?: boolean;
+}
+
+export interface Contact {
+  readonly kind: 'email' | 'phone';
+  readonly value: string;
+  readonly isAside?: boolean;
+}
+
+const MAX = {
+  tables: 150,
+  labelled: 1_500,
+  sections: 400,
+  times: 300,
+  bylines: 60,
+  contacts: 40,
+  classed: 400,
+  items: 200,
+};
+
+const ASIDE_TAGS = new Set(['nav', 'aside', 'footer']);
+const ASIDE_ROLES = new Set(['navigation', 'complementary', 'contentinfo', 'search']);
+const ASIDE_NAMES =
+  /(?:^|[\s_-])(?:related|recommend(?:ed|ations?)?|sidebar|similar|also[\w-]*|comments?|footer|nav(?:bar|igation)?|menu-main|breadcrumbs?|cookie[\w-]*|upsells?|cross-?sells?|newsletter|teasers?|promo|advert[\w-]*|sponsored)(?:$|[\s_-])/i;
+const BYLINE_CLASS =
+  /(?:^|[\s_-])(?:by-?line|authors?|author-?name|post-?author|entry-?author|writer|username|user-name)(?:$|[\s_-])/i;
+
+const CLASSED = new Set(
+  (
+    'price sku brand rating author date location venue salary company employer email phone telephone address availability ' +
+    'stock category version duration isbn publisher mileage year'
+  ).split(' '),
+);
+const OLD_PRICE =
+  /(?:^|[\s_-])(?:old|was|regular|list|compare|strike|strikethrough|original|before|msrp|rrp)(?:$|[\s_-])/i;
+const OLD_TAGS = new Set(['del', 's', 'strike']);
+
+/** What a class says that its element holds: the last word of `product-price`, `event__location`. */
+function classedAs(names: string): string | undefined {
+  for (const name of names.toLowerCase().split(/\s+/)) {
+    const word = name.slice(Math.max(name.lastIndexOf('-'), name.lastIndexOf('_')) + 1);
+    if (CLASSED.has(word)) return word;
+  }
+  return undefined;
+}
+
+interface Run {
+  readonly text: string;
+  /** The inline element around it that may mark it as a label. */
+  readonly mark: Element | undefined;
+}
+
+export function visibleOf(document: Document): Visible {
+  const found: Visible = {
+    tables: [],
+    definitions: [],
+    labelled: [],
+    sections: [],
+    times: [],
+    bylines: [],
+    contacts: [],
+    classed: [],
+  };
+  const asides: Element[] = [];
+  let section: { heading: string; level: number; items: string[]; text: string; isAside?: boolean } | undefined;
+  let runs: Run[] = [];
+  let block: ParentNode = document;
+  /** A block whose class or tag says that it is a label, waiting for its value. */
+  let waiting: { label: string; block: Element } | undefined;
+  let term: string | undefined;
+  let item: Element | undefined;
+  let before = '';
+
+  const aside = (): { isAside?: true } => (asides.length > 0 ? { isAside: true } : {});
+  const under = (): { heading?: string } => (section ? { heading: section.heading } : {});
+  const add = (how: Labelled['how'], { label, value }: Pair): void => {
+    const list = how === 'label' ? found.labelled : found.definitions;
+    const name = oneLine(label, 80).replace(/\s*[:：]$/, '');
+    if (name === '' || value === '' || list.length >= MAX.labelled) return;
+    list.push({ label: name, value, how, ...under(), ...aside() });
+  };
+
+  const endLine = (): void => {
+    if (runs.length === 0) return;
+    const text = oneLine(runs.map((run) => run.text).join(''), 2_000);
+    const line = runs;
+    runs = [];
+    if (text === '') return;
+    before = text;
+    if (section && !item && section.text.length < 1_500) section.text += section.text === '' ? text : `\n${text}`;
+    const element = isTag(block as never) ? (block as Element) : undefined;
+    if (waiting) {
+      const { label, block: labelBlock } = waiting;
+      waiting = undefined;
+      if (element && follows(labelBlock, element)) {
+        add('label', { label, value: text });
+        return;
+      }
+    }
+    if (text.length > 1_000) return;
+    const pair = labelIn(
+      text,
+      line.map(({ text: part, mark }) => ({ text: part, isMarked: mark !== undefined && isMark(mark) })),
+    );
+    if (pair) add('label', pair);
+    else if (element && labelOfClass(element.attribs.class) && text.length <= 60)
+      waiting = { label: text, block: element };
+  };
+
+  walk(
+    document,
+    (node) => {
+      if (isText(node)) {
+        const parent = node.parent;
+        const mark = parent && isTag(parent) && INLINE.has(parent.name) ? parent : undefined;
+        if (node.data.trim() !== '' || runs.length > 0) runs.push({ text: node.data, mark });
+        return undefined;
+      }
+      if (!isTag(node)) return undefined;
+      const { name, attribs } = node;
+      if (UNSEEN.has(name) || isHidden(node)) return false;
+      if (name === 'br' || name === 'hr') {
+        endLine();
+        return false;
+      }
+      if (name === 'time' && found.times.length < MAX.times) {
+        const said = oneLine(runs.map((run) => run.text).join(''), 200).slice(-60) || before.slice(-60);
+        const parent = node.parent && isTag(node.parent) ? node.parent : undefined;
+        const hint = [
+          attribs.class,
+          attribs.itemprop,
+          attribs.property,
+          parent?.attribs.class,
+          parent?.attribs.itemprop,
+          said,
+        ];
+        found.times.push({
+          ...(attribs.datetime ? { datetime: attribs.datetime.trim().slice(0, 100) } : {}),
+          text: visibleText(node, 100),
+          hint: hint.filter(Boolean).join(' ').slice(0, 300),
+          ...aside(),
+        });
+      }
+      noteByline(node);
+      noteClassed(node);
+      if (name === 'a' && attribs.href && found.contacts.length < MAX.contacts) noteContact(attribs.href);
+      if (INLINE.has(name)) return undefined;
+      endLine();
+      block = node;
+      const isAside = isAsideElement(node);
+      if (/^h[1-6]$/.test(name)) {
+        const heading = visibleText(node, 300);
+        if (heading !== '' && found.sections.length < MAX.sections) {
+          section = { heading, level: Number(name[1]), items: [], text: '', ...(isAside ? { isAside } : aside()) };
+          found.sections.push(section);
+        }
+        before = heading;
+        return false;
+      }
+      if (name === 'table') {
+        const read = readTable(node);
+        if (!read) {
+          if (isAside) asides.push(node);
+          return undefined;
+        }
+        for (const pair of read.pairs) add('table', pair);
+        if (read.table && !isAside && asides.length === 0 && found.tables.length < MAX.tables) {
+          found.tables.push({ ...read.table, ...under() });
+        }
+        return false;
+      }
+      if (name === 'dt') {
+        term = visibleText(node, 80);
+        return false;
+      }
+      if (isAside) asides.push(node);
+      if (name === 'dd') {
+        if (term !== undefined) add('definition-list', { label: term, value: visibleText(node, 2_000) });
+      }
+      if (name === 'li') {
+        item = node;
+        if (section && section.items.length < MAX.items) {
+          const text = visibleText(node, 500);
+          if (text !== '') section.items.push(text);
+        }
+      }
+      return undefined;
+    },
+    (element) => {
+      if (!INLINE.has(element.name)) {
+        endLine();
+        if (element.parent) block = element.parent;
+      }
+      if (element === item) item = undefined;
+      if (element.name === 'dl') term = undefined;
+      if (asides.at(-1) === element) asides.pop();
+    },
+  );
+  endLine();
+  return found;
+
+  function noteByline(element: Element): void {
+    if (found.bylines.length >= MAX.bylines) return;
+    const { rel, class: names, itemprop } = element.attribs;
+    const how =
+      rel?.split(/\s+/).includes('author') === true
+        ? 'rel=author'
+        : itemprop === 'author'
+          ? 'itemprop=author'
+          : names !== undefined && names.length < 500 && BYLINE_CLASS.test(names)
+            ? 'class'
+            : undefined;
+    if (how === undefined) return;
+    const text = visibleText(element, 160);
+    if (text !== '' && text.length < 150) found.bylines.push({ text, how, ...aside() });
+  }
+
+  function noteClassed(element: Element): void {
+    const names = element.attribs.class;
+    if (names === undefined || names.length > 300 || found.classed.length >= MAX.classed) return;
+    const label = classedAs(names);
+    if (label === undefined || (label === 'price' && (OLD_PRICE.test(names) || OLD_TAGS.has(element.name)))) return;
+    let below: string | undefined;
+    let isOld = false;
+    walk(element, (node) => {
+      if (!isTag(node)) return undefined;
+      below ??= classedAs(node.attribs.class ?? '');
+      if (OLD_TAGS.has(node.name) || OLD_PRICE.test((node.attribs.class ?? '').slice(0, 300))) isOld = true;
+      return below === undefined;
+    });
+    // The innermost is the one that is meant.
+    if (below === label || (label === 'price' && isOld)) return;
+    const value = visibleText(element, 161);
+    if (value !== '' && value.length <= 160) found.classed.push({ label, value, ...aside() });
+  }
+
+  function noteContact(href: string): void {
+    const match = /^\s*(mailto|tel):([^?]{3,100})/i.exec(href);
+    if (!match) return;
+    let value = match[2] as string;
+    try {
+      value = decodeURIComponent(value);
+    } catch {}
+    const kind = match[1]?.toLowerCase() === 'tel' ? 'phone' : 'email';
+    found.contacts.push({ kind, value: value.trim(), ...aside() });
+  }
+}
+
+function isAsideElement({ name, attribs }: Element): boolean {
+  if (ASIDE_TAGS.has(name)) return true;
+  if (attribs.role !== undefined && ASIDE_ROLES.has(attribs.role)) return true;
+  if (name === 'body' || name === 'html' || name === 'main' || name === 'article' || INLINE.has(name)) return false;
+  const names = attribs.class;
+  if (names !== undefined && names.length < 500 && ASIDE_NAMES.test(names)) return true;
+  return attribs.id !== undefined && attribs.id.length < 200 && ASIDE_NAMES.test(attribs.id);
+}
+
+const MARKS = new Set(['b', 'strong', 'em', 'i', 'label', 'dfn', 'th']);
+const isMark = (element: Element): boolean => MARKS.has(element.name) || labelOfClass(element.attribs.class);
+
+/** Whether the second stands right behind the first: its next sibling, or the first thing in it. */
+function follows(label: Element, value: Element): boolean {
+  let next = label.next;
+  while (next && !isTag(next)) next = next.next;
+  for (let at: Element | undefined = value, up = 0; at && up < 4; up++) {
+    if (at === next) return true;
+    at = at.parent && isTag(at.parent) ? at.parent : undefined;
+  }
+  return false;
+}
