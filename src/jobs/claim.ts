@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Clock } from '../kernel/clock.ts';
 import { type Database, nowSql } from '../store/index.ts';
 import { type ClaimedJob, toJob } from './job.ts';
@@ -14,6 +14,11 @@ export interface ClaimOptions {
   readonly leaseMs: number;
   /** Only this job. */
   readonly id?: string;
+  /**
+   * Kinds whose teams take turns, with how many of a team may run at once: the team with the fewest under way comes first,
+   * however many it has queued. Processes that claim at the same moment may go one each above it.
+   */
+  readonly perTeam?: Readonly<Record<string, number>>;
 }
 
 /**
@@ -23,16 +28,51 @@ export interface ClaimOptions {
  */
 export async function claim(
   db: Database,
-  { kinds, owner = processOwner, leaseMs, id }: ClaimOptions,
+  { kinds, owner = processOwner, leaseMs, id, perTeam = {} }: ClaimOptions,
   clock?: Clock,
 ): Promise<ClaimedJob | undefined> {
   // PostgreSQL with one kind needs no look first: finding nothing locks nothing there.
   const look = db.kind === 'sqlite' || kinds.length > 1;
   for (const kind of look ? await dueKinds(db, kinds, id, clock) : kinds) {
-    const job = await claimKind(db, kind, owner, leaseMs, id, clock);
-    if (job) return job;
+    const most = perTeam[kind];
+    if (most === undefined || id !== undefined) {
+      const job = await claimKind(db, kind, owner, leaseMs, thisOne(id), clock);
+      if (job) return job;
+      continue;
+    }
+    for (const team of await teamsInTurn(db, kind, most, clock)) {
+      const job = await claimKind(db, kind, owner, leaseMs, sql`AND coalesce(team_id, '') = ${team}`, clock);
+      if (job) return job;
+    }
   }
   return undefined;
+}
+
+/**
+ * Teams that have something due and run fewer than `most` of the kind, whoever runs least first. Steps from team to team in the index, so
+ * that a long queue costs no more than a short one.
+ */
+async function teamsInTurn(db: Database, kind: string, most: number, clock: Clock | undefined): Promise<string[]> {
+  const now = nowSql(db.kind, clock);
+  const of = sql`kind = ${kind} AND claimable_at IS NOT NULL`;
+  const { rows } = await sql<{ team: string }>`SELECT team FROM (
+    WITH RECURSIVE teams(team) AS (
+      SELECT min(coalesce(team_id, '')) FROM jobs WHERE ${of}
+      UNION ALL
+      SELECT (SELECT min(coalesce(team_id, '')) FROM jobs WHERE ${of} AND coalesce(team_id, '') > teams.team)
+        FROM teams WHERE teams.team IS NOT NULL)
+    SELECT team,
+      (SELECT count(*) FROM jobs WHERE ${of} AND coalesce(team_id, '') = team
+        AND state = 'running' AND claimable_at > ${now}) AS running,
+      (SELECT min(first) FROM (
+        SELECT min(claimable_at) AS first FROM jobs
+          WHERE ${of} AND coalesce(team_id, '') = team AND state = 'queued' AND claimable_at <= ${now}
+        UNION ALL
+        SELECT min(claimable_at) FROM jobs
+          WHERE ${of} AND coalesce(team_id, '') = team AND state = 'running' AND claimable_at <= ${now}) AS firsts) AS due
+    FROM teams WHERE team IS NOT NULL) AS turns
+    WHERE due IS NOT NULL AND running < ${most} ORDER BY running, due, team`.execute(db.kysely);
+  return rows.map(({ team }) => team);
 }
 
 /** Kinds that have something due, that of the oldest first. Takes no lock, so that idle workers cost next to nothing. */
@@ -58,7 +98,7 @@ async function claimKind(
   kind: string,
   owner: string,
   leaseMs: number,
-  id: string | undefined,
+  which: RawBuilder<unknown>,
   clock: Clock | undefined,
 ): Promise<ClaimedJob | undefined> {
   const now = nowSql(db.kind, clock);
@@ -67,7 +107,7 @@ async function claimKind(
   const { rows } = await sql<JobRow>`
     UPDATE jobs SET state = 'running', lease_owner = ${owner}, claimable_at = ${now} + ${leaseMs}, fence = fence + 1,
       attempts = attempts + 1, stalled = stalled + 1, started_at = coalesce(started_at, ${now})
-    WHERE id = (SELECT id FROM jobs WHERE kind = ${kind} AND claimable_at <= ${now} ${thisOne(id)}
+    WHERE id = (SELECT id FROM jobs WHERE kind = ${kind} AND claimable_at <= ${now} ${which}
       ORDER BY claimable_at, id LIMIT 1 ${skip})
     RETURNING *`.execute(db.kysely);
   const row = rows[0];

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Clock } from '../kernel/clock.ts';
 import { timeOrderedId } from '../kernel/id.ts';
 import { type Database, nowSql, type Transaction } from '../store/index.ts';
@@ -14,6 +14,8 @@ export interface NewJob {
   readonly dedupeKey?: string | undefined;
   /** Milliseconds since 1970; not before then. Default now. */
   readonly runAt?: number | undefined;
+  /** When there is an unfinished one with the same dedupe key that waits for a later time, it runs at `runAt` too. */
+  readonly wake?: boolean;
 }
 
 /**
@@ -42,6 +44,12 @@ export async function enqueue(on: Transaction | Database, job: NewJob, clock?: C
       .where('claimable_at', 'is not', null)
       .executeTakeFirst();
     // It may have finished between the two statements: then there is room for ours.
+    if (existing && job.wake === true) await wake(on, existing.id, runAt);
     if (existing) return toJob(existing);
   }
+}
+
+async function wake(on: Transaction | Database, id: string, runAt: RawBuilder<number>): Promise<void> {
+  await sql`UPDATE jobs SET run_at = ${runAt}, claimable_at = ${runAt}
+    WHERE id = ${id} AND state = 'queued' AND claimable_at > ${runAt}`.execute(on.kysely);
 }

@@ -61,6 +61,19 @@ export async function release(on: On, job: Held): Promise<void> {
   );
 }
 
+/**
+ * Puts the job back until a time: it has done what there was to do now and will have more then. No failure, and progress.
+ * @param runAt milliseconds since 1970
+ */
+export async function postpone(on: On, job: Held, runAt: number): Promise<void> {
+  const at = sql`CAST(${Math.trunc(runAt)} AS bigint)`;
+  await write(
+    on,
+    job,
+    sql`state = 'queued', run_at = ${at}, claimable_at = ${at}, lease_owner = NULL, stalled = 0, failures = 0, error = NULL`,
+  );
+}
+
 const finished = (now: RawBuilder<number>): RawBuilder<unknown> =>
   sql`finished_at = ${now}, claimable_at = NULL, lease_owner = NULL`;
 

@@ -2,9 +2,11 @@ import { type Clock, systemClock } from '../kernel/clock.ts';
 import type { Database, Transaction } from '../store/index.ts';
 import { type ClaimOptions, claim } from './claim.ts';
 import { enqueue, type NewJob } from './enqueue.ts';
-import { checkpoint, complete, fail, heartbeat, release } from './held.ts';
+import { checkpoint, complete, fail, heartbeat, postpone, release } from './held.ts';
 import type { ClaimedJob, Job } from './job.ts';
 import { cancel, get, type JobFilter, list } from './query.ts';
+import { reclaim } from './reclaim.ts';
+import { removeFinished } from './retention.ts';
 
 /** The durable queue. Whatever takes `tx` is part of that transaction; the database itself does where there is none. */
 export interface Jobs {
@@ -14,12 +16,17 @@ export interface Jobs {
   enqueue(tx: Transaction | Database, job: NewJob): Promise<Job>;
   /** As `claim.ts`. */
   claim(options: ClaimOptions): Promise<ClaimedJob | undefined>;
-  /** @throws LeaseLostError, as the four below, when the job is not ours any more */
+  /** @throws LeaseLostError, as the five below, when the job is not ours any more */
   heartbeat(job: ClaimedJob): Promise<void>;
   checkpoint(tx: Transaction | Database, job: ClaimedJob, progress: unknown): Promise<void>;
   complete(tx: Transaction | Database, job: ClaimedJob, result?: unknown): Promise<void>;
   fail(tx: Transaction | Database, job: ClaimedJob, reason: string, options?: { retryAt?: number }): Promise<void>;
+  postpone(tx: Transaction | Database, job: ClaimedJob, runAt: number): Promise<void>;
   release(job: ClaimedJob): Promise<void>;
+  /** As `reclaim.ts`. */
+  reclaim(kinds: readonly string[]): Promise<number>;
+  /** As `retention.ts`. */
+  removeFinished(kinds: readonly string[], before: number, signal?: AbortSignal): Promise<number>;
   /** As `query.ts`; a worker of this process aborts at once, one elsewhere at its next heartbeat. */
   cancel(id: string, tx?: Transaction): Promise<boolean>;
   get(id: string, tx?: Transaction): Promise<Job | undefined>;
@@ -58,6 +65,12 @@ export function createJobs(db: Database, { clock }: { clock?: Clock } = {}): Job
     checkpoint: (tx, job, progress) => checkpoint(tx, job, progress, clock),
     complete: (tx, job, result) => complete(tx, job, result, clock),
     fail: (tx, job, reason, options) => fail(tx, job, reason, options, clock),
+    async postpone(tx, job, runAt) {
+      await postpone(tx, job, runAt);
+      tell(tx, { type: 'released', id: job.id, kind: job.kind });
+    },
+    reclaim: (kinds) => reclaim(db, kinds, clock),
+    removeFinished: (kinds, before, signal) => removeFinished(db, kinds, before, signal),
     async release(job) {
       await release(db, job);
       tell(db, { type: 'released', id: job.id, kind: job.kind });

@@ -1,5 +1,35 @@
 import { randomBytes } from 'node:crypto';
+import { readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 
+/** Where process ids mean the same: a machine, and on Linux the namespace, since containers may share a host name. */
+const place = `${hostname()}:${pidNamespace()}`;
+
 /** Names this process as the holder of leases: unlike any other, also after a restart with the same process id. */
-export const processOwner = `${hostname()}:${process.pid}:${randomBytes(6).toString('hex')}`;
+export const processOwner = `${place}:${process.pid}:${randomBytes(6).toString('hex')}`;
+
+/** Whether a holder was certainly a process of this machine that is gone. Of other machines nobody knows here. */
+export function isGone(owner: string): boolean {
+  if (!owner.startsWith(`${place}:`) || owner === processOwner) return false;
+  const pid = Number(owner.slice(place.length + 1).split(':')[0]);
+  if (!Number.isSafeInteger(pid) || pid <= 0) return false;
+  // Whoever had our own process id before us.
+  return pid === process.pid || !isAlive(pid);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
+  }
+}
+
+function pidNamespace(): string {
+  try {
+    return /\d+/.exec(readlinkSync('/proc/self/ns/pid'))?.[0] ?? '';
+  } catch {
+    return '';
+  }
+}

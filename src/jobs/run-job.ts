@@ -9,6 +9,13 @@ export interface JobContext {
   readonly signal: AbortSignal;
   /** Stores how far the job is, in the transaction that stores what was done. Also proves that the job is still ours. */
   checkpoint(tx: Transaction, progress: unknown): Promise<void>;
+  /**
+   * Puts the job back until `runAt`, in a transaction of the handler, which then ends: for work that goes on later, such as a
+   * schedule. Milliseconds since 1970.
+   */
+  postpone(tx: Transaction, runAt: number): Promise<void>;
+  /** Fails the job in a transaction of the handler, which then ends; it is not tried again. */
+  fail(tx: Transaction, reason: string): Promise<void>;
   /** Completes the job in a transaction of the handler. Without it the job completes with what the handler returns. */
   complete(tx: Transaction, result?: unknown): Promise<void>;
 }
@@ -36,7 +43,7 @@ export interface RunOptions {
 }
 
 /** `lost`: somebody else runs it now. */
-export type Outcome = 'completed' | 'retrying' | 'failed' | 'cancelled' | 'lost' | 'released';
+export type Outcome = 'completed' | 'postponed' | 'retrying' | 'failed' | 'cancelled' | 'lost' | 'released';
 
 export const defaultBackoff = (failures: number): number => Math.min(1_000 * 4 ** (failures - 1), 15 * 60_000);
 
@@ -75,7 +82,13 @@ export async function runJob(
       await jobs.fail(jobs.db, job, `given up: ${maxAttempts} attempts ended without a word and without progress`);
       return 'failed';
     }
-    let completed = false;
+    let written: Outcome | undefined;
+    const ends =
+      (outcome: Outcome) =>
+      (tx: Transaction): void =>
+        tx.afterCommit(() => {
+          written = outcome;
+        });
     let failure: unknown;
     try {
       stop?.throwIfAborted();
@@ -84,15 +97,22 @@ export async function runJob(
         checkpoint: (tx, progress) => jobs.checkpoint(tx, job, progress),
         async complete(tx, value) {
           await jobs.complete(tx, job, value);
-          tx.afterCommit(() => {
-            completed = true;
-          });
+          ends('completed')(tx);
+        },
+        async postpone(tx, runAt) {
+          await jobs.postpone(tx, job, runAt);
+          ends('postponed')(tx);
+        },
+        async fail(tx, reason) {
+          await jobs.fail(tx, job, reason);
+          ends('failed')(tx);
         },
       });
-      if (!completed) await jobs.complete(jobs.db, job, result);
+      if (written !== undefined) return written;
+      await jobs.complete(jobs.db, job, result);
       return 'completed';
     } catch (error) {
-      if (completed) return 'completed';
+      if (written !== undefined) return written;
       failure = error;
     }
     if (lost.signal.aborted || isLossOf(job, failure)) throw failure;

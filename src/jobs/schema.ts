@@ -88,4 +88,11 @@ export const migrations: Migration[] = [
       await sql`CREATE INDEX jobs_by_team ON jobs (team_id, kind, id)`.execute(db);
     },
   },
+  {
+    name: '0070-jobs-turns',
+    async up(db) {
+      await sql`CREATE INDEX jobs_turns ON jobs (kind, (coalesce(team_id, '')), state, claimable_at, id)
+        WHERE claimable_at IS NOT NULL`.execute(db);
+    },
+  },
 ];

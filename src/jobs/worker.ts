@@ -8,6 +8,8 @@ export interface KindOfJob extends Pick<RunOptions, 'maxAttempts' | 'backoff'> {
   readonly run: JobHandler;
   /** Most of this kind at once in this worker. Default: as many as the worker takes. */
   readonly atOnce?: number;
+  /** Most of one team at once, over all workers; its teams take turns then. Default: first come, first served. */
+  readonly perTeam?: number;
 }
 
 export interface WorkerOptions {
@@ -23,6 +25,9 @@ export interface WorkerOptions {
   readonly pollMs?: number;
   readonly log?: Log;
 }
+
+/** Milliseconds between two looks for processes that are gone. */
+const RECLAIM_EVERY = 5_000;
 
 export interface Worker {
   /** How many jobs it runs now. */
@@ -46,6 +51,17 @@ export function startWorker(options: WorkerOptions): Worker {
   const unlisten = jobs.listen((event) => {
     if (event.type !== 'cancelled' && event.kind && event.kind in kinds) bell.ring();
   });
+
+  const perTeam = Object.fromEntries(
+    Object.entries(kinds).flatMap(([kind, { perTeam }]) => (perTeam === undefined ? [] : [[kind, perTeam]])),
+  );
+  let looked = Number.NEGATIVE_INFINITY;
+  /** What processes of this machine left behind when they were killed need not wait until its leases run out. */
+  const takeOver = async (): Promise<void> => {
+    if (performance.now() - looked < RECLAIM_EVERY) return;
+    looked = performance.now();
+    await jobs.reclaim(Object.keys(kinds));
+  };
 
   const free = (): string[] => {
     if (running.size >= atOnce) return [];
@@ -92,7 +108,8 @@ export function startWorker(options: WorkerOptions): Worker {
 
   async function claimOne(open: string[]): Promise<ClaimedJob | undefined> {
     try {
-      return await jobs.claim({ kinds: open, leaseMs });
+      await takeOver();
+      return await jobs.claim({ kinds: open, leaseMs, perTeam });
     } catch (error) {
       log.error({ err: error }, 'no job could be claimed');
       return undefined;
