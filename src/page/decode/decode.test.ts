@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { decodeHtml } from './decode.ts';
+
+const bytes = (...parts: (string | readonly number[])[]): Uint8Array =>
+  Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'utf8') : Buffer.from(part))));
+
+/** A text in a one-byte charset, by asking the decoder for each byte. */
+function encode(text: string, charset: string): number[] {
+  const decoder = new TextDecoder(charset);
+  const table = new Map<string, number>();
+  for (let byte = 0; byte < 256; byte++) table.set(decoder.decode(Uint8Array.of(byte)), byte);
+  return [...text].map((char) => table.get(char) as number);
+}
+
+const RUSSIAN = 'Привет, мир! Это обычная страница, на которой рассказывают о погоде в Москве и области.';
+// 日本語のページです。
+const SHIFT_JIS = [
+  0x93, 0xfa, 0x96, 0x7b, 0x8c, 0xea, 0x82, 0xcc, 0x83, 0x79, 0x81, 0x5b, 0x83, 0x57, 0x82, 0xc5, 0x82, 0xb7, 0x81,
+  0x42,
+];
+// 中文网页
+const GBK = [0xd6, 0xd0, 0xce, 0xc4, 0xcd, 0xf8, 0xd2, 0xb3];
+
+describe('what is declared', () => {
+  it('a byte order mark wins over everything and is no text', () => {
+    assert.deepEqual(decodeHtml(bytes([0xef, 0xbb, 0xbf], '<p>é'), 'text/html; charset=iso-8859-1'), {
+      html: '<p>é',
+      charset: 'utf-8',
+    });
+    const wide = decodeHtml(Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('<p>é日', 'utf16le')]));
+    assert.deepEqual(wide, { html: '<p>é日', charset: 'utf-16le' });
+  });
+
+  it('the header wins over the page', () => {
+    const page = bytes('<meta charset="utf-8"><p>', encode(RUSSIAN, 'windows-1251'));
+    const { html, charset } = decodeHtml(page, 'text/html; charset="windows-1251"');
+    assert.equal(charset, 'windows-1251');
+    assert.ok(html.includes(RUSSIAN));
+  });
+
+  it('the page says it in a meta tag, in either form, also behind a long head', () => {
+    for (const meta of [
+      '<meta charset=koi8-r>',
+      '<meta http-equiv="Content-Type" content="text/html; charset=koi8-r">',
+    ]) {
+      for (const before of ['', `<!-- ${'x'.repeat(5000)} -->`]) {
+        const { html, charset } = decodeHtml(bytes(before, meta, encode(RUSSIAN, 'koi8-r')), 'text/html');
+        assert.equal(charset, 'koi8-r');
+        assert.ok(html.endsWith(RUSSIAN));
+      }
+    }
+  });
+
+  it('ISO-8859-1 means windows-1252, as in browsers', () => {
+    const { html, charset } = decodeHtml(bytes([0x93, 0x80, 0x94]), 'text/html; charset=ISO-8859-1');
+    assert.deepEqual([html, charset], ['“€”', 'windows-1252']);
+  });
+
+  it('charsets of Asia', () => {
+    assert.equal(
+      decodeHtml(bytes('<meta charset=Shift_JIS>', SHIFT_JIS)).html,
+      '<meta charset=Shift_JIS>日本語のページです。',
+    );
+    assert.equal(decodeHtml(bytes('<meta charset=gb2312>', GBK)).html, '<meta charset=gb2312>中文网页');
+  });
+
+  it('XML says it in its declaration', () => {
+    const xml = bytes('<?xml version="1.0" encoding="windows-1251"?><rss>', encode(RUSSIAN, 'windows-1251'));
+    assert.ok(decodeHtml(xml, 'application/xml').html.includes(RUSSIAN));
+  });
+});
+
+describe('what is declared wrongly or not at all', () => {
+  it('labels that nobody knows count as none', () => {
+    for (const type of [
+      'text/html; charset=utf-9',
+      'text/html; charset=',
+      'text/html;charset=""',
+      'x',
+      'text/html; charset=hz-gb-2312',
+    ]) {
+      assert.deepEqual(decodeHtml(bytes('<meta charset="nonsense"><p>naïve'), type), {
+        html: '<meta charset="nonsense"><p>naïve',
+        charset: 'utf-8',
+      });
+    }
+  });
+
+  it('UTF-8 that is said to be Latin is read as UTF-8', () => {
+    const page = bytes('<p>L’été à la plage, c’est déjà fini');
+    assert.equal(decodeHtml(page, 'text/html; charset=iso-8859-1').html, '<p>L’été à la plage, c’est déjà fini');
+  });
+
+  it('another charset that is said to be UTF-8 is found out', () => {
+    const page = bytes('<html><meta charset=utf-8><p>', encode(RUSSIAN.repeat(3), 'windows-1251'));
+    const { html, charset } = decodeHtml(page, 'text/html; charset=utf-8');
+    assert.equal(charset, 'windows-1251');
+    assert.ok(html.includes(RUSSIAN));
+  });
+
+  it('a few broken bytes do not make a page of UTF-8 anything else', () => {
+    const page = bytes('<p>日本語のページです。', [0xff, 0xfe, 0xff, 0x80], '日本語のページです。'.repeat(5));
+    assert.equal(decodeHtml(page, 'text/html; charset=utf-8').charset, 'utf-8');
+  });
+
+  it('nothing declared: the bytes speak', () => {
+    assert.equal(decodeHtml(bytes('<p>plain')).charset, 'utf-8');
+    assert.equal(decodeHtml(bytes('<p>', encode(RUSSIAN.repeat(3), 'windows-1251'))).charset, 'windows-1251');
+    assert.equal(decodeHtml(bytes('<p>', ...Array.from({ length: 20 }, () => SHIFT_JIS))).charset, 'shift_jis');
+    assert.deepEqual(decodeHtml(Buffer.from('<html><p>é 日', 'utf16le')), {
+      html: '<html><p>é 日',
+      charset: 'utf-16le',
+    });
+    assert.equal(decodeHtml(bytes('<p>', [0x1b, 0x24, 0x42, 0x46, 0x7c, 0x1b, 0x28, 0x42])).html, '<p>日');
+  });
+
+  it('UTF-8 that was cut off inside a character stays UTF-8', () => {
+    const page = bytes('<p>日本語の日本語');
+    assert.equal(decodeHtml(page.subarray(0, page.length - 1)).charset, 'utf-8');
+    assert.equal(decodeHtml(page.subarray(0, page.length - 2), 'text/html;charset=gbk').charset, 'utf-8');
+  });
+
+  it('UTF-16 in the header of a page of bytes is a mistake', () => {
+    assert.equal(decodeHtml(bytes('<p>hello'), 'text/html; charset=utf-16').html, '<p>hello');
+  });
+
+  it('any bytes give some text', () => {
+    const random = Uint8Array.from({ length: 5000 }, (_, i) => (i * 7919 + (i >> 3) * 31) % 256);
+    for (const type of [undefined, 'text/html; charset=utf-8', 'text/html; charset=big5', ';;;charset==']) {
+      assert.equal(typeof decodeHtml(random, type).html, 'string');
+    }
+    assert.deepEqual(decodeHtml(new Uint8Array()), { html: '', charset: 'utf-8' });
+  });
+});
