@@ -5,6 +5,7 @@ import { ApiError } from '../kernel/errors.ts';
 import { type AddressKind, classifyAddress, parseAddress } from './addresses.ts';
 import { type AllowMatcher, plainHost, portOf } from './allow.ts';
 import { invalidUrl } from './errors.ts';
+import { isBadPort } from './ports.ts';
 
 export interface ResolvedAddress {
   readonly address: string;
@@ -40,6 +41,15 @@ export interface Guard {
   addresses(host: string, port: number): Promise<readonly ResolvedAddress[]>;
   /** For undici's `connect`: checks before the first packet, connects to what was checked, and looks at the peer afterwards. */
   readonly connect: buildConnector.connector;
+  /** The same with other settings of TLS. */
+  connector(tls: ConnectorTls): buildConnector.connector;
+}
+
+export interface ConnectorTls {
+  /** false takes any certificate. */
+  readonly rejectUnauthorized?: boolean;
+  /** false never speaks HTTP/2; true prefers it where the server has both. */
+  readonly http2?: boolean;
 }
 
 const WORDS: Readonly<Record<Exclude<AddressKind, 'public'>, string>> = {
@@ -83,7 +93,9 @@ export function createGuard(options: GuardOptions = {}): Guard {
 
   const check = (host: string, port: number, address: string): void => {
     const kind = classifyAddress(address);
-    if (kind !== 'public' && !allow(host, port, address)) throw refusal(host, kind);
+    if ((kind === 'public' && !isBadPort(port)) || allow(host, port, address)) return;
+    if (kind !== 'public') throw refusal(host, kind);
+    throw invalidUrl(`port ${port} is not for web pages`);
   };
 
   /**
@@ -138,36 +150,41 @@ export function createGuard(options: GuardOptions = {}): Guard {
       );
     };
 
-  // A look-up is told the name but not the port, and the operator allows host and port together: one connector for each port.
-  const connectors = new Map<number, buildConnector.connector>();
-  const connectorFor = (port: number): buildConnector.connector => {
-    const known = connectors.get(port);
-    if (known !== undefined) return known;
-    const made = buildConnector({ lookup: lookupFor(port), autoSelectFamily: true } as buildConnector.BuildOptions);
-    if (connectors.size >= MAX_CONNECTORS) connectors.delete(connectors.keys().next().value as number);
-    connectors.set(port, made);
-    return made;
-  };
+  const connector = (tls: ConnectorTls): buildConnector.connector => {
+    const { http2, ...verify } = tls;
+    const wanted = { ...verify, ...(http2 === undefined ? {} : { allowH2: http2, preferH2: http2 }) };
+    // A look-up is told the name but not the port, and the operator allows host and port together: one connector for each port.
+    const connectors = new Map<number, buildConnector.connector>();
+    const connectorFor = (port: number): buildConnector.connector => {
+      const known = connectors.get(port);
+      if (known !== undefined) return known;
+      const options = { ...wanted, lookup: lookupFor(port), autoSelectFamily: true };
+      const made = buildConnector(options as buildConnector.BuildOptions);
+      if (connectors.size >= MAX_CONNECTORS) connectors.delete(connectors.keys().next().value as number);
+      connectors.set(port, made);
+      return made;
+    };
 
-  const connect: buildConnector.connector = (target, callback) => {
-    const host = plainHost(target.hostname);
-    const port = Number(target.port) || (target.protocol === 'https:' ? 443 : 80);
-    try {
-      literal(host, port);
-    } catch (error) {
-      return callback(error as Error, null);
-    }
-    connectorFor(port)(target, (error, socket) => {
-      if (error !== null) return callback(error, null);
+    return (target, callback) => {
+      const host = plainHost(target.hostname);
+      const port = Number(target.port) || (target.protocol === 'https:' ? 443 : 80);
       try {
-        check(host, port, socket.remoteAddress ?? '');
-      } catch (refused) {
-        socket.destroy();
-        return callback(refused as Error, null);
+        literal(host, port);
+      } catch (error) {
+        return callback(error as Error, null);
       }
-      callback(null, socket);
-    });
+      connectorFor(port)(target, (error, socket) => {
+        if (error !== null) return callback(error, null);
+        try {
+          check(host, port, socket.remoteAddress ?? '');
+        } catch (refused) {
+          socket.destroy();
+          return callback(refused as Error, null);
+        }
+        callback(null, socket);
+      });
+    };
   };
 
-  return { readUrl, addresses, connect };
+  return { readUrl, addresses, connect: connector({}), connector };
 }

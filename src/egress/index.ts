@@ -22,3 +22,5 @@ export {
   steadyTimer,
   type Timer,
 } from './pacer.ts';
+export { type FilteringProxy, type FilteringProxyOptions, startFilteringProxy } from './proxy/filtering-proxy.ts';
+export type { ProxyIdentity, ProxyLease, ProxyTrouble } from './proxy/leases.ts';

@@ -1,0 +1,118 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { type Log, silentLog } from '../../kernel/log.ts';
+import type { Guard } from '../guard.ts';
+import { endRaw } from './answers.ts';
+import { createRoutes, forward, type Routes } from './forward.ts';
+import { createLeases, type OpenLease, type ProxyIdentity, type ProxyLease } from './leases.ts';
+import { SILENCE_MS, tunnel, upgrade } from './tunnel.ts';
+
+export interface FilteringProxyOptions {
+  /** Judges every host and makes every connection, where an identity has no guard of its own. */
+  readonly guard: Guard;
+  /** URL of the operator's proxy that an identity goes through; undefined goes out directly. */
+  readonly upstream?: (identity: ProxyIdentity) => string | undefined;
+  readonly log?: Log;
+}
+
+export interface FilteringProxy extends AsyncDisposable {
+  /** http://127.0.0.1:port, without credentials. */
+  readonly url: string;
+  readonly port: number;
+  /** Makes credentials for one context. Dispose of them with it: that closes whatever it left open. */
+  credentialsFor(identity: ProxyIdentity): ProxyLease;
+}
+
+const AUTHENTICATE = { 'proxy-authenticate': 'Basic realm="trawl"' };
+
+/**
+ * An HTTP proxy on 127.0.0.1 for clients that open their own connections, such as a browser: CONNECT, requests with absolute
+ * URLs, and WebSockets. Each host is resolved and judged here, and the connection goes to the very address that was judged. What
+ * the guard refuses is answered 403 with the header x-trawl-refused, what fails outside 502 with x-trawl-failed; in a tunnel a
+ * browser shows neither, so the lease remembers the last trouble of each host.
+ */
+export async function startFilteringProxy(options: FilteringProxyOptions): Promise<FilteringProxy> {
+  const log = options.log ?? silentLog;
+  let url = '';
+  const leases = createLeases(() => url);
+  const routes = new WeakMap<OpenLease, Routes>();
+  const guardOf = (lease: OpenLease): Guard => lease.identity.guard ?? options.guard;
+
+  const routesOf = (lease: OpenLease): Routes => {
+    const known = routes.get(lease);
+    if (known !== undefined) return known;
+    const made = createRoutes(guardOf(lease), lease);
+    routes.set(lease, made);
+    return made;
+  };
+
+  const server = createServer({
+    maxHeaderSize: 256 * 1024,
+    keepAliveTimeout: 60_000,
+    requestTimeout: 0,
+    // Any other upgrade that is offered is left out, as whoever passes a request on may do.
+    shouldUpgradeCallback: (request) => request.headers.upgrade?.toLowerCase() === 'websocket',
+  });
+  // Streams of a page stay open for as long as the page.
+  server.timeout = SILENCE_MS;
+  server.on('connection', (socket) => {
+    socket.setNoDelay(true);
+    socket.on('error', () => socket.destroy());
+  });
+  server.on('clientError', (_error, socket) => endRaw(socket, 400, {}));
+
+  /** Runs what serves a request, so that nothing thrown in it ends the process. */
+  const safely = (work: Promise<void>, socket: Duplex): void => {
+    work.catch((error: unknown) => {
+      log.error({ err: error }, 'filtering proxy');
+      socket.destroy();
+    });
+  };
+  const raw =
+    (serve: typeof tunnel) =>
+    (request: IncomingMessage, client: Duplex, head: Buffer): void => {
+      client.on('error', () => client.destroy());
+      const lease = leases.find(request.headers['proxy-authorization']);
+      if (lease === undefined) {
+        endRaw(client, 407, AUTHENTICATE);
+        return;
+      }
+      lease.hold(client);
+      safely(serve(guardOf(lease), lease, request, client, head), client);
+    };
+  server.on('connect', raw(tunnel));
+  server.on('upgrade', raw(upgrade));
+  server.on('request', (request, reply) => {
+    reply.on('error', () => reply.destroy());
+    const lease = leases.find(request.headers['proxy-authorization']);
+    if (lease === undefined) {
+      request.resume();
+      reply.writeHead(407, AUTHENTICATE).end();
+      return;
+    }
+    lease.hold(request.socket);
+    safely(forward(guardOf(lease), lease, routesOf(lease), request, reply), request.socket);
+  });
+
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+  const { port } = server.address() as AddressInfo;
+  url = `http://127.0.0.1:${port}`;
+
+  return {
+    url,
+    port,
+    credentialsFor: (identity) => leases.open(identity, identity.upstream ?? options.upstream?.(identity)),
+    [Symbol.asyncDispose]: async () => {
+      leases.revokeAll();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

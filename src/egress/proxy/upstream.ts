@@ -1,0 +1,101 @@
+import { request as httpRequest } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { connect, type Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { EgressError } from '../errors.ts';
+import { openSocks } from './socks.ts';
+
+/** Longest wait for a connection and for the proxy's consent, in milliseconds. */
+const CONNECT_MS = 10_000;
+
+function plain(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+/** User and password of a proxy URL as a Basic header; undefined when it names none. */
+export function basicOf(proxy: URL): string | undefined {
+  if (proxy.username === '' && proxy.password === '') return undefined;
+  return `Basic ${Buffer.from(`${plain(proxy.username)}:${plain(proxy.password)}`).toString('base64')}`;
+}
+
+const bare = (hostname: string): string => (hostname.startsWith('[') ? hostname.slice(1, -1) : hostname);
+
+/** Whether a proxy URL is of the SOCKS kind, which knows tunnels only. */
+export function isSocks(proxy: URL): boolean {
+  return proxy.protocol === 'socks5:' || proxy.protocol === 'socks5h:';
+}
+
+/** A TCP connection that either stands or is an error. @throws the socket's error; EgressError `proxy` after ten seconds */
+function connected(host: string, port: number): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host, port, autoSelectFamily: true, noDelay: true });
+    const late = setTimeout(
+      () => socket.destroy(new EgressError('proxy', 'The proxy does not answer')),
+      CONNECT_MS,
+    ).unref();
+    socket.once('error', reject);
+    socket.once('close', () => clearTimeout(late));
+    socket.once('connect', () => {
+      clearTimeout(late);
+      socket.off('error', reject);
+      resolve(socket);
+    });
+  });
+}
+
+function openConnect(proxy: URL, host: string, port: number): Promise<Duplex> {
+  const authority = `${host.includes(':') ? `[${host}]` : host}:${port}`;
+  const auth = basicOf(proxy);
+  return new Promise((resolve, reject) => {
+    const failed = (cause: unknown): void =>
+      reject(new EgressError('proxy', `The proxy did not connect to ${host}`, { cause }));
+    const asked = (proxy.protocol === 'https:' ? httpsRequest : httpRequest)({
+      host: bare(proxy.hostname),
+      port: proxy.port === '' ? (proxy.protocol === 'https:' ? 443 : 80) : Number(proxy.port),
+      method: 'CONNECT',
+      path: authority,
+      headers: { host: authority, ...(auth === undefined ? {} : { 'proxy-authorization': auth }) },
+      agent: false,
+      timeout: CONNECT_MS,
+    });
+    asked.on('timeout', () => asked.destroy(new Error('timeout')));
+    asked.on('error', failed);
+    asked.on('response', (answer) => {
+      answer.destroy();
+      failed(new Error(`status ${answer.statusCode}`));
+    });
+    asked.on('connect', (answer, socket, head) => {
+      if ((answer.statusCode ?? 0) < 200 || (answer.statusCode ?? 0) > 299) {
+        socket.destroy();
+        return failed(new Error(`status ${answer.statusCode}`));
+      }
+      socket.setTimeout(0);
+      if (head.length > 0) socket.unshift(head);
+      resolve(socket);
+    });
+    asked.end();
+  });
+}
+
+/**
+ * A connection to a host through a proxy that the operator set: CONNECT for http and https proxies, else SOCKS 5. The proxy
+ * gets the name, not an address.
+ * @throws EgressError `proxy`
+ */
+export async function openTunnel(proxy: URL, host: string, port: number): Promise<Duplex> {
+  if (!isSocks(proxy)) return openConnect(proxy, host, port);
+  let socket: Socket | undefined;
+  try {
+    socket = await connected(bare(proxy.hostname), proxy.port === '' ? 1080 : Number(proxy.port));
+    const user = proxy.username === '' ? undefined : { name: plain(proxy.username), password: plain(proxy.password) };
+    await openSocks(socket, host, port, user, CONNECT_MS);
+    return socket;
+  } catch (cause) {
+    socket?.destroy();
+    throw new EgressError('proxy', `The proxy did not connect to ${host}`, { cause });
+  }
+}
