@@ -1,0 +1,41 @@
+import { lstat, mkdir } from 'node:fs/promises';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Root's own place: the folder of root's home is closed to the user that the browser runs as. */
+const ROOTS = '/var/cache/trawl';
+
+const isRoot = (): boolean => process.getuid?.() === 0;
+
+/**
+ * The folder that the bundled browser and the fonts are unpacked into: ~/.cache/trawl, /var/cache/trawl for root, else one of
+ * this user's in the folder for temporary files. What lies there is executed, so nobody else may have made or be able to
+ * change it.
+ * @param chosen in place of all that
+ * @throws Error when none can be had
+ */
+export async function cacheFolder(chosen?: string): Promise<string> {
+  const homes = isRoot() ? [ROOTS] : [join(homedir(), '.cache', 'trawl')];
+  const last = join(tmpdir(), `trawl-${process.getuid?.() ?? 'cache'}`);
+  let problem: unknown;
+  for (const folder of chosen === undefined ? [...homes, last] : [chosen]) {
+    try {
+      return await ownFolder(folder);
+    } catch (error) {
+      problem = error;
+    }
+  }
+  throw problem;
+}
+
+/** Makes the folder, or sees that it is ours alone to write to. @throws Error when it is not */
+export async function ownFolder(folder: string): Promise<string> {
+  await mkdir(folder, { recursive: true, mode: isRoot() ? 0o755 : 0o700 });
+  const found = await lstat(folder);
+  if (!found.isDirectory()) throw new Error(`${folder} is no folder`);
+  const own = process.getuid?.();
+  if (own !== undefined && (found.uid !== own || (found.mode & 0o022) !== 0)) {
+    throw new Error(`${folder} can be written to by others`);
+  }
+  return folder;
+}

@@ -1,0 +1,158 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, chromium } from 'playwright-core';
+import type { Log } from '../../kernel/log.ts';
+import { cacheFolder } from './cache-folder.ts';
+import { type BrowserKind, type Candidate, findBrowsers } from './find.ts';
+import { browserFlags, UNWANTED_FLAGS } from './flags.ts';
+import { prepareFonts } from './fonts.ts';
+import { asUser, canStart, otherUser } from './other-user.ts';
+import { unpack } from './unpack.ts';
+
+export interface LaunchOptions {
+  /** The filtering proxy's URL, without credentials; contexts bring their own. */
+  readonly proxy: string;
+  /** TRAWL_CHROME. */
+  readonly chrome?: string | undefined;
+  /** Which kind is preferred; `shell` by default. */
+  readonly wish?: BrowserKind;
+  /** Where the bundled browser is unpacked; see `cacheFolder`. */
+  readonly cache?: string | undefined;
+  /** Also answers the DevTools protocol at this port of 127.0.0.1, for clients of their own. */
+  readonly port?: number;
+  readonly log: Log;
+  /** Milliseconds for the browser to answer; 20,000 by default. */
+  readonly timeout?: number;
+}
+
+export interface Launched extends AsyncDisposable {
+  readonly browser: Browser;
+  readonly version: string;
+  readonly kind: BrowserKind;
+  readonly source: Candidate['source'];
+  readonly path: string;
+  /** Whether pages are in the browser's sandbox. */
+  readonly sandbox: boolean;
+}
+
+/** No browser could be started. `tried`: what was tried and why each failed, one line each. */
+export class NoBrowser extends Error {
+  readonly tried: readonly string[];
+  constructor(tried: readonly string[]) {
+    super(tried.length === 0 ? NONE : `No browser could be started: ${tried.join('; ')}`);
+    this.name = 'NoBrowser';
+    this.tried = tried;
+  }
+}
+
+const NONE =
+  'There is no browser. Trawl brings one for Linux on x64; elsewhere install Chrome or Chromium, or set TRAWL_CHROME to one';
+
+/**
+ * Starts a browser: the first of those on this machine that starts, in its sandbox if that is possible.
+ * @throws NoBrowser
+ */
+export async function launch(options: LaunchOptions): Promise<Launched> {
+  const candidates = await findBrowsers(options.chrome, options.wish);
+  const tried: string[] = [];
+  for (const candidate of candidates) {
+    const name = `${candidate.path ?? 'the bundled Chromium'}`;
+    try {
+      return await start(candidate, options);
+    } catch (error) {
+      const reason = whatFailed(error);
+      tried.push(`${name}: ${reason}`);
+      options.log.warn({ browser: name, reason }, 'a browser does not start');
+    }
+  }
+  throw new NoBrowser(tried);
+}
+
+async function start(candidate: Candidate, options: LaunchOptions): Promise<Launched> {
+  const cache = await cacheFolder(options.cache);
+  const folder = candidate.bundle === undefined ? undefined : await unpack(candidate.bundle, cache);
+  const program = folder === undefined ? (candidate.path as string) : join(folder, 'chromium');
+  const user = await otherUser();
+  const env: Record<string, string> = {};
+  if (process.platform === 'linux') {
+    env.FONTCONFIG_FILE = await prepareFonts(cache, folder === undefined ? [] : [join(folder, 'fonts')], user);
+  }
+  const isRoot = process.getuid?.() === 0;
+  const asOther = user !== undefined && (await canStart(program)) ? await asUser(cache, program, user) : undefined;
+  const open = (sandbox: boolean): Promise<Browser> =>
+    chromium.launch({
+      executablePath: sandbox && asOther !== undefined ? asOther.path : program,
+      headless: true,
+      chromiumSandbox: sandbox,
+      args: [
+        ...browserFlags(options.proxy),
+        ...(options.port === undefined ? [] : [`--remote-debugging-port=${options.port}`]),
+      ],
+      ignoreDefaultArgs: [...UNWANTED_FLAGS],
+      // Nothing of the service's own environment: it holds keys.
+      env: { ...ownEnvironment(), ...env, ...(sandbox ? asOther?.env : {}) },
+      proxy: { server: options.proxy, bypass: '<-loopback>' },
+      handleSIGINT: false,
+      handleSIGTERM: false,
+      handleSIGHUP: false,
+      timeout: options.timeout ?? 20_000,
+    });
+  let browser: Browser | undefined;
+  let sandbox = !isRoot || asOther !== undefined;
+  if (sandbox) {
+    browser = await open(true).catch((error) => {
+      if (missingLibrary(error) !== undefined) throw error;
+      options.log.warn({ reason: whatFailed(error) }, 'the browser does not start in its sandbox');
+      return undefined;
+    });
+  }
+  if (browser === undefined) {
+    options.log.warn(
+      {},
+      'the browser runs without its sandbox: start Trawl as another user than root, with user namespaces',
+    );
+    sandbox = false;
+    browser = await open(false);
+  }
+  const started = browser;
+  return {
+    browser: started,
+    version: started.version(),
+    kind: candidate.kind,
+    source: candidate.source,
+    path: program,
+    sandbox,
+    [Symbol.asyncDispose]: () => started.close(),
+  };
+}
+
+function ownEnvironment(): Record<string, string> {
+  return { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: tmpdir(), LANG: 'C.UTF-8', TZ: 'UTC' };
+}
+
+/** The system library that a browser lacks, such as `libnss3.so`. */
+export function missingLibrary(error: unknown): string | undefined {
+  return /error while loading shared libraries: (\S+?):/.exec(String(error))?.[1];
+}
+
+/** Packages of Debian and Ubuntu with the libraries that the bundled browser wants from the system. */
+const PACKAGES: Readonly<Record<string, string>> = {
+  'libnss3.so': 'libnss3',
+  'libnssutil3.so': 'libnss3',
+  'libnspr4.so': 'libnspr4',
+  'libexpat.so.1': 'libexpat1',
+};
+
+/** Why a start failed, in one line. */
+export function whatFailed(error: unknown): string {
+  const library = missingLibrary(error);
+  if (library !== undefined) {
+    const pack = PACKAGES[library];
+    return `the system library ${library} is missing${pack === undefined ? '' : `: install ${pack} (apt-get install libnss3 libexpat1)`}`;
+  }
+  const text = error instanceof Error ? error.message : String(error);
+  const line = text
+    .split('\n')
+    .find((one) => /No usable sandbox|FATAL|Failed to|ENOENT|EACCES|damaged|Timeout/.test(one));
+  return (line ?? (text.split('\n')[0] as string)).trim().slice(0, 300);
+}
