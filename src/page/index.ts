@@ -1,3 +1,45 @@
 /** Pages: their trees, and what is made of them. Pure: no file, no socket, no clock. */
+
+export {
+  applyTags,
+  type CleanOptions,
+  checkSelector,
+  cleanTree,
+  createSelectors,
+  SelectorError,
+  type Selectors,
+  selectTags,
+  type TagOptions,
+  type TagSelection,
+  toHtml,
+} from './clean/index.ts';
+export { type BodyKind, charsetOf, type Decoded, decodeHtml, endingOf, sniffKind } from './decode/index.ts';
+export {
+  type AttributeQuery,
+  type AttributeValues,
+  absoluteFrom,
+  attributesOf,
+  baseOf,
+  canonicalOf,
+  collect,
+  imagesOf,
+  linksOf,
+  type Metadata,
+  type MetadataOptions,
+  type PageParts,
+  pageMetadata,
+  type RobotsMeta,
+  robotsMetaOf,
+} from './facts/index.ts';
+export { escapeLineStart, escapeText } from './markdown/escape.ts';
 export { type MarkdownOptions, toMarkdown } from './markdown/index.ts';
+export {
+  findPii,
+  PII_ENTITIES,
+  type PiiEntity,
+  type PiiOptions,
+  type PiiSpan,
+  type Redacted,
+  redactPii,
+} from './pii/index.ts';
 export { parseHtml } from './tree.ts';

@@ -1,0 +1,197 @@
+import { passesBase58Check, passesBech32, passesEan, passesIban, passesLuhn, passesRouting } from './checksums.ts';
+import { type DigitGroup, isPartOfWord, type NumberRun } from './numbers.ts';
+import { before, behind, isWord, type PiiSpan } from './span.ts';
+
+const CARD_WORDS =
+  /\b(?:card|cards|cc|visa|master ?card|amex|american express|maestro|discover|diners|jcb|debit|credit|pan|karte|kreditkarte|carte|tarjeta|cart[aã]o|carta)\b/;
+/** Straight before the number, so that even a range that no scheme lists is taken. */
+const NAMED_CARD = /\b(?:card|cc|kreditkarte|tarjeta)(?: ?(?:number|no\.?|nr\.?|is|#|with))*[ :#?=*]{0,4}$/;
+const OTHER_CODES =
+  /\b(?:isbn|ean|upc|gtin|asin|imei|issn|doi|sku|oclc|tracking|order|invoice|serial|barcode|article|item|part) ?(?:no\.?|number|nr\.?|id|#|code)?[ :#]{0,3}$/;
+const SSN_WORDS = /\b(?:ssn|ssns|social security|soc\.? sec)/;
+const ACCOUNT_WORDS =
+  /\b(?:account|acct|a\/c|kontonummer|konto|cuenta|compte|rekening|conto)\.?(?: ?(?:number|no\.?|num|nr\.?|#|is))?[ :#*=-]{0,4}$/;
+const ROUTING_WORDS = /\b(?:routing|aba|rtn)\b[^\n\d]{0,24}$/;
+const SORT_CODE_WORDS = /\bsort code\b[^\n\d]{0,8}$/;
+const ID_WORDS =
+  /\b(?:passport|driver'?s?'?\s?licen[cs]e|driving licen[cs]e|licen[cs]e|national id|tax id|taxpayer id|itin|tin|nino|national insurance|steuer-?id|nif|dni|cpf|cnpj|curp|bsn|pesel|personnummer|aadhaar|vat)(?: card)?(?: ?(?:number|no\.?|nr\.?|id|#))?(?: is| ist| est| es)?[ :#=*]{0,4}$/;
+
+/** Card, SSN, account, routing and identity numbers among a run of digits. */
+export function financialOf(text: string, run: NumberRun, isInUrl: boolean): PiiSpan[] {
+  const spans: PiiSpan[] = [];
+  const left = before(text, run.start, 60);
+  for (const [start, end, digits] of cardCandidates(run.groups)) {
+    if (isPartOfWord(text, start, end)) continue;
+    if (isCard(digits, left, isInUrl, start === end - digits.length) && passesLuhn(digits)) {
+      spans.push({ start, end, entity: 'FINANCIAL', kind: 'card' });
+    }
+  }
+  if (spans.length > 0) return spans;
+  const identity = identityOf(text, run, left);
+  if (identity) spans.push(identity);
+  return spans;
+}
+
+/** Cards stand in one group, or in groups of 4-4-4-4, 4-4-4-4-3, 4-6-5 or 4-6-4 with one kind of separator. */
+function* cardCandidates(groups: DigitGroup[]): Generator<[number, number, string]> {
+  for (let i = 0; i < groups.length; i++) {
+    const first = groups[i] as DigitGroup;
+    if (first.digits.length >= 12 && first.digits.length <= 19) yield [first.start, first.end, first.digits];
+    if (first.digits.length !== 4) continue;
+    for (const lengths of [
+      [4, 4, 4, 4, 3],
+      [4, 4, 4, 4],
+      [4, 6, 5],
+      [4, 6, 4],
+    ]) {
+      const part = groups.slice(i, i + lengths.length);
+      if (part.length !== lengths.length || part.some((group, at) => group.digits.length !== lengths[at])) continue;
+      const separator = part[1]?.separator ?? '';
+      if (
+        !/^(?:[ \u00a0\u202f-]|\.)$/.test(separator) ||
+        part.some((group, at) => at > 0 && group.separator !== separator)
+      )
+        continue;
+      const last = part.at(-1) as DigitGroup;
+      yield [first.start, last.end, part.map((group) => group.digits).join('')];
+      break;
+    }
+  }
+}
+
+/** Issuer ranges and lengths (ISO/IEC 7812 registrations as the schemes publish them). */
+function isIssued(digits: string): boolean {
+  const length = digits.length;
+  const two = Number(digits.slice(0, 2));
+  const four = Number(digits.slice(0, 4));
+  if (digits[0] === '4') return length === 13 || length === 16 || length === 19;
+  if ((two >= 51 && two <= 55) || (four >= 2221 && four <= 2720)) return length === 16;
+  if (two === 34 || two === 37) return length === 15;
+  if ((four >= 3000 && four <= 3059) || four === 3095 || two === 36 || two === 38 || two === 39) return length >= 14;
+  if (four >= 3528 && four <= 3589) return length >= 16;
+  if (four === 2131 || four === 1800) return length === 15;
+  if (four >= 2200 && four <= 2204) return length >= 16;
+  if (four === 6011 || (four >= 6440 && four <= 6499) || two === 65 || two === 62) return length >= 16;
+  return (two === 50 || (two >= 56 && two <= 69)) && length >= 12;
+}
+
+function isCard(digits: string, left: string, isInUrl: boolean, isUnbroken: boolean): boolean {
+  if (/^(\d)\1+$/.test(digits)) return false;
+  if (!isIssued(digits)) return NAMED_CARD.test(left) && /^[3-6]\d{13,18}$/.test(digits);
+  if (CARD_WORDS.test(left)) return true;
+  if (isInUrl || OTHER_CODES.test(left)) return false;
+  // Without a word about cards: articles' numbers pass Luhn one time in ten, and Maestro's range is nearly everything.
+  if (digits.length < 14 || (digits.length === 14 && passesEan(digits))) return false;
+  const isMaestroOnly = /^5[06-9]|^6[1346789]/.test(digits) && !/^(?:6011|64[4-9])/.test(digits);
+  return !(isUnbroken && isMaestroOnly);
+}
+
+function identityOf(text: string, run: NumberRun, left: string): PiiSpan | undefined {
+  const { groups } = run;
+  const [a, b, c] = groups.map((group) => group.digits);
+  const start = groups[0]?.start ?? run.start;
+  const span = (kind: string): PiiSpan => ({ start, end: run.end, entity: 'FINANCIAL', kind });
+  if (isPartOfWord(text, start, run.end)) return undefined;
+  if (
+    groups.length === 3 &&
+    a &&
+    b &&
+    c &&
+    /^[- ]$/.test(groups[1]?.separator ?? '') &&
+    groups[1]?.separator === groups[2]?.separator
+  ) {
+    const isShaped = a.length === 3 && b.length === 2 && c.length === 4;
+    if (isShaped && isSsn(a, b, c) && (groups[1]?.separator === '-' || SSN_WORDS.test(left))) return span('ssn');
+    if (isShaped && a[0] === '9' && /\bitin\b/.test(left)) return span('itin');
+    if ([a, b, c].every((part) => part.length === 2) && SORT_CODE_WORDS.test(left)) return span('sort code');
+  }
+  if (groups.length === 1 && a) {
+    if (a.length === 9 && SSN_WORDS.test(left) && isSsn(a.slice(0, 3), a.slice(3, 5), a.slice(5))) return span('ssn');
+    if (a.length === 9 && ROUTING_WORDS.test(left) && passesRouting(a)) return span('routing');
+    if (a.length === 6 && SORT_CODE_WORDS.test(left)) return span('sort code');
+  }
+  const digits = groups.reduce((sum, group) => sum + group.digits.length, 0);
+  if (digits >= 6 && digits <= 20 && !run.hasPlus && groups.length <= 5) {
+    if (ACCOUNT_WORDS.test(left)) return span('account');
+    if (ID_WORDS.test(left)) return span('identity');
+  }
+  return undefined;
+}
+
+/** Rules of the Social Security Administration: no area 000, 666 or from 900 on, no group 00, no serial 0000; plus its sample numbers. */
+function isSsn(area: string, group: string, serial: string): boolean {
+  if (area === '000' || area === '666' || area[0] === '9' || group === '00' || serial === '0000') return false;
+  return (
+    !(area === '078' && group === '05' && serial === '1120') && !(area === '219' && group === '09' && serial === '9999')
+  );
+}
+
+/** Lengths of IBANs by country (SWIFT's registry). */
+const IBAN_LENGTHS: { [country: string]: number } = Object.fromEntries(
+  (
+    'AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BI27 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DJ27 DK18 DO28 EE20 EG29 ES24 FI18 FK18 ' +
+    'FO18 FR27 GB22 GE22 GI23 GL18 GR27 GT28 HN28 HR21 HU28 IE22 IL23 IQ23 IS26 IT27 JO30 KW30 KZ20 LB28 LC32 LI21 LT20 LU20 LV21 ' +
+    'LY25 MC27 MD24 ME22 MK19 MN20 MR27 MT31 MU30 NI28 NL18 NO15 OM23 PK24 PL28 PS29 PT25 QA29 RO24 RS22 RU33 SA24 SC31 SD18 SE24 ' +
+    'SI19 SK24 SM27 SO23 ST25 SV28 TL23 TN24 TR26 UA29 VA22 VG24 XK20 YE30'
+  )
+    .split(' ')
+    .map((entry) => [entry.slice(0, 2), Number(entry.slice(2))]),
+);
+
+/** IBANs with their check digits right, together or in groups of four. */
+export function findIbans(text: string): PiiSpan[] {
+  const spans: PiiSpan[] = [];
+  for (const match of text.matchAll(/(?<![A-Za-z0-9])([A-Za-z]{2})\d\d(?=[ \u00a0-]?[A-Za-z0-9])/g)) {
+    const wanted = IBAN_LENGTHS[(match[1] as string).toUpperCase()];
+    if (!wanted) continue;
+    let iban = match[0].toUpperCase();
+    let at = match.index + 4;
+    while (iban.length < wanted && at < text.length) {
+      if (isWord(text.charCodeAt(at))) iban += (text[at] as string).toUpperCase();
+      else if (!' \u00a0-'.includes(text[at] as string) || !isWord(text.charCodeAt(at + 1))) break;
+      at += 1;
+    }
+    if (iban.length === wanted && !isWord(text.charCodeAt(at)) && passesIban(iban)) {
+      spans.push({ start: match.index, end: at, entity: 'FINANCIAL', kind: 'iban' });
+    }
+  }
+  return spans;
+}
+
+/** Addresses of Bitcoin (checksum), Ethereum (shape), and SWIFT codes behind their name. */
+export function findWallets(text: string): PiiSpan[] {
+  const spans: PiiSpan[] = [];
+  const add = (match: RegExpMatchArray, kind: string) =>
+    spans.push({
+      start: match.index as number,
+      end: (match.index as number) + match[0].length,
+      entity: 'FINANCIAL',
+      kind,
+    });
+  for (const match of text.matchAll(/(?<![A-Za-z0-9])[13][1-9A-HJ-NP-Za-km-z]{25,34}(?![A-Za-z0-9])/g)) {
+    if (passesBase58Check(match[0])) add(match, 'bitcoin');
+  }
+  for (const match of text.matchAll(/(?<![A-Za-z0-9])(?:bc|ltc|tb)1[02-9ac-hj-np-z]{11,71}(?![A-Za-z0-9])/gi)) {
+    if (passesBech32(match[0])) add(match, 'bitcoin');
+  }
+  for (const match of text.matchAll(/(?<![A-Za-z0-9])0x[0-9a-fA-F]{40}(?![A-Za-z0-9])/g)) add(match, 'ethereum');
+  for (const match of text.matchAll(/(?<![A-Za-z0-9])[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?(?![A-Za-z0-9])/g)) {
+    const left = before(text, match.index, 24);
+    if (/\b(?:bic|swift)(?:[ /-]?(?:code|bic))?[ :*#]{1,5}$/.test(left)) add(match, 'bic');
+  }
+  return spans;
+}
+
+/** Identity numbers that have letters in them, behind their name: passports, licences, insurance numbers. */
+export function findLetteredIds(text: string): PiiSpan[] {
+  const spans: PiiSpan[] = [];
+  for (const match of text.matchAll(
+    /(?<![A-Za-z0-9])(?=[A-Z0-9-]{0,12}\d)[A-Z]{1,3}[ -]?[A-Z0-9]{4,12}(?![A-Za-z0-9])/g,
+  )) {
+    if (!/\d{3}/.test(match[0])) continue;
+    if (!ID_WORDS.test(before(text, match.index, 48)) || behind(text, match.index + match[0].length, 1) === '@')
+      continue;
+    spans.push({ start: match.index, end: match.index + match[0].length, entity: 'FINANCIAL', kind: 'identity' });
+  }
+  return spans;
+}

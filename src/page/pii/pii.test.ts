@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parseHtml, toMarkdown } from '../index.ts';
+import { findPii, redactPii } from './index.ts';
+
+const fast = (text: string) => redactPii(text, { mode: 'fast' }).text;
+const kinds = (text: string) => findPii(text, { mode: 'fast' }).map((span) => span.kind);
+
+test('e-mail addresses go from text, links, tables and code, and the Markdown around them stays', () => {
+  assert.equal(
+    fast('Write to [Ann](mailto:ann.b@shop.example.org?subject=Hi) now'),
+    'Write to [Ann](mailto:<EMAIL>?subject=Hi) now',
+  );
+  assert.equal(fast('**ann@shop.example** `bob@shop.example`'), '**<EMAIL>** `<EMAIL>`');
+  assert.equal(fast('| a | ann\\_b@shop.example |'), '| a | <EMAIL> |');
+  assert.equal(fast('[x](https://a.example/?to=ann%40shop.example&b=1)'), '[x](https://a.example/?to=<EMAIL>&b=1)');
+  assert.equal(fast('![Logo](logo@2x.png) and @ann and a @ b'), '![Logo](logo@2x.png) and @ann and a @ b');
+  assert.equal(fast('<ann@shop.example>, müller@straße.example.'), '<<EMAIL>>, <EMAIL>.');
+});
+
+test('cards, IBANs and SSNs are told from other long numbers by their checksums', () => {
+  assert.deepEqual(kinds('4111 1111 1111 1111'), ['card']);
+  assert.deepEqual(kinds('paid with 5555-5555-5555-4444 12/27'), ['card']);
+  assert.deepEqual(kinds('378282246310005'), ['card']);
+  assert.deepEqual(kinds('4111 1111 1111 1112'), []);
+  assert.deepEqual(kinds('tracking number 4111111111111111'), []);
+  assert.deepEqual(kinds('https://a.example/photo/4111111111111111'), []);
+  assert.deepEqual(kinds('IBAN: DE89 3704 0044 0532 0130 00.'), ['iban']);
+  assert.deepEqual(kinds('gb29nwbk60161331926819'), ['iban']);
+  assert.deepEqual(kinds('DE89 3704 0044 0532 0130 01'), []);
+  assert.deepEqual(kinds('ssn 219-44-8801'), ['ssn']);
+  assert.deepEqual(kinds('666-12-3456 and 123-00-4567'), []);
+  assert.deepEqual(kinds('SSN is 219448801'), ['ssn']);
+  assert.deepEqual(kinds('Routing number: 021000021, account number: 12345678'), ['routing', 'account']);
+});
+
+test('wallets are found by checksum or shape', () => {
+  assert.deepEqual(kinds('1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'), ['bitcoin']);
+  assert.deepEqual(kinds('1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb'), []);
+  assert.deepEqual(kinds('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'), ['bitcoin']);
+  assert.deepEqual(kinds('0x52908400098527886E0F7030069857D2E4169EE7'), ['ethereum']);
+});
+
+test('phone numbers are found with their country, behind a label, and in links; dates, prices and versions are not', () => {
+  for (const phone of [
+    '+44 20 7946 0018',
+    'Tel.: 030 901820',
+    'Phone:\n\n555 0134 22',
+    '(212) 555-0147 ext. 12',
+    '212-664-4444',
+    '01.42.68.53.00',
+    '555-0134 (office)',
+  ]) {
+    assert.ok(kinds(phone).includes('phone'), phone);
+  }
+  for (const other of [
+    '2024-11-21 10:30',
+    '21.11.2024',
+    '1998-2004',
+    '$1,234,567.89',
+    '192.168.10.20',
+    'version 10.15.7.3',
+    'ISBN 978-3-16-148410-0',
+    '12 345 678 people',
+    '3.14159265358979',
+    '10 000 000',
+  ]) {
+    assert.deepEqual(kinds(other), [], other);
+  }
+  assert.equal(fast('[Call](tel:+442079460018)'), '[Call](tel:<PHONE>)');
+});
+
+test('keys, tokens and passwords are secrets; words about them are not', () => {
+  const pem = '-----BEGIN RSA PRIVATE KEY-----\nMIIEow\nIBAAK\n-----END RSA PRIVATE KEY-----';
+  assert.equal(fast(`before\n${pem}\nafter`), 'before\n<SECRET>\nafter');
+  assert.equal(fast(`export KEY=${'AKIA'}IOSFODNN7EXAMPLE`), 'export KEY=<SECRET>');
+  assert.equal(fast(`token: ghp_${'a1B2'.repeat(9)}`), 'token: <SECRET>');
+  assert.equal(fast('password: hunter2!'), 'password: <SECRET>');
+  assert.equal(fast('postgres://joe:s3cr3t@db.example/x'), 'postgres://joe:<SECRET>@db.example/x');
+  assert.equal(fast('api_key = "9f8a7b6c5d4e3f2a1b0c"'), 'api_key = "<SECRET>"');
+  for (const harmless of [
+    'Forgot password?',
+    'password: required',
+    'token: string',
+    'Your API key is shown in the dashboard',
+    'token: $ACCESS_TOKEN',
+  ]) {
+    assert.equal(fast(harmless), harmless);
+  }
+});
+
+test('addresses on maps and on the internet are places', () => {
+  assert.equal(fast('Visit 221 Baker Street, London'), 'Visit <LOCATION>, London');
+  assert.equal(fast('Hauptstraße 12a, 10115 Berlin'), '<LOCATION>, 10115 Berlin');
+  assert.equal(fast('from 93.184.216.34, not 10.0.0.1'), 'from <LOCATION>, not 10.0.0.1');
+  assert.equal(fast('3 ways to drive a way'), '3 ways to drive a way');
+});
+
+test('names: labelled ones in every mode, others by the tagger, and then wherever they stand', () => {
+  assert.equal(fast('Name: Jane Doe'), 'Name: <PERSON>');
+  assert.equal(fast('Dear Mrs. Robinson,'), 'Dear Mrs. <PERSON>,');
+  const redacted = redactPii('Yesterday John Smith flew to Paris.\n\n- John Smith', { mode: 'accurate' });
+  assert.equal(redacted.text, 'Yesterday <PERSON> flew to <LOCATION>.\n\n- <PERSON>');
+  assert.deepEqual(redacted.found, { PERSON: 2, LOCATION: 1 });
+  const linked = '[John Smith](https://a.example/John_Smith/John) wrote';
+  assert.equal(redactPii(linked).text, '[<PERSON>](https://a.example/John_Smith/John) wrote');
+});
+
+test('only the buckets that were asked for', () => {
+  const text = 'ann@shop.example +44 20 7946 0018 4111 1111 1111 1111';
+  assert.equal(redactPii(text, { entities: ['PHONE'] }).text, 'ann@shop.example <PHONE> 4111 1111 1111 1111');
+  assert.deepEqual(redactPii(text, { entities: [] }), { text, found: {} });
+});
+
+test('aggressive reads disguised addresses too', () => {
+  assert.equal(redactPii('ann [at] shop [dot] example', { mode: 'aggressive' }).text, '<EMAIL>');
+  assert.equal(redactPii('ann [at] shop [dot] example', { mode: 'accurate' }).text, 'ann [at] shop [dot] example');
+});
+
+test('masks keep the length and never become emphasis or a rule', () => {
+  assert.equal(
+    redactPii('a b@c.example d', { replaceStyle: 'mask' }).text,
+    'a *********** d'.replace('***********', '*'.repeat(11)),
+  );
+  assert.equal(redactPii('b@c.example', { replaceStyle: 'mask' }).text, '\\*'.repeat(11));
+  assert.equal(redactPii('(b@c.example)', { replaceStyle: 'mask' }).text, `(${'\\*'.repeat(11)})`);
+  assert.equal(redactPii('`b@c.example`', { replaceStyle: 'mask' }).text, `\`${'*'.repeat(11)}\``);
+  assert.equal(redactPii('[x](mailto:b@c.example)', { replaceStyle: 'mask' }).text, `[x](mailto:${'*'.repeat(11)})`);
+  assert.equal(redactPii('a b@c.example d', { replaceStyle: 'remove' }).text, 'a  d');
+});
+
+test('a page goes through whole: nothing but the data changes', () => {
+  const page = toMarkdown(
+    parseHtml(
+      '<h1>Team</h1><table><tr><th>Who<th>Mail</tr><tr><td>A<td><a href="mailto:a@b.example">a@b.example</a></tr></table><pre><code>x=1</code></pre>',
+    ),
+  );
+  assert.equal(redactPii(page, { mode: 'fast' }).text, page.replaceAll('a@b.example', '<EMAIL>'));
+});
+
+test('hostile texts end: nothing backtracks', { timeout: 60_000 }, () => {
+  const size = 1_000_000;
+  for (const unit of [
+    'a@',
+    '1',
+    '12 ',
+    '-----BEGIN PRIVATE KEY-----',
+    'eyJaaaaaaaaaaaaaa.',
+    '](',
+    'Aa ',
+    '1 Aa Aa Aa ',
+    'name: A ',
+    '2001:',
+    '\\',
+    '((((',
+    'token: ',
+  ]) {
+    findPii(unit.repeat(size / unit.length), { mode: 'fast' });
+  }
+  findPii('Aa bb '.repeat(30_000), { mode: 'accurate' });
+});
