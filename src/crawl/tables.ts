@@ -10,9 +10,10 @@ export interface CrawlTables {
 
 /**
  * What became of an address: `queued` is still to be fetched, `done` has a document, `failed` could not be fetched; `robots`
- * was forbidden, `external` left the site, `duplicate` redirected to an address that is here already.
+ * was forbidden, `external` left the site, `duplicate` redirected to an address that is here already. `alias` is no page of its own but
+ * where one redirected to, so that nobody fetches it again.
  */
-export type PageState = 'queued' | 'done' | 'failed' | 'robots' | 'external' | 'duplicate';
+export type PageState = 'queued' | 'done' | 'failed' | 'robots' | 'external' | 'duplicate' | 'alias';
 
 /** An address of a crawl or a batch. */
 export interface CrawlPageRow {

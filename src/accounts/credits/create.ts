@@ -7,7 +7,18 @@ import type { Plans } from '../plans/plans.ts';
 import type { AccountsTables } from '../tables.ts';
 import type { TeamLookup } from '../team-facts.ts';
 import type { Balance, Credits, Payer, Reservation } from './credits.ts';
-import { addUsage, addUsed, charge, type Held, RESERVATION_TTL, renew, standing, sweep, take } from './ledger.ts';
+import {
+  addUsage,
+  addUsed,
+  charge,
+  chargeAll,
+  type Held,
+  RESERVATION_TTL,
+  renew,
+  standing,
+  sweep,
+  take,
+} from './ledger.ts';
 import { periodAt } from './period.ts';
 
 export interface CreditsDeps {
@@ -29,6 +40,8 @@ export function createCredits({ db, plans, teams, clock, log }: CreditsDeps): Cr
     );
   }, RESERVATION_TTL / 3);
   timer.unref();
+
+  const details = new WeakMap<Reservation, Details>();
 
   const ceilingOf = async (payer: Payer): Promise<number | null> => {
     const plan = payer.plan === undefined ? (await teams.get(payer.teamId)).plan : plans.get(payer.plan);
@@ -67,7 +80,7 @@ export function createCredits({ db, plans, teams, clock, log }: CreditsDeps): Cr
       done = true;
       if (held) open.delete(held.id);
     };
-    return {
+    const made: Reservation = {
       get credits() {
         return credits;
       },
@@ -104,6 +117,8 @@ export function createCredits({ db, plans, teams, clock, log }: CreditsDeps): Cr
         await this.settle(0);
       },
     };
+    details.set(made, { payer, what, held, end, isDone: () => done });
+    return made;
   };
 
   const reserve: Credits['reserve'] = async (payer, credits, what) => {
@@ -150,6 +165,24 @@ export function createCredits({ db, plans, teams, clock, log }: CreditsDeps): Cr
       const { remaining } = await balance(payer);
       if (remaining !== null && remaining < credits) throw new ApiError('PAYMENT_REQUIRED');
     },
+    async settleAll(settled, given) {
+      const tx = given.as<AccountsTables>();
+      const open = settled.flatMap(({ reservation: one, actual }) => {
+        check(actual);
+        const known = details.get(one);
+        return known === undefined || known.isDone() ? [] : [{ ...known, actual }];
+      });
+      const first = open[0];
+      if (first === undefined) return;
+      const held = open.flatMap((one) => one.held ?? []);
+      const sum = open.reduce((all, { actual }) => all + actual, 0);
+      if (held.length > 0) await chargeAll(tx, held, sum);
+      else await addUsed(tx, first.payer.teamId, periodAt(clock.now()).name, sum);
+      await addUsage(tx, first.payer, first.what, sum, clock.now());
+      given.afterCommit(() => {
+        for (const { end } of open) end();
+      });
+    },
     async giveBack(payer, credits, what, given) {
       check(credits);
       const write = async (tx: Transaction<AccountsTables>): Promise<number> => {
@@ -164,6 +197,15 @@ export function createCredits({ db, plans, teams, clock, log }: CreditsDeps): Cr
     },
     close: () => clearInterval(timer),
   };
+}
+
+/** What a reservation knows of itself. */
+interface Details {
+  readonly payer: Payer;
+  readonly what: string;
+  readonly held: Held | undefined;
+  end(): void;
+  isDone(): boolean;
 }
 
 class Insufficient extends Error {}

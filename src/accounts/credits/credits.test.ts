@@ -5,7 +5,7 @@ import { plansFile } from '../../../test/support/plans.ts';
 import { type Clock, manualClock } from '../../kernel/clock.ts';
 import { ApiError } from '../../kernel/errors.ts';
 import { silentLog } from '../../kernel/log.ts';
-import { migrate } from '../../store/index.ts';
+import { migrate, type Transaction } from '../../store/index.ts';
 import { type Accounts, createAccounts, LOCAL_TEAM, migrations } from '../index.ts';
 
 const START = Date.parse('2026-01-31T23:00:00Z');
@@ -46,6 +46,35 @@ forEachEngine('credits', (fresh) => {
       if (result.status === 'rejected') assert.ok(short(result.reason), String(result.reason));
     const balance = await two[0].credits.balance(payer);
     assert.deepEqual([balance.used, balance.reserved, balance.remaining], [10, 0, 0]);
+  });
+
+  test('many reservations are settled together, once each', async () => {
+    for (const ceiling of [100, null]) {
+      const accounts = await process(ceiling);
+      const { credits } = accounts;
+      const before = (await credits.balance(payer)).used;
+      const reservations = await Promise.all([1, 2, 3].map(() => credits.reserve(payer, 5, 'crawl')));
+      const settled = reservations.map((reservation, index) => ({ reservation, actual: index }));
+      const settle = () => accounts.credits.settleAll(settled, tx);
+      let tx: Transaction = undefined as never;
+      const db = await database.open();
+      await assert.rejects(
+        db.transaction(async (given) => {
+          tx = given;
+          await settle();
+          throw new Error('rolled back');
+        }),
+      );
+      for (let time = 0; time < 2; time++) {
+        await db.transaction(async (given) => {
+          tx = given;
+          await settle();
+        });
+      }
+      await reservations[2]?.refund();
+      const balance = await credits.balance(payer);
+      assert.deepEqual([balance.used - before, balance.reserved], [3, 0]);
+    }
   });
 
   test('what is set aside cannot be spent twice; what is not used comes back; what failed costs nothing', async () => {

@@ -63,6 +63,14 @@ export interface Credits {
    * @throws ApiError PAYMENT_REQUIRED
    */
   require(payer: Payer, credits: number): Promise<void>;
+  /**
+   * Settles many reservations of one payer for the same kind of work with as few statements as one; see `Reservation.settle`.
+   * Those that are settled already are passed over.
+   */
+  settleAll(
+    settled: readonly { readonly reservation: Reservation; readonly actual: number }[],
+    tx: Transaction,
+  ): Promise<void>;
   balance(payer: Payer): Promise<Balance>;
   /** Gives credits of this month back, at most what was used: for feedback. @returns how many */
   giveBack(payer: Payer, credits: number, what: string, tx?: Transaction): Promise<number>;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Clock } from '../../kernel/clock.ts';
-import { type Database, nowSql, type Transaction } from '../../store/index.ts';
+import { type Database, inList, nowSql, type Transaction } from '../../store/index.ts';
 import type { AccountsTables } from '../tables.ts';
 import type { Payer } from './credits.ts';
 import { dayAt } from './period.ts';
@@ -66,6 +66,19 @@ export async function charge(on: On, held: Held, actual: number): Promise<void> 
     credits: number;
   }>`DELETE FROM credit_reservations WHERE id = ${id} RETURNING credits`.execute(on.kysely);
   await addUsed(on, teamId, period, actual, Number(rows[0]?.credits ?? 0));
+}
+
+/** Ends reservations of one team and takes what their work cost together. */
+export async function chargeAll(on: On, held: readonly Held[], actual: number): Promise<void> {
+  const { teamId, period } = held[0] as Held;
+  const ids = held.map(({ id }) => id);
+  const { rows } = await sql<{ period: string; credits: number }>`DELETE FROM credit_reservations
+    WHERE ${inList(on.kind, 'id', ids)} RETURNING period, credits`.execute(on.kysely);
+  // What was set aside before the month ended is given back to that month.
+  const freed = new Map<string, number>();
+  for (const row of rows) freed.set(row.period, (freed.get(row.period) ?? 0) + Number(row.credits));
+  for (const [month, credits] of freed) if (month !== period) await addUsed(on, teamId, month, 0, credits);
+  await addUsed(on, teamId, period, actual, freed.get(period) ?? 0);
 }
 
 /** Adds to what a team used in a month and takes from what it set aside. */
