@@ -1,3 +1,4 @@
+import { isPlaceholder, largestSourceOf, lazySourceOf } from '../images.ts';
 import type { Element } from '../tree.ts';
 import { escapeText } from './escape.ts';
 import { destination } from './inline.ts';
@@ -19,29 +20,9 @@ export function titleOf(element: Element): { title?: string } {
   return title ? { title } : {};
 }
 
-const LAZY = ['data-src', 'data-original', 'data-lazy-src', 'data-actualsrc', 'data-hi-res-src'];
-
 /** Where an image is: what a lazy loader will put in place of a placeholder, else its source, else the largest of a set. */
 export function imageSource(element: Element): string {
-  const { attribs } = element;
-  const source = attribs.src?.trim() ?? '';
-  const lazy = LAZY.map((name) => attribs[name]?.trim()).find(Boolean);
-  const isPlaceholder =
-    !source ||
-    /^data:image\/(?:gif|svg|png)/i.test(source) ||
-    /(?:blank|spacer|placeholder)\.(?:gif|png|svg)/i.test(source);
-  if (lazy && isPlaceholder) return lazy;
-  if (isPlaceholder) return largestOf(attribs.srcset ?? attribs['data-srcset'] ?? '') || source;
-  return source;
-}
-
-/** The address with the largest width or density of a `srcset`; '' when there is none. */
-export function largestOf(srcset: string): string {
-  let best = '';
-  let most = -1;
-  for (const match of srcset.matchAll(/\s*([^\s,]\S*[^\s,]|[^\s,])(?:\s+([\d.]+)[wx])?\s*(?:,|$)/g)) {
-    const size = match[2] ? Number(match[2]) : 1;
-    if (size > most) [best, most] = [match[1] as string, size];
-  }
-  return best;
+  const source = element.attribs.src?.trim() ?? '';
+  if (!isPlaceholder(source)) return source;
+  return lazySourceOf(element) || largestSourceOf(element) || source;
 }

@@ -1,0 +1,137 @@
+import { compile, selectAll } from 'css-select';
+import { isTraversal, parse, type Selector } from 'css-what';
+import type { AnyNode } from 'domhandler';
+import * as domutils from 'domutils';
+import { type Document, type Element, isTag } from '../tree.ts';
+
+/** CSS selectors from outside: read, run, and stopped when they would take too long. */
+
+/** A selector that cannot be read, or that takes too long on a page. */
+export class SelectorError extends Error {
+  readonly selector: string;
+  readonly reason: 'syntax' | 'cost';
+
+  constructor(selector: string, reason: 'syntax' | 'cost', message: string) {
+    super(message);
+    this.name = 'SelectorError';
+    this.selector = selector;
+    this.reason = reason;
+  }
+}
+
+export interface Selectors {
+  /**
+   * The elements that a selector matches, in document order.
+   * @throws SelectorError
+   */
+  all(document: Document, selector: string): Element[];
+}
+
+const MOST_LENGTH = 1000;
+/** Steps in a tree that the selectors of one page may take together: about half a second. */
+const MOST_STEPS = 30_000_000;
+
+/** Why a selector cannot be used; undefined when it can. */
+export function checkSelector(selector: string): string | undefined {
+  if (selector.trim() === '') return 'The selector is empty.';
+  if (selector.length > MOST_LENGTH) return `The selector is longer than ${MOST_LENGTH} characters.`;
+  const shown = `"${selector.slice(0, 100)}"`;
+  try {
+    const wrong = wrongIn(parse(selector));
+    if (wrong) return `${shown} is not a CSS selector: ${wrong}.`;
+    compile<AnyNode, Element>(selector);
+    return undefined;
+  } catch (error) {
+    // A pseudo-class that css-select does not know and one that cannot be read alike.
+    return `${shown} is not a CSS selector that can be used: ${(error as Error).message}`;
+  }
+}
+
+const TAG = /^[a-z_\u0080-\uffff][\w\u0080-\uffff.:-]*$/i;
+
+/** What the parser lets pass although it can match nothing: XPath, HTML, two dots in a row. */
+function wrongIn(selector: Selector[][]): string | undefined {
+  const todo = [...selector];
+  for (let rules = todo.pop(); rules; rules = todo.pop()) {
+    const last = rules.at(-1);
+    if (last === undefined || isTraversal(last)) return 'it ends with a combinator';
+    for (const rule of rules) {
+      if (rule.type === 'parent' || rule.type === 'column-combinator') return 'a combinator that no browser knows';
+      if (rule.type === 'tag' && !TAG.test(rule.name)) return `no element is called "${rule.name.slice(0, 50)}"`;
+      if (rule.type === 'attribute' && (rule.name === '' || /^[=.]/.test(rule.name)))
+        return 'an attribute without a name';
+      if (rule.type === 'attribute' && rule.name === 'class' && /^\./.test(rule.value)) return 'two dots in a row';
+      if (rule.type !== 'pseudo') continue;
+      if (Array.isArray(rule.data)) todo.push(...rule.data);
+      else if (!rule.data && /^i?contains$/.test(rule.name)) return `:${rule.name} needs a text`;
+    }
+  }
+  return undefined;
+}
+
+/** Selectors for one page; the steps of all of them are counted together. */
+export function createSelectors(mostSteps = MOST_STEPS): Selectors {
+  let steps = 0;
+  const count = (more: number): void => {
+    steps += more;
+    if (steps > mostSteps) throw new TooManySteps();
+  };
+  const counting = countingAdapter(count);
+  return {
+    all(document, selector) {
+      const wrong = checkSelector(selector);
+      if (wrong) throw new SelectorError(selector, 'syntax', wrong);
+      try {
+        return selectAll<AnyNode, Element>(selector, document, { adapter: counting });
+      } catch (error) {
+        if (!(error instanceof TooManySteps)) throw error;
+        throw new SelectorError(
+          selector,
+          'cost',
+          `The selector "${selector.slice(0, 100)}" takes too long on this page.`,
+        );
+      }
+    },
+  };
+}
+
+class TooManySteps extends Error {}
+
+/** Every look that a selector takes at the tree counts. */
+function countingAdapter(count: (steps: number) => void) {
+  return {
+    isTag(node: AnyNode): node is Element {
+      count(1);
+      return isTag(node);
+    },
+    getChildren(node: AnyNode) {
+      count(1);
+      return domutils.getChildren(node);
+    },
+    getParent(node: Element) {
+      count(1);
+      return node.parent;
+    },
+    getSiblings(node: AnyNode): AnyNode[] {
+      count(1);
+      return node.parent?.children ?? [node];
+    },
+    prevElementSibling(node: AnyNode) {
+      count(1);
+      return domutils.prevElementSibling(node);
+    },
+    getText(node: AnyNode): string {
+      const text = domutils.textContent(node);
+      count(1 + text.length / 8);
+      return text;
+    },
+    equals(a: AnyNode, b: AnyNode): boolean {
+      count(1);
+      return a === b;
+    },
+    getName: (element: Element) => element.name,
+    getAttributeValue: (element: Element, name: string) => element.attribs?.[name],
+    hasAttrib: (element: Element, name: string) => Object.hasOwn(element.attribs, name),
+    removeSubsets: (nodes: AnyNode[]) => nodes,
+  };
+}

@@ -1,0 +1,66 @@
+import type { Document } from '../tree.ts';
+import { collect, type PageParts } from './collect.ts';
+
+/** Addresses on a page, made absolute. */
+
+/** An absolute address, or undefined for what is none. */
+export type Absolute = (address: string) => string | undefined;
+
+/** The address that relative ones stand against: the first `<base href>`, itself relative to the page. */
+export function baseOf(document: Document, url: string, parts: PageParts = collect(document)): string {
+  const href = parts.base?.attribs.href?.trim();
+  if (!href) return url;
+  const base = parse(href, url);
+  // data: and javascript: are no base in browsers either.
+  return base && /^https?:$/.test(base.protocol) ? base.href : url;
+}
+
+/** Longer ones are data or attacks. */
+const MOST_LENGTH = 8192;
+/** Different addresses that are kept of one page; what comes beyond is worked out anew. */
+const MOST_KEPT = 20_000;
+
+/** Absolute http(s) addresses whose canonical spelling is what they are: nothing to parse. */
+const CANONICAL =
+  /^https?:\/\/[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z][a-z0-9-]*\/[\w\-~!$&'()*+,;=:@/%.]*(?:\?[\w\-~!$&()*+,;=:@/%.?]*)?$/;
+const PATH = /^\/(?!\/)[\w\-~!$&'()*+,;=:@/%.]*(?:\?[\w\-~!$&()*+,;=:@/%.?]*)?$/;
+
+/** Where a path may go up, in either spelling. */
+const DOTS = /\/(?:\.|%2e)/i;
+
+let lastBase: string | undefined;
+let lastResolver: Absolute | undefined;
+
+/** Makes addresses of one page absolute: of any scheme, as `URL.href` writes them. */
+export function absoluteFrom(base: string): Absolute {
+  // Links, images and the clean tree of one page ask for the same addresses one after another.
+  if (base === lastBase && lastResolver) return lastResolver;
+  const origin = originOf(base);
+  const known = new Map<string, string | undefined>();
+  const absolute: Absolute = (address) => {
+    if (known.has(address)) return known.get(address);
+    const found = resolve(address, base, origin);
+    if (known.size < MOST_KEPT) known.set(address, found);
+    return found;
+  };
+  [lastBase, lastResolver] = [base, absolute];
+  return absolute;
+}
+
+function resolve(address: string, base: string, origin: string | undefined): string | undefined {
+  if (address.length > MOST_LENGTH) return undefined;
+  if (!DOTS.test(address)) {
+    if (CANONICAL.test(address) && !address.includes('xn--')) return address;
+    if (origin !== undefined && PATH.test(address)) return origin + address;
+  }
+  return parse(address, base)?.href;
+}
+
+function parse(address: string, base: string): URL | undefined {
+  return URL.parse(address, base) ?? undefined;
+}
+
+function originOf(base: string): string | undefined {
+  const url = URL.parse(base);
+  return url && /^https?:$/.test(url.protocol) ? url.origin : undefined;
+}

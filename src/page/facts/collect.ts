@@ -1,0 +1,108 @@
+import { type Document, type Element, isTag, walk } from '../tree.ts';
+
+/** The elements that facts are read from, each kind in document order: one walk for all who ask. */
+export interface PageParts {
+  readonly html: Element | undefined;
+  readonly base: Element | undefined;
+  readonly title: Element | undefined;
+  readonly metas: readonly Element[];
+  /** `<link>` elements. */
+  readonly links: readonly Element[];
+  /** `<a href>` and `<area href>`. */
+  readonly anchors: readonly Element[];
+  /** Whatever shows a picture: img, source, video, input, image, and elements with a background of their own. */
+  readonly pictures: readonly Element[];
+  readonly noscripts: readonly Element[];
+  /** Text of `<script type="application/ld+json">`. */
+  readonly jsonLd: readonly string[];
+  readonly times: readonly Element[];
+  readonly headings: readonly Element[];
+  /** Elements that say of themselves that they hold an author or a date. */
+  readonly bylines: readonly Element[];
+}
+
+/** Bound of each list: a page cannot make its facts larger than anybody reads. */
+const MOST = 200_000;
+const BYLINE = /author|byline|by-line|writer|published|pubdate|post-?date|entry-date|date(?:line|time)?\b|posted-on/i;
+
+/** Collects the parts of a page, templates left out, in one walk. */
+export function collect(document: Document): PageParts {
+  let html: Element | undefined;
+  let base: Element | undefined;
+  let title: Element | undefined;
+  const metas: Element[] = [];
+  const links: Element[] = [];
+  const anchors: Element[] = [];
+  const pictures: Element[] = [];
+  const noscripts: Element[] = [];
+  const jsonLd: string[] = [];
+  const times: Element[] = [];
+  const headings: Element[] = [];
+  const bylines: Element[] = [];
+  walk(document, (node) => {
+    if (!isTag(node)) return undefined;
+    const { attribs } = node;
+    switch (node.name) {
+      case 'template':
+      case 'style':
+        return false;
+      case 'html':
+        html ??= node;
+        break;
+      case 'base':
+        if (attribs.href !== undefined) base ??= node;
+        break;
+      case 'title':
+        if (!isDrawing(node)) title ??= node;
+        break;
+      case 'meta':
+        if (metas.length < MOST) metas.push(node);
+        break;
+      case 'link':
+        if (links.length < MOST) links.push(node);
+        return undefined;
+      case 'a':
+      case 'area':
+        if (attribs.href !== undefined && anchors.length < MOST) anchors.push(node);
+        break;
+      case 'img':
+      case 'source':
+      case 'video':
+      case 'input':
+      case 'image':
+        if (pictures.length < MOST) pictures.push(node);
+        return undefined;
+      case 'noscript':
+        noscripts.push(node);
+        return false;
+      case 'script': {
+        const child = node.firstChild;
+        const isData = attribs.type?.toLowerCase().includes('ld+json');
+        if (isData && child && 'data' in child) jsonLd.push(child.data);
+        return false;
+      }
+      case 'time':
+        times.push(node);
+        break;
+      case 'h1':
+        headings.push(node);
+        break;
+    }
+    if (attribs.style?.includes('url(') && pictures.length < MOST) pictures.push(node);
+    if (bylines.length < 1000 && saysByline(attribs)) bylines.push(node);
+    return undefined;
+  });
+  return { html, base, title, metas, links, anchors, pictures, noscripts, jsonLd, times, headings, bylines };
+}
+
+/** Titles of drawings are not those of pages. */
+function isDrawing(title: Element): boolean {
+  const parent = title.parent;
+  return parent !== null && isTag(parent) && !['head', 'html', 'body', 'noscript'].includes(parent.name);
+}
+
+function saysByline({ class: classes, rel, itemprop, id }: { [name: string]: string }): boolean {
+  if (classes !== undefined && BYLINE.test(classes)) return true;
+  if (itemprop !== undefined && BYLINE.test(itemprop)) return true;
+  return rel === 'author' || (id !== undefined && BYLINE.test(id));
+}

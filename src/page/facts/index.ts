@@ -1,0 +1,8 @@
+/** What a page states: its metadata, links, images, attributes, and who wrote it when. */
+export { absoluteFrom, baseOf } from './address.ts';
+export { type AttributeQuery, type AttributeValues, attributesOf } from './attributes.ts';
+export { canonicalOf, type RobotsMeta, robotsMetaOf } from './canonical.ts';
+export { collect, type PageParts } from './collect.ts';
+export { imagesOf } from './images.ts';
+export { linksOf } from './links.ts';
+export { type Metadata, type MetadataOptions, pageMetadata } from './metadata.ts';
