@@ -1,4 +1,5 @@
 import type { Document } from '../tree.ts';
+import { type Card, cardsOf } from './cards.ts';
 import { type Embedded, embeddedOf } from './embedded.ts';
 import { headOf } from './head.ts';
 import { type Item, itemToJson, microdataOf, rdfaOf } from './items.ts';
@@ -8,11 +9,12 @@ import { type Visible, visibleOf } from './visible.ts';
 
 /** Everything that a page states in a form, from its markup alone. */
 
+export type { Card } from './cards.ts';
 export type { Embedded } from './embedded.ts';
 export type { Item } from './items.ts';
 export { isObject, type JsonObject, listOf, typesOf } from './json-ld.ts';
 export type { Json } from './literal.ts';
-export { visibleFromMarkdown } from './markdown.ts';
+export { plainOf, visibleFromMarkdown } from './markdown.ts';
 export type { Table } from './tables.ts';
 export { absolute, oneLine, visibleText } from './text.ts';
 export type { Byline, Classed, Contact, Labelled, Section, Time, Visible } from './visible.ts';
@@ -25,6 +27,7 @@ export interface Structured extends Visible {
   readonly openGraph: Record<string, string[]>;
   readonly meta: Record<string, string[]>;
   readonly embedded: Embedded[];
+  readonly cards: Card[][];
   readonly title: string | undefined;
   readonly lang: string | undefined;
   readonly canonical: string | undefined;
@@ -43,6 +46,7 @@ export function structuredData(document: Document, base: string): Structured {
     microdata: microdataOf(document, base),
     rdfa: rdfaOf(document, base),
     embedded: embeddedOf(scripts),
+    cards: cardsOf(document, base),
     ...visibleOf(document),
   };
 }

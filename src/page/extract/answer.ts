@@ -1,0 +1,124 @@
+import { conceptOf, typesOfKind } from './concepts.ts';
+import { fieldsOf } from './fields.ts';
+import { type Evidence, filled, type Tally } from './fill.ts';
+import { materialOf, type Page } from './material.ts';
+import { rankPassages } from './rank.ts';
+import { contentWords, isStopWord, nameWords } from './words.ts';
+
+export interface Answer {
+  /** A value or sentences, as the page has them. */
+  readonly answer: string;
+  readonly evidence: Evidence[];
+}
+
+/** What questions ask for that name it with a verb. */
+const ASKS: readonly (readonly [RegExp, string])[] = [
+  [
+    /\bhow much (?:does|do|is|are|will)\b(?!.*\b(?:weigh|shipping|delivery)\b)|\bwhat does (?:it|this|the .+) cost\b/i,
+    'price',
+  ],
+  [/\bhow much does .+ weigh\b|\bhow heavy\b/i, 'weight'],
+  [/\bhow (?:much is|much does) (?:the )?(?:shipping|delivery)\b/i, 'shipping'],
+  [/\bwho (?:wrote|is the author|authored|posted|wrote this)\b/i, 'author'],
+  [/\bwho (?:founded|started|created) (?:the |it\b|this )?/i, 'founder'],
+  [/\bwho (?:makes|manufactures|made)\b/i, 'brand'],
+  [/\bwho (?:published)\b/i, 'publisher'],
+  [/\bwho directed\b/i, 'director'],
+  [/\bwhen (?:was|were) .*\b(?:published|posted|written)\b/i, 'date published'],
+  [/\bwhen (?:was|were) .*\b(?:updated|modified)\b/i, 'date modified'],
+  [/\bwhen (?:was|were) .*\b(?:founded|established)\b/i, 'founded'],
+  [/\bwhen (?:was|were) .*\b(?:released|launched)\b/i, 'release date'],
+  [/\bwhen (?:was|were) .*\bborn\b/i, 'birth date'],
+  [/\bwhen (?:does|do|is|will|did) .*\b(?:start|begin|take place|event|concert|show)\b/i, 'start date'],
+  [/\bwhen (?:does|do|is|will|did) .*\b(?:end|finish)\b/i, 'end date'],
+  [/\bwhen (?:does|do|is|are) .*\bopen\b/i, 'opening hours'],
+  [/\bwhere (?:is|are|does|will|did) .*\b(?:based|headquartered)\b/i, 'headquarters'],
+  [/\bwhere (?:is|are|does|will|did|was) .*\b(?:take place|located|held|event|concert|venue)\b/i, 'location'],
+  [/\bwhere was .*\bborn\b/i, 'birth place'],
+  [/\bhow (?:long) (?:does|is|will)\b/i, 'duration'],
+  [/\bhow many people (?:work|are employed)\b|\bhow many employees\b/i, 'employees'],
+  [/\bhow many people live\b/i, 'population'],
+  [/\bhow many pages\b/i, 'number of pages'],
+  [/\bhow many (?:servings|portions|people does it serve)\b/i, 'servings'],
+  [/\bhow many (?:bedrooms)\b/i, 'bedrooms'],
+  [/\bhow many (?:bathrooms)\b/i, 'bathrooms'],
+  [/\bhow many reviews\b/i, 'review count'],
+  [/\bis (?:it|this|the .+) (?:in stock|available)\b/i, 'availability'],
+  [/\bhow (?:tall|high)\b/i, 'height'],
+  [/\bhow (?:wide)\b/i, 'width'],
+  [/\bhow can (?:i|we) (?:call|phone)\b/i, 'phone'],
+];
+
+/**
+ * What the page says to a question: the value where it asks for one that the page states by name, else the sentences that
+ * hold nearly all of its words.
+ */
+export function answerQuestion(question: string, page: Page): Answer | undefined {
+  const asked = question.slice(0, 10_000);
+  const material = materialOf(
+    page,
+    nameWords(asked).filter((word) => typesOfKind(word) !== undefined),
+    () => 0,
+  );
+  const reading = { lang: material.lang, url: page.url };
+  for (const name of namesAsked(asked)) {
+    const [field] = fieldsOf({ properties: { [name]: {} } }).fields;
+    if (!field) continue;
+    const tally: Tally = { evidence: [], missing: [], steps: 0 };
+    const value = filled(field, { facts: material.facts, page: material, byId: material.byId, reading }, tally);
+    if (value !== undefined && value !== '') return { answer: String(value), evidence: tally.evidence };
+  }
+  const { sentences } = material;
+  const ranked = rankPassages(asked, sentences);
+  const [best] = ranked;
+  const words = new Set(contentWords(asked)).size;
+  if (!best || best.coverage < (words <= 2 ? 0.99 : 0.6)) return undefined;
+  const wanted = wants(asked);
+  const fitting = ranked
+    .slice(0, 8)
+    .filter(
+      ({ index, coverage }) => coverage >= best.coverage * 0.8 && (wanted?.test(sentences[index] as string) ?? true),
+    );
+  const [first] = fitting;
+  if (!first) return undefined;
+  const chosen = fitting.filter(({ score }) => score >= first.score * 0.8).slice(0, 2);
+  const said = chosen.toSorted((a, b) => a.index - b.index).map(({ index }) => sentences[index] as string);
+  return {
+    answer: said.join(' '),
+    evidence: said.map((quote) => ({ field: 'answer', source: 'prose', quote: quote.slice(0, 300) })),
+  };
+}
+
+/** What an answer has to hold. */
+function wants(question: string): RegExp | undefined {
+  if (/^\s*(?:how (?:many|much|long|tall|high|old|far)|when)\b/i.test(question)) return /\d/;
+  if (/^\s*who\b/i.test(question)) return /\p{Lu}\p{Ll}/u;
+  return undefined;
+}
+
+/** The names of fields that a question asks for, the longest first. */
+function namesAsked(question: string): string[] {
+  const names: string[] = [];
+  for (const [pattern, name] of ASKS) if (pattern.test(question)) names.push(name);
+  const match =
+    /\b(?:what|which|who|where|when)(?:'s|\s+(?:is|are|was|were))\s+(?:the\s+|its\s+|their\s+|this\s+)?(.{2,80}?)\s*\??$/i.exec(
+      question.trim(),
+    );
+  const phrase = match?.[1]?.replace(/\s+(?:of|for|in|on|at)\s+.*$/i, '');
+  if (phrase !== undefined) {
+    const words = phrase
+      .split(/\s+/)
+      .map((word) => word.replace(/[^\p{L}\p{N}-]/gu, ''))
+      .filter(Boolean);
+    const owner = words.findIndex((word) => /s$/.test(word) && phrase.includes(`${word.slice(0, -1)}'s`));
+    const own = owner >= 0 ? words.slice(owner + 1) : words;
+    if (own.length > 0 && own.length <= 4 && !own.every((word) => isStopWord(word.toLowerCase()))) {
+      names.push(own.join(' '));
+      for (let from = 1; from < own.length; from++) {
+        const tail = own.slice(from);
+        if (conceptOf(nameWords(tail.join(' '))) !== undefined) names.push(tail.join(' '));
+      }
+    }
+  }
+  return [...new Set(names)];
+}

@@ -1,0 +1,275 @@
+import { isObject, type Json, type JsonObject, listOf, oneLine } from '../structured/index.ts';
+import { readDate } from './dates.ts';
+import type { Field } from './fields.ts';
+import { currencyIn, statedNumber } from './numbers.ts';
+import { folded } from './words.ts';
+
+/** What the page's language and address are, for reading values. */
+export interface Reading {
+  readonly lang: string | undefined;
+  readonly url: string;
+}
+
+/** Texts that stand where a value is missing. */
+const ABSENT =
+  /^(?:[\s\-–—_.?/*•]*|n\/?a|n\.a\.|tb[adc]|to be (?:announced|determined|confirmed|defined)|unknown|not (?:available|specified|stated|disclosed|known|provided|given|applicable|yet .{1,30})|null|undefined|nan|none given|keine angabe|k\.\s?a\.|coming soon|(?:price|call|ask|contact us) (?:up)?on request|call for (?:price|pricing)|price on request|on request|auf anfrage|\.\.\.|…|loading.*|lorem ipsum.*|\[object Object\])$/i;
+const TEMPLATE = /\{\{|\}\}|<%|%>|\$\{|\{%/;
+const MAX_TEXT = 5_000;
+
+/** The value of a fact in the form that the field asks for; undefined where the fact does not state one. */
+export function coerced(field: Field, value: Json, reading: Reading): unknown {
+  const { kind } = field;
+  if (kind === 'boolean') return truth(value, field);
+  if (kind === 'number' || kind === 'integer') {
+    const number = numeric(value, field);
+    if (number === undefined) return undefined;
+    if (kind === 'integer' && !Number.isInteger(number)) return undefined;
+    return field.options && !field.options.includes(number) ? undefined : number;
+  }
+  if (kind === 'any' && (typeof value === 'number' || typeof value === 'boolean')) return value;
+  const text = textual(value, field);
+  if (text === undefined) return undefined;
+  if (field.options) return option(field.options, text);
+  return formatted(field, text, reading);
+}
+
+function formatted({ format, concept, name }: Field, text: string, { lang, url }: Reading): string | undefined {
+  switch (format) {
+    case 'date':
+      return readDate(text, lang)?.date;
+    case 'date-time': {
+      const read = readDate(text, lang);
+      return read?.dateTime !== undefined && /(?:Z|[+-]\d{2}:\d{2})$/.test(read.dateTime) ? read.dateTime : undefined;
+    }
+    case 'email':
+      return emailIn(text);
+    case 'uri':
+    case 'url':
+    case 'uri-reference':
+      return addressOf(text, url);
+  }
+  if (concept === 'email') return emailIn(text) ?? undefined;
+  if (concept === 'phone' || concept === 'fax') return phoneIn(text);
+  if (concept === 'currency') return /^[A-Z]{3}$/.test(text) ? text : currencyIn(text);
+  if (concept === 'image' || concept === 'url' || /(?:url|link|href)$/i.test(name))
+    return addressOf(text, url) ?? undefined;
+  return text;
+}
+
+const emailIn = (text: string): string | undefined =>
+  /[\w.%+-]{1,64}@[A-Za-z\d-]{1,63}(?:\.[A-Za-z\d-]{1,63})+/.exec(text.slice(0, 500))?.[0];
+
+function phoneIn(text: string): string | undefined {
+  const found = /(?:\+|\b00)?[\d(][\d\s()./–-]{4,24}\d(?:\s*(?:x|ext\.?)\s*\d{1,6})?/i.exec(text.slice(0, 300))?.[0];
+  if (found === undefined) return undefined;
+  const digits = found.replace(/\D/g, '').length;
+  if (digits < 6 || digits > 16) return undefined;
+  return text.slice(text.indexOf(found) - 1, text.indexOf(found)) === '+' ? `+${found}` : found;
+}
+
+function addressOf(text: string, base: string): string | undefined {
+  if (/\s/.test(text.trim()) || text.length > 2_000) return undefined;
+  if (!/^(?:https?:)?\/|^\.|\.[a-z\d]{2,5}(?:[/?#]|$)/i.test(text)) return undefined;
+  try {
+    const bare =
+      /^[\w-]+(?:\.[\w-]+)+(?:[/?#]|$)/.test(text) && !/^[\w-]+\.(?:html?|php|aspx?|jpe?g|png|webp|gif)\b/i.test(text);
+    const url = new URL(bare ? `https://${text}` : text, base);
+    return url.protocol === 'http:' || url.protocol === 'https:' ? url.href : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A value as text: of an object its name, of a list its entries. */
+export function textual(value: Json, field?: Pick<Field, 'concept'>): string | undefined {
+  if (typeof value === 'number') return String(value);
+  if (typeof value === 'string') {
+    const text = cleaned(value);
+    return text === '' || ABSENT.test(text) || TEMPLATE.test(text) ? undefined : text;
+  }
+  if (Array.isArray(value)) {
+    const texts = value.slice(0, 50).map((one) => textual(one, field));
+    const some = texts.filter((text): text is string => text !== undefined);
+    if (some.length === 0) return undefined;
+    return JOINED.has(field?.concept ?? '') ? [...new Set(some)].join(', ') : some[0];
+  }
+  if (!isObject(value)) return undefined;
+  return objectText(value, field);
+}
+
+/** Lists of which a single field gets all. */
+const JOINED = new Set(
+  'author tags ingredient actor genre founder language performer director color material benefit'.split(' '),
+);
+
+function objectText(object: JsonObject, field: Pick<Field, 'concept'> | undefined): string | undefined {
+  const address = ['streetAddress', 'postalCode', 'addressLocality', 'addressRegion', 'addressCountry']
+    .map((key) => object[key])
+    .map((part) => (part === undefined ? undefined : textual(part)))
+    .filter((part) => part !== undefined);
+  const wantsAddress = field?.concept === 'address';
+  if (address.length > 0 && (wantsAddress || object.name === undefined)) return address.join(', ');
+  if (wantsAddress && isObject(object.address)) return objectText(object.address, field);
+  const amount = object.value;
+  if (isObject(amount)) return objectText({ currency: object.currency ?? null, ...amount }, field);
+  for (const key of [
+    'name',
+    'headline',
+    '@value',
+    'text',
+    'url',
+    '@id',
+    'contentUrl',
+    'ratingValue',
+    'price',
+    'value',
+  ]) {
+    if (key === '@id' || (key === 'url' && field?.concept === 'author')) continue;
+    const said = object[key];
+    if (typeof said === 'string' || typeof said === 'number') {
+      const text = textual(said);
+      if (text === undefined) continue;
+      const unit = key === 'value' ? (object.unitText ?? object.currency) : undefined;
+      return typeof unit === 'string' && unit !== '' ? `${text} ${unit}` : text;
+    }
+  }
+  const { minValue, maxValue } = object;
+  if (minValue !== undefined && maxValue !== undefined) {
+    const unit = object.currency ?? object.unitText;
+    return `${String(minValue)}-${String(maxValue)}${typeof unit === 'string' ? ` ${unit}` : ''}`;
+  }
+  return undefined;
+}
+
+/** Text of a value that may carry markup and references; addresses of schema.org's words without the address. */
+function cleaned(value: string): string {
+  let text = value.length > MAX_TEXT * 3 ? value.slice(0, MAX_TEXT * 3) : value;
+  if (text.includes('<')) text = text.replace(/<\/?[a-z][^<>]{0,500}>/gi, ' ');
+  if (text.includes('&')) {
+    text = text.replace(
+      /&(amp|lt|gt|quot|apos|nbsp|#39|#x27|#8217|#038);/g,
+      (_, name: string) => REFERENCES[name] ?? '',
+    );
+  }
+  text = oneLine(text, MAX_TEXT);
+  return text.replace(/^https?:\/\/schema\.org\/(?=\w+$)/, '');
+}
+const REFERENCES: Readonly<Record<string, string>> = {
+  ...{
+    amp: '&',
+    lt: '<',
+    gt: '>',
+    quot: '"',
+    apos: "'",
+    nbsp: ' ',
+    '#39': "'",
+    '#x27': "'",
+    '#8217': '’',
+    '#038': '&',
+  },
+};
+
+const MONEY = new Set(['price', 'oldPrice', 'lowPrice', 'highPrice', 'salary', 'shipping', 'revenue']);
+
+function numeric(value: Json, field: Field): number | undefined {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
+  if (Array.isArray(value)) {
+    const [first] = value;
+    return value.length > 0 && first !== undefined ? numeric(first, field) : undefined;
+  }
+  if (isObject(value)) {
+    // A range is no number.
+    if (value.minValue !== undefined && value.maxValue !== undefined && value.minValue !== value.maxValue)
+      return undefined;
+    for (const key of ['value', '@value', 'price', 'ratingValue', 'minValue', 'amount', 'duration']) {
+      const inner = value[key];
+      if (inner !== undefined && inner !== null && typeof inner !== 'boolean') return numeric(inner, field);
+    }
+    return undefined;
+  }
+  if (typeof value !== 'string') return undefined;
+  const text = textual(value);
+  if (text === undefined) return undefined;
+  const isoTime = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/.exec(text);
+  if (isoTime) return inUnit(isoTime, field.words);
+  if (field.words.includes('year') && !field.words.includes('experience')) {
+    const years = text.match(/(?<!\d)(?:1[0-9]|20)\d{2}(?!\d)/g);
+    return years?.length === 1 ? Number(years[0]) : undefined;
+  }
+  if (field.concept === 'yearBuilt' || field.concept === 'founded') {
+    const years = text.match(/(?<!\d)(?:1[0-9]|20)\d{2}(?!\d)/g);
+    if (years?.length === 1) return Number(years[0]);
+  }
+  return statedNumber(text, { unit: field.unit, isMoney: MONEY.has(field.concept ?? '') });
+}
+
+/** PT1H30M in the unit that the field's name says: minutes unless it says hours or seconds. */
+function inUnit([, days, hours, minutes, seconds]: RegExpExecArray, words: readonly string[]): number | undefined {
+  const total =
+    Number(days ?? 0) * 86_400 + Number(hours ?? 0) * 3_600 + Number(minutes ?? 0) * 60 + Number(seconds ?? 0);
+  const has = (...names: string[]): boolean => names.some((name) => words.includes(name));
+  if (has('minute', 'min')) return total / 60;
+  if (has('hour', 'hr')) return total / 3_600;
+  if (has('second', 'sec')) return total;
+  if (has('day')) return total / 86_400;
+  return undefined;
+}
+
+const YES = /^(?:yes|true|y|ja|oui|sí|si|✓|✔|✅|included|available|in ?stock|instock|on|1)$/i;
+const NO = /^(?:no|false|n|nein|non|✗|✘|❌|not included|unavailable|not available|out ?of ?stock|sold ?out|off|0)$/i;
+const IN_STOCK =
+  /\b(?:in ?stock|instoreonly|onlineonly|limitedavailability|available|auf lager|lieferbar|en stock|disponible)\b/i;
+const OUT_OF_STOCK =
+  /\b(?:out ?of ?stock|sold ?out|unavailable|not available|discontinued|backorder|currently unavailable|nicht (?:verfügbar|lieferbar)|ausverkauft|épuisé|agotado|no longer available)\b/i;
+
+/** Whether a text of availability says that there is some; undefined where it says neither. */
+export function inStockOf(text: string): boolean | undefined {
+  const said = text.replace(/^https?:\/\/schema\.org\//, '').slice(0, 200);
+  if (OUT_OF_STOCK.test(said)) return false;
+  if (IN_STOCK.test(said)) return true;
+  return /^\d+\s*(?:left|in stock|available|pieces?)/i.test(said) ? !/^0\b/.test(said) : undefined;
+}
+
+function truth(value: Json, { concept }: Field): boolean | undefined {
+  if (typeof value === 'boolean') return value;
+  const text = textual(value);
+  if (text === undefined) return undefined;
+  if (concept === 'availability') return inStockOf(text) ?? (YES.test(text) ? true : NO.test(text) ? false : undefined);
+  if (YES.test(text)) return true;
+  if (NO.test(text)) return false;
+  return /^yes\b[,. ]/i.test(text) ? true : /^no\b[,. ]/i.test(text) ? false : undefined;
+}
+
+/** The option that a text is, or the only one that it names. */
+function option(options: readonly unknown[], text: string): unknown {
+  const bare = (one: unknown): string => folded(String(one)).replace(/[^\p{L}\p{N}]/gu, '');
+  const said = bare(text);
+  const equal = options.find((one) => bare(one) === said);
+  if (equal !== undefined) return equal;
+  const words = ` ${folded(text).replace(/[^\p{L}\p{N}]+/gu, ' ')} `;
+  const named = options.filter((one) =>
+    words.includes(
+      ` ${folded(String(one))
+        .replace(/[^\p{L}\p{N}]+/gu, ' ')
+        .trim()} `,
+    ),
+  );
+  if (named.length === 1 && !/\b(?:not?|non|without|never|kein|nicht)\b/i.test(text)) return named[0];
+  const stock = inStockOf(text);
+  if (stock === undefined) return undefined;
+  const asStock = options.filter((one) => inStockOf(String(one).replace(/_/g, ' ')) === stock);
+  return asStock.length === 1 ? asStock[0] : undefined;
+}
+
+/** The entries of a list that stands in one text. */
+export function splitList(text: string): string[] {
+  const mark = [';', ' • ', ' | ', ' · ', ' / ', ','].find((one) => text.includes(one));
+  const parts = mark === undefined ? [text] : text.split(mark);
+  const entries = parts.flatMap((part, i) =>
+    i === parts.length - 1 && parts.length > 1 ? part.replace(/^\s*(?:and|und|et|y|&)\s+/i, '') : part,
+  );
+  return entries.map((part) => part.trim()).filter((part) => part !== '');
+}
+
+/** A list as its entries, each in one form. */
+export const entriesOf = (value: Json): Json[] => listOf(value);

@@ -1,0 +1,93 @@
+import { folded } from './words.ts';
+
+/** Dates as pages write them -> ISO 8601. What could be read in two ways is no date. */
+
+const MONTHS: Readonly<Record<string, number>> = {};
+for (const [i, names] of [
+  'january jan januar janner janvier janv enero ene gennaio gen januari janeiro',
+  'february feb februar fevrier fevr febrero febbraio februari fevereiro',
+  'march mar marz marz mars marzo mrz maart marco',
+  'april apr avril avr abril aprile',
+  'may mai mayo maggio mei maio',
+  'june jun juni juin junio giugno junho',
+  'july jul juli juillet juil julio luglio lug julho',
+  'august aug aout agosto ago augustus',
+  'september sep sept septembre septiembre settembre set setembro',
+  'october oct oktober okt octobre octubre ottobre ott outubro',
+  'november nov novembre noviembre novembro',
+  'december dec dezember dez decembre diciembre dicembre dic dezembro',
+].entries()) {
+  for (const name of names.split(' ')) (MONTHS as Record<string, number>)[name] = i + 1;
+}
+
+export interface ReadDate {
+  /** YYYY-MM-DD. */
+  readonly date: string;
+  /** With time and, where it is said, offset: 2024-05-28T10:00:00Z. */
+  readonly dateTime: string | undefined;
+}
+
+/** Languages whose numeric dates begin with the day; American English alone begins with the month. */
+const DAY_FIRST = /^(?:de|fr|es|it|pt|nl|pl|cs|da|nb|no|fi|ru|tr|el|en-(?:gb|au|nz|ie|in|za))\b/i;
+
+/**
+ * The first date in a text of at most 300 characters.
+ * @param lang of the page, which decides how 03/04/2024 is read; without one it is not
+ */
+export function readDate(text: string, lang?: string): ReadDate | undefined {
+  const said = text.slice(0, 300);
+  const iso =
+    /(?<!\d)(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s?(Z|[+-]\d{2}:?\d{2})?)?(?!\d)/.exec(
+      said,
+    );
+  if (iso) {
+    const [, y, m, d, hour, minute, second = '00', zone] = iso;
+    const date = dateOf(Number(y), Number(m), Number(d));
+    if (!date) return undefined;
+    if (hour === undefined) return { date, dateTime: undefined };
+    const offset = zone === undefined ? '' : zone.length === 5 ? `${zone.slice(0, 3)}:${zone.slice(3)}` : zone;
+    return { date, dateTime: `${date}T${hour}:${minute}:${second}${offset}` };
+  }
+  const words = folded(said);
+  const named =
+    /(?<![\d\p{L}])(\d{1,2})(?:st|nd|rd|th|er|\.|º)?\s*(?:of |de |d')?\s*(\p{L}{3,10})\.?,?\s*(?:de |del )?(\d{4})(?!\d)/u.exec(
+      words,
+    );
+  if (named) {
+    const date = dateOf(Number(named[3]), MONTHS[named[2] as string], Number(named[1]));
+    if (date) return { date, dateTime: undefined };
+  }
+  const american = /(?<![\d\p{L}])(\p{L}{3,10})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(?:at\s+)?(\d{4})(?!\d)/u.exec(
+    words,
+  );
+  if (american) {
+    const date = dateOf(Number(american[3]), MONTHS[american[1] as string], Number(american[2]));
+    if (date) return { date, dateTime: undefined };
+  }
+  const east = /(?<!\d)(\d{4})\s*[年/.](\d{1,2})[月/.](\d{1,2})(?!\d)/.exec(said.replace(/(?<=[年月])\s+/g, ''));
+  if (east) {
+    const date = dateOf(Number(east[1]), Number(east[2]), Number(east[3]));
+    if (date) return { date, dateTime: undefined };
+  }
+  const numeric = /(?<!\d)(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?!\d)/.exec(said);
+  if (numeric) {
+    const [a, b, year] = [Number(numeric[1]), Number(numeric[3]), Number(numeric[4])];
+    const isDot = numeric[2] === '.';
+    const date =
+      isDot || b <= 12 === false || a > 12 || (lang !== undefined && DAY_FIRST.test(lang))
+        ? b > 12
+          ? dateOf(year, a, b)
+          : dateOf(year, b, a)
+        : a === b || /^en-us\b/i.test(lang ?? '')
+          ? dateOf(year, a, b)
+          : undefined;
+    if (date) return { date, dateTime: undefined };
+  }
+  return undefined;
+}
+
+function dateOf(year: number, month: number | undefined, day: number): string | undefined {
+  if (month === undefined || month < 1 || month > 12 || day < 1 || day > 31 || year < 1000) return undefined;
+  if (new Date(Date.UTC(year, month - 1, day)).getUTCDate() !== day) return undefined;
+  return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+}

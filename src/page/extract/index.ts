@@ -1,0 +1,109 @@
+import { typesOfKind } from './concepts.ts';
+import type { Fact } from './facts.ts';
+import { type Field, fieldsOf } from './fields.ts';
+import { type Evidence, filled, filledObject, type Tally } from './fill.ts';
+import { nameMatch } from './match.ts';
+import { materialOf, type Page } from './material.ts';
+import { schemaOfPrompt } from './prompt.ts';
+import { nameWords } from './words.ts';
+
+/** The extractive model: what a page states, in the form that is asked for. Nothing is made up, nothing is inferred. */
+
+export { type Answer, answerQuestion } from './answer.ts';
+export type { Evidence } from './fill.ts';
+export { highlightsFor } from './highlights.ts';
+export type { Page } from './material.ts';
+export { schemaOfPrompt } from './prompt.ts';
+export { rankPassages } from './rank.ts';
+export { summaryOf } from './summary.ts';
+
+export interface ExtractRequest extends Page {
+  /** A JSON Schema that is one. */
+  readonly schema?: unknown;
+  readonly prompt?: string | undefined;
+}
+
+export interface Extracted {
+  /** In the form of the schema; what the page does not state is null where the schema asks for it and allows that, else left out. */
+  readonly value: unknown;
+  /** One for each value, or for each list of values: where it stands. */
+  readonly evidence: Evidence[];
+  /** Paths of what was asked for and is not stated. */
+  readonly missing: string[];
+}
+
+/** @returns `value` undefined where the page states nothing of what is asked for */
+export function extractToSchema({ schema, prompt, ...page }: ExtractRequest): Extracted {
+  const asked = schema ?? (prompt === undefined ? undefined : schemaOfPrompt(prompt));
+  if (asked === undefined) return { value: undefined, evidence: [], missing: [] };
+  const field = fieldsOf(asked);
+  const scalars = leavesOf(field);
+  const kinds = kindsIn([field, ...field.fields], prompt);
+  const material = materialOf(page, kinds, (facts) => coverage(scalars, facts));
+  const tally: Tally = { evidence: [], missing: [], steps: 0 };
+  const scope = {
+    facts: material.facts,
+    page: material,
+    byId: material.byId,
+    reading: { lang: material.lang, url: page.url },
+  };
+  const top = field.kind === 'object' || field.kind === 'array' ? field : namedAfter(field, prompt);
+  const named = top.kind === 'array' ? namedAfter(top, prompt) : top;
+  const value =
+    named.kind === 'object' ? filledObject(named, scope, tally, '') : filled(named, scope, tally, named.path);
+  return { value: withNulls(field, value), evidence: tally.evidence, missing: tally.missing };
+}
+
+/** A schema that has no properties asks for what its description or the prompt names. */
+function namedAfter(field: Field, prompt: string | undefined): Field {
+  const fromPrompt = prompt === undefined ? undefined : schemaOfPrompt(prompt);
+  const [name] = Object.keys((fromPrompt?.properties as object | undefined) ?? {});
+  const words = nameWords(name ?? field.description).slice(0, 4);
+  return {
+    ...field,
+    name: name ?? field.name,
+    ...fieldWords(words),
+    ...(field.item ? { item: { ...field.item, ...(field.item.kind === 'object' ? {} : fieldWords(words)) } } : {}),
+  };
+}
+
+function fieldWords(words: readonly string[]): Pick<Field, 'words' | 'bare' | 'concept'> {
+  const { concept } = fieldsOf({ properties: { [words.join(' ')]: {} } }).fields[0] as Field;
+  return { words, bare: words, concept };
+}
+
+/** The scalar fields at the top and one level down, which tell what kind of thing is asked for. */
+function leavesOf(field: Field): Field[] {
+  return field.fields.flatMap((one) => (one.kind === 'object' ? one.fields : [one])).slice(0, 60);
+}
+
+/** How many of the fields the facts could fill, 0 to 1. */
+function coverage(fields: readonly Field[], facts: readonly Fact[]): number {
+  if (fields.length === 0) return 0;
+  let found = 0;
+  for (const field of fields) if (facts.some((one) => nameMatch(field, one) >= 0.75)) found++;
+  return found / fields.length;
+}
+
+/** The kinds of things that names, descriptions and the prompt speak of. */
+function kindsIn(fields: readonly Field[], prompt: string | undefined): string[] {
+  const words = fields.flatMap(({ words: name, description }) => [...name, ...nameWords(description)]);
+  const all = [...words, ...nameWords((prompt ?? '').slice(0, 200))];
+  return [...new Set(all)].filter((word) => typesOfKind(word) !== undefined);
+}
+
+/** Required fields that may be null are null where nothing is stated. */
+function withNulls(field: Field, value: unknown): unknown {
+  if (field.kind === 'object' && typeof value === 'object' && value !== null) {
+    const object = value as Record<string, unknown>;
+    for (const below of field.fields) {
+      const inner = object[below.name];
+      if (inner === undefined) {
+        if (below.isRequired && below.isNullable) object[below.name] = null;
+      } else object[below.name] = withNulls(below, inner);
+    }
+  } else if (field.kind === 'array' && Array.isArray(value) && field.item) {
+    for (const entry of value) withNulls(field.item, entry);
+  }
+  return value;
+}

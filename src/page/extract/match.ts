@@ -1,0 +1,68 @@
+import { conceptOf, DROPPABLE, isNeutral, typesOfKind } from './concepts.ts';
+import type { Fact } from './facts.ts';
+import type { Field } from './fields.ts';
+
+/** Words that a label may have beyond the field's. */
+const LABEL_EXTRA = new Set(['name', 'value', 'info', 'information', 'number', 'detail', 'no']);
+/** Kinds of which the title of a page is the name. */
+const TITLED = new Set(
+  'product article post event recipe book job listing course movie film video podcast question paper item song album'.split(
+    ' ',
+  ),
+);
+
+/** How well a fact is named as the field asks, 0 (not at all) to 1. */
+export function nameMatch(
+  field: Pick<Field, 'bare' | 'concept'>,
+  fact: Pick<Fact, 'words' | 'concept' | 'types' | 'source'>,
+): number {
+  const { bare, concept } = field;
+  const { words } = fact;
+  if (bare.length === 0 || words.length === 0) return 0;
+  if (same(bare, words)) return 1;
+  if (concept !== undefined && fact.concept !== undefined) return concept === fact.concept ? 0.95 : typed(field, fact);
+  const byKind = typed(field, fact);
+  if (byKind > 0) return byKind;
+  const mine = without(bare, isNeutral);
+  const theirs = without(words, isNeutral);
+  if (mine.length < bare.length || theirs.length < words.length) {
+    if (same(mine, theirs)) return 0.88;
+    const meant = conceptOf(mine) ?? concept;
+    if (meant !== undefined && meant === (conceptOf(theirs) ?? fact.concept)) return 0.86;
+  }
+  const dropped = without(mine, (word) => DROPPABLE.has(word));
+  if (dropped.length < mine.length) {
+    if (same(dropped, theirs)) return 0.8;
+    const meant = conceptOf(dropped);
+    if (meant !== undefined && meant === (conceptOf(theirs) ?? fact.concept)) return 0.78;
+  }
+  const shorter = without(theirs, (word) => LABEL_EXTRA.has(word));
+  if (shorter.length < theirs.length && (same(shorter, mine) || same(shorter, bare))) return 0.75;
+  return 0;
+}
+
+/** `productName`, `job title`: the title of an object of that kind. */
+function typed(
+  { bare }: Pick<Field, 'bare'>,
+  { concept, types, source }: Pick<Fact, 'concept' | 'types' | 'source'>,
+): number {
+  const [kind, what] = bare;
+  if (bare.length !== 2 || (what !== 'name' && what !== 'title') || kind === undefined) return 0;
+  const wanted = typesOfKind(kind);
+  if (wanted === undefined) return 0;
+  if (concept !== 'title') return 0;
+  if (types === undefined) return TITLED.has(kind) && source !== 'label' ? 0.7 : 0;
+  return types.some((type) => wanted.includes(type)) ? 0.97 : 0;
+}
+
+function same(a: readonly string[], b: readonly string[]): boolean {
+  if (a.length !== b.length) return false;
+  if (a.every((word, i) => word === b[i])) return true;
+  return a.length > 1 && a.toSorted().join(' ') === b.toSorted().join(' ');
+}
+
+/** What is left; all of it when nothing would be. */
+function without(words: readonly string[], isOut: (word: string) => boolean): readonly string[] {
+  const left = words.filter((word) => !isOut(word));
+  return left.length > 0 ? left : words;
+}

@@ -1,0 +1,130 @@
+import { type Entity, entitiesOf, plainOf, type Structured, visibleFromMarkdown } from '../structured/index.ts';
+import {
+  type ById,
+  byIdOf,
+  type Fact,
+  fact,
+  factsOfObject,
+  factsOfPage,
+  mainEntities,
+  TRUST,
+  titlesOf,
+} from './facts.ts';
+import { sentencesOf } from './words.ts';
+
+/** A page as the extractive model reads it. */
+export interface Page {
+  readonly url: string;
+  readonly markdown: string;
+  /** Absent for what has no HTML; then labels and tables are read from the Markdown. */
+  readonly structured?: Structured | undefined;
+  /** As page metadata has it; only `title` and `language` are read. */
+  readonly metadata?: { readonly title?: unknown; readonly language?: unknown } | undefined;
+}
+
+/** What is read of a page once, for all questions. */
+export interface Material {
+  readonly url: string;
+  readonly structured: Structured;
+  readonly entities: readonly Entity[];
+  readonly byId: ById;
+  readonly facts: readonly Fact[];
+  /** Sentences of the text, without Markdown, in order; headings left out. */
+  readonly sentences: readonly string[];
+  readonly lang: string | undefined;
+}
+
+const MAX_SENTENCES = 3_000;
+/** UTF-16 units of the text that are read. */
+const MAX_TEXT = 600_000;
+
+/** @param kinds of things that are asked for: `product`, `event`; @param rate how many asked fields an object could fill */
+export function materialOf(page: Page, kinds: readonly string[], rate: (facts: readonly Fact[]) => number): Material {
+  const structured = page.structured ?? structuredOfMarkdown(page);
+  const entities = entitiesOf(structured);
+  const byId = byIdOf(entities);
+  const titles = titlesOf(structured).map(({ text }) => text);
+  const mains = mainEntities(entities, titles, kinds)
+    .slice(0, 40)
+    .map(({ entity: { source, object }, rate: own }) => {
+      const facts = factsOfObject(object, source, TRUST[source], byId);
+      return { facts, rate: own + 3 * rate(facts) };
+    })
+    .toSorted((a, b) => b.rate - a.rate);
+  const facts: Fact[] = [];
+  for (const [i, one] of mains.entries()) {
+    for (const stated of one.facts) facts.push(i === 0 ? stated : { ...stated, trust: stated.trust * 0.8 });
+  }
+  facts.push(...organizationFacts(entities, byId), ...factsOfPage(structured, page.url));
+  const { language } = page.metadata ?? {};
+  return {
+    url: page.url,
+    structured,
+    entities,
+    byId,
+    facts,
+    sentences: textSentences(page.markdown),
+    lang: structured.lang ?? (typeof language === 'string' ? language : undefined),
+  };
+}
+
+const OF_ORGANIZATIONS = new Set([
+  'phone',
+  'fax',
+  'email',
+  'address',
+  'openingHours',
+  'founded',
+  'founder',
+  'employees',
+]);
+
+/** Who stands behind the page, where it says so once: its name and how to reach it. */
+function organizationFacts(entities: readonly Entity[], byId: ById): Fact[] {
+  const some = entities.filter(({ object }) => {
+    const type = object['@type'];
+    return (Array.isArray(type) ? type : [type]).some(
+      (one) => typeof one === 'string' && /(?:Organization|Corporation|Business|OnlineStore)$/.test(one),
+    );
+  });
+  const [one] = some;
+  if (some.length !== 1 || !one) return [];
+  const facts = factsOfObject(one.object, one.source, 0.62, byId).filter(({ concept }) =>
+    OF_ORGANIZATIONS.has(concept ?? ''),
+  );
+  const { name } = one.object;
+  return typeof name === 'string' ? [fact('company', name, one.source, 0.62), ...facts] : facts;
+}
+
+function structuredOfMarkdown({ markdown, metadata }: Page): Structured {
+  const title = typeof metadata?.title === 'string' ? metadata.title : undefined;
+  return {
+    ...visibleFromMarkdown(markdown.slice(0, MAX_TEXT)),
+    ...{ jsonLd: [], microdata: [], rdfa: [], openGraph: {}, meta: {}, embedded: [], cards: [] },
+    ...{ title, lang: undefined, canonical: undefined },
+  };
+}
+
+/** The sentences of Markdown: paragraphs and list items, without headings, tables and code. */
+export function textSentences(markdown: string): string[] {
+  const sentences: string[] = [];
+  let isCode = false;
+  let paragraph = '';
+  const flush = (): void => {
+    if (paragraph !== '' && sentences.length < MAX_SENTENCES) sentences.push(...sentencesOf(plainOf(paragraph)));
+    paragraph = '';
+  };
+  for (const line of markdown.slice(0, MAX_TEXT).split('\n')) {
+    if (/^\s*(?:```|~~~)/.test(line)) isCode = !isCode;
+    if (isCode || /^\s*(?:#{1,6}\s|\||```|~~~|$|[-*_]{3,}\s*$|<!--)/.test(line)) {
+      flush();
+      continue;
+    }
+    const item = /^\s*(?:[-*+]|\d+[.)]|>)\s+(.*)$/.exec(line);
+    if (item) flush();
+    paragraph += `${paragraph === '' ? '' : ' '}${item ? item[1] : line.trim()}`;
+    if (paragraph.length > 4_000 || / {2}$|\\$/.test(line)) flush();
+  }
+  flush();
+  return sentences;
+}

@@ -1,0 +1,195 @@
+import { coerced, type Reading } from './coerce.ts';
+import { conceptOf } from './concepts.ts';
+import type { Source } from './facts.ts';
+import type { Field } from './fields.ts';
+import { nameMatch } from './match.ts';
+import type { Material } from './material.ts';
+import { folded, nameWords } from './words.ts';
+
+/** Values that sentences state: `The price is 12 €`, `founded in 1998`, `written by Ann Lee`. */
+
+export interface Said {
+  readonly value: unknown;
+  readonly source: Source;
+  readonly quote: string;
+}
+
+const NAME =
+  "(\\p{Lu}[\\p{L}'’.-]+(?:\\s+(?:(?:van|von|de|der|den|di|da|la|le|al|bin|of)\\s+)*\\p{Lu}[\\p{L}'’.-]*){0,4})";
+const PLACE = `(\\p{Lu}[\\p{L}'’.-]+(?:[\\s,]+(?:(?:of|the|de|am|an der)\\s+)*\\p{Lu}[\\p{L}'’.-]*){0,5})`;
+const DATE =
+  '((?:\\d{1,2}(?:st|nd|rd|th|\\.)?\\s+\\p{L}{3,9}\\.?,?\\s+\\d{4})|(?:\\p{L}{3,9}\\.?\\s+\\d{1,2}(?:st|nd|rd|th)?,?\\s+\\d{4})|(?:\\d{4}-\\d{2}-\\d{2})|(?:\\d{1,2}[./]\\d{1,2}[./]\\d{4}))';
+const YEAR = `((?:in\\s+)?(?:\\p{L}{3,9}\\s+)?(?:1[0-9]|20)\\d{2})`;
+const MONEY =
+  '((?:US|C|A)?[$€£¥₹]\\s?\\d[\\d.,]*(?:\\s?(?:k|million|billion))?|\\d[\\d.,]*\\s?(?:€|£|\\$|EUR|USD|GBP|CHF|euros?|dollars?|pounds?)(?![\\p{L}]))';
+const AMOUNT = '(\\d[\\d.,]*(?:\\s?(?:million|billion|thousand))?)';
+const when = `(?:${DATE}|${YEAR})`;
+
+/** How sentences state some things; the first group that took part is the value. */
+const PATTERNS: Readonly<Record<string, readonly RegExp[]>> = Object.fromEntries(
+  Object.entries({
+    price: [
+      `(?:costs?|priced at|available for|sells for|retails (?:for|at)|kostet|on sale for)\\s+(?:only |just |about )?${MONEY}`,
+    ],
+    founded: [
+      `(?:founded|established|incorporated|started|gegründet)\\s+(?:by [^.,;]{2,60} )?(?:on\\s+|in\\s+|im\\s+)?${when}`,
+    ],
+    founder: [`(?:founded|established|co-founded)\\s+(?:(?:in|on) [^.,;]{2,25} )?by\\s+${NAME}`],
+    ceo: [
+      `(?:CEO|[Cc]hief executive(?: officer)?)(?:\\s+is|,)?\\s+${NAME}`,
+      `${NAME},?\\s+(?:is\\s+)?(?:the\\s+|our\\s+|its\\s+)?(?:CEO|chief executive)`,
+    ],
+    headquarters: [
+      `(?:headquartered|headquarters (?:is|are)(?: located)?)\\s+in\\s+${PLACE}`,
+      `(?:^|\\s)based in\\s+${PLACE}`,
+    ],
+    location: [`(?:located|takes place|held|based|takes place at|be held)\\s+(?:in|at)\\s+(?:the\\s+)?${PLACE}`],
+    author: [
+      `^(?:[Ww]ritten |[Pp]osted |[Pp]ublished )?[Bb]y\\s+${NAME}(?=\\s*(?:$|[|,·•–—.]|on\\b|\\d))`,
+      `(?:written|authored) by\\s+${NAME}`,
+    ],
+    published: [`(?:[Pp]ublished|[Pp]osted|[Vv]eröffentlicht)\\s*(?:on|at|am|:)?\\s+${DATE}`],
+    modified: [`(?:[Uu]pdated|[Mm]odified|[Aa]ktualisiert)\\s*(?:on|at|am|:)?\\s+${DATE}`],
+    startDate: [`(?:starts?|begins?|takes place|opens|be held)\\s+(?:on\\s+)?${DATE}`],
+    endDate: [`(?:ends|closes|runs until|until|through)\\s+(?:on\\s+)?${DATE}`],
+    deadline: [
+      `(?:apply|applications? (?:must be|are|due)|deadline is|submit(?:ted)?)[^.]{0,40}?(?:by|before|until|is)\\s+${DATE}`,
+    ],
+    releaseDate: [`(?:released|launched|premiered)\\s+(?:on|in)\\s+${when}`],
+    employees: [
+      `(?:employs|employing|team of|staff of|workforce of)\\s+(?:about |around |over |more than |some )?${AMOUNT}`,
+      `${AMOUNT}\\s+(?:employees|people work)`,
+    ],
+    population: [`population (?:of|is|was)\\s+(?:about |around |over )?${AMOUNT}`],
+    director: [`directed by\\s+${NAME}`],
+    publisher: [`published by\\s+${NAME}`],
+    birthDate: [`(?:was )?born\\s+(?:on|in)\\s+${when}`],
+    birthPlace: [`born (?:[^.;]{0,40} )?in\\s+${PLACE}`],
+    reviewCount: [
+      '(?:based on|from)\\s+(\\d[\\d.,]*)\\s+(?:customer\\s+|user\\s+|verified\\s+)?(?:reviews?|ratings?)',
+      '(\\d[\\d.,]*)\\s+(?:customer\\s+|user\\s+|verified\\s+)?(?:reviews|ratings)\\b',
+    ],
+    rating: ['(\\d(?:[.,]\\d)?)\\s*(?:out of|/)\\s*(?:5|10)\\b', '(\\d(?:[.,]\\d)?)\\s+stars\\b'],
+    servings: ['(?:serves|makes|yields)\\s+(\\d+(?:\\s*[-–]\\s*\\d+)?)'],
+    email: ['([\\w.%+-]{1,64}@[A-Za-z\\d-]{1,63}(?:\\.[A-Za-z\\d-]{1,63})+)'],
+    phone: ['(?:[Cc]all(?: us)?(?: at| on)?|[Pp]hone|[Tt]el\\.?)\\s*:?\\s*(\\+?[\\d(][\\d\\s()./-]{5,20}\\d)'],
+    pages: ['(\\d{2,4})\\s+pages\\b'],
+    isbn: ['ISBN(?:-1[03])?:?\\s*([\\dX-]{10,17})'],
+    license: [
+      '(?:licensed|released|distributed|available) under (?:the |an? )?([A-Z][\\w.+ -]{1,40}?)(?:\\s+[Ll]icen[cs]e)?(?=[.,;]|$)',
+    ],
+    bedrooms: ['(\\d+|one|two|three|four|five)[ -]bedrooms?\\b'],
+    bathrooms: ['(\\d+(?:\\.5)?)[ -]bathrooms?\\b'],
+    warranty: ['(?:with an? |comes with an? )([\\w-]+[ -](?:year|month)s?)[\\w ]{0,20} (?:warranty|guarantee)'],
+  }).map(([concept, sources]) => [concept, sources.map((source) => new RegExp(source, 'u'))]),
+);
+
+/** Of these a page states several; only a single one is taken. */
+const ALONE = new Set(['email', 'phone', 'price', 'reviewCount', 'rating', 'pages', 'isbn', 'population', 'employees']);
+const NEGATED =
+  /\b(?:not|no longer|never|without|isn't|wasn't|aren't|unknown|unclear|undisclosed|to be (?:announced|confirmed)|tba|tbd|yet to|if|unless|nicht|kein)\b/i;
+
+/** @returns undefined unless exactly one value is stated, or the first sentence that states it is plain */
+export function proseValue(field: Field, { sentences, structured }: Material, reading: Reading): Said | undefined {
+  const patterns = field.concept === undefined ? undefined : PATTERNS[field.concept];
+  const found: Said[] = [];
+  for (const sentence of sentences) {
+    if (sentence.length > 600) continue;
+    for (const pattern of patterns ?? []) {
+      const match = pattern.exec(sentence);
+      const said = match?.slice(1).find((group) => group !== undefined);
+      if (
+        !match ||
+        said === undefined ||
+        NEGATED.test(sentence.slice(Math.max(0, match.index - 40), match.index + match[0].length))
+      )
+        continue;
+      const value = coerced(field, trimmed(said), reading);
+      if (value !== undefined && value !== '') found.push({ value, source: 'prose', quote: sentence.slice(0, 300) });
+      break;
+    }
+  }
+  if (found.length === 0) found.push(...predicates(field, sentences, reading));
+  const values = new Set(found.map(({ value }) => value));
+  if (found.length > 0) {
+    if (values.size > 1 && (ALONE.has(field.concept ?? '') || values.size > 3)) return undefined;
+    return found[0];
+  }
+  // A section of that name is its text.
+  if (field.kind === 'string' && !field.format && !field.options && field.bare.length > 0) {
+    for (const { heading, level, text, isAside } of structured.sections) {
+      if (isAside || level === 1 || text === '') continue;
+      const words = nameWords(heading);
+      if (nameMatch(field, { words, concept: conceptOf(words), source: 'heading' }) < 0.86) continue;
+      if (!LONG_TEXTS.has(field.concept ?? '') && field.concept !== undefined && text.length > 120) continue;
+      const value = coerced(field, text, reading);
+      if (value !== undefined) return { value, source: 'heading', quote: text.slice(0, 300) };
+    }
+  }
+  return undefined;
+}
+
+const LONG_TEXTS = new Set([
+  'description',
+  'responsibility',
+  'benefit',
+  'qualification',
+  'instruction',
+  'ingredient',
+  'warranty',
+  'experience',
+  'openingHours',
+  'address',
+]);
+
+/** `The <name> is <value>`, `<name> of <value>`; the name as it stands, singular or plural. */
+function predicates(field: Field, sentences: readonly string[], reading: Reading): Said[] {
+  const words = field.name
+    .replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+    .map(folded);
+  const named = field.unit === undefined ? words : words.slice(0, field.bare.length);
+  if (named.length === 0 || named.length > 5 || (named.length === 1 && (named[0] as string).length < 4)) return [];
+  const phrase = named.map((word) => word.replace(/[^\p{L}\p{N}]/gu, '')).join('[\\s-]+');
+  const pattern = new RegExp(
+    `(?<![\\p{L}])${phrase}(?:e?s)?\\s+(?:is|was|are|were|of|ist|beträgt|est|es)\\s+(?:set at |now |currently |about |approximately )?(.+)$`,
+    'iu',
+  );
+  const found: Said[] = [];
+  for (const sentence of sentences) {
+    if (sentence.length > 300) continue;
+    const plain = sentence.normalize('NFC');
+    const match = pattern.exec(plain);
+    if (!match) continue;
+    // Another word before makes it another thing: `shipping price is …`.
+    const before = plain.slice(0, match.index).trim().split(/\s+/).at(-1)?.toLowerCase();
+    if (
+      before &&
+      !/^(?:the|its|his|her|our|their|a|an|total|current|and|,|der|die|das|le|la|el|of)$/.test(before) &&
+      !/[.:;,–—-]$/.test(before)
+    )
+      continue;
+    const rest = match[1] as string;
+    if (
+      NEGATED.test(rest.slice(0, 40)) ||
+      /^(?:a|an|the|one|very|too|quite|what|how|that|also|often|usually|so|more|less|by)\b/i.test(rest)
+    ) {
+      if (field.kind === 'string' || field.kind === 'any' || NEGATED.test(rest.slice(0, 40))) continue;
+    }
+    const said = trimmed(/^(?:[^.,;()]|[.,](?=\d))+/.exec(rest)?.[0] ?? '').replace(
+      /\s+(?:and|but|which|where|with|for|per)\s.*$/u,
+      '',
+    );
+    if (said === '' || said.length > 80) continue;
+    const value = coerced(field, said, reading);
+    if (value !== undefined && value !== '') found.push({ value, source: 'prose', quote: sentence.slice(0, 300) });
+  }
+  return found;
+}
+
+const trimmed = (text: string): string =>
+  text
+    .replace(/^in\s+(?=\d)/, '')
+    .replace(/[\s.,;:!?]+$/, '')
+    .trim();
