@@ -15,6 +15,20 @@ export {
 } from './clean/index.ts';
 export { type BodyKind, charsetOf, type Decoded, decodeHtml, endingOf, sniffKind } from './decode/index.ts';
 export {
+  type ChangeStatus,
+  changeStatus,
+  type DiffChange,
+  type DiffChunk,
+  type DiffTree,
+  diffJson,
+  diffMarkdown,
+  isOnlyNoise,
+  type JsonDiff,
+  learnVolatile,
+  type MarkdownDiff,
+  type Volatile,
+} from './diff/index.ts';
+export {
   type AttributeQuery,
   type AttributeValues,
   absoluteFrom,

@@ -1,0 +1,4 @@
+export { diffJson, type JsonDiff } from './json.ts';
+export { type DiffChange, type DiffChunk, type DiffTree, diffMarkdown, type MarkdownDiff } from './markdown.ts';
+export { type ChangeStatus, changeStatus } from './status.ts';
+export { isOnlyNoise, learnVolatile, type Volatile } from './volatile.ts';

@@ -1,0 +1,58 @@
+/** Field -> what it was and what it is. Fields inside others are named by path: `plans[0].price`. */
+export type JsonDiff = { [path: string]: { previous: unknown; current: unknown } };
+
+/** Fields that are told; a diff of two unlike giants is cut here. */
+const MOST_FIELDS = 10_000;
+
+/**
+ * Field by field, what differs between two JSON values. A missing side is null. Objects are compared by key, lists by
+ * position; where one side is no object or list, the whole value is told. Undefined when nothing differs.
+ * @param keepsSame tells equal leaves too, as the public API's scrape does beside changed ones
+ */
+export function diffJson(before: unknown, after: unknown, { keepsSame = false } = {}): JsonDiff | undefined {
+  const diff: JsonDiff = {};
+  let isChanged = false;
+  let count = 0;
+  const stack: [string, unknown, unknown][] = [['', before ?? null, after ?? null]];
+  while (stack.length > 0 && count < MOST_FIELDS) {
+    const [path, previous, current] = stack.pop() as [string, unknown, unknown];
+    const below: [string, unknown, unknown][] = [];
+    if (Array.isArray(previous) && Array.isArray(current)) {
+      for (let i = 0; i < Math.max(previous.length, current.length); i++) {
+        below.push([`${path}[${i}]`, previous[i] ?? null, current[i] ?? null]);
+      }
+    } else if (isObject(previous) && isObject(current)) {
+      for (const key of new Set([...Object.keys(previous), ...Object.keys(current)])) {
+        below.push([pathOf(path, key), own(previous, key), own(current, key)]);
+      }
+    } else {
+      const differs = !isSameLeaf(previous, current);
+      if (differs || keepsSame) {
+        diff[path] = { previous, current };
+        count += 1;
+      }
+      isChanged ||= differs;
+      continue;
+    }
+    for (let i = below.length - 1; i >= 0; i--) stack.push(below[i] as [string, unknown, unknown]);
+  }
+  return isChanged ? diff : undefined;
+}
+
+function isObject(value: unknown): value is { [key: string]: unknown } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function own(value: { [key: string]: unknown }, key: string): unknown {
+  return Object.hasOwn(value, key) ? (value[key] ?? null) : null;
+}
+
+/** Leaves, and lists or objects of which the other side has none. */
+function isSameLeaf(a: unknown, b: unknown): boolean {
+  return a === b || (typeof a === 'number' && typeof b === 'number' && Number.isNaN(a) && Number.isNaN(b));
+}
+
+function pathOf(path: string, key: string): string {
+  if (!/^[^.[\]"\s][^.[\]"]*$/.test(key) || key === '__proto__') return `${path}[${JSON.stringify(key)}]`;
+  return path === '' ? key : `${path}.${key}`;
+}

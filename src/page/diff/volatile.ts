@@ -1,0 +1,176 @@
+import { changesOf, type DiffChange, type MarkdownDiff } from './markdown.ts';
+
+/**
+ * What of a page changes by itself, learnt from its versions. JSON, so that it can be kept beside the page.
+ * Two things are learnt: lines that stay but for their numbers (counters, clocks), and places where other lines stand at
+ * nearly every look (rotating advertisements, recommendations).
+ */
+export interface Volatile {
+  versions: number;
+  /** Lines with their numbers blanked. */
+  lines: string[];
+  /** Places, named by the unchanging lines around them. */
+  places: string[];
+}
+
+/** Fewer versions teach nothing: what changed once may have changed for a reason. */
+const FEWEST_VERSIONS = 3;
+/** Share of the steps from version to version in which something has to change to count as noise. */
+const SHARE = 0.6;
+/** What is learnt at most of each kind; versions looked at; characters of a line that name it. */
+const MOST_LEARNT = 500;
+const MOST_VERSIONS = 12;
+const NAME_LENGTH = 200;
+
+/**
+ * Learns from the versions of one page, oldest first (the newest twelve count). Prices and other amounts of money are never
+ * learnt as noise: they are what people watch pages for.
+ */
+export function learnVolatile(versions: string[]): Volatile {
+  const recent = versions.slice(-MOST_VERSIONS).map((version) => version.split('\n').map((line) => line.trim()));
+  const lines = new Map<string, number>();
+  const places = new Map<string, number>();
+  for (let i = 1; i < recent.length; i++) {
+    const before = recent[i - 1] as string[];
+    const after = recent[i] as string[];
+    const inThisStep = new Set<string>();
+    for (const block of blocksOf(changesOf(before, after))) {
+      const masks = new Set(block.removed.map(maskNumbers));
+      for (const line of block.added) {
+        const mask = maskNumbers(line);
+        if (masks.has(mask) && mask !== line && !MONEY.test(line)) inThisStep.add(`l${mask}`);
+      }
+      if (block.removed.length > 0 && block.added.length > 0) inThisStep.add(`p${placeOf(block.above, block.below)}`);
+    }
+    for (const key of inThisStep) {
+      const counts = key[0] === 'l' ? lines : places;
+      counts.set(key.slice(1), (counts.get(key.slice(1)) ?? 0) + 1);
+    }
+  }
+  const steps = recent.length - 1;
+  const learnt = (counts: Map<string, number>) =>
+    [...counts]
+      .filter(([, count]) => recent.length >= FEWEST_VERSIONS && count >= 2 && count >= SHARE * steps)
+      .map(([key]) => key)
+      .slice(0, MOST_LEARNT);
+  return { versions: recent.length, lines: learnt(lines), places: learnt(places) };
+}
+
+/**
+ * Whether a diff shows nothing but noise: relative times and clocks, dates of the last update, counters of views, likes and
+ * readers, white space and marks, addresses of pictures and trackers, and what was learnt from earlier versions.
+ * @param learnt of the versions before the change; without it only what is noise on any page
+ */
+export function isOnlyNoise(diff: MarkdownDiff, learnt?: Volatile): boolean {
+  const lines = new Set(learnt?.lines);
+  const places = new Set(learnt?.places);
+  for (const file of diff.json.files) {
+    for (const chunk of file.chunks) {
+      for (const block of blocksOf(chunk.changes)) {
+        if (!isNoise(block, lines, places)) return false;
+      }
+    }
+  }
+  return true;
+}
+
+interface Block {
+  removed: string[];
+  added: string[];
+  /** The unchanged lines with something on them next above and below. */
+  above: string;
+  below: string;
+}
+
+function isNoise(block: Block, lines: Set<string>, places: Set<string>): boolean {
+  const removed = comparable(block.removed, lines);
+  const added = comparable(block.added, lines);
+  if (removed === added) return true;
+  if (!places.has(placeOf(block.above, block.below))) return false;
+  return !block.removed.some((line) => MONEY.test(line)) && !block.added.some((line) => MONEY.test(line));
+}
+
+/** The block's lines as they are compared: without what changes by itself, without order of white space. */
+function comparable(block: string[], lines: Set<string>): string {
+  const kept: string[] = [];
+  for (const line of block) {
+    const mask = maskNumbers(line);
+    const text = lines.has(mask) ? mask : withoutNoise(line);
+    if (text !== '') kept.push(text);
+  }
+  return kept.join('\n');
+}
+
+const MONEY =
+  /[$€£¥₹₽₩]|\b(?:usd|eur|gbp|chf|jpy|cny|inr|sek|nok|dkk|pln|brl|cad|aud)\b|\bprices?\b|\b(?:in|out of|sold) stock\b|\bsold out\b/i;
+const MONTH =
+  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?';
+const DATE = `(?:\\d{4}-\\d\\d?-\\d\\d?|\\d\\d?[./]\\d\\d?[./]\\d{2,4}|\\d{1,2}(?:st|nd|rd|th)? ${MONTH}(?:,? \\d{4})?|${MONTH} \\d{1,2}(?:st|nd|rd|th)?(?:,? \\d{4})?)`;
+const CLOCK =
+  '\\d{1,2}:\\d\\d(?::\\d\\d)?(?:[.,]\\d{1,3})?(?: ?[ap]\\.?m\\.?)?(?: ?(?:utc|gmt|[ecmp][sd]t|cest|cet|z))?';
+const UNIT = '(?:s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?|w|weeks?|months?|years?|y)';
+const COUNTED =
+  '(?:views?|likes?|comments?|shares?|reads?|readers?|visitors?|visits?|users? online|online|followers?|subscribers?|members?|replies|reactions?|downloads?|stars?|forks?|votes?|points?|upvotes?|plays?|watching|impressions?)';
+/** Noise on any page. Each has bounded repetitions. */
+const NOISE: RegExp[] = [
+  new RegExp(
+    `\\b(?:(?:a|an|one|few|\\d{1,4}) ?${UNIT}(?:,? (?:and )?\\d{1,3} ?${UNIT})? ago|just now|moments ago|in \\d{1,4} ${UNIT})\\b`,
+    'gi',
+  ),
+  /\bvor \d{1,4} (?:sekunden?|minuten?|stunden?|tage?n?)\b|\bil y a \d{1,4} (?:secondes?|minutes?|heures?|jours?)\b|\bhace \d{1,4} (?:segundos?|minutos?|horas?|días?)\b/gi,
+  new RegExp(
+    `\\b(?:last )?(?:updated|modified|refreshed|checked|generated|rendered|retrieved|as of|current time|server time|local time|today is|it is now|page loaded|aktualisiert|stand)\\b:?(?: (?:on|at|am|in|um))? {0,2}(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?,? )?(?:${DATE})?,?(?: (?:at|um|-|–))? {0,2}(?:${CLOCK}|\\d{1,6}(?:\\.\\d{1,6})? ?(?:ms|s|seconds))?`,
+    'gi',
+  ),
+  new RegExp(`(?<![\\d.])${CLOCK}(?![\\d:])`, 'gi'),
+  new RegExp(`\\b\\d[\\d.,]{0,14} ?[kmb]?\\+? ${COUNTED}\\b`, 'gi'),
+  new RegExp(`\\b${COUNTED}: ?\\d[\\d.,]{0,14} ?[kmb]?\\b`, 'gi'),
+  /[?&](?:utm_[a-z]{1,20}|gclid|fbclid|msclkid|_ga|sid|session(?:id)?|phpsessid|jsessionid|token|nonce|csrf|cb|cachebust(?:er)?|rnd|rand|ts|timestamp|_|v|ver)=[^&\s)"'<>]{0,300}/gi,
+  /(?<=!\[[^\]\n]{0,300}\]\()[^)\s]{0,2000}/g,
+  /;jsessionid=[^?\s)]{0,100}/gi,
+  /\b[0-9a-f]{32}(?:[0-9a-f]{8}|[0-9a-f]{32})?\b|\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi,
+];
+/** Longer lines are compared as they are. */
+const LONGEST_LINE = 5_000;
+
+function withoutNoise(line: string): string {
+  if (line.length > LONGEST_LINE) return line.trim();
+  let text = line;
+  for (const pattern of NOISE) text = text.replace(pattern, '\u0000');
+  return text.replace(/[\s*_>#|-]+/g, ' ').trim();
+}
+
+/** A line with every number, date and code blanked: what stays of a counter. */
+function maskNumbers(line: string): string {
+  return line
+    .slice(0, LONGEST_LINE)
+    .replace(/\d[\d.,:]{0,30}/g, '0')
+    .trim()
+    .slice(0, NAME_LENGTH);
+}
+
+function placeOf(above: string, below: string): string {
+  return `${maskNumbers(above)}\n${maskNumbers(below)}`;
+}
+
+/** Changed stretches of a chunk of a diff. */
+function* blocksOf(changes: DiffChange[]): Generator<Block> {
+  let above = '';
+  let open: Block | undefined;
+  for (const change of changes) {
+    const line = change.content.slice(1).trim();
+    if (change.type === 'normal') {
+      if (line === '') continue;
+      if (open) {
+        open.below = line;
+        yield open;
+        open = undefined;
+      }
+      above = line;
+      continue;
+    }
+    open ??= { removed: [], added: [], above, below: '' };
+    (change.type === 'del' ? open.removed : open.added).push(line);
+  }
+  if (open) yield open;
+}
