@@ -26,8 +26,8 @@ const configuration = (folders: readonly string[], cache: string): string => `<?
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
   <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
-${folders.map((folder) => `  <dir>${escape(folder)}</dir>`).join('\n')}
-  <cachedir>${escape(cache)}</cachedir>
+${folders.map((folder) => `  <dir>${xml(folder)}</dir>`).join('\n')}
+  <cachedir>${xml(cache)}</cachedir>
 ${['sans-serif', 'serif', 'Arial', 'Helvetica', 'Times New Roman', 'system-ui', 'Segoe UI', 'Roboto']
   .map(
     (name) => `  <alias binding="weak"><family>${name}</family><default><family>Open Sans</family></default></alias>`,
@@ -36,7 +36,7 @@ ${['sans-serif', 'serif', 'Arial', 'Helvetica', 'Times New Roman', 'system-ui', 
 </fontconfig>
 `;
 
-const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+const xml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 /**
  * Puts our fonts where the browser's user can read them and writes a configuration that names them.

@@ -1,0 +1,163 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { homedir, tmpdir } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import type { Deadline } from '../../kernel/deadline.ts';
+import type { Log } from '../../kernel/log.ts';
+import { noBrowser } from '../errors.ts';
+import type { Visited } from '../request.ts';
+import {
+  type BrowserFacts,
+  type FromHost,
+  type HostSetup,
+  type HostVisit,
+  type ToHost,
+  VisitFailure,
+} from './protocol.ts';
+
+/** A browser in a process of its own, as the service sees it. */
+export interface Host {
+  readonly facts: BrowserFacts;
+  /** When it was started, in milliseconds of `performance.now()`. */
+  readonly since: number;
+  /** Visits so far, and those under way. */
+  readonly visits: number;
+  readonly busy: number;
+  /** Bytes of memory that it and its browser had when last looked at; 0 when unknown. */
+  readonly memory: number;
+  readonly alive: boolean;
+  /** @throws VisitFailure; the deadline's reason */
+  visit(visit: HostVisit, deadline: Deadline): Promise<Omit<Visited, 'tier'>>;
+  /** Closes what the visits of a job shared. */
+  forget(key: string): void;
+  /** Ends it; what is under way fails as `crashed`. Resolves when the process has gone. */
+  close(): Promise<void>;
+}
+
+const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
+
+/** Milliseconds for a browser to be unpacked, if it has to be, and to start. */
+const START_MS = 60_000;
+/** Milliseconds for it to end by itself. */
+const END_MS = 4000;
+
+const children = new Set<ChildProcess>();
+let watching = false;
+
+/** Nothing stays behind when the service ends, however it ends. A browser whose service was killed sees that and ends too. */
+function remember(child: ChildProcess): void {
+  children.add(child);
+  child.once('exit', () => children.delete(child));
+  if (watching) return;
+  watching = true;
+  process.once('exit', () => {
+    for (const one of children) one.disconnect();
+  });
+}
+
+/**
+ * Starts a browser.
+ * @throws ApiError SERVICE_UNAVAILABLE when none starts
+ */
+export async function startHost(setup: HostSetup, log: Log): Promise<Host> {
+  const child = fork(MAIN, [], {
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    // Nothing of the service's settings: they hold keys.
+    env: { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', HOME: homedir(), TMPDIR: tmpdir() },
+    execArgv: ['--disable-warning=ExperimentalWarning', '--max-old-space-size=1024'],
+  });
+  remember(child);
+  let alive = true;
+  let visits = 0;
+  let memory = 0;
+  let nextId = 0;
+  const waiting = new Map<number, { resolve(visited: Omit<Visited, 'tier'>): void; reject(error: Error): void }>();
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const send = (message: ToHost): void => {
+    if (child.connected) child.send(message, () => {});
+  };
+  const over = (): void => {
+    alive = false;
+    for (const { reject } of waiting.values()) reject(new VisitFailure({ kind: 'crashed' }));
+    waiting.clear();
+  };
+  child.once('exit', over);
+  child.on('error', over);
+
+  const close = async (): Promise<void> => {
+    alive = false;
+    if (child.connected) child.disconnect();
+    const late = setTimeout(() => child.kill('SIGKILL'), END_MS);
+    await exited;
+    clearTimeout(late);
+    over();
+  };
+
+  const facts = await new Promise<BrowserFacts>((resolve, reject) => {
+    const late = setTimeout(() => reject(noBrowser('The browser does not start in time')), START_MS);
+    exited.then(() => reject(noBrowser('The process of the browser ended')));
+    child.on('message', (message: FromHost) => {
+      if ('ready' in message) {
+        clearTimeout(late);
+        resolve(message.ready);
+      } else if ('unavailable' in message) reject(noBrowser(message.unavailable));
+      else if ('memory' in message) memory = message.memory;
+      else if ('warning' in message) log.warn(message.fields, message.warning);
+      else {
+        const waiter = waiting.get(message.id);
+        waiting.delete(message.id);
+        if ('visited' in message) waiter?.resolve(message.visited);
+        else waiter?.reject(new VisitFailure(message.failure));
+      }
+    });
+    exited.then(() => clearTimeout(late));
+    send({ setup });
+  }).catch(async (error) => {
+    await close();
+    throw error;
+  });
+
+  return {
+    facts,
+    since: performance.now(),
+    get visits() {
+      return visits;
+    },
+    get busy() {
+      return waiting.size;
+    },
+    get memory() {
+      return memory;
+    },
+    get alive() {
+      return alive;
+    },
+    visit: (visit, { signal }) =>
+      new Promise((resolve, reject) => {
+        if (!alive) return reject(new VisitFailure({ kind: 'crashed' }));
+        if (signal.aborted) return reject(signal.reason);
+        const id = nextId++;
+        visits++;
+        const leave = (): void => {
+          waiting.delete(id);
+          send({ abort: id });
+          reject(signal.reason);
+        };
+        const done = (): void => signal.removeEventListener('abort', leave);
+        signal.addEventListener('abort', leave, { once: true });
+        waiting.set(id, {
+          resolve: (visited) => {
+            done();
+            resolve(visited);
+          },
+          reject: (error) => {
+            done();
+            reject(error);
+          },
+        });
+        send({ id, visit });
+      }),
+    forget: (key) => send({ forget: key }),
+    close,
+  };
+}

@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+
+/** The functions that run inside pages, in a world of their own that the page's scripts can't reach. */
+
+/** The files are modules, so that linters know what they are for; what runs in a page is the function alone. */
+const read = (name: string): string =>
+  readFileSync(new URL(`./${name}.js`, import.meta.url), 'utf8').replace(/^export /m, '');
+
+const QUIET = read('quiet');
+const SERIALIZE = read('serialize');
+const LOAD_LAZY = read('load-lazy');
+const NOTICES = read('notices');
+
+const call = (source: string, ...args: readonly unknown[]): string =>
+  `(${source})(${args.map((arg) => JSON.stringify(arg)).join(',')})`;
+
+export const quietScript = call(QUIET);
+export const serializeScript = call(SERIALIZE);
+export const loadLazyScript = (most: number, time: number): string => call(LOAD_LAZY, most, time);
+export const noticesScript = (buttons: readonly string[], selectors: string): string =>
+  call(NOTICES, buttons, selectors);
+/** A function declaration for Runtime.callFunctionOn. */
+export const AS_JSON = read('as-json');

@@ -1,0 +1,86 @@
+// The document as HTML. Where there are open shadow roots or frames that can be looked into, a copy is made in which they are
+// ordinary content: a shadow tree takes the place of its host's children, which go into its slots; the body of a frame follows
+// the frame. Kept in `trawlHtml`, to be fetched in pieces. Returns its length in UTF-16 units.
+export function serialize() {
+  const doctype = document.doctype ? `<!DOCTYPE ${document.doctype.name}>` : '';
+  const root = document.documentElement;
+  if (root === null) {
+    globalThis.trawlHtml = '';
+    return 0;
+  }
+  const isShown = (frame) => {
+    const { width, height } = frame.getBoundingClientRect();
+    return width > 20 && height > 20;
+  };
+  const innerDocument = (frame) => {
+    try {
+      return frame.contentDocument;
+    } catch {
+      return null;
+    }
+  };
+  const isSpecial = (element) =>
+    element.shadowRoot !== null || (element.localName === 'iframe' && innerDocument(element)?.body && isShown(element));
+
+  let special = false;
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT);
+  for (let node = root; node !== null && !special; node = walker.nextNode()) special = isSpecial(node);
+  if (!special) {
+    globalThis.trawlHtml = doctype + root.outerHTML;
+    return globalThis.trawlHtml.length;
+  }
+
+  // A document without scripts, in which copies of custom elements stay what they are.
+  const inert = document.implementation.createHTMLDocument('');
+  const copies = new Map();
+  const queue = [];
+  /** Copies a tree, remembers whose copy each node is, and notes what is to be opened up in it. */
+  const copyOf = (original) => {
+    const copy = inert.importNode(original, true);
+    const one = document.createTreeWalker(original);
+    const other = inert.createTreeWalker(copy);
+    for (let a = original, b = copy; a !== null && b !== null; a = one.nextNode(), b = other.nextNode()) {
+      copies.set(a, b);
+      if (a.nodeType === Node.ELEMENT_NODE && isSpecial(a)) queue.push(a);
+    }
+    return copy;
+  };
+  const openShadow = (host) => {
+    const copy = copies.get(host);
+    const inside = [...host.shadowRoot.childNodes].map(copyOf);
+    for (const slot of host.shadowRoot.querySelectorAll('slot')) {
+      const assigned = slot.assignedNodes().flatMap((node) => copies.get(node) ?? []);
+      const place = copies.get(slot);
+      if (place === undefined) continue;
+      if (assigned.length > 0) place.replaceChildren(...assigned);
+    }
+    const holder = inert.createElement('div');
+    holder.append(...inside);
+    for (const style of holder.querySelectorAll('style, link[rel=stylesheet]')) style.remove();
+    for (const slot of holder.querySelectorAll('slot')) slot.replaceWith(...slot.childNodes);
+    copy.replaceChildren(...holder.childNodes);
+  };
+  const openFrame = (frame) => {
+    const { body } = innerDocument(frame);
+    const place = inert.createElement('div');
+    place.append(...[...body.childNodes].map(copyOf));
+    for (const [name, of] of [
+      ['href', 'a, area'],
+      ['src', 'img, source, video, audio'],
+    ]) {
+      for (const element of body.querySelectorAll(of)) {
+        if (element.hasAttribute(name)) copies.get(element)?.setAttribute(name, element[name]);
+      }
+    }
+    for (const left of place.querySelectorAll('script, style')) left.remove();
+    copies.get(frame).after(place);
+  };
+
+  const whole = copyOf(root);
+  for (let i = 0; i < queue.length && i < 5000; i++) {
+    if (queue[i].shadowRoot !== null) openShadow(queue[i]);
+    else openFrame(queue[i]);
+  }
+  globalThis.trawlHtml = doctype + whole.outerHTML;
+  return globalThis.trawlHtml.length;
+}

@@ -1,0 +1,14 @@
+/** Browser: pages through a real browser. The only room that knows the driver. */
+export { type Browsers, type BrowsersOptions, createBrowsers } from './browsers.ts';
+export { ActionError } from './errors.ts';
+export { type Launched, type LaunchOptions, launch, NoBrowser } from './program/launch.ts';
+export type {
+  Action,
+  PdfFormat,
+  Picture,
+  ScreenshotOptions,
+  StorageState,
+  Viewport,
+  Visited,
+  VisitRequest,
+} from './request.ts';

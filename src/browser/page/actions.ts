@@ -1,0 +1,152 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { VisitFailure } from '../host/protocol.ts';
+import type { Action, Picture } from '../request.ts';
+import { htmlOf } from './html.ts';
+import { runJavascript } from './javascript.ts';
+import { printPdf } from './pdf.ts';
+import { screenshot } from './pictures.ts';
+import { settle } from './settle.ts';
+import type { Tab } from './tab.ts';
+
+export interface ActionResults {
+  readonly screenshots: Picture[];
+  readonly scrapes: { url: string; html: string }[];
+  readonly javascriptReturns: { type: string; value: unknown }[];
+  readonly pdfs: Uint8Array[];
+}
+
+/** Milliseconds for an element to turn up: what the contract gives `wait`, and less for one that is to be clicked. */
+const WAIT_MS = 30_000;
+const CLICK_MS = 10_000;
+/** Elements that `all` clicks at most. */
+const MOST_CLICKS = 100;
+/** Text that is longer than this is put in at once instead of key by key. */
+const TYPED = 300;
+/** How long what an action set off is waited for. */
+const AFTER_MS = 5000;
+
+/** Reads something from a page: what came of the actions before has to be there. */
+const CAPTURES = new Set<Action['type']>(['screenshot', 'scrape', 'executeJavascript', 'pdf']);
+
+/**
+ * Does the actions in their order.
+ * @param left milliseconds that remain
+ * @throws VisitFailure `action` with the place of the one that failed; `timeout` when time is up
+ */
+export async function act(
+  tab: Tab,
+  actions: readonly Action[],
+  most: number,
+  left: () => number,
+): Promise<ActionResults> {
+  const results: ActionResults = { screenshots: [], scrapes: [], javascriptReturns: [], pdfs: [] };
+  let changed = false;
+  for (const [index, action] of actions.entries()) {
+    try {
+      if (changed && CAPTURES.has(action.type)) await settle(tab, Math.min(AFTER_MS, left() / 2));
+      changed = !CAPTURES.has(action.type) || action.type === 'executeJavascript';
+      await one(tab, action, results, most, left);
+    } catch (error) {
+      if (error instanceof VisitFailure) throw error;
+      if (left() <= 0) throw new VisitFailure({ kind: 'timeout' });
+      throw new VisitFailure({ kind: 'action', index, action: action.type, reason: reasonOf(error) });
+    }
+  }
+  if (changed) await settle(tab, Math.min(AFTER_MS, left() / 2));
+  return results;
+}
+
+async function one(tab: Tab, action: Action, results: ActionResults, most: number, left: () => number): Promise<void> {
+  const { page } = tab;
+  // So that an element that is not there is told as such, before time is up.
+  const atMost = (ms: number): number => Math.max(1, Math.min(ms, left() - Math.min(500, left() / 4)));
+  switch (action.type) {
+    case 'wait':
+      if (action.selector !== undefined) {
+        await page
+          .locator(action.selector)
+          .first()
+          .waitFor({ state: 'visible', timeout: atMost(WAIT_MS) });
+      } else await sleep(atMost(action.milliseconds ?? 0));
+      return;
+    case 'click':
+      if (!action.all)
+        return page
+          .locator(action.selector)
+          .first()
+          .click({ timeout: atMost(CLICK_MS) });
+      for (const element of (await page.locator(action.selector).all()).slice(0, MOST_CLICKS)) {
+        if (left() <= 0) return;
+        // One that is hidden or has gone with the click before is no reason to stop.
+        await element.click({ timeout: atMost(2000) }).catch(() => {});
+      }
+      return;
+    case 'write':
+      if (action.text.length > TYPED) await page.keyboard.insertText(action.text);
+      else await page.keyboard.type(action.text);
+      return;
+    case 'press':
+      return page.keyboard.press(keyOf(action.key));
+    case 'scroll':
+      return scroll(tab, action, atMost(CLICK_MS));
+    case 'screenshot':
+      results.screenshots.push(await screenshot(tab, action, atMost(20_000)));
+      return;
+    case 'scrape':
+      results.scrapes.push({ url: page.url(), html: await htmlOf(tab, most, atMost(10_000)) });
+      return;
+    case 'executeJavascript':
+      results.javascriptReturns.push(await runJavascript(tab, action.script, atMost(WAIT_MS)));
+      return;
+    case 'pdf':
+      results.pdfs.push(await printPdf(tab, action, atMost(WAIT_MS)));
+      return;
+  }
+}
+
+async function scroll(tab: Tab, action: Extract<Action, { type: 'scroll' }>, ms: number): Promise<void> {
+  const sign = action.direction === 'up' ? -1 : 1;
+  if (action.selector === undefined) {
+    await tab.world.run(`scrollBy(0, ${sign} * Math.max(1, innerHeight))`, ms);
+    return;
+  }
+  const element = tab.page.locator(action.selector).first();
+  await element.evaluate(
+    `(element, sign) => element.scrollBy(0, sign * Math.max(1, element.clientHeight))` as never,
+    sign,
+    { timeout: ms },
+  );
+}
+
+const KEYS: Readonly<Record<string, string>> = {
+  enter: 'Enter',
+  return: 'Enter',
+  tab: 'Tab',
+  escape: 'Escape',
+  esc: 'Escape',
+  space: 'Space',
+  backspace: 'Backspace',
+  delete: 'Delete',
+  up: 'ArrowUp',
+  down: 'ArrowDown',
+  left: 'ArrowLeft',
+  right: 'ArrowRight',
+  arrowup: 'ArrowUp',
+  arrowdown: 'ArrowDown',
+  arrowleft: 'ArrowLeft',
+  arrowright: 'ArrowRight',
+  pageup: 'PageUp',
+  pagedown: 'PageDown',
+  home: 'Home',
+  end: 'End',
+};
+
+/** A key as the driver names it; people write ENTER and Esc. */
+const keyOf = (key: string): string => KEYS[key.toLowerCase()] ?? key;
+
+/** What went wrong, without the driver's own log of how it tried. */
+function reasonOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  const first = (text.replace(/\x1b\[[0-9;]*m/g, '').split('\n')[0] as string).replace(/^\w+\.\w+: /, '');
+  return /^Timeout [\d.]+ms exceeded/.test(first) ? 'no such element turned up in time' : first.slice(0, 500);
+}

@@ -1,0 +1,175 @@
+import type { CDPSession } from 'playwright-core';
+import type { HostVisit } from '../host/protocol.ts';
+import { AD_PATTERNS } from './ad-hosts.ts';
+
+/**
+ * What goes through our hands between a page and the proxy: the credentials for it, the caller's own headers, ads, and answers
+ * that are no pages. Nothing else is held up, and the browser's cache stays on: the driver's own interception would do without.
+ */
+
+interface Paused {
+  readonly requestId: string;
+  readonly request: { readonly url: string; readonly headers: Record<string, string> };
+  readonly frameId: string;
+  readonly resourceType: string;
+  readonly responseErrorReason?: string | undefined;
+  readonly responseStatusCode?: number | undefined;
+  readonly responseHeaders?: readonly { readonly name: string; readonly value: string }[] | undefined;
+}
+
+export interface CapturedFile {
+  readonly bytes: Uint8Array;
+  readonly contentType: string;
+  readonly status: number;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface Answers {
+  /** What the main frame's address turned out to be, if no page. */
+  file: CapturedFile | undefined;
+  tooLarge: boolean;
+  /** The visit that the tab is for now. */
+  visit: HostVisit;
+}
+
+/** Bytes that are asked for at once. */
+const PIECE = 1024 * 1024;
+
+/** Not the caller's to set: of the connection, or set elsewhere. */
+const NOT_SENT =
+  /^(host|connection|content-length|transfer-encoding|upgrade|te|trailer|keep-alive|cookie|user-agent|accept-language|proxy-.*)$/i;
+
+/** The caller's headers that go along with requests to the site. */
+export function sentHeaders(headers: HostVisit['headers']): [string, string][] {
+  return Object.entries(headers).filter(([name]) => !NOT_SENT.test(name));
+}
+
+const PAGE = /^(text\/html|application\/xhtml\+xml)\b/i;
+/** What the browser can show without downloading it, where a picture or actions are asked for. */
+const SHOWN = /^(text\/|application\/(json|xml)\b|image\/|[^;]*\+(json|xml)\b)/i;
+
+export async function watchAnswers(session: CDPSession, mainFrame: string, first: HostVisit): Promise<Answers> {
+  const state: Answers = { file: undefined, tooLarge: false, visit: first };
+  const tried = new Set<string>();
+
+  session.on('Fetch.authRequired', ({ requestId, authChallenge }) => {
+    const ours = authChallenge.source === 'Proxy' && !tried.has(requestId);
+    tried.add(requestId);
+    if (tried.size > 1000) tried.clear();
+    const { username, password } = state.visit;
+    const authChallengeResponse = ours
+      ? ({ response: 'ProvideCredentials', username, password } as const)
+      : ({ response: 'CancelAuth' } as const);
+    session.send('Fetch.continueWithAuth', { requestId, authChallengeResponse }).catch(gone);
+  });
+  session.on('Fetch.requestPaused', (event) => {
+    decide(session, mainFrame, state, event as Paused).catch(gone);
+  });
+  await session.send('Fetch.enable', {
+    handleAuthRequests: true,
+    patterns: [
+      { urlPattern: '*', resourceType: 'Document', requestStage: 'Response' },
+      // Only requests that are held up are asked for credentials; the browser then remembers those for everything else.
+      { urlPattern: '*', resourceType: 'Document', requestStage: 'Request' },
+      ...(sentHeaders(first.headers).length > 0
+        ? [{ urlPattern: '*', requestStage: 'Request' as const }]
+        : first.blockAds
+          ? AD_PATTERNS.map((urlPattern) => ({ urlPattern, requestStage: 'Request' as const }))
+          : []),
+    ],
+  });
+  return state;
+}
+
+/** The page or the browser is gone; whoever waits for it finds out. */
+const gone = (): void => {};
+
+const AD_SUFFIXES = new Set(AD_PATTERNS.map((pattern) => /^\*:\/\/(?:\*\.)?(.+)\/\*$/.exec(pattern)?.[1]));
+
+function isAd(url: string): boolean {
+  if (!URL.canParse(url)) return false;
+  const labels = new URL(url).hostname.split('.');
+  return labels.some((_, i) => AD_SUFFIXES.has(labels.slice(i).join('.')));
+}
+
+async function decide(session: CDPSession, mainFrame: string, state: Answers, event: Paused): Promise<void> {
+  const { requestId, request, frameId, resourceType } = event;
+  const isMain = resourceType === 'Document' && frameId === mainFrame;
+  const answered = event.responseStatusCode !== undefined || event.responseErrorReason !== undefined;
+  if (answered) {
+    if (isMain && event.responseStatusCode !== undefined && isFile(state.visit, event)) {
+      return capture(session, state, event);
+    }
+    await session.send('Fetch.continueRequest', { requestId });
+    return;
+  }
+  if (state.visit.blockAds && !isMain && isAd(request.url)) {
+    await session.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' });
+    return;
+  }
+  const own = sentHeaders(state.visit.headers);
+  const names = new Set(own.map(([name]) => name.toLowerCase()));
+  const sameSite = URL.canParse(request.url) && new URL(request.url).origin === new URL(state.visit.url).origin;
+  // A redirect to elsewhere carries along what the request before it had.
+  const kept = Object.entries(request.headers).filter(([name]) => !names.has(name.toLowerCase()));
+  const headers = [...kept, ...(sameSite ? own : [])].map(([name, value]) => ({ name, value }));
+  await session.send('Fetch.continueRequest', own.length === 0 ? { requestId } : { requestId, headers });
+}
+
+const headerOf = (event: Paused, name: string): string | undefined =>
+  event.responseHeaders?.find((header) => header.name.toLowerCase() === name)?.value;
+
+function isFile(visit: HostVisit, event: Paused): boolean {
+  const status = event.responseStatusCode as number;
+  if (status >= 300 && status < 400) return false;
+  if (status === 204 || status === 205) return true;
+  if (/^\s*attachment/i.test(headerOf(event, 'content-disposition') ?? '')) return true;
+  const type = (headerOf(event, 'content-type') ?? '').trim();
+  if (type === '' || PAGE.test(type)) return false;
+  const isShown = SHOWN.test(type) && (visit.screenshot !== undefined || visit.actions.length > 0);
+  return !isShown;
+}
+
+/** Reads the file, as far as it is wanted, and has the browser forget the navigation. */
+async function capture(session: CDPSession, state: Answers, event: Paused): Promise<void> {
+  const { requestId, request } = event;
+  const most = state.visit.maxBytes;
+  try {
+    const told = Number(headerOf(event, 'content-length'));
+    if (told > most) state.tooLarge = true;
+    else {
+      const pieces: Uint8Array[] = [];
+      let size = 0;
+      const { stream } = await session.send('Fetch.takeResponseBodyAsStream', { requestId });
+      for (;;) {
+        const { data, base64Encoded, eof } = await session.send('IO.read', { handle: stream, size: PIECE });
+        const piece = Buffer.from(data, base64Encoded ? 'base64' : 'utf8');
+        size += piece.length;
+        if (size > most) {
+          state.tooLarge = true;
+          break;
+        }
+        pieces.push(piece);
+        if (eof) break;
+      }
+      session.send('IO.close', { handle: stream }).catch(gone);
+      const headers: Record<string, string> = {};
+      for (const { name, value } of event.responseHeaders ?? []) {
+        const key = name.toLowerCase();
+        headers[key] = key in headers ? `${headers[key]}, ${value}` : value;
+      }
+      if (!state.tooLarge) {
+        state.file = {
+          bytes: Buffer.concat(pieces),
+          contentType: headerOf(event, 'content-type') ?? '',
+          status: event.responseStatusCode as number,
+          url: request.url,
+          headers,
+        };
+      }
+    }
+  } finally {
+    await session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
+  }
+}

@@ -1,0 +1,24 @@
+import { serializeScript } from '../in-page/scripts.ts';
+import type { Tab } from './tab.ts';
+import { Busy, fetchHtml } from './world.ts';
+
+/**
+ * What stands on the page now.
+ * @param ms at most
+ * @throws VisitFailure `tooLarge`; Busy when the page's own scripts don't let go
+ */
+export async function htmlOf(tab: Tab, most: number, ms: number): Promise<string> {
+  const ends = performance.now() + ms;
+  const left = (): number => Math.max(1, ends - performance.now());
+  for (let attempt = 0; ; attempt++) {
+    try {
+      const length = await tab.world.run<number>(serializeScript, Math.min(left(), attempt === 0 ? 5000 : left()));
+      return await fetchHtml(tab.world, length, most, left());
+    } catch (error) {
+      if (attempt === 3 || left() < 50 || !(error instanceof Error)) throw error;
+      if (error instanceof Busy) await tab.world.interrupt();
+      // A page that moved on in between is read again.
+      else if (!/context|navigat|Cannot find/i.test(error.message)) throw error;
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import { AS_JSON } from '../in-page/scripts.ts';
+import type { Tab } from './tab.ts';
+import { within } from './world.ts';
+
+/** UTF-16 units of a value as JSON. */
+const MOST = 2_000_000;
+const OURS = 'trawl-value';
+
+/**
+ * Runs a script of the caller's in the page, as part of it: an expression, statements whose last value counts, or a body with
+ * `return`; promises are awaited.
+ * @returns its type, as the contract has it, and what JSON can hold of its value
+ * @throws Busy after `ms`; Error with what the script threw
+ */
+export async function runJavascript(tab: Tab, script: string, ms: number): Promise<{ type: string; value: unknown }> {
+  const ends = performance.now() + ms;
+  const left = (): number => Math.max(1, ends - performance.now());
+  const evaluate = (expression: string) =>
+    within(
+      tab.session.send('Runtime.evaluate', {
+        expression,
+        awaitPromise: true,
+        userGesture: true,
+        replMode: false,
+        objectGroup: OURS,
+      }),
+      left(),
+    );
+  let done = await evaluate(script);
+  const thrown = done.exceptionDetails?.exception;
+  if (thrown?.className === 'SyntaxError' && /Illegal return|await is only valid/.test(thrown.description ?? '')) {
+    done = await evaluate(`(async () => {\n${script}\n})()`);
+  }
+  if (done.exceptionDetails !== undefined) {
+    const { exception, text } = done.exceptionDetails;
+    throw new Error(
+      String(exception?.description ?? exception?.value ?? text)
+        .split('\n')[0]
+        ?.slice(0, 500),
+    );
+  }
+  const { result } = done;
+  if (result.objectId === undefined) {
+    const value: unknown = result.unserializableValue ?? result.value ?? null;
+    if (typeof value === 'string' && value.length > MOST)
+      throw new Error(`the value is larger than ${MOST} characters`);
+    return { type: typeOf(result), value };
+  }
+  const json = await within(
+    tab.session.send('Runtime.callFunctionOn', {
+      functionDeclaration: AS_JSON,
+      objectId: result.objectId,
+      arguments: [{ value: MOST }],
+      returnByValue: true,
+    }),
+    left(),
+  );
+  await tab.session.send('Runtime.releaseObjectGroup', { objectGroup: OURS }).catch(() => {});
+  if (json.exceptionDetails !== undefined) {
+    const { exception, text } = json.exceptionDetails;
+    throw new Error(
+      String(exception?.description ?? text)
+        .split('\n')[0]
+        ?.slice(0, 500),
+    );
+  }
+  return { type: typeOf(result), value: JSON.parse(String(json.result.value)) };
+}
+
+function typeOf({ type, subtype }: { type: string; subtype?: string | undefined }): string {
+  if (type === 'object' && (subtype === 'null' || subtype === 'array')) return subtype;
+  return type;
+}

@@ -1,0 +1,57 @@
+import type { Page, Request } from 'playwright-core';
+
+/** A request that runs for longer than this many milliseconds is a stream or a long poll: nobody waits for it. */
+const OLD_MS = 1000;
+/** Requests that are remembered; a page that opens more at once is not waited for request by request. */
+const MOST = 5000;
+
+export interface Network {
+  /** Milliseconds since a request began or ended; 0 while one is under way that is not old. */
+  quietFor(): number;
+  /** The main frame's last request for a document. */
+  readonly document: Request | undefined;
+  /** Forgets what belongs to the page before. */
+  reset(): void;
+}
+
+export function watchNetwork(page: Page): Network {
+  const open = new Map<Request, number>();
+  let changed = performance.now();
+  let document: Request | undefined;
+  const ended = (request: Request): void => {
+    if (open.delete(request)) changed = performance.now();
+  };
+  const isDocument = (request: Request): boolean => {
+    if (!request.isNavigationRequest()) return false;
+    try {
+      return request.frame() === page.mainFrame();
+    } catch {
+      return false;
+    }
+  };
+  page.on('request', (request) => {
+    changed = performance.now();
+    if (open.size < MOST) open.set(request, changed);
+    if (isDocument(request)) document = request;
+  });
+  page.on('requestfinished', ended);
+  page.on('requestfailed', ended);
+  return {
+    quietFor: () => {
+      const now = performance.now();
+      for (const [request, began] of open) {
+        // The page that is on its way is waited for, however long it takes.
+        if (now - began < OLD_MS || request === document) return 0;
+      }
+      return now - changed;
+    },
+    get document() {
+      return document;
+    },
+    reset: () => {
+      open.clear();
+      document = undefined;
+      changed = performance.now();
+    },
+  };
+}

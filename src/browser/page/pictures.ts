@@ -1,0 +1,71 @@
+import { loadLazyScript } from '../in-page/scripts.ts';
+import type { Picture, ScreenshotOptions, Viewport } from '../request.ts';
+import { settle } from './settle.ts';
+import type { Tab } from './tab.ts';
+import { within } from './world.ts';
+
+/** CSS pixels, a long way beyond any screen: no taller page is pictured whole. */
+const MOST_HEIGHT = 16_000;
+/** Pixels of one picture; 8K is half of it. */
+const MOST_PIXELS = 64_000_000;
+const LARGEST: Viewport = { width: 7680, height: 4320 };
+/** Milliseconds for scrolling through a page. */
+const LAZY_MS = 4000;
+
+const bounded = (viewport: Viewport): Viewport => ({
+  width: Math.max(1, Math.min(LARGEST.width, Math.round(viewport.width))),
+  height: Math.max(1, Math.min(LARGEST.height, Math.round(viewport.height))),
+});
+
+/**
+ * A picture of the page: PNG, or JPEG where a quality is given. The whole page's has what loads when it is scrolled to; its
+ * height ends at 16,000 CSS pixels.
+ * @param ms how long it may take
+ * @throws Busy
+ */
+export async function screenshot(tab: Tab, options: ScreenshotOptions, ms: number): Promise<Picture> {
+  const ends = performance.now() + ms;
+  const left = (): number => Math.max(1, ends - performance.now());
+  const { fullPage = false, quality, viewport } = options;
+  const before = tab.page.viewportSize();
+  const wanted = viewport === undefined ? undefined : bounded(viewport);
+  const changes = wanted !== undefined && (wanted.width !== before?.width || wanted.height !== before.height);
+  if (changes) {
+    await within(tab.page.setViewportSize(wanted), left());
+    await settle(tab, Math.min(3000, left()));
+  }
+  try {
+    if (fullPage) {
+      await tab.world.run(loadLazyScript(MOST_HEIGHT, Math.min(LAZY_MS, left() / 3)), left()).catch(() => {});
+      await settle(tab, Math.min(2000, left() / 3));
+    }
+    const { cssContentSize, cssVisualViewport } = await within(tab.session.send('Page.getLayoutMetrics'), left());
+    const whole = { x: 0, y: 0, width: cssContentSize.width, height: Math.min(MOST_HEIGHT, cssContentSize.height) };
+    const seen = {
+      x: cssVisualViewport.pageX,
+      y: cssVisualViewport.pageY,
+      width: cssVisualViewport.clientWidth,
+      height: cssVisualViewport.clientHeight,
+    };
+    const clip = fullPage ? whole : seen;
+    const area = Math.max(1, clip.width * clip.height);
+    const { data } = await within(
+      tab.session.send('Page.captureScreenshot', {
+        format: quality === undefined ? 'png' : 'jpeg',
+        ...(quality === undefined ? {} : { quality }),
+        clip: {
+          ...clip,
+          width: Math.max(1, clip.width),
+          height: Math.max(1, clip.height),
+          scale: Math.min(1, Math.sqrt(MOST_PIXELS / area)),
+        },
+        captureBeyondViewport: fullPage,
+        optimizeForSpeed: false,
+      }),
+      left(),
+    );
+    return { bytes: Buffer.from(data, 'base64'), type: quality === undefined ? 'image/png' : 'image/jpeg' };
+  } finally {
+    if (changes && before !== null) await within(tab.page.setViewportSize(before), left()).catch(() => {});
+  }
+}

@@ -1,0 +1,81 @@
+import type { Browser, BrowserContext, CDPSession, Dialog, Page } from 'playwright-core';
+import { type HostVisit, VisitFailure } from '../host/protocol.ts';
+import { type Answers, watchAnswers } from './answers.ts';
+import { contextOptions, presentAs } from './identity.ts';
+import { type Network, watchNetwork } from './network.ts';
+import { createWorld, type World } from './world.ts';
+
+/** One page with all that watches it. */
+export interface Tab {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  readonly session: CDPSession;
+  readonly network: Network;
+  readonly answers: Answers;
+  readonly world: World;
+  /** Rejects when the page or the browser is gone. Never resolves. */
+  readonly crashed: Promise<never>;
+  visits: number;
+}
+
+/** Dialogs after which the script that opens them is ended. */
+const MANY_DIALOGS = 20;
+
+/** What is switched off in every page: windows of its own, printing. */
+const LIMITS = `(() => {
+  const none = () => null;
+  try {
+    Object.defineProperty(window, 'open', { value: function open() { return none(); }, writable: true, configurable: true });
+    Object.defineProperty(window, 'print', { value: function print() {}, writable: true, configurable: true });
+  } catch {}
+})()`;
+
+/** A context of its own for one visit, or for the visits of one job. */
+export async function openContext(browser: Browser, visit: HostVisit, proxy: string): Promise<BrowserContext> {
+  const context = await browser.newContext(contextOptions(visit, browser.version(), proxy));
+  const cookies = cookiesOf(visit);
+  if (cookies.length > 0) await context.addCookies(cookies);
+  return context;
+}
+
+/** A Cookie header of the caller's goes to the site it was meant for. */
+function cookiesOf({ headers, url }: HostVisit): { name: string; value: string; url: string }[] {
+  const header = Object.entries(headers).find(([name]) => name.toLowerCase() === 'cookie')?.[1];
+  return (header ?? '').split(';').flatMap((pair) => {
+    const at = pair.indexOf('=');
+    const name = pair.slice(0, at).trim();
+    return at < 1 || name === '' ? [] : [{ name, value: pair.slice(at + 1).trim(), url }];
+  });
+}
+
+export async function openTab(context: BrowserContext, visit: HostVisit, version: string): Promise<Tab> {
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  const { targetInfo } = await session.send('Target.getTargetInfo');
+  const frame = targetInfo.targetId;
+  const world = createWorld(session, frame);
+  const [answers] = await Promise.all([
+    watchAnswers(session, frame, visit),
+    presentAs(session, visit, version),
+    session.send('Page.addScriptToEvaluateOnNewDocument', { source: LIMITS }),
+  ]);
+  let dialogs = 0;
+  const dismiss = (dialog: Dialog): void => {
+    dialogs++;
+    if (dialogs > MANY_DIALOGS && dialogs % 10 === 0) world.interrupt();
+    // A page that asks whether it may be left may be.
+    const answer = dialog.type() === 'beforeunload' ? dialog.accept() : dialog.dismiss();
+    answer.catch(() => {});
+  };
+  page.on('dialog', dismiss);
+  page.on('popup', (popup) => void popup.close().catch(() => {}));
+  const crashed = new Promise<never>((_, reject) => {
+    const gone = (): void => reject(new VisitFailure({ kind: 'crashed' }));
+    page.once('crash', gone);
+    page.once('close', gone);
+    context.browser()?.once('disconnected', gone);
+    page.once('close', () => context.browser()?.off('disconnected', gone));
+  });
+  crashed.catch(() => {});
+  return { context, page, session, network: watchNetwork(page), answers, world, crashed, visits: 0 };
+}

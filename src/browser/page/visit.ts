@@ -1,0 +1,129 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Response } from 'playwright-core';
+import { type HostVisit, VisitFailure } from '../host/protocol.ts';
+import { noticesScript } from '../in-page/scripts.ts';
+import type { StorageState, Visited } from '../request.ts';
+import { type ActionResults, act } from './actions.ts';
+import { NOTICE_BUTTONS, NOTICE_SELECTORS } from './ad-hosts.ts';
+import { htmlOf } from './html.ts';
+import { runJavascript } from './javascript.ts';
+import { screenshot } from './pictures.ts';
+import { SETTLE_MS, settle } from './settle.ts';
+import type { Tab } from './tab.ts';
+import { within } from './world.ts';
+
+/** Milliseconds that a document may take; one that goes on longer is taken as far as it came. */
+const DOCUMENT_MS = 30_000;
+/** Kept back of the time that is left, for reading what came. */
+const RESERVE_MS = 2000;
+
+const NOTHING: ActionResults = { screenshots: [], scrapes: [], javascriptReturns: [], pdfs: [] };
+
+/**
+ * Visits one URL in a tab.
+ * @throws VisitFailure
+ */
+export async function visitIn(tab: Tab, visit: HostVisit, ends: number): Promise<Omit<Visited, 'tier'>> {
+  const left = (): number => ends - performance.now();
+  tab.network.reset();
+  tab.answers.file = undefined;
+  tab.answers.tooLarge = false;
+  tab.answers.visit = visit;
+  const came = await navigate(tab, visit, left);
+  if (tab.answers.tooLarge) throw new VisitFailure({ kind: 'tooLarge' });
+  if (tab.answers.file !== undefined) return fileOf(tab);
+  let timedOut = came === 'partly';
+  if (!timedOut) await settle(tab, Math.min(SETTLE_MS, left() - reserve(left())));
+  if (visit.waitFor > 0 && left() > 0) await sleep(Math.min(visit.waitFor, Math.max(0, left() - reserve(left()))));
+  if (visit.blockAds && !timedOut) await dismissNotices(tab, left());
+  const actions = visit.actions.length === 0 ? NOTHING : await act(tab, visit.actions, visit.maxBytes, left);
+  const picture = visit.screenshot && (await screenshot(tab, visit.screenshot, Math.max(1, left() - 300)));
+  const styles = visit.collect === undefined ? undefined : await collected(tab, visit.collect, left());
+  const html = await htmlOf(tab, visit.maxBytes, left());
+  const storageState = visit.wantStorageState
+    ? ((await within(tab.context.storageState({ indexedDB: true }), left())) as unknown as StorageState)
+    : undefined;
+  timedOut ||= left() <= 0;
+  const { response, redirects } = await lastDocument(tab);
+  const headers = response?.headers() ?? {};
+  return {
+    url: tab.page.url(),
+    status: response?.status() ?? 0,
+    headers,
+    contentType: headers['content-type'] ?? '',
+    html,
+    redirects,
+    screenshot: picture,
+    actions,
+    storageState,
+    styles,
+    timedOut,
+  };
+}
+
+const reserve = (left: number): number => Math.min(RESERVE_MS, left / 4);
+
+/**
+ * Goes to the URL until the document has been read.
+ * @returns `partly` when it had not been by its time: what came is there all the same
+ */
+async function navigate(tab: Tab, visit: HostVisit, left: () => number): Promise<'whole' | 'partly'> {
+  const { page } = tab;
+  const time = Math.min(DOCUMENT_MS, left() - reserve(left()));
+  if (time <= 0) throw new VisitFailure({ kind: 'timeout' });
+  try {
+    await page.goto(visit.url, { waitUntil: 'domcontentloaded', timeout: time });
+    return 'whole';
+  } catch (error) {
+    // An answer that is no page makes the browser give the navigation up, and is ours by then or soon.
+    const text = error instanceof Error ? error.message : String(error);
+    if (tab.answers.file !== undefined || tab.answers.tooLarge) return 'whole';
+    if (/Timeout [\d.]+ms exceeded/.test(text)) {
+      const response = await within(tab.network.document?.response() ?? Promise.resolve(null), 50).catch(() => null);
+      if (response === null) throw new VisitFailure({ kind: 'timeout' });
+      await tab.world.interrupt();
+      await within(tab.session.send('Page.stopLoading'), 1000).catch(() => {});
+      return 'partly';
+    }
+    if (/crashed|has been closed|Target closed/i.test(text)) throw new VisitFailure({ kind: 'crashed' });
+    const code = /net::(ERR_[A-Z_0-9]+)/.exec(text)?.[1];
+    // A script of the page that goes elsewhere at once interrupts the way here.
+    if (code === undefined && /interrupted by another navigation/.test(text)) return 'whole';
+    if (code === undefined) throw new VisitFailure({ kind: 'unexpected', message: text.split('\n')[0] as string });
+    throw new VisitFailure({ kind: 'navigation', code, url: tab.network.document?.url() ?? visit.url });
+  }
+}
+
+function fileOf(tab: Tab): Omit<Visited, 'tier'> {
+  const { bytes, contentType, status, url, headers } = tab.answers.file as NonNullable<typeof tab.answers.file>;
+  const chain = redirectsOf(tab);
+  const file = status === 204 || status === 205 ? undefined : { bytes, contentType };
+  return { url, status, headers, contentType, html: '', redirects: chain, actions: NOTHING, file, timedOut: false };
+}
+
+function redirectsOf(tab: Tab): string[] {
+  const chain: string[] = [];
+  for (let at = tab.network.document?.redirectedFrom(); at; at = at.redirectedFrom()) chain.unshift(at.url());
+  return chain;
+}
+
+async function lastDocument(tab: Tab): Promise<{ response: Response | null; redirects: string[] }> {
+  const request = tab.network.document;
+  const response = await within(request?.response() ?? Promise.resolve(null), 200).catch(() => null);
+  return { response, redirects: redirectsOf(tab) };
+}
+
+async function dismissNotices(tab: Tab, left: number): Promise<void> {
+  const done = await tab.world
+    .run<number>(noticesScript(NOTICE_BUTTONS, NOTICE_SELECTORS), Math.max(1, Math.min(1000, left)))
+    .catch(() => 0);
+  if (done > 0) await settle(tab, Math.min(1500, left / 4));
+}
+
+/** What the script that came with the request finds; undefined when it finds nothing or fails. */
+async function collected(tab: Tab, script: string, left: number): Promise<unknown> {
+  return runJavascript(tab, script, Math.max(1, Math.min(5000, left))).then(
+    ({ value }) => value,
+    () => undefined,
+  );
+}
