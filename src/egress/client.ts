@@ -2,7 +2,7 @@ import { Agent, type Dispatcher, ProxyAgent } from 'undici';
 import { type Log, silentLog } from '../kernel/log.ts';
 import { classifyAddress } from './addresses.ts';
 import { type AllowMatcher, allowHosts, plainHost, portOf } from './allow.ts';
-import { collect, decodeBody } from './body.ts';
+import { ACCEPT_ENCODING, collect, decodeBody } from './body.ts';
 import { EgressError, ended, translate } from './errors.ts';
 import { createGuard, type Guard, type Resolve } from './guard.ts';
 import {
@@ -13,6 +13,7 @@ import {
   moveUserinfo,
   sendable,
 } from './message.ts';
+import { within } from './within.ts';
 
 export interface EgressOptions {
   /** Addresses and hosts that may be reached although they are not public; see `parseAllowList`. Nothing by default. */
@@ -53,21 +54,6 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 /** Meant for one origin only; a redirect to another loses them. */
 const SECRETS = ['authorization', 'cookie'];
 
-/** Settles like `promise`, or with the deadline's end if that is earlier. */
-async function within<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  if (signal.aborted) throw ended(signal);
-  let stop = (): void => {};
-  const over = new Promise<never>((_, reject) => {
-    stop = () => reject(ended(signal));
-    signal.addEventListener('abort', stop, { once: true });
-  });
-  try {
-    return await Promise.race([promise, over]);
-  } finally {
-    signal.removeEventListener('abort', stop);
-  }
-}
-
 /**
  * The way out: every request to an address that comes from a user, a page or a model goes through one of these.
  * @throws OperatorError never; a bad `proxy` URL throws a TypeError (settings are validated before)
@@ -98,7 +84,11 @@ export function createEgress(options: EgressOptions = {}): Egress {
     const { signal } = request.deadline;
     const maxBytes = request.maxBytes ?? DEFAULT_MAX_BYTES;
     const maxRedirects = request.maxRedirects ?? DEFAULT_MAX_REDIRECTS;
-    const headers = sendable(request.headers ?? {}, userAgent);
+    const headers = sendable(request.headers ?? {}, {
+      'user-agent': userAgent,
+      accept: '*/*',
+      'accept-encoding': ACCEPT_ENCODING,
+    });
     const redirects: string[] = [];
     let method: NonNullable<EgressRequest['method']> = request.method ?? 'GET';
     let body = request.body;

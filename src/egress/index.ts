@@ -10,6 +10,7 @@ export {
   type EgressOptions,
 } from './client.ts';
 export { EgressError, type EgressFailure } from './errors.ts';
+export { type ChooseExit, createExits, type Exit, regionOf, type Tier } from './exits.ts';
 export { createGuard, type Guard, type GuardOptions, type Resolve, type ResolvedAddress } from './guard.ts';
 export type { EgressRequest, EgressResponse, EgressStream } from './message.ts';
 export {
@@ -22,5 +23,9 @@ export {
   steadyTimer,
   type Timer,
 } from './pacer.ts';
+export { createPoliteness, type Politeness, type PolitenessOptions, type Turn } from './politeness.ts';
 export { type FilteringProxy, type FilteringProxyOptions, startFilteringProxy } from './proxy/filtering-proxy.ts';
 export type { ProxyIdentity, ProxyLease, ProxyTrouble } from './proxy/leases.ts';
+export { acceptLanguage, browserHeaders, type Locale, languagesOf } from './web/browser-headers.ts';
+export { type Cookie, type CookieJar, createCookieJar } from './web/cookies.ts';
+export { createWeb, type Web, type WebAnswer, type WebOptions, type WebRequest } from './web/web.ts';

@@ -1,7 +1,6 @@
 import type { Dispatcher } from 'undici';
 import type { Deadline } from '../kernel/deadline.ts';
 import { ApiError } from '../kernel/errors.ts';
-import { ACCEPT_ENCODING } from './body.ts';
 
 export interface EgressRequest {
   /** Ends the request wherever it is: look-up, connection, headers or body. */
@@ -46,22 +45,27 @@ const OURS = new Set(
     ' ',
   ),
 );
-/** The headers of a request: the caller's over our defaults. @throws ApiError BAD_REQUEST for one that cannot be sent */
-export function sendable(given: Readonly<Record<string, string>>, userAgent: string): Record<string, string> {
-  const headers: Record<string, string> = {
-    'user-agent': userAgent,
-    accept: '*/*',
-    'accept-encoding': ACCEPT_ENCODING,
+/** Longest sum of the names and values of a caller's headers; servers refuse more. */
+const MAX_HEADERS = 64 * 1024;
+
+/** The headers of a request: the caller's over the defaults. @throws ApiError BAD_REQUEST for one that cannot be sent */
+export function sendable(
+  given: Readonly<Record<string, string>>,
+  defaults: Readonly<Record<string, string>> = {},
+): Record<string, string> {
+  const headers: Record<string, string> = { ...defaults };
+  const refuse = (message: string): never => {
+    throw new ApiError('BAD_REQUEST', { details: [{ field: 'headers', message }] });
   };
+  let size = 0;
   for (const [name, value] of Object.entries(given)) {
     const key = name.toLowerCase();
     if (OURS.has(key)) continue;
     if (!/^[a-z0-9!#$%&'*+.^_`|~-]+$/.test(key) || !/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) {
-      const details = [
-        { field: 'headers', message: `${JSON.stringify(name.slice(0, 100))} cannot be sent as a header` },
-      ];
-      throw new ApiError('BAD_REQUEST', { details });
+      refuse(`${JSON.stringify(name.slice(0, 100))} cannot be sent as a header`);
     }
+    size += name.length + value.length;
+    if (size > MAX_HEADERS) refuse(`are longer than ${MAX_HEADERS} characters`);
     headers[key] = value;
   }
   return headers;

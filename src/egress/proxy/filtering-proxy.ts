@@ -108,7 +108,10 @@ export async function startFilteringProxy(options: FilteringProxyOptions): Promi
   return {
     url,
     port,
-    credentialsFor: (identity) => leases.open(identity, identity.upstream ?? options.upstream?.(identity)),
+    credentialsFor: (identity) => {
+      const upstream = identity.upstream ?? options.upstream?.(identity);
+      return leases.open(identity, upstream === 'direct' ? undefined : upstream);
+    },
     [Symbol.asyncDispose]: async () => {
       leases.revokeAll();
       server.closeAllConnections();

@@ -170,6 +170,7 @@ export async function forward(
     });
     asked.on('response', (answer) => {
       answered = true;
+      lease.forget(host, port);
       answer.on('error', fail);
       answer.on('data', (chunk: Buffer) => lease.count(chunk.length));
       try {

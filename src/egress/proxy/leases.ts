@@ -11,7 +11,7 @@ export interface ProxyIdentity {
   readonly country?: string | undefined;
   /** In place of the proxy's own guard, for one that may reach less or more. */
   readonly guard?: Guard;
-  /** URL of the operator's proxy to go through; without it what the filtering proxy was started with decides. */
+  /** URL of the operator's proxy to go through, or `direct`; without it what the filtering proxy was started with decides. */
   readonly upstream?: string | undefined;
   /** Most bytes, both ways together; past it every connection ends. */
   readonly maxBytes?: number | undefined;
@@ -53,6 +53,8 @@ export interface OpenLease extends ProxyLease {
   /** Counts; past the limit everything is closed. */
   count(bytes: number): void;
   note(host: string, port: number, error: Error): ProxyTrouble;
+  /** The host answers, so what was wrong with it before is over. */
+  forget(host: string, port: number): void;
   onRevoke(action: () => void): void;
 }
 
@@ -145,6 +147,9 @@ export function createLeases(proxyUrl: () => string): Leases {
         if (troubles.size >= MAX_TROUBLES) troubles.delete(troubles.keys().next().value as string);
         troubles.set(name, trouble);
         return trouble;
+      },
+      forget: (host, port) => {
+        if (troubles.size > 0) troubles.delete(`${host} ${port}`);
       },
       onRevoke: (action) => void ends.push(action),
     };

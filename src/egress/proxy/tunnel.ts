@@ -32,6 +32,7 @@ async function reach(guard: Guard, lease: OpenLease, url: URL, client: Duplex): 
     if (lease.overLimit()) throw tooManyBytes();
     guard.readUrl(url);
     const target = await dial(guard, lease, host, port);
+    lease.forget(host, port);
     if (!client.destroyed && client.writable) return target;
     target.destroy();
   } catch (error) {

@@ -1,0 +1,90 @@
+import type { Socket } from 'node:net';
+import { Agent, buildConnector, type Dispatcher, ProxyAgent } from 'undici';
+import { plainHost } from '../allow.ts';
+import type { Guard } from '../guard.ts';
+import { isSocks, openTunnel } from '../proxy/upstream.ts';
+
+/** What carries requests: one connection pool for each way out. */
+export interface Carrier {
+  readonly dispatcher: Dispatcher;
+  /** Whether connections to an origin speak HTTP/2. */
+  isH2(origin: string): boolean;
+}
+
+export interface Carriers extends AsyncDisposable {
+  /** Straight to the address that the guard checks. */
+  direct(verify: boolean): Carrier;
+  /** Through a proxy of the operator's; whoever asks has judged the target before. */
+  through(proxy: string, verify: boolean, secure: boolean): Carrier;
+}
+
+/** Connections to one origin at a time; more requests wait for one. */
+const CONNECTIONS = 32;
+/** Milliseconds for which an idle connection is kept; what a server announces counts before it. */
+const KEEP_ALIVE_MS = 10_000;
+const POOL = { connections: CONNECTIONS, keepAliveTimeout: KEEP_ALIVE_MS, allowH2: true };
+/** Origins of which is remembered what they speak. */
+const MAX_ORIGINS = 10_000;
+
+/** Remembers which origins negotiated HTTP/2 as their connections are made. */
+function watching(connector: buildConnector.connector): [connector: buildConnector.connector, isH2: Carrier['isH2']] {
+  const h2 = new Set<string>();
+  const watched: buildConnector.connector = (target, callback) => {
+    connector(target, (...result) => {
+      const [error, socket] = result;
+      if (error === null) {
+        const port = target.port === '' || Number(target.port) === 443 ? '' : `:${target.port}`;
+        const origin = `${target.protocol}//${target.hostname}${port}`;
+        if ((socket as { alpnProtocol?: unknown }).alpnProtocol === 'h2') {
+          if (h2.size >= MAX_ORIGINS) h2.clear();
+          h2.add(origin);
+        } else h2.delete(origin);
+      }
+      callback(...result);
+    });
+  };
+  return [watched, (origin) => h2.has(origin)];
+}
+
+/** Connects through a tunnel, with TLS to the target inside it. */
+function tunnelling(proxy: URL, verify: boolean): buildConnector.connector {
+  const secure = buildConnector({ rejectUnauthorized: verify, allowH2: true, preferH2: true });
+  return (target, callback) => {
+    const port = Number(target.port) || (target.protocol === 'https:' ? 443 : 80);
+    openTunnel(proxy, plainHost(target.hostname), port).then(
+      (socket) => {
+        if (target.protocol === 'https:') return secure({ ...target, httpSocket: socket as Socket }, callback);
+        callback(null, socket as Socket);
+      },
+      (error: Error) => callback(error, null),
+    );
+  };
+}
+
+export function createCarriers(guard: Guard): Carriers {
+  const made = new Map<string, Carrier>();
+  const get = (key: string, make: () => Carrier): Carrier => {
+    const known = made.get(key);
+    if (known !== undefined) return known;
+    const carrier = make();
+    made.set(key, carrier);
+    return carrier;
+  };
+  const agent = (connector: buildConnector.connector): Carrier => {
+    const [connect, isH2] = watching(connector);
+    return { dispatcher: new Agent({ ...POOL, connect }), isH2 };
+  };
+  return {
+    direct: (verify) =>
+      get(`direct ${verify}`, () => agent(guard.connector({ rejectUnauthorized: verify, http2: true }))),
+    through: (text, verify, secure) => {
+      const proxy = new URL(text);
+      if (secure || isSocks(proxy)) return get(`${text} ${verify}`, () => agent(tunnelling(proxy, verify)));
+      // Many proxies refuse to open tunnels to port 80.
+      return get(`${text} plain`, () => ({ dispatcher: new ProxyAgent({ ...POOL, uri: text }), isH2: () => false }));
+    },
+    [Symbol.asyncDispose]: async () => {
+      await Promise.all([...made.values()].map(({ dispatcher }) => dispatcher.destroy()));
+    },
+  };
+}

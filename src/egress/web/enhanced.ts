@@ -1,0 +1,136 @@
+import type { Impit as ImpitClient, ImpitOptions } from 'impit';
+import { ApiError } from '../../kernel/errors.ts';
+import { type Log, silentLog } from '../../kernel/log.ts';
+import { plainHost, portOf } from '../allow.ts';
+import { EgressError, ended } from '../errors.ts';
+import { MARKER_FAILED, MARKER_REFUSED } from '../proxy/answers.ts';
+import type { FilteringProxy } from '../proxy/filtering-proxy.ts';
+import type { ProxyLease } from '../proxy/leases.ts';
+import { CHROME } from './browser-headers.ts';
+import { type Ask, type Carried, isRedirect } from './carry.ts';
+import { tooLarge } from './decode-body.ts';
+
+/** Requests with a browser's TLS and HTTP/2 fingerprint; they go out through the filtering proxy, as a browser does. */
+export interface Enhanced extends Disposable {
+  /** Whether the native package is there; loads it at the first call. */
+  available(): Promise<boolean>;
+  /** One request, its body decoded. @throws as `carry` does, the errors translated already */
+  carry(ask: Ask, way: { upstream: string | undefined; verify: boolean }): Promise<Carried>;
+}
+
+type Impit = typeof ImpitClient;
+
+async function load(log: Log): Promise<Impit | undefined> {
+  try {
+    return (await import('impit')).Impit;
+  } catch (error) {
+    log.warn(
+      { err: error },
+      'no package for the fingerprint of a browser here; the enhanced tier has its headers only',
+    );
+    return undefined;
+  }
+}
+
+/** The names that rustls gives to what goes wrong in a handshake. */
+const TLS =
+  /Invalid(Certificate|Message)|AlertReceived|Peer(Incompatible|Misbehaved)|Inappropriate(Handshake)?Message|NoApplicationProtocol|DecryptError/;
+/** What the library takes off by itself: one of these, not one upon another. */
+const CODINGS = new Set(['', 'identity', 'gzip', 'deflate', 'br', 'zstd']);
+/** Clients that are kept, one for each way out; the oldest goes first. */
+const MAX_CLIENTS = 64;
+
+export function createEnhanced(filtering: () => Promise<FilteringProxy>, log: Log = silentLog): Enhanced {
+  const clients = new Map<string, { client: ImpitClient; lease: ProxyLease }>();
+  let loading: Promise<Impit | undefined> | undefined;
+  const library = (): Promise<Impit | undefined> => {
+    loading ??= load(log);
+    return loading;
+  };
+
+  const clientFor = async (upstream: string | undefined, verify: boolean) => {
+    const [Client, proxy] = await Promise.all([library(), filtering()]);
+    if (Client === undefined) throw new Error('impit is not there');
+    const key = `${verify} ${upstream ?? ''}`;
+    const known = clients.get(key);
+    if (known !== undefined) return known;
+    if (clients.size >= MAX_CLIENTS) {
+      const [oldest, { lease }] = clients.entries().next().value as [string, { lease: ProxyLease }];
+      clients.delete(oldest);
+      lease.revoke();
+    }
+    const lease = proxy.credentialsFor({ tier: 'enhanced', upstream: upstream ?? 'direct' });
+    const options: ImpitOptions = {
+      browser: `chrome${CHROME}`,
+      proxyUrl: lease.url,
+      ignoreTlsErrors: !verify,
+      followRedirects: false,
+      // HTTP/3 would not go through the proxy.
+      http3: false,
+    };
+    const made = { client: new Client(options), lease };
+    clients.set(key, made);
+    return made;
+  };
+
+  /** What the library throws, in our words; the proxy knows better what happened. */
+  const translated = (error: unknown, lease: ProxyLease, ask: Ask): Error => {
+    if (error instanceof ApiError) return error;
+    if (ask.signal.aborted) return ended(ask.signal);
+    const host = plainHost(ask.url.hostname);
+    const trouble = lease.trouble(host, portOf(ask.url));
+    if (trouble !== undefined) return trouble.error;
+    const { name, message } = error as Error;
+    const cause = { cause: error };
+    if (/Timeout/.test(name)) return new ApiError('REQUEST_TIMEOUT', cause);
+    if (TLS.test(message)) {
+      return new EgressError('tls', `No secure connection to ${host}`, cause);
+    }
+    if (name === 'DecodingError' || /kind: Decode/.test(message))
+      return new EgressError('encoding', `The compressed answer of ${host} cannot be read`, cause);
+    return new EgressError('broken', `The answer of ${host} broke off or is no HTTP`, cause);
+  };
+
+  return {
+    available: async () => (await library()) !== undefined,
+    carry: async (ask, { upstream, verify }) => {
+      const { client, lease } = await clientFor(upstream, verify);
+      const { url, signal } = ask;
+      try {
+        const answer = await client.fetch(url.href, { method: ask.method, headers: { ...ask.headers }, signal });
+        const headers: Record<string, string> = {};
+        for (const [name, value] of answer.headers) if (name !== 'set-cookie') headers[name] = value;
+        const carried = { status: answer.status, headers, setCookies: answer.headers.getSetCookie() };
+        if (!CODINGS.has((headers['content-encoding'] ?? '').toLowerCase())) {
+          await answer.body.cancel();
+          throw new EgressError('encoding', `${url.hostname} names content codings that the library does not know`);
+        }
+        if (url.protocol === 'http:' && (headers[MARKER_REFUSED] ?? headers[MARKER_FAILED]) !== undefined) {
+          const trouble = lease.trouble(plainHost(url.hostname), portOf(url));
+          throw trouble?.error ?? new EgressError('broken', `No answer of ${url.hostname}`);
+        }
+        const reader = answer.body.getReader();
+        const chunks: Uint8Array[] = [];
+        let bytes = 0;
+        for (;;) {
+          const { done, value } = await reader.read();
+          if (done) break;
+          bytes += value.length;
+          if (bytes > ask.maxBytes || isRedirect(carried)) {
+            await reader.cancel();
+            if (isRedirect(carried)) break;
+            throw tooLarge(url.hostname);
+          }
+          chunks.push(value);
+        }
+        return { ...carried, body: chunks.length === 1 ? (chunks[0] as Uint8Array) : Buffer.concat(chunks) };
+      } catch (error) {
+        throw translated(error, lease, ask);
+      }
+    },
+    [Symbol.dispose]: () => {
+      for (const { lease } of clients.values()) lease.revoke();
+      clients.clear();
+    },
+  };
+}
