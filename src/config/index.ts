@@ -37,6 +37,8 @@ export interface Config {
   readonly trustProxy: readonly string[];
   readonly proxy: string | undefined;
   readonly allowPrivateNetwork: string;
+  /** Path of a browser. */
+  readonly chrome: string | undefined;
   readonly contactEmail: string | undefined;
   /** undefined: there is no language model. */
   readonly llm: ModelConfig | undefined;
@@ -122,6 +124,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>, cw
     trustProxy: v.trustProxy ? v.trustProxy.split(',').map((part) => part.trim()) : [],
     proxy: v.proxy,
     allowPrivateNetwork: v.allowPrivateNetwork as string,
+    chrome: v.chrome,
     contactEmail: v.contactEmail,
     llm: modelOf(v),
     embeddings: embeddingsOf(v),

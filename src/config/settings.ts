@@ -142,6 +142,11 @@ export const SETTINGS = {
     'CIDRs or host names, comma-separated, that may be fetched although private',
     '',
   ),
+  chrome: setting(
+    'TRAWL_CHROME',
+    z.string().min(1),
+    'Path of the browser for pages that need one; without it one of the system, else the one that comes with Trawl',
+  ),
   contactEmail: setting(
     'TRAWL_CONTACT_EMAIL',
     z.email({ error: 'must be an e-mail address' }),
