@@ -72,6 +72,10 @@ export interface Config {
   readonly providers: ProvidersConfig;
   /** Days. */
   readonly retentionDays: number;
+  /** Bytes of pages that are kept to be served again. */
+  readonly pageCacheBytes: number;
+  /** Path or name of yt-dlp, installed or not. */
+  readonly ytDlp: string;
   /** undefined: no mail is sent. */
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
@@ -148,6 +152,8 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>, cw
     plansFile: plansFileOf(v, cwd),
     providers: providersOf(v, cwd),
     retentionDays: v.retentionDays as number,
+    pageCacheBytes: (v.pageCache as number) * 1024 * 1024,
+    ytDlp: v.ytDlp as string,
     smtpUrl: v.smtpUrl,
     mailFrom: mailFromOf(v),
     oidc: oidcOf(v),

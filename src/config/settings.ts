@@ -215,6 +215,18 @@ export const SETTINGS = {
     hosts,
     'Host names, comma-separated, that are never scraped; *.name is those under it alone',
   ),
+  pageCache: setting(
+    'TRAWL_PAGE_CACHE_MB',
+    whole(0, 10_000_000),
+    'Megabytes of pages that are kept to be served again; the oldest go first',
+    '2048',
+  ),
+  ytDlp: setting(
+    'TRAWL_YT_DLP',
+    z.string().min(1),
+    'Path or name of yt-dlp, for sound and video of sites that name no file',
+    'yt-dlp',
+  ),
   retentionDays: setting(
     'TRAWL_RETENTION_DAYS',
     whole(1, 3650),
