@@ -45,6 +45,7 @@ export {
   type RobotsMeta,
   robotsMetaOf,
 } from './facts/index.ts';
+export { type Answer, judgeAnswer, type PageVerdict, type Verdict } from './judge/index.ts';
 export { escapeLineStart, escapeText } from './markdown/escape.ts';
 export { type MarkdownOptions, toMarkdown } from './markdown/index.ts';
 export {

@@ -90,6 +90,16 @@ describe('the html format', () => {
     );
   });
 
+  it('a page that is written for readers without scripts only is read as they do', () => {
+    const words = 'All that there is to read about boats. '.repeat(40).trim();
+    const shell = `<div id="app"></div><noscript><a href="/x" onclick=y>Boats</a><p>${words}</p></noscript>`;
+    const read = `<div id="app"></div><div><a href="https://example.com/x">Boats</a><p>${words}</p></div>`;
+    assert.equal(clean(shell), read);
+    // With a table that the strict parser has to mend, where the source of it is kept as text.
+    assert.ok(clean(`${shell}<table><b>x</b></table>`).includes(`<p>${words}</p>`));
+    assert.ok(!clean(`<p>${words}</p>${shell}`).includes('Boats</a>'));
+  });
+
   it('an image in the page itself stays in it', () => {
     const image = 'data:image/png;base64,iVBORw0KGgo=';
     assert.equal(clean(`<img src="${image}" alt="A">`), `<img src="${image}" alt="A">`);

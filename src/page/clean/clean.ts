@@ -1,7 +1,7 @@
 import { type Absolute, absoluteFrom } from '../facts/address.ts';
 import { imagesIn, isTrackingPixel } from '../facts/images.ts';
 import { IMAGE_ATTRIBUTES, isPlaceholder, largestSourceOf, lazySourceOf } from '../images.ts';
-import { type ChildNode, type Document, type Element, isTag, isText, walk } from '../tree.ts';
+import { type ChildNode, type Document, type Element, isTag, isText, parseHtml, textOf, walk } from '../tree.ts';
 import { isAdOrBanner } from './ads.ts';
 import { removeNodes, setChildren } from './remove.ts';
 import { applyTags, selectTags, type TagOptions } from './tags.ts';
@@ -30,13 +30,23 @@ export function cleanTree(document: Document, { baseUrl, blockAds = false, ...ta
   if (tags.includeTags?.length || tags.excludeTags?.length) applyTags(document, selectTags(document, tags));
   const cleaner = new Cleaner(absoluteFrom(baseUrl), blockAds);
   walk(document, (node) => cleaner.enter(node));
+  // A page that is written for readers without scripts alone is read as they do.
+  if (cleaner.words < FEW_WORDS) for (const noscript of cleaner.noscripts) cleaner.unwrap(noscript);
   removeNodes(cleaner.doomed);
 }
+
+/** Fewer characters than these outside, more than those inside: what stands in `<noscript>` is the page. */
+const FEW_WORDS = 500;
+const MANY_WORDS = 1000;
 
 class Cleaner {
   readonly absolute: Absolute;
   readonly blocksAds: boolean;
   readonly doomed: ChildNode[] = [];
+  /** Characters of text that are shown, about. */
+  words = 0;
+  /** Those with a text of some length, which go unless the page has little else. */
+  readonly noscripts: Element[] = [];
   /** The image that came last. */
   image: Element | undefined;
 
@@ -46,7 +56,10 @@ class Cleaner {
   }
 
   enter(node: ChildNode): boolean | undefined {
-    if (isText(node)) return undefined;
+    if (isText(node)) {
+      if (this.words < FEW_WORDS) this.words += node.data.trim().length;
+      return undefined;
+    }
     if (!isTag(node)) {
       // Comments and instructions go, the doctype stays.
       if (node.nodeType !== 1 || !('name' in node) || node.name !== '!doctype') this.doomed.push(node);
@@ -123,7 +136,19 @@ class Cleaner {
       }
       return;
     }
+    if (this.noscripts.length < 20 && textOf(noscript).length > MANY_WORDS) this.noscripts.push(noscript);
     this.doomed.push(noscript);
+  }
+
+  /** Makes a part of the page of a `<noscript>` with a text of some length. */
+  unwrap(noscript: Element): void {
+    const only = noscript.firstChild;
+    if (only && isText(only) && !only.next) setChildren(noscript, parseHtml(only.data).children);
+    if (textOf(noscript).trim().length < MANY_WORDS) return;
+    noscript.name = 'div';
+    noscript.attribs = {};
+    walk(noscript, (node) => this.enter(node));
+    this.doomed.splice(this.doomed.indexOf(noscript), 1);
   }
 
   /** Whether the image that came last is the same as this. */

@@ -42,8 +42,8 @@ export interface RobotsMeta {
  */
 export function robotsMetaOf(
   document: Document,
-  { agent, header }: { agent?: string; header?: string } = {},
   parts: PageParts = collect(document),
+  { agent, header }: { agent?: string; header?: string } = {},
 ): RobotsMeta {
   const rules = new Set<string>();
   const add = (text: string): void => {

@@ -235,7 +235,7 @@ describe('what a page tells machines', () => {
 
   it('what robots may do, by tag and by header', () => {
     const robots = (html: string, options?: { agent?: string; header?: string }) =>
-      robotsMetaOf(parseHtml(html), options);
+      robotsMetaOf(parseHtml(html), undefined, options);
     assert.deepEqual(robots('<meta name="ROBOTS" content="NoIndex, nofollow">'), { noindex: true, nofollow: true });
     assert.deepEqual(robots('<meta name=robots content=none>'), { noindex: true, nofollow: true });
     assert.deepEqual(robots('<meta name=robots content="index,follow"><meta name=googlebot content=noindex>'), {

@@ -1,0 +1,117 @@
+import { type Document, parseHtml } from '../tree.ts';
+import { ENOUGH_TEXT, LOADING, type Look, lookAt } from './look.ts';
+import { isNotFound } from './not-found.ts';
+import { BLOCK_TITLE, BLOCK_WORDS, CHALLENGE_WORDS, HEADER_MARKS, MARKS } from './vendors.ts';
+
+export type Verdict = 'ok' | 'challenge' | 'blocked' | 'shell' | 'soft404';
+
+export interface PageVerdict {
+  readonly kind: Verdict;
+  /** For logs and warnings: what it was judged by; absent when ok. */
+  readonly reason?: string;
+  /** Whose challenge or block it is, where that can be told. */
+  readonly vendor?: string;
+}
+
+export interface Answer {
+  readonly status: number;
+  /** Names in any case. */
+  readonly headers?: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly html: string;
+  /** Other types than HTML are ok, whatever they hold. */
+  readonly contentType?: string;
+  /** The tree of `html`, where it is there already. */
+  readonly document?: Document;
+}
+
+/** Words on the page beyond which it is what it seems, so long as the server says that it is fine. */
+const FEW_WORDS = 1500;
+const HARDLY_ANY = 700;
+const MOST_SOURCE = 500_000;
+const OK: PageVerdict = { kind: 'ok' };
+
+/**
+ * Whether an answer is the page that was asked for, or something in its place: a challenge for browsers, a block, a shell
+ * that scripts fill, a "not found" that says 200. An error page that says so by its status is ok: it is the document.
+ * Careful rather than complete: a page with a lot to read is ok whatever it is about.
+ */
+export function judgeAnswer({ status, headers = {}, html, contentType, document }: Answer): PageVerdict {
+  const byHeader = judgeHeaders(headers);
+  if (byHeader) return byHeader;
+  if (contentType !== undefined && contentType !== '' && !/html|^text\/plain/i.test(contentType)) return OK;
+  const isRefusal = REFUSALS.has(status);
+  if (html.trim() === '') return isRefusal ? judge('blocked', `status ${status} with nothing to read`) : OK;
+  const look = lookAt(document ?? parseHtml(html));
+  const isFine = status >= 200 && status < 300;
+  if (look.text.length < FEW_WORDS || (isRefusal && look.text.length < ENOUGH_TEXT)) {
+    const before = judgeMarks(html.slice(0, MOST_SOURCE)) ?? judgeWords(look, isRefusal, status);
+    if (before) return before;
+  }
+  if (!isFine) return OK;
+  const asked = isNotFound(look);
+  if (asked) return judge('soft404', `status ${status}, but the page says "${asked}"`);
+  return judgeShell(look) ?? OK;
+}
+
+const REFUSALS = new Set([401, 403, 405, 406, 429, 503]);
+
+const judge = (kind: Verdict, reason: string, vendor?: string): PageVerdict =>
+  vendor === undefined ? { kind, reason } : { kind, reason, vendor };
+
+function judgeHeaders(headers: NonNullable<Answer['headers']>): PageVerdict | undefined {
+  for (const [name, value] of Object.entries(headers)) {
+    const lower = name.toLowerCase();
+    for (const [wanted, pattern, vendor, verdict] of HEADER_MARKS) {
+      if (lower === wanted && pattern.test(String(value)))
+        return judge(verdict, `header ${wanted} of ${vendor}`, vendor);
+    }
+  }
+  return undefined;
+}
+
+function judgeMarks(source: string): PageVerdict | undefined {
+  for (const { vendor, verdict, all } of MARKS) {
+    if (all.every((mark) => (typeof mark === 'string' ? source.includes(mark) : mark.test(source)))) {
+      return judge(verdict, `a page of ${vendor} in place of the page`, vendor);
+    }
+  }
+  return undefined;
+}
+
+function judgeWords(look: Look, isRefusal: boolean, status: number): PageVerdict | undefined {
+  const said = `${look.title} ${look.text.slice(0, ENOUGH_TEXT)} ${look.noscript.slice(0, 500)}`;
+  if (look.text.length < HARDLY_ANY || isRefusal) {
+    const words = CHALLENGE_WORDS.exec(said)?.[0];
+    // A form to sign in or to write with may ask the same; there somebody wants to be asked.
+    if (words && (isRefusal || look.scripts > 0)) return judge('challenge', `the page says "${words}"`);
+  }
+  if (status === 429) return judge('blocked', 'status 429: too many requests');
+  const isShort = look.text.length < HARDLY_ANY;
+  if (isShort && BLOCK_TITLE.test(look.title))
+    return judge('blocked', `the page is titled "${look.title.slice(0, 80)}"`);
+  if ((status === 403 || status === 503 || status === 406) && look.text.length < FEW_WORDS) {
+    const words = BLOCK_WORDS.exec(said)?.[0];
+    if (words) return judge('blocked', `status ${status}, and the page says "${words}"`);
+  }
+  return undefined;
+}
+
+/** A page whose content scripts would have to fetch. */
+function judgeShell(look: Look): PageVerdict | undefined {
+  const { text, scripts, emptyRoot } = look;
+  // Some forums and shops write the whole page down once more for readers without scripts.
+  if (look.noscript.length > FEW_WORDS) return undefined;
+  if (look.goesOn && text.length < 300) return judge('shell', 'the page goes on to another address by itself');
+  if (scripts === 0) return undefined;
+  if (emptyRoot !== undefined && text.length < HARDLY_ANY)
+    return judge('shell', `${emptyRoot} is empty until scripts fill it`);
+  if (text.length < 400 && ASKS_FOR_SCRIPTS.test(look.noscript)) return judge('shell', 'the page asks for JavaScript');
+  if (text.length < 250 && ASKS_FOR_SCRIPTS.test(text)) return judge('shell', 'the page asks for JavaScript');
+  if (text.length < 80 && LOADING.test(text)) return judge('shell', 'the page says that it is loading');
+  if (text.length < 60 && look.hasOuterScript && !look.hasOtherContent)
+    return judge('shell', 'scripts and hardly a word');
+  return undefined;
+}
+
+const ASKS_FOR_SCRIPTS =
+  /(?:enable|requires?|need(?:s|ed)?|turn on|activate|without|support|disabled|not enabled)[^.]{0,60}java ?script|java ?script[^.]{0,60}(?:enabled?|required|disabled|needed|to run|to work|turned off|aktivier|activé|activad|habilit|включ)|activ(?:er|ez|ar|e)[^.]{0,30}javascript|включите javascript|(?:有効|启用|啟用)[^。]{0,20}javascript|javascript[^。]{0,20}(?:有効|启用|啟用)/i;

@@ -1,0 +1,149 @@
+import { type ChildNode, type Document, type Element, isTag, isText, textOf, walk } from '../tree.ts';
+
+/** What of a page is looked at to judge it. */
+export interface Look {
+  /** What a reader without scripts sees, spaces collapsed, no more than some thousand characters of it. */
+  readonly text: string;
+  readonly title: string;
+  /** Text of the first headings. */
+  readonly headings: readonly string[];
+  readonly scripts: number;
+  readonly hasOuterScript: boolean;
+  /** Pictures, frames, films, forms: a page without words may be all there. */
+  readonly hasOtherContent: boolean;
+  /** An element that frameworks fill, with nothing in it. */
+  readonly emptyRoot: string | undefined;
+  /** What `<noscript>` says. */
+  readonly noscript: string;
+  /** A script or meta tag that goes on to another address at once. */
+  readonly goesOn: boolean;
+}
+
+/** Beyond this a page is no shell, no challenge and no block: looking further would change nothing. */
+export const ENOUGH_TEXT = 4000;
+
+const UNSEEN = new Set('head style template svg math select textarea datalist object iframe'.split(' '));
+const ROOTS =
+  /^(?:root|app|application|app-root|react-root|react-app|reactroot|__next|__nuxt|___gatsby|svelte|ember-app|vue-app|q-app|main-app|mount|spa|app-container|app-mount|root-app|shell|__docusaurus)$/i;
+/** Pages have one or two. */
+const MOST_ROOTS = 5;
+const ROOT_NAMES = new Set(['app-root', 'my-app', 'app-shell', 'ion-app', 'app-component']);
+
+/** Looks at a page, in one walk that ends early on pages full of text. */
+export function lookAt(document: Document): Look {
+  let text = '';
+  let title = '';
+  let noscript = '';
+  let scripts = 0;
+  let hasOuterScript = false;
+  let hasOtherContent = false;
+  let emptyRoot: string | undefined;
+  let goesOn = false;
+  let roots = 0;
+  const headings: string[] = [];
+  const enter = (node: ChildNode): boolean | undefined => {
+    if (text.length > ENOUGH_TEXT) return false;
+    if (isText(node)) {
+      const words = node.data.replace(/\s+/g, ' ');
+      if (words !== ' ' && words !== '') text += words;
+      else if (!text.endsWith(' ')) text += ' ';
+      return undefined;
+    }
+    if (!isTag(node)) return undefined;
+    const { name, attribs } = node;
+    if (name === 'script') {
+      const type = attribs.type?.toLowerCase() ?? '';
+      if (type === '' || type === 'module' || type.includes('javascript')) scripts++;
+      if (attribs.src) hasOuterScript = true;
+      else if (scripts <= 5 && goesElsewhere(node)) goesOn = true;
+      return false;
+    }
+    if (name === 'title') {
+      if (!title) title = oneLine(textOf(node));
+      return false;
+    }
+    if (name === 'meta') {
+      if (
+        /^refresh$/i.test(attribs['http-equiv'] ?? '') &&
+        /^\s*[0-5](?:\.\d+)?\s*[;,]\s*url/i.test(attribs.content ?? '')
+      ) {
+        goesOn = true;
+      }
+      return false;
+    }
+    if (name === 'noscript') {
+      if (noscript.length < 2000 && !isInHead(node)) noscript += wordsOf(textOf(node)).slice(0, 2000);
+      return false;
+    }
+    // What the head holds is looked at where it stands; its scripts count.
+    if (name !== 'head' && UNSEEN.has(name)) {
+      if (name === 'iframe' || name === 'object' || name === 'svg') hasOtherContent = true;
+      return false;
+    }
+    if ('hidden' in attribs || (attribs.style !== undefined && /display:\s*none/i.test(attribs.style))) return false;
+    if (/^(?:img|video|audio|canvas|frameset|frame|embed|form|input|picture)$/.test(name)) hasOtherContent = true;
+    else if (name === 'h1' || name === 'h2') {
+      if (headings.length < 4) headings.push(oneLine(textOf(node)).slice(0, 300));
+    }
+    if (roots < MOST_ROOTS && (ROOT_NAMES.has(name) || (attribs.id !== undefined && ROOTS.test(attribs.id)))) {
+      roots++;
+      if (isEmpty(node)) emptyRoot ??= attribs.id ? `#${attribs.id}` : name;
+    }
+    return undefined;
+  };
+  walk(document, enter);
+  return {
+    text: oneLine(text),
+    title: title.slice(0, 500),
+    headings,
+    scripts,
+    hasOuterScript,
+    hasOtherContent,
+    emptyRoot,
+    noscript: oneLine(noscript),
+    goesOn,
+  };
+}
+
+/** One of the two parsers keeps what stands in `<noscript>` as source. */
+const wordsOf = (text: string): string =>
+  text
+    .slice(0, 100_000)
+    .replace(/<[^<>]{0,2000}>/g, ' ')
+    .replace(/\s+/g, ' ');
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+function isInHead(node: Element): boolean {
+  return node.parent !== null && isTag(node.parent) && node.parent.name === 'head';
+}
+
+/** No words in it, or only that something is loading. */
+function isEmpty(root: Element): boolean {
+  let words = '';
+  let pictures = 0;
+  walk(root, (node) => {
+    if (words.length > 200 || pictures > 3) return false;
+    if (isText(node)) words += node.data.replace(/\s+/g, ' ');
+    else if (isTag(node)) {
+      if (node.name === 'style' || node.name === 'script' || node.name === 'noscript' || node.name === 'svg')
+        return false;
+      if (node.name === 'img') pictures++;
+    }
+    return undefined;
+  });
+  const said = words.trim();
+  return pictures <= 3 && (said.length < 10 || (said.length < 80 && LOADING.test(said)));
+}
+
+export const LOADING =
+  /loading|please wait|one moment|wird geladen|chargement|cargando|carregando|загрузка|読み込み|加载/i;
+
+/** A short script that does little more than go to another address. */
+function goesElsewhere(script: Element): boolean {
+  const child = script.firstChild;
+  if (!child || !isText(child) || child.data.length > 3000) return false;
+  return /(?:^|[^.\w])(?:(?:window|document|self|top)\.)?location(?:\.href)?\s*=[^=]|location\.(?:replace|assign)\(|document\.forms?\[?[\w'"0-9]*\]?(?:\.\w+)?\.submit\(/.test(
+    child.data,
+  );
+}
