@@ -7,6 +7,7 @@ import {
   collect,
   decodeHtml,
   imagesOf,
+  judgeAnswer,
   linksOf,
   pageMetadata,
   parseHtml,
@@ -48,6 +49,7 @@ for (let round = 0; round <= ROUNDS; round++) {
     const document = step('parse', () => parseHtml(html));
     const parts = step('collect', () => collect(document));
     const base = baseOf(document, url, parts);
+    step('judge', () => judgeAnswer({ status: 200, html, document }));
     step('metadata', () => pageMetadata(document, { url }, parts));
     step('links', () => linksOf(document, base, parts));
     step('images', () => imagesOf(document, base, parts));

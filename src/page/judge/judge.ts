@@ -108,7 +108,7 @@ function judgeShell(look: Look): PageVerdict | undefined {
   if (text.length < 400 && ASKS_FOR_SCRIPTS.test(look.noscript)) return judge('shell', 'the page asks for JavaScript');
   if (text.length < 250 && ASKS_FOR_SCRIPTS.test(text)) return judge('shell', 'the page asks for JavaScript');
   if (text.length < 80 && LOADING.test(text)) return judge('shell', 'the page says that it is loading');
-  if (text.length < 60 && look.hasOuterScript && !look.hasOtherContent)
+  if (text.length < 60 && look.hasOuterScript && !look.hasOtherContent && look.headings.length === 0)
     return judge('shell', 'scripts and hardly a word');
   return undefined;
 }
