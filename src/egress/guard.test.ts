@@ -75,6 +75,17 @@ test('every spelling of an inside address is refused before anything is looked u
     'http://LOCALHOST:8080/',
     'http://localhost./',
     'http://a.localhost/',
+    'http://ip6-localhost/',
+    'http://localhost.localdomain/',
+    'http://127.0.0.1:80+&@127.88.23.245:22/',
+    'http://127.1.1.1:80\\\\@127.2.2.2:80/',
+    'http://1.1.1.1&@127.2.2.2/',
+    'http://0251.0376.0251.0376/',
+    'http://0xa9fea9fe/',
+    'http://169.16689662/',
+    'http://[::ffff:0:127.0.0.1]/',
+    'http://[2001:0:7f00:1::]/',
+    'http://[2a00::5efe:10.0.0.1]/',
     'http://user:pass@127.0.0.1/',
     'http://good.example@127.0.0.1/',
     'http://127.1.1.1:80\\@127.2.2.2:80/',
@@ -110,6 +121,9 @@ test('only absolute http and https URLs with a host pass', () => {
     'http://a b/',
     'http://425.510.425.510/',
     'http://0x41414141A9FEA9FE/',
+    'http://127.0.0.1!/',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: a host, as it comes
+    'http://${AWS_LAMBDA_RUNTIME_API}/',
     'http://example.com:99999/',
   ]) {
     assert.throws(() => guard.readUrl(url), { key: 'INVALID_URL', code: undefined }, url);
@@ -172,4 +186,16 @@ test('localhost is what the operator allowed of it', async () => {
   const byName = createGuard({ allow: parseAllowList('localhost:81', 'X'), resolve: never });
   assert.equal((await byName.addresses('localhost', 81)).length, 2);
   await assert.rejects(byName.addresses('localhost', 82), refused);
+});
+
+test('ports of other services are refused although the address is public, unless the operator allows them', async () => {
+  const resolve: Resolve = async () => [{ address: '93.184.215.14', family: 4 }];
+  const guard = createGuard({ resolve });
+  for (const port of [21, 22, 25, 143, 465, 6000, 6667, 10_080]) {
+    assert.throws(() => guard.readUrl(`http://1.1.1.1:${port}/`), { key: 'INVALID_URL', code: undefined });
+    await assert.rejects(guard.addresses('public.example', port), { key: 'INVALID_URL', code: undefined });
+  }
+  for (const port of [80, 443, 8080, 3000]) assert.equal((await guard.addresses('public.example', port)).length, 1);
+  const open = createGuard({ resolve, allow: parseAllowList('public.example:25', 'X') });
+  assert.equal((await open.addresses('public.example', 25)).length, 1);
 });

@@ -70,6 +70,23 @@ const SELF: readonly ResolvedAddress[] = [
   { address: '::1', family: 6 },
 ];
 
+/** Names that mean the machine itself: by RFC 6761 6.3, and by the hosts files that systems come with. */
+const SELF_NAMES = new Set([
+  'localhost',
+  'localhost.localdomain',
+  'localhost4',
+  'localhost4.localdomain4',
+  'localhost6',
+  'localhost6.localdomain6',
+  'ip6-localhost',
+  'ip6-loopback',
+]);
+
+const isSelf = (host: string): boolean => SELF_NAMES.has(host) || host.endsWith('.localhost');
+
+/** What may stand in a name that is looked up; URLs allow more, and resolvers read some of it in ways of their own. */
+const NAME = /^[a-z0-9_.-]{1,253}$/;
+
 /** Connectors that are kept, one for each port; the oldest goes first. */
 const MAX_CONNECTORS = 256;
 
@@ -107,7 +124,7 @@ export function createGuard(options: GuardOptions = {}): Guard {
       check(host, port, host);
       return [{ address: host, family: host.includes(':') ? 6 : 4 }];
     }
-    if (host !== 'localhost' && !host.endsWith('.localhost')) return undefined;
+    if (!isSelf(host)) return undefined;
     const allowed = SELF.filter(({ address }) => allow(host, port, address));
     if (allowed.length === 0) throw refusal(host, 'loopback');
     return allowed;
@@ -123,7 +140,8 @@ export function createGuard(options: GuardOptions = {}): Guard {
     if (url.protocol !== 'http:' && url.protocol !== 'https:') throw invalidUrl('must begin with http:// or https://');
     const host = plainHost(url.hostname);
     if (host === '') throw invalidUrl('has no host');
-    literal(host, portOf(url));
+    if (literal(host, portOf(url)) === undefined && !NAME.test(host))
+      throw invalidUrl('has no host name that can be looked up');
     return url;
   };
 
@@ -131,6 +149,7 @@ export function createGuard(options: GuardOptions = {}): Guard {
     const host = plainHost(rawHost);
     const known = literal(host, port);
     if (known !== undefined) return known;
+    if (!NAME.test(host)) throw invalidUrl('has no host name that can be looked up');
     const found = await resolve(host);
     if (found.length === 0) throw Object.assign(new Error(`no address for ${host}`), { code: 'ENODATA' });
     for (const { address } of found) check(host, port, address);
