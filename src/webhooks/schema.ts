@@ -1,0 +1,46 @@
+import { z } from 'zod';
+
+/** A webhook as requests name it: an address, or an object with what belongs to it. */
+
+/** Characters of all headers, and of the metadata as JSON. */
+const MOST = 16_384;
+
+const url = z.string().trim().min(1).max(4_096);
+
+/** @param events names of the events of the capability, without its prefix */
+export function webhookSchema(events: readonly string[], prefix: string) {
+  const names = events.flatMap((event) => [event, `${prefix}.${event}`]);
+  return z
+    .union([
+      url.transform((address) => ({ url: address })),
+      z.object({
+        url,
+        headers: z
+          .record(
+            z.string().regex(/^[!#$%&'*+\-.^_`|~0-9A-Za-z]{1,200}$/, 'Must be the name of a header'),
+            z.string().regex(/^[^\u0000-\u0008\u000a-\u001f\u007f]*$/, 'Must be one line'),
+          )
+          .refine((headers) => JSON.stringify(headers).length <= MOST, `Must not be longer than ${MOST} characters`)
+          .optional(),
+        metadata: z
+          .record(z.string(), z.unknown())
+          .refine((metadata) => JSON.stringify(metadata).length <= MOST, `Must not be longer than ${MOST} characters`)
+          .optional(),
+        events: z
+          .array(z.enum(names as [string, ...string[]]))
+          .max(100)
+          .optional()
+          .meta({ description: 'Which events are sent; all by default' }),
+      }),
+    ])
+    .meta({
+      description: 'Where to send events: an https address, or an object with headers, metadata and a choice of events',
+    });
+}
+
+export interface Webhook {
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly metadata?: Readonly<Record<string, unknown>> | undefined;
+  readonly events?: readonly string[] | undefined;
+}
