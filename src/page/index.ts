@@ -29,6 +29,18 @@ export {
   type Volatile,
 } from './diff/index.ts';
 export {
+  type Answer as PageAnswer,
+  answerQuestion,
+  type Evidence,
+  type Extracted,
+  type ExtractRequest,
+  extractToSchema,
+  highlightsFor,
+  type Page,
+  rankPassages,
+  summaryOf,
+} from './extract/index.ts';
+export {
   type AttributeQuery,
   type AttributeValues,
   absoluteFrom,
@@ -45,9 +57,12 @@ export {
   type RobotsMeta,
   robotsMetaOf,
 } from './facts/index.ts';
+export { FEATURES as INJECTION_FEATURES, requestLines } from './injection/request.ts';
 export { type Answer, judgeAnswer, type PageVerdict, type Verdict } from './judge/index.ts';
+export { languageOf } from './language/index.ts';
 export { escapeLineStart, escapeText } from './markdown/escape.ts';
 export { type MarkdownOptions, toMarkdown } from './markdown/index.ts';
+export { mediaOf, type PageMedia } from './media/media.ts';
 export {
   findPii,
   PII_ENTITIES,
@@ -57,4 +72,5 @@ export {
   type Redacted,
   redactPii,
 } from './pii/index.ts';
-export { parseHtml } from './tree.ts';
+export { type Structured, structuredData } from './structured/index.ts';
+export { type Document, parseHtml } from './tree.ts';

@@ -143,6 +143,7 @@ export const LOADING =
 function goesElsewhere(script: Element): boolean {
   const child = script.firstChild;
   if (!child || !isText(child) || child.data.length > 3000) return false;
+  if (!child.data.includes('location') && !child.data.includes('.submit(')) return false;
   return /(?:^|[^.\w])(?:(?:window|document|self|top)\.)?location(?:\.href)?\s*=[^=]|location\.(?:replace|assign)\(|document\.forms?\[?[\w'"0-9]*\]?(?:\.\w+)?\.submit\(/.test(
     child.data,
   );

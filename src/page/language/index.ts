@@ -1,0 +1,2 @@
+/** In which language a text is. */
+export { languageOf } from './language.ts';

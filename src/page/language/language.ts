@@ -1,0 +1,74 @@
+import { detectAll } from 'tinyld';
+
+/** Characters that are looked at: more say nothing new, and each thousand takes the better part of a millisecond. */
+const SAMPLE = 1200;
+/** Letters below which what a page declares is the better guess. */
+const FEW_LETTERS = 60;
+
+/** Scripts that are written in one language, or nearly so. */
+const SCRIPTS: readonly (readonly [script: RegExp, language: string])[] = [
+  [/[\p{Script=Hiragana}\p{Script=Katakana}]/gu, 'ja'],
+  [/\p{Script=Hangul}/gu, 'ko'],
+  [/\p{Script=Thai}/gu, 'th'],
+  [/\p{Script=Hebrew}/gu, 'he'],
+  [/\p{Script=Greek}/gu, 'el'],
+  [/\p{Script=Georgian}/gu, 'ka'],
+  [/\p{Script=Armenian}/gu, 'hy'],
+];
+
+/**
+ * The language of a text as a tag of ISO 639-1, for example `de`; undefined when it has no letters to tell by.
+ * @param declared what the page says of itself (`de-AT`): its region is kept when the text agrees, and it decides where
+ *   the text is too short to tell
+ */
+export function languageOf(text: string, declared?: string): string | undefined {
+  const hint = primaryOf(declared);
+  const sample = sampleOf(text);
+  const letters = sample.match(/\p{L}/gu)?.length ?? 0;
+  if (letters === 0) return hint === undefined ? undefined : declared;
+  const [best, ...others] = candidates(sample, letters);
+  if (hint === undefined) return best?.language;
+  const agrees = best?.language === hint || others.some(({ language, weight }) => language === hint && weight > 0.5);
+  return letters < FEW_LETTERS || best === undefined || agrees ? declared : best.language;
+}
+
+/** The best guesses, the best first, the weight of which is 1. */
+function candidates(sample: string, letters: number): { language: string; weight: number }[] {
+  for (const [script, language] of SCRIPTS) {
+    // Japanese is mostly Han characters, with kana between them.
+    if ((sample.match(script)?.length ?? 0) > letters * (language === 'ja' ? 0.1 : 0.5))
+      return [{ language, weight: 1 }];
+  }
+  const found = detectAll(sample);
+  const top = found[0]?.accuracy ?? 1;
+  return found.slice(0, 5).map(({ lang, accuracy }) => ({ language: lang, weight: accuracy / top }));
+}
+
+/** Words from the middle too: beginnings are menus. Addresses, code and markup are no words. */
+function sampleOf(text: string): string {
+  const part =
+    text.length <= 40_000 ? text : text.slice(0, 10_000) + text.slice(text.length / 2, text.length / 2 + 30_000);
+  const words = part
+    .replace(/```[\s\S]{0,20000}?```/g, ' ')
+    .replace(/\]\([^)\s]{0,2000}|https?:\/\/\S{1,2000}|\S{1,100}@\S{1,100}/g, ' ')
+    .replace(/[^\p{L}\p{M}'’\s]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  if (words.length <= SAMPLE) return words;
+  const from = Math.floor((words.length - SAMPLE) / 2);
+  return words.slice(from, from + SAMPLE);
+}
+
+function primaryOf(declared: string | undefined): string | undefined {
+  const primary = /^([a-z]{2,3})(?:-|$)/i.exec(declared ?? '')?.[1]?.toLowerCase();
+  return primary === undefined ? undefined : (SAME.get(primary) ?? primary);
+}
+
+/** Tags of languages that the detector knows by another. */
+const SAME = new Map([
+  ['nb', 'no'],
+  ['nn', 'no'],
+  ['iw', 'he'],
+  ['in', 'id'],
+  ['fil', 'tl'],
+]);
