@@ -1,6 +1,9 @@
 /** Language models and embeddings, wherever the operator has them. */
 export { createEmbedder, type Embedder, type EmbeddingsSettings } from './embedder.ts';
 export { ModelError, type ModelFailure } from './errors.ts';
+export { createExtractor, type ExtractorOptions } from './extractor.ts';
+export type { Extractor, Found, JsonRequest, NotFound, Reader, Told } from './extractor-types.ts';
+export { type CallerSchema, checkedSchema, type Misfit } from './json-schema.ts';
 export {
   createModel,
   type Model,
@@ -10,3 +13,4 @@ export {
   type Usage,
 } from './model.ts';
 export { type Schema, schemaOf } from './schema.ts';
+export { countTokens, fitText } from './tokens.ts';

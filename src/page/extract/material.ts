@@ -40,7 +40,7 @@ const MAX_TEXT = 600_000;
 
 /** @param kinds of things that are asked for: `product`, `event`; @param rate how many asked fields an object could fill */
 export function materialOf(page: Page, kinds: readonly string[], rate: (facts: readonly Fact[]) => number): Material {
-  const structured = page.structured ?? structuredOfMarkdown(page);
+  const structured = completed(page);
   const entities = entitiesOf(structured);
   const byId = byIdOf(entities);
   const titles = titlesOf(structured).map(({ text }) => text);
@@ -94,6 +94,15 @@ function organizationFacts(entities: readonly Entity[], byId: ById): Fact[] {
   );
   const { name } = one.object;
   return typeof name === 'string' ? [fact('company', name, one.source, 0.62), ...facts] : facts;
+}
+
+/** What is stated; of files that never were HTML the Markdown is read. */
+function completed(page: Page): Structured {
+  const { structured } = page;
+  if (structured === undefined) return structuredOfMarkdown(page);
+  const { sections, tables, labelled, definitions } = structured;
+  if (sections.length + tables.length + labelled.length + definitions.length > 0) return structured;
+  return { ...structured, ...visibleFromMarkdown(page.markdown.slice(0, MAX_TEXT)) };
 }
 
 function structuredOfMarkdown({ markdown, metadata }: Page): Structured {
