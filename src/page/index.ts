@@ -58,7 +58,7 @@ export {
   robotsMetaOf,
 } from './facts/index.ts';
 export { FEATURES as INJECTION_FEATURES, requestLines } from './injection/request.ts';
-export { type Answer, judgeAnswer, type PageVerdict, type Verdict } from './judge/index.ts';
+export { judgeAnswer, type PageVerdict, type Verdict } from './judge/index.ts';
 export { languageOf } from './language/index.ts';
 export { escapeLineStart, escapeText } from './markdown/escape.ts';
 export { type MarkdownOptions, toMarkdown } from './markdown/index.ts';
