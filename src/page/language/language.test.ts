@@ -13,7 +13,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   pl: 'Rada zdecydowała we wtorek, że stary most pozostanie otwarty dla pieszych podczas budowy nowego mostu.',
   ru: 'Совет решил во вторник, что старый мост останется открытым для пешеходов, пока строится новый.',
   tr: 'Belediye meclisi salı günü eski köprünün yenisi yapılırken yayalara açık kalmasına karar verdi.',
-  sv: 'Kommunen beslutade på tisdagen att den gamla bron ska vara öppen för fotgängare medan den nya byggs. Det är också bra för dem som går till skolan varje dag.',
+  sv: 'Kommunfullmäktige beslutade i tisdags att den gamla bron ska hållas öppen för fotgängare under tiden som den nya byggs.',
   ja: '市議会は火曜日、新しい橋の建設中も古い橋を歩行者に開放しておくことを決めた。',
   zh: '市议会星期二决定，在新桥建设期间，旧桥将继续向行人开放。',
   ko: '시의회는 화요일 새 다리를 건설하는 동안 옛 다리를 보행자에게 계속 개방하기로 결정했다.',
