@@ -57,6 +57,14 @@ export {
   type RobotsMeta,
   robotsMetaOf,
 } from './facts/index.ts';
+export {
+  findInjection,
+  type InjectionFinding,
+  type InjectionInput,
+  type InjectionReport,
+  judgeWithModel,
+  type ModelVerdict,
+} from './injection/index.ts';
 export { FEATURES as INJECTION_FEATURES, requestLines } from './injection/request.ts';
 export { judgeAnswer, type PageVerdict, type Verdict } from './judge/index.ts';
 export { languageOf } from './language/index.ts';

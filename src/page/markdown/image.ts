@@ -11,8 +11,14 @@ export function imageMarkdown(element: Element, resolve: Resolve): string {
   const source = imageSource(element);
   if (!source) return '';
   const alt = (element.attribs.alt ?? '').replace(/\s*\n\s*/g, '\n').trim();
-  return `![${escapeText(alt, '', true)}](${destination({ href: resolve(source), ...titleOf(element) })})`;
+  const address = resolve(source);
+  const text = escapeText(alt, '', true);
+  if (address === REMOVED_IMAGE) return `![${text}](<${REMOVED_IMAGE}>)`;
+  return `![${text}](${destination({ href: address, ...titleOf(element) })})`;
 }
+
+/** Stands where an image was that was written into the page itself. */
+export const REMOVED_IMAGE = 'Base64-Image-Removed';
 
 /** The title of a link or an image, as an optional property. */
 export function titleOf(element: Element): { title?: string } {

@@ -139,6 +139,12 @@ describe('Markdown of a page', () => {
     }
   });
 
+  it('leaves images out that are written into the page itself, when asked to', () => {
+    const page = parseHtml('<img alt="A [b]" src="data:image/png;base64,AAAA"> <img alt=c src=/c.png>');
+    assert.equal(toMarkdown(page, { removeBase64Images: true }), '![A \\[b\\]](<Base64-Image-Removed>) ![c](/c.png)');
+    assert.equal(toMarkdown(page), '![A \\[b\\]](data:image/png;base64,AAAA) ![c](/c.png)');
+  });
+
   it('takes pages that are made to break it', () => {
     for (const tag of ['div', 'b', 'i><b', 'ul><li', 'blockquote', 'table><tr><td', 'a href=x', 'span', 'pre', 'h1']) {
       const nested = markdown(`${`<${tag}>`.repeat(10_000)}x`);

@@ -1,0 +1,79 @@
+import { endingOf } from '../decode/kind.ts';
+
+/** What is no page, as Markdown. */
+
+/** JSON, laid out, as a block of code; what cannot be read stands as it is. */
+export function jsonToMarkdown(source: string): string {
+  const text = withoutMark(source).trim();
+  let laidOut = text;
+  try {
+    laidOut = JSON.stringify(JSON.parse(text), undefined, 2);
+  } catch {
+    // Broken JSON is still worth reading. So are numbers that would lose digits: those are rare enough.
+  }
+  return fenced(laidOut, 'json');
+}
+
+/** Languages of files that read best as code, by the ending of their address. */
+const CODE: Readonly<Record<string, string>> = Object.assign(Object.create(null), {
+  ...{
+    js: 'js',
+    mjs: 'js',
+    cjs: 'js',
+    ts: 'ts',
+    tsx: 'tsx',
+    jsx: 'jsx',
+    css: 'css',
+    scss: 'scss',
+    py: 'python',
+    rb: 'ruby',
+  },
+  ...{
+    go: 'go',
+    rs: 'rust',
+    java: 'java',
+    c: 'c',
+    h: 'c',
+    cpp: 'cpp',
+    cs: 'csharp',
+    php: 'php',
+    swift: 'swift',
+    kt: 'kotlin',
+  },
+  ...{
+    sh: 'sh',
+    bash: 'sh',
+    sql: 'sql',
+    yaml: 'yaml',
+    yml: 'yaml',
+    toml: 'toml',
+    ini: 'ini',
+    lua: 'lua',
+    r: 'r',
+    pl: 'perl',
+  },
+});
+
+/**
+ * Text as Markdown. Plain text and Markdown stand as they are: they are read as they were written. XML, and source code by
+ * the ending of its address, become blocks of code.
+ */
+export function textToMarkdown(source: string, kind: 'text' | 'xml' = 'text', url = ''): string {
+  const text = withoutMark(source).replace(/\r\n?/g, '\n').replaceAll('\0', '\ufffd').replace(/\s+$/, '');
+  if (text.trim() === '') return '';
+  if (kind === 'xml') return fenced(text.trim(), 'xml');
+  const language = CODE[endingOf(url)];
+  return language === undefined ? text.replace(/^\n+/, '') : fenced(text, language);
+}
+
+/** A block of code whose fence is longer than any inside. */
+function fenced(text: string, language: string): string {
+  let longest = 2;
+  for (const run of text.match(/`{3,}/g) ?? []) longest = Math.max(longest, run.length);
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}${language}\n${text}\n${fence}`;
+}
+
+function withoutMark(source: string): string {
+  return source.startsWith('\ufeff') ? source.slice(1) : source;
+}
