@@ -18,7 +18,7 @@ describe('by content', () => {
       ['\0\0\0\x20ftypisom\0\0\x02\0', 'video'],
       ['PK\x03\x04\x14\0\x06\0[Content_Types].xml', 'document'],
       ['PK\x03\x04\x14\0\0\0\0\0mimetypeapplication/epub+zip', 'document'],
-      ['PK\x03\x04\x14\0\0\0\0\0program.exe', 'binary'],
+      ['PK\x03\x04\x14\0\0\0\0\0notes.txt', 'document'],
       ['\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\0\0', 'document'],
       ['{\\rtf1\\ansi', 'document'],
       ['\x1f\x8b\x08\0', 'binary'],
@@ -52,7 +52,9 @@ describe('by type and address', () => {
   it('plain text stays text, markup inside it or not', () => {
     assert.equal(of('# Title\n\nSee <b>this</b>', 'text/plain'), 'text');
     assert.equal(of('<p>markdown may start so', 'text/markdown'), 'text');
-    assert.equal(of('a,b\n1,2\n', 'text/csv'), 'text');
+    assert.equal(of('a,b\n1,2\n', 'text/plain'), 'text');
+    assert.equal(of('a,b\n1,2\n', 'text/csv'), 'document');
+    assert.equal(of('a,b\n1,2\n', 'text/plain', 'https://a.example/table.csv'), 'document');
     assert.equal(of('alert(1)', 'application/javascript'), 'text');
     assert.equal(of('just words', 'text/html'), 'html');
   });

@@ -10,9 +10,9 @@ export type BodyKind =
   | 'image'
   | 'audio'
   | 'video'
-  /** A PDF, an office file, an e-book, mail: what the documents room reads. */
+  /** A PDF, an office file, an e-book, mail, a table, an archive: what the documents room reads. */
   | 'document'
-  /** Bytes of nothing that could be shown: archives, programs, fonts. */
+  /** Bytes of nothing that could be shown: programs, fonts, packed streams. */
   | 'binary'
   | 'empty';
 
@@ -33,6 +33,8 @@ export function sniffKind(bytes: Uint8Array, contentType = '', url = ''): BodyKi
   const json = kindByBraces(bytes, start, type, ending);
   if (json) return json;
   if (start.trim() === '' && bytes.length < 4096) return 'empty';
+  // Servers call whatever they don't know plain text.
+  if ((type === 'text/plain' || type === '') && BY_ENDING[ending] === 'document') return 'document';
   return (
     kindByType(type) ??
     BY_ENDING[ending] ??
@@ -74,7 +76,8 @@ const SIGNATURES: readonly (readonly [string, BodyKind])[] = [
 function kindByMagic(bytes: Uint8Array): BodyKind | undefined {
   const start = ascii(bytes, 0, 16);
   for (const [signature, kind] of SIGNATURES) if (start.startsWith(signature)) return kind;
-  if (start.startsWith('PK\x03\x04')) return kindOfZip(bytes);
+  // Office files and e-books are archives; which of them can be read, their reader knows.
+  if (start.startsWith('PK\x03\x04') || start.startsWith('PK\x05\x06')) return 'document';
   if (start.startsWith('RIFF')) {
     const form = start.slice(8, 12);
     return form === 'WEBP' ? 'image' : form === 'WAVE' ? 'audio' : 'video';
@@ -83,14 +86,6 @@ function kindByMagic(bytes: Uint8Array): BodyKind | undefined {
   if (start.startsWith('BM') && bytes.length > 14 && bytes[6] === 0 && bytes[7] === 0 && bytes[8] === 0) return 'image';
   // Some servers send blank lines before a PDF; readers of PDF look for its mark within the first 1,024 bytes.
   return !start.includes('<') && ascii(bytes, 0, 1024).includes('%PDF-') ? 'document' : undefined;
-}
-
-/** Office files and e-books are archives that name their parts. */
-function kindOfZip(bytes: Uint8Array): BodyKind {
-  const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 8192)).toString('latin1');
-  const isOffice = /\[Content_Types\]\.xml|word\/|xl\/|ppt\/|docProps\/|_rels\/\.rels/.test(start);
-  const isOpen = /mimetypeapplication\/(?:epub\+zip|vnd\.oasis\.opendocument)/.test(start);
-  return isOffice || isOpen ? 'document' : 'binary';
 }
 
 /** Bytes that no text has, as the MIME Sniffing Standard counts them. UTF-16 has zeros, but every other one. */
@@ -174,7 +169,7 @@ function kindByType(type: string): BodyKind | undefined {
 }
 
 const DOCUMENTS =
-  /^(?:application\/(?:pdf|msword|rtf|epub\+zip|vnd\.(?:ms-(?:excel|powerpoint|word)|oasis\.opendocument|openxmlformats-officedocument))|text\/rtf|message\/rfc822)/;
+  /^(?:application\/(?:pdf|msword|rtf|epub\+zip|vnd\.(?:ms-(?:excel|powerpoint|word)|oasis\.opendocument|openxmlformats-officedocument))|text\/(?:rtf|csv|tab-separated-values)|message\/rfc822)/;
 
 const endings = (kind: BodyKind, names: string): Record<string, BodyKind> =>
   Object.fromEntries(names.split(' ').map((name) => [name, kind]));
@@ -191,9 +186,9 @@ const BY_ENDING: Readonly<Record<string, BodyKind>> = {
   ...endings('json', 'json geojson'),
   ...endings('xml', 'xml xsd xsl xslt'),
   ...endings('feed', 'rss atom'),
-  ...endings('document', 'rtf eml'),
+  ...endings('document', 'rtf eml csv tsv'),
   ...endings('image', 'svg'),
-  ...endings('text', 'txt md markdown csv tsv log yaml yml toml ini js mjs ts css py rb go rs java c h cpp sh sql'),
+  ...endings('text', 'txt md markdown log yaml yml toml ini js mjs ts css py rb go rs java c h cpp sh sql'),
 };
 
 /** What stands behind the last dot of the address's path, in lower case. */
