@@ -1,0 +1,148 @@
+import type { ChildNode, Document } from '../tree.ts';
+import { companionsOf } from './companions.ts';
+import { featuresOf } from './features.ts';
+import { LEXICON, probabilities } from './model.ts';
+import { isProse, type Piece, type Scan, scanPage } from './scan.ts';
+import { swept } from './sweep.ts';
+
+/** Which pieces of a page are its content. */
+
+export interface ContentDecision {
+  /** Text nodes that stay. */
+  readonly kept: ReadonlySet<ChildNode>;
+  readonly scan: Scan;
+  /** Words on the page, and those that stay. */
+  readonly words: number;
+  readonly keptWords: number;
+  /** Whether nothing told content from the rest, so that all but plain furniture stays. */
+  readonly isWhole: boolean;
+}
+
+/** With fewer words left than these, the page without its furniture stays whole. */
+const TOO_FEW = 20;
+
+/** What of a page is its main content: decided from the tree alone, the same for the same tree. */
+export function mainContent(document: Document): ContentDecision {
+  const scan = scanPage(document);
+  const rest = swept(scan);
+  const { values, width, kinds } = featuresOf(rest, LEXICON);
+  const likely = evened(rest, alikeTogether(rest.pieces, kinds, probabilities(values, width)));
+  const bound = boundOf(rest.pieces, likely);
+  const stays = Uint8Array.from(likely, (value) => (value >= bound ? 1 : 0));
+  const companions = new Set(companionsOf(rest, stays));
+  let pieces = rest.pieces.filter((piece, i) => stays[i] === 1 || companions.has(piece));
+  let keptWords = sumOf(pieces);
+  const restWords = sumOf(rest.pieces);
+  const isWhole = keptWords < TOO_FEW && keptWords < restWords;
+  if (isWhole) {
+    pieces = rest.pieces;
+    keptWords = restWords;
+  }
+  const title = titlePiece(scan, rest.pieces);
+  const kept = new Set<ChildNode>();
+  for (const piece of pieces) for (const node of piece.nodes) kept.add(node);
+  if (title) for (const node of title.nodes) kept.add(node);
+  return { kept, scan, words: scan.words[0] as number, keptWords, isWhole };
+}
+
+const sumOf = (pieces: readonly Piece[]): number => pieces.reduce((sum, { words }) => sum + words, 0);
+
+/** Short pieces in places of the same kind (the names of all posts, the prices of all cards) have one likelihood. */
+export function alikeTogether(pieces: readonly Piece[], kinds: Int32Array, likely: Float32Array): Float32Array {
+  const sums = new Map<number, { likely: number; words: number }>();
+  pieces.forEach((piece, i) => {
+    if (isProse(piece)) return;
+    const sum = sums.get(kinds[i] as number) ?? { likely: 0, words: 0 };
+    sum.likely += (likely[i] as number) * (piece.words + 1);
+    sum.words += piece.words + 1;
+    sums.set(kinds[i] as number, sum);
+  });
+  return likely.map((own, i) => {
+    const sum = isProse(pieces[i] as Piece) ? undefined : sums.get(kinds[i] as number);
+    return sum ? sum.likely / sum.words : own;
+  });
+}
+
+/** Elements whose pieces stay or go together. */
+const WHOLE = new Set(['table', 'pre', 'dl', 'blockquote', 'p']);
+
+/** The same likelihood for all pieces of a table, of a piece of code, of a quote. */
+export function evened({ elements, parents, words, pieces }: Scan, likely: Float32Array): Float32Array {
+  const tops = new Int32Array(elements.length);
+  const most = 0.6 * (words[0] as number);
+  for (let row = 1; row < elements.length; row++) {
+    const above = tops[parents[row] as number] as number;
+    tops[row] = above || (WHOLE.has(elements[row]?.name ?? '') && (words[row] as number) < most ? row : 0);
+  }
+  const sums = new Map<number, { likely: number; words: number }>();
+  pieces.forEach((piece, i) => {
+    const top = tops[piece.row] as number;
+    if (top === 0) return;
+    const sum = sums.get(top) ?? { likely: 0, words: 0 };
+    sum.likely += (likely[i] as number) * (piece.words + 0.3);
+    sum.words += piece.words + 0.3;
+    sums.set(top, sum);
+  });
+  const result = likely.slice();
+  pieces.forEach((piece, i) => {
+    const sum = sums.get(tops[piece.row] as number);
+    if (sum) result[i] = sum.likely / sum.words;
+  });
+  return result;
+}
+
+/**
+ * From which likelihood on pieces stay: where the F-measure that the likelihoods promise is highest. On a page of prose a
+ * word too many counts as much as one that is missing; elsewhere (cards, prices, posts) missing ones count more.
+ */
+export function boundOf(pieces: readonly Piece[], likely: Float32Array): number {
+  let expected = 0;
+  let prose = 0;
+  pieces.forEach((piece, i) => {
+    const words = (likely[i] as number) * piece.words;
+    expected += words;
+    if (piece.words >= 20 && isProse(piece)) prose += words;
+  });
+  const share = expected > 0 ? prose / expected : 0;
+  const weight = (share > 0.75 ? 0.9 : share > 0.5 ? 1.4 : 2) ** 2;
+  const order = [...likely.keys()].sort((a, b) => (likely[b] as number) - (likely[a] as number) || a - b);
+  let hits = 0;
+  let size = 0;
+  let best = -1;
+  let bound = 1;
+  for (const i of order) {
+    const { words } = pieces[i] as Piece;
+    hits += (likely[i] as number) * words;
+    size += words;
+    const measure = ((1 + weight) * hits) / (size + weight * expected);
+    if (measure >= best) [best, bound] = [measure, likely[i] as number];
+  }
+  return bound;
+}
+
+/** The heading that names the page: the first h1 that shares half of its words with the title, else the only h1. */
+function titlePiece(scan: Scan, rest: readonly Piece[]): Piece | undefined {
+  const title = new Set(wordsOf(scan.facts.title));
+  const headings = scan.pieces.filter((piece) => isTitle(scan, piece.row));
+  const named = headings.find(({ text }) => {
+    const words = wordsOf(text);
+    return words.length > 0 && words.filter((word) => title.has(word)).length >= words.length / 2;
+  });
+  if (named) return named;
+  return headings.length === 1 && rest.includes(headings[0] as Piece) ? headings[0] : undefined;
+}
+
+const wordsOf = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+
+function isTitle({ elements, parents }: Scan, row: number): boolean {
+  let at = row;
+  for (let levels = 0; levels < 4 && at > 0; levels++) {
+    if (elements[at]?.name === 'h1') return true;
+    at = parents[at] as number;
+  }
+  return false;
+}

@@ -1,0 +1,455 @@
+import { HINT_COUNT, isHidden, PLACE_COUNT, placeNumber } from './hints.ts';
+import { type Lexicon, namesOf, termsOf } from './lexicon.ts';
+import { isProse, type Piece, type Scan } from './scan.ts';
+import { TERM_GROUPS } from './text.ts';
+
+/**
+ * What can be told of each piece of text of a page: where it stands, what stands around it, what its containers are called,
+ * what kind of page it is. One row of numbers a piece; the model was trained on these rows, so their order is its contract.
+ */
+
+export interface Rows {
+  readonly width: number;
+  /** One row of `width` numbers a piece. */
+  readonly values: Float32Array;
+  /** Row of the element that a piece shares with its neighbours: a card, a post, a box. */
+  readonly boxes: Int32Array;
+  /** Number of the kind of place that a piece stands in: pieces of one kind have the same. */
+  readonly kinds: Int32Array;
+}
+
+/** Containers further up than this are as good as none. */
+const FAR = 15;
+const NEAR_TAGS = [
+  'p',
+  'li',
+  'a',
+  'button',
+  'h1',
+  'h2',
+  'h3',
+  'h5',
+  'td',
+  'label',
+  'dt',
+  'figcaption',
+  'time',
+  'strong',
+  'code',
+  'summary',
+  'address',
+].map(placeNumber);
+const FAR_TAGS = [
+  'nav',
+  'header',
+  'footer',
+  'aside',
+  'main',
+  'article',
+  'section',
+  'form',
+  'table',
+  'ul',
+  'ol',
+  'dl',
+  'blockquote',
+  'figure',
+  'details',
+  'pre',
+  'dialog',
+  'li',
+  'noscript',
+].map(placeNumber);
+const AROUND = [-3, -2, -1, 1, 2, 3];
+
+/** The numbers of all pieces of a page. */
+export function featuresOf(scan: Scan, lexicon: Lexicon): Rows {
+  const { pieces, parents, places, hints, words, linked, prose, pieceCount, images, elements } = scan;
+  const count = elements.length;
+  // What elements have from those around them: levels up to the nearest place and hint of each kind.
+  const span = PLACE_COUNT + HINT_COUNT;
+  const up = new Uint8Array(count * span).fill(FAR);
+  const hidden = new Uint8Array(count);
+  const depth = new Uint16Array(count);
+  const alike = countAlike(scan);
+  const children = new Uint16Array(count);
+  for (let row = 1; row < count; row++) {
+    const parent = parents[row] as number;
+    children[parent] = Math.min(60_000, (children[parent] as number) + 1);
+    const from = parent * span;
+    const to = row * span;
+    for (let i = 0; i < span; i++) {
+      const levels = up[from + i] as number;
+      up[to + i] = levels < FAR ? levels + 1 : FAR;
+    }
+    const place = places[row] as number;
+    if (place > 0) up[to + place] = 0;
+    const element = elements[row] as NonNullable<Scan['elements'][0]>;
+    let bits = element.name === 'body' || element.name === 'html' ? 0 : (hints[row] as number);
+    for (; bits !== 0; bits &= bits - 1) up[to + PLACE_COUNT + (31 - Math.clz32(bits & -bits))] = 0;
+    depth[row] = (depth[parent] as number) + 1;
+    hidden[row] = Math.max(
+      hidden[parent] as number,
+      isHidden(element) ? 2 : element.attribs['aria-hidden'] === 'true' ? 1 : 0,
+    );
+  }
+  const lows = new Float32Array(count);
+  const highs = new Float32Array(count);
+  const means = new Float32Array(count);
+  const lowest = new Float32Array(count);
+  const highest = new Float32Array(count);
+  const sums = new Float32Array(count);
+  const negatives = new Float32Array(count);
+  for (let row = 1; row < count; row++) {
+    if ((words[row] as number) === 0) continue;
+    let low = 0;
+    let high = 0;
+    let sum = 0;
+    const names = namesOf(elements[row] as NonNullable<Scan['elements'][0]>);
+    for (const name of names) {
+      const score = lexicon.name(name);
+      if (score < low) low = score;
+      if (score > high) high = score;
+      sum += score;
+    }
+    lows[row] = low;
+    highs[row] = high;
+    means[row] = sum / names.length;
+    const parent = parents[row] as number;
+    // What holds most of the page tells nothing of its parts.
+    const counts = (words[row] as number) < 0.6 * (words[0] as number);
+    lowest[row] = counts ? Math.min(low, lowest[parent] as number) : 0;
+    highest[row] = counts ? Math.max(high, highest[parent] as number) : 0;
+    sums[row] = counts ? (sums[parent] as number) * 0.8 + (means[row] as number) : 0;
+    negatives[row] = counts ? (negatives[parent] as number) + Math.min(0, low + high) : 0;
+  }
+  const page = pageNumbers(scan);
+  const total = (words[0] as number) + 1;
+  const totalProse = (prose[0] as number) + 1;
+  const main = mainRow(scan);
+  const isInMain = new Uint8Array(count);
+  for (let row = main; row < count && row > 0; row++) {
+    isInMain[row] = row === main || isInMain[parents[row] as number] ? 1 : 0;
+  }
+  const { kinds, facts: kindFacts } = kindsOf(scan);
+  const repeats = new Map<string, number>();
+  for (const { text } of pieces) repeats.set(text, (repeats.get(text) ?? 0) + 1);
+  const titleWords = new Set(wordsOf(scan.facts.title));
+  const h1 = placeNumber('h1');
+  const h3 = placeNumber('h3');
+  const isHeading = (piece: Piece): boolean => {
+    const base = piece.row * span;
+    return (up[base + h1] as number) < 3 || (up[base + h1 + 1] as number) < 3 || (up[base + h3] as number) < 3;
+  };
+  let firstH1 = -1;
+  let firstProse = -1;
+  let lastProse = -1;
+  pieces.forEach((piece, i) => {
+    if (firstH1 < 0 && (up[piece.row * span + h1] as number) < 4) firstH1 = i;
+    if (piece.words > 20 && isProse(piece)) {
+      if (firstProse < 0) firstProse = i;
+      lastProse = i;
+    }
+  });
+  const around = proseAround(pieces);
+  const boxes = new Int32Array(pieces.length);
+  let width = 0;
+  let values = new Float32Array(0);
+  let k = 0;
+  let before = 0;
+  const put = (value: number): void => {
+    values[k++] = value;
+  };
+  const fill = (i: number): void => {
+    const piece = pieces[i] as Piece;
+    const { row } = piece;
+    const base = row * span;
+    put(Math.min(400, piece.words));
+    put(piece.words ? piece.linked / piece.words : piece.links ? 1 : 0);
+    put(piece.links);
+    for (const tag of NEAR_TAGS) put(Math.min(4, up[base + tag] as number));
+    for (const tag of FAR_TAGS) put(up[base + tag] as number);
+    for (let hint = 0; hint < HINT_COUNT; hint++) put(up[base + PLACE_COUNT + hint] as number);
+    put(depth[row] as number);
+    put(hidden[row] as number);
+    put(isInMain[row] as number);
+    // The smallest containers with some text in them, and the nearest that has others like it beside it.
+    let small = 0;
+    let middle = 0;
+    let large = 0;
+    let card = 0;
+    let cardLevels = 0;
+    let levels = 0;
+    for (let at = row; at > 0; at = parents[at] as number, levels++) {
+      const size = words[at] as number;
+      if (!small && size >= 30) small = at;
+      if (!middle && size >= 100) middle = at;
+      if (!large && size >= 400) large = at;
+      if (!card && (alike[at] as number) >= 3) [card, cardLevels] = [at, levels];
+      if (large && card) break;
+    }
+    boxes[i] = middle;
+    for (const at of [small, middle, large]) {
+      const size = (words[at] as number) + 1;
+      put((linked[at] as number) / size);
+      put(pieceCount[at] as number);
+      put((prose[at] as number) / totalProse);
+      put(size / ((pieceCount[at] as number) + 1));
+      put(size / total);
+    }
+    put(card ? (alike[card] as number) : 0);
+    put(cardLevels);
+    const list = card ? (parents[card] as number) : 0;
+    put(card ? (words[card] as number) : -1);
+    put(card ? (images[card] as number) : -1);
+    put(card ? (words[list] as number) / total : -1);
+    put(card ? (linked[list] as number) / ((words[list] as number) + 1) : -1);
+    put(card ? (words[list] as number) / ((alike[card] as number) || 1) : -1);
+    put(card ? (prose[list] as number) / totalProse : -1);
+    // Where on the page.
+    put(i / pieces.length);
+    put(before / total);
+    put(Math.min(200, i));
+    put(Math.min(200, pieces.length - i));
+    put(firstH1 < 0 ? -60 : clamp(i - firstH1, 50));
+    put(firstProse < 0 ? -60 : clamp(i - firstProse, 50));
+    put(lastProse < 0 ? -60 : clamp(lastProse - i, 50));
+    before += piece.words;
+    // The text itself.
+    const { length } = piece.text;
+    put(piece.ends);
+    put(Math.min(12, piece.commas));
+    put(piece.capitals / (length + 1));
+    put(piece.digits / (length + 1));
+    put(length / (piece.words + 1));
+    put(Math.min(5, piece.separators));
+    put(piece.currency);
+    put(Math.min(6, repeats.get(piece.text) as number));
+    put(piece.words < 30 && titleWords.size ? shareOf(piece.text, titleWords) : 0);
+    for (let term = 0; term < TERM_GROUPS; term++) {
+      put((((piece.terms >> term) & 1) + ((piece.firstTerm >> term) & 1)) * (piece.words > 25 ? 0.4 : 1));
+    }
+    const above = parents[row] as number;
+    const over = parents[above] as number;
+    for (const at of [row, above, over]) {
+      put(lows[at] as number);
+      put(highs[at] as number);
+      put(means[at] as number);
+    }
+    put(lowest[row] as number);
+    put(highest[row] as number);
+    put(sums[row] as number);
+    put(negatives[row] as number);
+    put(means[middle] as number);
+    put(lows[middle] as number);
+    put(highs[middle] as number);
+    put(card ? (means[card] as number) : 0);
+    put(card ? (means[list] as number) : 0);
+    let termLow = 0;
+    let termHigh = 0;
+    let termSum = 0;
+    for (const term of termsOf(piece)) {
+      const score = lexicon.term(term);
+      if (score < termLow) termLow = score;
+      if (score > termHigh) termHigh = score;
+      termSum += score;
+    }
+    put(termLow);
+    put(termHigh);
+    put(termSum);
+    // Pieces in places of the same kind.
+    const kind = kindFacts[kinds[i] as number] as KindFacts;
+    put(kind.count);
+    put(kind.words / kind.count);
+    put(kind.linked / (kind.words + 1));
+    put((kind.last - kind.first) / pieces.length);
+    put(kind.words / total);
+    for (const step of AROUND) {
+      const near = pieces[i + step];
+      put(near ? Math.min(100, near.words) : -1);
+      put(near?.words ? near.linked / near.words : -1);
+      put(near ? (isHeading(near) ? 1 : 0) : -1);
+    }
+    put(around[i] as number);
+    for (const number of page) put(number);
+  };
+  if (pieces.length > 0) {
+    // The first piece tells how wide a row is.
+    values = new Float32Array(2000);
+    fill(0);
+    width = k;
+    values = new Float32Array(width * pieces.length);
+    k = 0;
+    before = 0;
+    for (let i = 0; i < pieces.length; i++) fill(i);
+  }
+  return { width, values, boxes, kinds };
+}
+
+const clamp = (value: number, most: number): number => Math.max(-most, Math.min(most, value));
+
+const wordsOf = (text: string): string[] =>
+  text
+    .slice(0, 400)
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word.length > 2);
+
+function shareOf(text: string, words: Set<string>): number {
+  let hits = 0;
+  for (const word of new Set(wordsOf(text))) if (words.has(word)) hits++;
+  return hits / words.size;
+}
+
+/** For each element how many of its siblings are named and classed as it is, itself too. */
+function countAlike({ elements, parents, words }: Scan): Uint16Array {
+  const names = new Map<string, number>();
+  const keys = new Map<number, number>();
+  const of = new Float64Array(elements.length);
+  for (let row = 1; row < elements.length; row++) {
+    if ((words[row] as number) === 0) continue;
+    const element = elements[row] as NonNullable<Scan['elements'][0]>;
+    const text = `${element.name} ${element.attribs.class?.slice(0, 40) ?? ''}`;
+    let id = names.get(text);
+    if (id === undefined) {
+      id = names.size;
+      names.set(text, id);
+    }
+    const key = (parents[row] as number) * 65_536 + (id & 65_535);
+    of[row] = key;
+    keys.set(key, (keys.get(key) ?? 0) + 1);
+  }
+  const alike = new Uint16Array(elements.length);
+  for (let row = 1; row < elements.length; row++) alike[row] = Math.min(60_000, keys.get(of[row] as number) ?? 0);
+  return alike;
+}
+
+/** The smallest element that still holds most of the page's prose. */
+function mainRow({ elements, parents, prose }: Scan): number {
+  let best = 0;
+  const needed = (prose[0] as number) * 0.7;
+  if (needed === 0) return 0;
+  for (let row = 1; row < elements.length; row++) {
+    if ((prose[row] as number) >= needed && (parents[row] as number) === best) best = row;
+  }
+  return best;
+}
+
+/** Unlinked words of sentences among the eight pieces before and behind. */
+function proseAround(pieces: readonly Piece[]): Float32Array {
+  const sums = new Float64Array(pieces.length + 1);
+  pieces.forEach((piece, i) => {
+    sums[i + 1] = (sums[i] as number) + (isProse(piece) ? piece.words - piece.linked : 0);
+  });
+  const around = new Float32Array(pieces.length);
+  for (let i = 0; i < pieces.length; i++) {
+    around[i] = (sums[Math.min(pieces.length, i + 9)] as number) - (sums[Math.max(0, i - 8)] as number);
+  }
+  return around;
+}
+
+interface KindFacts {
+  count: number;
+  words: number;
+  linked: number;
+  readonly first: number;
+  last: number;
+}
+
+/** Pieces whose three innermost elements are named alike are of one kind. */
+function kindsOf({ pieces, parents, elements }: Scan): { kinds: Int32Array; facts: KindFacts[] } {
+  const ids = new Map<string, number>();
+  const ofRow = new Map<number, number>();
+  const kinds = new Int32Array(pieces.length);
+  const facts: KindFacts[] = [];
+  pieces.forEach((piece, i) => {
+    let id = ofRow.get(piece.row);
+    if (id === undefined) {
+      let key = '';
+      for (let at = piece.row, level = 0; at > 0 && level < 3; at = parents[at] as number, level++) {
+        const element = elements[at] as NonNullable<Scan['elements'][0]>;
+        key += `${element.name}.${element.attribs.class?.slice(0, 60) ?? ''}/`;
+      }
+      id = ids.get(key);
+      if (id === undefined) {
+        id = ids.size;
+        ids.set(key, id);
+        facts.push({ count: 0, words: 0, linked: 0, first: i, last: i });
+      }
+      ofRow.set(piece.row, id);
+    }
+    kinds[i] = id;
+    const fact = facts[id] as KindFacts;
+    fact.count++;
+    fact.words += piece.words;
+    fact.linked += piece.linked;
+    fact.last = i;
+  });
+  return { kinds, facts };
+}
+
+const TYPES: readonly RegExp[] = [
+  /"(?:News|Blog|Report|Scholarly)?Article"|"BlogPosting"|"Posting"/,
+  /"Product(?:Group)?"/,
+  /"ItemList"|"CollectionPage"|"OfferCatalog"/,
+  /"QAPage"|"DiscussionForumPosting"|"Question"/,
+  /"TechArticle"|"APIReference"|"HowTo"/,
+  /"(?:Local|Professional)?(?:Business|Service)"|"Organization"/,
+];
+
+/** What kind of page it is, the same for all its pieces. */
+function pageNumbers({ facts, words, linked, prose, pieceCount, pieces, places, images, elements }: Scan): number[] {
+  const total = (words[0] as number) + 1;
+  let paragraphs = 0;
+  let headings = 0;
+  let articles = 0;
+  let tables = 0;
+  let code = 0;
+  let times = 0;
+  let forms = 0;
+  for (const place of places) {
+    if (place === P) paragraphs++;
+    else if (place === ARTICLE) articles++;
+    else if (place === TABLE) tables++;
+    else if (place === CODE) code++;
+    else if (place === TIME) times++;
+    else if (place === FORM) forms++;
+    else if (place === H2 || place === H3) headings++;
+  }
+  let money = 0;
+  let longest = 0;
+  let paragraphWords = 0;
+  let talk = 0;
+  for (const piece of pieces) {
+    money += piece.currency;
+    if (piece.words > longest) longest = piece.words;
+    if (places[piece.row] === P) paragraphWords += piece.words - piece.linked;
+    if ((piece.terms >> 10) & 1 && piece.words < 8) talk++;
+  }
+  const script = facts.jsonLd.join('\n').slice(0, 20_000);
+  return [
+    total,
+    (linked[0] as number) / total,
+    (prose[0] as number) / total,
+    pieceCount[0] as number,
+    paragraphs,
+    paragraphWords / total,
+    headings,
+    articles,
+    tables,
+    code,
+    times,
+    forms,
+    money,
+    longest,
+    talk,
+    elements.length,
+    images[1] ?? 0,
+    /article/i.test(facts.ogType) ? 1 : /product/i.test(facts.ogType) ? 2 : 0,
+    ...TYPES.map((type) => (type.test(script) ? 1 : 0)),
+  ];
+}
+
+const [P, ARTICLE, TABLE, CODE, TIME, FORM, H2, H3] = ['p', 'article', 'table', 'code', 'time', 'form', 'h2', 'h3'].map(
+  placeNumber,
+) as [number, number, number, number, number, number, number, number];

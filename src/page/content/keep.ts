@@ -1,0 +1,85 @@
+import { type ChildNode, type Document, type Element, firstOf, isTag, isText, type ParentNode } from '../tree.ts';
+import type { ContentDecision } from './decide.ts';
+
+/** Cuts a tree down to what was decided to be content. */
+
+const NEVER = new Set([
+  'script',
+  'style',
+  'template',
+  'link',
+  'meta',
+  'dialog',
+  'button',
+  'input',
+  'select',
+  'textarea',
+  'nav',
+]);
+/** Have no text and say nothing by themselves: cells and breaks stay wherever what they stand in stays. */
+const BARE = new Set(['td', 'th', 'tr', 'col', 'colgroup', 'br', 'wbr', 'hr', 'thead', 'tbody']);
+
+/**
+ * Takes everything else out of the tree, in place. The head stays; so do images and other things without text where most of
+ * the text around them stays. `noscript` that was read as the page becomes a plain element.
+ */
+export function keepContent(document: Document, decision: ContentDecision): void {
+  const { kept, scan } = decision;
+  const rows = new Map<ParentNode, number>();
+  scan.elements.forEach((element, row) => {
+    if (element) rows.set(element, row);
+  });
+  const keptWords = new Float64Array(scan.elements.length);
+  const holders = new Set<ParentNode>();
+  for (const node of kept) {
+    for (let up = node.parent; up && !holders.has(up); up = up.parent) holders.add(up);
+  }
+  for (const piece of scan.pieces) {
+    if (!kept.has(piece.nodes[0] as ChildNode)) continue;
+    for (let row = piece.row; row > 0; row = scan.parents[row] as number)
+      keptWords[row] = (keptWords[row] as number) + piece.words;
+  }
+  const texts = new Set<ChildNode>();
+  for (const piece of scan.pieces) for (const node of piece.nodes) texts.add(node);
+  const isMostlyKept = (parent: ParentNode): boolean => {
+    const row = rows.get(parent) ?? 0;
+    const all = scan.words[row] as number;
+    return row > 0 && all > 0 && (keptWords[row] as number) >= 0.5 * all;
+  };
+  const top: ParentNode = firstOf(document, 'body') ?? document;
+  const open: ParentNode[] = [top];
+  for (let parent = open.pop(); parent; parent = open.pop()) {
+    let mostly: boolean | undefined;
+    for (let node = parent.firstChild; node; ) {
+      const next: ChildNode | null = node.next;
+      if (isText(node)) {
+        if (texts.has(node) && !kept.has(node)) remove(node);
+      } else if (isTag(node)) {
+        if (holders.has(node)) {
+          if (node.name === 'noscript' && scan.readsNoscript) node.name = 'div';
+          open.push(node);
+        } else if (node.name !== 'head') {
+          mostly ??= isMostlyKept(parent);
+          const row = rows.get(node);
+          const hasText = row !== undefined && (scan.words[row] as number) > 0;
+          if (NEVER.has(node.name) || hasText || !(mostly || BARE.has(node.name))) remove(node);
+        }
+      }
+      node = next;
+    }
+  }
+}
+
+function remove(node: ChildNode): void {
+  const { parent, prev, next } = node;
+  if (prev) prev.next = next;
+  if (next) next.prev = prev;
+  if (parent) {
+    const { children } = parent as Element;
+    const at = children.lastIndexOf(node);
+    if (at >= 0) children.splice(at, 1);
+  }
+  node.parent = null;
+  node.prev = null;
+  node.next = null;
+}
