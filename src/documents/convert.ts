@@ -1,37 +1,81 @@
 import type { Converted } from './converted.ts';
 import { DocumentError } from './error.ts';
-import { type DocumentKind, decode } from './kind.ts';
+import type { DocumentKind } from './kind.ts';
+import type { Task } from './options.ts';
+import { decode } from './text.ts';
 
-type Conversion = (bytes: Uint8Array) => Promise<{ readonly markdown: string | undefined; readonly pages?: number }>;
+/** What a conversion gives; `markdown` undefined when there is no text. */
+export type Made = Omit<Converted, 'kind' | 'markdown'> & { readonly markdown: string | undefined };
+
+type Conversion = (bytes: Uint8Array, task: Task) => Promise<Made>;
+
+/** Through the library for office files, which is made of native code. */
+const office: Conversion = async (bytes, task) => (await import('./office/index.ts')).officeToMarkdown(bytes, task);
+const table =
+  (separator?: string): Conversion =>
+  async (bytes) => ({ markdown: (await import('./csv.ts')).csvToMarkdown(decode(bytes), separator) });
 
 /** How each kind is read. A library is loaded with the first file that needs it. */
 const CONVERSIONS: Readonly<Record<DocumentKind, Conversion>> = {
-  pdf: async (bytes) => {
-    const library = await import('./pdf.ts').catch((error: unknown) => {
+  pdf: async (bytes, task) => {
+    const library = await import('./pdf/index.ts').catch((error: unknown) => {
       // It is made of native code, and not for every system.
       throw new DocumentError('unsupported', 'PDFs cannot be read on this system', { cause: error });
     });
-    return await library.pdfToMarkdown(bytes);
+    return await library.pdfToMarkdown(bytes, task);
   },
   jats: async (bytes) => ({ markdown: (await import('./jats/index.ts')).jatsToMarkdown(decode(bytes)) }),
   latexml: async (bytes) => ({ markdown: (await import('./latexml/index.ts')).latexmlToMarkdown(decode(bytes)) }),
+  html: async (bytes) => (await import('./html.ts')).htmlToMarkdown(bytes),
+  docx: office,
+  doc: office,
+  odt: office,
+  rtf: office,
+  epub: office,
+  xlsx: office,
+  xlsb: office,
+  xls: office,
+  ods: office,
+  pptx: office,
+  ppt: office,
+  odp: office,
+  csv: table(),
+  tsv: table('\t'),
+  eml: async (bytes, task) => (await import('./mail/index.ts')).emlToMarkdown(bytes, task),
+  msg: async (bytes, task) => (await import('./mail/index.ts')).msgToMarkdown(bytes, task),
+  image: async (bytes, task) => (await import('./pictures/index.ts')).imageToMarkdown(bytes, task),
+  zip: async (bytes, task) => (await import('./archive.ts')).archiveToMarkdown(bytes, task, convert),
+  markdown: async (bytes) => ({ markdown: decode(bytes) }),
+  text: async (bytes) => ({ markdown: decode(bytes) }),
+  json: async (bytes) => ({ markdown: (await import('./plain.ts')).jsonToMarkdown(decode(bytes)) }),
+  notebook: async (bytes) => ({ markdown: (await import('./plain.ts')).notebookToMarkdown(decode(bytes)) }),
+  xml: async (bytes) => ({ markdown: (await import('./plain.ts')).fenced(decode(bytes), 'xml') }),
+  feed: async (bytes) => (await import('./feed.ts')).feedToMarkdown(decode(bytes)),
 };
+
+/** Loads what most files need, while there is none. */
+export async function prepare(): Promise<void> {
+  // On systems that have no such library the file that needs it will say so.
+  await Promise.allSettled([import('./pdf/index.ts'), import('./office/index.ts')]);
+}
 
 /**
  * Makes text of a file, here and now: it may take any time and memory and end the process. Only the worker calls it.
  * @throws DocumentError
  */
-export async function convert(kind: DocumentKind, bytes: Uint8Array): Promise<Converted> {
-  const { markdown, pages } = await CONVERSIONS[kind](bytes);
+export async function convert(task: Task, bytes: Uint8Array): Promise<Converted> {
+  const { markdown, html, ...rest } = await CONVERSIONS[task.kind](bytes, task);
   const clean = sound(markdown ?? '');
   if (clean === '') throw new DocumentError('empty', 'the document has no text');
-  return { kind, markdown: clean, ...(pages === undefined ? {} : { pages }) };
+  const page = html ?? (task.options.html === true ? (await import('./to-html.ts')).htmlOf(clean, rest.title) : undefined);
+  return { kind: task.kind, markdown: clean, ...rest, ...(page === undefined ? {} : { html: page }) };
 }
 
 /** Control characters but tab and line feed, invisible and bidirectional controls, non-characters, halves of characters. */
 const UNSOUND =
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\ufff9-\ufffb\ufffe\uffff]+/g;
 
-function sound(text: string): string {
+/** Text without what nobody sees and what would break what reads it. */
+export function sound(text: string): string {
   return text.replace(/\r\n?/g, '\n').toWellFormed().replace(UNSOUND, '').normalize('NFC').trim();
 }

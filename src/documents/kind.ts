@@ -1,27 +1,101 @@
-/** Kinds of files that can be read: PDF, journal articles in JATS XML, papers that LaTeXML made HTML of. */
-export type DocumentKind = 'pdf' | 'jats' | 'latexml';
+import { kindOfOle, kindOfZip, OLE_MAGIC } from './containers/index.ts';
+import { decode, isText } from './text.ts';
+
+/** Kinds of files that can be read. `jats`: journal articles in XML; `latexml`: papers that LaTeXML made HTML of. */
+export type DocumentKind =
+  | ('pdf' | 'jats' | 'latexml' | 'html')
+  | ('docx' | 'doc' | 'odt' | 'rtf' | 'epub')
+  | ('xlsx' | 'xlsb' | 'xls' | 'ods' | 'csv' | 'tsv')
+  | ('pptx' | 'ppt' | 'odp')
+  | ('eml' | 'msg' | 'image' | 'zip')
+  | ('markdown' | 'text' | 'json' | 'notebook' | 'xml' | 'feed');
+
+/** What is said of a file beside its content; it counts only where the content says nothing. */
+export interface Hints {
+  /** Kind by the name. */
+  readonly named?: DocumentKind | undefined;
+  /** Kind by the Content-Type. */
+  readonly typed?: DocumentKind | undefined;
+}
 
 /** Bytes in which the head of a file is looked for. */
 const HEAD = 64 * 1024;
 
 /**
- * What a file is, by its content alone: names and Content-Type headers lie.
- * @returns undefined for anything that cannot be read
+ * What a file is, by its content before anything else: names and Content-Type headers lie. Those decide only between kinds of
+ * plain text.
+ * @returns undefined for anything that cannot be read; `encrypted` for an office file behind a password
  */
-export function kindOf(bytes: Uint8Array): DocumentKind | undefined {
+export function kindOf(bytes: Uint8Array, hints: Hints = {}): DocumentKind | 'encrypted' | undefined {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (buffer.length === 0) return undefined;
+  if (buffer.subarray(0, 4).equals(ZIP_MAGIC) || buffer.subarray(0, 4).equals(EMPTY_ZIP)) return kindOfZip(bytes);
+  if (buffer.subarray(0, 8).equals(OLE_MAGIC)) return kindOfOle(bytes);
+  if (buffer.subarray(0, 5).equals(RTF_MAGIC)) return 'rtf';
+  if (isImage(buffer)) return 'image';
   // Readers take a PDF whose header stands somewhere in the first 1,024 bytes (ISO 32000-1, H.3).
   if (buffer.subarray(0, 1024 + 5).includes('%PDF-')) return 'pdf';
-  const head = decode(buffer.subarray(0, HEAD));
-  const root = rootOf(head);
-  if (root === 'article' || root === 'pmc-articleset') {
-    // HTML5 has an <article> too; a file that begins with one is no page.
-    return 'jats';
-  }
-  if (root === 'html' || /^\s*<!doctype html/i.test(head))
-    return buffer.includes('ltx_document') ? 'latexml' : undefined;
-  return undefined;
+  const start = buffer.subarray(0, HEAD);
+  if (!isText(start)) return undefined;
+  return kindOfText(buffer, decode(start), hints);
 }
+
+const ZIP_MAGIC = Buffer.from('PK\x03\x04', 'latin1');
+const EMPTY_ZIP = Buffer.from('PK\x05\x06', 'latin1');
+const RTF_MAGIC = Buffer.from('{\\rtf', 'latin1');
+
+/** What the pictures that can be read begin with. */
+function isImage(buffer: Buffer): boolean {
+  const start = buffer.toString('latin1', 0, 12);
+  return (
+    start.startsWith('\x89PNG\r\n\x1a\n') ||
+    start.startsWith('\xff\xd8\xff') ||
+    start.startsWith('GIF87a') ||
+    start.startsWith('GIF89a') ||
+    (start.startsWith('RIFF') && start.endsWith('WEBP')) ||
+    start.startsWith('II*\0') ||
+    start.startsWith('MM\0*') ||
+    start.startsWith('\0\0\0\x0cjP  ') ||
+    (start.startsWith('BM') && buffer.length > 26 && buffer.readUInt32LE(6) === 0)
+  );
+}
+
+function kindOfText(buffer: Buffer, head: string, { named, typed }: Hints): DocumentKind {
+  const said = named ?? typed;
+  const trimmed = head.trimStart();
+  if (trimmed.startsWith('<')) {
+    const kind = kindOfMarkup(buffer, head);
+    // A note may begin with a tag.
+    if (kind !== undefined && !(kind === 'html' && (said === 'markdown' || said === 'csv'))) return kind;
+  }
+  if (said === 'notebook' || (trimmed.startsWith('{') && /"nbformat"\s*:/.test(head + buffer.toString('latin1', buffer.length - 2048)))) {
+    return 'notebook';
+  }
+  if (isMail(head)) return 'eml';
+  if (said === 'json' || (/^[[{]/.test(trimmed) && isJson(buffer))) return 'json';
+  if (said !== undefined && TEXTUAL.has(said)) return said;
+  return typed !== undefined && TEXTUAL.has(typed) ? typed : 'text';
+}
+
+/** Kinds that only a name or a Content-Type tells from each other. */
+const TEXTUAL: ReadonlySet<DocumentKind> = new Set(['csv', 'tsv', 'markdown', 'text', 'html', 'eml', 'xml']);
+
+function kindOfMarkup(buffer: Buffer, head: string): DocumentKind | undefined {
+  const root = rootOf(head);
+  // HTML5 has an <article> too; a file that begins with one is no page.
+  if (root === 'article' || root === 'pmc-articleset') return 'jats';
+  if (root === 'rss' || root === 'feed' || (root === 'rdf' && head.includes('purl.org/rss/1.0'))) return 'feed';
+  if (root === 'html' || /^\s*<!doctype html/i.test(head)) return buffer.includes('ltx_document') ? 'latexml' : 'html';
+  if (/^\s*<\?xml/.test(head)) return 'xml';
+  return root !== undefined && PAGE_PARTS.has(root) ? 'html' : undefined;
+}
+
+/** Elements that a piece of a page may begin with. */
+const PAGE_PARTS: ReadonlySet<string> = new Set(
+  'head body title meta script style link div h1 h2 h3 h4 h5 h6 p a table ul ol br b i span font main section header nav'.split(
+    ' ',
+  ),
+);
 
 /** The local name of the first element, in lower case. */
 function rootOf(head: string): string | undefined {
@@ -29,27 +103,33 @@ function rootOf(head: string): string | undefined {
   return tag?.[1]?.toLowerCase();
 }
 
-/**
- * The text of an XML or HTML file: by its byte order mark, else by what it declares, else as UTF-8. Never throws; what cannot be
- * decoded becomes U+FFFD.
- */
-export function decode(bytes: Uint8Array): string {
-  const [a, b, c] = bytes;
-  if (a === 0xef && b === 0xbb && c === 0xbf) return new TextDecoder('utf-8').decode(bytes);
-  if (a === 0xff && b === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (a === 0xfe && b === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  const head = Buffer.from(bytes.subarray(0, 2048)).toString('latin1');
-  const declared =
-    /^\s*<\?xml[^>]*\bencoding\s*=\s*["']([\w.:-]+)/i.exec(head) ??
-    /<meta[^>]*\bcharset\s*=\s*["']?([\w.:-]+)/i.exec(head);
-  return decoderFor(declared?.[1]).decode(bytes);
+/** Header fields of which two make a message (RFC 5322). */
+const FIELDS =
+  /^(?:from|to|cc|subject|date|message-id|mime-version|received|return-path|delivered-to|reply-to|content-type):/i;
+
+function isMail(head: string): boolean {
+  const lines = head.split(/\r?\n/, 200);
+  // mbox puts a line of its own before a message.
+  if (/^From \S+ /.test(lines[0] ?? '')) lines.shift();
+  let fields = 0;
+  for (const line of lines) {
+    if (line === '') break;
+    if (/^[ \t]/.test(line)) continue;
+    if (!/^[!-9;-~]+:/.test(line)) return false;
+    if (FIELDS.test(line)) fields++;
+  }
+  return fields >= 2;
 }
 
-function decoderFor(label: string | undefined) {
+/** JSON larger than this is not read to find out whether it is JSON. */
+const MOST_JSON = 1_000_000;
+
+function isJson(buffer: Buffer): boolean {
+  if (buffer.length > MOST_JSON) return false;
   try {
-    // A file that could be read so far to find this is not in UTF-16, whatever it says.
-    return new TextDecoder(label === undefined || /^utf-?16/i.test(label) ? 'utf-8' : label);
+    JSON.parse(decode(buffer));
+    return true;
   } catch {
-    return new TextDecoder('utf-8');
+    return false;
   }
 }

@@ -3,21 +3,12 @@ import { fileURLToPath } from 'node:url';
 import type { Deadline } from '../kernel/deadline.ts';
 import type { Converted } from './converted.ts';
 import { DocumentError, type DocumentFailure } from './error.ts';
-import type { DocumentKind } from './kind.ts';
+import type { Task } from './options.ts';
 
 /** What the worker says. */
 export type WorkerAnswer =
   | { readonly converted: Converted }
   | { readonly failure: DocumentFailure; readonly reason: string };
-
-export interface WorkerLimits {
-  /** Bytes of memory that the process may take. */
-  readonly memory: number;
-  /** Bytes of its answer. */
-  readonly output: number;
-  /** Milliseconds. */
-  readonly time: number;
-}
 
 const WORKER = fileURLToPath(new URL('./worker.ts', import.meta.url));
 
@@ -25,46 +16,60 @@ const WORKER = fileURLToPath(new URL('./worker.ts', import.meta.url));
 const RESERVED = 2 * 1024 ** 3;
 const MB = 1024 * 1024;
 
+/** Limits of every process that reads files. */
+export interface WorkerLimits {
+  /** Bytes of memory. */
+  readonly memory: number;
+  /** Milliseconds that a file may take at most. */
+  readonly time: number;
+}
+
 /**
  * The command of a worker. On Linux the shell first sets limits that hold whatever happens in native code: data (memory), time
  * on a processor, no files written, no core dumped. Elsewhere the worker watches its own memory.
  */
-function command(kind: DocumentKind, { memory, time }: WorkerLimits): [string, string[]] {
-  const args = [
-    '--disable-warning=ExperimentalWarning',
-    `--max-old-space-size=${Math.ceil(memory / MB / 2)}`,
-    WORKER,
-    kind,
-    String(memory),
-  ];
+function command({ memory, time }: WorkerLimits): [string, string[]] {
+  const args = ['--disable-warning=ExperimentalWarning', `--max-old-space-size=${Math.ceil(memory / MB / 2)}`, WORKER];
   if (process.platform !== 'linux') return [process.execPath, args];
   const data = Math.ceil((memory + RESERVED) / 1024);
-  const limits = `ulimit -d ${data}; ulimit -t ${Math.ceil(time / 1000) + 1}; ulimit -f 0; ulimit -c 0;`;
+  // Recognising text uses more than one processor.
+  const seconds = 2 * Math.ceil(time / 1000) + 5;
+  const limits = `ulimit -d ${data}; ulimit -t ${seconds}; ulimit -f 0; ulimit -c 0;`;
   return ['/bin/sh', ['-c', `${limits} exec "$0" "$@"`, process.execPath, ...args]];
 }
 
+/** Starts a process that waits for a file; it knows nothing of the service's settings, and does not keep the service running. */
+export function startWorker(limits: WorkerLimits): ChildProcess {
+  const [file, args] = command(limits);
+  const child = spawn(file, args, { stdio: ['pipe', 'pipe', 'ignore'], env: {} });
+  child.on('error', () => {});
+  // A process that ends before it has read everything is told by how it ends.
+  child.stdin?.on('error', () => {});
+  return child;
+}
+
 /**
- * Has a file read by a process of its own, which knows nothing of the service's settings and is killed when it takes too long.
+ * Has a file read by a process that waits for one, and ends the process.
+ * @param most bytes of its answer, and milliseconds after which it is ended
  * @throws DocumentError; the reason of the deadline when that ends first
  */
 export async function runWorker(
-  kind: DocumentKind,
+  child: ChildProcess,
+  task: Task,
   bytes: Uint8Array,
-  limits: WorkerLimits,
+  most: { readonly output: number; readonly time: number },
   deadline: Deadline,
 ): Promise<Converted> {
-  deadline.signal.throwIfAborted();
-  const [file, args] = command(kind, limits);
-  const child = spawn(file, args, { stdio: ['pipe', 'pipe', 'ignore'], env: {} });
   const stop = (): void => void child.kill('SIGKILL');
   let isLate = false;
   const timer = setTimeout(() => {
     isLate = true;
     stop();
-  }, limits.time);
+  }, most.time);
   deadline.signal.addEventListener('abort', stop, { once: true });
   try {
-    const text = await answerOf(child, bytes, limits.output);
+    deadline.signal.throwIfAborted();
+    const text = await answerOf(child, task, bytes, most.output);
     deadline.signal.throwIfAborted();
     if (isLate) throw new DocumentError('timeout', 'reading the document took too long');
     return converted(text);
@@ -76,10 +81,11 @@ export async function runWorker(
 }
 
 /** What the process wrote until it ended; '' when it ended badly. */
-function answerOf(child: ChildProcess, bytes: Uint8Array, most: number): Promise<string> {
+function answerOf(child: ChildProcess, task: Task, bytes: Uint8Array, most: number): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
+    child.ref();
     child.stdout?.on('data', (chunk: Buffer) => {
       size += chunk.length;
       if (size <= most) chunks.push(chunk);
@@ -89,9 +95,12 @@ function answerOf(child: ChildProcess, bytes: Uint8Array, most: number): Promise
       }
     });
     child.on('error', reject);
+    if (child.exitCode !== null || child.signalCode !== null) return resolve('');
     child.on('close', (code) => resolve(code === 0 ? Buffer.concat(chunks).toString('utf8') : ''));
-    // A process that ends before it has read everything is told by how it ends.
-    child.stdin?.on('error', () => {});
+    const head = Buffer.from(JSON.stringify(task));
+    const length = Buffer.alloc(4);
+    length.writeUInt32LE(head.length);
+    child.stdin?.write(Buffer.concat([length, head]));
     child.stdin?.end(bytes);
   });
 }

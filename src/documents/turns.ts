@@ -2,6 +2,8 @@
 export interface Turns {
   /** @throws what `work` throws; the reason of the signal when it aborts while waiting */
   run<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T>;
+  /** Tasks that wait. */
+  readonly waiting: number;
 }
 
 export function createTurns(atOnce: number): Turns {
@@ -26,6 +28,9 @@ export function createTurns(atOnce: number): Turns {
     });
   };
   return {
+    get waiting() {
+      return queue.length;
+    },
     async run(signal, work) {
       signal.throwIfAborted();
       await turn(signal);

@@ -1,5 +1,5 @@
 import { LiteParse } from '@llamaindex/liteparse';
-import { DocumentError } from './error.ts';
+import { DocumentError } from '../error.ts';
 
 /** Pages that are read; a book beyond is cut there. */
 const MOST_PAGES = 1_000;

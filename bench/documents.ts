@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createDocuments, DocumentError } from '../src/documents/index.ts';
+import { deadlineIn } from '../src/kernel/deadline.ts';
+import { type Assertion, holds, plain } from './lib/document-assertions.ts';
+
+/**
+ * How good the Markdown of files is: `npm run bench:documents -- <folder>`, a folder with `olmocr`, `docling` and `markitdown`
+ * below it, each with a gold.jsonl and the files that this names (bench/README.md). `--show` prints what fails.
+ */
+
+const folder = process.argv[2];
+const shows = process.argv.includes('--show');
+const only = process.argv.find((one) => one.startsWith('--only='))?.slice(7);
+if (folder === undefined) {
+  console.error('usage: npm run bench:documents -- <folder> [--show] [--only=olmocr]');
+  process.exit(2);
+}
+
+const documents = createDocuments({ atOnce: 1 });
+const cache = new Map<string, Promise<string>>();
+
+function read(set: string, file: string, options: object = {}): Promise<string> {
+  const key = JSON.stringify([set, file, options]);
+  let made = cache.get(key);
+  if (made === undefined) {
+    made = documents
+      .toMarkdown(readFileSync(join(folder as string, set, file)), deadlineIn(300_000), { name: file, ...options })
+      .then(({ markdown }) => markdown)
+      .catch((error: unknown) => {
+        if (!(error instanceof DocumentError)) throw error;
+        console.log(`  ${set} ${file}: ${error.reason}`);
+        return '';
+      });
+    cache.set(key, made);
+  }
+  return made;
+}
+
+const lines = <T>(set: string): T[] =>
+  readFileSync(join(folder as string, set, 'gold.jsonl'), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as T);
+
+async function assertions(): Promise<void> {
+  const totals = new Map<string, [number, number]>();
+  for (const assertion of lines<Assertion>('olmocr')) {
+    const passed = holds(assertion, await read('olmocr', assertion.file));
+    if (passed === undefined) continue;
+    const total = totals.get(assertion.type) ?? [0, 0];
+    totals.set(assertion.type, [total[0] + Number(passed), total[1] + 1]);
+    if (!passed && shows) console.log('  fails:', JSON.stringify({ ...assertion, exists: undefined, page: undefined, file: undefined }));
+  }
+  for (const [type, [passed, all]] of totals) console.log(`olmocr ${type}: ${passed} of ${all}`);
+}
+
+/** Words of a text with how often they occur. */
+function words(text: string): Map<string, number> {
+  const counts = new Map<string, number>();
+  const bare = text.replace(/<!--[\s\S]*?-->/g, ' ').replace(/\]\([^)]*\)/g, '] ').normalize('NFKC').toLowerCase();
+  for (const word of bare.match(/[\p{L}\p{N}]+/gu) ?? []) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return counts;
+}
+
+function f1(ours: string, theirs: string): number {
+  const [a, b] = [words(ours), words(theirs)];
+  const size = (counts: Map<string, number>): number => counts.values().reduce((sum, count) => sum + count, 0);
+  const both = a.entries().reduce((sum, [word, count]) => sum + Math.min(count, b.get(word) ?? 0), 0);
+  const all = size(a) + size(b);
+  return all === 0 ? 1 : (2 * both) / all;
+}
+
+async function wordScores(): Promise<void> {
+  const scores = new Map<string, number[]>();
+  for (const { id, format, file, markdown } of lines<{ id: string; format: string; file: string; markdown: string }>('docling')) {
+    const score = f1(await read('docling', file), markdown);
+    scores.set(format, [...(scores.get(format) ?? []), score]);
+    if (shows && score < 0.9) console.log(`  docling ${id}: ${score.toFixed(3)}`);
+  }
+  for (const [format, list] of scores) {
+    console.log(`docling ${format}: ${(list.reduce((sum, one) => sum + one, 0) / list.length).toFixed(3)} (${list.length})`);
+  }
+}
+
+async function strings(): Promise<void> {
+  let found = 0;
+  let all = 0;
+  for (const { id, file, contains = [], not_contains: not = [] } of lines<{ id: string; file: string; contains?: string[]; not_contains?: string[] }>('markitdown')) {
+    const markdown = await read('markitdown', file, not.some((one) => one.endsWith('base64...')) || contains.some((one) => /base64,\S/.test(one)) ? { pictures: true } : {});
+    const flat = plain(markdown);
+    for (const [text, isWanted] of [...contains.map((one) => [one, true] as const), ...not.map((one) => [one, false] as const)]) {
+      all++;
+      if ((markdown.includes(text) || flat.includes(plain(text).replace(/^[*-] /, ''))) === isWanted) found++;
+      else if (shows) console.log(`  markitdown ${id}: ${isWanted ? 'lacks' : 'has'} ${JSON.stringify(text)}`);
+    }
+  }
+  console.log(`markitdown: ${found} of ${all}`);
+}
+
+if (only === undefined || only === 'olmocr') await assertions();
+if (only === undefined || only === 'docling') await wordScores();
+if (only === undefined || only === 'markitdown') await strings();
+documents[Symbol.dispose]();

@@ -1,0 +1,55 @@
+import { openZip } from './containers/index.ts';
+import type { Made } from './convert.ts';
+import type { Converted } from './converted.ts';
+import { DocumentError } from './error.ts';
+import { kindByName } from './formats.ts';
+import { kindOf } from './kind.ts';
+import { oneLine } from './markdown/writer.ts';
+import type { Task } from './options.ts';
+
+/** Files of an archive that are read; names of the others are not even looked at. */
+const MOST_FILES = 100;
+
+/**
+ * The files in a ZIP archive, each under its name; those that can't be read are left out. Their names are only shown: nothing is
+ * written anywhere. Archives in archives are not opened.
+ * @throws DocumentError unsupported when there is no file in it that can be read
+ */
+export async function archiveToMarkdown(
+  bytes: Uint8Array,
+  task: Task,
+  convert: (task: Task, bytes: Uint8Array) => Promise<Converted>,
+): Promise<Made> {
+  const zip = openZip(bytes);
+  if (zip === undefined) throw new DocumentError('damaged', 'the archive is cut off');
+  const parts: string[] = [];
+  let unread = 0;
+  for (const { name } of zip.entries.filter((entry) => !entry.name.endsWith('/')).slice(0, MOST_FILES)) {
+    const markdown = await read(zip.read(name), name, task, convert);
+    if (markdown === undefined) unread++;
+    else parts.push(`## File: ${oneLine(name)}`, markdown);
+  }
+  if (parts.length === 0) throw new DocumentError('unsupported', 'the archive has no file that can be read');
+  const left = Math.max(0, zip.entries.length - MOST_FILES) + unread;
+  return {
+    markdown: parts.join('\n\n'),
+    ...(left === 0 ? {} : { warning: `${left} files of the archive are not in it: they can't be read, or are too many.` }),
+  };
+}
+
+async function read(
+  file: Buffer | undefined,
+  name: string,
+  task: Task,
+  convert: (task: Task, bytes: Uint8Array) => Promise<Converted>,
+): Promise<string | undefined> {
+  const kind = file && kindOf(file, { named: kindByName(name) });
+  if (file === undefined || kind === undefined || kind === 'encrypted' || kind === 'zip') return undefined;
+  try {
+    const { markdown } = await convert({ ...task, kind, options: { ...task.options, html: false } }, file);
+    return markdown;
+  } catch (error) {
+    if (error instanceof DocumentError && error.failure === 'tooLarge') throw error;
+    return undefined;
+  }
+}

@@ -1,0 +1,6 @@
+/** Files that hold files: ZIP archives and compound files. Their lists are read without unpacking anything. */
+export { OLE_MAGIC, type OleEntry, type OleFile, openOle } from './ole.ts';
+export { kindOfOle } from './ole-kind.ts';
+export { openZip, type Zip } from './zip.ts';
+export { kindOfZip } from './zip-kind.ts';
+export { packedBytes, type ZipEntry, zipEntries } from './zip-names.ts';

@@ -1,0 +1,14 @@
+import type { DocumentKind } from '../kind.ts';
+import { openOle } from './ole.ts';
+
+/** @returns `encrypted` for an office file that is locked with a password */
+export function kindOfOle(bytes: Uint8Array): DocumentKind | 'encrypted' | undefined {
+  const names = new Set(openOle(bytes)?.entries.map(({ name }) => name.toLowerCase()));
+  // MS-OFFCRYPTO: the package of Office Open XML within a compound file.
+  if (names.has('encryptedpackage')) return 'encrypted';
+  if (names.has('worddocument')) return 'doc';
+  if (names.has('workbook') || names.has('book')) return 'xls';
+  if (names.has('powerpoint document')) return 'ppt';
+  if (names.has('__properties_version1.0')) return 'msg';
+  return undefined;
+}

@@ -1,0 +1,48 @@
+import type { DocumentKind } from '../kind.ts';
+import { packedBytes, zipEntries } from './zip-names.ts';
+
+const BY_MIMETYPE: Readonly<Record<string, DocumentKind>> = {
+  'application/epub+zip': 'epub',
+  'application/vnd.oasis.opendocument.text': 'odt',
+  'application/vnd.oasis.opendocument.text-template': 'odt',
+  'application/vnd.oasis.opendocument.spreadsheet': 'ods',
+  'application/vnd.oasis.opendocument.spreadsheet-template': 'ods',
+  'application/vnd.oasis.opendocument.presentation': 'odp',
+  'application/vnd.oasis.opendocument.presentation-template': 'odp',
+};
+
+const PARTS: readonly (readonly [RegExp, DocumentKind])[] = [
+  [/^word\/document\d*\.xml$/i, 'docx'],
+  [/^xl\/workbook\.bin$/i, 'xlsb'],
+  [/^xl\/workbook\d*\.xml$/i, 'xlsx'],
+  [/^ppt\/presentation\d*\.xml$/i, 'pptx'],
+  [/^word\//i, 'docx'],
+  [/^xl\//i, 'xlsx'],
+  [/^ppt\//i, 'pptx'],
+  [/^meta-inf\/container\.xml$/i, 'epub'],
+];
+
+/**
+ * What an archive is: by the file `mimetype` that OpenDocument and EPUB begin with, else by the parts that Office Open XML has.
+ * @returns `zip` for any other archive; undefined when it has no list (cut off)
+ */
+export function kindOfZip(bytes: Uint8Array): DocumentKind | undefined {
+  const entries = zipEntries(bytes);
+  if (entries === undefined || entries.length === 0) return kindOfStart(bytes);
+  const mimetype = entries.find(({ name, method, size }) => name === 'mimetype' && method === 0 && size < 200);
+  const named = mimetype && packedBytes(bytes, mimetype)?.toString('latin1').trim();
+  const known = named === undefined ? undefined : BY_MIMETYPE[named];
+  if (known !== undefined) return known;
+  for (const [part, kind] of PARTS) if (entries.some(({ name }) => part.test(name))) return kind;
+  return 'zip';
+}
+
+/** Of an archive that was cut off: by what it begins with. */
+function kindOfStart(bytes: Uint8Array): DocumentKind | undefined {
+  const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 8192)).toString('latin1');
+  const mimetype = /mimetype(application\/(?:epub\+zip|vnd\.oasis\.opendocument\.[a-z-]+?))(?=PK|$)/.exec(start)?.[1];
+  if (mimetype !== undefined && mimetype in BY_MIMETYPE) return BY_MIMETYPE[mimetype];
+  if (/word\//.test(start)) return 'docx';
+  if (/xl\//.test(start)) return 'xlsx';
+  return /ppt\//.test(start) ? 'pptx' : undefined;
+}

@@ -1,0 +1,53 @@
+/** Names in an archive that are looked at: an office file names its parts among its first ones. */
+const MOST_NAMES = 20_000;
+/** Bytes of the end of an archive where its list may be pointed to (APPNOTE 4.3.16: 22 and a comment of up to 65,535). */
+const TAIL = 65_557;
+
+/** One file of an archive, as its list says; nothing of that is true until it was read. */
+export interface ZipEntry {
+  readonly name: string;
+  readonly method: number;
+  readonly compressedSize: number;
+  readonly size: number;
+  readonly crc: number;
+  /** Where its local header stands. */
+  readonly offset: number;
+}
+
+/**
+ * The list at the end of a ZIP archive (APPNOTE 4.3.12), without unpacking anything. Never throws.
+ * @returns undefined when there is no such list
+ */
+export function zipEntries(bytes: Uint8Array): ZipEntry[] | undefined {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const end = buffer.subarray(Math.max(0, buffer.length - TAIL)).lastIndexOf('PK\x05\x06', undefined, 'latin1');
+  if (end < 0) return undefined;
+  const at = Math.max(0, buffer.length - TAIL) + end;
+  if (at + 22 > buffer.length) return undefined;
+  const entries: ZipEntry[] = [];
+  let position = buffer.readUInt32LE(at + 16);
+  while (entries.length < MOST_NAMES && position + 46 <= buffer.length && buffer.readUInt32LE(position) === 0x02014b50) {
+    const nameLength = buffer.readUInt16LE(position + 28);
+    const rest = buffer.readUInt16LE(position + 30) + buffer.readUInt16LE(position + 32);
+    entries.push({
+      name: buffer.toString('utf8', position + 46, position + 46 + nameLength),
+      method: buffer.readUInt16LE(position + 10),
+      crc: buffer.readUInt32LE(position + 16),
+      compressedSize: buffer.readUInt32LE(position + 20),
+      size: buffer.readUInt32LE(position + 24),
+      offset: buffer.readUInt32LE(position + 42),
+    });
+    position += 46 + nameLength + rest;
+  }
+  return entries;
+}
+
+/** The bytes of an entry as they stand in the archive; undefined when it is not where the list says. */
+export function packedBytes(bytes: Uint8Array, entry: ZipEntry): Buffer | undefined {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const { offset } = entry;
+  if (offset + 30 > buffer.length || buffer.readUInt32LE(offset) !== 0x04034b50) return undefined;
+  const start = offset + 30 + buffer.readUInt16LE(offset + 26) + buffer.readUInt16LE(offset + 28);
+  const end = start + entry.compressedSize;
+  return end <= buffer.length ? buffer.subarray(start, end) : undefined;
+}

@@ -1,0 +1,86 @@
+import { crc32, inflateRawSync } from 'node:zlib';
+import { DocumentError } from '../error.ts';
+import { packedBytes, type ZipEntry, zipEntries } from './zip-names.ts';
+
+/** Bytes that one part, and all parts that are read of one archive, may unpack to. */
+const MOST_OF_PART = 200 * 1024 * 1024;
+const MOST_OF_ALL = 400 * 1024 * 1024;
+
+/** The parts of an office file or an archive. Names in it are only ever compared, never used as paths. */
+export interface Zip {
+  readonly entries: readonly ZipEntry[];
+  /** @throws DocumentError tooLarge when it unpacks to more than is allowed */
+  read(name: string): Buffer | undefined;
+  /** The archive with some parts in place of its own. */
+  with(parts: ReadonlyMap<string, Buffer>): Buffer;
+}
+
+/** @returns undefined when it has no list: it is cut off */
+export function openZip(bytes: Uint8Array): Zip | undefined {
+  const entries = zipEntries(bytes);
+  if (entries === undefined) return undefined;
+  const byName = new Map(entries.map((entry) => [entry.name, entry] as const));
+  let unpacked = 0;
+  return {
+    entries,
+    read(name) {
+      const entry = byName.get(name);
+      const packed = entry && packedBytes(bytes, entry);
+      if (entry === undefined || packed === undefined) return undefined;
+      const part = unpack(packed, entry.method);
+      unpacked += part?.length ?? 0;
+      if (unpacked > MOST_OF_ALL) throw tooLarge();
+      return part;
+    },
+    with: (parts) => rewritten(bytes, entries, parts),
+  };
+}
+
+const tooLarge = (): DocumentError => new DocumentError('tooLarge', 'the document unpacks to more than is allowed');
+
+function unpack(packed: Buffer, method: number): Buffer | undefined {
+  if (method === 0) return packed;
+  if (method !== 8) return undefined;
+  try {
+    return inflateRawSync(packed, { maxOutputLength: MOST_OF_PART });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge();
+    return undefined;
+  }
+}
+
+function rewritten(bytes: Uint8Array, entries: readonly ZipEntry[], parts: ReadonlyMap<string, Buffer>): Buffer {
+  const chunks: Buffer[] = [];
+  const list: Buffer[] = [];
+  let offset = 0;
+  for (const entry of entries) {
+    const own = parts.get(entry.name);
+    const packed = own ?? packedBytes(bytes, entry);
+    if (packed === undefined) continue;
+    const name = Buffer.from(entry.name, 'utf8');
+    const method = own ? 0 : entry.method;
+    const size = own ? own.length : entry.size;
+    const crc = own ? crc32(own) : entry.crc;
+    const fields = Buffer.alloc(26);
+    fields.writeUInt16LE(20, 0);
+    fields.writeUInt16LE(0x0800, 2);
+    fields.writeUInt16LE(method, 4);
+    fields.writeUInt32LE(crc, 10);
+    fields.writeUInt32LE(packed.length, 14);
+    fields.writeUInt32LE(size, 18);
+    fields.writeUInt16LE(name.length, 22);
+    chunks.push(Buffer.from('PK\x03\x04', 'latin1'), fields, name, packed);
+    const tail = Buffer.alloc(14);
+    tail.writeUInt32LE(offset, 10);
+    list.push(Buffer.from('PK\x01\x02\x14\x00', 'latin1'), fields, tail, name);
+    offset += 30 + name.length + packed.length;
+  }
+  const directory = Buffer.concat(list);
+  const end = Buffer.alloc(18);
+  const count = list.length / 4;
+  end.writeUInt16LE(count, 4);
+  end.writeUInt16LE(count, 6);
+  end.writeUInt32LE(directory.length, 8);
+  end.writeUInt32LE(offset, 12);
+  return Buffer.concat([...chunks, directory, Buffer.from('PK\x05\x06', 'latin1'), end]);
+}

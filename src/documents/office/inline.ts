@@ -1,0 +1,147 @@
+import type { Document, ImageSource, Inline, LinkTarget, Style } from '@firecrawl/anydoc';
+import { escapeText } from '../../page/index.ts';
+
+export interface PictureStyle {
+  /** Whether pictures are put in as data. */
+  readonly pictures: boolean;
+  /** Names of pictures by their descriptions. */
+  readonly pictureNames?: ReadonlyMap<string, string> | undefined;
+}
+
+/** Bytes of pictures that are put into one document as data. */
+const MOST_PICTURE_BYTES = 16 * 1024 * 1024;
+
+/** Lines of text of one document. */
+export interface Inlines {
+  /** Text with its formatting; line breaks stay. */
+  text(content: readonly Inline[]): string;
+  /** The same on one line. `plain`: headings are bold anyway. */
+  line(content: readonly Inline[], options: { plain: boolean }): string;
+  /** The name under which a note is referred to. */
+  noteName(id: string): string;
+  escape(text: string): string;
+}
+
+interface Run {
+  text: string;
+  marks: string;
+}
+
+export function createInlines(document: Document, style: PictureStyle): Inlines {
+  const notes = new Map(document.notes.map(({ id }, index) => [id, String(index + 1)]));
+  let left = MOST_PICTURE_BYTES;
+
+  const address = (source: ImageSource | undefined, alt: string): string => {
+    const kind = source?.kind as string | undefined;
+    if (kind === 'external' && /^https?:\/\//i.test(source?.url ?? '')) return encodeURI(decoded(source?.url as string));
+    const asset = kind === 'asset' ? document.assets[source?.assetId ?? -1] : undefined;
+    if (asset === undefined || !/^image\/[\w.+-]+$/.test(asset.mediaType)) return '';
+    if (style.pictures && asset.data.length <= left) {
+      left -= asset.data.length;
+      return `data:${asset.mediaType};base64,${asset.data.toString('base64')}`;
+    }
+    return style.pictureNames?.get(alt) ?? (alt === '' ? '' : `data:${asset.mediaType};base64...`);
+  };
+
+  const picture = ({ alt = '', source }: Inline): string => {
+    const to = address(source, alt);
+    const text = escape(alt.replace(/\s+/g, ' ').trim());
+    if (to === '') return text;
+    return `![${text.replace(/[[\]]/g, '\\$&')}](${to})`;
+  };
+
+  const runs = (content: readonly Inline[], plain: boolean): Run[] => {
+    const out: Run[] = [];
+    for (const inline of content) {
+      const run = runOf(inline, plain);
+      const last = out.at(-1);
+      if (run.text === '') continue;
+      if (last && last.marks === run.marks) last.text += run.text;
+      else out.push(run);
+    }
+    return out;
+  };
+
+  const runOf = (inline: Inline, plain: boolean): Run => {
+    switch (inline.kind as string) {
+      case 'text':
+        return { text: inline.text ?? '', marks: marksOf(inline.style, plain) };
+      case 'lineBreak':
+        return { text: '\n', marks: '' };
+      case 'image':
+        return { text: picture(inline), marks: 'raw' };
+      case 'noteRef':
+        return { text: `[^${notes.get(inline.noteId ?? '') ?? '?'}]`, marks: 'raw' };
+      case 'link': {
+        const label = written(inline.content ?? [], plain).replace(/\s*\n\s*/g, ' ');
+        const to = targetOf(inline.target);
+        return { text: to === '' || label.trim() === '' ? label : `[${label}](${to})`, marks: 'raw' };
+      }
+      default:
+        return { text: '', marks: '' };
+    }
+  };
+
+  const written = (content: readonly Inline[], plain: boolean): string => {
+    let text = '';
+    for (const run of runs(content, plain)) text += marked(run, text);
+    return text;
+  };
+
+  return {
+    text: (content) =>
+      written(content, false)
+        .replace(/[^\S\n]+/g, ' ')
+        .replace(/ ?\n ?/g, '\n')
+        .replace(/\n{2,}/g, '\n')
+        .trim()
+        .replaceAll('\n', '\\\n'),
+    line: (content, { plain }) => written(content, plain).replace(/\s+/g, ' ').trim(),
+    noteName: (id) => notes.get(id) ?? '?',
+    escape,
+  };
+}
+
+const escape = (text: string): string => escapeText(text, '', false);
+
+function decoded(url: string): string {
+  try {
+    return decodeURI(url);
+  } catch {
+    return url;
+  }
+}
+
+/** Links to the web and to people; what leads into the file itself or onto somebody's disk leads nowhere. */
+function targetOf(target: LinkTarget | undefined): string {
+  const value = target?.value.trim() ?? '';
+  if ((target?.kind as string) !== 'external' || !/^(?:https?:\/\/|mailto:)/i.test(value)) return '';
+  return encodeURI(decoded(value)).replace(/[()]/g, (char) => (char === '(' ? '%28' : '%29'));
+}
+
+function marksOf(style: Style | undefined, plain: boolean): string {
+  if (style === undefined) return '';
+  if (style.code) return '`';
+  return `${style.bold && !plain ? '**' : ''}${style.italic ? '*' : ''}${style.strike ? '~~' : ''}`;
+}
+
+/** Formulas come as TeX between dollars already (prepare.ts). */
+const FORMULA = /(\$[^$\n]+\$)/;
+
+function marked({ text, marks }: Run, before: string): string {
+  if (marks === 'raw') return text;
+  if (marks === '`') {
+    const body = text.trim();
+    return body === '' || body.includes('`') ? escapeText(text, before, false) : text.replace(body, `\`${body}\``);
+  }
+  const escaped = text
+    .split(FORMULA)
+    .map((part, index) => (index % 2 === 1 && isFormula(part) ? part : escapeText(part, before, false)))
+    .join('');
+  if (marks === '' || escaped.trim() === '') return escaped;
+  const closing = marks.match(/\*\*|\*|~~/g)?.reverse().join('') ?? '';
+  // Spaces stand outside of the marks, else they are none; each line has its own.
+  return escaped.replace(/[^\n]+/g, (line) => line.replace(/^(\s*)(.*?)(\s*)$/, (_, open, body, close) => (body === '' ? line : `${open}${marks}${body}${closing}${close}`)));
+}
+
+const isFormula = (text: string): boolean => /[\\^_={}]/.test(text);

@@ -1,0 +1,158 @@
+import type { Block, Cell, Document, Table } from '@firecrawl/anydoc';
+import { fenced } from '../plain.ts';
+import { tableLine } from '../csv.ts';
+import { escapeLineStart } from '../../page/index.ts';
+import { createInlines, type Inlines, type PictureStyle } from './inline.ts';
+
+export interface OfficeStyle extends PictureStyle {
+  /** Whether its tables are sheets, whose columns stand where they stand. */
+  readonly sheets: boolean;
+  /** Names of the sheets of a workbook with one table each, where the library leaves a single one out. */
+  readonly sheetName?: string | undefined;
+}
+
+/** Cells of one table at most. */
+const MOST_CELLS = 2_000_000;
+
+/** The library's model of a document as Markdown: merged cells in each place that they cover, notes at the end. */
+export function documentToMarkdown(document: Document, style: OfficeStyle): string {
+  const inlines = createInlines(document, style);
+  const blocks = document.blocks.map((block) => blockOf(block, inlines, style)).filter((text) => text !== '');
+  if (style.sheets && style.sheetName && !document.blocks.some(({ kind }) => kind === 'heading') && blocks.length > 0) {
+    blocks.unshift(`## ${inlines.escape(style.sheetName)}`);
+  }
+  for (const note of document.notes) {
+    const text = note.blocks
+      .map((block) => blockOf(block, inlines, style))
+      .filter((part) => part !== '')
+      .join('\n\n');
+    if (text !== '') blocks.push(indented(`[^${inlines.noteName(note.id)}]: ${text}`, '    '));
+  }
+  return blocks.join('\n\n');
+}
+
+function blockOf(block: Block, inlines: Inlines, style: OfficeStyle): string {
+  switch (block.kind as string) {
+    case 'heading': {
+      const text = inlines.line(block.content ?? [], { plain: true });
+      return text === '' ? '' : `${'#'.repeat(Math.min(6, Math.max(1, block.level ?? 1)))} ${text}`;
+    }
+    case 'paragraph':
+      return paragraph(inlines.text(block.content ?? []));
+    case 'list':
+      return listOf(block, inlines, style);
+    case 'table':
+      return block.table === undefined ? '' : tableOf(block.table, inlines, style);
+    case 'blockQuote':
+      return joined(block.blocks ?? [], inlines, style).replace(/^(?=.)/gm, '> ').replace(/^$/gm, '>');
+    case 'codeBlock':
+      return fenced(block.text ?? '', /^[\w+#-]{1,30}$/.test(block.lang ?? '') ? block.lang : '');
+    case 'rule':
+      return '---';
+    default:
+      return '';
+  }
+}
+
+const joined = (blocks: readonly Block[], inlines: Inlines, style: OfficeStyle): string =>
+  blocks
+    .map((block) => blockOf(block, inlines, style))
+    .filter((text) => text !== '')
+    .join('\n\n');
+
+const paragraph = (text: string): string => text.split('\n').map(escapeLineStart).join('\n');
+
+const indented = (text: string, by: string): string => text.replace(/\n(?=[^\n])/g, `\n${by}`);
+
+function listOf({ list }: Block, inlines: Inlines, style: OfficeStyle): string {
+  if (list === undefined) return '';
+  let number = list.start;
+  const isBullet = (list.marker as string) === 'bullet';
+  const items: string[] = [];
+  for (const item of list.items) {
+    const own = item.checked === undefined ? '' : item.checked ? '[x] ' : '[ ] ';
+    const label = item.markerLabel ? `${inlines.escape(item.markerLabel)} ` : '';
+    const marker = isBullet || label !== '' ? '-' : `${number}.`;
+    number++;
+    const parts = item.blocks.map((block) => blockOf(block, inlines, style)).filter((text) => text !== '');
+    if (parts.length === 0) continue;
+    // What stands under an item follows it without a line between, as lists of office programs look.
+    const text = parts.reduce((all, part) => `${all}${/^(?:[-|>]|\d+\. )/.test(part) ? (part.startsWith('|') ? '\n\n' : '\n') : '\n\n'}${part}`);
+    items.push(indented(`${marker} ${own}${label}${text}`, ' '.repeat(marker.length + 1)));
+  }
+  return items.join('\n');
+}
+
+function tableOf(table: Table, inlines: Inlines, style: OfficeStyle): string {
+  const { grid } = table;
+  // Scaffolding reads as what it holds, cell by cell.
+  if ((table.kind as string) === 'layout') {
+    return grid.flatMap((row) => row.flatMap(({ cell }) => (cell ? [joined(cell.blocks, inlines, style)] : []))).filter((text) => text !== '').join('\n\n');
+  }
+  const texts = new Map<Cell, string>();
+  const textOf = (cell: Cell | undefined): string => {
+    if (cell === undefined) return '';
+    let text = texts.get(cell);
+    if (text === undefined) texts.set(cell, (text = cellText(cell, inlines, style)));
+    return text;
+  };
+  const rows: string[][] = [];
+  let cells = 0;
+  for (const row of grid) {
+    const out = row.map((slot) =>
+      slot.cell ? textOf(slot.cell) : textOf(grid[slot.originRow ?? -1]?.[slot.originCol ?? -1]?.cell),
+    );
+    // A cell across the whole of a row is a heading within the table: it stands once.
+    if (out.length > 1 && row[0]?.cell?.colSpan === out.length) out.fill('', 1);
+    rows.push(out);
+    cells += out.length;
+    if (cells > MOST_CELLS) break;
+  }
+  const filled = rows.filter((row) => row.some((text) => text !== ''));
+  return markdownOf(filled, style.sheets ? 1 : Math.max(1, Math.min(table.headerRows, filled.length - 1)));
+}
+
+/** Rows that the library calls a header become one; without one the first row is it. */
+function markdownOf(rows: readonly string[][], headers: number): string {
+  const width = rows.reduce((most, row) => Math.max(most, row.findLastIndex((text) => text !== '') + 1), 0);
+  if (width === 0) return '';
+  const head = Array.from({ length: width }, (_, column) => {
+    const parts: string[] = [];
+    for (const row of rows.slice(0, headers)) {
+      const text = row[column] ?? '';
+      if (text !== '' && parts.at(-1) !== text) parts.push(text);
+    }
+    return parts.join(' ');
+  });
+  const lines = [tableLine(head, width), tableLine(head.map(() => '---'), width)];
+  for (const row of rows.slice(headers)) lines.push(tableLine(row, width));
+  return lines.join('\n');
+}
+
+/** What a cell holds on one line; its paragraphs are told apart by `<br>`. */
+function cellText({ blocks }: Cell, inlines: Inlines, style: OfficeStyle): string {
+  const parts: string[] = [];
+  for (const block of blocks) {
+    const kind = block.kind as string;
+    if (kind === 'paragraph' || kind === 'heading') parts.push(inlines.text(block.content ?? []));
+    else if (kind === 'table' && block.table) parts.push(flatTable(block.table, inlines, style));
+    else parts.push(blockOf(block, inlines, style));
+  }
+  return parts
+    .filter((text) => text !== '')
+    .join('\n')
+    .replace(/\s*\n\s*/g, '<br>');
+}
+
+/** A table within a cell, which Markdown has no way to write: its cells one after the other. */
+function flatTable({ grid }: Table, inlines: Inlines, style: OfficeStyle): string {
+  return grid
+    .map((row) =>
+      row
+        .flatMap(({ cell }) => (cell ? [cellText(cell, inlines, style)] : []))
+        .filter((text) => text !== '')
+        .join(' '),
+    )
+    .filter((text) => text !== '')
+    .join('\n');
+}

@@ -1,0 +1,148 @@
+import { openOle, openZip, type Zip } from '../containers/index.ts';
+import { DocumentError } from '../error.ts';
+import type { DocumentKind } from '../kind.ts';
+import { decode } from '../text.ts';
+import { chartsOf } from './charts.ts';
+import { formulasAsText } from './formulas.ts';
+import { xmlText } from './omml.ts';
+import { dense } from './sparse.ts';
+
+/** An office file as the library can take it, and what of it the library does not tell. */
+export interface Prepared {
+  readonly bytes: Uint8Array;
+  readonly title?: string;
+  /** Markdown that comes first, and last. */
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+  /** Of a workbook with one sheet. */
+  readonly sheetName?: string;
+  /** Of pictures on slides, by their descriptions. */
+  readonly pictureNames?: ReadonlyMap<string, string>;
+  /** Whether it is so large that its model would not fit. */
+  readonly isLarge: boolean;
+}
+
+/** Bytes of XML, or of a file in the older formats, beyond which the model is not made. */
+const LARGE = 24 * 1024 * 1024;
+
+/**
+ * Looks at a file before the library does: what would make it end the process is put right, what it leaves out is put in.
+ * @throws DocumentError encrypted, damaged or tooLarge
+ */
+export function prepareOffice(bytes: Uint8Array, kind: DocumentKind): Prepared {
+  const plain = { bytes, before: [], after: [], isLarge: bytes.length > LARGE };
+  if (kind === 'doc' || kind === 'xls' || kind === 'ppt') {
+    if (isLocked(bytes, kind)) throw new DocumentError('encrypted', 'the document needs a password');
+    return plain;
+  }
+  if (kind === 'rtf') return plain;
+  const zip = openZip(bytes);
+  if (zip === undefined) throw new DocumentError('damaged', 'the document is cut off');
+  const isLarge = zip.entries.some(({ size, name }) => size > LARGE && /\.(?:xml|xhtml|bin)$/i.test(name));
+  switch (kind) {
+    case 'docx':
+      return { ...plain, isLarge, ...withFormulas(zip, bytes), ...titled(zip), after: chartsOf(zip, /^word\/charts\/chart\d+\.xml$/) };
+    case 'xlsx':
+      return { ...plain, isLarge, ...withSheets(zip, bytes), ...titled(zip), after: chartsOf(zip, /^xl\/charts\/chart\d+\.xml$/) };
+    case 'pptx':
+      return { ...plain, isLarge, pictureNames: pictureNames(zip), ...titled(zip) };
+    case 'odt':
+    case 'ods':
+    case 'odp':
+      if (/<manifest:encryption-data/.test(text(zip, 'META-INF/manifest.xml'))) {
+        throw new DocumentError('encrypted', 'the document needs a password');
+      }
+      return { ...plain, isLarge };
+    case 'epub':
+      return { ...plain, isLarge, ...aboutBook(zip) };
+    default:
+      return { ...plain, isLarge };
+  }
+}
+
+const text = (zip: Zip, name: string): string => {
+  const part = zip.read(name);
+  return part === undefined ? '' : decode(part);
+};
+
+/** Whether a file in a format before 2007 is encrypted: it says so where its content begins. */
+function isLocked(bytes: Uint8Array, kind: DocumentKind): boolean {
+  const ole = openOle(bytes);
+  const stream = (...names: string[]): Buffer | undefined => {
+    const entry = ole?.entries.find(({ name, isStream }) => isStream && names.includes(name.toLowerCase()));
+    return entry && ole?.read(entry);
+  };
+  // MS-DOC 2.5.1: fEncrypted of the FIB.
+  if (kind === 'doc') return ((stream('worddocument')?.[11] ?? 0) & 1) === 1;
+  if (kind === 'ppt') return ole?.entries.some(({ name }) => name === 'EncryptedSummary') === true;
+  const book = stream('workbook', 'book');
+  if (book === undefined) return false;
+  // MS-XLS 2.4.117: a FilePass record among those before the first sheet.
+  for (let at = 0, count = 0; at + 4 <= book.length && count < 50; count++) {
+    const type = book.readUInt16LE(at);
+    if (type === 0x2f) return true;
+    if (type === 0x0a) return false;
+    at += 4 + book.readUInt16LE(at + 2);
+  }
+  return false;
+}
+
+function titled(zip: Zip): { title?: string } {
+  const title = /<dc:title[^>]*>([^<]{1,1000})<\/dc:title>/.exec(text(zip, 'docProps/core.xml'))?.[1];
+  const clean = title === undefined ? '' : xmlText(title).replace(/\s+/g, ' ').trim();
+  return clean === '' ? {} : { title: clean };
+}
+
+function withFormulas(zip: Zip, bytes: Uint8Array): { bytes: Uint8Array } {
+  const changed = new Map<string, Buffer>();
+  for (const { name } of zip.entries) {
+    if (!/^word\/(?:document|footnotes|endnotes)\d*\.xml$/.test(name)) continue;
+    const xml = text(zip, name);
+    if (xml.includes('<m:oMath')) changed.set(name, Buffer.from(formulasAsText(xml)));
+  }
+  return { bytes: changed.size === 0 ? bytes : zip.with(changed) };
+}
+
+function withSheets(zip: Zip, bytes: Uint8Array): { bytes: Uint8Array; sheetName?: string } {
+  const changed = new Map<string, Buffer>();
+  for (const { name } of zip.entries) {
+    if (!/^xl\/worksheets\/[^/]+\.xml$/i.test(name)) continue;
+    const xml = text(zip, name);
+    const better = dense(xml);
+    if (better !== xml) changed.set(name, Buffer.from(better));
+  }
+  const names = [...text(zip, 'xl/workbook.xml').matchAll(/<(?:\w+:)?sheet\b[^>]*\bname="([^"]*)"/g)];
+  const only = names.length === 1 ? xmlText(names[0]?.[1] ?? '').trim() : '';
+  return { bytes: changed.size === 0 ? bytes : zip.with(changed), ...(only === '' ? {} : { sheetName: only }) };
+}
+
+/** Pictures on slides that are described: the name that they have there. */
+function pictureNames(zip: Zip): Map<string, string> {
+  const names = new Map<string, string>();
+  for (const { name } of zip.entries) {
+    if (!/^ppt\/slides\/slide\d+\.xml$/.test(name)) continue;
+    for (const [picture] of text(zip, name).matchAll(/<p:nvPicPr>\s*<p:cNvPr\b[^>]*>/g)) {
+      const alt = xmlText(/\bdescr="([^"]*)"/.exec(picture)?.[1] ?? '');
+      const said = xmlText(/\bname="([^"]*)"/.exec(picture)?.[1] ?? '').replace(/[^\p{L}\p{N}_-]/gu, '');
+      if (alt !== '' && said !== '') names.set(alt, `${said}.jpg`);
+    }
+  }
+  return names;
+}
+
+/** What a book says of itself (EPUB 3.3, 5.5): its authors and what it is about. */
+function aboutBook(zip: Zip): { title?: string; before: string[] } {
+  const root = /\bfull-path="([^"]+)"/.exec(text(zip, 'META-INF/container.xml'))?.[1];
+  const opf = root === undefined ? '' : text(zip, xmlText(root));
+  const all = (name: string): string[] =>
+    [...opf.matchAll(new RegExp(`<dc:${name}\\b[^>]*>([^<]{1,5000})</dc:${name}>`, 'g'))].map((match) =>
+      xmlText(match[1] as string).replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ').trim(),
+    );
+  const [title] = all('title');
+  const authors = all('creator').join(', ');
+  const [description = ''] = all('description');
+  return {
+    ...(title ? { title } : {}),
+    before: [authors && `**Authors:** ${authors}`, description].filter((part) => part !== ''),
+  };
+}

@@ -1,0 +1,55 @@
+/** Kinds of text that are shown as what they are. */
+
+/** A block of code with a fence that nothing in it can end. */
+export function fenced(text: string, language = ''): string {
+  const body = text.replace(/\s+$/, '');
+  if (body.trim() === '') return '';
+  const longest = Math.max(2, ...(body.match(/`+/g) ?? []).map((run) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}${language}\n${body}\n${fence}`;
+}
+
+/** JSON, indented so that people can read it; what is none is shown as it stands. */
+export function jsonToMarkdown(text: string): string {
+  try {
+    return fenced(JSON.stringify(JSON.parse(text), undefined, 2), 'json');
+  } catch {
+    return fenced(text, 'json');
+  }
+}
+
+interface NotebookCell {
+  readonly cell_type?: unknown;
+  readonly source?: unknown;
+  readonly outputs?: unknown;
+}
+
+/** A Jupyter notebook (nbformat 4): its text as it stands, its code and what that printed as blocks of code. */
+export function notebookToMarkdown(text: string): string {
+  let notebook: { cells?: unknown; metadata?: { kernelspec?: { language?: unknown }; language_info?: { name?: unknown } } };
+  try {
+    notebook = JSON.parse(text);
+  } catch {
+    return fenced(text, 'json');
+  }
+  const said = notebook.metadata?.language_info?.name ?? notebook.metadata?.kernelspec?.language;
+  const language = typeof said === 'string' && /^[\w+#-]{1,30}$/.test(said) ? said : 'python';
+  const blocks: string[] = [];
+  for (const cell of Array.isArray(notebook.cells) ? (notebook.cells as NotebookCell[]) : []) {
+    const source = joined(cell?.source);
+    if (cell?.cell_type === 'markdown') blocks.push(source.trim());
+    else if (cell?.cell_type === 'code') blocks.push(fenced(source, language), ...outputsOf(cell.outputs));
+    else blocks.push(fenced(source));
+  }
+  return blocks.filter((block) => block !== '').join('\n\n');
+}
+
+function outputsOf(outputs: unknown): string[] {
+  if (!Array.isArray(outputs)) return [];
+  return outputs.map((output: { text?: unknown; data?: Record<string, unknown> } | null) =>
+    fenced(joined(output?.text ?? output?.data?.['text/plain'])),
+  );
+}
+
+const joined = (source: unknown): string =>
+  Array.isArray(source) ? source.filter((line) => typeof line === 'string').join('') : typeof source === 'string' ? source : '';

@@ -1,0 +1,68 @@
+import chardet from 'chardet';
+
+/** Bytes that are looked at to tell a charset that nobody declares. */
+const SAMPLE = 64 * 1024;
+
+/**
+ * The text of a file: by its byte order mark, else by what it declares (XML, HTML), else as UTF-8 when it is valid, else by how
+ * often which bytes occur. Never throws; what cannot be decoded becomes U+FFFD.
+ */
+export function decode(bytes: Uint8Array): string {
+  const [a, b, c] = bytes;
+  if (a === 0xef && b === 0xbb && c === 0xbf) return new TextDecoder('utf-8').decode(bytes);
+  if (a === 0xff && b === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (a === 0xfe && b === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  const head = Buffer.from(bytes.subarray(0, 2048)).toString('latin1');
+  const declared =
+    /^\s*<\?xml[^>]*\bencoding\s*=\s*["']([\w.:-]+)/i.exec(head) ??
+    (/^\s*</.test(head) ? /<meta[^>]*\bcharset\s*=\s*["']?([\w.:-]+)/i.exec(head) : null);
+  const label = declared?.[1];
+  // A file that could be read so far to find this is not in UTF-16, whatever it says.
+  if (label !== undefined && !/^utf-?16/i.test(label)) return decoderFor(label).decode(bytes);
+  if (/^\s*</.test(head) || isUtf8(bytes)) return new TextDecoder('utf-8').decode(bytes);
+  return decoderFor(guess(bytes.subarray(0, SAMPLE))).decode(bytes);
+}
+
+/** A sequence that is cut off at the end is no fault: what is looked at may be the head of a file. */
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The charset that a text is most likely in, by its bytes alone. */
+function guess(sample: Uint8Array): string {
+  const found = chardet.analyse(sample).map(({ name }) => name.toLowerCase());
+  // Short texts in the code pages of Windows look like many charsets; the likeliest that browsers know is taken.
+  return found.find((name) => isKnown(name) && !/^(?:utf|iso-2022)/.test(name)) ?? 'windows-1252';
+}
+
+function isKnown(label: string): boolean {
+  try {
+    return new TextDecoder(label) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+function decoderFor(label: string): InstanceType<typeof TextDecoder> {
+  try {
+    return new TextDecoder(label);
+  } catch {
+    return new TextDecoder('utf-8');
+  }
+}
+
+/** Whether bytes may be text: no bytes that no text has (MIME Sniffing Standard, 7.2), or text of two bytes each. */
+export function isText(bytes: Uint8Array): boolean {
+  if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) return true;
+  const end = Math.min(bytes.length, 4096);
+  for (let i = 0; i < end; i++) {
+    const byte = bytes[i] as number;
+    if (byte < 0x20 && (byte < 9 || byte === 11 || (byte > 13 && byte !== 27))) return false;
+  }
+  return true;
+}

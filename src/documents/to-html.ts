@@ -1,0 +1,14 @@
+import { micromark } from 'micromark';
+import { gfm, gfmHtml } from 'micromark-extension-gfm';
+
+/** Markdown beyond this many characters is not made HTML of: it takes a second for each four million. */
+const MOST = 16_000_000;
+
+/** A whole page of HTML from Markdown (CommonMark with GFM); HTML in it is shown as text, never taken as such. */
+export function htmlOf(markdown: string, title: string | undefined): string {
+  const body = micromark(markdown.slice(0, MOST), { extensions: [gfm()], htmlExtensions: [gfmHtml()] });
+  const head = title === undefined ? '' : `<title>${escaped(title)}</title>`;
+  return `<!DOCTYPE html><html><head><meta charset="utf-8">${head}</head><body>${body}</body></html>`;
+}
+
+const escaped = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
