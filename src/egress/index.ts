@@ -26,6 +26,8 @@ export {
 export { createPoliteness, type Politeness, type PolitenessOptions, type Turn } from './politeness.ts';
 export { type FilteringProxy, type FilteringProxyOptions, startFilteringProxy } from './proxy/filtering-proxy.ts';
 export type { ProxyIdentity, ProxyLease, ProxyTrouble } from './proxy/leases.ts';
+export { parseRobots, type Robots, type RobotsDecision } from './robots/parse.ts';
+export { createRobots, ROBOTS_AGENT, type RobotsCache, type RobotsRequest, type SiteRobots } from './robots/robots.ts';
 export { acceptLanguage, browserHeaders, type Locale, languagesOf } from './web/browser-headers.ts';
 export { type Cookie, type CookieJar, createCookieJar } from './web/cookies.ts';
 export { createWeb, type Web, type WebAnswer, type WebOptions, type WebRequest } from './web/web.ts';

@@ -12,6 +12,8 @@ export interface Ask {
   readonly signal: AbortSignal;
   /** Most bytes of the body as it comes, still encoded; also of what Content-Length announces. */
   readonly maxBytes: number;
+  /** Reads no further than this into a body without codings; what has come by then is the answer. */
+  readonly cutAt?: number | undefined;
 }
 
 /** An answer as it came, one hop, the body still encoded. */
@@ -88,7 +90,7 @@ export function carry(dispatcher: Dispatcher, ask: Ask): Promise<Carried> {
           head = { status, ...headOf(received) };
           redirect = isRedirect(head);
           const coded = head.headers['content-encoding'] !== undefined;
-          const announced = Number(head.headers['content-length'] ?? 0);
+          const announced = ask.cutAt === undefined ? Number(head.headers['content-length'] ?? 0) : 0;
           if (!redirect && ask.method !== 'HEAD' && announced > ask.maxBytes + (coded ? SLACK : 0)) {
             stop(tooLarge(url.hostname));
           }
@@ -101,7 +103,12 @@ export function carry(dispatcher: Dispatcher, ask: Ask): Promise<Carried> {
             done();
             controller?.abort(new Error('enough of a redirect'));
           } else if (bytes > ask.maxBytes + SLACK) stop(tooLarge(url.hostname));
-          else chunks.push(chunk);
+          else {
+            chunks.push(chunk);
+            if (ask.cutAt === undefined || bytes < ask.cutAt || head?.headers['content-encoding'] !== undefined) return;
+            done();
+            controller?.abort(new Error('enough of the body'));
+          }
         },
         onResponseEnd: () => {
           if (redirect) bytes = 0;
