@@ -1,5 +1,6 @@
 /** Pages: their trees, and what is made of them. Pure: no file, no socket, no clock. */
 
+export { BRANDING_COLLECTOR, type Branding, brandingOf, type ComputedStyles } from './branding/index.ts';
 export {
   applyTags,
   type CleanOptions,
@@ -72,6 +73,7 @@ export { languageOf } from './language/index.ts';
 export { escapeLineStart, escapeText } from './markdown/escape.ts';
 export { type MarkdownOptions, toMarkdown } from './markdown/index.ts';
 export { mediaOf, type PageMedia } from './media/media.ts';
+export { type Menu, menuOf } from './menu/index.ts';
 export {
   findPii,
   PII_ENTITIES,
@@ -81,5 +83,6 @@ export {
   type Redacted,
   redactPii,
 } from './pii/index.ts';
+export { type Product, productOf } from './product/index.ts';
 export { type Structured, structuredData } from './structured/index.ts';
 export { type Document, parseHtml } from './tree.ts';

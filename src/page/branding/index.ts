@@ -1,0 +1,272 @@
+import { entitiesOf, isObject, listOf, type Structured, typesOf } from '../structured/index.ts';
+import { absolute, oneLine } from '../structured/text.ts';
+import { type Document, type Element, isTag, walk } from '../tree.ts';
+import { familyOf, hexOf, luminance, stackOf } from './css.ts';
+import { staticStyles } from './static-styles.ts';
+import type { Branding, ComputedStyles } from './types.ts';
+
+export { BRANDING_COLLECTOR } from './collector.ts';
+export type { Branding, ComputedStyles } from './types.ts';
+
+/**
+ * The look of a site: from computed styles where a browser read them (`BRANDING_COLLECTOR`), else from what the page's own
+ * markup and style elements say, which is less. Tone and personality are a matter of judgement and not told.
+ * @param given what the collector returned; anything else is passed over
+ */
+export function brandingOf(document: Document, structured: Structured, base: string, given?: unknown): Branding {
+  const computed = stylesIn(given);
+  const { elements, variables } = computed ?? staticStyles(document);
+  const at = (name: string, property: string): string | undefined => elements[name]?.[property] || undefined;
+  const colour = (name: string, property: string): string | undefined => hexOf(at(name, property));
+  const variable = (pattern: RegExp): string | undefined => {
+    for (const [name, value] of Object.entries(variables)) {
+      if (pattern.test(name)) {
+        const hex = hexOf(value);
+        if (hex !== undefined) return hex;
+      }
+    }
+    return undefined;
+  };
+  const theme = hexOf(structured.meta['theme-color']?.[0]);
+  const background = colour('body', 'backgroundColor') ?? (computed ? '#FFFFFF' : undefined);
+  const colors = defined({
+    primary:
+      variable(/^--(?:[\w]+-)*(?:primary|brand|main)(?:-color|-500|-600)?$/i) ??
+      colour('buttonPrimary', 'backgroundColor') ??
+      theme,
+    secondary: variable(/^--(?:[\w]+-)*secondary(?:-color|-500)?$/i) ?? colour('buttonSecondary', 'backgroundColor'),
+    accent: variable(/^--(?:[\w]+-)*(?:accent|highlight)(?:-color|-500)?$/i) ?? colour('a', 'color') ?? theme,
+    background,
+    textPrimary: colour('body', 'color') ?? colour('p', 'color'),
+    textSecondary:
+      variable(/^--(?:[\w]+-)*(?:text-(?:secondary|muted)|muted(?:-text)?)(?:-color)?$/i) ?? colour('small', 'color'),
+    link: colour('a', 'color') ?? variable(/^--(?:[\w]+-)*link(?:-color)?$/i),
+    success: variable(/^--(?:[\w]+-)*success(?:-color|-500)?$/i),
+    warning: variable(/^--(?:[\w]+-)*warning(?:-color|-500)?$/i),
+    error: variable(/^--(?:[\w]+-)*(?:error|danger)(?:-color|-500)?$/i),
+  });
+  const stacks = {
+    body: stackOf(at('body', 'fontFamily')),
+    heading: stackOf(at('h1', 'fontFamily') ?? at('h2', 'fontFamily')),
+    paragraph: stackOf(at('p', 'fontFamily')),
+    code: stackOf(at('code', 'fontFamily')),
+  };
+  const families = defined({
+    primary: familyOf(stacks.body),
+    heading: familyOf(stacks.heading) ?? familyOf(stacks.body),
+    code: familyOf(stacks.code),
+  });
+  const fonts = [
+    ...new Map(
+      [...fontFamilies(stacks), ...linkedFonts(document)].map((font) => [font.family.toLowerCase(), font]),
+    ).values(),
+  ].slice(0, 12);
+  const scheme = schemeOf(at('body', 'colorScheme') ?? structured.meta['color-scheme']?.[0], background);
+  const { logo, favicon } = pictures(document, base);
+  const shownLogo =
+    computed?.logo === undefined ? (statedLogo(structured, base) ?? logo) : absolute(computed.logo, base);
+  const ogImage = structured.openGraph['og:image']?.[0];
+  const brandName = brandNameOf(structured, base);
+  const button = (name: string): Record<string, string> | undefined =>
+    defined({
+      background: colour(name, 'backgroundColor'),
+      textColor: colour(name, 'color'),
+      borderColor: colour(name, 'borderTopColor'),
+      borderRadius: at(name, 'borderTopLeftRadius'),
+    });
+  const radius = at('buttonPrimary', 'borderTopLeftRadius') ?? at('input', 'borderTopLeftRadius');
+  const padding = pixels(at('p', 'marginBottom'));
+  const weights = [at('body', 'fontWeight'), at('h1', 'fontWeight')].map(weightOf);
+  const typography = defined({
+    fontFamilies: families,
+    fontStacks: defined({
+      primary: some(stacks.body),
+      heading: some(stacks.heading.length > 0 ? stacks.heading : stacks.body),
+      body: some(stacks.body),
+      paragraph: some(stacks.paragraph.length > 0 ? stacks.paragraph : stacks.body),
+    }),
+    fontSizes: defined({
+      h1: at('h1', 'fontSize'),
+      h2: at('h2', 'fontSize'),
+      h3: at('h3', 'fontSize'),
+      body: at('p', 'fontSize') ?? at('body', 'fontSize'),
+      small: at('small', 'fontSize'),
+    }),
+    lineHeights: defined({
+      heading: ratioOf(at('h1', 'lineHeight'), at('h1', 'fontSize')),
+      body: ratioOf(at('body', 'lineHeight'), at('body', 'fontSize')),
+    }),
+    fontWeights: defined({ regular: weights[0], bold: weights[1] }),
+  });
+  return {
+    ...defined({
+      colorScheme: scheme,
+      brandName,
+      logo: shownLogo,
+      fonts: fonts.length > 0 ? fonts : undefined,
+      colors,
+      typography,
+      spacing: defined({ baseUnit: padding, borderRadius: radius }),
+      components: defined({
+        buttonPrimary: button('buttonPrimary'),
+        buttonSecondary: button('buttonSecondary'),
+        input: defined({
+          borderColor: colour('input', 'borderTopColor'),
+          borderRadius: at('input', 'borderTopLeftRadius'),
+        }),
+      }),
+      images: defined({
+        logo: shownLogo,
+        favicon,
+        ogImage: ogImage === undefined ? undefined : absolute(ogImage, base),
+      }),
+      animations: defined({
+        transitionDuration: meaningful(at('buttonPrimary', 'transitionDuration'), '0s'),
+        easing: meaningful(at('buttonPrimary', 'transitionTimingFunction'), 'ease'),
+      }),
+      layout: defined({
+        grid: defined({ maxWidth: meaningful(at('container', 'maxWidth'), 'none') }),
+        headerHeight: meaningful(at('header', 'height'), 'auto'),
+        footerHeight: meaningful(at('footer', 'height'), 'auto'),
+      }),
+    }),
+  } as Branding;
+}
+
+/** Without what is undefined; undefined when nothing is left. */
+function defined<T extends object>(object: T): { [K in keyof T]?: NonNullable<T[K]> } | undefined {
+  const entries = Object.entries(object).filter(([, value]) => value !== undefined && value !== '');
+  return entries.length > 0 ? (Object.fromEntries(entries) as { [K in keyof T]?: NonNullable<T[K]> }) : undefined;
+}
+
+const some = (list: string[]): string[] | undefined => (list.length > 0 ? list : undefined);
+const meaningful = (value: string | undefined, empty: string): string | undefined =>
+  value === empty || value === undefined ? undefined : value.slice(0, 100);
+
+/** What the collector returned, as far as it is what it should be. */
+function stylesIn(given: unknown): ComputedStyles | undefined {
+  if (typeof given !== 'object' || given === null) return undefined;
+  const { elements, variables, logo } = given as { elements?: unknown; variables?: unknown; logo?: unknown };
+  if (typeof elements !== 'object' || elements === null) return undefined;
+  const read = (value: unknown): Record<string, string> =>
+    Object.fromEntries(
+      Object.entries(typeof value === 'object' && value !== null ? value : {})
+        .filter((entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1].length <= 500)
+        .slice(0, 300),
+    );
+  return {
+    elements: Object.fromEntries(
+      Object.entries(elements)
+        .slice(0, 40)
+        .map(([name, styles]) => [name, read(styles)]),
+    ),
+    variables: read(variables),
+    ...(typeof logo === 'string' && /^https?:/.test(logo) && logo.length <= 2_000 ? { logo } : {}),
+  };
+}
+
+function schemeOf(said: string | undefined, background: string | undefined): 'light' | 'dark' | undefined {
+  if (background !== undefined) return luminance(background) < 0.2 ? 'dark' : 'light';
+  const word = said?.trim().toLowerCase();
+  return word === 'dark' || word === 'light' ? word : undefined;
+}
+
+const pixels = (value: string | undefined): number | undefined => {
+  const number = /^(\d+(?:\.\d+)?)px$/.exec(value ?? '')?.[1];
+  return number === undefined || Number(number) === 0 ? undefined : Number(number);
+};
+
+/** A line height as a multiple of the font size. */
+function ratioOf(height: string | undefined, size: string | undefined): number | undefined {
+  if (height !== undefined && /^\d(?:\.\d+)?$/.test(height)) return Number(height);
+  const [a, b] = [pixels(height), pixels(size)];
+  return a !== undefined && b !== undefined ? Math.round((a / b) * 100) / 100 : undefined;
+}
+
+function weightOf(value: string | undefined): number | undefined {
+  if (value === 'bold') return 700;
+  if (value === 'normal') return 400;
+  return value !== undefined && /^\d{3}$/.test(value) ? Number(value) : undefined;
+}
+
+function fontFamilies(stacks: Readonly<Record<string, readonly string[]>>): { family: string; role?: string }[] {
+  return Object.entries(stacks).flatMap(([role, stack]) => {
+    const family = familyOf(stack);
+    return family === undefined ? [] : [{ family, role }];
+  });
+}
+
+/** Fonts that Google's style sheets are asked for. */
+function linkedFonts(document: Document): { family: string }[] {
+  const fonts: { family: string }[] = [];
+  walk(document, (node) => {
+    if (
+      !isTag(node) ||
+      node.name !== 'link' ||
+      !/^(?:https?:)?\/\/fonts\.googleapis\.com\/css/.test(node.attribs.href ?? '')
+    )
+      return undefined;
+    try {
+      const url = new URL(node.attribs.href as string, 'https://fonts.googleapis.com');
+      for (const family of url.searchParams.getAll('family')) {
+        for (const one of family.split('|')) fonts.push({ family: (one.split(':')[0] as string).trim() });
+      }
+    } catch {}
+    return undefined;
+  });
+  return fonts.filter(({ family }) => family !== '' && family.length <= 100);
+}
+
+const LOGO = /(?:^|[\s_/.-])logo(?:$|[\s_/.-]|\d)|logo(?:type|mark)?\.(?:svg|png|webp)/i;
+
+/** Logo and favicon as the markup has them. */
+function pictures(document: Document, base: string): { logo: string | undefined; favicon: string | undefined } {
+  let logo: string | undefined;
+  let favicon: string | undefined;
+  walk(document, (node) => {
+    if (!isTag(node)) return undefined;
+    const { name, attribs } = node;
+    if (name === 'link' && attribs.href && /(?:^|\s)(?:shortcut\s+)?icon(?:\s|$)/i.test(attribs.rel ?? ''))
+      favicon ??= absolute(attribs.href, base);
+    else if (name === 'img' && logo === undefined && attribs.src && isLogo(node)) logo = absolute(attribs.src, base);
+    return undefined;
+  });
+  return { logo: /^https?:/.test(logo ?? '') ? logo : undefined, favicon };
+}
+
+function isLogo({ attribs, parent }: Element): boolean {
+  const own = [attribs.class, attribs.id, attribs.alt, attribs.src];
+  const above = parent && isTag(parent) ? [parent.attribs.class, parent.attribs.id] : [];
+  return [...own, ...above].some((text) => text !== undefined && text.length < 500 && LOGO.test(text));
+}
+
+function statedLogo(structured: Structured, base: string): string | undefined {
+  for (const { object } of entitiesOf(structured)) {
+    if (!typesOf(object).some((type) => /Organization|Corporation|Business|Brand|Store/.test(type))) continue;
+    const [logo] = listOf(object.logo);
+    const address = typeof logo === 'string' ? logo : isObject(logo) ? (logo.url ?? logo.contentUrl) : undefined;
+    if (typeof address === 'string') return absolute(address, base);
+  }
+  return undefined;
+}
+
+function brandNameOf(structured: Structured, base: string): string | undefined {
+  const site = structured.openGraph['og:site_name']?.[0] ?? structured.meta['application-name']?.[0];
+  if (site) return oneLine(site, 200);
+  for (const { object } of entitiesOf(structured)) {
+    if (
+      typesOf(object).some((type) =>
+        /^(?:Organization|Corporation|WebSite|Brand|OnlineStore|.*Business)$/.test(type),
+      ) &&
+      typeof object.name === 'string'
+    ) {
+      return oneLine(object.name, 200);
+    }
+  }
+  // A title often ends with the name that the host has too.
+  const host = URL.canParse(base) ? new URL(base).hostname.replace(/^www\./, '').split('.')[0] : undefined;
+  const parts = structured.title?.split(/\s+[|–—·-]\s+|:\s+/) ?? [];
+  return parts.find(
+    (part) => host !== undefined && part.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '') === host.replace(/-/g, ''),
+  );
+}

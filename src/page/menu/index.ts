@@ -1,0 +1,158 @@
+import { byIdOf, dereferenced } from '../extract/facts.ts';
+import { availabilityOf, imagesOf, priceOf, textOf } from '../product/values.ts';
+import {
+  absolute,
+  entitiesOf,
+  isObject,
+  type Json,
+  type JsonObject,
+  listOf,
+  type Structured,
+  typesOf,
+} from '../structured/index.ts';
+import type { Document } from '../tree.ts';
+import type { Menu, MenuItem, MenuSection, Merchant } from './types.ts';
+import { sectionsSeen } from './visible.ts';
+
+export type { Menu, MenuItem, MenuSection } from './types.ts';
+
+const MERCHANTS =
+  /^(?:Restaurant|FoodEstablishment|CafeOrCoffeeShop|Bakery|BarOrPub|FastFoodRestaurant|IceCreamShop|Brewery|Winery|LocalBusiness)$/;
+const MAX_ITEMS = 1_000;
+const MAX_DEPTH = 4;
+
+/**
+ * The menu of a restaurant: from schema.org's Menu where the page states one, else from headings with lists of dishes and prices.
+ * `confidence` is 0.95 for a stated menu; of a seen one it grows with its items and with what else speaks for a restaurant.
+ * @returns undefined where nothing looks like one
+ */
+export function menuOf(structured: Structured, document: Document | undefined, url: string): Menu | undefined {
+  const entities = entitiesOf(structured);
+  const byId = byIdOf(entities);
+  const find = (value: Json): Json => dereferenced(value, byId);
+  const objects = entities.map(({ object }) => object);
+  const merchant = merchantOf(objects, structured);
+  const menus: JsonObject[] = [];
+  for (const object of objects) {
+    if (typesOf(object).includes('Menu')) menus.push(object);
+    for (const one of listOf(object.hasMenu ?? object.menu).map(find))
+      if (isObject(one) && !menus.includes(one)) menus.push(one);
+  }
+  if (menus.length === 0) menus.push(...objects.filter((object) => typesOf(object).includes('MenuSection')));
+  const stated = menus.flatMap((menu) => statedSections(menu, find, url)).filter(({ items }) => items.length > 0);
+  if (stated.length > 0) return menu(stated, 0.95, merchant, url);
+  const seen = document === undefined ? [] : sectionsSeen(document, url);
+  const count = seen.reduce((sum, { items }) => sum + items.length, 0);
+  if (count < 3) return undefined;
+  const speaks =
+    (merchant.type !== undefined ? 0.25 : 0) +
+    (/\b(?:menu|speisekarte|carte|carta|menü)\b/i.test(
+      [structured.title, url, ...structured.sections.slice(0, 3).map(({ heading }) => heading)].join(' '),
+    )
+      ? 0.25
+      : 0) +
+    (seen.some(({ name }) => COURSES.test(name)) ? 0.2 : 0);
+  // Prices under headings alone are a shop as often as a kitchen.
+  if (speaks === 0) return undefined;
+  return menu(seen, Math.min(0.9, 0.3 + speaks + Math.min(0.15, count * 0.01)), merchant, url);
+}
+
+const COURSES =
+  /\b(?:starters?|appeti[sz]ers?|mains?|main courses?|entr[ée]es?|desserts?|drinks?|beverages?|salads?|soups?|sides?|pizzas?|pasta|burgers?|sandwiches|breakfast|brunch|lunch|dinner|wines?|beers?|cocktails?|coffee|tea|antipasti|primi|secondi|dolci|vorspeisen|hauptgerichte|hauptspeisen|nachspeisen|getränke|suppen|salate|entrantes|postres|bebidas|plats|small plates|tapas|kids)\b/i;
+
+function menu(sections: MenuSection[], confidence: number, merchant: Merchant, url: string): Menu {
+  const currencies = new Set(sections.flatMap(({ items }) => items.flatMap(({ price }) => price?.currency ?? [])));
+  return {
+    isMenu: confidence >= 0.5,
+    confidence: Math.round(confidence * 100) / 100,
+    merchant,
+    ...(currencies.size === 1 ? { currency: [...currencies][0] as string } : {}),
+    sections: sections.map((section, i) => ({ ...section, id: section.id || `section-${i + 1}` })),
+    sourceUrl: url,
+  };
+}
+
+function merchantOf(objects: readonly JsonObject[], { openGraph, title }: Structured): Merchant {
+  const object = objects.find((one) => typesOf(one).some((type) => MERCHANTS.test(type)));
+  if (object) {
+    const address = isObject(object.address)
+      ? ['streetAddress', 'postalCode', 'addressLocality', 'addressRegion', 'addressCountry']
+          .map((key) => textOf((object.address as JsonObject)[key], 200))
+          .filter(Boolean)
+          .join(', ')
+      : textOf(object.address, 500);
+    return {
+      name: textOf(object.name, 300) ?? '',
+      type: typesOf(object)[0] as string,
+      ...(address ? { location: address } : {}),
+    };
+  }
+  return { name: openGraph['og:site_name']?.[0] ?? title ?? '' };
+}
+
+/** A stated menu as flat sections; sections within sections keep their own names. */
+function statedSections(top: JsonObject, find: (value: Json) => Json, url: string): MenuSection[] {
+  const sections: MenuSection[] = [];
+  let items = 0;
+  const todo: { object: JsonObject; depth: number }[] = [{ object: top, depth: 0 }];
+  const seen = new Set<JsonObject>();
+  for (let next = todo.shift(); next; next = todo.shift()) {
+    const { object, depth } = next;
+    if (seen.has(object) || depth > MAX_DEPTH) continue;
+    seen.add(object);
+    const own = listOf(object.hasMenuItem ?? object.menuItem)
+      .map(find)
+      .filter(isObject)
+      .slice(0, Math.max(0, MAX_ITEMS - items));
+    items += own.length;
+    const description = textOf(object.description, 2_000);
+    const stated = own
+      .map((one, i) => statedItem(one, `item-${items - own.length + i + 1}`, find, url))
+      .filter((item) => item !== undefined);
+    if (stated.length > 0) {
+      sections.push({
+        id: textOf(object['@id'], 200) ?? '',
+        name: textOf(object.name, 300) ?? 'Menu',
+        ...(description === undefined ? {} : { description }),
+        items: stated,
+      });
+    }
+    for (const inner of listOf(object.hasMenuSection).map(find))
+      if (isObject(inner)) todo.push({ object: inner, depth: depth + 1 });
+  }
+  return sections;
+}
+
+function statedItem(object: JsonObject, id: string, find: (value: Json) => Json, url: string): MenuItem | undefined {
+  const name = textOf(object.name, 300);
+  if (name === undefined) return undefined;
+  const offer = listOf(object.offers).map(find).find(isObject);
+  const spec = offer && listOf(offer.priceSpecification).map(find).find(isObject);
+  const price =
+    offer && priceOf(offer.price ?? spec?.price ?? offer.lowPrice, offer.priceCurrency ?? spec?.priceCurrency);
+  const description = textOf(object.description, 2_000);
+  const energy = isObject(object.nutrition) ? textOf(object.nutrition.calories, 60) : undefined;
+  const calories = energy === undefined ? undefined : Number(/\d+(?:\.\d+)?/.exec(energy)?.[0]);
+  const identifier = textOf(object.identifier ?? object.sku ?? object.productID, 100);
+  const address = textOf(object.url, 2_000);
+  return {
+    id,
+    name,
+    ...(description === undefined ? {} : { description }),
+    images: imagesOf(object.image, url),
+    ...(price === undefined ? {} : { price }),
+    availability: availabilityOf(offer?.availability) ?? { inStock: true },
+    dietary: listOf(object.suitableForDiet)
+      .map((diet) =>
+        textOf(diet, 200)
+          ?.replace(/^https?:\/\/schema\.org\//, '')
+          .replace(/Diet$/, ''),
+      )
+      .filter((diet) => diet !== undefined && diet !== '') as string[],
+    ...(calories === undefined || Number.isNaN(calories) ? {} : { calories }),
+    optionGroups: [],
+    identifiers: identifier === undefined ? {} : { merchantItemId: identifier },
+    ...(address === undefined ? {} : { url: absolute(address, url) }),
+    sourceUrl: url,
+  };
+}

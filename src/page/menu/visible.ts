@@ -1,0 +1,148 @@
+import { currencyIn, numberOf } from '../extract/numbers.ts';
+import { INLINE, isHidden, oneLine, UNSEEN } from '../structured/text.ts';
+import { type Document, isTag, isText, walk } from '../tree.ts';
+import type { MenuItem, MenuSection } from './types.ts';
+
+/** Menus as they are seen: a heading, below it dishes, each with a price at the end of its line or on the next one. */
+
+const MAX_ITEMS = 500;
+const PRICE_AT_END =
+  /^(.*?)[\s.…·_–—-]*((?:(?:US|C|A)?[$€£¥₹]|EUR|CHF)\s?\d{1,4}(?:[.,]\d{1,2})?|\d{1,4}(?:[.,]\d{1,2})?\s?(?:€|£|\$|EUR|CHF|kr|zł)|\d{1,3}[.,]\d{2})$/;
+const DIETS: readonly (readonly [RegExp, string])[] = [
+  [/\bvegan\b|\(ve?g?\)|\bVG\b|\(vg\)/i, 'vegan'],
+  [/\bvegetarian\b|\(v\)/i, 'vegetarian'],
+  [/\bgluten[- ]free\b|\(gf\)/i, 'gluten-free'],
+  [/\bhalal\b/i, 'halal'],
+  [/\bkosher\b/i, 'kosher'],
+];
+
+interface Line {
+  readonly text: string;
+  readonly heading: number;
+  /** How a dish in a price list is kept together: the number of the list item, row or card it stands in. */
+  readonly box: number;
+}
+
+/** Sections with at least two priced dishes. */
+export function sectionsSeen(document: Document, url: string): MenuSection[] {
+  const sections: MenuSection[] = [];
+  let section: MenuSection | undefined;
+  let name: { text: string; box: number } | undefined;
+  let last: MenuItem | undefined;
+  let lastBox = -1;
+  let count = 0;
+  let pending = '';
+  const lines = linesOf(document);
+  for (const [i, { text, heading, box }] of lines.entries()) {
+    const priced = PRICE_AT_END.exec(text);
+    const next = lines[i + 1];
+    // Dishes are often headings too: then a price follows at once.
+    const isDish =
+      heading >= 3 && next !== undefined && next.heading === 0 && (PRICE_AT_END.test(next.text) || next.box === box);
+    if (heading > 0 && !priced && !isDish) {
+      section = { id: '', name: text, items: [] };
+      sections.push(section);
+      name = undefined;
+      last = undefined;
+      continue;
+    }
+    if (!section || count >= MAX_ITEMS) continue;
+    if (priced) {
+      const before = (priced[1] as string).trim();
+      const title = before !== '' && /\p{L}{2}/u.test(before) && before.length <= 120 ? before : name?.text;
+      if (title !== undefined && !/^(?:total|subtotal|delivery|shipping|from|per|tax)\b/i.test(title)) {
+        const formatted = priced[2] as string;
+        const amount = numberOf(/\d[\d.,]*/.exec(formatted)?.[0] ?? '');
+        const currency = currencyIn(formatted);
+        count++;
+        last = {
+          id: `item-${count}`,
+          name: title,
+          images: [],
+          ...(amount === undefined
+            ? {}
+            : { price: { amount, ...(currency === undefined ? {} : { currency }), formatted } }),
+          availability: { inStock: !/\b(?:sold out|out of stock|ausverkauft)\b/i.test(text) },
+          dietary: DIETS.filter(([pattern]) => pattern.test(text)).map(([, diet]) => diet),
+          optionGroups: [],
+          identifiers: {},
+          sourceUrl: url,
+        };
+        // What stood between the name and its price.
+        if (title === name?.text && pending !== '') last.description = pending;
+        section.items.push(last);
+        lastBox = box;
+      }
+      name = undefined;
+      pending = '';
+      continue;
+    }
+    if (
+      last &&
+      box === lastBox &&
+      name === undefined &&
+      heading === 0 &&
+      last.description === undefined &&
+      text.length <= 400
+    ) {
+      last.description = text;
+      for (const [pattern, diet] of DIETS)
+        if (pattern.test(text) && !last.dietary.includes(diet)) last.dietary.push(diet);
+      continue;
+    }
+    if (name && name.box === box) {
+      pending = pending === '' ? text : `${pending} ${text}`;
+      continue;
+    }
+    name = text.length <= 120 ? { text, box } : undefined;
+    pending = '';
+  }
+  return sections.filter(({ items }) => items.length >= 2);
+}
+
+const BOXES = new Set(['li', 'tr', 'article', 'div', 'dd', 'p', 'section', 'dl']);
+const SKIPPED = new Set(['nav', 'footer', 'form', 'script', 'style']);
+
+/** Lines of text, each with the innermost box that holds more than itself. */
+function linesOf(document: Document): Line[] {
+  const lines: Line[] = [];
+  const boxes: number[] = [0];
+  let boxCount = 0;
+  let text = '';
+  let heading = 0;
+  const flush = (): void => {
+    const line = oneLine(text, 500);
+    // The box around a paragraph is that of its dish: the one above.
+    if (line !== '') lines.push({ text: line, heading, box: boxes.at(-2) ?? 0 });
+    text = '';
+  };
+  walk(
+    document,
+    (node) => {
+      if (isText(node)) {
+        text += node.data;
+        return undefined;
+      }
+      if (!isTag(node)) return undefined;
+      if (UNSEEN.has(node.name) || SKIPPED.has(node.name) || isHidden(node)) return false;
+      if (node.name === 'br') flush();
+      if (INLINE.has(node.name)) {
+        if (/(?:^|[\s_-])(?:price|cost)(?:$|[\s_-])/i.test((node.attribs.class ?? '').slice(0, 200))) text += ' ';
+        return undefined;
+      }
+      if (node.name !== 'td' && node.name !== 'th') flush();
+      else text += ' ';
+      if (/^h[1-6]$/.test(node.name)) heading = Number(node.name[1]);
+      if (BOXES.has(node.name)) boxes.push(++boxCount);
+      return undefined;
+    },
+    (element) => {
+      if (INLINE.has(element.name) || element.name === 'td' || element.name === 'th') return;
+      flush();
+      if (/^h[1-6]$/.test(element.name)) heading = 0;
+      if (BOXES.has(element.name)) boxes.pop();
+    },
+  );
+  flush();
+  return lines;
+}

@@ -1,0 +1,85 @@
+import { inStockOf } from '../extract/coerce.ts';
+import { currencyIn, numberOf, statedNumber } from '../extract/numbers.ts';
+import { absolute, isObject, type Json, listOf, oneLine } from '../structured/index.ts';
+import type { Price, ProductImage } from './types.ts';
+
+/** Values of product data, as many shops write them. */
+
+/** Text of a value, of an object its name. */
+export function textOf(value: Json | undefined, max = 5_000): string | undefined {
+  if (typeof value === 'number') return String(value);
+  if (typeof value === 'string') {
+    const plain = value.includes('<') ? value.slice(0, max * 3).replace(/<[^<>]{0,500}>/g, ' ') : value;
+    return (
+      oneLine(
+        plain.replaceAll('&amp;', '&').replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&nbsp;', ' '),
+        max,
+      ) || undefined
+    );
+  }
+  if (Array.isArray(value)) return value.length > 0 ? textOf(value[0], max) : undefined;
+  if (isObject(value)) return textOf(value.name ?? value['@value'] ?? value.value, max);
+  return undefined;
+}
+
+/** An amount of money; undefined for zero without a currency, which is how shops write that they don't tell. */
+export function priceOf(amount: Json | undefined, currency: Json | undefined): Price | undefined {
+  const said = typeof amount === 'number' ? amount : textOf(amount, 60);
+  if (said === undefined) return undefined;
+  const number =
+    typeof said === 'number'
+      ? said
+      : /^\d+(?:\.\d+)?$/.test(said)
+        ? numberOf(said)
+        : statedNumber(said, { isMoney: true });
+  if (number === undefined || !Number.isFinite(number) || number < 0) return undefined;
+  const code = textOf(currency, 10)?.toUpperCase();
+  const stated =
+    code !== undefined && /^[A-Z]{3}$/.test(code) ? code : typeof said === 'string' ? currencyIn(said) : undefined;
+  if (number === 0 && stated === undefined) return undefined;
+  const isFormatted = typeof said === 'string' && !/^[\d.,]+$/.test(said);
+  return {
+    amount: number,
+    ...(stated === undefined ? {} : { currency: stated }),
+    ...(isFormatted ? { formatted: said } : {}),
+  };
+}
+
+const WORDS: Readonly<Record<string, boolean>> = {
+  ...{
+    instock: true,
+    onlineonly: true,
+    instoreonly: true,
+    limitedavailability: true,
+    presale: true,
+    preorder: true,
+    madetoorder: true,
+  },
+  ...{ outofstock: false, soldout: false, discontinued: false, backorder: false, reserved: false },
+};
+
+/** Whether there is some; undefined where that is not said. */
+export function availabilityOf(value: Json | undefined): { inStock: boolean; text?: string } | undefined {
+  if (typeof value === 'boolean') return { inStock: value };
+  const text = textOf(value, 200)?.replace(/^https?:\/\/schema\.org\//i, '');
+  if (text === undefined) return undefined;
+  const inStock = WORDS[text.toLowerCase().replace(/[^a-z]/g, '')] ?? inStockOf(text);
+  return inStock === undefined ? undefined : { inStock, text };
+}
+
+export function imagesOf(value: Json | undefined, base: string): ProductImage[] {
+  const images: ProductImage[] = [];
+  for (const one of listOf(value).slice(0, 50)) {
+    const address = isObject(one)
+      ? textOf(one.url ?? one.contentUrl ?? one['@id'], 2_000)
+      : typeof one === 'string'
+        ? one
+        : undefined;
+    if (address === undefined || /^data:/i.test(address)) continue;
+    const url = absolute(address, base);
+    const alt = isObject(one) ? textOf(one.caption ?? one.name ?? one.alt ?? one.altText, 300) : undefined;
+    if (/^https?:/.test(url) && !images.some((image) => image.url === url))
+      images.push({ url, ...(alt === undefined ? {} : { alt }) });
+  }
+  return images;
+}
