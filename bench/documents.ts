@@ -50,7 +50,8 @@ async function assertions(): Promise<void> {
     if (passed === undefined) continue;
     const total = totals.get(assertion.type) ?? [0, 0];
     totals.set(assertion.type, [total[0] + Number(passed), total[1] + 1]);
-    if (!passed && shows) console.log('  fails:', JSON.stringify({ ...assertion, exists: undefined, page: undefined, file: undefined }));
+    if (!passed && shows)
+      console.log('  fails:', JSON.stringify({ ...assertion, exists: undefined, page: undefined, file: undefined }));
   }
   for (const [type, [passed, all]] of totals) console.log(`olmocr ${type}: ${passed} of ${all}`);
 }
@@ -58,7 +59,11 @@ async function assertions(): Promise<void> {
 /** Words of a text with how often they occur. */
 function words(text: string): Map<string, number> {
   const counts = new Map<string, number>();
-  const bare = text.replace(/<!--[\s\S]*?-->/g, ' ').replace(/\]\([^)]*\)/g, '] ').normalize('NFKC').toLowerCase();
+  const bare = text
+    .replace(/<!--[\s\S]*?-->/g, ' ')
+    .replace(/\]\([^)]*\)/g, '] ')
+    .normalize('NFKC')
+    .toLowerCase();
   for (const word of bare.match(/[\p{L}\p{N}]+/gu) ?? []) counts.set(word, (counts.get(word) ?? 0) + 1);
   return counts;
 }
@@ -73,23 +78,41 @@ function f1(ours: string, theirs: string): number {
 
 async function wordScores(): Promise<void> {
   const scores = new Map<string, number[]>();
-  for (const { id, format, file, markdown } of lines<{ id: string; format: string; file: string; markdown: string }>('docling')) {
+  for (const { id, format, file, markdown } of lines<{ id: string; format: string; file: string; markdown: string }>(
+    'docling',
+  )) {
     const score = f1(await read('docling', file), markdown);
     scores.set(format, [...(scores.get(format) ?? []), score]);
     if (shows && score < 0.9) console.log(`  docling ${id}: ${score.toFixed(3)}`);
   }
   for (const [format, list] of scores) {
-    console.log(`docling ${format}: ${(list.reduce((sum, one) => sum + one, 0) / list.length).toFixed(3)} (${list.length})`);
+    console.log(
+      `docling ${format}: ${(list.reduce((sum, one) => sum + one, 0) / list.length).toFixed(3)} (${list.length})`,
+    );
   }
 }
 
 async function strings(): Promise<void> {
   let found = 0;
   let all = 0;
-  for (const { id, file, contains = [], not_contains: not = [] } of lines<{ id: string; file: string; contains?: string[]; not_contains?: string[] }>('markitdown')) {
-    const markdown = await read('markitdown', file, not.some((one) => one.endsWith('base64...')) || contains.some((one) => /base64,\S/.test(one)) ? { pictures: true } : {});
+  for (const { id, file, contains = [], not_contains: not = [] } of lines<{
+    id: string;
+    file: string;
+    contains?: string[];
+    not_contains?: string[];
+  }>('markitdown')) {
+    const markdown = await read(
+      'markitdown',
+      file,
+      not.some((one) => one.endsWith('base64...')) || contains.some((one) => /base64,\S/.test(one))
+        ? { pictures: true }
+        : {},
+    );
     const flat = plain(markdown);
-    for (const [text, isWanted] of [...contains.map((one) => [one, true] as const), ...not.map((one) => [one, false] as const)]) {
+    for (const [text, isWanted] of [
+      ...contains.map((one) => [one, true] as const),
+      ...not.map((one) => [one, false] as const),
+    ]) {
       all++;
       if ((markdown.includes(text) || flat.includes(plain(text).replace(/^[*-] /, ''))) === isWanted) found++;
       else if (shows) console.log(`  markitdown ${id}: ${isWanted ? 'lacks' : 'has'} ${JSON.stringify(text)}`);

@@ -38,7 +38,7 @@ export function holds(assertion: Assertion, markdown: string): boolean | undefin
       if (first !== undefined || last !== undefined) {
         place = (first === undefined ? '' : place.slice(0, first)) + (last === undefined ? '' : place.slice(-last));
       }
-      return (nearest(cased(plain(assertion.text ?? '')), place).diffs <= most) === (type === 'present');
+      return nearest(cased(plain(assertion.text ?? '')), place).diffs <= most === (type === 'present');
     }
     case 'order': {
       const before = starts(plain(assertion.before ?? ''), text, most);
@@ -121,7 +121,10 @@ function tablesOf(markdown: string): Table[] {
       .slice(1, -1)
       .split(/(?<!\\)\|/)
       .map((cell) => plain(cell.replace(/\\\|/g, '|')));
-    if (current === undefined) tables.push((current = []));
+    if (current === undefined) {
+      current = [];
+      tables.push(current);
+    }
     current.push(cells);
   }
   return tables;
@@ -133,7 +136,10 @@ function tableHolds(assertion: Assertion, table: Table): boolean {
     if (wanted === undefined) return true;
     if (text === undefined) return false;
     const pattern = plain(wanted);
-    return nearest(pattern, text).diffs <= Math.max(most, Math.round(pattern.length * 0)) && text.length <= pattern.length * 3 + 20;
+    return (
+      nearest(pattern, text).diffs <= Math.max(most, Math.round(pattern.length * 0)) &&
+      text.length <= pattern.length * 3 + 20
+    );
   };
   for (const [y, row] of table.entries()) {
     for (const [x, text] of row.entries()) {

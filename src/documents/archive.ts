@@ -1,6 +1,5 @@
 import { openZip } from './containers/index.ts';
-import type { Made } from './convert.ts';
-import type { Converted } from './converted.ts';
+import type { Converted, Made } from './converted.ts';
 import { DocumentError } from './error.ts';
 import { kindByName } from './formats.ts';
 import { kindOf } from './kind.ts';
@@ -33,7 +32,9 @@ export async function archiveToMarkdown(
   const left = Math.max(0, zip.entries.length - MOST_FILES) + unread;
   return {
     markdown: parts.join('\n\n'),
-    ...(left === 0 ? {} : { warning: `${left} files of the archive are not in it: they can't be read, or are too many.` }),
+    ...(left === 0
+      ? {}
+      : { warning: `${left} files of the archive are not in it: they can't be read, or are too many.` }),
   };
 }
 

@@ -1,11 +1,8 @@
-import type { Converted } from './converted.ts';
+import type { Converted, Made } from './converted.ts';
 import { DocumentError } from './error.ts';
-import type { DocumentKind } from './kind.ts';
+import type { DocumentKind } from './kinds.ts';
 import type { Task } from './options.ts';
 import { decode } from './text.ts';
-
-/** What a conversion gives; `markdown` undefined when there is no text. */
-export type Made = Omit<Converted, 'kind' | 'markdown'> & { readonly markdown: string | undefined };
 
 type Conversion = (bytes: Uint8Array, task: Task) => Promise<Made>;
 
@@ -67,7 +64,8 @@ export async function convert(task: Task, bytes: Uint8Array): Promise<Converted>
   const { markdown, html, ...rest } = await CONVERSIONS[task.kind](bytes, task);
   const clean = sound(markdown ?? '');
   if (clean === '') throw new DocumentError('empty', 'the document has no text');
-  const page = html ?? (task.options.html === true ? (await import('./to-html.ts')).htmlOf(clean, rest.title) : undefined);
+  const page =
+    html ?? (task.options.html === true ? (await import('./to-html.ts')).htmlOf(clean, rest.title) : undefined);
   return { kind: task.kind, markdown: clean, ...rest, ...(page === undefined ? {} : { html: page }) };
 }
 

@@ -1,4 +1,4 @@
-import type { DocumentKind } from './kind.ts';
+import type { DocumentKind } from './kinds.ts';
 
 /** A file as text. */
 export interface Converted {
@@ -21,6 +21,9 @@ export interface Converted {
   /** What is missing, for people. */
   readonly warning?: string;
 }
+
+/** What a conversion gives; `markdown` undefined when there is no text. */
+export type Made = Omit<Converted, 'kind' | 'markdown'> & { readonly markdown: string | undefined };
 
 export interface PageMarkdown {
   /** From 1. */

@@ -11,7 +11,14 @@ export function csvToMarkdown(text: string, separator = separatorOf(text)): stri
   const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
   if (width === 0) return '';
   const lines = rows.map((row) => tableLine(row, width));
-  lines.splice(1, 0, tableLine(Array.from({ length: width }, () => '---'), width));
+  lines.splice(
+    1,
+    0,
+    tableLine(
+      Array.from({ length: width }, () => '---'),
+      width,
+    ),
+  );
   return lines.join('\n') + (isCut ? '\n\n*The table goes on; only its beginning is here.*' : '');
 }
 
@@ -23,13 +30,21 @@ export function tableLine(cells: readonly string[], width: number): string {
 }
 
 function cellText(text: string): string {
-  const flat = /[\s|]/.test(text) ? text.trim().replace(/\s*\n\s*/g, '<br>').replace(/\s+/g, ' ') : text;
+  const flat = /[\s|]/.test(text)
+    ? text
+        .trim()
+        .replace(/\s*\n\s*/g, '<br>')
+        .replace(/\s+/g, ' ')
+    : text;
   return flat.includes('|') ? flat.replace(/\\?\|/g, '\\|') : flat;
 }
 
 /** The separator that stands most evenly in the first lines. */
 function separatorOf(text: string): string {
-  const lines = text.slice(0, 64 * 1024).split(/\r?\n/, 50).filter((line) => line !== '');
+  const lines = text
+    .slice(0, 64 * 1024)
+    .split(/\r?\n/, 50)
+    .filter((line) => line !== '');
   let best = ',';
   let bestScore = 0;
   for (const separator of [',', ';', '\t', '|']) {

@@ -2,14 +2,31 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { pdfFromContents, pdfOf } from '../../test/support/pdf.ts';
 import { deadlineIn } from '../kernel/deadline.ts';
-import { createDocuments, type DocumentFailure, type DocumentsOptions } from './index.ts';
-import { joinPages } from './pdf.ts';
+import {
+  type Converted,
+  createDocuments,
+  type DocumentFailure,
+  type DocumentsOptions,
+  type ReadOptions,
+} from './index.ts';
 
-const read = (bytes: Uint8Array | string, options: DocumentsOptions = {}, deadline = deadlineIn(60_000)) =>
-  createDocuments(options).toMarkdown(typeof bytes === 'string' ? Buffer.from(bytes) : bytes, deadline);
+async function read(
+  bytes: Uint8Array | string,
+  options: DocumentsOptions = {},
+  deadline = deadlineIn(60_000),
+  how: ReadOptions = {},
+): Promise<Converted> {
+  using documents = createDocuments(options);
+  return await documents.toMarkdown(typeof bytes === 'string' ? Buffer.from(bytes) : bytes, deadline, how);
+}
 
-const fails = (failure: DocumentFailure, bytes: Uint8Array | string, options?: DocumentsOptions): Promise<void> =>
-  assert.rejects(read(bytes, options), (error: Error & { failure?: string }) => {
+const fails = (
+  failure: DocumentFailure,
+  bytes: Uint8Array | string,
+  options?: DocumentsOptions,
+  how?: ReadOptions,
+): Promise<void> =>
+  assert.rejects(read(bytes, options, undefined, how), (error: Error & { failure?: string }) => {
     assert.equal(error.failure, failure);
     return true;
   });
@@ -29,10 +46,12 @@ describe('documents', () => {
     assert.equal((await read(article)).kind, 'jats');
     const page = `<!DOCTYPE html><html><body><article class="ltx_document"><p class="ltx_p">${SENTENCE}</p></article></body></html>`;
     assert.equal((await read(page)).kind, 'latexml');
-    await fails('unsupported', '<!DOCTYPE html><html><body><article>Sign in to read this</article></body></html>');
-    await fails('unsupported', `plain words. ${SENTENCE}`);
-    await fails('unsupported', '');
-    await fails('unsupported', '<rss><channel/></rss>');
+    const signIn = '<!DOCTYPE html><html><body><article>Sign in to read this</article></body></html>';
+    assert.equal((await read(signIn)).kind, 'html');
+    assert.equal((await read(`plain words. ${SENTENCE}`)).kind, 'text');
+    await fails('unsupported', Buffer.from([0, 1, 2, 3, 4, 5]));
+    const papers: ReadOptions = { only: ['pdf', 'jats', 'latexml'] };
+    for (const other of [signIn, 'plain words', '<rss><channel/></rss>']) await fails('unsupported', other, {}, papers);
   });
 
   it('decodes what an XML file declares', async () => {
@@ -44,6 +63,7 @@ describe('documents', () => {
 
   it('says why there is no text', async () => {
     await fails('empty', pdfOf([[], []]));
+    await fails('damaged', '');
     await fails('damaged', pdfOf([[SENTENCE]]).subarray(0, 300));
     await fails('damaged', `%PDF-1.7\n${'x'.repeat(5000)}`);
     await fails('empty', '<article><front><article-meta/></front></article>');
@@ -55,7 +75,7 @@ describe('documents', () => {
     // Half a megabyte that wants gigabytes.
     const bomb = pdfFromContents(['BT /F1 12 Tf 72 720 Td (Hello world of text) Tj ET\n'.repeat(2_000_000)]);
     assert.ok(bomb.length < 1_000_000);
-    const documents = createDocuments({ atOnce: 1, memory: 256 * 1024 * 1024 });
+    using documents = createDocuments({ atOnce: 1, memory: 256 * 1024 * 1024 });
     const [bad, good] = await Promise.allSettled([
       documents.toMarkdown(bomb, deadlineIn(60_000)),
       documents.toMarkdown(pdfOf([[SENTENCE]]), deadlineIn(60_000)),
@@ -67,7 +87,7 @@ describe('documents', () => {
 
   it('ends with its deadline, while it reads and while it waits', async () => {
     const gone = new AbortController();
-    const documents = createDocuments({ atOnce: 1 });
+    using documents = createDocuments({ atOnce: 1 });
     const deadline = deadlineIn(60_000, gone.signal);
     const both = [1, 2].map(() => documents.toMarkdown(pdfOf([[SENTENCE]]), deadline));
     gone.abort(new Error('nobody wants it'));
@@ -87,16 +107,5 @@ describe('documents', () => {
   it('leaves out characters that nobody sees', async () => {
     const { markdown } = await read('<article><body><p>a\u202eb\u0000c\u200bd\u0007 e\r\nf</p></body></article>');
     assert.equal(markdown, 'abcd e f');
-  });
-});
-
-describe('pages of a PDF', () => {
-  it('makes a paragraph whole that goes on over the page, and nothing else', () => {
-    assert.equal(joinPages(['It begins here', 'and ends here.']), 'It begins here and ends here.');
-    assert.equal(joinPages(['The word is be-', 'ginning here.']), 'The word is beginning here.');
-    assert.equal(joinPages(['It ends.', 'and so on']), 'It ends.\n\nand so on');
-    assert.equal(joinPages(['## Heading', 'text']), '## Heading\n\ntext');
-    assert.equal(joinPages(['| a | b |', 'text']), '| a | b |\n\ntext');
-    assert.equal(joinPages(['A', '```text\n\n```', '', 'B']), 'A\n\nB');
   });
 });

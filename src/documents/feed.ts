@@ -1,4 +1,4 @@
-import type { Made } from './convert.ts';
+import type { Made } from './converted.ts';
 import { markdownOfHtml } from './html.ts';
 import { oneLine } from './markdown/writer.ts';
 import { attribute, child, type Element, elements, find, parseTree, textOf } from './tree.ts';

@@ -1,4 +1,4 @@
-import type { DocumentKind } from './kind.ts';
+import type { DocumentKind } from './kinds.ts';
 
 /** One kind of files for people: how such files are called, and what is said of them. */
 export interface DocumentFormat {
@@ -72,7 +72,9 @@ export const FORMATS: readonly DocumentFormat[] = [
   },
 ];
 
-const BY_EXTENSION = new Map(FORMATS.flatMap(({ format, extensions }) => extensions.map((one) => [one, format] as const)));
+const BY_EXTENSION = new Map(
+  FORMATS.flatMap(({ format, extensions }) => extensions.map((one) => [one, format] as const)),
+);
 const BY_TYPE = new Map(FORMATS.flatMap(({ format, mimeTypes }) => mimeTypes.map((one) => [one, format] as const)));
 
 /** The kind that a file name ends in, such as `report.DOCX`. */

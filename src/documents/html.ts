@@ -1,5 +1,5 @@
 import { parseHtml, toMarkdown } from '../page/index.ts';
-import type { Made } from './convert.ts';
+import type { Made } from './converted.ts';
 import { decode } from './text.ts';
 
 /** A page as Markdown, all of it: what of a page is worth keeping is for those to say who asked for a page. */

@@ -4,7 +4,8 @@ import type { Deadline } from '../kernel/deadline.ts';
 import type { Converted } from './converted.ts';
 import { DocumentError } from './error.ts';
 import { kindByName, kindByType } from './formats.ts';
-import { type DocumentKind, kindOf } from './kind.ts';
+import { kindOf } from './kind.ts';
+import type { DocumentKind } from './kinds.ts';
 import type { ReadOptions } from './options.ts';
 import { runWorker } from './run-worker.ts';
 import { createSpare } from './spare.ts';
@@ -13,7 +14,7 @@ import { createTurns } from './turns.ts';
 export type { BlockItem, BlockType, Converted, PageBlocks, PageMarkdown } from './converted.ts';
 export { DocumentError, type DocumentFailure } from './error.ts';
 export { type DocumentFormat, FORMATS } from './formats.ts';
-export type { DocumentKind } from './kind.ts';
+export type { DocumentKind } from './kinds.ts';
 export type { PdfOptions, ReadOptions } from './options.ts';
 
 export interface DocumentsOptions {

@@ -1,14 +1,6 @@
 import { kindOfOle, kindOfZip, OLE_MAGIC } from './containers/index.ts';
+import type { DocumentKind } from './kinds.ts';
 import { decode, isText } from './text.ts';
-
-/** Kinds of files that can be read. `jats`: journal articles in XML; `latexml`: papers that LaTeXML made HTML of. */
-export type DocumentKind =
-  | ('pdf' | 'jats' | 'latexml' | 'html')
-  | ('docx' | 'doc' | 'odt' | 'rtf' | 'epub')
-  | ('xlsx' | 'xlsb' | 'xls' | 'ods' | 'csv' | 'tsv')
-  | ('pptx' | 'ppt' | 'odp')
-  | ('eml' | 'msg' | 'image' | 'zip')
-  | ('markdown' | 'text' | 'json' | 'notebook' | 'xml' | 'feed');
 
 /** What is said of a file beside its content; it counts only where the content says nothing. */
 export interface Hints {
@@ -36,7 +28,8 @@ export function kindOf(bytes: Uint8Array, hints: Hints = {}): DocumentKind | 'en
   // Readers take a PDF whose header stands somewhere in the first 1,024 bytes (ISO 32000-1, H.3).
   if (buffer.subarray(0, 1024 + 5).includes('%PDF-')) return 'pdf';
   const start = buffer.subarray(0, HEAD);
-  if (!isText(start)) return undefined;
+  // Markup with stray control characters is still markup.
+  if (!isText(start) && !/^\s*<[?!a-z]/i.test(start.toString('latin1', 0, 200))) return undefined;
   return kindOfText(buffer, decode(start), hints);
 }
 
@@ -68,7 +61,10 @@ function kindOfText(buffer: Buffer, head: string, { named, typed }: Hints): Docu
     // A note may begin with a tag.
     if (kind !== undefined && !(kind === 'html' && (said === 'markdown' || said === 'csv'))) return kind;
   }
-  if (said === 'notebook' || (trimmed.startsWith('{') && /"nbformat"\s*:/.test(head + buffer.toString('latin1', buffer.length - 2048)))) {
+  if (
+    said === 'notebook' ||
+    (trimmed.startsWith('{') && /"nbformat"\s*:/.test(head + buffer.toString('latin1', buffer.length - 2048)))
+  ) {
     return 'notebook';
   }
   if (isMail(head)) return 'eml';

@@ -1,4 +1,4 @@
-import type { DocumentKind } from './kind.ts';
+import type { DocumentKind } from './kinds.ts';
 
 /** What may be said of a file, and how it is to be read. Everything in it crosses to the process that reads it. */
 export interface ReadOptions {

@@ -26,7 +26,10 @@ interface NotebookCell {
 
 /** A Jupyter notebook (nbformat 4): its text as it stands, its code and what that printed as blocks of code. */
 export function notebookToMarkdown(text: string): string {
-  let notebook: { cells?: unknown; metadata?: { kernelspec?: { language?: unknown }; language_info?: { name?: unknown } } };
+  let notebook: {
+    cells?: unknown;
+    metadata?: { kernelspec?: { language?: unknown }; language_info?: { name?: unknown } };
+  };
   try {
     notebook = JSON.parse(text);
   } catch {
@@ -52,4 +55,8 @@ function outputsOf(outputs: unknown): string[] {
 }
 
 const joined = (source: unknown): string =>
-  Array.isArray(source) ? source.filter((line) => typeof line === 'string').join('') : typeof source === 'string' ? source : '';
+  Array.isArray(source)
+    ? source.filter((line) => typeof line === 'string').join('')
+    : typeof source === 'string'
+      ? source
+      : '';

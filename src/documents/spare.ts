@@ -1,5 +1,4 @@
 import type { ChildProcess } from 'node:child_process';
-import type { Socket } from 'node:net';
 import { startWorker, type WorkerLimits } from './run-worker.ts';
 
 /** Milliseconds that a process waits for a file before it is ended: it takes 80 MB. */
@@ -37,7 +36,7 @@ export function createSpare(limits: WorkerLimits): Spare {
       waiting = child;
       // Nothing that only waits keeps the service from ending.
       child.unref();
-      for (const stream of [child.stdin, child.stdout]) (stream as Socket | null)?.unref?.();
+      for (const stream of [child.stdin, child.stdout]) (stream as { unref?: () => void } | null)?.unref?.();
       child.once('exit', () => {
         if (waiting === child) drop();
       });

@@ -33,11 +33,35 @@ function isUtf8(bytes: Uint8Array): boolean {
   }
 }
 
+/** Charsets of two bytes a character, which short texts are too short to tell by how often which bytes occur. */
+const WIDE = ['shift_jis', 'euc-jp', 'euc-kr', 'gb18030', 'big5'];
+
 /** The charset that a text is most likely in, by its bytes alone. */
 function guess(sample: Uint8Array): string {
   const found = chardet.analyse(sample).map(({ name }) => name.toLowerCase());
+  const wide = WIDE.map((label) => [label, eastern(sample, label)] as const).filter(([, share]) => share > 0.9);
+  const [best] = wide.sort((a, b) => b[1] - a[1] || rank(found, a[0]) - rank(found, b[0]));
+  if (best) return best[0];
   // Short texts in the code pages of Windows look like many charsets; the likeliest that browsers know is taken.
   return found.find((name) => isKnown(name) && !/^(?:utf|iso-2022)/.test(name)) ?? 'windows-1252';
+}
+
+const rank = (found: readonly string[], label: string): number => {
+  const at = found.indexOf(label);
+  return at < 0 ? found.length : at;
+};
+
+/** How much of what is not ASCII would be kana, hangul or common ideographs, if the text were in this charset; 0 if it can't be. */
+function eastern(sample: Uint8Array, label: string): number {
+  let text: string;
+  try {
+    text = new TextDecoder(label, { fatal: true }).decode(sample, { stream: true });
+  } catch {
+    return 0;
+  }
+  const others = text.match(/[^\u0000-\u007f\u3000-\u303f\uff01-\uff5e]/g)?.length ?? 0;
+  const common = text.match(/[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]/g)?.length ?? 0;
+  return others < 3 ? 0 : common / others;
 }
 
 function isKnown(label: string): boolean {

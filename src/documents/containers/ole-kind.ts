@@ -1,4 +1,4 @@
-import type { DocumentKind } from '../kind.ts';
+import type { DocumentKind } from '../kinds.ts';
 import { openOle } from './ole.ts';
 
 /** @returns `encrypted` for an office file that is locked with a password */

@@ -1,4 +1,4 @@
-import type { DocumentKind } from '../kind.ts';
+import type { DocumentKind } from '../kinds.ts';
 import { packedBytes, zipEntries } from './zip-names.ts';
 
 const BY_MIMETYPE: Readonly<Record<string, DocumentKind>> = {

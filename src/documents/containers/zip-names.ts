@@ -26,7 +26,11 @@ export function zipEntries(bytes: Uint8Array): ZipEntry[] | undefined {
   if (at + 22 > buffer.length) return undefined;
   const entries: ZipEntry[] = [];
   let position = buffer.readUInt32LE(at + 16);
-  while (entries.length < MOST_NAMES && position + 46 <= buffer.length && buffer.readUInt32LE(position) === 0x02014b50) {
+  while (
+    entries.length < MOST_NAMES &&
+    position + 46 <= buffer.length &&
+    buffer.readUInt32LE(position) === 0x02014b50
+  ) {
     const nameLength = buffer.readUInt16LE(position + 28);
     const rest = buffer.readUInt16LE(position + 30) + buffer.readUInt16LE(position + 32);
     entries.push({

@@ -1,5 +1,5 @@
 import PostalMime, { type Address } from 'postal-mime';
-import type { Made } from '../convert.ts';
+import type { Made } from '../converted.ts';
 import { DocumentError } from '../error.ts';
 import type { Task } from '../options.ts';
 import { messageToMarkdown } from './message.ts';

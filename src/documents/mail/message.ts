@@ -1,5 +1,5 @@
 import { escapeText } from '../../page/index.ts';
-import type { Made } from '../convert.ts';
+import type { Made } from '../converted.ts';
 import { markdownOfHtml } from '../html.ts';
 import { oneLine } from '../markdown/writer.ts';
 
@@ -32,7 +32,9 @@ export function messageToMarkdown(message: Message): Made {
   });
   // Mail that shows nothing as HTML has its text beside it.
   const body = (message.html.trim() === '' ? '' : markdownOfHtml(message.html)) || message.text.trim();
-  const names = message.attachments.slice(0, MOST_ATTACHMENTS).map((name) => `- ${escapeText(oneLine(name), '', false)}`);
+  const names = message.attachments
+    .slice(0, MOST_ATTACHMENTS)
+    .map((name) => `- ${escapeText(oneLine(name), '', false)}`);
   const parts = ['# Email Message', fields.join('\\\n')];
   if (body !== '') parts.push('## Content', body);
   if (names.length > 0) parts.push('## Attachments', names.join('\n'));

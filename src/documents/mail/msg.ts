@@ -1,5 +1,5 @@
 import { type OleEntry, openOle } from '../containers/index.ts';
-import type { Made } from '../convert.ts';
+import type { Made } from '../converted.ts';
 import { DocumentError } from '../error.ts';
 import type { Task } from '../options.ts';
 import { decode } from '../text.ts';
@@ -49,7 +49,9 @@ export async function msgToMarkdown(bytes: Uint8Array, _task: Task): Promise<Mad
     subject: property(SUBJECT),
     html: property(HTML),
     text: property(BODY),
-    attachments: [...storages].flatMap((storage) => property(FILE_NAME, storage) || property(SHORT_FILE_NAME, storage) || []),
+    attachments: [...storages].flatMap(
+      (storage) => property(FILE_NAME, storage) || property(SHORT_FILE_NAME, storage) || [],
+    ),
   });
 }
 

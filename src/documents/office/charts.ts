@@ -31,16 +31,25 @@ function chartToMarkdown(tree: Element): string[] {
     values: pointsOf(child(one, 'val') ?? child(one, 'yVal')),
   }));
   const heading = child(chart, 'title');
-  const title = heading === undefined ? '' : textOf(find(heading, ({ name }) => name === 'rich') ?? heading).replace(/\s+/g, ' ').trim();
+  const title =
+    heading === undefined
+      ? ''
+      : textOf(find(heading, ({ name }) => name === 'rich') ?? heading)
+          .replace(/\s+/g, ' ')
+          .trim();
   const length = columns.reduce((most, { values }) => Math.max(most, values.length), 0);
   if (length === 0) return title === '' ? [] : [title];
   const labels = columns.find(({ categories }) => categories.length > 0)?.categories ?? [];
   const width = columns.length + 1;
   const lines = [
     tableLine(['', ...columns.map(({ name }) => name)], width),
-    tableLine(Array.from({ length: width }, () => '---'), width),
+    tableLine(
+      Array.from({ length: width }, () => '---'),
+      width,
+    ),
   ];
-  for (let i = 0; i < length; i++) lines.push(tableLine([labels[i] ?? '', ...columns.map(({ values }) => values[i] ?? '')], width));
+  for (let i = 0; i < length; i++)
+    lines.push(tableLine([labels[i] ?? '', ...columns.map(({ values }) => values[i] ?? '')], width));
   return [...(title === '' ? [] : [title]), lines.join('\n')];
 }
 

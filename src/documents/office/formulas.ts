@@ -7,11 +7,13 @@ const MOST = 20_000;
 /** WordprocessingML with its formulas (OMML) as runs of text: TeX between dollars. The library would leave them out. */
 export function formulasAsText(xml: string): string {
   let count = 0;
-  return xml.replace(/<m:oMath>[\s\S]*?<\/m:oMath>|<m:oMath [^>]*>[\s\S]*?<\/m:oMath>/g, (whole) => {
-    if (++count > MOST) return whole;
-    const tex = ommlToTex(parseTree(whole, true)).replace(/\s+/g, ' ').trim();
-    if (tex === '') return '';
-    const escaped = tex.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
-    return `<w:r><w:t xml:space="preserve">$${escaped}$</w:t></w:r>`;
-  }).replace(/<\/?m:oMathPara(?:\s[^>]*)?>|<m:oMathParaPr>[\s\S]*?<\/m:oMathParaPr>/g, '');
+  return xml
+    .replace(/<m:oMath>[\s\S]*?<\/m:oMath>|<m:oMath [^>]*>[\s\S]*?<\/m:oMath>/g, (whole) => {
+      if (++count > MOST) return whole;
+      const tex = ommlToTex(parseTree(whole, true)).replace(/\s+/g, ' ').trim();
+      if (tex === '') return '';
+      const escaped = tex.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+      return `<w:r><w:t xml:space="preserve">$${escaped}$</w:t></w:r>`;
+    })
+    .replace(/<\/?m:oMathPara(?:\s[^>]*)?>|<m:oMathParaPr>[\s\S]*?<\/m:oMathParaPr>/g, '');
 }

@@ -1,7 +1,7 @@
 import { type Format, toDocument, toMarkdownBytes } from '@firecrawl/anydoc';
-import type { Made } from '../convert.ts';
+import type { Made } from '../converted.ts';
 import { DocumentError } from '../error.ts';
-import type { DocumentKind } from '../kind.ts';
+import type { DocumentKind } from '../kinds.ts';
 import type { Task } from '../options.ts';
 import { documentToMarkdown } from './markdown.ts';
 import { prepareOffice } from './prepare.ts';

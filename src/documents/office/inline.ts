@@ -33,7 +33,8 @@ export function createInlines(document: Document, style: PictureStyle): Inlines 
 
   const address = (source: ImageSource | undefined, alt: string): string => {
     const kind = source?.kind as string | undefined;
-    if (kind === 'external' && /^https?:\/\//i.test(source?.url ?? '')) return encodeURI(decoded(source?.url as string));
+    if (kind === 'external' && /^https?:\/\//i.test(source?.url ?? ''))
+      return encodeURI(decoded(source?.url as string));
     const asset = kind === 'asset' ? document.assets[source?.assetId ?? -1] : undefined;
     if (asset === undefined || !/^image\/[\w.+-]+$/.test(asset.mediaType)) return '';
     if (style.pictures && asset.data.length <= left) {
@@ -45,7 +46,7 @@ export function createInlines(document: Document, style: PictureStyle): Inlines 
 
   const picture = ({ alt = '', source }: Inline): string => {
     const to = address(source, alt);
-    const text = escape(alt.replace(/\s+/g, ' ').trim());
+    const text = escaped(alt.replace(/\s+/g, ' ').trim());
     if (to === '') return text;
     return `![${text.replace(/[[\]]/g, '\\$&')}](${to})`;
   };
@@ -98,11 +99,11 @@ export function createInlines(document: Document, style: PictureStyle): Inlines 
         .replaceAll('\n', '\\\n'),
     line: (content, { plain }) => written(content, plain).replace(/\s+/g, ' ').trim(),
     noteName: (id) => notes.get(id) ?? '?',
-    escape,
+    escape: escaped,
   };
 }
 
-const escape = (text: string): string => escapeText(text, '', false);
+const escaped = (text: string): string => escapeText(text, '', false);
 
 function decoded(url: string): string {
   try {
@@ -139,9 +140,17 @@ function marked({ text, marks }: Run, before: string): string {
     .map((part, index) => (index % 2 === 1 && isFormula(part) ? part : escapeText(part, before, false)))
     .join('');
   if (marks === '' || escaped.trim() === '') return escaped;
-  const closing = marks.match(/\*\*|\*|~~/g)?.reverse().join('') ?? '';
+  const closing =
+    marks
+      .match(/\*\*|\*|~~/g)
+      ?.reverse()
+      .join('') ?? '';
   // Spaces stand outside of the marks, else they are none; each line has its own.
-  return escaped.replace(/[^\n]+/g, (line) => line.replace(/^(\s*)(.*?)(\s*)$/, (_, open, body, close) => (body === '' ? line : `${open}${marks}${body}${closing}${close}`)));
+  return escaped.replace(/[^\n]+/g, (line) =>
+    line.replace(/^(\s*)(.*?)(\s*)$/, (_, open, body, close) =>
+      body === '' ? line : `${open}${marks}${body}${closing}${close}`,
+    ),
+  );
 }
 
 const isFormula = (text: string): boolean => /[\\^_={}]/.test(text);

@@ -1,7 +1,7 @@
 import type { Block, Cell, Document, Table } from '@firecrawl/anydoc';
-import { fenced } from '../plain.ts';
-import { tableLine } from '../csv.ts';
 import { escapeLineStart } from '../../page/index.ts';
+import { tableLine } from '../csv.ts';
+import { fenced } from '../plain.ts';
 import { createInlines, type Inlines, type PictureStyle } from './inline.ts';
 
 export interface OfficeStyle extends PictureStyle {
@@ -44,7 +44,9 @@ function blockOf(block: Block, inlines: Inlines, style: OfficeStyle): string {
     case 'table':
       return block.table === undefined ? '' : tableOf(block.table, inlines, style);
     case 'blockQuote':
-      return joined(block.blocks ?? [], inlines, style).replace(/^(?=.)/gm, '> ').replace(/^$/gm, '>');
+      return joined(block.blocks ?? [], inlines, style)
+        .replace(/^(?=.)/gm, '> ')
+        .replace(/^$/gm, '>');
     case 'codeBlock':
       return fenced(block.text ?? '', /^[\w+#-]{1,30}$/.test(block.lang ?? '') ? block.lang : '');
     case 'rule':
@@ -77,7 +79,9 @@ function listOf({ list }: Block, inlines: Inlines, style: OfficeStyle): string {
     const parts = item.blocks.map((block) => blockOf(block, inlines, style)).filter((text) => text !== '');
     if (parts.length === 0) continue;
     // What stands under an item follows it without a line between, as lists of office programs look.
-    const text = parts.reduce((all, part) => `${all}${/^(?:[-|>]|\d+\. )/.test(part) ? (part.startsWith('|') ? '\n\n' : '\n') : '\n\n'}${part}`);
+    const text = parts.reduce(
+      (all, part) => `${all}${/^(?:[-|>]|\d+\. )/.test(part) ? (part.startsWith('|') ? '\n\n' : '\n') : '\n\n'}${part}`,
+    );
     items.push(indented(`${marker} ${own}${label}${text}`, ' '.repeat(marker.length + 1)));
   }
   return items.join('\n');
@@ -87,13 +91,18 @@ function tableOf(table: Table, inlines: Inlines, style: OfficeStyle): string {
   const { grid } = table;
   // Scaffolding reads as what it holds, cell by cell.
   if ((table.kind as string) === 'layout') {
-    return grid.flatMap((row) => row.flatMap(({ cell }) => (cell ? [joined(cell.blocks, inlines, style)] : []))).filter((text) => text !== '').join('\n\n');
+    return grid
+      .flatMap((row) => row.flatMap(({ cell }) => (cell ? [joined(cell.blocks, inlines, style)] : [])))
+      .filter((text) => text !== '')
+      .join('\n\n');
   }
   const texts = new Map<Cell, string>();
   const textOf = (cell: Cell | undefined): string => {
     if (cell === undefined) return '';
-    let text = texts.get(cell);
-    if (text === undefined) texts.set(cell, (text = cellText(cell, inlines, style)));
+    const known = texts.get(cell);
+    if (known !== undefined) return known;
+    const text = cellText(cell, inlines, style);
+    texts.set(cell, text);
     return text;
   };
   const rows: string[][] = [];
@@ -124,7 +133,13 @@ function markdownOf(rows: readonly string[][], headers: number): string {
     }
     return parts.join(' ');
   });
-  const lines = [tableLine(head, width), tableLine(head.map(() => '---'), width)];
+  const lines = [
+    tableLine(head, width),
+    tableLine(
+      head.map(() => '---'),
+      width,
+    ),
+  ];
   for (const row of rows.slice(headers)) lines.push(tableLine(row, width));
   return lines.join('\n');
 }

@@ -71,7 +71,11 @@ function texOf(node: Node): string {
     case 'groupChr':
       return `\\underbrace${group(part(node, 'e'))}`;
     case 'm': {
-      const rows = elements(node, 'mr').map((row) => elements(row, 'e').map((cell) => ommlToTex(cell).trim()).join(' & '));
+      const rows = elements(node, 'mr').map((row) =>
+        elements(row, 'e')
+          .map((cell) => ommlToTex(cell).trim())
+          .join(' & '),
+      );
       return `\\begin{matrix}${rows.join(' \\\\ ')}\\end{matrix}`;
     }
     case 'eqArr': {

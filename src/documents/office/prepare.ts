@@ -1,6 +1,6 @@
 import { openOle, openZip, type Zip } from '../containers/index.ts';
 import { DocumentError } from '../error.ts';
-import type { DocumentKind } from '../kind.ts';
+import type { DocumentKind } from '../kinds.ts';
 import { decode } from '../text.ts';
 import { chartsOf } from './charts.ts';
 import { formulasAsText } from './formulas.ts';
@@ -41,9 +41,21 @@ export function prepareOffice(bytes: Uint8Array, kind: DocumentKind): Prepared {
   const isLarge = zip.entries.some(({ size, name }) => size > LARGE && /\.(?:xml|xhtml|bin)$/i.test(name));
   switch (kind) {
     case 'docx':
-      return { ...plain, isLarge, ...withFormulas(zip, bytes), ...titled(zip), after: chartsOf(zip, /^word\/charts\/chart\d+\.xml$/) };
+      return {
+        ...plain,
+        isLarge,
+        ...withFormulas(zip, bytes),
+        ...titled(zip),
+        after: chartsOf(zip, /^word\/charts\/chart\d+\.xml$/),
+      };
     case 'xlsx':
-      return { ...plain, isLarge, ...withSheets(zip, bytes), ...titled(zip), after: chartsOf(zip, /^xl\/charts\/chart\d+\.xml$/) };
+      return {
+        ...plain,
+        isLarge,
+        ...withSheets(zip, bytes),
+        ...titled(zip),
+        after: chartsOf(zip, /^xl\/charts\/chart\d+\.xml$/),
+      };
     case 'pptx':
       return { ...plain, isLarge, pictureNames: pictureNames(zip), ...titled(zip) };
     case 'odt':
@@ -136,7 +148,10 @@ function aboutBook(zip: Zip): { title?: string; before: string[] } {
   const opf = root === undefined ? '' : text(zip, xmlText(root));
   const all = (name: string): string[] =>
     [...opf.matchAll(new RegExp(`<dc:${name}\\b[^>]*>([^<]{1,5000})</dc:${name}>`, 'g'))].map((match) =>
-      xmlText(match[1] as string).replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ').trim(),
+      xmlText(match[1] as string)
+        .replace(/<[^>]*>/g, ' ')
+        .replace(/\s+/g, ' ')
+        .trim(),
     );
   const [title] = all('title');
   const authors = all('creator').join(', ');

@@ -23,7 +23,9 @@ export function dense(xml: string): string {
   const isSparse = places > MOST_PLACES || (places > FEW_PLACES && places > cells * MOST_EMPTY);
   const merged = mergedPlaces(xml);
   if (!isSparse && merged <= MOST_PLACES) return xml;
-  const without = xml.replace(/<(?:\w+:)?mergeCells\b[\s\S]*?<\/(?:\w+:)?mergeCells>/g, '').replace(/<(?:\w+:)?dimension\b[^>]*>/g, '');
+  const without = xml
+    .replace(/<(?:\w+:)?mergeCells\b[\s\S]*?<\/(?:\w+:)?mergeCells>/g, '')
+    .replace(/<(?:\w+:)?dimension\b[^>]*>/g, '');
   if (!isSparse) return without;
   const rowAt = ranks(rows);
   const columnAt = ranks(columns);
@@ -55,7 +57,9 @@ function ranks(numbers: ReadonlySet<number>): Map<number, number> {
 
 function mergedPlaces(xml: string): number {
   let places = 0;
-  for (const [, fromColumn, fromRow, toColumn, toRow] of xml.matchAll(/<(?:\w+:)?mergeCell\b[^>]*\bref="([A-Z]+)(\d+):([A-Z]+)(\d+)"/g)) {
+  for (const [, fromColumn, fromRow, toColumn, toRow] of xml.matchAll(
+    /<(?:\w+:)?mergeCell\b[^>]*\bref="([A-Z]+)(\d+):([A-Z]+)(\d+)"/g,
+  )) {
     const width = columnNumber(toColumn as string) - columnNumber(fromColumn as string) + 1;
     places += Math.max(1, width) * Math.max(1, Number(toRow) - Number(fromRow) + 1);
   }

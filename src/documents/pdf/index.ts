@@ -1,62 +1,113 @@
-import { LiteParse } from '@llamaindex/liteparse';
+import type { ParsedPage } from '@llamaindex/liteparse';
+import type { Made } from '../converted.ts';
 import { DocumentError } from '../error.ts';
+import type { Task } from '../options.ts';
+import { createRecogniser, type Recogniser } from '../pictures/recognise.ts';
+import { dropFurniture } from './furniture.ts';
+import { layOut } from './layout.ts';
+import { writePages } from './markdown.ts';
+import type { Block, Page } from './page.ts';
+import { pictureOf, readPages } from './read.ts';
+import { paragraphText, sureness } from './recognised.ts';
+import { isScanned } from './scanned.ts';
 
-/** Pages that are read; a book beyond is cut there. */
+/** Pages that are read when nobody says how many; a book beyond is cut there. */
 const MOST_PAGES = 1_000;
 /** Letters and digits below which a document counts as one of pictures. */
-const FEWEST_CHARACTERS = 10;
+const FEWEST_CHARACTERS = 3;
+/** Milliseconds that a page may take to recognise: what is left of the time must hold one more. */
+const PAGE_TIME = 8_000;
 
 /**
- * The text of a PDF as Markdown, without its pictures and without recognising text in them.
- * @throws DocumentError damaged, encrypted, or empty for a scan
+ * The text of a PDF as Markdown, page by page; of pages without text what can be recognised in their picture.
+ * @throws DocumentError damaged, encrypted, or empty when there is no text
  */
-export async function pdfToMarkdown(bytes: Uint8Array): Promise<{ markdown: string; pages: number }> {
-  const parser = new LiteParse({
-    ocrEnabled: false,
-    outputFormat: 'markdown',
-    imageMode: 'off',
-    extractLinks: false,
-    quiet: true,
-    maxPages: MOST_PAGES,
-    continueOnPageError: true,
-  });
-  const result = await parser
-    .parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
-    .catch((error: Error) => {
-      if (/password|encrypt/i.test(error.message)) throw new DocumentError('encrypted', 'the PDF needs a password');
-      throw new DocumentError('damaged', 'the PDF is damaged', { cause: error });
-    });
-  const markdown = joinPages(result.pages.map((page) => page.markdown));
-  const characters = markdown.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
-  if (characters < FEWEST_CHARACTERS) {
-    throw result.pages.length === 0
-      ? new DocumentError('damaged', 'no page of the PDF can be read')
-      : new DocumentError('empty', 'the PDF has no text, only pictures');
+export async function pdfToMarkdown(bytes: Uint8Array, task: Task): Promise<Made> {
+  const started = performance.now();
+  const { mode = 'auto', maxPages = MOST_PAGES, ...want } = task.options.pdf ?? {};
+  const maySee = task.options.recognise !== false && mode !== 'fast';
+  const pages: Page[] = [];
+  const see = createSight(bytes, () => performance.now() - started < task.time - PAGE_TIME);
+  let total = 0;
+  let scanned = 0;
+  try {
+    for await (const batch of readPages(bytes, maxPages)) {
+      total = batch.totalPages;
+      for (const page of batch.pages) {
+        const wants = mode === 'ocr' || isScanned(page.complexity);
+        if (wants) scanned++;
+        pages.push((wants && maySee ? await see.page(page) : undefined) ?? native(page, wants && maySee));
+      }
+      for (const number of batch.failed) pages.push(failed(number));
+    }
+  } finally {
+    await see.end();
   }
-  return { markdown, pages: result.totalPages };
+  if (pages.length === 0) throw new DocumentError('damaged', 'no page of the PDF can be read');
+  pages.sort((a, b) => a.number - b.number);
+  const written = writePages(dropFurniture(pages), want);
+  const characters = written.markdown.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+  if (characters < FEWEST_CHARACTERS) throw new DocumentError('empty', 'the PDF has no text, only pictures');
+  const recognised = pages.filter(({ isRecognised }) => isRecognised).length;
+  const unseen = scanned - recognised;
+  return {
+    ...written,
+    pages: pages.length,
+    totalPages: total,
+    ...(recognised > 0 ? { recognised } : {}),
+    ...(maySee && see.isLate ? { warning: `There was no time to recognise the text of ${unseen} scanned pages.` } : {}),
+  };
 }
 
-/** An empty fence is what a page without text becomes. */
-const EMPTY_FENCE = /^```\w*\s*```$/;
-
-/**
- * Pages one after the other. A paragraph that goes on over the page is made whole again: the last one of a page that does not
- * end like a sentence, when the next page begins in the middle of one.
- */
-export function joinPages(pages: readonly string[]): string {
-  let text = '';
-  for (const raw of pages) {
-    const page = raw.trim();
-    if (page === '' || EMPTY_FENCE.test(page)) continue;
-    if (text === '') text = page;
-    else if (/[\p{L}\p{N},;–)\]]$/u.test(text) && !endsInLine(text) && /^\p{Ll}/u.test(page)) text += ` ${page}`;
-    else if (/\p{Ll}-$/u.test(text) && /^\p{Ll}/u.test(page)) text = text.slice(0, -1) + page;
-    else text += `\n\n${page}`;
-  }
-  return text;
+/** A page by the text that is in the file. */
+function native(page: ParsedPage, isLacking: boolean): Page {
+  const { pageNum: number, width, height } = page;
+  return { number, width, height, blocks: layOut(page), isRecognised: false, status: isLacking ? 'partial' : 'ok' };
 }
 
-/** Whether the last line is a heading, a row of a table or an item, which nothing goes on from. */
-function endsInLine(text: string): boolean {
-  return /^(?:#{1,6} |\||```|[-*+] |\d+[.)] )/.test(text.slice(text.lastIndexOf('\n') + 1));
+const failed = (number: number): Page => ({
+  number,
+  width: 0,
+  height: 0,
+  blocks: [],
+  isRecognised: false,
+  status: 'failed',
+});
+
+/** Recognises pages, as long as there is time. */
+function createSight(bytes: Uint8Array, hasTime: () => boolean) {
+  let recogniser: Recogniser | undefined;
+  let isLate = false;
+  return {
+    get isLate() {
+      return isLate;
+    },
+    /** @returns undefined when there is no time, or less to be seen than the file says by itself */
+    async page(page: ParsedPage): Promise<Page | undefined> {
+      if (!hasTime()) {
+        isLate = true;
+        return undefined;
+      }
+      const { pageNum: number, width, height } = page;
+      const picture = await pictureOf(bytes, number, width, height);
+      if (picture === undefined) return undefined;
+      recogniser ??= await createRecogniser();
+      const paragraphs = await recogniser.read(picture.bytes);
+      const scale = width / picture.width;
+      const blocks = paragraphs.map((lines): Block => {
+        const words = lines.flatMap((line) => line.words);
+        const box = [
+          Math.min(...words.map(({ x0 }) => x0)) * scale,
+          Math.min(...words.map(({ y0 }) => y0)) * scale,
+          Math.max(...words.map(({ x1 }) => x1)) * scale,
+          Math.max(...words.map(({ y1 }) => y1)) * scale,
+        ] as const;
+        return { type: 'text', box, text: paragraphText(lines), confidence: sureness([lines]) };
+      });
+      const seen = blocks.reduce((sum, { text }) => sum + text.length, 0);
+      if (seen <= (page.complexity?.textLength ?? 0)) return undefined;
+      return { number, width, height, blocks, isRecognised: true, status: 'ok' };
+    },
+    end: async (): Promise<void> => recogniser?.end(),
+  };
 }

@@ -1,6 +1,32 @@
-import type { Made } from '../convert.ts';
+import type { Made } from '../converted.ts';
 import { DocumentError } from '../error.ts';
 import type { Task } from '../options.ts';
-export async function imageToMarkdown(_bytes: Uint8Array, _task: Task): Promise<Made> {
-  throw new DocumentError('empty', 'soon');
+import { paragraphText } from '../pdf/recognised.ts';
+import { wrapped } from './jpeg2000.ts';
+import { createRecogniser, type SeenLine } from './recognise.ts';
+
+/** Letters and digits below which there is nothing to read in a picture. */
+const FEWEST_CHARACTERS = 1;
+
+/**
+ * The text in a picture, as a document of one page.
+ * @throws DocumentError unsupported when pictures are not to be read, damaged, or empty when there is no text in it
+ */
+export async function imageToMarkdown(bytes: Uint8Array, { options }: Task): Promise<Made> {
+  if (options.recognise === false) throw new DocumentError('unsupported', 'text in pictures is not recognised');
+  const picture = await wrapped(bytes);
+  const recogniser = await createRecogniser();
+  let paragraphs: SeenLine[][];
+  try {
+    paragraphs = await recogniser.read(picture);
+  } catch (error) {
+    throw new DocumentError('damaged', 'the picture is damaged', { cause: error });
+  } finally {
+    await recogniser.end();
+  }
+  const markdown = paragraphs.map(paragraphText).join('\n\n');
+  if ((markdown.match(/[\p{L}\p{N}]/gu)?.length ?? 0) < FEWEST_CHARACTERS) {
+    throw new DocumentError('empty', 'there is no text in the picture');
+  }
+  return { markdown, pages: 1, totalPages: 1, recognised: 1 };
 }

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { createWorker, type Worker } from 'tesseract.js';
+import { createWorker, type Line, type Worker } from 'tesseract.js';
 
 /** One line of text in a picture, in its pixels. */
 export interface SeenWord {
@@ -37,7 +37,10 @@ const LEAST_CONFIDENCE = 30;
  * of its own and takes 5 to 6 s for a page.
  */
 export async function createRecogniser(): Promise<Recogniser> {
-  const { langPath, code } = createRequire(import.meta.url)('@tesseract.js-data/eng') as { langPath: string; code: string };
+  const { langPath, code } = createRequire(import.meta.url)('@tesseract.js-data/eng') as {
+    langPath: string;
+    code: string;
+  };
   let failed: ((error: Error) => void) | undefined;
   const worker: Worker = await createWorker(code, 1, {
     langPath,
@@ -52,7 +55,9 @@ export async function createRecogniser(): Promise<Recogniser> {
         failed = reject;
         worker.recognize(bytes, {}, { blocks: true, text: false }).then(resolve, reject);
       });
-      return (page.blocks ?? []).flatMap((block) => block.paragraphs.map((one) => one.lines.flatMap(lineOf))).filter((lines) => lines.length > 0);
+      return (page.blocks ?? [])
+        .flatMap((block) => block.paragraphs.map((one) => one.lines.flatMap(lineOf)))
+        .filter((lines) => lines.length > 0);
     },
     async end() {
       await worker.terminate();
@@ -60,9 +65,11 @@ export async function createRecogniser(): Promise<Recogniser> {
   };
 }
 
-function lineOf(line: { words: readonly { text: string; confidence: number; bbox: SeenWord }[]; bbox: SeenWord }): SeenLine[] {
+function lineOf(line: Line): SeenLine[] {
   const words = line.words.flatMap(({ text, confidence, bbox: { x0, y0, x1, y1 } }): SeenWord[] =>
-    confidence < LEAST_CONFIDENCE || text.trim() === '' ? [] : [{ text: text.trim(), x0, y0, x1, y1, confidence: confidence / 100 }],
+    confidence < LEAST_CONFIDENCE || text.trim() === ''
+      ? []
+      : [{ text: text.trim(), x0, y0, x1, y1, confidence: confidence / 100 }],
   );
   return words.length === 0 ? [] : [{ words, height: line.bbox.y1 - line.bbox.y0 }];
 }

@@ -1,4 +1,4 @@
-import { DocumentError, type DocumentFailure, type Documents } from '../../documents/index.ts';
+import { DocumentError, type DocumentFailure, type Documents, type ReadOptions } from '../../documents/index.ts';
 import {
   type API_PACES,
   type Circuit,
@@ -140,7 +140,7 @@ export function createFetcher({ egressOf, pacer, documents, contact, log }: Fetc
       const body = await look(place.api, place.url, deadline);
       if (typeof body === 'string') return { outcome: body };
       try {
-        const { markdown } = await documents.toMarkdown(body, deadline);
+        const { markdown } = await documents.toMarkdown(body, deadline, AS_PAPER);
         if (wordsIn(markdown) < FEWEST_WORDS) return { outcome: 'absent' };
         return { outcome: 'text', text: shortened(markdown), url: place.url };
       } catch (error) {
@@ -152,6 +152,9 @@ export function createFetcher({ egressOf, pacer, documents, contact, log }: Fetc
     },
   };
 }
+
+/** What is no paper (a page to sign in, a scan) is no full text. */
+const AS_PAPER = { only: ['pdf', 'jats', 'latexml'], pdf: { mode: 'fast' } } satisfies ReadOptions;
 
 const ACCEPT = 'text/html, application/xhtml+xml, application/xml, application/pdf, application/json';
 

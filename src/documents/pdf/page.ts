@@ -1,0 +1,51 @@
+import type { BlockType } from '../converted.ts';
+
+/** Left, top, right, bottom in points from the upper left corner of the page. */
+export type Box = readonly [number, number, number, number];
+
+/** A run of text as the file has it. */
+export interface Item {
+  readonly text: string;
+  readonly box: Box;
+  /** Height of its letters in points. */
+  readonly size: number;
+  readonly isBold: boolean;
+  readonly isItalic: boolean;
+  /** Degrees. */
+  readonly rotation: number;
+}
+
+/** A piece of a page as it goes into the Markdown. */
+export interface Block {
+  readonly type: BlockType;
+  readonly box: Box | undefined;
+  /** Markdown; what is left out of the text (running heads, page numbers) has its plain text. */
+  readonly text: string;
+  /** Of what was recognised in a picture, 0 to 1. */
+  readonly confidence?: number;
+}
+
+/** A page that was read. */
+export interface Page {
+  readonly number: number;
+  readonly width: number;
+  readonly height: number;
+  readonly blocks: readonly Block[];
+  readonly isRecognised: boolean;
+  readonly status: 'ok' | 'partial' | 'failed';
+}
+
+/** What is never part of the text. */
+export const FURNITURE: ReadonlySet<BlockType> = new Set(['page_header', 'page_footer', 'page_number']);
+
+/** The smallest box around all of them. */
+export function around(boxes: readonly Box[]): Box {
+  let [left, top, right, bottom] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, 0, 0];
+  for (const [x0, y0, x1, y1] of boxes) {
+    left = Math.min(left, x0);
+    top = Math.min(top, y0);
+    right = Math.max(right, x1);
+    bottom = Math.max(bottom, y1);
+  }
+  return [left, top, right, bottom];
+}

@@ -1,0 +1,66 @@
+import { LiteParse, type ParsedPage } from '@llamaindex/liteparse';
+import { DocumentError } from '../error.ts';
+
+/** Pages that are held in memory as the library gives them. */
+const BATCH = 20;
+
+/** The pages of a PDF as the library reads them, some at a time. */
+export async function* readPages(
+  bytes: Uint8Array,
+  maxPages: number,
+): AsyncGenerator<{
+  readonly pages: readonly ParsedPage[];
+  readonly totalPages: number;
+  readonly failed: readonly number[];
+}> {
+  const parser = new LiteParse({
+    ocrEnabled: false,
+    outputFormat: 'json',
+    imageMode: 'off',
+    extractLinks: false,
+    keepHeadersFooters: true,
+    extractBlocks: true,
+    extractTextMetadata: true,
+    extractVectorGraphics: true,
+    includeComplexity: true,
+    quiet: true,
+    maxPages,
+    continueOnPageError: true,
+    numWorkers: 1,
+  });
+  const batches = parser.parseBatches(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
+    batchSize: BATCH,
+  });
+  try {
+    for await (const { result, totalPages } of batches) {
+      yield { pages: result.pages, totalPages, failed: result.pageErrors.map(({ pageNum }) => pageNum) };
+    }
+  } catch (error) {
+    if (error instanceof DocumentError) throw error;
+    const { message } = error as Error;
+    if (/password|encrypt/i.test(message)) throw new DocumentError('encrypted', 'the PDF needs a password');
+    throw new DocumentError('damaged', 'the PDF is damaged', { cause: error });
+  }
+}
+
+/**
+ * A page as a picture (PNG), large enough to recognise its text.
+ * @param page from 1
+ */
+export async function pictureOf(
+  bytes: Uint8Array,
+  page: number,
+  width: number,
+  height: number,
+): Promise<{ bytes: Uint8Array; width: number } | undefined> {
+  const parser = new LiteParse({ ocrEnabled: false, quiet: true, dpi: dpiFor(width, height), numWorkers: 1 });
+  const [shot] = await parser.screenshot(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), [page]);
+  return shot === undefined || shot.isSolidFill ? undefined : { bytes: shot.imageBuffer, width: shot.width };
+}
+
+/** Pixels of the longer side: about 200 for each inch of a letter. */
+const LONG_SIDE = 2200;
+
+function dpiFor(width: number, height: number): number {
+  return Math.round(Math.min(600, Math.max(72, (LONG_SIDE * 72) / Math.max(width, height, 1))));
+}

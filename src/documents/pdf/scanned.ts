@@ -1,0 +1,12 @@
+import type { PageComplexityStats } from '@llamaindex/liteparse';
+
+/** Characters of a page below which its pictures count more than its text. */
+const FEW = 120;
+
+/** Whether the text of a page is in its pictures: it is scanned, drawn, or of letters that say nothing. */
+export function isScanned(page: PageComplexityStats | undefined): boolean {
+  if (page === undefined) return false;
+  if (page.isGarbled) return true;
+  if (page.textLength >= FEW) return false;
+  return page.fullPageImage || page.imageCoverage > 0.3 || (page.uncoveredVectorArea ?? 0) > 5_000;
+}
