@@ -1,0 +1,139 @@
+import { type Document, parseHtml } from '../tree.ts';
+import { decodedTexts } from './encoded.ts';
+import { hiddenTexts } from './hidden.ts';
+import { invisibleTexts } from './invisible.ts';
+import { type Phrase, phrasesIn } from './phrases.ts';
+import { FEATURES, requestLines, tellsHowToAnswer } from './request.ts';
+import { excerptOf, undisguised } from './text.ts';
+import { BIAS, WEIGHTS } from './weights.ts';
+
+export { judgeWithModel, type ModelVerdict } from './judge.ts';
+
+/** What spoke to a model, and where. */
+export interface InjectionFinding {
+  /** override, role, reveal, conceal, exfiltrate, address, tool, steer, request, encoded, invisible. */
+  kind: Phrase['kind'] | 'request' | 'encoded' | 'invisible';
+  /** At most 200 characters. */
+  excerpt: string;
+  /** `text`, `comment`, `meta`, `attribute alt`, `display: none` … */
+  where: string;
+  /** 0 to 1: how sure this alone makes. */
+  weight: number;
+}
+
+export interface InjectionReport {
+  detected: boolean;
+  /** 0 to 1: 1 less the product of what each finding leaves open. */
+  score: number;
+  /** The weightiest first, at most 50. */
+  findings: InjectionFinding[];
+}
+
+export interface InjectionInput {
+  /** The page's source, or its tree as parsed, before anything is taken out: hidden text is looked for there. */
+  html?: string;
+  document?: Document;
+  /** What would be handed on. */
+  markdown: string;
+}
+
+/** From here on a page counts as an attempt. */
+const THRESHOLD = 0.6;
+/** A request is told from this probability on: a false alarm on 0 of 433 ordinary pages (held out), recall .90. */
+const REQUEST_FROM = 0.7;
+/** Hidden text that speaks to a model is meant for a model. */
+const HIDDEN_FACTOR = 1.5;
+const ATTRIBUTE_FACTOR = 1.1;
+const HIDDEN_REQUEST = 0.65;
+const MOST_FINDINGS = 50;
+
+interface Weighed extends InjectionFinding {
+  isMention: boolean;
+}
+
+/**
+ * Looks for text in a page that speaks to the model that will read it: phrases, requests that have nothing to do with the page,
+ * hidden text, invisible signs, encoded orders. Pages about the subject and quotations count less. Pure and linear; about 60
+ * ms of CPU per MB, so large pages belong on a worker thread.
+ */
+export function findInjection({ html, document, markdown }: InjectionInput): InjectionReport {
+  const findings: Weighed[] = [];
+  const add = (kind: InjectionFinding['kind'], text: string, where: string, weight: number, isMention = false) => {
+    if (weight < 0.1) return;
+    findings.push({
+      kind,
+      excerpt: excerptOf(text),
+      where,
+      weight: Math.round(Math.min(0.97, weight) * 100) / 100,
+      isMention,
+    });
+  };
+  const text = undisguised(markdown);
+  for (const phrase of phrasesIn(text)) add(phrase.kind, phrase.text, 'text', phrase.weight, phrase.isMention);
+  for (const line of requestLines(text)) {
+    const probability = requestProbability(line.features);
+    if (probability >= REQUEST_FROM) add('request', line.text, 'text', probability);
+  }
+  for (const invisible of invisibleTexts(markdown)) {
+    add(
+      'invisible',
+      invisible.text || invisible.kind,
+      `text, ${invisible.kind}`,
+      Math.max(invisible.weight, heaviest(invisible.text)),
+    );
+  }
+  for (const decoded of decodedTexts(markdown)) add('encoded', decoded, 'text, encoded', heaviest(decoded));
+  const tree = document ?? (html === undefined ? undefined : parseHtml(html));
+  for (const hidden of tree ? hiddenTexts(tree) : []) {
+    const plain = undisguised(hidden.text);
+    const isAttribute = hidden.where.startsWith('attribute') || hidden.where === 'meta';
+    for (const phrase of phrasesIn(plain, true)) {
+      add(phrase.kind, phrase.text, hidden.where, phrase.weight * (isAttribute ? ATTRIBUTE_FACTOR : HIDDEN_FACTOR));
+    }
+    if (!isAttribute) {
+      for (const line of requestLines(plain))
+        if (tellsHowToAnswer(line)) add('request', line.text, hidden.where, HIDDEN_REQUEST);
+    }
+    for (const invisible of invisibleTexts(hidden.text)) {
+      add(
+        'invisible',
+        invisible.text || invisible.kind,
+        hidden.where,
+        Math.max(invisible.weight, heaviest(invisible.text)),
+      );
+    }
+    for (const decoded of decodedTexts(hidden.text))
+      add('encoded', decoded, `${hidden.where}, encoded`, heaviest(decoded));
+  }
+  const told = withoutRepeats(findings).sort((a, b) => b.weight - a.weight);
+  // An article quotes ten attacks: they don't add up, only the heaviest counts.
+  const mention = told.find((finding) => finding.isMention)?.weight ?? 0;
+  const open = told.reduce((rest, finding) => (finding.isMention ? rest : rest * (1 - finding.weight)), 1 - mention);
+  const score = Math.round((1 - open) * 1000) / 1000;
+  const shown = told
+    .slice(0, MOST_FINDINGS)
+    .map(({ kind, excerpt, where, weight }) => ({ kind, excerpt, where, weight }));
+  return { detected: score >= THRESHOLD, score, findings: shown };
+}
+
+/** The weight of the heaviest phrase in a text that somebody took pains to hide. */
+function heaviest(text: string): number {
+  return HIDDEN_FACTOR * Math.max(0, ...phrasesIn(undisguised(text), true).map((phrase) => phrase.weight));
+}
+
+/** How likely a line is a request that has nothing to do with its page, by the weights that bench/train-injection.ts learnt. */
+function requestProbability(features: number[]): number {
+  const sum = FEATURES.reduce((total, name, i) => total + (WEIGHTS[name] as number) * (features[i] as number), BIAS);
+  return 1 / (1 + Math.exp(-sum));
+}
+
+/** A text that stands in several places (visible, in an attribute) counts once, where it weighs most. */
+function withoutRepeats(findings: Weighed[]): Weighed[] {
+  const kept = new Map<string, Weighed>();
+  for (const finding of findings) {
+    const key = finding.excerpt.toLowerCase();
+    const other = kept.get(key);
+    if (!other || other.weight < finding.weight) kept.set(key, finding);
+  }
+  return [...kept.values()];
+}
