@@ -4,11 +4,13 @@ import type { LogLevel } from '../kernel/log.ts';
 import { mailFromOf, type OidcConfig, oidcOf, plansFileOf } from './accounts.ts';
 import { type EmbeddingsConfig, embeddingsOf, type ModelConfig, modelOf } from './models.ts';
 import { type ProvidersConfig, providersOf } from './providers.ts';
+import { type ProxySetting, plainProxyOf } from './proxies.ts';
 import { type FULLTEXT_SOURCES, type LIVE_SOURCES, SETTINGS, type SettingValues } from './settings.ts';
 
 export type { OidcConfig } from './accounts.ts';
 export type { EmbeddingsConfig, ModelConfig } from './models.ts';
 export type { ProvidersConfig } from './providers.ts';
+export type { ProxySetting } from './proxies.ts';
 export { SETTINGS, type Setting, type SettingKey } from './settings.ts';
 
 /** All that the operator can set, typed and checked. Built once, before anything else. */
@@ -35,8 +37,12 @@ export interface Config {
   readonly gatewayTimeout: number;
   readonly publicUrl: string | undefined;
   readonly trustProxy: readonly string[];
+  /** For what is no page; one of `proxies`. */
   readonly proxy: string | undefined;
+  /** The operator's proxies by tier and country. */
+  readonly proxies: readonly ProxySetting[];
   readonly allowPrivateNetwork: string;
+  readonly allowPrivateWebhooks: string;
   /** Path of a browser. */
   readonly chrome: string | undefined;
   readonly contactEmail: string | undefined;
@@ -126,8 +132,10 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>, cw
     gatewayTimeout: (v.gatewayTimeout as number) * 1000,
     publicUrl: v.publicUrl,
     trustProxy: v.trustProxy ? v.trustProxy.split(',').map((part) => part.trim()) : [],
-    proxy: v.proxy,
+    proxy: plainProxyOf(v.proxy ?? []),
+    proxies: v.proxy ?? [],
     allowPrivateNetwork: v.allowPrivateNetwork as string,
+    allowPrivateWebhooks: v.allowPrivateWebhooks as string,
     chrome: v.chrome,
     contactEmail: v.contactEmail,
     llm: modelOf(v),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { hosts, pairs } from './lists.ts';
+import { proxyList } from './proxies.ts';
 
 /**
  * Every setting of the service: one row each, read from the environment (or `.env`) and nowhere else.
@@ -131,8 +132,8 @@ export const SETTINGS = {
   ),
   proxy: setting(
     'TRAWL_PROXY',
-    z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }),
-    'Proxy for outgoing requests',
+    proxyList,
+    'Proxies for outgoing requests, comma-separated: URLs (http, https, socks5), each for all or, as basic:URL, enhanced:URL or enhanced.DE:URL, for a tier and a country',
     undefined,
     true,
   ),
@@ -147,6 +148,7 @@ export const SETTINGS = {
     z.string().min(1),
     'Path of the browser for pages that need one; without it one of the system, else the one that comes with Trawl',
   ),
+  allowPrivateWebhooks: setting('TRAWL_ALLOW_PRIVATE_WEBHOOKS', z.string(), 'The same for targets of webhooks', ''),
   contactEmail: setting(
     'TRAWL_CONTACT_EMAIL',
     z.email({ error: 'must be an e-mail address' }),

@@ -1,4 +1,4 @@
-import { Agent, type Dispatcher, ProxyAgent } from 'undici';
+import { Agent, type Dispatcher } from 'undici';
 import { type Log, silentLog } from '../kernel/log.ts';
 import { classifyAddress } from './addresses.ts';
 import { type AllowMatcher, allowHosts, plainHost, portOf } from './allow.ts';
@@ -13,6 +13,7 @@ import {
   moveUserinfo,
   sendable,
 } from './message.ts';
+import { createCarriers, endPools } from './web/carriers.ts';
 import { within } from './within.ts';
 
 export interface EgressOptions {
@@ -22,7 +23,7 @@ export interface EgressOptions {
   readonly purposeHosts?: readonly string[];
   /** The setting that a refusal names. */
   readonly setting?: string;
-  /** http(s) URL of a forward proxy, with its own user and password. Targets are judged before they are handed to it. */
+  /** URL of a forward proxy (http, https, socks5), with its own user and password. Targets are judged before it gets them. */
   readonly proxy?: string;
   readonly userAgent?: string;
   readonly log?: Log;
@@ -70,14 +71,15 @@ export function createEgress(options: EgressOptions = {}): Egress {
   const log = options.log ?? silentLog;
   const userAgent = options.userAgent ?? DEFAULT_USER_AGENT;
   const direct = new Agent({ connect: guard.connect, connections: CONNECTIONS });
-  const proxied =
-    options.proxy === undefined ? undefined : new ProxyAgent({ uri: options.proxy, connections: CONNECTIONS });
+  const { proxy } = options;
+  const carriers = createCarriers(guard);
 
   /** Who carries a request: what the operator allowed on the inside is no business of the proxy's. */
   const carrierOf = async (url: URL, signal: AbortSignal): Promise<Dispatcher> => {
-    if (proxied === undefined) return direct;
+    if (proxy === undefined) return direct;
     const found = await within(guard.addresses(url.hostname, portOf(url)), signal);
-    return found.some(({ address }) => classifyAddress(address) === 'public') ? proxied : direct;
+    const outside = found.some(({ address }) => classifyAddress(address) === 'public');
+    return outside ? carriers.through(proxy, true, url.protocol === 'https:').dispatcher : direct;
   };
 
   const open = async (target: string | URL, request: EgressRequest): Promise<EgressStream> => {
@@ -196,7 +198,7 @@ export function createEgress(options: EgressOptions = {}): Egress {
       }
     },
     [Symbol.asyncDispose]: async () => {
-      await Promise.all([direct.destroy(), proxied?.destroy()]);
+      await Promise.all([endPools([direct]), carriers[Symbol.asyncDispose]()]);
     },
   };
 }

@@ -61,6 +61,19 @@ function tunnelling(proxy: URL, verify: boolean): buildConnector.connector {
   };
 }
 
+/** Milliseconds that a pool gets to end: one that waits for a name server would take until its time is up. */
+const END_MS = 500;
+
+/** Ends pools at once; what is under way in them fails. */
+export async function endPools(pools: readonly Dispatcher[]): Promise<void> {
+  let late: NodeJS.Timeout | undefined;
+  const enough = new Promise<void>((resolve) => {
+    late = setTimeout(resolve, END_MS);
+  });
+  await Promise.race([Promise.all(pools.map((pool) => pool.destroy())), enough]);
+  clearTimeout(late);
+}
+
 export function createCarriers(guard: Guard): Carriers {
   const made = new Map<string, Carrier>();
   const get = (key: string, make: () => Carrier): Carrier => {
@@ -84,7 +97,7 @@ export function createCarriers(guard: Guard): Carriers {
       return get(`${text} plain`, () => ({ dispatcher: new ProxyAgent({ ...POOL, uri: text }), isH2: () => false }));
     },
     [Symbol.asyncDispose]: async () => {
-      await Promise.all([...made.values()].map(({ dispatcher }) => dispatcher.destroy()));
+      await endPools([...made.values()].map(({ dispatcher }) => dispatcher));
     },
   };
 }
