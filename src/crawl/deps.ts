@@ -35,7 +35,8 @@ export interface RunDeps {
 export type JobNews =
   | { readonly type: 'started' | 'completed' }
   | { readonly type: 'failed'; readonly error: string }
-  | { readonly type: 'page'; readonly n: number };
+  | { readonly type: 'page'; readonly n: number }
+  | { readonly type: 'page_failed'; readonly url: string; readonly error: string };
 
 /** Sees to it, as part of a transaction, that news of a job reach its webhook. */
 export type Notify = (tx: Transaction, jobId: string, news: readonly JobNews[]) => Promise<void>;

@@ -17,6 +17,14 @@ export interface Discovery {
   formOf(url: URL): string;
 }
 
+/** What makes an address one with others in a crawl. */
+export function identityOf(
+  url: URL,
+  settings: Pick<CrawlSettings, 'ignoreQueryParameters' | 'deduplicateSimilarURLs'>,
+): string {
+  return keyOf(settings.deduplicateSimilarURLs ? similarUrlKey(url, settings) : canonicalUrl(url, settings));
+}
+
 /** Links that are remembered: some megabytes for each crawl under way. */
 const REMEMBERED = 50_000;
 
@@ -26,13 +34,12 @@ export function createDiscovery(
   scope: Scope,
   robotsOf: (url: URL) => SiteRobots | undefined,
 ): Discovery {
-  const { ignoreQueryParameters, deduplicateSimilarURLs } = settings;
+  const { ignoreQueryParameters } = settings;
   const options = { ignoreQueryParameters };
   const seen = createMemory(REMEMBERED);
 
   const formOf = (url: URL): string => canonicalUrl(url, options);
-  const identity = (url: URL): string =>
-    keyOf(deduplicateSimilarURLs ? similarUrlKey(url, options) : canonicalUrl(url, options));
+  const identity = (url: URL): string => identityOf(url, settings);
 
   const look = (link: string, depth: number): NewPage | undefined => {
     const url = URL.parse(link);

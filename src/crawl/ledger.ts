@@ -41,6 +41,14 @@ export interface SeenPage {
   readonly description: string | undefined;
 }
 
+/** What one transaction stores. */
+export interface Stored {
+  /** Numbers of the new documents. */
+  readonly documents: readonly number[];
+  readonly failed: readonly { readonly url: string; readonly error: string }[];
+  readonly seen: readonly SeenPage[];
+}
+
 export interface LedgerDeps {
   /** Of the rows. For jobs that leave nothing behind it is another one than that of the jobs. */
   readonly db: Database;
@@ -51,8 +59,8 @@ export interface LedgerDeps {
   readonly jobId: string;
   /** Most addresses that may be admitted. */
   readonly limit: number;
-  /** Part of the transaction that stores documents. @param documents numbers of the new ones */
-  readonly stored?: (tx: Transaction, documents: readonly number[], seen: readonly SeenPage[]) => Promise<void>;
+  /** Part of a transaction of the jobs' database, the one that stores the pages if they are there. */
+  readonly stored?: (tx: Transaction, news: Stored) => Promise<void>;
   /** What the checkpoint says. */
   progress(): object;
   /** After every transaction. */
@@ -84,7 +92,7 @@ export async function openLedger(deps: LedgerDeps): Promise<Ledger> {
   let running = false;
 
   const flush = async (items: readonly Finished[]): Promise<void> => {
-    const work = async (tx: Transaction): Promise<{ last: number; admitted: number }> => {
+    const work = async (tx: Transaction): Promise<{ last: number; admitted: number; news: Stored }> => {
       if (db === jobsDb) await context.checkpoint(tx, deps.progress());
       const now = clock.now();
       const keys = items.flatMap(({ found, alias }) => [...found.map(({ key }) => key), ...(alias ? [alias.key] : [])]);
@@ -94,6 +102,7 @@ export async function openLedger(deps: LedgerDeps): Promise<Ledger> {
       const documents: PackedDocument[] = [];
       const numbers: number[] = [];
       const seen: SeenPage[] = [];
+      const failed: { url: string; error: string }[] = [];
       let count = items.some(({ document }) => document) ? await countDocuments(tx, jobId) : 0;
       let free = 0;
       const add = (page: NewPage): void => {
@@ -112,6 +121,7 @@ export async function openLedger(deps: LedgerDeps): Promise<Ledger> {
           if (shown) seen.push(shown);
         }
         const state = isDuplicate ? 'duplicate' : end.state;
+        if (state === 'failed') failed.push({ url: page.url, error: end.error ?? '' });
         if (state === 'robots' || state === 'external') free++;
         ends.push({
           seq: page.seq,
@@ -137,20 +147,22 @@ export async function openLedger(deps: LedgerDeps): Promise<Ledger> {
       await addPages(tx, jobId, last + 1, adding, now);
       await endPages(tx, jobId, ends);
       await addDocuments(tx, jobId, count - documents.length + 1, documents);
-      await deps.stored?.(tx, numbers, seen);
+      const news = { documents: numbers, failed, seen };
+      if (db === jobsDb) await deps.stored?.(tx, news);
       const costs = new Map(ends.map((end) => [end.seq, end.credits]));
       const settled = items.flatMap(({ page, reservation }) =>
         reservation === undefined ? [] : [{ reservation, actual: costs.get(page?.seq ?? 0) ?? 0 }],
       );
       if (db === jobsDb && settled.length > 0) await credits.settleAll(settled, tx);
       const queued = adding.filter(({ state }) => state === 'queued').length;
-      return { last: last + adding.length, admitted: admitted + queued - free };
+      return { last: last + adding.length, admitted: admitted + queued - free, news };
     };
     const after = await db.transaction(work);
     if (db !== jobsDb) {
       // In memory nothing outlives the process, so there is nothing that the two could disagree about after it.
       await jobsDb.transaction(async (tx) => {
         await context.checkpoint(tx, {});
+        await deps.stored?.(tx, after.news);
         const settled = items.flatMap(({ reservation, end }) =>
           reservation === undefined ? [] : [{ reservation, actual: end?.credits ?? 0 }],
         );

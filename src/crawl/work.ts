@@ -4,7 +4,7 @@ import { canonicalUrl } from '../kernel/canonical-url.ts';
 import { type Deadline, deadlineIn } from '../kernel/deadline.ts';
 import { readSitemaps, type SitemapEntry } from '../map/index.ts';
 import type { Database, Transaction } from '../store/index.ts';
-import type { RunDeps } from './deps.ts';
+import type { JobNews, RunDeps } from './deps.ts';
 import { createDiscovery } from './discover.ts';
 import { countDocuments } from './documents.ts';
 import { firstPage } from './frontier.ts';
@@ -58,15 +58,11 @@ export async function workOnPages(deps: RunDeps, job: ClaimedJob, context: JobCo
       db,
       limit: settings.crawl?.limit ?? Number.POSITIVE_INFINITY,
       progress: () => progress,
-      async stored(tx, documents, seen) {
-        if (documents.length === 0) return;
-        if (settings.hasWebhook)
-          await deps.notify(
-            tx,
-            job.id,
-            documents.map((n) => ({ type: 'page', n })),
-          );
-        if (!settings.zeroDataRetention) await deps.remember(tx, teamId, seen, deps.clock.now());
+      async stored(tx, { documents, failed, seen }) {
+        const news: JobNews[] = documents.map((n) => ({ type: 'page', n }));
+        news.push(...failed.map((one) => ({ type: 'page_failed' as const, ...one })));
+        if (settings.hasWebhook && news.length > 0) await deps.notify(tx, job.id, news);
+        if (seen.length > 0 && !settings.zeroDataRetention) await deps.remember(tx, teamId, seen, deps.clock.now());
       },
     },
   });

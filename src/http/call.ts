@@ -105,6 +105,11 @@ export class RequestCall implements Call<unknown, unknown, unknown> {
     this.facts = { ...this.facts, ...facts };
   };
 
+  readonly header = (name: string): string | undefined => {
+    const value = this.reply.request.headers[name];
+    return typeof value === 'string' ? value : undefined;
+  };
+
   get requestId(): string {
     return this.reply.request.id;
   }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Accounts } from '../accounts/index.ts';
 import { ApiError } from '../kernel/errors.ts';
 import type { Log } from '../kernel/log.ts';
-import type { Principal, Route } from '../kernel/route.ts';
+import { JsonText, type Principal, type Route } from '../kernel/route.ts';
 import { recordActivity } from './activity.ts';
 import { RequestCall, RequestDeadline } from './call.ts';
 import { gate } from './gate.ts';
@@ -38,7 +38,9 @@ export function mount(app: FastifyInstance, route: Route, options: MountOptions)
       try {
         const answer = await route.handler(call as never);
         if (answer === undefined) throw new Error(`${route.operationId} answered nothing`);
-        return reply.sent ? undefined : answer;
+        if (reply.sent) return undefined;
+        if (!(answer instanceof JsonText)) return answer;
+        return reply.type('application/json; charset=utf-8').send(Buffer.concat(answer.chunks));
       } catch (error) {
         if (reply.sent) {
           log.debug({ err: error, requestId: request.id, operation: route.operationId }, 'failed after its answer');

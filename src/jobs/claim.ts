@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Clock } from '../kernel/clock.ts';
-import { type Database, nowSql } from '../store/index.ts';
+import { type Database, nowSql, type Transaction } from '../store/index.ts';
 import { type ClaimedJob, toJob } from './job.ts';
 import { processOwner } from './owner.ts';
 import type { JobRow } from './schema.ts';
@@ -27,7 +27,7 @@ export interface ClaimOptions {
  * @returns undefined when nothing is due
  */
 export async function claim(
-  db: Database,
+  db: Database | Transaction,
   { kinds, owner = processOwner, leaseMs, id, perTeam = {} }: ClaimOptions,
   clock?: Clock,
 ): Promise<ClaimedJob | undefined> {
@@ -52,7 +52,12 @@ export async function claim(
  * Teams that have something due and run fewer than `most` of the kind, whoever runs least first. Steps from team to team in the index, so
  * that a long queue costs no more than a short one.
  */
-async function teamsInTurn(db: Database, kind: string, most: number, clock: Clock | undefined): Promise<string[]> {
+async function teamsInTurn(
+  db: Database | Transaction,
+  kind: string,
+  most: number,
+  clock: Clock | undefined,
+): Promise<string[]> {
   const now = nowSql(db.kind, clock);
   const of = sql`kind = ${kind} AND claimable_at IS NOT NULL`;
   const { rows } = await sql<{ team: string }>`SELECT team FROM (
@@ -77,7 +82,7 @@ async function teamsInTurn(db: Database, kind: string, most: number, clock: Cloc
 
 /** Kinds that have something due, that of the oldest first. Takes no lock, so that idle workers cost next to nothing. */
 async function dueKinds(
-  db: Database,
+  db: Database | Transaction,
   kinds: readonly string[],
   id: string | undefined,
   clock: Clock | undefined,
@@ -94,7 +99,7 @@ async function dueKinds(
 }
 
 async function claimKind(
-  db: Database,
+  db: Database | Transaction,
   kind: string,
   owner: string,
   leaseMs: number,

@@ -15,7 +15,7 @@ export interface Jobs {
   /** As `enqueue.ts`; workers of this process look at once when the transaction is committed. */
   enqueue(tx: Transaction | Database, job: NewJob): Promise<Job>;
   /** As `claim.ts`. */
-  claim(options: ClaimOptions): Promise<ClaimedJob | undefined>;
+  claim(options: ClaimOptions, tx?: Transaction): Promise<ClaimedJob | undefined>;
   /** @throws LeaseLostError, as the five below, when the job is not ours any more */
   heartbeat(job: ClaimedJob): Promise<void>;
   checkpoint(tx: Transaction | Database, job: ClaimedJob, progress: unknown): Promise<void>;
@@ -60,7 +60,7 @@ export function createJobs(db: Database, { clock }: { clock?: Clock } = {}): Job
       tell(tx, { type: 'enqueued', id: made.id, kind: made.kind });
       return made;
     },
-    claim: (options) => claim(db, options, clock),
+    claim: (options, tx) => claim(tx ?? db, options, clock),
     heartbeat: (job) => heartbeat(db, job, clock),
     checkpoint: (tx, job, progress) => checkpoint(tx, job, progress, clock),
     complete: (tx, job, result) => complete(tx, job, result, clock),

@@ -53,8 +53,19 @@ export interface Call<Query, Body, Params> {
   readonly requestId: string;
   /** `http://host[:port]` as the client reached us, for absolute links. */
   readonly baseUrl: string;
+  /** A header of the request; undefined when it is not there or is repeated. @param name in lower case */
+  header(name: string): string | undefined;
   /** Adds to what the activity log will say of this request; later values win. */
   note(facts: RequestFacts): void;
+}
+
+/** An answer that is JSON already: for what is stored as such and large. */
+export class JsonText {
+  readonly chunks: readonly Uint8Array[];
+
+  constructor(chunks: readonly Uint8Array[]) {
+    this.chunks = chunks;
+  }
 }
 
 export interface Route<

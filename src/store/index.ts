@@ -17,7 +17,7 @@ export {
   secretMigrations,
   serviceSecret,
 } from './signed-links.ts';
-export { openSqlite } from './sqlite.ts';
+export { openMemory, openSqlite } from './sqlite.ts';
 
 /**
  * Opens the database that the settings name.

@@ -21,9 +21,9 @@ export class WriteLock {
   readonly #turnstile = new Turnstile();
   readonly #turn = new AsyncLocalStorage<{ open: boolean }>();
 
-  /** @param file the database; the gate is made beside it */
-  constructor(file: string) {
-    this.#gate = new DatabaseSync(`${file}-gate`, { timeout: 0 });
+  /** @param file the database; the gate is made beside it. Undefined for one in memory, which has no other process */
+  constructor(file: string | undefined) {
+    this.#gate = new DatabaseSync(file === undefined ? ':memory:' : `${file}-gate`, { timeout: 0 });
     // Nothing is ever written to it.
     this.#gate.exec('PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF;');
   }

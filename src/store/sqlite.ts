@@ -61,6 +61,17 @@ export function openSqlite<T = unknown>(file: string): Database<T> {
   return database(kysely, writer, lock);
 }
 
+/**
+ * A database that lives in the memory of this process and leaves nothing behind. Unlike that of a file its readers see what a
+ * transaction under way has written.
+ */
+export function openMemory<T = unknown>(): Database<T> {
+  const handle = new SqliteHandle(new DatabaseSync(':memory:'));
+  handle.db.exec('PRAGMA temp_store = MEMORY; PRAGMA foreign_keys = ON;');
+  const lock = new WriteLock(undefined);
+  return database(sqliteKysely<T>(handle, handle, lock), handle, lock);
+}
+
 function database<T>(kysely: Kysely<T>, writer: SqliteHandle, lock: WriteLock): Database<T> {
   let closed: Promise<void> | undefined;
   const close = (): Promise<void> => {

@@ -1,0 +1,33 @@
+import { mostCredits, type ScrapeOptions, type Scraper } from '../scrape/index.ts';
+import type { PageFetcher } from './pages.ts';
+
+/** Pages as `scrape` has them, for jobs: they are charged by the job and kept by it. */
+export function pagesOfScraper(scraper: Scraper): PageFetcher {
+  return {
+    async fetch({ url, jobId, payer, settings, deadline }) {
+      const { zeroDataRetention, baseUrl, scrapeOptions } = settings;
+      const request = { url, options: scrapeOptions as unknown as ScrapeOptions, zeroDataRetention };
+      const scraped = await scraper.scrape(payer, request, {
+        deadline,
+        baseUrl,
+        billing: 'caller',
+        takesPlace: false,
+        keeps: false,
+        job: jobId,
+      });
+      const { metadata } = scraped.document as { metadata?: { title?: unknown; description?: unknown } };
+      const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+      return {
+        document: scraped.document,
+        links: scraped.links,
+        url: scraped.url,
+        status: scraped.status,
+        title: text(metadata?.title),
+        description: text(metadata?.description),
+        due: scraped.due,
+      };
+    },
+    mostCredits: ({ scrapeOptions, zeroDataRetention }) =>
+      mostCredits(scrapeOptions as unknown as ScrapeOptions, zeroDataRetention),
+  };
+}

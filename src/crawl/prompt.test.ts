@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { inPlainWords } from './prompt.ts';
+import { createScope } from './scope.ts';
+
+test('common phrases become options', () => {
+  const of = (prompt: string) => inPlainWords(prompt).options;
+  assert.deepEqual(of('Crawl up to 50 pages, 2 levels deep'), { limit: 50, maxDiscoveryDepth: 2 });
+  assert.deepEqual(of('depth 3, limit 10'), { limit: 10, maxDiscoveryDepth: 3 });
+  assert.deepEqual(of('the whole site including subdomains, but no external links'), {
+    crawlEntireDomain: true,
+    allowSubdomains: true,
+    allowExternalLinks: false,
+  });
+  assert.deepEqual(of('Use only the sitemap. Wait 2 seconds between pages.'), { sitemap: 'only', delay: 2 });
+  assert.deepEqual(of('ignore query parameters'), { ignoreQueryParameters: true });
+  assert.deepEqual(of('everything about rabbits'), {});
+});
+
+test('paths are those that are named, wanted or not', () => {
+  const { options, warning } = inPlainWords('Only the blog posts and /docs/api, exclude /blog/drafts');
+  assert.ok(warning);
+  const scope = createScope(new URL('https://example.com/'), {
+    includePaths: options.includePaths ?? [],
+    excludePaths: options.excludePaths ?? [],
+    regexOnFullURL: false,
+    crawlEntireDomain: true,
+    allowSubdomains: false,
+    allowExternalLinks: false,
+  });
+  const place = (path: string) => scope.placeOf(new URL(path, 'https://example.com/'));
+  assert.equal(place('/blog/one'), 'inside');
+  assert.equal(place('/docs/api/v2'), 'inside');
+  assert.equal(place('/docs/apix'), 'outside');
+  assert.equal(place('/blog/drafts/one'), 'outside');
+  assert.equal(place('/pricing'), 'outside');
+});
