@@ -105,7 +105,7 @@ export function createEgress(options: EgressOptions = {}): Egress {
       try {
         if (signal.aborted) throw ended(signal);
         const carrier = await carrierOf(url, signal);
-        answer = await carrier.request({
+        const asking = carrier.request({
           origin: url.origin,
           path: `${url.pathname}${url.search}`,
           method,
@@ -113,6 +113,8 @@ export function createEgress(options: EgressOptions = {}): Egress {
           signal,
           ...(body === undefined ? {} : { body: typeof body === 'string' ? body : Buffer.from(body) }),
         });
+        // The client notices the end of a signal only once it is connected; until then a name server may keep it waiting.
+        answer = await within(asking, signal);
       } catch (error) {
         throw translate(error, host, signal);
       }
