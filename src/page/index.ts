@@ -45,6 +45,8 @@ export {
 export {
   type AttributeQuery,
   type AttributeValues,
+  type Authorship,
+  type AuthorshipOptions,
   absoluteFrom,
   attributesOf,
   baseOf,
@@ -55,6 +57,7 @@ export {
   type Metadata,
   type MetadataOptions,
   type PageParts,
+  pageAuthorsAndDates,
   pageMetadata,
   type RobotsMeta,
   robotsMetaOf,
@@ -83,6 +86,7 @@ export {
   type Redacted,
   redactPii,
 } from './pii/index.ts';
+export { feedToMarkdown, jsonToMarkdown, textToMarkdown } from './plain/index.ts';
 export { type Product, productOf } from './product/index.ts';
 export { type Structured, structuredData } from './structured/index.ts';
 export { type Document, parseHtml } from './tree.ts';

@@ -1,6 +1,7 @@
 /** What a page states: its metadata, links, images, attributes, and who wrote it when. */
 export { absoluteFrom, baseOf } from './address.ts';
 export { type AttributeQuery, type AttributeValues, attributesOf } from './attributes.ts';
+export { type Authorship, type AuthorshipOptions, pageAuthorsAndDates } from './authorship.ts';
 export { canonicalOf, type RobotsMeta, robotsMetaOf } from './canonical.ts';
 export { collect, type PageParts } from './collect.ts';
 export { imagesOf } from './images.ts';

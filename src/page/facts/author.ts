@@ -1,0 +1,39 @@
+import { type JsonObject, listOf } from '../structured/json-ld.ts';
+import { stringIn } from './works.ts';
+
+/** The names of the authors of the first work that states any. */
+export function authorsOf(works: readonly JsonObject[]): string | undefined {
+  for (const work of works) {
+    const names = new Set<string>();
+    for (const author of [...listOf(work.author), ...listOf(work.creator)]) {
+      const name = cleanAuthor(stringIn(author));
+      if (name) names.add(name);
+    }
+    if (names.size > 0) return [...names].slice(0, 10).join(', ');
+  }
+  return undefined;
+}
+
+const LEAD =
+  /^(?:(?:written|posted|published|authored|words|story|text|reviewed|contributed|started|asked|created)\s+)?(?:by|von|par|por|di|door|af|av)\s*:?\s+|^(?:author|autor|auteur|autore|verfasser)\s*:\s*|^@/i;
+/** Where a byline goes on with something else. */
+const TAIL =
+  /\s*(?:[|•·]|\s[–—-]\s|,?\s+(?:on|updated|published|posted)\s|\s+(?:\d{1,2}\s+)?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?\s+\d|\s+\d{1,2}[./-]\d|\s+\d+\s+(?:min|posts?|comments?|years?|months?|days?|hours?)\b).*$/i;
+
+/** A name out of what a byline says; undefined for addresses, sentences and the like. */
+export function cleanAuthor(text: string): string | undefined {
+  const line = text.slice(0, 300).replace(/\s+/g, ' ').trim();
+  const name = line
+    .replace(LEAD, '')
+    .replace(TAIL, '')
+    .replace(/^[\s,:;–—-]+|[\s,:;–—-]+$/g, '');
+  if (name.length < 2 || name.length > 100) return undefined;
+  if (/^https?:|^www\.|[<>{}]|\/\/|\S@\S/.test(name) || !/\p{L}/u.test(name)) return undefined;
+  if (
+    /^(?:author|by|admin|administrator|editor|unknown|anonymous|guest|null|undefined|about the author|authors|staff)$/i.test(
+      name,
+    )
+  )
+    return undefined;
+  return name.split(' ').length > 14 ? undefined : name;
+}
