@@ -1,11 +1,17 @@
-import { type JsonObject, listOf } from '../structured/json-ld.ts';
+import { isObject, type JsonObject, listOf, typesOf } from '../structured/json-ld.ts';
 import { stringIn } from './works.ts';
 
-/** The names of the authors of the first work that states any. */
-export function authorsOf(works: readonly JsonObject[]): string | undefined {
+/** The names of the authors of the first work that states any: people, or organizations too. */
+export function authorsOf(works: readonly JsonObject[], who: 'people' | 'anybody'): string | undefined {
   for (const work of works) {
     const names = new Set<string>();
     for (const author of [...listOf(work.author), ...listOf(work.creator)]) {
+      if (
+        who === 'people' &&
+        isObject(author) &&
+        typesOf(author).some((type) => /Organization|Corporation|Brand|WebSite/.test(type))
+      )
+        continue;
       const name = cleanAuthor(stringIn(author));
       if (name) names.add(name);
     }
@@ -15,10 +21,10 @@ export function authorsOf(works: readonly JsonObject[]): string | undefined {
 }
 
 const LEAD =
-  /^(?:(?:written|posted|published|authored|words|story|text|reviewed|contributed|started|asked|created)\s+)?(?:by|von|par|por|di|door|af|av)\s*:?\s+|^(?:author|autor|auteur|autore|verfasser)\s*:\s*|^@/i;
+  /^(?:(?:written|post|posted|published|authored|words|story|text|reviewed|contributed|started|asked|created|submitted)\s+)?(?:by|via|von|par|por|di|door|af|av)\s*:?\s+|^(?:author|autor|auteur|autore|verfasser)\s*:\s*|^@/i;
 /** Where a byline goes on with something else. */
 const TAIL =
-  /\s*(?:[|•·]|\s[–—-]\s|,?\s+(?:on|updated|published|posted)\s|\s+(?:\d{1,2}\s+)?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?\s+\d|\s+\d{1,2}[./-]\d|\s+\d+\s+(?:min|posts?|comments?|years?|months?|days?|hours?)\b).*$/i;
+  /\s*(?:[|•·»]|\s[–—-]\s|,?\s+(?:on|updated|published|posted)\s|\s+(?:\d{1,2}\s+)?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?\s+\d|\s+\d{1,2}[./-]\d|\s+\d+\s+(?:min|posts?|comments?|years?|months?|days?|hours?)\b).*$/i;
 
 /** A name out of what a byline says; undefined for addresses, sentences and the like. */
 export function cleanAuthor(text: string): string | undefined {
@@ -30,7 +36,7 @@ export function cleanAuthor(text: string): string | undefined {
   if (name.length < 2 || name.length > 100) return undefined;
   if (/^https?:|^www\.|[<>{}]|\/\/|\S@\S/.test(name) || !/\p{L}/u.test(name)) return undefined;
   if (
-    /^(?:author|by|admin|administrator|editor|unknown|anonymous|guest|null|undefined|about the author|authors|staff)$/i.test(
+    /^(?:author|by|admin|administrator|editor|unknown|anonymous|guest|null|undefined|about the author|authors?|topic author|staff|staff writer|author name|op|original poster)$/i.test(
       name,
     )
   )

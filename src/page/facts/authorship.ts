@@ -1,6 +1,5 @@
 import { type JsonObject, jsonLdOf } from '../structured/json-ld.ts';
-import type { Document, Element } from '../tree.ts';
-import { isTag, textOf } from '../tree.ts';
+import { type Document, type Element, isTag, isText, parseHtml, textOf, walk } from '../tree.ts';
 import { authorsOf, cleanAuthor } from './author.ts';
 import { collect, type PageParts } from './collect.ts';
 import { dateInAddress, readDate } from './date.ts';
@@ -37,8 +36,17 @@ export function pageAuthorsAndDates(
   const language = parts.html?.attribs.lang;
   const meta = metaReader(parts.metas);
   const title = titleOf(parts, works, meta);
-  const author = authorsOf(works) ?? byMeta(meta) ?? byLine(parts);
-  const published = publishedOf(parts, works, meta, language) ?? dateInAddress(url);
+  // Some forums write the whole page down once more for readers without scripts, and state more there.
+  const more = parts.noscripts.slice(0, 50).flatMap((noscript) => insideOf(noscript) ?? []);
+  const all = [parts, ...more];
+  const author =
+    authorsOf(works, 'people') ?? byMeta(meta) ?? first(all, (one) => byLine(one)) ?? authorsOf(works, 'anybody');
+  const published =
+    dateIn(works, ['datePublished', 'dateCreated', 'uploadDate']) ??
+    firstDate(meta(...PUBLISHED), language) ??
+    first(all, (one) => byTime(one, language)) ??
+    first(all, (one) => byDateline(one, language)) ??
+    dateInAddress(url);
   const modified = dateIn(works, ['dateModified']) ?? firstDate(meta(...MODIFIED), language);
   return {
     ...(title ? { title } : {}),
@@ -110,10 +118,16 @@ function metaReader(metas: readonly Element[]): Meta {
 
 function byMeta(meta: Meta): string | undefined {
   for (const name of AUTHORS) {
-    const names = new Set(meta(name).flatMap((value) => cleanAuthor(value) ?? []));
+    const isReversed = name.startsWith('citation_');
+    const names = new Set(meta(name).flatMap((value) => cleanAuthor(isReversed ? forwards(value) : value) ?? []));
     if (names.size > 0) return [...names].slice(0, 10).join(', ');
   }
   return undefined;
+}
+
+/** "Lovelace, Ada" as "Ada Lovelace". */
+function forwards(name: string): string {
+  return name.replace(/^([^,]+),\s*([^,]+)$/, '$2 $1');
 }
 
 /** The first line that says of itself that it names an author. */
@@ -134,7 +148,7 @@ function byLine({ bylines }: PageParts): string | undefined {
               : 0;
     if (rank <= most) continue;
     const named = rank === 5 ? namedIn(element) : element;
-    const words = oneLine(textOf(named));
+    const words = oneLine(spacedText(named));
     const name = words.length < 120 ? cleanAuthor(words) : undefined;
     if (name) [best, most] = [name, rank];
   }
@@ -152,18 +166,20 @@ function namedIn(author: Element): Element {
   return author;
 }
 
-function publishedOf(
-  parts: PageParts,
-  works: readonly JsonObject[],
-  meta: Meta,
-  language: string | undefined,
-): string | undefined {
-  return (
-    dateIn(works, ['datePublished', 'dateCreated', 'uploadDate']) ??
-    firstDate(meta(...PUBLISHED), language) ??
-    byTime(parts, language) ??
-    byDateline(parts, language)
-  );
+/** What a `<noscript>` with a page of its own states. */
+function insideOf(noscript: Element): PageParts | undefined {
+  const only = noscript.firstChild;
+  const source = only && isText(only) && !only.next ? only.data : '';
+  if (source.length > 1000) return collect(parseHtml(source));
+  return source === '' && textOf(noscript).length > 1000 ? collect(noscript) : undefined;
+}
+
+function first<T, R>(list: readonly T[], find: (one: T) => R | undefined): R | undefined {
+  for (const one of list) {
+    const found = find(one);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 function dateIn(works: readonly JsonObject[], names: readonly string[]): string | undefined {
@@ -207,7 +223,7 @@ function byDateline({ bylines }: PageParts, language: string | undefined): strin
       if (date) return date;
     }
     if (!/date|publish|posted|author|byline|time/i.test(`${classes} ${itemprop} ${id}`)) continue;
-    const words = oneLine(textOf(element));
+    const words = oneLine(spacedText(element));
     const date = words.length < 200 ? readDate(words, language) : undefined;
     if (date) return date;
   }
@@ -217,29 +233,34 @@ function byDateline({ bylines }: PageParts, language: string | undefined): strin
 function titleOf(parts: PageParts, works: readonly JsonObject[], meta: Meta): string | undefined {
   const title = parts.title ? oneLine(textOf(parts.title)) : '';
   const [stated = ''] = meta('og:title', 'twitter:title', 'citation_title', 'dc.title');
-  const headline = works.map((work) => stringIn(work.headline)).find(Boolean) ?? '';
-  const heading = headingOf(parts, [title, stated, headline]);
-  if (heading) return heading;
-  const site = meta('og:site_name', 'application-name')[0] ?? '';
-  return (
-    (oneLine(headline) || withoutSite(oneLine(stated), site) || withoutSite(title, site)).slice(0, 500) || undefined
-  );
+  const headline = works.map((work) => oneLine(stringIn(work.headline))).find(Boolean) ?? '';
+  const site = meta('og:site_name', 'application-name')[0] ?? siteOf(title);
+  const heading = headingOf(parts, [title, stated, headline], site);
+  const chosen = heading ?? (headline || withoutSite(oneLine(stated), site) || withoutSite(title, site));
+  return chosen.slice(0, 500) || undefined;
 }
 
-/** The heading that the page's other titles confirm, or its only one. */
-function headingOf({ headings }: PageParts, titles: readonly string[]): string | undefined {
+/** The heading that the page's other titles confirm, or its only one; the name of the site is neither. */
+function headingOf({ headings }: PageParts, titles: readonly string[], site: string): string | undefined {
   const texts = headings
     .slice(0, 20)
-    .map((heading) => oneLine(textOf(heading)))
+    .map((heading) => oneLine(spacedText(heading)).replace(/^title:\s*|\s*[¶#§]$/gi, ''))
     .filter((text) => text.length > 2 && text.length < 300);
   const known = titles.map(letters).filter(Boolean);
-  const confirmed = texts.find((text) => {
+  const others = texts.filter((text) => letters(text) !== letters(site) && letters(text).length > 2);
+  const confirmed = others.find((text) => {
     const said = letters(text);
     return (
       said.length > 3 && known.some((title) => title.includes(said) || (said.includes(title) && title.length > 10))
     );
   });
-  return confirmed ?? (texts.length === 1 && known.length === 0 ? texts[0] : undefined);
+  return confirmed ?? (texts.length === 1 ? others[0] : undefined);
+}
+
+/** The short end of a title, where sites put their name. */
+function siteOf(title: string): string {
+  const parts = title.split(SEPARATOR);
+  return parts.length > 1 ? (parts.at(-1) as string).trim() : '';
 }
 
 const SEPARATOR = /\s+[|–—·•»«:~/-]+\s+|\s*[|»«]\s*/;
@@ -257,6 +278,18 @@ function withoutSite(title: string, site: string): string {
   // The site's name is the short end.
   const rest = title.slice(0, title.lastIndexOf(last)).replace(/[\s|–—·•»«:~/-]+$/, '');
   return last.length <= 40 && rest.length >= last.length ? rest : title;
+}
+
+/** Text with a space where one element ends and the next begins. */
+function spacedText(top: Element): string {
+  let text = '';
+  walk(top, (node) => {
+    if (text.length > 2000 || (isTag(node) && /^(?:script|style|svg|button|select)$/.test(node.name))) return false;
+    if (isText(node)) text += node.data;
+    else if (isTag(node) && !/^(?:b|i|em|strong|sup|sub|code|mark|u|font|wbr|abbr)$/.test(node.name)) text += ' ';
+    return undefined;
+  });
+  return text;
 }
 
 const letters = (text: string): string =>

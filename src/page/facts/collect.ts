@@ -26,7 +26,7 @@ const MOST = 200_000;
 const BYLINE = /author|byline|by-line|writer|published|pubdate|post-?date|entry-date|date(?:line|time)?\b|posted-on/i;
 
 /** Collects the parts of a page, templates left out, in one walk. */
-export function collect(document: Document): PageParts {
+export function collect(document: Document | Element): PageParts {
   let html: Element | undefined;
   let base: Element | undefined;
   let title: Element | undefined;
