@@ -2,32 +2,15 @@ import { type Document, parseHtml } from '../tree.ts';
 import { decodedTexts } from './encoded.ts';
 import { hiddenTexts } from './hidden.ts';
 import { invisibleTexts } from './invisible.ts';
-import { type Phrase, phrasesIn } from './phrases.ts';
+import { phrasesIn } from './phrases.ts';
+import type { InjectionFinding, InjectionReport } from './report.ts';
 import { FEATURES, requestLines, tellsHowToAnswer } from './request.ts';
 import { excerptOf, undisguised } from './text.ts';
 import { BIAS, WEIGHTS } from './weights.ts';
 
 export { judgeWithModel, type ModelVerdict } from './judge.ts';
 
-/** What spoke to a model, and where. */
-export interface InjectionFinding {
-  /** override, role, reveal, conceal, exfiltrate, address, tool, steer, request, encoded, invisible. */
-  kind: Phrase['kind'] | 'request' | 'encoded' | 'invisible';
-  /** At most 200 characters. */
-  excerpt: string;
-  /** `text`, `comment`, `meta`, `attribute alt`, `display: none` … */
-  where: string;
-  /** 0 to 1: how sure this alone makes. */
-  weight: number;
-}
-
-export interface InjectionReport {
-  detected: boolean;
-  /** 0 to 1: 1 less the product of what each finding leaves open. */
-  score: number;
-  /** The weightiest first, at most 50. */
-  findings: InjectionFinding[];
-}
+export type { InjectionFinding, InjectionReport };
 
 export interface InjectionInput {
   /** The page's source, or its tree as parsed, before anything is taken out: hidden text is looked for there. */

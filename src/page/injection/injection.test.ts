@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseHtml, toMarkdown } from '../index.ts';
+import { toMarkdown } from '../markdown/index.ts';
+import { parseHtml } from '../tree.ts';
 import { findInjection, type InjectionReport, judgeWithModel } from './index.ts';
 
 const ARTICLE =

@@ -1,4 +1,4 @@
-import type { InjectionReport } from './index.ts';
+import type { InjectionReport } from './report.ts';
 
 /** What a model says of a text. */
 export interface ModelVerdict {

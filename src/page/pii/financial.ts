@@ -10,7 +10,7 @@ const OTHER_CODES =
   /\b(?:isbn|ean|upc|gtin|asin|imei|issn|doi|sku|oclc|tracking|order|invoice|serial|barcode|article|item|part) ?(?:no\.?|number|nr\.?|id|#|code)?[ :#]{0,3}$/;
 const SSN_WORDS = /\b(?:ssn|ssns|social security|soc\.? sec)/;
 const ACCOUNT_WORDS =
-  /\b(?:account|acct|a\/c|kontonummer|konto|cuenta|compte|rekening|conto)\.?(?: ?(?:number|no\.?|num|nr\.?|#|is))?[ :#*=-]{0,4}$/;
+  /\b(?:account|acct|a\/c|kontonummer|konto|cuenta|compte|rekening|conto)\.?(?: ?(?:number|no\.?|num|nr\.?|#|is)){0,2}[ :#*=-]{0,4}$/;
 const ROUTING_WORDS = /\b(?:routing|aba|rtn)\b[^\n\d]{0,24}$/;
 const SORT_CODE_WORDS = /\bsort code\b[^\n\d]{0,8}$/;
 const ID_WORDS =
@@ -110,7 +110,9 @@ function identityOf(text: string, run: NumberRun, left: string): PiiSpan | undef
     if (a.length === 9 && ROUTING_WORDS.test(left) && passesRouting(a)) return span('routing');
     if (a.length === 6 && SORT_CODE_WORDS.test(left)) return span('sort code');
   }
-  const digits = groups.reduce((sum, group) => sum + group.digits.length, 0);
+  const all = groups.map((group) => group.digits).join('');
+  if (/^756\d{10}$/.test(all) && groups.length === 4 && passesEan(all)) return span('ahv');
+  const digits = all.length;
   if (digits >= 6 && digits <= 20 && !run.hasPlus && groups.length <= 5) {
     if (ACCOUNT_WORDS.test(left)) return span('account');
     if (ID_WORDS.test(left)) return span('identity');
@@ -158,7 +160,7 @@ export function findIbans(text: string): PiiSpan[] {
   return spans;
 }
 
-/** Addresses of Bitcoin (checksum), Ethereum (shape), and SWIFT codes behind their name. */
+/** Addresses of Bitcoin, Litecoin and Dogecoin (checksum), Ethereum (shape), and SWIFT codes behind their name. */
 export function findWallets(text: string): PiiSpan[] {
   const spans: PiiSpan[] = [];
   const add = (match: RegExpMatchArray, kind: string) =>
@@ -168,7 +170,7 @@ export function findWallets(text: string): PiiSpan[] {
       entity: 'FINANCIAL',
       kind,
     });
-  for (const match of text.matchAll(/(?<![A-Za-z0-9])[13][1-9A-HJ-NP-Za-km-z]{25,34}(?![A-Za-z0-9])/g)) {
+  for (const match of text.matchAll(/(?<![A-Za-z0-9])[13DLM][1-9A-HJ-NP-Za-km-z]{25,34}(?![A-Za-z0-9])/g)) {
     if (passesBase58Check(match[0])) add(match, 'bitcoin');
   }
   for (const match of text.matchAll(/(?<![A-Za-z0-9])(?:bc|ltc|tb)1[02-9ac-hj-np-z]{11,71}(?![A-Za-z0-9])/gi)) {
@@ -188,7 +190,7 @@ export function findLetteredIds(text: string): PiiSpan[] {
   for (const match of text.matchAll(
     /(?<![A-Za-z0-9])(?=[A-Z0-9-]{0,12}\d)[A-Z]{1,3}[ -]?[A-Z0-9]{4,12}(?![A-Za-z0-9])/g,
   )) {
-    if (!/\d{3}/.test(match[0])) continue;
+    if ((match[0].match(/\d/g)?.length ?? 0) < 3) continue;
     if (!ID_WORDS.test(before(text, match.index, 48)) || behind(text, match.index + match[0].length, 1) === '@')
       continue;
     spans.push({ start: match.index, end: match.index + match[0].length, entity: 'FINANCIAL', kind: 'identity' });

@@ -7,11 +7,11 @@ const LABEL =
   /(?:\b(?:phone|telephone|telefon|telephon|téléphone|telefone|teléfono|telefono|telefoon|telefoni|puhelin|puh|tel|tél|tfn|tlf|mobile|mobil|móvil|movil|celular|cellulare|cell|handy|fax|telefax|desk|office|direct|landline|hotline|helpline|whats ?app|viber|sms|dial|ring|call|callback|calling|phones|gsm|portable|contact|ph|mob|fon)\b|电话|電話|传真|手机|тел|факс|τηλ|전화|هاتف|טלפון)(?:[^\n]{0,24}|[.:*_ ]{0,4}\s{1,4})$/;
 /** Words of sentences that end in a phone number. */
 const SPOKEN =
-  /\b(?:call (?:me|us|him|her|them|back)|text (?:me|us)|reach (?:me|us|him|her|them)|ring (?:me|us)|answering|messages? to|my registered|registered (?:mobile|number)|my number|phone number|contact number|number is)\b[^\n]{0,24}$/;
+  /\b(?:call (?:me|us|him|her|them|back)|text (?:me|us)|reach (?:me|us|him|her|them)|ring (?:me|us)|answering|messages? to|my registered|registered (?:mobile|number)|my number|(?:phone|contact|mobile|cell|my|his|her|their|our) number(?: is)?)\b[^\n]{0,24}$/;
 const LABEL_BEHIND =
   /^[\s,;\\/(-]{0,3}(?:office|mobile|mob\b|cell|fax|phone|tel\b|home|work|direct|toll[- ]free|handy|telefon)/;
 const NO_PHONE =
-  /(?:\b(?:isbn|issn|doi|arxiv|pmid|version|ver|v|rfc|iso|order|invoice|part|model|sku|article|page|pages|pp|vol|no|figure|fig|section|chapter|zip|postal code|plz|account|acct|iban|card|ssn|population|usd|eur|gbp|between|from|id|ref|reference|case|patent|serial)\.?|[$€£¥₹#=]|\d[.,:])[ :#.]{0,2}$/;
+  /(?:\b(?:isbn|issn|doi|arxiv|pmid|version|ver|v|rfc|iso|order|invoice|part|model|sku|article|page|pages|pp|vol|no|figure|fig|section|chapter|zip|postal code|plz|account|acct|iban|card|ssn|population|usd|eur|gbp|between|from|id|ref|reference|case|patent|serial)\.?|[$€£¥₹#=])[ :#.]{0,2}$|\d[.,:]$/;
 const UNIT_BEHIND =
   /^ ?(?:%|°|€|\$|£|km|kg|cm|mm|ml|gb|mb|kb|ms|px|pt|usd|eur|mio|million|billion|percent|points|people|years|votes|views|copies|bytes|dollars|euros|inches|ft|lbs|[.,]\d)/;
 const ISO_DATE = /^(?:19|20)\d\d[-/. ](?:0?[1-9]|1[0-2])[-/. ](?:0?[1-9]|[12]\d|3[01])(?!\d)/;
@@ -33,7 +33,15 @@ export function phoneOf(text: string, run: NumberRun, isInUrl: boolean, isLoose:
   if (/(?:\btel:|\bsms:|wa\.me\/|whatsapp:|phone=|callto:)[+%2b]{0,3}$/.test(left)) return span;
   if (isInUrl) return undefined;
   const raw = text.slice(run.start, run.end).replaceAll('\\', '');
-  if (isDate(raw) || run.groups.some((group) => group.digits.length > 15)) return undefined;
+  if (isDate(raw, run.groups.length) || run.groups.some((group) => group.digits.length > 15)) return undefined;
+  if (
+    /^00[1-9]\d{7,}/.test(digits) &&
+    phoneRules()
+      .parsePhoneNumberFromString(`+${raw.replace(/^\(?00/, '')}`)
+      ?.isPossible()
+  ) {
+    return span;
+  }
   if (run.hasPlus) {
     if (digits.length < 7 || digits.length > 16) return undefined;
     if (phoneRules().parsePhoneNumberFromString(raw)?.isPossible()) return span;
@@ -43,7 +51,7 @@ export function phoneOf(text: string, run: NumberRun, isInUrl: boolean, isLoose:
   if (NO_PHONE.test(left) || UNIT_BEHIND.test(right) || isDecimal(run)) return undefined;
   const isLabelled = LABEL.test(left) || SPOKEN.test(left) || LABEL_BEHIND.test(right);
   if (isLabelled && digits.length <= 13 && (digits.length >= 7 || run.groups.length > 1) && !isYears(run)) return span;
-  if (!isShapedLikeOne(run, digits)) return undefined;
+  if (!isShapedLikeOne(run, digits, isLoose)) return undefined;
   return isLoose || isValidSomewhere(raw, digits) ? span : undefined;
 }
 
@@ -57,8 +65,11 @@ function withExtension(text: string, end: number): number {
   return match ? end + match[0].length : end;
 }
 
-function isDate(raw: string): boolean {
-  return ISO_DATE.test(raw) || DAY_FIRST.test(raw);
+function isDate(raw: string, groups: number): boolean {
+  return (
+    ISO_DATE.test(raw) ||
+    (DAY_FIRST.test(raw) && (groups === 3 || /^\d\d?[-/. ]\d\d?[-/. ](?:19|20)\d\d(?!\d)/.test(raw)))
+  );
 }
 
 /** 1998-2004, 2019/2020 and lists of years. */
@@ -79,12 +90,13 @@ function isDecimal(run: NumberRun): boolean {
 }
 
 /** Written in groups as phone numbers are: (201) 555-0123, 201-555-0123, 01.84.17.61.18, 0341 8387176. */
-function isShapedLikeOne(run: NumberRun, digits: string): boolean {
+function isShapedLikeOne(run: NumberRun, digits: string, isLoose: boolean): boolean {
   const lengths = run.groups.map((group) => group.digits.length);
   if (digits.length < 9 || digits.length > 12 || lengths.length < 2 || isYears(run)) return false;
   const separators = new Set(run.groups.slice(1).map((group) => group.separator.trim() || ' '));
   const isAmerican =
-    /^(?:1,)?3,3,4$/.test(lengths.join(',')) && (run.opensBracket || !separators.has(' ') || separators.size > 1);
+    /^(?:1,)?3,3,4$/.test(lengths.join(',')) &&
+    (isLoose || run.opensBracket || !separators.has(' ') || separators.size > 1);
   if (isAmerican) return true;
   if (!digits.startsWith('0') || digits[1] === '0') return run.opensBracket && lengths.length >= 2;
   if (/^2,2,4$/.test(lengths.join(','))) return false;
@@ -93,6 +105,10 @@ function isShapedLikeOne(run: NumberRun, digits: string): boolean {
 
 function isValidSomewhere(raw: string, digits: string): boolean {
   const { parsePhoneNumberFromString } = phoneRules();
-  const countries = digits.startsWith('0') ? COUNTRIES.slice(1) : COUNTRIES.slice(0, 1);
+  const countries = digits.startsWith('0')
+    ? COUNTRIES.slice(1)
+    : raw.startsWith('(')
+      ? COUNTRIES
+      : COUNTRIES.slice(0, 1);
   return countries.some((country) => parsePhoneNumberFromString(raw, country)?.isValid());
 }

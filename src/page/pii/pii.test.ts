@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseHtml, toMarkdown } from '../index.ts';
+import { toMarkdown } from '../markdown/index.ts';
+import { parseHtml } from '../tree.ts';
 import { findPii, redactPii } from './index.ts';
 
 const fast = (text: string) => redactPii(text, { mode: 'fast' }).text;
