@@ -6,7 +6,7 @@ import { nameWords } from './words.ts';
  */
 const NAMES: Readonly<Record<string, string>> = {
   title:
-    'title, headline, heading, page title, article title, post title, thread title, titel, titre, titulo, überschrift',
+    'title, name, headline, heading, page title, article title, post title, thread title, titel, titre, titulo, überschrift',
   author:
     'author, author name, authors, byline, by, written by, writer, posted by, post author, article author, creator, dc creator, autor, auteur, verfasser, von, reporter, journalist, contributor, op, thread starter, started by',
   published:

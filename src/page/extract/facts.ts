@@ -8,6 +8,7 @@ import {
   typesOf,
 } from '../structured/index.ts';
 import { conceptOf, typesOfKind } from './concepts.ts';
+import { readDate } from './dates.ts';
 import { nameWords } from './words.ts';
 
 /** What a page states, one statement each: a name, a value, and where it stands. */
@@ -47,6 +48,9 @@ const FRAME = new Set(
   ).split(' '),
 );
 
+/** Of these, what may still be the subject of a page that has its name as title. */
+const SUBJECTS = new Set(['Organization', 'Person', 'NewsMediaOrganization', 'Brand', 'VideoObject', 'Question']);
+
 /** Properties that are seen through: what they hold belongs to the object itself. */
 const TRANSPARENT = new Set([
   ...[
@@ -62,6 +66,7 @@ const TRANSPARENT = new Set([
   ],
   ...['value', 'quantitativeValue', 'offer', 'workExample', 'hasVariant'],
 ]);
+const PLACES = new Set(['location', 'jobLocation', 'contentLocation', 'homeLocation']);
 /** Properties that lead to something else. */
 const ELSEWHERE = new Set([
   ...[
@@ -139,9 +144,11 @@ export function factsOfObject(object: JsonObject, source: Source, trust: number,
       if (!inner || (list.length > 1 && !TRANSPARENT.has(key)) || seen.has(inner)) continue;
       seen.add(inner);
       const isTransparent = TRANSPARENT.has(key);
+      // Where something is, is where its place is.
+      const prefix = key === 'address' && PLACES.has(next.prefix) ? '' : next.prefix;
       todo.push({
         object: inner,
-        prefix: isTransparent ? next.prefix : label,
+        prefix: isTransparent ? prefix : label,
         depth: next.depth + 1,
         types: isTransparent ? next.types : typesOf(inner),
       });
@@ -195,7 +202,12 @@ export function mainEntities(
     const isOne = count.get(`${entity.source} ${type}`) === 1;
     if (!isOne && !isTitle) continue;
     const isWanted = types.some((one) => wanted.has(one));
-    if (FRAME.has(type) && !isWanted && !/^(?:WebPage|ItemPage|ContactPage|AboutPage|ProfilePage|FAQPage)$/.test(type))
+    if (
+      FRAME.has(type) &&
+      !isWanted &&
+      !(isTitle && SUBJECTS.has(type)) &&
+      !/^(?:WebPage|ItemPage|ContactPage|AboutPage|ProfilePage|FAQPage)$/.test(type)
+    )
       continue;
     if (type === 'Question' || type === 'ListItem' || type === 'Review' || type === 'Comment') if (!isWanted) continue;
     const rate = (isWanted ? 4 : 0) + (FRAME.has(type) ? 0 : 2) + (isTitle ? 1 : 0) + (type === '' ? -1 : 0);
@@ -272,6 +284,7 @@ export function factsOfPage(structured: Structured, url: string): Fact[] {
     if (isAside) continue;
     const name = bylineName(text);
     if (name !== undefined) facts.push(fact('author', name, 'byline', how === 'class' ? 0.66 : 0.75));
+    if (readDate(text)) facts.push(fact('published', text, 'byline', 0.6));
   }
   for (const { datetime, text, hint, isAside } of times) {
     const label = /modif|updat|aktualisiert|revis/i.test(hint)

@@ -68,7 +68,7 @@ export function filledObject(
 const GROUPS = new Set(
   (
     'data detail info information metadata meta spec specification attribute result general overview content contact main page ' +
-    'basic root output response field value summary property feature technical key fact'
+    'basic root output response field value summary property feature technical key fact size dimension measurement'
   ).split(' '),
 );
 

@@ -46,7 +46,7 @@ const PATTERNS: Readonly<Record<string, readonly RegExp[]>> = Object.fromEntries
     location: [`(?:located|takes place|held|based|takes place at|be held)\\s+(?:in|at)\\s+(?:the\\s+)?${PLACE}`],
     author: [
       `^(?:[Ww]ritten |[Pp]osted |[Pp]ublished )?[Bb]y\\s+${NAME}(?=\\s*(?:$|[|,·•–—.]|on\\b|\\d))`,
-      `(?:written|authored) by\\s+${NAME}`,
+      `(?<![\\p{L}-])(?:written|authored) by\\s+${NAME}`,
     ],
     published: [`(?:[Pp]ublished|[Pp]osted|[Vv]eröffentlicht)\\s*(?:on|at|am|:)?\\s+${DATE}`],
     modified: [`(?:[Uu]pdated|[Mm]odified|[Aa]ktualisiert)\\s*(?:on|at|am|:)?\\s+${DATE}`],
@@ -96,7 +96,7 @@ export function proseValue(field: Field, { sentences, structured }: Material, re
   for (const sentence of sentences) {
     if (sentence.length > 600) continue;
     for (const pattern of patterns ?? []) {
-      const match = pattern.exec(sentence);
+      const match = pattern.exec(sentence) ?? pattern.exec(lowered(sentence));
       const said = match?.slice(1).find((group) => group !== undefined);
       if (
         !match ||
@@ -128,6 +128,9 @@ export function proseValue(field: Field, { sentences, structured }: Material, re
   }
   return undefined;
 }
+
+/** As it would go on within a sentence. */
+const lowered = (sentence: string): string => (sentence[0] ?? '').toLowerCase() + sentence.slice(1);
 
 const LONG_TEXTS = new Set([
   'description',

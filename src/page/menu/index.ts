@@ -44,17 +44,15 @@ export function menuOf(structured: Structured, document: Document | undefined, u
   const seen = document === undefined ? [] : sectionsSeen(document, url);
   const count = seen.reduce((sum, { items }) => sum + items.length, 0);
   if (count < 3) return undefined;
-  const speaks =
-    (merchant.type !== undefined ? 0.25 : 0) +
-    (/\b(?:menu|speisekarte|carte|carta|menü)\b/i.test(
-      [structured.title, url, ...structured.sections.slice(0, 3).map(({ heading }) => heading)].join(' '),
-    )
-      ? 0.25
-      : 0) +
-    (seen.some(({ name }) => COURSES.test(name)) ? 0.2 : 0);
+  const top = structured.sections.find(({ level }) => level === 1)?.heading;
+  const isCalled = /\b(?:menu|speisekarte|carte|carta|menü)\b/i.test([structured.title, url, top].join(' '));
+  const courses = seen.filter(({ name }) => COURSES.test(name)).length;
   // Prices under headings alone are a shop as often as a kitchen.
-  if (speaks === 0) return undefined;
-  return menu(seen, Math.min(0.9, 0.3 + speaks + Math.min(0.15, count * 0.01)), merchant, url);
+  if (merchant.type === undefined && courses === 0) return undefined;
+  const speaks =
+    (merchant.type === undefined ? 0 : 0.25) + (isCalled ? 0.25 : 0) + (courses > 1 ? 0.25 : courses > 0 ? 0.15 : 0);
+  const confidence = Math.min(0.9, 0.2 + speaks + Math.min(0.15, count * 0.01));
+  return confidence < 0.4 ? undefined : menu(seen, confidence, merchant, url);
 }
 
 const COURSES =

@@ -9,7 +9,7 @@ const MAX_ITEMS = 500;
 const PRICE_AT_END =
   /^(.*?)[\s.…·_–—-]*((?:(?:US|C|A)?[$€£¥₹]|EUR|CHF)\s?\d{1,4}(?:[.,]\d{1,2})?|\d{1,4}(?:[.,]\d{1,2})?\s?(?:€|£|\$|EUR|CHF|kr|zł)|\d{1,3}[.,]\d{2})$/;
 const DIETS: readonly (readonly [RegExp, string])[] = [
-  [/\bvegan\b|\(ve?g?\)|\bVG\b|\(vg\)/i, 'vegan'],
+  [/\bvegan\b|\((?:vg|ve)\)/i, 'vegan'],
   [/\bvegetarian\b|\(v\)/i, 'vegetarian'],
   [/\bgluten[- ]free\b|\(gf\)/i, 'gluten-free'],
   [/\bhalal\b/i, 'halal'],
@@ -19,26 +19,28 @@ const DIETS: readonly (readonly [RegExp, string])[] = [
 interface Line {
   readonly text: string;
   readonly heading: number;
-  /** How a dish in a price list is kept together: the number of the list item, row or card it stands in. */
+  /** The list item, row or card that it stands in, and the one around that: what keeps a dish together. */
   readonly box: number;
+  readonly outer: number;
 }
 
 /** Sections with at least two priced dishes. */
 export function sectionsSeen(document: Document, url: string): MenuSection[] {
   const sections: MenuSection[] = [];
   let section: MenuSection | undefined;
-  let name: { text: string; box: number } | undefined;
+  let name: Line | undefined;
   let last: MenuItem | undefined;
-  let lastBox = -1;
+  let lastLine: Line | undefined;
   let count = 0;
   let pending = '';
   const lines = linesOf(document);
-  for (const [i, { text, heading, box }] of lines.entries()) {
+  for (const [i, line] of lines.entries()) {
+    const { text, heading } = line;
     const priced = PRICE_AT_END.exec(text);
     const next = lines[i + 1];
     // Dishes are often headings too: then a price follows at once.
     const isDish =
-      heading >= 3 && next !== undefined && next.heading === 0 && (PRICE_AT_END.test(next.text) || next.box === box);
+      heading >= 3 && next !== undefined && next.heading === 0 && (PRICE_AT_END.test(next.text) || areOne(line, next));
     if (heading > 0 && !priced && !isDish) {
       section = { id: '', name: text, items: [] };
       sections.push(section);
@@ -71,7 +73,7 @@ export function sectionsSeen(document: Document, url: string): MenuSection[] {
         // What stood between the name and its price.
         if (title === name?.text && pending !== '') last.description = pending;
         section.items.push(last);
-        lastBox = box;
+        lastLine = line;
       }
       name = undefined;
       pending = '';
@@ -79,7 +81,8 @@ export function sectionsSeen(document: Document, url: string): MenuSection[] {
     }
     if (
       last &&
-      box === lastBox &&
+      lastLine &&
+      areOne(lastLine, line) &&
       name === undefined &&
       heading === 0 &&
       last.description === undefined &&
@@ -90,15 +93,18 @@ export function sectionsSeen(document: Document, url: string): MenuSection[] {
         if (pattern.test(text) && !last.dietary.includes(diet)) last.dietary.push(diet);
       continue;
     }
-    if (name && name.box === box) {
+    if (name && areOne(name, line)) {
       pending = pending === '' ? text : `${pending} ${text}`;
       continue;
     }
-    name = text.length <= 120 ? { text, box } : undefined;
+    name = text.length <= 120 ? line : undefined;
     pending = '';
   }
   return sections.filter(({ items }) => items.length >= 2);
 }
+
+/** Whether two lines are of one dish: in one box, or one in the other's. */
+const areOne = (a: Line, b: Line): boolean => a.box === b.box || a.outer === b.box || a.box === b.outer;
 
 const BOXES = new Set(['li', 'tr', 'article', 'div', 'dd', 'p', 'section', 'dl']);
 const SKIPPED = new Set(['nav', 'footer', 'form', 'script', 'style']);
@@ -112,8 +118,7 @@ function linesOf(document: Document): Line[] {
   let heading = 0;
   const flush = (): void => {
     const line = oneLine(text, 500);
-    // The box around a paragraph is that of its dish: the one above.
-    if (line !== '') lines.push({ text: line, heading, box: boxes.at(-2) ?? 0 });
+    if (line !== '') lines.push({ text: line, heading, box: boxes.at(-1) ?? 0, outer: boxes.at(-2) ?? 0 });
     text = '';
   };
   walk(

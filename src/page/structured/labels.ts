@@ -7,7 +7,7 @@ const LABEL_CLASS =
 
 /** Words that begin a label before a dash; a dash alone separates too many other things. */
 const DASH_LABEL =
-  /^(?:author|by|date|published|updated|price|cost|location|venue|place|phone|tel|email|brand|model|size|weight|colou?r|sku|isbn|publisher|language|duration|hours|address|version|license|licence|category|status|rating|capacity|material|dimensions|founded|ceo|website)$/i;
+  /^(?:author|by|date|published|updated|price|cost|location|venue|place|phone|tel|email|brand|model|size|weight|colou?r|sku|isbn|publisher|language|duration|hours|address|version|license|licence|category|status|rating|capacity|material|dimensions|founded|ceo|website|organi[sz]er|host|director|editor|speaker|artist|genre|industry|headquarters|isbn|edition|venue|time)$/i;
 
 const MAX_LABEL = 50;
 const MAX_LABEL_WORDS = 6;
