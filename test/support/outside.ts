@@ -35,7 +35,10 @@ export class Servers implements AsyncDisposable {
     server.on('connection', keep);
     server.on('secureConnection', keep);
     server.on('sessionError', () => {});
-    await new Promise<void>((done) => server.listen(0, host, done));
+    await new Promise<void>((done, fail) => {
+      server.once('error', fail);
+      server.listen(0, host, done);
+    });
     this.#stops.push(() => {
       for (const socket of sockets) socket.destroy();
       return new Promise((done) => server.close(done));
@@ -53,9 +56,9 @@ export class Servers implements AsyncDisposable {
   }
 
   /** HTTP/2, and HTTP/1.1 for whoever asks for it. */
-  http2(handler: RequestListener, names: readonly string[] = ['site.example']): Promise<number> {
+  http2(handler: RequestListener, names: readonly string[] = ['site.example'], host = OUTSIDE): Promise<number> {
     const options = { ...selfSigned(names), allowHTTP1: true };
-    return this.listen(createSecureServer(options, handler as never));
+    return this.listen(createSecureServer(options, handler as never), host);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

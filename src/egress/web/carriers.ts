@@ -1,19 +1,19 @@
 import type { Socket } from 'node:net';
 import { Agent, buildConnector, type Dispatcher, ProxyAgent } from 'undici';
-import { plainHost } from '../allow.ts';
+import { plainHost, portOf } from '../allow.ts';
 import type { Guard } from '../guard.ts';
 import { isSocks, openTunnel } from '../proxy/upstream.ts';
 
 /** What carries requests: one connection pool for each way out. */
 export interface Carrier {
   readonly dispatcher: Dispatcher;
-  /** Whether connections to an origin speak HTTP/2. */
-  isH2(origin: string): boolean;
+  /** Whether connections to the origin of a URL speak HTTP/2. */
+  isH2(url: URL): boolean;
 }
 
 export interface Carriers extends AsyncDisposable {
-  /** Straight to the address that the guard checks. */
-  direct(verify: boolean): Carrier;
+  /** Straight to the address that the guard checks. @param http2 false speaks HTTP/1.1 only */
+  direct(verify: boolean, http2?: boolean): Carrier;
   /** Through a proxy of the operator's; whoever asks has judged the target before. */
   through(proxy: string, verify: boolean, secure: boolean): Carrier;
 }
@@ -22,7 +22,14 @@ export interface Carriers extends AsyncDisposable {
 const CONNECTIONS = 32;
 /** Milliseconds for which an idle connection is kept; what a server announces counts before it. */
 const KEEP_ALIVE_MS = 10_000;
-const POOL = { connections: CONNECTIONS, keepAliveTimeout: KEEP_ALIVE_MS, allowH2: true };
+/** Bytes of an answer's headers; what Chrome takes. */
+const HEADER_BYTES = 256 * 1024;
+const POOL = {
+  connections: CONNECTIONS,
+  keepAliveTimeout: KEEP_ALIVE_MS,
+  maxHeaderSize: HEADER_BYTES,
+  allowH2: true,
+};
 /** Origins of which is remembered what they speak. */
 const MAX_ORIGINS = 10_000;
 
@@ -33,8 +40,7 @@ function watching(connector: buildConnector.connector): [connector: buildConnect
     connector(target, (...result) => {
       const [error, socket] = result;
       if (error === null) {
-        const port = target.port === '' || Number(target.port) === 443 ? '' : `:${target.port}`;
-        const origin = `${target.protocol}//${target.hostname}${port}`;
+        const origin = `${plainHost(target.hostname)} ${Number(target.port) || 443}`;
         if ((socket as { alpnProtocol?: unknown }).alpnProtocol === 'h2') {
           if (h2.size >= MAX_ORIGINS) h2.clear();
           h2.add(origin);
@@ -43,7 +49,7 @@ function watching(connector: buildConnector.connector): [connector: buildConnect
       callback(...result);
     });
   };
-  return [watched, (origin) => h2.has(origin)];
+  return [watched, (url) => h2.has(`${plainHost(url.hostname)} ${portOf(url)}`)];
 }
 
 /** Connects through a tunnel, with TLS to the target inside it. */
@@ -88,8 +94,8 @@ export function createCarriers(guard: Guard): Carriers {
     return { dispatcher: new Agent({ ...POOL, connect }), isH2 };
   };
   return {
-    direct: (verify) =>
-      get(`direct ${verify}`, () => agent(guard.connector({ rejectUnauthorized: verify, http2: true }))),
+    direct: (verify, http2 = true) =>
+      get(`direct ${verify} ${http2}`, () => agent(guard.connector({ rejectUnauthorized: verify, http2 }))),
     through: (text, verify, secure) => {
       const proxy = new URL(text);
       if (secure || isSocks(proxy)) return get(`${text} ${verify}`, () => agent(tunnelling(proxy, verify)));

@@ -3,6 +3,7 @@ import { ApiError } from '../../kernel/errors.ts';
 import { type Log, silentLog } from '../../kernel/log.ts';
 import { plainHost, portOf } from '../allow.ts';
 import { EgressError, ended } from '../errors.ts';
+import type { Guard } from '../guard.ts';
 import { MARKER_FAILED, MARKER_REFUSED } from '../proxy/answers.ts';
 import type { FilteringProxy } from '../proxy/filtering-proxy.ts';
 import type { ProxyLease } from '../proxy/leases.ts';
@@ -14,8 +15,12 @@ import { tooLarge } from './decode-body.ts';
 export interface Enhanced extends Disposable {
   /** Whether the native package is there; loads it at the first call. */
   available(): Promise<boolean>;
-  /** One request, its body decoded. @throws as `carry` does, the errors translated already */
-  carry(ask: Ask, way: { upstream: string | undefined; verify: boolean }): Promise<Carried>;
+  /**
+   * One request, its body decoded.
+   * @returns undefined for what the library cannot do: some content codings, https to an IPv6 address
+   * @throws as `carry` does, the errors translated already
+   */
+  carry(ask: Ask, way: { upstream: string | undefined; verify: boolean }): Promise<Carried | undefined>;
 }
 
 type Impit = typeof ImpitClient;
@@ -35,12 +40,15 @@ async function load(log: Log): Promise<Impit | undefined> {
 /** The names that rustls gives to what goes wrong in a handshake. */
 const TLS =
   /Invalid(Certificate|Message)|AlertReceived|Peer(Incompatible|Misbehaved)|Inappropriate(Handshake)?Message|NoApplicationProtocol|DecryptError/;
+/** Bodies that it cannot decode, and addresses that it takes for no name. */
+const UNABLE = /kind: Decode|^Decoding|"Invalid Server Name"/;
 /** What the library takes off by itself: one of these, not one upon another. */
 const CODINGS = new Set(['', 'identity', 'gzip', 'deflate', 'br', 'zstd']);
 /** Clients that are kept, one for each way out; the oldest goes first. */
 const MAX_CLIENTS = 64;
 
-export function createEnhanced(filtering: () => Promise<FilteringProxy>, log: Log = silentLog): Enhanced {
+/** @param guard judges in place of the proxy's own */
+export function createEnhanced(filtering: () => Promise<FilteringProxy>, guard: Guard, log: Log = silentLog): Enhanced {
   const clients = new Map<string, { client: ImpitClient; lease: ProxyLease }>();
   let loading: Promise<Impit | undefined> | undefined;
   const library = (): Promise<Impit | undefined> => {
@@ -59,7 +67,7 @@ export function createEnhanced(filtering: () => Promise<FilteringProxy>, log: Lo
       clients.delete(oldest);
       lease.revoke();
     }
-    const lease = proxy.credentialsFor({ tier: 'enhanced', upstream: upstream ?? 'direct' });
+    const lease = proxy.credentialsFor({ tier: 'enhanced', guard, upstream: upstream ?? 'direct' });
     const options: ImpitOptions = {
       browser: `chrome${CHROME}`,
       proxyUrl: lease.url,
@@ -86,8 +94,6 @@ export function createEnhanced(filtering: () => Promise<FilteringProxy>, log: Lo
     if (TLS.test(message)) {
       return new EgressError('tls', `No secure connection to ${host}`, cause);
     }
-    if (name === 'DecodingError' || /kind: Decode/.test(message))
-      return new EgressError('encoding', `The compressed answer of ${host} cannot be read`, cause);
     return new EgressError('broken', `The answer of ${host} broke off or is no HTTP`, cause);
   };
 
@@ -103,7 +109,7 @@ export function createEnhanced(filtering: () => Promise<FilteringProxy>, log: Lo
         const carried = { status: answer.status, headers, setCookies: answer.headers.getSetCookie() };
         if (!CODINGS.has((headers['content-encoding'] ?? '').toLowerCase())) {
           await answer.body.cancel();
-          throw new EgressError('encoding', `${url.hostname} names content codings that the library does not know`);
+          return undefined;
         }
         if (url.protocol === 'http:' && (headers[MARKER_REFUSED] ?? headers[MARKER_FAILED]) !== undefined) {
           const trouble = lease.trouble(plainHost(url.hostname), portOf(url));
@@ -125,6 +131,7 @@ export function createEnhanced(filtering: () => Promise<FilteringProxy>, log: Lo
         }
         return { ...carried, body: chunks.length === 1 ? (chunks[0] as Uint8Array) : Buffer.concat(chunks) };
       } catch (error) {
+        if (!ask.signal.aborted && UNABLE.test((error as Error).message)) return undefined;
         throw translated(error, lease, ask);
       }
     },

@@ -5,6 +5,7 @@ import { afterEach, test } from 'node:test';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { allowOutside, resolveOutside, Servers } from '../../../test/support/outside.ts';
 import { deadlineIn } from '../../kernel/deadline.ts';
+import { parseAllowList } from '../allow.ts';
 import { createCookieJar } from './cookies.ts';
 import { createWeb, type Web, type WebOptions, type WebRequest } from './web.ts';
 
@@ -99,8 +100,9 @@ test('HTTP/2 is spoken where the server can, over connections that are used agai
   assert.deepEqual([text(answer.body), answer.protocol], ['1.1', 'http/1.1']);
 });
 
-test('HTTP/2 streams that are reset or cut are errors, and the next request is served', async () => {
+test('HTTP/2 streams that are cut are errors; where a server resets them it is asked in HTTP/1.1', async () => {
   const port = await servers.http2((request, reply) => {
+    if (request.httpVersion === '1.1') return reply.end('by 1.1');
     const { stream } = reply as unknown as { stream: { close(code: number): void; session: { destroy(): void } } };
     if (request.url === '/reset') stream.close(2);
     else if (request.url === '/cut') {
@@ -109,9 +111,33 @@ test('HTTP/2 streams that are reset or cut are errors, and the next request is s
     } else reply.end('fine');
   });
   const web = start();
-  await assert.rejects(get(web, `https://site.example:${port}/reset`), { failure: 'broken' });
+  const reset = await get(web, `https://site.example:${port}/reset`);
+  assert.deepEqual([text(reset.body), reset.protocol], ['by 1.1', 'http/1.1']);
   await assert.rejects(get(web, `https://site.example:${port}/cut`), { failure: 'broken' });
   assert.equal(text((await get(web, `https://site.example:${port}/`)).body), 'fine');
+});
+
+test('IPv6 addresses are asked, in both tiers', async (t) => {
+  const listening = servers.http2((_, reply) => reply.end('six'), ['localhost'], '::1').catch(() => undefined);
+  const port = await listening;
+  if (port === undefined) return t.skip('no IPv6 on this machine');
+  const web = start({ allow: parseAllowList('::1', 'X') });
+  for (const tier of TIERS) {
+    const { body, url } = await get(web, `https://[::1]:${port}/`, { tier });
+    assert.deepEqual([text(body), url], ['six', `https://[::1]:${port}/`], tier);
+  }
+  assert.equal((await get(web, `https://[::1]:${port}/`)).protocol, 'h2');
+  const plain = await servers.http((_, reply) => reply.end('plain six'), '::1');
+  for (const tier of TIERS) assert.equal(text((await get(web, `http://[::1]:${plain}/`, { tier })).body), 'plain six');
+});
+
+test('long headers are read, longer ones are an error', async () => {
+  const port = await servers.http((request, reply) => {
+    reply.setHeader('content-security-policy', 'x'.repeat(request.url === '/' ? 100_000 : 400_000)).end('x');
+  });
+  const web = start();
+  assert.equal((await get(web, `http://site.example:${port}/`)).headers['content-security-policy']?.length, 100_000);
+  await assert.rejects(get(web, `http://site.example:${port}/more`), { failure: 'broken' });
 });
 
 test('certificates are not asked about unless the caller wants it', async () => {

@@ -117,7 +117,7 @@ export function createWeb(options: WebOptions = {}): Web {
       own ??= startFilteringProxy({ guard, log });
       return own;
     });
-  const enhanced = createEnhanced(filtering, log);
+  const enhanced = createEnhanced(filtering, guard, log);
 
   /** Again where a connection that was kept open turned out to be closed: of this request nothing had been answered. */
   const carryAgain = async (carrier: Carrier, ask: Ask): Promise<Carried> => {
@@ -129,16 +129,6 @@ export function createWeb(options: WebOptions = {}): Web {
         const fresh = socket?.bytesRead === 0;
         if (attempt >= ATTEMPTS || fresh || !CLOSED.has(String(code)) || ask.signal.aborted) throw error;
       }
-    }
-  };
-
-  /** @returns undefined where a body is encoded in a way that only we can read: it is asked for again without the fingerprint */
-  const imitate = async (ask: Ask, upstream: string | undefined, verify: boolean): Promise<Carried | undefined> => {
-    try {
-      return await enhanced.carry(ask, { upstream, verify });
-    } catch (error) {
-      if (error instanceof EgressError && error.failure === 'encoding') return undefined;
-      throw error;
     }
   };
 
@@ -176,14 +166,23 @@ export function createWeb(options: WebOptions = {}): Web {
           proxied = found.some(({ address }) => classifyAddress(address) === 'public');
         }
         const upstream = proxied ? exit?.url : undefined;
-        const imitated = fingerprint ? await imitate(ask, upstream, verify) : undefined;
+        const imitated = fingerprint ? await enhanced.carry(ask, { upstream, verify }) : undefined;
         if (imitated !== undefined) {
           carried = imitated;
           body = carried.body;
         } else {
           const carrier = upstream === undefined ? carriers.direct(verify) : carriers.through(upstream, verify, secure);
-          carried = await carryAgain(carrier, ask);
-          if (secure && carrier.isH2(url.origin)) protocol = 'h2';
+          protocol = 'h2';
+          try {
+            carried = await carryAgain(carrier, ask);
+            if (!secure || !carrier.isH2(url)) protocol = 'http/1.1';
+          } catch (error) {
+            // Servers that speak HTTP/2 badly mostly speak HTTP/1.1 well.
+            if (proxied || signal.aborted || !/^ERR_HTTP2/.test(String((error as { code?: unknown }).code)))
+              throw error;
+            carried = await carryAgain(carriers.direct(verify, false), ask);
+            protocol = 'http/1.1';
+          }
           body = carried.body;
           if (!isRedirect(carried) && method !== 'HEAD') {
             const codings = carried.headers['content-encoding'];
