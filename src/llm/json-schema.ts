@@ -54,7 +54,6 @@ const regExp = Object.assign(
 const OPTIONS: Options = {
   strict: false,
   validateSchema: false,
-  addUsedSchema: false,
   inlineRefs: false,
   logger: false,
   formats: FORMATS,
