@@ -7,18 +7,26 @@ import {
   type Keys,
   linkUrl,
 } from './accounts/index.ts';
+import { createBrowsers } from './browser/index.ts';
 import type { Config } from './config/index.ts';
 import { consoleRoutes, teamRoutes } from './console/index.ts';
 import { createDeveloper, migrations as developerMigrations, developerRoutes } from './developer/index.ts';
 import { createDocuments } from './documents/index.ts';
-import { createEgress, parseAllowList } from './egress/index.ts';
+import {
+  createEgress,
+  createPoliteness,
+  createWeb,
+  parseAllowList,
+  type Resolve,
+  startFilteringProxy,
+} from './egress/index.ts';
 import { createMetrics, createServer, readDashboard } from './http/index.ts';
 import { migrations as indexingMigrations } from './indexing/index.ts';
 import { createJobs, migrations as jobsMigrations } from './jobs/index.ts';
 import { type Clock, systemClock } from './kernel/clock.ts';
 import { createLog, type Log } from './kernel/log.ts';
 import type { Route } from './kernel/route.ts';
-import { createEmbedder, createModel } from './llm/index.ts';
+import { createEmbedder, createExtractor, createModel } from './llm/index.ts';
 import { createMail } from './mail/index.ts';
 import { paperTools } from './own-tools.ts';
 import {
@@ -29,7 +37,15 @@ import {
   readProviders,
 } from './providers/index.ts';
 import { createResearch, migrations as researchMigrations, researchRoutes } from './research/index.ts';
-import { type Migration, migrate, openDatabase } from './store/index.ts';
+import { createPageThreads, createScrape, readerOn, migrations as scrapeMigrations } from './scrape/index.ts';
+import {
+  createFolderBlobs,
+  createSignedLinks,
+  type Migration,
+  migrate,
+  openDatabase,
+  secretMigrations,
+} from './store/index.ts';
 
 /** The composition root: the only file that knows every room. What is opened here is closed here, in reverse order. */
 
@@ -69,6 +85,8 @@ export interface Overrides {
   readonly starter?: boolean;
   /** Folder with the builds of the dashboard, instead of the project's own. */
   readonly dashboard?: string;
+  /** In place of the system's resolver, for what is fetched from the web. */
+  readonly resolve?: Resolve;
   /** Milliseconds that requests under way get when the app closes. */
   readonly drainTimeout?: number;
 }
@@ -81,6 +99,8 @@ export const migrations: readonly Migration[] = [
   ...indexingMigrations,
   ...developerMigrations,
   ...providersMigrations,
+  ...secretMigrations,
+  ...scrapeMigrations,
 ];
 
 /** Builds of the dashboard, made by scripts/install/dashboard.mjs. */
@@ -154,6 +174,37 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
         log,
       }),
     );
+    const blobs = createFolderBlobs(config.blobDir);
+    const links = createSignedLinks(db, () => clock.now());
+    const resolve = overrides.resolve === undefined ? {} : { resolve: overrides.resolve };
+    const web = opened.use(
+      createWeb({
+        allow,
+        setting: 'TRAWL_ALLOW_PRIVATE_NETWORK',
+        exits: config.proxies,
+        politeness: createPoliteness({ perHost: 16 }),
+        log,
+        ...resolve,
+      }),
+    );
+    const proxy = opened.use(
+      await startFilteringProxy({
+        guard: web.guard,
+        upstream: ({ tier, country }) => web.exitFor(tier, country),
+        log,
+      }),
+    );
+    const browser = opened.use(createBrowsers({ proxy, guard: web.guard, chrome: config.chrome, log }));
+    const threads = opened.use(createPageThreads());
+    const extractor = createExtractor({ model, log, reader: readerOn(threads) });
+    const scrape = opened.use(
+      createScrape({
+        ...{ db, blobs, links, accounts, providers, web, browser, documents, threads, extractor, clock, log },
+        proxyFor: () => proxy.credentialsFor({ tier: 'basic' }),
+        ytDlp: config.ytDlp,
+        cacheBytes: config.pageCacheBytes,
+      }),
+    );
     const consoleDeps = {
       accounts,
       config,
@@ -166,6 +217,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       ...paperRoutes,
       ...developerRoutes({ developer, credits: accounts.credits }),
       ...providerRoutes(providers),
+      ...scrape.routes,
     ];
     const isReplaced = (one: Route): boolean =>
       brought.some(({ method, path }) => method === one.method && path === one.path);
@@ -181,6 +233,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
         await overrides.readiness?.();
       },
       metrics,
+      files: { blobs, links },
       version,
       dashboard: await readDashboard(overrides.dashboard ?? DASHBOARD),
       ...(overrides.drainTimeout === undefined ? {} : { drainTimeout: overrides.drainTimeout }),

@@ -6,12 +6,14 @@ import type { ConsoleRoute } from '../kernel/console-route.ts';
 import { ApiError, OperatorError } from '../kernel/errors.ts';
 import type { Log } from '../kernel/log.ts';
 import type { Route } from '../kernel/route.ts';
+import type { Blobs, SignedLinks } from '../store/index.ts';
 import { acceptJsonBodies } from './body.ts';
 import { mountConsole } from './console.ts';
 import { allowOrigin, answerPreflight, isPreflight } from './cors.ts';
 import { mountDashboard } from './dashboard.ts';
 import type { Dashboard } from './dashboard-files.ts';
 import { badRequest, errorHandler } from './errors.ts';
+import { mountFiles } from './files.ts';
 import { BASE_HEADERS, requestIdOf } from './headers.ts';
 import { mountHealth } from './health.ts';
 import { createInFlight } from './in-flight.ts';
@@ -40,6 +42,8 @@ export interface ServerOptions {
   /** Throws when something that requests need is out of order. */
   readonly readiness: () => Promise<void>;
   readonly metrics: Metrics;
+  /** What signed links lead to. */
+  readonly files: { readonly blobs: Blobs; readonly links: SignedLinks };
   /** The web page; undefined when it was not built. */
   readonly dashboard: Dashboard | undefined;
   /** Of the service, for people. */
@@ -103,6 +107,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   mountHealth(app, { version, readiness: options.readiness });
   mountOpenApi(app, { routes, version, baseUrl: origins.baseUrl });
   mountReference(app);
+  mountFiles(app, options.files);
   mountDashboard(app, { dashboard: options.dashboard, routes, version });
   const mounting = { accounts, origins, inFlight, log, gatewayTimeout: config.gatewayTimeout };
   for (const route of routes) mount(app, route, mounting);

@@ -66,7 +66,7 @@ export const CATALOG = {
   REQUEST_TIMEOUT: row(408, 'Request Timeout', 'scrape', true),
   CONFLICT: row(409, 'Conflict', 'providers'),
   PAYLOAD_TOO_LARGE: row(413, 'Payload Too Large', 'base'),
-  UNPROCESSABLE_ENTITY: row(422, 'Unprocessable Entity', 'extract', 'sometimes'),
+  UNPROCESSABLE_ENTITY: row(422, 'Unprocessable Entity', 'scrape', 'sometimes'),
   RATE_LIMIT_EXCEEDED: row(429, 'Rate limit exceeded', 'base', true),
   CONCURRENCY_LIMIT_REACHED: row(429, 'Concurrency limit reached', 'browser', true),
   INTERNAL_SERVER_ERROR: row(500, 'Internal Server Error', 'base', true),
@@ -84,11 +84,6 @@ export const CATALOG = {
   SCRAPE_SITE_ERROR: scraped(500, 'SCRAPE_SITE_ERROR', 'Unrecoverable site error.', 'sometimes'),
   SCRAPE_DNS_RESOLUTION_ERROR: scraped(500, 'SCRAPE_DNS_RESOLUTION_ERROR', 'DNS resolution failed.', 'sometimes'),
   SCRAPE_ACTION_ERROR: scraped(500, 'SCRAPE_ACTION_ERROR', 'Error while performing a page action.', 'sometimes'),
-  SCRAPE_PDF_INSUFFICIENT_TIME_ERROR: scraped(
-    500,
-    'SCRAPE_PDF_INSUFFICIENT_TIME_ERROR',
-    'Not enough time to parse the PDF.',
-  ),
   SCRAPE_PDF_ANTIBOT_ERROR: scraped(500, 'SCRAPE_PDF_ANTIBOT_ERROR', 'The PDF is protected against bots.'),
   SCRAPE_ZDR_VIOLATION_ERROR: scraped(
     500,

@@ -28,6 +28,11 @@ export interface Answer {
   readonly text: string;
 }
 
+/** Knows no name: tests ask no name server. */
+const nobody: NonNullable<Overrides['resolve']> = async (host) => {
+  throw Object.assign(new Error(`no address for ${host}`), { code: 'ENOTFOUND' });
+};
+
 export const TEST_KEY = 'fc-test-key-0123456789abcdef';
 
 const started: App[] = [];
@@ -43,7 +48,15 @@ export async function startApp(config: Partial<Config> = {}, overrides: Override
     TRAWL_RESEARCH_LIVE: 'off',
     TRAWL_RESEARCH_FULLTEXT: 'off',
   });
-  const app = await createApp({ ...settings, ...config }, { log: silentLog, starter: false, ...overrides });
+  const app = await createApp(
+    { ...settings, ...config },
+    {
+      log: silentLog,
+      starter: false,
+      resolve: nobody,
+      ...overrides,
+    },
+  );
   started.push(app);
   const { address: url, setupLink } = await app.listen();
   return {

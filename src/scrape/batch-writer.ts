@@ -1,0 +1,67 @@
+/**
+ * Writes that come one by one, in transactions of many: the first waits `delay`, those that come meanwhile go with it. Each call
+ * settles when its write is done.
+ */
+export interface BatchWriter<T> {
+  write(item: T): Promise<void>;
+  /** Writes what waits; afterwards nothing is taken any more. */
+  close(): Promise<void>;
+}
+
+export interface BatchWriterOptions<T> {
+  flush(items: readonly T[]): Promise<void>;
+  /** Milliseconds. */
+  readonly delay: number;
+  /** Items of one transaction. */
+  readonly most: number;
+}
+
+export function createBatchWriter<T>({ flush, delay, most }: BatchWriterOptions<T>): BatchWriter<T> {
+  interface Waiting {
+    readonly item: T;
+    resolve(): void;
+    reject(error: unknown): void;
+  }
+  let waiting: Waiting[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> | undefined;
+  let isClosed = false;
+
+  const run = async (): Promise<void> => {
+    while (waiting.length > 0) {
+      const now = waiting.splice(0, most);
+      try {
+        await flush(now.map(({ item }) => item));
+        for (const { resolve } of now) resolve();
+      } catch (error) {
+        for (const { reject } of now) reject(error);
+      }
+    }
+  };
+  const start = (): void => {
+    timer = undefined;
+    running ??= run().finally(() => {
+      running = undefined;
+    });
+  };
+
+  return {
+    write: (item) =>
+      new Promise((resolve, reject) => {
+        if (isClosed) return reject(new Error('nothing is written any more'));
+        waiting.push({ item, resolve, reject });
+        if (running !== undefined) return;
+        if (waiting.length >= most) {
+          clearTimeout(timer);
+          start();
+        } else timer ??= setTimeout(start, delay);
+      }),
+    async close() {
+      isClosed = true;
+      clearTimeout(timer);
+      start();
+      await running;
+      waiting = [];
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import { canonicalUrl } from '../../kernel/canonical-url.ts';
+import { formatOf } from '../schema/formats.ts';
+import type { ScrapeOptions } from '../schema/options.ts';
+
+/** Under what a page is kept, and which requests neither read nor fill the cache. */
+
+/** Whether the answer depends on what no other request shares. */
+export function bypassesCache(options: ScrapeOptions, url: URL): boolean {
+  const screenshot = formatOf(options.formats, 'screenshot');
+  return (
+    Object.keys(options.headers).length > 0 ||
+    options.actions.length > 0 ||
+    options.profile !== undefined ||
+    formatOf(options.formats, 'changeTracking') !== undefined ||
+    screenshot?.viewport !== undefined ||
+    screenshot?.quality !== undefined ||
+    url.username !== '' ||
+    url.password !== ''
+  );
+}
+
+/** Equal for requests that may share an answer: of one team, to one address, that look alike to the site. */
+export function cacheKey(teamId: string, url: string, options: ScrapeOptions): string {
+  const screenshot = formatOf(options.formats, 'screenshot');
+  const apart = [
+    teamId,
+    canonicalUrl(url),
+    options.mobile,
+    options.location?.country ?? 'US',
+    options.location?.languages ?? [],
+    options.waitFor,
+    options.blockAds,
+    screenshot === undefined ? 0 : screenshot.fullPage ? 2 : 1,
+    options.proxy === 'enhanced' || options.proxy === 'stealth',
+    formatOf(options.formats, 'branding') !== undefined,
+  ];
+  return createHash('sha256').update(JSON.stringify(apart)).digest('hex');
+}

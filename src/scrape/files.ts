@@ -1,0 +1,61 @@
+import type { Clock } from '../kernel/clock.ts';
+import type { Log } from '../kernel/log.ts';
+import type { Blobs, SignedLinks } from '../store/index.ts';
+
+/** Files that a scrape makes beside its text, as links that need no key. */
+export interface ScrapeFiles {
+  /** @returns an absolute URL */
+  link(
+    file: { readonly bytes: Uint8Array; readonly type: string; readonly name: string },
+    to: LinkOptions,
+  ): Promise<string>;
+  /** A link to what is in the blobs already. */
+  linkTo(key: string, to: LinkOptions): Promise<string>;
+  close(): void;
+}
+
+export interface LinkOptions {
+  readonly baseUrl: string;
+  /** True when nothing may be stored: the link then holds the file itself. */
+  readonly leavesNothing?: boolean;
+  /** Milliseconds; by default a day. */
+  readonly life?: number;
+}
+
+const DAY = 24 * 3_600_000;
+const FOLDER = 'files/';
+const SWEEP_EVERY = 600_000;
+
+export interface ScrapeFilesOptions {
+  readonly blobs: Blobs;
+  readonly links: SignedLinks;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+export function createScrapeFiles({ blobs, links, clock, log }: ScrapeFilesOptions): ScrapeFiles {
+  const sweep = async (): Promise<void> => {
+    // Links end before their files do.
+    for await (const { key, modifiedAt } of blobs.list(FOLDER)) {
+      if (modifiedAt < Date.now() - DAY - SWEEP_EVERY) await blobs.delete(key);
+    }
+  };
+  const timer = setInterval(() => {
+    sweep().catch((error: unknown) => log.warn({ err: error }, 'old files could not be removed'));
+  }, SWEEP_EVERY);
+  timer.unref();
+
+  const linkTo: ScrapeFiles['linkTo'] = async (key, { baseUrl, life = DAY }) =>
+    `${baseUrl}${await links.pathOf(key, clock.now() + life)}`;
+
+  return {
+    linkTo,
+    async link({ bytes, type, name }, to) {
+      if (to.leavesNothing) return `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
+      const key = `${FOLDER}${crypto.randomUUID()}/${name}`;
+      await blobs.put(key, bytes, { contentType: type });
+      return await linkTo(key, to);
+    },
+    close: () => clearInterval(timer),
+  };
+}

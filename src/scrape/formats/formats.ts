@@ -1,0 +1,93 @@
+import { actionsOf, type ScrapeDocument } from '../document.ts';
+import type { Obtained } from '../engines/obtain.ts';
+import type { LinkOptions } from '../files.ts';
+import { type FormatType, formatOf } from '../schema/formats.ts';
+import type { PageScrape } from '../scrape-page.ts';
+import type { ScraperDeps } from '../scraper.ts';
+import type { FileFacts } from './file.ts';
+import { modelFormats } from './model-formats.ts';
+import { trackChanges } from './track-changes.ts';
+
+/** All that was asked for, but the metadata. */
+export interface Made {
+  readonly document: Omit<ScrapeDocument, 'metadata'>;
+  /** Formats that could not be served and are free. */
+  readonly unserved: readonly string[];
+  readonly warnings: readonly string[];
+  readonly file: FileFacts | undefined;
+}
+
+/**
+ * The formats of a page.
+ * @throws ApiError UNPROCESSABLE_ENTITY when the only format could not be served, or data does not fit its schema
+ */
+export async function formatsOf(
+  deps: ScraperDeps,
+  page: PageScrape,
+  had: Obtained & { readonly screenshotKey?: string | undefined },
+): Promise<Made> {
+  const { request, context, deadline, leavesNothing, asker } = page;
+  const { options } = request;
+  const { fetched, page: made } = had;
+  const to: LinkOptions = { baseUrl: context.baseUrl, leavesNothing };
+  const has = (type: FormatType): boolean => formatOf(options.formats, type) !== undefined;
+  const warnings: string[] = [];
+  const unserved: string[] = [];
+  const document: Omit<ScrapeDocument, 'metadata'> = {};
+
+  const answered = await modelFormats(deps.extractor, { made, fetched, options, leavesNothing }, deadline);
+  warnings.push(...answered.warnings);
+  unserved.push(...answered.unserved);
+  const markdown = answered.cleaned ?? made.markdown ?? '';
+
+  if (has('markdown')) document.markdown = markdown;
+  if (has('html')) document.html = made.html ?? '';
+  if (has('rawHtml')) document.rawHtml = made.rawHtml ?? '';
+  if (has('rawBase64')) document.rawBase64 = Buffer.from(fetched.body).toString('base64');
+  if (has('links')) document.links = made.allLinks ?? [];
+  if (has('images')) document.images = made.images ?? [];
+  if (made.attributes !== undefined) document.attributes = made.attributes;
+  if (made.branding !== undefined) document.branding = made.branding;
+  if (has('product')) {
+    if (made.product === undefined) warnings.push('No product found on this page.');
+    else document.product = made.product;
+  }
+  if (has('menu')) {
+    if (made.menu === undefined) warnings.push('No menu found on this page.');
+    else document.menu = made.menu;
+  }
+  Object.assign(document, answered.fields);
+  if (made.file?.pages !== undefined) document.pages = made.file.pages;
+  if (made.file?.blocks !== undefined) document.blocks = made.file.blocks;
+  if (made.file?.warning !== undefined) warnings.push(made.file.warning);
+
+  if (has('screenshot')) {
+    const { screenshot } = fetched;
+    if (screenshot !== undefined) {
+      const name = screenshot.type === 'image/jpeg' ? 'screenshot.jpg' : 'screenshot.png';
+      document.screenshot = await deps.files.link({ ...screenshot, name }, to);
+    } else if (had.screenshotKey !== undefined) document.screenshot = await deps.files.linkTo(had.screenshotKey, to);
+    else warnings.push('There is no screenshot: the address leads to a file, not to a page.');
+  }
+  if (options.actions.length > 0 && fetched.actions !== undefined) {
+    document.actions = await actionsOf(fetched.actions, options, deps.files, to);
+  }
+  for (const kind of ['audio', 'video'] as const) {
+    if (!has(kind)) continue;
+    const stated = made.media?.[kind] ?? [];
+    const got = await deps.media.fetch(kind, { url: fetched.url, stated }, deadline, to);
+    if ('url' in got) document[kind] = got.url;
+    else {
+      warnings.push(got.warning);
+      unserved.push(kind);
+    }
+  }
+  const tracking = formatOf(options.formats, 'changeTracking');
+  if (tracking !== undefined) {
+    const { status } = fetched;
+    const { teamId } = asker;
+    const tracked = { teamId, url: request.url, status, markdown, fields: answered.trackedFields };
+    document.changeTracking = await trackChanges(deps, tracking, tracked, deadline);
+  }
+  return { document, unserved, warnings, file: made.file };
+}

@@ -1,0 +1,42 @@
+import { ApiError } from '../../kernel/errors.ts';
+import type { Fetched } from '../engines/fetched.ts';
+import type { RenderedPage } from '../render/job.ts';
+import { wantOf } from '../render/want.ts';
+import { formatOf } from '../schema/formats.ts';
+import type { PageScrape } from '../scrape-page.ts';
+import type { ScraperDeps } from '../scraper.ts';
+import { withFile } from './file.ts';
+
+/**
+ * What was fetched as what is asked for, made on a thread; files other than pages become text first.
+ * @throws ApiError SCRAPE_UNSUPPORTED_FILE_ERROR and others of files; the reason of the deadline
+ */
+export async function makePage(
+  deps: Pick<ScraperDeps, 'threads' | 'documents'>,
+  { request: { options }, deadline, scrapeId }: Pick<PageScrape, 'request' | 'deadline' | 'scrapeId'>,
+  fetched: Fetched,
+): Promise<RenderedPage> {
+  const want = wantOf(options, fetched.styles);
+  const { body, contentType, status, headers, url, engine } = fetched;
+  const made = await deps.threads.run(
+    'render',
+    {
+      ...{ body, contentType, status, headers, url, want },
+      contentLanguage: headers['content-language'],
+      fromBrowser: engine === 'browser',
+    },
+    deadline,
+  );
+  const onlyBytes = options.formats.every(({ type }) => type === 'rawBase64');
+  if (made.kind === 'html' || onlyBytes) return made;
+  if (made.kind === 'document' || made.kind === 'image')
+    return await withFile(deps, made, fetched, want, options, deadline);
+  const isMedia = made.kind === 'audio' || made.kind === 'video';
+  const wantsMedia = formatOf(options.formats, 'audio') ?? formatOf(options.formats, 'video');
+  if (made.kind === 'binary' || (isMedia && !wantsMedia)) {
+    throw new ApiError('SCRAPE_UNSUPPORTED_FILE_ERROR', {
+      details: { message: `The address leads to a file that is no text: ${contentType ?? made.kind}.`, scrapeId },
+    });
+  }
+  return isMedia ? { ...made, media: { audio: [], video: [], [made.kind]: [url] } } : made;
+}

@@ -1,0 +1,19 @@
+/** Any page as clean data: two engines, a cache, and what is made of a page. */
+export { mostCredits } from './charge.ts';
+export { createScrape, type Scrape } from './create.ts';
+export type { ScrapeDocument } from './document.ts';
+export type { BrowserEngine, WebEngine } from './engines/engines.ts';
+export { migrations } from './migrations.ts';
+export { readerOn } from './render/reader.ts';
+export { createPageThreads, type PageThreads } from './render/threads.ts';
+export { document as documentSchema } from './routes/schema.ts';
+export { type Format, formatOf, formats as formatsSchema } from './schema/formats.ts';
+export {
+  type ScrapeOptions,
+  scrapeOptionFields,
+  scrapeOptions,
+  WAITS_TOO_LONG,
+  waitsTooLong,
+} from './schema/options.ts';
+export type { Asker, ScrapeContext, Scraped, ScrapeRequest, Scraper } from './scraper.ts';
+export { readTarget } from './target.ts';

@@ -1,0 +1,167 @@
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import type { Deadline } from '../../kernel/deadline.ts';
+import type { ThreadWork } from './worker.ts';
+
+/** Makes pages on threads, so that no page, however large or hostile, holds up the service. */
+export interface PageThreads extends AsyncDisposable {
+  /**
+   * @param input is copied
+   * @throws the reason of the deadline (the thread that is at it then ends); Error when the work could not be done
+   */
+  run<K extends keyof ThreadWork>(
+    kind: K,
+    input: Parameters<ThreadWork[K]>[0],
+    deadline: Deadline,
+  ): Promise<Awaited<ReturnType<ThreadWork[K]>>>;
+}
+
+export interface ThreadTask {
+  readonly kind: keyof ThreadWork;
+  readonly input: unknown;
+}
+
+export type ThreadReport = { readonly output: unknown } | { readonly error: string };
+
+/** More threads than these would wait for each other's memory. */
+const MOST_THREADS = 8;
+/** Megabytes of JavaScript heap of a thread: a page of 20 MB takes 600. */
+const HEAP = { maxOldGenerationSizeMb: 1536, maxYoungGenerationSizeMb: 64 };
+/** Milliseconds after which a thread that has nothing to do ends; one stays. */
+const IDLE = 60_000;
+
+interface Task extends ThreadTask {
+  readonly deadline: Deadline;
+  resolve(output: unknown): void;
+  reject(error: unknown): void;
+}
+
+interface Thread {
+  readonly worker: Worker;
+  task: Task | undefined;
+  idleSince: number;
+}
+
+/** @param most threads at once; by default one a processor */
+export function createPageThreads(most = Math.max(1, Math.min(MOST_THREADS, availableParallelism()))): PageThreads {
+  const threads = new Set<Thread>();
+  const waiting: Task[] = [];
+  let isClosed = false;
+
+  const settle = (thread: Thread, act: (task: Task) => void): void => {
+    const { task } = thread;
+    thread.task = undefined;
+    thread.idleSince = performance.now();
+    if (task) act(task);
+  };
+
+  const remove = (thread: Thread, error: Error): void => {
+    if (!threads.delete(thread)) return;
+    settle(thread, (task) => task.reject(error));
+    next();
+  };
+
+  const start = (): Thread => {
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), { resourceLimits: HEAP });
+    const thread: Thread = { worker, task: undefined, idleSince: performance.now() };
+    worker.unref();
+    worker.on('message', (report: ThreadReport) => {
+      settle(thread, (task) =>
+        'output' in report ? task.resolve(report.output) : task.reject(new Error(report.error)),
+      );
+      worker.unref();
+      next();
+    });
+    worker.on('error', (error) => remove(thread, error as Error));
+    worker.on('exit', () => remove(thread, new Error('the thread that made the page ended')));
+    threads.add(thread);
+    return thread;
+  };
+
+  const give = (thread: Thread, task: Task): void => {
+    thread.task = task;
+    thread.worker.ref();
+    const { signal } = task.deadline;
+    const stop = (): void => {
+      if (thread.task !== task) return;
+      // The only way to end what a thread is at.
+      threads.delete(thread);
+      settle(thread, () => task.reject(signal.reason));
+      void thread.worker.terminate();
+      next();
+    };
+    const { resolve, reject } = task;
+    task.resolve = (output) => {
+      signal.removeEventListener('abort', stop);
+      resolve(output);
+    };
+    task.reject = (error) => {
+      signal.removeEventListener('abort', stop);
+      reject(error);
+    };
+    signal.addEventListener('abort', stop, { once: true });
+    const message: ThreadTask = { kind: task.kind, input: task.input };
+    thread.worker.postMessage(message);
+  };
+
+  const next = (): void => {
+    while (waiting.length > 0 && !isClosed) {
+      const idle = [...threads].find(({ task }) => task === undefined) ?? (threads.size < most ? start() : undefined);
+      if (idle === undefined) return;
+      const task = waiting.shift() as Task;
+      if (task.deadline.signal.aborted) task.reject(task.deadline.signal.reason);
+      else give(idle, task);
+    }
+  };
+
+  const timer = setInterval(() => {
+    for (const thread of threads) {
+      if (threads.size <= 1) return;
+      if (thread.task !== undefined || performance.now() - thread.idleSince < IDLE) continue;
+      threads.delete(thread);
+      void thread.worker.terminate();
+    }
+  }, IDLE / 2);
+  timer.unref();
+
+  return {
+    run: (kind, input, deadline) =>
+      new Promise((resolve, reject) => {
+        if (isClosed) return reject(new Error('the service stops'));
+        const { signal } = deadline;
+        if (signal.aborted) return reject(signal.reason);
+        const gone = (): void => {
+          const at = waiting.indexOf(task);
+          if (at < 0) return;
+          waiting.splice(at, 1);
+          task.reject(signal.reason);
+        };
+        const task: Task = {
+          kind,
+          input,
+          deadline,
+          resolve: (output) => {
+            signal.removeEventListener('abort', gone);
+            resolve(output as never);
+          },
+          reject: (error) => {
+            signal.removeEventListener('abort', gone);
+            reject(error);
+          },
+        };
+        signal.addEventListener('abort', gone, { once: true });
+        waiting.push(task);
+        next();
+      }),
+    async [Symbol.asyncDispose]() {
+      isClosed = true;
+      clearInterval(timer);
+      const ended = new Error('the service stops');
+      for (const task of waiting.splice(0)) task.reject(ended);
+      for (const thread of threads) settle(thread, (task) => task.reject(ended));
+      const workers = [...threads].map(({ worker }) => worker);
+      threads.clear();
+      await Promise.all(workers.map((worker) => worker.terminate()));
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { checksInjection } from '../charge.ts';
+import { type Format, formatOf } from '../schema/formats.ts';
+import { redactionOf, type ScrapeOptions } from '../schema/options.ts';
+import type { RenderWant } from './job.ts';
+
+/** Formats that are made of the Markdown, or of what the page states. */
+const OF_TEXT: readonly Format['type'][] = ['summary', 'json', 'question', 'highlights', 'query', 'changeTracking'];
+const OF_STATEMENTS: readonly Format['type'][] = ['summary', 'json', 'question', 'highlights', 'query'];
+
+/** What a thread has to make of a page for these options. @param styles what the browser saw of them */
+export function wantOf(options: ScrapeOptions, styles: unknown): RenderWant {
+  const { formats, onlyMainContent, includeTags, excludeTags, removeBase64Images, blockAds } = options;
+  const has = (type: Format['type']): boolean => formatOf(formats, type) !== undefined;
+  const json = formatOf(formats, 'changeTracking')?.modes.includes('json') === true;
+  return {
+    markdown: has('markdown') || OF_TEXT.some(has) || options.onlyCleanContent || checksInjection(options),
+    html: has('html'),
+    rawHtml: has('rawHtml'),
+    images: has('images'),
+    attributes: formatOf(formats, 'attributes')?.selectors ?? [],
+    product: has('product'),
+    menu: has('menu'),
+    branding: has('branding') ? (styles ?? true) : undefined,
+    structured: json || OF_STATEMENTS.some(has),
+    media: has('audio') || has('video'),
+    injection: checksInjection(options),
+    redaction: redactionOf(options),
+    ...{ onlyMainContent, includeTags, excludeTags, removeBase64Images, blockAds },
+  };
+}

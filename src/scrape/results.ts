@@ -1,0 +1,120 @@
+import type { Clock } from '../kernel/clock.ts';
+import type { Log } from '../kernel/log.ts';
+import type { Blobs, Database } from '../store/index.ts';
+import { createBatchWriter } from './batch-writer.ts';
+import type { ScrapeRow, ScrapeTables } from './migrations.ts';
+import { allOf, pack, unpack } from './packed.ts';
+
+/** The answers to scrapes, for GET /v2/scrape/{jobId} and for whoever goes on from the page. */
+export interface ScrapeResults {
+  /** Durable when it returns. */
+  keep(result: NewResult): Promise<void>;
+  find(teamId: string, id: string): Promise<StoredResult | undefined>;
+  close(): Promise<void>;
+}
+
+export interface NewResult {
+  readonly id: string;
+  readonly teamId: string;
+  readonly url: string;
+  /** What is needed to open the page again; no secrets. */
+  readonly request: object;
+  readonly document: object;
+}
+
+export interface StoredResult {
+  readonly url: string;
+  readonly request: Readonly<Record<string, unknown>>;
+  readonly document: object;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+}
+
+export interface ScrapeResultsOptions {
+  readonly db: Database;
+  readonly blobs: Blobs;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Milliseconds that an answer is kept. */
+export const RESULT_LIFE = 24 * 3_600_000;
+const INLINE = 128 * 1024;
+const SWEEP_EVERY = 60_000;
+const SWEEP_ROWS = 1000;
+
+export function createScrapeResults({ db, blobs, clock, log }: ScrapeResultsOptions): ScrapeResults {
+  const tables = db.as<ScrapeTables>();
+  const writer = createBatchWriter<ScrapeRow>({
+    delay: 1,
+    most: 64,
+    flush: async (rows) => void (await tables.kysely.insertInto('scrapes').values(rows).execute()),
+  });
+
+  const sweep = async (): Promise<void> => {
+    for (;;) {
+      const over = await tables.kysely
+        .selectFrom('scrapes')
+        .select(['id', 'blob_key'])
+        .where('expires_at', '<=', clock.now())
+        .limit(SWEEP_ROWS)
+        .execute();
+      if (over.length === 0) return;
+      for (const { blob_key } of over) if (blob_key !== null) await blobs.delete(blob_key);
+      await tables.kysely
+        .deleteFrom('scrapes')
+        .where(
+          'id',
+          'in',
+          over.map(({ id }) => id),
+        )
+        .execute();
+    }
+  };
+  const timer = setInterval(() => {
+    sweep().catch((error: unknown) => log.warn({ err: error }, 'old scrapes could not be removed'));
+  }, SWEEP_EVERY);
+  timer.unref();
+
+  return {
+    async keep({ id, teamId, url, request, document }) {
+      const packed = await pack(JSON.stringify(document));
+      const blobKey = packed.length > INLINE ? `scrapes/${id.slice(0, 8)}/${id}` : null;
+      if (blobKey !== null) await blobs.put(blobKey, packed);
+      const now = clock.now();
+      await writer.write({
+        id,
+        team_id: teamId,
+        url,
+        request: JSON.stringify(request),
+        created_at: now,
+        expires_at: now + RESULT_LIFE,
+        document: blobKey === null ? packed : null,
+        blob_key: blobKey,
+      });
+    },
+    async find(teamId, id) {
+      const row = await tables.kysely
+        .selectFrom('scrapes')
+        .selectAll()
+        .where('id', '=', id)
+        .where('team_id', '=', teamId)
+        .where('expires_at', '>', clock.now())
+        .executeTakeFirst();
+      if (row === undefined) return undefined;
+      const blob = row.blob_key === null ? undefined : await blobs.get(row.blob_key);
+      const packed = row.document ?? (blob && (await allOf(blob.body)));
+      if (!packed) return undefined;
+      return {
+        url: row.url,
+        request: JSON.parse(row.request),
+        document: JSON.parse((await unpack(packed)).toString()),
+        createdAt: Number(row.created_at),
+      };
+    },
+    async close() {
+      clearInterval(timer);
+      await writer.close();
+    },
+  };
+}

@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { checkSelector } from '../../page/index.ts';
+import { actions, waitsOf } from './actions.ts';
+import { formats } from './formats.ts';
+
+/** Everything that can be said about how a page is to be fetched and made, wherever pages are scraped. */
+
+/** Milliseconds. */
+export const DEFAULT_TIMEOUT = 60_000;
+/** Milliseconds that an entry of the cache may be old: two days. */
+export const DEFAULT_MAX_AGE = 172_800_000;
+/** The same in lockdown: two years. */
+export const LOCKDOWN_MAX_AGE = 2 * 365 * 86_400_000;
+/** Milliseconds that a request may ask to wait in all. */
+const LONGEST_WAIT = 60_000;
+
+const selectors = z
+  .array(
+    z
+      .string()
+      .min(1)
+      .max(1000)
+      .superRefine((text, context) => {
+        const message = checkSelector(text);
+        if (message !== undefined) context.addIssue({ code: 'custom', message });
+      }),
+  )
+  .max(200);
+
+const pdfParser = z.strictObject({
+  type: z.literal('pdf'),
+  mode: z.enum(['fast', 'auto', 'ocr']).default('auto'),
+  maxPages: z.number().int().min(1).max(10_000).optional(),
+  pages: z.boolean().default(false),
+  /** The old name of `pages`. */
+  pageMarkdown: z.boolean().optional(),
+  blocks: z.boolean().default(false),
+  pageMarkers: z.boolean().default(false),
+});
+export type PdfParser = z.output<typeof pdfParser>;
+
+const parser = z.union([
+  z.enum(['pdf', 'image']).transform((type) => (type === 'pdf' ? pdfParser.parse({ type }) : { type })),
+  z.discriminatedUnion('type', [pdfParser, z.object({ type: z.literal('image') })]),
+]);
+
+export const PII_ENTITIES = ['PERSON', 'EMAIL', 'PHONE', 'LOCATION', 'FINANCIAL', 'SECRET'] as const;
+
+const redaction = z.strictObject({
+  mode: z.enum(['accurate', 'aggressive', 'fast']).default('accurate'),
+  entities: z
+    .array(z.enum(PII_ENTITIES))
+    .min(1)
+    .default([...PII_ENTITIES]),
+  replaceStyle: z.enum(['tag', 'mask', 'remove']).default('tag'),
+});
+export type Redaction = z.output<typeof redaction>;
+
+const domains = z.array(z.string().max(300)).max(1000);
+
+const threatProtection = z.object({
+  mode: z.enum(['off', 'normal']).optional(),
+  riskScoreThreshold: z.number().int().min(0).max(100).optional(),
+  blacklist: domains.optional(),
+  whitelist: domains.optional(),
+  blockedTlds: domains.optional(),
+  failurePolicy: z.enum(['open', 'closed']).optional(),
+});
+
+/** Field values of HTTP: no line breaks, no other controls. */
+const headerValue = z
+  .string()
+  .max(16_384)
+  .regex(/^[^\u0000-\u0008\u000a-\u001f\u007f]*$/, 'Must be one line');
+
+const shape = {
+  formats,
+  onlyMainContent: z.boolean().default(true),
+  onlyCleanContent: z.boolean().default(false),
+  includeTags: selectors.default([]),
+  excludeTags: selectors.default([]),
+  headers: z
+    .record(z.string().regex(/^[!#$%&'*+\-.^_`|~0-9A-Za-z]{1,200}$/, 'Must be the name of a header'), headerValue)
+    .default({}),
+  waitFor: z.number().int().min(0).max(LONGEST_WAIT).default(0),
+  mobile: z.boolean().default(false),
+  skipTlsVerification: z.boolean().default(true),
+  timeout: z.number().int().min(1000).max(300_000).default(DEFAULT_TIMEOUT),
+  maxAge: z.number().int().min(0).optional(),
+  minAge: z.number().int().min(0).optional(),
+  storeInCache: z.boolean().default(true),
+  lockdown: z.boolean().default(false),
+  parsers: z
+    .array(parser)
+    .max(10)
+    .default(() => [pdfParser.parse({ type: 'pdf' })]),
+  actions: actions.default([]),
+  location: z
+    .object({
+      country: z
+        .string()
+        .regex(/^[A-Z]{2}$/, 'Must be two capital letters, such as US')
+        .default('US'),
+      languages: z
+        .array(z.string().regex(/^[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8})*$/, 'Must be a language tag, such as en-US'))
+        .max(20)
+        .optional(),
+    })
+    .optional(),
+  removeBase64Images: z.boolean().default(true),
+  blockAds: z.boolean().default(true),
+  proxy: z.enum(['basic', 'enhanced', 'stealth', 'auto']).default('auto'),
+  redactPII: z.union([z.boolean(), redaction]).default(false),
+  profile: z.object({ name: z.string().min(1).max(128), saveChanges: z.boolean().default(true) }).optional(),
+  threatProtection: threatProtection.optional(),
+  auditMetadata: z.strictObject({ username: z.string().max(1024) }).optional(),
+  checkPromptInjection: z.boolean().default(false),
+  fastMode: z.boolean().default(false),
+  robots: z.boolean().optional().meta({ description: 'True: what robots.txt forbids is not fetched' }),
+  useMock: z.string().optional(),
+  domainTools: z.boolean().optional(),
+  toolDetail: z.enum(['compact', 'summary', 'full']).optional(),
+  integration: z.string().max(200).nullable().optional(),
+  origin: z.string().max(200).optional(),
+};
+
+/** What actions and `waitFor` ask to wait together has a bound. */
+export const waitsTooLong = (options: { waitFor?: number; actions?: z.output<typeof actions> }): boolean =>
+  (options.waitFor ?? 0) + waitsOf(options.actions ?? []) > LONGEST_WAIT;
+
+export const WAITS_TOO_LONG = `waitFor and the waits of actions must not be longer than ${LONGEST_WAIT / 1000} seconds together`;
+
+/** The fields, for requests that have more beside them. */
+export const scrapeOptionFields = shape;
+
+/** `scrapeOptions` of other endpoints. */
+export const scrapeOptions = z
+  .object(shape)
+  .refine((options) => !waitsTooLong(options), { path: ['actions'], message: WAITS_TOO_LONG })
+  .meta({ id: 'ScrapeOptions' });
+
+export type ScrapeOptions = z.output<typeof scrapeOptions>;
+
+/** How PII is to be taken out; undefined: not at all. */
+export function redactionOf({ redactPII }: Pick<ScrapeOptions, 'redactPII'>): Redaction | undefined {
+  if (redactPII === false) return undefined;
+  return redactPII === true ? redaction.parse({}) : redactPII;
+}

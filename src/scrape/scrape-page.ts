@@ -1,0 +1,178 @@
+import type { Reservation } from '../accounts/index.ts';
+import { canonicalUrl } from '../kernel/canonical-url.ts';
+import type { Deadline } from '../kernel/deadline.ts';
+import { ApiError } from '../kernel/errors.ts';
+import { BRANDING_COLLECTOR } from '../page/index.ts';
+import { bypassesCache, cacheKey } from './cache/key.ts';
+import { checksInjection, creditsFor, mostCredits } from './charge.ts';
+import { metadataOf, type ScrapeDocument } from './document.ts';
+import { needsBrowser } from './engines/fetch-page.ts';
+import type { Fetched } from './engines/fetched.ts';
+import { type Obtained, obtain } from './engines/obtain.ts';
+import { formatsOf } from './formats/formats.ts';
+import { makePage } from './formats/make-page.ts';
+import { formatOf } from './schema/formats.ts';
+import { DEFAULT_MAX_AGE, LOCKDOWN_MAX_AGE } from './schema/options.ts';
+import type { Asker, ScrapeContext, Scraped, ScrapeRequest, ScraperDeps } from './scraper.ts';
+
+/** One page on its way from the request to the document. */
+export interface PageScrape {
+  readonly asker: Asker;
+  readonly request: ScrapeRequest;
+  readonly context: ScrapeContext;
+  /** The request's own. */
+  readonly deadline: Deadline;
+  readonly target: URL;
+  readonly scrapeId: string;
+  readonly leavesNothing: boolean;
+  /** @throws ApiError for an address that the team's policy refuses */
+  requireSafe(url: string): void;
+}
+
+/** A page that was had, from the site or from the cache. */
+interface Had extends Obtained {
+  readonly cachedAt?: number;
+  readonly screenshotKey?: string | undefined;
+}
+
+export const NO_ROBOTS = { noindex: false, nofollow: false };
+
+/**
+ * Takes a place at work and sets credits aside, then scrapes.
+ * @throws ApiError; the reason of the deadline
+ */
+export async function scrapePage(deps: ScraperDeps, page: PageScrape): Promise<Scraped> {
+  const { asker, request, context, deadline, leavesNothing } = page;
+  const { credits, concurrency } = deps.accounts;
+  const held =
+    context.billing === 'caller'
+      ? undefined
+      : await credits.reserve(asker, mostCredits(request.options, leavesNothing), context.what ?? 'scrape');
+  try {
+    if (context.takesPlace === false) return await paid(deps, page, undefined, held);
+    await using place = await concurrency.acquire(asker, { deadline });
+    return await paid(deps, page, place, held);
+  } catch (error) {
+    const missed = error instanceof ApiError && error.key === 'SCRAPE_LOCKDOWN_CACHE_MISS';
+    // Looking costs something in lockdown, whatever is found.
+    await held?.settle(missed ? 1 : 0);
+    throw error;
+  }
+}
+
+async function paid(
+  deps: ScraperDeps,
+  page: PageScrape,
+  place: { limited: boolean; queuedMs: number } | undefined,
+  held: Reservation | undefined,
+): Promise<Scraped> {
+  const { asker, request, context, leavesNothing, scrapeId } = page;
+  const { options } = request;
+  const had = (await fromCache(deps, page)) ?? (await fromSite(deps, page));
+  const { fetched, page: made } = had;
+  if (canonicalUrl(fetched.url) !== canonicalUrl(page.target)) page.requireSafe(fetched.url);
+  if (made.injection?.detected) {
+    throw new ApiError('SCRAPE_PROMPT_INJECTION_DETECTED', { details: { findings: made.injection.findings } });
+  }
+  const { document, unserved, warnings, file } = await formatsOf(deps, page, had);
+  const creditsUsed = creditsFor(options, leavesNothing && !options.lockdown, {
+    unserved,
+    pdfPages: file?.pdfPages,
+    injectionChecked: checksInjection(options),
+  });
+  const all = [...had.warnings, ...warnings];
+  const complete: ScrapeDocument = {
+    ...document,
+    ...(all.length === 0 ? {} : { warning: all.join(' ') }),
+    metadata: metadataOf(made, fetched, {
+      scrapeId,
+      sourceUrl: request.url.trim(),
+      cacheState: had.cachedAt === undefined ? 'miss' : 'hit',
+      creditsUsed,
+      ...(had.cachedAt === undefined ? {} : { cachedAt: had.cachedAt }),
+      ...(place === undefined ? {} : { place }),
+      numPages: file?.numPages,
+      totalPages: file?.totalPages,
+    }),
+  };
+  if (context.keeps && !leavesNothing) {
+    const { headers: _, ...kept } = options;
+    await deps.results.keep({
+      id: scrapeId,
+      teamId: asker.teamId,
+      url: request.url.trim(),
+      request: kept,
+      document: complete,
+    });
+  }
+  await held?.settle(creditsUsed);
+  const scraped: Scraped = {
+    scrapeId,
+    document: complete,
+    links: made.allLinks ?? [],
+    url: fetched.url,
+    status: fetched.status,
+    canonical: made.canonical,
+    robots: made.robots ?? NO_ROBOTS,
+    creditsUsed,
+    due: held === undefined ? creditsUsed : 0,
+    cacheState: had.cachedAt === undefined ? 'miss' : 'hit',
+  };
+  if (!leavesNothing && options.storeInCache && had.cachedAt === undefined && fetched.status < 400) {
+    deps.seen?.(asker.teamId, scraped);
+  }
+  return scraped;
+}
+
+/**
+ * The page as it was fetched before, when the request takes that.
+ * @throws ApiError SCRAPE_LOCKDOWN_CACHE_MISS, SCRAPE_NO_CACHED_DATA when it takes nothing else
+ */
+async function fromCache(deps: ScraperDeps, page: PageScrape): Promise<Had | undefined> {
+  const { asker, request, target } = page;
+  const { options } = request;
+  const max = options.maxAge ?? (options.lockdown ? LOCKDOWN_MAX_AGE : DEFAULT_MAX_AGE);
+  const isOnly = options.lockdown || options.minAge !== undefined;
+  const found =
+    bypassesCache(options, target) || (max === 0 && !isOnly)
+      ? undefined
+      : await deps.cache.find(cacheKey(asker.teamId, target.href, options), {
+          min: options.minAge ?? 0,
+          max: options.minAge !== undefined && options.maxAge === undefined ? Number.MAX_SAFE_INTEGER : max,
+        });
+  if (found === undefined) {
+    if (options.lockdown) throw new ApiError('SCRAPE_LOCKDOWN_CACHE_MISS');
+    if (isOnly) throw new ApiError('SCRAPE_NO_CACHED_DATA');
+    return undefined;
+  }
+  const { fetched, fetchedAt, screenshotKey } = found;
+  return { fetched, page: await makePage(deps, page, fetched), warnings: [], cachedAt: fetchedAt, screenshotKey };
+}
+
+async function fromSite(deps: ScraperDeps, page: PageScrape): Promise<Had> {
+  const { asker, request, target, deadline, context, leavesNothing } = page;
+  const { options } = request;
+  await using profile =
+    options.profile && (await deps.profiles.open(asker.teamId, options.profile.name, options.profile.saveChanges));
+  const url = new URL(target);
+  url.hash = '';
+  const obtained = await obtain(
+    { ...deps, make: (fetched: Fetched) => makePage(deps, page, fetched) },
+    {
+      // A script may read what is behind the mark.
+      url: needsBrowser(options) ? target.href : url.href,
+      options,
+      deadline,
+      requireSafe: page.requireSafe,
+      storageState: profile?.state,
+      wantStorageState: profile !== undefined && options.profile?.saveChanges === true,
+      collect: formatOf(options.formats, 'branding') === undefined ? undefined : BRANDING_COLLECTOR,
+      reuse: options.profile === undefined && options.actions.length === 0 ? context.job : undefined,
+    },
+  );
+  const { fetched } = obtained;
+  if (fetched.storageState !== undefined) await profile?.save(fetched.storageState);
+  const mayKeep = options.storeInCache && !leavesNothing && !bypassesCache(options, target) && fetched.status < 400;
+  if (mayKeep) deps.cache.keep(cacheKey(asker.teamId, target.href, options), asker.teamId, fetched);
+  return obtained;
+}
