@@ -34,9 +34,9 @@ export function cleanAuthor(text: string): string | undefined {
     .replace(TAIL, '')
     .replace(/^[\s,:;–—-]+|[\s,:;–—-]+$/g, '');
   if (name.length < 2 || name.length > 100) return undefined;
-  if (/^https?:|^www\.|[<>{}]|\/\/|\S@\S/.test(name) || !/\p{L}/u.test(name)) return undefined;
+  if (/^https?:|^www\.|[<>{}$€£!?=]|\/\/|\S@\S/.test(name) || !/\p{L}/u.test(name)) return undefined;
   if (
-    /^(?:author|by|admin|administrator|editor|unknown|anonymous|guest|null|undefined|about the author|authors?|topic author|staff|staff writer|author name|op|original poster)$/i.test(
+    /^(?:author|by|admin|administrator|editor|unknown|anonymous|guest|null|undefined|about the author|authors?|topic author|staff|staff writer|author name|op|original poster|user ?name|log ?in|sign ?in|register|subscribe|share|follow)$/i.test(
       name,
     )
   )

@@ -40,7 +40,11 @@ export function pageAuthorsAndDates(
   const more = parts.noscripts.slice(0, 50).flatMap((noscript) => insideOf(noscript) ?? []);
   const all = [parts, ...more];
   const author =
-    authorsOf(works, 'people') ?? byMeta(meta) ?? first(all, (one) => byLine(one)) ?? authorsOf(works, 'anybody');
+    authorsOf(works, 'people') ??
+    byMeta(meta) ??
+    first(all, (one) => byLine(one)) ??
+    bySentence(document, parts) ??
+    authorsOf(works, 'anybody');
   const published =
     dateIn(works, ['datePublished', 'dateCreated', 'uploadDate']) ??
     firstDate(meta(...PUBLISHED), language) ??
@@ -136,35 +140,57 @@ function byLine({ bylines }: PageParts): string | undefined {
   let most = 0;
   for (const element of bylines) {
     const { itemprop, rel, class: classes = '' } = element.attribs;
-    const rank =
-      itemprop === 'author'
-        ? 5
-        : rel === 'author'
-          ? 4
-          : /author-?_?name|byline-?_?name/i.test(classes)
-            ? 3
-            : /author|byline|by-line/i.test(classes)
-              ? 2
-              : 0;
+    const rank = rankOf(itemprop, rel, classes);
     if (rank <= most) continue;
-    const named = rank === 5 ? namedIn(element) : element;
-    const words = oneLine(spacedText(named));
+    const words = oneLine(rank === 5 ? nameIn(element) : spacedText(element));
     const name = words.length < 120 ? cleanAuthor(words) : undefined;
     if (name) [best, most] = [name, rank];
   }
   return best;
 }
 
-/** Microdata puts the name into a property of its own. */
-function namedIn(author: Element): Element {
-  for (const child of author.children) {
-    if (!isTag(child)) continue;
-    if (child.attribs.itemprop === 'name') return child;
-    const deeper = child.children.find((inner) => isTag(inner) && inner.attribs.itemprop === 'name');
-    if (deeper) return deeper as Element;
-  }
-  return author;
+/** How sure an element is to name the author; 0: not at all. */
+function rankOf(itemprop: string | undefined, rel: string | undefined, classes: string): number {
+  if (itemprop === 'author') return 5;
+  if (rel === 'author') return 4;
+  if (/author-?_?name|byline-?_?name/i.test(classes)) return 3;
+  if (/author|byline|by-line|creator/i.test(classes)) return 2;
+  // The first of a forum's names began the thread.
+  return /username/i.test(classes) ? 1 : 0;
 }
+
+/** Microdata puts the name into a property of its own. */
+function nameIn(author: Element): string {
+  let name: string | undefined;
+  walk(author, (node) => {
+    if (name === undefined && isTag(node) && node.attribs.itemprop === 'name')
+      name = node.attribs.content ?? textOf(node);
+    return name === undefined;
+  });
+  return name ?? author.attribs.content ?? spacedText(author);
+}
+
+/** "By Ada Lovelace" where no element says that it is a byline, and links to the pages of authors. */
+function bySentence(document: Document, { anchors }: PageParts): string | undefined {
+  for (const anchor of anchors.slice(0, 2000)) {
+    if (!AUTHOR_PAGE.test(anchor.attribs.href ?? '')) continue;
+    const name = cleanAuthor(oneLine(spacedText(anchor)));
+    if (name && /\s/.test(name) && name.length < 50) return name;
+  }
+  let found: string | undefined;
+  walk(document, (node) => {
+    if (found !== undefined || (isTag(node) && /^(?:script|style|noscript|template|footer)$/.test(node.name)))
+      return false;
+    if (isText(node) && node.data.length < 200 && BY.test(node.data)) found = cleanAuthor(node.data);
+    return undefined;
+  });
+  return found;
+}
+
+const AUTHOR_PAGE = /\/(?:authors?|contributors?|writers?)\/[\w.%-]+\/?$/i;
+/** Case tells names from what was made by doing something. */
+const BY =
+  /^\s*(?:(?:Written|Posted|Words|Story|Reviewed)\s+)?[Bb][Yy]:?\s+\p{Lu}[\p{L}.'’-]*(?:\s+\p{Lu}[\p{L}.'’-]*){1,3}\s*$/u;
 
 /** What a `<noscript>` with a page of its own states. */
 function insideOf(noscript: Element): PageParts | undefined {
@@ -267,6 +293,8 @@ const SEPARATOR = /\s+[|–—·•»«:~/-]+\s+|\s*[|»«]\s*/;
 
 /** A title without the name of the site before or behind it. */
 function withoutSite(title: string, site: string): string {
+  const before = /^([^:]{1,60}):\s+(.+)$/.exec(title);
+  if (before && site && letters(before[1] as string) === letters(site)) return before[2] as string;
   const parts = title.split(SEPARATOR).map((part) => part.trim());
   if (parts.length < 2) return title;
   const name = letters(site);

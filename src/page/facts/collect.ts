@@ -23,7 +23,8 @@ export interface PageParts {
 
 /** Bound of each list: a page cannot make its facts larger than anybody reads. */
 const MOST = 200_000;
-const BYLINE = /author|byline|by-line|writer|published|pubdate|post-?date|entry-date|date(?:line|time)?\b|posted-on/i;
+const BYLINE =
+  /author|username|creator|byline|by-line|writer|published|pubdate|post-?date|entry-date|date(?:line|time)?\b|posted-on/i;
 
 /** Collects the parts of a page, templates left out, in one walk. */
 export function collect(document: Document | Element): PageParts {
