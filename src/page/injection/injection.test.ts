@@ -76,6 +76,8 @@ test('ordinary pages are left alone: advice, questions, forms, code', () => {
     '```\nfunction ignore(all) { return all.previous }\n```\n\nThe system prompts the user for a name. Follow the instructions on screen.',
     'Translate this page\n\nEnglish\n\nFrançais\n\nWrite a review\n\nShow more',
     'Explain the causes of the war.',
+    'If you are using an AI coding agent like Claude, install this too. If you are a ChatGPT user, sign in. Dear AI enthusiasts, read on.',
+    'Gemini: what it is\n\nChatGPT — an overview\n\nAI: the future of work',
     'Drivers who ignore the previous speed limit pay a fine. The assistant manager said the rules stay.',
   ]) {
     assert.equal(

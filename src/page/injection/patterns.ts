@@ -18,6 +18,10 @@ const DROP =
 const MODEL =
   '(?:ai(?: (?:model|assistant|agent|system|bot|crawler|reader|tool)s?)?|a\\.i\\.|llms?|large language models?|language models?|chatbots?|chat ?gpt|gpt-?\\d?|claude|gemini|copilot|virtual assistants?|ai overviews?)';
 
+/** Claude's customers and AI enthusiasts are people. */
+const NO_PERSON =
+  '(?! ?-?(?:users?|customers?|developers?|subscribers?|engineers?|researchers?|enthusiasts?|experts?|teams?|beginners?|builders?|founders?|students?|lovers?|fans?|compan(?:y|ies)|startups?|tools?|products?|powered|generated|based|coding))';
+
 export const PATTERNS: Pattern[] = [
   {
     kind: 'override',
@@ -163,7 +167,7 @@ export const PATTERNS: Pattern[] = [
     kind: 'address',
     weight: 0.65,
     pattern: new RegExp(
-      `\\b(?:if|when|whenever|since|as) (?:you(?: are|'re)?|this (?:is|page is|text is|content is|document is) (?:being )?(?:read|processed|summari[sz]ed|parsed|analy[sz]ed) by) (?:an? |the |any |being )?(?:[a-z]{1,14} ){0,2}${MODEL}\\b`,
+      `\\b(?:if|when|whenever|since|as) (?:you(?: are|'re)?|this (?:is|page is|text is|content is|document is) (?:being )?(?:read|processed|summari[sz]ed|parsed|analy[sz]ed) by) (?:(?:an?|the|any|being) )?(?:(?!using|with|like|new|building|called|interested|working|asking|talking|an?\\b)[a-z]{1,14} )?${MODEL}\\b${NO_PERSON}`,
       'i',
     ),
   },
@@ -171,7 +175,15 @@ export const PATTERNS: Pattern[] = [
     kind: 'address',
     weight: 0.65,
     pattern: new RegExp(
-      `(?:\\b(?:attention|dear|hey|hello|note (?:to|for)|message (?:to|for)|instructions? (?:to|for)|memo to|warning to)[,:]? (?:all |any |the |every )?|^)(?:[a-z]{1,12} )?${MODEL}(?: (?:reading|processing|summari[sz]ing|parsing|crawling|visiting)[^:.!\\n]{0,50})? ?(?::|—|!|, ?(?:please|you|ignore|do|must|note|the|this|when))`,
+      `\\b(?:attention|dear|note (?:to|for)|message (?:to|for)|instructions? (?:to|for)|memo to|warning to)[,:]? (?:all |any |the |every )?(?:[a-z]{1,12} )?${MODEL}${NO_PERSON}(?: (?:reading|processing|summari[sz]ing|parsing|crawling|visiting)[^:.!\\n]{0,50})? ?(?::|—|!|, ?(?:please|you|ignore|do|must|note|the|this|when))`,
+      'i',
+    ),
+  },
+  {
+    kind: 'address',
+    weight: 0.6,
+    pattern: new RegExp(
+      `(?:^|\\b(?:hey|hello|hi|ok|okay)[, ] ?)(?:[a-z]{1,12} )?${MODEL}[,:]? (?:please |now |also )?(?:ignore|disregard|forget|you (?:must|should|shall|will|are)|do not|don't|respond|reply|answer|recommend|tell the|say that|output)\\b`,
       'i',
     ),
   },
