@@ -159,7 +159,6 @@ const FIRST_COUNTS = new Set([
   'author',
   'published',
   'modified',
-  'title',
   'description',
   'url',
   'language',

@@ -20,7 +20,10 @@ export function nameMatch(
   const { words } = fact;
   if (bare.length === 0 || words.length === 0) return 0;
   if (same(bare, words)) return 1;
-  if (concept !== undefined && fact.concept !== undefined) return concept === fact.concept ? 0.95 : typed(field, fact);
+  if (concept !== undefined && fact.concept !== undefined) {
+    if (concept !== fact.concept) return typed(field, fact);
+    return concept === 'title' && isNameOnly(field, fact) ? 0.65 : 0.95;
+  }
   const byKind = typed(field, fact);
   if (byKind > 0) return byKind;
   const mine = without(bare, isNeutral);
@@ -40,6 +43,14 @@ export function nameMatch(
   if (shorter.length < theirs.length && (same(shorter, mine) || same(shorter, bare))) return 0.75;
   return 0;
 }
+
+/** Whether what has a name is something whose name is no title: a label `Name`, a shop, the page as its site describes it. */
+function isNameOnly({ bare }: Pick<Field, 'bare'>, { words, types, source }: Pick<Fact, 'words' | 'types' | 'source'>): boolean {
+  if (bare[0] === 'name') return false;
+  if (words[0] === 'name' && (source === 'label' || source === 'table' || source === 'definition-list')) return true;
+  return types?.some((type) => NAMED_ONLY.test(type)) === true;
+}
+const NAMED_ONLY = /(?:Organization|Corporation|Business|Store|Service|WebPage|CollectionPage|ItemPage|FAQPage|WebSite|Place|Clinic|Agency)$/;
 
 /** `productName`, `job title`: the title of an object of that kind. */
 function typed(
