@@ -7,6 +7,7 @@ const WRITER = /(?:^|[^a-z])(?:user-?name|author(?:-?name)?|poster|user|nick(?:n
 const MOST_WORDS = 12;
 /** How many levels up the text may stand that it belongs to. */
 const LEVELS = 6;
+const SOME_WRITERS = 3;
 
 /** The pieces that stay because of what stays beside them: those below the nearest container of which half stays anyway. */
 export function companionsOf(scan: Scan, stays: Uint8Array): Piece[] {
@@ -19,8 +20,11 @@ export function companionsOf(scan: Scan, stays: Uint8Array): Piece[] {
     const parent = parents[row] as number;
     kept[parent] = (kept[parent] as number) + (kept[row] as number);
   }
+  const reasons = pieces.map((piece, i) => (stays[i] === 1 ? undefined : reasonOf(piece, scan)));
+  // One name is the byline of an article, which is in its metadata; many tell who said what.
+  const writers = reasons.filter((reason) => reason === 'writer').length;
   return pieces.filter((piece, i) => {
-    if (stays[i] === 1 || !isCompanion(piece, scan)) return false;
+    if (reasons[i] === undefined || (reasons[i] === 'writer' && writers < SOME_WRITERS)) return false;
     for (let at = piece.row, level = 0; at > 0 && level < LEVELS; at = parents[at] as number, level++) {
       if ((kept[at] as number) > 0) return (kept[at] as number) >= 0.5 * (words[at] as number);
     }
@@ -28,15 +32,15 @@ export function companionsOf(scan: Scan, stays: Uint8Array): Piece[] {
   });
 }
 
-function isCompanion(piece: Piece, { elements, parents }: Scan): boolean {
-  if (piece.words <= MOST_WORDS && piece.currency === 1 && piece.digits > 0) return true;
+function reasonOf(piece: Piece, { elements, parents }: Scan): 'price' | 'caption' | 'writer' | undefined {
+  if (piece.words <= MOST_WORDS && piece.currency === 1 && piece.digits > 0) return 'price';
   for (let at = piece.row, level = 0; at > 0 && level < 3; at = parents[at] as number, level++) {
     const element = elements[at];
-    if (element?.name === 'figcaption') return true;
+    if (element?.name === 'figcaption') return 'caption';
     if (piece.words > 4 || level > 1) continue;
     const { class: names, rel, itemprop } = element?.attribs ?? {};
     if (rel === 'author' || itemprop === 'author' || (names !== undefined && WRITER.test(names.slice(0, 200))))
-      return true;
+      return 'writer';
   }
-  return false;
+  return undefined;
 }

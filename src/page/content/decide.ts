@@ -26,11 +26,7 @@ export function mainContent(document: Document): ContentDecision {
   const scan = scanPage(document);
   const rest = swept(scan);
   const { values, width, kinds } = featuresOf(rest, LEXICON);
-  const likely = evened(rest, alikeTogether(rest.pieces, kinds, probabilities(values, width)));
-  const bound = boundOf(rest.pieces, likely);
-  const stays = Uint8Array.from(likely, (value) => (value >= bound ? 1 : 0));
-  const companions = new Set(companionsOf(rest, stays));
-  let pieces = rest.pieces.filter((piece, i) => stays[i] === 1 || companions.has(piece));
+  let pieces = choose(rest, kinds, probabilities(values, width));
   let keptWords = sumOf(pieces);
   const restWords = sumOf(rest.pieces);
   const isWhole = keptWords < TOO_FEW && keptWords < restWords;
@@ -45,10 +41,23 @@ export function mainContent(document: Document): ContentDecision {
   return { kept, scan, words: scan.words[0] as number, keptWords, isWhole };
 }
 
+/**
+ * The pieces that stay.
+ * @param kinds for each piece the number of the kind of place that it stands in
+ * @param likely for each piece how likely it is content
+ */
+export function choose(rest: Scan, kinds: Int32Array, likely: Float32Array): Piece[] {
+  const even = evened(rest, alikeTogether(rest.pieces, kinds, likely));
+  const bound = boundOf(rest.pieces, even);
+  const stays = Uint8Array.from(even, (value) => (value >= bound ? 1 : 0));
+  const companions = new Set(companionsOf(rest, stays));
+  return rest.pieces.filter((piece, i) => stays[i] === 1 || companions.has(piece));
+}
+
 const sumOf = (pieces: readonly Piece[]): number => pieces.reduce((sum, { words }) => sum + words, 0);
 
 /** Short pieces in places of the same kind (the names of all posts, the prices of all cards) have one likelihood. */
-export function alikeTogether(pieces: readonly Piece[], kinds: Int32Array, likely: Float32Array): Float32Array {
+function alikeTogether(pieces: readonly Piece[], kinds: Int32Array, likely: Float32Array): Float32Array {
   const sums = new Map<number, { likely: number; words: number }>();
   pieces.forEach((piece, i) => {
     if (isProse(piece)) return;
@@ -67,7 +76,7 @@ export function alikeTogether(pieces: readonly Piece[], kinds: Int32Array, likel
 const WHOLE = new Set(['table', 'pre', 'dl', 'blockquote', 'p']);
 
 /** The same likelihood for all pieces of a table, of a piece of code, of a quote. */
-export function evened({ elements, parents, words, pieces }: Scan, likely: Float32Array): Float32Array {
+function evened({ elements, parents, words, pieces }: Scan, likely: Float32Array): Float32Array {
   const tops = new Int32Array(elements.length);
   const most = 0.6 * (words[0] as number);
   for (let row = 1; row < elements.length; row++) {
@@ -95,7 +104,7 @@ export function evened({ elements, parents, words, pieces }: Scan, likely: Float
  * From which likelihood on pieces stay: where the F-measure that the likelihoods promise is highest. On a page of prose a
  * word too many counts as much as one that is missing; elsewhere (cards, prices, posts) missing ones count more.
  */
-export function boundOf(pieces: readonly Piece[], likely: Float32Array): number {
+function boundOf(pieces: readonly Piece[], likely: Float32Array): number {
   let expected = 0;
   let prose = 0;
   pieces.forEach((piece, i) => {

@@ -1,0 +1,173 @@
+import { writeFileSync } from 'node:fs';
+import { choose } from '../src/page/content/decide.ts';
+import { featuresOf, type Rows } from '../src/page/content/features.ts';
+import { LEAF } from '../src/page/content/model.ts';
+import { scanPage } from '../src/page/content/scan.ts';
+import { swept } from '../src/page/content/sweep.ts';
+import { parseHtml } from '../src/page/tree.ts';
+import { type Boosted, type BoostOptions, boost, likelihood } from './lib/boost.ts';
+import { labelsOf } from './lib/content-labels.ts';
+import { countLexicon, type LabelledScan, lexiconText, lexiconWithout } from './lib/content-lexicon.ts';
+import { type GoldPage, type Row, readGoldPages, scoreRows, wordsOf } from './lib/content-pages.ts';
+
+/**
+ * Makes the model of src/page/content: `npm run bench:train-content -- <folder> [--write]`. The folder is that of
+ * bench:content. Prints what pages score that the model was not made from (five parts by host, each left out once); with
+ * --write, a model made from all pages goes to src/page/content/model-data.ts. The same pages give the same model.
+ */
+
+const OPTIONS: BoostOptions = {
+  trees: 200,
+  leaves: 12,
+  rate: 0.08,
+  leastHessian: 20,
+  penalty: 20,
+  rowShare: 0.6,
+  featureShare: 0.35,
+  seed: 1,
+};
+const PARTS = 5;
+/** Pages with fewer words than these are empty shells, and teach nothing. */
+const EMPTY = 30;
+/** What a news page counts beside one of the set with all types. */
+const NEWS_WEIGHT = 0.7;
+
+interface TrainingPage extends LabelledScan {
+  readonly page: GoldPage;
+  readonly part: number;
+  readonly words: string[][];
+  readonly rows: Rows;
+}
+
+const args = process.argv.slice(2);
+const folder = args.find((arg) => !arg.startsWith('--'));
+if (!folder) {
+  console.error('usage: npm run bench:train-content -- <folder> [--write]');
+  process.exit(2);
+}
+
+const scanned = readGoldPages(folder).map((page) => {
+  const scan = swept(scanPage(parseHtml(page.html)));
+  const words = scan.pieces.map(({ text }) => wordsOf(text));
+  const host = new URL(page.url).hostname.replace(/^www\./, '');
+  return { page, scan, words, host, part: partOf(host), labels: labelsOf(words, page.gold) };
+});
+const counted = countLexicon(scanned);
+const pages: TrainingPage[] = scanned.map((page) => ({
+  ...page,
+  rows: featuresOf(page.scan, lexiconWithout(counted, page.host)),
+}));
+console.log(`${pages.length} pages, ${pages.reduce((sum, { words }) => sum + words.length, 0)} pieces`);
+
+const chosen = new Map<GoldPage, string[]>();
+for (let part = 0; part < PARTS; part++) {
+  const model = learn(pages.filter((page) => page.part !== part));
+  for (const page of pages) {
+    if (page.part !== part) continue;
+    const { values, width, kinds } = page.rows;
+    const likely = Float32Array.from(page.words, (_, i) => likelihood(model, values, i * width));
+    chosen.set(
+      page.page,
+      choose(page.scan, kinds, likely).flatMap(({ text }) => wordsOf(text)),
+    );
+  }
+}
+print('pages that the model was not made from', pages, (page) => chosen.get(page) ?? []);
+const words = new Map(pages.map((page) => [page.page, page.words.flat()]));
+print('all but plain furniture', pages, (page) => words.get(page) ?? []);
+
+if (args.includes('--write')) {
+  const path = new URL('../src/page/content/model-data.ts', import.meta.url);
+  writeFileSync(path, source(learn(pages)));
+  console.log(`written: ${path.pathname}`);
+}
+
+function partOf(host: string): number {
+  let hash = 0;
+  for (const sign of host) hash = (Math.imul(hash, 31) + sign.charCodeAt(0)) >>> 0;
+  hash = Math.imul(hash ^ (hash >>> 15), 0x85ebca6b) >>> 0;
+  return (hash >>> 8) % PARTS;
+}
+
+/** A word counts as much as it does for the F-measure of its page. */
+function learn(all: readonly TrainingPage[]): Boosted {
+  const taught = all.filter(({ words }) => words.flat().length >= EMPTY);
+  const count = taught.reduce((sum, page) => sum + page.words.length, 0);
+  const width = taught.find(({ rows }) => rows.width > 0)?.rows.width ?? 0;
+  const values = new Float32Array(count * width);
+  const targets = new Float32Array(count);
+  const weights = new Float32Array(count);
+  let at = 0;
+  for (const { page, words, rows, labels } of taught) {
+    values.set(rows.values, at * width);
+    const size = Math.max(80, page.gold.length) ** 0.7 * Math.max(80, words.flat().length) ** 0.3;
+    words.forEach((own, i) => {
+      targets[at] = labels[i] as number;
+      weights[at] = (page.set === 'articles' ? NEWS_WEIGHT : 1) * Math.min(25, (100 * (own.length + 0.7)) / size);
+      at++;
+    });
+  }
+  return boost(values, targets, weights, width, OPTIONS);
+}
+
+function print(title: string, all: readonly TrainingPage[], extract: (page: GoldPage) => readonly string[]): void {
+  console.log(`\n${title}`);
+  const rows: Row[] = scoreRows(
+    all.map(({ page }) => page),
+    extract,
+  );
+  for (const { name, pages: count, precision, recall, f1 } of rows) {
+    console.log(
+      `  ${name.padEnd(14)} ${String(count).padStart(4)}  P ${precision.toFixed(3)}  R ${recall.toFixed(3)}  F1 ${f1.toFixed(3)}`,
+    );
+  }
+}
+
+/** Trees as flat arrays, a node's children side by side. */
+function source({ base, trees }: Boosted): string {
+  const roots: number[] = [];
+  const features: number[] = [];
+  const values: number[] = [];
+  const lefts: number[] = [];
+  const push = (): number => {
+    values.push(0);
+    lefts.push(0);
+    return features.push(LEAF) - 1;
+  };
+  for (const tree of trees) {
+    const root = push();
+    roots.push(root);
+    const waiting = [{ node: 0, at: root }];
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const { node, at } = next;
+      values[at] = tree.values[node] as number;
+      if ((tree.features[node] as number) < 0) continue;
+      features[at] = tree.features[node] as number;
+      const left = push();
+      const right = push();
+      lefts[at] = left;
+      waiting.push({ node: tree.lefts[node] as number, at: left }, { node: tree.rights[node] as number, at: right });
+    }
+  }
+  const base64 = (array: Uint8Array | Uint16Array | Float32Array): string =>
+    Buffer.from(array.buffer).toString('base64');
+  const model = {
+    base,
+    roots: base64(Uint16Array.from(roots)),
+    features: base64(Uint8Array.from(features)),
+    values: base64(Float32Array.from(values)),
+    lefts: base64(Uint16Array.from(lefts)),
+    names: lexiconText(counted.names),
+    terms: lexiconText(counted.terms),
+  };
+  const lines = Object.entries(model).map(([key, value]) => `  ${key}: ${JSON.stringify(value)},`);
+  return [
+    '// Made by bench/train-content.ts: not for reading, not for editing.',
+    '// biome-ignore-all format: generated',
+    '// biome-ignore-all lint: generated',
+    'export const MODEL = {',
+    ...lines,
+    '};',
+    '',
+  ].join('\n');
+}
