@@ -1,0 +1,93 @@
+import { type Document, type Element, isTag, isText, textOf, walk } from '../tree.ts';
+import { cleanAuthor } from './author.ts';
+import type { PageParts } from './collect.ts';
+import type { Meta } from './meta.ts';
+import { oneLine, spacedText } from './words.ts';
+
+/** Names of authors outside of JSON-LD. */
+
+const AUTHORS = [
+  ...[
+    'author',
+    'article:author',
+    'parsely-author',
+    'sailthru.author',
+    'citation_author',
+    'dc.creator',
+    'dcterms.creator',
+  ],
+  ...['byl', 'article:author_name', 'og:author', 'book:author'],
+];
+
+/** By meta tags. */
+export function byMeta(meta: Meta): string | undefined {
+  for (const name of AUTHORS) {
+    const isReversed = name.startsWith('citation_');
+    const names = new Set(meta(name).flatMap((value) => cleanAuthor(isReversed ? forwards(value) : value) ?? []));
+    if (names.size > 0) return [...names].slice(0, 10).join(', ');
+  }
+  return undefined;
+}
+
+/** "Lovelace, Ada" as "Ada Lovelace". */
+function forwards(name: string): string {
+  return name.replace(/^([^,]+),\s*([^,]+)$/, '$2 $1');
+}
+
+/** The first line that says of itself that it names an author. */
+export function byLine({ bylines }: PageParts): string | undefined {
+  let best: string | undefined;
+  let most = 0;
+  for (const element of bylines) {
+    const { itemprop, rel, class: classes = '' } = element.attribs;
+    const rank = rankOf(itemprop, rel, classes);
+    if (rank <= most) continue;
+    const words = oneLine(rank === 5 ? nameIn(element) : spacedText(element));
+    const name = words.length < 120 ? cleanAuthor(words) : undefined;
+    if (name) [best, most] = [name, rank];
+  }
+  return best;
+}
+
+/** How sure an element is to name the author; 0: not at all. */
+function rankOf(itemprop: string | undefined, rel: string | undefined, classes: string): number {
+  if (itemprop === 'author') return 5;
+  if (rel === 'author') return 4;
+  if (/author-?_?name|byline-?_?name/i.test(classes)) return 3;
+  if (/author|byline|by-line|creator/i.test(classes)) return 2;
+  // The first of a forum's names began the thread.
+  return /username/i.test(classes) ? 1 : 0;
+}
+
+/** Microdata puts the name into a property of its own. */
+function nameIn(author: Element): string {
+  let name: string | undefined;
+  walk(author, (node) => {
+    if (name === undefined && isTag(node) && node.attribs.itemprop === 'name')
+      name = node.attribs.content ?? textOf(node);
+    return name === undefined;
+  });
+  return name ?? author.attribs.content ?? spacedText(author);
+}
+
+/** "By Ada Lovelace" where no element says that it is a byline, and links to the pages of authors. */
+export function bySentence(document: Document, { anchors }: PageParts): string | undefined {
+  for (const anchor of anchors.slice(0, 2000)) {
+    if (!AUTHOR_PAGE.test(anchor.attribs.href ?? '')) continue;
+    const name = cleanAuthor(oneLine(spacedText(anchor)));
+    if (name && /\s/.test(name) && name.length < 50) return name;
+  }
+  let found: string | undefined;
+  walk(document, (node) => {
+    if (found !== undefined || (isTag(node) && /^(?:script|style|noscript|template|footer)$/.test(node.name)))
+      return false;
+    if (isText(node) && node.data.length < 200 && BY.test(node.data)) found = cleanAuthor(node.data);
+    return undefined;
+  });
+  return found;
+}
+
+const AUTHOR_PAGE = /\/(?:authors?|contributors?|writers?)\/[\w.%-]+\/?$/i;
+/** Case tells names from what was made by doing something. */
+const BY =
+  /^\s*(?:(?:Written|Posted|Words|Story|Reviewed)\s+)?[Bb][Yy]:?\s+\p{Lu}[\p{L}.'’-]*(?:\s+\p{Lu}[\p{L}.'’-]*){1,3}\s*$/u;

@@ -1,0 +1,62 @@
+import type { JsonObject } from '../structured/json-ld.ts';
+import { textOf } from '../tree.ts';
+import type { PageParts } from './collect.ts';
+import type { Meta } from './meta.ts';
+import { letters, oneLine, spacedText } from './words.ts';
+import { stringIn } from './works.ts';
+
+/** Longer titles are cut: they are attacks. */
+const MOST_LENGTH = 1000;
+
+/** The title of a page without the name of its site: the heading that its other titles confirm, else the best of those. */
+export function titleOf(parts: PageParts, works: readonly JsonObject[], meta: Meta): string | undefined {
+  const title = parts.title ? oneLine(textOf(parts.title)).slice(0, MOST_LENGTH) : '';
+  const [stated = ''] = meta('og:title', 'twitter:title', 'citation_title', 'dc.title');
+  const headline = works.map((work) => oneLine(stringIn(work.headline).slice(0, MOST_LENGTH))).find(Boolean) ?? '';
+  const site = meta('og:site_name', 'application-name')[0] ?? siteOf(title);
+  const heading = headingOf(parts, [title, stated, headline], site);
+  const chosen = heading ?? (headline || withoutSite(oneLine(stated), site) || withoutSite(title, site));
+  return chosen.slice(0, 500) || undefined;
+}
+
+/** The heading that the page's other titles confirm, or its only one; the name of the site is neither. */
+function headingOf({ headings }: PageParts, titles: readonly string[], site: string): string | undefined {
+  const texts = headings
+    .slice(0, 20)
+    .map((heading) => oneLine(spacedText(heading)).replace(/^title:\s*|\s*[¶#§]$/gi, ''))
+    .filter((text) => text.length > 2 && text.length < 300);
+  const known = titles.map(letters).filter(Boolean);
+  const others = texts.filter((text) => letters(text) !== letters(site) && letters(text).length > 2);
+  const confirmed = others.find((text) => {
+    const said = letters(text);
+    return (
+      said.length > 3 && known.some((title) => title.includes(said) || (said.includes(title) && title.length > 10))
+    );
+  });
+  return confirmed ?? (texts.length === 1 ? others[0] : undefined);
+}
+
+/** The short end of a title, where sites put their name. */
+function siteOf(title: string): string {
+  const parts = title.split(SEPARATOR);
+  return parts.length > 1 ? (parts.at(-1) as string).trim() : '';
+}
+
+const SEPARATOR = /\s+[|–—·•»«:~/-]+\s+|\s*[|»«]\s*/;
+
+/** A title without the name of the site before or behind it. */
+function withoutSite(title: string, site: string): string {
+  const before = /^([^:]{1,60}):\s+(.+)$/.exec(title);
+  if (before && site && letters(before[1] as string) === letters(site)) return before[2] as string;
+  const parts = title.split(SEPARATOR).map((part) => part.trim());
+  if (parts.length < 2) return title;
+  const name = letters(site);
+  const first = parts[0] as string;
+  const last = parts.at(-1) as string;
+  if (name && letters(last) === name) return title.slice(0, title.lastIndexOf(last)).replace(/[\s|–—·•»«:~/-]+$/, '');
+  if (name && letters(first) === name)
+    return title.slice(title.indexOf(first) + first.length).replace(/^[\s|–—·•»«:~/-]+/, '');
+  // The site's name is the short end.
+  const rest = title.slice(0, title.lastIndexOf(last)).replace(/[\s|–—·•»«:~/-]+$/, '');
+  return last.length <= 40 && rest.length >= last.length ? rest : title;
+}

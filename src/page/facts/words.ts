@@ -1,0 +1,24 @@
+import { type Element, isTag, isText, walk } from '../tree.ts';
+
+/** Text of elements as a reader takes it. */
+
+/** Text with a space where one element ends and the next begins. */
+export function spacedText(top: Element): string {
+  let text = '';
+  walk(top, (node) => {
+    if (text.length > 2000 || (isTag(node) && /^(?:script|style|svg|button|select)$/.test(node.name))) return false;
+    if (isText(node)) text += node.data;
+    else if (isTag(node) && !/^(?:b|i|em|strong|sup|sub|code|mark|u|font|wbr|abbr)$/.test(node.name)) text += ' ';
+    return undefined;
+  });
+  return text;
+}
+
+/** Letters and digits alone: texts that differ only in signs are the same. */
+export const letters = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '');
+
+export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
