@@ -13,6 +13,7 @@ import {
   moveUserinfo,
   sendable,
 } from './message.ts';
+import { REDIRECTS, redirectTarget } from './redirect.ts';
 import { createCarriers, endPools } from './web/carriers.ts';
 import { within } from './within.ts';
 
@@ -50,7 +51,6 @@ const DEFAULT_MAX_BYTES = 20 * 1024 * 1024;
 const DEFAULT_MAX_REDIRECTS = 10;
 /** Connections to one origin at a time; more requests wait for one. */
 const CONNECTIONS = 64;
-const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 /** Meant for one origin only; a redirect to another loses them. */
 const SECRETS = ['authorization', 'cookie'];
@@ -130,12 +130,7 @@ export function createEgress(options: EgressOptions = {}): Egress {
         if (redirects.length > maxRedirects) {
           throw new EgressError('redirects', `${host} redirects more than ${maxRedirects} times`);
         }
-        if (!URL.canParse(location, url.href)) throw new EgressError('redirects', `${host} redirects to no address`);
-        const next = guard.readUrl(new URL(location, url));
-        // A user and password that a page put there are not the caller's.
-        next.username = '';
-        next.password = '';
-        next.hash = '';
+        const next = redirectTarget(guard, url, location);
         if (next.origin !== url.origin) for (const name of SECRETS) delete headers[name];
         const rewritten =
           answer.statusCode === 303

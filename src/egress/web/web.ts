@@ -1,91 +1,22 @@
-import type { Deadline } from '../../kernel/deadline.ts';
-import { type Log, silentLog } from '../../kernel/log.ts';
+import { silentLog } from '../../kernel/log.ts';
 import { classifyAddress } from '../addresses.ts';
-import { type AllowMatcher, plainHost, portOf } from '../allow.ts';
+import { plainHost, portOf } from '../allow.ts';
 import { EgressError, ended, translate } from '../errors.ts';
-import { createExits, type Exit, type Tier } from '../exits.ts';
-import { createGuard, type Guard, type Resolve } from '../guard.ts';
+import { createExits } from '../exits.ts';
+import { createGuard } from '../guard.ts';
 import { moveUserinfo, sendable } from '../message.ts';
-import type { Politeness } from '../politeness.ts';
 import { type FilteringProxy, startFilteringProxy } from '../proxy/filtering-proxy.ts';
+import { redirectTarget } from '../redirect.ts';
 import { within } from '../within.ts';
-import { browserHeaders, type Locale } from './browser-headers.ts';
+import { browserHeaders } from './browser-headers.ts';
 import { type Carrier, createCarriers } from './carriers.ts';
 import { type Ask, type Carried, carry, isRedirect } from './carry.ts';
-import { type CookieJar, createCookieJar } from './cookies.ts';
-import { decodeWhole } from './decode-body.ts';
+import { createCookieJar } from './cookies.ts';
+import { decodeWhole, tooLarge } from './decode-body.ts';
 import { createEnhanced } from './enhanced.ts';
+import type { Web, WebAnswer, WebOptions, WebRequest } from './request.ts';
 
-export interface WebOptions {
-  /** What may be reached although it is not public; see `parseAllowList`. Nothing by default. */
-  readonly allow?: AllowMatcher;
-  /** The setting that a refusal names; TRAWL_ALLOW_PRIVATE_NETWORK by default. */
-  readonly setting?: string;
-  /** The operator's proxies; without one requests go out directly. */
-  readonly exits?: readonly Exit[];
-  /** Turns for each host; requests don't wait for each other without it. */
-  readonly politeness?: Politeness;
-  /** The proxy that the enhanced tier goes through; one of its own is started when it is first needed. */
-  readonly filteringProxy?: () => Promise<FilteringProxy>;
-  readonly log?: Log;
-  /** In place of the system's resolver; for tests. */
-  readonly resolve?: Resolve;
-}
-
-export interface WebRequest {
-  readonly url: string | URL;
-  readonly deadline: Deadline;
-  readonly tier: Tier;
-  readonly method?: 'GET' | 'HEAD';
-  /** Over those of a browser; names in any case. An empty value takes a header out. */
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly location?: Locale | undefined;
-  readonly mobile?: boolean;
-  /** true by default, as the contract has it: pages with bad certificates are pages too. */
-  readonly skipTlsVerification?: boolean;
-  /** Kept across redirects in any case; with a jar of the caller's, beyond the request. */
-  readonly cookies?: CookieJar;
-  /** Most decoded bytes; 20 MB by default. */
-  readonly maxBytes?: number;
-  /** Answers with the first bytes of a longer body instead of ending at `maxBytes`; not in the enhanced tier. */
-  readonly cutAt?: number;
-  /** Redirects that are followed; 20 by default, as in browsers. */
-  readonly maxRedirects?: number;
-  /** Called with each address before it is asked, the first one too; what it throws ends the request. */
-  readonly permit?: (url: URL) => void | Promise<void>;
-}
-
-export interface WebAnswer {
-  readonly status: number;
-  /** Lower-case names; repeated headers joined with ", ", but not Set-Cookie. */
-  readonly headers: Readonly<Record<string, string>>;
-  readonly setCookies: readonly string[];
-  /** The address that answered, without user and password. */
-  readonly url: string;
-  /** Addresses on the way there, in order. */
-  readonly redirects: readonly string[];
-  /** Decoded. */
-  readonly body: Uint8Array;
-  /** `enhanced` only where it differed from basic: by a browser's fingerprint or by an exit of its own. */
-  readonly tier: Tier;
-  /** Whether it went through a proxy of the operator's. */
-  readonly proxied: boolean;
-  /** As far as it is known; the enhanced tier does not tell. */
-  readonly protocol: 'http/1.1' | 'h2';
-}
-
-export interface Web extends AsyncDisposable {
-  /**
-   * Asks for a page as a browser does and reads the whole answer; any status is an answer.
-   * @throws ApiError INVALID_URL (code PRIVATE_ADDRESS where the guard refuses), REQUEST_TIMEOUT when the deadline has
-   *   passed, BAD_REQUEST for a header that cannot be sent; EgressError for what goes wrong out there: `dns`, `connect`, `tls`,
-   *   `broken`, `encoding`, `tooLarge`, `redirects`, `proxy`; the deadline's own reason when the caller gave up
-   */
-  get(request: WebRequest): Promise<WebAnswer>;
-  readonly guard: Guard;
-  /** Which exit a tier and a country take; for the browser's identities. */
-  exitFor(tier: Tier, country?: string): string | undefined;
-}
+export type { Web, WebAnswer, WebOptions, WebRequest } from './request.ts';
 
 const DEFAULT_MAX_BYTES = 20 * 1024 * 1024;
 const DEFAULT_MAX_REDIRECTS = 20;
@@ -99,6 +30,25 @@ const CLOSED = new Set([
   'ERR_HTTP2_GOAWAY_SESSION',
   'ERR_HTTP2_STREAM_CANCEL',
 ]);
+
+/** The way that a request goes out. */
+interface Way {
+  readonly exit: string | undefined;
+  readonly verify: boolean;
+  readonly fingerprint: boolean;
+}
+
+/** What one address answered. */
+interface Hop extends Pick<WebAnswer, 'body' | 'proxied' | 'protocol'> {
+  readonly carried: Carried;
+}
+
+function decoded({ headers, body }: Carried, { url, maxBytes, signal }: Ask): Promise<Uint8Array> | Uint8Array {
+  const codings = headers['content-encoding'];
+  if (codings !== undefined) return within(decodeWhole(body, codings, maxBytes, url.hostname), signal);
+  if (body.length > maxBytes) throw tooLarge(url.hostname);
+  return body;
+}
 
 /** Pages over HTTP: the way out of scraping where no browser is needed. */
 export function createWeb(options: WebOptions = {}): Web {
@@ -132,6 +82,38 @@ export function createWeb(options: WebOptions = {}): Web {
     }
   };
 
+  /** Whether a target goes through the operator's proxy: it is judged here in either case, and what he allowed inside does not. */
+  const leadsOutside = async (url: URL, signal: AbortSignal): Promise<boolean> => {
+    const found = await within(guard.addresses(url.hostname, portOf(url)), signal);
+    return found.some(({ address }) => classifyAddress(address) === 'public');
+  };
+
+  const askHop = async (ask: Ask, way: Way): Promise<Hop> => {
+    const { url, signal } = ask;
+    const { verify } = way;
+    const secure = url.protocol === 'https:';
+    const proxied = way.exit !== undefined && (await leadsOutside(url, signal));
+    const upstream = proxied ? way.exit : undefined;
+    if (way.fingerprint) {
+      const carried = await enhanced.carry(ask, { upstream, verify });
+      if (carried !== undefined) return { carried, body: carried.body, proxied, protocol: 'http/1.1' };
+    }
+    const carrier = upstream === undefined ? carriers.direct(verify) : carriers.through(upstream, verify, secure);
+    let h2 = false;
+    let carried: Carried;
+    try {
+      carried = await carryAgain(carrier, ask);
+      h2 = secure && carrier.isH2(url);
+    } catch (error) {
+      // Servers that speak HTTP/2 badly mostly speak HTTP/1.1 well.
+      const code = String((error as { code?: unknown }).code);
+      if (proxied || signal.aborted || !code.startsWith('ERR_HTTP2')) throw error;
+      carried = await carryAgain(carriers.direct(verify, false), ask);
+    }
+    const whole = isRedirect(carried) || ask.method === 'HEAD' ? carried.body : await decoded(carried, ask);
+    return { carried, body: whole, proxied, protocol: h2 ? 'h2' : 'http/1.1' };
+  };
+
   const get = async (request: WebRequest): Promise<WebAnswer> => {
     const { signal } = request.deadline;
     const { tier: asked, location, mobile = false, permit } = request;
@@ -156,44 +138,14 @@ export function createWeb(options: WebOptions = {}): Web {
       const headers = headersFor(browserHeaders(secure, mobile, location), given, jar?.header(url));
       const ask: Ask = { url, method, headers, signal, maxBytes, cutAt: request.cutAt };
       const started = performance.now();
-      let carried: Carried;
-      let proxied = false;
-      let protocol: WebAnswer['protocol'] = 'http/1.1';
-      let body: Uint8Array;
+      let hop: Hop;
       try {
-        if (exit !== undefined) {
-          const found = await within(guard.addresses(url.hostname, portOf(url)), signal);
-          proxied = found.some(({ address }) => classifyAddress(address) === 'public');
-        }
-        const upstream = proxied ? exit?.url : undefined;
-        const imitated = fingerprint ? await enhanced.carry(ask, { upstream, verify }) : undefined;
-        if (imitated !== undefined) {
-          carried = imitated;
-          body = carried.body;
-        } else {
-          const carrier = upstream === undefined ? carriers.direct(verify) : carriers.through(upstream, verify, secure);
-          protocol = 'h2';
-          try {
-            carried = await carryAgain(carrier, ask);
-            if (!secure || !carrier.isH2(url)) protocol = 'http/1.1';
-          } catch (error) {
-            // Servers that speak HTTP/2 badly mostly speak HTTP/1.1 well.
-            if (proxied || signal.aborted || !/^ERR_HTTP2/.test(String((error as { code?: unknown }).code)))
-              throw error;
-            carried = await carryAgain(carriers.direct(verify, false), ask);
-            protocol = 'http/1.1';
-          }
-          body = carried.body;
-          if (!isRedirect(carried) && method !== 'HEAD') {
-            const codings = carried.headers['content-encoding'];
-            if (codings !== undefined) body = await within(decodeWhole(body, codings, maxBytes, host), signal);
-            else if (body.length > maxBytes)
-              throw new EgressError('tooLarge', `The answer of ${host} is larger than allowed`);
-          }
-        }
+        hop = await askHop(ask, { exit: exit?.url, verify, fingerprint });
       } catch (error) {
         throw translate(error, host, signal);
       }
+      const { carried, proxied, protocol } = hop;
+      let { body } = hop;
       if (request.cutAt !== undefined && body.length > request.cutAt) body = body.subarray(0, request.cutAt);
       const { status, setCookies } = carried;
       log.debug({ host, status, ms: Math.round(performance.now() - started) }, 'web');
@@ -206,13 +158,7 @@ export function createWeb(options: WebOptions = {}): Web {
         if (redirects.length > maxRedirects) {
           throw new EgressError('redirects', `${host} redirects more than ${maxRedirects} times`);
         }
-        const location = carried.headers.location as string;
-        if (!URL.canParse(location, url.href)) throw new EgressError('redirects', `${host} redirects to no address`);
-        const next = guard.readUrl(new URL(location, url));
-        // A user and password that a page put there are not the caller's.
-        next.username = '';
-        next.password = '';
-        next.hash = '';
+        const next = redirectTarget(guard, url, carried.headers.location as string);
         // Meant for one origin only.
         if (next.origin !== url.origin) {
           delete given.authorization;
