@@ -91,7 +91,9 @@ export function textual(value: Json, field?: Pick<Field, 'concept'>): string | u
     const texts = value.slice(0, 50).map((one) => textual(one, field));
     const some = texts.filter((text): text is string => text !== undefined);
     if (some.length === 0) return undefined;
-    return JOINED.has(field?.concept ?? '') ? [...new Set(some)].join(', ') : some[0];
+    return JOINED.has(field?.concept ?? '')
+      ? [...new Set(some)].join(some.some((one) => one.includes(',')) ? '; ' : ', ')
+      : some[0];
   }
   if (!isObject(value)) return undefined;
   return objectText(value, field);

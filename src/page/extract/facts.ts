@@ -129,7 +129,11 @@ export function factsOfObject(object: JsonObject, source: Source, trust: number,
       if (key.startsWith('@') || given === null || given === '') continue;
       const value = Array.isArray(given) ? given.map((one) => dereferenced(one, byId)) : dereferenced(given, byId);
       const label = next.prefix === '' ? key : `${next.prefix} ${key}`;
-      facts.push(fact(label, value, source, trust - next.depth * 0.01, { types: next.types }));
+      // A site as the author leaves the person to the byline.
+      const isHouse =
+        (key === 'author' || key === 'creator') &&
+        listOf(value).every((one) => isObject(one) && typesOf(one).includes('Organization'));
+      facts.push(fact(label, value, source, isHouse ? 0.64 : trust - next.depth * 0.01, { types: next.types }));
       if (key === 'additionalProperty' || key === 'variableMeasured') {
         for (const one of listOf(value)) {
           if (isObject(one) && typeof one.name === 'string' && one.value !== undefined) {
@@ -141,7 +145,7 @@ export function factsOfObject(object: JsonObject, source: Source, trust: number,
       const list = listOf(value).filter(isObject);
       // A list of things is no property of this one; of offers the first speaks.
       const [inner] = list;
-      if (key === 'mainEntity' && (list.length > 1 || (inner && typesOf(inner).includes('Question')))) continue;
+      if (key === 'mainEntity' && (list.length > 1 || next.types.includes('FAQPage'))) continue;
       if (!inner || (list.length > 1 && !TRANSPARENT.has(key)) || seen.has(inner)) continue;
       seen.add(inner);
       const isTransparent = TRANSPARENT.has(key);
@@ -223,7 +227,12 @@ export const squashed = (text: string): string => nameWords(text.slice(0, 150)).
  * The page's own title, the best stated one first: the heading that says what the title element says too, then what is
  * written for sharing, then the title element. A heading that is the site's name, or a slogan, comes last.
  */
-export function titlesOf({ sections, openGraph, meta, title }: Structured): { text: string; source: Source; trust: number }[] {
+export function titlesOf({
+  sections,
+  openGraph,
+  meta,
+  title,
+}: Structured): { text: string; source: Source; trust: number }[] {
   const found: { text: string; source: Source; trust: number }[] = [];
   const og = openGraph['og:title']?.[0];
   const site = openGraph['og:site_name']?.[0];
@@ -232,17 +241,25 @@ export function titlesOf({ sections, openGraph, meta, title }: Structured): { te
   const isSite = (heading: string): boolean => {
     if (site !== undefined && squashed(site) === squashed(heading)) return true;
     const parts = partsOf(title ?? '');
-    return parts.length > 1 && squashed(parts[0] as string) !== squashed(heading) && parts.slice(1).some((part) => squashed(part) === squashed(heading));
+    return (
+      parts.length > 1 &&
+      squashed(parts[0] as string) !== squashed(heading) &&
+      parts.slice(1).some((part) => squashed(part) === squashed(heading))
+    );
   };
   const own = tops.filter((heading) => !isSite(heading));
-  const rated = own.map((heading) => ({ heading, shared: Math.max(sharedWords(heading, title ?? ''), sharedWords(heading, og ?? '')) }));
+  const rated = own.map((heading) => ({
+    heading,
+    shared: Math.max(sharedWords(heading, title ?? ''), sharedWords(heading, og ?? '')),
+  }));
   const best = rated.toSorted((a, b) => b.shared - a.shared)[0];
   const agrees = best !== undefined && best.shared >= 0.5;
   const heading = agrees ? best.heading : own[0];
   // Documentation numbers and marks its headings.
   const shown = heading?.replace(/\s*[¶#§]\s*$/, '').replace(/\s+Copy item path$/, '');
-  if (shown && (agrees || (bare === undefined && og === undefined))) found.push({ text: shown, source: 'heading', trust: 0.93 });
-  const dc = meta['citation_title']?.[0] ?? meta['dc.title']?.[0] ?? meta['twitter:title']?.[0];
+  if (shown && (agrees || (bare === undefined && og === undefined)))
+    found.push({ text: shown, source: 'heading', trust: 0.93 });
+  const dc = meta.citation_title?.[0] ?? meta['dc.title']?.[0] ?? meta['twitter:title']?.[0];
   if (og) found.push({ text: bareTitle(og, site), source: 'open-graph', trust: 0.78 });
   if (dc) found.push({ text: bareTitle(dc, site), source: 'meta', trust: 0.76 });
   if (bare) found.push({ text: bare, source: 'title', trust: 0.74 });
@@ -305,14 +322,14 @@ export function factsOfPage(structured: Structured, url: string): Fact[] {
     facts.push(fact(label, values.length > 1 ? values : (values[0] as string), 'meta', 0.68));
   }
   for (const { text, source, trust } of titlesOf(structured)) facts.push(fact('title', text, source, trust));
-  for (const { text, how, isAside } of bylines) {
+  for (const { text, how, heading, isAside } of bylines) {
     if (isAside) continue;
     const name = bylineName(text);
-    if (name !== undefined) facts.push(fact('author', name, 'byline', how === 'class' ? 0.66 : 0.75));
-    if (readDate(text)) facts.push(fact('published', text, 'byline', 0.6));
+    if (name !== undefined) facts.push(fact('author', name, 'byline', how === 'class' ? 0.66 : 0.75, { heading }));
+    if (readDate(text)) facts.push(fact('published', text, 'byline', 0.6, { heading }));
   }
-  for (const { datetime, text, hint, isAside } of times) {
-    const label = /modif|updat|aktualisiert|revis/i.test(hint)
+  for (const { datetime, text, hint, heading, isAside } of times) {
+    const label = /modif|updat|edited|aktualisiert|revis/i.test(hint)
       ? 'modified'
       : /publi|post|entry-date|created|written|veröff|am\b|datum/i.test(hint)
         ? 'published'
@@ -322,7 +339,12 @@ export function factsOfPage(structured: Structured, url: string): Fact[] {
             ? 'end date'
             : 'published';
     const isHinted = /publi|post|start|begin|modif|updat|end\b/i.test(hint);
-    facts.push(fact(label, datetime ?? text, 'time', (isHinted ? 0.7 : 0.58) - (isAside ? 0.1 : 0), { isAside }));
+    facts.push(
+      fact(label, datetime ?? text, 'time', (isHinted ? 0.7 : datetime ? 0.58 : 0.54) - (isAside ? 0.1 : 0), {
+        heading,
+        isAside,
+      }),
+    );
   }
   for (const kind of ['email', 'phone'] as const) {
     for (const isAside of [false, true]) {

@@ -45,12 +45,16 @@ export function nameMatch(
 }
 
 /** Whether what has a name is something whose name is no title: a label `Name`, a shop, the page as its site describes it. */
-function isNameOnly({ bare }: Pick<Field, 'bare'>, { words, types, source }: Pick<Fact, 'words' | 'types' | 'source'>): boolean {
+function isNameOnly(
+  { bare }: Pick<Field, 'bare'>,
+  { words, types, source }: Pick<Fact, 'words' | 'types' | 'source'>,
+): boolean {
   if (bare[0] === 'name') return false;
   if (words[0] === 'name' && (source === 'label' || source === 'table' || source === 'definition-list')) return true;
   return types?.some((type) => NAMED_ONLY.test(type)) === true;
 }
-const NAMED_ONLY = /(?:Organization|Corporation|Business|Store|Service|WebPage|CollectionPage|ItemPage|FAQPage|WebSite|Place|Clinic|Agency)$/;
+const NAMED_ONLY =
+  /(?:Organization|Corporation|Business|Store|Service|WebPage|CollectionPage|ItemPage|FAQPage|WebSite|Place|Clinic|Agency)$/;
 
 /** `productName`, `job title`: the title of an object of that kind. */
 function typed(

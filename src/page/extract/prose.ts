@@ -45,7 +45,7 @@ const PATTERNS: Readonly<Record<string, readonly RegExp[]>> = Object.fromEntries
     ],
     location: [`(?:located|takes place|held|based|takes place at|be held)\\s+(?:in|at)\\s+(?:the\\s+)?${PLACE}`],
     author: [
-      `^(?:[Ww]ritten |[Pp]osted |[Pp]ublished )?[Bb]y\\s+${NAME}(?=\\s*(?:$|[|,·•–—.]|on\\b|\\d))`,
+      `^(?:[Ww]ritten |[Pp]osted |[Pp]ublished )?[Bb]y\\s+(?=\\S+\\s+\\p{Lu})${NAME}(?=\\s*(?:$|[|,·•–—.]|on\\b|\\d))`,
       `(?<![\\p{L}-])(?:written|authored) by\\s+${NAME}`,
     ],
     published: [`(?:[Pp]ublished|[Pp]osted|[Vv]eröffentlicht)\\s*(?:on|at|am|:)?\\s+${DATE}`],
@@ -94,7 +94,7 @@ export function proseValue(field: Field, { sentences, structured }: Material, re
   const patterns = field.concept === undefined ? undefined : PATTERNS[field.concept];
   const found: Said[] = [];
   for (const sentence of sentences) {
-    if (sentence.length > 600) continue;
+    if (sentence.length > 600 || sentence.includes('](')) continue;
     for (const pattern of patterns ?? []) {
       const match = pattern.exec(sentence) ?? pattern.exec(lowered(sentence));
       const said = match?.slice(1).find((group) => group !== undefined);
@@ -156,7 +156,7 @@ function predicates(field: Field, sentences: readonly string[], reading: Reading
   if (named.length === 0 || named.length > 5 || (named.length === 1 && (named[0] as string).length < 4)) return [];
   const phrase = named.map((word) => word.replace(/[^\p{L}\p{N}]/gu, '')).join('[\\s-]+');
   const pattern = new RegExp(
-    `(?<![\\p{L}])${phrase}(?:e?s)?\\s+(?:is|was|are|were|of|ist|beträgt|est|es)\\s+(?:set at |now |currently |about |approximately )?(.+)$`,
+    `(?<![\\p{L}])${phrase}(?:e?s)?\\s+(?:is|was|are|were|${field.kind === 'number' || field.kind === 'integer' ? 'of|' : ''}ist|beträgt|est|es)\\s+(?:set at |now |currently |about |approximately )?(.+)$`,
     'iu',
   );
   const found: Said[] = [];

@@ -44,12 +44,16 @@ export interface Time {
   readonly text: string;
   /** Words around it that tell what it is the time of: classes, itemprop, text before. */
   readonly hint: string;
+  /** The heading above it. */
+  readonly heading?: string;
   readonly isAside?: boolean;
 }
 
 export interface Byline {
   readonly text: string;
   readonly how: string;
+  /** The heading above it. */
+  readonly heading?: string;
   readonly isAside?: boolean;
 }
 
@@ -73,7 +77,7 @@ const MAX = {
 const ASIDE_TAGS = new Set(['nav', 'aside', 'footer']);
 const ASIDE_ROLES = new Set(['navigation', 'complementary', 'contentinfo', 'search']);
 const ASIDE_NAMES =
-  /(?:^|[\s_-])(?:related|recommend(?:ed|ations?)?|sidebar|similar|also[\w-]*|comments?|footer|nav(?:bar|igation)?|menu-main|breadcrumbs?|cookie[\w-]*|upsells?|cross-?sells?|newsletter|teasers?|promo|advert[\w-]*|sponsored)(?:$|[\s_-])/i;
+  /(?:^|[\s_-])(?:related|recommend(?:ed|ations?)?|sidebar|similar|also[\w-]*|comments?|footer|nav(?:bar|igation)?|menu-main|breadcrumbs?|cookie[\w-]*|testimonials?|reviews|upsells?|cross-?sells?|newsletter|teasers?|promo|advert[\w-]*|sponsored)(?:$|[\s_-])/i;
 const BYLINE_CLASS =
   /(?:^|[\s_-])(?:by-?line|authors?|author-?name|post-?author|entry-?author|writer|username|user-name)(?:$|[\s_-])/i;
 
@@ -95,6 +99,9 @@ function classedAs(names: string): string | undefined {
   }
   return undefined;
 }
+
+const DATE_LINE =
+  /^(?:[\p{L} :]{0,24}[\s:])?(?:\d{1,2}(?:st|nd|rd|th|\.)?\s\p{L}{3,9}\.?,?\s|\p{L}{3,9}\.?\s\d{1,2}(?:st|nd|rd|th)?,?\s)\d{4}(?:\W.{0,24})?$/u;
 
 interface Run {
   readonly text: string;
@@ -150,12 +157,22 @@ export function visibleOf(document: Document): Visible {
       }
     }
     if (text.length > 1_000) return;
+    // A date that has the line to itself.
+    if (
+      text.length <= 60 &&
+      DATE_LINE.test(text) &&
+      found.times.length < MAX.times &&
+      asides.length === 0 &&
+      (section?.level ?? 1) === 1
+    ) {
+      found.times.push({ text, hint: text.replace(/\d.*$/, ''), ...under() });
+    }
     const pair = labelIn(
       text,
       line.map(({ text: part, mark }) => ({ text: part, isMarked: mark !== undefined && isMark(mark) })),
     );
     if (pair) add('label', pair);
-    else if (element && labelOfClass(element.attribs.class) && text.length <= 60)
+    else if (element && text.length <= 60 && (text.endsWith(':') || labelOfClass(element.attribs.class)))
       waiting = { label: text, block: element };
   };
 
@@ -190,6 +207,7 @@ export function visibleOf(document: Document): Visible {
           ...(attribs.datetime ? { datetime: attribs.datetime.trim().slice(0, 100) } : {}),
           text: visibleText(node, 100),
           hint: hint.filter(Boolean).join(' ').slice(0, 300),
+          ...under(),
           ...aside(),
         });
       }
@@ -264,7 +282,7 @@ export function visibleOf(document: Document): Visible {
             : undefined;
     if (how === undefined) return;
     const text = visibleText(element, 160);
-    if (text !== '' && text.length < 150) found.bylines.push({ text, how, ...aside() });
+    if (text !== '' && text.length < 150) found.bylines.push({ text, how, ...under(), ...aside() });
   }
 
   function noteClassed(element: Element): void {
