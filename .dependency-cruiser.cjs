@@ -34,7 +34,7 @@ const MAY_IMPORT = {
   ],
   map: [[...GROUND, 'scrape'], 'reads pages as scrape does'],
   search: [[...GROUND, 'scrape'], 'returns page content of its results'],
-  parse: [[...GROUND, 'scrape'], 'the same formats as a scraped page'],
+  parse: [[...GROUND, 'scrape', 'documents'], 'the same formats as a scraped page, of files that are not fetched'],
   crawl: [[...GROUND, 'scrape', 'map'], 'finds URLs and scrapes them'],
   batch: [[...GROUND, 'scrape', 'map'], 'scrapes a list of URLs'],
   research: [

@@ -33,6 +33,8 @@ export interface Config {
   readonly rateLimit: number;
   /** Bytes. */
   readonly maxBody: number;
+  /** Bytes of a file to parse. */
+  readonly maxUpload: number;
   /** Milliseconds. */
   readonly gatewayTimeout: number;
   readonly publicUrl: string | undefined;
@@ -129,6 +131,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>, cw
     logLevel: v.logLevel as LogLevel,
     rateLimit: v.rateLimit as number,
     maxBody: v.maxBody as number,
+    maxUpload: v.maxUpload as number,
     gatewayTimeout: (v.gatewayTimeout as number) * 1000,
     publicUrl: v.publicUrl,
     trustProxy: v.trustProxy ? v.trustProxy.split(',').map((part) => part.trim()) : [],

@@ -114,6 +114,12 @@ export const SETTINGS = {
     '60000',
   ),
   maxBody: setting('TRAWL_MAX_BODY', whole(1024, 2 ** 31 - 1), 'Largest JSON body in bytes', String(25 * 1024 * 1024)),
+  maxUpload: setting(
+    'TRAWL_MAX_UPLOAD',
+    whole(1024, 64 * 1024 * 1024),
+    'Largest file in bytes that is parsed',
+    String(50 * 1024 * 1024),
+  ),
   gatewayTimeout: setting(
     'TRAWL_GATEWAY_TIMEOUT',
     whole(1, 86_400),

@@ -4,7 +4,7 @@ import { DocumentError } from './error.ts';
 import { kindByName } from './formats.ts';
 import { kindOf } from './kind.ts';
 import { oneLine } from './markdown/writer.ts';
-import type { Task } from './options.ts';
+import type { KnownTask } from './options.ts';
 
 /** Files of an archive that are read; names of the others are not even looked at. */
 const MOST_FILES = 100;
@@ -16,8 +16,8 @@ const MOST_FILES = 100;
  */
 export async function archiveToMarkdown(
   bytes: Uint8Array,
-  task: Task,
-  convert: (task: Task, bytes: Uint8Array) => Promise<Converted>,
+  task: KnownTask,
+  convert: (task: KnownTask, bytes: Uint8Array) => Promise<Converted>,
 ): Promise<Made> {
   const zip = openZip(bytes);
   if (zip === undefined) throw new DocumentError('damaged', 'the archive is cut off');
@@ -41,8 +41,8 @@ export async function archiveToMarkdown(
 async function read(
   file: Buffer | undefined,
   name: string,
-  task: Task,
-  convert: (task: Task, bytes: Uint8Array) => Promise<Converted>,
+  task: KnownTask,
+  convert: (task: KnownTask, bytes: Uint8Array) => Promise<Converted>,
 ): Promise<string | undefined> {
   const kind = file && kindOf(file, { named: kindByName(name) });
   if (file === undefined || kind === undefined || kind === 'encrypted' || kind === 'zip') return undefined;

@@ -1,10 +1,10 @@
 import type { Converted, Made } from './converted.ts';
 import { DocumentError } from './error.ts';
 import type { DocumentKind } from './kinds.ts';
-import type { Task } from './options.ts';
+import type { KnownTask } from './options.ts';
 import { decode } from './text.ts';
 
-type Conversion = (bytes: Uint8Array, task: Task) => Promise<Made>;
+type Conversion = (bytes: Uint8Array, task: KnownTask) => Promise<Made>;
 
 /** Through the library for office files, which is made of native code. */
 const office: Conversion = async (bytes, task) => (await import('./office/index.ts')).officeToMarkdown(bytes, task);
@@ -60,7 +60,7 @@ export async function prepare(): Promise<void> {
  * Makes text of a file, here and now: it may take any time and memory and end the process. Only the worker calls it.
  * @throws DocumentError
  */
-export async function convert(task: Task, bytes: Uint8Array): Promise<Converted> {
+export async function convert(task: KnownTask, bytes: Uint8Array): Promise<Converted> {
   const { markdown, html, ...rest } = await CONVERSIONS[task.kind](bytes, task);
   const clean = sound(markdown ?? '');
   if (clean === '') throw new DocumentError('empty', 'the document has no text');

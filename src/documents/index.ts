@@ -3,11 +3,9 @@ import { availableParallelism } from 'node:os';
 import type { Deadline } from '../kernel/deadline.ts';
 import type { Converted } from './converted.ts';
 import { DocumentError } from './error.ts';
-import { kindByName, kindByType } from './formats.ts';
-import { kindOf } from './kind.ts';
-import type { DocumentKind } from './kinds.ts';
-import type { ReadOptions } from './options.ts';
+import type { FileOnDisk, ReadOptions } from './options.ts';
 import { runWorker } from './run-worker.ts';
+import { requireKind } from './sniff.ts';
 import { createSpare } from './spare.ts';
 import { createTurns } from './turns.ts';
 
@@ -15,7 +13,8 @@ export type { BlockItem, BlockType, Converted, PageBlocks, PageMarkdown } from '
 export { DocumentError, type DocumentFailure } from './error.ts';
 export { type DocumentFormat, FORMATS } from './formats.ts';
 export type { DocumentKind } from './kinds.ts';
-export type { PdfOptions, ReadOptions } from './options.ts';
+export type { FileOnDisk, PdfOptions, ReadOptions } from './options.ts';
+export { sniffDocument } from './sniff.ts';
 
 export interface DocumentsOptions {
   /** Files that are read at a time; more wait. Default: one a processor but one, at least two. */
@@ -37,21 +36,11 @@ export interface Documents extends Disposable {
    * Makes Markdown of a file; what it is, its content tells.
    * @throws DocumentError saying why there is no text; the reason of the deadline when that ends first
    */
-  toMarkdown(bytes: Uint8Array, deadline: Deadline, options?: ReadOptions): Promise<Converted>;
+  toMarkdown(file: Uint8Array | FileOnDisk, deadline: Deadline, options?: ReadOptions): Promise<Converted>;
 }
 
 const MB = 1024 * 1024;
-
-/**
- * What a file is, by its content; name and Content-Type only tell kinds of plain text apart.
- * @returns undefined when it can't be read
- */
-export function sniffDocument(
-  bytes: Uint8Array,
-  { name, contentType }: Pick<ReadOptions, 'name' | 'contentType'> = {},
-): DocumentKind | 'encrypted' | undefined {
-  return kindOf(bytes, { named: kindByName(name), typed: kindByType(contentType) });
-}
+const NOTHING = new Uint8Array();
 
 /** One for the whole process, so that all who read files together keep within the machine. */
 export function createDocuments(options: DocumentsOptions = {}): Documents {
@@ -60,19 +49,20 @@ export function createDocuments(options: DocumentsOptions = {}): Documents {
   const spare = createSpare({ memory, time });
   return {
     maxBytes,
-    async toMarkdown(bytes, deadline, how = {}) {
-      if (bytes.length === 0) throw new DocumentError('damaged', 'the file is empty');
-      if (bytes.length > maxBytes) throw new DocumentError('tooLarge', 'the document is larger than allowed');
-      const kind = sniffDocument(bytes, how);
-      if (kind === 'encrypted') throw new DocumentError('encrypted', 'the document needs a password');
-      if (kind === undefined || (how.only !== undefined && !how.only.includes(kind))) {
-        throw new DocumentError('unsupported', 'the document is of no kind that can be read');
+    async toMarkdown(file, deadline, how = {}) {
+      const isSent = file instanceof Uint8Array;
+      if ((isSent ? file.length : file.size) > maxBytes) {
+        throw new DocumentError('tooLarge', 'the document is larger than allowed');
       }
+      const kind = isSent ? requireKind(file, how) : undefined;
       return await turns.run(deadline.signal, async () => {
         const child = spare.take();
-        const task = { kind, options: how, memory, time: Math.max(1, Math.min(time, deadline.remaining())) };
+        const task = {
+          ...{ kind, options: how, memory, time: Math.max(1, Math.min(time, deadline.remaining())) },
+          ...(isSent ? {} : { path: file.path }),
+        };
         try {
-          return await runWorker(child, task, bytes, { output: maxText, time }, deadline);
+          return await runWorker(child, task, isSent ? file : NOTHING, { output: maxText, time }, deadline);
         } finally {
           if (turns.waiting === 0) spare.refill();
         }

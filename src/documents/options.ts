@@ -32,9 +32,22 @@ export interface PdfOptions {
   readonly pageMarkers?: boolean;
 }
 
+/** A file on disk that nobody has read: the process that reads it does. */
+export interface FileOnDisk {
+  readonly path: string;
+  /** Bytes. */
+  readonly size: number;
+}
+
+/** A task whose kind is known. */
+export type KnownTask = Task & { readonly kind: DocumentKind };
+
 /** What the worker is told of a file. */
 export interface Task {
-  readonly kind: DocumentKind;
+  /** Undefined for a file on disk: the process that reads it finds out. */
+  readonly kind: DocumentKind | undefined;
+  /** Where it lies, unless it is sent. */
+  readonly path?: string;
   readonly options: ReadOptions;
   /** Bytes of memory that it may take. */
   readonly memory: number;

@@ -1,8 +1,10 @@
+import { readFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { convert, prepare } from './convert.ts';
 import { DocumentError } from './error.ts';
 import type { Task } from './options.ts';
 import type { WorkerAnswer } from './run-worker.ts';
+import { requireKind } from './sniff.ts';
 
 /**
  * The process that reads one file. In: on standard input four bytes that say how long the task is, the task as JSON, then the
@@ -37,9 +39,11 @@ async function readAll(): Promise<{ task: Task; bytes: Uint8Array } | undefined>
   return { task: JSON.parse(all.toString('utf8', 4, from)) as Task, bytes: all.subarray(from) };
 }
 
-async function answer(task: Task, bytes: Uint8Array): Promise<WorkerAnswer> {
+async function answer(task: Task, sentBytes: Uint8Array): Promise<WorkerAnswer> {
   try {
-    return { converted: await convert(task, bytes) };
+    const bytes = task.path === undefined ? sentBytes : await readFile(task.path);
+    const kind = task.kind ?? requireKind(bytes, task.options);
+    return { converted: await convert({ ...task, kind }, bytes) };
   } catch (error) {
     if (error instanceof DocumentError) return { failure: error.failure, reason: error.reason };
     return { failure: 'damaged', reason: 'the document is damaged' };

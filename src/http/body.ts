@@ -26,3 +26,9 @@ export function acceptJsonBodies(app: FastifyInstance): void {
     });
   });
 }
+
+/** Bodies that the handler reads as they come: nothing of them is read before. */
+export function acceptStreams(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+}

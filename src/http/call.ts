@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { type Deadline, deadlineIn } from '../kernel/deadline.ts';
 import type { CatalogKey } from '../kernel/errors.ts';
@@ -109,6 +110,11 @@ export class RequestCall implements Call<unknown, unknown, unknown> {
     const value = this.reply.request.headers[name];
     return typeof value === 'string' ? value : undefined;
   };
+
+  get stream(): Readable | undefined {
+    const { body } = this.reply.request;
+    return body instanceof Readable ? body : undefined;
+  }
 
   get requestId(): string {
     return this.reply.request.id;

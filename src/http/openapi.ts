@@ -65,6 +65,7 @@ function operation(route: Route, schemas: Record<string, unknown>): Json {
     ...(route.body
       ? { requestBody: { required: true, content: content(jsonSchema(route.body, 'input', schemas)) } }
       : {}),
+    ...(route.streams ? { requestBody: { required: true, content: streamed(route.streams, schemas) } } : {}),
     responses: {
       200: {
         description: 'OK',
@@ -104,6 +105,12 @@ function parametersOf(
 
 function content(schema: JsonSchema): Json {
   return { 'application/json': exampleApart(schema) };
+}
+
+function streamed(types: NonNullable<Route['streams']>, schemas: Record<string, unknown>): Json {
+  return Object.fromEntries(
+    Object.entries(types).map(([type, schema]) => [type, exampleApart(jsonSchema(schema, 'input', schemas))]),
+  );
 }
 
 /** A parameter or a body has its example beside its schema. */

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { z } from 'zod';
 import type { Deadline } from './deadline.ts';
 import type { Log } from './log.ts';
@@ -53,6 +54,8 @@ export interface Call<Query, Body, Params> {
   readonly requestId: string;
   /** `http://host[:port]` as the client reached us, for absolute links. */
   readonly baseUrl: string;
+  /** The body as it comes, of an endpoint with `streams`; nothing of it was read. Of any other endpoint: undefined. */
+  readonly stream: Readable | undefined;
   /** A header of the request; undefined when it is not there or is repeated. @param name in lower case */
   header(name: string): string | undefined;
   /** Adds to what the activity log will say of this request; later values win. */
@@ -95,6 +98,8 @@ export interface Route<
   readonly query?: Query;
   readonly body?: Body;
   readonly params?: Params;
+  /** The handler reads the body by itself, as it comes: the types that it may have, with a schema of each for the reference. */
+  readonly streams?: Readonly<Record<string, z.ZodType>>;
   /** Shape of the 200 answer, for the reference and the tests; answers are not checked at run time. */
   readonly response: z.ZodType;
   handler(call: Call<z.infer<Query>, z.infer<Body>, z.infer<Params>>): Promise<unknown>;

@@ -1,7 +1,7 @@
 import { type OleEntry, openOle } from '../containers/index.ts';
 import type { Made } from '../converted.ts';
 import { DocumentError } from '../error.ts';
-import type { Task } from '../options.ts';
+import type { KnownTask } from '../options.ts';
 import { decode } from '../text.ts';
 import { messageToMarkdown } from './message.ts';
 
@@ -20,7 +20,7 @@ const SENT = 0x0039;
 const DELIVERED = 0x0e06;
 
 /** A message that Outlook saved. */
-export async function msgToMarkdown(bytes: Uint8Array, _task: Task): Promise<Made> {
+export async function msgToMarkdown(bytes: Uint8Array, _task: KnownTask): Promise<Made> {
   const ole = openOle(bytes);
   if (ole === undefined) throw new DocumentError('damaged', 'the message is damaged');
   const streams = new Map<string, OleEntry>();

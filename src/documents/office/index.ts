@@ -2,7 +2,7 @@ import { type Format, toDocument, toMarkdownBytes } from '@firecrawl/anydoc';
 import type { Made } from '../converted.ts';
 import { DocumentError } from '../error.ts';
 import type { DocumentKind } from '../kinds.ts';
-import type { Task } from '../options.ts';
+import type { KnownTask } from '../options.ts';
 import { documentToMarkdown } from './markdown.ts';
 import { prepareOffice } from './prepare.ts';
 
@@ -15,7 +15,7 @@ const SHEETS: ReadonlySet<DocumentKind> = new Set(['xlsx', 'xlsb', 'xls', 'ods']
  * looked at.
  * @throws DocumentError damaged, encrypted or tooLarge
  */
-export async function officeToMarkdown(bytes: Uint8Array, { kind, options }: Task): Promise<Made> {
+export async function officeToMarkdown(bytes: Uint8Array, { kind, options }: KnownTask): Promise<Made> {
   const prepared = prepareOffice(bytes, kind);
   const format = (CALLED[kind] ?? kind) as Format;
   const { sheetName, pictureNames, isLarge, before, after, title } = prepared;

@@ -1,7 +1,7 @@
 import type { ParsedPage } from '@llamaindex/liteparse';
 import type { Made } from '../converted.ts';
 import { DocumentError } from '../error.ts';
-import type { Task } from '../options.ts';
+import type { KnownTask } from '../options.ts';
 import { createRecogniser, type Recogniser } from '../pictures/recognise.ts';
 import { dropFurniture } from './furniture.ts';
 import { layOut } from './layout.ts';
@@ -22,7 +22,7 @@ const PAGE_TIME = 8_000;
  * The text of a PDF as Markdown, page by page; of pages without text what can be recognised in their picture.
  * @throws DocumentError damaged, encrypted, or empty when there is no text
  */
-export async function pdfToMarkdown(bytes: Uint8Array, task: Task): Promise<Made> {
+export async function pdfToMarkdown(bytes: Uint8Array, task: KnownTask): Promise<Made> {
   const started = performance.now();
   const { mode = 'auto', maxPages = MOST_PAGES, ...want } = task.options.pdf ?? {};
   const maySee = task.options.recognise !== false && mode !== 'fast';

@@ -1,6 +1,6 @@
 import type { Made } from '../converted.ts';
 import { DocumentError } from '../error.ts';
-import type { Task } from '../options.ts';
+import type { KnownTask } from '../options.ts';
 import { paragraphText } from '../pdf/recognised.ts';
 import { wrapped } from './jpeg2000.ts';
 import { createRecogniser, type SeenLine } from './recognise.ts';
@@ -12,7 +12,7 @@ const FEWEST_CHARACTERS = 1;
  * The text in a picture, as a document of one page.
  * @throws DocumentError unsupported when pictures are not to be read, damaged, or empty when there is no text in it
  */
-export async function imageToMarkdown(bytes: Uint8Array, { options }: Task): Promise<Made> {
+export async function imageToMarkdown(bytes: Uint8Array, { options }: KnownTask): Promise<Made> {
   if (options.recognise === false) throw new DocumentError('unsupported', 'text in pictures is not recognised');
   const picture = await wrapped(bytes);
   const recogniser = await createRecogniser();

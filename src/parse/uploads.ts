@@ -1,0 +1,87 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Clock } from '../kernel/clock.ts';
+import { ApiError } from '../kernel/errors.ts';
+import type { Log } from '../kernel/log.ts';
+import type { Blobs, SignedLinks } from '../store/index.ts';
+import type { SentForm } from './multipart.ts';
+import { type SpoolOptions, spool } from './spool.ts';
+
+/** Milliseconds in which a file has to be put behind its link and parsed. */
+export const UPLOAD_LIFE = 15 * 60_000;
+const FOLDER = 'uploads/';
+const SWEEP_EVERY = 5 * 60_000;
+
+/** A place for a file that is sent first and parsed later. */
+export interface Upload {
+  readonly uploadRef: string;
+  /** Path and query under which the file is put. */
+  readonly path: string;
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+}
+
+/** Files between the two steps of an upload. They lie in the blobs, so that any process can read them. */
+export interface Uploads extends Disposable {
+  open(teamId: string, name: string): Promise<Upload>;
+  /**
+   * The file behind a reference, which is used up by that.
+   * @throws ApiError NOT_FOUND when there is none of this team, or it was not sent, or is over; PAYLOAD_TOO_LARGE
+   */
+  take(teamId: string, uploadRef: string, options: SpoolOptions): Promise<SentForm>;
+}
+
+export interface UploadsOptions {
+  readonly blobs: Blobs;
+  readonly links: SignedLinks;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+export function createUploads({ blobs, links, clock, log }: UploadsOptions): Uploads {
+  const sweep = async (): Promise<void> => {
+    for await (const { key, modifiedAt } of blobs.list(FOLDER)) {
+      if (modifiedAt < Date.now() - UPLOAD_LIFE) await blobs.delete(key);
+    }
+  };
+  const timer = setInterval(() => {
+    sweep().catch((error: unknown) => log.warn({ err: error }, 'old uploads could not be removed'));
+  }, SWEEP_EVERY);
+  timer.unref();
+  return {
+    async open(teamId, name) {
+      const id = randomUUID();
+      const expiresAt = clock.now() + UPLOAD_LIFE;
+      const path = await links.pathOf(keyOf(teamId, id), expiresAt);
+      return { uploadRef: `${id}.${Buffer.from(name).toString('base64url')}`, path, expiresAt };
+    },
+    async take(teamId, uploadRef, options) {
+      const [id = '', name = ''] = uploadRef.split('.');
+      const key = keyOf(teamId, id);
+      const found = UUID.test(id) ? await blobs.get(key) : undefined;
+      if (found === undefined) {
+        const message = 'There is no such upload: it was not sent yet, was parsed already, or has expired.';
+        throw new ApiError('NOT_FOUND', { details: { message } });
+      }
+      const file = await spool(found.body, options);
+      // Whoever deletes it has it; a second request for it at the same moment finds none.
+      if (!(await blobs.delete(key))) {
+        await file[Symbol.asyncDispose]();
+        throw new ApiError('NOT_FOUND', { details: { message: 'This upload was parsed already.' } });
+      }
+      return {
+        file,
+        name: Buffer.from(name, 'base64url').toString('utf8') || 'file',
+        contentType: found.contentType ?? 'application/octet-stream',
+        options: undefined,
+        [Symbol.asyncDispose]: () => file[Symbol.asyncDispose](),
+      };
+    },
+    [Symbol.dispose]: () => clearInterval(timer),
+  };
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** The team is part of the key: a reference leads nowhere for any other. */
+const keyOf = (teamId: string, id: string): string =>
+  `${FOLDER}${createHash('sha256').update(teamId).digest('hex').slice(0, 32)}/${id}`;
