@@ -10,24 +10,29 @@ import {
 import { createBrowsers } from './browser/index.ts';
 import type { Config } from './config/index.ts';
 import { consoleRoutes, teamRoutes } from './console/index.ts';
+import { type Crawl, migrations as crawlMigrations, createCrawl } from './crawl/index.ts';
 import { createDeveloper, migrations as developerMigrations, developerRoutes } from './developer/index.ts';
 import { createDocuments } from './documents/index.ts';
 import {
+  type AllowMatcher,
   createEgress,
   createPoliteness,
+  createRobots,
   createWeb,
+  parseAddress,
   parseAllowList,
   type Resolve,
   startFilteringProxy,
 } from './egress/index.ts';
 import { createMetrics, createServer, readDashboard } from './http/index.ts';
 import { migrations as indexingMigrations } from './indexing/index.ts';
-import { createJobs, migrations as jobsMigrations } from './jobs/index.ts';
+import { createJobs, migrations as jobsMigrations, startWorker } from './jobs/index.ts';
 import { type Clock, systemClock } from './kernel/clock.ts';
 import { createLog, type Log } from './kernel/log.ts';
 import type { Route } from './kernel/route.ts';
 import { createEmbedder, createExtractor, createModel } from './llm/index.ts';
 import { createMail } from './mail/index.ts';
+import { createSeenPages, migrations as mapMigrations, mapRoutes } from './map/index.ts';
 import { paperTools } from './own-tools.ts';
 import {
   createProviders,
@@ -46,6 +51,7 @@ import {
   openDatabase,
   secretMigrations,
 } from './store/index.ts';
+import { createWebhooks, webhookRoutes, migrations as webhooksMigrations } from './webhooks/index.ts';
 
 /** The composition root: the only file that knows every room. What is opened here is closed here, in reverse order. */
 
@@ -101,7 +107,15 @@ export const migrations: readonly Migration[] = [
   ...providersMigrations,
   ...secretMigrations,
   ...scrapeMigrations,
+  ...mapMigrations,
+  ...crawlMigrations,
+  ...webhooksMigrations,
 ];
+
+/** Jobs that this process works on at once; most of them wait for pages most of the time. */
+const JOBS_AT_ONCE = 300;
+/** Milliseconds after which others take over the jobs of a process that is gone. */
+const JOB_LEASE = 15_000;
 
 /** Builds of the dashboard, made by scripts/install/dashboard.mjs. */
 const DASHBOARD = fileURLToPath(new URL('../dashboard/dist', import.meta.url));
@@ -111,6 +125,21 @@ export const version: string = JSON.parse(readFileSync(new URL('../package.json'
 
 const modelHosts = ({ llm, embeddings }: Config): string[] =>
   [llm, embeddings].flatMap((one) => (one === undefined ? [] : [one.baseUrl]));
+
+/** Whether the operator named a host; of names only the name is looked at. */
+function isListed(allow: AllowMatcher, { hostname, port, protocol }: URL): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '');
+  // An address that is in nobody's network stands for those that a name leads to.
+  const addresses = parseAddress(host) ? [host] : host === 'localhost' ? ['127.0.0.1', '::1'] : ['192.0.2.1'];
+  return addresses.some((address) => allow(host, Number(port) || (protocol === 'https:' ? 443 : 80), address));
+}
+
+/** What is remembered of a page beside its address. */
+function aboutOf(metadata: object | undefined): { title: string | undefined; description: string | undefined } {
+  const { title, description } = (metadata ?? {}) as { title?: unknown; description?: unknown };
+  const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+  return { title: text(title), description: text(description) };
+}
 
 const mirrors = ({ researchSources, researchFulltextSources }: Config): string[] =>
   [...researchSources, ...researchFulltextSources].flatMap(({ url }) => url ?? []);
@@ -197,18 +226,49 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     const browser = opened.use(createBrowsers({ proxy, guard: web.guard, chrome: config.chrome, log }));
     const threads = opened.use(createPageThreads());
     const extractor = createExtractor({ model, log, reader: readerOn(threads) });
+    const seen = opened.use(createSeenPages(db, { clock, log, retentionDays: config.retentionDays }));
+    const robots = createRobots(web, { log });
     const scrape = opened.use(
       createScrape({
         ...{ db, blobs, links, accounts, providers, web, browser, documents, threads, extractor, clock, log },
         proxyFor: () => proxy.credentialsFor({ tier: 'basic' }),
         ytDlp: config.ytDlp,
         cacheBytes: config.pageCacheBytes,
+        seen: (teamId, { url, document: { metadata } }) => seen.remember(teamId, { url, ...aboutOf(metadata) }),
       }),
     );
+    const jobs = createJobs(db, { clock });
+    const allowWebhooks = parseAllowList(config.allowPrivateWebhooks, 'TRAWL_ALLOW_PRIVATE_WEBHOOKS');
+    const toWebhooks = opened.use(
+      createEgress({ ...proxied, log, allow: allowWebhooks, setting: 'TRAWL_ALLOW_PRIVATE_WEBHOOKS' }),
+    );
+    const webhooks = opened.use(
+      createWebhooks({
+        ...{ db, jobs, clock, log, retentionDays: config.retentionDays },
+        egress: toWebhooks,
+        mayBePlain: (url) => isListed(allowWebhooks, url),
+        resolve: (ref): Promise<string | undefined> => crawl.documentOf(ref),
+      }),
+    );
+    const crawl: Crawl = opened.use(
+      createCrawl({
+        ...{ jobs, blobs, accounts, robots, webhooks, model, clock, log, retentionDays: config.retentionDays },
+        scraper: scrape.scraper,
+        egress: toWeb,
+      }),
+    );
+    const worker = startWorker({
+      jobs,
+      kinds: { ...crawl.kinds, ...webhooks.kinds },
+      atOnce: JOBS_AT_ONCE,
+      leaseMs: JOB_LEASE,
+      log,
+    });
+    opened.defer(() => worker.stop());
     const consoleDeps = {
       accounts,
       config,
-      jobs: createJobs(db),
+      jobs,
       service: { version, auth: config.auth, mail: mail !== undefined },
     };
     const brought = typeof overrides.routes === 'function' ? overrides.routes(accounts) : (overrides.routes ?? []);
@@ -218,6 +278,8 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       ...developerRoutes({ developer, credits: accounts.credits }),
       ...providerRoutes(providers),
       ...scrape.routes,
+      ...mapRoutes({ accounts, scraper: scrape.scraper, robots, egress: toWeb, seen, log }),
+      ...crawl.routes,
     ];
     const isReplaced = (one: Route): boolean =>
       brought.some(({ method, path }) => method === one.method && path === one.path);
@@ -226,7 +288,13 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       log,
       accounts,
       routes: [...own.filter((one) => !isReplaced(one)), ...brought],
-      consoleRoutes: [...consoleRoutes(consoleDeps), ...providerConsoleRoutes(providers)],
+      consoleRoutes: [
+        ...consoleRoutes(consoleDeps),
+        ...providerConsoleRoutes(providers),
+        ...crawl.consoleRoutes,
+        ...webhookRoutes(webhooks),
+      ],
+      sockets: crawl.socketRoutes,
       readiness: async () => {
         await db.kysely.selectNoFrom((is) => is.lit(1).as('one')).execute();
         await research.ready();

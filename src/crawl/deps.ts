@@ -6,7 +6,6 @@ import type { Log } from '../kernel/log.ts';
 import type { OpenedFile } from '../map/index.ts';
 import type { Blobs, Database, Transaction } from '../store/index.ts';
 import type { Gate } from './gate.ts';
-import type { SeenPage } from './ledger.ts';
 import type { PageFetcher, ReadRobots } from './pages.ts';
 import type { PageJob } from './settings.ts';
 import type { Watch } from './watch.ts';
@@ -24,7 +23,6 @@ export interface RunDeps {
   readonly gate: Gate;
   readonly watch: Watch;
   readonly notify: Notify;
-  readonly remember: Remember;
   readonly clock: Clock;
   readonly log: Log;
   /** Where the rows of a job are; undefined for one that left nothing behind and whose process is gone. */
@@ -40,6 +38,3 @@ export type JobNews =
 
 /** Sees to it, as part of a transaction, that news of a job reach its webhook. */
 export type Notify = (tx: Transaction, jobId: string, news: readonly JobNews[]) => Promise<void>;
-
-/** Remembers pages for `map`, as part of a transaction. */
-export type Remember = (tx: Transaction, teamId: string, pages: readonly SeenPage[], now: number) => Promise<void>;

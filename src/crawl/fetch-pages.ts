@@ -15,7 +15,7 @@ export function pagesOfScraper(scraper: Scraper): PageFetcher {
         keeps: false,
         job: jobId,
       });
-      const { metadata } = scraped.document as { metadata?: { title?: unknown; description?: unknown } };
+      const { metadata } = scraped.document as { metadata?: { title?: unknown } };
       const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
       return {
         document: scraped.document,
@@ -23,7 +23,6 @@ export function pagesOfScraper(scraper: Scraper): PageFetcher {
         url: scraped.url,
         status: scraped.status,
         title: text(metadata?.title),
-        description: text(metadata?.description),
         due: scraped.due,
       };
     },

@@ -21,7 +21,6 @@ export interface Finished {
   /** Key of the address that it redirected to. */
   readonly alias?: { readonly key: string; readonly url: string };
   readonly reservation?: Reservation;
-  readonly seen?: SeenPage;
 }
 
 export interface Outcome {
@@ -34,19 +33,11 @@ export interface Outcome {
   readonly code?: string;
 }
 
-/** A page that may be found again by `map`. */
-export interface SeenPage {
-  readonly url: string;
-  readonly title: string | undefined;
-  readonly description: string | undefined;
-}
-
 /** What one transaction stores. */
 export interface Stored {
   /** Numbers of the new documents. */
   readonly documents: readonly number[];
   readonly failed: readonly { readonly url: string; readonly error: string }[];
-  readonly seen: readonly SeenPage[];
 }
 
 export interface LedgerDeps {
@@ -101,7 +92,6 @@ export async function openLedger(deps: LedgerDeps): Promise<Ledger> {
       const ends: PageEnd[] = [];
       const documents: PackedDocument[] = [];
       const numbers: number[] = [];
-      const seen: SeenPage[] = [];
       const failed: { url: string; error: string }[] = [];
       let count = items.some(({ document }) => document) ? await countDocuments(tx, jobId) : 0;
       let free = 0;
@@ -110,7 +100,7 @@ export async function openLedger(deps: LedgerDeps): Promise<Ledger> {
         known.add(page.key);
         adding.push(page);
       };
-      for (const { page, end, document, alias, seen: shown } of items) {
+      for (const { page, end, document, alias } of items) {
         if (page === undefined || end === undefined) continue;
         const isDuplicate = alias !== undefined && known.has(alias.key);
         if (alias !== undefined && !isDuplicate) add({ ...alias, depth: page.depth, state: 'alias' });
@@ -118,7 +108,6 @@ export async function openLedger(deps: LedgerDeps): Promise<Ledger> {
         if (isStored) {
           documents.push(document);
           numbers.push(++count);
-          if (shown) seen.push(shown);
         }
         const state = isDuplicate ? 'duplicate' : end.state;
         if (state === 'failed') failed.push({ url: page.url, error: end.error ?? '' });
@@ -147,7 +136,7 @@ export async function openLedger(deps: LedgerDeps): Promise<Ledger> {
       await addPages(tx, jobId, last + 1, adding, now);
       await endPages(tx, jobId, ends);
       await addDocuments(tx, jobId, count - documents.length + 1, documents);
-      const news = { documents: numbers, failed, seen };
+      const news = { documents: numbers, failed };
       if (db === jobsDb) await deps.stored?.(tx, news);
       const costs = new Map(ends.map((end) => [end.seq, end.credits]));
       const settled = items.flatMap(({ page, reservation }) =>

@@ -21,7 +21,6 @@ export interface FetchedPage {
   readonly url: string;
   readonly status: number;
   readonly title: string | undefined;
-  readonly description: string | undefined;
   /** Credits to be charged. */
   readonly due: number;
 }
@@ -39,6 +38,8 @@ export interface PageFetcher {
 /** What robots.txt of a site says. */
 export interface SiteRobots {
   allows(url: string): boolean;
+  /** Whether the site failed when it was asked: then only the start is tried, to see whether it is there at all. */
+  readonly isUnreachable: boolean;
   /** Seconds between two requests. */
   readonly crawlDelay: number | undefined;
   readonly sitemaps: readonly string[];

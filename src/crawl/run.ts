@@ -246,9 +246,7 @@ export class PageRun {
     const { deps, job, settings, context, site, what } = this.#options;
     const started = performance.now();
     const took = (): number => performance.now() - started;
-    const isForbidden = async (url: string): Promise<boolean> =>
-      site !== undefined && !(await site.robotsOf(new URL(url), this.#deadline)).allows(url);
-    if (await isForbidden(page.url)) {
+    if (site !== undefined && (await this.#isForbidden(site, page))) {
       return { page, end: { state: 'robots', credits: 0, durationMs: took() }, found: [] };
     }
     let reservation: Reservation | undefined;
@@ -276,6 +274,13 @@ export class PageRun {
     }
   }
 
+  /** Whether robots.txt forbids a page. The start of a site that fails is tried all the same. */
+  async #isForbidden(site: Site, page: FrontierPage): Promise<boolean> {
+    const robots = await site.robotsOf(new URL(page.url), this.#deadline);
+    if (robots.isUnreachable && page.seq === 1 && page.url === site.start) return false;
+    return !robots.allows(page.url);
+  }
+
   /** What a page that was fetched means for the crawl. */
   async #judge(
     page: FrontierPage,
@@ -289,9 +294,8 @@ export class PageRun {
     const store = () => packDocument(blobs, job.id, String(page.seq), fetched.document);
     const asked = new URL(page.url);
     const arrived = URL.parse(fetched.url) ?? asked;
-    const seen = { url: canonicalUrl(arrived), title, description: fetched.description };
     if (site === undefined) {
-      return { page, end: { ...end, state: 'done', durationMs: took() }, document: await store(), found: [], seen };
+      return { page, end: { ...end, state: 'done', durationMs: took() }, document: await store(), found: [] };
     }
     const isStart = page.seq === 1 && page.url === site.start;
     const own = site.discovery.keyOf(asked);
@@ -319,7 +323,6 @@ export class PageRun {
       end: { ...end, state: 'done', durationMs: took() },
       document,
       found,
-      seen,
       ...(hasMoved ? { alias: { key, url: canonicalUrl(arrived) } } : {}),
     };
   }

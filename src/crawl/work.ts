@@ -26,7 +26,7 @@ const SITEMAP_CHUNK = 500;
 /** The lock under which a job ends and under which addresses are added to it from outside. */
 export const endLock = (jobId: string): string => `pages of ${jobId}`;
 
-const NO_ROBOTS: SiteRobots = { allows: () => true, crawlDelay: undefined, sitemaps: [] };
+const NO_ROBOTS: SiteRobots = { allows: () => true, isUnreachable: false, crawlDelay: undefined, sitemaps: [] };
 
 export async function workOnPages(deps: RunDeps, job: ClaimedJob, context: JobContext): Promise<void> {
   const rows = deps.rowsOf(job);
@@ -40,8 +40,7 @@ export async function workOnPages(deps: RunDeps, job: ClaimedJob, context: JobCo
   }
   const { db, settings } = rows;
   const progress = { ...(job.progress as PageProgress | undefined) };
-  const { teamId = '' } = job;
-  const plan = (await deps.accounts.teams.get(teamId)).plan;
+  const plan = (await deps.accounts.teams.get(job.teamId ?? '')).plan;
   const site =
     settings.crawl && settings.url ? await openSite(deps, settings.crawl, settings.url, progress, context) : undefined;
   const run = await PageRun.open({
@@ -58,11 +57,10 @@ export async function workOnPages(deps: RunDeps, job: ClaimedJob, context: JobCo
       db,
       limit: settings.crawl?.limit ?? Number.POSITIVE_INFINITY,
       progress: () => progress,
-      async stored(tx, { documents, failed, seen }) {
+      async stored(tx, { documents, failed }) {
         const news: JobNews[] = documents.map((n) => ({ type: 'page', n }));
         news.push(...failed.map((one) => ({ type: 'page_failed' as const, ...one })));
         if (settings.hasWebhook && news.length > 0) await deps.notify(tx, job.id, news);
-        if (seen.length > 0 && !settings.zeroDataRetention) await deps.remember(tx, teamId, seen, deps.clock.now());
       },
     },
   });

@@ -6,6 +6,7 @@ import type { ConsoleRoute } from '../kernel/console-route.ts';
 import { ApiError, OperatorError } from '../kernel/errors.ts';
 import type { Log } from '../kernel/log.ts';
 import type { Route } from '../kernel/route.ts';
+import type { SocketRoute } from '../kernel/socket-route.ts';
 import type { Blobs, SignedLinks } from '../store/index.ts';
 import { acceptJsonBodies } from './body.ts';
 import { mountConsole } from './console.ts';
@@ -24,6 +25,7 @@ import { createOrigins } from './origin.ts';
 import { answerClientError, answerOddRequests } from './raw.ts';
 import { mountReference } from './reference.ts';
 import { createDrain } from './shutdown.ts';
+import { mountSockets } from './sockets.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -37,6 +39,8 @@ export interface ServerOptions {
   readonly log: Log;
   readonly accounts: Accounts;
   readonly routes: readonly Route[];
+  /** Streams over WebSockets. */
+  readonly sockets?: readonly SocketRoute[];
   /** Of the dashboard's own API. */
   readonly consoleRoutes: readonly ConsoleRoute[];
   /** Throws when something that requests need is out of order. */
@@ -113,9 +117,11 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   for (const route of routes) mount(app, route, mounting);
   mountConsole(app, options.consoleRoutes, mounting);
   await app.ready();
+  const closeSockets = mountSockets(app.server, options.sockets ?? [], { accounts, origins, log });
   return {
     listen: () => listen(app, config.host, config.port),
     async close() {
+      closeSockets();
       await drain.close();
       metrics.close();
     },

@@ -1,2 +1,5 @@
 /** Map: which addresses a site has. */
+export { type MapOptions, mapRoutes } from './create.ts';
+export { createSeenPages, type SeenPage, type SeenPages } from './seen.ts';
 export { type OpenedFile, readSitemaps, type SitemapEntry, type SitemapOptions } from './sitemap.ts';
+export { migrations } from './tables.ts';

@@ -9,6 +9,7 @@ import { createJobs, type Jobs, migrations as jobsMigrations, runJob } from '../
 import { manualClock } from '../kernel/clock.ts';
 import { deadlineIn } from '../kernel/deadline.ts';
 import { ApiError } from '../kernel/errors.ts';
+import { silentLog } from '../kernel/log.ts';
 import { type Database, migrate, secretMigrations } from '../store/index.ts';
 import { createWebhooks, migrations, type Webhooks, webhookSchema } from './index.ts';
 
@@ -71,6 +72,8 @@ forEachEngine('webhooks', (fresh) => {
       mayBePlain: ({ hostname }) => hostname === '127.0.0.1',
       resolve: async (ref) => (ref === 'gone' ? undefined : JSON.stringify({ markdown: ref })),
       clock,
+      log: silentLog,
+      retentionDays: 30,
     });
   });
 

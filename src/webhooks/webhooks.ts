@@ -4,6 +4,7 @@ import type { Jobs, KindOfJob } from '../jobs/index.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Deadline } from '../kernel/deadline.ts';
 import { ApiError } from '../kernel/errors.ts';
+import type { Log } from '../kernel/log.ts';
 import { type Database, serviceSecret, type Transaction } from '../store/index.ts';
 import { deliverWebhook } from './deliver.ts';
 import { createDeliveryLog, type DeliveryLog } from './log.ts';
@@ -11,7 +12,7 @@ import { DELIVER, notify, openWebhook, type WebhookEvent } from './notify.ts';
 import type { Webhook } from './schema.ts';
 
 /** Telling others what happened: signed, in order, at least once. */
-export interface Webhooks {
+export interface Webhooks extends AsyncDisposable {
   /**
    * Looks at an address before anything is accepted.
    * @throws ApiError BAD_REQUEST or INVALID_URL when it is neither https nor on the allow-list, or leads to a private address
@@ -41,9 +42,23 @@ export interface WebhooksOptions {
   /** JSON of what a `ref` of an event names; undefined when it is gone. */
   resolve(ref: string): Promise<string | undefined>;
   readonly clock: Clock;
+  readonly log: Log;
+  /** Days that deliveries stay in the log. */
+  readonly retentionDays: number;
 }
 
-export function createWebhooks({ db, jobs, egress, mayBePlain, resolve, clock }: WebhooksOptions): Webhooks {
+const HOUR = 3_600_000;
+
+export function createWebhooks({
+  db,
+  jobs,
+  egress,
+  mayBePlain,
+  resolve,
+  clock,
+  log,
+  retentionDays,
+}: WebhooksOptions): Webhooks {
   let master: Promise<string> | undefined;
   const secretOf = async (teamId: string): Promise<string> => {
     master ??= serviceSecret(db, 'webhooks');
@@ -54,6 +69,14 @@ export function createWebhooks({ db, jobs, egress, mayBePlain, resolve, clock }:
       .update(teamId)
       .digest('hex');
   };
+  const deliveries = createDeliveryLog(db, jobs, clock);
+  const stop = new AbortController();
+  const timer = setInterval(() => {
+    deliveries
+      .removeOld(clock.now() - retentionDays * 24 * HOUR, stop.signal)
+      .catch((error: unknown) => log.warn({ err: error }, 'old deliveries were not removed'));
+  }, HOUR);
+  timer.unref();
   const deps = { db, jobs, egress, clock, secretOf, resolve };
   return {
     async check(text, deadline) {
@@ -79,9 +102,13 @@ export function createWebhooks({ db, jobs, egress, mayBePlain, resolve, clock }:
     open: (tx, webhook) => openWebhook(tx, clock, webhook),
     notify: (tx, id, events) => notify(tx, jobs, clock, id, events),
     secretOf,
-    log: createDeliveryLog(db, jobs, clock),
+    log: deliveries,
     kinds: {
       [DELIVER]: { run: (job, context) => deliverWebhook(deps, job, context), atOnce: 32, perTeam: 8 },
+    },
+    async [Symbol.asyncDispose]() {
+      stop.abort();
+      clearInterval(timer);
     },
   };
 }

@@ -1,0 +1,153 @@
+import { getDomain } from 'tldts';
+import { bareHost, canonicalUrl, similarUrlKey } from '../kernel/canonical-url.ts';
+import type { Deadline } from '../kernel/deadline.ts';
+import type { Log } from '../kernel/log.ts';
+import type { Asker } from '../scrape/index.ts';
+import { rankLinks } from './rank.ts';
+import type { SeenPages } from './seen.ts';
+import { type OpenedFile, readSitemaps } from './sitemap.ts';
+
+/** Finds the addresses of a site: from its sitemaps, from the links of the page that is named, and from pages seen before. */
+
+export interface MapRequest {
+  readonly url: URL;
+  readonly search?: string | undefined;
+  readonly sitemap: 'include' | 'skip' | 'only';
+  readonly includeSubdomains: boolean;
+  readonly ignoreQueryParameters: boolean;
+  readonly limit: number;
+  readonly location?: { readonly country: string; readonly languages?: string[] | undefined } | undefined;
+  readonly zeroDataRetention: boolean;
+}
+
+export interface MapLink {
+  readonly url: string;
+  readonly title?: string | undefined;
+  readonly description?: string | undefined;
+}
+
+export interface MapDeps {
+  /** Sitemaps that the robots.txt of a site names. */
+  sitemapsOf(url: URL, deadline: Deadline): Promise<readonly string[]>;
+  /** Opens a file of a site through the guard. */
+  openFile(url: string, deadline: Deadline): Promise<OpenedFile>;
+  /** Links of a page. @throws ApiError when it cannot be had */
+  linksOf(asker: Asker, request: MapRequest, deadline: Deadline): Promise<LinksOfPage>;
+  /** Whether the team's policy lets an address be named. */
+  isSafe(asker: Asker): Promise<(url: URL) => boolean>;
+  readonly seen: Pick<SeenPages, 'ofSite'>;
+  readonly log: Log;
+}
+
+export interface LinksOfPage {
+  /** After redirects. */
+  readonly url: string;
+  readonly title: string | undefined;
+  readonly description: string | undefined;
+  readonly links: readonly string[];
+}
+
+/** Addresses that are looked at before they are ranked. */
+const MOST_CANDIDATES = 100_000;
+
+/**
+ * @throws ApiError of the page, when it cannot be had and nothing else is known of the site; the reason of the deadline
+ */
+export async function mapSite(
+  deps: MapDeps,
+  asker: Asker,
+  request: MapRequest,
+  deadline: Deadline,
+): Promise<MapLink[]> {
+  const { url, search, sitemap, limit, zeroDataRetention } = request;
+  const found = createCollection(request, await deps.isSafe(asker), search === undefined ? limit : MOST_CANDIDATES);
+  const known = new Map<string, { title?: string | undefined; description?: string | undefined }>();
+  const page =
+    sitemap === 'only'
+      ? undefined
+      : deps.linksOf(asker, request, deadline).then(
+          (fetched) => ({ fetched, error: undefined }),
+          (error: unknown) => ({ fetched: undefined, error }),
+        );
+  const seen = await deps.seen.ofSite(asker.teamId, url, MOST_CANDIDATES);
+  for (const one of seen) known.set(similarUrlKey(one.url), one);
+
+  if (sitemap !== 'only') found.add(url.href);
+  if (sitemap !== 'skip') {
+    const listed = await deps.sitemapsOf(url, deadline).catch((error: unknown) => {
+      deadline.signal.throwIfAborted();
+      deps.log.debug({ err: error }, 'a robots.txt was not read');
+      return [];
+    });
+    const start = listed.length > 0 ? listed : [new URL('/sitemap.xml', url).href];
+    const failed = (file: string, error: unknown): void =>
+      deps.log.debug({ err: error, file }, 'a sitemap was not read');
+    for await (const entries of readSitemaps(start, { open: deps.openFile, deadline, failed })) {
+      for (const entry of entries) found.add(entry.url);
+      if (found.isFull) break;
+    }
+  }
+  const answer = await page;
+  if (answer?.fetched) {
+    const { fetched } = answer;
+    known.set(similarUrlKey(fetched.url), fetched);
+    found.also(new URL(fetched.url));
+    for (const link of fetched.links) found.add(link);
+  }
+  deadline.signal.throwIfAborted();
+  if (sitemap !== 'only') for (const one of seen) found.add(one.url);
+  const isEmpty = found.urls.size <= (sitemap === 'only' ? 0 : 1);
+  if (isEmpty && answer?.error !== undefined) throw answer.error;
+
+  const links = [...found.urls].map(([key, address]): MapLink => {
+    const about = zeroDataRetention ? undefined : known.get(key);
+    return {
+      url: address,
+      ...(about?.title === undefined ? {} : { title: about.title }),
+      ...(about?.description === undefined ? {} : { description: about.description }),
+    };
+  });
+  return (search === undefined ? links : rankLinks(links, search)).slice(0, limit);
+}
+
+interface Collection {
+  /** By what variants of one page share, in the order in which they were found. */
+  readonly urls: ReadonlyMap<string, string>;
+  readonly isFull: boolean;
+  add(link: string): void;
+  /** Adds another beginning: where the page redirected to. */
+  also(url: URL): void;
+}
+
+function createCollection(request: MapRequest, isSafe: (url: URL) => boolean, most: number): Collection {
+  const { includeSubdomains, ignoreQueryParameters } = request;
+  const urls = new Map<string, string>();
+  const hosts = new Set([bareHost(request.url)]);
+  const domains = new Set([getDomain(request.url.hostname)]);
+  const isOfSite = (url: URL): boolean => {
+    const host = bareHost(url);
+    if (hosts.has(host)) return true;
+    if (!includeSubdomains) return false;
+    const domain = getDomain(host);
+    return domain !== null && domains.has(domain);
+  };
+  return {
+    urls,
+    get isFull() {
+      return urls.size >= most;
+    },
+    add(link) {
+      if (urls.size >= most) return;
+      const url = URL.parse(link);
+      if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) return;
+      if (!isOfSite(url)) return;
+      const key = similarUrlKey(url, { ignoreQueryParameters });
+      if (urls.has(key) || !isSafe(url)) return;
+      urls.set(key, canonicalUrl(url, { ignoreQueryParameters }));
+    },
+    also(url) {
+      hosts.add(bareHost(url));
+      domains.add(getDomain(url.hostname));
+    },
+  };
+}
