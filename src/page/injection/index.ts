@@ -36,8 +36,8 @@ interface Weighed extends InjectionFinding {
 
 /**
  * Looks for text in a page that speaks to the model that will read it: phrases, requests that have nothing to do with the page,
- * hidden text, invisible signs, encoded orders. Pages about the subject and quotations count less. Pure and linear; about 60
- * ms of CPU per MB, so large pages belong on a worker thread.
+ * hidden text, invisible signs, encoded orders. Pages about the subject and quotations count less. Pure and linear; 2 to 3
+ * ms of CPU per 100 KB of HTML, ten times that on hostile text, so large pages belong on a worker thread.
  */
 export function findInjection({ html, document, markdown }: InjectionInput): InjectionReport {
   const findings: Weighed[] = [];

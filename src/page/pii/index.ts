@@ -1,6 +1,6 @@
 import { findDisguisedEmails, findEmails } from './email.ts';
 import { financialOf, findIbans, findLetteredIds, findWallets } from './financial.ts';
-import { insideOf, maskOf, urlRanges } from './markdown.ts';
+import { fencedRanges, maskOf, tagOf, urlAt, urlRanges } from './markdown.ts';
 import { numberRuns, restOf } from './numbers.ts';
 import { findLabelledNames, findNamed, namesIn } from './person.ts';
 import { phoneOf } from './phone.ts';
@@ -36,8 +36,8 @@ export function findPii(text: string, options: PiiOptions = {}): PiiSpan[] {
   const mode = options.mode ?? 'accurate';
   const wanted = new Set(options.entities ?? PII_ENTITIES);
   const isLoose = mode === 'aggressive';
-  const urls = urlRanges(text);
-  const isInUrl = insideOf(urls);
+  const url = urlAt(urlRanges(text));
+  const isInUrl = (offset: number) => url(offset) !== undefined;
   const spans: PiiSpan[] = [];
   const addAll = (found: Iterable<PiiSpan>) => {
     for (const span of found) spans.push(span);
@@ -86,15 +86,20 @@ export function findPii(text: string, options: PiiOptions = {}): PiiSpan[] {
 export function redactPii(markdown: string, options: PiiOptions = {}): Redacted {
   const style = options.replaceStyle ?? 'tag';
   const found: Redacted['found'] = {};
-  const isInUrl = insideOf(style === 'mask' ? urlRanges(markdown) : []);
+  const url = urlAt(style === 'remove' ? [] : urlRanges(markdown));
+  const fence = urlAt(style === 'mask' ? fencedRanges(markdown) : []);
   const pieces: string[] = [];
   let at = 0;
   for (const span of findPii(markdown, options)) {
-    pieces.push(markdown.slice(at, span.start));
-    if (style === 'tag') pieces.push(`<${span.entity}>`);
-    else if (style === 'mask') pieces.push(maskOf(markdown, span.start, span.end, isInUrl(span.start)));
+    // An address that is a link by its brackets, `<a@b.c>`: the tag brings its own.
+    const isAlone =
+      style === 'tag' && span.entity === 'EMAIL' && markdown[span.start - 1] === '<' && markdown[span.end] === '>';
+    pieces.push(markdown.slice(at, isAlone ? span.start - 1 : span.start));
+    if (style === 'tag') pieces.push(tagOf(span.entity, url(span.start)));
+    else if (style === 'mask')
+      pieces.push(maskOf(markdown, span.start, span.end, (url(span.start) ?? fence(span.start)) !== undefined));
     found[span.entity] = (found[span.entity] ?? 0) + 1;
-    at = span.end;
+    at = isAlone ? span.end + 1 : span.end;
   }
   pieces.push(markdown.slice(at));
   return { text: pieces.join(''), found };

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { micromark } from 'micromark';
 import { toMarkdown } from '../markdown/index.ts';
 import { parseHtml } from '../tree.ts';
-import { findPii, redactPii } from './index.ts';
+import { findPii, type PiiOptions, redactPii } from './index.ts';
 
 const fast = (text: string) => redactPii(text, { mode: 'fast' }).text;
 const kinds = (text: string) => findPii(text, { mode: 'fast' }).map((span) => span.kind);
@@ -16,7 +17,27 @@ test('e-mail addresses go from text, links, tables and code, and the Markdown ar
   assert.equal(fast('| a | ann\\_b@shop.example |'), '| a | <EMAIL> |');
   assert.equal(fast('[x](https://a.example/?to=ann%40shop.example&b=1)'), '[x](https://a.example/?to=<EMAIL>&b=1)');
   assert.equal(fast('![Logo](logo@2x.png) and @ann and a @ b'), '![Logo](logo@2x.png) and @ann and a @ b');
-  assert.equal(fast('<ann@shop.example>, müller@straße.example.'), '<<EMAIL>>, <EMAIL>.');
+  assert.equal(fast('<ann@shop.example>, müller@straße.example.'), '<EMAIL>, <EMAIL>.');
+});
+
+test('links stay links for a Markdown reader, in whatever way their address is written', () => {
+  const hrefs = (markdown: string, options: PiiOptions) =>
+    [
+      ...micromark(redactPii(markdown, { mode: 'fast', ...options }).text, { allowDangerousProtocol: true }).matchAll(
+        /href="([^"]*)"/g,
+      ),
+    ].map((match) => match[1]);
+  assert.deepEqual(
+    hrefs(
+      '[a](mailto:a@b.example) [b](<tel:(212) 664-4444>) <https://c.example/?m=a@b.example> [d](<mailto:a@b.example>)',
+      {},
+    ),
+    ['mailto:%3CEMAIL%3E', 'tel:%3CPHONE%3E', 'https://c.example/?m=%3CEMAIL%3E', 'mailto:%3CEMAIL%3E'],
+  );
+  assert.deepEqual(hrefs('[a](mailto:a@b.example) [b](https://joe:s3cret9@c.example/)', { replaceStyle: 'mask' }), [
+    `mailto:${'*'.repeat(11)}`,
+    `https://joe:${'*'.repeat(7)}@c.example/`,
+  ]);
 });
 
 test('cards, IBANs and SSNs are told from other long numbers by their checksums', () => {
@@ -127,6 +148,7 @@ test('masks keep the length and never become emphasis or a rule', () => {
   assert.equal(redactPii('(b@c.example)', { replaceStyle: 'mask' }).text, `(${'\\*'.repeat(11)})`);
   assert.equal(redactPii('`b@c.example`', { replaceStyle: 'mask' }).text, `\`${'*'.repeat(11)}\``);
   assert.equal(redactPii('[x](mailto:b@c.example)', { replaceStyle: 'mask' }).text, `[x](mailto:${'*'.repeat(11)})`);
+  assert.equal(redactPii('```\nb@c.example\n```', { replaceStyle: 'mask' }).text, `\`\`\`\n${'*'.repeat(11)}\n\`\`\``);
   assert.equal(redactPii('a b@c.example d', { replaceStyle: 'remove' }).text, 'a  d');
 });
 
