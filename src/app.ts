@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
   type Accounts,
@@ -34,6 +35,7 @@ import { createEmbedder, createExtractor, createModel } from './llm/index.ts';
 import { createMail } from './mail/index.ts';
 import { createSeenPages, migrations as mapMigrations, mapRoutes } from './map/index.ts';
 import { paperTools } from './own-tools.ts';
+import { createParse } from './parse/index.ts';
 import {
   createProviders,
   providerConsoleRoutes,
@@ -173,7 +175,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     const toPapers = opened.use(createEgress({ ...proxied, log, purposeHosts: mirrors(config) }));
     const allow = parseAllowList(config.allowPrivateNetwork, 'TRAWL_ALLOW_PRIVATE_NETWORK');
     const toWeb = opened.use(createEgress({ ...proxied, log, allow, setting: 'TRAWL_ALLOW_PRIVATE_NETWORK' }));
-    const documents = createDocuments();
+    const documents = opened.use(createDocuments());
     const model = createModel(config.llm, toModels, log);
     const research = opened.use(
       await createResearch({
@@ -237,6 +239,13 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
         seen: (teamId, { url, document: { metadata } }) => seen.remember(teamId, { url, ...aboutOf(metadata) }),
       }),
     );
+    const parse = opened.use(
+      await createParse({
+        ...{ accounts, blobs, links, documents, threads, extractor, clock, log },
+        maxUpload: config.maxUpload,
+        folder: join(config.dataDir, 'uploads'),
+      }),
+    );
     const jobs = createJobs(db, { clock });
     const allowWebhooks = parseAllowList(config.allowPrivateWebhooks, 'TRAWL_ALLOW_PRIVATE_WEBHOOKS');
     const toWebhooks = opened.use(
@@ -280,6 +289,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       ...scrape.routes,
       ...mapRoutes({ accounts, scraper: scrape.scraper, robots, egress: toWeb, seen, log }),
       ...crawl.routes,
+      ...parse.routes,
     ];
     const isReplaced = (one: Route): boolean =>
       brought.some(({ method, path }) => method === one.method && path === one.path);
@@ -301,7 +311,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
         await overrides.readiness?.();
       },
       metrics,
-      files: { blobs, links },
+      files: { blobs, links, maxUpload: config.maxUpload },
       version,
       dashboard: await readDashboard(overrides.dashboard ?? DASHBOARD),
       ...(overrides.drainTimeout === undefined ? {} : { drainTimeout: overrides.drainTimeout }),

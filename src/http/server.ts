@@ -8,7 +8,7 @@ import type { Log } from '../kernel/log.ts';
 import type { Route } from '../kernel/route.ts';
 import type { SocketRoute } from '../kernel/socket-route.ts';
 import type { Blobs, SignedLinks } from '../store/index.ts';
-import { acceptJsonBodies } from './body.ts';
+import { acceptJsonBodies, acceptStreams } from './body.ts';
 import { mountConsole } from './console.ts';
 import { allowOrigin, answerPreflight, isPreflight } from './cors.ts';
 import { mountDashboard } from './dashboard.ts';
@@ -26,6 +26,7 @@ import { answerClientError, answerOddRequests } from './raw.ts';
 import { mountReference } from './reference.ts';
 import { createDrain } from './shutdown.ts';
 import { mountSockets } from './sockets.ts';
+import { mountUploads } from './uploads.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -47,7 +48,7 @@ export interface ServerOptions {
   readonly readiness: () => Promise<void>;
   readonly metrics: Metrics;
   /** What signed links lead to. */
-  readonly files: { readonly blobs: Blobs; readonly links: SignedLinks };
+  readonly files: { readonly blobs: Blobs; readonly links: SignedLinks; readonly maxUpload: number };
   /** The web page; undefined when it was not built. */
   readonly dashboard: Dashboard | undefined;
   /** Of the service, for people. */
@@ -114,7 +115,12 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   mountFiles(app, options.files);
   mountDashboard(app, { dashboard: options.dashboard, routes, version });
   const mounting = { accounts, origins, inFlight, log, gatewayTimeout: config.gatewayTimeout };
-  for (const route of routes) mount(app, route, mounting);
+  for (const route of routes.filter(({ streams }) => streams === undefined)) mount(app, route, mounting);
+  await app.register(async (scope) => {
+    acceptStreams(scope);
+    for (const route of routes.filter(({ streams }) => streams !== undefined)) mount(scope, route, mounting);
+    mountUploads(scope, options.files);
+  });
   mountConsole(app, options.consoleRoutes, mounting);
   await app.ready();
   const closeSockets = mountSockets(app.server, options.sockets ?? [], { accounts, origins, log });

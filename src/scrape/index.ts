@@ -1,13 +1,16 @@
 /** Any page as clean data: two engines, a cache, and what is made of a page. */
-export { mostCredits } from './charge.ts';
+export { creditsFor, mostCredits } from './charge.ts';
 export { createScrape, type Scrape } from './create.ts';
 export type { ScrapeDocument } from './document.ts';
 export type { BrowserEngine, WebEngine } from './engines/engines.ts';
+export { modelFormats } from './formats/model-formats.ts';
 export { migrations } from './migrations.ts';
+export type { RenderedPage } from './render/job.ts';
 export { readerOn } from './render/reader.ts';
+export { wantOf } from './render/want.ts';
 export { createPageThreads, type PageThreads } from './render/threads.ts';
 export { document as documentSchema } from './routes/schema.ts';
-export { type Format, formatOf, formats as formatsSchema } from './schema/formats.ts';
+export { type Format, formatOf, formats as formatsSchema, requireWish } from './schema/formats.ts';
 export {
   type ScrapeOptions,
   scrapeOptionFields,
