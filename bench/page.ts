@@ -8,7 +8,9 @@ import {
   decodeHtml,
   imagesOf,
   judgeAnswer,
+  languageOf,
   linksOf,
+  pageAuthorsAndDates,
   pageMetadata,
   parseHtml,
   toHtml,
@@ -51,11 +53,15 @@ for (let round = 0; round <= ROUNDS; round++) {
     const base = baseOf(document, url, parts);
     step('judge', () => judgeAnswer({ status: 200, html, document }));
     step('metadata', () => pageMetadata(document, { url }, parts));
+    step('authorship', () => pageAuthorsAndDates(document, { url }, parts));
     step('links', () => linksOf(document, base, parts));
     step('images', () => imagesOf(document, base, parts));
     step('clean', () => cleanTree(document, { baseUrl: base, blockAds: true }));
     const absolute = absoluteFrom(base);
-    step('markdown', () => toMarkdown(document, { resolve: (address) => absolute(address) ?? address }));
+    const markdown = step('markdown', () =>
+      toMarkdown(document, { resolve: (address) => absolute(address) ?? address, removeBase64Images: true }),
+    );
+    step('language', () => languageOf(markdown));
     step('html', () => toHtml(document));
   }
   if (round === 0) continue;
