@@ -1,0 +1,111 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { extractToSchema, parseHtml, structuredData, toMarkdown } from '../src/page/index.ts';
+
+/**
+ * The extractive model: `npm run bench:extract [-- <folder> [field]]`. First the pages of test/fixtures/extract: of the values
+ * that a page states, how many come out, and how many come that it does not state. Then, where a folder with gold.jsonl of
+ * {file, url, page_type, title, author, publish_date} is given, those three fields of its pages; naming a field lists its misses.
+ * CPU time is that of reading the structure and filling the schema, without parsing.
+ */
+
+const FIXTURES = join(import.meta.dirname, '../test/fixtures/extract');
+
+interface Asked {
+  readonly url: string;
+  readonly schema?: unknown;
+  readonly prompt?: string;
+}
+
+let cpu = 0;
+function read(html: string, asked: Asked) {
+  const document = parseHtml(html);
+  const markdown = toMarkdown(document);
+  const before = process.cpuUsage();
+  const structured = structuredData(document, asked.url);
+  const extracted = extractToSchema({ ...asked, structured, markdown });
+  const { user, system } = process.cpuUsage(before);
+  cpu += (user + system) / 1_000;
+  return extracted;
+}
+
+/** Path -> value, of values that are no objects. */
+function leaves(value: unknown, path = '', found = new Map<string, unknown>()): Map<string, unknown> {
+  if (typeof value === 'object' && value !== null) {
+    for (const [key, below] of Object.entries(value)) leaves(below, `${path}.${key}`, found);
+  } else if (value !== null && value !== undefined) found.set(path, value);
+  return found;
+}
+
+const files = globSync(join(FIXTURES, '*.html')).toSorted();
+let [stated, right, invented] = [0, 0, 0];
+for (const file of files) {
+  const { expected, ...asked } = JSON.parse(readFileSync(file.replace(/html$/, 'json'), 'utf8'));
+  const want = leaves(expected);
+  const got = leaves(read(readFileSync(file, 'utf8'), asked).value);
+  stated += want.size;
+  for (const [path, value] of want) {
+    if (got.get(path) === value) right++;
+    else
+      console.log(
+        `  ${basename(file, '.html')}${path}: ${JSON.stringify(got.get(path))} instead of ${JSON.stringify(value)}`,
+      );
+  }
+  for (const [path, value] of got) {
+    if (want.has(path)) continue;
+    invented++;
+    console.log(`  ${basename(file, '.html')}${path}: ${JSON.stringify(value)}, which the page does not state`);
+  }
+}
+console.log(
+  `${files.length} fixture pages: ${right} of ${stated} stated values (${((100 * right) / stated).toFixed(1)}%), ${invented} invented; ${(cpu / files.length).toFixed(2)} ms CPU a page`,
+);
+
+const [folder, listed] = process.argv.slice(2);
+if (folder) {
+  const schema = {
+    type: 'object',
+    properties: {
+      title: { type: 'string' },
+      author: { type: 'string' },
+      publish_date: { type: 'string', format: 'date' },
+    },
+  };
+  const fields = ['title', 'author', 'publish_date'] as const;
+  const counts = Object.fromEntries(fields.map((field) => [field, { stated: 0, right: 0, wrong: 0, more: 0 }]));
+  const plain = (text: string): string =>
+    text
+      .toLowerCase()
+      .normalize('NFKD')
+      .replace(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim();
+  // A title with or without its site, a byline with or without degrees: one holds the other.
+  const agrees = (a: string, b: string): boolean =>
+    plain(a) === plain(b) || plain(a).includes(plain(b)) || plain(b).includes(plain(a));
+  cpu = 0;
+  let pages = 0;
+  for (const line of readFileSync(join(folder, 'gold.jsonl'), 'utf8').split('\n')) {
+    if (!line) continue;
+    const gold = JSON.parse(line);
+    const value = (read(readFileSync(join(folder, gold.file), 'utf8'), { schema, url: gold.url }).value ??
+      {}) as Record<string, string>;
+    pages++;
+    for (const field of fields) {
+      const count = counts[field] as (typeof counts)[string];
+      const [want, got] = [gold[field] as string | null, value[field]];
+      if (want) count.stated++;
+      if (want && got && agrees(want, got)) count.right++;
+      else if (want && got) count.wrong++;
+      else if (!want && got) count.more++;
+      if (listed === field && (want || got) && !(want && got && agrees(want, got)))
+        console.log(`  ${gold.id} ${gold.page_type}: ${got} instead of ${want}`);
+    }
+  }
+  for (const field of fields) {
+    const { stated: all, right: hits, wrong, more } = counts[field] as (typeof counts)[string];
+    console.log(
+      `${field}: ${hits} of ${all} (${((100 * hits) / all).toFixed(1)}%), ${wrong} other values, ${more} where the gold data has none`,
+    );
+  }
+  console.log(`${pages} pages: ${(cpu / pages).toFixed(2)} ms CPU a page`);
+}
