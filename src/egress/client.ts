@@ -13,7 +13,7 @@ import {
   moveUserinfo,
   sendable,
 } from './message.ts';
-import { REDIRECTS, redirectTarget } from './redirect.ts';
+import { isRedirect, redirectTarget } from './redirect.ts';
 import { createCarriers, endPools } from './web/carriers.ts';
 import { within } from './within.ts';
 
@@ -123,14 +123,13 @@ export function createEgress(options: EgressOptions = {}): Egress {
       // Whatever becomes of the body, its errors are told to whoever reads it and to nobody else.
       answer.body.on('error', () => {});
 
-      const location = received.location;
-      if (REDIRECTS.has(answer.statusCode) && location !== undefined && maxRedirects > 0) {
+      if (maxRedirects > 0 && isRedirect({ status: answer.statusCode, headers: received })) {
         await answer.body.dump({ limit: 16_384 }).catch(() => {});
         redirects.push(url.href);
         if (redirects.length > maxRedirects) {
           throw new EgressError('redirects', `${host} redirects more than ${maxRedirects} times`);
         }
-        const next = redirectTarget(guard, url, location);
+        const next = redirectTarget(guard, url, received.location as string);
         if (next.origin !== url.origin) for (const name of SECRETS) delete headers[name];
         const rewritten =
           answer.statusCode === 303

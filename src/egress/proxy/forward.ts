@@ -18,6 +18,9 @@ import { basicOf, isSocks, openTunnel } from './upstream.ts';
 /** Belong to one connection (RFC 9110 7.6.1); what is named by Connection itself goes too. */
 const HOPS =
   'connection proxy-connection proxy-authorization proxy-authenticate keep-alive te trailer upgrade expect'.split(' ');
+/** What a header may be (RFC 9110 5.1 and 5.5); others are not passed on. */
+const NAME = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/;
+const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 /** Connections to one origin, kept for a while when idle. */
 const CONNECTIONS = 32;
 const IDLE_MS = 30_000;
@@ -33,7 +36,8 @@ export function passOn(raw: readonly string[], connection: string | undefined, a
   const kept: string[] = [];
   for (let i = 0; i + 1 < raw.length; i += 2) {
     const name = raw[i] as string;
-    if (!drop.has(name.toLowerCase())) kept.push(name, raw[i + 1] as string);
+    const value = raw[i + 1] as string;
+    if (!drop.has(name.toLowerCase()) && NAME.test(name) && VALUE.test(value)) kept.push(name, value);
   }
   return kept;
 }
@@ -154,6 +158,8 @@ export async function forward(
         headers,
         setHost: false,
         maxHeaderSize: 256 * 1024,
+        // Answers with sloppy headers are read as browsers read them; what is passed on is written anew, and well.
+        insecureHTTPParser: true,
       });
     } catch (error) {
       fail(error);

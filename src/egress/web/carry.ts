@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 import { ended } from '../errors.ts';
 import { headOf } from '../message.ts';
-import { REDIRECTS } from '../redirect.ts';
+import { isRedirect } from '../redirect.ts';
 import { tooLarge } from './decode-body.ts';
 
 export interface Ask {
@@ -29,10 +29,6 @@ export interface Carried {
 const SLACK = 64 * 1024;
 /** Of a redirect's body this much is read, so that its connection can be used again. */
 const REDIRECT_BODY = 64 * 1024;
-
-export function isRedirect({ status, headers }: Pick<Carried, 'status' | 'headers'>): boolean {
-  return REDIRECTS.has(status) && headers.location !== undefined;
-}
 
 /** Without the empty ones; most requests have none. */
 function filled(headers: Readonly<Record<string, string>>): Record<string, string> {

@@ -7,8 +7,9 @@ import type { Guard } from '../guard.ts';
 import { MARKER_FAILED, MARKER_REFUSED } from '../proxy/answers.ts';
 import type { FilteringProxy } from '../proxy/filtering-proxy.ts';
 import type { ProxyLease } from '../proxy/leases.ts';
+import { isRedirect } from '../redirect.ts';
 import { CHROME } from './browser-headers.ts';
-import { type Ask, type Carried, isRedirect } from './carry.ts';
+import type { Ask, Carried } from './carry.ts';
 import { tooLarge } from './decode-body.ts';
 
 /** Requests with a browser's TLS and HTTP/2 fingerprint; they go out through the filtering proxy, as a browser does. */

@@ -29,6 +29,11 @@ const text = (body: Uint8Array): string => Buffer.from(body).toString();
 const isPrivate = { key: 'INVALID_URL', code: 'PRIVATE_ADDRESS' };
 const echo = (request: IncomingMessage, reply: ServerResponse): unknown => reply.end(JSON.stringify(request.headers));
 const TIERS = ['basic', 'enhanced'] as const;
+/** Whether there is a native package for this machine. */
+const native = await import('impit').then(
+  () => true,
+  () => false,
+);
 
 test('a page is asked for as a browser does, with the headers that belong together', async () => {
   const [plain, secure] = [await servers.http(echo), await servers.https(echo)];
@@ -302,6 +307,39 @@ test('redirects are followed, counted and told; another origin loses the secrets
   const userinfo = await get(web, `http://us%40er:p%3Ass@a.example:${port}/0`);
   assert.equal(text(userinfo.body), `Basic ${Buffer.from('us@er:p:ss').toString('base64')} undefined`);
   assert.equal(userinfo.url, `${base}/0`);
+});
+
+test('what browsers forgive is forgiven: odd Locations, lines without a carriage return', async () => {
+  const answers: Record<string, string> = {
+    '/': 'HTTP/1.1 302 Found\r\nLocation: /grüße?q=ü x\r\nContent-Length: 0\r\n\r\n',
+    '/empty': 'HTTP/1.1 302 Found\r\nLocation: \r\nContent-Length: 4\r\n\r\nhere',
+    '/lines': 'HTTP/1.1 200 OK\nContent-Length: 4\n\nread',
+    '/early': 'HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nlate',
+    '/unsized': 'HTTP/1.0 200 OK\r\n\r\nall of it',
+    '/odd': 'HTTP/1.1 999 Denied\r\nContent-Length: 2\r\n\r\nno',
+  };
+  const port = await servers.listen(
+    createTcpServer((socket) => {
+      socket.on('data', (request) => {
+        const path = String(request).split(' ')[1] as string;
+        socket.write(answers[path] ?? `HTTP/1.1 200 OK\r\nContent-Length: ${path.length}\r\n\r\n${path}`);
+        if (path === '/unsized') socket.end();
+      });
+    }),
+  );
+  const web = start();
+  for (const tier of TIERS) {
+    const read = async (path: string) => {
+      const { status, body } = await get(web, `http://site.example:${port}${path}`, { tier });
+      return [status, text(body)];
+    };
+    assert.deepEqual(await read('/'), [200, '/gr%C3%BC%C3%9Fe?q=%C3%BC%20x'], tier);
+    assert.deepEqual(await read('/empty'), [302, 'here'], tier);
+    if (native) assert.deepEqual(await read('/lines'), [200, 'read'], tier);
+    assert.deepEqual(await read('/early'), [200, 'late'], tier);
+    assert.deepEqual(await read('/unsized'), [200, 'all of it'], tier);
+    assert.deepEqual(await read('/odd'), [999, 'no'], tier);
+  }
 });
 
 test('whoever asks can forbid an address on the way', async () => {

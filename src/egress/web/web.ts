@@ -6,11 +6,11 @@ import { createExits } from '../exits.ts';
 import { createGuard } from '../guard.ts';
 import { moveUserinfo, sendable } from '../message.ts';
 import { type FilteringProxy, startFilteringProxy } from '../proxy/filtering-proxy.ts';
-import { redirectTarget } from '../redirect.ts';
+import { isRedirect, redirectTarget } from '../redirect.ts';
 import { within } from '../within.ts';
 import { browserHeaders } from './browser-headers.ts';
 import { type Carrier, createCarriers } from './carriers.ts';
-import { type Ask, type Carried, carry, isRedirect } from './carry.ts';
+import { type Ask, type Carried, carry } from './carry.ts';
 import { createCookieJar } from './cookies.ts';
 import { decodeWhole, tooLarge } from './decode-body.ts';
 import { createEnhanced } from './enhanced.ts';
@@ -106,9 +106,17 @@ export function createWeb(options: WebOptions = {}): Web {
       h2 = secure && carrier.isH2(url);
     } catch (error) {
       // Servers that speak HTTP/2 badly mostly speak HTTP/1.1 well.
-      const code = String((error as { code?: unknown }).code);
-      if (proxied || signal.aborted || !code.startsWith('ERR_HTTP2')) throw error;
-      carried = await carryAgain(carriers.direct(verify, false), ask);
+      const { code, name } = error as { code?: unknown; name?: unknown };
+      if (signal.aborted) throw error;
+      const sloppy = name === 'HTTPParserError' || code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH';
+      if (!proxied && String(code).startsWith('ERR_HTTP2'))
+        carried = await carryAgain(carriers.direct(verify, false), ask);
+      else if (sloppy && !way.fingerprint && (await enhanced.available())) {
+        // Headers that only look like HTTP: this library, and the proxy before it, read them as browsers do.
+        const read = await enhanced.carry(ask, { upstream, verify });
+        if (read === undefined) throw error;
+        return { carried: read, body: read.body, proxied, protocol: 'http/1.1' };
+      } else throw error;
     }
     const whole = isRedirect(carried) || ask.method === 'HEAD' ? carried.body : await decoded(carried, ask);
     return { carried, body: whole, proxied, protocol: h2 ? 'h2' : 'http/1.1' };
