@@ -66,10 +66,10 @@ function candidates(sample: string, letters: number): { language: string; weight
 /** Words from the middle too: beginnings are menus. Addresses, code and markup are no words. */
 function sampleOf(text: string): string {
   const part =
-    text.length <= 40_000 ? text : text.slice(0, 10_000) + text.slice(text.length / 2, text.length / 2 + 30_000);
+    text.length <= 15_000 ? text : text.slice(0, 5_000) + text.slice(text.length / 2, text.length / 2 + 10_000);
   const words = part
     .replace(/```[\s\S]{0,20000}?```/g, ' ')
-    .replace(/\]\([^)\s]{0,2000}|https?:\/\/\S{1,2000}|\S{1,100}@\S{1,100}/g, ' ')
+    .replace(/\]\([^)\s]{0,2000}|https?:\/\/\S{1,2000}/g, ' ')
     .replace(/[^\p{L}\p{M}'’\s]+/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim();
