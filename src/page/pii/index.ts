@@ -1,8 +1,9 @@
+import { findIbans, findWallets } from './accounts.ts';
 import { findDisguisedEmails, findEmails } from './email.ts';
-import { financialOf, findIbans, findLetteredIds, findWallets } from './financial.ts';
+import { financialOf, findLetteredIds } from './financial.ts';
 import { fencedRanges, maskOf, tagOf, urlAt, urlRanges } from './markdown.ts';
 import { numberRuns, restOf } from './numbers.ts';
-import { findLabelledNames, findNamed, namesIn } from './person.ts';
+import { findCapitalPairs, findLabelledNames, findNamed, namesIn } from './person.ts';
 import { phoneOf } from './phone.ts';
 import { findPlaces } from './place.ts';
 import { findSecrets } from './secret.ts';
@@ -13,7 +14,8 @@ export { PII_ENTITIES, type PiiEntity, type PiiSpan };
 export interface PiiOptions {
   /**
    * `fast`: patterns only (linear, about 1 MB in 0.1 s). `accurate` (default): also names of persons and places by a tagger
-   * of English. `aggressive`: also disguised addresses, loosely written phone numbers, and more of a long text tagged.
+   * of English. `aggressive`: also disguised addresses, loosely written phone numbers, two
+   * or three capitalised words within a sentence, and more of a long text tagged.
    */
   mode?: 'accurate' | 'aggressive' | 'fast';
   /** Which buckets; all by default. */
@@ -69,12 +71,13 @@ export function findPii(text: string, options: PiiOptions = {}): PiiSpan[] {
   addAll(places.filter((span) => span.kind !== 'ip' && !isInUrl(span.start)));
   addAll(phones);
   const names: PiiSpan[] = [];
-  if (wanted.has('PERSON')) names.push(...findLabelledNames(text));
+  if (wanted.has('PERSON')) for (const span of findLabelledNames(text)) names.push(span);
   if (mode !== 'fast' && (wanted.has('PERSON') || wanted.has('LOCATION'))) {
     const named = namesIn(text, TAGGED[mode]);
     if (wanted.has('PERSON')) for (const span of findNamed(text, named.persons, 'PERSON')) names.push(span);
     if (wanted.has('LOCATION')) for (const span of findNamed(text, named.places, 'LOCATION')) names.push(span);
   }
+  if (wanted.has('PERSON') && isLoose) for (const span of findCapitalPairs(text)) names.push(span);
   addAll(names.filter((span) => !isInUrl(span.start)));
   return withoutOverlaps(spans);
 }

@@ -134,7 +134,9 @@ test('only the buckets that were asked for', () => {
   assert.deepEqual(redactPii(text, { entities: [] }), { text, found: {} });
 });
 
-test('aggressive reads disguised addresses too', () => {
+test('aggressive reads disguised addresses too, and takes capitalised words within a sentence for a name', () => {
+  assert.equal(redactPii('we met Žofie Králíčková there', { mode: 'aggressive' }).text, 'we met <PERSON> there');
+  assert.equal(redactPii('we met Žofie Králíčková there', { mode: 'fast' }).text, 'we met Žofie Králíčková there');
   assert.equal(redactPii('ann [at] shop [dot] example', { mode: 'aggressive' }).text, '<EMAIL>');
   assert.equal(redactPii('ann [at] shop [dot] example', { mode: 'accurate' }).text, 'ann [at] shop [dot] example');
 });
