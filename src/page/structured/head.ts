@@ -49,7 +49,7 @@ export function headOf(document: Document): Head {
         const text = contentOf(node);
         if (type.startsWith('application/ld+json')) jsonLd.push(text);
         else if (
-          text.length > 20 &&
+          text.length > 2 &&
           (type === '' || type.endsWith('json') || type.includes('javascript') || type === 'module')
         ) {
           scripts.push({ id: attribs.id ?? Object.keys(attribs).find((key) => key.startsWith('data-')), type, text });
