@@ -7,8 +7,8 @@ export { modelFormats } from './formats/model-formats.ts';
 export { migrations } from './migrations.ts';
 export type { RenderedPage } from './render/job.ts';
 export { readerOn } from './render/reader.ts';
-export { wantOf } from './render/want.ts';
 export { createPageThreads, type PageThreads } from './render/threads.ts';
+export { wantOf } from './render/want.ts';
 export { document as documentSchema } from './routes/schema.ts';
 export { type Format, formatOf, formats as formatsSchema, requireWish } from './schema/formats.ts';
 export {

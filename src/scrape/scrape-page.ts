@@ -172,7 +172,12 @@ async function fromSite(deps: ScraperDeps, page: PageScrape): Promise<Had> {
   );
   const { fetched } = obtained;
   if (fetched.storageState !== undefined) await profile?.save(fetched.storageState);
-  const mayKeep = options.storeInCache && !leavesNothing && !bypassesCache(options, target) && fetched.status < 400;
+  const mayKeep =
+    options.storeInCache &&
+    !leavesNothing &&
+    !bypassesCache(options, target) &&
+    fetched.status < 400 &&
+    !fetched.isPartial;
   if (mayKeep) deps.cache.keep(cacheKey(asker.teamId, target.href, options), asker.teamId, fetched);
   return obtained;
 }

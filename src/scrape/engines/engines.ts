@@ -58,6 +58,8 @@ export interface BrowserEngine {
     readonly file?: { readonly bytes: Uint8Array; readonly contentType?: string | undefined } | undefined;
     readonly storageState?: unknown;
     readonly styles?: unknown;
+    /** Time was up before the page was done; this is what it had by then. */
+    readonly timedOut: boolean;
     readonly tier: Tier;
   }>;
 }

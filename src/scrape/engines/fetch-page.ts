@@ -95,6 +95,7 @@ export async function fetchRendered({ browser }: FetchDeps, request: PageRequest
     body: file ? file.bytes : Buffer.from(html),
     engine: file ? 'http' : 'browser',
     tier: visited.tier,
+    ...(visited.timedOut ? { isPartial: true } : {}),
     ...(visited.screenshot === undefined ? {} : { screenshot: visited.screenshot }),
     ...(styles === undefined ? {} : { styles }),
     ...(visited.storageState === undefined ? {} : { storageState: visited.storageState }),

@@ -10,6 +10,8 @@ export interface Fetched {
   readonly body: Uint8Array;
   readonly engine: 'http' | 'browser';
   readonly tier: Tier;
+  /** Time was up before the browser was done; this is what it had by then. */
+  readonly isPartial?: boolean;
   readonly screenshot?: Picture;
   readonly actions?: ActionResults;
   /** What the browser saw of the styles. */

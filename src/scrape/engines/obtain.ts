@@ -62,9 +62,12 @@ async function byBestWay(deps: ObtainDeps, request: PageRequest): Promise<Obtain
   return risen ?? (await better(deps, request, mayRise ? 'enhanced' : tier, 'browser')) ?? plain;
 }
 
+const PARTIAL = 'Time was up before the page was done; this is what it had by then. Raise timeout to wait longer.';
+
 async function attempt(deps: ObtainDeps, request: PageRequest, tier: Tier, by: Fetched['engine']): Promise<Obtained> {
   const fetched = await (by === 'http' ? fetchPlain : fetchRendered)(deps, request, tier);
-  return { fetched, page: await deps.make(fetched), warnings: [] };
+  const warnings = fetched.isPartial ? [PARTIAL] : [];
+  return { fetched, page: await deps.make(fetched), warnings };
 }
 
 /**

@@ -67,6 +67,7 @@ export async function formatsOf(
       const name = screenshot.type === 'image/jpeg' ? 'screenshot.jpg' : 'screenshot.png';
       document.screenshot = await deps.files.link({ ...screenshot, name }, to);
     } else if (had.screenshotKey !== undefined) document.screenshot = await deps.files.linkTo(had.screenshotKey, to);
+    else if (fetched.engine === 'browser') warnings.push('There is no screenshot: the page was not done in time.');
     else warnings.push('There is no screenshot: the address leads to a file, not to a page.');
   }
   if (options.actions.length > 0 && fetched.actions !== undefined) {
