@@ -42,7 +42,11 @@ describe('POST /v2/parse', () => {
   });
 
   it('counts the pages of a PDF, and gives each of them', async () => {
-    const pdf = pdfOf([['Alpha is on the first page.'], ['Beta is on the second page.'], ['Gamma is on the third page.']]);
+    const pdf = pdfOf([
+      ['Alpha is on the first page.'],
+      ['Beta is on the second page.'],
+      ['Gamma is on the third page.'],
+    ]);
     const parsers = [{ type: 'pdf', maxPages: 2, pages: true, blocks: true, pageMarkers: true }];
     const { body, status, text } = await parse(pdf, 'three.pdf', { parsers });
     assert.equal(status, 200, text);
@@ -69,7 +73,11 @@ describe('POST /v2/parse', () => {
 
   it('answers formats that somebody has to read the file for', async () => {
     const options = { formats: [{ type: 'highlights', query: 'How old is Ada?' }, 'links', 'images', 'markdown'] };
-    const { body, status, text } = await parse('# People\n\nAda is 36 years old. See <https://a.test/x>.\n', 'a.md', options);
+    const { body, status, text } = await parse(
+      '# People\n\nAda is 36 years old. See <https://a.test/x>.\n',
+      'a.md',
+      options,
+    );
     assert.equal(status, 200, text);
     assert.match(body.data.markdown, /^# People/);
     assert.deepEqual(body.data.links, ['https://a.test/x']);
@@ -100,10 +108,16 @@ describe('POST /v2/parse', () => {
     const message = /Invalid multipart form-data request/;
     assert.match(await refused([400, 'BAD_REQUEST'], post('text/plain', 'x')), message);
     assert.match(await refused([400, 'BAD_REQUEST'], post('multipart/form-data', 'x')), message);
-    assert.match(await refused([400, 'BAD_REQUEST'], post('multipart/form-data; boundary=abc', '--abc\r\ncut off')), message);
+    assert.match(
+      await refused([400, 'BAD_REQUEST'], post('multipart/form-data; boundary=abc', '--abc\r\ncut off')),
+      message,
+    );
     assert.match(await refused([400, 'BAD_REQUEST'], parse(undefined, '', {})), /no part \\"file\\"/);
     assert.match(await refused([400, undefined], parse(CSV, 'a.csv', '{')), /"options".*valid JSON/);
-    assert.match(await refused([400, undefined], parse(CSV, 'a.csv', { formats: ['screenshot'] })), /formats\.0.*screenshot cannot/);
+    assert.match(
+      await refused([400, undefined], parse(CSV, 'a.csv', { formats: ['screenshot'] })),
+      /formats\.0.*screenshot cannot/,
+    );
     assert.match(await refused([400, undefined], parse(CSV, 'a.csv', { timeout: 1 })), /"timeout"/);
     assert.match(await refused([400, undefined], parse(CSV, 'a.csv', { proxy: 'enhanced' })), /"proxy"/);
     await refused([401, undefined], app.ask('/v2/parse', { method: 'POST', body: form(CSV, 'a.csv'), key: null }));
@@ -111,10 +125,19 @@ describe('POST /v2/parse', () => {
 
   it('says what is wrong with a file', async () => {
     assert.match(await refused([400, 'BAD_REQUEST'], parse('', 'a.pdf')), /empty/);
-    assert.match(await refused([400, 'UNSUPPORTED_FILE_TYPE'], parse(Buffer.from('\x7fELF\x02\x00\x00'), 'a.pdf')), /\.docx/);
+    assert.match(
+      await refused([400, 'UNSUPPORTED_FILE_TYPE'], parse(Buffer.from('\x7fELF\x02\x00\x00'), 'a.pdf')),
+      /\.docx/,
+    );
     await refused([422, 'FILE_DAMAGED'], parse(pdfOf([['x']]).subarray(0, 200), 'a.pdf'));
-    await refused([422, 'FILE_WITHOUT_TEXT'], parse(pdfOf([[]]), 'a.pdf', { parsers: [{ type: 'pdf', mode: 'fast' }] }));
-    await refused([422, 'FILE_DAMAGED'], parse(zipOf({ 'word/document.xml': '<w:document' }).subarray(0, 40), 'a.docx'));
+    await refused(
+      [422, 'FILE_WITHOUT_TEXT'],
+      parse(pdfOf([[]]), 'a.pdf', { parsers: [{ type: 'pdf', mode: 'fast' }] }),
+    );
+    await refused(
+      [422, 'FILE_DAMAGED'],
+      parse(zipOf({ 'word/document.xml': '<w:document' }).subarray(0, 40), 'a.docx'),
+    );
   });
 
   it('refuses what is larger than allowed before it has come', async () => {
@@ -180,7 +203,8 @@ describe('GET /v2/parse/formats', () => {
     const pdf = body.data.formats.find(({ format }: { format: string }) => format === 'pdf');
     assert.deepEqual([pdf.kind, pdf.extensions, pdf.available], ['document', ['.pdf'], true]);
     const extensions = body.data.formats.flatMap((one: { extensions: string[] }) => one.extensions);
-    const wanted = '.html .htm .xhtml .pdf .docx .doc .docm .odt .ods .odp .rtf .xlsx .xls .xlsm .xlsb .pptx .ppt .pptm .epub .csv';
+    const wanted =
+      '.html .htm .xhtml .pdf .docx .doc .docm .odt .ods .odp .rtf .xlsx .xls .xlsm .xlsb .pptx .ppt .pptm .epub .csv';
     for (const one of wanted.split(' ')) assert.ok(extensions.includes(one), one);
   });
 });
