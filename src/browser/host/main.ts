@@ -44,7 +44,7 @@ async function open(setup: HostSetup): Promise<void> {
   const { browser, version, kind, source, path, sandbox } = launched;
   browser.once('disconnected', () => end(1));
   tabs = createTabs(browser, setup.proxy);
-  say({ ready: { version, kind, source, path, sandbox } });
+  say({ ready: { pid: process.pid, version, kind, source, path, sandbox } });
 }
 
 /** Leaves once the messages are out. */

@@ -60,6 +60,8 @@ export type FromHost =
   | { readonly warning: string; readonly fields: object };
 
 export interface BrowserFacts {
+  /** Of the process that drives the browser; the browser ends with it. */
+  readonly pid: number;
   readonly version: string;
   readonly kind: 'shell' | 'full';
   readonly source: string;

@@ -10,7 +10,8 @@ export function asJson(most) {
     if (value instanceof Node) return (value.outerHTML ?? value.textContent ?? '').slice(0, most);
     if (seen.has(value)) return '[circular]';
     if (depth > 100) return '[too deep]';
-    if (value instanceof Date || value instanceof URL || value instanceof RegExp) return String(value);
+    if (value instanceof Date) return value.toJSON();
+    if (value instanceof URL || value instanceof RegExp) return String(value);
     if (value instanceof Error) return String(value);
     if (value instanceof Map) return plain([...value], depth + 1);
     if (value instanceof Set) return plain([...value], depth + 1);

@@ -111,11 +111,7 @@ async function scroll(tab: Tab, action: Extract<Action, { type: 'scroll' }>, ms:
     return;
   }
   const element = tab.page.locator(action.selector).first();
-  await element.evaluate(
-    `(element, sign) => element.scrollBy(0, sign * Math.max(1, element.clientHeight))` as never,
-    sign,
-    { timeout: ms },
-  );
+  await element.evaluate((one, by) => one.scrollBy(0, by * Math.max(1, one.clientHeight)), sign, { timeout: ms });
 }
 
 const KEYS: Readonly<Record<string, string>> = {

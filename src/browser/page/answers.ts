@@ -9,6 +9,7 @@ import { AD_PATTERNS } from './ad-hosts.ts';
 
 interface Paused {
   readonly requestId: string;
+  readonly networkId?: string | undefined;
   readonly request: { readonly url: string; readonly headers: Record<string, string> };
   readonly frameId: string;
   readonly resourceType: string;
@@ -31,6 +32,10 @@ export interface Answers {
   tooLarge: boolean;
   /** The visit that the tab is for now. */
   visit: HostVisit;
+  /** Called when the document turns out to be larger than allowed, as soon as it does. */
+  onTooLarge: () => void;
+  /** Called when there is a file. */
+  onFile: () => void;
 }
 
 /** Bytes that are asked for at once. */
@@ -50,9 +55,15 @@ const PAGE = /^(text\/html|application\/xhtml\+xml)\b/i;
 const SHOWN = /^(text\/|application\/(json|xml)\b|image\/|[^;]*\+(json|xml)\b)/i;
 
 export async function watchAnswers(session: CDPSession, mainFrame: string, first: HostVisit): Promise<Answers> {
-  const state: Answers = { file: undefined, tooLarge: false, visit: first };
+  const state: Answers = { file: undefined, tooLarge: false, visit: first, onTooLarge: () => {}, onFile: () => {} };
   const tried = new Set<string>();
 
+  const counted = { id: '', bytes: 0 };
+  session.on('Network.dataReceived', ({ requestId, dataLength }) => {
+    if (requestId !== counted.id) return;
+    counted.bytes += dataLength;
+    if (counted.bytes > state.visit.maxBytes) refuse(state);
+  });
   session.on('Fetch.authRequired', ({ requestId, authChallenge }) => {
     const ours = authChallenge.source === 'Proxy' && !tried.has(requestId);
     tried.add(requestId);
@@ -64,7 +75,7 @@ export async function watchAnswers(session: CDPSession, mainFrame: string, first
     session.send('Fetch.continueWithAuth', { requestId, authChallengeResponse }).catch(gone);
   });
   session.on('Fetch.requestPaused', (event) => {
-    decide(session, mainFrame, state, event as Paused).catch(gone);
+    decide(session, mainFrame, state, counted, event as Paused).catch(gone);
   });
   await session.send('Fetch.enable', {
     handleAuthRequests: true,
@@ -93,7 +104,18 @@ function isAd(url: string): boolean {
   return labels.some((_, i) => AD_SUFFIXES.has(labels.slice(i).join('.')));
 }
 
-async function decide(session: CDPSession, mainFrame: string, state: Answers, event: Paused): Promise<void> {
+function refuse(state: Answers): void {
+  state.tooLarge = true;
+  state.onTooLarge();
+}
+
+async function decide(
+  session: CDPSession,
+  mainFrame: string,
+  state: Answers,
+  counted: { id: string; bytes: number },
+  event: Paused,
+): Promise<void> {
   const { requestId, request, frameId, resourceType } = event;
   const isMain = resourceType === 'Document' && frameId === mainFrame;
   const answered = event.responseStatusCode !== undefined || event.responseErrorReason !== undefined;
@@ -101,6 +123,7 @@ async function decide(session: CDPSession, mainFrame: string, state: Answers, ev
     if (isMain && event.responseStatusCode !== undefined && isFile(state.visit, event)) {
       return capture(session, state, event);
     }
+    if (isMain) watchSize(session, state, counted, event);
     await session.send('Fetch.continueRequest', { requestId });
     return;
   }
@@ -115,6 +138,24 @@ async function decide(session: CDPSession, mainFrame: string, state: Answers, ev
   const kept = Object.entries(request.headers).filter(([name]) => !names.has(name.toLowerCase()));
   const headers = [...kept, ...(sameSite ? own : [])].map(([name, value]) => ({ name, value }));
   await session.send('Fetch.continueRequest', own.length === 0 ? { requestId } : { requestId, headers });
+}
+
+/** A document that says how long it is is refused by that; of any other the bytes are counted until it has been read. */
+function watchSize(session: CDPSession, state: Answers, counted: { id: string; bytes: number }, event: Paused): void {
+  const told = headerOf(event, 'content-length');
+  if (told !== undefined && headerOf(event, 'content-encoding') === undefined) {
+    if (Number(told) > state.visit.maxBytes) refuse(state);
+    return;
+  }
+  counted.id = event.networkId ?? '';
+  counted.bytes = 0;
+  // Not waited for: it takes effect when the document has begun, which itself waits for us.
+  session.send('Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0 }).catch(gone);
+}
+
+/** Ends the counting of `watchSize`. */
+export function documentRead(session: CDPSession): void {
+  session.send('Network.disable').catch(gone);
 }
 
 const headerOf = (event: Paused, name: string): string | undefined =>
@@ -137,7 +178,7 @@ async function capture(session: CDPSession, state: Answers, event: Paused): Prom
   const most = state.visit.maxBytes;
   try {
     const told = Number(headerOf(event, 'content-length'));
-    if (told > most) state.tooLarge = true;
+    if (told > most) refuse(state);
     else {
       const pieces: Uint8Array[] = [];
       let size = 0;
@@ -147,7 +188,7 @@ async function capture(session: CDPSession, state: Answers, event: Paused): Prom
         const piece = Buffer.from(data, base64Encoded ? 'base64' : 'utf8');
         size += piece.length;
         if (size > most) {
-          state.tooLarge = true;
+          refuse(state);
           break;
         }
         pieces.push(piece);
@@ -171,5 +212,6 @@ async function capture(session: CDPSession, state: Answers, event: Paused): Prom
     }
   } finally {
     await session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
+    if (state.file !== undefined) state.onFile();
   }
 }

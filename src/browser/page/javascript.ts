@@ -15,21 +15,23 @@ const OURS = 'trawl-value';
 export async function runJavascript(tab: Tab, script: string, ms: number): Promise<{ type: string; value: unknown }> {
   const ends = performance.now() + ms;
   const left = (): number => Math.max(1, ends - performance.now());
-  const evaluate = (expression: string) =>
+  const evaluate = (expression: string, replMode: boolean) =>
     within(
       tab.session.send('Runtime.evaluate', {
         expression,
         awaitPromise: true,
         userGesture: true,
-        replMode: false,
+        replMode,
         objectGroup: OURS,
       }),
       left(),
     );
-  let done = await evaluate(script);
+  let done = await evaluate(script, false);
   const thrown = done.exceptionDetails?.exception;
-  if (thrown?.className === 'SyntaxError' && /Illegal return|await is only valid/.test(thrown.description ?? '')) {
-    done = await evaluate(`(async () => {\n${script}\n})()`);
+  if (thrown?.className === 'SyntaxError') {
+    const what = thrown.description ?? '';
+    if (/Illegal return/.test(what)) done = await evaluate(`(async () => {\n${script}\n})()`, false);
+    else if (/await is only valid/.test(what)) done = await evaluate(script, true);
   }
   if (done.exceptionDetails !== undefined) {
     const { exception, text } = done.exceptionDetails;

@@ -4,6 +4,9 @@ import type { Page, Request } from 'playwright-core';
 const OLD_MS = 1000;
 /** Requests that are remembered; a page that opens more at once is not waited for request by request. */
 const MOST = 5000;
+/** A URL that was asked for more often than this is polled: it is not waited for either. Without its query, in case that counts. */
+const POLLED = 4;
+const POLLED_ANY_QUERY = 20;
 
 export interface Network {
   /** Milliseconds since a request began or ended; 0 while one is under way that is not old. */
@@ -29,7 +32,19 @@ export function watchNetwork(page: Page): Network {
       return false;
     }
   };
+  const times = new Map<string, number>();
+  const isPolled = (url: string): boolean => {
+    if (times.size > MOST) times.clear();
+    const path = url.split('?', 1)[0] as string;
+    const all = (times.get(path) ?? 0) + 1;
+    times.set(path, all);
+    if (path === url) return all > POLLED;
+    const same = (times.get(url) ?? 0) + 1;
+    times.set(url, same);
+    return same > POLLED || all > POLLED_ANY_QUERY;
+  };
   page.on('request', (request) => {
+    if (isPolled(request.url()) && !request.isNavigationRequest()) return;
     changed = performance.now();
     if (open.size < MOST) open.set(request, changed);
     if (isDocument(request)) document = request;
@@ -50,6 +65,7 @@ export function watchNetwork(page: Page): Network {
     },
     reset: () => {
       open.clear();
+      times.clear();
       document = undefined;
       changed = performance.now();
     },

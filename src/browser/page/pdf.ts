@@ -2,15 +2,17 @@ import type { Action, PdfFormat } from '../request.ts';
 import type { Tab } from './tab.ts';
 import { within } from './world.ts';
 
-/** Inches, upright. ISO 216 in millimetres divided by 25.4; ANSI for the rest. */
+const mm = (width: number, height: number): readonly [number, number] => [width / 25.4, height / 25.4];
+
+/** Inches, as they lie in front of the reader unless `landscape` is asked for. ISO 216 and ANSI. */
 const SIZES: Readonly<Record<PdfFormat, readonly [width: number, height: number]>> = {
-  A0: [33.11, 46.81],
-  A1: [23.39, 33.11],
-  A2: [16.54, 23.39],
-  A3: [11.69, 16.54],
-  A4: [8.27, 11.69],
-  A5: [5.83, 8.27],
-  A6: [4.13, 5.83],
+  A0: mm(841, 1189),
+  A1: mm(594, 841),
+  A2: mm(420, 594),
+  A3: mm(297, 420),
+  A4: mm(210, 297),
+  A5: mm(148, 210),
+  A6: mm(105, 148),
   Letter: [8.5, 11],
   Legal: [8.5, 14],
   Tabloid: [11, 17],

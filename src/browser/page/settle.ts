@@ -6,7 +6,7 @@ import { Busy } from './world.ts';
 /** Milliseconds for which neither network nor document may change. */
 const QUIET_MS = 300;
 /** A page that only shifts its own elements about is not waited for longer than this. */
-const RESTLESS_MS = 3000;
+const RESTLESS_MS = 2000;
 /** Nothing is waited for longer than this. */
 export const SETTLE_MS = 10_000;
 /** How long a page may keep our own script waiting before its own is ended. */

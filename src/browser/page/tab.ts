@@ -57,7 +57,7 @@ export async function openTab(context: BrowserContext, visit: HostVisit, version
   const [answers] = await Promise.all([
     watchAnswers(session, frame, visit),
     presentAs(session, visit, version),
-    session.send('Page.addScriptToEvaluateOnNewDocument', { source: LIMITS }),
+    page.addInitScript(LIMITS),
   ]);
   let dialogs = 0;
   const dismiss = (dialog: Dialog): void => {

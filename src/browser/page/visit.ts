@@ -5,6 +5,7 @@ import { noticesScript } from '../in-page/scripts.ts';
 import type { StorageState, Visited } from '../request.ts';
 import { type ActionResults, act } from './actions.ts';
 import { NOTICE_BUTTONS, NOTICE_SELECTORS } from './ad-hosts.ts';
+import { documentRead } from './answers.ts';
 import { htmlOf } from './html.ts';
 import { runJavascript } from './javascript.ts';
 import { screenshot } from './pictures.ts';
@@ -29,12 +30,20 @@ export async function visitIn(tab: Tab, visit: HostVisit, ends: number): Promise
   tab.answers.file = undefined;
   tab.answers.tooLarge = false;
   tab.answers.visit = visit;
-  const came = await navigate(tab, visit, left);
-  if (tab.answers.tooLarge) throw new VisitFailure({ kind: 'tooLarge' });
+  const refused = new Promise<never>((_, reject) => {
+    tab.answers.onTooLarge = () => reject(new VisitFailure({ kind: 'tooLarge' }));
+  });
+  // A page that moves on to a file at once leaves the driver waiting for a page.
+  const file = new Promise<'whole'>((resolve) => {
+    tab.answers.onFile = () => resolve('whole');
+  });
+  const came = await Promise.race([navigate(tab, visit, left), refused, file]);
+  documentRead(tab.session);
   if (tab.answers.file !== undefined) return fileOf(tab);
   let timedOut = came === 'partly';
   if (!timedOut) await settle(tab, Math.min(SETTLE_MS, left() - reserve(left())));
   if (visit.waitFor > 0 && left() > 0) await sleep(Math.min(visit.waitFor, Math.max(0, left() - reserve(left()))));
+  if (tab.answers.file !== undefined && visit.actions.length === 0) return fileOf(tab);
   if (visit.blockAds && !timedOut) await dismissNotices(tab, left());
   const actions = visit.actions.length === 0 ? NOTHING : await act(tab, visit.actions, visit.maxBytes, left);
   const picture = visit.screenshot && (await screenshot(tab, visit.screenshot, Math.max(1, left() - 300)));
