@@ -1,5 +1,5 @@
 import type { Deadline } from '../kernel/deadline.ts';
-import type { Evidence, Page } from '../page/index.ts';
+import type { Evidence, Extracted, ExtractRequest, Page, PageAnswer } from '../page/index.ts';
 import type { Usage } from './model.ts';
 
 /** What is asked of a page, and what comes back: from the configured model where there is one, else from the extractive one. */
@@ -72,16 +72,13 @@ export interface Extractor {
   }): Promise<Found<string>>;
 }
 
-/** The extractive model's work, which may be done on another thread. */
+/**
+ * The extractive model's work. A large page and a large schema take it up to half a second: a service gives a reader that
+ * works on another thread.
+ */
 export interface Reader {
-  readonly extract:
-    | typeof import('../page/index.ts').extractToSchema
-    | ((request: ExtractRequest) => Promise<Extracted>);
-  readonly answer: (question: string, page: Page) => Answer | undefined | Promise<Answer | undefined>;
-  readonly highlights: (query: string, page: Page) => string[] | Promise<string[]>;
-  readonly summary: (page: Page) => string | Promise<string>;
+  extract(request: ExtractRequest, deadline: Deadline): Extracted | Promise<Extracted>;
+  answer(question: string, page: Page, deadline: Deadline): PageAnswer | undefined | Promise<PageAnswer | undefined>;
+  highlights(query: string, page: Page, deadline: Deadline): string[] | Promise<string[]>;
+  summary(page: Page, deadline: Deadline): string | Promise<string>;
 }
-
-type ExtractRequest = import('../page/index.ts').ExtractRequest;
-type Extracted = import('../page/index.ts').Extracted;
-type Answer = import('../page/index.ts').PageAnswer;

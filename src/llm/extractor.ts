@@ -92,7 +92,10 @@ export function createExtractor({
       return told<unknown>(
         (one) => jsonWith(one, { schema: checked, prompt, page, deadline, contextTokens }),
         async () => {
-          const read = await reader.extract({ ...page, ...(checked ? { schema: checked.json } : {}), prompt });
+          const read = await reader.extract(
+            { ...page, ...(checked ? { schema: checked.json } : {}), prompt },
+            deadline,
+          );
           const { missing, evidence } = read;
           if (read.value === undefined || evidence.length === 0) {
             return notFound(
@@ -120,7 +123,7 @@ export function createExtractor({
       told<string>(
         (one) => answerWith(one, { question, page, deadline, contextTokens }),
         async () => {
-          const answer = await reader.answer(question, page);
+          const answer = await reader.answer(question, page, deadline);
           return answer
             ? found(answer.answer, { evidence: answer.evidence })
             : notFound('The page has no sentence that plainly answers the question.');
@@ -130,7 +133,7 @@ export function createExtractor({
       told<string>(
         (one) => highlightsWith(one, { query, page, deadline, contextTokens }),
         async () => {
-          const passages = await reader.highlights(query, page);
+          const passages = await reader.highlights(query, page, deadline);
           const evidence = passages.map((quote) => ({
             field: 'highlights',
             source: 'prose' as const,
@@ -145,7 +148,7 @@ export function createExtractor({
       told<string>(
         (one) => summaryWith(one, { page, deadline, contextTokens }),
         async () => {
-          const summary = await reader.summary(page);
+          const summary = await reader.summary(page, deadline);
           return summary === '' ? notFound('The page has no sentences that could sum it up.') : found(summary);
         },
       ),

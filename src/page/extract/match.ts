@@ -2,6 +2,19 @@ import { conceptOf, DROPPABLE, isNeutral, typesOfKind } from './concepts.ts';
 import type { Fact } from './facts.ts';
 import type { Field } from './fields.ts';
 
+/** The concepts that a name may stand for once the words that add nothing are left out; those that `nameMatch` compares. */
+export function conceptsNear(words: readonly string[]): (string | undefined)[] {
+  const bare = without(words, isNeutral);
+  const dropped = without(bare, (word) => DROPPABLE.has(word));
+  const [, what] = words;
+  const isTyped = words.length === 2 && (what === 'name' || what === 'title');
+  return [
+    bare === words ? undefined : conceptOf(bare),
+    dropped === bare ? undefined : conceptOf(dropped),
+    isTyped ? 'title' : undefined,
+  ];
+}
+
 /** Words that a label may have beyond the field's. */
 const LABEL_EXTRA = new Set(['name', 'value', 'info', 'information', 'number', 'detail', 'no']);
 /** Kinds of which the title of a page is the name. */
@@ -79,5 +92,5 @@ function same(a: readonly string[], b: readonly string[]): boolean {
 /** What is left; all of it when nothing would be. */
 function without(words: readonly string[], isOut: (word: string) => boolean): readonly string[] {
   const left = words.filter((word) => !isOut(word));
-  return left.length > 0 ? left : words;
+  return left.length > 0 && left.length < words.length ? left : words;
 }

@@ -1,7 +1,7 @@
 import { type Document, type Element, isTag, walk } from '../tree.ts';
 import { labelIn } from './labels.ts';
 import type { Pair } from './tables.ts';
-import { absolute, isHidden, UNSEEN, visibleText } from './text.ts';
+import { absolute, type Budget, budgetForPage, isHidden, UNSEEN, visibleText } from './text.ts';
 
 /** Things that a page shows side by side in the same form: products of a shop, posts, jobs. Each as labels with values. */
 export type Card = Pair[];
@@ -20,6 +20,7 @@ const MONEY = /(?:[$€£¥₹]\s?\d[\d.,]*|\d[\d.,]*\s?(?:€|£|EUR|USD|GBP|CH
 /** Groups of at least three siblings of the same tag and class, each with a name and something else. */
 export function cardsOf(document: Document, base: string): Card[][] {
   const groups: Card[][] = [];
+  const budget = budgetForPage();
   walk(document, (node) => {
     if (groups.length >= MAX_GROUPS || !isTag(node)) return false;
     if (NOT_CARDS.has(node.name) || UNSEEN.has(node.name) || isHidden(node)) return false;
@@ -34,7 +35,7 @@ export function cardsOf(document: Document, base: string): Card[][] {
     }
     for (const list of alike.values()) {
       if (list.length < FEWEST) continue;
-      const cards = list.slice(0, MAX_CARDS).map((element) => cardOf(element, base));
+      const cards = list.slice(0, MAX_CARDS).map((element) => cardOf(element, base, budget));
       const full = cards.filter((card) => card.some(({ label }) => label === 'name') && card.length > 1);
       if (full.length >= FEWEST && full.length * 2 >= cards.length) {
         groups.push(full);
@@ -46,7 +47,7 @@ export function cardsOf(document: Document, base: string): Card[][] {
   return groups;
 }
 
-function cardOf(top: Element, base: string): Card {
+function cardOf(top: Element, base: string, budget: Budget): Card {
   const pairs: Card = [];
   let nodes = 0;
   const add = (label: string, value: string): void => {
@@ -60,31 +61,31 @@ function cardOf(top: Element, base: string): Card {
     const names = (attribs.class ?? '').slice(0, 300);
     if (name === 'a' && attribs.href) {
       add('url', absolute(attribs.href, base));
-      linkText ??= visibleText(element, 200) || undefined;
+      linkText ??= visibleText(element, 200, budget) || undefined;
     }
     if (name === 'img') add('image', absolute(attribs['data-src'] ?? attribs.src ?? '', base));
-    if (name === 'time') add('date', attribs.datetime ?? visibleText(element, 100));
+    if (name === 'time') add('date', attribs.datetime ?? visibleText(element, 100, budget));
     if (name === 'del' || name === 's' || name === 'strike') {
-      add('original price', visibleText(element, 60));
+      add('original price', visibleText(element, 60, budget));
       return false;
     }
     const value = attribs.itemprop ?? VALUE_CLASS.exec(names)?.[1]?.toLowerCase();
     if (/^h[1-6]$/.test(name)) {
-      add('name', visibleText(element, 300));
+      add('name', visibleText(element, 300, budget));
       return undefined;
     }
     if (element !== top && NAME_CLASS.test(names)) {
-      const text = visibleText(element, 300);
+      const text = visibleText(element, 300, budget);
       if (text.length <= 200) add('name', text);
     } else if (element !== top && value !== undefined) {
-      const text = attribs.content ?? visibleText(element, 600);
+      const text = attribs.content ?? visibleText(element, 600, budget);
       add(value.replace(/^(?:excerpt|summary)$/, 'description').replace(/^tag$/, 'tags'), text);
     } else if (
       !element.children.some(
         (child) => isTag(child) && child.name !== 'b' && child.name !== 'strong' && child.name !== 'span',
       )
     ) {
-      const text = visibleText(element, 300);
+      const text = visibleText(element, 300, budget);
       const pair = labelIn(text);
       if (pair) add(pair.label, pair.value);
       else if (text.length <= 30 && MONEY.test(text)) add('price', text);

@@ -1,6 +1,6 @@
 import { type Document, type Element, isTag, walk } from '../tree.ts';
 import type { Json } from './literal.ts';
-import { absolute, visibleText } from './text.ts';
+import { absolute, type Budget, budgetForPage, visibleText } from './text.ts';
 
 /** Microdata (HTML standard, section 5) and RDFa Lite (W3C) as items: a type and properties with one or more values. */
 
@@ -22,7 +22,7 @@ const ADDRESS: Readonly<Record<string, string>> = {
 };
 
 /** What the element says as the value of a property. */
-function statedBy(element: Element, base: string): string {
+function statedBy(element: Element, base: string, budget: Budget): string {
   const { attribs, name } = element;
   if (attribs.content !== undefined) return attribs.content.trim().slice(0, 10_000);
   const address = ADDRESS[name];
@@ -32,7 +32,7 @@ function statedBy(element: Element, base: string): string {
   }
   if (name === 'time' && attribs.datetime) return attribs.datetime.trim();
   if ((name === 'data' || name === 'meter') && attribs.value !== undefined) return attribs.value.trim();
-  return visibleText(element);
+  return visibleText(element, 4_000, budget);
 }
 
 interface Grammar {
@@ -61,6 +61,7 @@ export const rdfaOf = (document: Document, base: string): Item[] => itemsOf(docu
 function itemsOf(document: Document, base: string, grammar: Grammar): Item[] {
   const tops: Item[] = [];
   const scopes: { element: Element; item: Item }[] = [];
+  const budget = budgetForPage();
   let items = 0;
   let values = 0;
   walk(
@@ -80,7 +81,7 @@ function itemsOf(document: Document, base: string, grammar: Grammar): Item[] {
           ...(id === undefined ? {} : { id }),
           properties: {},
         };
-      } else value = statedBy(node, base);
+      } else value = statedBy(node, base, budget);
       let isPlaced = false;
       if (scope && names !== undefined) {
         for (const name of names.split(/\s+/).filter(Boolean).slice(0, 5).map(shortName)) {

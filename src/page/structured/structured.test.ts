@@ -32,8 +32,7 @@ describe('JSON-LD', () => {
   }
 
   it('that is no JSON is left out, and nothing is run', () => {
-    for (const text of ['{"a": alert(1)}', '{a', '', '[[[', "{'a': 1 + 1}"])
-      assert.deepEqual(ld(text), [], text);
+    for (const text of ['{"a": alert(1)}', '{a', '', '[[[', "{'a': 1 + 1}"]) assert.deepEqual(ld(text), [], text);
   });
 
   it('cannot reach prototypes, and is cut where it is deep', () => {

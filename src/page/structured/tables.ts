@@ -1,5 +1,5 @@
 import { type Element, isTag, walk } from '../tree.ts';
-import { visibleText } from './text.ts';
+import { type Budget, visibleText } from './text.ts';
 
 export interface Table {
   readonly caption?: string;
@@ -28,8 +28,8 @@ interface Cell {
  * What a table says, as rows below headers, as labels with values, or both where it can be read both ways.
  * @returns undefined for a table that only lays out a page
  */
-export function readTable(element: Element): { table?: Table; pairs: Pair[] } | undefined {
-  const grid = gridOf(element);
+export function readTable(element: Element, budget: Budget): { table?: Table; pairs: Pair[] } | undefined {
+  const grid = gridOf(element, budget);
   if (!grid) return undefined;
   const { rows } = grid;
   let { caption } = grid;
@@ -95,7 +95,7 @@ function pairsOf(rows: readonly Cell[][], width: number): Pair[] {
 }
 
 /** Cells with spans filled in; undefined for tables in tables and for cells that hold whole pages. */
-function gridOf(element: Element): { rows: Cell[][]; caption?: string } | undefined {
+function gridOf(element: Element, budget: Budget): { rows: Cell[][]; caption?: string } | undefined {
   if (element.attribs.role === 'presentation' || element.attribs.role === 'none') return undefined;
   const rows: Cell[][] = [];
   let caption: string | undefined;
@@ -117,7 +117,7 @@ function gridOf(element: Element): { rows: Cell[][]; caption?: string } | undefi
       const { name } = node;
       if (name === 'table') isLayout = true;
       else if (name === 'caption') {
-        caption = visibleText(node, 300);
+        caption = visibleText(node, 300, budget);
         return false;
       } else if (name === 'tr') {
         if (rows.length >= MAX_ROWS) return false;
@@ -129,12 +129,12 @@ function gridOf(element: Element): { rows: Cell[][]; caption?: string } | undefi
         let hasTable = false;
         let nodes = 0;
         walk(node, (below) => {
-          if (++nodes > 300) return false;
+          if (++nodes > 300 || budget.nodes-- <= 0) return false;
           if (isTag(below) && below.name === 'table') hasTable = true;
           return !hasTable;
         });
         if (hasTable) isLayout = true;
-        const text = visibleText(node, MAX_CELL + 1);
+        const text = visibleText(node, MAX_CELL + 1, budget);
         if (text.length > MAX_CELL) isLayout = true;
         const cell = { text, isHeader: name === 'th' };
         const columns = spanOf(node.attribs.colspan);

@@ -16,10 +16,19 @@ export const INLINE = new Set(
 const MAX_CHARACTERS = 4_000;
 const MAX_NODES = 3_000;
 
+/** How many nodes may still be looked at for texts; elements that nest without end would be read once for each level. */
+export interface Budget {
+  nodes: number;
+}
+
+/** Nodes for one pass over a page, several times what large ones have. */
+export const budgetForPage = (): Budget => ({ nodes: 400_000 });
+
 /** One line of the text below a node; at most `max` UTF-16 units, of the first 3,000 nodes. */
-export function visibleText(top: ParentNode, max = MAX_CHARACTERS): string {
+export function visibleText(top: ParentNode, max = MAX_CHARACTERS, budget?: Budget): string {
   let text = '';
   let nodes = 0;
+  if (budget && budget.nodes <= 0) return '';
   walk(
     top,
     (node) => {
@@ -35,6 +44,7 @@ export function visibleText(top: ParentNode, max = MAX_CHARACTERS): string {
       if (!INLINE.has(element.name)) text += ' ';
     },
   );
+  if (budget) budget.nodes -= nodes;
   return oneLine(text, max);
 }
 

@@ -1,7 +1,7 @@
 import { type Document, type Element, isTag, isText, type ParentNode, walk } from '../tree.ts';
 import { labelIn, labelOfClass } from './labels.ts';
 import { type Pair, readTable, type Table } from './tables.ts';
-import { INLINE, isHidden, oneLine, UNSEEN, visibleText } from './text.ts';
+import { budgetForPage, INLINE, isHidden, oneLine, UNSEEN, visibleText } from './text.ts';
 
 /** What a reader sees on the page, in one walk: labels with values, tables, sections with their lists, bylines, times. */
 export interface Visible {
@@ -120,6 +120,7 @@ export function visibleOf(document: Document): Visible {
     contacts: [],
     classed: [],
   };
+  const budget = budgetForPage();
   const asides: Element[] = [];
   let section: { heading: string; level: number; items: string[]; text: string; isAside?: boolean } | undefined;
   let runs: Run[] = [];
@@ -156,7 +157,7 @@ export function visibleOf(document: Document): Visible {
         return;
       }
     }
-    if (text.length > 1_000) return;
+    if (text.length > 1_000 || found.labelled.length >= MAX.labelled) return;
     // A date that has the line to itself.
     if (
       text.length <= 60 &&
@@ -205,7 +206,7 @@ export function visibleOf(document: Document): Visible {
         ];
         found.times.push({
           ...(attribs.datetime ? { datetime: attribs.datetime.trim().slice(0, 100) } : {}),
-          text: visibleText(node, 100),
+          text: visibleText(node, 100, budget),
           hint: hint.filter(Boolean).join(' ').slice(0, 300),
           ...under(),
           ...aside(),
@@ -219,7 +220,7 @@ export function visibleOf(document: Document): Visible {
       block = node;
       const isAside = isAsideElement(node);
       if (/^h[1-6]$/.test(name)) {
-        const heading = visibleText(node, 300);
+        const heading = visibleText(node, 300, budget);
         if (heading !== '' && found.sections.length < MAX.sections) {
           section = { heading, level: Number(name[1]), items: [], text: '', ...(isAside ? { isAside } : aside()) };
           found.sections.push(section);
@@ -228,7 +229,7 @@ export function visibleOf(document: Document): Visible {
         return false;
       }
       if (name === 'table') {
-        const read = readTable(node);
+        const read = readTable(node, budget);
         if (!read) {
           if (isAside) asides.push(node);
           return undefined;
@@ -240,17 +241,17 @@ export function visibleOf(document: Document): Visible {
         return false;
       }
       if (name === 'dt') {
-        term = visibleText(node, 80);
+        term = visibleText(node, 80, budget);
         return false;
       }
       if (isAside) asides.push(node);
       if (name === 'dd') {
-        if (term !== undefined) add('definition-list', { label: term, value: visibleText(node, 2_000) });
+        if (term !== undefined) add('definition-list', { label: term, value: visibleText(node, 2_000, budget) });
       }
       if (name === 'li') {
         item = node;
         if (section && section.items.length < MAX.items) {
-          const text = visibleText(node, 500);
+          const text = visibleText(node, 500, budget);
           if (text !== '') section.items.push(text);
         }
       }
@@ -281,7 +282,7 @@ export function visibleOf(document: Document): Visible {
             ? 'class'
             : undefined;
     if (how === undefined) return;
-    const text = visibleText(element, 160);
+    const text = visibleText(element, 160, budget);
     if (text !== '' && text.length < 150) found.bylines.push({ text, how, ...under(), ...aside() });
   }
 
@@ -300,7 +301,7 @@ export function visibleOf(document: Document): Visible {
     });
     // The innermost is the one that is meant.
     if (below === label || (label === 'price' && isOld)) return;
-    const value = visibleText(element, 161);
+    const value = visibleText(element, 161, budget);
     if (value !== '' && value.length <= 160) found.classed.push({ label, value, ...aside() });
   }
 
