@@ -40,8 +40,7 @@ before(async () => {
       response.on('drain', pour);
       pour();
     },
-    '/huge-message':
-      '<p>before</p><script>console.log("x".repeat(2 ** 29 - 100)); console.log("x".repeat(2 ** 29 - 100))</script>',
+    '/huge-message': '<p>before</p><script>for (let i = 0; i < 9; i++) console.log("x".repeat(2 ** 28))</script>',
     '/download-loop': '<p>before</p><script>setInterval(() => { location.href = "/file" }, 20)</script>',
     '/file': (_, response) => {
       response.writeHead(200, { 'content-type': 'application/zip' });

@@ -37,6 +37,8 @@ const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 
 /** Milliseconds for a browser to be unpacked, if it has to be, and to start. */
 const START_MS = 60_000;
+/** Milliseconds for its process to answer at all; one that reads a gigabyte from a page does not. */
+const STUCK_MS = 3000;
 /** Milliseconds for it to end by itself. */
 const END_MS = 4000;
 
@@ -93,6 +95,15 @@ export async function startHost(setup: HostSetup, log: Log): Promise<Host> {
     over();
   };
 
+  // A visit that it did not end by itself raises the question whether it can.
+  let stuck: NodeJS.Timeout | undefined;
+  const probe = (): void => {
+    if (stuck !== undefined || !alive) return;
+    stuck = setTimeout(() => child.kill('SIGKILL'), STUCK_MS);
+    send({ ping: true });
+  };
+  child.once('exit', () => clearTimeout(stuck));
+
   const facts = await new Promise<BrowserFacts>((resolve, reject) => {
     const late = setTimeout(() => reject(noBrowser('The browser does not start in time')), START_MS);
     exited.then(() => reject(noBrowser('The process of the browser ended')));
@@ -101,7 +112,10 @@ export async function startHost(setup: HostSetup, log: Log): Promise<Host> {
         clearTimeout(late);
         resolve(message.ready);
       } else if ('unavailable' in message) reject(noBrowser(message.unavailable));
-      else if ('memory' in message) memory = message.memory;
+      else if ('alive' in message) {
+        clearTimeout(stuck);
+        stuck = undefined;
+      } else if ('memory' in message) memory = message.memory;
       else if ('warning' in message) log.warn(message.fields, message.warning);
       else {
         const waiter = waiting.get(message.id);
@@ -141,6 +155,7 @@ export async function startHost(setup: HostSetup, log: Log): Promise<Host> {
         const leave = (): void => {
           waiting.delete(id);
           send({ abort: id });
+          probe();
           reject(signal.reason);
         };
         const done = (): void => signal.removeEventListener('abort', leave);

@@ -104,6 +104,7 @@ process.on('message', (message: ToHost) => {
   if ('setup' in message) open(message.setup);
   else if ('visit' in message) visit(message.id, message.visit);
   else if ('abort' in message) aborts.get(message.abort)?.abort();
+  else if ('ping' in message) say({ alive: true });
   else if ('forget' in message) tabs?.forget(message.forget);
 });
 // The service has gone, or wants no more: so does the browser.

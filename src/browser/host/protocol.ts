@@ -38,7 +38,9 @@ export type ToHost =
   | { readonly setup: HostSetup }
   | { readonly visit: HostVisit; readonly id: number }
   | { readonly abort: number }
-  | { readonly forget: string };
+  | { readonly forget: string }
+  /** Answered with `alive` at once, by a process that can. */
+  | { readonly ping: true };
 
 /** Why a visit gave nothing. */
 export type HostFailure =
@@ -55,6 +57,7 @@ export type FromHost =
   | { readonly unavailable: string }
   | { readonly id: number; readonly visited: Omit<Visited, 'tier'> }
   | { readonly id: number; readonly failure: HostFailure }
+  | { readonly alive: true }
   /** Bytes of memory of the browser and this process. */
   | { readonly memory: number }
   | { readonly warning: string; readonly fields: object };
