@@ -105,24 +105,25 @@ export async function nextPages(on: On, jobId: string, after: number, limit: num
 /** Writes down what became of addresses. */
 export async function endPages(tx: Transaction, jobId: string, ends: readonly PageEnd[]): Promise<void> {
   if (ends.length === 0) return;
-  const rows = JSON.stringify(
-    ends.map(({ title, error, durationMs, ...end }) => ({
-      ...end,
-      duration_ms: durationMs,
-      title: title === null ? null : clean(title, MAX_TITLE),
-      error: error === null ? null : clean(error, MAX_ERROR),
-    })),
-  );
-  const from =
-    tx.kind === 'postgres'
-      ? sql`jsonb_to_recordset(${rows}::jsonb) AS v(seq bigint, state text, status bigint, credits bigint, at bigint,
-          duration_ms bigint, title text, error text, code text, n bigint)`
-      : sql`(SELECT value->>'seq' AS seq, value->>'state' AS state, value->>'status' AS status, value->>'credits' AS credits,
-          value->>'at' AS at, value->>'duration_ms' AS duration_ms, value->>'title' AS title, value->>'error' AS error,
-          value->>'code' AS code, value->>'n' AS n FROM json_each(${rows})) AS v`;
-  await sql`UPDATE crawl_pages SET state = v.state, status = v.status, credits = v.credits, at = v.at,
-      duration_ms = v.duration_ms, title = v.title, error = v.error, code = v.code, n = v.n
-    FROM ${from} WHERE crawl_pages.job_id = ${jobId} AND crawl_pages.seq = v.seq`.execute(tx.kysely);
+  const rows = ends.map(({ title, error, ...end }) => ({
+    ...end,
+    title: title === null ? null : clean(title, MAX_TITLE),
+    error: error === null ? null : clean(error, MAX_ERROR),
+  }));
+  if (tx.kind === 'postgres') {
+    await sql`UPDATE crawl_pages SET state = v.state, status = v.status, credits = v.credits, at = v.at,
+        duration_ms = v."durationMs", title = v.title, error = v.error, code = v.code, n = v.n
+      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS v(seq bigint, state text, status bigint, credits bigint,
+        at bigint, "durationMs" bigint, title text, error text, code text, n bigint)
+      WHERE crawl_pages.job_id = ${jobId} AND crawl_pages.seq = v.seq`.execute(tx.kysely);
+    return;
+  }
+  // One by one: from a list SQLite would look through all pages of the job.
+  for (const { seq, state, status, credits, at, durationMs, title, error, code, n } of rows) {
+    await sql`UPDATE crawl_pages SET state = ${state}, status = ${status}, credits = ${credits}, at = ${at},
+        duration_ms = ${durationMs}, title = ${title}, error = ${error}, code = ${code}, n = ${n}
+      WHERE job_id = ${jobId} AND seq = ${seq}`.execute(tx.kysely);
+  }
 }
 
 /** Half of a pair of surrogates and U+0000 are no text for PostgreSQL's JSON. */
