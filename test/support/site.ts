@@ -26,7 +26,7 @@ export const SITE_HOST = '127.9.9.9';
 export const SITE_SETTINGS = { allowPrivateNetwork: SITE_HOST } as const;
 
 /**
- * @param pages by path, without the query unless the path has one; unknown ones are 404
+ * @param pages by path, without the query unless the path has one; `*` is all others, which are 404 else
  * @param tls makes it an https site
  */
 export async function startSite(
@@ -39,7 +39,7 @@ export async function startSite(
     const url = new URL(request.url ?? '/', `http://${SITE_HOST}`);
     const path = `${url.pathname}${url.search}`;
     asked.push({ method: request.method ?? '', path, headers: request.headers });
-    const page = known.get(path) ?? known.get(url.pathname);
+    const page = known.get(path) ?? known.get(url.pathname) ?? known.get('*');
     if (typeof page === 'function') {
       page(request, response, url);
       return;

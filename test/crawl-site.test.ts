@@ -1,0 +1,288 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { startApp, type TestApp } from './support/app.ts';
+import { linkedSite, pageOf } from './support/linked-site.ts';
+import { SITE_SETTINGS, type Site, startSite } from './support/site.ts';
+import { until } from './support/until.ts';
+
+/** What a crawl takes and leaves, through the API. */
+
+let app: TestApp;
+before(async () => {
+  app = await startApp(SITE_SETTINGS);
+});
+
+const post = (path: string, body: object, headers: Record<string, string> = {}) =>
+  app.ask(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+
+interface Crawled {
+  readonly id: string;
+  // biome-ignore lint/suspicious/noExplicitAny: JSON from the wire
+  readonly status: any;
+  /** Paths of the pages, in order of the alphabet. */
+  readonly paths: string[];
+  // biome-ignore lint/suspicious/noExplicitAny: JSON from the wire
+  readonly errors: any;
+}
+
+/** Crawls to the end. */
+async function crawl(body: object): Promise<Crawled> {
+  const started = await post('/v2/crawl', body);
+  assert.equal(started.status, 200, started.text);
+  const { id } = started.body;
+  await until(async () => (await app.ask(`/v2/crawl/${id}`)).body.status !== 'scraping', 'the crawl', 60_000);
+  const status = (await app.ask(`/v2/crawl/${id}`)).body;
+  const paths = status.data.map(
+    ({ metadata }: { metadata: { sourceURL: string } }) =>
+      new URL(metadata.sourceURL).pathname + new URL(metadata.sourceURL).search,
+  );
+  return { id, status, paths: paths.sort(), errors: (await app.ask(`/v2/crawl/${id}/errors`)).body };
+}
+
+test('limit is never overrun', async () => {
+  await using site = await startSite(linkedSite(50));
+  const { status, paths } = await crawl({ url: site.url, limit: 7 });
+  assert.deepEqual([status.total, status.completed, paths.length, status.creditsUsed], [7, 7, 7, 7]);
+  assert.equal(site.asked.filter(({ path }) => path === '/' || path.startsWith('/p/')).length, 7);
+});
+
+test('depth counts hops, and pages at the deepest are not followed', async () => {
+  await using site = await startSite(linkedSite(30));
+  const { paths } = await crawl({ url: site.url, maxDiscoveryDepth: 1, sitemap: 'skip' });
+  assert.deepEqual(paths, ['/', '/p/1', '/p/2']);
+  assert.deepEqual((await crawl({ url: site.url, maxDiscoveryDepth: 0, sitemap: 'skip' })).paths, ['/']);
+});
+
+test('variants of an address are one page, unless told otherwise', async () => {
+  const links = ['/a', '/a/', '/a/index.html', '/a#x', '/a?x=1'];
+  const pages = {
+    '/': pageOf('start', links),
+    '/a': pageOf('a'),
+    '/a/': pageOf('a'),
+    '/a/index.html': pageOf('a'),
+    '/a?x=1': pageOf('a with x'),
+  };
+  await using site = await startSite(pages);
+  assert.deepEqual((await crawl({ url: site.url, sitemap: 'skip' })).paths, ['/', '/a', '/a?x=1']);
+  const apart = await crawl({ url: site.url, sitemap: 'skip', deduplicateSimilarURLs: false });
+  assert.deepEqual(apart.paths, ['/', '/a', '/a/', '/a/index.html', '/a?x=1']);
+  const without = await crawl({ url: site.url, sitemap: 'skip', ignoreQueryParameters: true });
+  assert.deepEqual(without.paths, ['/', '/a']);
+});
+
+test('sitemaps are included, skipped or alone', async () => {
+  const listed = (site: Site): string =>
+    `<urlset><url><loc>${site.url}/hidden</loc></url><url><loc>${site.url}/a</loc></url></urlset>`;
+  await using site = await startSite({
+    '/': pageOf('start', ['/a', '/b']),
+    '/a': pageOf('a'),
+    '/b': pageOf('b'),
+    '/hidden': pageOf('hidden', ['/c']),
+    '/c': pageOf('c'),
+  });
+  site.set('/sitemap.xml', { headers: { 'content-type': 'application/xml' }, body: listed(site) });
+  assert.deepEqual((await crawl({ url: site.url })).paths, ['/', '/a', '/b', '/c', '/hidden']);
+  assert.deepEqual((await crawl({ url: site.url, sitemap: 'skip' })).paths, ['/', '/a', '/b']);
+  assert.deepEqual((await crawl({ url: site.url, sitemap: 'only' })).paths, ['/', '/a', '/hidden']);
+});
+
+test('a sitemap that robots.txt names is read, in place of the usual one', async () => {
+  await using site = await startSite({ '/': pageOf('start'), '/one': pageOf('one') });
+  site.set('/robots.txt', { headers: { 'content-type': 'text/plain' }, body: `Sitemap: ${site.url}/maps/all.txt` });
+  site.set('/maps/all.txt', { headers: { 'content-type': 'text/plain' }, body: `${site.url}/one\n` });
+  assert.deepEqual((await crawl({ url: site.url })).paths, ['/', '/one']);
+  assert.equal(site.count('/sitemap.xml'), 0);
+});
+
+test('robots.txt is obeyed: what it forbids is told and never asked for', async () => {
+  await using site = await startSite({
+    ...linkedSite(2),
+    '/robots.txt': { headers: { 'content-type': 'text/plain' }, body: 'User-agent: *\nDisallow: /p/2' },
+  });
+  const { paths, errors } = await crawl({ url: site.url, sitemap: 'skip' });
+  assert.deepEqual(paths, ['/', '/p/1', '/private/x']);
+  assert.deepEqual(errors.robotsBlocked, [`${site.url}/p/2`]);
+  assert.equal(site.count('/p/2'), 0);
+  const ignored = await crawl({ url: site.url, sitemap: 'skip', ignoreRobotsTxt: true });
+  assert.ok(ignored.paths.includes('/p/2'));
+});
+
+test('a start that robots.txt forbids is a crawl that is completed and empty', async () => {
+  await using site = await startSite({
+    '/': pageOf('start'),
+    '/robots.txt': { headers: { 'content-type': 'text/plain' }, body: 'User-agent: *\nDisallow: /' },
+  });
+  const { status, errors } = await crawl({ url: site.url });
+  assert.deepEqual([status.status, status.total, status.completed, status.data], ['completed', 0, 0, []]);
+  assert.deepEqual(errors.robotsBlocked, [`${site.url}/`]);
+});
+
+test('a start that nobody answers fails the crawl, pages that answer with an error are documents', async () => {
+  const dead = await startSite();
+  await dead[Symbol.asyncDispose]();
+  const { status, errors } = await crawl({ url: dead.url, scrapeOptions: { timeout: 5_000 } });
+  assert.equal(status.status, 'failed');
+  assert.deepEqual(
+    errors.errors.map(({ url }: { url: string }) => url),
+    [`${dead.url}/`],
+  );
+  await using broken = await startSite({
+    '/': { status: 500, body: pageOf('broken', ['/a']) },
+    '/a': { status: 404, body: pageOf('lost') },
+  });
+  broken.set('/robots.txt', { status: 404 });
+  const answered = await crawl({ url: broken.url, sitemap: 'skip' });
+  assert.deepEqual([answered.status.status, answered.paths], ['completed', ['/', '/a']]);
+  assert.deepEqual(
+    answered.status.data.map(({ metadata }: { metadata: { statusCode: number } }) => metadata.statusCode).sort(),
+    [404, 500],
+  );
+});
+
+test('a site that fails altogether ends the crawl with the start alone', async () => {
+  await using site = await startSite();
+  site.set('/', { status: 500, body: pageOf('broken', ['/a']) });
+  site.set('/robots.txt', { status: 500 });
+  site.set('/sitemap.xml', { status: 500 });
+  const { status, paths } = await crawl({ url: site.url });
+  assert.deepEqual([status.status, paths], ['completed', ['/']]);
+  assert.equal(site.count('/a'), 0);
+});
+
+test('redirects: to a page that is here already they add nothing, out of the site they are told', async () => {
+  await using other = await startSite({ '/x': pageOf('elsewhere') });
+  const pages = { '/': pageOf('start', ['/a', '/old', '/older', '/out', '/round']), '/a': pageOf('a') };
+  await using site = await startSite(pages);
+  const to = (location: string) => ({ status: 302, headers: { location } });
+  site.set('/old', to('/a'));
+  site.set('/older', to('/a'));
+  site.set('/out', to(`${other.url}/x`));
+  site.set('/round', to('/round2'));
+  site.set('/round2', to('/round'));
+  const { status, paths, errors } = await crawl({ url: site.url, sitemap: 'skip' });
+  assert.equal(status.status, 'completed');
+  assert.equal(paths.length, 2);
+  assert.equal(status.data.filter(({ markdown }: { markdown: string }) => markdown.includes('# a')).length, 1);
+  const codes = Object.fromEntries(
+    errors.errors.map(({ url, code }: { url: string; code: string }) => [new URL(url).pathname, code]),
+  );
+  assert.equal(codes['/out'], 'EXTERNAL_LINK');
+  assert.ok('/round' in codes);
+});
+
+test('other sites are one hop away when they are allowed, their front pages are only told', async () => {
+  await using other = await startSite({ '/x': pageOf('elsewhere', ['/y']), '/y': pageOf('further') });
+  // Another host, not another port of the same.
+  const elsewhere = `http://127.9.9.9:${other.port}`;
+  await using site = await startSite({ '/': pageOf('start', [`${elsewhere}/x`, `${elsewhere}/`]) });
+  const { paths } = await crawl({ url: site.url, sitemap: 'skip' });
+  assert.deepEqual(paths, ['/']);
+});
+
+test('a trap ends within its limit', async () => {
+  let asked = 0;
+  await using site = await startSite();
+  const trap = (_: unknown, response: import('node:http').ServerResponse): void => {
+    asked++;
+    const links = [
+      `/${asked}/next`,
+      `/cal?day=${asked + 1}`,
+      `/s?session=${Math.random()}`,
+      `/q?${'x'.repeat(20_000)}${asked}`,
+      '/loop',
+      `/deep${'/a'.repeat(asked)}`,
+    ];
+    response.writeHead(200, { 'content-type': 'text/html' }).end(pageOf(`trap ${asked}`, links));
+  };
+  site.set('*', trap);
+  site.set('/robots.txt', { status: 404 });
+  site.set('/sitemap.xml', { status: 404 });
+  const { status } = await crawl({ url: site.url, limit: 40 });
+  assert.deepEqual([status.status, status.total, status.completed], ['completed', 40, 40]);
+  assert.ok(asked <= 40, `${asked} pages were asked for`);
+});
+
+test('pages come in parts, each once', async () => {
+  await using site = await startSite(linkedSite(150));
+  const { id, status } = await crawl({ url: site.url, sitemap: 'skip' });
+  assert.equal(status.completed, 151);
+  assert.equal(status.data.length, 100);
+  assert.equal(status.next, `${app.url}/v2/crawl/${id}?skip=100`);
+  const rest = (await app.ask(`/v2/crawl/${id}?skip=100`)).body;
+  assert.deepEqual([rest.success, rest.status, rest.data.length, rest.next], [true, 'completed', 51, null]);
+  const all = [...status.data, ...rest.data].map(
+    ({ metadata }: { metadata: { sourceURL: string } }) => metadata.sourceURL,
+  );
+  assert.equal(new Set(all).size, 151);
+  assert.deepEqual((await app.ask(`/v2/crawl/${id}?skip=10000`)).body.data, []);
+});
+
+test('cancelling stops the work, and only once', async () => {
+  let release = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await using site = await startSite(linkedSite(200));
+  for (let i = 1; i <= 200; i++) {
+    site.set(
+      `/p/${i}`,
+      (_, response) =>
+        void held.then(() => response.writeHead(200, { 'content-type': 'text/html' }).end(pageOf(`p ${i}`))),
+    );
+  }
+  const { id } = (await post('/v2/crawl', { url: site.url, sitemap: 'skip' })).body;
+  await until(() => site.count('/p/1') > 0, 'the first pages');
+  assert.equal(
+    (await app.ask('/v2/crawl/active')).body.crawls.some((one: { id: string }) => one.id === id),
+    true,
+  );
+  const cancelled = await app.ask(`/v2/crawl/${id}`, { method: 'DELETE' });
+  assert.deepEqual([cancelled.status, cancelled.body.status], [200, 'cancelled']);
+  assert.equal((await app.ask(`/v2/crawl/${id}`)).body.status, 'cancelled');
+  const again = await app.ask(`/v2/crawl/${id}`, { method: 'DELETE' });
+  assert.deepEqual([again.status, again.body.error], [409, 'Conflict']);
+  assert.equal(
+    (await app.ask('/v2/crawl/active')).body.crawls.some((one: { id: string }) => one.id === id),
+    false,
+  );
+  release();
+});
+
+test('what is not well formed is refused, and says what', async () => {
+  const refused = async (body: object, status: number, pattern: RegExp): Promise<void> => {
+    const answer = await post('/v2/crawl', body);
+    assert.equal(answer.status, status, answer.text);
+    assert.match(answer.text, pattern);
+  };
+  await refused({ url: 'http://127.9.9.9/', includePaths: ['fine', '(broken'] }, 400, /includePaths.*\(broken/s);
+  await refused({ url: 'http://127.9.9.9/', excludePaths: ['(?=x)'] }, 400, /excludePaths/);
+  await refused({ url: 'http://127.9.9.9/', limit: 0 }, 400, /limit/);
+  await refused({ url: 'http://127.9.9.9/', sitemap: 'maybe' }, 400, /sitemap/);
+  await refused({ url: 'ftp://127.9.9.9/' }, 400, /Invalid URL/);
+  await refused({ url: 'http://10.0.0.1/' }, 400, /PRIVATE_ADDRESS/);
+  await refused({}, 400, /url/);
+  await refused({ url: 'http://127.9.9.9/', webhook: 'https://10.0.0.1/' }, 400, /PRIVATE_ADDRESS/);
+  await refused({ url: 'http://127.9.9.9/', scrapeOptions: { formats: ['nonsense'] } }, 400, /formats/);
+  for (const path of ['', '/errors']) {
+    const unknown = await app.ask(`/v2/crawl/01890000-0000-7000-8000-000000000000${path}`);
+    assert.deepEqual([unknown.status, unknown.body.error], [404, 'Not Found']);
+    assert.equal((await app.ask(`/v2/crawl/nonsense${path}`)).status, 400);
+  }
+  assert.equal((await app.ask('/v2/crawl/01890000-0000-7000-8000-000000000000', { method: 'DELETE' })).status, 404);
+});
+
+test('a preview of what words would become', async () => {
+  const answer = await post('/v2/crawl/params-preview', {
+    url: 'https://example.com',
+    prompt: 'up to 20 blog posts, 3 levels deep',
+  });
+  assert.equal(answer.status, 200, answer.text);
+  const { data, warning } = answer.body;
+  assert.deepEqual([data.limit, data.maxDiscoveryDepth, data.maxDepth, data.sitemap], [20, 3, 3, 'include']);
+  assert.equal(data.includePaths.length, 1);
+  assert.match(warning, /TRAWL_LLM_BASE_URL/);
+});
