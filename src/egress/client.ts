@@ -3,7 +3,7 @@ import { type Log, silentLog } from '../kernel/log.ts';
 import { classifyAddress } from './addresses.ts';
 import { type AllowMatcher, allowHosts, plainHost, portOf } from './allow.ts';
 import { ACCEPT_ENCODING, collect, decodeBody } from './body.ts';
-import { EgressError, ended, translate } from './errors.ts';
+import { EgressError, ended, proxyRefuses, translate, translateProxied } from './errors.ts';
 import { createGuard, type Guard, type Resolve } from './guard.ts';
 import {
   type EgressRequest,
@@ -102,9 +102,10 @@ export function createEgress(options: EgressOptions = {}): Egress {
       const host = plainHost(url.hostname);
       const started = performance.now();
       let answer: Dispatcher.ResponseData;
+      let carrier: Dispatcher = direct;
       try {
         if (signal.aborted) throw ended(signal);
-        const carrier = await carrierOf(url, signal);
+        carrier = await carrierOf(url, signal);
         const asking = carrier.request({
           origin: url.origin,
           path: `${url.pathname}${url.search}`,
@@ -116,10 +117,14 @@ export function createEgress(options: EgressOptions = {}): Egress {
         // The client notices the end of a signal only once it is connected; until then a name server may keep it waiting.
         answer = await within(asking, signal);
       } catch (error) {
-        throw translate(error, host, signal);
+        throw carrier === direct ? translate(error, host, signal) : translateProxied(error, host, signal);
       }
       log.debug({ host, status: answer.statusCode, ms: Math.round(performance.now() - started) }, 'egress');
       const { headers: received, setCookies } = headOf(answer.headers);
+      if (carrier !== direct && answer.statusCode === 407) {
+        answer.body.destroy();
+        throw proxyRefuses(host);
+      }
       // Whatever becomes of the body, its errors are told to whoever reads it and to nobody else.
       answer.body.on('error', () => {});
 

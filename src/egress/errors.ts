@@ -34,6 +34,11 @@ export class EgressError extends ApiError {
   }
 }
 
+/** What a 407 of the operator's proxy stands for: whoever asked has no password for it. */
+export function proxyRefuses(host: string): EgressError {
+  return new EgressError('proxy', `The proxy did not connect to ${host}: it refuses its user and password`);
+}
+
 /** A URL that is no absolute http(s) URL: 400 `Invalid URL`. */
 export function invalidUrl(message: string): ApiError {
   return new ApiError('INVALID_URL', { details: [{ field: 'url', message }] });
@@ -99,4 +104,11 @@ export function translate(error: unknown, host: string, signal: AbortSignal): Er
     `The answer of ${host} broke off or is no HTTP${code === '' ? '' : ` (${code})`}`,
     cause,
   );
+}
+
+/** `translate` for requests that a proxy carries: the target was resolved before, so who cannot be reached is the proxy. */
+export function translateProxied(error: unknown, host: string, signal: AbortSignal): Error {
+  const known = translate(error, host, signal);
+  if (!(known instanceof EgressError) || (known.failure !== 'connect' && known.failure !== 'dns')) return known;
+  return new EgressError('proxy', `The proxy did not connect to ${host}`, { cause: error });
 }

@@ -8,7 +8,7 @@ import {
 import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { plainHost, portOf } from '../allow.ts';
-import { invalidUrl, translate } from '../errors.ts';
+import { invalidUrl, proxyRefuses, translate, translateProxied } from '../errors.ts';
 import type { Guard } from '../guard.ts';
 import { answerTrouble, MARKER_FAILED, MARKER_REFUSED } from './answers.ts';
 import { dial, goesUpstream } from './dial.ts';
@@ -123,16 +123,17 @@ export async function forward(
   }
   const host = plainHost(url.hostname);
   const port = portOf(url);
+  let route: Route | undefined;
   const fail = (error: unknown): void => {
     // A page may be refused in the middle of the list of addresses; the guard's own errors come through as they are.
     const ended = new AbortController().signal;
-    const trouble = lease.note(host, port, translate(error, host, ended));
+    const known = route?.proxy === undefined ? translate(error, host, ended) : translateProxied(error, host, ended);
+    const trouble = lease.note(host, port, known);
     if (reply.headersSent) reply.destroy();
     else answerTrouble(reply, trouble);
   };
   if (lease.overLimit()) return fail(tooManyBytes());
 
-  let route: Route;
   try {
     route = await routes.to(url);
   } catch (error) {
@@ -177,6 +178,11 @@ export async function forward(
     asked.on('response', (answer) => {
       answered = true;
       lease.forget(host, port);
+      if (answer.statusCode === 407 && route.proxy !== undefined) {
+        fail(proxyRefuses(host));
+        asked.destroy();
+        return;
+      }
       answer.on('error', fail);
       answer.on('data', (chunk: Buffer) => lease.count(chunk.length));
       try {

@@ -6,6 +6,8 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompress
 import { allowOutside, resolveOutside, Servers } from '../../../test/support/outside.ts';
 import { deadlineIn } from '../../kernel/deadline.ts';
 import { parseAllowList } from '../allow.ts';
+import { createEgress } from '../client.ts';
+import { createPoliteness } from '../politeness.ts';
 import { createCookieJar } from './cookies.ts';
 import { createWeb, type Web, type WebOptions, type WebRequest } from './web.ts';
 
@@ -471,6 +473,22 @@ test('a request is sent again where a kept connection turned out to be closed', 
   assert.equal(connections, 4);
 });
 
+test('a host is asked so many times at once, whoever asks', async () => {
+  let now = 0;
+  let most = 0;
+  const port = await servers.http((_, reply) => {
+    most = Math.max(most, ++now);
+    setImmediate(() => {
+      now--;
+      reply.end('x');
+    });
+  });
+  const web = start({ politeness: createPoliteness({ perHost: 2 }) });
+  await Promise.all(Array.from({ length: 12 }, () => get(web, `http://site.example:${port}/`)));
+  assert.equal(most, 2);
+  await assert.rejects(get(web, 'no address'), { key: 'INVALID_URL' });
+});
+
 test("tier and country choose among the operator's proxies; the inside that is allowed goes direct", async () => {
   const asked: string[] = [];
   const target = await servers.https(
@@ -526,6 +544,20 @@ test("tier and country choose among the operator's proxies; the inside that is a
   assert.equal(asked.length, 5);
 });
 
+test('a proxy that refuses its password is told as that, not as a page', async () => {
+  const server = createServer((_, reply) => reply.writeHead(407, { 'proxy-authenticate': 'Basic realm="x"' }).end());
+  server.on('connect', (_, client) => client.end('HTTP/1.1 407 No\r\nContent-Length: 0\r\n\r\n'));
+  const url = `http://me:wrong@127.0.0.1:${await servers.listen(server, '127.0.0.1')}`;
+  const web = start({ exits: [{ url }] });
+  const egress = createEgress({ resolve: resolveOutside, proxy: url });
+  open.push(egress);
+  for (const target of ['http://public.example/', 'https://public.example/']) {
+    for (const tier of TIERS)
+      await assert.rejects(get(web, target, { tier }), { failure: 'proxy' }, `${tier} ${target}`);
+    await assert.rejects(egress.fetch(target, { deadline: soon() }), { failure: 'proxy' }, target);
+  }
+});
+
 test('a proxy that is down is told as that', async () => {
   const closing = createTcpServer();
   const closed = await servers.listen(closing, '127.0.0.1');
@@ -533,7 +565,9 @@ test('a proxy that is down is told as that', async () => {
   for (const scheme of ['http', 'socks5']) {
     const web = start({ exits: [{ url: `${scheme}://127.0.0.1:${closed}` }] });
     for (const tier of TIERS) {
-      await assert.rejects(get(web, 'https://public.example/', { tier }), { failure: 'proxy' }, `${scheme} ${tier}`);
+      for (const url of ['https://public.example/', 'http://public.example/']) {
+        await assert.rejects(get(web, url, { tier }), { failure: 'proxy' }, `${scheme} ${tier} ${url}`);
+      }
     }
   }
 });

@@ -1,7 +1,7 @@
 import { silentLog } from '../../kernel/log.ts';
 import { classifyAddress } from '../addresses.ts';
 import { plainHost, portOf } from '../allow.ts';
-import { EgressError, ended, translate } from '../errors.ts';
+import { EgressError, ended, proxyRefuses, translate, translateProxied } from '../errors.ts';
 import { createExits } from '../exits.ts';
 import { createGuard } from '../guard.ts';
 import { moveUserinfo, sendable } from '../message.ts';
@@ -43,7 +43,10 @@ interface Hop extends Pick<WebAnswer, 'body' | 'proxied' | 'protocol'> {
   readonly carried: Carried;
 }
 
-function decoded({ headers, body }: Carried, { url, maxBytes, signal }: Ask): Promise<Uint8Array> | Uint8Array {
+/** The body as it is read; that of a redirect is not. */
+function wholeBody(carried: Carried, { url, method, maxBytes, signal }: Ask): Promise<Uint8Array> | Uint8Array {
+  const { headers, body } = carried;
+  if (isRedirect(carried) || method === 'HEAD') return body;
   const codings = headers['content-encoding'];
   if (codings !== undefined) return within(decodeWhole(body, codings, maxBytes, url.hostname), signal);
   if (body.length > maxBytes) throw tooLarge(url.hostname);
@@ -88,38 +91,43 @@ export function createWeb(options: WebOptions = {}): Web {
     return found.some(({ address }) => classifyAddress(address) === 'public');
   };
 
+  /** Another way to the same answer where it could not be read the first way; undefined where there is none. */
+  const secondChance = async (error: unknown, ask: Ask, way: Way, upstream: string | undefined) => {
+    const { code, name } = error as { code?: unknown; name?: unknown };
+    if (ask.signal.aborted) return undefined;
+    // Servers that speak HTTP/2 badly mostly speak HTTP/1.1 well.
+    if (upstream === undefined && String(code).startsWith('ERR_HTTP2')) {
+      const carried = await carryAgain(carriers.direct(way.verify, false), ask);
+      return { carried, body: await wholeBody(carried, ask) };
+    }
+    const sloppy = name === 'HTTPParserError' || code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH';
+    if (!sloppy || way.fingerprint || !(await enhanced.available())) return undefined;
+    // Headers that only look like HTTP: this library, and the proxy before it, read them as browsers do.
+    const carried = await enhanced.carry(ask, { upstream, verify: way.verify });
+    return carried === undefined ? undefined : { carried, body: carried.body };
+  };
+
   const askHop = async (ask: Ask, way: Way): Promise<Hop> => {
     const { url, signal } = ask;
-    const { verify } = way;
     const secure = url.protocol === 'https:';
     const proxied = way.exit !== undefined && (await leadsOutside(url, signal));
     const upstream = proxied ? way.exit : undefined;
     if (way.fingerprint) {
-      const carried = await enhanced.carry(ask, { upstream, verify });
+      const carried = await enhanced.carry(ask, { upstream, verify: way.verify });
       if (carried !== undefined) return { carried, body: carried.body, proxied, protocol: 'http/1.1' };
     }
-    const carrier = upstream === undefined ? carriers.direct(verify) : carriers.through(upstream, verify, secure);
-    let h2 = false;
-    let carried: Carried;
+    const carrier =
+      upstream === undefined ? carriers.direct(way.verify) : carriers.through(upstream, way.verify, secure);
     try {
-      carried = await carryAgain(carrier, ask);
-      h2 = secure && carrier.isH2(url);
+      const carried = await carryAgain(carrier, ask);
+      if (proxied && carried.status === 407) throw proxyRefuses(url.hostname);
+      const body = await wholeBody(carried, ask);
+      return { carried, body, proxied, protocol: secure && carrier.isH2(url) ? 'h2' : 'http/1.1' };
     } catch (error) {
-      // Servers that speak HTTP/2 badly mostly speak HTTP/1.1 well.
-      const { code, name } = error as { code?: unknown; name?: unknown };
-      if (signal.aborted) throw error;
-      const sloppy = name === 'HTTPParserError' || code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH';
-      if (!proxied && String(code).startsWith('ERR_HTTP2'))
-        carried = await carryAgain(carriers.direct(verify, false), ask);
-      else if (sloppy && !way.fingerprint && (await enhanced.available())) {
-        // Headers that only look like HTTP: this library, and the proxy before it, read them as browsers do.
-        const read = await enhanced.carry(ask, { upstream, verify });
-        if (read === undefined) throw error;
-        return { carried: read, body: read.body, proxied, protocol: 'http/1.1' };
-      } else throw error;
+      const again = await secondChance(error, ask, way, upstream);
+      if (again === undefined) throw proxied ? translateProxied(error, url.hostname, signal) : error;
+      return { ...again, proxied, protocol: 'http/1.1' };
     }
-    const whole = isRedirect(carried) || ask.method === 'HEAD' ? carried.body : await decoded(carried, ask);
-    return { carried, body: whole, proxied, protocol: h2 ? 'h2' : 'http/1.1' };
   };
 
   const get = async (request: WebRequest): Promise<WebAnswer> => {
