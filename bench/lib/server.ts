@@ -9,6 +9,7 @@ export interface Server {
   /** `http://127.0.0.1:port` */
   readonly origin: string;
   readonly key: string;
+  readonly pid: number;
   /** Milliseconds from the start of the process until /ready answered 200. */
   readonly ready: number;
   /** Resident bytes before the first search, a while after it was ready. */
@@ -67,6 +68,7 @@ export async function startServer(dataDir: string, settings: Readonly<Record<str
   return {
     origin,
     key,
+    pid: run.child.pid,
     ready,
     idleMemory: memory().now,
     memory,
