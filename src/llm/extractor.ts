@@ -87,7 +87,7 @@ export function createExtractor({
 
   return {
     by: model?.id ?? EXTRACTIVE,
-    json: ({ schema, prompt, page, deadline }) => {
+    json: async ({ schema, prompt, page, deadline }) => {
       const checked = schema === undefined ? undefined : checkedSchema(schema);
       return told<unknown>(
         (one) => jsonWith(one, { schema: checked, prompt, page, deadline, contextTokens }),

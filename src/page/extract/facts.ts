@@ -287,6 +287,19 @@ function bareTitle(title: string, site: string | undefined): string {
   return title;
 }
 
+const PIECES = /(?:Article|Posting|Report|Question|QAPage|Book|PodcastEpisode|VideoObject|Thesis|Review)$/;
+
+/** Whether the page is one piece that somebody wrote, rather than a list of some, or a shop. */
+function isPiece({ openGraph, jsonLd, microdata, cards, bylines }: Structured): boolean {
+  const types = [...jsonLd.flatMap(typesOf), ...microdata.flatMap(({ types: own }) => own)];
+  if (types.some((type) => /^(?:Product|ProductGroup|CollectionPage|ItemList|Offer)$/.test(type))) return false;
+  if (openGraph['og:type']?.[0] === 'article' || types.some((type) => PIECES.test(type))) return true;
+  return cards.length === 0 || new Set(bylines.filter(({ isAside }) => !isAside).map(({ text }) => text)).size <= 1;
+}
+
+/** Below what the page labels itself. */
+const AUTHORSHIP = 0.5;
+
 const ASIDE_ALLOWED = new Set(['phone', 'fax', 'email', 'address', 'openingHours', 'company']);
 
 /** What the page states outside of objects: labels, tables, meta tags, bylines, times, links. */
@@ -355,6 +368,10 @@ export function factsOfPage(structured: Structured, url: string): Fact[] {
       if (values.size > 0) break;
     }
   }
+  const { author, published, modified } = isPiece(structured) ? structured.authorship : {};
+  if (author) facts.push(fact('author', author, 'byline', AUTHORSHIP));
+  if (published) facts.push(fact('published', published, 'byline', AUTHORSHIP));
+  if (modified) facts.push(fact('modified', modified, 'byline', AUTHORSHIP));
   facts.push(fact('url', structured.canonical ?? url, 'address', 0.65));
   if (structured.lang) facts.push(fact('language', structured.lang, 'meta', 0.6));
   return facts;

@@ -1,3 +1,4 @@
+import { type Authorship, pageAuthorsAndDates } from '../facts/authorship.ts';
 import type { Document } from '../tree.ts';
 import { type Card, cardsOf } from './cards.ts';
 import { type Embedded, embeddedOf } from './embedded.ts';
@@ -31,18 +32,22 @@ export interface Structured extends Visible {
   readonly title: string | undefined;
   readonly lang: string | undefined;
   readonly canonical: string | undefined;
+  /** Who wrote the page and when, as citations have it. */
+  readonly authorship: Authorship;
 }
 
 /** @param base what relative addresses stand on */
 export function structuredData(document: Document, base: string): Structured {
   const { title, lang, canonical, openGraph, meta, jsonLd, scripts } = headOf(document);
+  const objects = jsonLdOf(jsonLd);
   return {
     title,
     lang,
     canonical: canonical === undefined ? undefined : absolute(canonical, base),
     openGraph,
     meta,
-    jsonLd: jsonLdOf(jsonLd),
+    jsonLd: objects,
+    authorship: pageAuthorsAndDates(document, { url: base, jsonLd: objects }),
     microdata: microdataOf(document, base),
     rdfa: rdfaOf(document, base),
     embedded: embeddedOf(scripts),
