@@ -22,6 +22,8 @@ const { parseHTML } = createRequire(import.meta.url)('linkedom') as {
 };
 type Document = ConstructorParameters<typeof Readability>[0];
 
+const ENDS_LINE = /<(\/?(?:p|div|li|td|th|h\d|br|tr|section|article|ul|ol|dd|dt|pre|blockquote|figcaption)\b)/g;
+
 const pages = readGoldPages(folder);
 const markdown = new Map(pages.map((page) => [page, contentOf(page)]));
 const trawl = scoreRows(pages, (page) => wordsOf(plain(markdown.get(page) ?? '')));
@@ -72,16 +74,18 @@ function plain(text: string): string {
     .replace(/\\(.)/g, '$1');
 }
 
-const ENDS_LINE = /<(\/?(?:p|div|li|td|th|h\d|br|tr|section|article|ul|ol|dd|dt|pre|blockquote|figcaption)\b)/g;
-
 function readabilityWords(page: GoldPage): string[] {
+  const content = articleOf(page.html);
+  if (!content) return [];
+  const html = `<html><body>${content.replace(ENDS_LINE, ' <$1')}</body></html>`;
+  return wordsOf(parseHTML(html).document.body.textContent);
+}
+
+function articleOf(html: string): string | null | undefined {
   try {
-    const content = new Readability(parseHTML(page.html).document).parse()?.content;
-    if (!content) return [];
-    const html = `<html><body>${content.replace(ENDS_LINE, ' <$1')}</body></html>`;
-    return wordsOf(parseHTML(html).document.body.textContent);
+    return new Readability(parseHTML(html).document).parse()?.content;
   } catch {
-    // It throws where linkedom finds no document in a page.
-    return [];
+    // It throws where linkedom finds no document in a page; that page counts as empty.
+    return undefined;
   }
 }

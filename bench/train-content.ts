@@ -17,9 +17,9 @@ import { type GoldPage, type Row, readGoldPages, scoreRows, wordsOf } from './li
  */
 
 const OPTIONS: BoostOptions = {
-  trees: 200,
+  trees: 300,
   leaves: 12,
-  rate: 0.08,
+  rate: 0.055,
   leastHessian: 20,
   penalty: 20,
   rowShare: 0.6,

@@ -1,4 +1,4 @@
-import { type Lexicon, namesOf, termsOf } from '../../src/page/content/lexicon.ts';
+import { type Lexicon, nameScore, termsOf } from '../../src/page/content/lexicon.ts';
 import type { Scan } from '../../src/page/content/scan.ts';
 
 /** What names of elements and words of short texts tell, counted over pages. */
@@ -42,10 +42,10 @@ export function countLexicon(pages: readonly LabelledScan[]): Counted {
     if (total < 20 || (content[0] as number) < 10) continue;
     const onPage = new Map<string, { words: number; content: number }>();
     for (let row = 1; row < rows; row++) {
-      const element = scan.elements[row];
       const words = scan.words[row] as number;
-      if (!element || words === 0 || words > 0.6 * total) continue;
-      for (const name of namesOf(element)) {
+      const own = scan.names[row];
+      if (!own || words === 0 || words > 0.6 * total) continue;
+      for (const name of own.words) {
         const sum = onPage.get(name) ?? { words: 0, content: 0 };
         sum.words += words;
         sum.content += content[row] as number;
@@ -88,7 +88,7 @@ export function lexiconWithout({ names, terms }: Counted, host: string): Lexicon
     const own = count.hosts.get(host) ?? { pages: 0, content: 0 };
     return scoreOf(count.pages - own.pages, count.content - own.content);
   };
-  return { name: (word) => score(names.get(word)), term: (word) => score(terms.get(word)) };
+  return { names: (own) => nameScore(own, (word) => score(names.get(word))), term: (word) => score(terms.get(word)) };
 }
 
 const scoreOf = (pages: number, content: number): number =>

@@ -1,5 +1,6 @@
-import { HINT_COUNT, isHidden, PLACE_COUNT, placeNumber } from './hints.ts';
-import { type Lexicon, namesOf, termsOf } from './lexicon.ts';
+import { type Lexicon, termsOf } from './lexicon.ts';
+import { HINT_COUNT } from './names.ts';
+import { isHidden, PLACE_COUNT, placeNumber } from './places.ts';
 import { isProse, type Piece, type Scan } from './scan.ts';
 import { TERM_GROUPS } from './text.ts';
 
@@ -64,7 +65,7 @@ const AROUND = [-3, -2, -1, 1, 2, 3];
 
 /** The numbers of all pieces of a page. */
 export function featuresOf(scan: Scan, lexicon: Lexicon): Rows {
-  const { pieces, parents, places, hints, words, linked, prose, pieceCount, images, elements } = scan;
+  const { pieces, parents, places, names, words, linked, prose, pieceCount, images, elements } = scan;
   const count = elements.length;
   // What elements have from those around them: levels up to the nearest place and hint of each kind.
   const span = PLACE_COUNT + HINT_COUNT;
@@ -85,7 +86,7 @@ export function featuresOf(scan: Scan, lexicon: Lexicon): Rows {
     const place = places[row] as number;
     if (place > 0) up[to + place] = 0;
     const element = elements[row] as NonNullable<Scan['elements'][0]>;
-    let bits = element.name === 'body' || element.name === 'html' ? 0 : (hints[row] as number);
+    let bits = element.name === 'body' || element.name === 'html' ? 0 : (names[row]?.hints as number);
     for (; bits !== 0; bits &= bits - 1) up[to + PLACE_COUNT + (31 - Math.clz32(bits & -bits))] = 0;
     depth[row] = (depth[parent] as number) + 1;
     hidden[row] = Math.max(
@@ -102,19 +103,10 @@ export function featuresOf(scan: Scan, lexicon: Lexicon): Rows {
   const negatives = new Float32Array(count);
   for (let row = 1; row < count; row++) {
     if ((words[row] as number) === 0) continue;
-    let low = 0;
-    let high = 0;
-    let sum = 0;
-    const names = namesOf(elements[row] as NonNullable<Scan['elements'][0]>);
-    for (const name of names) {
-      const score = lexicon.name(name);
-      if (score < low) low = score;
-      if (score > high) high = score;
-      sum += score;
-    }
+    const { low, high, mean } = lexicon.names(names[row] as Scan['names'][0]);
     lows[row] = low;
     highs[row] = high;
-    means[row] = sum / names.length;
+    means[row] = mean;
     const parent = parents[row] as number;
     // What holds most of the page tells nothing of its parts.
     const counts = (words[row] as number) < 0.6 * (words[0] as number);

@@ -1,38 +1,31 @@
-import type { Element } from '../tree.ts';
+import type { Names } from './names.ts';
 import type { Piece } from './scan.ts';
 
-/** The words by which elements and short texts are known, and what other pages have told of them. */
+/** What other pages have told of names and words: above 0 where content was, below where it was not, 0 if unknown. */
 
-/** What names and words have told on other pages: above 0 where content was, below where it was not, 0 if unknown. */
 export interface Lexicon {
-  name(word: string): number;
+  names(names: Names): NameScore;
   term(word: string): number;
 }
 
-const splits = new Map<string, string[]>();
+export interface NameScore {
+  readonly low: number;
+  readonly high: number;
+  readonly mean: number;
+}
 
-/** The words that an element is known by: its name and role, its classes whole and in parts. */
-export function namesOf(element: Element): string[] {
-  const { attribs, name } = element;
-  const key = `${name} ${attribs.role ?? ''} ${attribs.class?.slice(0, 300) ?? ''} ${attribs.id?.slice(0, 60) ?? ''}`;
-  let words = splits.get(key);
-  if (!words) {
-    const found = new Set<string>([`<${name}`]);
-    if (attribs.role) found.add(`@${attribs.role}`);
-    for (const whole of key.slice(name.length + 1 + (attribs.role?.length ?? 0)).split(/\s+/)) {
-      const parts = whole
-        .replace(/([a-z])([A-Z])/g, '$1-$2')
-        .toLowerCase()
-        .split(/[^a-z]+/)
-        .filter((part) => part.length > 1 && part.length < 20);
-      for (const part of parts) found.add(part);
-      if (parts.length > 1 && parts.length < 5) found.add(parts.join('-'));
-    }
-    words = [...found];
-    if (splits.size > 20_000) splits.clear();
-    splits.set(key, words);
+/** The score of an element from those of its words. */
+export function nameScore({ words }: Names, scoreOf: (word: string) => number): NameScore {
+  let low = 0;
+  let high = 0;
+  let sum = 0;
+  for (const word of words) {
+    const score = scoreOf(word);
+    if (score < low) low = score;
+    if (score > high) high = score;
+    sum += score;
   }
-  return words;
+  return { low, high, mean: sum / words.length };
 }
 
 /** The words of a short text, and the text itself. */

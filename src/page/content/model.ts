@@ -1,5 +1,6 @@
-import type { Lexicon } from './lexicon.ts';
+import { type Lexicon, type NameScore, nameScore } from './lexicon.ts';
 import { MODEL } from './model-data.ts';
+import type { Names } from './names.ts';
 
 /**
  * Boosted regression trees that say how likely a piece of text is content, and the words that they were told of. Made by
@@ -41,13 +42,21 @@ function scoresOf(text: string): Map<string, number> {
   return scores;
 }
 
-const names = scoresOf(MODEL.names);
-const terms = scoresOf(MODEL.terms);
+const nameScores = scoresOf(MODEL.names);
+const termScores = scoresOf(MODEL.terms);
+const scored = new WeakMap<Names, NameScore>();
 
 /** What the pages that the model was made from told of names and words. */
 export const LEXICON: Lexicon = {
-  name: (word) => names.get(word) ?? 0,
-  term: (word) => terms.get(word) ?? 0,
+  names: (names) => {
+    let score = scored.get(names);
+    if (!score) {
+      score = nameScore(names, (word) => nameScores.get(word) ?? 0);
+      scored.set(names, score);
+    }
+    return score;
+  },
+  term: (word) => termScores.get(word) ?? 0,
 };
 
 const trees = treesOf(MODEL);

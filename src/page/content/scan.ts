@@ -1,6 +1,7 @@
 import { BLOCKS } from '../markdown/elements.ts';
 import { type ChildNode, type Document, type Element, isTag, isText, walk } from '../tree.ts';
-import { hintsOf, placeOf } from './hints.ts';
+import { type Names, namesOf } from './names.ts';
+import { placeOf } from './places.ts';
 import { measure, type TextFacts } from './text.ts';
 
 /**
@@ -24,10 +25,10 @@ export interface Scan {
   readonly elements: (Element | undefined)[];
   /** Row of the parent. */
   readonly parents: number[];
-  /** What the element's name and role say of the place (hints.ts). */
+  /** What the element's name and role say of the place (places.ts). */
   readonly places: number[];
-  /** What its class names and id say (hints.ts). */
-  readonly hints: number[];
+  /** What its class names and id say. */
+  readonly names: Names[];
   /** Sums over all pieces below. */
   readonly words: number[];
   readonly linked: number[];
@@ -58,6 +59,15 @@ const UNSEEN = new Set(
 /** Fewer words than these on the page itself: what stands in `noscript` is the page for readers without scripts. */
 const EMPTY_PAGE = 100;
 
+const NAMELESS: Names = {
+  hints: 0,
+  isFurniture: false,
+  isLinkedFurniture: false,
+  isSetAside: false,
+  asksConsent: false,
+  words: ['<'],
+};
+
 /** Reads a page. */
 export function scanPage(document: Document): Scan {
   const scan = collect(document, false);
@@ -73,7 +83,7 @@ function collect(document: Document, readsNoscript: boolean): Scan {
   const elements: (Element | undefined)[] = [undefined];
   const parents: number[] = [0];
   const places: number[] = [0];
-  const hints: number[] = [0];
+  const names: Names[] = [NAMELESS];
   const words: number[] = [0];
   const linked: number[] = [0];
   const prose: number[] = [0];
@@ -158,7 +168,7 @@ function collect(document: Document, readsNoscript: boolean): Scan {
         elements.push(node);
         parents.push(at);
         places.push(placeOf(node));
-        hints.push(hintsOf(node));
+        names.push(namesOf(node));
         words.push(0);
         linked.push(0);
         prose.push(0);
@@ -179,7 +189,7 @@ function collect(document: Document, readsNoscript: boolean): Scan {
     elements,
     parents,
     places,
-    hints,
+    names,
     words,
     linked,
     prose,

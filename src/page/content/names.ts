@@ -1,0 +1,99 @@
+import type { Element } from '../tree.ts';
+
+/** What the class names and the id of an element say of it; read once for all elements that are named alike. */
+
+export interface Names {
+  /** Bits of HINTS. */
+  readonly hints: number;
+  readonly isFurniture: boolean;
+  readonly isLinkedFurniture: boolean;
+  readonly isSetAside: boolean;
+  readonly asksConsent: boolean;
+  /** The words that a lexicon knows the element by: its name and role, its classes and id whole and in parts. */
+  readonly words: readonly string[];
+}
+
+/** Words in class names and ids, by what they tell; each group is one bit. */
+const HINTS: readonly RegExp[] = [
+  /^(?:.*nav(?:bar|igation|s|list|menu|link|links)?|.*menu(?:s|item)?|mega.*|dropdown.*|hamburger)$/,
+  /^(?:breadcrumbs?|crumbs?|pagination|paginator|pager|paging|skip.*|toc|sitemap|scrollspy|outline)$/,
+  /^(?:.*foot(?:er)?s?|copyright|legal|bottom|colophon|subfooter|imprint)$/,
+  /^(?:.*header|masthead|topbar|banner|logo|brand|branding|top|head|hero|jumbotron|utility)$/,
+  /^(?:side.*|.*sidebar|aside|rail|secondary|widgets?|left|right|sticky|complementary|tertiary)$/,
+  /^(?:relat.*|recommend.*|similar|also|trending|popular|upsells?|cross|crosssells?|recent.*|next|prev.*|suggest.*|readmore|more|discover|explore|latest|teasers?|recirc.*|outbrain|taboola|carousel|slick|swiper|slider)$/,
+  /^(?:shar.*|social.*|follow|facebook|twitter|fb|sns|addthis|addtoany|sharethis|sharedaddy|jp|bookmark)$/,
+  /^(?:comments?|disqus|respond|response|replies|commentlist|livefyre|fbcomments)$/,
+  /^(?:.*cookies?|.*consent|gdpr|ccpa|onetrust|modal.*|.*popup|overlay|dialog|toast|notice|notification|alert|drawer|offcanvas|lightbox|interstitial|paywall|snackbar)$/,
+  /^(?:ads?|advert.*|adsense|dfp|gpt|.*promo.*|sponsor.*|newsletter.*|subscri.*|signup|cta|campaign|mailchimp|optin|affiliate|leaderboard|mpu)$/,
+  /^(?:log|login|signin|account|cart|minicart|basket|wishlist|search.*|filters?|sort.*|facets?|toolbar|locale|lang.*|currency|country|switcher|selector|controls?|actions?|buttons?|btns?)$/,
+  /^(?:meta|byline|authors?|dates?|time|timestamp|dateline|published|pubdate|tags?|categor.*|credits?|caption|labels?|badges?|eyebrow|kicker|subtitle|bio)$/,
+  /^(?:content.*|.*body|texts?|copy|prose|markdown|md|wysiwyg|rich|richtext|rte|editor|description|entry|paragraphs?|story)$/,
+  /^(?:article.*|posts?|entry|story|blog.*|news|single|hentry|storytext|longform)$/,
+  /^(?:main.*|primary|center|page|container|wrapper|maincontent)$/,
+  /^(?:products?|items?|cards?|tiles?|results?|listings?|grid|collections?|cell|list|hits?|plp|catalog.*)$/,
+  /^(?:.*prices?|descri.*|spec.*|details?|features?|ratings?|reviews?|stock|variants?|attributes?|stars?|sku|pdp|swatch|options?|accordion|tabs?|tab|panel|faqs?|question|answer|testimonials?)$/,
+  /^(?:threads?|topics?|messages?|forums?|quotes?|users?|members?|profile|replies|reply|votes?|votecell|poster|signature|avatar|conversation|discussion|bbwrapper|lia)$/,
+  /^(?:docs?|documentation|api|code|highlight|sections?|chapter|headings?|headline|title|reference|article|theme|admonition|sphinx|rst|mdx)$/,
+  /^(?:.*hidden|sr|sronly|screen|reader|visually|a11y|invisible|inactive|tooltip.*|hide|print|noprint|collapsed?|closed|off|modals?)$/,
+  /^(?:hero|jumbotron|intro|lead|lede|dek|standfirst|summary|excerpt|abstract|subhead|subheading|tagline)$/,
+  /^(?:video|media|gallery|image|images|img|photos?|figure|player|thumbnails?|thumb|icons?|svg)$/,
+];
+export const HINT_COUNT = HINTS.length;
+
+const FURNITURE =
+  /(?:^|[^a-z])(?:(?:site|page|global|main|app|sub|sticky|blog)?footer|colophon|navbar|(?:top|side|sub|main|global|site)nav|off-?canvas|(?:mega|side|nav|mobile)-?menu|menubar|cookies?|(?:cky|ot)-[a-z]+|cookie-?(?:consent|banner|notice|bar|law)|gdpr|onetrust|cookiebot|cybotcookiebot\w*|newsletter|subscribe|subscription-?form|sign-?up|log-?in|share(?:daddy|this|bar|buttons?)?|sharing|social-?(?:share|links?|icons?|bar|buttons?)|mini-?cart|cart-drawer|skip-?(?:link|to|nav)\w*|back-to-top|screen-reader-shortcut|hamburger|interstitial|popup|newsletter-?popup)(?=$|[^a-z])/;
+/** What asks for consent, however large: lists of hundreds of partners outweigh the page. */
+const CONSENT =
+  /(?:^|[^a-z])(?:onetrust|ot-sdk|cookiebot|cybotcookiebot\w*|didomi|usercentrics|qc-cmp|fc-consent|truste|osano|cookie-?(?:consent|banner|notice|bar|law|policy-?popup|dialog|modal|popup|settings|preferences|message|status)\w*|cookies?-?(?:eu|overlay)|gdpr|cmplz|cky|iubenda|termly|sp-message|cc-window|consent-?(?:banner|popup|modal|manager|dialog))(?=$|[^a-z])/;
+/** Only where most of it are links: a restaurant's menu is content. */
+const LINKED_FURNITURE =
+  /(?:^|[^a-z])(?:menus?|(?:main|sub|top)-?menu|navigation|dropdown|flyout|mega|breadcrumbs?|pagination|pager|modal|drawer|trending|popular)(?=$|[^a-z])/;
+/** What authors set aside on purpose. */
+const SET_ASIDE =
+  /note|tip|hint|warn|caution|danger|info|important|admonition|callout|quote|onebox|pull|highlight|footnote|alert/;
+
+const known = new Map<string, Names>();
+const MOST_KNOWN = 20_000;
+/** Names are read up to here: what pages write behind is made by machines. */
+const MOST_READ = 300;
+
+export function namesOf(element: Element): Names {
+  const { name, attribs } = element;
+  const { class: classes = '', id = '', role = '' } = attribs;
+  const key = `${name} ${role.slice(0, 20)} ${classes.slice(0, MOST_READ)} ${id === '' ? '' : id.slice(0, 60).replace(/\d+/g, '')}`;
+  let names = known.get(key);
+  if (!names) {
+    names = read(name, role, key.slice(name.length + role.slice(0, 20).length + 2));
+    if (known.size >= MOST_KNOWN) known.clear();
+    known.set(key, names);
+  }
+  return names;
+}
+
+function read(name: string, role: string, text: string): Names {
+  const plain = text.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase();
+  const words = new Set<string>([`<${name}`]);
+  if (role) words.add(`@${role}`);
+  let hints = 0;
+  for (const whole of plain.split(/\s+/)) {
+    const parts = whole.split(/[^a-z]+/).filter((part) => part.length > 1 && part.length < 30);
+    for (const part of parts) {
+      words.add(part);
+      HINTS.forEach((hint, i) => {
+        if (hint.test(part)) hints |= 1 << i;
+      });
+    }
+    if (parts.length > 1 && parts.length < 5) words.add(parts.join('-'));
+  }
+  // Sections of texts have ids made of their headings.
+  const isText = name === 'body' || name === 'html' || name === 'main' || name === 'section' || /^h\d$/.test(name);
+  const isNamed = text.trim() !== '' && !(isText && text.startsWith(' '));
+  return {
+    hints,
+    isFurniture: isNamed && FURNITURE.test(plain),
+    isLinkedFurniture: isNamed && LINKED_FURNITURE.test(plain),
+    isSetAside: SET_ASIDE.test(plain),
+    asksConsent: isNamed && CONSENT.test(plain),
+    words: [...words],
+  };
+}

@@ -1,0 +1,64 @@
+import type { Element } from '../tree.ts';
+
+/** What an element's name and role say of the place that it is. */
+
+/** Places by element name or role; the place of an element is one of them or 0. */
+const PLACES: readonly (readonly [names: string, roles: string])[] = [
+  ['nav', 'navigation menu menubar tree'],
+  ['header', 'banner'],
+  ['footer', 'contentinfo'],
+  ['aside', 'complementary'],
+  ['main', 'main'],
+  ['article', 'article'],
+  ['section', 'region'],
+  ['form', 'search form'],
+  ['table', 'table grid'],
+  ['ul', 'list listbox'],
+  ['ol', ''],
+  ['dl', ''],
+  ['blockquote', ''],
+  ['figure', ''],
+  ['details', ''],
+  ['pre', ''],
+  ['dialog', 'dialog alertdialog alert status'],
+  ['p', ''],
+  ['li', 'listitem option menuitem'],
+  ['a', ''],
+  ['button', 'button tab'],
+  ['h1', ''],
+  ['h2', ''],
+  ['h3 h4', ''],
+  ['h5 h6', ''],
+  ['td th', ''],
+  ['label legend', ''],
+  ['dt dd', ''],
+  ['figcaption', ''],
+  ['time', ''],
+  ['strong b', ''],
+  ['code', ''],
+  ['summary', ''],
+  ['address', ''],
+  ['noscript', ''],
+];
+
+export const PLACE_COUNT = PLACES.length + 1;
+const BY_NAME = new Map<string, number>();
+const BY_ROLE = new Map<string, number>();
+PLACES.forEach(([names, roles], i) => {
+  for (const name of names.split(' ')) BY_NAME.set(name, i + 1);
+  for (const role of roles.split(' ')) if (role) BY_ROLE.set(role, i + 1);
+});
+/** The place that a name of an element is, for rules that ask for one. */
+export const placeNumber = (name: string): number => BY_NAME.get(name) ?? 0;
+
+export function placeOf(element: Element): number {
+  const { role } = element.attribs;
+  return (role === undefined ? undefined : BY_ROLE.get(role)) ?? BY_NAME.get(element.name) ?? 0;
+}
+
+/** Whether the page itself says that nobody sees this, at least at first. */
+export function isHidden({ attribs }: Element): boolean {
+  if (attribs.hidden !== undefined && attribs.hidden !== 'until-found') return true;
+  const { style } = attribs;
+  return style !== undefined && style.length < 2000 && /display\s*:\s*none|visibility\s*:\s*hidden/i.test(style);
+}
