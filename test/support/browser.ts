@@ -1,40 +1,21 @@
-import { spawnSync } from 'node:child_process';
-import { createReadStream, createWriteStream, existsSync, mkdirSync, readFileSync } from 'node:fs';
-import { chmod, rename, rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { after } from 'node:test';
-import { fileURLToPath } from 'node:url';
-import { createBrotliDecompress } from 'node:zlib';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { type Launched, launch } from '../../src/browser/index.ts';
+import { silentLog } from '../../src/kernel/log.ts';
 
-/**
- * A real headless Chromium for the tests of pages: TRAWL_CHROME if set, else the one that comes as a package. The package's own
- * unpacker writes to a fixed place that every user of the machine shares, without a check; this one writes into the checkout's own
- * cache, named after the version, and moves the file into place when it is whole.
- */
+/** A real browser for the tests of pages: TRAWL_CHROME if set, else the one that the service would take. */
 
-const PACKAGE = dirname(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')));
-const CACHE = fileURLToPath(new URL('../../node_modules/.cache/trawl', import.meta.url));
 /** Milliseconds that a page gets for what a test waits for; the machine may be busy. */
 const PATIENCE = 30_000;
 
-const opened: Browser[] = [];
-after(() => Promise.all(opened.map((browser) => browser.close())));
+const opened: Launched[] = [];
+after(() => Promise.all(opened.map((one) => one[Symbol.asyncDispose]())));
 
 /** Starts a browser; it is closed after the file's tests. */
 export async function startBrowser(): Promise<Browser> {
-  const isRoot = process.getuid?.() === 0;
-  const browser = await chromium.launch({
-    executablePath: await executable(),
-    headless: true,
-    // The sandbox wants another user than root.
-    args: [...(isRoot ? ['--no-sandbox'] : []), '--disable-dev-shm-usage'],
-    chromiumSandbox: !isRoot,
-  });
-  opened.push(browser);
-  return browser;
+  const launched = await launch({ chrome: process.env.TRAWL_CHROME, log: silentLog });
+  opened.push(launched);
+  return launched.browser;
 }
 
 /** A window of its own: no cookies, no storage of others. What the page complains about ends in `complaints`. */
@@ -53,30 +34,4 @@ export async function openPage(
       complaints.push(message.text());
   });
   return { page, context, complaints };
-}
-
-/** The path of a Chromium that can be started. */
-async function executable(): Promise<string> {
-  const chosen = process.env.TRAWL_CHROME;
-  if (chosen) return chosen;
-  const { version } = JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8'));
-  const folder = join(CACHE, `chromium-${version}`);
-  const file = join(folder, 'chromium');
-  if (!existsSync(file)) await unpack(folder, file);
-  return file;
-}
-
-async function unpack(folder: string, file: string): Promise<void> {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const fresh = `${file}.${process.pid}`;
-  try {
-    const source = createReadStream(join(PACKAGE, 'bin', 'chromium.br'));
-    await pipeline(source, createBrotliDecompress(), createWriteStream(fresh, { mode: 0o755 }));
-    await chmod(fresh, 0o755);
-    const { status, error } = spawnSync(fresh, ['--version'], { timeout: 60_000 });
-    if (status !== 0) throw error ?? new Error(`the unpacked browser does not start (${status})`);
-    await rename(fresh, file);
-  } finally {
-    await rm(fresh, { force: true });
-  }
 }

@@ -1,9 +1,20 @@
+/** What every browser is started with, beside the driver's own flags. */
+export const FLAGS: readonly string[] = [
+  '--disable-domain-reliability',
+  '--no-pings',
+  // Sites tell an automated browser by it.
+  '--disable-blink-features=AutomationControlled',
+  '--font-render-hinting=none',
+  '--mute-audio',
+  '--disk-cache-size=33554432',
+];
+
 /**
- * What every browser is started with, beside the driver's own flags. Pages reach nothing but the filtering proxy: names are not
+ * What keeps pages to the filtering proxy. They reach nothing else: names are not
  * looked up by the browser, nothing goes around the proxy (WebRTC would send UDP, QUIC too), loopback is no exception.
  * @param proxy the filtering proxy's URL, without credentials
  */
-export function browserFlags(proxy: string): string[] {
+export function proxyFlags(proxy: string): string[] {
   const { hostname } = new URL(proxy);
   return [
     '--proxy-bypass-list=<-loopback>',
@@ -11,13 +22,6 @@ export function browserFlags(proxy: string): string[] {
     '--webrtc-ip-handling-policy=disable_non_proxied_udp',
     '--disable-quic',
     `--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE ${hostname}`,
-    '--disable-domain-reliability',
-    '--no-pings',
-    // Sites tell an automated browser by it.
-    '--disable-blink-features=AutomationControlled',
-    '--font-render-hinting=none',
-    '--mute-audio',
-    '--disk-cache-size=33554432',
   ];
 }
 

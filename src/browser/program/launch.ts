@@ -4,14 +4,17 @@ import { type Browser, chromium } from 'playwright-core';
 import type { Log } from '../../kernel/log.ts';
 import { cacheFolder } from './cache-folder.ts';
 import { type BrowserKind, type Candidate, findBrowsers } from './find.ts';
-import { browserFlags, UNWANTED_FLAGS } from './flags.ts';
+import { FLAGS, proxyFlags, UNWANTED_FLAGS } from './flags.ts';
 import { prepareFonts } from './fonts.ts';
 import { asUser, canStart, otherUser } from './other-user.ts';
 import { unpack } from './unpack.ts';
 
 export interface LaunchOptions {
-  /** The filtering proxy's URL, without credentials; contexts bring their own. */
-  readonly proxy: string;
+  /**
+   * The filtering proxy's URL, without credentials; contexts bring their own. Without it pages reach everything that this
+   * machine does: only for pages of ours.
+   */
+  readonly proxy?: string | undefined;
   /** TRAWL_CHROME. */
   readonly chrome?: string | undefined;
   /** Which kind is preferred; `shell` by default. */
@@ -85,13 +88,14 @@ async function start(candidate: Candidate, options: LaunchOptions): Promise<Laun
       headless: true,
       chromiumSandbox: sandbox,
       args: [
-        ...browserFlags(options.proxy),
+        ...FLAGS,
+        ...(options.proxy === undefined ? [] : proxyFlags(options.proxy)),
         ...(options.port === undefined ? [] : [`--remote-debugging-port=${options.port}`]),
       ],
       ignoreDefaultArgs: [...UNWANTED_FLAGS],
       // Nothing of the service's own environment: it holds keys.
       env: { ...ownEnvironment(), ...env, ...(sandbox ? asOther?.env : {}) },
-      proxy: { server: options.proxy, bypass: '<-loopback>' },
+      ...(options.proxy === undefined ? {} : { proxy: { server: options.proxy, bypass: '<-loopback>' } }),
       handleSIGINT: false,
       handleSIGTERM: false,
       handleSIGHUP: false,
