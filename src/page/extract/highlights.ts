@@ -30,11 +30,11 @@ export function highlightsFor(query: string, { markdown }: Pick<Page, 'markdown'
   const passages = passagesOf(markdown).filter((passage) => !/^#{1,6}\s/.test(passage));
   const ranked = rankPassages(query, passages);
   const [best] = ranked;
-  if (!best || best.coverage < 0.34) return [];
+  if (!best || best.coverage < 0.28) return [];
   const chosen: number[] = [];
   const seen = new Set<string>();
   for (const { index, score, coverage } of ranked) {
-    if (chosen.length >= MAX_PASSAGES || score < best.score * 0.45 || coverage < 0.3) continue;
+    if (chosen.length >= MAX_PASSAGES || score < best.score * 0.45 || coverage < 0.24) continue;
     const text = passages[index] as string;
     if (seen.has(text)) continue;
     seen.add(text);

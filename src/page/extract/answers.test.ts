@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { answerQuestion, highlightsFor, schemaOfPrompt, summaryOf } from './index.ts';
+
+const MARKDOWN = `# Norden Glass
+
+Norden Glass was founded in 1987 by Eva Lind. The company makes windows for ships. Its furnaces run day and night.
+
+**Phone:** +46 40 123 45 67
+
+## Visits
+
+Visitors are welcome on the first Sunday of each month. Children under six may not enter the furnace hall. Tickets cost 12 € at the door.
+
+- Parking is free behind the factory.
+- Dogs have to stay outside.
+
+| Tour | Length |
+| --- | --- |
+| Short | 30 minutes |
+| Long | 2 hours |
+`;
+const page = { url: 'https://norden.test/', markdown: MARKDOWN };
+const answer = (question: string) => answerQuestion(question, page)?.answer;
+
+describe('a question', () => {
+  it('is answered with the value that it asks for', () => {
+    assert.equal(answer('When was the company founded?'), '1987');
+    assert.equal(answer('Who founded Norden Glass?'), 'Eva Lind');
+    assert.equal(answer('What is the phone number?'), '+46 40 123 45 67');
+    assert.equal(answer('How much does a ticket cost?'), '12 €');
+  });
+
+  it('is answered with the sentence that speaks of it, which is its evidence', () => {
+    const said = answerQuestion('May children enter the furnace hall?', page);
+    assert.equal(said?.answer, 'Children under six may not enter the furnace hall.');
+    assert.equal(said?.evidence[0]?.quote, said?.answer);
+    assert.equal(answer('Is parking free?'), 'Parking is free behind the factory.');
+  });
+
+  it('that the page does not answer gets nothing', () => {
+    for (const question of [
+      'What is the revenue?',
+      'Who is the queen of Sweden?',
+      'How many ships were sold?',
+      '?',
+      '',
+    ]) {
+      assert.equal(answer(question), undefined, question);
+    }
+  });
+});
+
+describe('highlights', () => {
+  it('are passages to the letter, in page order', () => {
+    const passages = highlightsFor('visitors, dogs and parking', page);
+    assert.ok(passages.length >= 2);
+    const places = passages.map((passage) => MARKDOWN.indexOf(passage));
+    assert.ok(places.every((place) => place >= 0));
+    assert.deepEqual(
+      places,
+      places.toSorted((a, b) => a - b),
+    );
+  });
+
+  it('are none where nothing speaks of it', () => assert.deepEqual(highlightsFor('quantum chromodynamics', page), []));
+});
+
+describe('a summary', () => {
+  it('is sentences of the page in their order, the same each time, no more than asked for', () => {
+    const summary = summaryOf(page, 3);
+    assert.equal(summary, summaryOf(page, 3));
+    const sentences = summary.split(/(?<=\.)\s/);
+    assert.equal(sentences.length, 3);
+    const places = sentences.map((sentence) => MARKDOWN.indexOf(sentence));
+    assert.ok(places.every((place) => place >= 0));
+    assert.deepEqual(
+      places,
+      places.toSorted((a, b) => a - b),
+    );
+  });
+
+  it('of a page without sentences is empty', () => {
+    assert.equal(summaryOf({ markdown: '# Title\n\n- a\n- b\n\n| x | y |\n| --- | --- |\n| 1 | 2 |' }), '');
+    assert.equal(summaryOf({ markdown: '' }), '');
+  });
+});
+
+describe('a prompt', () => {
+  const names = (prompt: string) => Object.keys((schemaOfPrompt(prompt)?.properties as object | undefined) ?? {});
+  it('names the fields that are looked for', () => {
+    assert.deepEqual(names('Extract the product name, price and availability from this page.'), [
+      'productName',
+      'price',
+      'availability',
+    ]);
+    assert.deepEqual(names('What is the phone number?'), ['phoneNumber']);
+    const products = schemaOfPrompt('List all products with their name and price');
+    assert.deepEqual(products, {
+      type: 'object',
+      properties: { products: { type: 'array', items: { type: 'object', properties: { name: {}, price: {} } } } },
+    });
+  });
+  it('that names nothing gives no schema', () => assert.equal(schemaOfPrompt('...'), undefined));
+});
