@@ -122,6 +122,9 @@ test('only absolute http and https URLs with a host pass', () => {
     'http://425.510.425.510/',
     'http://0x41414141A9FEA9FE/',
     'http://127.0.0.1!/',
+    'http://127.0.0.1../',
+    'http://.example.com/',
+    `http://${'a'.repeat(64)}.example.com/`,
     // biome-ignore lint/suspicious/noTemplateCurlyInString: a host, as it comes
     'http://${AWS_LAMBDA_RUNTIME_API}/',
     'http://example.com:99999/',

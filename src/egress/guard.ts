@@ -85,7 +85,7 @@ const SELF_NAMES = new Set([
 const isSelf = (host: string): boolean => SELF_NAMES.has(host) || host.endsWith('.localhost');
 
 /** What may stand in a name that is looked up; URLs allow more, and resolvers read some of it in ways of their own. */
-const NAME = /^[a-z0-9_.-]{1,253}$/;
+const NAME = /^(?=.{1,253}$)[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*$/;
 
 /** Connectors that are kept, one for each port; the oldest goes first. */
 const MAX_CONNECTORS = 256;
