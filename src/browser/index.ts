@@ -1,6 +1,7 @@
 /** Browser: pages through a real browser. The only room that knows the driver. */
 export { type Browsers, type BrowsersOptions, createBrowsers } from './browsers.ts';
 export { ActionError } from './errors.ts';
+export { type BrowserReport, describeBrowser } from './health/describe.ts';
 export { type Launched, type LaunchOptions, launch, NoBrowser } from './program/launch.ts';
 export type {
   Action,

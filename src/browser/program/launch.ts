@@ -140,7 +140,7 @@ export function missingLibrary(error: unknown): string | undefined {
 }
 
 /** Packages of Debian and Ubuntu with the libraries that the bundled browser wants from the system. */
-const PACKAGES: Readonly<Record<string, string>> = {
+export const PACKAGES: Readonly<Record<string, string>> = {
   'libnss3.so': 'libnss3',
   'libnssutil3.so': 'libnss3',
   'libnspr4.so': 'libnspr4',

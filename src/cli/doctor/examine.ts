@@ -10,6 +10,7 @@ import { createResearch } from '../../research/index.ts';
 import { type Database, openDatabase } from '../../store/index.ts';
 import { bytes, count } from '../terminal.ts';
 import { accountFindings } from './accounts.ts';
+import { browser } from './browser.ts';
 import { attempt, type Finding } from './check.ts';
 import { DEVELOPER_SETTINGS, developerIndex } from './developer-index.ts';
 import { checkFolder, checkNode } from './machine.ts';
@@ -27,7 +28,6 @@ const NOT_YET = [
   'monitor',
   'agent',
   'extract',
-  'browser',
   'webhooks',
   'S3 storage',
   'dashboard',
@@ -76,6 +76,7 @@ export async function examine(config: Config, pinnedNode: string): Promise<Findi
         : await attempt('developer index', DEVELOPER_SETTINGS, () => developerIndex(config, usable)),
       ...(await languageModel(config)),
       await embeddings(config),
+      await attempt('browser', 'TRAWL_CHROME', () => browser(config)),
     );
   } finally {
     await db?.close();
