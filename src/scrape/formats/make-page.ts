@@ -17,7 +17,9 @@ export async function makePage(
   fetched: Fetched,
 ): Promise<RenderedPage> {
   const want = wantOf(options, fetched.styles);
-  const { body, contentType, status, headers, url, engine } = fetched;
+  const { contentType, status, headers, url, engine } = fetched;
+  // A copy of these bytes alone, which may go: what arrived is often part of a larger buffer.
+  const body = new Uint8Array(fetched.body);
   const made = await deps.threads.run(
     'render',
     {
@@ -26,6 +28,7 @@ export async function makePage(
       fromBrowser: engine === 'browser',
     },
     deadline,
+    [body.buffer],
   );
   const onlyBytes = options.formats.every(({ type }) => type === 'rawBase64');
   if (made.kind === 'html' || onlyBytes) return made;

@@ -6,13 +6,15 @@ import type { ThreadWork } from './worker.ts';
 /** Makes pages on threads, so that no page, however large or hostile, holds up the service. */
 export interface PageThreads extends AsyncDisposable {
   /**
-   * @param input is copied
+   * @param input is copied, but for what is transferred
+   * @param transfer buffers that nobody uses afterwards
    * @throws the reason of the deadline (the thread that is at it then ends); Error when the work could not be done
    */
   run<K extends keyof ThreadWork>(
     kind: K,
     input: Parameters<ThreadWork[K]>[0],
     deadline: Deadline,
+    transfer?: readonly ArrayBuffer[],
   ): Promise<Awaited<ReturnType<ThreadWork[K]>>>;
 }
 
@@ -26,11 +28,12 @@ export type ThreadReport = { readonly output: unknown } | { readonly error: stri
 /** More threads than these would wait for each other's memory. */
 const MOST_THREADS = 8;
 /** Megabytes of JavaScript heap of a thread: a page of 20 MB takes 600. */
-const HEAP = { maxOldGenerationSizeMb: 1536, maxYoungGenerationSizeMb: 64 };
+const HEAP = { maxOldGenerationSizeMb: 1536, maxYoungGenerationSizeMb: 16 };
 /** Milliseconds after which a thread that has nothing to do ends; one stays. */
 const IDLE = 60_000;
 
 interface Task extends ThreadTask {
+  readonly transfer: readonly ArrayBuffer[];
   readonly deadline: Deadline;
   resolve(output: unknown): void;
   reject(error: unknown): void;
@@ -101,7 +104,7 @@ export function createPageThreads(most = Math.max(1, Math.min(MOST_THREADS, avai
     };
     signal.addEventListener('abort', stop, { once: true });
     const message: ThreadTask = { kind: task.kind, input: task.input };
-    thread.worker.postMessage(message);
+    thread.worker.postMessage(message, [...task.transfer]);
   };
 
   const next = (): void => {
@@ -125,7 +128,7 @@ export function createPageThreads(most = Math.max(1, Math.min(MOST_THREADS, avai
   timer.unref();
 
   return {
-    run: (kind, input, deadline) =>
+    run: (kind, input, deadline, transfer = []) =>
       new Promise((resolve, reject) => {
         if (isClosed) return reject(new Error('the service stops'));
         const { signal } = deadline;
@@ -139,6 +142,7 @@ export function createPageThreads(most = Math.max(1, Math.min(MOST_THREADS, avai
         const task: Task = {
           kind,
           input,
+          transfer,
           deadline,
           resolve: (output) => {
             signal.removeEventListener('abort', gone);
