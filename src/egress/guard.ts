@@ -1,4 +1,3 @@
-import { lookup as systemLookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { buildConnector } from 'undici';
 import { ApiError } from '../kernel/errors.ts';
@@ -6,19 +5,9 @@ import { type AddressKind, classifyAddress, parseAddress } from './addresses.ts'
 import { type AllowMatcher, plainHost, portOf } from './allow.ts';
 import { invalidUrl } from './errors.ts';
 import { isBadPort } from './ports.ts';
+import { type Resolve, type ResolvedAddress, systemResolve } from './resolve.ts';
 
-export interface ResolvedAddress {
-  readonly address: string;
-  readonly family: number;
-}
-
-/** All addresses of a name, as `dns.lookup` with `all` gives them. Rejects with an error whose `code` is that of node:dns. */
-export type Resolve = (host: string) => Promise<readonly ResolvedAddress[]>;
-
-export const systemResolve: Resolve = (host) =>
-  new Promise((resolve, reject) => {
-    systemLookup(host, { all: true }, (error, found) => (error ? reject(error) : resolve(found)));
-  });
+export type { Resolve, ResolvedAddress } from './resolve.ts';
 
 export interface GuardOptions {
   /** What may be reached although it is not public; nothing by default. */
