@@ -112,6 +112,7 @@ describe('who wrote a page, and when', () => {
     for (const html of [
       ld({ '@type': 'Article', author: Array.from({ length: 20_000 }, (_, i) => ({ name: `n${i}` })) }),
       '<p class="author">x'.repeat(10_000),
+      '<div class=author><span itemprop=author>'.repeat(10_000),
       `<title>${'a | '.repeat(50_000)}</title>`,
       `<title>${'|'.repeat(200_000)}a${'|'.repeat(200_000)}b</title><h1>${'a '.repeat(200_000)}</h1>`,
       `<p class="date">${'1.1.'.repeat(100_000)}</p>`,

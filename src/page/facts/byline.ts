@@ -62,7 +62,9 @@ function rankOf(itemprop: string | undefined, rel: string | undefined, classes: 
 /** Microdata puts the name into a property of its own. */
 function nameIn(author: Element): string {
   let name: string | undefined;
+  let nodes = 0;
   walk(author, (node) => {
+    if (++nodes > 500) return false;
     if (name === undefined && isTag(node) && node.attribs.itemprop === 'name')
       name = node.attribs.content ?? textOf(node);
     return name === undefined;

@@ -2,11 +2,20 @@ import { type Element, isTag, isText, walk } from '../tree.ts';
 
 /** Text of elements as a reader takes it. */
 
+const MOST_NODES = 500;
+
 /** Text with a space where one element ends and the next begins. */
 export function spacedText(top: Element): string {
   let text = '';
+  let nodes = 0;
   walk(top, (node) => {
-    if (text.length > 2000 || (isTag(node) && /^(?:script|style|svg|button|select)$/.test(node.name))) return false;
+    // Many elements may be asked that stand inside one another.
+    if (
+      ++nodes > MOST_NODES ||
+      text.length > 2000 ||
+      (isTag(node) && /^(?:script|style|svg|button|select)$/.test(node.name))
+    )
+      return false;
     if (isText(node)) text += node.data;
     else if (isTag(node) && !/^(?:b|i|em|strong|sup|sub|code|mark|u|font|wbr|abbr)$/.test(node.name)) text += ' ';
     return undefined;
