@@ -17,9 +17,9 @@ import { type GoldPage, type Row, readGoldPages, scoreRows, wordsOf } from './li
  */
 
 const OPTIONS: BoostOptions = {
-  trees: 300,
+  trees: 200,
   leaves: 12,
-  rate: 0.055,
+  rate: 0.08,
   leastHessian: 20,
   penalty: 20,
   rowShare: 0.6,

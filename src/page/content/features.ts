@@ -2,7 +2,6 @@ import { type Lexicon, termsOf } from './lexicon.ts';
 import { HINT_COUNT } from './names.ts';
 import { isHidden, PLACE_COUNT, placeNumber } from './places.ts';
 import { isProse, type Piece, type Scan } from './scan.ts';
-import { TERM_GROUPS } from './text.ts';
 
 /**
  * What can be told of each piece of text of a page: where it stands, what stands around it, what its containers are called,
@@ -72,11 +71,11 @@ export function featuresOf(scan: Scan, lexicon: Lexicon): Rows {
   const up = new Uint8Array(count * span).fill(FAR);
   const hidden = new Uint8Array(count);
   const depth = new Uint16Array(count);
-  const alike = countAlike(scan);
-  const children = new Uint16Array(count);
+  const ids = nameIds(scan);
+  const alike = countAlike(scan, ids);
   for (let row = 1; row < count; row++) {
+    if (words[row] === 0) continue;
     const parent = parents[row] as number;
-    children[parent] = Math.min(60_000, (children[parent] as number) + 1);
     const from = parent * span;
     const to = row * span;
     for (let i = 0; i < span; i++) {
@@ -123,7 +122,7 @@ export function featuresOf(scan: Scan, lexicon: Lexicon): Rows {
   for (let row = main; row < count && row > 0; row++) {
     isInMain[row] = row === main || isInMain[parents[row] as number] ? 1 : 0;
   }
-  const { kinds, facts: kindFacts } = kindsOf(scan);
+  const { kinds, facts: kindFacts } = kindsOf(scan, ids);
   const repeats = new Map<string, number>();
   for (const { text } of pieces) repeats.set(text, (repeats.get(text) ?? 0) + 1);
   const titleWords = new Set(wordsOf(scan.facts.title));
@@ -218,9 +217,6 @@ export function featuresOf(scan: Scan, lexicon: Lexicon): Rows {
     put(piece.currency);
     put(Math.min(6, repeats.get(piece.text) as number));
     put(piece.words < 30 && titleWords.size ? shareOf(piece.text, titleWords) : 0);
-    for (let term = 0; term < TERM_GROUPS; term++) {
-      put((((piece.terms >> term) & 1) + ((piece.firstTerm >> term) & 1)) * (piece.words > 25 ? 0.4 : 1));
-    }
     const above = parents[row] as number;
     const over = parents[above] as number;
     for (const at of [row, above, over]) {
@@ -293,26 +289,31 @@ function shareOf(text: string, words: Set<string>): number {
   return hits / words.size;
 }
 
-/** For each element how many of its siblings are named and classed as it is, itself too. */
-function countAlike({ elements, parents, words }: Scan): Uint16Array {
-  const names = new Map<string, number>();
-  const keys = new Map<number, number>();
-  const of = new Float64Array(elements.length);
-  for (let row = 1; row < elements.length; row++) {
-    if ((words[row] as number) === 0) continue;
-    const element = elements[row] as NonNullable<Scan['elements'][0]>;
-    const text = `${element.name} ${element.attribs.class?.slice(0, 40) ?? ''}`;
-    let id = names.get(text);
+/** A number for each way in which elements of the page are named. */
+function nameIds({ names }: Scan): Uint16Array {
+  const ids = new Map<Scan['names'][0], number>();
+  return Uint16Array.from(names, (own) => {
+    let id = ids.get(own);
     if (id === undefined) {
-      id = names.size;
-      names.set(text, id);
+      id = Math.min(ids.size, MOST_IDS);
+      ids.set(own, id);
     }
-    const key = (parents[row] as number) * 65_536 + (id & 65_535);
-    of[row] = key;
-    keys.set(key, (keys.get(key) ?? 0) + 1);
+    return id;
+  });
+}
+const MOST_IDS = 65_535;
+
+/** For each element how many of its siblings are named as it is, itself too. */
+function countAlike({ elements, parents, words }: Scan, ids: Uint16Array): Uint16Array {
+  const counts = new Map<number, number>();
+  const keyOf = (row: number): number => (parents[row] as number) * (MOST_IDS + 1) + (ids[row] as number);
+  for (let row = 1; row < elements.length; row++) {
+    if ((words[row] as number) > 0) counts.set(keyOf(row), (counts.get(keyOf(row)) ?? 0) + 1);
   }
   const alike = new Uint16Array(elements.length);
-  for (let row = 1; row < elements.length; row++) alike[row] = Math.min(60_000, keys.get(of[row] as number) ?? 0);
+  for (let row = 1; row < elements.length; row++) {
+    if ((words[row] as number) > 0) alike[row] = Math.min(MOST_IDS, counts.get(keyOf(row)) as number);
+  }
   return alike;
 }
 
@@ -349,26 +350,19 @@ interface KindFacts {
 }
 
 /** Pieces whose three innermost elements are named alike are of one kind. */
-function kindsOf({ pieces, parents, elements }: Scan): { kinds: Int32Array; facts: KindFacts[] } {
-  const ids = new Map<string, number>();
-  const ofRow = new Map<number, number>();
+function kindsOf({ pieces, parents }: Scan, names: Uint16Array): { kinds: Int32Array; facts: KindFacts[] } {
+  const ids = new Map<number, number>();
   const kinds = new Int32Array(pieces.length);
   const facts: KindFacts[] = [];
   pieces.forEach((piece, i) => {
-    let id = ofRow.get(piece.row);
+    const above = parents[piece.row] as number;
+    const over = parents[above] as number;
+    const key = ((names[piece.row] as number) * 65_536 + (names[above] as number)) * 65_536 + (names[over] as number);
+    let id = ids.get(key);
     if (id === undefined) {
-      let key = '';
-      for (let at = piece.row, level = 0; at > 0 && level < 3; at = parents[at] as number, level++) {
-        const element = elements[at] as NonNullable<Scan['elements'][0]>;
-        key += `${element.name}.${element.attribs.class?.slice(0, 60) ?? ''}/`;
-      }
-      id = ids.get(key);
-      if (id === undefined) {
-        id = ids.size;
-        ids.set(key, id);
-        facts.push({ count: 0, words: 0, linked: 0, first: i, last: i });
-      }
-      ofRow.set(piece.row, id);
+      id = ids.size;
+      ids.set(key, id);
+      facts.push({ count: 0, words: 0, linked: 0, first: i, last: i });
     }
     kinds[i] = id;
     const fact = facts[id] as KindFacts;
@@ -411,12 +405,10 @@ function pageNumbers({ facts, words, linked, prose, pieceCount, pieces, places, 
   let money = 0;
   let longest = 0;
   let paragraphWords = 0;
-  let talk = 0;
   for (const piece of pieces) {
     money += piece.currency;
     if (piece.words > longest) longest = piece.words;
     if (places[piece.row] === P) paragraphWords += piece.words - piece.linked;
-    if ((piece.terms >> 10) & 1 && piece.words < 8) talk++;
   }
   const script = facts.jsonLd.join('\n').slice(0, 20_000);
   return [
@@ -434,7 +426,6 @@ function pageNumbers({ facts, words, linked, prose, pieceCount, pieces, places, 
     forms,
     money,
     longest,
-    talk,
     elements.length,
     images[1] ?? 0,
     /article/i.test(facts.ogType) ? 1 : /product/i.test(facts.ogType) ? 2 : 0,

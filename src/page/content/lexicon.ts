@@ -28,13 +28,25 @@ export function nameScore({ words }: Names, scoreOf: (word: string) => number): 
   return { low, high, mean: sum / words.length };
 }
 
-/** The words of a short text, and the text itself. */
+/** Longer texts are judged by where they stand. */
+const MOST_WORDS = 12;
+
+/** The words of a short text in small letters, and the text itself. */
 export function termsOf(piece: Piece): string[] {
-  if (piece.words > 12) return [];
-  const terms = piece.text
-    .toLowerCase()
-    .split(/[^\p{L}]+/u)
-    .filter((term) => term.length > 1);
+  if (piece.words > MOST_WORDS) return [];
+  const text = piece.text.toLowerCase();
+  const terms: string[] = [];
+  let start = -1;
+  for (let i = 0; i <= text.length; i++) {
+    const code = i < text.length ? text.charCodeAt(i) : 32;
+    const isLetter = code < 128 ? code >= 97 && code <= 122 : code >= 0xc0 && (code < 0x2000 || code > 0x2bff);
+    if (isLetter) {
+      if (start < 0) start = i;
+    } else if (start >= 0) {
+      if (i - start > 1) terms.push(text.slice(start, i));
+      start = -1;
+    }
+  }
   if (terms.length > 1) terms.push(`=${terms.join(' ')}`);
   return terms;
 }

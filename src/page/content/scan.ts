@@ -20,8 +20,17 @@ export interface Piece extends TextFacts {
   text: string;
 }
 
+/** Of each element the sums over all pieces below. */
+export interface Sums {
+  readonly words: Float64Array;
+  readonly linked: Float64Array;
+  /** Words of sentences, without those in links. */
+  readonly prose: Float64Array;
+  readonly pieceCount: Float64Array;
+}
+
 /** Rows of elements in document order; row 0 stands for the document itself. */
-export interface Scan {
+export interface Scan extends Sums {
   readonly elements: (Element | undefined)[];
   /** Row of the parent. */
   readonly parents: number[];
@@ -29,11 +38,7 @@ export interface Scan {
   readonly places: number[];
   /** What its class names and id say. */
   readonly names: Names[];
-  /** Sums over all pieces below. */
-  readonly words: number[];
-  readonly linked: number[];
-  readonly prose: number[];
-  readonly pieceCount: number[];
+  /** Images below. */
   readonly images: number[];
   readonly pieces: Piece[];
   /** Whether text in `noscript` was read, since the page has little else. */
@@ -84,10 +89,6 @@ function collect(document: Document, readsNoscript: boolean): Scan {
   const parents: number[] = [0];
   const places: number[] = [0];
   const names: Names[] = [NAMELESS];
-  const words: number[] = [0];
-  const linked: number[] = [0];
-  const prose: number[] = [0];
-  const pieceCount: number[] = [0];
   const images: number[] = [0];
   const pieces: Piece[] = [];
   const facts: PageFacts = { title: '', ogType: '', jsonLd: [] };
@@ -104,14 +105,6 @@ function collect(document: Document, readsNoscript: boolean): Scan {
     if (piece.text === '') return;
     if (piece.linked > 0) piece.linked = Math.min(piece.words, piece.linked);
     pieces.push(piece);
-    const isSentence = isProse(piece);
-    for (let row = piece.row; ; row = parents[row] as number) {
-      words[row] = (words[row] as number) + piece.words;
-      linked[row] = (linked[row] as number) + piece.linked;
-      if (isSentence) prose[row] = (prose[row] as number) + piece.words - piece.linked;
-      pieceCount[row] = (pieceCount[row] as number) + 1;
-      if (row === 0) break;
-    }
   };
   walk(
     document,
@@ -149,9 +142,7 @@ function collect(document: Document, readsNoscript: boolean): Scan {
         return false;
       }
       if (name === 'img') {
-        for (let row = at, levels = 0; levels < 6 && row > 0; row = parents[row] as number, levels++) {
-          images[row] = (images[row] as number) + 1;
-        }
+        images[at] = (images[at] as number) + 1;
         return undefined;
       }
       if (name === 'br') {
@@ -169,10 +160,6 @@ function collect(document: Document, readsNoscript: boolean): Scan {
         parents.push(at);
         places.push(placeOf(node));
         names.push(namesOf(node));
-        words.push(0);
-        linked.push(0);
-        prose.push(0);
-        pieceCount.push(0);
         images.push(0);
         at = elements.length - 1;
       }
@@ -185,20 +172,36 @@ function collect(document: Document, readsNoscript: boolean): Scan {
     },
   );
   end();
-  return {
-    elements,
-    parents,
-    places,
-    names,
-    words,
-    linked,
-    prose,
-    pieceCount,
-    images,
-    pieces,
-    readsNoscript,
-    facts,
-  };
+  for (let row = images.length - 1; row > 0; row--) {
+    const parent = parents[row] as number;
+    images[parent] = (images[parent] as number) + (images[row] as number);
+  }
+  return { elements, parents, places, names, images, pieces, readsNoscript, facts, ...sumsOver(pieces, parents) };
+}
+
+/** Sums over the pieces below each element. */
+export function sumsOver(pieces: readonly Piece[], parents: readonly number[]): Sums {
+  const count = parents.length;
+  const words = new Float64Array(count);
+  const linked = new Float64Array(count);
+  const prose = new Float64Array(count);
+  const pieceCount = new Float64Array(count);
+  for (const piece of pieces) {
+    const { row } = piece;
+    words[row] = (words[row] as number) + piece.words;
+    linked[row] = (linked[row] as number) + piece.linked;
+    if (isProse(piece)) prose[row] = (prose[row] as number) + piece.words - piece.linked;
+    pieceCount[row] = (pieceCount[row] as number) + 1;
+  }
+  // A parent's row comes before those of its children.
+  for (let row = count - 1; row > 0; row--) {
+    const parent = parents[row] as number;
+    words[parent] = (words[parent] as number) + (words[row] as number);
+    linked[parent] = (linked[parent] as number) + (linked[row] as number);
+    prose[parent] = (prose[parent] as number) + (prose[row] as number);
+    pieceCount[parent] = (pieceCount[parent] as number) + (pieceCount[row] as number);
+  }
+  return { words, linked, prose, pieceCount };
 }
 
 const measureless = (): TextFacts => ({
@@ -210,8 +213,6 @@ const measureless = (): TextFacts => ({
   separators: 0,
   currency: 0,
   ends: 0,
-  terms: 0,
-  firstTerm: 0,
 });
 
 function hasInk(data: string): boolean {

@@ -1,6 +1,6 @@
 import type { Names } from './names.ts';
 import { placeNumber } from './places.ts';
-import { isProse, type Scan } from './scan.ts';
+import { type Scan, sumsOver } from './scan.ts';
 
 /**
  * The plain rules: places that are furniture on every site, by what the page itself calls them. Whatever needs weighing is
@@ -54,23 +54,5 @@ export function swept(scan: Scan): Scan {
   let left = 0;
   for (const piece of pieces) left += piece.words;
   if (left < 25 && left < 0.2 * (scan.words[0] as number)) return scan;
-  const count = scan.elements.length;
-  const words = new Array<number>(count).fill(0);
-  const linked = new Array<number>(count).fill(0);
-  const prose = new Array<number>(count).fill(0);
-  const pieceCount = new Array<number>(count).fill(0);
-  for (const piece of pieces) {
-    words[piece.row] = (words[piece.row] as number) + piece.words;
-    linked[piece.row] = (linked[piece.row] as number) + piece.linked;
-    if (isProse(piece)) prose[piece.row] = (prose[piece.row] as number) + piece.words - piece.linked;
-    pieceCount[piece.row] = (pieceCount[piece.row] as number) + 1;
-  }
-  for (let row = count - 1; row > 0; row--) {
-    const parent = scan.parents[row] as number;
-    words[parent] = (words[parent] as number) + (words[row] as number);
-    linked[parent] = (linked[parent] as number) + (linked[row] as number);
-    prose[parent] = (prose[parent] as number) + (prose[row] as number);
-    pieceCount[parent] = (pieceCount[parent] as number) + (pieceCount[row] as number);
-  }
-  return { ...scan, pieces, words, linked, prose, pieceCount };
+  return { ...scan, pieces, ...sumsOver(pieces, scan.parents) };
 }
