@@ -8,7 +8,7 @@ import { MARKER_FAILED, MARKER_REFUSED } from '../proxy/answers.ts';
 import type { FilteringProxy } from '../proxy/filtering-proxy.ts';
 import type { ProxyLease } from '../proxy/leases.ts';
 import { isRedirect } from '../redirect.ts';
-import { CHROME } from './browser-headers.ts';
+import { browserHeaders, CHROME } from './browser-headers.ts';
 import type { Ask, Carried } from './carry.ts';
 import { tooLarge } from './decode-body.ts';
 
@@ -41,6 +41,12 @@ async function load(log: Log): Promise<Impit | undefined> {
 /** The names that rustls gives to what goes wrong in a handshake. */
 const TLS =
   /Invalid(Certificate|Message)|AlertReceived|Peer(Incompatible|Misbehaved)|Inappropriate(Handshake)?Message|NoApplicationProtocol|DecryptError/;
+/** Chrome's headers for secure origins, which the library would send to all; an empty one is left out. */
+const UNSENT: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.keys(browserHeaders(true, false))
+    .filter((name) => !Object.hasOwn(browserHeaders(false, false), name))
+    .map((name) => [name, '']),
+);
 /** Bodies that it cannot decode, and addresses that it takes for no name. */
 const UNABLE = /kind: Decode|^Decoding|"Invalid Server Name"/;
 /** What the library takes off by itself: one of these, not one upon another. */
@@ -104,7 +110,8 @@ export function createEnhanced(filtering: () => Promise<FilteringProxy>, guard: 
       const { client, lease } = await clientFor(upstream, verify);
       const { url, signal } = ask;
       try {
-        const answer = await client.fetch(url.href, { method: ask.method, headers: { ...ask.headers }, signal });
+        const sent = url.protocol === 'http:' ? { ...UNSENT, ...ask.headers } : { ...ask.headers };
+        const answer = await client.fetch(url.href, { method: ask.method, headers: sent, signal });
         const headers: Record<string, string> = {};
         for (const [name, value] of answer.headers) if (name !== 'set-cookie') headers[name] = value;
         const carried = { status: answer.status, headers, setCookies: answer.headers.getSetCookie() };

@@ -70,11 +70,14 @@ test('a page is asked for as a browser does, with the headers that belong togeth
     assert.equal(own.host, `site.example:${secure}`);
     assert.equal(own['sec-ch-ua'], undefined, 'no brands beside a name that is not theirs');
   }
-  const insecure = await headers(`http://site.example:${plain}/`);
-  assert.deepEqual(
-    Object.keys(insecure).filter((name) => name.startsWith('sec-')),
-    [],
-  );
+  for (const tier of TIERS) {
+    const insecure = await headers(`http://site.example:${plain}/`, { tier });
+    assert.deepEqual(
+      Object.keys(insecure).filter((name) => name.startsWith('sec-')),
+      [],
+      tier,
+    );
+  }
 });
 
 test('headers that cannot be sent are told', async () => {
