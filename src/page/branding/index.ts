@@ -9,7 +9,7 @@ export { BRANDING_COLLECTOR } from './collector.ts';
 export type { Branding, ComputedStyles } from './types.ts';
 
 /**
- * The look of a site: from computed styles where a browser read them (`BRANDING_COLLECTOR`), else from what the page's own
+ * Long because the object that the API gives has so many parts. The look of a site: from computed styles where a browser read them (`BRANDING_COLLECTOR`), else from what the page's own
  * markup and style elements say, which is less. Tone and personality are a matter of judgement and not told.
  * @param given what the collector returned; anything else is passed over
  */

@@ -1,8 +1,9 @@
 import { conceptOf, typesOfKind } from './concepts.ts';
 import { fieldsOf } from './fields.ts';
-import { type Evidence, filled, type Tally } from './fill.ts';
+import { filled, type Tally } from './fill.ts';
 import { materialOf, type Page } from './material.ts';
 import { rankPassages } from './rank.ts';
+import type { Evidence } from './scope.ts';
 import { contentWords, isStopWord, nameWords } from './words.ts';
 
 export interface Answer {

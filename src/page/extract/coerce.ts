@@ -1,8 +1,11 @@
-import { isObject, type Json, type JsonObject, listOf, oneLine } from '../structured/index.ts';
+import { isObject, type Json, type JsonObject, oneLine } from '../structured/index.ts';
 import { readDate } from './dates.ts';
 import type { Field } from './fields.ts';
 import { currencyIn, statedNumber } from './numbers.ts';
+import { inStockOf } from './stock.ts';
 import { folded } from './words.ts';
+
+/** Values in the form that a field asks for: one rule for each form, side by side so that they can be compared. */
 
 /** What the page's language and address are, for reading values. */
 export interface Reading {
@@ -219,19 +222,6 @@ function inUnit([, days, hours, minutes, seconds]: RegExpExecArray, words: reado
 
 const YES = /^(?:yes|true|y|ja|oui|sí|si|✓|✔|✅|included|available|in ?stock|instock|on|1)$/i;
 const NO = /^(?:no|false|n|nein|non|✗|✘|❌|not included|unavailable|not available|out ?of ?stock|sold ?out|off|0)$/i;
-const IN_STOCK =
-  /\b(?:in ?stock|instoreonly|onlineonly|limitedavailability|available|auf lager|lieferbar|en stock|disponible)\b/i;
-const OUT_OF_STOCK =
-  /\b(?:out ?of ?stock|sold ?out|unavailable|not available|discontinued|backorder|currently unavailable|nicht (?:verfügbar|lieferbar)|ausverkauft|épuisé|agotado|no longer available)\b/i;
-
-/** Whether a text of availability says that there is some; undefined where it says neither. */
-export function inStockOf(text: string): boolean | undefined {
-  const said = text.replace(/^https?:\/\/schema\.org\//, '').slice(0, 200);
-  if (OUT_OF_STOCK.test(said)) return false;
-  if (IN_STOCK.test(said)) return true;
-  return /^\d+\s*(?:left|in stock|available|pieces?)/i.test(said) ? !/^0\b/.test(said) : undefined;
-}
-
 function truth(value: Json, { concept }: Field): boolean | undefined {
   if (typeof value === 'boolean') return value;
   const text = textual(value);
@@ -272,6 +262,3 @@ export function splitList(text: string): string[] {
   );
   return entries.map((part) => part.trim()).filter((part) => part !== '');
 }
-
-/** A list as its entries, each in one form. */
-export const entriesOf = (value: Json): Json[] => listOf(value);

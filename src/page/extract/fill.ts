@@ -1,32 +1,19 @@
-import { isObject, type Json, type JsonObject, listOf, oneLine, typesOf } from '../structured/index.ts';
-import { coerced, type Reading, splitList, textual } from './coerce.ts';
+import { isObject, type Json, listOf, oneLine } from '../structured/index.ts';
+import { fromDescription, isAmbiguous } from './ambiguous.ts';
+import { coerced, splitList, textual } from './coerce.ts';
 import { conceptOf, typesOfKind } from './concepts.ts';
-import { type ById, type Fact, fact, factsOfObject, type Source } from './facts.ts';
+import { type Fact, fact, type Source } from './facts.ts';
 import type { Field } from './fields.ts';
-import { conceptsNear, nameMatch } from './match.ts';
-import type { Material } from './material.ts';
+import { isLongText } from './long-text.ts';
+import { nameMatch } from './match.ts';
+import { factsOfObject } from './objects.ts';
 import { proseValue } from './prose.ts';
+import { rated } from './rated.ts';
+import { objectsNamed, recordsOfPage } from './records.ts';
+import type { Evidence, Scope } from './scope.ts';
 import { nameWords } from './words.ts';
 
 /** Fields from facts: each value is one that the page states, in the form that the field asks for. */
-
-/** Where a value stands on the page. */
-export interface Evidence {
-  /** `offers.price`, `rows[2].name`. */
-  readonly field: string;
-  readonly source: Source;
-  /** What the page says there, at most 300 characters. */
-  readonly quote: string;
-}
-
-/** What is filled from: the whole page, or one record of it. */
-export interface Scope {
-  readonly facts: readonly Fact[];
-  /** Set for the page itself: sections, tables and prose are looked at too. */
-  readonly page: Material | undefined;
-  readonly byId: ById;
-  readonly reading: Reading;
-}
 
 export interface Tally {
   readonly evidence: Evidence[];
@@ -37,9 +24,6 @@ export interface Tally {
 
 const MAX_STEPS = 20_000;
 const MAX_RECORDS = 300;
-/** Below this a name says something else. */
-const LEAST = 0.4;
-
 /** The value of a field, or undefined; what was found and what was not is put down in the tally. */
 export function filled(field: Field, scope: Scope, tally: Tally, path = field.path): unknown {
   if (++tally.steps > MAX_STEPS) return undefined;
@@ -114,48 +98,6 @@ const labelled = (label: string): Pick<Fact, 'words' | 'concept'> => {
 };
 const asLabel = (label: string): Fact => fact(label, null, 'heading', 1);
 
-/** Facts by the words and the concepts of their names: a name can only fit one that shares something with it. */
-interface FactIndex {
-  readonly byWord: Map<string, number[]>;
-  readonly byConcept: Map<string, number[]>;
-}
-
-const indexes = new WeakMap<readonly Fact[], FactIndex>();
-
-function indexOf(facts: readonly Fact[]): FactIndex {
-  const known = indexes.get(facts);
-  if (known) return known;
-  const index: FactIndex = { byWord: new Map(), byConcept: new Map() };
-  const add = (map: Map<string, number[]>, key: string, at: number): void => {
-    const list = map.get(key);
-    if (!list) map.set(key, [at]);
-    else if (list.at(-1) !== at) list.push(at);
-  };
-  for (const [at, { words, concept }] of facts.entries()) {
-    for (const word of words) add(index.byWord, word, at);
-    for (const one of [concept, ...conceptsNear(words)]) if (one !== undefined) add(index.byConcept, one, at);
-  }
-  indexes.set(facts, index);
-  return index;
-}
-
-/** The facts that a field's name fits, the best first. */
-function rated(field: Field, facts: readonly Fact[], least = LEAST): { fact: Fact; score: number; match: number }[] {
-  const { byWord, byConcept } = indexOf(facts);
-  const near = new Set<number>();
-  for (const word of field.bare) for (const at of byWord.get(word) ?? []) near.add(at);
-  for (const concept of [field.concept, ...conceptsNear(field.bare)]) {
-    if (concept !== undefined) for (const at of byConcept.get(concept) ?? []) near.add(at);
-  }
-  const found: { fact: Fact; score: number; match: number }[] = [];
-  for (const at of [...near].toSorted((a, b) => a - b)) {
-    const one = facts[at] as Fact;
-    const match = nameMatch(field, one);
-    if (match > 0 && match * one.trust >= least) found.push({ fact: one, score: match * one.trust, match });
-  }
-  return found.toSorted((a, b) => b.score - a.score);
-}
-
 function filledScalar(field: Field, scope: Scope, tally: Tally, path: string): unknown {
   for (const asked of [field, fromDescription(field)]) {
     if (!asked) continue;
@@ -185,76 +127,6 @@ function filledScalar(field: Field, scope: Scope, tally: Tally, path: string): u
   tally.missing.push(path);
   return undefined;
 }
-
-/** Fields of which the first statement on a page is the page's own. */
-const FIRST_COUNTS = new Set([
-  'author',
-  'published',
-  'modified',
-  'description',
-  'url',
-  'language',
-  'image',
-  'tags',
-  'email',
-  'phone',
-]);
-
-/** Whether a label stands on the page several times with other values, as in lists of many things. */
-function isAmbiguous(
-  one: Fact,
-  match: number,
-  candidates: readonly { fact: Fact; match: number }[],
-  field: Field,
-  scope: Scope,
-): boolean {
-  const isRepeated = one.source === 'byline' || one.source === 'time';
-  const isLabel =
-    one.source === 'label' || one.source === 'class' || one.source === 'table' || one.source === 'definition-list';
-  if (!isRepeated && !isLabel) return false;
-  if (isLabel && FIRST_COUNTS.has(field.concept ?? '') && one.source !== 'class') return false;
-  const others = candidates.filter(
-    ({ fact: other, match: theirs }) =>
-      other.source === one.source && theirs === match && other !== one && other.value !== one.value,
-  );
-  if (others.length === 0) return false;
-  if (one.source === 'class') return true;
-  const top = scope.page?.structured.sections.find(({ level, isAside }) => level === 1 && !isAside)?.heading;
-  const isOwn = (heading: string | undefined): boolean => heading === undefined || heading === top;
-  // Bylines and dates of a list of posts, each below its own heading.
-  if (isRepeated) return !isOwn(one.heading) && new Set(others.map(({ fact: other }) => other.heading)).size > 1;
-  if (isOwn(one.heading)) return others.some(({ fact: other }) => isOwn(other.heading)) && others.length > 1;
-  return others.some(({ fact: other }) => other.heading !== one.heading);
-}
-
-/** The field as its description names it, where its own name says nothing. */
-function fromDescription(field: Field): Field | undefined {
-  if (field.concept !== undefined || field.description === '') return undefined;
-  const words = nameWords(field.description);
-  for (let length = Math.min(4, words.length); length > 0; length--) {
-    for (let from = 0; from + length <= words.length; from++) {
-      const some = words.slice(from, from + length);
-      const concept = conceptOf(some);
-      if (concept !== undefined && (length > 1 || !VAGUE.has(concept))) return { ...field, bare: some, concept };
-    }
-  }
-  return undefined;
-}
-/** Concepts whose single words stand in descriptions of anything. */
-const VAGUE = new Set([
-  'title',
-  'description',
-  'url',
-  'location',
-  'company',
-  'size',
-  'category',
-  'area',
-  'length',
-  'version',
-  'published',
-  'openingHours',
-]);
 
 function quoteOf(value: Json): string {
   const text = typeof value === 'string' ? value : (textual(value) ?? JSON.stringify(value));
@@ -324,23 +196,6 @@ function listOfScalars(
   return undefined;
 }
 
-/** Prose that a comma does not cut into entries. */
-const isLongText = ({ concept, value }: Fact): boolean =>
-  typeof value === 'string' &&
-  (concept === 'description' ||
-    concept === 'title' ||
-    concept === 'instruction' ||
-    (value.length > 80 && /[.!?]\s/.test(value)));
-
-interface Records {
-  readonly source: Source;
-  readonly records: readonly (readonly Fact[])[];
-  /** How well their name fits, 0 to 1. */
-  readonly fit: number;
-}
-
-const GENERIC_LISTS = new Set('item result entry data list row record all element table thing object'.split(' '));
-
 function listOfObjects(field: Field, item: Field, scope: Scope, tally: Tally, path: string): unknown[] | undefined {
   const sets = [...objectsNamed(field, scope), ...(scope.page ? recordsOfPage(field, scope.page, scope) : [])];
   let best: { rate: number; values: unknown[]; evidence: Evidence[] } | undefined;
@@ -374,112 +229,4 @@ function listOfObjects(field: Field, item: Field, scope: Scope, tally: Tally, pa
   if (!best) return undefined;
   tally.evidence.push(...best.evidence);
   return best.values;
-}
-
-/** Lists of objects that stand in a property of that name. */
-function objectsNamed(field: Field, scope: Scope): Records[] {
-  const sets: Records[] = [];
-  for (const { fact: known, score } of rated(field, scope.facts)) {
-    const objects = listOf(known.value)
-      .flatMap((one) => (isObject(one) && Array.isArray(one.itemListElement) ? one.itemListElement : [one]))
-      .filter(isObject);
-    if (objects.length > 0) {
-      sets.push({
-        source: known.source,
-        fit: score,
-        records: objects.map((one) => recordOf(one, known.source, scope.byId)),
-      });
-    } else if (typeof known.value === 'string' || Array.isArray(known.value)) {
-      const texts = listOf(known.value).flatMap((one) =>
-        typeof one === 'string' && !isLongText(known) ? splitList(one) : [],
-      );
-      if (texts.length > 0) {
-        sets.push({
-          source: known.source,
-          fit: score * 0.9,
-          records: texts.map((text) => ['name', 'text', 'value'].map((label) => fact(label, text, known.source, 0.9))),
-        });
-      }
-    }
-  }
-  return sets;
-}
-
-/** An object of a list; list items are seen through. */
-function recordOf(object: JsonObject, source: Source, byId: ById): Fact[] {
-  const inner = isObject(object.item) ? object.item : undefined;
-  return inner
-    ? [...factsOfObject(inner, source, 0.95, byId), ...factsOfObject(object, source, 0.6, byId)]
-    : factsOfObject(object, source, 0.95, byId);
-}
-
-/** Lists of records anywhere on the page: objects of one kind, tables, questions as headings, repeated cards. */
-function recordsOfPage(field: Field, page: Material, scope: Scope): Records[] {
-  const sets: Records[] = [];
-  const words = field.words.length > 0 ? field.words : nameWords(field.description);
-  const isGeneric = words.length === 0 || words.some((word) => GENERIC_LISTS.has(word));
-  const wanted = new Set(words.flatMap((word) => typesOfKind(word) ?? []));
-  const groups = new Map<string, { source: Source; objects: JsonObject[] }>();
-  for (const { source, object } of page.entities) {
-    const lists =
-      listOf(object.itemListElement).length > 0 ? listOf(object.itemListElement) : listOf(object.mainEntity);
-    const all =
-      typesOf(object).includes('ItemList') ||
-      typesOf(object).includes('FAQPage') ||
-      typesOf(object).includes('BreadcrumbList')
-        ? lists
-        : [object];
-    for (const one of all) {
-      if (!isObject(one)) continue;
-      const inner = isObject(one.item) ? one.item : one;
-      const isCrumb = typesOf(object).includes('BreadcrumbList');
-      const key = `${source} ${isCrumb ? 'BreadcrumbList' : (typesOf(inner)[0] ?? '')}`;
-      const group = groups.get(key) ?? { source, objects: [] };
-      group.objects.push(one);
-      groups.set(key, group);
-    }
-  }
-  for (const [key, { source, objects }] of groups) {
-    const type = key.slice(key.indexOf(' ') + 1);
-    const isWanted = wanted.has(type) || (type === 'BreadcrumbList' && words.includes('breadcrumb'));
-    if (!isWanted && !(isGeneric && objects.length > 1 && type !== 'BreadcrumbList')) continue;
-    sets.push({ source, fit: isWanted ? 0.9 : 0.6, records: objects.map((one) => recordOf(one, source, scope.byId)) });
-  }
-  for (const { headers, rows, caption, heading } of page.structured.tables) {
-    if (headers.length === 0) continue;
-    const named = [caption, heading].some(
-      (title) => title !== undefined && nameWords(title).some((word) => words.includes(word)),
-    );
-    sets.push({
-      source: 'table',
-      fit: named ? 0.8 : isGeneric ? 0.6 : 0.45,
-      records: rows.map((row) =>
-        headers.flatMap((header, i) => (row[i] ? [fact(header, row[i] as string, 'table', 0.9)] : [])),
-      ),
-    });
-  }
-  if (words.some((word) => word === 'faq' || word === 'question')) {
-    const asked = page.structured.sections.filter(
-      ({ heading, text, isAside }) => heading.endsWith('?') && text !== '' && !isAside,
-    );
-    if (asked.length > 0) {
-      sets.push({
-        source: 'heading',
-        fit: 0.8,
-        records: asked.map(({ heading, text }) => [
-          fact('question', heading, 'heading', 0.9),
-          fact('answer', text, 'heading', 0.9),
-        ]),
-      });
-    }
-  }
-  const cards = page.structured.cards;
-  for (const group of cards) {
-    sets.push({
-      source: 'list',
-      fit: isGeneric ? 0.6 : wanted.size > 0 ? 0.55 : 0.3,
-      records: group.map((card) => card.map(({ label, value }) => fact(label, value, 'list', 0.9))),
-    });
-  }
-  return sets;
 }

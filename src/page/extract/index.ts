@@ -1,20 +1,21 @@
 import { typesOfKind } from './concepts.ts';
 import type { Fact } from './facts.ts';
 import { type Field, fieldsOf } from './fields.ts';
-import { type Evidence, filled, filledObject, type Tally } from './fill.ts';
+import { filled, filledObject, type Tally } from './fill.ts';
 import { nameMatch } from './match.ts';
 import { materialOf, type Page } from './material.ts';
 import { schemaOfPrompt } from './prompt.ts';
+import type { Evidence } from './scope.ts';
 import { nameWords } from './words.ts';
 
 /** The extractive model: what a page states, in the form that is asked for. Nothing is made up, nothing is inferred. */
 
 export { type Answer, answerQuestion } from './answer.ts';
-export type { Evidence } from './fill.ts';
 export { highlightsFor } from './highlights.ts';
 export type { Page } from './material.ts';
 export { schemaOfPrompt } from './prompt.ts';
 export { rankPassages } from './rank.ts';
+export type { Evidence } from './scope.ts';
 export { summaryOf } from './summary.ts';
 
 export interface ExtractRequest extends Page {

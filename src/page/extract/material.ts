@@ -1,15 +1,7 @@
 import { type Entity, entitiesOf, plainOf, type Structured, visibleFromMarkdown } from '../structured/index.ts';
-import {
-  type ById,
-  byIdOf,
-  type Fact,
-  fact,
-  factsOfObject,
-  factsOfPage,
-  mainEntities,
-  TRUST,
-  titlesOf,
-} from './facts.ts';
+import { type Fact, fact, factsOfPage } from './facts.ts';
+import { type ById, byIdOf, factsOfObject, mainEntities, TRUST } from './objects.ts';
+import { titlesOf } from './titles.ts';
 import { sentencesOf } from './words.ts';
 
 /** A page as the extractive model reads it. */

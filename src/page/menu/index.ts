@@ -1,4 +1,4 @@
-import { byIdOf, dereferenced } from '../extract/facts.ts';
+import { byIdOf, dereferenced } from '../extract/objects.ts';
 import { availabilityOf, imagesOf, priceOf, textOf } from '../product/values.ts';
 import {
   absolute,

@@ -1,4 +1,5 @@
-import { byIdOf, dereferenced, titlesOf } from '../extract/facts.ts';
+import { byIdOf, dereferenced } from '../extract/objects.ts';
+import { titlesOf } from '../extract/titles.ts';
 import {
   absolute,
   type Entity,

@@ -6,7 +6,8 @@ import { headOf } from './head.ts';
 import { type Item, itemToJson, microdataOf, rdfaOf } from './items.ts';
 import { type JsonObject, jsonLdOf } from './json-ld.ts';
 import { absolute } from './text.ts';
-import { type Visible, visibleOf } from './visible.ts';
+import { visibleOf } from './visible.ts';
+import type { Visible } from './visible-types.ts';
 
 /** Everything that a page states in a form, from its markup alone. */
 
@@ -18,7 +19,7 @@ export type { Json } from './literal.ts';
 export { plainOf, visibleFromMarkdown } from './markdown.ts';
 export type { Table } from './tables.ts';
 export { absolute, oneLine, visibleText } from './text.ts';
-export type { Byline, Classed, Contact, Labelled, Section, Time, Visible } from './visible.ts';
+export type { Byline, Classed, Contact, Labelled, Section, Time, Visible } from './visible-types.ts';
 
 export interface Structured extends Visible {
   /** Graphs flattened, in page order. */

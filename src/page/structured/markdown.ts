@@ -1,5 +1,5 @@
 import { labelIn } from './labels.ts';
-import type { Labelled, Section, Visible } from './visible.ts';
+import type { Labelled, Section, Visible } from './visible-types.ts';
 
 /** What a reader sees of a document that is Markdown and has no HTML: tables, labels with values, sections. */
 

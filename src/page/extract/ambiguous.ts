@@ -1,0 +1,77 @@
+import { conceptOf } from './concepts.ts';
+import type { Fact } from './facts.ts';
+import type { Field } from './fields.ts';
+import type { Scope } from './scope.ts';
+import { nameWords } from './words.ts';
+
+/** Names that stand for several things, and fields that only their descriptions name. */
+
+/** Fields of which the first statement on a page is the page's own. */
+const FIRST_COUNTS = new Set([
+  'author',
+  'published',
+  'modified',
+  'description',
+  'url',
+  'language',
+  'image',
+  'tags',
+  'email',
+  'phone',
+]);
+
+/** Whether a label stands on the page several times with other values, as in lists of many things. */
+export function isAmbiguous(
+  one: Fact,
+  match: number,
+  candidates: readonly { fact: Fact; match: number }[],
+  field: Field,
+  scope: Scope,
+): boolean {
+  const isRepeated = one.source === 'byline' || one.source === 'time';
+  const isLabel =
+    one.source === 'label' || one.source === 'class' || one.source === 'table' || one.source === 'definition-list';
+  if (!isRepeated && !isLabel) return false;
+  if (isLabel && FIRST_COUNTS.has(field.concept ?? '') && one.source !== 'class') return false;
+  const others = candidates.filter(
+    ({ fact: other, match: theirs }) =>
+      other.source === one.source && theirs === match && other !== one && other.value !== one.value,
+  );
+  if (others.length === 0) return false;
+  if (one.source === 'class') return true;
+  const top = scope.page?.structured.sections.find(({ level, isAside }) => level === 1 && !isAside)?.heading;
+  const isOwn = (heading: string | undefined): boolean => heading === undefined || heading === top;
+  // Bylines and dates of a list of posts, each below its own heading.
+  if (isRepeated) return !isOwn(one.heading) && new Set(others.map(({ fact: other }) => other.heading)).size > 1;
+  if (isOwn(one.heading)) return others.some(({ fact: other }) => isOwn(other.heading)) && others.length > 1;
+  return others.some(({ fact: other }) => other.heading !== one.heading);
+}
+
+/** The field as its description names it, where its own name says nothing. */
+export function fromDescription(field: Field): Field | undefined {
+  if (field.concept !== undefined || field.description === '') return undefined;
+  const words = nameWords(field.description);
+  for (let length = Math.min(4, words.length); length > 0; length--) {
+    for (let from = 0; from + length <= words.length; from++) {
+      const some = words.slice(from, from + length);
+      const concept = conceptOf(some);
+      if (concept !== undefined && (length > 1 || !VAGUE.has(concept))) return { ...field, bare: some, concept };
+    }
+  }
+  return undefined;
+}
+/** Concepts whose single words stand in descriptions of anything. */
+const VAGUE = new Set([
+  'title',
+  'description',
+  'url',
+  'location',
+  'company',
+  'size',
+  'category',
+  'area',
+  'length',
+  'version',
+  'published',
+  'openingHours',
+]);

@@ -1,0 +1,9 @@
+import type { Fact } from './facts.ts';
+
+/** Prose that a comma does not cut into entries. */
+export const isLongText = ({ concept, value }: Fact): boolean =>
+  typeof value === 'string' &&
+  (concept === 'description' ||
+    concept === 'title' ||
+    concept === 'instruction' ||
+    (value.length > 80 && /[.!?]\s/.test(value)));

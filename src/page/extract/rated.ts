@@ -1,0 +1,54 @@
+import type { Fact } from './facts.ts';
+import type { Field } from './fields.ts';
+import { conceptsNear, nameMatch } from './match.ts';
+
+/** Facts for fields: those whose names fit, the best first. */
+
+/** Below this a name says something else. */
+const LEAST = 0.4;
+
+/** Facts by the words and the concepts of their names: a name can only fit one that shares something with it. */
+interface FactIndex {
+  readonly byWord: Map<string, number[]>;
+  readonly byConcept: Map<string, number[]>;
+}
+
+const indexes = new WeakMap<readonly Fact[], FactIndex>();
+
+function indexOf(facts: readonly Fact[]): FactIndex {
+  const known = indexes.get(facts);
+  if (known) return known;
+  const index: FactIndex = { byWord: new Map(), byConcept: new Map() };
+  const add = (map: Map<string, number[]>, key: string, at: number): void => {
+    const list = map.get(key);
+    if (!list) map.set(key, [at]);
+    else if (list.at(-1) !== at) list.push(at);
+  };
+  for (const [at, { words, concept }] of facts.entries()) {
+    for (const word of words) add(index.byWord, word, at);
+    for (const one of [concept, ...conceptsNear(words)]) if (one !== undefined) add(index.byConcept, one, at);
+  }
+  indexes.set(facts, index);
+  return index;
+}
+
+/** The facts that a field's name fits, the best first. */
+export function rated(
+  field: Field,
+  facts: readonly Fact[],
+  least = LEAST,
+): { fact: Fact; score: number; match: number }[] {
+  const { byWord, byConcept } = indexOf(facts);
+  const near = new Set<number>();
+  for (const word of field.bare) for (const at of byWord.get(word) ?? []) near.add(at);
+  for (const concept of [field.concept, ...conceptsNear(field.bare)]) {
+    if (concept !== undefined) for (const at of byConcept.get(concept) ?? []) near.add(at);
+  }
+  const found: { fact: Fact; score: number; match: number }[] = [];
+  for (const at of [...near].toSorted((a, b) => a - b)) {
+    const one = facts[at] as Fact;
+    const match = nameMatch(field, one);
+    if (match > 0 && match * one.trust >= least) found.push({ fact: one, score: match * one.trust, match });
+  }
+  return found.toSorted((a, b) => b.score - a.score);
+}

@@ -1,0 +1,130 @@
+import { isObject, type JsonObject, listOf, typesOf } from '../structured/index.ts';
+import { splitList } from './coerce.ts';
+import { typesOfKind } from './concepts.ts';
+import { type Fact, fact, type Source } from './facts.ts';
+import type { Field } from './fields.ts';
+import { isLongText } from './long-text.ts';
+import type { Material } from './material.ts';
+import { type ById, factsOfObject } from './objects.ts';
+import { rated } from './rated.ts';
+import type { Scope } from './scope.ts';
+import { nameWords } from './words.ts';
+
+/** Lists of records that a page states, each record as facts. */
+
+export interface Records {
+  readonly source: Source;
+  readonly records: readonly (readonly Fact[])[];
+  /** How well their name fits, 0 to 1. */
+  readonly fit: number;
+}
+
+const GENERIC_LISTS = new Set('item result entry data list row record all element table thing object'.split(' '));
+
+/** Lists of objects that stand in a property of that name. */
+export function objectsNamed(field: Field, scope: Scope): Records[] {
+  const sets: Records[] = [];
+  for (const { fact: known, score } of rated(field, scope.facts)) {
+    const objects = listOf(known.value)
+      .flatMap((one) => (isObject(one) && Array.isArray(one.itemListElement) ? one.itemListElement : [one]))
+      .filter(isObject);
+    if (objects.length > 0) {
+      sets.push({
+        source: known.source,
+        fit: score,
+        records: objects.map((one) => recordOf(one, known.source, scope.byId)),
+      });
+    } else if (typeof known.value === 'string' || Array.isArray(known.value)) {
+      const texts = listOf(known.value).flatMap((one) =>
+        typeof one === 'string' && !isLongText(known) ? splitList(one) : [],
+      );
+      if (texts.length > 0) {
+        sets.push({
+          source: known.source,
+          fit: score * 0.9,
+          records: texts.map((text) => ['name', 'text', 'value'].map((label) => fact(label, text, known.source, 0.9))),
+        });
+      }
+    }
+  }
+  return sets;
+}
+
+/** An object of a list; list items are seen through. */
+function recordOf(object: JsonObject, source: Source, byId: ById): Fact[] {
+  const inner = isObject(object.item) ? object.item : undefined;
+  return inner
+    ? [...factsOfObject(inner, source, 0.95, byId), ...factsOfObject(object, source, 0.6, byId)]
+    : factsOfObject(object, source, 0.95, byId);
+}
+
+/** Lists of records anywhere on the page: objects of one kind, tables, questions as headings, repeated cards. */
+export function recordsOfPage(field: Field, page: Material, scope: Scope): Records[] {
+  const sets: Records[] = [];
+  const words = field.words.length > 0 ? field.words : nameWords(field.description);
+  const isGeneric = words.length === 0 || words.some((word) => GENERIC_LISTS.has(word));
+  const wanted = new Set(words.flatMap((word) => typesOfKind(word) ?? []));
+  const groups = new Map<string, { source: Source; objects: JsonObject[] }>();
+  for (const { source, object } of page.entities) {
+    const lists =
+      listOf(object.itemListElement).length > 0 ? listOf(object.itemListElement) : listOf(object.mainEntity);
+    const all =
+      typesOf(object).includes('ItemList') ||
+      typesOf(object).includes('FAQPage') ||
+      typesOf(object).includes('BreadcrumbList')
+        ? lists
+        : [object];
+    for (const one of all) {
+      if (!isObject(one)) continue;
+      const inner = isObject(one.item) ? one.item : one;
+      const isCrumb = typesOf(object).includes('BreadcrumbList');
+      const key = `${source} ${isCrumb ? 'BreadcrumbList' : (typesOf(inner)[0] ?? '')}`;
+      const group = groups.get(key) ?? { source, objects: [] };
+      group.objects.push(one);
+      groups.set(key, group);
+    }
+  }
+  for (const [key, { source, objects }] of groups) {
+    const type = key.slice(key.indexOf(' ') + 1);
+    const isWanted = wanted.has(type) || (type === 'BreadcrumbList' && words.includes('breadcrumb'));
+    if (!isWanted && !(isGeneric && objects.length > 1 && type !== 'BreadcrumbList')) continue;
+    sets.push({ source, fit: isWanted ? 0.9 : 0.6, records: objects.map((one) => recordOf(one, source, scope.byId)) });
+  }
+  for (const { headers, rows, caption, heading } of page.structured.tables) {
+    if (headers.length === 0) continue;
+    const named = [caption, heading].some(
+      (title) => title !== undefined && nameWords(title).some((word) => words.includes(word)),
+    );
+    sets.push({
+      source: 'table',
+      fit: named ? 0.8 : isGeneric ? 0.6 : 0.45,
+      records: rows.map((row) =>
+        headers.flatMap((header, i) => (row[i] ? [fact(header, row[i] as string, 'table', 0.9)] : [])),
+      ),
+    });
+  }
+  if (words.some((word) => word === 'faq' || word === 'question')) {
+    const asked = page.structured.sections.filter(
+      ({ heading, text, isAside }) => heading.endsWith('?') && text !== '' && !isAside,
+    );
+    if (asked.length > 0) {
+      sets.push({
+        source: 'heading',
+        fit: 0.8,
+        records: asked.map(({ heading, text }) => [
+          fact('question', heading, 'heading', 0.9),
+          fact('answer', text, 'heading', 0.9),
+        ]),
+      });
+    }
+  }
+  const cards = page.structured.cards;
+  for (const group of cards) {
+    sets.push({
+      source: 'list',
+      fit: isGeneric ? 0.6 : wanted.size > 0 ? 0.55 : 0.3,
+      records: group.map((card) => card.map(({ label, value }) => fact(label, value, 'list', 0.9))),
+    });
+  }
+  return sets;
+}

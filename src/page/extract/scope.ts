@@ -1,0 +1,22 @@
+import type { Reading } from './coerce.ts';
+import type { Fact, Source } from './facts.ts';
+import type { Material } from './material.ts';
+import type { ById } from './objects.ts';
+
+/** Where a value stands on the page. */
+export interface Evidence {
+  /** `offers.price`, `rows[2].name`. */
+  readonly field: string;
+  readonly source: Source;
+  /** What the page says there, at most 300 characters. */
+  readonly quote: string;
+}
+
+/** What is filled from: the whole page, or one record of it. */
+export interface Scope {
+  readonly facts: readonly Fact[];
+  /** Set for the page itself: sections, tables and prose are looked at too. */
+  readonly page: Material | undefined;
+  readonly byId: ById;
+  readonly reading: Reading;
+}

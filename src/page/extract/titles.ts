@@ -1,0 +1,69 @@
+import type { Structured } from '../structured/index.ts';
+import type { Source } from './facts.ts';
+import { nameWords } from './words.ts';
+
+export const squashed = (text: string): string => nameWords(text.slice(0, 150)).join('');
+
+/**
+ * The page's own title, the best stated one first: the heading that says what the title element says too, then what is
+ * written for sharing, then the title element. A heading that is the site's name, or a slogan, comes last.
+ */
+export function titlesOf({
+  sections,
+  openGraph,
+  meta,
+  title,
+}: Structured): { text: string; source: Source; trust: number }[] {
+  const found: { text: string; source: Source; trust: number }[] = [];
+  const og = openGraph['og:title']?.[0];
+  const site = openGraph['og:site_name']?.[0];
+  const bare = title === undefined ? undefined : bareTitle(title, site);
+  const tops = sections.filter(({ level, isAside }) => level === 1 && !isAside).map(({ heading }) => heading);
+  const isSite = (heading: string): boolean => {
+    if (site !== undefined && squashed(site) === squashed(heading)) return true;
+    const parts = partsOf(title ?? '');
+    return (
+      parts.length > 1 &&
+      squashed(parts[0] as string) !== squashed(heading) &&
+      parts.slice(1).some((part) => squashed(part) === squashed(heading))
+    );
+  };
+  const own = tops.filter((heading) => !isSite(heading));
+  const rated = own.map((heading) => ({
+    heading,
+    shared: Math.max(sharedWords(heading, title ?? ''), sharedWords(heading, og ?? '')),
+  }));
+  const best = rated.toSorted((a, b) => b.shared - a.shared)[0];
+  const agrees = best !== undefined && best.shared >= 0.5;
+  const heading = agrees ? best.heading : own[0];
+  // Documentation numbers and marks its headings.
+  const shown = heading?.replace(/\s*[¶#§]\s*$/, '').replace(/\s+Copy item path$/, '');
+  if (shown && (agrees || (bare === undefined && og === undefined)))
+    found.push({ text: shown, source: 'heading', trust: 0.93 });
+  const dc = meta.citation_title?.[0] ?? meta['dc.title']?.[0] ?? meta['twitter:title']?.[0];
+  if (og) found.push({ text: bareTitle(og, site), source: 'open-graph', trust: 0.78 });
+  if (dc) found.push({ text: bareTitle(dc, site), source: 'meta', trust: 0.76 });
+  if (bare) found.push({ text: bare, source: 'title', trust: 0.74 });
+  if (shown && !agrees) found.push({ text: shown, source: 'heading', trust: own.length === 1 ? SLOGAN : 0.7 });
+  return found;
+}
+const SLOGAN = 0.6;
+
+/** Share of the words of the first that the second has too. */
+function sharedWords(a: string, b: string): number {
+  const words = nameWords(a.slice(0, 200));
+  const others = new Set(nameWords(b.slice(0, 300)));
+  return words.length === 0 ? 0 : words.filter((word) => others.has(word)).length / words.length;
+}
+
+const partsOf = (title: string): string[] => title.split(/\s+[|–—·»•:]+\s+|\s+-\s+|\s*\|\s*/);
+
+/** A title without the name of the site behind it. */
+function bareTitle(title: string, site: string | undefined): string {
+  const parts = partsOf(title);
+  if (parts.length < 2) return title;
+  if (site !== undefined && squashed(parts.at(-1) as string) === squashed(site)) {
+    return title.slice(0, title.lastIndexOf(parts.at(-1) as string)).replace(/\s*[|–—·»•-]\s*$/, '');
+  }
+  return title;
+}
