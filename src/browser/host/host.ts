@@ -1,5 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Deadline } from '../../kernel/deadline.ts';
 import type { Log } from '../../kernel/log.ts';
@@ -60,12 +62,16 @@ function remember(child: ChildProcess): void {
  * Starts a browser.
  * @throws ApiError SERVICE_UNAVAILABLE when none starts
  */
-export async function startHost(setup: HostSetup, log: Log): Promise<Host> {
+export async function startHost(setup: Omit<HostSetup, 'folder'>, log: Log): Promise<Host> {
+  // Profiles and whatever else the driver puts down; gone with the process, however it ends.
+  const folder = await mkdtemp(join(tmpdir(), `trawl-browser-${process.pid}-`));
+  // The browser may run as another user, who has to get through to its own folder in there.
+  await chmod(folder, 0o711);
   const child = fork(MAIN, [], {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     // Nothing of the service's settings: they hold keys.
-    env: { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', HOME: homedir(), TMPDIR: tmpdir() },
+    env: { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', HOME: homedir(), TMPDIR: folder },
     execArgv: ['--disable-warning=ExperimentalWarning', '--max-old-space-size=1024'],
   });
   remember(child);
@@ -74,7 +80,9 @@ export async function startHost(setup: HostSetup, log: Log): Promise<Host> {
   let memory = 0;
   let nextId = 0;
   const waiting = new Map<number, { resolve(visited: Omit<Visited, 'tier'>): void; reject(error: Error): void }>();
-  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve())).then(() =>
+    rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }).catch(() => {}),
+  );
   const send = (message: ToHost): void => {
     if (child.connected) child.send(message, () => {});
   };
@@ -125,7 +133,7 @@ export async function startHost(setup: HostSetup, log: Log): Promise<Host> {
       }
     });
     exited.then(() => clearTimeout(late));
-    send({ setup });
+    send({ setup: { ...setup, folder } });
   }).catch(async (error) => {
     await close();
     throw error;

@@ -42,7 +42,7 @@ interface Entry {
   retired: boolean;
 }
 
-export function createHosts(setup: Omit<HostSetup, 'wish'>, lifetime: Lifetime, log: Log): Hosts {
+export function createHosts(setup: Omit<HostSetup, 'wish' | 'folder'>, lifetime: Lifetime, log: Log): Hosts {
   const current = new Map<BrowserKind, Entry>();
   const all = new Set<Entry>();
   let idle: NodeJS.Timeout | undefined;

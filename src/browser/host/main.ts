@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import type { Log } from '../../kernel/log.ts';
 import { createTabs, type Tabs } from '../page/tabs.ts';
 import { visitIn } from '../page/visit.ts';
@@ -33,8 +34,10 @@ const aborts = new Map<number, AbortController>();
 let launched: Launched | undefined;
 let tabs: Tabs | undefined;
 let visits = 0;
+let folder: string | undefined;
 
 async function open(setup: HostSetup): Promise<void> {
+  folder = setup.folder;
   try {
     launched = await launch({ ...setup, log });
   } catch (error) {
@@ -114,6 +117,10 @@ process.on('disconnect', () => {
   Promise.resolve(launched?.browser.close())
     .catch(() => {})
     .finally(() => process.exit(0));
+});
+process.on('exit', () => {
+  // The service does this too, unless it has gone.
+  if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
 });
 // Interrupting a terminal reaches every process in it; the service decides when this one ends.
 process.on('SIGINT', () => {});

@@ -8,6 +8,8 @@ export interface HostSetup {
   readonly chrome: string | undefined;
   readonly cache: string | undefined;
   readonly wish: 'shell' | 'full';
+  /** For temporary files; removed at the end. */
+  readonly folder: string;
 }
 
 /** A visit as it crosses over. */
