@@ -44,7 +44,7 @@ export function lookAt(document: Document): Look {
   const enter = (node: ChildNode): boolean | undefined => {
     if (text.length > ENOUGH_TEXT) return false;
     if (isText(node)) {
-      const words = node.data.replace(/\s+/g, ' ');
+      const words = node.data.slice(0, 4 * ENOUGH_TEXT).replace(/\s+/g, ' ');
       if (words !== ' ' && words !== '') text += words;
       else if (!text.endsWith(' ')) text += ' ';
       return undefined;
