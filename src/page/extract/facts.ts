@@ -1,15 +1,13 @@
 import { type Json, type Structured, typesOf } from '../structured/index.ts';
 import { conceptOf } from './concepts.ts';
 import { readDate } from './dates.ts';
+import type { Source } from './source.ts';
 import { titlesOf } from './titles.ts';
 import { nameWords } from './words.ts';
 
 /** What a page states, one statement each: a name, a value, and where it stands. */
 
-export type Source =
-  | ('json-ld' | 'microdata' | 'rdfa' | 'open-graph' | 'meta' | 'state')
-  | ('table' | 'definition-list' | 'label' | 'class' | 'heading' | 'title' | 'time' | 'byline' | 'link' | 'list')
-  | ('prose' | 'address' | 'model');
+export type { Source };
 
 export interface Fact {
   readonly label: string;

@@ -1,5 +1,5 @@
 import type { Structured } from '../structured/index.ts';
-import type { Source } from './facts.ts';
+import type { Source } from './source.ts';
 import { nameWords } from './words.ts';
 
 export const squashed = (text: string): string => nameWords(text.slice(0, 150)).join('');
