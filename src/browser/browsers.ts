@@ -9,6 +9,7 @@ import { createHosts, LIFETIME, type Lifetime } from './host/hosts.ts';
 import type { BrowserFacts, HostVisit } from './host/protocol.ts';
 import { VisitFailure } from './host/protocol.ts';
 import { createSharedLeases } from './leases.ts';
+import { type BrowserKind, findBrowsers } from './program/find.ts';
 import type { Visited, VisitRequest } from './request.ts';
 import { createSlots } from './slots.ts';
 
@@ -62,6 +63,15 @@ export function createBrowsers(options: BrowsersOptions): Browsers {
     for (const host of hosts.running) host.forget(key);
   });
 
+  let kinds: Promise<Record<VisitRequest['tier'], BrowserKind>> | undefined;
+  /** Where there is one program only, both tiers share it. */
+  const kindFor = async (tier: VisitRequest['tier']): Promise<BrowserKind> => {
+    kinds ??= Promise.all([findBrowsers(options.chrome), findBrowsers(options.chrome, 'full')]).then(
+      ([[basic], [enhanced]]) => ({ basic: 'shell', enhanced: basic?.kind === enhanced?.kind ? 'shell' : 'full' }),
+    );
+    return (await kinds)[tier];
+  };
+
   const attempt = async (request: VisitRequest, deadline: Deadline): Promise<Visited> => {
     const key = sharedKey(request);
     const maxBytes = request.maxBytes ?? MAX_BYTES;
@@ -70,7 +80,7 @@ export function createBrowsers(options: BrowsersOptions): Browsers {
     const lease =
       key === undefined ? proxy.credentialsFor({ ...identity, maxBytes: loads }) : shared.take(key, identity);
     try {
-      using held = await untilEnded(hosts.hold(request.tier === 'enhanced' ? 'full' : 'shell'), deadline);
+      using held = await untilEnded(hosts.hold(await kindFor(request.tier)), deadline);
       const bounded = key === undefined ? undefined : boundBytes(lease, loads);
       try {
         const signal = bounded === undefined ? deadline.signal : AbortSignal.any([deadline.signal, bounded.signal]);

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { before, describe, it } from 'node:test';
-import { answer, startVisits, type Visits } from '../../test/support/visits.ts';
+import { selfSigned } from '../../test/support/certificate.ts';
+import { answer, type Page, startSite, startVisits, type Visits } from '../../test/support/visits.ts';
 import { EgressError } from '../egress/index.ts';
 import { deadlineIn } from '../kernel/deadline.ts';
 import { ApiError } from '../kernel/errors.ts';
@@ -10,8 +13,22 @@ const WAITING = `<p id="o">early</p><script>setTimeout(() => { o.textContent = '
 const later = (ms: number, body: string) => (_: unknown, response: import('node:http').ServerResponse) =>
   void setTimeout(() => response.end(body), ms);
 
+const elsewhere = { seen: [] as string[] };
+let secure = '';
+
 before(async () => {
+  const note: Page = (request, response) => {
+    elsewhere.seen.push(`${request.url} ${request.headers['x-own']}`);
+    response.end('');
+  };
+  const other = await startSite({ '/dot.png': note, '/page': note });
+  const server = createServer(selfSigned(['127.0.0.1']), (_, response) => response.end('<p>secure</p>'));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  server.unref();
+  secure = `https://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   visits = await startVisits({
+    '/loads-from-elsewhere': `<img src="${other.url}/dot.png">`,
+    '/goes-elsewhere': answer('text/html', '', { location: `${other.url}/page` }, 302),
     '/plain': '<!DOCTYPE html><title>Plain</title><p>Just text.</p>',
     '/fetched': `<div id="out"></div><script>
       fetch('/one').then((a) => a.text()).then(async (text) => {
@@ -158,6 +175,16 @@ describe('the visitor', () => {
     assert.equal(headers['x-own'], 'yes');
     assert.equal(headers.cookie, 'a=1; b=2');
     assert.equal(headers['user-agent'], 'Mine/1');
+    await visits.visit('/loads-from-elsewhere', { headers: { 'X-Own': 'yes' } });
+    await visits.visit('/goes-elsewhere', { headers: { 'X-Own': 'yes' } });
+    assert.deepEqual(elsewhere.seen, ['/dot.png undefined', '/page undefined']);
+  });
+
+  it('takes any certificate where that is asked, and only there', async () => {
+    const { html, status } = await visits.visit(secure, { skipTlsVerification: true });
+    assert.equal(status, 200);
+    assert.match(html, /secure/);
+    await assert.rejects(visits.visit(secure), (error) => error instanceof EgressError && error.failure === 'tls');
   });
 });
 
