@@ -66,13 +66,11 @@ export async function jsonWith(
       if (wrong) misfit = `${wrong.path || 'the value'} ${wrong.message}`;
       else if (schema === undefined && (typeof value !== 'object' || value === null)) misfit = 'it is no object';
       else {
-        const strange = strangeHosts(
-          JSON.stringify(value),
-          page.markdown,
-          page.url,
-          asked,
-          JSON.stringify(page.structured ?? ''),
-        );
+        const named = strangeHosts(JSON.stringify(value), page.markdown, page.url, asked);
+        const strange =
+          named.length === 0
+            ? named
+            : strangeHosts(named.map((host) => `https://${host}`).join(' '), JSON.stringify(page.structured ?? ''));
         if (strange.length === 0) {
           return {
             ok: true,

@@ -34,12 +34,14 @@ const ADDRESS = /\bhttps?:\/\/([^\s/?#"'<>()[\]\\]+)/gi;
 /** Hosts of addresses in an answer that stand neither on the page nor in what was asked: a sign that the page talked the model into them. */
 export function strangeHosts(answer: string, ...known: readonly string[]): string[] {
   const strange = new Set<string>();
+  if (!/https?:\/\//i.test(answer)) return [];
+  const lower = known.map((text) => text.toLowerCase());
   for (const [, host = ''] of answer.matchAll(ADDRESS)) {
     const bare = host
       .toLowerCase()
       .replace(/^www\./, '')
       .replace(/[.,;:!?]+$/, '');
-    if (!known.some((text) => text.toLowerCase().includes(bare))) strange.add(bare);
+    if (!lower.some((text) => text.includes(bare))) strange.add(bare);
   }
   return [...strange];
 }

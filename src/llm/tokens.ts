@@ -22,6 +22,9 @@ export function countTokens(text: string): number {
 }
 
 const CHUNK_TOKENS = 400;
+/** UTF-16 units for each token that fits: those that are looked at, and those that are ranked word by word. */
+const READ = 100;
+const RANKED = 6;
 const GAP = '\n\n[…]\n\n';
 
 /**
@@ -31,19 +34,21 @@ const GAP = '\n\n[…]\n\n';
 export function fitText(text: string, asked: string, most: number): { text: string; isCut: boolean } {
   // Nobody counts the tokens of a text that is far too long.
   if (text.length < most * 8 && countTokens(text) <= most) return { text, isCut: false };
-  const chunks = chunksOf(text.slice(0, most * 400));
-  const sizes = chunks.map(countTokens);
+  const chunks = chunksOf(text.slice(0, most * READ));
   const chosen = new Set<number>();
   let left = most;
   const take = (index: number): void => {
-    const size = (sizes[index] as number) + 4;
-    if (chosen.has(index) || size > left) return;
+    if (chosen.has(index) || left < 50) return;
+    const size = countTokens(chunks[index] as string) + 4;
+    if (size > left) return;
     chosen.add(index);
     left -= size;
   };
   take(0);
-  for (const { index } of rankPassages(asked, chunks)) take(index);
-  for (let index = 0; index < chunks.length; index++) take(index);
+  const likely = likeliest(chunks, asked, most * RANKED);
+  const texts = likely.map((index) => chunks[index] as string);
+  for (const { index } of rankPassages(asked, texts)) take(likely[index] as number);
+  for (let index = 0; index < chunks.length && left >= 50; index++) take(index);
   let fitted = '';
   let last = -1;
   for (const index of [...chosen].toSorted((a, b) => a - b)) {
@@ -52,6 +57,25 @@ export function fitText(text: string, asked: string, most: number): { text: stri
     last = index;
   }
   return { text: last === chunks.length - 1 ? fitted : fitted + GAP, isCut: true };
+}
+
+/** The chunks in which most of the asked words stand as they are, up to a length; in text order. */
+function likeliest(chunks: readonly string[], asked: string, length: number): number[] {
+  const words = [...new Set(asked.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [])].slice(0, 40);
+  const hits = chunks.map((chunk, index) => {
+    const lower = chunk.toLowerCase();
+    return { index, count: words.filter((word) => lower.includes(word)).length };
+  });
+  let left = length;
+  return hits
+    .filter(({ count }) => count > 0)
+    .toSorted((a, b) => b.count - a.count || a.index - b.index)
+    .filter(({ index }) => {
+      left -= (chunks[index] as string).length;
+      return left >= 0;
+    })
+    .map(({ index }) => index)
+    .toSorted((a, b) => a - b);
 }
 
 /** Paragraphs put together to about 400 tokens; a heading begins a new one. */
@@ -65,7 +89,7 @@ function chunksOf(text: string): string[] {
     size = 0;
   };
   for (const block of text.split(/\n\s*\n/)) {
-    const tokens = countTokens(block);
+    const tokens = block.length / 4;
     if (size > 0 && (size + tokens > CHUNK_TOKENS || (/^#{1,6}\s/.test(block) && size > CHUNK_TOKENS / 4))) flush();
     if (tokens > CHUNK_TOKENS * 2) {
       flush();
