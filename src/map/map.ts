@@ -122,14 +122,18 @@ interface Collection {
 function createCollection(request: MapRequest, isSafe: (url: URL) => boolean, most: number): Collection {
   const { includeSubdomains, ignoreQueryParameters } = request;
   const urls = new Map<string, string>();
-  const hosts = new Set([bareHost(request.url)]);
-  const domains = new Set([getDomain(request.url.hostname)]);
+  const hostOf = (url: URL): string => `${bareHost(url)}:${url.port}`;
+  /** Undefined for addresses and names without a registrable domain. */
+  const domainOf = (url: URL): string | undefined => {
+    const domain = includeSubdomains ? getDomain(url.hostname) : null;
+    return domain === null ? undefined : `${domain}:${url.port}`;
+  };
+  const hosts = new Set([hostOf(request.url)]);
+  const domains = new Set([domainOf(request.url)]);
   const isOfSite = (url: URL): boolean => {
-    const host = bareHost(url);
-    if (hosts.has(host)) return true;
-    if (!includeSubdomains) return false;
-    const domain = getDomain(host);
-    return domain !== null && domains.has(domain);
+    if (hosts.has(hostOf(url))) return true;
+    const domain = domainOf(url);
+    return domain !== undefined && domains.has(domain);
   };
   return {
     urls,
@@ -146,8 +150,8 @@ function createCollection(request: MapRequest, isSafe: (url: URL) => boolean, mo
       urls.set(key, canonicalUrl(url, { ignoreQueryParameters }));
     },
     also(url) {
-      hosts.add(bareHost(url));
-      domains.add(getDomain(url.hostname));
+      hosts.add(hostOf(url));
+      domains.add(domainOf(url));
     },
   };
 }

@@ -136,8 +136,8 @@ export function createSeenPages(
   };
 }
 
-/** What the pages of one site share. */
+/** What the pages of one site share: the registrable domain, or the host where there is none, and a port of its own. */
 export function siteOf(url: URL): string {
   const host = bareHost(url);
-  return getDomain(host) ?? host;
+  return `${getDomain(host) ?? host}${url.port === '' ? '' : `:${url.port}`}`;
 }
