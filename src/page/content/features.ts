@@ -216,7 +216,8 @@ export function featuresOf(scan: Scan, lexicon: Lexicon): Rows {
     put(Math.min(5, piece.separators));
     put(piece.currency);
     put(Math.min(6, repeats.get(piece.text) as number));
-    put(piece.words < 30 && titleWords.size ? shareOf(piece.text, titleWords) : 0);
+    const terms = termsOf(piece);
+    put(titleWords.size ? shareOf(terms, titleWords) : 0);
     const above = parents[row] as number;
     const over = parents[above] as number;
     for (const at of [row, above, over]) {
@@ -236,7 +237,7 @@ export function featuresOf(scan: Scan, lexicon: Lexicon): Rows {
     let termLow = 0;
     let termHigh = 0;
     let termSum = 0;
-    for (const term of termsOf(piece)) {
+    for (const term of terms) {
       const score = lexicon.term(term);
       if (score < termLow) termLow = score;
       if (score > termHigh) termHigh = score;
@@ -283,10 +284,14 @@ const wordsOf = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word.length > 2);
 
-function shareOf(text: string, words: Set<string>): number {
+/** How many of the title's words a short text has, as a share of them. */
+function shareOf(terms: readonly string[], title: ReadonlySet<string>): number {
   let hits = 0;
-  for (const word of new Set(wordsOf(text))) if (words.has(word)) hits++;
-  return hits / words.size;
+  for (let i = 0; i < terms.length; i++) {
+    const term = terms[i] as string;
+    if (title.has(term) && terms.indexOf(term) === i) hits++;
+  }
+  return hits / title.size;
 }
 
 /** A number for each way in which elements of the page are named. */
