@@ -11,6 +11,8 @@ COPY dashboard ./dashboard
 RUN node scripts/ensure-installed.mjs --dashboard && test -f dashboard/dist/current
 
 FROM node:24-bookworm-slim
+# What the bundled browser wants of the system.
+RUN apt-get update && apt-get install -y --no-install-recommends libnss3 libexpat1 && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
 COPY --from=packages /app/node_modules ./node_modules
 COPY . .

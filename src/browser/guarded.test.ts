@@ -30,6 +30,7 @@ before(async () => {
       </script>`,
     '/redirects': answer('text/html', '', { location: `${inside.url}/secret` }, 302),
     '/script-redirects': `<script>location.href = '${inside.url}/secret'</script>`,
+    '/script-redirects-tls': `<script>location.href = '${inside.url.replace('http:', 'https:')}/secret'</script>`,
     '/to-file': answer('text/html', '', { location: 'file:///etc/passwd' }, 302),
     '/rtc': `<p id="o">start</p><script>
       const pc = new RTCPeerConnection({ iceServers: [{ urls: 'stun:127.0.0.1:${stun.port}' }] });
@@ -72,6 +73,7 @@ describe('the inside', () => {
     assert.equal(await refusal(`${inside.url}/secret`), 'Invalid URL PRIVATE_ADDRESS');
     assert.equal(await refusal('/redirects'), 'Invalid URL PRIVATE_ADDRESS');
     assert.equal(await refusal('/script-redirects'), 'Invalid URL PRIVATE_ADDRESS');
+    assert.equal(await refusal('/script-redirects-tls'), 'Invalid URL PRIVATE_ADDRESS');
     assert.equal(await refusal('http://2130706434/'), 'Invalid URL PRIVATE_ADDRESS');
     assert.equal(await refusal('https://[::ffff:127.0.0.2]/'), 'Invalid URL PRIVATE_ADDRESS');
     assert.deepEqual(inside.asked, []);

@@ -11,8 +11,12 @@ export function notices(buttons, selectors) {
     }
   }
   let removed = 0;
+  const length = (element) => (element.textContent ?? '').length;
+  const whole = document.body === null ? 0 : length(document.body);
   for (const element of document.querySelectorAll(selectors)) {
     if (element === document.body || element === document.documentElement) continue;
+    // What holds most of a page is no notice, whatever it is called.
+    if (whole > 2000 && length(element) > whole / 2) continue;
     element.remove();
     removed++;
   }

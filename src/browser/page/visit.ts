@@ -44,8 +44,10 @@ export async function visitIn(tab: Tab, visit: HostVisit, ends: number): Promise
   if (!timedOut) await settle(tab, Math.min(SETTLE_MS, left() - reserve(left())));
   if (visit.waitFor > 0 && left() > 0) await sleep(Math.min(visit.waitFor, Math.max(0, left() - reserve(left()))));
   if (tab.answers.file !== undefined && visit.actions.length === 0) return fileOf(tab);
+  failedOnTheWay(tab);
   if (visit.blockAds && !timedOut) await dismissNotices(tab, left());
   const actions = visit.actions.length === 0 ? NOTHING : await act(tab, visit.actions, visit.maxBytes, left);
+  failedOnTheWay(tab);
   const picture = visit.screenshot && (await screenshot(tab, visit.screenshot, Math.max(1, left() - 300)));
   const styles = visit.collect === undefined ? undefined : await collected(tab, visit.collect, left());
   const html = await htmlOf(tab, visit.maxBytes, left());
@@ -68,6 +70,14 @@ export async function visitIn(tab: Tab, visit: HostVisit, ends: number): Promise
     styles,
     timedOut,
   };
+}
+
+/** A page that moved on to one that can't be had. @throws VisitFailure `navigation` */
+function failedOnTheWay(tab: Tab): void {
+  if (!tab.page.url().startsWith('chrome-error:')) return;
+  const request = tab.network.document;
+  const code = /ERR_[A-Z_0-9]+/.exec(request?.failure()?.errorText ?? '')?.[0] ?? 'ERR_FAILED';
+  throw new VisitFailure({ kind: 'navigation', code, url: request?.url() ?? '' });
 }
 
 const reserve = (left: number): number => Math.min(RESERVE_MS, left / 4);

@@ -82,9 +82,9 @@ async function start(candidate: Candidate, options: LaunchOptions): Promise<Laun
   }
   const isRoot = process.getuid?.() === 0;
   const asOther = user !== undefined && (await canStart(program)) ? await asUser(cache, program, user) : undefined;
-  const open = (sandbox: boolean): Promise<Browser> =>
+  const open = (sandbox: boolean, as: typeof asOther): Promise<Browser> =>
     chromium.launch({
-      executablePath: sandbox && asOther !== undefined ? asOther.path : program,
+      executablePath: as?.path ?? program,
       headless: true,
       chromiumSandbox: sandbox,
       args: [
@@ -94,31 +94,39 @@ async function start(candidate: Candidate, options: LaunchOptions): Promise<Laun
       ],
       ignoreDefaultArgs: [...UNWANTED_FLAGS],
       // Nothing of the service's own environment: it holds keys.
-      env: { ...ownEnvironment(), ...env, ...(sandbox ? asOther?.env : {}) },
+      env: { ...ownEnvironment(), ...env, ...as?.env },
       ...(options.proxy === undefined ? {} : { proxy: { server: options.proxy, bypass: '<-loopback>' } }),
       handleSIGINT: false,
       handleSIGTERM: false,
       handleSIGHUP: false,
       timeout: options.timeout ?? 20_000,
     });
+  // In its sandbox; else as a user who may do little; else as it comes.
+  const ways: [sandbox: boolean, as: typeof asOther][] = [
+    ...(!isRoot || asOther !== undefined ? [[true, asOther] as [boolean, typeof asOther]] : []),
+    ...(asOther === undefined ? [] : [[false, asOther] as [boolean, typeof asOther]]),
+    [false, undefined],
+  ];
   let browser: Browser | undefined;
-  let sandbox = !isRoot || asOther !== undefined;
-  if (sandbox) {
-    browser = await open(true).catch((error) => {
-      if (missingLibrary(error) !== undefined) throw error;
-      options.log.warn({ reason: whatFailed(error) }, 'the browser does not start in its sandbox');
-      return undefined;
-    });
+  let sandbox = false;
+  for (const [i, [inSandbox, as]] of ways.entries()) {
+    try {
+      browser = await open(inSandbox, as);
+      sandbox = inSandbox;
+      break;
+    } catch (error) {
+      if (missingLibrary(error) !== undefined || i === ways.length - 1) throw error;
+      const reason = whatFailed(error);
+      options.log.warn({ reason }, `the browser does not start ${inSandbox ? 'in its sandbox' : 'as another user'}`);
+    }
   }
-  if (browser === undefined) {
+  if (!sandbox) {
     options.log.warn(
       {},
       'the browser runs without its sandbox: start Trawl as another user than root, with user namespaces',
     );
-    sandbox = false;
-    browser = await open(false);
   }
-  const started = browser;
+  const started = browser as Browser;
   return {
     browser: started,
     version: started.version(),
