@@ -16,7 +16,13 @@ export { isTag, isText };
 export function parseHtml(html: string): Document {
   const handler = new WatchingHandler();
   const parser = new Parser(handler, { decodeEntities: true });
-  parser.end(html);
+  try {
+    parser.end(html);
+  } catch (error) {
+    // What came before stays.
+    if (!(error instanceof TooDeep)) throw error;
+    return handler.root;
+  }
   if (handler.isDoubtful && html.length <= STRICT_LIMIT) {
     return parseStrictly(html, { treeAdapter: adapter }) as unknown as Document;
   }
@@ -25,6 +31,11 @@ export function parseHtml(html: string): Document {
 
 /** The strict parser takes 14 ms per 100 KB: beyond this a slightly wrong tree is the better bargain. */
 const STRICT_LIMIT = 4_000_000;
+
+/** Elements inside each other. Each further one costs as much as there are around it, and no page that somebody reads has as many. */
+const DEEPEST = 20_000;
+
+class TooDeep extends Error {}
 
 const TABLE_PARTS = new Set(['table', 'thead', 'tbody', 'tfoot', 'tr']);
 const ALLOWED_IN_TABLE = new Set([
@@ -38,6 +49,7 @@ class WatchingHandler extends DomHandler {
   isDoubtful = false;
 
   override onopentag(name: string, attributes: { [name: string]: string }): void {
+    if (this.tagStack.length > DEEPEST) throw new TooDeep('the page nests too deep');
     const parent = this.tagStack.at(-1);
     if (parent && isTag(parent)) {
       if (TABLE_PARTS.has(parent.name) && !ALLOWED_IN_TABLE.has(name)) this.isDoubtful = true;

@@ -19,13 +19,15 @@ export interface NewResult {
   readonly url: string;
   /** What is needed to open the page again; no secrets. */
   readonly request: object;
-  readonly document: object;
+  /** JSON of the document. */
+  readonly document: Uint8Array;
 }
 
 export interface StoredResult {
   readonly url: string;
   readonly request: Readonly<Record<string, unknown>>;
-  readonly document: object;
+  /** JSON of the document. */
+  readonly document: Uint8Array;
   /** Milliseconds since 1970. */
   readonly createdAt: number;
 }
@@ -78,7 +80,7 @@ export function createScrapeResults({ db, blobs, clock, log }: ScrapeResultsOpti
 
   return {
     async keep({ id, teamId, url, request, document }) {
-      const packed = await pack(JSON.stringify(document));
+      const packed = await pack(document);
       const blobKey = packed.length > INLINE ? `scrapes/${id.slice(0, 8)}/${id}` : null;
       if (blobKey !== null) await blobs.put(blobKey, packed);
       const now = clock.now();
@@ -108,7 +110,7 @@ export function createScrapeResults({ db, blobs, clock, log }: ScrapeResultsOpti
       return {
         url: row.url,
         request: JSON.parse(row.request),
-        document: JSON.parse((await unpack(packed)).toString()),
+        document: await unpack(packed),
         createdAt: Number(row.created_at),
       };
     },

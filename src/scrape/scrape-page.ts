@@ -11,6 +11,7 @@ import type { Fetched } from './engines/fetched.ts';
 import { type Obtained, obtain } from './engines/obtain.ts';
 import { formatsOf } from './formats/formats.ts';
 import { makePage } from './formats/make-page.ts';
+import { jsonBytes } from './json-text.ts';
 import { formatOf } from './schema/formats.ts';
 import { DEFAULT_MAX_AGE, LOCKDOWN_MAX_AGE } from './schema/options.ts';
 import type { Asker, ScrapeContext, Scraped, ScrapeRequest, ScraperDeps } from './scraper.ts';
@@ -95,20 +96,22 @@ async function paid(
       totalPages: file?.totalPages,
     }),
   };
-  if (context.keeps && !leavesNothing) {
+  const json = context.keeps ? await jsonBytes(complete as unknown as Record<string, unknown>) : undefined;
+  if (json !== undefined && !leavesNothing) {
     const { headers: _, ...kept } = options;
     await deps.results.keep({
       id: scrapeId,
       teamId: asker.teamId,
       url: request.url.trim(),
       request: kept,
-      document: complete,
+      document: json,
     });
   }
   await held?.settle(creditsUsed);
   const scraped: Scraped = {
     scrapeId,
     document: complete,
+    ...(json === undefined ? {} : { json }),
     links: made.allLinks ?? [],
     url: fetched.url,
     status: fetched.status,

@@ -55,6 +55,8 @@ export interface ScrapeContext {
 export interface Scraped {
   readonly scrapeId: string;
   readonly document: ScrapeDocument;
+  /** The document as JSON, where it is kept (`keeps`): made once, in pieces. */
+  readonly json?: Uint8Array;
   /** Every link of the page, whether asked for or not; none of pages that are no HTML. */
   readonly links: readonly string[];
   /** After redirects. */

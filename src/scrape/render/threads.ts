@@ -23,7 +23,11 @@ export interface ThreadTask {
   readonly input: unknown;
 }
 
-export type ThreadReport = { readonly output: unknown } | { readonly error: string };
+/** `text`: one large text of the output, ahead of the rest. */
+export type ThreadReport =
+  | { readonly output: unknown }
+  | { readonly error: string }
+  | { readonly name: string; readonly text: string };
 
 /** More threads than these would wait for each other's memory. */
 const MOST_THREADS = 8;
@@ -68,9 +72,18 @@ export function createPageThreads(most = Math.max(1, Math.min(MOST_THREADS, avai
     const worker = new Worker(new URL('./worker.ts', import.meta.url), { resourceLimits: HEAP });
     const thread: Thread = { worker, task: undefined, idleSince: performance.now() };
     worker.unref();
+    let texts: Record<string, string> = {};
     worker.on('message', (report: ThreadReport) => {
+      if ('text' in report) {
+        texts[report.name] = report.text;
+        return;
+      }
+      const ahead = texts;
+      texts = {};
       settle(thread, (task) =>
-        'output' in report ? task.resolve(report.output) : task.reject(new Error(report.error)),
+        'output' in report
+          ? task.resolve(Object.keys(ahead).length === 0 ? report.output : { ...(report.output as object), ...ahead })
+          : task.reject(new Error(report.error)),
       );
       worker.unref();
       next();

@@ -3,6 +3,7 @@ import { ApiError } from '../../kernel/errors.ts';
 import { route } from '../../kernel/route.ts';
 import type { ScrapeResults } from '../results.ts';
 import { document } from './schema.ts';
+import { answerOf } from './scrape.post.ts';
 
 /** GET /v2/scrape/{jobId}: the answer of an earlier scrape. */
 export const scrapeJobRoute = (results: Pick<ScrapeResults, 'find'>) =>
@@ -22,6 +23,6 @@ export const scrapeJobRoute = (results: Pick<ScrapeResults, 'find'>) =>
       const isId = z.uuid().safeParse(params.jobId).success;
       const found = isId ? await results.find(principal.teamId, params.jobId) : undefined;
       if (found === undefined) throw new ApiError('NOT_FOUND');
-      return { success: true, data: found.document };
+      return answerOf(found.document);
     },
   });

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { leavesNothing, requireFormats } from '../../accounts/index.ts';
-import { type Call, route } from '../../kernel/route.ts';
+import { type Call, JsonText, route } from '../../kernel/route.ts';
 import type { Providers } from '../../providers/index.ts';
 import type { ScrapeOptions } from '../schema/options.ts';
 import type { Scraper } from '../scraper.ts';
@@ -44,20 +44,20 @@ async function scrape(scraper: Scraper, call: ScrapeCall): Promise<object> {
   const nothing = leavesNothing(principal, zeroDataRetention);
   if (nothing || options.lockdown) note({ zeroDataRetention: true });
   const request = { url: url as string, options, zeroDataRetention: nothing };
-  const {
-    document: made,
-    scrapeId,
-    creditsUsed,
-  } = await scraper.scrape(principal, request, {
-    ...{ deadline, baseUrl },
-    keeps: true,
-  });
+  const done = await scraper.scrape(principal, request, { deadline, baseUrl, keeps: true });
+  const { document: made, json, scrapeId, creditsUsed } = done;
   note({ credits: creditsUsed, jobId: scrapeId, resultPath: `/v2/scrape/${scrapeId}` });
   const unknown = Object.keys(body).filter((key) => !KNOWN_KEYS.has(key));
-  if (unknown.length === 0) return { success: true, data: made };
+  if (unknown.length === 0) return json === undefined ? { success: true, data: made } : answerOf(json);
   const warning = [made.warning, `Unknown options were ignored: ${unknown.slice(0, 20).join(', ').slice(0, 500)}.`];
   return { success: true, data: { ...made, warning: warning.filter(Boolean).join(' ') } };
 }
+
+const BEFORE = Buffer.from('{"success":true,"data":');
+const AFTER = Buffer.from('}');
+
+/** A document that is JSON already, as the answer to a request. */
+export const answerOf = (json: Uint8Array): JsonText => new JsonText([BEFORE, json, AFTER]);
 
 async function run(providers: Pick<Providers, 'runCalls'>, call: ScrapeCall): Promise<object> {
   const { body, principal, baseUrl, requestId, note } = call;
