@@ -83,7 +83,7 @@ async function wordScores(): Promise<void> {
   )) {
     const score = f1(await read('docling', file), markdown);
     scores.set(format, [...(scores.get(format) ?? []), score]);
-    if (shows && score < 0.9) console.log(`  docling ${id}: ${score.toFixed(3)}`);
+    if (shows && score < 0.97) console.log(`  docling ${id}: ${score.toFixed(3)}`);
   }
   for (const [format, list] of scores) {
     console.log(

@@ -1,4 +1,4 @@
-import { parseHtml, toMarkdown } from '../page/index.ts';
+import { parseHtml, toMarkdown } from '../page/markdown/index.ts';
 import type { Made } from './converted.ts';
 import { decode } from './text.ts';
 

@@ -35,4 +35,4 @@ function addresses(list: readonly Address[]): string {
 }
 
 const written = (name: string, address: string): string =>
-  name === '' || name === address ? address : address === '' ? name : `${name} (${address})`;
+  name === '' || name === address ? address : address === '' ? name : `${address} (${name})`;

@@ -42,7 +42,7 @@ export async function msgToMarkdown(bytes: Uint8Array, _task: KnownTask): Promis
   const address = [property(SENDER_SMTP), property(SENDER_ADDRESS)].find((one) => one.includes('@')) ?? '';
   const name = property(SENDER_NAME);
   return messageToMarkdown({
-    from: address === '' ? name : name === '' || name === address ? address : `${name} (${address})`,
+    from: address === '' ? name : name === '' || name === address ? address : `${address} (${name})`,
     to: property(DISPLAY_TO).replace(/\0/g, ''),
     cc: property(DISPLAY_CC).replace(/\0/g, ''),
     date: dates === undefined ? '' : dateOf(ole.read(dates)),

@@ -1,5 +1,5 @@
 import type { Document, ImageSource, Inline, LinkTarget, Style } from '@firecrawl/anydoc';
-import { escapeText } from '../../page/index.ts';
+import { escapeText } from '../../page/markdown/index.ts';
 
 export interface PictureStyle {
   /** Whether pictures are put in as data. */
@@ -21,6 +21,10 @@ export interface Inlines {
   noteName(id: string): string;
   escape(text: string): string;
 }
+
+/** What programs add to the descriptions that they made up. */
+const BOILERPLATE =
+  /\s*(?:AI-generated content may be incorrect|(?:description|beschreibung) automatically generated(?: with \w+ confidence)?)\.?\s*$/i;
 
 interface Run {
   text: string;
@@ -46,7 +50,7 @@ export function createInlines(document: Document, style: PictureStyle): Inlines 
 
   const picture = ({ alt = '', source }: Inline): string => {
     const to = address(source, alt);
-    const text = escaped(alt.replace(/\s+/g, ' ').trim());
+    const text = escaped(alt.replace(/\s+/g, ' ').replace(BOILERPLATE, '').trim());
     if (to === '') return text;
     return `![${text.replace(/[[\]]/g, '\\$&')}](${to})`;
   };

@@ -66,8 +66,14 @@ function furnitureOf(
   if (text.length > 250) return undefined;
   if (PAGE_NUMBER.test(text)) return 'page_number';
   const kind = band === 'top' ? 'page_header' : 'page_footer';
-  if (isRepeated || STAMP.test(text)) return kind;
+  if (isRepeated || STAMP.test(text) || isRunningHead(block)) return kind;
   return isAlone(block, page, band, index) ? kind : undefined;
+}
+
+/** A page number on one side and a title on the other, far apart on one line. */
+function isRunningHead({ parts = [] }: Block): boolean {
+  const isNumber = (text: string | undefined): boolean => /^(?:\d{1,4}|[ivxlc]{1,6})$/.test(text ?? '');
+  return parts.length > 1 && (isNumber(parts[0]) || isNumber(parts.at(-1)));
 }
 
 /** A short line at the very edge, far from the text and in no sentence. */

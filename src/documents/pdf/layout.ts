@@ -1,56 +1,76 @@
-import type { LayoutBlock, ParsedPage } from '@llamaindex/liteparse';
-import { escapeLineStart, escapeText } from '../../page/index.ts';
-import { tableLine } from '../csv.ts';
-import { fenced } from '../plain.ts';
-import type { Block, Box } from './page.ts';
+import type { ParsedPage } from '@llamaindex/liteparse';
+import { escapeText } from '../../page/markdown/index.ts';
+import { type Fragment, fragmentsOf, itemsOfPage } from './lines.ts';
+import { readingOrder } from './order.ts';
+import { around, type Block, type Box, type Item } from './page.ts';
+import { blocksOf } from './paragraphs.ts';
+import { type FoundTable, tablesOf } from './tables.ts';
+
+/** Runs of text on one page: more are a drawing made of letters, whose lines would take too long to find. */
+const MOST_ITEMS = 15_000;
+
+/** Widest gaps within a fragment, in heights of its letters: of running text, and of cells. */
+const REACH = 1;
+const REACH_IN_TABLES = 0.4;
 
 /** The blocks of a page in reading order. */
 export function layOut(page: ParsedPage): Block[] {
-  return (page.blocks ?? []).flatMap((block) => blockOf(block));
+  if (page.textItems.length > MOST_ITEMS) return plainBlocks(page);
+  const { upright, turned } = itemsOfPage(page);
+  const tables = (page.blocks ?? []).some(({ kind }) => kind === 'table')
+    ? tablesOf(page, fragmentsOf(upright, REACH_IN_TABLES), turned)
+    : [];
+  const rest = upright.filter(
+    (item) => !tables.some(({ used }) => [...used].some(({ box }) => isWithin(item.box, box))),
+  );
+  return [...arranged(fragmentsOf(rest, REACH), tables, page), ...aside(turned)];
 }
 
-const boxOf = ({ bbox }: LayoutBlock): Box | undefined =>
-  bbox && [bbox.x, bbox.y, bbox.x + bbox.width, bbox.y + bbox.height];
+/** Text and tables in reading order. */
+export function arranged(
+  fragments: readonly Fragment[],
+  tables: readonly FoundTable[],
+  { width }: { readonly width: number },
+): Block[] {
+  const body = bodySize(fragments);
+  const pieces: (Fragment | FoundTable)[] = [...fragments, ...tables];
+  return readingOrder(pieces, width).flatMap((column) => {
+    const blocks: Block[] = [];
+    let run: Fragment[] = [];
+    const flush = (): void => {
+      blocks.push(...blocksOf(run, body));
+      run = [];
+    };
+    for (const piece of column) {
+      if ('markdown' in piece) {
+        flush();
+        blocks.push({ type: 'table', box: piece.box, text: piece.markdown });
+      } else run.push(piece);
+    }
+    flush();
+    return blocks;
+  });
+}
 
-function blockOf(block: LayoutBlock): Block[] {
-  const box = boxOf(block);
-  const text = (block.text ?? '').replace(/\s+/g, ' ').trim();
-  switch (block.kind) {
-    case 'heading':
-      return text === '' ? [] : [{ type: 'section_header', box, text: `${'#'.repeat(block.level ?? 2)} ${text}` }];
-    case 'paragraph':
-      return text === '' ? [] : [{ type: 'text', box, text: escapeLineStart(escapeText(text, '', false)) }];
-    case 'list_item':
-      return text === ''
-        ? []
-        : [
-            {
-              type: 'list_item',
-              box,
-              text: `${'  '.repeat(Math.max(0, (block.level ?? 1) - 1))}${block.ordered ? (block.marker ?? '1.') : '-'} ${text}`,
-            },
-          ];
-    case 'code':
-    case 'grid_fallback': {
-      const body = fenced((block.lines ?? []).join('\n'), block.lang ?? '');
-      return body === '' ? [] : [{ type: 'code', box, text: body }];
-    }
-    case 'table': {
-      const rows = [block.header ?? [], ...(block.rows ?? [])].map((row) => row.map((cell) => cell.text));
-      const width = Math.max(0, ...rows.map((row) => row.length));
-      if (width === 0) return [];
-      const lines = rows.map((row) => tableLine(row, width));
-      lines.splice(
-        1,
-        0,
-        tableLine(
-          Array.from({ length: width }, () => '---'),
-          width,
-        ),
-      );
-      return [{ type: 'table', box, text: lines.join('\n') }];
-    }
-    default:
-      return [];
-  }
+const isWithin = (inner: Box, outer: Box): boolean =>
+  inner[0] >= outer[0] - 0.5 && inner[1] >= outer[1] - 0.5 && inner[2] <= outer[2] + 0.5 && inner[3] <= outer[3] + 0.5;
+
+/** Height of the letters of running text: that of most of them. */
+function bodySize(fragments: readonly Fragment[]): number {
+  const sizes = new Map<number, number>();
+  for (const { size, text } of fragments) sizes.set(size, (sizes.get(size) ?? 0) + text.length);
+  return [...sizes].reduce((best, one) => (one[1] > best[1] ? one : best), [10, -1])[0];
+}
+
+/** What stands upright to nothing: stamps along the margin, labels of charts. It is told, but not as part of the text. */
+function aside(items: readonly Item[]): Block[] {
+  if (items.length === 0) return [];
+  const text = items.map((item) => item.text).join(' ');
+  return [{ type: 'page_header', box: around(items.map(({ box }) => box)), text }];
+}
+
+/** The page line by line, as the library gives it. */
+function plainBlocks({ text, width, height }: ParsedPage): Block[] {
+  const clean = text.replace(/[^\S\n]+/g, ' ').trim();
+  return clean === '' ? [] : [{ type: 'text', box: [0, 0, width, height], text: escapeText(clean, '', false) }];
 }

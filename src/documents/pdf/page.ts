@@ -21,6 +21,8 @@ export interface Block {
   readonly box: Box | undefined;
   /** Markdown; what is left out of the text (running heads, page numbers) has its plain text. */
   readonly text: string;
+  /** The pieces of a single line, far apart. */
+  readonly parts?: readonly string[];
   /** Of what was recognised in a picture, 0 to 1. */
   readonly confidence?: number;
 }

@@ -2,6 +2,9 @@ import type { ParentNode } from '../tree.ts';
 import { blocksOf } from './blocks.ts';
 import { REMOVED_IMAGE } from './image.ts';
 
+export { parseHtml } from '../tree.ts';
+export { escapeLineStart, escapeText } from './escape.ts';
+
 export interface MarkdownOptions {
   /** How addresses of links and images are written; default as they stand. */
   readonly resolve?: (address: string) => string;

@@ -1,0 +1,138 @@
+import type { ParsedPage } from '@llamaindex/liteparse';
+import { around, type Box, type Item } from './page.ts';
+
+/** Runs of text that stand side by side with no more than a space between them. */
+export interface Fragment {
+  readonly text: string;
+  readonly box: Box;
+  /** Of most of its letters. */
+  readonly size: number;
+  readonly isBold: boolean;
+}
+
+/** Angles that count as upright, in degrees. */
+const UPRIGHT = 5;
+
+/** The upright runs of text of a page, and those that stand otherwise: stamps in the margin, labels of charts. */
+export function itemsOfPage(page: ParsedPage): { upright: Item[]; turned: Item[] } {
+  const upright: Item[] = [];
+  const turned: Item[] = [];
+  for (const raw of page.textItems) {
+    const text = mended(raw.text.replace(/\s+/g, ' ').trim());
+    if (text === '' || raw.width <= 0) continue;
+    const rotation = (((raw.rotation ?? 0) % 360) + 360) % 360;
+    const item: Item = {
+      text,
+      box: [raw.x, raw.y, raw.x + raw.width, raw.y + raw.height],
+      size: raw.fontHeight && raw.fontHeight > 1 ? raw.fontHeight : raw.height,
+      isBold: (raw.fontWeight ?? 400) >= 600 || /bold|black|heavy|semibold|demi/i.test(raw.fontName ?? ''),
+      isItalic: /italic|oblique/i.test(raw.fontName ?? ''),
+      rotation,
+    };
+    (rotation <= UPRIGHT || rotation >= 360 - UPRIGHT ? upright : turned).push(item);
+  }
+  return { upright, turned };
+}
+
+/**
+ * Arabic as it is written: the ligature of lam and an alef with a sign is read from right to left as a whole, not letter by letter,
+ * and what is not Arabic stands apart from it.
+ */
+function mended(text: string): string {
+  if (!/[\u0600-\u06ff]/.test(text)) return text;
+  return text
+    .replace(/\u0627([\u0622\u0623\u0625])\u0644/g, '\u0627\u0644$1')
+    .replace(/([\u0620-\u064a])(?=[A-Za-z])|([A-Za-z])(?=[\u0620-\u064a])/g, '$1$2 ');
+}
+
+/** How much of the lower of two boxes the other covers in height, 0 to 1. */
+export function levelled(a: Box, b: Box): number {
+  const height = Math.min(a[3] - a[1], b[3] - b[1]);
+  return height <= 0 ? 0 : (Math.min(a[3], b[3]) - Math.max(a[1], b[1])) / height;
+}
+
+interface Open {
+  items: Item[];
+  box: Box;
+}
+
+/**
+ * Joins runs to fragments.
+ * @param reach the widest gap within one, in heights of its letters: spaces of justified text are up to 0.8, gutters from 1.2 on
+ */
+export function fragmentsOf(items: readonly Item[], reach: number): Fragment[] {
+  const sorted = [...items].sort((a, b) => a.box[0] - b.box[0] || a.box[1] - b.box[1]);
+  const open: Open[] = [];
+  for (const item of sorted) {
+    const near = nearest(open, item, reach);
+    if (near === undefined) open.push({ items: [item], box: item.box });
+    else {
+      near.items.push(item);
+      near.box = around([near.box, item.box]);
+    }
+  }
+  return open.map(({ items: parts, box }) => ({
+    text: textOf(parts),
+    box,
+    size: sizeOf(parts),
+    isBold: isBold(parts),
+  }));
+}
+
+/** The fragment that a run goes on from: on the same line, its end close to the run's begin. */
+function nearest(open: readonly Open[], { box, size }: Item, reach: number): Open | undefined {
+  let best: Open | undefined;
+  let least = Number.POSITIVE_INFINITY;
+  for (const one of open) {
+    const last = one.items.at(-1) as Item;
+    const gap = box[0] - one.box[2];
+    const em = Math.max(size, last.size);
+    if (gap > reach * em || gap < -0.6 * em - (box[2] - box[0]) * 0.3) continue;
+    // A note's number stands above the line, and its letters are small.
+    const small = Math.min(size, last.size) < 0.8 * em;
+    if (levelled(last.box, box) < (small ? 0.35 : 0.55)) continue;
+    if (Math.abs(gap) < least) {
+      least = Math.abs(gap);
+      best = one;
+    }
+  }
+  return best;
+}
+
+/** Whether most letters are of a script that runs from right to left. */
+export function isRightToLeft(texts: readonly string[]): boolean {
+  const all = texts.join(' ');
+  const right = all.match(/[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/g)?.length ?? 0;
+  return right > 0 && right > (all.match(/[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]/gu)?.length ?? 0);
+}
+
+function textOf(items: readonly Item[]): string {
+  const isReversed = items.length > 1 && isRightToLeft(items.map((item) => item.text));
+  let text = '';
+  let last: Item | undefined;
+  for (const item of isReversed ? items.toReversed() : items) {
+    if (last !== undefined) {
+      const gap = isReversed ? last.box[0] - item.box[2] : item.box[0] - last.box[2];
+      const em = Math.max(item.size, last.size);
+      if (gap > 0.08 * em && !text.endsWith(' ')) text += ' ';
+    }
+    text += item.text;
+    last = item;
+  }
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+function sizeOf(items: readonly Item[]): number {
+  const sizes = new Map<number, number>();
+  for (const { size, text } of items) {
+    const rounded = Math.round(size * 2) / 2;
+    sizes.set(rounded, (sizes.get(rounded) ?? 0) + text.length);
+  }
+  return [...sizes].reduce((best, one) => (one[1] > best[1] ? one : best), [0, -1])[0];
+}
+
+function isBold(items: readonly Item[]): boolean {
+  const all = items.reduce((sum, { text }) => sum + text.length, 0);
+  const bold = items.reduce((sum, item) => sum + (item.isBold ? item.text.length : 0), 0);
+  return bold > all * 0.7;
+}

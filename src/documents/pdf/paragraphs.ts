@@ -1,0 +1,141 @@
+import { escapeLineStart, escapeText } from '../../page/markdown/index.ts';
+import type { BlockType } from '../converted.ts';
+import { type Fragment, isRightToLeft, levelled } from './lines.ts';
+import { around, type Block, type Box } from './page.ts';
+
+/** One line of a column. */
+interface Line {
+  readonly parts: readonly Fragment[];
+  readonly text: string;
+  readonly box: Box;
+  readonly size: number;
+  readonly isBold: boolean;
+}
+
+/** Bullets of all kinds, with the space behind them. */
+const BULLET = /^[•●○◦▪▫■□‣⁃∙·➢➤✓✔❖]\s*(?=\S)|^[-–—*]\s+(?=\S)/;
+const NUMBERED = /^(?:\(?\d{1,3}[.)]|\(?[a-z][.)]|[ivx]{1,4}[.)])\s+\S/;
+
+/**
+ * The blocks of one column.
+ * @param body height of the letters of running text
+ */
+export function blocksOf(fragments: readonly Fragment[], body: number): Block[] {
+  const lines = linesOf(fragments).filter(({ text }) => !/^[.\s_·…‥-]{4,}$/.test(text));
+  if (lines.length === 0) return [];
+  const usual = usualGap(lines);
+  const column = around(lines.map(({ box }) => box));
+  const groups: Line[][] = [];
+  for (const line of lines) {
+    const group = groups.at(-1);
+    const last = group?.at(-1);
+    if (group && last && belongs(line, last, group, { usual, column, body })) group.push(line);
+    else groups.push([line]);
+  }
+  return groups.flatMap((group) => blockOf(group, body));
+}
+
+function linesOf(fragments: readonly Fragment[]): Line[] {
+  const rows: Fragment[][] = [];
+  for (const one of fragments) {
+    const row = rows.at(-1);
+    const last = row?.at(-1);
+    if (row && last && levelled(last.box, one.box) > 0.5 && one.box[0] >= last.box[0]) row.push(one);
+    else rows.push([one]);
+  }
+  return rows.map((parts) => {
+    const inOrder = parts.map(({ text }) => text);
+    const texts = isRightToLeft(inOrder) ? inOrder.toReversed() : inOrder;
+    const first = parts.reduce((a, b) => (b.text.length > a.text.length ? b : a));
+    return {
+      parts,
+      text: texts.join(' ').replace(/\s*(?:\.\s?){5,}\s*/g, ' … '),
+      box: around(parts.map(({ box }) => box)),
+      size: first.size,
+      isBold: parts.every(({ isBold }) => isBold),
+    };
+  });
+}
+
+function usualGap(lines: readonly Line[]): number {
+  const gaps = lines.slice(1).flatMap(({ box }, index) => {
+    const gap = box[1] - (lines[index] as Line).box[3];
+    return gap > -5 && gap < 30 ? [gap] : [];
+  });
+  gaps.sort((a, b) => a - b);
+  return gaps[Math.floor(gaps.length * 0.4)] ?? 3;
+}
+
+interface Surroundings {
+  readonly usual: number;
+  readonly column: Box;
+  readonly body: number;
+}
+
+/** Whether a line goes on with what stands above it. */
+function belongs(line: Line, last: Line, group: readonly Line[], { usual, column, body }: Surroundings): boolean {
+  const gap = line.box[1] - last.box[3];
+  if (Math.abs(line.size - last.size) > Math.max(0.8, last.size * 0.1)) return false;
+  if (gap > Math.max(usual + line.size * 0.35, line.size * 0.45) || gap < -line.size) return false;
+  if (BULLET.test(line.text) || NUMBERED.test(line.text)) return false;
+  if (isHeading(last, body) !== isHeading(line, body) || line.isBold !== last.isBold) return false;
+  if (isHeading(last, body)) return !/[.:]$/.test(last.text);
+  const first = group[0] as Line;
+  const isItem = BULLET.test(first.text) || NUMBERED.test(first.text);
+  const width = column[2] - column[0];
+  const endsEarly = last.box[2] < column[2] - width * 0.15;
+  if (isItem) return !(endsEarly && line.box[0] <= first.box[0] + 1 && /^[\p{Lu}\d]/u.test(line.text));
+  // A paragraph begins further right than the lines above it, or behind one that ends early with a sentence.
+  const isIndented = line.box[0] > last.box[0] + line.size * 0.7;
+  if (isIndented && group.length > 1 && /[.!?:)”"’\]]$/.test(last.text)) return false;
+  return !(endsEarly && /[.!?:]$/.test(last.text) && /^[\p{Lu}\d“"'(]/u.test(line.text));
+}
+
+function isHeading({ text, size, isBold }: Line, body: number): boolean {
+  if (text.length > 160 || !/\p{L}/u.test(text)) return false;
+  if (size > body * 1.18) return true;
+  if (
+    size > body * 0.92 &&
+    text.length < 80 &&
+    /\p{Lu}{3}/u.test(text) &&
+    !/\p{Ll}/u.test(text) &&
+    text.split(' ').length > 1
+  )
+    return true;
+  return isBold && size > body * 0.92 && text.length < 110 && !/[.;,]$/.test(text) && !BULLET.test(text);
+}
+
+function blockOf(lines: readonly Line[], body: number): Block[] {
+  const first = lines[0] as Line;
+  const box = around(lines.map(({ box: one }) => one));
+  const text = joined(lines);
+  if (text === '') return [];
+  const parts = lines.length === 1 ? first.parts.map((part) => part.text) : undefined;
+  const make = (type: BlockType, markdown: string): Block[] => [
+    { type, box, text: markdown, ...(parts ? { parts } : {}) },
+  ];
+  if (lines.every((line) => isHeading(line, body)) && text.length < 250) {
+    return make('section_header', `${'#'.repeat(levelOf(first, body))} ${escapeText(text, '', false)}`);
+  }
+  if (BULLET.test(text)) return make('list_item', `- ${escapeText(text.replace(BULLET, ''), '', false)}`);
+  if (NUMBERED.test(text)) return make('list_item', escapeText(text, '', false));
+  return make('text', escapeLineStart(escapeText(text, '', false)));
+}
+
+function levelOf({ size, text }: Line, body: number): number {
+  if (size > body * 1.6) return 1;
+  if (size > body * 1.25) return 2;
+  const dots = /^\d+((?:\.\d+)*)\.?\s/.exec(text);
+  return dots ? Math.min(6, 2 + (dots[1] as string).length / 2) : 3;
+}
+
+/** Lines of a paragraph as one, with words made whole that a line's end cut. */
+function joined(lines: readonly Line[]): string {
+  let text = '';
+  for (const line of lines) {
+    if (text === '') text = line.text;
+    else if (/\p{L}[-‐\u00ad]$/u.test(text) && /^\p{Ll}/u.test(line.text)) text = text.slice(0, -1) + line.text;
+    else text += ` ${line.text}`;
+  }
+  return text.replace(/\s+/g, ' ').trim();
+}
