@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { startApp, TEST_KEY } from './support/app.ts';
+import { linkedSite } from './support/linked-site.ts';
+import { dropDatabase, freshDatabase } from './support/postgres.ts';
+import { startService } from './support/service.ts';
+import { SITE_HOST, SITE_SETTINGS, startSite } from './support/site.ts';
+import { tempDir } from './support/tmp.ts';
+import { until as untilSoon } from './support/until.ts';
+
+const ENV = { TRAWL_API_KEY: TEST_KEY, TRAWL_ALLOW_PRIVATE_NETWORK: SITE_HOST };
+const HEADERS = { authorization: `Bearer ${TEST_KEY}`, 'content-type': 'application/json' };
+
+/** Looks now and then only: the service that is asked has work to do. */
+const until: typeof untilSoon = (condition, what, ms) => {
+  let last = 0;
+  return untilSoon(
+    () => {
+      if (performance.now() - last < 100) return false;
+      last = performance.now();
+      return condition();
+    },
+    what,
+    ms,
+  );
+};
+
+const running: { kill(): Promise<void> }[] = [];
+after(() => Promise.all(running.map((service) => service.kill())));
+
+/** A service that can be killed and started again on the same data. */
+async function startOn(dir: string, env: Record<string, string> = {}) {
+  const service = startService(dir, { ...ENV, ...env });
+  const [, url = ''] = /Address\s+(http:\S+)/.exec(await service.says('A first search')) ?? [];
+  const started = {
+    url,
+    // biome-ignore lint/suspicious/noExplicitAny: JSON from the wire
+    async ask(path: string, init: RequestInit = {}): Promise<any> {
+      return (await fetch(`${url}${path}`, { headers: HEADERS, ...init })).json();
+    },
+    async kill() {
+      service.signal('SIGKILL');
+      await service.ended;
+    },
+  };
+  running.push(started);
+  return started;
+}
+
+/** Every document of a job, by following `next`. */
+// biome-ignore lint/suspicious/noExplicitAny: JSON from the wire
+async function documentsOf(ask: (path: string) => Promise<any>, path: string): Promise<string[]> {
+  const urls: string[] = [];
+  for (let next: string | null = path; next !== null; ) {
+    const answer = await ask(next.replace(/^http:\/\/[^/]+/, ''));
+    urls.push(...answer.data.map(({ metadata }: { metadata: { sourceURL: string } }) => metadata.sourceURL));
+    next = answer.next;
+  }
+  return urls;
+}
+
+const PAGES = 120;
+const AT_ONCE = 10;
+
+describe('a crawl whose service is killed', () => {
+  for (const engine of ['SQLite', 'PostgreSQL'] as const) {
+    test(`goes on by itself on ${engine}, and every page is there once`, { timeout: 120_000 }, async () => {
+      await using site = await startSite(linkedSite(PAGES));
+      const database = engine === 'PostgreSQL' ? await freshDatabase() : undefined;
+      const dir = tempDir();
+      const env: Record<string, string> = database === undefined ? {} : { DATABASE_URL: database };
+      let service = await startOn(dir, env);
+      const body = JSON.stringify({
+        url: site.url,
+        sitemap: 'skip',
+        maxConcurrency: AT_ONCE,
+        scrapeOptions: { storeInCache: false },
+      });
+      const { id } = await service.ask('/v2/crawl', { method: 'POST', body });
+      const KILLS = 3;
+      for (let kill = 1; kill <= KILLS; kill++) {
+        const enough = (PAGES * kill) / (KILLS + 1);
+        await until(async () => (await service.ask(`/v2/crawl/${id}`)).completed >= enough, 'some pages', 60_000);
+        await service.kill();
+        service = await startOn(dir, env);
+      }
+      await until(async () => (await service.ask(`/v2/crawl/${id}`)).status !== 'scraping', 'the crawl', 60_000);
+      const status = await service.ask(`/v2/crawl/${id}`);
+      assert.deepEqual(
+        [status.status, status.total, status.completed, status.creditsUsed],
+        ['completed', PAGES + 1, PAGES + 1, PAGES + 1],
+      );
+      const urls = await documentsOf(service.ask, `/v2/crawl/${id}`);
+      assert.deepEqual([urls.length, new Set(urls).size], [PAGES + 1, PAGES + 1]);
+      const fetched = site.asked.filter(({ path }) => path === '/' || path.startsWith('/p/')).length;
+      assert.ok(fetched <= PAGES + 1 + KILLS * AT_ONCE, `${fetched} pages were asked for`);
+      await service.kill();
+      if (database !== undefined) await dropDatabase(database);
+    });
+  }
+
+  test('under zero data retention it fails and says so, and nothing of it was written', {
+    timeout: 60_000,
+  }, async () => {
+    await using site = await startSite(linkedSite(60));
+    for (let i = 1; i <= 60; i++)
+      site.set(`/p/${i}`, (_request, response) => void setTimeout(() => response.end('<h1>A secret</h1>'), 50));
+    const dir = tempDir();
+    let service = await startOn(dir);
+    const body = JSON.stringify({
+      url: `${site.url}/?secret`,
+      sitemap: 'skip',
+      maxConcurrency: 1,
+      zeroDataRetention: true,
+    });
+    const { id } = await service.ask('/v2/crawl', { method: 'POST', body });
+    await until(async () => (await service.ask(`/v2/crawl/${id}`)).completed >= 2, 'some pages', 30_000);
+    assert.ok((await service.ask(`/v2/crawl/${id}`)).data.length >= 2);
+    await service.kill();
+    service = await startOn(dir);
+    await until(async () => (await service.ask(`/v2/crawl/${id}`)).success === false, 'the end', 30_000);
+    assert.match(JSON.stringify(await service.ask(`/v2/crawl/${id}`)), /in memory only/);
+    await service.kill();
+  });
+});
+
+test('two services on one PostgreSQL work on the jobs of each other', { timeout: 120_000 }, async () => {
+  await using site = await startSite(linkedSite(100));
+  const database = await freshDatabase();
+  const first = await startOn(tempDir(), { DATABASE_URL: database });
+  const second = await startOn(tempDir(), { DATABASE_URL: database });
+  const body = JSON.stringify({
+    url: site.url,
+    sitemap: 'skip',
+    maxConcurrency: 5,
+    scrapeOptions: { storeInCache: false },
+  });
+  const { id } = await first.ask('/v2/crawl', { method: 'POST', body });
+  await until(async () => (await second.ask(`/v2/crawl/${id}`)).completed >= 20, 'some pages', 60_000);
+  await first.kill();
+  await until(async () => (await second.ask(`/v2/crawl/${id}`)).status === 'completed', 'the crawl', 60_000);
+  const urls = await documentsOf(second.ask, `/v2/crawl/${id}`);
+  assert.deepEqual([urls.length, new Set(urls).size], [101, 101]);
+  await second.kill();
+  await dropDatabase(database);
+});
+
+test('a service that stops in order puts its crawls back, and the next one finishes them', async () => {
+  await using site = await startSite(linkedSite(80));
+  const dataDir = tempDir();
+  const first = await startApp({ ...SITE_SETTINGS, dataDir });
+  const body = JSON.stringify({ url: site.url, sitemap: 'skip', maxConcurrency: 2 });
+  const headers = { 'content-type': 'application/json' };
+  const { id } = (await first.ask('/v2/crawl', { method: 'POST', headers, body })).body;
+  await until(async () => (await first.ask(`/v2/crawl/${id}`)).body.completed >= 5, 'some pages', 30_000);
+  await first.app.close();
+  const second = await startApp({ ...SITE_SETTINGS, dataDir });
+  await until(async () => (await second.ask(`/v2/crawl/${id}`)).body.status === 'completed', 'the crawl', 30_000);
+  const urls = await documentsOf(async (path) => (await second.ask(path)).body, `/v2/crawl/${id}`);
+  assert.deepEqual([urls.length, new Set(urls).size], [81, 81]);
+});
