@@ -71,6 +71,7 @@ const PATTERNS: Readonly<Record<string, readonly RegExp[]>> = Object.fromEntries
     ],
     rating: ['(\\d(?:[.,]\\d)?)\\s*(?:out of|/)\\s*(?:5|10)\\b', '(\\d(?:[.,]\\d)?)\\s+stars\\b'],
     servings: ['(?:serves|makes|yields)\\s+(\\d+(?:\\s*[-–]\\s*\\d+)?)'],
+    availability: ['^((?:in stock|out of stock|sold out|currently unavailable|available now))(?=\\W|$)'],
     email: ['([\\w.%+-]{1,64}@[A-Za-z\\d-]{1,63}(?:\\.[A-Za-z\\d-]{1,63})+)'],
     phone: ['(?:[Cc]all(?: us)?(?: at| on)?|[Pp]hone|[Tt]el\\.?)\\s*:?\\s*(\\+?[\\d(][\\d\\s()./-]{5,20}\\d)'],
     pages: ['(\\d{2,4})\\s+pages\\b'],
@@ -85,7 +86,18 @@ const PATTERNS: Readonly<Record<string, readonly RegExp[]>> = Object.fromEntries
 );
 
 /** Of these a page states several; only a single one is taken. */
-const ALONE = new Set(['email', 'phone', 'price', 'reviewCount', 'rating', 'pages', 'isbn', 'population', 'employees']);
+const ALONE = new Set([
+  'availability',
+  'email',
+  'phone',
+  'price',
+  'reviewCount',
+  'rating',
+  'pages',
+  'isbn',
+  'population',
+  'employees',
+]);
 const NEGATED =
   /\b(?:not|no longer|never|without|isn't|wasn't|aren't|unknown|unclear|undisclosed|to be (?:announced|confirmed)|tba|tbd|yet to|if|unless|nicht|kein)\b/i;
 

@@ -1,4 +1,4 @@
-import { type Document, type Element, isTag, walk } from '../tree.ts';
+import { type Document, type Element, isTag, type ParentNode, walk } from '../tree.ts';
 import { labelIn } from './labels.ts';
 import type { Pair } from './tables.ts';
 import { absolute, type Budget, budgetForPage, isHidden, UNSEEN, visibleText } from './text.ts';
@@ -21,12 +21,10 @@ const MONEY = /(?:[$€£¥₹]\s?\d[\d.,]*|\d[\d.,]*\s?(?:€|£|EUR|USD|GBP|CH
 export function cardsOf(document: Document, base: string): Card[][] {
   const groups: Card[][] = [];
   const budget = budgetForPage();
-  walk(document, (node) => {
-    if (groups.length >= MAX_GROUPS || !isTag(node)) return false;
-    if (NOT_CARDS.has(node.name) || UNSEEN.has(node.name) || isHidden(node)) return false;
-    if (node.children.length < FEWEST) return undefined;
+  /** Takes what is alike below a node. */
+  const take = ({ children }: ParentNode): boolean => {
     const alike = new Map<string, Element[]>();
-    for (const child of node.children) {
+    for (const child of children) {
       if (!isTag(child) || !CONTAINERS.has(child.name)) continue;
       const key = `${child.name} ${(child.attribs.class ?? '').split(/\s+/)[0]}`;
       const list = alike.get(key);
@@ -39,10 +37,17 @@ export function cardsOf(document: Document, base: string): Card[][] {
       const full = cards.filter((card) => card.some(({ label }) => label === 'name') && card.length > 1);
       if (full.length >= FEWEST && full.length * 2 >= cards.length) {
         groups.push(full);
-        return false;
+        return true;
       }
     }
-    return undefined;
+    return false;
+  };
+  // Pages without a body have it all at the top.
+  if (take(document)) return groups;
+  walk(document, (node) => {
+    if (groups.length >= MAX_GROUPS || !isTag(node)) return false;
+    if (NOT_CARDS.has(node.name) || UNSEEN.has(node.name) || isHidden(node)) return false;
+    return node.children.length < FEWEST || !take(node);
   });
   return groups;
 }
