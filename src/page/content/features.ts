@@ -1,19 +1,20 @@
+import { countAlike, type KindFacts, kindsOf, nameIds } from './alike.ts';
 import { type Lexicon, termsOf } from './lexicon.ts';
 import { HINT_COUNT } from './names.ts';
+import { pageNumbers } from './page-numbers.ts';
 import { isHidden, PLACE_COUNT, placeNumber } from './places.ts';
 import { isProse, type Piece, type Scan } from './scan.ts';
 
 /**
  * What can be told of each piece of text of a page: where it stands, what stands around it, what its containers are called,
- * what kind of page it is. One row of numbers a piece; the model was trained on these rows, so their order is its contract.
+ * what kind of page it is. One row of numbers a piece; the model was trained on these rows, so their order is its contract. One
+ * file, since a row is one long list and its numbers share what is computed for the page.
  */
 
 export interface Rows {
   readonly width: number;
   /** One row of `width` numbers a piece. */
   readonly values: Float32Array;
-  /** Row of the element that a piece shares with its neighbours: a card, a post, a box. */
-  readonly boxes: Int32Array;
   /** Number of the kind of place that a piece stands in: pieces of one kind have the same. */
   readonly kinds: Int32Array;
 }
@@ -143,7 +144,6 @@ export function featuresOf(scan: Scan, lexicon: Lexicon): Rows {
     }
   });
   const around = proseAround(pieces);
-  const boxes = new Int32Array(pieces.length);
   let width = 0;
   let values = new Float32Array(0);
   let k = 0;
@@ -179,7 +179,6 @@ export function featuresOf(scan: Scan, lexicon: Lexicon): Rows {
       if (!card && (alike[at] as number) >= 3) [card, cardLevels] = [at, levels];
       if (large && card) break;
     }
-    boxes[i] = middle;
     for (const at of [small, middle, large]) {
       const size = (words[at] as number) + 1;
       put((linked[at] as number) / size);
@@ -272,7 +271,7 @@ export function featuresOf(scan: Scan, lexicon: Lexicon): Rows {
     before = 0;
     for (let i = 0; i < pieces.length; i++) fill(i);
   }
-  return { width, values, boxes, kinds };
+  return { width, values, kinds };
 }
 
 const clamp = (value: number, most: number): number => Math.max(-most, Math.min(most, value));
@@ -292,34 +291,6 @@ function shareOf(terms: readonly string[], title: ReadonlySet<string>): number {
     if (title.has(term) && terms.indexOf(term) === i) hits++;
   }
   return hits / title.size;
-}
-
-/** A number for each way in which elements of the page are named. */
-function nameIds({ names }: Scan): Uint16Array {
-  const ids = new Map<Scan['names'][0], number>();
-  return Uint16Array.from(names, (own) => {
-    let id = ids.get(own);
-    if (id === undefined) {
-      id = Math.min(ids.size, MOST_IDS);
-      ids.set(own, id);
-    }
-    return id;
-  });
-}
-const MOST_IDS = 65_535;
-
-/** For each element how many of its siblings are named as it is, itself too. */
-function countAlike({ elements, parents, words }: Scan, ids: Uint16Array): Uint16Array {
-  const counts = new Map<number, number>();
-  const keyOf = (row: number): number => (parents[row] as number) * (MOST_IDS + 1) + (ids[row] as number);
-  for (let row = 1; row < elements.length; row++) {
-    if ((words[row] as number) > 0) counts.set(keyOf(row), (counts.get(keyOf(row)) ?? 0) + 1);
-  }
-  const alike = new Uint16Array(elements.length);
-  for (let row = 1; row < elements.length; row++) {
-    if ((words[row] as number) > 0) alike[row] = Math.min(MOST_IDS, counts.get(keyOf(row)) as number);
-  }
-  return alike;
 }
 
 /** The smallest element that still holds most of the page's prose. */
@@ -345,99 +316,3 @@ function proseAround(pieces: readonly Piece[]): Float32Array {
   }
   return around;
 }
-
-interface KindFacts {
-  count: number;
-  words: number;
-  linked: number;
-  readonly first: number;
-  last: number;
-}
-
-/** Pieces whose three innermost elements are named alike are of one kind. */
-function kindsOf({ pieces, parents }: Scan, names: Uint16Array): { kinds: Int32Array; facts: KindFacts[] } {
-  const ids = new Map<number, number>();
-  const kinds = new Int32Array(pieces.length);
-  const facts: KindFacts[] = [];
-  pieces.forEach((piece, i) => {
-    const above = parents[piece.row] as number;
-    const over = parents[above] as number;
-    const key = ((names[piece.row] as number) * 65_536 + (names[above] as number)) * 65_536 + (names[over] as number);
-    let id = ids.get(key);
-    if (id === undefined) {
-      id = ids.size;
-      ids.set(key, id);
-      facts.push({ count: 0, words: 0, linked: 0, first: i, last: i });
-    }
-    kinds[i] = id;
-    const fact = facts[id] as KindFacts;
-    fact.count++;
-    fact.words += piece.words;
-    fact.linked += piece.linked;
-    fact.last = i;
-  });
-  return { kinds, facts };
-}
-
-const TYPES: readonly RegExp[] = [
-  /"(?:News|Blog|Report|Scholarly)?Article"|"BlogPosting"|"Posting"/,
-  /"Product(?:Group)?"/,
-  /"ItemList"|"CollectionPage"|"OfferCatalog"/,
-  /"QAPage"|"DiscussionForumPosting"|"Question"/,
-  /"TechArticle"|"APIReference"|"HowTo"/,
-  /"(?:Local|Professional)?(?:Business|Service)"|"Organization"/,
-];
-
-/** What kind of page it is, the same for all its pieces. */
-function pageNumbers({ facts, words, linked, prose, pieceCount, pieces, places, images, elements }: Scan): number[] {
-  const total = (words[0] as number) + 1;
-  let paragraphs = 0;
-  let headings = 0;
-  let articles = 0;
-  let tables = 0;
-  let code = 0;
-  let times = 0;
-  let forms = 0;
-  for (const place of places) {
-    if (place === P) paragraphs++;
-    else if (place === ARTICLE) articles++;
-    else if (place === TABLE) tables++;
-    else if (place === CODE) code++;
-    else if (place === TIME) times++;
-    else if (place === FORM) forms++;
-    else if (place === H2 || place === H3) headings++;
-  }
-  let money = 0;
-  let longest = 0;
-  let paragraphWords = 0;
-  for (const piece of pieces) {
-    money += piece.currency;
-    if (piece.words > longest) longest = piece.words;
-    if (places[piece.row] === P) paragraphWords += piece.words - piece.linked;
-  }
-  const script = facts.jsonLd.join('\n').slice(0, 20_000);
-  return [
-    total,
-    (linked[0] as number) / total,
-    (prose[0] as number) / total,
-    pieceCount[0] as number,
-    paragraphs,
-    paragraphWords / total,
-    headings,
-    articles,
-    tables,
-    code,
-    times,
-    forms,
-    money,
-    longest,
-    elements.length,
-    images[1] ?? 0,
-    /article/i.test(facts.ogType) ? 1 : /product/i.test(facts.ogType) ? 2 : 0,
-    ...TYPES.map((type) => (type.test(script) ? 1 : 0)),
-  ];
-}
-
-const [P, ARTICLE, TABLE, CODE, TIME, FORM, H2, H3] = ['p', 'article', 'table', 'code', 'time', 'form', 'h2', 'h3'].map(
-  placeNumber,
-) as [number, number, number, number, number, number, number, number];
