@@ -21,6 +21,8 @@ export interface Rows {
 
 /** Containers further up than this are as good as none. */
 const FAR = 15;
+/** Pages nest ten thousand deep, with text at every level: no piece looks further up than this. */
+const MOST_LEVELS = 200;
 const NEAR_TAGS = [
   'p',
   'li',
@@ -171,7 +173,7 @@ export function featuresOf(scan: Scan, lexicon: Lexicon): Rows {
     let card = 0;
     let cardLevels = 0;
     let levels = 0;
-    for (let at = row; at > 0; at = parents[at] as number, levels++) {
+    for (let at = row; at > 0 && levels < MOST_LEVELS; at = parents[at] as number, levels++) {
       const size = words[at] as number;
       if (!small && size >= 30) small = at;
       if (!middle && size >= 100) middle = at;

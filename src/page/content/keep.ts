@@ -1,4 +1,4 @@
-import { type ChildNode, type Document, type Element, firstOf, isTag, isText, type ParentNode } from '../tree.ts';
+import { type ChildNode, type Document, firstOf, isTag, isText, type ParentNode } from '../tree.ts';
 import type { ContentDecision } from './decide.ts';
 
 /** Cuts a tree down to what was decided to be content. */
@@ -50,36 +50,38 @@ export function keepContent(document: Document, decision: ContentDecision): void
   const open: ParentNode[] = [top];
   for (let parent = open.pop(); parent; parent = open.pop()) {
     let mostly: boolean | undefined;
-    for (let node = parent.firstChild; node; ) {
-      const next: ChildNode | null = node.next;
-      if (isText(node)) {
-        if (texts.has(node) && !kept.has(node)) remove(node);
-      } else if (isTag(node)) {
-        if (holders.has(node)) {
-          if (node.name === 'noscript' && scan.readsNoscript) node.name = 'div';
-          open.push(node);
-        } else if (node.name !== 'head') {
-          mostly ??= isMostlyKept(parent);
-          const row = rows.get(node);
-          const hasText = row !== undefined && (scan.words[row] as number) > 0;
-          if (NEVER.has(node.name) || hasText || !(mostly || BARE.has(node.name))) remove(node);
-        }
+    const isKept = (node: ChildNode): boolean => {
+      if (isText(node)) return !texts.has(node) || kept.has(node);
+      if (!isTag(node) || node.name === 'head') return true;
+      if (holders.has(node)) {
+        if (node.name === 'noscript' && scan.readsNoscript) node.name = 'div';
+        open.push(node);
+        return true;
       }
-      node = next;
-    }
+      mostly ??= isMostlyKept(parent);
+      const row = rows.get(node);
+      const hasText = row !== undefined && (scan.words[row] as number) > 0;
+      return !NEVER.has(node.name) && !hasText && (mostly || BARE.has(node.name));
+    };
+    keepChildren(parent, isKept);
   }
 }
 
-function remove(node: ChildNode): void {
-  const { parent, prev, next } = node;
-  if (prev) prev.next = next;
-  if (next) next.prev = prev;
-  if (parent) {
-    const { children } = parent as Element;
-    const at = children.lastIndexOf(node);
-    if (at >= 0) children.splice(at, 1);
+/** One pass over the children, however many go. */
+function keepChildren(parent: ParentNode, isKept: (node: ChildNode) => boolean): void {
+  const before = parent.children;
+  const after = before.filter(isKept);
+  if (after.length === before.length) return;
+  const stays = new Set(after);
+  for (const node of before) {
+    if (stays.has(node)) continue;
+    node.parent = null;
+    node.prev = null;
+    node.next = null;
   }
-  node.parent = null;
-  node.prev = null;
-  node.next = null;
+  parent.children = after;
+  after.forEach((node, i) => {
+    node.prev = after[i - 1] ?? null;
+    node.next = after[i + 1] ?? null;
+  });
 }
