@@ -35,6 +35,9 @@ export interface Hosts extends AsyncDisposable {
   readonly running: readonly Host[];
 }
 
+/** Milliseconds for which a start that failed is not tried again: on a machine without a browser every page would. */
+const FAILED_MS = 10_000;
+
 interface Entry {
   readonly started: Promise<Host>;
   host: Host | undefined;
@@ -81,8 +84,10 @@ export function createHosts(setup: Omit<HostSetup, 'wish' | 'folder'>, lifetime:
         entry.host = host;
       },
       () => {
-        if (current.get(kind) === entry) current.delete(kind);
         all.delete(entry);
+        setTimeout(() => {
+          if (current.get(kind) === entry) current.delete(kind);
+        }, FAILED_MS).unref();
       },
     );
     return entry;
