@@ -1,5 +1,4 @@
 import { createRequire } from 'node:module';
-import { Readability } from '@mozilla/readability';
 import { keepContent, mainContent, parseHtml, toMarkdown } from '../src/page/index.ts';
 import { type GoldPage, type Row, readGoldPages, scoreRows, wordsOf } from './lib/content-pages.ts';
 
@@ -16,11 +15,14 @@ if (!folder) {
   process.exit(2);
 }
 
-/** linkedom has types that want the browser's: only this much of it is needed here. */
-const { parseHTML } = createRequire(import.meta.url)('linkedom') as {
-  parseHTML(html: string): { document: Document & { body: { textContent: string } } };
+/** Development packages are loaded here only; linkedom's types want the browser's. */
+const load = createRequire(import.meta.url);
+const { Readability } = load('@mozilla/readability') as {
+  Readability: new (document: unknown) => { parse(): { content?: string | null } | null };
 };
-type Document = ConstructorParameters<typeof Readability>[0];
+const { parseHTML } = load('linkedom') as {
+  parseHTML(html: string): { document: { body: { textContent: string } } };
+};
 
 const ENDS_LINE = /<(\/?(?:p|div|li|td|th|h\d|br|tr|section|article|ul|ol|dd|dt|pre|blockquote|figcaption)\b)/g;
 

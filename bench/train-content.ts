@@ -1,10 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { choose } from '../src/page/content/decide.ts';
-import { featuresOf, type Rows } from '../src/page/content/features.ts';
-import { LEAF } from '../src/page/content/model.ts';
-import { scanPage } from '../src/page/content/scan.ts';
-import { swept } from '../src/page/content/sweep.ts';
-import { parseHtml } from '../src/page/tree.ts';
+import { contentTraining, parseHtml } from '../src/page/index.ts';
 import { type Boosted, type BoostOptions, boost, likelihood } from './lib/boost.ts';
 import { labelsOf } from './lib/content-labels.ts';
 import { countLexicon, type LabelledScan, lexiconText, lexiconWithout } from './lib/content-lexicon.ts';
@@ -32,11 +27,13 @@ const EMPTY = 30;
 /** What a news page counts beside one of the set with all types. */
 const NEWS_WEIGHT = 0.7;
 
+const { choose, featuresOf, LEAF, scanPage, swept } = contentTraining;
+
 interface TrainingPage extends LabelledScan {
   readonly page: GoldPage;
   readonly part: number;
   readonly words: string[][];
-  readonly rows: Rows;
+  readonly rows: contentTraining.Rows;
 }
 
 const args = process.argv.slice(2);

@@ -1,5 +1,6 @@
-import { type Lexicon, nameScore, termsOf } from '../../src/page/content/lexicon.ts';
-import type { Scan } from '../../src/page/content/scan.ts';
+import { contentTraining } from '../../src/page/index.ts';
+
+const { nameScore, termsOf } = contentTraining;
 
 /** What names of elements and words of short texts tell, counted over pages. */
 
@@ -18,7 +19,7 @@ export interface Counted {
 
 export interface LabelledScan {
   readonly host: string;
-  readonly scan: Scan;
+  readonly scan: contentTraining.Scan;
   readonly labels: Float32Array;
 }
 
@@ -82,7 +83,7 @@ function add(counts: Map<string, Count>, key: string, host: string, pages: numbe
 }
 
 /** What all pages but those of one host tell: a page must not learn from itself. */
-export function lexiconWithout({ names, terms }: Counted, host: string): Lexicon {
+export function lexiconWithout({ names, terms }: Counted, host: string): contentTraining.Lexicon {
   const score = (count: Count | undefined): number => {
     if (!count) return 0;
     const own = count.hosts.get(host) ?? { pages: 0, content: 0 };

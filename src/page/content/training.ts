@@ -1,0 +1,7 @@
+/** What the bench needs that makes the model: the steps before and behind it, as `mainContent` takes them. */
+export { choose } from './decide.ts';
+export { featuresOf, type Rows } from './features.ts';
+export { type Lexicon, nameScore, termsOf } from './lexicon.ts';
+export { LEAF } from './model.ts';
+export { type Scan, scanPage } from './scan.ts';
+export { swept } from './sweep.ts';
