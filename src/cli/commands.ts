@@ -39,6 +39,16 @@ export const COMMANDS: readonly Entry[] = [
     load: async () => (await import('./commands/people-reset-password.ts')).command,
   },
   {
+    name: 'crawl',
+    summary: 'Crawl a site and print its pages',
+    load: async () => (await import('./commands/crawl.ts')).command,
+  },
+  {
+    name: 'map',
+    summary: 'List the addresses of a site',
+    load: async () => (await import('./commands/map.ts')).command,
+  },
+  {
     name: 'papers import',
     summary: 'Read papers from files',
     load: async () => (await import('./commands/papers-import.ts')).command,

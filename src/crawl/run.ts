@@ -330,7 +330,13 @@ export class PageRun {
   /** Puts a page back whose failure may pass. */
   #triesAgain(page: FrontierPage, error: unknown): boolean {
     const attempts = (this.#attempts.get(page.seq) ?? 0) + 1;
-    if (!(error instanceof ApiError) || error.retryable !== true || attempts >= ATTEMPTS) {
+    // What is no answer to the page is a failure of ours, such as a database that was away for a moment.
+    const mayPass = !(error instanceof ApiError) || error.retryable === true;
+    if (!(error instanceof ApiError)) {
+      const { deps, job } = this.#options;
+      deps.log.warn({ err: error, job: job.id, attempts }, 'a page of a job failed for a reason of our own');
+    }
+    if (!mayPass || attempts >= ATTEMPTS) {
       this.#attempts.delete(page.seq);
       return false;
     }
