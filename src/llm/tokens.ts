@@ -4,7 +4,7 @@ import { rankPassages } from '../page/index.ts';
 
 /**
  * Tokens of a text, estimated without a model's own vocabulary: four letters, three digits, one mark or one character of a
- * script without spaces a token. Measured against byte-pair encodings of English prose and Markdown it is up to 15% high.
+ * script without spaces a token. An estimate, rather high than low.
  */
 export function countTokens(text: string): number {
   let quarters = 0;

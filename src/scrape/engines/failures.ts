@@ -50,13 +50,13 @@ export function timedOut(timeout: number, cause?: unknown): ApiError {
  * @throws the reason of the deadline
  */
 export async function within<T>(work: Promise<T>, { signal }: Deadline): Promise<T> {
+  work.catch(() => {});
   signal.throwIfAborted();
   let stop = (): void => {};
   const over = new Promise<never>((_, reject) => {
     stop = () => reject(signal.reason);
     signal.addEventListener('abort', stop, { once: true });
   });
-  work.catch(() => {});
   try {
     return await Promise.race([work, over]);
   } finally {

@@ -39,7 +39,9 @@ export async function modelFormats(
   const unserved: string[] = [];
   const fields: { json?: unknown; summary?: string; answer?: string; highlights?: string } = {};
   const markdown = made.markdown ?? '';
-  const page = { url: fetched.url, markdown, structured: made.structured, metadata: made.metadata };
+  // Where personal data was taken out of the text, nothing is read from where it still stands.
+  const source = options.redactPII === false ? { structured: made.structured, metadata: made.metadata } : {};
+  const page = { url: fetched.url, markdown, ...source };
 
   /** What was told, or a note that nothing was. */
   const take = <T>(told: Told<T>, format: FormatType | 'changeTracking.json'): T | undefined => {

@@ -70,7 +70,7 @@ function plainMarkdown(
 ): { markdown: string; title?: string | undefined; description?: string | undefined; links?: string[] } {
   if (kind === 'json') return { markdown: jsonToMarkdown(source) };
   if (kind === 'feed') return feedToMarkdown(source, url);
-  return { markdown: textToMarkdown(source) };
+  return { markdown: textToMarkdown(source, kind, url) };
 }
 
 function renderHtml(job: RenderJob, html: string): RenderedPage {
@@ -103,13 +103,13 @@ function renderHtml(job: RenderJob, html: string): RenderedPage {
       : {}),
     ...(structured && want.media ? { media: mediaOf(document, structured, base) } : {}),
     ...found('canonical', canonicalOf(document, base, parts)),
-    robots: robotsMetaOf(document, parts),
+    robots: robotsMetaOf(document, parts, { header: job.headers['x-robots-tag'] ?? '' }),
   };
   const injectionHtml = want.injection ? parseHtml(html) : undefined;
   const shown = want.html || want.markdown ? reduce(document, base, want) : undefined;
   const cleanHtml = shown && want.html ? toHtml(shown) : undefined;
   const markdown =
-    shown && want.markdown ? toMarkdown(shown, want.removeBase64Images ? { resolve: withoutData } : {}) : undefined;
+    shown && want.markdown ? toMarkdown(shown, { removeBase64Images: want.removeBase64Images }) : undefined;
   const redacted = markdown === undefined ? undefined : redact(markdown, want);
   return {
     kind: 'html',
@@ -121,9 +121,6 @@ function renderHtml(job: RenderJob, html: string): RenderedPage {
     ...(injectionHtml ? { injection: findInjection({ document: injectionHtml, markdown: markdown ?? '' }) } : {}),
   };
 }
-
-/** Pictures that stand in the page itself are named, not written out. */
-const withoutData = (address: string): string => (/^data:/i.test(address) ? 'Base64-Image-Removed' : address);
 
 /** Takes out what is not wanted. Where tags are named, they decide and not what we think is the main content. */
 function reduce(document: Document, baseUrl: string, want: RenderWant): Document {
