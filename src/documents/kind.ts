@@ -59,7 +59,8 @@ function kindOfText(buffer: Buffer, head: string, { named, typed }: Hints): Docu
   if (trimmed.startsWith('<')) {
     const kind = kindOfMarkup(buffer, head);
     // A note may begin with a tag.
-    if (kind !== undefined && !(kind === 'html' && (said === 'markdown' || said === 'csv'))) return kind;
+    const isNote = kind === 'html' && said === 'markdown' && !/^(?:<!doctype|<html)/i.test(trimmed);
+    if (kind !== undefined && !isNote) return kind;
   }
   if (
     said === 'notebook' ||

@@ -24,9 +24,9 @@ const PARTS: readonly (readonly [RegExp, DocumentKind])[] = [
 
 /**
  * What an archive is: by the file `mimetype` that OpenDocument and EPUB begin with, else by the parts that Office Open XML has.
- * @returns `zip` for any other archive; undefined when it has no list (cut off)
+ * @returns `zip` for any other archive, and for one that was cut off where nothing tells what it was
  */
-export function kindOfZip(bytes: Uint8Array): DocumentKind | undefined {
+export function kindOfZip(bytes: Uint8Array): DocumentKind {
   const entries = zipEntries(bytes);
   if (entries === undefined || entries.length === 0) return kindOfStart(bytes);
   const mimetype = entries.find(({ name, method, size }) => name === 'mimetype' && method === 0 && size < 200);
@@ -38,11 +38,11 @@ export function kindOfZip(bytes: Uint8Array): DocumentKind | undefined {
 }
 
 /** Of an archive that was cut off: by what it begins with. */
-function kindOfStart(bytes: Uint8Array): DocumentKind | undefined {
+function kindOfStart(bytes: Uint8Array): DocumentKind {
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 8192)).toString('latin1');
   const mimetype = /mimetype(application\/(?:epub\+zip|vnd\.oasis\.opendocument\.[a-z-]+?))(?=PK|$)/.exec(start)?.[1];
-  if (mimetype !== undefined && mimetype in BY_MIMETYPE) return BY_MIMETYPE[mimetype];
+  if (mimetype !== undefined && mimetype in BY_MIMETYPE) return BY_MIMETYPE[mimetype] as DocumentKind;
   if (/word\//.test(start)) return 'docx';
   if (/xl\//.test(start)) return 'xlsx';
-  return /ppt\//.test(start) ? 'pptx' : undefined;
+  return /ppt\//.test(start) ? 'pptx' : 'zip';
 }

@@ -1,0 +1,122 @@
+import { zipOf } from './zip.ts';
+
+/** The smallest files of each kind that programs open, made here so that none has to be kept. */
+
+const TYPES = (parts: string): string =>
+  `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${parts}</Types>`;
+const RELS = (target: string): string =>
+  `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="${target}"/></Relationships>`;
+const OFFICE = 'application/vnd.openxmlformats-officedocument';
+
+/** A text of Word. @param body WordprocessingML */
+export function docxOf(body: string, more: Readonly<Record<string, string>> = {}): Buffer {
+  return zipOf({
+    '[Content_Types].xml': TYPES(
+      `<Override PartName="/word/document.xml" ContentType="${OFFICE}.wordprocessingml.document.main+xml"/>`,
+    ),
+    '_rels/.rels': RELS('word/document.xml'),
+    'word/document.xml': `<?xml version="1.0"?>${more['word/document.prolog'] ?? ''}<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><w:body>${body}</w:body></w:document>`,
+    ...more,
+  });
+}
+
+export const paragraph = (text: string): string => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`;
+
+/** A workbook of Excel. @param sheet the rows of its only sheet in SpreadsheetML */
+export function xlsxOf(sheet: string, after = ''): Buffer {
+  return zipOf({
+    '[Content_Types].xml': TYPES(
+      `<Override PartName="/xl/workbook.xml" ContentType="${OFFICE}.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${OFFICE}.spreadsheetml.worksheet+xml"/>`,
+    ),
+    '_rels/.rels': RELS('xl/workbook.xml'),
+    'xl/workbook.xml':
+      '<?xml version="1.0"?><workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="People" sheetId="1" r:id="rId1"/></sheets></workbook>',
+    'xl/_rels/workbook.xml.rels':
+      '<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
+    'xl/worksheets/sheet1.xml': `<?xml version="1.0"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${sheet}</sheetData>${after}</worksheet>`,
+  });
+}
+
+/** A cell with text. */
+export const cell = (at: string, text: string): string => `<c r="${at}" t="inlineStr"><is><t>${text}</t></is></c>`;
+
+/** A text of OpenDocument. @param body its content */
+export function odtOf(body: string): Buffer {
+  return zipOf({
+    mimetype: 'application/vnd.oasis.opendocument.text',
+    'META-INF/manifest.xml':
+      '<?xml version="1.0"?><manifest:manifest xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"><manifest:file-entry manifest:full-path="/" manifest:media-type="application/vnd.oasis.opendocument.text"/></manifest:manifest>',
+    'content.xml': `<?xml version="1.0"?><office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0"><office:body><office:text>${body}</office:text></office:body></office:document-content>`,
+  });
+}
+
+/** A book of one chapter. */
+export function epubOf(chapter: string): Buffer {
+  return zipOf({
+    mimetype: 'application/epub+zip',
+    'META-INF/container.xml':
+      '<?xml version="1.0"?><container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile full-path="book.opf" media-type="application/oebps-package+xml"/></rootfiles></container>',
+    'book.opf':
+      '<?xml version="1.0"?><package version="3.0" xmlns="http://www.idpf.org/2007/opf"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>Ducks</dc:title><dc:creator>Ada Drake</dc:creator></metadata><manifest><item id="c" href="c.xhtml" media-type="application/xhtml+xml"/></manifest><spine><itemref idref="c"/></spine></package>',
+    'c.xhtml': `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><head><title>Ducks</title></head><body>${chapter}</body></html>`,
+  });
+}
+
+/** A slide show of one slide. */
+export function pptxOf(title: string, text: string): Buffer {
+  const P =
+    'xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
+  const shape = (type: string, content: string): string =>
+    `<p:sp><p:nvSpPr><p:cNvPr id="2" name="x"/><p:cNvSpPr/><p:nvPr><p:ph type="${type}"/></p:nvPr></p:nvSpPr><p:spPr/><p:txBody><a:bodyPr/><a:p><a:r><a:t>${content}</a:t></a:r></a:p></p:txBody></p:sp>`;
+  return zipOf({
+    '[Content_Types].xml': TYPES(
+      `<Override PartName="/ppt/presentation.xml" ContentType="${OFFICE}.presentationml.presentation.main+xml"/><Override PartName="/ppt/slides/slide1.xml" ContentType="${OFFICE}.presentationml.slide+xml"/>`,
+    ),
+    '_rels/.rels': RELS('ppt/presentation.xml'),
+    'ppt/presentation.xml': `<?xml version="1.0"?><p:presentation ${P}><p:sldIdLst><p:sldId id="256" r:id="rId1"/></p:sldIdLst></p:presentation>`,
+    'ppt/_rels/presentation.xml.rels':
+      '<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/slide" Target="slides/slide1.xml"/></Relationships>',
+    'ppt/slides/slide1.xml': `<?xml version="1.0"?><p:sld ${P}><p:cSld><p:spTree>${shape('title', title)}${shape('body', text)}</p:spTree></p:cSld></p:sld>`,
+  });
+}
+
+/** A compound file that holds one stream of this name, as old office formats and locked files are. */
+export function oleOf(name: string, content: Buffer): Buffer {
+  const sectors = Math.max(8, Math.ceil(content.length / 512));
+  const header = Buffer.alloc(512);
+  Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]).copy(header);
+  header.writeUInt16LE(0x3e, 24);
+  header.writeUInt16LE(3, 26);
+  header.writeUInt16LE(0xfffe, 28);
+  header.writeUInt16LE(9, 30);
+  header.writeUInt16LE(6, 32);
+  header.writeUInt32LE(1, 44);
+  header.writeUInt32LE(1, 48);
+  header.writeUInt32LE(4096, 56);
+  header.writeUInt32LE(0xfffffffe, 60);
+  header.writeUInt32LE(0xfffffffe, 68);
+  header.fill(0xff, 76);
+  header.writeUInt32LE(0, 76);
+  const fat = Buffer.alloc(512, 0xff);
+  fat.writeUInt32LE(0xfffffffd, 0);
+  fat.writeUInt32LE(0xfffffffe, 4);
+  for (let i = 0; i < sectors; i++) fat.writeUInt32LE(i === sectors - 1 ? 0xfffffffe : 3 + i, (2 + i) * 4);
+  const directory = Buffer.alloc(512);
+  const entry = (index: number, label: string, type: number, child: number, start: number, size: number): void => {
+    const at = index * 128;
+    directory.write(label, at, 'utf16le');
+    directory.writeUInt16LE((label.length + 1) * 2, at + 64);
+    directory[at + 66] = type;
+    directory[at + 67] = 1;
+    directory.writeUInt32LE(0xffffffff, at + 68);
+    directory.writeUInt32LE(0xffffffff, at + 72);
+    directory.writeUInt32LE(child, at + 76);
+    directory.writeUInt32LE(start, at + 116);
+    directory.writeUInt32LE(size, at + 120);
+  };
+  entry(0, 'Root Entry', 5, 1, 0xfffffffe, 0);
+  entry(1, name, 2, 0xffffffff, 2, sectors * 512);
+  const data = Buffer.alloc(sectors * 512);
+  content.copy(data);
+  return Buffer.concat([header, fat, directory, data]);
+}
