@@ -35,6 +35,21 @@ leadfeeder.com lfeeder.com cdn.mxpnl.com permutive.com permutive.app id5-sync.co
 /** As URL patterns of the DevTools protocol. */
 export const AD_PATTERNS: readonly string[] = AD_HOSTS.flatMap((host) => [`*://${host}/*`, `*://*.${host}/*`]);
 
+const KNOWN = new Set(AD_HOSTS);
+
+/** The entry of the list that a URL's host falls under. */
+function entryOf(url: string): string | undefined {
+  if (!URL.canParse(url)) return undefined;
+  const labels = new URL(url).hostname.split('.');
+  return labels.map((_, i) => labels.slice(i).join('.')).find((name) => KNOWN.has(name));
+}
+
+/** Whether a page loads an ad or a tracker; the network's own pages may load what is theirs. */
+export function isAd(url: string, page: string): boolean {
+  const entry = entryOf(url);
+  return entry !== undefined && entry !== entryOf(page);
+}
+
 /** Buttons that turn down, or else close, the notices of well-known consent tools; the first that is there is pressed. */
 export const NOTICE_BUTTONS: readonly string[] = [
   '#onetrust-reject-all-handler',

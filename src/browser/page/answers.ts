@@ -1,6 +1,6 @@
 import type { CDPSession } from 'playwright-core';
 import type { HostVisit } from '../host/protocol.ts';
-import { AD_PATTERNS } from './ad-hosts.ts';
+import { AD_PATTERNS, isAd } from './ad-hosts.ts';
 
 /**
  * What goes through our hands between a page and the proxy: the credentials for it, the caller's own headers, ads, and answers
@@ -96,14 +96,6 @@ export async function watchAnswers(session: CDPSession, mainFrame: string, first
 /** The page or the browser is gone; whoever waits for it finds out. */
 const gone = (): void => {};
 
-const AD_SUFFIXES = new Set(AD_PATTERNS.map((pattern) => /^\*:\/\/(?:\*\.)?(.+)\/\*$/.exec(pattern)?.[1]));
-
-function isAd(url: string): boolean {
-  if (!URL.canParse(url)) return false;
-  const labels = new URL(url).hostname.split('.');
-  return labels.some((_, i) => AD_SUFFIXES.has(labels.slice(i).join('.')));
-}
-
 function refuse(state: Answers): void {
   state.tooLarge = true;
   state.onTooLarge();
@@ -127,7 +119,7 @@ async function decide(
     await session.send('Fetch.continueRequest', { requestId });
     return;
   }
-  if (state.visit.blockAds && !isMain && isAd(request.url)) {
+  if (state.visit.blockAds && !isMain && isAd(request.url, state.visit.url)) {
     await session.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' });
     return;
   }
