@@ -79,13 +79,26 @@ export function createBrowsers(options: BrowsersOptions): Browsers {
     const identity = { tier: request.tier, country: request.location?.country };
     const lease =
       key === undefined ? proxy.credentialsFor({ ...identity, maxBytes: loads }) : shared.take(key, identity);
+    let refused: unknown;
+    const permit =
+      request.permit &&
+      ((address: string): boolean => {
+        try {
+          request.permit?.(new URL(address));
+          return true;
+        } catch (error) {
+          refused ??= error;
+          return false;
+        }
+      });
     try {
       using held = await untilEnded(hosts.hold(await kindFor(request.tier)), deadline);
       const bounded = key === undefined ? undefined : boundBytes(lease, loads);
       try {
         const signal = bounded === undefined ? deadline.signal : AbortSignal.any([deadline.signal, bounded.signal]);
         const within = deadlineIn(deadline.remaining(), signal);
-        const visited = await held.host.visit(hostVisit(request, lease, key, maxBytes, deadline), within);
+        const visited = await held.host.visit(hostVisit(request, lease, key, maxBytes, deadline), within, permit);
+        if (refused !== undefined) throw refused;
         const marked = visited.headers['x-trawl-refused'] ?? visited.headers['x-trawl-failed'];
         const trouble = marked === undefined ? undefined : troubleOf(visited.url, lease);
         if (trouble !== undefined) throw trouble;
@@ -94,6 +107,7 @@ export function createBrowsers(options: BrowsersOptions): Browsers {
         bounded?.stop();
       }
     } catch (error) {
+      if (refused !== undefined) throw refused;
       if (error instanceof VisitFailure && error.failure.kind !== 'crashed') throw errorOf(error.failure, lease);
       throw error;
     } finally {
@@ -195,6 +209,7 @@ function hostVisit(
     location: request.location ?? {},
     skipTlsVerification: request.skipTlsVerification ?? false,
     blockAds: request.blockAds,
+    asksPermit: request.permit !== undefined,
     waitFor: request.waitFor ?? 0,
     actions: request.actions ?? [],
     screenshot: request.screenshot,

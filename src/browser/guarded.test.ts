@@ -31,6 +31,8 @@ before(async () => {
     '/redirects': answer('text/html', '', { location: `${inside.url}/secret` }, 302),
     '/script-redirects': `<script>location.href = '${inside.url}/secret'</script>`,
     '/script-redirects-tls': `<script>location.href = '${inside.url.replace('http:', 'https:')}/secret'</script>`,
+    '/goes-on': answer('text/html', '', { location: '/third' }, 302),
+    '/scripts-on': `<script>location.href = '/third'</script>`,
     '/to-file': answer('text/html', '', { location: 'file:///etc/passwd' }, 302),
     '/rtc': `<p id="o">start</p><script>
       const pc = new RTCPeerConnection({ iceServers: [{ urls: 'stun:127.0.0.1:${stun.port}' }] });
@@ -77,6 +79,20 @@ describe('the inside', () => {
     assert.equal(await refusal('http://2130706434/'), 'Invalid URL PRIVATE_ADDRESS');
     assert.equal(await refusal('https://[::ffff:127.0.0.2]/'), 'Invalid URL PRIVATE_ADDRESS');
     assert.deepEqual(inside.asked, []);
+  });
+
+  it('and whatever else a caller may not see is not asked for', async () => {
+    const asked: string[] = [];
+    const permit = ({ pathname }: URL): void => {
+      asked.push(pathname);
+      if (pathname === '/third') throw new Error('not for you');
+    };
+    for (const path of ['/goes-on', '/scripts-on', '/third']) {
+      await assert.rejects(visits.visit(path, { permit }), /not for you/, path);
+    }
+    assert.deepEqual(asked, ['/goes-on', '/third', '/scripts-on', '/third', '/third']);
+    assert.ok(!visits.site.asked.includes('/third'));
+    assert.equal((await visits.visit('/permissions', { permit })).status, 200);
   });
 
   it('gets no packet from WebRTC', async () => {

@@ -52,6 +52,8 @@ export interface VisitRequest {
   readonly skipTlsVerification?: boolean | undefined;
   /** Leaves out ads, trackers and cookie notices. */
   readonly blockAds: boolean;
+  /** Called with each address of the page itself before it is asked, redirects too; what it throws ends the visit. */
+  readonly permit?: ((url: URL) => void) | undefined;
   /** Milliseconds beyond the page having settled. */
   readonly waitFor?: number | undefined;
   readonly actions?: readonly Action[] | undefined;

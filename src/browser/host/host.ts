@@ -28,7 +28,7 @@ export interface Host {
   readonly memory: number;
   readonly alive: boolean;
   /** @throws VisitFailure; the deadline's reason */
-  visit(visit: HostVisit, deadline: Deadline): Promise<Omit<Visited, 'tier'>>;
+  visit(visit: HostVisit, deadline: Deadline, permit?: (url: string) => boolean): Promise<Omit<Visited, 'tier'>>;
   /** Closes what the visits of a job shared. */
   forget(key: string): void;
   /** Ends it; what is under way fails as `crashed`. Resolves when the process has gone. */
@@ -43,6 +43,12 @@ const START_MS = 60_000;
 const STUCK_MS = 3000;
 /** Milliseconds for it to end by itself. */
 const END_MS = 4000;
+
+interface Waiter {
+  resolve(visited: Omit<Visited, 'tier'>): void;
+  reject(error: Error): void;
+  permit?: ((url: string) => boolean) | undefined;
+}
 
 const children = new Set<ChildProcess>();
 let watching = false;
@@ -79,7 +85,7 @@ export async function startHost(setup: Omit<HostSetup, 'folder'>, log: Log): Pro
   let visits = 0;
   let memory = 0;
   let nextId = 0;
-  const waiting = new Map<number, { resolve(visited: Omit<Visited, 'tier'>): void; reject(error: Error): void }>();
+  const waiting = new Map<number, Waiter>();
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve())).then(() =>
     rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }).catch(() => {}),
   );
@@ -125,7 +131,10 @@ export async function startHost(setup: Omit<HostSetup, 'folder'>, log: Log): Pro
         stuck = undefined;
       } else if ('memory' in message) memory = message.memory;
       else if ('warning' in message) log.warn(message.fields, message.warning);
-      else {
+      else if ('question' in message) {
+        const allowed = waiting.get(message.id)?.permit?.(message.url) ?? false;
+        send({ question: message.question, allowed });
+      } else {
         const waiter = waiting.get(message.id);
         waiting.delete(message.id);
         if ('visited' in message) waiter?.resolve(message.visited);
@@ -154,7 +163,7 @@ export async function startHost(setup: Omit<HostSetup, 'folder'>, log: Log): Pro
     get alive() {
       return alive;
     },
-    visit: (visit, { signal }) =>
+    visit: (visit, { signal }, permit) =>
       new Promise((resolve, reject) => {
         if (!alive) return reject(new VisitFailure({ kind: 'crashed' }));
         if (signal.aborted) return reject(signal.reason);
@@ -169,6 +178,7 @@ export async function startHost(setup: Omit<HostSetup, 'folder'>, log: Log): Pro
         const done = (): void => signal.removeEventListener('abort', leave);
         signal.addEventListener('abort', leave, { once: true });
         waiting.set(id, {
+          permit,
           resolve: (visited) => {
             done();
             resolve(visited);

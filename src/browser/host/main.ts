@@ -30,6 +30,18 @@ const log: Log = { debug: () => {}, info: () => {}, warn, error: warn, child: ()
 /** Memory is looked at after this many visits. */
 const LOOK = 10;
 
+const questions = new Map<number, (allowed: boolean) => void>();
+let asked = 0;
+
+/** Whether a visit may go to a URL; the service decides. */
+function ask(id: number, url: string): Promise<boolean> {
+  const question = asked++;
+  return new Promise((resolve) => {
+    questions.set(question, resolve);
+    say({ id, question, url });
+  });
+}
+
 const aborts = new Map<number, AbortController>();
 let launched: Launched | undefined;
 let tabs: Tabs | undefined;
@@ -57,7 +69,8 @@ function end(code: number): void {
   setTimeout(() => process.exit(code), 50);
 }
 
-async function visit(id: number, wanted: HostVisit): Promise<void> {
+async function visit(id: number, given: HostVisit): Promise<void> {
+  const wanted: HostVisit = given.asksPermit ? { ...given, permit: (url) => ask(id, url) } : given;
   const abort = new AbortController();
   aborts.set(id, abort);
   const ends = performance.now() + wanted.time;
@@ -107,7 +120,10 @@ process.on('message', (message: ToHost) => {
   if ('setup' in message) open(message.setup);
   else if ('visit' in message) visit(message.id, message.visit);
   else if ('abort' in message) aborts.get(message.abort)?.abort();
-  else if ('ping' in message) say({ alive: true });
+  else if ('question' in message) {
+    questions.get(message.question)?.(message.allowed);
+    questions.delete(message.question);
+  } else if ('ping' in message) say({ alive: true });
   else if ('forget' in message) tabs?.forget(message.forget);
 });
 // The service has gone, or wants no more: so does the browser.

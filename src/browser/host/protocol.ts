@@ -26,6 +26,10 @@ export interface HostVisit {
   readonly location: { readonly country?: string | undefined; readonly languages?: readonly string[] | undefined };
   readonly skipTlsVerification: boolean;
   readonly blockAds: boolean;
+  /** Whether each address of the page is asked about first. */
+  readonly asksPermit: boolean;
+  /** Asks; set within the browser's process. */
+  readonly permit?: (url: string) => Promise<boolean>;
   readonly waitFor: number;
   readonly actions: readonly Action[];
   readonly screenshot: ScreenshotOptions | undefined;
@@ -40,6 +44,7 @@ export type ToHost =
   | { readonly setup: HostSetup }
   | { readonly visit: HostVisit; readonly id: number }
   | { readonly abort: number }
+  | { readonly question: number; readonly allowed: boolean }
   | { readonly forget: string }
   /** Answered with `alive` at once, by a process that can. */
   | { readonly ping: true };
@@ -59,6 +64,8 @@ export type FromHost =
   | { readonly unavailable: string }
   | { readonly id: number; readonly visited: Omit<Visited, 'tier'> }
   | { readonly id: number; readonly failure: HostFailure }
+  /** Whether the visit may go to a URL; answered with `allowed`. */
+  | { readonly id: number; readonly question: number; readonly url: string }
   | { readonly alive: true }
   /** Bytes of memory of the browser and this process. */
   | { readonly memory: number }

@@ -123,6 +123,10 @@ async function decide(
     await session.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' });
     return;
   }
+  if (isMain && state.visit.permit !== undefined && !(await state.visit.permit(request.url))) {
+    await session.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' });
+    return;
+  }
   const own = sentHeaders(state.visit.headers);
   const names = new Set(own.map(([name]) => name.toLowerCase()));
   const sameSite = URL.canParse(request.url) && new URL(request.url).origin === new URL(state.visit.url).origin;
