@@ -232,7 +232,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     const robots = createRobots(web, { log });
     const scrape = opened.use(
       createScrape({
-        ...{ db, blobs, links, accounts, providers, web, browser, documents, threads, extractor, clock, log },
+        ...{ db, blobs, links, accounts, providers, web, browser, documents, threads, extractor, model, clock, log },
         proxyFor: () => proxy.credentialsFor({ tier: 'basic' }),
         ytDlp: config.ytDlp,
         cacheBytes: config.pageCacheBytes,

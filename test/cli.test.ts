@@ -209,7 +209,8 @@ describe('trawl doctor', () => {
     const findings: { name: string; state: string; detail: string; change?: string }[] = JSON.parse(stdout);
     const of = (name: string) => findings.find((finding) => finding.name === name);
     assert.deepEqual([of('database')?.state, of('database')?.change], ['on', 'DATABASE_URL']);
-    assert.equal(of('scrape')?.detail, 'not in this version');
+    assert.match(of('scrape')?.detail ?? '', /from what pages state/);
+    assert.equal(of('scrape')?.change, 'TRAWL_LLM_BASE_URL');
     const { existsSync } = await import('node:fs');
     assert.ok(!existsSync(dataDir));
   });

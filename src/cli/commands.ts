@@ -39,6 +39,11 @@ export const COMMANDS: readonly Entry[] = [
     load: async () => (await import('./commands/people-reset-password.ts')).command,
   },
   {
+    name: 'scrape',
+    summary: 'Print a page as Markdown',
+    load: async () => (await import('./commands/scrape.ts')).command,
+  },
+  {
     name: 'crawl',
     summary: 'Crawl a site and print its pages',
     load: async () => (await import('./commands/crawl.ts')).command,

@@ -3,7 +3,7 @@ import type { Documents } from '../documents/index.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Log } from '../kernel/log.ts';
 import type { Route } from '../kernel/route.ts';
-import type { Extractor } from '../llm/index.ts';
+import type { Extractor, Model } from '../llm/index.ts';
 import type { Providers } from '../providers/index.ts';
 import type { Blobs, Database, SignedLinks } from '../store/index.ts';
 import { createPageCache } from './cache/cache.ts';
@@ -23,12 +23,14 @@ export interface ScrapeOptionsOfRoom {
   readonly blobs: Blobs;
   readonly links: SignedLinks;
   readonly accounts: Pick<Accounts, 'credits' | 'concurrency' | 'threats'>;
-  readonly providers: Pick<Providers, 'serveUrl' | 'runCalls'>;
+  readonly providers: Pick<Providers, 'serveUrl' | 'runCalls' | 'toolsFor'>;
   readonly web: WebEngine;
   readonly browser: BrowserEngine;
   readonly documents: Documents;
   readonly threads: PageThreads;
   readonly extractor: Extractor;
+  /** The configured language model. */
+  readonly model: Model | undefined;
   /** Of programs that open their own connections. */
   readonly proxyFor: MediaOptions['proxyFor'];
   readonly ytDlp: string;

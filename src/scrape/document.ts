@@ -25,6 +25,8 @@ export interface ScrapeDocument {
   pages?: readonly unknown[];
   blocks?: readonly unknown[];
   changeTracking?: object;
+  /** Tools of data providers that are about the site. */
+  tools?: readonly object[];
   actions?: object;
   warning?: string;
   metadata: Record<string, unknown>;

@@ -10,6 +10,7 @@ import { needsBrowser } from './engines/fetch-page.ts';
 import type { Fetched } from './engines/fetched.ts';
 import { type Obtained, obtain } from './engines/obtain.ts';
 import { formatsOf } from './formats/formats.ts';
+import { requireHarmless } from './formats/harmless.ts';
 import { makePage } from './formats/make-page.ts';
 import { jsonBytes } from './json-text.ts';
 import { formatOf } from './schema/formats.ts';
@@ -72,9 +73,7 @@ async function paid(
   const had = (await fromCache(deps, page)) ?? (await fromSite(deps, page));
   const { fetched, page: made } = had;
   if (canonicalUrl(fetched.url) !== canonicalUrl(page.target)) page.requireSafe(fetched.url);
-  if (made.injection?.detected) {
-    throw new ApiError('SCRAPE_PROMPT_INJECTION_DETECTED', { details: { findings: made.injection.findings } });
-  }
+  await requireHarmless(deps, made, page.deadline);
   const { document, unserved, warnings, file } = await formatsOf(deps, page, had);
   const creditsUsed = creditsFor(options, leavesNothing && !options.lockdown, {
     unserved,

@@ -4,7 +4,7 @@ import type { Clock } from '../kernel/clock.ts';
 import { type Deadline, deadlineIn } from '../kernel/deadline.ts';
 import { ApiError } from '../kernel/errors.ts';
 import type { Log } from '../kernel/log.ts';
-import type { Extractor } from '../llm/index.ts';
+import type { Extractor, Model } from '../llm/index.ts';
 import type { Providers } from '../providers/index.ts';
 import type { PageCache } from './cache/cache.ts';
 import type { ScrapeDocument } from './document.ts';
@@ -81,11 +81,13 @@ export interface Scraper {
 
 export interface ScraperDeps {
   readonly accounts: Pick<Accounts, 'credits' | 'concurrency' | 'threats'>;
-  readonly providers: Pick<Providers, 'serveUrl'>;
+  readonly providers: Pick<Providers, 'serveUrl' | 'toolsFor'>;
   readonly web: WebEngine;
   readonly browser: BrowserEngine;
   readonly documents: Documents;
   readonly extractor: Extractor;
+  /** The configured language model. */
+  readonly model: Model | undefined;
   readonly threads: PageThreads;
   readonly cache: PageCache;
   readonly results: ScrapeResults;

@@ -15,10 +15,10 @@ import { attempt, type Finding } from './check.ts';
 import { DEVELOPER_SETTINGS, developerIndex } from './developer-index.ts';
 import { checkFolder, checkNode } from './machine.ts';
 import { embeddings, fullTexts, languageModel, liveSearch } from './outside.ts';
+import { scraping } from './scraping.ts';
 
 /** What the service offers one day and does not offer yet. */
 const NOT_YET = [
-  'scrape',
   'crawl',
   'map',
   'batch scrape',
@@ -77,6 +77,7 @@ export async function examine(config: Config, pinnedNode: string): Promise<Findi
       ...(await languageModel(config)),
       await embeddings(config),
       await attempt('browser', 'TRAWL_CHROME', () => browser(config)),
+      ...(await scraping(config)),
     );
   } finally {
     await db?.close();

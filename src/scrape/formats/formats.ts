@@ -17,6 +17,9 @@ export interface Made {
   readonly file: FileFacts | undefined;
 }
 
+/** Tools of data providers that are named beside a page. */
+const MOST_TOOLS = 10;
+
 /**
  * The formats of a page.
  * @throws ApiError UNPROCESSABLE_ENTITY when the only format could not be served, or data does not fit its schema
@@ -89,6 +92,10 @@ export async function formatsOf(
     const { teamId } = asker;
     const tracked = { teamId, url: request.url, status, markdown, fields: answered.trackedFields };
     document.changeTracking = await trackChanges(deps, tracking, tracked, deadline);
+  }
+  if (options.domainTools) {
+    const query = { urls: [fetched.url], limit: MOST_TOOLS, detail: options.toolDetail ?? 'compact' };
+    document.tools = await deps.providers.toolsFor(asker.teamId, query);
   }
   return { document, unserved, warnings, file: made.file };
 }

@@ -116,7 +116,6 @@ const shape = {
   auditMetadata: z.strictObject({ username: z.string().max(1024) }).optional(),
   checkPromptInjection: z.boolean().default(false),
   fastMode: z.boolean().default(false),
-  robots: z.boolean().optional().meta({ description: 'True: what robots.txt forbids is not fetched' }),
   useMock: z.string().optional(),
   domainTools: z.boolean().optional(),
   toolDetail: z.enum(['compact', 'summary', 'full']).optional(),
