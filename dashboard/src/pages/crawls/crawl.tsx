@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import { useApi } from '../../api/use-api.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card, Facts, Stat, Stats } from '../../ui/card.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { FailureNotice, Notice } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { count, duration, exactly } from '../../ui/time.tsx';
+import { Bar } from './bar.tsx';
+import { Download } from './download.tsx';
+import { PageTable } from './page-table.tsx';
+import { type Crawl, isOver, STATUS_TONES } from './types.ts';
+
+/** Milliseconds between two looks at a crawl that runs. */
+const EVERY = 1_500;
+
+/** One crawl or batch, followed while it runs. */
+export function CrawlView({ id }: { id: string }) {
+  const path = `/api/crawls/${encodeURIComponent(id)}`;
+  const [running, setRunning] = useState(true);
+  const [asking, setAsking] = useState(false);
+  const { data, failure, reload, set } = useApi<{ crawl: Crawl }>(path, running ? EVERY : undefined);
+  const crawl = data?.crawl;
+  if (crawl !== undefined && running === isOver(crawl.status)) setRunning(!isOver(crawl.status));
+  return (
+    <Page
+      title="Crawl"
+      heading={crawl?.url ?? (crawl?.kind === 'batch_scrape' ? 'Batch' : 'Crawl')}
+      actions={
+        <>
+          <ButtonLink to="/crawls" icon="left" small>
+            All crawls
+          </ButtonLink>
+          {crawl && !isOver(crawl.status) && (
+            <Button small icon="close" onClick={() => setAsking(true)}>
+              Cancel it
+            </Button>
+          )}
+        </>
+      }
+    >
+      <FailureNotice failure={failure} retry={reload} />
+      {crawl === undefined ? (
+        failure === undefined && <Skeleton lines={6} />
+      ) : (
+        <>
+          <Stats>
+            <Stat
+              name="Status"
+              value={
+                <Badge tone={STATUS_TONES[crawl.status]} dot>
+                  {crawl.status}
+                </Badge>
+              }
+            />
+            <Stat name="Pages stored" value={count(crawl.completed ?? 0)} />
+            <Stat name="Speed" value={speedOf(crawl)} />
+            <Stat name="Credits" value={count(crawl.creditsUsed ?? 0)} />
+          </Stats>
+          {crawl.error !== undefined && (
+            <Notice tone="danger" title="It failed">
+              {crawl.error}
+            </Notice>
+          )}
+          {!isOver(crawl.status) && (
+            <Card title="Progress">
+              <Bar crawl={crawl} />
+            </Card>
+          )}
+          {(crawl.completed ?? 0) > 0 && (
+            <Card title="Download">
+              <Download crawl={crawl} />
+            </Card>
+          )}
+          <PageTable id={id} every={running ? EVERY : undefined} />
+          <Card title="Details">
+            <Facts
+              rows={[
+                ['Id', <code key="id">{crawl.id}</code>],
+                ['Kind', crawl.kind === 'crawl' ? 'Crawl' : 'Batch'],
+                typeof crawl.limit === 'number' && ['Limit', `${count(crawl.limit)} pages`],
+                ['Started', exactly(crawl.createdAt)],
+                crawl.completedAt !== undefined && ['Ended', exactly(crawl.completedAt)],
+                crawl.duration !== undefined && ['Took', duration(crawl.duration * 1_000)],
+                crawl.expiresAt !== undefined && ['Results are kept until', exactly(crawl.expiresAt)],
+                crawl.zeroDataRetention === true && ['Zero data retention', 'In memory only'],
+              ]}
+            />
+          </Card>
+        </>
+      )}
+      {asking && (
+        <Confirm
+          title="Cancel this job?"
+          verb="Cancel the job"
+          onClose={() => setAsking(false)}
+          act={async () => {
+            const body = await call<{ crawl: Crawl }>('POST', `${path}/cancel`);
+            set(() => body);
+          }}
+        >
+          <p>The pages that are stored stay.</p>
+        </Confirm>
+      )}
+    </Page>
+  );
+}
+
+function speedOf({ completed = 0, duration: seconds = 0 }: Crawl): string {
+  return seconds < 0.5 ? '–' : `${(completed / seconds).toFixed(1)} pages/s`;
+}

@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import { withQuery } from '../../api/client.ts';
+import { useApi } from '../../api/use-api.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { SelectField } from '../../ui/field.tsx';
+import { Empty, FailureNotice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Table } from '../../ui/table.tsx';
+import { Ago } from '../../ui/time.tsx';
+import { type CrawlPage, STATES } from './types.ts';
+
+/** Rows of one screen. */
+const ROWS = 100;
+
+/** What became of each page, a screen at a time. */
+export function PageTable({ id, every }: { id: string; every: number | undefined }) {
+  const [state, setState] = useState('');
+  const [starts, setStarts] = useState<readonly number[]>([0]);
+  const after = starts.at(-1) ?? 0;
+  const path = withQuery(`/api/crawls/${encodeURIComponent(id)}/pages`, { after, limit: ROWS, state });
+  const { data, failure, reload } = useApi<{ pages: readonly CrawlPage[]; next: number | null }>(path, every);
+  return (
+    <>
+      <div className="filters">
+        <SelectField
+          label="Pages"
+          value={state}
+          onValue={(value) => {
+            setState(value);
+            setStarts([0]);
+          }}
+          options={[
+            { value: '', label: 'All' },
+            ...Object.entries(STATES).map(([value, { label }]) => ({ value, label })),
+          ]}
+        />
+      </div>
+      <FailureNotice failure={failure} retry={reload} />
+      <Card flush>
+        {data === undefined ? (
+          failure === undefined && <Skeleton lines={6} />
+        ) : data.pages.length === 0 ? (
+          <Empty icon="docs" title="No pages here">
+            {state === '' ? 'None has been found yet.' : 'None is in this state.'}
+          </Empty>
+        ) : (
+          <Table
+            label="Pages"
+            rows={data.pages}
+            rowKey={({ seq }) => String(seq)}
+            columns={[
+              {
+                name: 'Page',
+                wide: true,
+                cell: ({ url, title, error }) => (
+                  <>
+                    <a href={url} target="_blank" rel="noreferrer noopener" className="clip">
+                      {url}
+                    </a>
+                    {(error ?? title) !== null && <div className="dim small clip">{error ?? title}</div>}
+                  </>
+                ),
+              },
+              {
+                name: 'State',
+                cell: (page) => <Badge tone={STATES[page.state].tone}>{STATES[page.state].label}</Badge>,
+              },
+              { name: 'Status', right: true, cell: ({ status }) => status ?? '–' },
+              { name: 'Depth', right: true, cell: ({ depth }) => depth },
+              {
+                name: 'Took',
+                right: true,
+                cell: ({ durationMs }) => (
+                  <span className="nowrap">{durationMs === null ? '–' : `${durationMs} ms`}</span>
+                ),
+              },
+              { name: 'When', right: true, cell: ({ at }) => <Ago at={at} none="–" /> },
+            ]}
+          />
+        )}
+      </Card>
+      {(starts.length > 1 || data?.next != null) && (
+        <div className="row">
+          <Button small icon="left" disabled={starts.length === 1} onClick={() => setStarts(starts.slice(0, -1))}>
+            Earlier pages
+          </Button>
+          <Button
+            small
+            icon="right"
+            disabled={data?.next == null}
+            onClick={() => data?.next != null && setStarts([...starts, data.next])}
+          >
+            Later pages
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { call } from '../../api/client.ts';
+import { useAction } from '../../api/use-action.ts';
+import { usePages } from '../../api/use-pages.ts';
+import { Badge, type Tone } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { SelectField } from '../../ui/field.tsx';
+import { Empty, FailureNotice } from '../../ui/notice.tsx';
+import { More, Page } from '../../ui/page.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Table } from '../../ui/table.tsx';
+import { Ago } from '../../ui/time.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { Secret } from './secret.tsx';
+
+interface Delivery {
+  readonly id: string;
+  readonly job: string;
+  readonly url: string;
+  readonly type: string;
+  readonly state: 'pending' | 'delivered' | 'failed';
+  readonly attempts: number;
+  readonly status: number | null;
+  readonly problem: string | null;
+  readonly durationMs: number | null;
+  readonly createdAt: string;
+  readonly nextAt: string | null;
+}
+
+const TONES: Record<Delivery['state'], Tone> = { pending: 'info', delivered: 'ok', failed: 'danger' };
+
+export default function WebhooksPage() {
+  const [state, setState] = useState('');
+  const { items, failure, loading, reload, more, busy } = usePages<Delivery>(
+    '/api/webhooks/deliveries',
+    { state, limit: 50 },
+    'deliveries',
+    4_000,
+  );
+  return (
+    <Page title="Webhooks" about="Every event that was sent to a server of yours, or is to be, newest first.">
+      <Secret />
+      <div className="filters">
+        <SelectField
+          label="State"
+          value={state}
+          onValue={setState}
+          options={[{ value: '', label: 'All' }, ...Object.keys(TONES).map((value) => ({ value, label: value }))]}
+        />
+      </div>
+      <FailureNotice failure={failure} retry={reload} />
+      <Card flush>
+        {items === undefined ? (
+          loading && <Skeleton lines={6} />
+        ) : items.length === 0 ? (
+          <Empty icon="out" title={state === '' ? 'Nothing was sent yet' : 'None is in this state'}>
+            A crawl or a batch with a <code>webhook</code> tells your server what happens.
+          </Empty>
+        ) : (
+          <Deliveries deliveries={items} reload={reload} />
+        )}
+        <More onMore={more} busy={busy} />
+      </Card>
+    </Page>
+  );
+}
+
+function Deliveries({ deliveries, reload }: { deliveries: readonly Delivery[]; reload: () => void }) {
+  return (
+    <Table
+      label="Deliveries"
+      rows={deliveries}
+      rowKey={({ id }) => id}
+      columns={[
+        {
+          name: 'Event',
+          cell: ({ type, job }) => <Link to={`/crawls/${encodeURIComponent(job)}`}>{type}</Link>,
+        },
+        {
+          name: 'To',
+          wide: true,
+          cell: ({ url, problem }) => (
+            <>
+              <span className="clip">{url}</span>
+              {problem !== null && <div className="dim small clip">{problem}</div>}
+            </>
+          ),
+        },
+        {
+          name: 'State',
+          cell: ({ state }) => (
+            <Badge tone={TONES[state]} dot>
+              {state}
+            </Badge>
+          ),
+        },
+        { name: 'Status', right: true, cell: ({ status }) => status ?? '–' },
+        { name: 'Attempts', right: true, cell: ({ attempts }) => attempts },
+        { name: 'When', right: true, cell: ({ createdAt }) => <Ago at={createdAt} /> },
+        { name: 'Again', bare: true, cell: ({ id }) => <Resend id={id} then={reload} /> },
+      ]}
+    />
+  );
+}
+
+function Resend({ id, then }: { id: string; then: () => void }) {
+  const say = useToast();
+  const { run, busy } = useAction(async () => {
+    await call('POST', `/api/webhooks/deliveries/${encodeURIComponent(id)}/resend`).then(
+      () => say('It is sent again'),
+      () => say('It could not be sent again', 'danger'),
+    );
+    then();
+  });
+  return (
+    <Button small icon="refresh" busy={busy} onClick={() => void run()}>
+      Send again
+    </Button>
+  );
+}
