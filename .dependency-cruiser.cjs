@@ -33,7 +33,10 @@ const MAY_IMPORT = {
     'a page may need a browser, be a file, or belong to a provider',
   ],
   map: [[...GROUND, 'scrape'], 'reads pages as scrape does'],
-  search: [[...GROUND, 'scrape'], 'returns page content of its results'],
+  search: [
+    [...GROUND, 'config', 'indexing', 'scrape'],
+    'returns page content of its results; settings arrive as a Pick of Config; the pages that were seen are rows that a text index follows',
+  ],
   parse: [[...GROUND, 'scrape', 'documents'], 'the same formats as a scraped page, of files that are not fetched'],
   crawl: [[...GROUND, 'scrape', 'map'], 'finds URLs and scrapes them'],
   batch: [[...GROUND, 'scrape', 'map'], 'scrapes a list of URLs'],
@@ -57,7 +60,7 @@ const TESTS = `\\.test${TS}`;
 /** What of the documents room runs in the process that reads a file. */
 const READERS =
   'worker\\.|convert\\.|archive\\.|csv\\.|feed\\.|html\\.|plain\\.|to-html\\.|mathml|tree|jats/|latexml/|markdown/|pdf/|office/|mail/|pictures/';
-const DOORS = [`^src/[^/]+/index${TS}`, `^src/store/search/index${TS}`, `^src/page/markdown/index${TS}`];
+const DOORS = [`^src/[^/]+/index${TS}`, `^src/store/search/index${TS}`, `^src/page/markdown/(index|escape)${TS}`];
 
 const walls = Object.entries(MAY_IMPORT).map(([room, [others, reason]]) => ({
   name: `walls-of-${room}`,
@@ -75,8 +78,8 @@ module.exports = {
       name: 'front-door-only',
       comment:
         'A room is entered through its index.ts; kernel is no room but a drawer of small tools. store has a second door, ' +
-        'store/search/index.ts, so that what only needs the database does not load the native index library; page/markdown/index.ts ' +
-        'is one for the processes that read files, which start anew for each.',
+        'store/search/index.ts, so that what only needs the database does not load the native index library; page/markdown has ' +
+        'two for the processes that read files: what they load is what a file waits for.',
       severity: 'error',
       from: { path: '^src/([^/]+)/', pathNot: TESTS },
       to: { path: '^src/[^/]+/', pathNot: ['^src/$1/', '^src/kernel/', ...DOORS] },

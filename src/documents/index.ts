@@ -4,7 +4,7 @@ import type { Deadline } from '../kernel/deadline.ts';
 import type { Converted } from './converted.ts';
 import { DocumentError } from './error.ts';
 import type { FileOnDisk, ReadOptions } from './options.ts';
-import { runWorker } from './run-worker.ts';
+import { type FileOutcome, runWorker } from './run-worker.ts';
 import { requireKind } from './sniff.ts';
 import { createSpare } from './spare.ts';
 import { createTurns } from './turns.ts';
@@ -56,16 +56,26 @@ export function createDocuments(options: DocumentsOptions = {}): Documents {
       }
       const kind = isSent ? requireKind(file, how) : undefined;
       return await turns.run(deadline.signal, async () => {
-        const child = spare.take();
+        const reader = spare.take(how.owner ?? '');
+        const { owner: _, ...options } = how;
         const task = {
-          ...{ kind, options: how, memory, time: Math.max(1, Math.min(time, deadline.remaining())) },
+          ...{ kind, options, memory, time: Math.max(1, Math.min(time, deadline.remaining())) },
           ...(isSent ? {} : { path: file.path }),
         };
+        const started = performance.now();
+        let outcome: FileOutcome;
         try {
-          return await runWorker(child, task, isSent ? file : NOTHING, { output: maxText, time }, deadline);
+          outcome = await runWorker(reader.child, task, isSent ? file : NOTHING, { output: maxText, time }, deadline);
+        } catch (error) {
+          reader.child.kill('SIGKILL');
+          throw error;
         } finally {
           if (turns.waiting === 0) spare.refill();
         }
+        reader.busy += performance.now() - started;
+        spare.give(reader, outcome.memory);
+        if ('converted' in outcome) return outcome.converted;
+        throw new DocumentError(outcome.failure, outcome.reason);
       });
     },
     [Symbol.dispose]: () => spare.end(),

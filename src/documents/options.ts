@@ -2,6 +2,8 @@ import type { DocumentKind } from './kinds.ts';
 
 /** What may be said of a file, and how it is to be read. Everything in it crosses to the process that reads it. */
 export interface ReadOptions {
+  /** Whose file it is, such as a team: files of different owners are never read by the same process. */
+  readonly owner?: string;
   /** As it was called; believed only where the content says nothing. */
   readonly name?: string | undefined;
   /** As it was declared; believed even less. */

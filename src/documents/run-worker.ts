@@ -3,12 +3,16 @@ import { fileURLToPath } from 'node:url';
 import type { Deadline } from '../kernel/deadline.ts';
 import type { Converted } from './converted.ts';
 import { DocumentError, type DocumentFailure } from './error.ts';
+import { frameOf } from './frames.ts';
 import type { Task } from './options.ts';
 
 /** What the worker says. */
 export type WorkerAnswer =
   | { readonly converted: Converted }
   | { readonly failure: DocumentFailure; readonly reason: string };
+
+/** What a file came to, and bytes of memory that the process has now. */
+export type FileOutcome = WorkerAnswer & { readonly memory: number };
 
 const WORKER = fileURLToPath(new URL('./worker.ts', import.meta.url));
 
@@ -49,9 +53,9 @@ export function startWorker(limits: WorkerLimits): ChildProcess {
 }
 
 /**
- * Has a file read by a process that waits for one, and ends the process.
+ * Has a file read by a process that waits for one. When it throws, the process has ended or has to be.
  * @param most bytes of its answer, and milliseconds after which it is ended
- * @throws DocumentError; the reason of the deadline when that ends first
+ * @throws DocumentError when the process ends, says too much or takes too long; the reason of the deadline when that ends first
  */
 export async function runWorker(
   child: ChildProcess,
@@ -59,7 +63,7 @@ export async function runWorker(
   bytes: Uint8Array,
   most: { readonly output: number; readonly time: number },
   deadline: Deadline,
-): Promise<Converted> {
+): Promise<FileOutcome> {
   const stop = (): void => void child.kill('SIGKILL');
   let isLate = false;
   const timer = setTimeout(() => {
@@ -72,52 +76,50 @@ export async function runWorker(
     const text = await answerOf(child, task, bytes, most.output);
     deadline.signal.throwIfAborted();
     if (isLate) throw new DocumentError('timeout', 'reading the document took too long');
-    return converted(text);
+    return outcomeOf(text);
   } finally {
     clearTimeout(timer);
     deadline.signal.removeEventListener('abort', stop);
-    stop();
   }
 }
 
-/** What the process wrote until it ended; '' when it ended badly. */
+/** What the process answers; '' when it ended before. */
 function answerOf(child: ChildProcess, task: Task, bytes: Uint8Array, most: number): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
-    child.ref();
-    child.stdout?.on('data', (chunk: Buffer) => {
+    const settle = (act: () => void): void => {
+      child.stdout?.off('data', take);
+      child.off('close', ended);
+      act();
+    };
+    const ended = (): void => settle(() => resolve(''));
+    const take = (chunk: Buffer): void => {
+      chunks.push(chunk);
       size += chunk.length;
-      if (size <= most) chunks.push(chunk);
-      else {
-        reject(new DocumentError('tooLarge', 'the text of the document is larger than allowed'));
-        child.kill('SIGKILL');
-      }
-    });
-    child.on('error', reject);
+      if (size < 4) return;
+      const all = chunks.length === 1 ? chunk : Buffer.concat(chunks.splice(0));
+      if (chunks.length === 0) chunks.push(all);
+      const length = all.readUInt32LE(0);
+      if (length > most) {
+        settle(() => reject(new DocumentError('tooLarge', 'the text of the document is larger than allowed')));
+      } else if (size >= 4 + length) settle(() => resolve(all.toString('utf8', 4, 4 + length)));
+    };
     if (child.exitCode !== null || child.signalCode !== null) return resolve('');
-    child.on('close', (code) => resolve(code === 0 ? Buffer.concat(chunks).toString('utf8') : ''));
-    const head = Buffer.from(JSON.stringify(task));
-    const length = Buffer.alloc(4);
-    length.writeUInt32LE(head.length);
-    child.stdin?.write(Buffer.concat([length, head]));
-    child.stdin?.end(bytes);
+    child.ref();
+    child.stdout?.on('data', take);
+    child.on('close', ended);
+    for (const part of frameOf(Buffer.from(JSON.stringify(task)), bytes)) child.stdin?.write(part);
   });
 }
 
-function converted(text: string): Converted {
-  let answer: WorkerAnswer | undefined;
+function outcomeOf(text: string): FileOutcome {
   try {
-    answer = JSON.parse(text) as WorkerAnswer;
+    return JSON.parse(text) as FileOutcome;
   } catch {
-    answer = undefined;
-  }
-  if (answer === undefined) {
     throw new DocumentError(
       'crashed',
       'reading the document took more memory than allowed, or ended the process that read it',
     );
   }
-  if ('converted' in answer) return answer.converted;
-  throw new DocumentError(answer.failure, answer.reason);
 }

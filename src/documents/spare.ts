@@ -3,49 +3,82 @@ import { startWorker, type WorkerLimits } from './run-worker.ts';
 
 /** Milliseconds that a process waits for a file before it is ended: it takes 80 MB. */
 const IDLE = 10 * 60_000;
+/** Files that one process reads, the milliseconds that it reads in all, and the bytes of memory that it may have in between. */
+const MOST_FILES = 100;
+const MOST_TIME = 60_000;
+const MOST_MEMORY = 300 * 1024 * 1024;
+/** Processes that wait for another file of their owner. */
+const MOST_WAITING = 2;
 
-/** Keeps one process ready, so that a file does not wait for a process to start; each still gets one of its own. */
+/** A process and whose files it has read. */
+export interface Reader {
+  readonly child: ChildProcess;
+  owner: string | undefined;
+  files: number;
+  /** Milliseconds. */
+  busy: number;
+}
+
+/** Keeps processes ready, so that a file does not wait for one to start. A process that read a file reads only more of its owner. */
 export interface Spare {
-  /** A process for one file, which is the caller's from now on. */
-  take(): ChildProcess;
-  /** Makes the next one, unless it is there. */
+  take(owner: string): Reader;
+  /** Gives one back that is fit for another file. @param memory bytes that it has */
+  give(reader: Reader, memory: number): void;
+  /** Makes one for whoever comes next, unless it is there. */
   refill(): void;
   end(): void;
 }
 
 export function createSpare(limits: WorkerLimits): Spare {
-  let waiting: ChildProcess | undefined;
-  let timer: NodeJS.Timeout | undefined;
+  const waiting = new Set<Reader>();
+  const timers = new WeakMap<Reader, NodeJS.Timeout>();
   let isOver = false;
-  const drop = (): void => {
-    clearTimeout(timer);
-    waiting?.kill('SIGKILL');
-    waiting = undefined;
+
+  const drop = (reader: Reader): void => {
+    waiting.delete(reader);
+    clearTimeout(timers.get(reader));
+    reader.child.kill('SIGKILL');
   };
+  const park = (reader: Reader): void => {
+    waiting.add(reader);
+    // Nothing that only waits keeps the service from ending.
+    reader.child.unref();
+    for (const stream of [reader.child.stdin, reader.child.stdout])
+      (stream as { unref?: () => void } | null)?.unref?.();
+    const timer = setTimeout(() => drop(reader), IDLE);
+    timer.unref();
+    timers.set(reader, timer);
+  };
+  const start = (): Reader => {
+    const reader: Reader = { child: startWorker(limits), owner: undefined, files: 0, busy: 0 };
+    reader.child.once('exit', () => waiting.delete(reader));
+    return reader;
+  };
+
   return {
-    take() {
-      clearTimeout(timer);
-      const child = waiting;
-      waiting = undefined;
-      if (child === undefined || child.exitCode !== null || child.signalCode !== null) return startWorker(limits);
-      return child;
+    take(owner) {
+      const all = [...waiting];
+      const reader = all.find((one) => one.owner === owner) ?? all.find((one) => one.owner === undefined) ?? start();
+      waiting.delete(reader);
+      clearTimeout(timers.get(reader));
+      for (const stream of [reader.child.stdin, reader.child.stdout]) (stream as { ref?: () => void } | null)?.ref?.();
+      reader.owner = owner;
+      reader.files++;
+      return reader;
+    },
+    give(reader, memory) {
+      const used = [...waiting].filter((one) => one.owner !== undefined);
+      const isWorn = reader.files >= MOST_FILES || reader.busy > MOST_TIME || memory > MOST_MEMORY;
+      if (isOver || isWorn) return drop(reader);
+      if (used.length >= MOST_WAITING) drop(used[0] as Reader);
+      park(reader);
     },
     refill() {
-      if (isOver || waiting !== undefined) return;
-      const child = startWorker(limits);
-      waiting = child;
-      // Nothing that only waits keeps the service from ending.
-      child.unref();
-      for (const stream of [child.stdin, child.stdout]) (stream as { unref?: () => void } | null)?.unref?.();
-      child.once('exit', () => {
-        if (waiting === child) drop();
-      });
-      timer = setTimeout(drop, IDLE);
-      timer.unref();
+      if (!isOver && ![...waiting].some((one) => one.owner === undefined)) park(start());
     },
     end() {
       isOver = true;
-      drop();
+      for (const reader of waiting) drop(reader);
     },
   };
 }

@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { convert, prepare } from './convert.ts';
 import { DocumentError } from './error.ts';
+import { answerFrame, framesIn } from './frames.ts';
 import type { Task } from './options.ts';
 import type { WorkerAnswer } from './run-worker.ts';
 import { requireKind } from './sniff.ts';
 
 /**
- * The process that reads one file. In: on standard input four bytes that say how long the task is, the task as JSON, then the
- * file. Out: one JSON document on standard output. It is started before there is a file, so that none waits for that. Whatever the
- * file does to this process, the service goes on.
+ * A process that reads files, one after the other, all of them of one owner. It is started before there is a file, so that none waits
+ * for that. Whatever a file does to this process, the service goes on.
  */
 
 try {
@@ -21,27 +21,15 @@ try {
 
 /** What watches the memory between two looks of the operating system's own limit, which not every system has. */
 const LOOK = 20;
+let most = Number.POSITIVE_INFINITY;
+const watch = setInterval(() => {
+  if (process.memoryUsage.rss() > most) process.kill(process.pid, 'SIGKILL');
+}, LOOK);
+watch.unref();
 
-function watchMemory(most: number): void {
-  const watch = setInterval(() => {
-    if (process.memoryUsage.rss() > most) process.kill(process.pid, 'SIGKILL');
-  }, LOOK);
-  watch.unref();
-}
-
-/** Everything that is sent to us; undefined when the service ended before it sent a whole task. */
-async function readAll(): Promise<{ task: Task; bytes: Uint8Array } | undefined> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
-  const all = Buffer.concat(chunks);
-  if (all.length < 4) return undefined;
-  const from = 4 + all.readUInt32LE(0);
-  return { task: JSON.parse(all.toString('utf8', 4, from)) as Task, bytes: all.subarray(from) };
-}
-
-async function answer(task: Task, sentBytes: Uint8Array): Promise<WorkerAnswer> {
+async function answer(task: Task, sent: Uint8Array): Promise<WorkerAnswer> {
   try {
-    const bytes = task.path === undefined ? sentBytes : await readFile(task.path);
+    const bytes = task.path === undefined ? sent : await readFile(task.path);
     const kind = task.kind ?? requireKind(bytes, task.options);
     return { converted: await convert({ ...task, kind }, bytes) };
   } catch (error) {
@@ -50,8 +38,14 @@ async function answer(task: Task, sentBytes: Uint8Array): Promise<WorkerAnswer> 
   }
 }
 
+// Promises that libraries forget are no reason to end.
+process.on('unhandledRejection', () => {});
+
 void prepare();
-const sent = await readAll();
-if (sent === undefined) process.exit(1);
-watchMemory(sent.task.memory);
-process.stdout.write(JSON.stringify(await answer(sent.task, sent.bytes)), () => process.exit(0));
+for await (const { task: text, file } of framesIn(process.stdin)) {
+  const task = JSON.parse(text.toString('utf8')) as Task;
+  most = task.memory;
+  const made = { ...(await answer(task, file)), memory: process.memoryUsage.rss() };
+  for (const part of answerFrame(Buffer.from(JSON.stringify(made)))) process.stdout.write(part);
+}
+process.exit(0);

@@ -34,7 +34,7 @@ export interface Parsed {
 export async function parseFile(
   deps: ParseFileDeps,
   principal: Principal,
-  file: FileToRead,
+  file: Omit<FileToRead, 'owner'>,
   options: ParseOptions,
   { deadline: outer, leavesNothing }: { readonly deadline: Deadline; readonly leavesNothing: boolean },
 ): Promise<Parsed> {
@@ -43,7 +43,7 @@ export async function parseFile(
   const held = await deps.accounts.credits.reserve(principal, mostCredits(wanted, leavesNothing), 'parse');
   try {
     await using _place = await deps.accounts.concurrency.acquire(principal, { deadline });
-    const read = await readFile(deps, file, wanted, deadline);
+    const read = await readFile(deps, { ...file, owner: principal.teamId }, wanted, deadline);
     const made = await formatsOf(deps, read, wanted, leavesNothing, deadline);
     const creditsUsed = creditsFor(wanted, leavesNothing, {
       unserved: made.unserved,
@@ -88,7 +88,11 @@ async function formatsOf(
   deadline: Deadline,
 ): Promise<{ document: Omit<ScrapeDocument, 'metadata'>; warnings: string[]; unserved: readonly string[] }> {
   const has = (type: Parameters<typeof formatOf>[1]): boolean => formatOf(options.formats, type) !== undefined;
-  const answered = await modelFormats(extractor, { made: { kind: 'document', verdict: { kind: 'ok' }, ...made }, fetched: { url: '' }, options, leavesNothing }, deadline);
+  const answered = await modelFormats(
+    extractor,
+    { made: { kind: 'document', verdict: { kind: 'ok' }, ...made }, fetched: { url: '' }, options, leavesNothing },
+    deadline,
+  );
   const warnings = [...answered.warnings, ...(warning === undefined ? [] : [warning])];
   const document: Omit<ScrapeDocument, 'metadata'> = {
     ...(has('markdown') ? { markdown: made.markdown ?? '' } : {}),

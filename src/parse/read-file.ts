@@ -21,6 +21,8 @@ export interface ReadFileDeps {
 }
 
 export interface FileToRead {
+  /** The team. */
+  readonly owner: string;
   readonly file: Spooled;
   readonly name: string;
   readonly contentType: string;
@@ -34,7 +36,7 @@ const HEAD = 64 * 1024;
  */
 export async function readFile(
   { documents, threads }: ReadFileDeps,
-  { file, name, contentType }: FileToRead,
+  { file, name, contentType, owner }: FileToRead,
   options: ScrapeOptions,
   deadline: Deadline,
 ): Promise<ReadFile> {
@@ -56,7 +58,7 @@ export async function readFile(
   const { formats } = options;
   const needsHtml = want.html || want.rawHtml || want.images || want.structured || want.attributes.length > 0;
   const converted = await documents.toMarkdown(file.file, deadline, {
-    ...{ name, contentType },
+    ...{ name, contentType, owner },
     html: needsHtml || want.product || want.menu || formats.some(({ type }) => type === 'links'),
     pictures: !options.removeBase64Images,
     ...(pdf?.type === 'pdf' ? { pdf: { ...pdf, pages: pdf.pages || pdf.pageMarkdown === true } } : {}),

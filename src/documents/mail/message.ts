@@ -1,4 +1,4 @@
-import { escapeText } from '../../page/markdown/index.ts';
+import { escapeText } from '../../page/markdown/escape.ts';
 import type { Made } from '../converted.ts';
 import { markdownOfHtml } from '../html.ts';
 import { oneLine } from '../markdown/writer.ts';

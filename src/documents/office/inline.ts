@@ -1,5 +1,5 @@
 import type { Document, ImageSource, Inline, LinkTarget, Style } from '@firecrawl/anydoc';
-import { escapeText } from '../../page/markdown/index.ts';
+import { escapeText } from '../../page/markdown/escape.ts';
 
 export interface PictureStyle {
   /** Whether pictures are put in as data. */

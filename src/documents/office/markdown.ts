@@ -1,5 +1,5 @@
 import type { Block, Cell, Document, Table } from '@firecrawl/anydoc';
-import { escapeLineStart } from '../../page/markdown/index.ts';
+import { escapeLineStart } from '../../page/markdown/escape.ts';
 import { tableLine } from '../csv.ts';
 import { fenced } from '../plain.ts';
 import { createInlines, type Inlines, type PictureStyle } from './inline.ts';

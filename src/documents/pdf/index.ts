@@ -2,7 +2,7 @@ import type { ParsedPage } from '@llamaindex/liteparse';
 import type { Made } from '../converted.ts';
 import { DocumentError } from '../error.ts';
 import type { KnownTask } from '../options.ts';
-import { createRecogniser, type Recogniser } from '../pictures/recognise.ts';
+import type { Recogniser } from '../pictures/recognise.ts';
 import { dropFurniture } from './furniture.ts';
 import { layOut } from './layout.ts';
 import { writePages } from './markdown.ts';
@@ -91,7 +91,7 @@ function createSight(bytes: Uint8Array, hasTime: () => boolean) {
       const { pageNum: number, width, height } = page;
       const picture = await pictureOf(bytes, number, width, height);
       if (picture === undefined) return undefined;
-      recogniser ??= await createRecogniser();
+      recogniser ??= await (await import('../pictures/recognise.ts')).createRecogniser();
       const paragraphs = await recogniser.read(picture.bytes);
       const scale = width / picture.width;
       const blocks = paragraphs.map((lines): Block => {

@@ -1,5 +1,5 @@
 import type { ParsedPage } from '@llamaindex/liteparse';
-import { escapeText } from '../../page/markdown/index.ts';
+import { escapeText } from '../../page/markdown/escape.ts';
 import { type Fragment, fragmentsOf, itemsOfPage } from './lines.ts';
 import { readingOrder } from './order.ts';
 import { around, type Block, type Box, type Item } from './page.ts';

@@ -1,4 +1,4 @@
-import { escapeLineStart, escapeText } from '../../page/markdown/index.ts';
+import { escapeLineStart, escapeText } from '../../page/markdown/escape.ts';
 import type { BlockType } from '../converted.ts';
 import { type Fragment, isRightToLeft, levelled } from './lines.ts';
 import { around, type Block, type Box } from './page.ts';
