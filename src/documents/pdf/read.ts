@@ -2,7 +2,7 @@ import { LiteParse, type ParsedPage } from '@llamaindex/liteparse';
 import { DocumentError } from '../error.ts';
 
 /** Pages that are held in memory as the library gives them. */
-const BATCH = 20;
+const BATCH = 8;
 
 /** The pages of a PDF as the library reads them, some at a time. */
 export async function* readPages(
