@@ -46,6 +46,8 @@ export interface BrowserEngine {
     /** Pages of one site in one job may share a context. */
     readonly reuse?: string;
     readonly maxBytes?: number;
+    /** As above, for every address that the page itself goes to. */
+    readonly permit?: (url: URL) => void;
   }): Promise<{
     readonly url: string;
     readonly status: number;

@@ -75,6 +75,7 @@ export async function fetchRendered({ browser }: FetchDeps, request: PageRequest
     ...common(request),
     tier,
     blockAds: options.blockAds,
+    permit: ({ href }) => request.requireSafe(href),
     waitFor: options.waitFor,
     actions: options.actions.map((action) => (action.type === 'generatePDF' ? { ...action, type: 'pdf' } : action)),
     ...(screenshot === undefined ? {} : { screenshot }),
