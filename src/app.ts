@@ -34,6 +34,7 @@ import type { Route } from './kernel/route.ts';
 import { createEmbedder, createExtractor, createModel } from './llm/index.ts';
 import { createMail } from './mail/index.ts';
 import { createSeenPages, migrations as mapMigrations, mapRoutes } from './map/index.ts';
+import { developerIndex, paperIndex } from './own-indexes.ts';
 import { paperTools } from './own-tools.ts';
 import { createParse } from './parse/index.ts';
 import {
@@ -45,6 +46,7 @@ import {
 } from './providers/index.ts';
 import { createResearch, migrations as researchMigrations, researchRoutes } from './research/index.ts';
 import { createPageThreads, createScrape, readerOn, migrations as scrapeMigrations } from './scrape/index.ts';
+import { createSearch, openPageIndex, migrations as searchMigrations } from './search/index.ts';
 import {
   createFolderBlobs,
   createSignedLinks,
@@ -112,6 +114,7 @@ export const migrations: readonly Migration[] = [
   ...mapMigrations,
   ...crawlMigrations,
   ...webhooksMigrations,
+  ...searchMigrations,
 ];
 
 /** Jobs that this process works on at once; most of them wait for pages most of the time. */
@@ -137,10 +140,10 @@ function isListed(allow: AllowMatcher, { hostname, port, protocol }: URL): boole
 }
 
 /** What is remembered of a page beside its address. */
-function aboutOf(metadata: object | undefined): { title: string | undefined; description: string | undefined } {
-  const { title, description } = (metadata ?? {}) as { title?: unknown; description?: unknown };
+function aboutOf(metadata: object | undefined): Record<'title' | 'description' | 'published', string | undefined> {
+  const { title, description, publishedTime } = (metadata ?? {}) as Record<string, unknown>;
   const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
-  return { title: text(title), description: text(description) };
+  return { title: text(title), description: text(description), published: text(publishedTime) };
 }
 
 const mirrors = ({ researchSources, researchFulltextSources }: Config): string[] =>
@@ -229,6 +232,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     const threads = opened.use(createPageThreads());
     const extractor = createExtractor({ model, log, reader: readerOn(threads) });
     const seen = opened.use(createSeenPages(db, { clock, log, retentionDays: config.retentionDays }));
+    const pages = opened.use(await openPageIndex({ db, config, clock, log }));
     const robots = createRobots(web, { log });
     const scrape = opened.use(
       createScrape({
@@ -236,7 +240,11 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
         proxyFor: () => proxy.credentialsFor({ tier: 'basic' }),
         ytDlp: config.ytDlp,
         cacheBytes: config.pageCacheBytes,
-        seen: (teamId, { url, document: { metadata } }) => seen.remember(teamId, { url, ...aboutOf(metadata) }),
+        seen: (teamId, { url, document: { metadata, markdown } }) => {
+          const about = aboutOf(metadata);
+          seen.remember(teamId, { url, ...about });
+          pages.remember(teamId, { url, ...about, markdown });
+        },
       }),
     );
     const parse = opened.use(
@@ -244,6 +252,20 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
         ...{ accounts, blobs, links, documents, threads, extractor, clock, log },
         maxUpload: config.maxUpload,
         folder: join(config.dataDir, 'uploads'),
+      }),
+    );
+    const reader = readerOn(threads);
+    const search = opened.use(
+      createSearch({
+        ...{ accounts, scraper: scrape.scraper, pages, clock, log, resolve: overrides.resolve },
+        engines: config.searchEngines,
+        proxy: config.proxy,
+        guard: toWeb.guard,
+        papers: paperIndex(research),
+        developer: developerIndex(developer),
+        repositories: developerIndex(developer, ['issue', 'pull_request', 'readme']),
+        toolsFor: providers.toolsFor,
+        passages: (query, markdown, deadline) => reader.highlights(query, { url: '', markdown }, deadline),
       }),
     );
     const jobs = createJobs(db, { clock });
@@ -290,6 +312,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       ...mapRoutes({ accounts, scraper: scrape.scraper, robots, egress: toWeb, seen, log }),
       ...crawl.routes,
       ...parse.routes,
+      ...search.routes,
     ];
     const isReplaced = (one: Route): boolean =>
       brought.some(({ method, path }) => method === one.method && path === one.path);

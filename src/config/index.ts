@@ -5,16 +5,18 @@ import { mailFromOf, type OidcConfig, oidcOf, plansFileOf } from './accounts.ts'
 import { type EmbeddingsConfig, embeddingsOf, type ModelConfig, modelOf } from './models.ts';
 import { type ProvidersConfig, providersOf } from './providers.ts';
 import { type ProxySetting, plainProxyOf } from './proxies.ts';
+import { type SearchConfig, searchOf } from './search.ts';
 import { type FULLTEXT_SOURCES, type LIVE_SOURCES, SETTINGS, type SettingValues } from './settings.ts';
 
 export type { OidcConfig } from './accounts.ts';
 export type { EmbeddingsConfig, ModelConfig } from './models.ts';
 export type { ProvidersConfig } from './providers.ts';
 export type { ProxySetting } from './proxies.ts';
+export type { SearchEngineSetting } from './search-engines.ts';
 export { SETTINGS, type Setting, type SettingKey } from './settings.ts';
 
 /** All that the operator can set, typed and checked. Built once, before anything else. */
-export interface Config {
+export interface Config extends SearchConfig {
   readonly port: number;
   readonly host: string;
   /** Absolute. */
@@ -116,6 +118,8 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>, cw
       `settings: TRAWL_AUTH=open with HOST=${host} would let anybody in; set TRAWL_AUTH_OPEN_ANYWHERE=1 if that is meant`,
     );
   }
+  const { missing, ...search } = searchOf(v);
+  if (missing !== undefined) throw new OperatorError(`settings: ${missing}`);
   const dataDir = resolve(cwd, v.dataDir as string);
   return {
     port: v.port as number,
@@ -168,6 +172,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>, cw
     smtpUrl: v.smtpUrl,
     mailFrom: mailFromOf(v),
     oidc: oidcOf(v),
+    ...search,
   };
 }
 

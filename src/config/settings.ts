@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { hosts, pairs } from './lists.ts';
 import { proxyList } from './proxies.ts';
+import { searchEngines } from './search-engines.ts';
 
 /**
  * Every setting of the service: one row each, read from the environment (or `.env`) and nowhere else.
@@ -228,6 +229,38 @@ export const SETTINGS = {
     whole(0, 10_000_000),
     'Megabytes of pages that are kept to be served again; the oldest go first',
     '2048',
+  ),
+  search: setting(
+    'TRAWL_SEARCH',
+    searchEngines,
+    'Search engines, comma-separated: searxng:URL, brave, serper, tavily, duckduckgo, local; name:URL asks that address. Without it DuckDuckGo, and where that does not answer the pages that were scraped here',
+  ),
+  braveApiKey: setting(
+    'TRAWL_BRAVE_API_KEY',
+    z.string().regex(/^[\x21-\x7e]+$/, 'must have no spaces'),
+    'Key of the Brave Search API',
+    undefined,
+    true,
+  ),
+  serperApiKey: setting(
+    'TRAWL_SERPER_API_KEY',
+    z.string().regex(/^[\x21-\x7e]+$/, 'must have no spaces'),
+    'Key of Serper',
+    undefined,
+    true,
+  ),
+  tavilyApiKey: setting(
+    'TRAWL_TAVILY_API_KEY',
+    z.string().regex(/^[\x21-\x7e]+$/, 'must have no spaces'),
+    'Key of Tavily',
+    undefined,
+    true,
+  ),
+  searchPages: setting(
+    'TRAWL_SEARCH_PAGES',
+    whole(0, 100_000_000),
+    'Scraped pages that can be searched, of all teams; those that were seen longest ago go first. 0: none',
+    '1000000',
   ),
   ytDlp: setting(
     'TRAWL_YT_DLP',

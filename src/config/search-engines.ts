@@ -1,0 +1,37 @@
+import { z } from 'zod';
+
+/** The search engines that the operator chose. */
+
+export const SEARCH_ENGINES = ['searxng', 'brave', 'serper', 'tavily', 'duckduckgo', 'local'] as const;
+
+export interface SearchEngineSetting {
+  readonly name: (typeof SEARCH_ENGINES)[number];
+  /** In place of the engine's own address. */
+  readonly url?: string;
+  readonly key?: string;
+}
+
+/** A list of names; `name:URL` asks that address. */
+export const searchEngines = z.string().transform((text, context): SearchEngineSetting[] => {
+  const refuse = (message: string): never => {
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  };
+  const parts = text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  const found: SearchEngineSetting[] = [];
+  for (const part of parts) {
+    const [, name = '', url] = /^([a-z]+)(?:[:=](.*))?$/.exec(part) ?? [];
+    const known = SEARCH_ENGINES.find((one) => one === name);
+    if (known === undefined) return refuse(`"${part}" is none of ${SEARCH_ENGINES.join(', ')}`);
+    if (url !== undefined && !/^https?:$/.test(URL.parse(url)?.protocol ?? '')) return refuse(`"${url}" is no URL`);
+    if (known === 'searxng' && url === undefined)
+      return refuse('needs the address of SearXNG, as in searxng:http://127.0.0.1:8888');
+    if (known === 'local' && url !== undefined) return refuse('local has no address');
+    if (found.some((one) => one.name === known && one.url === url)) return refuse(`names ${part} twice`);
+    found.push({ name: known, ...(url === undefined ? {} : { url }) });
+  }
+  return found.length === 0 ? refuse(`must name one of ${SEARCH_ENGINES.join(', ')}`) : found;
+});

@@ -1,0 +1,56 @@
+import type { Developer, DeveloperType, RankedResult } from './developer/index.ts';
+import type { Deadline } from './kernel/deadline.ts';
+import type { Research } from './research/index.ts';
+import type { Hit } from './search/index.ts';
+
+/** The paper index and the developer index as a search of the web asks them: results with addresses. */
+
+type IndexSearch = (query: string, limit: number, deadline: Deadline) => Promise<readonly Hit[]>;
+
+/** Milliseconds that they have beside the engines of the web. */
+const TIME = 8_000;
+/** Characters of a snippet. */
+const LONGEST = 500;
+
+/** Papers that can be looked up somewhere. */
+export const paperIndex =
+  (research: Pick<Research, 'search'>): IndexSearch =>
+  async (query, limit, deadline) => {
+    const filter = { authors: [], categories: [], from: undefined, to: undefined };
+    const papers = await research.search({ query, k: limit, filter }, deadline.within(TIME));
+    return papers.flatMap(({ primaryId, title, abstract }): Hit[] => {
+      const url = paperUrl(primaryId);
+      return url === undefined ? [] : [{ url, title, snippet: cut(abstract), category: 'research' }];
+    });
+  };
+
+const PLACES: Readonly<Record<string, (id: string) => string>> = {
+  arxiv: (id) => `https://arxiv.org/abs/${id}`,
+  pmid: (id) => `https://pubmed.ncbi.nlm.nih.gov/${id}/`,
+  pmcid: (id) => `https://pmc.ncbi.nlm.nih.gov/articles/${id}/`,
+  doi: (id) => `https://doi.org/${encodeURI(id)}`,
+};
+
+function paperUrl(primaryId: string): string | undefined {
+  const colon = primaryId.indexOf(':');
+  const place = PLACES[primaryId.slice(0, colon)];
+  return place === undefined ? undefined : URL.parse(place(primaryId.slice(colon + 1)))?.href;
+}
+
+/** @param types all by default */
+export const developerIndex =
+  (developer: Pick<Developer, 'search'>, types?: readonly DeveloperType[]): IndexSearch =>
+  async (query, limit, deadline) => {
+    const options = { k: limit, ...(types === undefined ? {} : { types }) };
+    const { results } = await developer.search(query, options, deadline.within(TIME));
+    return results.flatMap(hitOf);
+  };
+
+function hitOf({ url, title, passages }: RankedResult): Hit[] {
+  if (!/^https?:/.test(URL.parse(url)?.protocol ?? '')) return [];
+  return [{ url, title: title ?? url, snippet: cut(passages[0]?.text ?? '') }];
+}
+
+function cut(text: string): string {
+  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST).replace(/\s+\S*$/, '')} …`;
+}

@@ -1,0 +1,167 @@
+import type { CorpusReader } from '../../indexing/index.ts';
+import type { IndexFilter } from '../../store/search/index.ts';
+import { readDate } from '../dates.ts';
+import type { Hit, SearchProvider, SearchQuery } from '../providers/provider.ts';
+import { fits, hasEnding, isOf } from '../scope.ts';
+import { DATED, hostNumber, minuteOf, ofTeam } from './corpus.ts';
+import type { PageStore } from './pages.ts';
+import { type Matcher, matcherOf, type Scan, scan } from './scan.ts';
+import type { SearchPageRow } from './tables.ts';
+import type { Tail } from './tail.ts';
+import { type QueryWords, readWords } from './words.ts';
+
+/** Searching the pages that a team has scraped or crawled. */
+
+export interface LocalDeps {
+  readonly index: CorpusReader;
+  readonly tail: Tail;
+  readonly pages: Pick<PageStore, 'numberOf' | 'read'>;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** Candidates that get a second look, and where some of them will be ruled out. */
+const LOOKED_AT = 30;
+const NARROW = 200;
+/** What the second look adds to a score when a sign is there in full. */
+const TOGETHER = 0.5;
+const TITLE = 0.3;
+const FRESH = 0.05;
+/** Milliseconds after which a page counts as half as fresh. */
+const HALF_LIFE = 90 * 86_400_000;
+/** BM25 (S. Robertson and H. Zaragoza, 2009), for candidates of both indexes together. */
+const K1 = 1.2;
+
+export function localIndex(deps: LocalDeps): SearchProvider {
+  return {
+    name: 'local',
+    sources: ['web', 'news'],
+    async search(query, deadline) {
+      const words = readWords(query.words);
+      const matcher = matcherOf(words.text);
+      const team = await deps.pages.numberOf(query.teamId);
+      if (team === undefined || matcher.terms.length === 0) return [];
+      await deps.tail.sync();
+      deadline.signal.throwIfAborted();
+      const isNarrow =
+        words.phrases.length + words.without.length + words.notSites.length + words.endings.length > 0 ||
+        words.inUrl.length + words.inTitle.length + query.scope.exclude.length > 0 ||
+        query.scope.within !== undefined;
+      const most = Math.max(isNarrow ? NARROW : LOOKED_AT, query.limit + 10);
+      const filter = filterOf(query, words);
+      const hits = await deps.index.search(
+        matcher.terms.map((term) => ofTeam(team, term)),
+        { limit: most, ...(filter ? { filter } : {}) },
+      );
+      deadline.signal.throwIfAborted();
+      const scores = new Map<number, number>();
+      hits?.ids.forEach((id, i) => {
+        if (!deps.tail.has(id)) scores.set(id, hits.scores[i] as number);
+      });
+      const late = deps.tail.find(team, matcher.terms, most);
+      const rows = await deps.pages.read(query.teamId, [...scores.keys(), ...late]);
+      deadline.signal.throwIfAborted();
+      const fitting = [...rows.values()].filter((row) => isWanted(row, query, words));
+      const ranked = rank(fitting, matcher, late.length > 0 ? undefined : scores, deps.now());
+      return ranked.slice(0, query.limit).map(({ row, passage }) => hitOf(row, passage));
+    },
+  };
+}
+
+function hitOf(row: SearchPageRow, passage: string): Hit {
+  return {
+    url: row.url,
+    title: row.title || row.url,
+    snippet: passage || row.description || row.text.slice(0, 300),
+    ...(row.published === null ? {} : { date: row.published }),
+  };
+}
+
+function filterOf({ scope, source, recency }: SearchQuery, { sites }: QueryWords): IndexFilter | undefined {
+  const all: IndexFilter[] = [];
+  const below = (hosts: readonly string[]): void => {
+    if (hosts.length > 0) all.push({ column: 'facets', holdsAny: hosts.map(hostNumber) });
+  };
+  below(scope.include);
+  below(sites);
+  if (scope.within && scope.within.endings.length === 0) below(scope.within.hosts);
+  if (source === 'news') all.push({ column: 'facets', holdsAny: [DATED] });
+  const { from, to } = recency?.range ?? {};
+  if (from !== undefined || to !== undefined) {
+    const minute = (at: number): number => Math.max(0, Math.min(2 ** 31 - 1, Math.floor(at / 60_000)));
+    all.push({ column: 'minute', min: minute(from ?? 0), max: minute(to ?? Number.MAX_SAFE_INTEGER) });
+  }
+  return all.length === 0 ? undefined : all.length === 1 ? all[0] : { and: all };
+}
+
+/** All that a query asks for beyond its words. */
+function isWanted(row: SearchPageRow, { scope, source, recency }: SearchQuery, words: QueryWords): boolean {
+  if (source === 'news' && row.published === null) return false;
+  const url = URL.parse(row.url);
+  if (url === null || !fits(scope, row.url)) return false;
+  const host = url.hostname.replace(/\.$/, '');
+  if (words.sites.length > 0 && !words.sites.some((site) => isOf(host, site))) return false;
+  if (words.notSites.some((site) => isOf(host, site))) return false;
+  if (words.endings.length > 0 && !words.endings.some((ending) => hasEnding(url, ending))) return false;
+  const address = row.url.toLowerCase();
+  if (!words.inUrl.every((part) => address.includes(part))) return false;
+  const title = row.title.toLowerCase();
+  if (!words.inTitle.every((part) => title.includes(part))) return false;
+  const { from, to } = recency?.range ?? {};
+  const at = minuteOf(row) * 60_000;
+  if ((from !== undefined && at < from - 60_000) || (to !== undefined && at > to)) return false;
+  if (words.phrases.length === 0 && words.without.length === 0) return true;
+  const text = `${title}\n${row.description.toLowerCase()}\n${row.text.toLowerCase()}`.replaceAll(/\s+/g, ' ');
+  return words.phrases.every((phrase) => text.includes(phrase)) && !words.without.some((word) => hasWord(text, word));
+}
+
+function hasWord(text: string, word: string): boolean {
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+    const isLetter = (index: number): boolean => /[\p{L}\p{N}]/u.test(text.charAt(index));
+    if (!isLetter(at - 1) && !isLetter(at + word.length)) return true;
+  }
+  return false;
+}
+
+interface Ranked {
+  readonly row: SearchPageRow;
+  readonly passage: string;
+}
+
+/**
+ * Orders candidates by their scores and by what a bag of words does not see: whether the words stand together, whether the title
+ * has them, and how old the page is.
+ * @param scores of the index; undefined when some candidates have none, because they are not in it yet: then all are scored here,
+ *   where a word counts by how few of the candidates have it
+ */
+function rank(
+  rows: readonly SearchPageRow[],
+  matcher: Matcher,
+  scores: ReadonlyMap<number, number> | undefined,
+  now: number,
+): Ranked[] {
+  const looked = rows.map((row) => ({ row, title: scan(row.title, matcher), body: scan(bodyOf(row), matcher) }));
+  const idf = matcher.terms.map((_, term) => {
+    const having = looked.filter(({ title, body }) => countOf(title, term) + countOf(body, term) > 0).length;
+    return Math.log(1 + (looked.length - having + 0.5) / (having + 0.5));
+  });
+  return looked
+    .map(({ row, title, body }) => {
+      const own = matcher.terms.reduce((sum, _, term) => {
+        const tf = 3 * countOf(title, term) + countOf(body, term);
+        return sum + ((idf[term] as number) * tf * (K1 + 1)) / (tf + K1 * lengthNorm(row));
+      }, 0);
+      const inTitle = title.counts.filter((count) => count > 0).length / matcher.terms.length;
+      const age = Math.max(0, now - (readDate(row.published ?? undefined, now) ?? row.at));
+      const signs = TOGETHER * body.together + TITLE * inTitle + FRESH * 2 ** (-age / HALF_LIFE);
+      return { row, passage: body.passage, score: (scores?.get(row.id) ?? own) * (1 + signs) };
+    })
+    .sort((a, b) => b.score - a.score || a.row.id - b.row.id);
+}
+
+const countOf = ({ counts }: Scan, term: number): number => counts[term] as number;
+
+const bodyOf = ({ description, text }: SearchPageRow): string => (text === '' ? description : text);
+
+/** Of a page of 4,000 characters it is 1, as of one of average length. */
+const lengthNorm = ({ text }: SearchPageRow): number => 0.25 + 0.75 * Math.min(10, (text.length + 500) / 4_500);

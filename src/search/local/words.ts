@@ -1,0 +1,65 @@
+/** What a query says beside its words, as search engines read it. */
+export interface QueryWords {
+  /** To be looked for, operators left out. */
+  readonly text: string;
+  /** In quotes: to the letter, whatever the case. */
+  readonly phrases: readonly string[];
+  /** Not to be there. */
+  readonly without: readonly string[];
+  readonly sites: readonly string[];
+  readonly notSites: readonly string[];
+  readonly endings: readonly string[];
+  readonly inUrl: readonly string[];
+  readonly inTitle: readonly string[];
+}
+
+const PART =
+  /(-?)(?:(site|filetype|ext|inurl|allinurl|intitle|allintitle|related|imagesize|larger):)?(?:"([^"]*)"|(\S+))/giu;
+
+/** Reads a query of any shape; what makes no sense is taken for words. */
+export function readWords(query: string): QueryWords {
+  const words: string[] = [];
+  const found = {
+    phrases: [] as string[],
+    without: [] as string[],
+    sites: [] as string[],
+    notSites: [] as string[],
+    endings: [] as string[],
+    inUrl: [] as string[],
+    inTitle: [] as string[],
+  };
+  for (const [whole, minus, name, quoted, bare] of query.replaceAll(/[“”„]/g, '"').matchAll(PART)) {
+    const value = (quoted ?? bare ?? '').trim().toLowerCase();
+    if (value === '') continue;
+    switch (name?.toLowerCase()) {
+      case 'site':
+        (minus ? found.notSites : found.sites).push(value.replace(/^https?:\/\//, '').replace(/^www\.|\/.*$/g, ''));
+        break;
+      case 'filetype':
+      case 'ext':
+        if (!minus) found.endings.push(value.replace(/^\./, ''));
+        break;
+      case 'inurl':
+      case 'allinurl':
+        if (!minus) found.inUrl.push(value);
+        break;
+      case 'intitle':
+      case 'allintitle':
+        if (minus) break;
+        found.inTitle.push(value);
+        words.push(quoted ?? bare ?? '');
+        break;
+      case 'related':
+      case 'imagesize':
+      case 'larger':
+        break;
+      default:
+        if (minus && /[\p{L}\p{N}]/u.test(value)) found.without.push(value);
+        else if (quoted !== undefined && /\s|[^\p{L}\p{N}]/u.test(value)) {
+          found.phrases.push(value.replaceAll(/\s+/g, ' '));
+          words.push(quoted);
+        } else if (!/^(?:OR|AND|\|)$/.test(whole)) words.push(quoted ?? bare ?? '');
+    }
+  }
+  return { text: words.join(' '), ...found };
+}

@@ -1,0 +1,85 @@
+import type { Egress } from '../../egress/index.ts';
+import { withOperators } from '../scope.ts';
+import { addressOf, askEngine, listOf, objectOf, textOf } from './http.ts';
+import { type Hit, ProviderFailure, type SearchProvider, type SearchQuery } from './provider.ts';
+
+/** Tavily (docs.tavily.com/documentation/api-reference/endpoint/search): takes domains as lists, not as operators. */
+
+export const TAVILY_URL = 'https://api.tavily.com';
+
+/** Results of one search. */
+const MOST = 20;
+
+export function tavily(egress: Pick<Egress, 'fetch'>, key: string, baseUrl: string = TAVILY_URL): SearchProvider {
+  return {
+    name: 'tavily',
+    sources: ['web', 'news', 'images'],
+    async search(query, deadline) {
+      const headers = {
+        'content-type': 'application/json',
+        accept: 'application/json',
+        authorization: `Bearer ${key}`,
+      };
+      const url = `${baseUrl.replace(/\/+$/, '')}/search`;
+      const body = JSON.stringify(bodyOf(query));
+      const answer = objectOf(await askEngine(egress, url, { method: 'POST', headers, body }, deadline));
+      return (query.source === 'images' ? imagesOf(answer) : hitsOf(answer)).slice(0, query.limit);
+    },
+  };
+}
+
+function bodyOf({ words, scope, limit, source, recency, safe }: SearchQuery): object {
+  const { include, exclude, within } = scope;
+  // A kind of file is no domain: then the scope goes as operators, and what does not fit is dropped from the answer.
+  const domains = within === undefined ? include : within.endings.length > 0 ? [] : within.hosts;
+  const isList = within === undefined || (within.endings.length === 0 && include.length === 0);
+  const day = (at: number): string => new Date(at).toISOString().slice(0, 10);
+  const { unit, range } = recency ?? { range: {} };
+  return {
+    query: isList ? words : withOperators(words, { ...scope, exclude: [] }),
+    topic: source === 'news' ? 'news' : 'general',
+    search_depth: 'basic',
+    max_results: Math.min(MOST, limit),
+    ...(isList && domains.length > 0 ? { include_domains: domains } : {}),
+    ...(exclude.length > 0 ? { exclude_domains: exclude } : {}),
+    ...(source === 'images' ? { include_images: true, include_image_descriptions: true } : {}),
+    ...(safe ? { safe_search: true } : {}),
+    ...(unit === undefined
+      ? {
+          ...(range.from === undefined ? {} : { start_date: day(range.from) }),
+          ...(range.to === undefined ? {} : { end_date: day(range.to) }),
+        }
+      : { time_range: unit === 'hour' ? 'day' : unit }),
+  };
+}
+
+function hitsOf(answer: Record<string, unknown>): Hit[] {
+  const results = listOf(answer.results);
+  if (results === undefined) throw new ProviderFailure('garbage', 'answered without a list of results');
+  return results.flatMap((one): Hit[] => {
+    const url = addressOf(one.url);
+    if (url === undefined) return [];
+    return [
+      {
+        url,
+        title: textOf(one.title) ?? url,
+        snippet: textOf(one.content) ?? '',
+        date: textOf(one.published_date),
+      },
+    ];
+  });
+}
+
+/** Addresses of pictures, bare or with a description; it does not say on which page they are. */
+function imagesOf(answer: Record<string, unknown>): Hit[] {
+  if (!Array.isArray(answer.images)) throw new ProviderFailure('garbage', 'answered without a list of images');
+  return answer.images.flatMap((one: unknown): Hit[] => {
+    const { url, description } = (typeof one === 'object' && one !== null ? one : { url: one }) as {
+      url?: unknown;
+      description?: unknown;
+    };
+    const imageUrl = addressOf(url);
+    if (imageUrl === undefined) return [];
+    return [{ url: imageUrl, imageUrl, title: textOf(description) ?? imageUrl, snippet: '' }];
+  });
+}
