@@ -25,7 +25,7 @@ export function PageTable({ id, every }: { id: string; every: number | undefined
     <>
       <div className="filters">
         <SelectField
-          label="Pages"
+          label="State"
           value={state}
           onValue={(value) => {
             setState(value);

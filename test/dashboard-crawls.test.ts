@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { openPage, startBrowser } from './support/browser.ts';
+import { type Installation, installDashboard, setUp } from './support/dashboard.ts';
+import { linkedSite } from './support/linked-site.ts';
+import { SITE_HOST, type Site, startSite } from './support/site.ts';
+
+describe('crawls and webhooks in the dashboard', () => {
+  let it: Installation;
+  let page: Page;
+  let site: Site;
+  let status = 500;
+  const receiver = createServer((request, response) => {
+    request.resume();
+    request.on('end', () => response.writeHead(status).end());
+  });
+  before(async () => {
+    it = await installDashboard({ TRAWL_ALLOW_PRIVATE_NETWORK: SITE_HOST, TRAWL_ALLOW_PRIVATE_WEBHOOKS: '127.0.0.1' });
+    ({ page } = await openPage(await startBrowser()));
+    await setUp(page, it.setupLink);
+    site = await startSite(linkedSite(12));
+    await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  });
+  after(async () => {
+    receiver.close();
+    await site[Symbol.asyncDispose]();
+  });
+
+  const start = (body: object): Promise<string> =>
+    page.evaluate(async (sent) => {
+      const { csrf } = (await (await fetch('/api/session')).json()) as { csrf: string };
+      const answer = await fetch('/v2/crawl', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-trawl-csrf': csrf },
+        body: JSON.stringify(sent),
+      });
+      return ((await answer.json()) as { id: string }).id;
+    }, body);
+
+  /** What a button saves. The browser of the tests keeps no files, so it is taken on its way there. */
+  const downloaded = async (button: string): Promise<Buffer> => {
+    await page.evaluate(() => {
+      const make = URL.createObjectURL;
+      URL.createObjectURL = (blob) => {
+        Object.assign(globalThis, { saved: blob });
+        return make(blob);
+      };
+    });
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: button }).click();
+    await downloading;
+    const bytes = await page.evaluate(async () => {
+      const { saved } = globalThis as unknown as { saved: Blob };
+      return [...new Uint8Array(await saved.arrayBuffer())];
+    });
+    return Buffer.from(bytes);
+  };
+
+  test('a crawl is followed to its end, with its pages, and downloaded', async () => {
+    await page.goto(`${it.url}/crawls`);
+    await page.getByText('No crawls yet').waitFor();
+    await start({ url: site.url, sitemap: 'skip' });
+    const row = page.getByRole('row').filter({ hasText: site.url });
+    await row.getByText('13 of 13').waitFor();
+    await row.getByText('completed').waitFor();
+    await row.getByRole('link').click();
+    const pages = page.getByRole('table', { name: 'Pages' });
+    await pages.getByText('page 12', { exact: true }).waitFor();
+    await page.getByLabel('State', { exact: true }).selectOption('robots');
+    await pages.getByText(`${site.url}/private/x`).waitFor();
+    const lines = (await downloaded('JSON lines')).toString().trim().split('\n');
+    assert.equal(lines.length, 13);
+    assert.ok(lines.every((line) => JSON.parse(line).metadata.statusCode === 200));
+    const zip = await downloaded('Markdown as zip');
+    assert.equal(zip.readUInt16LE(zip.length - 12), 13);
+  });
+
+  test('a running crawl is cancelled after a question', async () => {
+    const id = await start({ url: site.url, sitemap: 'skip', delay: 60 });
+    await page.goto(`${it.url}/crawls/${id}`);
+    await page.getByRole('button', { name: 'Cancel it' }).click();
+    await page.getByRole('button', { name: 'Cancel the job' }).click();
+    await page.getByText('cancelled', { exact: true }).waitFor();
+  });
+
+  test('deliveries that failed are shown with the reason, and sent again', async () => {
+    const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
+    await start({ url: site.url, limit: 1, webhook: { url, events: ['completed'] } });
+    await page.goto(`${it.url}/webhooks`);
+    const row = page.getByRole('row').filter({ hasText: 'crawl.completed' });
+    await row.getByText('answered with status 500').waitFor();
+    status = 200;
+    await row.getByRole('button', { name: 'Send again' }).click();
+    await row.getByText('delivered').waitFor();
+    await page.getByRole('button', { name: 'Show it' }).click();
+    await page.getByText(/^[0-9a-f]{64}$/).waitFor();
+  });
+});
