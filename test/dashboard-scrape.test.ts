@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { openPage, startBrowser } from './support/browser.ts';
+import { installDashboard, setUp } from './support/dashboard.ts';
+import { articlePage, SITE_HOST, type Site, startSite } from './support/site.ts';
+
+/** Trying a scrape in the dashboard: a page and its ways of looking at it. */
+
+const LONG = Array.from(
+  { length: 5 },
+  (_, i) => `The keepers write down every ship that passes by at night, paragraph ${i}.`,
+);
+
+describe('the playground scrapes', () => {
+  let site: Site;
+  let page: Page;
+  let complaints: string[];
+  before(async () => {
+    site = await startSite({ '/article': articlePage('Lights of the harbour', ...LONG) });
+    const it = await installDashboard({ TRAWL_ALLOW_PRIVATE_NETWORK: SITE_HOST });
+    ({ page, complaints } = await openPage(await startBrowser()));
+    await setUp(page, it.setupLink);
+    await page.goto(`${it.url}/playground/scrape`);
+  });
+  after(() => site[Symbol.asyncDispose]());
+  const tab = (name: string | RegExp) => page.getByRole('tab', { name });
+
+  test('Markdown as it reads and as it is, screenshot, links, metadata', async () => {
+    await page.getByRole('textbox', { name: 'URL' }).fill(`${site.url}/article`);
+    await page.getByLabel('Formats').fill('markdown, links, screenshot, product');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('heading', { name: 'Lights of the harbour' }).waitFor();
+    await page.getByText('No product found on this page.').waitFor();
+    await tab('Source').click();
+    await page.getByText('# Lights of the harbour').waitFor();
+    await tab('Screenshot').click();
+    const picture = page.getByAltText('The page as the browser showed it');
+    await picture.waitFor();
+    await page.waitForFunction('document.querySelector(".play-shot").naturalWidth > 300');
+    await tab(/^Links/).click();
+    await page.getByRole('link', { name: `${site.url}/about` }).waitFor();
+    await tab('Metadata').click();
+    await page.getByText('"statusCode"').waitFor();
+    await tab('JSON').click();
+    await page.getByText('"success"').waitFor();
+  });
+
+  test('a page of somebody else does nothing in the dashboard', async () => {
+    site.set(
+      '/evil',
+      `<title>x</title><main><h1>Evil</h1><p>${LONG.join(' ')}</p><p>&lt;img src=x onerror="document.title='owned'"&gt; <a href="javascript:document.title='owned'">press</a></p></main>`,
+    );
+    await tab('Result').click();
+    await page.getByRole('textbox', { name: 'URL' }).fill(`${site.url}/evil`);
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('heading', { name: 'Evil' }).waitFor();
+    assert.notEqual(await page.title(), 'owned');
+    assert.deepEqual(complaints, []);
+  });
+
+  test('an address that is refused says so', async () => {
+    await page.getByRole('textbox', { name: 'URL' }).fill('http://127.0.0.1:9/');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('TRAWL_ALLOW_PRIVATE_NETWORK').waitFor();
+  });
+});
