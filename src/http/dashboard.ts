@@ -14,6 +14,8 @@ const POLICY = [
   "script-src 'self'",
   "style-src 'self'",
   "img-src 'self' data: blob:",
+  // A PDF that somebody chose is shown beside its text.
+  'frame-src blob:',
   "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'self'",

@@ -28,11 +28,13 @@ export function whenSessionChanged(then: () => void): void {
   onSessionChanged = then;
 }
 
-/** Sends a request and returns the answer whatever its status. @throws Failure with status 0 when there is none */
+/** Sends a request, its body as JSON or as the form that it is, and returns the answer whatever its status. @throws Failure with status 0 when there is none */
 export async function send(method: Method, path: string, body?: unknown, signal?: AbortSignal): Promise<Answer> {
   const headers: Record<string, string> = { accept: 'application/json' };
   if (csrf !== '') headers['x-trawl-csrf'] = csrf;
-  if (body !== undefined) headers['content-type'] = 'application/json';
+  // A form says by itself where its parts end.
+  const isForm = body instanceof FormData;
+  if (body !== undefined && !isForm) headers['content-type'] = 'application/json';
   const started = performance.now();
   let response: Response;
   let text: string;
@@ -40,7 +42,7 @@ export async function send(method: Method, path: string, body?: unknown, signal?
     response = await fetch(path, {
       method,
       headers,
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
       ...(signal === undefined ? {} : { signal }),
     });
     text = await response.text();

@@ -1,0 +1,150 @@
+import { useEffect, useRef, useState } from 'react';
+import { type Answer, failureOf, send } from '../../api/client.ts';
+import { asFailure, type Failure } from '../../api/failure.ts';
+import { useApi } from '../../api/use-api.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { JsonBlock } from '../../ui/code.tsx';
+import { CopyButton } from '../../ui/copy.tsx';
+import { SelectField, TextField } from '../../ui/field.tsx';
+import { Markdown } from '../../ui/markdown.tsx';
+import { FailureNotice } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { duration } from '../../ui/time.tsx';
+import { DropZone } from './drop-zone.tsx';
+import { Original } from './original.tsx';
+import './files.css';
+
+interface Formats {
+  readonly data: { readonly formats: readonly { readonly extensions: readonly string[] }[] };
+}
+
+/** Files become documents: the file on one side, what was made of it on the other. */
+export default function FilesPage() {
+  const { data: formats } = useApi<Formats>('/v2/parse/formats');
+  const [mode, setMode] = useState('auto');
+  const [maxPages, setMaxPages] = useState('');
+  const [file, setFile] = useState<File>();
+  const [answer, setAnswer] = useState<Answer>();
+  const [failure, setFailure] = useState<Failure>();
+  const [busy, setBusy] = useState(false);
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const parse = async (chosen: File): Promise<void> => {
+    running.current?.abort();
+    const stop = new AbortController();
+    running.current = stop;
+    setFile(chosen);
+    setAnswer(undefined);
+    setFailure(undefined);
+    setBusy(true);
+    const pages = Number(maxPages);
+    const form = new FormData();
+    const parsers = [{ type: 'pdf', mode, ...(pages >= 1 ? { maxPages: Math.floor(pages) } : {}) }];
+    form.append(
+      'options',
+      JSON.stringify({ formats: ['markdown', 'links'], parsers, timeout: 300_000, origin: 'dashboard' }),
+    );
+    form.append('file', chosen, chosen.name);
+    try {
+      const got = await send('POST', '/v2/parse', form, stop.signal);
+      if (got.status === 200) setAnswer(got);
+      else setFailure(failureOf(got));
+    } catch (error) {
+      if (!stop.signal.aborted) setFailure(asFailure(error));
+    } finally {
+      if (!stop.signal.aborted) setBusy(false);
+    }
+  };
+
+  return (
+    <Page
+      title="Files"
+      about="A file as Markdown, beside the file. What you send shows up in the activity log and counts like any other request."
+    >
+      <Card title="File">
+        <DropZone
+          accept={(formats?.data.formats ?? []).flatMap(({ extensions }) => extensions).join(',')}
+          busy={busy}
+          name={file?.name}
+          onFile={(chosen) => void parse(chosen)}
+        />
+        <div className="fields">
+          <SelectField
+            label="PDF"
+            help="How the text of a PDF is had"
+            value={mode}
+            onValue={setMode}
+            options={[
+              { value: 'auto', label: 'Text, and scanned pages recognised' },
+              { value: 'fast', label: 'Text only' },
+              { value: 'ocr', label: 'All pages recognised' },
+            ]}
+          />
+          <TextField
+            label="Pages at most"
+            type="number"
+            min={1}
+            max={10_000}
+            optional
+            value={maxPages}
+            onValue={setMaxPages}
+          />
+        </div>
+      </Card>
+      {file && (
+        <div className="file-sides">
+          <Card title="Original">
+            <Original file={file} />
+          </Card>
+          <Card title="Document">
+            <FailureNotice failure={failure} retry={() => void parse(file)} />
+            {busy && <Skeleton lines={10} />}
+            {answer && <DocumentView answer={answer} />}
+          </Card>
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function DocumentView({ answer: { body, took } }: { answer: Answer }) {
+  const [chosen, setChosen] = useState('read');
+  const { markdown = '', metadata, warning } = body.data;
+  const { numPages, totalPages, creditsUsed } = metadata;
+  return (
+    <div className="stack">
+      <p className="row" role="status">
+        {numPages !== undefined && (
+          <Badge>{numPages === totalPages ? `${numPages} pages` : `${numPages} of ${totalPages} pages`}</Badge>
+        )}
+        <Badge>{creditsUsed === 1 ? '1 credit' : `${creditsUsed} credits`}</Badge>
+        <Badge>{duration(took)}</Badge>
+        <CopyButton text={markdown} label="Copy Markdown" />
+      </p>
+      {warning !== undefined && <p className="dim">{warning}</p>}
+      <Tabs
+        label="Document"
+        small
+        chosen={chosen}
+        onChoose={setChosen}
+        tabs={[
+          { id: 'read', label: 'Text' },
+          { id: 'markdown', label: 'Markdown' },
+          { id: 'json', label: 'JSON' },
+        ]}
+      >
+        {chosen === 'read' ? (
+          <Markdown text={markdown} />
+        ) : chosen === 'markdown' ? (
+          <pre className="file-text">{markdown}</pre>
+        ) : (
+          <JsonBlock value={body} label="answer" />
+        )}
+      </Tabs>
+    </div>
+  );
+}
