@@ -11,6 +11,9 @@ test('pages that nest without end keep what comes before; ten thousand deep is n
 
 test('the tree that browsers have, where it matters to readers', () => {
   // Content that a table throws out; formatting that crosses blocks.
-  assert.equal(toMarkdown(parseHtml('<table><div>Before</div><tr><td>cell</td></tr></table>')).split('\n')[0], 'Before');
+  assert.equal(
+    toMarkdown(parseHtml('<table><div>Before</div><tr><td>cell</td></tr></table>')).split('\n')[0],
+    'Before',
+  );
   assert.match(toMarkdown(parseHtml('<p><b>bold</p><p>still</b> plain</p>')), /\*\*bold\*\*\n\n\*\*still\*\* plain/);
 });

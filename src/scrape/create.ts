@@ -15,8 +15,9 @@ import type { PageThreads } from './render/threads.ts';
 import { createScrapeResults, type ScrapeResults } from './results.ts';
 import { scrapeRoute } from './routes/scrape.post.ts';
 import { scrapeJobRoute } from './routes/scrape-job.get.ts';
-import { createScraper, type Scraped, type Scraper } from './scraper.ts';
+import { createScraper } from './scraper.ts';
 import { createSnapshots } from './tracking.ts';
+import type { Scraped, Scraper } from './types.ts';
 
 export interface ScrapeOptionsOfRoom {
   readonly db: Database;

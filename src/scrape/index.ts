@@ -18,5 +18,5 @@ export {
   WAITS_TOO_LONG,
   waitsTooLong,
 } from './schema/options.ts';
-export type { Asker, ScrapeContext, Scraped, ScrapeRequest, Scraper } from './scraper.ts';
 export { readTarget } from './target.ts';
+export type { Asker, ScrapeContext, Scraped, ScrapeRequest, Scraper } from './types.ts';

@@ -1,6 +1,5 @@
 import type { Reservation } from '../accounts/index.ts';
 import { canonicalUrl } from '../kernel/canonical-url.ts';
-import type { Deadline } from '../kernel/deadline.ts';
 import { ApiError } from '../kernel/errors.ts';
 import { BRANDING_COLLECTOR } from '../page/index.ts';
 import { bypassesCache, cacheKey } from './cache/key.ts';
@@ -15,29 +14,13 @@ import { makePage } from './formats/make-page.ts';
 import { jsonBytes } from './json-text.ts';
 import { formatOf } from './schema/formats.ts';
 import { DEFAULT_MAX_AGE, LOCKDOWN_MAX_AGE } from './schema/options.ts';
-import type { Asker, ScrapeContext, Scraped, ScrapeRequest, ScraperDeps } from './scraper.ts';
-
-/** One page on its way from the request to the document. */
-export interface PageScrape {
-  readonly asker: Asker;
-  readonly request: ScrapeRequest;
-  readonly context: ScrapeContext;
-  /** The request's own. */
-  readonly deadline: Deadline;
-  readonly target: URL;
-  readonly scrapeId: string;
-  readonly leavesNothing: boolean;
-  /** @throws ApiError for an address that the team's policy refuses */
-  requireSafe(url: string): void;
-}
+import { NO_ROBOTS, type PageScrape, type Scraped, type ScraperDeps } from './types.ts';
 
 /** A page that was had, from the site or from the cache. */
 interface Had extends Obtained {
   readonly cachedAt?: number;
   readonly screenshotKey?: string | undefined;
 }
-
-export const NO_ROBOTS = { noindex: false, nofollow: false };
 
 /**
  * Takes a place at work and sets credits aside, then scrapes.

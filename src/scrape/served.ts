@@ -1,7 +1,7 @@
 import { documentOf } from '../providers/index.ts';
 import type { ScrapeDocument } from './document.ts';
-import { NO_ROBOTS, type PageScrape } from './scrape-page.ts';
-import type { Scraped, ScraperDeps } from './scraper.ts';
+import type { Scraped, ScraperDeps } from './types.ts';
+import { NO_ROBOTS, type PageScrape } from './types.ts';
 
 /**
  * Pages of sites that only providers serve. They take no place, pay by themselves, and have their own word for a provider that is late.

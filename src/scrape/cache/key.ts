@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { canonicalUrl } from '../../kernel/canonical-url.ts';
+import { needsBrowser } from '../engines/fetch-page.ts';
 import { formatOf } from '../schema/formats.ts';
 import type { ScrapeOptions } from '../schema/options.ts';
 
@@ -26,6 +27,7 @@ export function cacheKey(teamId: string, url: string, options: ScrapeOptions): s
   const apart = [
     teamId,
     canonicalUrl(url),
+    routeOf(url, options),
     options.mobile,
     options.location?.country ?? 'US',
     options.location?.languages ?? [],
@@ -36,4 +38,10 @@ export function cacheKey(teamId: string, url: string, options: ScrapeOptions): s
     formatOf(options.formats, 'branding') !== undefined,
   ];
   return createHash('sha256').update(JSON.stringify(apart)).digest('hex');
+}
+
+/** What is behind the mark, where it may make a page of its own: a route of an application, or what a picture shows. */
+function routeOf(url: string, options: ScrapeOptions): string {
+  const { hash } = new URL(url);
+  return /^#[!/]/.test(hash) || needsBrowser(options) ? hash : '';
 }

@@ -5,19 +5,7 @@ import type { Fetched } from '../engines/fetched.ts';
 import type { RenderedPage, RenderWant } from '../render/job.ts';
 import { formatOf } from '../schema/formats.ts';
 import type { PdfParser, ScrapeOptions } from '../schema/options.ts';
-import type { ScraperDeps } from '../scraper.ts';
-
-/** What is told of a file beside its text. */
-export interface FileFacts {
-  /** Pages that were parsed and are paid for; undefined for everything but PDFs. */
-  readonly pdfPages?: number;
-  readonly numPages?: number;
-  readonly totalPages?: number;
-  readonly pages?: readonly { readonly pageNumber: number; readonly markdown: string }[];
-  readonly blocks?: readonly unknown[];
-  /** What is missing, for people. */
-  readonly warning?: string;
-}
+import type { ScraperDeps } from '../types.ts';
 
 const KEYS: Readonly<Record<DocumentFailure, CatalogKey>> = {
   unsupported: 'SCRAPE_UNSUPPORTED_FILE_ERROR',

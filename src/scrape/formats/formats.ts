@@ -1,10 +1,9 @@
 import { actionsOf, type ScrapeDocument } from '../document.ts';
 import type { Obtained } from '../engines/obtain.ts';
 import type { LinkOptions } from '../files.ts';
+import type { FileFacts } from '../render/job.ts';
 import { type FormatType, formatOf } from '../schema/formats.ts';
-import type { PageScrape } from '../scrape-page.ts';
-import type { ScraperDeps } from '../scraper.ts';
-import type { FileFacts } from './file.ts';
+import type { PageScrape, ScraperDeps } from '../types.ts';
 import { modelFormats } from './model-formats.ts';
 import { trackChanges } from './track-changes.ts';
 

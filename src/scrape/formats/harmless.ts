@@ -3,7 +3,7 @@ import { ApiError } from '../../kernel/errors.ts';
 import type { Model } from '../../llm/index.ts';
 import { judgeWithModel } from '../../page/index.ts';
 import type { RenderedPage } from '../render/job.ts';
-import type { ScraperDeps } from '../scraper.ts';
+import type { ScraperDeps } from '../types.ts';
 
 /** The score from which on no second opinion counts. */
 const SURE = 0.9;

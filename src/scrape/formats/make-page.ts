@@ -3,8 +3,7 @@ import type { Fetched } from '../engines/fetched.ts';
 import type { RenderedPage } from '../render/job.ts';
 import { wantOf } from '../render/want.ts';
 import { formatOf } from '../schema/formats.ts';
-import type { PageScrape } from '../scrape-page.ts';
-import type { ScraperDeps } from '../scraper.ts';
+import type { PageScrape, ScraperDeps } from '../types.ts';
 import { withFile } from './file.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { Deadline } from '../../kernel/deadline.ts';
 import { diffJson } from '../../page/index.ts';
 import type { FormatOf } from '../schema/formats.ts';
-import type { ScraperDeps } from '../scraper.ts';
 import { changeStatus } from '../tracking.ts';
+import type { ScraperDeps } from '../types.ts';
 
 export interface TrackedPage {
   readonly teamId: string;

@@ -8,7 +8,6 @@ import type {
   Product,
   Structured,
 } from '../../page/index.ts';
-import type { FileFacts } from '../formats/file.ts';
 import type { Redaction } from '../schema/options.ts';
 
 /** What is to be made of a page that was fetched. Everything in it crosses to a thread and back. */
@@ -73,4 +72,16 @@ export interface RenderedPage {
   readonly file?: FileFacts;
   readonly canonical?: string;
   readonly robots?: { readonly noindex: boolean; readonly nofollow: boolean };
+}
+
+/** What is told of a file beside its text. */
+export interface FileFacts {
+  /** Pages that were parsed and are paid for; undefined for everything but PDFs. */
+  readonly pdfPages?: number;
+  readonly numPages?: number;
+  readonly totalPages?: number;
+  readonly pages?: readonly { readonly pageNumber: number; readonly markdown: string }[];
+  readonly blocks?: readonly unknown[];
+  /** What is missing, for people. */
+  readonly warning?: string;
 }

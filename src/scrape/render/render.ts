@@ -78,9 +78,10 @@ function renderHtml(job: RenderJob, html: string): RenderedPage {
   const document = parseHtml(html);
   const parts = collect(document);
   const base = baseOf(document, url, parts);
-  const verdict = fromBrowser
-    ? { kind: 'ok' as const }
-    : judgeAnswer({ status: job.status, headers: job.headers, html, document, ...contentType(job) });
+  const judged = judgeAnswer({ status: job.status, headers: job.headers, html, document, ...contentType(job) });
+  // Where the scripts have run, what is there is the page, unless it is a wall in front of it.
+  const isWall = judged.kind === 'blocked' || judged.kind === 'challenge';
+  const verdict = fromBrowser && !isWall ? { kind: 'ok' as const } : judged;
   const { contentLanguage } = job;
   const metadata = pageMetadata(
     document,

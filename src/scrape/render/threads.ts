@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { Deadline } from '../../kernel/deadline.ts';
-import type { ThreadWork } from './worker.ts';
+import type { ThreadReport, ThreadTask } from './messages.ts';
+import type { ThreadWork } from './work.ts';
 
 /** Makes pages on threads, so that no page, however large or hostile, holds up the service. */
 export interface PageThreads extends AsyncDisposable {
@@ -17,17 +18,6 @@ export interface PageThreads extends AsyncDisposable {
     transfer?: readonly ArrayBuffer[],
   ): Promise<Awaited<ReturnType<ThreadWork[K]>>>;
 }
-
-export interface ThreadTask {
-  readonly kind: keyof ThreadWork;
-  readonly input: unknown;
-}
-
-/** `text`: one large text of the output, ahead of the rest. */
-export type ThreadReport =
-  | { readonly output: unknown }
-  | { readonly error: string }
-  | { readonly name: string; readonly text: string };
 
 /** More threads than these would wait for each other's memory. */
 const MOST_THREADS = 8;

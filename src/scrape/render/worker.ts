@@ -1,34 +1,13 @@
 import { parentPort } from 'node:worker_threads';
-import {
-  answerQuestion,
-  diffMarkdown,
-  extractToSchema,
-  highlightsFor,
-  type Page,
-  summaryOf,
-} from '../../page/index.ts';
-import { renderDocument, renderPage } from './render.ts';
-import type { ThreadReport, ThreadTask } from './threads.ts';
+import type { ThreadReport, ThreadTask } from './messages.ts';
+import { WORK } from './work.ts';
 
 /** A thread that makes and reads pages, one after the other. */
-
-const WORK = {
-  render: renderPage,
-  document: renderDocument,
-  diff: ({ before, after }: { readonly before: string; readonly after: string }) => diffMarkdown(before, after),
-  extract: extractToSchema,
-  answer: ({ question, page }: { readonly question: string; readonly page: Page }) => answerQuestion(question, page),
-  highlights: ({ query, page }: { readonly query: string; readonly page: Page }) => highlightsFor(query, page),
-  summary: (page: Page) => summaryOf(page),
-};
-
-/** What a thread can do, by name. */
-export type ThreadWork = typeof WORK;
 
 parentPort?.on('message', async ({ kind, input }: ThreadTask) => {
   let report: ThreadReport;
   try {
-    report = { output: await (WORK[kind] as (given: unknown) => unknown)(input) };
+    report = { output: await (WORK[kind as keyof typeof WORK] as (given: unknown) => unknown)(input) };
   } catch (error) {
     report = { error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }

@@ -3,8 +3,8 @@ import { leavesNothing, requireFormats } from '../../accounts/index.ts';
 import { type Call, JsonText, route } from '../../kernel/route.ts';
 import type { Providers } from '../../providers/index.ts';
 import type { ScrapeOptions } from '../schema/options.ts';
-import type { Scraper } from '../scraper.ts';
 import { readTarget } from '../target.ts';
+import type { Scraper } from '../types.ts';
 import { document, KNOWN_KEYS, scrapeBody, scrapeResponse } from './schema.ts';
 
 type ScrapeCall = Call<unknown, z.infer<typeof scrapeBody>, unknown>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ApiError } from '../../kernel/errors.ts';
+import { cssSelector } from './selector.ts';
 
 /** The formats that a page can be asked for in, as `formats` holds them: by name, or as an object with options. */
 
@@ -60,7 +61,7 @@ const objects = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('attributes'),
     selectors: z
-      .array(z.object({ selector: z.string().min(1).max(1000), attribute: z.string().min(1).max(200) }))
+      .array(z.object({ selector: cssSelector, attribute: z.string().min(1).max(200) }))
       .min(1)
       .max(100),
   }),

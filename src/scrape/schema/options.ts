@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { checkSelector } from '../../page/index.ts';
 import { actions, waitsOf } from './actions.ts';
 import { formats } from './formats.ts';
+import { cssSelector } from './selector.ts';
 
 /** Everything that can be said about how a page is to be fetched and made, wherever pages are scraped. */
 
@@ -14,18 +14,7 @@ export const LOCKDOWN_MAX_AGE = 2 * 365 * 86_400_000;
 /** Milliseconds that a request may ask to wait in all. */
 const LONGEST_WAIT = 60_000;
 
-const selectors = z
-  .array(
-    z
-      .string()
-      .min(1)
-      .max(1000)
-      .superRefine((text, context) => {
-        const message = checkSelector(text);
-        if (message !== undefined) context.addIssue({ code: 'custom', message });
-      }),
-  )
-  .max(200);
+const selectors = z.array(cssSelector).max(200);
 
 const pdfParser = z.strictObject({
   type: z.literal('pdf'),
@@ -73,6 +62,13 @@ const headerValue = z
   .max(16_384)
   .regex(/^[^\u0000-\u0008\u000a-\u001f\u007f]*$/, 'Must be one line');
 
+/** A name as people write it; databases take no NUL. */
+const profileName = z
+  .string()
+  .min(1)
+  .max(128)
+  .regex(/^[^\u0000-\u001f\u007f]*$/, 'Must be one line');
+
 const shape = {
   formats,
   onlyMainContent: z.boolean().default(true),
@@ -111,7 +107,7 @@ const shape = {
   blockAds: z.boolean().default(true),
   proxy: z.enum(['basic', 'enhanced', 'stealth', 'auto']).default('auto'),
   redactPII: z.union([z.boolean(), redaction]).default(false),
-  profile: z.object({ name: z.string().min(1).max(128), saveChanges: z.boolean().default(true) }).optional(),
+  profile: z.object({ name: profileName, saveChanges: z.boolean().default(true) }).optional(),
   threatProtection: threatProtection.optional(),
   auditMetadata: z.strictObject({ username: z.string().max(1024) }).optional(),
   checkPromptInjection: z.boolean().default(false),
