@@ -123,7 +123,7 @@ function blockOf(lines: readonly Line[], body: number): Block[] {
 }
 
 function levelOf({ size, text }: Line, body: number): number {
-  if (size > body * 1.6) return 1;
+  if (size > body * 1.55) return 1;
   if (size > body * 1.25) return 2;
   const dots = /^\d+((?:\.\d+)*)\.?\s/.exec(text);
   return dots ? Math.min(6, 2 + (dots[1] as string).length / 2) : 3;
