@@ -52,9 +52,18 @@ export function recordActivity(
 function targetOf({ body, query }: RequestCall): string | null {
   for (const name of TARGETS) {
     const value = field(body, name) ?? field(query, name);
-    if (typeof value === 'string') return value;
+    if (typeof value === 'string') return name === 'url' ? withoutUserinfo(value) : value;
   }
   return null;
+}
+
+/** Passwords are nothing for a log. */
+function withoutUserinfo(text: string): string {
+  const url = text.includes('@') ? URL.parse(text) : null;
+  if (url === null || (url.username === '' && url.password === '')) return text;
+  url.username = '';
+  url.password = '';
+  return url.href;
 }
 
 function field(inputs: unknown, name: string): unknown {

@@ -15,6 +15,16 @@ test('the same bytes as JSON.stringify, whatever the size', async () => {
     },
     // A character that lies across the border of two pieces.
     { a: `${'x'.repeat(512 * 1024 - 1)}😀${'y'.repeat(700_000)}`, b: [], c: { d: [1, { e: 2 }] } },
+    // Large things inside others: scrapes of actions, pages of files, data.
+    {
+      actions: {
+        scrapes: [{ url: 'a', html: odd.repeat(120_000) }, undefined, { html: '', gone: undefined }],
+        pdfs: [],
+      },
+      pages: Array.from({ length: 3_000 }, (_, pageNumber) => ({ pageNumber, markdown: odd.repeat(50) })),
+      json: Array.from({ length: 40 }, () => [['x'.repeat(600_000)], 1, null, 'y'.repeat(600_000), true]).slice(0, 3),
+      wide: Object.fromEntries(Array.from({ length: 100_000 }, (_, i) => [`n${i}`, i])),
+    },
     { a: `${'x'.repeat(600_000)}\ud800`, b: `\udc00${'x'.repeat(600_000)}` },
   ];
   for (const document of documents) {

@@ -1,64 +1,90 @@
 /** JSON of documents that may be large, made in pieces so that nobody waits for the whole. */
 
-/** UTF-16 units of a text that are encoded at a time: about two milliseconds. */
+/** UTF-16 units that are encoded at a time, roughly: about two milliseconds. */
 const PIECE = 512 * 1024;
 /** Documents below this are encoded at once. */
 const SMALL = 1024 * 1024;
+/** Levels that are taken apart; what is below is encoded as a whole. */
+const LEVELS = 12;
+/** What a number, a name or the bracket of a list is reckoned with, in UTF-16 units. */
+const ATOM = 8;
 
-/** How much of a document its texts and lists are, roughly. */
-function sizeOf(document: Readonly<Record<string, unknown>>): number {
-  let size = 0;
-  for (const value of Object.values(document)) {
-    if (typeof value === 'string') size += value.length;
-    else if (Array.isArray(value)) size += value.length * 60;
+/** How much of a value its texts and entries are, roughly; not looked at further than `most`. */
+function weightOf(value: unknown, most: number): number {
+  let weight = 0;
+  const open: unknown[] = [value];
+  while (open.length > 0 && weight < most) {
+    const one = open.pop();
+    weight += typeof one === 'string' ? one.length + ATOM : ATOM;
+    if (typeof one !== 'object' || one === null) continue;
+    // Those that are not looked at weigh something too.
+    const below = Array.isArray(one) ? one : Object.values(one);
+    if (below.length * ATOM >= most) return most;
+    for (const entry of below) open.push(entry);
   }
-  return size;
+  return weight;
+}
+
+/** What was encoded so far; the last of it still as text. */
+interface Encoded {
+  readonly parts: Buffer[];
+  text: string;
 }
 
 const breath = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** The same bytes as `JSON.stringify` gives, in UTF-8. */
+/** The same bytes as `JSON.stringify` gives for plain data, in UTF-8. */
 export async function jsonBytes(document: Readonly<Record<string, unknown>>): Promise<Buffer> {
-  if (sizeOf(document) < SMALL) return Buffer.from(JSON.stringify(document));
-  const parts: Buffer[] = [];
-  let isFirst = true;
-  for (const [name, value] of Object.entries(document)) {
-    if (value === undefined) continue;
-    parts.push(Buffer.from(`${isFirst ? '{' : ','}${JSON.stringify(name)}:`));
-    isFirst = false;
-    if (typeof value === 'string') await pushText(parts, value);
-    else if (Array.isArray(value)) await pushList(parts, value);
-    else parts.push(Buffer.from(JSON.stringify(value)));
-    await breath();
-  }
-  parts.push(Buffer.from(isFirst ? '{}' : '}'));
-  return Buffer.concat(parts);
+  if (weightOf(document, SMALL) < SMALL) return Buffer.from(JSON.stringify(document));
+  const encoded: Encoded = { parts: [], text: '' };
+  await push(encoded, document, LEVELS);
+  await flush(encoded);
+  return Buffer.concat(encoded.parts);
 }
 
-async function pushText(parts: Buffer[], text: string): Promise<void> {
-  parts.push(QUOTE);
+async function flush(encoded: Encoded): Promise<void> {
+  encoded.parts.push(Buffer.from(encoded.text));
+  encoded.text = '';
+  await breath();
+}
+
+async function push(encoded: Encoded, value: unknown, levels: number): Promise<void> {
+  if (typeof value === 'string' && value.length > PIECE) await pushText(encoded, value);
+  else if (typeof value !== 'object' || value === null || levels === 0 || weightOf(value, PIECE) < PIECE) {
+    encoded.text += JSON.stringify(value) ?? 'null';
+  } else if (Array.isArray(value)) {
+    encoded.text += '[';
+    for (const [index, entry] of value.entries()) {
+      if (index > 0) encoded.text += ',';
+      await push(encoded, entry, levels - 1);
+    }
+    encoded.text += ']';
+  } else await pushObject(encoded, value, levels - 1);
+  if (encoded.text.length > PIECE) await flush(encoded);
+}
+
+async function pushObject(encoded: Encoded, object: object, levels: number): Promise<void> {
+  let before = '{';
+  for (const [name, value] of Object.entries(object)) {
+    if (value === undefined) continue;
+    encoded.text += `${before}${JSON.stringify(name)}:`;
+    before = ',';
+    await push(encoded, value, levels);
+  }
+  encoded.text += before === '{' ? '{}' : '}';
+}
+
+async function pushText(encoded: Encoded, text: string): Promise<void> {
+  encoded.text += '"';
   for (let at = 0; at < text.length; ) {
     let end = Math.min(text.length, at + PIECE);
     // Both halves of a character stay together.
     if (end < text.length && isHigh(text.charCodeAt(end - 1))) end--;
-    parts.push(Buffer.from(JSON.stringify(text.slice(at, end)).slice(1, -1)));
+    encoded.text += JSON.stringify(text.slice(at, end)).slice(1, -1);
     at = end;
-    if (at < text.length) await breath();
+    if (at < text.length) await flush(encoded);
   }
-  parts.push(QUOTE);
+  encoded.text += '"';
 }
 
-const QUOTE = Buffer.from('"');
 const isHigh = (code: number): boolean => code >= 0xd800 && code <= 0xdbff;
-/** Entries of a list that are encoded at a time. */
-const ENTRIES = 5_000;
-
-async function pushList(parts: Buffer[], list: readonly unknown[]): Promise<void> {
-  parts.push(Buffer.from('['));
-  for (let at = 0; at < list.length; at += ENTRIES) {
-    const some = JSON.stringify(list.slice(at, at + ENTRIES)).slice(1, -1);
-    parts.push(Buffer.from(at === 0 ? some : `,${some}`));
-    if (at + ENTRIES < list.length) await breath();
-  }
-  parts.push(Buffer.from(']'));
-}
