@@ -11,7 +11,7 @@ import { createPageStore, type PageStore } from './pages.ts';
 import { createTail } from './tail.ts';
 
 /** The local index: every page that a team of this installation has scraped or crawled, and may be remembered. */
-export interface PageIndex extends Pick<PageStore, 'remember' | 'textsOf'> {
+export interface PageIndex extends Pick<PageStore, 'remember' | 'flush' | 'textsOf'> {
   readonly provider: SearchProvider;
   /** Resolves when what was remembered up to now is in the index that searches read. */
   settled(): Promise<void>;
@@ -45,6 +45,7 @@ export async function openPageIndex({ db, config, clock, log, indexing = true }:
       },
     },
     remember: pages.remember,
+    flush: pages.flush,
     textsOf: pages.textsOf,
     async settled() {
       await pages.flush();

@@ -5,6 +5,7 @@ import type { Hit, SearchProvider, SearchQuery } from '../providers/provider.ts'
 import { fits, hasEnding, isOf } from '../scope.ts';
 import { DATED, hostNumber, minuteOf, ofTeam } from './corpus.ts';
 import type { PageStore } from './pages.ts';
+import { passageAt } from './passage.ts';
 import { type Matcher, matcherOf, type Scan, scan } from './scan.ts';
 import type { SearchPageRow } from './tables.ts';
 import type { Tail } from './tail.ts';
@@ -21,16 +22,22 @@ export interface LocalDeps {
 }
 
 /** Candidates that get a second look, and where some of them will be ruled out. */
-const LOOKED_AT = 30;
+const LOOKED_AT = 50;
 const NARROW = 200;
-/** What the second look adds to a score when a sign is there in full. */
+/** UTF-16 units of a page that the second look reads, and milliseconds after which others have their turn. */
+const READ = 20_000;
+const AT_ONCE = 10;
+/** What the second look adds to a score when a sign is there in full; found with bench/search.ts. */
 const TOGETHER = 0.5;
-const TITLE = 0.3;
+const IN_ORDER = 1;
+const TITLE = 1;
 const FRESH = 0.05;
 /** Milliseconds after which a page counts as half as fresh. */
 const HALF_LIFE = 90 * 86_400_000;
 /** BM25 (S. Robertson and H. Zaragoza, 2009), for candidates of both indexes together. */
 const K1 = 1.2;
+const B = 0.75;
+const TITLE_COUNTS = 3;
 
 export function localIndex(deps: LocalDeps): SearchProvider {
   return {
@@ -62,8 +69,9 @@ export function localIndex(deps: LocalDeps): SearchProvider {
       const rows = await deps.pages.read(query.teamId, [...scores.keys(), ...late]);
       deadline.signal.throwIfAborted();
       const fitting = [...rows.values()].filter((row) => isWanted(row, query, words));
-      const ranked = rank(fitting, matcher, late.length > 0 ? undefined : scores, deps.now());
-      return ranked.slice(0, query.limit).map(({ row, passage }) => hitOf(row, passage));
+      const looks = await lookAt(fitting, matcher);
+      const ranked = rank(fitting, looks, matcher, late.length > 0 ? undefined : scores, deps.now());
+      return ranked.slice(0, query.limit).map(({ row, look }) => hitOf(row, passageOf(row, look, matcher)));
     },
   };
 }
@@ -118,50 +126,89 @@ function isWanted(row: SearchPageRow, { scope, source, recency }: SearchQuery, w
 function hasWord(text: string, word: string): boolean {
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
     const isLetter = (index: number): boolean => /[\p{L}\p{N}]/u.test(text.charAt(index));
-    if (!isLetter(at - 1) && !isLetter(at + word.length)) return true;
+    // The option of a command is no word.
+    if (!isLetter(at - 1) && text[at - 1] !== '-' && !isLetter(at + word.length)) return true;
   }
   return false;
 }
 
 interface Ranked {
   readonly row: SearchPageRow;
-  readonly passage: string;
+  readonly look: Look;
+  readonly score: number;
+}
+
+interface Look {
+  readonly title: Scan;
+  readonly body: Scan;
+}
+
+/** What of a page the second look reads; for the passage of a result, all of it. */
+async function lookAt(rows: readonly SearchPageRow[], matcher: Matcher): Promise<Look[]> {
+  const looks: Look[] = [];
+  let since = performance.now();
+  for (const row of rows) {
+    looks.push({ title: scan(row.title, matcher), body: scan(bodyOf(row).slice(0, READ), matcher) });
+    if (performance.now() - since < AT_ONCE) continue;
+    // Others have their turn.
+    await new Promise((resolve) => setImmediate(resolve));
+    since = performance.now();
+  }
+  return looks;
 }
 
 /**
- * Orders candidates by their scores and by what a bag of words does not see: whether the words stand together, whether the title
- * has them, and how old the page is.
+ * Orders candidates by their scores and by what a bag of words does not see: whether the words stand together and in order, whether
+ * the title is about just them, and how old the page is.
  * @param scores of the index; undefined when some candidates have none, because they are not in it yet: then all are scored here,
  *   where a word counts by how few of the candidates have it
  */
 function rank(
   rows: readonly SearchPageRow[],
-  matcher: Matcher,
+  looks: readonly Look[],
+  { terms }: Matcher,
   scores: ReadonlyMap<number, number> | undefined,
   now: number,
 ): Ranked[] {
-  const looked = rows.map((row) => ({ row, title: scan(row.title, matcher), body: scan(bodyOf(row), matcher) }));
-  const idf = matcher.terms.map((_, term) => {
-    const having = looked.filter(({ title, body }) => countOf(title, term) + countOf(body, term) > 0).length;
-    return Math.log(1 + (looked.length - having + 0.5) / (having + 0.5));
+  const idf = terms.map((_, term) => {
+    const having = looks.filter(({ title, body }) => countOf(title, term) + countOf(body, term) > 0).length;
+    return Math.log(1 + (rows.length - having + 0.5) / (having + 0.5));
   });
-  return looked
-    .map(({ row, title, body }) => {
-      const own = matcher.terms.reduce((sum, _, term) => {
-        const tf = 3 * countOf(title, term) + countOf(body, term);
-        return sum + ((idf[term] as number) * tf * (K1 + 1)) / (tf + K1 * lengthNorm(row));
+  const average = looks.reduce((sum, { body }) => sum + body.length, 1) / Math.max(1, looks.length);
+  const ranked = rows.map((row, i): Ranked => {
+    const look = looks[i] as Look;
+    const { title, body } = look;
+    const own = (): number =>
+      terms.reduce((sum, _, term) => {
+        const tf = TITLE_COUNTS * countOf(title, term) + countOf(body, term);
+        const norm = K1 * (1 - B + (B * body.length) / average);
+        return sum + ((idf[term] as number) * tf * (K1 + 1)) / (tf + norm);
       }, 0);
-      const inTitle = title.counts.filter((count) => count > 0).length / matcher.terms.length;
-      const age = Math.max(0, now - (readDate(row.published ?? undefined, now) ?? row.at));
-      const signs = TOGETHER * body.together + TITLE * inTitle + FRESH * 2 ** (-age / HALF_LIFE);
-      return { row, passage: body.passage, score: (scores?.get(row.id) ?? own) * (1 + signs) };
-    })
-    .sort((a, b) => b.score - a.score || a.row.id - b.row.id);
+    const asked = title.counts.filter((count) => count > 0).length / terms.length;
+    const about = title.counts.reduce((sum, count) => sum + Math.min(1, count), 0) / Math.max(1, wordsOf(title));
+    const age = Math.max(0, now - (readDate(row.published ?? undefined, now) ?? row.at));
+    const signs =
+      TOGETHER * body.together +
+      IN_ORDER * Math.max(body.inOrder, title.inOrder) +
+      TITLE * asked * Math.min(1, about) +
+      FRESH * 2 ** (-age / HALF_LIFE);
+    return { row, look, score: (scores?.get(row.id) ?? own()) * (1 + signs) };
+  });
+  return ranked.sort((a, b) => b.score - a.score || a.row.id - b.row.id);
 }
+
+function passageOf(row: SearchPageRow, look: Look, matcher: Matcher): string {
+  const text = bodyOf(row);
+  // What the first part does not have may be further down.
+  const isShort = text.length <= READ || look.body.together > 0.7;
+  const { place } = isShort ? look.body : scan(text, matcher);
+  return place === undefined ? '' : passageAt(text, place);
+}
+
+/** Different words of a title that are no stop words, or close to it. */
+const wordsOf = ({ counts, length }: Scan): number =>
+  length - counts.reduce((sum, count) => sum + Math.max(0, count - 1), 0);
 
 const countOf = ({ counts }: Scan, term: number): number => counts[term] as number;
 
 const bodyOf = ({ description, text }: SearchPageRow): string => (text === '' ? description : text);
-
-/** Of a page of 4,000 characters it is 1, as of one of average length. */
-const lengthNorm = ({ text }: SearchPageRow): number => 0.25 + 0.75 * Math.min(10, (text.length + 500) / 4_500);

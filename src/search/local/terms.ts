@@ -28,14 +28,6 @@ export function termsOf(text: string): string[] {
   return terms;
 }
 
-/** Of a query: when it has nothing but words that are left out, those are looked for anyway, although nothing will be found. */
-export function queryTerms(text: string): string[] {
-  return [...new Set(termsOf(text))].slice(0, MOST_TERMS);
-}
-
-/** Terms of a query that are looked for. */
-const MOST_TERMS = 40;
-
 function wordTerms(word: string): readonly string[] {
   const known = kept.get(word);
   if (known !== undefined) return known;

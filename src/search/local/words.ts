@@ -54,7 +54,8 @@ export function readWords(query: string): QueryWords {
       case 'larger':
         break;
       default:
-        if (minus && /[\p{L}\p{N}]/u.test(value)) found.without.push(value);
+        // `--flag` and `-x` are options of commands, not words that are not to be there.
+        if (minus && /^[\p{L}\p{N}].|^\p{Lo}/u.test(value)) found.without.push(value);
         else if (quoted !== undefined && /\s|[^\p{L}\p{N}]/u.test(value)) {
           found.phrases.push(value.replaceAll(/\s+/g, ' '));
           words.push(quoted);
