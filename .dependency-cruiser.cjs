@@ -51,7 +51,7 @@ const MAY_IMPORT = {
   interact: [[...GROUND, 'browser', 'scrape'], 'a scraped page that stays open'],
   monitor: [[...GROUND, 'scrape', 'crawl', 'search'], 'repeats them and compares'],
   agent: [[...GROUND, 'scrape', 'map', 'search', 'interact', 'research'], 'uses the capabilities as tools'],
-  extract: [[...GROUND, 'scrape', 'map', 'search', 'interact', 'research'], 'uses the capabilities as tools'],
+  extract: [[...GROUND, 'scrape', 'agent'], 'its jobs are runs of agents without a trace'],
 };
 
 /** Files are .ts; the check runs on a copy without types whose files are .mjs (scripts/walls.mjs). */

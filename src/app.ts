@@ -8,6 +8,7 @@ import {
   type Keys,
   linkUrl,
 } from './accounts/index.ts';
+import { type Agent, migrations as agentMigrations, createAgent } from './agent/index.ts';
 import { createBrowsers } from './browser/index.ts';
 import type { Config } from './config/index.ts';
 import { consoleRoutes, teamRoutes } from './console/index.ts';
@@ -25,6 +26,7 @@ import {
   type Resolve,
   startFilteringProxy,
 } from './egress/index.ts';
+import { extractRoutes } from './extract/index.ts';
 import { createMetrics, createServer, readDashboard } from './http/index.ts';
 import { migrations as indexingMigrations } from './indexing/index.ts';
 import { createJobs, migrations as jobsMigrations, startWorker } from './jobs/index.ts';
@@ -33,9 +35,9 @@ import { createLog, type Log } from './kernel/log.ts';
 import type { Route } from './kernel/route.ts';
 import { createEmbedder, createExtractor, createModel } from './llm/index.ts';
 import { createMail } from './mail/index.ts';
-import { createSeenPages, migrations as mapMigrations, mapRoutes } from './map/index.ts';
+import { createSeenPages, createSiteMap, migrations as mapMigrations, mapRoutes } from './map/index.ts';
 import { developerIndex, paperIndex } from './own-indexes.ts';
-import { paperTools } from './own-tools.ts';
+import { mapForAgents, papersForAgents, paperTools, searchForAgents } from './own-tools.ts';
 import { createParse } from './parse/index.ts';
 import {
   createProviders,
@@ -115,6 +117,7 @@ export const migrations: readonly Migration[] = [
   ...crawlMigrations,
   ...webhooksMigrations,
   ...searchMigrations,
+  ...agentMigrations,
 ];
 
 /** Jobs that this process works on at once; most of them wait for pages most of the time. */
@@ -288,9 +291,20 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
         egress: toWeb,
       }),
     );
+    const siteMap = createSiteMap({ accounts, scraper: scrape.scraper, robots, egress: toWeb, seen, log });
+    const agent: Agent = opened.use(
+      createAgent({
+        ...{ jobs, accounts, webhooks, threads, extractor, model, clock, log, retentionDays: config.retentionDays },
+        scraper: scrape.scraper,
+        egress: toWeb,
+        search: searchForAgents(search.searcher),
+        map: mapForAgents(siteMap),
+        papers: papersForAgents(functions),
+      }),
+    );
     const worker = startWorker({
       jobs,
-      kinds: { ...crawl.kinds, ...webhooks.kinds },
+      kinds: { ...crawl.kinds, ...webhooks.kinds, ...agent.kinds },
       atOnce: JOBS_AT_ONCE,
       leaseMs: JOB_LEASE,
       log,
@@ -311,6 +325,8 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       ...scrape.routes,
       ...mapRoutes({ accounts, scraper: scrape.scraper, robots, egress: toWeb, seen, log }),
       ...crawl.routes,
+      ...agent.routes,
+      ...extractRoutes({ runs: agent.service, accounts, webhooks, egress: toWeb }),
       ...parse.routes,
       ...search.routes,
     ];

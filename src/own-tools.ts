@@ -1,8 +1,12 @@
 import { z } from 'zod';
+import { COSTS, searchCredits } from './accounts/index.ts';
+import type { MapSite, Papers, Search } from './agent/index.ts';
 import type { Deadline } from './kernel/deadline.ts';
 import { ApiError } from './kernel/errors.ts';
 import type { Call, Route } from './kernel/route.ts';
+import type { createSiteMap } from './map/index.ts';
 import type { OwnFunction } from './providers/index.ts';
+import type { Searcher } from './search/index.ts';
 
 /**
  * The paper endpoints as functions that provider files can name with `run`: the same checks and answers as over HTTP, without
@@ -20,6 +24,45 @@ export function paperTools(routes: readonly Route[]): Record<string, OwnFunction
     'papers.search': of('/v2/search/research/papers'),
     'papers.read': of('/v2/search/research/papers/:id'),
     'papers.similar': of('/v2/search/research/papers/:id/similar'),
+  };
+}
+
+/** Papers as agents search and read them. */
+export function papersForAgents(functions: Readonly<Record<string, OwnFunction>>): Papers | undefined {
+  const { 'papers.search': search, 'papers.read': read } = functions;
+  return search && read && { search, read };
+}
+
+/** The search of the web as agents use it. */
+export function searchForAgents(searcher: Searcher): Search {
+  return async (asker, query, { limit, threatProtection }, deadline) => {
+    const request = {
+      ...{ query: query.slice(0, 500), limit, threatProtection, country: 'US', safe: false },
+      sources: [{ type: 'web' as const, recency: undefined, location: undefined }],
+      categories: [],
+      includeDomains: [],
+      excludeDomains: [],
+      ignoreInvalidURLs: true,
+      highlights: undefined,
+      scrape: undefined,
+      zeroDataRetention: false,
+    };
+    const { web = [], count } = await searcher.search(asker, request, { deadline, baseUrl: '' });
+    const results = web.map(({ url, title, description }) => ({ url, title, description }));
+    return { results, credits: searchCredits(count) };
+  };
+}
+
+/** The map of a site as agents use it. */
+export function mapForAgents(siteMap: ReturnType<typeof createSiteMap>): MapSite {
+  return async (asker, url, { search, limit, includeSubdomains }, deadline) => {
+    const request = {
+      ...{ url: new URL(url), search, limit, includeSubdomains },
+      sitemap: 'include' as const,
+      ignoreQueryParameters: true,
+      zeroDataRetention: false,
+    };
+    return { links: await siteMap(asker, request, deadline), credits: COSTS.map };
   };
 }
 

@@ -133,7 +133,49 @@ describe('the error catalog', () => {
       await owner.ask('PATCH', '/api/providers/acme', { enabled: true });
       return scrape('https://www.people.example/in/ann');
     },
+    AGENT_INVALID_JOB_ID: () => scrapes.ask('/v2/agent/17'),
+    AGENT_INVALID_SNAPSHOT_ID: async () => scrapes.ask(`/v2/agent/${await finishedRun()}/snapshots/17`),
+    AGENT_NO_TRACE: async () => scrapes.ask(`/v2/agent/${await oldJob()}/trace`),
+    AGENT_NO_SNAPSHOTS: async () => scrapes.ask(`/v2/agent/${await oldJob()}/snapshots/${crypto.randomUUID()}`),
+    AGENT_ZERO_DATA_RETENTION: async () => {
+      const forced = await startApp({ plansFile: plansFile({ zeroDataRetention: 'forced' }) });
+      return agent({ prompt: 'The name', urls: ['https://example.org/'] }, forced);
+    },
+    AGENT_JOB_NOT_FOUND: async () => scrapes.ask(`/v2/agent/${await oldJob()}`),
+    AGENT_SNAPSHOT_NOT_FOUND: async () =>
+      scrapes.ask(`/v2/agent/${await finishedRun()}/snapshots/${crypto.randomUUID()}`),
+    AGENT_ALREADY_FINISHED: async () => scrapes.ask(`/v2/agent/${await finishedRun()}`, { method: 'DELETE' }),
+    AGENT_ALREADY_CANCELLED: async () => {
+      const { id } = (await agent({ prompt: 'The name', urls: [`${site.url}/silent`] })).body;
+      const traced = async () => (await scrapes.ask(`/v2/agent/${id}/trace`)).text;
+      await until(async () => (await traced()).includes('tool_call.started'));
+      await scrapes.ask(`/v2/agent/${id}`, { method: 'DELETE' });
+      return scrapes.ask(`/v2/agent/${id}`, { method: 'DELETE' });
+    },
+    AGENT_PASSTHROUGH_FAILED: () =>
+      agent({ prompt: 'The name', urls: [site.url], exchange: { enabled: true, requireApproval: true } }),
   };
+  const agent = (body: object, app = scrapes): Promise<Answer> =>
+    app.ask('/v2/agent', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  /** The id of a run that has ended. */
+  const finishedRun = async (): Promise<string> => {
+    const { id } = (await agent({ prompt: 'The name', strictConstrainToURLs: true })).body;
+    await until(async () => (await scrapes.ask(`/v2/agent/${id}`)).body.status === 'failed');
+    return id;
+  };
+  /** The id of a job of the endpoint that came before. */
+  const oldJob = async (): Promise<string> =>
+    (
+      await scrapes.ask('/v2/extract', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ urls: [`${site.url}/other`], prompt: 'The name' }),
+      })
+    ).body.id;
   let owner: Browser;
   /** Another service, that may scrape, with one place at work and no browser. */
   let scrapes: TestApp;

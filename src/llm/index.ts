@@ -3,7 +3,7 @@ export { createEmbedder, type Embedder, type EmbeddingsSettings } from './embedd
 export { ModelError, type ModelFailure } from './errors.ts';
 export { createExtractor, type ExtractorOptions } from './extractor.ts';
 export type { Extractor, Found, JsonRequest, NotFound, Reader, Told } from './extractor-types.ts';
-export { type CallerSchema, checkedSchema, type Misfit } from './json-schema.ts';
+export { type CallerSchema, checkedSchema, dropAt, type Misfit } from './json-schema.ts';
 export {
   createModel,
   type Model,

@@ -1,8 +1,10 @@
 import { type Accounts, decideThreat } from '../accounts/index.ts';
 import type { Egress, RobotsCache } from '../egress/index.ts';
+import type { Deadline } from '../kernel/deadline.ts';
 import type { Log } from '../kernel/log.ts';
 import type { Route } from '../kernel/route.ts';
-import { type Scraper, scrapeOptions } from '../scrape/index.ts';
+import { type Asker, type Scraper, scrapeOptions } from '../scrape/index.ts';
+import { type MapDeps, type MapLink, type MapRequest, mapSite } from './map.ts';
 import { mapRoute } from './route.ts';
 import type { SeenPages } from './seen.ts';
 
@@ -18,51 +20,67 @@ export interface MapOptions {
 
 const SITEMAP_BYTES = 64 * 1024 * 1024;
 
-export function mapRoutes({ accounts, scraper, robots, egress, seen, log }: MapOptions): Route[] {
-  return [
-    mapRoute({
-      accounts,
-      seen,
-      log,
-      checkUrl: (url) => void egress.guard.readUrl(url),
-      sitemapsOf: async (url, deadline) => {
-        const { sitemaps } = await robots.of(url.href, { deadline });
-        return sitemaps.filter((address) => URL.canParse(address));
-      },
-      openFile: async (url, deadline) => {
-        const { status, body } = await egress.open(url, { deadline, maxBytes: SITEMAP_BYTES });
-        return { status, body };
-      },
-      async linksOf(asker, { url, location, zeroDataRetention }, deadline) {
-        const options = scrapeOptions.parse({
-          formats: ['links'],
-          onlyMainContent: false,
-          ...(location && { location }),
-        });
-        const request = { url: url.href, options, zeroDataRetention };
-        const scraped = await scraper.scrape(asker, request, {
-          deadline,
-          baseUrl: '',
-          billing: 'caller',
-          keeps: false,
-        });
-        const { metadata } = scraped.document as { metadata?: { title?: unknown; description?: unknown } };
-        const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
-        const about = { title: text(metadata?.title), description: text(metadata?.description) };
-        return { url: scraped.url, links: scraped.links, ...about };
-      },
-      async isSafe({ teamId }) {
-        const policy = await accounts.threats.policyOf(teamId);
-        if (policy.mode === 'off') return () => true;
-        const known = new Map<string, boolean>();
-        return (url) => {
-          const before = known.get(url.hostname);
-          if (before !== undefined) return before;
-          const isSafe = decideThreat(policy, url).allowed;
-          known.set(url.hostname, isSafe);
-          return isSafe;
-        };
-      },
-    }),
-  ];
+export function mapRoutes(options: MapOptions): Route[] {
+  const { accounts, egress } = options;
+  return [mapRoute({ ...depsOf(options), accounts, checkUrl: (url) => void egress.guard.readUrl(url) })];
+}
+
+/** The addresses of a site, for those who charge for it themselves. */
+export function createSiteMap(
+  options: Omit<MapOptions, 'accounts'> & { readonly accounts: Pick<Accounts, 'threats'> },
+): (asker: Asker, request: MapRequest, deadline: Deadline) => Promise<MapLink[]> {
+  const deps = depsOf(options);
+  return (asker, request, deadline) => mapSite(deps, asker, request, deadline);
+}
+
+function depsOf({
+  accounts,
+  scraper,
+  robots,
+  egress,
+  seen,
+  log,
+}: Omit<MapOptions, 'accounts'> & { readonly accounts: Pick<Accounts, 'threats'> }): MapDeps {
+  return {
+    seen,
+    log,
+    sitemapsOf: async (url, deadline) => {
+      const { sitemaps } = await robots.of(url.href, { deadline });
+      return sitemaps.filter((address) => URL.canParse(address));
+    },
+    openFile: async (url, deadline) => {
+      const { status, body } = await egress.open(url, { deadline, maxBytes: SITEMAP_BYTES });
+      return { status, body };
+    },
+    async linksOf(asker, { url, location, zeroDataRetention }, deadline) {
+      const options = scrapeOptions.parse({
+        formats: ['links'],
+        onlyMainContent: false,
+        ...(location && { location }),
+      });
+      const request = { url: url.href, options, zeroDataRetention };
+      const scraped = await scraper.scrape(asker, request, {
+        deadline,
+        baseUrl: '',
+        billing: 'caller',
+        keeps: false,
+      });
+      const { metadata } = scraped.document as { metadata?: { title?: unknown; description?: unknown } };
+      const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+      const about = { title: text(metadata?.title), description: text(metadata?.description) };
+      return { url: scraped.url, links: scraped.links, ...about };
+    },
+    async isSafe({ teamId }) {
+      const policy = await accounts.threats.policyOf(teamId);
+      if (policy.mode === 'off') return () => true;
+      const known = new Map<string, boolean>();
+      return (url) => {
+        const before = known.get(url.hostname);
+        if (before !== undefined) return before;
+        const isSafe = decideThreat(policy, url).allowed;
+        known.set(url.hostname, isSafe);
+        return isSafe;
+      };
+    },
+  };
 }

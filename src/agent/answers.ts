@@ -1,0 +1,109 @@
+import type { Run } from './runs.ts';
+import { ENGINE } from './settings.ts';
+
+/** What clients are told of runs. */
+
+export type WireStatus = 'processing' | 'completed' | 'failed';
+
+export function wireStatus({ outcome }: Pick<Run, 'outcome'>): WireStatus {
+  return outcome === null ? 'processing' : outcome === 'succeeded' ? 'completed' : 'failed';
+}
+
+const iso = (time: number): string => new Date(time).toISOString();
+const given = (json: string | null): unknown => (json === null ? undefined : JSON.parse(json));
+
+/** What is said of data providers, which agents here do not use. */
+const exchangeOf = ({ settings: { exchange } }: Run): object | undefined =>
+  exchange === undefined
+    ? undefined
+    : {
+        enabled: false,
+        ...(exchange.toolkits === undefined ? {} : { toolkits: exchange.toolkits }),
+        paidCalls: 0,
+        creditsUsed: 0,
+      };
+
+export function statusOf(run: Run, expiresAt: number): object {
+  const { settings, findings } = run;
+  const status = wireStatus(run);
+  const exchange = exchangeOf(run);
+  const partial = given(run.partial);
+  return {
+    success: true,
+    status,
+    ...(status === 'completed' ? { data: given(run.data) } : {}),
+    ...(status === 'failed'
+      ? {
+          error: run.error ?? 'The run failed.',
+          stopReason: run.stop_reason ?? 'internal',
+          ...(partial === undefined ? {} : { partial }),
+        }
+      : {}),
+    model: ENGINE,
+    ...(settings.effort === undefined ? {} : { effort: settings.effort }),
+    expiresAt: iso(expiresAt),
+    ...(status === 'processing' ? {} : { creditsUsed: run.billed ?? 0 }),
+    threadId: run.thread_id,
+    threadTurn: run.turn,
+    mode: settings.mode,
+    ...(run.message === null ? {} : { message: run.message }),
+    ...(status === 'completed' && findings !== undefined
+      ? { sources: findings.sources, missing: findings.missing }
+      : {}),
+    ...(exchange === undefined ? {} : { exchange }),
+  };
+}
+
+export function listItem(run: Run): object {
+  const { prompt, urls, schema, effort, origin, integration } = run.settings;
+  return {
+    id: run.id,
+    createdAt: iso(run.created_at),
+    targetHint: (urls[0] ?? prompt).slice(0, 200),
+    origin,
+    ...(integration === undefined ? {} : { integration }),
+    settings: { hidden: false, starred: false },
+    status: wireStatus(run),
+    options: {
+      ...(urls.length === 0 ? {} : { urls }),
+      prompt,
+      ...(schema === undefined ? {} : { schema }),
+      model: ENGINE,
+      ...(effort === undefined ? {} : { effort }),
+      threadId: run.thread_id,
+      threadTurn: run.turn,
+    },
+  };
+}
+
+export function threadOf(runs: readonly Run[], withData: boolean): object {
+  const first = runs[0] as Run;
+  const last = runs.at(-1) as Run;
+  return {
+    id: first.thread_id,
+    createdAt: iso(first.created_at),
+    updatedAt: iso(last.finished_at ?? last.created_at),
+    status: last.outcome === null ? 'running' : 'idle',
+    runs: runs.map((run) => {
+      const { settings } = run;
+      return {
+        id: run.id,
+        turn: run.turn,
+        mode: settings.mode,
+        prompt: settings.prompt,
+        ...(settings.urls.length === 0 ? {} : { urls: settings.urls }),
+        ...(settings.schema === undefined ? {} : { schema: settings.schema }),
+        ...(settings.effort === undefined ? {} : { effort: settings.effort }),
+        status: run.outcome ?? 'processing',
+        createdAt: iso(run.created_at),
+        finishedAt: run.finished_at === null ? null : iso(run.finished_at),
+        creditsUsed: run.billed,
+        message: run.message,
+        ...(withData && run.data !== null ? { data: given(run.data) } : {}),
+        suggestions: null,
+        pendingApproval: null,
+        exchange: exchangeOf(run) ?? null,
+      };
+    }),
+  };
+}

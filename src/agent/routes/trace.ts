@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { ApiError, type CatalogKey } from '../../kernel/errors.ts';
+import { JsonText, type Route, route } from '../../kernel/route.ts';
+import type { Database } from '../../store/index.ts';
+import { findSnapshot, type Run } from '../runs.ts';
+import { runParams, snapshotAnswer, snapshotParams, traceAnswer, traceQuery } from '../schema.ts';
+import type { AgentRuns } from '../service.ts';
+import { readEvents } from '../trace.ts';
+import { jobIdOf } from './runs.ts';
+
+export interface TraceDeps {
+  readonly db: Database;
+  readonly service: AgentRuns;
+}
+
+const ABOUT = { tag: 'Agent', scope: 'agent', rateGroup: 'agent-status', method: 'GET' } as const;
+
+/** What a run did, and the versions of its data. */
+export function traceRoutes({ db, service }: TraceDeps): Route[] {
+  /** @throws ApiError `old` for a job of the endpoint that came before */
+  const find = async (teamId: string, text: string, old: CatalogKey): Promise<Run> => {
+    const id = jobIdOf(text);
+    if (await service.isFirstGeneration(teamId, id)) throw new ApiError(old);
+    return service.find(teamId, id);
+  };
+  return [
+    route({
+      ...ABOUT,
+      path: '/v2/agent/:jobId/trace',
+      operationId: 'getAgentTrace',
+      summary: 'What a run did',
+      description:
+        'Its events: group them by `agent.id`, and sort them by `producerSequence`. `creditsUsed` is what it has used so far.',
+      params: runParams,
+      query: traceQuery,
+      response: traceAnswer,
+      async handler({ params, query, principal }) {
+        const run = await find(principal.teamId, params.jobId, 'AGENT_NO_TRACE');
+        return traceText(db, run, query.liveView === 'true');
+      },
+    }),
+    route({
+      ...ABOUT,
+      path: '/v2/agent/:jobId/snapshots/:snapshotId',
+      operationId: 'getAgentSnapshot',
+      summary: 'One version of the data of a run',
+      description:
+        '`snapshotId` is of an `artifact.updated` event. `snapshot` of a `json` artifact is JSON in a string.',
+      params: snapshotParams,
+      response: snapshotAnswer,
+      async handler({ params, principal }) {
+        const run = await find(principal.teamId, params.jobId, 'AGENT_NO_SNAPSHOTS');
+        if (!z.uuid().safeParse(params.snapshotId).success) throw new ApiError('AGENT_INVALID_SNAPSHOT_ID');
+        const snapshotId = params.snapshotId.toLowerCase();
+        const snapshot = await findSnapshot(db, run.id, snapshotId);
+        if (snapshot === undefined) throw new ApiError('AGENT_SNAPSHOT_NOT_FOUND');
+        return { success: true, id: run.id, snapshotId, snapshot };
+      },
+    }),
+  ];
+}
+
+/** The trace as JSON. @param isLive with the browsers that can be watched; agents here open none */
+export async function traceText(db: Database, run: Run, isLive: boolean, after = 0): Promise<JsonText> {
+  const { events } = await readEvents(db, run.id, after);
+  const head = JSON.stringify({
+    success: true,
+    id: run.id,
+    creditsUsed: Math.min(run.credits, run.settings.maxCredits),
+    ...(isLive ? { activeBrowserSessions: [] } : {}),
+  }).slice(0, -1);
+  return new JsonText([Buffer.from(`${head},"events":[${events.join(',')}]}`)]);
+}

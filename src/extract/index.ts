@@ -1,0 +1,2 @@
+/** Extract: data from pages that are named. */
+export { type ExtractOptions, extractRoutes } from './routes.ts';

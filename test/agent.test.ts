@@ -1,0 +1,254 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { startApp, type TestApp } from './support/app.ts';
+import { plansFile } from './support/plans.ts';
+import { SITE_SETTINGS, type Site, startSite } from './support/site.ts';
+import { until } from './support/until.ts';
+
+/** Runs of the agent without a language model, over HTTP. */
+
+const product = (name: string, price: string, more = ''): string => `<!doctype html><html lang="en"><head>
+  <title>${name}</title><script type="application/ld+json">${JSON.stringify({
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name,
+    offers: { '@type': 'Offer', price, priceCurrency: 'EUR' },
+  })}</script></head><body><main><h1>${name}</h1><p>A ${name.toLowerCase()} for the kitchen, made to last.</p>${more}</main></body></html>`;
+
+const SCHEMA = {
+  type: 'object',
+  properties: { name: { type: 'string' }, price: { type: 'number' }, warranty: { type: 'string' } },
+};
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
+
+describe('the agent without a language model', () => {
+  let it: TestApp;
+  let site: Site;
+  const post = (body: object, key?: string) =>
+    it.ask('/v2/agent', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      ...(key === undefined ? {} : { key }),
+    });
+  const ended = async (id: string) => {
+    await until(async () => (await it.ask(`/v2/agent/${id}`)).body.status !== 'processing', 'the run', 20_000);
+    return (await it.ask(`/v2/agent/${id}`)).body;
+  };
+  const run = async (body: object) => {
+    const started = await post(body);
+    assert.equal(started.status, 200, started.text);
+    return { id: started.body.id as string, started: started.body, ...(await ended(started.body.id)) };
+  };
+  const traceOf = async (id: string) => (await it.ask(`/v2/agent/${id}/trace`)).body;
+
+  before(async () => {
+    site = await startSite({
+      '/mug': product('Blue mug', '12.50', '<p><a href="/contact">Contact</a> <a href="/pot">A pot</a></p>'),
+      '/pot': product('Red pot', '40'),
+      '/contact': '<main><h1>Contact</h1><dl><dt>Email</dt><dd>hello@example.com</dd></dl></main>',
+      '/slow': (_request, response) => void setTimeout(() => response.end(product('Slow', '1')), 30_000).unref(),
+    });
+    it = await startApp(SITE_SETTINGS);
+  });
+  after(() => site[Symbol.asyncDispose]());
+
+  test('fills a schema from a page, with sources; what the page does not state is null and listed', async () => {
+    const { id, started, ...status } = await run({
+      prompt: 'The name, price and warranty of the mug',
+      urls: [`${site.url}/mug`],
+      schema: SCHEMA,
+    });
+    assert.match(started.threadId, UUID);
+    assert.equal(started.threadTurn, 1);
+    assert.deepEqual(status.data, { name: 'Blue mug', price: 12.5, warranty: null });
+    assert.deepEqual(status.missing, ['warranty']);
+    assert.deepEqual(status.sources, { name: [`${site.url}/mug`], price: [`${site.url}/mug`] });
+    assert.equal(status.status, 'completed');
+    assert.equal(status.creditsUsed, 1);
+    assert.ok(Date.parse(status.expiresAt) > Date.now());
+    assert.equal(status.model, 'spark-2');
+    const { events, creditsUsed } = await traceOf(id);
+    assert.equal(creditsUsed, 1);
+    assert.equal(events[0].type, 'run.started');
+    assert.equal(events.at(-1).type, 'run.finished');
+    assert.deepEqual([events.at(-1).outcome, events.at(-1).error], ['succeeded', null]);
+    const kinds = new Set(events.map(({ type }: { type: string }) => type));
+    for (const kind of [
+      'agent.started',
+      'agent.finished',
+      'progress.reported',
+      'tool_call.started',
+      'tool_call.finished',
+      'artifact.updated',
+    ]) {
+      assert.ok(kinds.has(kind), kind);
+    }
+    const byAgent = Map.groupBy(events, ({ agent }: { agent: { id: string } }) => agent.id);
+    for (const list of byAgent.values()) {
+      assert.deepEqual(
+        list.map((event) => (event as unknown as { producerSequence: number }).producerSequence),
+        list.map((_, index) => index + 1),
+      );
+    }
+    const helper = events.find(({ agent }: { agent: { role: string } }) => agent.role === 'subagent').agent;
+    const main = events.find(({ agent }: { agent: { role: string } }) => agent.role === 'orchestrator').agent;
+    assert.equal(helper.parentId, main.id);
+    const { artifact } = events.findLast(({ type }: { type: string }) => type === 'artifact.updated');
+    assert.deepEqual([artifact.kind, artifact.artifactId, artifact.path], ['json', 'result', '/workspace/data.json']);
+    const { body } = await it.ask(`/v2/agent/${id}/snapshots/${artifact.snapshotId}`);
+    assert.deepEqual([body.success, body.id, body.snapshotId], [true, id, artifact.snapshotId]);
+    assert.deepEqual(JSON.parse(body.snapshot), status.data);
+  });
+
+  test('looks for what is missing where the site keeps such things, and takes nothing else from there', async () => {
+    const schema = { type: 'object', properties: { ...SCHEMA.properties, email: { type: 'string' } } };
+    const { data } = await run({ prompt: 'The mug and whom to ask', urls: [`${site.url}/mug`], schema });
+    assert.deepEqual(data, { name: 'Blue mug', price: 12.5, warranty: null, email: 'hello@example.com' });
+  });
+
+  test('visits nothing but its urls when it is told so', async () => {
+    const seen = site.count('/contact');
+    const schema = { type: 'object', properties: { email: { type: 'string' } } };
+    const { data } = await run({
+      prompt: 'The email',
+      urls: [`${site.url}/mug`],
+      schema,
+      strictConstrainToURLs: true,
+    });
+    assert.deepEqual(data, { email: null });
+    assert.equal(site.count('/contact'), seen);
+    site.set('/away', { status: 302, headers: { location: '/pot' } });
+    const away = await run({
+      prompt: 'The name',
+      urls: [`${site.url}/away`],
+      schema: SCHEMA,
+      strictConstrainToURLs: true,
+    });
+    assert.equal(away.status, 'failed');
+    assert.equal(away.partial, undefined);
+  });
+
+  test('fails when it would need more credits than it may take, with what it has and at no cost', async () => {
+    const { id, ...status } = await run({
+      prompt: 'Names and prices',
+      urls: [`${site.url}/mug`, `${site.url}/pot`, `${site.url}/contact`],
+      schema: { type: 'object', properties: { name: { type: 'string' } } },
+      maxCredits: 1,
+    });
+    assert.equal(status.status, 'failed');
+    assert.equal(status.stopReason, 'credit_limit_reached');
+    assert.equal(status.creditsUsed, 0);
+    assert.equal('data' in status, false);
+    assert.equal(typeof status.error, 'string');
+    const { events, creditsUsed } = await traceOf(id);
+    assert.equal(creditsUsed, 1);
+    assert.deepEqual(
+      [events.at(-1).type, events.at(-1).outcome, events.at(-1).error.code, events.at(-1).error.source],
+      ['run.finished', 'credit_limit_reached', 'credit_limit_reached', 'billing'],
+    );
+  });
+
+  test('declines a task without a page to begin with', async () => {
+    const { id, ...status } = await run({
+      prompt: 'Who founded the company?',
+      strictConstrainToURLs: true,
+    });
+    assert.deepEqual([status.status, status.stopReason, status.creditsUsed], ['failed', 'refused', 0]);
+    const { events } = await traceOf(id);
+    assert.equal(events.at(-1).outcome, 'refused');
+  });
+
+  test('is cancelled: the trace says so at once, its helpers end with it', async () => {
+    const { body } = await post({ prompt: 'All of it', urls: [`${site.url}/slow`], schema: SCHEMA });
+    const has = async (type: string) =>
+      (await traceOf(body.id)).events.some((event: { type: string }) => event.type === type);
+    await until(() => has('tool_call.started'), 'a call', 10_000);
+    const cancelled = await it.ask(`/v2/agent/${body.id}`, { method: 'DELETE' });
+    assert.deepEqual([cancelled.status, cancelled.body], [200, { success: true }]);
+    assert.ok(await has('run.cancel_requested'));
+    assert.equal((await it.ask(`/v2/agent/${body.id}`)).body.status, 'processing');
+    const again = await it.ask(`/v2/agent/${body.id}`, { method: 'DELETE' });
+    assert.deepEqual([again.status, again.body.error], [409, 'Agent is already cancelled']);
+    const status = await ended(body.id);
+    assert.deepEqual([status.status, status.stopReason, status.creditsUsed], ['failed', 'cancelled', 0]);
+    const { events } = await traceOf(body.id);
+    const helper = events.find(
+      ({ type, agent }: { type: string; agent: { role: string } }) =>
+        type === 'agent.finished' && agent.role === 'subagent',
+    );
+    assert.equal(helper.error.code, 'parent_finished');
+    assert.equal(events.at(-1).outcome, 'cancelled');
+    const late = await it.ask(`/v2/agent/${body.id}`, { method: 'DELETE' });
+    assert.deepEqual([late.status, late.body.error], [409, 'Agent already finished']);
+  });
+
+  test('goes on with a thread, from where the turn before was', async () => {
+    const first = await run({ prompt: 'The name', urls: [`${site.url}/pot`], schema: SCHEMA });
+    const second = await run({ prompt: 'What is the price?', threadId: first.threadId, mode: 'chat' });
+    assert.deepEqual([second.threadId, second.threadTurn, second.mode], [first.threadId, 2, 'chat']);
+    assert.equal(second.data.price, 40);
+    assert.match(second.message, /40/);
+    const { body } = await it.ask(`/v2/agent/threads/${first.threadId}?includeData=true`);
+    assert.deepEqual(
+      body.thread.runs.map(({ turn, status, mode }: { turn: number; status: string; mode: string }) => [
+        turn,
+        status,
+        mode,
+      ]),
+      [
+        [1, 'succeeded', 'extract'],
+        [2, 'succeeded', 'chat'],
+      ],
+    );
+    assert.equal(body.thread.status, 'idle');
+    assert.deepEqual(body.thread.runs[0].data, first.data);
+    const unknown = await post({ prompt: 'More', threadId: crypto.randomUUID() });
+    assert.equal(unknown.status, 404);
+  });
+
+  test('lists runs, the newest first', async () => {
+    const { id } = await run({ prompt: 'The name', urls: [`${site.url}/pot`], schema: SCHEMA, origin: 'test' });
+    const { body } = await it.ask('/v2/agent');
+    assert.equal(body.agents[0].id, id);
+    assert.deepEqual([body.agents[0].origin, body.agents[0].targetHint], ['test', `${site.url}/pot`]);
+    assert.equal(body.next, undefined);
+    const { body: older } = await it.ask(`/v2/agent?before=${Date.parse(body.agents[0].createdAt)}`);
+    assert.equal(older.agents[0].id, body.agents[1].id);
+    const wrong = await it.ask('/v2/agent?before=soon');
+    assert.deepEqual([wrong.status, wrong.body.error], [400, 'Invalid before timestamp.']);
+  });
+
+  test('refuses what makes no sense before it begins', async () => {
+    const urls = [`${site.url}/mug`];
+    for (const body of [
+      {},
+      { prompt: '' },
+      { prompt: '  ' },
+      { prompt: 'x'.repeat(10_001) },
+      { prompt: 'x', urls, maxCredits: 0 },
+      { prompt: 'x', urls, maxCredits: -1 },
+      { prompt: 'x', urls, effort: 'huge' },
+      { prompt: 'x', urls, exchange: { approve: { approvalId: 'a' }, decline: { approvalId: 'a' } } },
+    ]) {
+      const answer = await post(body);
+      assert.deepEqual([answer.status, answer.body.error], [400, 'Bad Request'], JSON.stringify(body).slice(0, 80));
+    }
+    const schema = await post({ prompt: 'x', urls, schema: { type: 'nonsense' } });
+    assert.deepEqual([schema.status, schema.body.error], [422, 'Unprocessable Entity']);
+    for (const url of ['ftp://x.example/', 'http://169.254.169.254/latest', 'http://10.0.0.1/']) {
+      const answer = await post({ prompt: 'x', urls: [url] });
+      assert.deepEqual([answer.status, answer.body.error], [400, 'Invalid URL'], url);
+    }
+  });
+
+  test('shows a run to nobody else', async () => {
+    const poor = await startApp({ ...SITE_SETTINGS, plansFile: plansFile({ creditsPerMonth: 0 }) });
+    const answer = await poor.ask('/v2/agent', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ prompt: 'x', urls: [site.url] }),
+    });
+    assert.equal(answer.status, 402);
+  });
+});
