@@ -54,6 +54,11 @@ export const COMMANDS: readonly Entry[] = [
     load: async () => (await import('./commands/map.ts')).command,
   },
   {
+    name: 'search',
+    summary: 'Search the web',
+    load: async () => (await import('./commands/search.ts')).command,
+  },
+  {
     name: 'papers import',
     summary: 'Read papers from files',
     load: async () => (await import('./commands/papers-import.ts')).command,

@@ -16,13 +16,13 @@ import { DEVELOPER_SETTINGS, developerIndex } from './developer-index.ts';
 import { checkFolder, checkNode } from './machine.ts';
 import { embeddings, fullTexts, languageModel, liveSearch } from './outside.ts';
 import { scraping } from './scraping.ts';
+import { webSearch } from './web-search.ts';
 
 /** What the service offers one day and does not offer yet. */
 const NOT_YET = [
   'crawl',
   'map',
   'batch scrape',
-  'web search',
   'interact',
   'parse',
   'monitor',
@@ -74,6 +74,7 @@ export async function examine(config: Config, pinnedNode: string): Promise<Findi
       database.state === 'broken'
         ? { name: 'developer index', state: 'broken', detail: 'needs the database' }
         : await attempt('developer index', DEVELOPER_SETTINGS, () => developerIndex(config, usable)),
+      ...(await webSearch(config, usable)),
       ...(await languageModel(config)),
       await embeddings(config),
       await attempt('browser', 'TRAWL_CHROME', () => browser(config)),

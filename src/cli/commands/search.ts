@@ -1,0 +1,86 @@
+import { type Command, positionals, text, UsageError } from '../command.ts';
+import { remote } from '../remote.ts';
+import { count, duration } from '../terminal.ts';
+
+interface Result {
+  readonly url: string;
+  readonly title: string;
+  readonly description?: string;
+  readonly snippet?: string;
+  readonly date?: string;
+  readonly imageUrl?: string;
+  readonly markdown?: string;
+}
+
+interface Reply {
+  readonly data: Readonly<Record<string, readonly Result[]>>;
+  readonly warning: string | null;
+}
+
+const SOURCES = ['web', 'news', 'images'];
+
+export const command: Command = {
+  usage:
+    '[--limit <results>] [--source web|news|images] [--since hour|day|week|month|year] [--site <host>]… [--scrape] [--json] <query>',
+  description: 'Searches the web through the service that runs here: titles, addresses, and passages of the pages.',
+  help: {
+    limit: 'results at most; 10 by default',
+    source: 'web (default), news or images',
+    since: 'not older than an hour, a day, a week, a month or a year',
+    site: 'only pages of this host and what is below it; may be repeated',
+    scrape: 'with the pages as Markdown; 1 credit each',
+    json: 'print everything that came back as JSON',
+    at: 'address of the service; http://127.0.0.1:3002 by default',
+    key: 'API key; TRAWL_API_KEY by default',
+  },
+  options: {
+    limit: { type: 'string' },
+    source: { type: 'string' },
+    since: { type: 'string' },
+    site: { type: 'string', multiple: true },
+    scrape: { type: 'boolean' },
+    json: { type: 'boolean' },
+    at: { type: 'string' },
+    key: { type: 'string' },
+  },
+  async run(context) {
+    const [query] = positionals(context, ['query']);
+    const { out, values } = context;
+    const limit = text(context, 'limit');
+    if (limit !== undefined && !/^\d{1,3}$/.test(limit)) throw new UsageError('--limit needs a whole number up to 100');
+    const source = text(context, 'source') ?? 'web';
+    if (!SOURCES.includes(source)) throw new UsageError(`--source must be one of ${SOURCES.join(', ')}`);
+    const since = text(context, 'since');
+    if (since !== undefined && !/^(hour|day|week|month|year)$/.test(since)) {
+      throw new UsageError('--since must be hour, day, week, month or year');
+    }
+    const sites = (values.site as string[] | undefined) ?? [];
+    const began = performance.now();
+    const reply = await remote(context).ask<Reply>('POST', '/v2/search', {
+      query,
+      sources: [source],
+      ...(limit === undefined ? {} : { limit: Number(limit) }),
+      ...(since === undefined ? {} : { tbs: `qdr:${since.charAt(0)}` }),
+      ...(sites.length === 0 ? {} : { includeDomains: sites }),
+      ...(values.scrape ? { scrapeOptions: { formats: ['markdown'] } } : {}),
+    });
+    const results = reply.data[source] ?? [];
+    if (values.json) out.print(JSON.stringify(reply, undefined, 2));
+    else for (const line of results.flatMap(linesOf)) out.print(line);
+    if (reply.warning !== null) out.note(reply.warning);
+    out.note(`${count(results.length)} results in ${duration(performance.now() - began)}`);
+    return 0;
+  },
+};
+
+function linesOf({ title, url, description, snippet, date, imageUrl, markdown }: Result, i: number): string[] {
+  const about = (description ?? snippet ?? '').replaceAll(/\s+/g, ' ').trim();
+  return [
+    ...(i === 0 ? [] : ['']),
+    title,
+    imageUrl ?? url,
+    ...(date === undefined ? [] : [date]),
+    ...(about === '' ? [] : [about]),
+    ...(markdown === undefined ? [] : ['', markdown]),
+  ];
+}
