@@ -9,8 +9,6 @@ export interface ScrapeFiles {
     file: { readonly bytes: Uint8Array; readonly type: string; readonly name: string },
     to: LinkOptions,
   ): Promise<string>;
-  /** A link to what is in the blobs already. */
-  linkTo(key: string, to: LinkOptions): Promise<string>;
   close(): void;
 }
 
@@ -45,16 +43,12 @@ export function createScrapeFiles({ blobs, links, clock, log }: ScrapeFilesOptio
   }, SWEEP_EVERY);
   timer.unref();
 
-  const linkTo: ScrapeFiles['linkTo'] = async (key, { baseUrl, life = DAY }) =>
-    `${baseUrl}${await links.pathOf(key, clock.now() + life)}`;
-
   return {
-    linkTo,
-    async link({ bytes, type, name }, to) {
-      if (to.leavesNothing) return `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
+    async link({ bytes, type, name }, { baseUrl, leavesNothing, life = DAY }) {
+      if (leavesNothing) return `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
       const key = `${FOLDER}${crypto.randomUUID()}/${name}`;
       await blobs.put(key, bytes, { contentType: type });
-      return await linkTo(key, to);
+      return `${baseUrl}${await links.pathOf(key, clock.now() + life)}`;
     },
     close: () => clearInterval(timer),
   };

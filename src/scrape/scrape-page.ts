@@ -2,10 +2,9 @@ import type { Reservation } from '../accounts/index.ts';
 import { canonicalUrl } from '../kernel/canonical-url.ts';
 import { ApiError } from '../kernel/errors.ts';
 import { BRANDING_COLLECTOR } from '../page/index.ts';
-import { bypassesCache, cacheKey } from './cache/key.ts';
+import { bypassesCache, cacheKey, isPersonal } from './cache/key.ts';
 import { checksInjection, creditsFor, mostCredits } from './charge.ts';
 import { metadataOf, type ScrapeDocument } from './document.ts';
-import { needsBrowser } from './engines/fetch-page.ts';
 import type { Fetched } from './engines/fetched.ts';
 import { type Obtained, obtain } from './engines/obtain.ts';
 import { formatsOf } from './formats/formats.ts';
@@ -14,13 +13,19 @@ import { makePage } from './formats/make-page.ts';
 import { jsonBytes } from './json-text.ts';
 import { formatOf } from './schema/formats.ts';
 import { DEFAULT_MAX_AGE, LOCKDOWN_MAX_AGE } from './schema/options.ts';
+import { shownUrl } from './target.ts';
 import { NO_ROBOTS, type PageScrape, type Scraped, type ScraperDeps } from './types.ts';
 
 /** A page that was had, from the site or from the cache. */
 interface Had extends Obtained {
   readonly cachedAt?: number;
-  readonly screenshotKey?: string | undefined;
 }
+
+const UNCHECKED = 'The page was not looked through for prompt injections: it came as it is, without its text.';
+
+/** Whether this is what the site has to say, and not a wall before it, an error or a shell whose scripts did not run. */
+const isTheSite = ({ status }: Fetched, { verdict: { kind } }: Obtained['page']): boolean =>
+  status < 400 && (kind === 'ok' || kind === 'soft404');
 
 /**
  * Takes a place at work and sets credits aside, then scrapes.
@@ -55,21 +60,24 @@ async function paid(
   const { options } = request;
   const had = (await fromCache(deps, page)) ?? (await fromSite(deps, page));
   const { fetched, page: made } = had;
+  const sourceUrl = shownUrl(request.url);
   if (canonicalUrl(fetched.url) !== canonicalUrl(page.target)) page.requireSafe(fetched.url);
   await requireHarmless(deps, made, page.deadline);
   const { document, unserved, warnings, file } = await formatsOf(deps, page, had);
+  const injectionChecked = made.injection !== undefined;
   const creditsUsed = creditsFor(options, leavesNothing && !options.lockdown, {
     unserved,
     pdfPages: file?.pdfPages,
-    injectionChecked: checksInjection(options),
+    injectionChecked,
   });
-  const all = [...had.warnings, ...warnings];
+  const unchecked = checksInjection(options) && !injectionChecked ? [UNCHECKED] : [];
+  const all = [...had.warnings, ...warnings, ...unchecked];
   const complete: ScrapeDocument = {
     ...document,
     ...(all.length === 0 ? {} : { warning: all.join(' ') }),
     metadata: metadataOf(made, fetched, {
       scrapeId,
-      sourceUrl: request.url.trim(),
+      sourceUrl,
       cacheState: had.cachedAt === undefined ? 'miss' : 'hit',
       creditsUsed,
       ...(had.cachedAt === undefined ? {} : { cachedAt: had.cachedAt }),
@@ -78,13 +86,15 @@ async function paid(
       totalPages: file?.totalPages,
     }),
   };
+  // Nobody waits for it any more, and nobody pays for it.
+  page.deadline.signal.throwIfAborted();
   const json = context.keeps ? await jsonBytes(complete as unknown as Record<string, unknown>) : undefined;
   if (json !== undefined && !leavesNothing) {
     const { headers: _, ...kept } = options;
     await deps.results.keep({
       id: scrapeId,
       teamId: asker.teamId,
-      url: request.url.trim(),
+      url: sourceUrl,
       request: kept,
       document: json,
     });
@@ -103,7 +113,8 @@ async function paid(
     due: held === undefined ? creditsUsed : 0,
     cacheState: had.cachedAt === undefined ? 'miss' : 'hit',
   };
-  if (!leavesNothing && options.storeInCache && had.cachedAt === undefined && fetched.status < 400) {
+  const isPublic = options.storeInCache && !leavesNothing && !isPersonal(options, page.target);
+  if (isPublic && had.cachedAt === undefined && isTheSite(fetched, made)) {
     deps.seen?.(asker.teamId, scraped);
   }
   return scraped;
@@ -130,8 +141,8 @@ async function fromCache(deps: ScraperDeps, page: PageScrape): Promise<Had | und
     if (isOnly) throw new ApiError('SCRAPE_NO_CACHED_DATA');
     return undefined;
   }
-  const { fetched, fetchedAt, screenshotKey } = found;
-  return { fetched, page: await makePage(deps, page, fetched), warnings: [], cachedAt: fetchedAt, screenshotKey };
+  const { fetched, fetchedAt } = found;
+  return { fetched, page: await makePage(deps, page, fetched), warnings: [], cachedAt: fetchedAt };
 }
 
 async function fromSite(deps: ScraperDeps, page: PageScrape): Promise<Had> {
@@ -139,13 +150,11 @@ async function fromSite(deps: ScraperDeps, page: PageScrape): Promise<Had> {
   const { options } = request;
   await using profile =
     options.profile && (await deps.profiles.open(asker.teamId, options.profile.name, options.profile.saveChanges));
-  const url = new URL(target);
-  url.hash = '';
   const obtained = await obtain(
     { ...deps, make: (fetched: Fetched) => makePage(deps, page, fetched) },
     {
-      // A script may read what is behind the mark.
-      url: needsBrowser(options) ? target.href : url.href,
+      // With what is behind the mark: a script may read it.
+      url: target.href,
       options,
       deadline,
       requireSafe: page.requireSafe,
@@ -161,8 +170,8 @@ async function fromSite(deps: ScraperDeps, page: PageScrape): Promise<Had> {
     options.storeInCache &&
     !leavesNothing &&
     !bypassesCache(options, target) &&
-    fetched.status < 400 &&
-    !fetched.isPartial;
+    !fetched.isPartial &&
+    isTheSite(fetched, obtained.page);
   if (mayKeep) deps.cache.keep(cacheKey(asker.teamId, target.href, options), asker.teamId, fetched);
   return obtained;
 }

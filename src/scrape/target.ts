@@ -16,3 +16,13 @@ export function requireSafe(policy: ThreatPolicy, url: string | URL): void {
   const verdict = decideThreat(policy, url);
   if (!verdict.allowed) throw threatRefusal(String(url), verdict.rule);
 }
+
+/** The address as it may be told and kept: without user and password, and else to the letter. */
+export function shownUrl(raw: string): string {
+  const text = raw.trim();
+  const url = /[@\u0000]/.test(text) ? URL.parse(text) : null;
+  if (url === null || (url.username === '' && url.password === '' && !text.includes('\u0000'))) return text;
+  url.username = '';
+  url.password = '';
+  return url.href;
+}

@@ -59,7 +59,9 @@ forEachEngine('the page cache', (fresh) => {
     const small = await cache.find('small', any);
     assert.equal(Buffer.from(small?.fetched.body ?? '').toString(), '<p>é</p>');
     assert.deepEqual(small?.fetched.headers, { 'content-type': 'text/html' });
-    assert.deepEqual(await keys(), ['cache/la/large', small?.screenshotKey].sort());
+    assert.equal(Buffer.from(small?.fetched.screenshot?.bytes ?? '').toString(), 'picture');
+    assert.equal(small?.fetched.screenshot?.type, 'image/png');
+    assert.deepEqual(await keys(), ['cache/la/large', 'cache/sm/small-screenshot']);
     assert.ok(Buffer.from((await cache.find('large', any))?.fetched.body ?? '').equals(noise));
     await cache.close();
   });

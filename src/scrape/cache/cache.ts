@@ -11,8 +11,6 @@ export interface CachedPage {
   readonly fetched: Fetched;
   /** Milliseconds since 1970. */
   readonly fetchedAt: number;
-  /** Of the screenshot in the blobs. */
-  readonly screenshotKey: string | undefined;
 }
 
 /** Pages as they were fetched, so that any format can be made of them again. */
@@ -157,11 +155,16 @@ export function createPageCache({ db, blobs, clock, log, maxBytes }: PageCacheOp
       if (row === undefined) return undefined;
       const packed = row.body ?? (row.blob_key === null ? undefined : await blobOf(blobs, row.blob_key));
       if (packed === undefined) return undefined;
-      const { screenshotType: _, ...facts } = JSON.parse(row.facts) as Facts;
+      const { screenshotType, ...facts } = JSON.parse(row.facts) as Facts;
+      const picture = row.screenshot_key === null ? undefined : await blobOf(blobs, row.screenshot_key);
+      if (screenshotType !== undefined && picture === undefined) return undefined;
       return {
-        fetched: { ...facts, body: await unpack(packed) },
+        fetched: {
+          ...facts,
+          body: await unpack(packed),
+          ...(picture && screenshotType ? { screenshot: { bytes: picture, type: screenshotType } } : {}),
+        },
         fetchedAt: Number(row.fetched_at),
-        screenshotKey: row.screenshot_key ?? undefined,
       };
     },
     keep(key, teamId, fetched) {

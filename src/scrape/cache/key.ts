@@ -6,18 +6,21 @@ import type { ScrapeOptions } from '../schema/options.ts';
 
 /** Under what a page is kept, and which requests neither read nor fill the cache. */
 
+/** Whether the page may be one that only this request gets to see. */
+export function isPersonal({ headers, actions, profile }: ScrapeOptions, { username, password }: URL): boolean {
+  return (
+    Object.keys(headers).length > 0 || actions.length > 0 || profile !== undefined || username !== '' || password !== ''
+  );
+}
+
 /** Whether the answer depends on what no other request shares. */
 export function bypassesCache(options: ScrapeOptions, url: URL): boolean {
   const screenshot = formatOf(options.formats, 'screenshot');
   return (
-    Object.keys(options.headers).length > 0 ||
-    options.actions.length > 0 ||
-    options.profile !== undefined ||
+    isPersonal(options, url) ||
     formatOf(options.formats, 'changeTracking') !== undefined ||
     screenshot?.viewport !== undefined ||
-    screenshot?.quality !== undefined ||
-    url.username !== '' ||
-    url.password !== ''
+    screenshot?.quality !== undefined
   );
 }
 

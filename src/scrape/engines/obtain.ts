@@ -56,8 +56,12 @@ async function byBestWay(deps: ObtainDeps, request: PageRequest): Promise<Obtain
   if (seen !== undefined) return seen;
   const plain = await attempt(deps, request, tier, 'http');
   if (options.fastMode || plain.page.verdict.kind === 'ok' || plain.page.verdict.kind === 'soft404') return plain;
-  if (plain.page.verdict.kind === 'shell') return (await better(deps, request, tier, 'browser', plain)) ?? plain;
   const mayRise = options.proxy === 'auto' && tier === 'basic';
+  if (plain.page.verdict.kind === 'shell') {
+    const ran = await better(deps, request, tier, 'browser', plain);
+    // What the scripts brought was a wall.
+    return ran ?? (mayRise ? await better(deps, request, 'enhanced', 'browser') : undefined) ?? plain;
+  }
   const risen = mayRise ? await better(deps, request, 'enhanced', 'http') : undefined;
   return risen ?? (await better(deps, request, mayRise ? 'enhanced' : tier, 'browser')) ?? plain;
 }

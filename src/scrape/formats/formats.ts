@@ -23,11 +23,7 @@ const MOST_TOOLS = 10;
  * The formats of a page.
  * @throws ApiError UNPROCESSABLE_ENTITY when the only format could not be served, or data does not fit its schema
  */
-export async function formatsOf(
-  deps: ScraperDeps,
-  page: PageScrape,
-  had: Obtained & { readonly screenshotKey?: string | undefined },
-): Promise<Made> {
+export async function formatsOf(deps: ScraperDeps, page: PageScrape, had: Obtained): Promise<Made> {
   const { request, context, deadline, leavesNothing, asker } = page;
   const { options } = request;
   const { fetched, page: made } = had;
@@ -68,8 +64,7 @@ export async function formatsOf(
     if (screenshot !== undefined) {
       const name = screenshot.type === 'image/jpeg' ? 'screenshot.jpg' : 'screenshot.png';
       document.screenshot = await deps.files.link({ ...screenshot, name }, to);
-    } else if (had.screenshotKey !== undefined) document.screenshot = await deps.files.linkTo(had.screenshotKey, to);
-    else if (fetched.engine === 'browser') warnings.push('There is no screenshot: the page was not done in time.');
+    } else if (fetched.engine === 'browser') warnings.push('There is no screenshot: the page was not done in time.');
     else warnings.push('There is no screenshot: the address leads to a file, not to a page.');
   }
   if (options.actions.length > 0 && fetched.actions !== undefined) {
@@ -78,7 +73,16 @@ export async function formatsOf(
   for (const kind of ['audio', 'video'] as const) {
     if (!has(kind)) continue;
     const stated = made.media?.[kind] ?? [];
-    const got = await deps.media.fetch(kind, { url: fetched.url, stated }, deadline, to);
+    // Who takes only what is kept wants nothing fetched, media neither.
+    const got =
+      options.lockdown || options.minAge !== undefined
+        ? { warning: `${kind}: media are not kept in the cache, and nothing else may be asked.` }
+        : await deps.media.fetch(
+            kind,
+            { url: fetched.url, stated, options, requireSafe: page.requireSafe },
+            deadline,
+            to,
+          );
     if ('url' in got) document[kind] = got.url;
     else {
       warnings.push(got.warning);
@@ -89,7 +93,7 @@ export async function formatsOf(
   if (tracking !== undefined) {
     const { status } = fetched;
     const { teamId } = asker;
-    const tracked = { teamId, url: request.url, status, markdown, fields: answered.trackedFields };
+    const tracked = { teamId, url: request.url.trim(), status, markdown, fields: answered.trackedFields };
     document.changeTracking = await trackChanges(deps, tracking, tracked, deadline);
   }
   if (options.domainTools) {

@@ -6,16 +6,25 @@ import type { Deadline } from '../../kernel/deadline.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { WebEngine } from '../engines/engines.ts';
 import type { LinkOptions, ScrapeFiles } from '../files.ts';
+import type { ScrapeOptions } from '../schema/options.ts';
 
 /** Sound and video of a page: what the page itself states is fetched; other sites need `yt-dlp`. */
 export interface Media {
-  /** @param stated addresses that the page names, best first */
   fetch(
     kind: 'audio' | 'video',
-    page: { readonly url: string; readonly stated: readonly string[] },
+    page: PageOfMedia,
     deadline: Deadline,
     to: LinkOptions,
   ): Promise<{ readonly url: string } | { readonly warning: string }>;
+}
+
+export interface PageOfMedia {
+  readonly url: string;
+  /** Addresses that the page names, best first. */
+  readonly stated: readonly string[];
+  readonly options: Pick<ScrapeOptions, 'location' | 'mobile' | 'skipTlsVerification'>;
+  /** @throws ApiError for an address that the team's policy refuses */
+  requireSafe(url: string): void;
 }
 
 export interface MediaOptions {
@@ -32,22 +41,28 @@ export interface MediaOptions {
 const MAX_BYTES = 256 * 1024 * 1024;
 /** Milliseconds that a link lives. */
 const LIFE = 3_600_000;
+/** Milliseconds between looks at what a program has written. */
+const WATCH_EVERY = 1000;
 /** Addresses of one page that are tried. */
 const MOST_TRIES = 3;
 
 export function createMedia({ web, files, ytDlp, proxyFor, log }: MediaOptions): Media {
   return {
-    async fetch(kind, { url, stated }, deadline, to) {
+    async fetch(kind, { url, stated, options, requireSafe }, deadline, to) {
       const link = { ...to, life: LIFE };
+      const asked = {
+        ...({ deadline, tier: 'basic', maxBytes: MAX_BYTES } as const),
+        ...{ mobile: options.mobile, skipTlsVerification: options.skipTlsVerification },
+        ...(options.location === undefined ? {} : { location: options.location }),
+        permit: ({ href }: URL) => requireSafe(href),
+      };
       for (const address of stated.slice(0, MOST_TRIES)) {
         try {
-          const answer = await web.get({ url: address, deadline, tier: 'basic', maxBytes: MAX_BYTES });
-          const type = (answer.headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase();
+          const answer = await web.get({ ...asked, url: address });
+          const type = /^[\w.+-]+\/[\w.+-]+/.exec(answer.headers['content-type'] ?? '')?.[0].toLowerCase() ?? '';
           if (answer.status !== 200 || !isOf(kind, type, answer.url)) continue;
           const name = `${kind}${endingOf(answer.url)}`;
-          return {
-            url: await files.link({ bytes: answer.body, type: type || 'application/octet-stream', name }, link),
-          };
+          return { url: await files.link({ bytes: answer.body, type, name }, link) };
         } catch (error) {
           deadline.signal.throwIfAborted();
           log.info({ err: error, kind }, 'a file that a page states could not be fetched');
@@ -74,9 +89,13 @@ const ENDINGS = { audio: /\.(?:mp3|m4a|aac|ogg|oga|opus|wav|flac)$/i, video: /\.
 
 const endingOf = (url: string): string => /\.[a-z0-9]{1,5}$/i.exec(new URL(url).pathname)?.[0].toLowerCase() ?? '';
 
+/** What comes over HTTP: other protocols would not go through the proxy. */
+const overHttp = (...wanted: string[]): string =>
+  ['http', 'm3u8'].flatMap((protocol) => wanted.map((one) => `${one}[protocol^=${protocol}]`)).join('/');
+
 const ARGUMENTS = {
-  audio: ['-f', 'bestaudio/best', '-x', '--audio-format', 'mp3'],
-  video: ['-f', 'best[ext=mp4]/best'],
+  audio: ['-f', overHttp('bestaudio', 'best'), '-x', '--audio-format', 'mp3'],
+  video: ['-f', overHttp('best[ext=mp4]', 'best')],
 };
 const TYPES: Readonly<Record<string, string>> = {
   '.mp3': 'audio/mpeg',
@@ -85,6 +104,29 @@ const TYPES: Readonly<Record<string, string>> = {
   '.mp4': 'video/mp4',
   '.webm': 'video/webm',
 };
+
+/** Ends a program and what it started. */
+function endGroup(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+  } catch {
+    // All of it has ended.
+  }
+}
+
+/** Bytes of the files of a folder; 0 when it is gone. */
+async function sizeOf(folder: string): Promise<number> {
+  const names = await readdir(folder).catch(() => []);
+  const sizes = await Promise.all(
+    names.map((name) =>
+      stat(join(folder, name)).then(
+        ({ size }) => size,
+        () => 0,
+      ),
+    ),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
 
 /** What `yt-dlp` makes of a page, in a folder of its own, through our proxy. */
 async function download(
@@ -98,14 +140,21 @@ async function download(
   using _proxy = proxy;
   const folder = await mkdtemp(join(tmpdir(), 'trawl-media-'));
   try {
+    signal.throwIfAborted();
     const limits = ['--no-playlist', '--no-cache-dir', '--ignore-config', '--max-filesize', String(MAX_BYTES)];
+    // Streams are fetched by itself and not by a program that might not use the proxy.
+    limits.push('--downloader', 'native');
     const output = ['-o', join(folder, 'media.%(ext)s')];
     const child = spawn(program, [...limits, '--proxy', proxy.url, ...ARGUMENTS[kind], ...output, '--', url], {
       stdio: ['ignore', 'ignore', 'pipe'],
       env: { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: folder },
-      signal,
-      killSignal: 'SIGKILL',
+      // A group of its own, so that what it starts ends with it.
+      detached: true,
     });
+    const end = (): void => endGroup(child.pid);
+    signal.addEventListener('abort', end, { once: true });
+    // A stream tells no size ahead; what is on the disk counts.
+    const watch = setInterval(() => void sizeOf(folder).then((size) => size > MAX_BYTES && end()), WATCH_EVERY);
     let said = '';
     child.stderr.on('data', (chunk: Buffer) => {
       said = (said + chunk.toString()).slice(-2000);
@@ -113,7 +162,12 @@ async function download(
     const code = await new Promise<number | null>((resolve, reject) => {
       child.once('error', reject);
       child.once('close', resolve);
+    }).finally(() => {
+      clearInterval(watch);
+      signal.removeEventListener('abort', end);
+      end();
     });
+    signal.throwIfAborted();
     const name = (await readdir(folder)).find((file) => file.startsWith('media.') && !file.endsWith('.part'));
     if (code !== 0 || name === undefined || (await stat(join(folder, name))).size > MAX_BYTES) {
       log.info({ code, said }, 'yt-dlp brought nothing');

@@ -31,10 +31,10 @@ export async function trackChanges(
       : undefined;
   const json =
     before?.fields !== undefined && fields !== undefined && isChanged && modes.includes('json')
-      ? diffJson(before.fields, fields)
+      ? diffJson(before.fields, fields, { keepsSame: true })
       : undefined;
-  // A site that fails for a moment says nothing of its pages.
-  if (status < 500) {
+  // A site that fails or refuses for a moment says nothing of its pages.
+  if (status < 400 || !isThere) {
     await snapshots.keep(teamId, url, tag, { wasThere: isThere, markdown, fields: fields ?? before?.fields });
   }
   return {

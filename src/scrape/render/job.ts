@@ -20,7 +20,7 @@ export interface RenderJob {
   readonly headers: Readonly<Record<string, string>>;
   /** After redirects. */
   readonly url: string;
-  /** Whether the browser made the page: then nothing is judged. */
+  /** Whether the browser made the page: then it is no shell, but may be a wall. */
   readonly fromBrowser: boolean;
   readonly want: RenderWant;
 }

@@ -107,7 +107,13 @@ export function createPageThreads(most = Math.max(1, Math.min(MOST_THREADS, avai
     };
     signal.addEventListener('abort', stop, { once: true });
     const message: ThreadTask = { kind: task.kind, input: task.input };
-    thread.worker.postMessage(message, [...task.transfer]);
+    try {
+      thread.worker.postMessage(message, [...task.transfer]);
+    } catch (error) {
+      // What cannot be handed over is nobody's fault but the caller's.
+      settle(thread, () => task.reject(error));
+      thread.worker.unref();
+    }
   };
 
   const next = (): void => {
