@@ -19,7 +19,10 @@ export * as contentTraining from './content/training.ts';
 export { type BodyKind, charsetOf, type Decoded, decodeHtml, endingOf, sniffKind } from './decode/index.ts';
 export {
   type ChangeStatus,
+  type Compared,
+  type CompareInput,
   changeStatus,
+  compareLooks,
   type DiffChange,
   type DiffChunk,
   type DiffTree,

@@ -1,5 +1,6 @@
 import {
   answerQuestion,
+  compareLooks,
   diffMarkdown,
   extractToSchema,
   highlightsFor,
@@ -13,6 +14,7 @@ export const WORK = {
   render: renderPage,
   document: renderDocument,
   diff: ({ before, after }: { readonly before: string; readonly after: string }) => diffMarkdown(before, after),
+  compare: compareLooks,
   extract: extractToSchema,
   answer: ({ question, page }: { readonly question: string; readonly page: Page }) => answerQuestion(question, page),
   highlights: ({ query, page }: { readonly query: string; readonly page: Page }) => highlightsFor(query, page),
