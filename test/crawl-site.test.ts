@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { startApp, type TestApp } from './support/app.ts';
 import { linkedSite, pageOf } from './support/linked-site.ts';
+import { plansFile } from './support/plans.ts';
 import { SITE_SETTINGS, type Site, startSite } from './support/site.ts';
 import { until } from './support/until.ts';
 
@@ -285,4 +286,41 @@ test('a preview of what words would become', async () => {
   assert.deepEqual([data.limit, data.maxDiscoveryDepth, data.maxDepth, data.sitemap], [20, 3, 3, 'include']);
   assert.equal(data.includePaths.length, 1);
   assert.match(warning, /TRAWL_LLM_BASE_URL/);
+});
+
+test('a crawl takes no more than the credits pay for, and says what it left', async () => {
+  const poor = await startApp({ ...SITE_SETTINGS, plansFile: plansFile({ creditsPerMonth: 8 }) });
+  const headers = { 'content-type': 'application/json' };
+  const run = async (body: object) => {
+    const started = await poor.ask('/v2/crawl', { method: 'POST', headers, body: JSON.stringify(body) });
+    if (started.status !== 200) return { started };
+    const path = `/v2/crawl/${started.body.id}`;
+    await until(async () => (await poor.ask(path)).body.status !== 'scraping', 'the crawl', 60_000);
+    return { started, status: (await poor.ask(path)).body, errors: (await poor.ask(`${path}/errors`)).body.errors };
+  };
+  await using site = await startSite(linkedSite(30));
+  const batch = { urls: Array.from({ length: 9 }, (_, i) => `${site.url}/p/${i + 1}`) };
+  const tooMuch = await poor.ask('/v2/batch/scrape', { method: 'POST', headers, body: JSON.stringify(batch) });
+  assert.deepEqual([tooMuch.status, tooMuch.body.error], [402, 'Payment Required: Insufficient credits']);
+  const lowered = await run({ url: site.url, limit: 3, sitemap: 'skip' });
+  assert.deepEqual([lowered.status.completed, lowered.errors], [3, []]);
+  const more = await run({ url: site.url, limit: 25, sitemap: 'skip' });
+  assert.deepEqual([more.status.total, more.status.completed], [5, 5]);
+  assert.equal((await run({ url: site.url, sitemap: 'skip' })).started.status, 402);
+  const balance = (await poor.ask('/v2/team/credit-usage')).body.data;
+  assert.equal(balance.remainingCredits, 0);
+});
+
+test('a crawl whose credits run out on the way keeps what it has', async () => {
+  const poor = await startApp({ ...SITE_SETTINGS, plansFile: plansFile({ creditsPerMonth: 6 }) });
+  const headers = { 'content-type': 'application/json' };
+  await using site = await startSite(linkedSite(30));
+  const body = JSON.stringify({ url: site.url, sitemap: 'skip' });
+  const { id } = (await poor.ask('/v2/crawl', { method: 'POST', headers, body })).body;
+  await until(async () => (await poor.ask(`/v2/crawl/${id}`)).body.status !== 'scraping', 'the crawl', 60_000);
+  const status = (await poor.ask(`/v2/crawl/${id}`)).body;
+  assert.deepEqual([status.status, status.completed, status.creditsUsed], ['completed', 6, 6]);
+  const { errors } = (await poor.ask(`/v2/crawl/${id}/errors`)).body;
+  assert.ok(errors.length > 0);
+  assert.ok(errors.every(({ code }: { code: string }) => code === 'PAYMENT_REQUIRED'));
 });

@@ -204,7 +204,7 @@ export class PageRun {
         const leave = await deps.gate.enter(job.teamId ?? '', context.signal);
         try {
           const finished = await this.#fetch(page);
-          if (finished !== undefined) await this.#ledger.write(finished);
+          if (finished !== undefined) await this.#write(finished);
         } finally {
           leave();
         }
@@ -216,6 +216,16 @@ export class PageRun {
       }
     } finally {
       await place?.release();
+    }
+  }
+
+  /** What is not written down is not paid for. */
+  async #write(finished: Finished): Promise<void> {
+    try {
+      await this.#ledger.write(finished);
+    } catch (error) {
+      await finished.reservation?.refund().catch(() => {});
+      throw error;
     }
   }
 

@@ -26,6 +26,9 @@ const SITEMAP_CHUNK = 500;
 /** The lock under which a job ends and under which addresses are added to it from outside. */
 export const endLock = (jobId: string): string => `pages of ${jobId}`;
 
+/** In place of what an error says, where nothing of it may be written down. */
+const NOT_FETCHED = 'The page could not be fetched.';
+
 const NO_ROBOTS: SiteRobots = { allows: () => true, isUnreachable: false, crawlDelay: undefined, sitemaps: [] };
 
 export async function workOnPages(deps: RunDeps, job: ClaimedJob, context: JobContext): Promise<void> {
@@ -40,6 +43,7 @@ export async function workOnPages(deps: RunDeps, job: ClaimedJob, context: JobCo
   }
   const { db, settings } = rows;
   const progress = { ...(job.progress as PageProgress | undefined) };
+  const zdr = settings.zeroDataRetention;
   const plan = (await deps.accounts.teams.get(job.teamId ?? '')).plan;
   const site =
     settings.crawl && settings.url ? await openSite(deps, settings.crawl, settings.url, progress, context) : undefined;
@@ -59,7 +63,9 @@ export async function workOnPages(deps: RunDeps, job: ClaimedJob, context: JobCo
       progress: () => progress,
       async stored(tx, { documents, failed }) {
         const news: JobNews[] = documents.map((n) => ({ type: 'page', n }));
-        news.push(...failed.map((one) => ({ type: 'page_failed' as const, ...one })));
+        news.push(
+          ...failed.map((one) => ({ type: 'page_failed' as const, ...(zdr ? { url: '', error: NOT_FETCHED } : one) })),
+        );
         if (settings.hasWebhook && news.length > 0) await deps.notify(tx, job.id, news);
       },
     },
@@ -179,7 +185,7 @@ async function end(
     if (run.isBroke) await giveUpRest(db === deps.jobs.db ? tx : db, job.id, deps.clock.now());
     else if (await run.hasMore(db === deps.jobs.db ? tx : db)) return false;
     if (isLost) {
-      const error = first?.error ?? 'The start could not be fetched.';
+      const error = (settings.zeroDataRetention ? undefined : first?.error) ?? NOT_FETCHED;
       await context.fail(tx, error);
       if (settings.hasWebhook) await deps.notify(tx, job.id, [{ type: 'failed', error }]);
     } else {

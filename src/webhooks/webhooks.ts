@@ -74,6 +74,7 @@ export function createWebhooks({
   const timer = setInterval(() => {
     deliveries
       .removeOld(clock.now() - retentionDays * 24 * HOUR, stop.signal)
+      .then(() => jobs.removeFinished([DELIVER], clock.now() - HOUR, stop.signal))
       .catch((error: unknown) => log.warn({ err: error }, 'old deliveries were not removed'));
   }, HOUR);
   timer.unref();
