@@ -33,7 +33,7 @@ export function parseHtml(html: string): Document {
 const STRICT_LIMIT = 4_000_000;
 
 /** Elements inside each other. Each further one costs as much as there are around it, and no page that somebody reads has as many. */
-const DEEPEST = 20_000;
+const DEEPEST = 64_000;
 
 class TooDeep extends Error {}
 
