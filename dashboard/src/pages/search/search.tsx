@@ -1,0 +1,154 @@
+import { type FormEvent, useEffect, useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { failureOf, send } from '../../api/client.ts';
+import { asFailure, type Failure } from '../../api/failure.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Empty, FailureNotice, Notice } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Segments } from '../../ui/segments.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { duration } from '../../ui/time.tsx';
+import { type SearchReply, SOURCES, type Source } from '../../web-results/types.ts';
+import { WebList } from '../../web-results/web-list.tsx';
+import './search.css';
+
+/** What is asked, as the address has it: `/search?q=words&source=news&since=w`. */
+interface Asked {
+  readonly query: string;
+  readonly source: Source;
+  readonly since: string;
+}
+
+const SINCE = [
+  ['', 'Any time'],
+  ['d', 'Day'],
+  ['w', 'Week'],
+  ['m', 'Month'],
+  ['y', 'Year'],
+] as const;
+
+function askedIn(search: string): Asked {
+  const fields = new URLSearchParams(search);
+  const source = SOURCES.find(([name]) => name === fields.get('source'))?.[0] ?? 'web';
+  const since = SINCE.find(([name]) => name === fields.get('since'))?.[0] ?? '';
+  return { query: fields.get('q')?.trim() ?? '', source, since };
+}
+
+function addressOf({ query, source, since }: Asked): string {
+  const fields = new URLSearchParams({ q: query });
+  if (source !== 'web') fields.set('source', source);
+  if (since !== '') fields.set('since', since);
+  return `/search?${fields}`;
+}
+
+/** Searching the web, with everything that is asked in the address. */
+export default function WebSearchPage() {
+  const asked = askedIn(useSearch());
+  const [, navigate] = useLocation();
+  const [draft, setDraft] = useState(asked.query);
+  // Going back shows what was asked then.
+  useEffect(() => setDraft(asked.query), [asked.query]);
+  const ask = (change: Partial<Asked>): void => navigate(addressOf({ ...asked, ...change }));
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (draft.trim() !== '') ask({ query: draft.trim() });
+  };
+  return (
+    <Page title="Web search" about="Ask the search engines of this installation, and the pages that were scraped here.">
+      <search>
+        <form className="web-search" onSubmit={submit}>
+          <div className="web-search-bar">
+            <Icon name="search" />
+            <input
+              className="control"
+              type="search"
+              aria-label="What to search for"
+              placeholder="Search the web"
+              maxLength={500}
+              value={draft}
+              onChange={(event) => setDraft(event.target.value)}
+            />
+            <Button type="submit" look="primary">
+              Search
+            </Button>
+          </div>
+          <div className="row web-search-choices">
+            <Segments
+              label="Source"
+              options={SOURCES}
+              chosen={asked.source}
+              onChoose={(source) => ask({ source, query: draft.trim() })}
+            />
+            <Segments
+              label="Not older than"
+              options={SINCE}
+              chosen={asked.since as (typeof SINCE)[number][0]}
+              onChoose={(since) => ask({ since, query: draft.trim() })}
+            />
+          </div>
+        </form>
+      </search>
+      {asked.query === '' ? (
+        <Empty icon="search" title="Nothing asked yet">
+          Words, "exact words", -without, site:example.com, filetype:pdf, intitle:word.
+        </Empty>
+      ) : (
+        <Results key={addressOf(asked)} asked={asked} />
+      )}
+    </Page>
+  );
+}
+
+function Results({ asked: { query, source, since } }: { asked: Asked }) {
+  const [answer, setAnswer] = useState<{ reply: SearchReply; took: number }>();
+  const [failure, setFailure] = useState<Failure>();
+  const [round, setRound] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` asks again
+  useEffect(() => {
+    const stop = new AbortController();
+    setFailure(undefined);
+    const body = { query, sources: [source], limit: 20, ...(since === '' ? {} : { tbs: `qdr:${since}` }) };
+    send('POST', '/v2/search', body, stop.signal).then(
+      (reply) =>
+        reply.status === 200 ? setAnswer({ reply: reply.body, took: reply.took }) : setFailure(failureOf(reply)),
+      (error) => stop.signal.aborted || setFailure(asFailure(error)),
+    );
+    return () => stop.abort();
+  }, [query, source, since, round]);
+
+  if (failure) return <FailureNotice failure={failure} retry={() => setRound(round + 1)} />;
+  if (answer === undefined) {
+    return (
+      <Card>
+        <Skeleton lines={8} />
+      </Card>
+    );
+  }
+  const { reply, took } = answer;
+  const hits = reply.data[source] ?? [];
+  return (
+    <div className="stack">
+      {reply.warning !== null && <Notice tone="warn">{reply.warning}</Notice>}
+      <Card
+        flush
+        title={hits.length === 1 ? '1 result' : `${hits.length} results`}
+        about={`in ${duration(took)}, ${reply.creditsUsed} credits`}
+        actions={
+          <ButtonLink small icon="play" to={`/playground/search?${new URLSearchParams({ query, sources: source })}`}>
+            The same as code
+          </ButtonLink>
+        }
+      >
+        {hits.length > 0 ? (
+          <WebList hits={hits} />
+        ) : (
+          <Empty icon="search" title="Nothing found">
+            Try fewer or other words.
+          </Empty>
+        )}
+      </Card>
+    </div>
+  );
+}
