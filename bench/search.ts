@@ -86,8 +86,15 @@ function randomFrom(seed: number): () => number {
 
 const SYLLABLES = 'ka lo mi ter van su ri do pel ga nor ti ba sen fu la che wo dran ist ol em pi qua zer'.split(' ');
 const VOCABULARY = 200_000;
+/** The most frequent words are those of English that say nothing, as in any English text. */
+const COMMON =
+  'the of and to in a is that for it as was with be by on not he his but at are this have from or had an they which you one we all her she there would their him been has when who will no more if out so up said what its about than into them can only other time new some could these two may first then do any like my now over such our man me even most made after also did many off before must well back through years where much your way down should because long each just state those people too mr how little good world make very year still see work life against come'.split(
+    ' ',
+  );
 
 function wordAt(rank: number): string {
+  const common = COMMON[rank];
+  if (common !== undefined) return common;
   let word = '';
   for (let rest = rank + 25; rest > 0; rest = Math.floor(rest / SYLLABLES.length))
     word += SYLLABLES[rest % SYLLABLES.length];
