@@ -16,7 +16,7 @@ function form(file: Uint8Array | string | undefined, name: string, options?: Opt
     if (options !== undefined) data.append('options', typeof options === 'string' ? options : JSON.stringify(options));
   };
   if (!isFileFirst) addOptions();
-  if (file !== undefined) data.append('file', new Blob([file as BlobPart]), name);
+  if (file !== undefined) data.append('file', new Blob([file as string]), name);
   if (isFileFirst) addOptions();
   return data;
 }
@@ -87,6 +87,41 @@ describe('POST /v2/parse', () => {
   it('takes out what tells of people', async () => {
     const { body, text } = await parse('Write to ada@example.org today.', 'a.txt', { redactPII: true });
     assert.equal(body.data.markdown, 'Write to <EMAIL> today.', text);
+    assert.equal(body.data.metadata.creditsUsed, 5);
+  });
+
+  it('takes it out of pages and blocks too', async () => {
+    const pdf = pdfOf([['Write to ada@example.org today.'], ['Or to bob@example.org.']]);
+    const { body, text } = await parse(pdf, 'a.pdf', {
+      redactPII: true,
+      parsers: [{ type: 'pdf', pages: true, blocks: true }],
+    });
+    assert.doesNotMatch(text, /@example/);
+    assert.deepEqual(
+      body.data.pages.map(({ markdown }: { markdown: string }) => markdown),
+      ['Write to <EMAIL> today.', 'Or to <EMAIL>.'],
+    );
+    assert.deepEqual(
+      [body.data.blocks[1].items[0].content, body.data.blocks[1].items[0].markdownSpan],
+      ['Or to <EMAIL>.', null],
+    );
+    assert.equal(body.data.metadata.creditsUsed, 10);
+  });
+
+  it('gives a PDF back as it is when nothing shall parse it', async () => {
+    const pdf = pdfOf([['One.'], ['Two.']]);
+    const { body } = await parse(pdf, 'a.pdf', { parsers: [] });
+    assert.equal(body.data.markdown, pdf.toString('base64'));
+    assert.equal(body.data.metadata.creditsUsed, 1);
+  });
+
+  it('takes data to a schema', async () => {
+    const schema = { type: 'object', properties: { age: { type: 'integer' } }, required: ['age'] };
+    const { body, status, text } = await parse('# Ada\n\n**Name:** Ada\n\n**Age:** 36\n', 'ada.md', {
+      formats: [{ type: 'json', schema }],
+    });
+    assert.equal(status, 200, text);
+    assert.equal(body.data.json.age, 36);
     assert.equal(body.data.metadata.creditsUsed, 5);
   });
 

@@ -1,6 +1,6 @@
 import { type Documents, sniffDocument } from '../documents/index.ts';
 import type { Deadline } from '../kernel/deadline.ts';
-import { type PageThreads, type RenderedPage, type ScrapeOptions, wantOf } from '../scrape/index.ts';
+import { type PageThreads, type RenderedPage, redactedPages, type ScrapeOptions, wantOf } from '../scrape/index.ts';
 import type { Spooled } from './spool.ts';
 
 /** A file as the same thing that a page is made into, and what is told of it beside that. */
@@ -66,13 +66,14 @@ export async function readFile(
   const { markdown, html, title, pages, totalPages, pageMarkdown, blocks, warning } = converted;
   const job = { markdown, html, url: '', want };
   const made = await threads.run('document', job, deadline);
+  const parts = await redactedPages(threads, { pages: pageMarkdown, blocks }, want, deadline);
   return {
     made: { ...made, metadata: { ...made.metadata, ...(title ? { title } : {}) } },
     ...(pages === undefined ? {} : { numPages: pages }),
     ...(totalPages === undefined ? {} : { totalPages }),
     ...(converted.kind === 'pdf' && pages !== undefined ? { pdfPages: pages } : {}),
-    ...(pageMarkdown === undefined ? {} : { pages: pageMarkdown }),
-    ...(blocks === undefined ? {} : { blocks }),
+    ...(parts.pages === undefined ? {} : { pages: parts.pages }),
+    ...(parts.blocks === undefined ? {} : { blocks: parts.blocks }),
     ...(warning === undefined ? {} : { warning }),
   };
 }

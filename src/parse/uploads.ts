@@ -47,6 +47,7 @@ export function createUploads({ blobs, links, clock, log }: UploadsOptions): Upl
     sweep().catch((error: unknown) => log.warn({ err: error }, 'old uploads could not be removed'));
   }, SWEEP_EVERY);
   timer.unref();
+  const underWay = new Set<string>();
   return {
     async open(teamId, name) {
       const id = randomUUID();
@@ -57,28 +58,33 @@ export function createUploads({ blobs, links, clock, log }: UploadsOptions): Upl
     async take(teamId, uploadRef, options) {
       const [id = '', name = ''] = uploadRef.split('.');
       const key = keyOf(teamId, id);
-      const found = UUID.test(id) ? await blobs.get(key) : undefined;
-      if (found === undefined) {
-        const message = 'There is no such upload: it was not sent yet, was parsed already, or has expired.';
-        throw new ApiError('NOT_FOUND', { details: { message } });
+      // Two requests for it at the same moment: the second finds none.
+      if (!UUID.test(id) || underWay.has(key)) throw noSuchUpload();
+      underWay.add(key);
+      try {
+        const found = await blobs.get(key);
+        if (found === undefined) throw noSuchUpload();
+        const file = await spool(found.body, options);
+        await blobs.delete(key);
+        return {
+          file,
+          name: Buffer.from(name, 'base64url').toString('utf8') || 'file',
+          contentType: found.contentType ?? 'application/octet-stream',
+          options: undefined,
+          [Symbol.asyncDispose]: () => file[Symbol.asyncDispose](),
+        };
+      } finally {
+        underWay.delete(key);
       }
-      const file = await spool(found.body, options);
-      // Whoever deletes it has it; a second request for it at the same moment finds none.
-      if (!(await blobs.delete(key))) {
-        await file[Symbol.asyncDispose]();
-        throw new ApiError('NOT_FOUND', { details: { message: 'This upload was parsed already.' } });
-      }
-      return {
-        file,
-        name: Buffer.from(name, 'base64url').toString('utf8') || 'file',
-        contentType: found.contentType ?? 'application/octet-stream',
-        options: undefined,
-        [Symbol.asyncDispose]: () => file[Symbol.asyncDispose](),
-      };
     },
     [Symbol.dispose]: () => clearInterval(timer),
   };
 }
+
+const noSuchUpload = (): ApiError => {
+  const message = 'There is no such upload: it was not sent yet, was parsed already, or has expired.';
+  return new ApiError('NOT_FOUND', { details: { message } });
+};
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 

@@ -4,6 +4,7 @@ export { createScrape, type Scrape } from './create.ts';
 export type { ScrapeDocument } from './document.ts';
 export type { BrowserEngine, WebEngine } from './engines/engines.ts';
 export { modelFormats } from './formats/model-formats.ts';
+export { redactedPages } from './formats/redact-pages.ts';
 export { migrations } from './migrations.ts';
 export type { RenderedPage } from './render/job.ts';
 export { readerOn } from './render/reader.ts';

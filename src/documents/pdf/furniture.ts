@@ -1,5 +1,5 @@
 import type { BlockType } from '../converted.ts';
-import type { Block, Page } from './page.ts';
+import { type Block, FURNITURE, type Page } from './page.ts';
 
 /** Parts of the height of a page from its edges in which running heads and page numbers stand. */
 const BAND = 0.1;
@@ -24,15 +24,20 @@ export function dropFurniture(pages: readonly Page[]): Page[] {
     const on = counts.get(`${band} ${pattern(text)}`)?.size ?? 0;
     return on >= 3 || (on === 2 && pages.length <= 6);
   };
-  return pages.map((page) => ({
-    ...page,
-    blocks: page.blocks.map((block, index) => {
+  return pages.map((page) => {
+    const blocks = page.blocks.map((block, index) => {
       const band = bandOf(block, page);
       if (band === undefined || !isPlain(block)) return block;
       const kind = furnitureOf(block, page, band, index, repeats(band, block.text));
       return kind === undefined ? block : { ...block, type: kind, text: bare(block.text) };
-    }),
-  }));
+    });
+    // A page with nothing but what stands at its edges says that: a title, a slide.
+    const isBare = blocks.every(({ type }) => FURNITURE.has(type));
+    const kept = isBare
+      ? page.blocks.map((block, i) => (blocks[i]?.type === 'page_number' ? blocks[i] : block))
+      : blocks;
+    return { ...page, blocks: kept };
+  });
 }
 
 const bare = (text: string): string => text.replace(/^#+ /, '').replace(/[*_]{1,3}(?=\S)|(?<=\S)[*_]{1,3}/g, '');

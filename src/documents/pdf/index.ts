@@ -16,7 +16,7 @@ const MOST_PAGES = 1_000;
 /** Letters and digits below which a document counts as one of pictures. */
 const FEWEST_CHARACTERS = 3;
 /** Milliseconds that a page may take to recognise: what is left of the time must hold one more. */
-const PAGE_TIME = 8_000;
+const PAGE_TIME = 5_000;
 
 /**
  * The text of a PDF as Markdown, page by page; of pages without text what can be recognised in their picture.
@@ -46,9 +46,13 @@ export async function pdfToMarkdown(bytes: Uint8Array, task: KnownTask): Promise
   if (pages.length === 0) throw new DocumentError('damaged', 'no page of the PDF can be read');
   pages.sort((a, b) => a.number - b.number);
   const written = writePages(dropFurniture(pages), want);
-  const characters = written.markdown.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
-  if (characters < FEWEST_CHARACTERS) throw new DocumentError('empty', 'the PDF has no text, only pictures');
   const recognised = pages.filter(({ isRecognised }) => isRecognised).length;
+  const characters = written.markdown.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+  if (characters < FEWEST_CHARACTERS) {
+    throw see.isLate
+      ? new DocumentError('timeout', 'there was no time to recognise the text of scanned pages')
+      : new DocumentError('empty', 'the PDF has no text, only pictures');
+  }
   const unseen = scanned - recognised;
   return {
     ...written,

@@ -6,6 +6,7 @@ import type { RenderedPage, RenderWant } from '../render/job.ts';
 import { formatOf } from '../schema/formats.ts';
 import type { PdfParser, ScrapeOptions } from '../schema/options.ts';
 import type { ScraperDeps } from '../types.ts';
+import { redactedPages } from './redact-pages.ts';
 
 const KEYS: Readonly<Record<DocumentFailure, CatalogKey>> = {
   unsupported: 'SCRAPE_UNSUPPORTED_FILE_ERROR',
@@ -52,6 +53,7 @@ export async function withFile(
     });
   const { markdown, html, pages, totalPages, pageMarkdown, blocks, title, warning } = converted;
   const rest = await threads.run('document', { markdown, html, url, want }, deadline);
+  const parts = await redactedPages(threads, { pages: pageMarkdown, blocks }, want, deadline);
   return {
     ...made,
     ...rest,
@@ -60,8 +62,8 @@ export async function withFile(
       ...(isPdf(body) && pages !== undefined ? { pdfPages: pages } : {}),
       ...(pages === undefined ? {} : { numPages: pages }),
       ...(totalPages === undefined ? {} : { totalPages }),
-      ...(pageMarkdown === undefined ? {} : { pages: pageMarkdown }),
-      ...(blocks === undefined ? {} : { blocks }),
+      ...(parts.pages === undefined ? {} : { pages: parts.pages }),
+      ...(parts.blocks === undefined ? {} : { blocks: parts.blocks }),
       ...(warning === undefined ? {} : { warning }),
     },
   };

@@ -1,0 +1,74 @@
+import { deflateSync, inflateSync } from 'node:zlib';
+import { LiteParse } from '@llamaindex/liteparse';
+import { pdfOf } from './pdf.ts';
+
+/** Text as a picture (PNG), and as a PDF that has nothing but this picture on each page, as scanners make them. */
+export async function scanOf(lines: readonly string[], pages = 1): Promise<{ png: Buffer; pdf: Buffer }> {
+  const drawer = new LiteParse({ ocrEnabled: false, quiet: true, dpi: 200 });
+  const [shot] = await drawer.screenshot(pdfOf([lines]), [1]);
+  const png = shot?.imageBuffer as Buffer;
+  const { width, height, rgb } = pixels(png);
+  return { png, pdf: pdfOfPicture(width, height, deflateSync(rgb), pages) };
+}
+
+/** The points of a PNG with 8 bits each for red, green, blue and opacity. */
+function pixels(png: Buffer): { width: number; height: number; rgb: Buffer } {
+  const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)];
+  const parts: Buffer[] = [];
+  for (let at = 8; at < png.length; ) {
+    const length = png.readUInt32BE(at);
+    if (png.toString('latin1', at + 4, at + 8) === 'IDAT') parts.push(png.subarray(at + 8, at + 8 + length));
+    at += 12 + length;
+  }
+  const raw = inflateSync(Buffer.concat(parts));
+  const step = width * 4;
+  const out = Buffer.alloc(height * step);
+  for (let y = 0; y < height; y++) {
+    const filter = raw[y * (step + 1)] as number;
+    for (let x = 0; x < step; x++) {
+      const value = raw[y * (step + 1) + 1 + x] as number;
+      const left = x >= 4 ? (out[y * step + x - 4] as number) : 0;
+      const up = y > 0 ? (out[(y - 1) * step + x] as number) : 0;
+      const corner = x >= 4 && y > 0 ? (out[(y - 1) * step + x - 4] as number) : 0;
+      out[y * step + x] = value + predicted(filter, left, up, corner);
+    }
+  }
+  const rgb = Buffer.alloc(width * height * 3);
+  for (let i = 0; i < width * height; i++) out.copy(rgb, i * 3, i * 4, i * 4 + 3);
+  return { width, height, rgb };
+}
+
+/** Filters of PNG (ISO 15948, 9.2). */
+function predicted(filter: number, left: number, up: number, corner: number): number {
+  if (filter === 1) return left;
+  if (filter === 2) return up;
+  if (filter === 3) return (left + up) >> 1;
+  if (filter !== 4) return 0;
+  const near = left + up - corner;
+  const [a, b, c] = [Math.abs(near - left), Math.abs(near - up), Math.abs(near - corner)];
+  return a <= b && a <= c ? left : b <= c ? up : corner;
+}
+
+function pdfOfPicture(width: number, height: number, packed: Buffer, pages: number): Buffer {
+  const content = 'q 612 0 0 792 0 0 cm /I Do Q';
+  const numbers = Array.from({ length: pages }, (_, i) => 5 + i);
+  const parts: Buffer[] = [Buffer.from('%PDF-1.7\n')];
+  const add = (number: number, text: string, stream?: Buffer): void => {
+    parts.push(Buffer.from(`${number} 0 obj\n${text}\n`));
+    if (stream) parts.push(Buffer.from('stream\n'), stream, Buffer.from('\nendstream\n'));
+    parts.push(Buffer.from('endobj\n'));
+  };
+  add(1, '<</Type/Catalog/Pages 2 0 R>>');
+  add(2, `<</Type/Pages/Kids[${numbers.map((n) => `${n} 0 R`).join(' ')}]/Count ${pages}>>`);
+  add(
+    3,
+    `<</Type/XObject/Subtype/Image/Width ${width}/Height ${height}/ColorSpace/DeviceRGB/BitsPerComponent 8/Filter/FlateDecode/Length ${packed.length}>>`,
+    packed,
+  );
+  add(4, `<</Length ${content.length}>>`, Buffer.from(content));
+  for (const number of numbers) {
+    add(number, '<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Resources<</XObject<</I 3 0 R>>>>/Contents 4 0 R>>');
+  }
+  parts.push(Buffer.from('trailer\n<</Root 1 0 R>>\n%%EOF\n'));
+  return Buffer.concat(parts);
+}
