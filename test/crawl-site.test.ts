@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { before, test } from 'node:test';
 import { startApp, type TestApp } from './support/app.ts';
 import { linkedSite, pageOf } from './support/linked-site.ts';
@@ -176,12 +178,42 @@ test('redirects: to a page that is here already they add nothing, out of the sit
 });
 
 test('other sites are one hop away when they are allowed, their front pages are only told', async () => {
-  await using other = await startSite({ '/x': pageOf('elsewhere', ['/y']), '/y': pageOf('further') });
-  // Another host, not another port of the same.
-  const elsewhere = `http://127.9.9.9:${other.port}`;
-  await using site = await startSite({ '/': pageOf('start', [`${elsewhere}/x`, `${elsewhere}/`]) });
-  const { paths } = await crawl({ url: site.url, sitemap: 'skip' });
-  assert.deepEqual(paths, ['/']);
+  const wide = await startApp({ allowPrivateNetwork: '127.9.9.0/24' });
+  const asked: string[] = [];
+  const other = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    if (request.url === '/robots.txt') return void response.writeHead(404).end();
+    response.writeHead(200, { 'content-type': 'text/html' }).end(pageOf(`elsewhere ${request.url}`, ['/further']));
+  });
+  await new Promise<void>((resolve) => other.listen(0, '127.9.9.10', resolve));
+  try {
+    const elsewhere = `http://127.9.9.10:${(other.address() as AddressInfo).port}`;
+    await using site = await startSite({
+      '/': pageOf('start', [`${elsewhere}/x`, `${elsewhere}/`, '/a']),
+      '/a': pageOf('a'),
+    });
+    const run = async (options: object) => {
+      const init = { method: 'POST', headers: { 'content-type': 'application/json' } };
+      const body = JSON.stringify({ url: site.url, sitemap: 'skip', ...options });
+      const path = `/v2/crawl/${(await wide.ask('/v2/crawl', { ...init, body })).body.id}`;
+      await until(async () => (await wide.ask(path)).body.status !== 'scraping', 'the crawl', 60_000);
+      const { data } = (await wide.ask(path)).body;
+      const urls = data.map(({ metadata }: { metadata: { sourceURL: string } }) => metadata.sourceURL);
+      return { urls: urls.sort(), errors: (await wide.ask(`${path}/errors`)).body.errors };
+    };
+    assert.deepEqual((await run({})).urls, [`${site.url}/`, `${site.url}/a`]);
+    assert.equal(asked.length, 0);
+    const { urls, errors } = await run({ allowExternalLinks: true });
+    assert.deepEqual(urls, [`${elsewhere}/x`, `${site.url}/`, `${site.url}/a`].sort());
+    assert.deepEqual(
+      errors.map(({ url, code }: { url: string; code: string }) => [url, code]),
+      [[`${elsewhere}/`, 'EXTERNAL_LINK']],
+    );
+    assert.ok(!asked.includes('/further') && !asked.includes('/'));
+  } finally {
+    other.close();
+    other.closeAllConnections();
+  }
 });
 
 test('a trap ends within its limit', async () => {

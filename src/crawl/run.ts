@@ -72,7 +72,9 @@ export class PageRun {
   #error: unknown;
   #hasFailed = false;
   #isBroke = false;
-  #wake: () => void = () => {};
+  /** Whether something happened since the loop last looked, and what tells it while it waits. */
+  #rung = false;
+  #waiting: (() => void) | undefined;
 
   static async open(options: PageRunOptions): Promise<PageRun> {
     const { deps, job, context } = options;
@@ -136,6 +138,7 @@ export class PageRun {
       for (;;) {
         context.signal.throwIfAborted();
         if (this.#hasFailed) throw this.#error;
+        this.#rung = false;
         await this.#fill();
         while (lanes < atOnce && this.#buffer.length > 0 && !this.#isBroke) {
           lanes++;
@@ -150,10 +153,12 @@ export class PageRun {
         }
         const isIdle = lanes === 0 && this.#feeding === 0 && this.#timers.size === 0;
         if (isIdle && (this.#isBroke || (this.#buffer.length === 0 && this.#cursor >= this.#ledger.last))) return;
+        // What happened while the frontier was read counts too.
+        if (this.#rung) continue;
         await new Promise<void>((resolve) => {
-          this.#wake = resolve;
-          if (context.signal.aborted || this.#hasFailed) resolve();
+          this.#waiting = resolve;
         });
+        this.#waiting = undefined;
       }
     } finally {
       context.signal.removeEventListener('abort', onAbort);
@@ -179,6 +184,11 @@ export class PageRun {
     const pages = await nextPages(ledger.db, job.id, this.#cursor, READ_AHEAD);
     this.#cursor = pages.length < READ_AHEAD ? last : (pages.at(-1)?.seq ?? last);
     this.#buffer.push(...pages);
+  }
+
+  #wake(): void {
+    this.#rung = true;
+    this.#waiting?.();
   }
 
   #fail(error: unknown): void {
