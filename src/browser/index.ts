@@ -13,3 +13,6 @@ export type {
   Visited,
   VisitRequest,
 } from './request.ts';
+export type { Executed, Execution, Frame, PersonInput, SessionView, TabFacts } from './session/protocol.ts';
+export { type BrowserSession, openSession, SessionFailure, SessionGone } from './session/session.ts';
+export { isOurs as isAgentBrowser } from './session/shell/run.ts';

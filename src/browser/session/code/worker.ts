@@ -1,0 +1,241 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
+import variant from '@jitl/quickjs-wasmfile-release-sync';
+import { newQuickJSWASMModuleFromVariant, type QuickJSHandle, type QuickJSSyncVariant } from 'quickjs-emscripten-core';
+import { API, IN_PAGE } from '../api.ts';
+import { asStatements } from './as-statements.ts';
+import { ANSWERED, type FromCode, STOP, type ToCode } from './messages.ts';
+
+/**
+ * A thread with the sandbox of a session's code: JavaScript in an interpreter that is itself WebAssembly. The code reaches nothing
+ * but the functions below; its memory and its time are bounded by the interpreter.
+ */
+
+/** Bytes of the code's memory, and of its stack. */
+const MEMORY = 128 * 1024 * 1024;
+const STACK = 192 * 1024;
+/** Milliseconds that a listener may take while no code runs. */
+const IDLE_MS = 2000;
+/** `async`: the code may await at its top and its value comes as a promise. See quickjs.h, JS_EVAL_FLAG_ASYNC. */
+const ASYNC_GLOBAL = 1 << 7;
+/** How the interpreter says it. */
+const OUT_OF_MEMORY = 'InternalError: out of memory';
+/** Most characters of a text that crosses over. */
+const MOST = 64 * 1024 * 1024;
+
+const { cells, values } = workerData as { cells: Int32Array; values: MessagePort };
+const port = parentPort as MessagePort;
+const say = (message: FromCode): void => port.postMessage(message);
+
+const quickjs = await newQuickJSWASMModuleFromVariant(variant as unknown as QuickJSSyncVariant);
+const runtime = quickjs.newRuntime();
+runtime.setMemoryLimit(MEMORY);
+runtime.setMaxStackSize(STACK);
+let ends = Number.POSITIVE_INFINITY;
+let leaving = false;
+runtime.setInterruptHandler(() => leaving || Atomics.load(cells, STOP) !== 0 || performance.now() > ends);
+const context = runtime.newContext();
+let running = false;
+/** Number of the piece of code that runs. */
+let current = 0;
+
+const urlParts = (url: URL): Record<string, string> => ({
+  ...{ href: url.href, origin: url.origin, protocol: url.protocol, username: url.username, password: url.password },
+  ...{
+    host: url.host,
+    hostname: url.hostname,
+    port: url.port,
+    pathname: url.pathname,
+    search: url.search,
+    hash: url.hash,
+  },
+});
+
+const SETTABLE = ['href', 'protocol', 'username', 'password', 'host', 'hostname', 'port', 'pathname', 'search', 'hash'];
+
+/** What the sandbox may ask of this thread. @returns a text, or nothing */
+const FUNCTIONS: Record<string, (text: string) => string | undefined> = {
+  call: (text) => {
+    const space = text.indexOf(' ');
+    say({ call: Number(text.slice(0, space)), text: text.slice(space + 1) });
+    return undefined;
+  },
+  value: (text) => {
+    Atomics.store(cells, ANSWERED, 0);
+    say({ value: text });
+    for (;;) {
+      const answer = receiveMessageOnPort(values);
+      if (answer !== undefined) return answer.message as string;
+      Atomics.wait(cells, ANSWERED, 0, 1000);
+      Atomics.store(cells, ANSWERED, 0);
+    }
+  },
+  answer: (text) => {
+    const space = text.indexOf(' ');
+    say({ answer: Number(text.slice(0, space)), text: text.slice(space + 1) });
+    return undefined;
+  },
+  out: (text) => {
+    say({ out: 'stdout', text });
+    return undefined;
+  },
+  err: (text) => {
+    say({ out: 'stderr', text });
+    return undefined;
+  },
+  done: (text) => {
+    const space = text.indexOf(' ');
+    const of = Number(text.slice(0, space));
+    if (of === current) running = false;
+    const done = JSON.parse(text.slice(space + 1));
+    if (done.threw?.line.startsWith(OUT_OF_MEMORY)) spent('out of memory');
+    say({ run: of, done });
+    return undefined;
+  },
+  exit: (text) => {
+    leaving = true;
+    running = false;
+    say({ run: current, exit: Number(text) });
+    return undefined;
+  },
+  timer: (text) => {
+    const [id, ms] = text.split(' ').map(Number);
+    setTimeout(() => receive(JSON.stringify({ timer: id })), ms);
+    return undefined;
+  },
+  now: () => String(performance.now()),
+  bytes: (text) => {
+    const [one, encoding] = JSON.parse(text);
+    const known = Buffer.isEncoding(encoding) ? encoding : 'utf8';
+    return JSON.stringify([...Buffer.from(String(one), known)]);
+  },
+  text: (text) => {
+    const space = text.indexOf(' ');
+    const encoding = text.slice(0, space);
+    return Buffer.from(text.slice(space + 1), 'base64').toString(Buffer.isEncoding(encoding) ? encoding : 'utf8');
+  },
+  query: (text) => JSON.stringify([...new URLSearchParams(text)]),
+  search: (text) => new URLSearchParams(JSON.parse(text)).toString(),
+  url: (text) => {
+    const { text: href, base, part, to } = JSON.parse(text);
+    const url = URL.parse(href, base);
+    if (url === null) return 'null';
+    try {
+      if (SETTABLE.includes(part)) url[part as 'href'] = to;
+    } catch {
+      return 'null';
+    }
+    return JSON.stringify(urlParts(url));
+  },
+};
+
+const host = context.newFunction('host', (name, given) => {
+  const work = FUNCTIONS[context.getString(name)];
+  const text = given === undefined ? '' : context.getString(given);
+  if (work === undefined || text.length > MOST) throw new Error('Too much at once');
+  const answer = work(text);
+  return answer === undefined ? context.undefined : context.newString(answer);
+});
+
+/** Says what cannot go on, and ends. */
+function spent(why: string): never {
+  say({ spent: why });
+  process.exit(1);
+}
+
+const unwrap = (result: ReturnType<typeof context.evalCode>): QuickJSHandle => {
+  if (result.error) {
+    const error = context.dump(result.error);
+    result.error.dispose();
+    check(error);
+    throw Object.assign(new Error(error?.message ?? String(error)), {
+      name: error?.name ?? 'Error',
+      inner: error?.stack ?? '',
+    });
+  }
+  return result.value;
+};
+
+const prelude = readFileSync(fileURLToPath(new URL('./prelude.js', import.meta.url)), 'utf8');
+const make = unwrap(context.evalCode(prelude, 'prelude.js'));
+const json = (value: unknown): QuickJSHandle => unwrap(context.evalCode(`(${JSON.stringify(value)})`));
+const inside = unwrap(context.callFunction(make, context.undefined, host, json(API), json([...IN_PAGE])));
+const receiver = context.getProp(inside, 'receive');
+const finisher = context.getProp(inside, 'finish');
+
+/** Runs what is ready; what the sandbox's memory or stack could not take ends it. */
+function settle(): void {
+  try {
+    // A job that throws doesn't keep the next from running.
+    for (let errors = 0; errors < 1000; errors++) {
+      const { error } = runtime.executePendingJobs();
+      if (error === undefined) return;
+      const told = context.dump(error);
+      error.dispose();
+      check(told);
+    }
+  } catch (error) {
+    spent(String(error));
+  }
+}
+
+/** After its memory was up once, there is hardly any left for what comes next. */
+function check(error: unknown): void {
+  const { name, message } = (error ?? {}) as { name?: string; message?: string };
+  // With no memory left there is not even an error to throw.
+  if (!error || `${name}: ${message}` === OUT_OF_MEMORY) spent('out of memory');
+}
+
+function receive(text: string): void {
+  if (!running) ends = performance.now() + IDLE_MS;
+  try {
+    const given = context.newString(text);
+    const result = context.callFunction(receiver, context.undefined, given);
+    given.dispose();
+    if (result.error) {
+      check(context.dump(result.error));
+      result.error.dispose();
+    } else result.value.dispose();
+  } catch (error) {
+    spent(String(error));
+  }
+  settle();
+}
+
+function run(code: string, timeout: number): void {
+  running = true;
+  leaving = false;
+  ends = performance.now() + timeout;
+  let prepared: string;
+  try {
+    prepared = asStatements(code);
+  } catch (error) {
+    const line = `${(error as Error).name}: ${(error as Error).message}`;
+    say({ run: current, done: { threw: { line, all: line } } });
+    return;
+  }
+  try {
+    const outcome = unwrap(context.evalCode(prepared, 'code.js', ASYNC_GLOBAL));
+    const number = context.newNumber(current);
+    unwrap(context.callFunction(finisher, context.undefined, outcome, number)).dispose();
+    outcome.dispose();
+  } catch (error) {
+    check(error);
+    const { name, message, inner } = error as Error & { inner?: string };
+    if (inner === undefined) spent(String(error));
+    const line = `${name}: ${message}`;
+    say({ run: current, done: { threw: { line, all: `${line}\n${inner}`.trimEnd() } } });
+  }
+  settle();
+}
+
+port.on('message', (message: ToCode) => {
+  if ('run' in message) {
+    current = message.run;
+    run(message.code, message.timeout);
+  } else if ('reply' in message) receive(message.text);
+  else if ('callback' in message) receive(message.callback);
+  else say({ up: true });
+});
+say({ up: true });

@@ -1,0 +1,196 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { FilteringProxy } from '../../egress/index.ts';
+import { ApiError } from '../../kernel/errors.ts';
+import type { Log } from '../../kernel/log.ts';
+import { noBrowser } from '../errors.ts';
+import type {
+  Frame,
+  FromSession,
+  SessionCalls,
+  SessionReady,
+  SessionSetup,
+  SessionView,
+  TabFacts,
+  ToSession,
+} from './protocol.ts';
+
+export interface SessionOptions {
+  /** All traffic of the session goes through it, with an identity of its own. */
+  readonly proxy: FilteringProxy;
+  /** TRAWL_CHROME. */
+  readonly chrome?: string | undefined;
+  readonly cache?: string | undefined;
+  readonly tier?: 'basic' | 'enhanced' | undefined;
+  readonly view?: SessionView | undefined;
+  readonly log: Log;
+  /** Ends the start. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A browser that stays open, in a process of its own. */
+export interface BrowserSession extends AsyncDisposable {
+  readonly facts: SessionReady;
+  readonly alive: boolean;
+  /** Resolves once the process has gone, whyever. */
+  readonly gone: Promise<void>;
+  /**
+   * Asks the process. Answers come in any order.
+   * @throws SessionGone when it ends before; SessionFailure with what went wrong there
+   */
+  ask<Name extends keyof SessionCalls>(
+    call: Name,
+    take: SessionCalls[Name]['take'],
+  ): Promise<SessionCalls[Name]['give']>;
+  /** Pictures of the active page while anybody watches, and what pages there are. @returns what ends the watching */
+  watch(see: { frame(frame: Frame): void; tabs(tabs: readonly TabFacts[]): void }): () => void;
+  /** Bytes from and to the outside so far. */
+  bytes(): number;
+}
+
+/** The process or its browser has ended. */
+export class SessionGone extends Error {
+  constructor() {
+    super('The browser of the session has ended');
+    this.name = 'SessionGone';
+  }
+}
+
+/** What was asked for could not be done there. */
+export class SessionFailure extends Error {}
+
+const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
+/** Milliseconds for a browser to be unpacked, if it has to be, and to start. */
+const START_MS = 60_000;
+/** Milliseconds for its process to end by itself. */
+const END_MS = 4000;
+
+const children = new Set<ChildProcess>();
+let watching = false;
+
+function remember(child: ChildProcess): void {
+  children.add(child);
+  child.once('exit', () => children.delete(child));
+  if (watching) return;
+  watching = true;
+  process.once('exit', () => {
+    for (const one of children) if (one.connected) one.disconnect();
+  });
+}
+
+/**
+ * Opens a browser of its own with one empty page.
+ * @throws ApiError SERVICE_UNAVAILABLE when none starts; the signal's reason
+ */
+export async function openSession(options: SessionOptions): Promise<BrowserSession> {
+  const { proxy, chrome, cache, log, tier = 'basic', view = {}, signal } = options;
+  signal?.throwIfAborted();
+  const lease = proxy.credentialsFor({ tier, country: view.location?.country });
+  const folder = await mkdtemp(join(tmpdir(), `trawl-session-${process.pid}-`));
+  await chmod(folder, 0o711);
+  const child = fork(MAIN, [], {
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    // Nothing of the service's settings: they hold keys.
+    env: { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', HOME: homedir(), TMPDIR: folder },
+    execArgv: ['--disable-warning=ExperimentalWarning', '--max-old-space-size=512'],
+  });
+  remember(child);
+  let alive = true;
+  let nextId = 1;
+  const waiting = new Map<number, { resolve(gave: unknown): void; reject(error: Error): void }>();
+  const watchers = new Set<Parameters<BrowserSession['watch']>[0]>();
+  let lastFrame: Frame | undefined;
+  let lastTabs: readonly TabFacts[] = [];
+
+  const over = (): void => {
+    alive = false;
+    lease.revoke();
+    for (const { reject } of waiting.values()) reject(new SessionGone());
+    waiting.clear();
+  };
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve())).then(async () => {
+    over();
+    await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }).catch(() => {});
+  });
+  child.on('error', over);
+  const send = (message: ToSession): void => {
+    if (child.connected) child.send(message, () => {});
+  };
+  const close = async (): Promise<void> => {
+    alive = false;
+    if (child.connected) child.disconnect();
+    const late = setTimeout(() => child.kill('SIGKILL'), END_MS);
+    await gone;
+    clearTimeout(late);
+  };
+
+  const facts = await new Promise<SessionReady>((resolve, reject) => {
+    const late = setTimeout(() => reject(noBrowser('The browser does not start in time')), START_MS);
+    signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
+    gone.then(() => {
+      clearTimeout(late);
+      reject(noBrowser('The process of the browser ended'));
+    });
+    child.on('message', (message: FromSession) => {
+      if ('gave' in message) {
+        waiting.get(message.id)?.resolve(message.gave);
+        waiting.delete(message.id);
+      } else if ('failed' in message) {
+        waiting.get(message.id)?.reject(new SessionFailure(message.failed));
+        waiting.delete(message.id);
+      } else if ('frame' in message) {
+        lastFrame = message.frame;
+        for (const watcher of watchers) watcher.frame(message.frame);
+      } else if ('tabs' in message) {
+        lastTabs = message.tabs;
+        for (const watcher of watchers) watcher.tabs(message.tabs);
+      } else if ('warning' in message) log.warn(message.fields, message.warning);
+      else if ('ready' in message) {
+        clearTimeout(late);
+        resolve(message.ready);
+      } else reject(noBrowser(message.unavailable));
+    });
+    const setup: SessionSetup = {
+      ...{ proxy: proxy.url, username: lease.username, password: lease.password, chrome, cache, folder, view },
+      wish: tier === 'enhanced' ? 'full' : 'shell',
+    };
+    send({ setup });
+  }).catch(async (error: unknown) => {
+    await close();
+    throw error instanceof ApiError || signal?.aborted ? error : new SessionGone();
+  });
+
+  const ask: BrowserSession['ask'] = (call, take) =>
+    new Promise((resolve, reject) => {
+      if (!alive) return reject(new SessionGone());
+      const id = nextId++;
+      waiting.set(id, { resolve: resolve as (gave: unknown) => void, reject });
+      send({ id, call, take } as ToSession);
+    });
+
+  return {
+    facts,
+    get alive() {
+      return alive;
+    },
+    gone,
+    ask,
+    watch(see) {
+      watchers.add(see);
+      see.tabs(lastTabs);
+      if (watchers.size === 1) ask('screencast', { on: true }).catch(() => {});
+      else if (lastFrame !== undefined) see.frame(lastFrame);
+      return () => {
+        if (!watchers.delete(see) || watchers.size > 0) return;
+        lastFrame = undefined;
+        ask('screencast', { on: false }).catch(() => {});
+      };
+    },
+    bytes: () => lease.bytes(),
+    [Symbol.asyncDispose]: close,
+  };
+}

@@ -1,0 +1,105 @@
+import type { BrowserContext, CDPSession, Page } from 'playwright-core';
+import type { TabFacts } from './protocol.ts';
+
+/** The pages of a session, and which of them is the one that people watch and commands drive. */
+export interface Tabs {
+  active(): Page;
+  all(): readonly Page[];
+  /** Makes a new one, which is the active one then. */
+  open(): Promise<Page>;
+  activate(page: Page): Promise<void>;
+  /** Makes sure that there is a page. */
+  ensure(): Promise<void>;
+  /** A channel to the DevTools of a page, made once. */
+  devtools(page: Page): Promise<CDPSession>;
+  idOf(page: Page): string;
+  facts(): Promise<TabFacts[]>;
+}
+
+export interface TabEvents {
+  /** Another page is the active one. */
+  active(page: Page): void;
+  /** Something about the pages is different. */
+  changed(): void;
+}
+
+/** @param prepare what every new page goes through */
+export function createTabs(
+  context: BrowserContext,
+  first: Page,
+  prepare: (page: Page) => Promise<void>,
+  on: TabEvents,
+): Tabs {
+  let active = first;
+  const ids = new WeakMap<Page, string>();
+  const channels = new WeakMap<Page, Promise<CDPSession>>();
+  let lastId = 0;
+
+  const idOf = (page: Page): string => {
+    const known = ids.get(page) ?? `t${++lastId}`;
+    ids.set(page, known);
+    return known;
+  };
+  const set = (page: Page): void => {
+    active = page;
+    on.active(page);
+    on.changed();
+  };
+  const watch = (page: Page): void => {
+    page.on('framenavigated', (frame) => frame === page.mainFrame() && on.changed());
+    page.on('load', () => on.changed());
+    page.once('close', () => {
+      if (page === active) {
+        const left = context.pages().filter((one) => !one.isClosed());
+        if (left.length > 0) set(left.at(-1) as Page);
+      }
+      on.changed();
+    });
+  };
+  watch(first);
+  context.on('page', (page) => {
+    watch(page);
+    prepare(page).catch(() => {});
+    // What a click opens is what people look at next.
+    set(page);
+  });
+  const open = async (): Promise<Page> => {
+    const page = await context.newPage();
+    set(page);
+    return page;
+  };
+  return {
+    active: () => active,
+    all: () => context.pages(),
+    open,
+    async activate(page) {
+      await page.bringToFront();
+      set(page);
+    },
+    async ensure() {
+      if (!active.isClosed()) return;
+      const left = context.pages().filter((page) => !page.isClosed());
+      if (left.length > 0) set(left.at(-1) as Page);
+      else await open();
+    },
+    devtools(page) {
+      const known = channels.get(page) ?? context.newCDPSession(page);
+      channels.set(page, known);
+      known.catch(() => channels.delete(page));
+      return known;
+    },
+    idOf,
+    facts: () =>
+      Promise.all(
+        context.pages().map(async (page) => ({
+          id: idOf(page),
+          url: page.url(),
+          title: await Promise.race([
+            page.title().catch(() => ''),
+            new Promise<string>((resolve) => setTimeout(() => resolve(''), 300)),
+          ]),
+          active: page === active,
+        })),
+      ),
+  };
+}
