@@ -1,4 +1,4 @@
-import { tokenCredits } from '../accounts/index.ts';
+import { COSTS } from '../accounts/index.ts';
 import { canonicalUrl, similarUrlKey } from '../kernel/canonical-url.ts';
 import { deadlineIn } from '../kernel/deadline.ts';
 import { type AgentIdentity, subagentOf } from './events.ts';
@@ -241,7 +241,7 @@ async function readOne(
         const { links, ...shown } = result;
         return {
           result,
-          credits: read.credits + tokenCredits(tokens),
+          credits: read.credits + (tokens > 0 ? (COSTS.formats.json ?? 0) : 0),
           shown: { ...shown, links: links?.length ?? 0 },
         };
       } catch (error) {

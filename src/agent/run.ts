@@ -8,9 +8,10 @@ import { type Ending, type FinishDeps, finishRun } from './finish.ts';
 import type { EarlierTurn, Kit, Means, Result } from './kit.ts';
 import { lenientSchema } from './merge.ts';
 import { openEnds } from './open-ends.ts';
+import { orchestrate } from './orchestrate.ts';
 import { openRecorder, type Recorder } from './recorder.ts';
 import { findRun, type Run, runsOfThread } from './runs.ts';
-import { reachOf } from './settings.ts';
+import { AGENT, reachOf } from './settings.ts';
 import { CancelledError, CreditLimitError, FailedError, stopOf, unexpected } from './stops.ts';
 import type { Watch } from './watch.ts';
 
@@ -105,7 +106,7 @@ async function attempt(
   try {
     await recorder.tell(systemOf(run.id), 'run started', { type: 'run.started' });
     await recorder.tell(self, 'agent started', { type: 'agent.started' });
-    const work = strategyOf(kit)(kit);
+    const work = strategyOf(run, kit)(kit);
     const result = await orLeftBehind(work, recorder.signal);
     await recorder.snapshot(self, findings.draft(true));
     return { ...endOf(), data: result.data, message: result.message };
@@ -122,7 +123,10 @@ async function attempt(
 
 const isStop = (reason: unknown): boolean => reason instanceof CancelledError || reason instanceof FailedError;
 
-const strategyOf = (_kit: Kit): ((kit: Kit) => Promise<Result>) => collect;
+/** Extractions are no conversations: they read what they are given, with a language model where there is one. */
+function strategyOf({ kind }: Run, { means: { model } }: Kit): (kit: Kit) => Promise<Result> {
+  return kind === AGENT && model !== undefined ? (kit) => orchestrate(kit, model) : collect;
+}
 
 /** What does not listen when it is told to end is left behind; nothing that it does then is written down. */
 async function orLeftBehind<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {

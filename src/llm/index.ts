@@ -12,5 +12,7 @@ export {
   type TextRequest,
   type Usage,
 } from './model.ts';
+export { pagePrompt } from './page-prompt.ts';
 export { type Schema, schemaOf } from './schema.ts';
 export { countTokens, fitText } from './tokens.ts';
+export type { ChatMessage, ToolRequest, ToolSpec, Turn, TurnRequest } from './turn.ts';

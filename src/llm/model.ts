@@ -6,6 +6,7 @@ import { egressFetch } from './egress-fetch.ts';
 import { ModelError } from './errors.ts';
 import { failureOf, failureOfStatus } from './failure.ts';
 import { jsonIn, type Schema } from './schema.ts';
+import { messagesOf, requestOf, type Turn, type TurnRequest, toolsOf } from './turn.ts';
 
 /** Which model, as the operator set it. */
 export interface ModelSettings {
@@ -46,6 +47,8 @@ export interface Model {
   text(request: TextRequest): Promise<{ readonly text: string; readonly usage: Usage }>;
   /** The same for JSON that fits a schema. @throws ModelError, `unusable` for an answer that does not fit */
   object<T>(request: ObjectRequest<T>): Promise<{ readonly value: T; readonly usage: Usage }>;
+  /** The model's next words in a conversation, and the tools that it asks for. @throws ModelError */
+  turn(request: TurnRequest): Promise<Turn>;
 }
 
 /**
@@ -111,30 +114,49 @@ export function createModel(
   };
 
   /** Asks again without what the server says it does not take. */
-  const adapting = async (request: TextRequest, schema?: Schema<unknown>) => {
+  const adapting = async <T>(isFormed: boolean, ask: (form: Form) => Promise<T>): Promise<T> => {
     for (;;) {
       const { form } = habits;
       try {
-        return await once(request, form, schema);
+        return await ask(form);
       } catch (error) {
-        if (!(error instanceof ModelError) || !adapt(habits, error, schema === undefined ? undefined : form))
-          throw error;
+        if (!(error instanceof ModelError) || !adapt(habits, error, isFormed ? form : undefined)) throw error;
         log.info({ model: settings.model, reason: error.message }, 'asking the model in another form');
       }
+    }
+  };
+
+  const turnOnce = async ({ instructions, messages, tools, maxTokens, deadline, retries = 2 }: TurnRequest) => {
+    const { ai, model } = await sdkOf();
+    try {
+      const { text, toolCalls, usage } = await ai.generateText({
+        model,
+        instructions,
+        messages: messagesOf(messages),
+        tools: toolsOf(ai, tools),
+        maxOutputTokens: maxTokens,
+        maxRetries: retries,
+        abortSignal: deadline.signal,
+        ...(habits.temperature ? { temperature: 0 } : {}),
+      });
+      return { text, calls: toolCalls.map(requestOf), usage: usageOf(usage) };
+    } catch (error) {
+      throw translated(ai, error, deadline);
     }
   };
 
   return {
     id: `${settings.provider}:${settings.model}`,
     text: async (request) => {
-      const answer = await adapting(request);
+      const answer = await adapting(false, (form) => once(request, form, undefined));
       if (answer.text.trim() === '') throw new ModelError('unusable', 'the model answered with nothing');
       return answer;
     },
     object: async (request) => {
-      const { text, usage } = await adapting(request, request.schema);
+      const { text, usage } = await adapting(true, (form) => once(request, form, request.schema));
       return { value: request.schema.parse(jsonIn(text)), usage };
     },
+    turn: (request) => adapting(false, () => turnOnce(request)),
   };
 }
 

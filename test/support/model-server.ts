@@ -61,6 +61,36 @@ export const embeddings = (vectors: readonly unknown[]): ModelReply => ({
   },
 });
 
+/** An answer of /chat/completions that asks for tools. A string stands for arguments as they are, whatever they are. */
+export const toolCalls = (
+  calls: readonly { readonly name: string; readonly input: unknown }[],
+  text = '',
+  id = 'call',
+): ModelReply => ({
+  body: {
+    id: 'chatcmpl-1',
+    object: 'chat.completion',
+    created: 1_700_000_000,
+    model: 'test',
+    choices: [
+      {
+        index: 0,
+        message: {
+          role: 'assistant',
+          content: text,
+          tool_calls: calls.map(({ name, input }, index) => ({
+            id: `${id}-${index}`,
+            type: 'function',
+            function: { name, arguments: typeof input === 'string' ? input : JSON.stringify(input) },
+          })),
+        },
+        finish_reason: 'tool_calls',
+      },
+    ],
+    usage: { prompt_tokens: 100, completion_tokens: 50, total_tokens: 150 },
+  },
+});
+
 /** An answer of /chat/completions with this text. */
 export const completion = (text: string): ModelReply => ({
   body: {
