@@ -25,8 +25,8 @@ export function identityOf(
   return keyOf(settings.deduplicateSimilarURLs ? similarUrlKey(url, settings) : canonicalUrl(url, settings));
 }
 
-/** Links that are remembered: some megabytes for each crawl under way. */
-const REMEMBERED = 50_000;
+/** Links that are remembered: two megabytes or so for each crawl under way. */
+const REMEMBERED = 20_000;
 
 /** @param robotsOf what is known of the site of an address; undefined when nothing is yet, and it is asked when it is fetched */
 export function createDiscovery(
