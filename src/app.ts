@@ -50,7 +50,7 @@ import { createResearch, migrations as researchMigrations, researchRoutes } from
 import { createPageThreads, createScrape, readerOn, migrations as scrapeMigrations } from './scrape/index.ts';
 import { createSearch, openPageIndex, migrations as searchMigrations } from './search/index.ts';
 import {
-  createFolderBlobs,
+  createBlobs,
   createSignedLinks,
   type Migration,
   migrate,
@@ -211,7 +211,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
         log,
       }),
     );
-    const blobs = createFolderBlobs(config.blobDir);
+    const blobs = opened.use(createBlobs(config));
     const links = createSignedLinks(db, () => clock.now());
     const resolve = overrides.resolve === undefined ? {} : { resolve: overrides.resolve };
     const web = opened.use(

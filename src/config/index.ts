@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { OperatorError } from '../kernel/errors.ts';
 import type { LogLevel } from '../kernel/log.ts';
 import { mailFromOf, type OidcConfig, oidcOf, plansFileOf } from './accounts.ts';
+import { type S3Config, s3Of } from './blobs.ts';
 import { type EmbeddingsConfig, embeddingsOf, type ModelConfig, modelOf } from './models.ts';
 import { type ProvidersConfig, providersOf } from './providers.ts';
 import { type ProxySetting, plainProxyOf } from './proxies.ts';
@@ -9,6 +10,7 @@ import { type SearchConfig, searchOf } from './search.ts';
 import { type FULLTEXT_SOURCES, type LIVE_SOURCES, SETTINGS, type SettingValues } from './settings.ts';
 
 export type { OidcConfig } from './accounts.ts';
+export type { S3Config } from './blobs.ts';
 export type { EmbeddingsConfig, ModelConfig } from './models.ts';
 export type { ProvidersConfig } from './providers.ts';
 export type { ProxySetting } from './proxies.ts';
@@ -28,8 +30,10 @@ export interface Config extends SearchConfig {
     | { readonly kind: 'postgres'; readonly url: string };
   /** Absolute folder of the search index. */
   readonly indexDir: string;
-  /** Absolute folder of the blobs. */
+  /** Absolute folder of the blobs; nothing is in it when `s3Blobs` is set. */
   readonly blobDir: string;
+  /** undefined: blobs lie in `blobDir`. */
+  readonly s3Blobs: S3Config | undefined;
   readonly logLevel: LogLevel;
   /** Requests a minute per team and endpoint group on the default plan. */
   readonly rateLimit: number;
@@ -103,12 +107,12 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>, cw
   const wrong: string[] = [];
   const values: Record<string, unknown> = {};
   for (const [key, setting] of Object.entries(SETTINGS)) {
-    const given = env[setting.name];
-    const text = given === undefined || given === '' ? setting.fallback : given;
+    const given = [setting.name, ...(setting.also ?? [])].find((name) => env[name] !== undefined && env[name] !== '');
+    const text = given === undefined ? setting.fallback : env[given];
     if (text === undefined) continue;
     const parsed = setting.schema.safeParse(text);
     if (parsed.success) values[key] = parsed.data;
-    else wrong.push(`${setting.name} ${parsed.error.issues.map((issue) => issue.message).join(', ')}`);
+    else wrong.push(`${given ?? setting.name} ${parsed.error.issues.map((issue) => issue.message).join(', ')}`);
   }
   if (wrong.length > 0) throw new OperatorError(`settings: ${wrong.join('; ')}`);
   const v = values as SettingValues;
@@ -119,7 +123,8 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>, cw
     );
   }
   const { missing, ...search } = searchOf(v);
-  if (missing !== undefined) throw new OperatorError(`settings: ${missing}`);
+  const { missing: missingOfS3, s3Blobs } = s3Of(v);
+  for (const lack of [missing, missingOfS3]) if (lack !== undefined) throw new OperatorError(`settings: ${lack}`);
   const dataDir = resolve(cwd, v.dataDir as string);
   return {
     port: v.port as number,
@@ -131,7 +136,8 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>, cw
       ? { kind: 'postgres', url: v.databaseUrl }
       : { kind: 'sqlite', file: resolve(dataDir, 'trawl.db') },
     indexDir: v.index ? resolve(cwd, v.index) : resolve(dataDir, 'index'),
-    blobDir: v.blobs ? resolve(cwd, v.blobs) : resolve(dataDir, 'blobs'),
+    blobDir: v.blobs && !v.blobs.startsWith('s3:') ? resolve(cwd, v.blobs) : resolve(dataDir, 'blobs'),
+    s3Blobs,
     logLevel: v.logLevel as LogLevel,
     rateLimit: v.rateLimit as number,
     maxBody: v.maxBody as number,

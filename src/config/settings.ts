@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { S3_PLACE } from './blobs.ts';
 import { hosts, pairs } from './lists.ts';
 import { proxyList } from './proxies.ts';
 import { searchEngines } from './search-engines.ts';
@@ -60,6 +61,8 @@ export interface Setting<T = unknown> {
   readonly fallback?: string;
   /** Never printed. */
   readonly secret?: boolean;
+  /** Variables of other programs that stand in while this one is unset. */
+  readonly also?: readonly string[];
 }
 
 const setting = <T>(
@@ -68,7 +71,8 @@ const setting = <T>(
   help: string,
   fallback?: string,
   secret = false,
-): Setting<T> => ({ name, schema, help, secret, ...(fallback === undefined ? {} : { fallback }) });
+  also: readonly string[] = [],
+): Setting<T> => ({ name, schema, help, secret, also, ...(fallback === undefined ? {} : { fallback }) });
 
 export const SETTINGS = {
   port: setting('PORT', whole(0, 65_535), 'Port to listen on; 0 takes a free one', '3002'),
@@ -101,7 +105,58 @@ export const SETTINGS = {
     true,
   ),
   index: setting('TRAWL_INDEX', z.string().min(1), 'Folder of the search index; inside the data folder when unset'),
-  blobs: setting('TRAWL_BLOBS', z.string().min(1), 'Folder of the files; inside the data folder when unset'),
+  blobs: setting(
+    'TRAWL_BLOBS',
+    z
+      .string()
+      .refine((text) => !text.startsWith('s3:') || S3_PLACE.test(text), 'must be a folder or s3://bucket/prefix'),
+    'Folder of the files, or s3://bucket/prefix; inside the data folder when unset',
+  ),
+  s3Endpoint: setting(
+    'TRAWL_S3_ENDPOINT',
+    z.string().regex(/^https?:\/\/[^/\s?#@]+\/?$/, 'must be http(s)://host[:port]'),
+    'Address of the S3-compatible store, such as https://minio.example.org:9000; AWS when unset. AWS_ENDPOINT_URL_S3 is read too',
+    undefined,
+    false,
+    ['AWS_ENDPOINT_URL_S3'],
+  ),
+  s3Region: setting(
+    'TRAWL_S3_REGION',
+    z.string().regex(/^[A-Za-z0-9-]+$/, 'must be letters, digits and -'),
+    'Its region; us-east-1 when unset. AWS_REGION is read too',
+    undefined,
+    false,
+    ['AWS_REGION', 'AWS_DEFAULT_REGION'],
+  ),
+  s3AccessKeyId: setting(
+    'TRAWL_S3_ACCESS_KEY_ID',
+    z.string().regex(/^[\x21-\x7e]+$/, 'must have no spaces'),
+    'Who Trawl is there. AWS_ACCESS_KEY_ID is read too',
+    undefined,
+    false,
+    ['AWS_ACCESS_KEY_ID'],
+  ),
+  s3SecretAccessKey: setting(
+    'TRAWL_S3_SECRET_ACCESS_KEY',
+    z.string().regex(/^[\x21-\x7e]+$/, 'must have no spaces'),
+    'The secret of that. AWS_SECRET_ACCESS_KEY is read too',
+    undefined,
+    true,
+    ['AWS_SECRET_ACCESS_KEY'],
+  ),
+  s3SessionToken: setting(
+    'TRAWL_S3_SESSION_TOKEN',
+    z.string().regex(/^[\x21-\x7e]+$/, 'must have no spaces'),
+    'The token of temporary credentials. AWS_SESSION_TOKEN is read too',
+    undefined,
+    true,
+    ['AWS_SESSION_TOKEN'],
+  ),
+  s3Addressing: setting(
+    'TRAWL_S3_ADDRESSING',
+    z.enum(['path', 'virtual'], { error: 'must be path or virtual' }),
+    'Whether the bucket stands in the path or in the host name; when unset, path with TRAWL_S3_ENDPOINT and virtual at AWS',
+  ),
   logLevel: setting(
     'LOG_LEVEL',
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { error: 'is not a log level' }),

@@ -4,18 +4,57 @@ import { readdirSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
-import { beforeEach, describe, test } from 'node:test';
+import { after, beforeEach, describe, test } from 'node:test';
 import { startChild } from '../../test/support/child.ts';
+import { s3ConfigOf, startS3Server } from '../../test/support/s3-server.ts';
 import { tempDir } from '../../test/support/tmp.ts';
-import { type Blobs, createFolderBlobs } from './index.ts';
+import { type Blobs, createFolderBlobs, createS3Blobs } from './index.ts';
+
+/** Somewhere to keep blobs. */
+interface Place {
+  readonly blobs: Blobs;
+  /** Everything that lies there, remains of what failed too. */
+  remains(): string[];
+}
+
+const places: Record<string, () => Promise<Place>> = {
+  'a folder': async () => {
+    const dir = join(tempDir(), 'blobs');
+    return { blobs: createFolderBlobs(dir), remains: () => filesOf(dir).map((name) => name.replace(/@$/, '')) };
+  },
+  'an S3-compatible store': async () => {
+    const server = await startS3Server();
+    server.pageSize = 7;
+    const blobs = createS3Blobs(s3ConfigOf(server));
+    opened.push(blobs, server);
+    return {
+      blobs,
+      remains: () => [...server.objects.keys(), ...server.uploads.keys()].map((key) => key.replace('some/prefix/', '')),
+    };
+  },
+};
+
+const opened: AsyncDisposable[] = [];
+after(async () => {
+  for (const one of opened) await one[Symbol.asyncDispose]();
+});
+
+const filesOf = (dir: string): string[] =>
+  readdirSync(dir, { recursive: true, withFileTypes: true })
+    .filter((e) => e.isFile())
+    .map((e) => e.name);
 
 /** What every store of blobs must do, whatever it keeps them on. */
-describe('blobs on a folder', () => {
-  let dir: string;
+for (const [name, open] of Object.entries(places)) {
+  describe(`blobs on ${name}`, () => contract(open));
+}
+
+function contract(open: () => Promise<Place>): void {
+  let place: Place;
   let blobs: Blobs;
-  beforeEach(() => {
-    dir = join(tempDir(), 'blobs');
-    blobs = createFolderBlobs(dir);
+  beforeEach(async () => {
+    place = await open();
+    blobs = place.blobs;
   });
 
   const read = async (key: string): Promise<string | undefined> => {
@@ -27,11 +66,6 @@ describe('blobs on a folder', () => {
     for await (const { key } of blobs.list(prefix)) found.push(key);
     return found;
   };
-  const filesOf = (): string[] =>
-    readdirSync(dir, { recursive: true, withFileTypes: true })
-      .filter((e) => e.isFile())
-      .map((e) => e.name);
-
   test('what was put comes back: text, bytes, a stream, nothing at all', async () => {
     const bytes = randomBytes(3_000_001);
     await blobs.put('a/text', 'grüße\0', { contentType: 'text/plain; charset=utf-8' });
@@ -62,7 +96,7 @@ describe('blobs on a folder', () => {
     assert.equal(await blobs.delete('a'), true);
     assert.equal(await blobs.delete('a'), false);
     assert.equal(await blobs.head('a'), undefined);
-    assert.deepEqual(filesOf(), []);
+    assert.deepEqual(place.remains(), []);
   });
 
   test('list has every key of the prefix, in order; a key may be the start of another', async () => {
@@ -100,23 +134,7 @@ describe('blobs on a folder', () => {
     await assert.rejects(blobs.put('other', breaking()), /broke/);
     assert.equal(await read('k'), 'old');
     assert.deepEqual(await keys(), ['k']);
-    assert.deepEqual(filesOf(), ['k@']);
-  });
-
-  test('a process killed while writing leaves no visible half, and its remains go away', async () => {
-    await blobs.put('x/y', 'old');
-    const child = startChild('half-blob', dir);
-    assert.equal(await child.line(), 'half');
-    child.kill('SIGKILL');
-    await child.ended;
-    assert.equal(await read('x/y'), 'old');
-    assert.deepEqual(await keys(), ['x/y']);
-    const [left] = readdirSync(join(dir, 'writing'));
-    assert.ok(left, 'the half file is aside');
-    const longAgo = Date.now() / 1000 - 2 * 86_400;
-    utimesSync(join(dir, 'writing', left), longAgo, longAgo);
-    await createFolderBlobs(dir).put('z', 'z');
-    assert.deepEqual(readdirSync(join(dir, 'writing')), []);
+    assert.deepEqual(place.remains(), ['k']);
   });
 
   test('puts and deletes of one folder at once get along', async () => {
@@ -177,4 +195,23 @@ describe('blobs on a folder', () => {
     for (const prefix of ['../', '/', '..', '../../etc']) assert.deepEqual(await keys(prefix), []);
     await blobs.put(`${'x'.repeat(128)}/0-9._z`, 'fine');
   });
+}
+
+test('a process killed while writing leaves no visible half, and its remains go away', async () => {
+  const dir = join(tempDir(), 'blobs');
+  const blobs = createFolderBlobs(dir);
+  await blobs.put('x/y', 'old');
+  const child = startChild('half-blob', dir);
+  assert.equal(await child.line(), 'half');
+  child.kill('SIGKILL');
+  await child.ended;
+  const found = await blobs.get('x/y');
+  assert.equal(found && (await text(found.body)), 'old');
+  assert.deepEqual(await Array.fromAsync(blobs.list(), ({ key }) => key), ['x/y']);
+  const [left] = readdirSync(join(dir, 'writing'));
+  assert.ok(left, 'the half file is aside');
+  const longAgo = Date.now() / 1000 - 2 * 86_400;
+  utimesSync(join(dir, 'writing', left), longAgo, longAgo);
+  await createFolderBlobs(dir).put('z', 'z');
+  assert.deepEqual(readdirSync(join(dir, 'writing')), []);
 });

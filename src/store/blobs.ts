@@ -29,8 +29,11 @@ export interface Blobs {
    * Every blob whose key starts with `prefix`, in the order of keys (by UTF-16 unit).
    * @param prefix any start of a key: `crawl/12`, `crawl/12/`, or nothing for all
    */
-  list(prefix?: string): AsyncIterable<BlobInfo>;
+  list(prefix?: string): AsyncIterable<Omit<BlobInfo, 'contentType'>>;
 }
+
+/** Blobs that hold connections. */
+export interface OpenBlobs extends Blobs, AsyncDisposable {}
 
 export interface PutOptions {
   /** Such as `text/html; charset=utf-8`; kept and given back. */

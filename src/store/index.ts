@@ -1,15 +1,19 @@
 import type { Config } from '../config/index.ts';
+import type { OpenBlobs } from './blobs.ts';
 import type { Database } from './database.ts';
+import { createFolderBlobs } from './folder-blobs.ts';
 import { openPostgres } from './postgres.ts';
+import { createS3Blobs } from './s3-blobs.ts';
 import { openSqlite } from './sqlite.ts';
 
-export { type BlobInfo, type Blobs, checkBlobKey, type PutOptions } from './blobs.ts';
+export { type BlobInfo, type Blobs, checkBlobKey, type OpenBlobs, type PutOptions } from './blobs.ts';
 export type { BulkColumn, Database, Transaction } from './database.ts';
 export { createFolderBlobs } from './folder-blobs.ts';
 export { inList } from './in-list.ts';
 export { type Migration, migrate } from './migrate.ts';
 export { nowSql } from './now.ts';
 export { openPostgres } from './postgres.ts';
+export { createS3Blobs } from './s3-blobs.ts';
 export {
   createSignedLinks,
   FILES_PATH,
@@ -25,4 +29,10 @@ export { openMemory, openSqlite } from './sqlite.ts';
  */
 export async function openDatabase(config: Config['database']): Promise<Database> {
   return config.kind === 'postgres' ? openPostgres(config.url) : openSqlite(config.file);
+}
+
+/** The blobs where the settings say: in a folder, or in a bucket. Opens nothing before the first use. */
+export function createBlobs(config: Pick<Config, 'blobDir' | 's3Blobs'>): OpenBlobs {
+  if (config.s3Blobs) return createS3Blobs(config.s3Blobs);
+  return { ...createFolderBlobs(config.blobDir), async [Symbol.asyncDispose]() {} };
 }

@@ -2,6 +2,7 @@ import { OperatorError } from '../../kernel/errors.ts';
 import { makeBackup } from '../backup/make.ts';
 import { type Command, positionals } from '../command.ts';
 import { withDatabase } from '../open.ts';
+import { placeOf } from '../s3-place.ts';
 import { bytes, count, duration } from '../terminal.ts';
 import { ownVersion } from '../version.ts';
 
@@ -23,6 +24,11 @@ export const command: Command = {
     if (config.database.kind === 'postgres' && !filesOnly) {
       throw new OperatorError(
         'the database is PostgreSQL: save it with pg_dump "$DATABASE_URL", and the index and the files with trawl backup --files-only',
+      );
+    }
+    if (config.s3Blobs) {
+      out.note(
+        `the stored files are in ${placeOf(config.s3Blobs)} and not in the backup; use what that store offers to save them`,
       );
     }
     const started = performance.now();

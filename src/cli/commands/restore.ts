@@ -4,6 +4,7 @@ import { OperatorError } from '../../kernel/errors.ts';
 import { migrate, openSqlite } from '../../store/index.ts';
 import { restoreBackup } from '../backup/restore.ts';
 import { type Command, positionals } from '../command.ts';
+import { placeOf } from '../s3-place.ts';
 import { bytes, count } from '../terminal.ts';
 
 export const command: Command = {
@@ -26,6 +27,11 @@ export const command: Command = {
     context.out.print(
       `restored ${count(manifest.files.length)} files, ${bytes(size)}, of ${manifest.createdAt.slice(0, 19)}Z into ${config.dataDir}`,
     );
+    if (config.s3Blobs && manifest.files.some(({ path }) => path.startsWith('blobs/'))) {
+      context.out.note(
+        `the stored files of the backup lie in ${config.blobDir}, but the service reads ${placeOf(config.s3Blobs)}; unset TRAWL_BLOBS to use them`,
+      );
+    }
     for (const folder of putAside)
       context.out.note(`what was there before is in ${folder}; delete it when all is well`);
     return 0;

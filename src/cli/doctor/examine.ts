@@ -10,9 +10,11 @@ import { createResearch } from '../../research/index.ts';
 import { type Database, openDatabase } from '../../store/index.ts';
 import { bytes, count } from '../terminal.ts';
 import { accountFindings } from './accounts.ts';
+import { checkBlobs } from './blobs.ts';
 import { browser } from './browser.ts';
 import { attempt, type Finding } from './check.ts';
 import { DEVELOPER_SETTINGS, developerIndex } from './developer-index.ts';
+import { readsFiles } from './files.ts';
 import { checkFolder, checkNode } from './machine.ts';
 import { embeddings, fullTexts, languageModel, liveSearch } from './outside.ts';
 import { scraping } from './scraping.ts';
@@ -24,12 +26,10 @@ const NOT_YET = [
   'map',
   'batch scrape',
   'interact',
-  'parse',
   'monitor',
   'agent',
   'extract',
   'webhooks',
-  'S3 storage',
   'dashboard',
 ];
 
@@ -50,7 +50,7 @@ export async function examine(config: Config, pinnedNode: string): Promise<Findi
   findings.push(
     database,
     await checkFolder('index folder', config.indexDir, 'TRAWL_INDEX'),
-    await checkFolder('blobs', config.blobDir, 'TRAWL_BLOBS'),
+    await checkBlobs(config),
     await attempt('index engine', undefined, indexEngine),
   );
   try {
@@ -79,6 +79,7 @@ export async function examine(config: Config, pinnedNode: string): Promise<Findi
       await embeddings(config),
       await attempt('browser', 'TRAWL_CHROME', () => browser(config)),
       ...(await scraping(config)),
+      await attempt('parse', 'TRAWL_MAX_UPLOAD', readsFiles),
     );
   } finally {
     await db?.close();

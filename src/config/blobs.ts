@@ -1,0 +1,40 @@
+import type { SettingValues } from './settings.ts';
+
+/** A bucket of an S3-compatible store, and who we are there. */
+export interface S3Config {
+  readonly bucket: string;
+  /** What all our keys there start with: nothing, or a path that ends in a slash. */
+  readonly prefix: string;
+  /** `https://host[:port]`, without a slash at its end. */
+  readonly endpoint: string;
+  readonly region: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly sessionToken: string | undefined;
+  /** Whether the bucket is the first part of the path; else it is the first part of the host name. */
+  readonly pathStyle: boolean;
+}
+
+/** `s3://bucket` or `s3://bucket/some/prefix`. */
+export const S3_PLACE = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])((?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*)\/?$/;
+
+/** Where blobs go when that is no folder; `missing` says what is not set yet. */
+export function s3Of(v: SettingValues): { s3Blobs: S3Config | undefined; missing?: string } {
+  const [, bucket, path = ''] = S3_PLACE.exec(v.blobs ?? '') ?? [];
+  if (bucket === undefined) return { s3Blobs: undefined };
+  const { s3AccessKeyId: accessKeyId, s3SecretAccessKey: secretAccessKey, s3Region: region = 'us-east-1' } = v;
+  if (accessKeyId === undefined || secretAccessKey === undefined) {
+    const unset = accessKeyId === undefined ? 'TRAWL_S3_ACCESS_KEY_ID' : 'TRAWL_S3_SECRET_ACCESS_KEY';
+    return { s3Blobs: undefined, missing: `TRAWL_BLOBS=${v.blobs} needs ${unset}` };
+  }
+  const endpoint = v.s3Endpoint?.replace(/\/+$/, '') ?? `https://s3.${region}.amazonaws.com`;
+  // A certificate for *.s3.amazonaws.com does not hold for a bucket with a dot in its name.
+  const pathStyle = v.s3Addressing ? v.s3Addressing === 'path' : v.s3Endpoint !== undefined || bucket.includes('.');
+  const prefix = path === '' ? '' : `${path.slice(1)}/`;
+  return {
+    s3Blobs: {
+      ...{ bucket, prefix, endpoint, region, accessKeyId, secretAccessKey, pathStyle },
+      sessionToken: v.s3SessionToken,
+    },
+  };
+}

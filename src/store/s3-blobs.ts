@@ -1,0 +1,97 @@
+import { text } from 'node:stream/consumers';
+import type { S3Config } from '../config/index.ts';
+import { type BlobInfo, type Blobs, checkBlobKey, type OpenBlobs } from './blobs.ts';
+import { createS3Client, type S3ClientOptions } from './s3/client.ts';
+import { clearAbandoned, writeObject } from './s3/write.ts';
+import { elementsOf, textOf } from './s3/xml.ts';
+
+/**
+ * Blobs as objects of a bucket, `<prefix><key>`. The store itself shows an object as a whole or not at all. The content type
+ * stands in the metadata too, since stores make one up for an object that has none.
+ */
+
+const TYPE = 'x-amz-meta-type';
+/** Bytes of a content type as it is sent; stores take 2 kB of metadata. */
+const LONGEST_TYPE = 1_900;
+
+export function createS3Blobs(config: S3Config, options: S3ClientOptions = {}): OpenBlobs {
+  const s3 = createS3Client(config, options);
+  const { prefix } = config;
+  const nameOf = (key: string): string => prefix + checkBlobKey(key);
+  let cleared: Promise<void> | undefined;
+
+  const describe = (key: string, headers: Readonly<Record<string, string | undefined>>): BlobInfo => ({
+    key,
+    size: Number(headers['content-length']),
+    modifiedAt: Date.parse(headers['last-modified'] ?? '') || 0,
+    contentType: headers[TYPE] ? decodeURIComponent(headers[TYPE]) : undefined,
+  });
+
+  const head: Blobs['head'] = async (key) => {
+    const { status, headers, body } = await s3.send({ method: 'HEAD', key: nameOf(key), expected: [404] });
+    body.resume();
+    return status === 404 ? undefined : describe(key, headers);
+  };
+
+  return {
+    async put(key, body, { contentType = '' } = {}) {
+      const name = nameOf(key);
+      const type = encodeURI(contentType.toWellFormed());
+      if (type.length > LONGEST_TYPE) throw new RangeError('the content type of a blob is too long');
+      cleared ??= clearAbandoned(s3, prefix, Date.now()).catch(() => {});
+      const isPlain = /^[\x21-\x7e][\x20-\x7e]*$/.test(contentType);
+      const headers = { ...(isPlain && { 'content-type': contentType }), ...(type !== '' && { [TYPE]: type }) };
+      const size = await writeObject(s3, { key: name, headers }, body);
+      return { key, size, modifiedAt: Date.now(), contentType: contentType || undefined };
+    },
+    async get(key) {
+      const { status, headers, body } = await s3.send({ method: 'GET', key: nameOf(key), expected: ['NoSuchKey'] });
+      if (status === 404) return undefined;
+      return { ...describe(key, headers), body };
+    },
+    head,
+    async delete(key) {
+      // Stores do not say whether there was one.
+      const there = await head(key);
+      if (!there) return false;
+      const { body } = await s3.send({ method: 'DELETE', key: nameOf(key), expected: [404] });
+      body.resume();
+      return true;
+    },
+    async *list(start = '') {
+      let token: string | undefined;
+      do {
+        const { body } = await s3.send({
+          method: 'GET',
+          query: {
+            'list-type': '2',
+            prefix: prefix + start,
+            ...(token === undefined ? {} : { 'continuation-token': token }),
+          },
+        });
+        const page = await text(body);
+        for (const entry of elementsOf(page, 'Contents')) {
+          const key = (textOf(entry, 'Key') ?? '').slice(prefix.length);
+          if (!isKey(key)) continue;
+          const modifiedAt = Date.parse(textOf(entry, 'LastModified') ?? '') || 0;
+          yield { key, size: Number(textOf(entry, 'Size')), modifiedAt };
+        }
+        token = textOf(page, 'IsTruncated') === 'true' ? textOf(page, 'NextContinuationToken') : undefined;
+      } while (token !== undefined);
+    },
+    async [Symbol.asyncDispose]() {
+      await s3.close();
+      await cleared;
+    },
+  };
+}
+
+/** Somebody else's objects may lie under the prefix as well. */
+function isKey(key: string): boolean {
+  try {
+    checkBlobKey(key);
+    return true;
+  } catch {
+    return false;
+  }
+}

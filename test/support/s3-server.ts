@@ -1,0 +1,277 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import type { S3Config } from '../../src/config/index.ts';
+
+/** A small S3 on loopback: one bucket in memory, path-style, which checks the signature of every request on its own. */
+export interface S3Server extends AsyncDisposable {
+  /** `http://127.0.0.1:port` */
+  readonly url: string;
+  readonly bucket: string;
+  readonly region: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  /** What it was asked and what it said: `PUT /key 200`. */
+  readonly log: string[];
+  readonly objects: Map<string, StoredObject>;
+  /** Uploads that were neither completed nor given up, by id. */
+  readonly uploads: Map<string, Upload>;
+  /** Milliseconds that its clock is ahead. */
+  ahead: number;
+  /** Most keys of a page of a list. */
+  pageSize: number;
+  /** Fails the next requests that match, as it says. */
+  fail(failure: Failure): void;
+}
+
+export interface StoredObject {
+  readonly body: Buffer;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly modifiedAt: number;
+  readonly etag: string;
+}
+
+export interface Upload {
+  readonly key: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly startedAt: number;
+  readonly parts: Map<number, Buffer>;
+}
+
+export interface Failure {
+  /** Such as /^PUT/; looks at `METHOD /path?query`. Default: any. */
+  readonly when?: RegExp;
+  /** How many. Default 1. */
+  readonly times?: number;
+  /** `drop` breaks the connection, `done-then-drop` after the work was done, `error-in-200` says 200 and then that it failed. */
+  readonly how: { readonly status: number; readonly code: string } | 'drop' | 'done-then-drop' | 'error-in-200';
+}
+
+const SMALLEST_PART = 5 * 1024 * 1024;
+const SKEW = 15 * 60_000;
+const EMPTY_TYPE = 'binary/octet-stream';
+
+class Refusal extends Error {
+  readonly status: number;
+  readonly code: string;
+  constructor(status: number, code: string) {
+    super(code);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+export async function startS3Server(): Promise<S3Server> {
+  const [bucket, region, accessKeyId, secretAccessKey] = [
+    'trawl-blobs',
+    'test-region-1',
+    'TESTKEYID',
+    'test/secret+key',
+  ];
+  const objects = new Map<string, StoredObject>();
+  const uploads = new Map<string, Upload>();
+  const log: string[] = [];
+  const failures: { when: RegExp; left: number; how: Failure['how'] }[] = [];
+  const state = { ahead: 0, pageSize: 1000 };
+  const now = (): number => Date.now() + state.ahead;
+
+  function check(request: IncomingMessage, url: URL, body: Buffer): void {
+    const { authorization = '', 'x-amz-date': time = '', 'x-amz-content-sha256': hash } = request.headers;
+    const said =
+      /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request,\s*SignedHeaders=([a-z0-9;-]+),\s*Signature=([0-9a-f]{64})$/.exec(
+        authorization,
+      );
+    if (!said) throw new Refusal(403, 'AccessDenied');
+    const [, id, date = '', where, names = '', signature] = said;
+    if (id !== accessKeyId) throw new Refusal(403, 'InvalidAccessKeyId');
+    if (where !== region) throw new Refusal(400, 'AuthorizationHeaderMalformed');
+    const at = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(String(time));
+    const sent = at ? Date.UTC(+at[1]!, +at[2]! - 1, +at[3]!, +at[4]!, +at[5]!, +at[6]!) : Number.NaN;
+    if (!(Math.abs(sent - now()) < SKEW)) throw new Refusal(403, 'RequestTimeTooSkewed');
+    for (const name of ['host', 'x-amz-date', 'x-amz-content-sha256']) {
+      if (!names.split(';').includes(name)) throw new Refusal(403, 'AccessDenied');
+    }
+    for (const name of Object.keys(request.headers)) {
+      if (name.startsWith('x-amz-') && !names.split(';').includes(name)) throw new Refusal(403, 'AccessDenied');
+    }
+    if (hash !== digest(body)) throw new Refusal(400, 'XAmzContentSHA256Mismatch');
+    const query = [...url.searchParams].map(([n, v]) => `${strict(n)}=${strict(v)}`).sort();
+    const canonical = `${request.method}\n${url.pathname}\n${query.join('&')}\n${names
+      .split(';')
+      .map((name) => `${name}:${String(request.headers[name] ?? '').trim()}\n`)
+      .join('')}\n${names}\n${hash}`;
+    let key = Buffer.from(`AWS4${secretAccessKey}`);
+    for (const step of [date, region, 's3', 'aws4_request']) key = createHmac('sha256', key).update(step).digest();
+    const text = `AWS4-HMAC-SHA256\n${time}\n${date}/${region}/s3/aws4_request\n${digest(canonical)}`;
+    if (createHmac('sha256', key).update(text).digest('hex') !== signature) {
+      throw new Refusal(403, 'SignatureDoesNotMatch');
+    }
+  }
+
+  function answer(
+    request: IncomingMessage,
+    url: URL,
+    body: Buffer,
+  ): { headers?: Record<string, string>; body?: Buffer | string } {
+    const [, name, ...rest] = decodeURIComponent(url.pathname).split('/');
+    if (name !== bucket) throw new Refusal(404, 'NoSuchBucket');
+    const key = rest.join('/');
+    const query = url.searchParams;
+    const id = query.get('uploadId');
+    const upload = id === null ? undefined : uploads.get(id);
+    if (id !== null && upload?.key !== key) throw new Refusal(404, 'NoSuchUpload');
+    const kept = Object.fromEntries(
+      Object.entries(request.headers).filter(
+        ([header]) => header === 'content-type' || header.startsWith('x-amz-meta-'),
+      ),
+    ) as Record<string, string>;
+    const store = (bytes: Buffer, headers: Readonly<Record<string, string>>, etag: string): void => {
+      objects.set(key, { body: bytes, headers: { 'content-type': EMPTY_TYPE, ...headers }, modifiedAt: now(), etag });
+    };
+    switch (request.method) {
+      case 'PUT': {
+        const etag = `"${createHash('md5').update(body).digest('hex')}"`;
+        if (upload) upload.parts.set(Number(query.get('partNumber')), body);
+        else store(body, kept, etag);
+        return { headers: { etag } };
+      }
+      case 'POST': {
+        if (query.has('uploads')) {
+          const made = randomBytes(8).toString('base64');
+          uploads.set(made, { key, headers: kept, startedAt: now(), parts: new Map() });
+          return {
+            body: `<InitiateMultipartUploadResult><UploadId>${made}</UploadId></InitiateMultipartUploadResult>`,
+          };
+        }
+        if (!upload || id === null) throw new Refusal(400, 'InvalidRequest');
+        const listed = [...body.toString().matchAll(/<PartNumber>(\d+)<\/PartNumber><ETag>(.*?)<\/ETag>/g)];
+        const parts = listed.map(([, number, tag]) => {
+          const part = upload.parts.get(Number(number));
+          if (!part || tag?.replaceAll('&quot;', '"') !== `"${createHash('md5').update(part).digest('hex')}"`) {
+            throw new Refusal(400, 'InvalidPart');
+          }
+          return part;
+        });
+        if (parts.length === 0) throw new Refusal(400, 'MalformedXML');
+        if (parts.slice(0, -1).some(({ length }) => length < SMALLEST_PART)) throw new Refusal(400, 'EntityTooSmall');
+        store(Buffer.concat(parts), upload.headers, `"${randomBytes(16).toString('hex')}-${parts.length}"`);
+        uploads.delete(id);
+        return { body: '<CompleteMultipartUploadResult></CompleteMultipartUploadResult>' };
+      }
+      case 'DELETE':
+        if (id === null) objects.delete(key);
+        else uploads.delete(id);
+        return {};
+      case 'GET':
+      case 'HEAD': {
+        if (key === '') return { body: query.has('uploads') ? uploadList(query) : list(query) };
+        const found = objects.get(key);
+        if (!found) throw new Refusal(404, 'NoSuchKey');
+        const modified = new Date(found.modifiedAt).toUTCString();
+        return { headers: { ...found.headers, etag: found.etag, 'last-modified': modified }, body: found.body };
+      }
+      default:
+        throw new Refusal(405, 'MethodNotAllowed');
+    }
+  }
+
+  function list(query: URLSearchParams): string {
+    if (query.get('list-type') !== '2') throw new Refusal(400, 'InvalidArgument');
+    const after = Buffer.from(query.get('continuation-token') ?? '', 'base64').toString();
+    const keys = [...objects.keys()].filter((key) => key.startsWith(query.get('prefix') ?? '') && key > after).sort();
+    const page = keys.slice(0, state.pageSize);
+    const rows = page.map((key) => {
+      const { body, modifiedAt } = objects.get(key) as StoredObject;
+      return `<Contents><Key>${key}</Key><LastModified>${new Date(modifiedAt).toISOString()}</LastModified><Size>${body.length}</Size></Contents>`;
+    });
+    const more = keys.length > page.length;
+    const next = more
+      ? `<NextContinuationToken>${Buffer.from(page.at(-1) ?? '').toString('base64')}</NextContinuationToken>`
+      : '';
+    return `<?xml version="1.0"?><ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><IsTruncated>${more}</IsTruncated>${next}${rows.join('')}</ListBucketResult>`;
+  }
+
+  function uploadList(query: URLSearchParams): string {
+    const rows = [...uploads].filter(([, { key }]) => key.startsWith(query.get('prefix') ?? ''));
+    return `<ListMultipartUploadsResult>${rows
+      .map(
+        ([id, { key, startedAt }]) =>
+          `<Upload><Key>${key}</Key><UploadId>${id}</UploadId><Initiated>${new Date(startedAt).toISOString()}</Initiated></Upload>`,
+      )
+      .join('')}</ListMultipartUploadsResult>`;
+  }
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url as string, 'http://store');
+    const what = `${request.method} ${request.url}`;
+    const body = await buffer(request);
+    const failure = failures.find(({ when, left }) => left > 0 && when.test(what));
+    if (failure) failure.left--;
+    const say = (status: number, headers: Record<string, string> = {}, text: Buffer | string = ''): void => {
+      log.push(`${request.method} ${url.pathname.slice(bucket.length + 1)} ${status}`);
+      const size = { 'content-length': String(Buffer.byteLength(text)) };
+      response.writeHead(status, { date: new Date(now()).toUTCString(), ...headers, ...(status === 204 ? {} : size) });
+      response.end(request.method === 'HEAD' ? undefined : text);
+    };
+    const refuse = (status: number, code: string): void =>
+      say(
+        status,
+        { 'content-type': 'application/xml' },
+        `<Error><Code>${code}</Code><Message>It says &lt;${code}&gt;</Message></Error>`,
+      );
+    try {
+      if (failure?.how === 'drop') return void request.socket.destroy();
+      if (typeof failure?.how === 'object') return refuse(failure.how.status, failure.how.code);
+      check(request, url, body);
+      if (failure?.how === 'error-in-200') return say(200, {}, '<Error><Code>InternalError</Code></Error>');
+      const { headers, body: said } = answer(request, url, body);
+      if (failure?.how === 'done-then-drop') return void request.socket.destroy();
+      say(request.method === 'DELETE' ? 204 : 200, headers, said);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      refuse(error.status, error.code);
+    }
+  }
+
+  const server = createServer((request, response) => {
+    serve(request, response).catch(() => request.socket.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...{ bucket, region, accessKeyId, secretAccessKey, log, objects, uploads },
+    get ahead() {
+      return state.ahead;
+    },
+    set ahead(ms) {
+      state.ahead = ms;
+    },
+    get pageSize() {
+      return state.pageSize;
+    },
+    set pageSize(keys) {
+      state.pageSize = keys;
+    },
+    fail: ({ when = /^/, times = 1, how }) => void failures.push({ when, left: times, how }),
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** The settings for it, under a prefix. */
+export function s3ConfigOf(server: S3Server): S3Config {
+  const { url: endpoint, bucket, region, accessKeyId, secretAccessKey } = server;
+  return {
+    ...{ endpoint, bucket, region, accessKeyId, secretAccessKey },
+    prefix: 'some/prefix/',
+    sessionToken: undefined,
+    pathStyle: true,
+  };
+}
+
+const digest = (data: Buffer | string): string => createHash('sha256').update(data).digest('hex');
+const strict = (text: string): string =>
+  encodeURIComponent(text).replaceAll(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
