@@ -30,6 +30,8 @@ export interface DocumentsOptions {
 }
 
 export interface Documents extends Disposable {
+  /** Makes a process ready for a file that is on its way. */
+  expect(): void;
   /** Bytes of a file at most. */
   readonly maxBytes: number;
   /**
@@ -49,6 +51,7 @@ export function createDocuments(options: DocumentsOptions = {}): Documents {
   const spare = createSpare({ memory, time });
   return {
     maxBytes,
+    expect: () => spare.refill(),
     async toMarkdown(file, deadline, how = {}) {
       const isSent = file instanceof Uint8Array;
       if ((isSent ? file.length : file.size) > maxBytes) {

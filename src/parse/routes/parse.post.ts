@@ -48,6 +48,7 @@ export const parseRoute = (deps: ParseRouteDeps) =>
 
 async function handle(deps: ParseRouteDeps, call: ParseCall): Promise<object> {
   const { principal, baseUrl, deadline, note } = call;
+  deps.documents.expect();
   const { form, options } = await sent(deps, call);
   await using file = form;
   requireFormats(principal, { formats: options.formats.map(({ type }) => type), actions: [] }, baseUrl);
