@@ -1,3 +1,4 @@
+import { S3_PLACE } from './bucket.ts';
 import type { SettingValues } from './settings.ts';
 
 /** A bucket of an S3-compatible store, and who we are there. */
@@ -14,9 +15,6 @@ export interface S3Config {
   /** Whether the bucket is the first part of the path; else it is the first part of the host name. */
   readonly pathStyle: boolean;
 }
-
-/** `s3://bucket` or `s3://bucket/some/prefix`. */
-export const S3_PLACE = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])((?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*)\/?$/;
 
 /** Where blobs go when that is no folder; `missing` says what is not set yet. */
 export function s3Of(v: SettingValues): { s3Blobs: S3Config | undefined; missing?: string } {

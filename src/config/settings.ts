@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { S3_PLACE } from './blobs.ts';
+import { S3_PLACE } from './bucket.ts';
 import { hosts, pairs } from './lists.ts';
 import { proxyList } from './proxies.ts';
 import { searchEngines } from './search-engines.ts';
