@@ -25,7 +25,8 @@ export function itemsOfPage(page: ParsedPage): { upright: Item[]; turned: Item[]
       text,
       box: [raw.x, raw.y, raw.x + raw.width, raw.y + raw.height],
       size: raw.fontHeight && raw.fontHeight > 1 ? raw.fontHeight : raw.height,
-      isBold: (raw.fontWeight ?? 400) >= 600 || /bold|black|heavy|semibold|demi/i.test(raw.fontName ?? ''),
+      isBold:
+        (raw.fontWeight ?? 400) >= 600 || /bold|black|heavy|demi|CMBX|-Medi(?:um)?(?:Ital)?$/i.test(raw.fontName ?? ''),
       isItalic: /italic|oblique/i.test(raw.fontName ?? ''),
       rotation,
     };

@@ -21,7 +21,7 @@ const NUMBERED = /^(?:\(?\d{1,3}[.)]|\(?[a-z][.)]|[ivx]{1,4}[.)])\s+\S/;
  * @param body height of the letters of running text
  */
 export function blocksOf(fragments: readonly Fragment[], body: number): Block[] {
-  const lines = linesOf(fragments).filter(({ text }) => !/^[.\s_·…‥-]{4,}$/.test(text));
+  const lines = linesOf(fragments).filter(({ text }) => !/^[.\s_·…‥=~*–—-]{4,}$/.test(text));
   if (lines.length === 0) return [];
   const usual = usualGap(lines);
   const column = around(lines.map(({ box }) => box));

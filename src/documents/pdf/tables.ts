@@ -272,7 +272,8 @@ function firstOfBody(rows: readonly Row[], columns: readonly Column[], rules: re
 function headOf(rows: readonly Row[], columns: readonly Column[], rules: readonly Rule[]): string[] {
   const parts: string[][] = columns.map(() => []);
   for (const row of rows) {
-    for (const one of row) {
+    // Lines that stand close are one row; what is above comes first.
+    for (const one of row.toSorted((a, b) => a.box[1] - b.box[1])) {
       for (const place of headPlaces(one, row, columns, rules)) {
         const list = parts[place] as string[];
         if (list.at(-1) !== one.text) list.push(one.text);
