@@ -48,14 +48,16 @@ export interface FetchFacts {
 /** What the page says of itself, and how it was had. The latter wins over meta tags of the same name. */
 export function metadataOf(page: RenderedPage, fetched: Fetched, facts: FetchFacts): Record<string, unknown> {
   const { scrapeId, sourceUrl, cacheState, cachedAt, creditsUsed, place, numPages, totalPages } = facts;
-  const error = page.metadata.error ?? (fetched.status >= 400 ? reasonOf(fetched.status) : undefined);
+  const error = fetched.status >= 400 ? reasonOf(fetched.status) : undefined;
+  // As the site said; what the browser has made of it is always UTF-8.
+  const contentType = fetched.headers['content-type'] ?? fetched.contentType;
   return {
     ...page.metadata,
     scrapeId,
     sourceURL: sourceUrl,
     url: fetched.url,
     statusCode: fetched.status,
-    ...(fetched.contentType === undefined ? {} : { contentType: fetched.contentType }),
+    ...(contentType === undefined ? {} : { contentType }),
     ...(error === undefined ? {} : { error }),
     proxyUsed: fetched.tier === 'enhanced' ? 'stealth' : 'basic',
     cacheState,

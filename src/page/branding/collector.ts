@@ -29,7 +29,7 @@ export const BRANDING_COLLECTOR = `(() => {
   add('body', document.body);
   for (const name of ['h1', 'h2', 'h3', 'p', 'small', 'header', 'footer', 'nav']) add(name, first(name));
   add('a', first('main a[href], article a[href], p a[href]') || first('a[href]'));
-  add('code', first('code, pre'));
+  add('code', first('code') || first('pre'));
   add('container', first('main, .container, [class*="container"], #content'));
   add('input', first('input:not([type=hidden]):not([type=checkbox]):not([type=radio]):not([type=submit]), textarea'));
   const clear = (color) => !color || color === 'transparent' || /,\\s*0\\)$/.test(color);

@@ -42,7 +42,13 @@ export async function withFile(
     .toMarkdown(body, deadline, {
       name: decodeURIComponentSafely(new URL(url).pathname.split('/').at(-1) ?? ''),
       ...(contentType === undefined ? {} : { contentType }),
-      html: want.html || want.rawHtml || want.images || want.structured || formatOf(formats, 'links') !== undefined,
+      html:
+        want.html ||
+        want.rawHtml ||
+        want.images ||
+        want.structured ||
+        want.attributes.length > 0 ||
+        formatOf(formats, 'links') !== undefined,
       recognise: isPdf(body) || parsers.some(({ type }) => type === 'image') || made.kind === 'image',
       ...(pdf === undefined ? {} : { pdf: { ...pdf, pages: pdf.pages || pdf.pageMarkdown === true } }),
     })
