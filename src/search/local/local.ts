@@ -24,8 +24,10 @@ export interface LocalDeps {
 /** Candidates that get a second look, and where some of them will be ruled out. */
 const LOOKED_AT = 50;
 const NARROW = 200;
-/** UTF-16 units of a page that the second look reads, and milliseconds after which others have their turn. */
-const READ = 20_000;
+/** UTF-16 units that the second look reads of all candidates, the best first, and of each of the others at most. */
+const READ = 600_000;
+const READ_LITTLE = 8_000;
+/** Milliseconds after which others have their turn. */
 const AT_ONCE = 10;
 /** What the second look adds to a score when a sign is there in full; found with bench/search.ts. */
 const TOGETHER = 0.5;
@@ -68,7 +70,8 @@ export function localIndex(deps: LocalDeps): SearchProvider {
       const late = deps.tail.find(team, matcher.terms, most);
       const rows = await deps.pages.read(query.teamId, [...scores.keys(), ...late]);
       deadline.signal.throwIfAborted();
-      const fitting = [...rows.values()].filter((row) => isWanted(row, query, words));
+      const order = new Set([...late, ...scores.keys()]);
+      const fitting = [...order].flatMap((id) => rows.get(id) ?? []).filter((row) => isWanted(row, query, words));
       const looks = await lookAt(fitting, matcher);
       const ranked = rank(fitting, looks, matcher, late.length > 0 ? undefined : scores, deps.now());
       return ranked.slice(0, query.limit).map(({ row, look }) => hitOf(row, passageOf(row, look, matcher)));
@@ -141,14 +144,19 @@ interface Ranked {
 interface Look {
   readonly title: Scan;
   readonly body: Scan;
+  /** UTF-16 units of the body. */
+  readonly read: number;
 }
 
-/** What of a page the second look reads; for the passage of a result, all of it. */
+/** The second look, at pages with the best first. */
 async function lookAt(rows: readonly SearchPageRow[], matcher: Matcher): Promise<Look[]> {
   const looks: Look[] = [];
   let since = performance.now();
+  let left = READ;
   for (const row of rows) {
-    looks.push({ title: scan(row.title, matcher), body: scan(bodyOf(row).slice(0, READ), matcher) });
+    const text = bodyOf(row).slice(0, Math.max(READ_LITTLE, left));
+    left -= text.length;
+    looks.push({ title: scan(row.title, matcher), body: scan(text, matcher), read: text.length });
     if (performance.now() - since < AT_ONCE) continue;
     // Others have their turn.
     await new Promise((resolve) => setImmediate(resolve));
@@ -200,7 +208,7 @@ function rank(
 function passageOf(row: SearchPageRow, look: Look, matcher: Matcher): string {
   const text = bodyOf(row);
   // What the first part does not have may be further down.
-  const isShort = text.length <= READ || look.body.together > 0.7;
+  const isShort = text.length <= look.read || look.body.together > 0.7;
   const { place } = isShort ? look.body : scan(text, matcher);
   return place === undefined ? '' : passageAt(text, place);
 }
