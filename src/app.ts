@@ -183,9 +183,12 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     const toWeb = opened.use(createEgress({ ...proxied, log, allow, setting: 'TRAWL_ALLOW_PRIVATE_NETWORK' }));
     const documents = opened.use(createDocuments());
     const model = createModel(config.llm, toModels, log);
+    // Whoever takes on jobs writes the indexes too; of several such processes one at a time, under a lease.
+    const { roles } = config;
     const research = opened.use(
       await createResearch({
         db,
+        indexing: roles.worker,
         config,
         log,
         outside: { egress: toPapers, model, registry: metrics.registry },
@@ -194,7 +197,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
         ...(overrides.starter === undefined ? {} : { starter: overrides.starter }),
       }),
     );
-    const developer = opened.use(await createDeveloper({ db, config, log, clock }));
+    const developer = opened.use(await createDeveloper({ db, config, log, clock, indexing: roles.worker }));
     const paperRoutes = researchRoutes(research);
     const functions = paperTools(paperRoutes);
     const providerFiles = readProviders({ ...config.providers, functions: Object.keys(functions) });
@@ -235,7 +238,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     const threads = opened.use(createPageThreads());
     const extractor = createExtractor({ model, log, reader: readerOn(threads) });
     const seen = opened.use(createSeenPages(db, { clock, log, retentionDays: config.retentionDays }));
-    const pages = opened.use(await openPageIndex({ db, config, clock, log }));
+    const pages = opened.use(await openPageIndex({ db, config, clock, log, indexing: roles.worker }));
     const robots = createRobots(web, { log });
     const scrape = opened.use(
       createScrape({
@@ -302,14 +305,16 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
         papers: papersForAgents(functions),
       }),
     );
-    const worker = startWorker({
-      jobs,
-      kinds: { ...crawl.kinds, ...webhooks.kinds, ...agent.kinds },
-      atOnce: JOBS_AT_ONCE,
-      leaseMs: JOB_LEASE,
-      log,
-    });
-    opened.defer(() => worker.stop());
+    if (roles.worker) {
+      const worker = startWorker({
+        jobs,
+        kinds: { ...crawl.kinds, ...webhooks.kinds, ...agent.kinds },
+        atOnce: JOBS_AT_ONCE,
+        leaseMs: JOB_LEASE,
+        log,
+      });
+      opened.defer(() => worker.stop());
+    }
     const consoleDeps = {
       accounts,
       config,
@@ -350,6 +355,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
         await overrides.readiness?.();
       },
       metrics,
+      healthOnly: !roles.api,
       files: { blobs, links, maxUpload: config.maxUpload },
       version,
       dashboard: await readDashboard(overrides.dashboard ?? DASHBOARD),
@@ -365,6 +371,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       keys: accounts.keys,
       async listen() {
         const address = await server.listen();
+        if (!roles.api) return { address, url: address, firstKey: undefined, setupLink: undefined };
         // After the port is ours: a start that fails must not use up the one time that the key is shown.
         const firstKey = config.apiKey || config.auth === 'open' ? undefined : await accounts.keys.first();
         const url = config.publicUrl?.replace(/\/+$/, '') ?? address;

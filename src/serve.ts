@@ -41,6 +41,7 @@ function stopOnSignal(close: () => Promise<void>): { disarm(): void } {
 }
 
 function banner(config: Config, { address, url, firstKey, setupLink }: Listening): string {
+  if (!config.roles.api) return `\n  Trawl ${version}: a worker; ${address} answers /health, /ready and /metrics\n\n`;
   const key = config.auth === 'open' ? undefined : (firstKey ?? (config.apiKey ? '$TRAWL_API_KEY' : '<your key>'));
   const header = key === undefined ? '' : ` -H "Authorization: Bearer ${key}"`;
   const lines = [

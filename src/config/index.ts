@@ -28,6 +28,8 @@ export interface Config extends SearchConfig {
   readonly database:
     | { readonly kind: 'sqlite'; readonly file: string }
     | { readonly kind: 'postgres'; readonly url: string };
+  /** What this process does; one of them at least. */
+  readonly roles: { readonly api: boolean; readonly worker: boolean };
   /** Absolute folder of the search index. */
   readonly indexDir: string;
   /** Absolute folder of the blobs; nothing is in it when `s3Blobs` is set. */
@@ -125,6 +127,12 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>, cw
   const { missing, ...search } = searchOf(v);
   const { missing: missingOfS3, s3Blobs } = s3Of(v);
   for (const lack of [missing, missingOfS3]) if (lack !== undefined) throw new OperatorError(`settings: ${lack}`);
+  const roles = { api: /api/.test(v.roles as string), worker: /worker/.test(v.roles as string) };
+  if (!(roles.api && roles.worker) && !v.databaseUrl) {
+    throw new OperatorError(
+      `settings: TRAWL_ROLES=${v.roles} needs DATABASE_URL: the built-in database is for one process that does everything`,
+    );
+  }
   const dataDir = resolve(cwd, v.dataDir as string);
   return {
     port: v.port as number,
@@ -135,6 +143,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>, cw
     database: v.databaseUrl
       ? { kind: 'postgres', url: v.databaseUrl }
       : { kind: 'sqlite', file: resolve(dataDir, 'trawl.db') },
+    roles,
     indexDir: v.index ? resolve(cwd, v.index) : resolve(dataDir, 'index'),
     blobDir: v.blobs && !v.blobs.startsWith('s3:') ? resolve(cwd, v.blobs) : resolve(dataDir, 'blobs'),
     s3Blobs,

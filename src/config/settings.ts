@@ -104,6 +104,12 @@ export const SETTINGS = {
     undefined,
     true,
   ),
+  roles: setting(
+    'TRAWL_ROLES',
+    z.string().regex(/^\s*(api|worker)\s*(,\s*(api|worker)\s*)*$/, 'must be api, worker or api,worker'),
+    'What this process does: api answers requests, worker runs jobs and writes the index. One without the other needs DATABASE_URL',
+    'api,worker',
+  ),
   index: setting('TRAWL_INDEX', z.string().min(1), 'Folder of the search index; inside the data folder when unset'),
   blobs: setting(
     'TRAWL_BLOBS',

@@ -51,6 +51,8 @@ export interface ServerOptions {
   readonly files: { readonly blobs: Blobs; readonly links: SignedLinks; readonly maxUpload: number };
   /** The web page; undefined when it was not built. */
   readonly dashboard: Dashboard | undefined;
+  /** Answers nothing but `/health`, `/ready` and `/metrics`. */
+  readonly healthOnly?: boolean;
   /** Of the service, for people. */
   readonly version: string;
   /** Milliseconds that requests under way get to finish when the server closes; default 30 s. */
@@ -110,20 +112,23 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   acceptJsonBodies(app);
   mountMetrics(app, { metrics, accounts, origins, log });
   mountHealth(app, { version, readiness: options.readiness });
-  mountOpenApi(app, { routes, version, baseUrl: origins.baseUrl });
-  mountReference(app);
-  mountFiles(app, options.files);
-  mountDashboard(app, { dashboard: options.dashboard, routes, version });
-  const mounting = { accounts, origins, inFlight, log, gatewayTimeout: config.gatewayTimeout };
-  for (const route of routes.filter(({ streams }) => streams === undefined)) mount(app, route, mounting);
-  await app.register(async (scope) => {
-    acceptStreams(scope);
-    for (const route of routes.filter(({ streams }) => streams !== undefined)) mount(scope, route, mounting);
-    mountUploads(scope, options.files);
-  });
-  mountConsole(app, options.consoleRoutes, mounting);
+  if (!options.healthOnly) {
+    mountOpenApi(app, { routes, version, baseUrl: origins.baseUrl });
+    mountReference(app);
+    mountFiles(app, options.files);
+    mountDashboard(app, { dashboard: options.dashboard, routes, version });
+    const mounting = { accounts, origins, inFlight, log, gatewayTimeout: config.gatewayTimeout };
+    for (const route of routes.filter(({ streams }) => streams === undefined)) mount(app, route, mounting);
+    await app.register(async (scope) => {
+      acceptStreams(scope);
+      for (const route of routes.filter(({ streams }) => streams !== undefined)) mount(scope, route, mounting);
+      mountUploads(scope, options.files);
+    });
+    mountConsole(app, options.consoleRoutes, mounting);
+  }
   await app.ready();
-  const closeSockets = mountSockets(app.server, options.sockets ?? [], { accounts, origins, log });
+  const sockets = options.healthOnly ? [] : (options.sockets ?? []);
+  const closeSockets = mountSockets(app.server, sockets, { accounts, origins, log });
   return {
     listen: () => listen(app, config.host, config.port),
     async close() {
