@@ -22,7 +22,7 @@ const KEYS: Readonly<Record<DocumentFailure, CatalogKey>> = {
 const isPdf = (body: Uint8Array): boolean => Buffer.from(body.subarray(0, 5)).toString('latin1') === '%PDF-';
 
 /**
- * A file with the text that the documents room makes of it. Without a parser for its kind it comes as base64.
+ * A file with the text that the documents room makes of it, in a process that reads only files of the same owner. Without a parser for its kind it comes as base64.
  * @throws ApiError SCRAPE_UNSUPPORTED_FILE_ERROR; REQUEST_TIMEOUT when reading it takes longer than any file may
  */
 export async function withFile(
@@ -30,7 +30,7 @@ export async function withFile(
   made: RenderedPage,
   { body, contentType, url }: Fetched,
   want: RenderWant,
-  { parsers, formats }: ScrapeOptions,
+  { parsers, formats, owner }: ScrapeOptions & { readonly owner: string },
   deadline: Deadline,
 ): Promise<RenderedPage> {
   const pdf = parsers.find((parser): parser is PdfParser => parser.type === 'pdf');
@@ -40,6 +40,7 @@ export async function withFile(
   }
   const converted = await documents
     .toMarkdown(body, deadline, {
+      owner,
       name: decodeURIComponentSafely(new URL(url).pathname.split('/').at(-1) ?? ''),
       ...(contentType === undefined ? {} : { contentType }),
       html:

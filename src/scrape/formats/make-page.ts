@@ -1,3 +1,4 @@
+import { sniffDocument } from '../../documents/index.ts';
 import { ApiError } from '../../kernel/errors.ts';
 import type { Fetched } from '../engines/fetched.ts';
 import type { RenderedPage } from '../render/job.ts';
@@ -12,7 +13,7 @@ import { withFile } from './file.ts';
  */
 export async function makePage(
   deps: Pick<ScraperDeps, 'threads' | 'documents'>,
-  { request: { options }, deadline, scrapeId }: Pick<PageScrape, 'request' | 'deadline' | 'scrapeId'>,
+  { request: { options }, deadline, scrapeId, asker }: Pick<PageScrape, 'request' | 'deadline' | 'scrapeId' | 'asker'>,
   fetched: Fetched,
 ): Promise<RenderedPage> {
   const want = wantOf(options, fetched.styles);
@@ -31,8 +32,9 @@ export async function makePage(
   );
   const onlyBytes = options.formats.every(({ type }) => type === 'rawBase64');
   if (made.kind === 'html' || onlyBytes) return made;
-  if (made.kind === 'document' || made.kind === 'image')
-    return await withFile(deps, made, fetched, want, options, deadline);
+  if (made.kind === 'document' || made.kind === 'image' || (made.kind === 'text' && isTableOrMail(fetched))) {
+    return await withFile(deps, made, fetched, want, { ...options, owner: asker.teamId }, deadline);
+  }
   const isMedia = made.kind === 'audio' || made.kind === 'video';
   const wantsMedia = formatOf(options.formats, 'audio') ?? formatOf(options.formats, 'video');
   if (made.kind === 'binary' || (isMedia && !wantsMedia)) {
@@ -41,4 +43,14 @@ export async function makePage(
     });
   }
   return isMedia ? { ...made, media: { audio: [], video: [], [made.kind]: [url] } } : made;
+}
+
+/** Plain text with a form that the documents room knows: a table, mail. */
+function isTableOrMail({ body, contentType, url }: Fetched): boolean {
+  const name = new URL(url).pathname;
+  const kind = sniffDocument(body.subarray(0, 64 * 1024), {
+    name,
+    ...(contentType === undefined ? {} : { contentType }),
+  });
+  return kind === 'csv' || kind === 'tsv' || kind === 'eml';
 }
