@@ -36,6 +36,7 @@ import type { Route } from './kernel/route.ts';
 import { createEmbedder, createExtractor, createModel } from './llm/index.ts';
 import { createMail } from './mail/index.ts';
 import { createSeenPages, createSiteMap, migrations as mapMigrations, mapRoutes } from './map/index.ts';
+import { createMonitors, type Monitors, migrations as monitorMigrations } from './monitor/index.ts';
 import { developerIndex, paperIndex } from './own-indexes.ts';
 import { mapForAgents, papersForAgents, paperTools, searchForAgents } from './own-tools.ts';
 import { createParse } from './parse/index.ts';
@@ -117,6 +118,7 @@ export const migrations: readonly Migration[] = [
   ...crawlMigrations,
   ...webhooksMigrations,
   ...searchMigrations,
+  ...monitorMigrations,
   ...agentMigrations,
 ];
 
@@ -284,7 +286,8 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
         ...{ db, jobs, clock, log, retentionDays: config.retentionDays },
         egress: toWebhooks,
         mayBePlain: (url) => isListed(allowWebhooks, url),
-        resolve: (ref): Promise<string | undefined> => crawl.documentOf(ref),
+        resolve: (ref): Promise<string | undefined> =>
+          ref.startsWith('monitor:') ? monitors.pageOf(ref) : crawl.documentOf(ref),
       }),
     );
     const crawl: Crawl = opened.use(
@@ -305,10 +308,19 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
         papers: papersForAgents(functions),
       }),
     );
+    const monitors: Monitors = opened.use(
+      createMonitors({
+        ...{ jobs, accounts, threads, crawl, webhooks, mail, model, clock, log },
+        scraper: scrape.scraper,
+        searcher: search.searcher,
+        peopleOf: accounts.people.emailsOf,
+        checkUrl: (url) => void toWeb.guard.readUrl(url),
+      }),
+    );
     if (roles.worker) {
       const worker = startWorker({
         jobs,
-        kinds: { ...crawl.kinds, ...webhooks.kinds, ...agent.kinds },
+        kinds: { ...crawl.kinds, ...webhooks.kinds, ...agent.kinds, ...monitors.kinds },
         atOnce: JOBS_AT_ONCE,
         leaseMs: JOB_LEASE,
         log,
@@ -334,6 +346,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       ...extractRoutes({ runs: agent.service, accounts, webhooks, egress: toWeb }),
       ...parse.routes,
       ...search.routes,
+      ...monitors.routes,
     ];
     const isReplaced = (one: Route): boolean =>
       brought.some(({ method, path }) => method === one.method && path === one.path);
@@ -346,6 +359,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
         ...consoleRoutes(consoleDeps),
         ...providerConsoleRoutes(providers),
         ...crawl.consoleRoutes,
+        ...monitors.consoleRoutes,
         ...webhookRoutes(webhooks),
       ],
       sockets: crawl.socketRoutes,

@@ -6,6 +6,8 @@ export interface Message {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  /** Letters, digits, dots and dashes; the same at every attempt, so that whoever gets it twice can tell. */
+  readonly id?: string;
 }
 
 /** Outgoing mail. */
@@ -37,9 +39,10 @@ export function createMail(config: Pick<Config, 'smtpUrl' | 'mailFrom'>): Mail |
     { from: mailFrom },
   );
   return {
-    async send({ to, subject, text }) {
+    async send({ to, subject, text, id }) {
       // As an object, since text would be read as a list of addresses.
-      await transport.sendMail({ to: { name: '', address: to }, subject, text });
+      const known = id === undefined ? {} : { messageId: `<${id}@trawl>` };
+      await transport.sendMail({ to: { name: '', address: to }, subject, text, ...known });
     },
     async verify() {
       await transport.verify();

@@ -11,6 +11,7 @@ import { type Place, placesOf } from './places.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 import { createSetup, mailResetLink, type Setup } from './setup.ts';
 import { createSignIn, type SignIn } from './sign-in.ts';
+import { teamEmails } from './team-emails.ts';
 
 /** Everything about people: who they are, how they come in, what they belong to. */
 export interface People {
@@ -23,6 +24,8 @@ export interface People {
   readonly oidc: Oidc | undefined;
   /** The teams that a person sees. */
   places(personId: string): Promise<Place[]>;
+  /** E-mail addresses of the people who see a team. */
+  emailsOf(teamId: string): Promise<string[]>;
   /** People with an account. */
   count(): Promise<number>;
   /** Whether a person has a password here. */
@@ -51,6 +54,7 @@ export function createPeople(
     members: createMembers(deps),
     oidc: provider && createOidc(deps, provider.config, provider.egress, signIn),
     places: (personId) => placesOf(db, personId),
+    emailsOf: (teamId) => teamEmails(db, teamId),
     async count() {
       const row = await db.kysely
         .selectFrom('people')

@@ -1,0 +1,147 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CRAWL, errorsOf, type PageJob, readStanding } from '../../crawl/index.ts';
+import { isFinished } from '../../jobs/index.ts';
+import { canonicalUrl } from '../../kernel/canonical-url.ts';
+import type { Target } from '../schema.ts';
+import type { LookRow, MonitorTables } from '../tables.ts';
+import { crawlPlanOf, keyOf, planOf } from '../targets.ts';
+import { lookOf, recordSeen } from './look.ts';
+import { blankPage, type CheckRun, doneKey, findLook, recordPage } from './run.ts';
+
+/** A target that is a site: crawled anew, and compared with what the crawl before found. The crawl pays for its pages itself. */
+
+/** Milliseconds between two looks at the crawl. */
+const EVERY = 500;
+
+export async function checkSite(run: CheckRun, target: Extract<Target, { type: 'crawl' }>): Promise<void> {
+  const { deps, progress } = run;
+  const plan = planOf(target.scrapeOptions);
+  const crawl = crawlPlanOf(target.crawlOptions);
+  const crawlId = await startCrawl(run, target, plan.options);
+  progress.results[target.id] = { targetId: target.id, type: 'crawl', crawlId };
+  const { job, rows } = await ended(run, crawlId);
+  if (rows === undefined) throw new Error('the pages of a crawl are gone');
+  const standing = await readStanding(rows.db, job, 0, deps.clock.now());
+  progress.crawlCredits[target.id] = standing.creditsUsed;
+  const seen = new Set<string>();
+  for (let n = 1; ; n++) {
+    const json = await deps.crawl.documentOf(`crawl:${crawlId}:${n}`);
+    if (json === undefined) break;
+    await recordDocument(run, target.id, JSON.parse(json), plan.comparison, seen);
+  }
+  for (const { url, error } of (await errorsOf(rows.db, crawlId)).errors) {
+    const key = keyOf(url);
+    seen.add(key);
+    if (run.done.has(doneKey(target.id, key))) continue;
+    const before = await findLook(run, target.id, key);
+    const page = { ...blankPage(target.id, key, url), previous_scrape_id: before?.scrape_id ?? null };
+    await recordPage(run, { ...page, error }, undefined);
+  }
+  // Only a crawl that came to its own end says that a page is not there any more.
+  if (job.state === 'completed' && standing.completed > 0 && standing.total < crawl.limit) {
+    await recordRemoved(run, target.id, seen);
+  }
+  if (standing.completed === 0) {
+    progress.failures[target.id] = `The crawl of ${target.url} found no page${job.error ? `: ${job.error}` : ''}`;
+    if (seen.size === 0) await recordStartFailed(run, target, job.error);
+  }
+}
+
+async function startCrawl(
+  run: CheckRun,
+  { id, url, crawlOptions }: Extract<Target, { type: 'crawl' }>,
+  scrapeOptions: object,
+): Promise<string> {
+  const { deps, monitor, check } = run;
+  const settings: PageJob = {
+    url: canonicalUrl(url),
+    ...(monitor.key_id === null ? {} : { keyId: monitor.key_id }),
+    baseUrl: monitor.base_url,
+    zeroDataRetention: false,
+    scrapeOptions: { ...scrapeOptions },
+    hasWebhook: false,
+    crawl: crawlPlanOf(crawlOptions),
+  };
+  const asker = { teamId: monitor.team_id, keyId: monitor.key_id ?? undefined, plan: '', scopes: [] };
+  // The same crawl after a restart.
+  const idempotency = { key: `monitor ${check.id} ${id}`, request: check.id };
+  return (await deps.crawl.service.start(CRAWL, asker, { settings, idempotency })).id;
+}
+
+/** Waits for the end of a crawl. */
+async function ended({ deps, monitor, deadline }: CheckRun, crawlId: string) {
+  for (;;) {
+    const found = await deps.crawl.service.find(CRAWL, monitor.team_id, crawlId);
+    if (isFinished(found.job.state)) return found;
+    await sleep(EVERY, undefined, { signal: deadline.signal });
+  }
+}
+
+interface CrawledDocument {
+  readonly markdown?: string;
+  readonly json?: unknown;
+  readonly metadata: {
+    readonly sourceURL?: string;
+    readonly url?: string;
+    readonly scrapeId?: string;
+    readonly statusCode?: number;
+    readonly title?: unknown;
+    readonly creditsUsed?: number;
+  };
+}
+
+async function recordDocument(
+  run: CheckRun,
+  targetId: string,
+  { markdown = '', json, metadata }: CrawledDocument,
+  comparison: Parameters<typeof recordSeen>[2],
+  seen: Set<string>,
+): Promise<void> {
+  const url = metadata.sourceURL ?? metadata.url ?? '';
+  if (!URL.canParse(url)) return;
+  const key = keyOf(url);
+  seen.add(key);
+  if (run.done.has(doneKey(targetId, key))) return;
+  const status = metadata.statusCode ?? 200;
+  // A link that leads nowhere is no page of the site.
+  if (status === 404 || status === 410) {
+    const before = await findLook(run, targetId, key);
+    if (before === undefined || Number(before.is_there) === 0) return;
+  }
+  const page = {
+    ...{ targetId, key, url, status, markdown, fields: json, due: 0 },
+    scrapeId: metadata.scrapeId ?? null,
+    title: metadata.title,
+    creditsUsed: metadata.creditsUsed ?? 0,
+  };
+  await recordSeen(run, page, comparison);
+}
+
+async function recordRemoved(run: CheckRun, targetId: string, seen: ReadonlySet<string>): Promise<void> {
+  const known = await run.deps.jobs.db
+    .as<MonitorTables>()
+    .kysely.selectFrom('monitor_looks')
+    .select(['key'])
+    .where('monitor_id', '=', run.monitor.id)
+    .where('target_id', '=', targetId)
+    .where('is_there', '=', 1)
+    .orderBy('url')
+    .execute();
+  for (const { key } of known) {
+    if (seen.has(key) || run.done.has(doneKey(targetId, key))) continue;
+    const before = (await findLook(run, targetId, key)) as LookRow;
+    const page = { ...blankPage(targetId, key, before.url), previous_scrape_id: before.scrape_id };
+    await recordPage(run, { ...page, status: 'removed' }, { ...lookOf(before), is_there: 0 });
+  }
+}
+
+async function recordStartFailed(
+  run: CheckRun,
+  target: Extract<Target, { type: 'crawl' }>,
+  reason: string | undefined,
+): Promise<void> {
+  const key = keyOf(target.url);
+  if (run.done.has(doneKey(target.id, key))) return;
+  const error = reason ?? 'The start of the crawl could not be fetched.';
+  await recordPage(run, { ...blankPage(target.id, key, target.url), error }, undefined);
+}

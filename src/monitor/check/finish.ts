@@ -1,0 +1,92 @@
+import type { Reservation } from '../../accounts/index.ts';
+import type { JobContext } from '../../jobs/index.ts';
+import type { Transaction } from '../../store/index.ts';
+import type { MonitorDeps } from '../deps.ts';
+import { enqueueCheckMails } from '../mail/enqueue.ts';
+import type { Summary } from '../schema.ts';
+import { countPages, findMonitor, monitorLock, updateCheck, updateMonitor } from '../store.ts';
+import type { CheckRow, CheckStatus, MonitorRow } from '../tables.ts';
+import type { Progress } from './run.ts';
+
+/** How a check ends: what it found, what it cost, and whom to tell, in one transaction. */
+
+export interface Ending {
+  /** Undefined: as its pages say. */
+  readonly status?: CheckStatus;
+  readonly error?: string;
+  /** Undefined where nothing could be set aside. */
+  readonly reservation: Reservation | undefined;
+}
+
+const sum = (numbers: Readonly<Record<string, number>>): number => Object.values(numbers).reduce((a, b) => a + b, 0);
+
+export async function finishCheck(
+  deps: MonitorDeps,
+  context: JobContext,
+  { monitor, check, progress }: { monitor: MonitorRow; check: CheckRow; progress: Progress },
+  ending: Ending,
+): Promise<void> {
+  const { clock, webhooks, jobs } = deps;
+  const people = await deps.peopleOf(monitor.team_id);
+  await jobs.db.transaction(async (tx) => {
+    await tx.lock(monitorLock(monitor.id));
+    const { byStatus, credits } = await countPages(tx, check.id);
+    const summary = summaryOf(byStatus);
+    const failures = Object.values(progress.failures);
+    const status = ending.status ?? statusOf(summary, failures.length);
+    const error = ending.error ?? reasonOf(summary, failures);
+    const now = clock.now();
+    const own = credits + sum(progress.searchCredits);
+    const isSkipped = status === 'skipped_no_credits';
+    const isGood = status === 'completed';
+    const latest = await findMonitor(tx, monitor.id);
+    const notified = await tell(tx);
+    await updateCheck(tx, check.id, {
+      status,
+      error: error ?? null,
+      summary: JSON.stringify(summary),
+      target_results: isSkipped ? null : JSON.stringify(Object.values(progress.results)),
+      finished_at: now,
+      updated_at: now,
+      reserved_credits: ending.reservation?.credits ?? check.reserved_credits,
+      actual_credits: own + sum(progress.crawlCredits),
+      billing: ending.reservation === undefined ? (isSkipped ? 'not_applicable' : 'released') : 'confirmed',
+      notification_status: JSON.stringify(notified),
+    });
+    if (latest !== undefined) {
+      await updateMonitor(tx, monitor.id, {
+        ...(latest.current_check_id === check.id ? { current_check_id: null } : {}),
+        ...(isSkipped ? {} : { last_summary: JSON.stringify(summary) }),
+      });
+    }
+    await context.complete(tx, { status });
+    await ending.reservation?.settle(own, tx);
+
+    async function tell(on: Transaction): Promise<object> {
+      if (monitor.webhook !== null) {
+        const data = [{ monitorId: monitor.id, checkId: check.id, status, summary }];
+        const event = { event: 'check.completed', success: isGood, data };
+        await webhooks.notify(on, check.id, [error === undefined ? event : { ...event, error }]);
+      }
+      const email = await enqueueCheckMails(on, deps, { monitor, check, summary, people, isSkipped });
+      return { webhook: monitor.webhook === null ? null : { status: 'queued' }, email };
+    }
+  });
+}
+
+function summaryOf(byStatus: Partial<Record<keyof Summary, number>>): Summary {
+  const { same = 0, changed = 0, removed = 0, error = 0 } = byStatus;
+  const fresh = byStatus.new ?? 0;
+  return { totalPages: same + changed + removed + error + fresh, same, changed, new: fresh, removed, error };
+}
+
+function statusOf({ totalPages, error }: Summary, failures: number): CheckStatus {
+  if (error === 0 && failures === 0) return 'completed';
+  return totalPages - error > 0 ? 'partial' : 'failed';
+}
+
+function reasonOf({ error, totalPages }: Summary, failures: readonly string[]): string | undefined {
+  const pages = error === 0 ? [] : [`${error} of ${totalPages} pages could not be looked at.`];
+  const all = [...failures.map((text) => (text.endsWith('.') ? text : `${text}.`)), ...pages];
+  return all.length === 0 ? undefined : all.join(' ').slice(0, 4_000);
+}

@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto';
+import type { Database, Transaction } from '../store/index.ts';
+import { inList } from '../store/index.ts';
+import type { MonitorTables, RecipientRow } from './tables.ts';
+
+/** Who gets mail of monitors: the people of a team, and others once they have confirmed. */
+
+type On = Database | Transaction;
+
+/** As clients are told. */
+export interface Subscription {
+  readonly email: string;
+  readonly status: RecipientRow['status'];
+  readonly source: RecipientRow['source'];
+  readonly confirmationEmailSent?: boolean;
+}
+
+const DAY = 86_400_000;
+
+/**
+ * Writes recipients down that are not known yet.
+ * @param people addresses of the team's own people, who need not confirm
+ * @returns those who are to be asked: new ones, and those who were asked more than a day ago and did not answer
+ */
+export async function subscribe(
+  tx: Transaction,
+  teamId: string,
+  emails: readonly string[],
+  people: readonly string[],
+  now: number,
+): Promise<string[]> {
+  const { kysely } = tx.as<MonitorTables>();
+  const own = new Set(people.map((email) => email.toLowerCase()));
+  const asked: string[] = [];
+  for (const email of new Set(emails.map((one) => one.toLowerCase()))) {
+    await tx.lock(`recipient ${teamId} ${email}`);
+    const known = await recipientOf(tx, teamId, email);
+    if (known === undefined) {
+      const isOwn = own.has(email);
+      if (!isOwn) asked.push(email);
+      await kysely
+        .insertInto('monitor_recipients')
+        .values({
+          team_id: teamId,
+          email,
+          status: isOwn ? 'confirmed' : 'pending',
+          source: isOwn ? 'team' : 'opt_in',
+          token: randomBytes(24).toString('base64url'),
+          sent_at: null,
+          created_at: now,
+        })
+        .execute();
+    } else if (known.status === 'pending' && known.sent_at !== null && Number(known.sent_at) < now - DAY) {
+      asked.push(email);
+    }
+  }
+  return asked;
+}
+
+export async function recipientOf(on: On, teamId: string, email: string): Promise<RecipientRow | undefined> {
+  return on
+    .as<MonitorTables>()
+    .kysely.selectFrom('monitor_recipients')
+    .selectAll()
+    .where('team_id', '=', teamId)
+    .where('email', '=', email)
+    .executeTakeFirst();
+}
+
+export async function recipientsOf(on: On, teamId: string, emails: readonly string[]): Promise<RecipientRow[]> {
+  if (emails.length === 0) return [];
+  const wanted = emails.map((email) => email.toLowerCase());
+  const rows = await on
+    .as<MonitorTables>()
+    .kysely.selectFrom('monitor_recipients')
+    .selectAll()
+    .where('team_id', '=', teamId)
+    .where(inList(on.kind, 'email', wanted))
+    .execute();
+  return [...new Set(wanted)].flatMap((email) => rows.find((row) => row.email === email) ?? []);
+}
+
+export const subscriptionOf = ({ email, status, source, sent_at }: RecipientRow): Subscription => ({
+  email,
+  status,
+  source,
+  ...(source === 'team' ? {} : { confirmationEmailSent: sent_at !== null }),
+});
+
+/**
+ * Confirms or ends what a link stands for.
+ * @returns the recipient as it is then; undefined for a link that is none
+ */
+export async function answerLink(
+  db: Database,
+  token: string,
+  answer: 'confirmed' | 'unsubscribed',
+): Promise<RecipientRow | undefined> {
+  const { kysely } = db.as<MonitorTables>();
+  await kysely.updateTable('monitor_recipients').set({ status: answer }).where('token', '=', token).execute();
+  return kysely.selectFrom('monitor_recipients').selectAll().where('token', '=', token).executeTakeFirst();
+}

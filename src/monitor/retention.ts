@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { Jobs } from '../jobs/index.ts';
+import type { Clock } from '../kernel/clock.ts';
+import type { Log } from '../kernel/log.ts';
+import { CHECK } from './begin.ts';
+import { MAIL } from './mail/enqueue.ts';
+import { TIMER } from './timer.ts';
+
+/** Removes checks that are older than their monitor keeps them, and all of deleted monitors. How pages look now is kept. */
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** Checks and rows that one statement removes, so that no writer waits long for it. */
+const CHECKS = 50;
+const ROWS = 500;
+
+export async function removeOld({ jobs, clock }: { jobs: Jobs; clock: Clock }, signal: AbortSignal): Promise<void> {
+  const { kysely } = jobs.db;
+  const now = clock.now();
+  for (let more = true; more && !signal.aborted; ) {
+    const { rows } = await sql<{ id: string }>`SELECT c.id FROM monitor_checks c JOIN monitors m ON m.id = c.monitor_id
+      WHERE c.finished_at IS NOT NULL AND (m.status = 'deleted' OR c.created_at < ${now} - m.retention_days * ${DAY})
+      ORDER BY c.id LIMIT ${sql.lit(CHECKS)}`.execute(kysely);
+    for (const { id } of rows) {
+      for (let removed = ROWS; removed >= ROWS && !signal.aborted; ) {
+        const { numAffectedRows } = await sql`DELETE FROM monitor_pages WHERE check_id = ${id} AND seq IN
+          (SELECT seq FROM monitor_pages WHERE check_id = ${id} ORDER BY seq LIMIT ${sql.lit(ROWS)})`.execute(kysely);
+        removed = Number(numAffectedRows ?? 0n);
+      }
+      // Last: as long as it is there the rest is found again.
+      await sql`DELETE FROM monitor_checks WHERE id = ${id}`.execute(kysely);
+    }
+    more = rows.length === CHECKS;
+  }
+  await sql`DELETE FROM monitor_looks WHERE monitor_id IN (SELECT id FROM monitors WHERE status = 'deleted')`.execute(
+    kysely,
+  );
+  await sql`DELETE FROM monitors WHERE status = 'deleted' AND updated_at < ${now - DAY} AND NOT EXISTS
+    (SELECT 1 FROM monitor_checks WHERE monitor_id = monitors.id)`.execute(kysely);
+  await jobs.removeFinished([CHECK, TIMER, MAIL], now - DAY, signal);
+}
+
+/** Does so soon after the start and then every hour. */
+export function startRetention(deps: { jobs: Jobs; clock: Clock; log: Log }): { close(): Promise<void> } {
+  const stop = new AbortController();
+  let running: Promise<void> = Promise.resolve();
+  const run = (): void => {
+    running = removeOld(deps, stop.signal).catch((error: unknown) =>
+      deps.log.warn({ err: error }, 'old checks of monitors were not removed'),
+    );
+  };
+  const timers = [setTimeout(run, HOUR / 30), setInterval(run, HOUR)];
+  for (const timer of timers) timer.unref();
+  return {
+    close() {
+      stop.abort();
+      for (const timer of timers) clearInterval(timer);
+      return running;
+    },
+  };
+}

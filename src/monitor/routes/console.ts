@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { type ConsoleRoute, consoleRoute } from '../../kernel/console-route.ts';
+import { ApiError } from '../../kernel/errors.ts';
+import { answerLink } from '../recipients.ts';
+import { checkParams, checksQuery, listQuery, monitorParams, pagesQuery } from '../schema.ts';
+import type { MonitorService } from '../service.ts';
+import { listChecks, listMonitors, listPages, requireCheck, requireMonitor } from '../store.ts';
+import { checkView, pageView } from '../view.ts';
+
+/** What the dashboard shows of monitors, and what people change there. */
+
+export function consoleRoutes(service: MonitorService): ConsoleRoute[] {
+  const { db } = service;
+  const asked = (teamId: string) => ({ teamId, keyId: undefined });
+  return [
+    consoleRoute({
+      method: 'GET',
+      path: '/api/monitors',
+      access: 'member',
+      query: listQuery,
+      async handler({ viewer, query }) {
+        const rows = await listMonitors(db, viewer.teamId, query);
+        return { monitors: await Promise.all(rows.map((row) => service.viewOf(row))) };
+      },
+    }),
+    consoleRoute({
+      method: 'GET',
+      path: '/api/monitors/:monitorId',
+      access: 'member',
+      params: monitorParams,
+      query: checksQuery,
+      async handler({ viewer, params, query }) {
+        const row = await requireMonitor(db, viewer.teamId, params.monitorId);
+        const checks = await listChecks(db, row.id, query);
+        return { monitor: await service.viewOf(row), checks: checks.map(checkView) };
+      },
+    }),
+    consoleRoute({
+      method: 'GET',
+      path: '/api/monitors/:monitorId/checks/:checkId',
+      access: 'member',
+      params: checkParams,
+      query: pagesQuery,
+      async handler({ viewer, params, query }) {
+        const row = await requireMonitor(db, viewer.teamId, params.monitorId);
+        const check = await requireCheck(db, row.id, params.checkId);
+        const pages = await listPages(db, check.id, query);
+        return {
+          monitor: await service.viewOf(row),
+          check: checkView(check),
+          pages: await Promise.all(pages.slice(0, query.limit).map(pageView)),
+          hasMore: pages.length > query.limit,
+        };
+      },
+    }),
+    consoleRoute({
+      method: 'PATCH',
+      path: '/api/monitors/:monitorId',
+      access: 'member',
+      params: monitorParams,
+      body: z.object({ status: z.enum(['active', 'paused']) }),
+      async handler({ viewer, params, body, deadline, ownUrl }) {
+        const row = await service.update(params.monitorId, body, {
+          principal: asked(viewer.teamId),
+          deadline,
+          baseUrl: ownUrl,
+        });
+        return { monitor: await service.viewOf(row) };
+      },
+    }),
+    consoleRoute({
+      method: 'DELETE',
+      path: '/api/monitors/:monitorId',
+      access: 'member',
+      params: monitorParams,
+      async handler({ viewer, params }) {
+        await service.remove(viewer.teamId, params.monitorId);
+        return {};
+      },
+    }),
+    consoleRoute({
+      method: 'POST',
+      path: '/api/monitors/:monitorId/run',
+      access: 'member',
+      params: monitorParams,
+      async handler({ viewer, params }) {
+        return { check: checkView(await service.run(asked(viewer.teamId), params.monitorId)) };
+      },
+    }),
+    consoleRoute({
+      method: 'POST',
+      path: '/api/monitor-mail',
+      access: 'anyone',
+      body: z.object({ token: z.string().min(1).max(200), answer: z.enum(['confirmed', 'unsubscribed']) }),
+      async handler({ body }) {
+        const recipient = await answerLink(db, body.token, body.answer);
+        if (recipient === undefined) {
+          throw new ApiError('NOT_FOUND', { details: { message: 'This link is not valid any more.' } });
+        }
+        return { email: recipient.email, status: recipient.status };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,104 @@
+import { unpackJson } from './packed.ts';
+import type { Subscription } from './recipients.ts';
+import { runsInMonth } from './schedule/schedule.ts';
+import type { Summary, Target } from './schema.ts';
+import type { CheckPageRow, CheckRow, MonitorRow } from './tables.ts';
+import { estimateOf } from './targets.ts';
+
+/** Rows as clients are told of them. */
+
+const iso = (at: number | null): string | null => (at === null ? null : new Date(Number(at)).toISOString());
+const json = (text: string | null): unknown => (text === null ? null : JSON.parse(text));
+const whole = (value: number | null): number | null => (value === null ? null : Number(value));
+
+export const NO_PAGES: Summary = { totalPages: 0, same: 0, changed: 0, new: 0, removed: 0, error: 0 };
+
+export const targetsOf = (row: Pick<MonitorRow, 'targets'>): Target[] => JSON.parse(row.targets);
+
+/** @param canJudge whether there is a language model */
+export function monitorView(
+  row: MonitorRow,
+  { now, canJudge, recipients }: { now: number; canJudge: boolean; recipients?: readonly Subscription[] | undefined },
+): object {
+  const judged = canJudge && row.goal !== null && Number(row.judge_enabled) === 1;
+  const schedule = { cron: row.cron, timezone: row.timezone };
+  const perCheck = estimateOf(targetsOf(row), judged).all;
+  return {
+    id: row.id,
+    name: row.name,
+    status: row.status,
+    schedule,
+    nextRunAt: iso(row.next_run_at),
+    lastRunAt: iso(row.last_run_at),
+    currentCheckId: row.current_check_id,
+    targets: targetsOf(row),
+    webhook: json(row.webhook),
+    notification: json(row.notification),
+    ...(recipients === undefined ? {} : { emailRecipientSubscriptions: recipients }),
+    retentionDays: Number(row.retention_days),
+    estimatedCreditsPerMonth: perCheck * runsInMonth(schedule, now),
+    lastCheckSummary: json(row.last_summary),
+    goal: row.goal,
+    judgeEnabled: Number(row.judge_enabled) === 1,
+    createdAt: iso(row.created_at),
+    updatedAt: iso(row.updated_at),
+  };
+}
+
+export function checkView(row: CheckRow): object {
+  return {
+    id: row.id,
+    monitorId: row.monitor_id,
+    status: row.status,
+    trigger: row.trigger,
+    scheduledFor: iso(row.scheduled_for),
+    startedAt: iso(row.started_at),
+    finishedAt: iso(row.finished_at),
+    estimatedCredits: whole(row.estimated_credits),
+    reservedCredits: whole(row.reserved_credits),
+    actualCredits: whole(row.actual_credits),
+    billingStatus: row.billing,
+    summary: json(row.summary),
+    targetResults: json(row.target_results),
+    notificationStatus: json(row.notification_status),
+    error: row.error,
+    createdAt: iso(row.created_at),
+    updatedAt: iso(row.updated_at),
+  };
+}
+
+export async function pageView(row: CheckPageRow): Promise<object> {
+  const [diff, snapshot] = await Promise.all([unpackJson(row.diff), unpackJson(row.snapshot)]);
+  return {
+    id: row.id,
+    targetId: row.target_id,
+    url: row.url,
+    status: row.status,
+    previousScrapeId: row.previous_scrape_id,
+    currentScrapeId: row.current_scrape_id,
+    statusCode: whole(row.status_code),
+    error: row.error,
+    metadata: json(row.metadata),
+    judgment: json(row.judgment),
+    diff: diff ?? null,
+    snapshot: snapshot ?? null,
+    createdAt: iso(row.created_at),
+  };
+}
+
+/** A page as a webhook tells of it. */
+export async function pageEvent(monitorId: string, row: CheckPageRow): Promise<object> {
+  const judgment = json(row.judgment) as { meaningful: boolean } | null;
+  return {
+    monitorId,
+    checkId: row.check_id,
+    url: row.url,
+    status: row.status,
+    previousScrapeId: row.previous_scrape_id,
+    currentScrapeId: row.current_scrape_id,
+    error: row.error,
+    isMeaningful: judgment?.meaningful ?? null,
+    judgment,
+    diff: (await unpackJson(row.diff)) ?? null,
+  };
+}
