@@ -116,6 +116,16 @@ describe('the error catalog', () => {
       await post(calls('tools'), { 'x-request-id': 'the-same' });
       return post(calls('groups'), { 'x-request-id': 'the-same' });
     },
+    BROWSER_SESSION_DESTROYED: async () => {
+      const sent = (body: object) => ({
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      const { id } = (await clicks.ask('/v2/interact', sent({}))).body;
+      await clicks.ask(`/v2/interact/${id}`, { method: 'DELETE' });
+      return clicks.ask(`/v2/interact/${id}/execute`, sent({ code: '1' }));
+    },
     UNSUPPORTED_SITE: () => scrape('https://never.example/'),
     THIRD_PARTY_DATA_UNSUPPORTED_URL: () => scrape('https://data.example/items/7/more'),
     THIRD_PARTY_DATA_UNSUPPORTED_OPTION: () => scrape('https://data.example/items/7', { lockdown: true }),

@@ -6,10 +6,12 @@ export type { BrowserEngine, WebEngine } from './engines/engines.ts';
 export { modelFormats } from './formats/model-formats.ts';
 export { redactedPages } from './formats/redact-pages.ts';
 export { migrations } from './migrations.ts';
+export type { OpenProfile, Profiles } from './profiles.ts';
 export type { RenderedPage } from './render/job.ts';
 export { readerOn } from './render/reader.ts';
 export { createPageThreads, type PageThreads } from './render/threads.ts';
 export { wantOf } from './render/want.ts';
+export type { ScrapeResults, StoredResult } from './results.ts';
 export { document as documentSchema } from './routes/schema.ts';
 export { type Format, formatOf, formats as formatsSchema, requireWish } from './schema/formats.ts';
 export {

@@ -1,0 +1,20 @@
+import { ApiError } from '../kernel/errors.ts';
+
+/** What this room refuses with, in the contract's sentences. */
+
+export const notFound = (): ApiError =>
+  new ApiError('NOT_FOUND', { details: { message: 'Browser session not found.' } });
+
+export const jobNotFound = (): ApiError => new ApiError('NOT_FOUND', { details: { message: 'Job not found.' } });
+
+export const destroyed = (): ApiError => new ApiError('BROWSER_SESSION_DESTROYED');
+
+/** The browser ended while it worked. */
+export const broken = (cause: unknown): ApiError =>
+  new ApiError('BAD_GATEWAY', { details: { message: 'Failed to execute code in browser session.' }, cause });
+
+export const noReplay = (cause?: unknown): ApiError =>
+  new ApiError('CONFLICT', {
+    details: { message: 'Replay context is unavailable for this scrape job. Please rerun the scrape.' },
+    ...(cause === undefined ? {} : { cause }),
+  });

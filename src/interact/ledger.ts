@@ -1,0 +1,143 @@
+import { type Accounts, interactCredits } from '../accounts/index.ts';
+import { processOwner } from '../jobs/index.ts';
+import type { Clock } from '../kernel/clock.ts';
+import type { Log } from '../kernel/log.ts';
+import type { Database } from '../store/index.ts';
+import type { InteractTables, SessionRow } from './tables.ts';
+
+/** What is written down of sessions, so that one whose process died is not taken for alive, and is paid for. */
+export interface Ledger extends AsyncDisposable {
+  open(
+    row: Pick<SessionRow, 'id' | 'team_id' | 'key_id' | 'scrape_id' | 'stream_web_view' | 'created_at' | 'expires_at'>,
+  ): Promise<void>;
+  touch(id: string, lastActivity: number, prompted: boolean): Promise<void>;
+  end(
+    id: string,
+    at: { readonly endedAt: number; readonly durationMs: number; readonly credits: number },
+  ): Promise<void>;
+  find(teamId: string, id: string): Promise<SessionRow | undefined>;
+  /** The last session of a scrape. */
+  findOf(teamId: string, scrapeId: string): Promise<SessionRow | undefined>;
+  list(teamId: string, status: SessionRow['status'] | undefined): Promise<SessionRow[]>;
+}
+
+export interface LedgerDeps {
+  readonly db: Database;
+  readonly credits: Accounts['credits'];
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly retentionDays: number;
+}
+
+/** Milliseconds after which a process that says nothing counts as gone, and between two times that it says something. */
+const LIFE = 30_000;
+const BEAT = 10_000;
+/** Sessions that are listed. */
+const MOST = 200;
+
+export async function createLedger({ db, credits, clock, log, retentionDays }: LedgerDeps): Promise<Ledger> {
+  const { kysely } = db.as<InteractTables>();
+
+  /** Ends what processes that are gone left behind; of several that see it, one settles it. */
+  const reap = async (all: boolean): Promise<void> => {
+    const left = await kysely
+      .selectFrom('browser_sessions')
+      .selectAll()
+      .where('status', '=', 'active')
+      .where('owner', '!=', processOwner)
+      .where('alive_until', '<', all ? Number.MAX_SAFE_INTEGER : clock.now())
+      .limit(1000)
+      .execute();
+    for (const row of left) {
+      const endedAt = Math.max(Number(row.created_at), Math.min(Number(row.alive_until) - LIFE + BEAT, clock.now()));
+      const durationMs = endedAt - Number(row.created_at);
+      const cost = interactCredits(durationMs, row.prompted === 1);
+      const { numUpdatedRows } = await kysely
+        .updateTable('browser_sessions')
+        .set({ status: 'destroyed', ended_at: endedAt, duration_ms: durationMs, credits: cost })
+        .where('id', '=', row.id)
+        .where('status', '=', 'active')
+        .executeTakeFirstOrThrow();
+      if (numUpdatedRows === 0n) continue;
+      const held = await credits.reserve({ teamId: row.team_id, keyId: row.key_id ?? undefined }, 0, 'browser');
+      await held.settle(cost);
+    }
+  };
+  const beat = async (): Promise<void> => {
+    await kysely
+      .updateTable('browser_sessions')
+      .set({ alive_until: clock.now() + LIFE })
+      .where('owner', '=', processOwner)
+      .where('status', '=', 'active')
+      .execute();
+    await reap(false);
+    await kysely
+      .deleteFrom('browser_sessions')
+      .where('status', '=', 'destroyed')
+      .where('ended_at', '<', clock.now() - retentionDays * 86_400_000)
+      .execute();
+  };
+  // On SQLite one process serves: whatever is still active is of one that is gone.
+  await reap(db.kind === 'sqlite');
+  let beating: Promise<void> = Promise.resolve();
+  const timer = setInterval(() => {
+    beating = beat().catch((error: unknown) => log.warn({ err: error }, 'sessions could not be told to the database'));
+  }, BEAT);
+  timer.unref();
+
+  return {
+    async open(row) {
+      await kysely
+        .insertInto('browser_sessions')
+        .values({
+          ...row,
+          ...{ status: 'active', owner: processOwner, prompted: 0, last_activity: row.created_at },
+          ...{ alive_until: clock.now() + LIFE, ended_at: null, duration_ms: null, credits: null },
+        })
+        .execute();
+    },
+    async touch(id, lastActivity, prompted) {
+      await kysely
+        .updateTable('browser_sessions')
+        .set({ last_activity: lastActivity, ...(prompted ? { prompted: 1 } : {}) })
+        .where('id', '=', id)
+        .execute();
+    },
+    async end(id, { endedAt, durationMs, credits: cost }) {
+      await kysely
+        .updateTable('browser_sessions')
+        .set({ status: 'destroyed', ended_at: endedAt, duration_ms: durationMs, credits: cost })
+        .where('id', '=', id)
+        .execute();
+    },
+    find: (teamId, id) =>
+      kysely
+        .selectFrom('browser_sessions')
+        .selectAll()
+        .where('id', '=', id)
+        .where('team_id', '=', teamId)
+        .executeTakeFirst(),
+    findOf: (teamId, scrapeId) =>
+      kysely
+        .selectFrom('browser_sessions')
+        .selectAll()
+        .where('scrape_id', '=', scrapeId)
+        .where('team_id', '=', teamId)
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirst(),
+    list: (teamId, status) => {
+      const rows = kysely.selectFrom('browser_sessions').selectAll().where('team_id', '=', teamId);
+      return (status === undefined ? rows : rows.where('status', '=', status))
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(MOST)
+        .execute();
+    },
+    async [Symbol.asyncDispose]() {
+      clearInterval(timer);
+      await beating;
+    },
+  };
+}
