@@ -29,6 +29,7 @@ import {
 import { extractRoutes } from './extract/index.ts';
 import { createMetrics, createServer, readDashboard } from './http/index.ts';
 import { migrations as indexingMigrations } from './indexing/index.ts';
+import { createInteract, migrations as interactMigrations } from './interact/index.ts';
 import { createJobs, migrations as jobsMigrations, startWorker } from './jobs/index.ts';
 import { type Clock, systemClock } from './kernel/clock.ts';
 import { createLog, type Log } from './kernel/log.ts';
@@ -117,6 +118,7 @@ export const migrations: readonly Migration[] = [
   ...mapMigrations,
   ...crawlMigrations,
   ...webhooksMigrations,
+  ...interactMigrations,
   ...searchMigrations,
   ...monitorMigrations,
   ...agentMigrations,
@@ -255,6 +257,12 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
         },
       }),
     );
+    const interact = opened.use(
+      await createInteract({
+        ...{ db, accounts, proxy, clock, log, chrome: config.chrome, retentionDays: config.retentionDays },
+        profiles: scrape.profiles,
+      }),
+    );
     const parse = opened.use(
       await createParse({
         ...{ accounts, blobs, links, documents, threads, extractor, clock, log },
@@ -345,6 +353,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       ...agent.routes,
       ...extractRoutes({ runs: agent.service, accounts, webhooks, egress: toWeb }),
       ...parse.routes,
+      ...interact.routes,
       ...search.routes,
       ...monitors.routes,
     ];
