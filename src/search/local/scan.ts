@@ -1,5 +1,5 @@
 import { isUnspaced } from '../../kernel/fold.ts';
-import { termsOf } from './terms.ts';
+import { termsOf, wordTerms } from './terms.ts';
 
 /** A second look at a page that matched: where in its text the words of the query stand together. */
 
@@ -8,8 +8,9 @@ export interface Matcher {
   readonly terms: readonly string[];
   /** `a b` as two places in `terms`: neighbours in the query. */
   readonly pairs: ReadonlySet<number>;
-  /** Which term a word is, as far as that was asked; -1 for none of them. */
-  readonly known: Map<string, number>;
+  readonly places: ReadonlyMap<string, number>;
+  /** Codes of the letters that the terms begin with, in small letters: a stem begins as its word does. */
+  readonly initials: ReadonlySet<number>;
 }
 
 export interface Scan {
@@ -31,7 +32,6 @@ const GAP = 24;
 /** Matches that are looked at; beyond, a page repeats itself. */
 const MOST_MATCHES = 2_000;
 const MOST_TERMS = 40;
-const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
 export function matcherOf(query: string): Matcher {
   const terms: string[] = [];
@@ -46,7 +46,12 @@ export function matcherOf(query: string): Matcher {
     if (before >= 0 && before !== at) pairs.add(before * MOST_TERMS + at);
     before = at;
   }
-  return { terms, pairs, known: new Map() };
+  return {
+    terms,
+    pairs,
+    places: new Map(terms.map((term, i) => [term, i])),
+    initials: new Set(terms.map((term) => term.charCodeAt(0))),
+  };
 }
 
 interface Found {
@@ -56,21 +61,15 @@ interface Found {
 }
 
 /** @param text as much of it as is to be read */
-export function scan(text: string, matcher: Matcher): Scan {
-  const { terms, pairs, known } = matcher;
+export function scan(text: string, { terms, pairs, places, initials }: Matcher): Scan {
   const counts = terms.map(() => 0);
   const found: Found[] = [];
   const neighbours = new Set<number>();
   let length = 0;
   const see = (word: string, at: number): void => {
     length++;
-    let term = known.get(word);
-    if (term === undefined) {
-      const [own] = termsOf(word);
-      term = own === undefined ? -1 : terms.indexOf(own);
-      known.set(word, term);
-    }
-    if (term < 0) return;
+    const term = places.get(wordTerms(word)[0] ?? '');
+    if (term === undefined) return;
     const last = found.at(-1);
     if (last && at - last.end <= GAP) {
       const pair = last.term * MOST_TERMS + term;
@@ -79,11 +78,21 @@ export function scan(text: string, matcher: Matcher): Scan {
     counts[term] = (counts[term] as number) + 1;
     found.push({ at, end: at + word.length, term });
   };
-  for (const { 0: word, index } of text.matchAll(WORD)) {
-    if (isUnspaced(word) && word.length > 2) {
-      for (let i = 0; i + 2 <= word.length; i++) see(word.slice(i, i + 2), index + i);
-    } else see(word, index);
-    if (found.length >= MOST_MATCHES) break;
+  for (let at = 0; at < text.length && found.length < MOST_MATCHES; ) {
+    const { end, isAscii } = wordAt(text, at);
+    if (end === at) {
+      at++;
+      continue;
+    }
+    // Most words are ruled out by their first letter.
+    if (isAscii && !initials.has(text.charCodeAt(at) | SMALL)) length++;
+    else {
+      const word = text.slice(at, end);
+      if (!isAscii && word.length > 2 && isUnspaced(word)) {
+        for (let i = 0; i + 2 <= word.length; i++) see(word.slice(i, i + 2), at + i);
+      } else see(word, at);
+    }
+    at = end;
   }
   const best = bestPlace(found, terms.length);
   return {
@@ -93,6 +102,32 @@ export function scan(text: string, matcher: Matcher): Scan {
     length,
     place: best,
   };
+}
+
+/** Makes a small letter of a capital one, and leaves digits as they are. */
+const SMALL = 0x20;
+const ASCII_WORD = Uint8Array.from({ length: 128 }, (_, code) =>
+  /[A-Za-z0-9]/.test(String.fromCharCode(code)) ? 1 : 0,
+);
+const WORD_CHARACTER = /[\p{L}\p{N}\p{M}]/u;
+
+/** Where the word ends that begins at a place; there itself where none does. */
+function wordAt(text: string, start: number): { end: number; isAscii: boolean } {
+  let end = start;
+  let isAscii = true;
+  while (end < text.length) {
+    const code = text.charCodeAt(end);
+    if (code < 128) {
+      if (ASCII_WORD[code] === 0) break;
+      end++;
+      continue;
+    }
+    const character = String.fromCodePoint(text.codePointAt(end) as number);
+    if (!WORD_CHARACTER.test(character)) break;
+    isAscii = false;
+    end += character.length;
+  }
+  return { end, isAscii };
 }
 
 interface Place {

@@ -28,7 +28,8 @@ export function termsOf(text: string): string[] {
   return terms;
 }
 
-function wordTerms(word: string): readonly string[] {
+/** Terms of one word, as `termsOf` makes them: none, one, or pairs of characters. */
+export function wordTerms(word: string): readonly string[] {
   const known = kept.get(word);
   if (known !== undefined) return known;
   const terms = analyze(word);
