@@ -105,7 +105,7 @@ async function main(): Promise<number> {
   await server.stop();
   removeFolder(dataDir);
   if (values.peers !== undefined) {
-    await peer(values.peers, 'crawlee-cheerio.mjs', [String(pages), '20']);
+    await peer(values.peers, 'crawlee-cheerio.mjs', [String(pages * 2), '20']);
     await peer(values.peers, 'spider-rs.mjs', ['crawl']);
   }
   site.child.kill('SIGTERM');
