@@ -66,7 +66,9 @@ export function createPageReader({ scraper, threads }: PageReaderDeps): PageRead
         rawHtml?: string;
         metadata: Record<string, unknown>;
       };
-      const isHtml = rawHtml !== undefined && /html/i.test(String(metadata.contentType ?? ''));
+      const type = String(metadata.contentType ?? '');
+      // Servers that name no type mostly send pages.
+      const isHtml = rawHtml !== undefined && (/html/i.test(type) || (type === '' && /^\s*<(?!\?xml)/.test(rawHtml)));
       const made = isHtml
         ? await threads.run(
             'render',

@@ -10,6 +10,7 @@ import { createResearch } from '../../research/index.ts';
 import { type Database, openDatabase } from '../../store/index.ts';
 import { bytes, count } from '../terminal.ts';
 import { accountFindings } from './accounts.ts';
+import { agents } from './agents.ts';
 import { checkBlobs } from './blobs.ts';
 import { browser } from './browser.ts';
 import { attempt, type Finding } from './check.ts';
@@ -21,7 +22,7 @@ import { scraping } from './scraping.ts';
 import { webSearch } from './web-search.ts';
 
 /** What the service offers one day and does not offer yet. */
-const NOT_YET = ['crawl', 'map', 'batch scrape', 'interact', 'monitor', 'agent', 'extract', 'webhooks', 'dashboard'];
+const NOT_YET = ['crawl', 'map', 'batch scrape', 'interact', 'monitor', 'webhooks', 'dashboard'];
 
 /** Looks at everything that the settings name. Changes nothing: what the first start makes is not made here. */
 export async function examine(config: Config, pinnedNode: string): Promise<Finding[]> {
@@ -70,6 +71,7 @@ export async function examine(config: Config, pinnedNode: string): Promise<Findi
       await attempt('browser', 'TRAWL_CHROME', () => browser(config)),
       ...(await scraping(config)),
       await attempt('parse', 'TRAWL_MAX_UPLOAD', readsFiles),
+      ...agents(config),
     );
   } finally {
     await db?.close();

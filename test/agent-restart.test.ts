@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { runKilled } from './support/agent-killed.ts';
+import { dropDatabase, freshDatabase } from './support/postgres.ts';
+
+/** A slice of `npm run soak -- agent-killed`. */
+describe('an agent whose service is killed goes on by itself, and pays nothing twice', () => {
+  test('without a language model, on SQLite', { timeout: 120_000 }, async () => {
+    const { kills } = await runKilled({ withModel: false, moments: [1, 7], pages: 12 });
+    assert.ok(kills > 0);
+  });
+
+  test('with a language model, on PostgreSQL', { timeout: 120_000 }, async () => {
+    const database = await freshDatabase();
+    const { kills } = await runKilled({
+      withModel: true,
+      moments: [2, 5],
+      pages: 10,
+      env: { DATABASE_URL: database },
+    });
+    assert.ok(kills > 0);
+    await dropDatabase(database);
+  });
+});

@@ -1,0 +1,27 @@
+import { runKilled } from '../support/agent-killed.ts';
+
+/**
+ * Kills the service of a run of an agent with -9 at random moments, with and without a language model, and looks that it ends as if it had
+ * been left alone: all data, every call once, nothing paid twice.
+ *   npm run soak -- agent-killed [runs] [seed]
+ */
+const [runs = 20, seed = 1] = process.argv.slice(2).map(Number);
+
+let state = seed;
+const random = (): number => {
+  state = (Math.imul(state, 1103515245) + 12345) & 0x7fffffff;
+  return state / 0x7fffffff;
+};
+
+let kills = 0;
+for (let run = 1; run <= runs; run++) {
+  const pages = 20;
+  const count = 1 + Math.floor(random() * 4);
+  const moments = Array.from({ length: count }, () => Math.floor(random() * pages)).sort((a, b) => a - b);
+  const withModel = run % 2 === 0;
+  const ended = await runKilled({ withModel, moments, pages });
+  kills += ended.kills;
+  console.log(`run ${run}${withModel ? ' with a model' : ''}: killed ${ended.kills} times, and whole`);
+}
+console.log(`${runs} runs whole after ${kills} kills`);
+process.exit(0);
