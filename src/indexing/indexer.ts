@@ -1,4 +1,4 @@
-import { type Lease, withLease } from '../jobs/index.ts';
+import { type Lease, renewLease, withLease } from '../jobs/index.ts';
 import { type Database, inList } from '../store/index.ts';
 import { openTextIndexWriter, type TextIndexWriter } from '../store/search/index.ts';
 import { type Corpus, leaseOf } from './corpus.ts';
@@ -50,7 +50,7 @@ async function indexUnderLease(db: Database, corpus: Corpus, lease: Lease, optio
     let pending = Math.max(rows - indexed, await stagedRows(db, corpus));
     for (;;) {
       signal?.throwIfAborted();
-      const taken = await indexBatch(db, corpus, writer);
+      const taken = await indexBatch(db, corpus, writer, lease);
       pending += taken;
       if (taken === 0) break;
       onIndexed?.(taken);
@@ -74,8 +74,12 @@ async function stagedRows(db: Database, { name }: Corpus): Promise<number> {
   return Number(n);
 }
 
-/** Writes one batch of the queue into the index, where it waits to be published. @returns how many rows it was */
-async function indexBatch(db: Database, corpus: Corpus, writer: TextIndexWriter): Promise<number> {
+/**
+ * Writes one batch of the queue into the index, where it waits to be published.
+ * @returns how many rows it was
+ * @throws LeaseLostError when somebody else writes the index now
+ */
+async function indexBatch(db: Database, corpus: Corpus, writer: TextIndexWriter, lease: Lease): Promise<number> {
   const queued = await db
     .as<IndexingTables>()
     .kysely.selectFrom('text_index_queue')
@@ -90,6 +94,8 @@ async function indexBatch(db: Database, corpus: Corpus, writer: TextIndexWriter)
   const ids = queued.map((row) => row.row_id).sort((a, b) => a - b);
   const isNew = !(await writer.holdsFrom(ids[0] as number));
   const batch = await corpus.read(db, ids);
+  // Reading may have taken any time. What is added after somebody else has added it would be there twice.
+  await renewLease(db, lease);
   if (isNew) await writer.add(batch);
   else {
     const there = new Set(batch.ids);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { it } from 'node:test';
+import { sql } from 'kysely';
 import { forEachEngine } from '../../test/support/engines.ts';
 import { tempDir } from '../../test/support/tmp.ts';
 import { migrations as jobsMigrations } from '../jobs/index.ts';
@@ -168,5 +169,55 @@ forEachEngine('a corpus', (fresh) => {
       },
     });
     assert.equal(second, false);
+  });
+
+  it('is read by every process, whichever wrote it', async () => {
+    const database = await fresh();
+    const [one, two] = [await database.open(), await database.open()];
+    await migrate(one, [...jobsMigrations, ...migrations, notes]);
+    const indexDir = tempDir();
+    const dir = folderOf(indexDir, corpus);
+    const readers = [one, two].map((db) => openCorpusReader(db, indexDir, corpus));
+    for (const [before, db] of [one, two, one].entries()) {
+      const id = before + 1;
+      await db.as<Tables>().transaction(async (tx) => {
+        await tx.kysely.insertInto('notes').values({ id, text: 'shared' }).execute();
+        await queueRows(tx.as(), corpus, [id]);
+      });
+      assert.equal(await indexQueue(db, corpus, { dir }), true);
+      for (const reader of readers) {
+        const found = await reader.search(['shared'], { limit: 10 });
+        assert.equal(found?.ids.length, id);
+      }
+    }
+    for (const reader of readers) reader.close();
+  });
+
+  it('a writer that lost its lease publishes nothing, and what it took is found all the same', async () => {
+    const { db, write, find, index, dir } = await setUp();
+    await write([[1, 'before']]);
+    await index();
+    await write([[2, 'after']]);
+    let isFirst = true;
+    const late = index({
+      ...corpus,
+      async read(given, ids) {
+        const batch = await corpus.read(given, ids);
+        if (isFirst) {
+          isFirst = false;
+          // As if this process had stood still until its lease ran out, and another one had come and done the work.
+          await sql`UPDATE leases SET expires_at = 0`.execute(db.kysely);
+          assert.equal(await indexQueue(db as Database, corpus, { dir }), true);
+        }
+        return batch;
+      },
+    });
+    await assert.rejects(late, { name: 'LeaseLostError' });
+    assert.deepEqual(await find('after'), [2]);
+    assert.deepEqual(await find('before'), [1]);
+    await write([[3, 'later']]);
+    await index();
+    assert.deepEqual(await find('later'), [3]);
+    assert.deepEqual(await find('after'), [2]);
   });
 });

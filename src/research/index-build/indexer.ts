@@ -1,4 +1,4 @@
-import { type Lease, withLease } from '../../jobs/index.ts';
+import { type Lease, renewLease, withLease } from '../../jobs/index.ts';
 import { type Database, inList } from '../../store/index.ts';
 import { openTextIndexWriter, type TextIndexWriter } from '../../store/search/index.ts';
 import { QUEUE_LOCK } from '../catalog/add-records.ts';
@@ -68,7 +68,7 @@ async function indexUnderLease(db: Database<ResearchTables>, lease: Lease, optio
     let pending = Math.max(rows - indexed, await stagedPapers(db));
     for (;;) {
       signal?.throwIfAborted();
-      const taken = await indexBatch(db, writer, records);
+      const taken = await indexBatch(db, writer, records, lease);
       pending += taken;
       rows += taken;
       if (taken > 0) onIndexed?.(taken);
@@ -115,11 +115,16 @@ async function stagedPapers(db: Database<ResearchTables>): Promise<number> {
   return staged.papers;
 }
 
-/** Writes one batch of the queue into the index, where it waits to be published. @returns how many papers it was */
+/**
+ * Writes one batch of the queue into the index, where it waits to be published.
+ * @returns how many papers it was
+ * @throws LeaseLostError when somebody else writes the index now
+ */
 async function indexBatch(
   db: Database<ResearchTables>,
   writer: TextIndexWriter,
   records: RecordsWriter,
+  lease: Lease,
 ): Promise<number> {
   const queued = await db.kysely
     .selectFrom('paper_index_queue')
@@ -137,6 +142,8 @@ async function indexBatch(
   let characters = 0;
   const write = async (): Promise<void> => {
     const made = indexRows(rows);
+    // Reading may have taken any time. What is added after somebody else has added it would be there twice.
+    await renewLease(db.as(), lease);
     await records.stage(made.records);
     if (isNew) await writer.add(made.batch);
     else await writer.upsert(made.batch);
