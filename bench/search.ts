@@ -234,14 +234,16 @@ async function knownItems(folder: string, showsMisses: boolean): Promise<void> {
     );
   };
   const plain = new Map(pages.map((page) => [page, page.markdown.replaceAll(/!?\[([^[\]]*)\]\([^()]*\)/g, '$1')]));
-  const texts = [...plain.values()];
+  /** As a row of words: two spellings of one line of code are one sentence. */
+  const rowOf = (text: string): string => (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
+  const texts = [...plain.values()].map(rowOf);
   const distinctive = (page: RealPage): string | undefined =>
     (plain.get(page) as string)
       .split(/(?<=[.!?])\s+|\n+/)
       .filter((one) => one.length >= 50 && one.length <= 250 && (one.match(/\p{L}{2,}/gu)?.length ?? 0) >= 8)
       .sort((a, b) => rarity(b) - rarity(a))
       // What other pages say too is nobody's own.
-      .find((one) => texts.filter((text) => text.includes(one)).length === 1);
+      .find((one) => texts.filter((text) => text.includes(rowOf(one))).length === 1);
   for (const stage of ['not yet in the index', 'in the index'] as const) {
     if (stage === 'in the index') await index.settled();
     for (const set of [...new Set(pages.map((page) => page.set))]) {

@@ -43,13 +43,21 @@ function joined(first: Hit, second: Hit): Hit {
   return {
     ...first,
     title: first.title === first.url ? second.title : first.title,
-    snippet: first.snippet.length >= second.snippet.length ? first.snippet : second.snippet,
+    ...snippetOf(first, second),
     date: first.date ?? second.date,
     imageUrl: first.imageUrl ?? second.imageUrl,
     imageWidth: first.imageWidth ?? second.imageWidth,
     imageHeight: first.imageHeight ?? second.imageHeight,
     category: first.category ?? second.category,
   };
+}
+
+/** A passage of the page says more than what an engine says of it; of equals the longer one. */
+function snippetOf(first: Hit, second: Hit): Pick<Hit, 'snippet' | 'isPassage'> {
+  const isFirst =
+    first.isPassage === second.isPassage ? first.snippet.length >= second.snippet.length : first.isPassage === true;
+  const { snippet, isPassage } = isFirst ? first : second;
+  return { snippet, isPassage };
 }
 
 function pageKey({ url }: Hit): string {

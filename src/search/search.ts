@@ -108,7 +108,10 @@ export function createSearcher(deps: SearchDeps): Searcher {
       const scraped = scrape
         ? await scrapeHits(scraper, asker, pages, { ...scrape, baseUrl, deadline })
         : new Map<string, never>();
-      const passages = await highlights(deps, asker, request, pages, scraped, { deadline, baseUrl });
+      // What the local index found is shown by its passage already.
+      const known = new Set([...web, ...news].filter((hit) => hit.isPassage).map(({ url }) => url));
+      const unknown = pages.filter((url) => scraped.has(url) || !known.has(url));
+      const passages = await highlights(deps, asker, request, unknown, scraped, { deadline, baseUrl });
       const describe = ({ url, snippet }: Hit): string => passages.get(url) ?? snippet;
       const kind = ({ category }: Hit): object => (category === undefined ? {} : { category });
       return {

@@ -84,6 +84,7 @@ function hitOf(row: SearchPageRow, passage: string): Hit {
     url: row.url,
     title: row.title || row.url,
     snippet: passage || row.description || row.text.slice(0, 300),
+    isPassage: passage !== '',
     ...(row.published === null ? {} : { date: row.published }),
   };
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { IndexingTables } from '../../indexing/index.ts';
 import { type Database, inList } from '../../store/index.ts';
 import { corpus, INDEXED_COLUMNS, type IndexedPage, ofTeam, pageTerms } from './corpus.ts';
@@ -8,7 +9,10 @@ import type { SearchTables } from './tables.ts';
  * it is in the database, while the index is made anew less often.
  */
 export interface Tail {
-  /** Brings it up to what waits now: two indexed reads when nothing changed. */
+  /**
+   * Brings it up to what waits now: one indexed read when nothing changed. After a large import that takes a while; then it goes on by
+   * itself, and a search does not wait for it.
+   */
   sync(): Promise<void>;
   /** Whether what the published index says of a page is out of date. */
   has(id: number): boolean;
@@ -17,9 +21,11 @@ export interface Tail {
 }
 
 /** Pages that are held; beyond, the newest. What is older waits for the index, which is being made then. */
-const MOST = 20_000;
+const MOST = 5_000;
 /** Rows read at once. */
 const PAGE = 200;
+/** Milliseconds that a search waits for it. */
+const PATIENCE = 300;
 
 interface Held {
   readonly change: number;
@@ -97,7 +103,9 @@ export function createTail(outer: Database): Tail {
       syncing ??= update().finally(() => {
         syncing = undefined;
       });
-      return syncing;
+      const waiting = new AbortController();
+      const enough = sleep(PATIENCE, undefined, { signal: waiting.signal }).catch(() => {});
+      return Promise.race([syncing, enough]).finally(() => waiting.abort());
     },
     has: (id) => pages.has(id),
     find(team, terms, limit) {

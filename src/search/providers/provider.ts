@@ -59,6 +59,8 @@ export interface Hit {
   readonly imageHeight?: number | undefined;
   /** Where it is known already. */
   readonly category?: string | undefined;
+  /** The snippet is the passage of the page that speaks of the query. */
+  readonly isPassage?: boolean | undefined;
 }
 
 export interface SearchProvider {
