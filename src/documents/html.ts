@@ -1,12 +1,13 @@
 import { parseHtml, toMarkdown } from '../page/markdown/index.ts';
 import type { Made } from './converted.ts';
 import { decode } from './text.ts';
+import { unwrapped } from './wrapped-links.ts';
 
 /** A page as Markdown, all of it: what of a page is worth keeping is for those to say who asked for a page. */
 export function htmlToMarkdown(bytes: Uint8Array): Made {
   const html = decode(bytes);
   const title = /<title[^>]*>([^<]{1,1000})<\/title>/i.exec(html)?.[1]?.replace(/\s+/g, ' ').trim();
-  return { markdown: toMarkdown(parseHtml(html)), html, ...(title ? { title } : {}) };
+  return { markdown: toMarkdown(parseHtml(html), { resolve: unwrapped }), html, ...(title ? { title } : {}) };
 }
 
 /** A piece of HTML within another kind of file. */
