@@ -61,7 +61,7 @@ export function lenientSchema(json: Readonly<Record<string, unknown>>): CallerSc
 export function merge(parts: readonly Part[], schema: CallerSchema | undefined): Merged {
   const sources: Record<string, string[]> = {};
   let value: unknown;
-  for (const part of parts) value = joined(value, part.value, '', part.url, sources);
+  for (const part of withoutThin(parts)) value = joined(value, part.value, '', part.url, sources);
   const kept = schema === undefined ? { value, dropped: [] } : fitting(schema, value);
   const asked = schema === undefined ? [] : pathsOf(schema.json);
   const missing = [
@@ -69,6 +69,32 @@ export function merge(parts: readonly Part[], schema: CallerSchema | undefined):
   ];
   for (const path of missing) delete sources[path];
   return { value: isStated(kept.value) ? kept.value : undefined, sources, missing };
+}
+
+/** Stated fields of the fullest record of a list; 0 for what is no list of records. */
+const fullest = (list: unknown): number =>
+  Array.isArray(list)
+    ? list.reduce<number>(
+        (most, one) => Math.max(most, isObject(one) ? Object.values(one).filter(isStated).length : 0),
+        0,
+      )
+    : 0;
+
+/**
+ * Lists of records are taken from the pages that describe them: where one page states several fields of its records, what other
+ * pages merely name, such as by a link, is no record.
+ */
+function withoutThin(parts: readonly Part[]): Part[] {
+  const most = new Map<string, number>();
+  for (const { value } of parts) {
+    if (!isObject(value)) continue;
+    for (const [name, one] of Object.entries(value)) most.set(name, Math.max(most.get(name) ?? 0, fullest(one)));
+  }
+  return parts.map((part) => {
+    if (!isObject(part.value)) return part;
+    const kept = Object.entries(part.value).filter(([name, one]) => fullest(one) !== 1 || (most.get(name) ?? 0) < 2);
+    return { ...part, value: Object.fromEntries(kept) };
+  });
 }
 
 function joined(before: unknown, more: unknown, path: string, url: string, sources: Record<string, string[]>): unknown {
