@@ -11,25 +11,26 @@ import type { LiveSession } from './session.ts';
 const NO_SHELL =
   'Shell code beyond agent-browser commands, and Python, need bubblewrap, which this service does not use: write agent-browser commands, or JavaScript with language "node".';
 
-/**
- * @param timeout seconds
- * @throws ApiError BAD_REQUEST for a language that cannot be run here; see LiveSession.work
- */
-export async function executeCode(
-  session: LiveSession,
-  {
-    code,
-    language,
-    timeout,
-  }: { readonly code: string; readonly language: 'python' | 'node' | 'bash'; readonly timeout: number },
-): Promise<Executed> {
-  if (language === 'python' || (language === 'bash' && !isAgentBrowser(code))) {
-    throw new ApiError('BAD_REQUEST', {
-      code: 'LANGUAGE_NOT_AVAILABLE',
-      details: [{ field: language === 'python' ? 'language' : 'code', message: NO_SHELL }],
-    });
-  }
-  return session.work((browser) => browser.ask('execute', { language, code, timeout: timeout * 1000 }));
+export interface Code {
+  readonly code: string;
+  readonly language: 'python' | 'node' | 'bash';
+  /** Seconds. */
+  readonly timeout: number;
+}
+
+/** @throws ApiError BAD_REQUEST for code that cannot be run here */
+export function requireRunnable({ code, language }: Pick<Code, 'code' | 'language'>): 'node' | 'bash' {
+  if (language === 'node' || (language === 'bash' && isAgentBrowser(code))) return language;
+  throw new ApiError('BAD_REQUEST', {
+    code: 'LANGUAGE_NOT_AVAILABLE',
+    details: [{ field: language === 'python' ? 'language' : 'code', message: NO_SHELL }],
+  });
+}
+
+/** @throws ApiError see requireRunnable and LiveSession.work */
+export async function executeCode(session: LiveSession, { code, language, timeout }: Code): Promise<Executed> {
+  const known = requireRunnable({ code, language });
+  return session.work((browser) => browser.ask('execute', { language: known, code, timeout: timeout * 1000 }));
 }
 
 /** What a caller gets of it. */

@@ -3,10 +3,12 @@ import type { FilteringProxy } from '../egress/index.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Log } from '../kernel/log.ts';
 import type { Route } from '../kernel/route.ts';
-import type { Profiles } from '../scrape/index.ts';
+import type { Model } from '../llm/index.ts';
+import type { Profiles, ScrapeResults } from '../scrape/index.ts';
 import type { Database } from '../store/index.ts';
 import { createLedger } from './ledger.ts';
 import { createSessionLinks } from './links.ts';
+import { scrapeInteractRoutes } from './routes/scrape.ts';
 import { sessionRoutes } from './routes/sessions.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 
@@ -17,6 +19,9 @@ export interface InteractOptions {
   readonly db: Database;
   readonly accounts: Pick<Accounts, 'credits' | 'concurrency'>;
   readonly profiles: Profiles;
+  readonly results: Pick<ScrapeResults, 'find'>;
+  /** For prompts. */
+  readonly model: Model | undefined;
   readonly proxy: FilteringProxy;
   /** TRAWL_CHROME. */
   readonly chrome?: string | undefined;
@@ -37,7 +42,7 @@ export async function createInteract(options: InteractOptions): Promise<Interact
   const links = await createSessionLinks(db);
   return {
     sessions,
-    routes: sessionRoutes({ sessions, links, profiles }),
+    routes: [...sessionRoutes({ sessions, links, profiles }), ...scrapeInteractRoutes({ ...options, sessions, links })],
     async [Symbol.asyncDispose]() {
       await sessions[Symbol.asyncDispose]();
       await ledger[Symbol.asyncDispose]();
