@@ -259,8 +259,8 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     );
     const interact = opened.use(
       await createInteract({
-        ...{ db, accounts, proxy, clock, log, chrome: config.chrome, retentionDays: config.retentionDays },
-        profiles: scrape.profiles,
+        ...{ db, accounts, proxy, model, clock, log, chrome: config.chrome, retentionDays: config.retentionDays },
+        ...{ profiles: scrape.profiles, results: scrape.results },
       }),
     );
     const parse = opened.use(
