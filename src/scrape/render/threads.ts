@@ -21,8 +21,11 @@ export interface PageThreads extends AsyncDisposable {
 
 /** More threads than these would wait for each other's memory. */
 const MOST_THREADS = 8;
-/** Megabytes of JavaScript heap of a thread: a page of 20 MB takes 600. */
-const HEAP = { maxOldGenerationSizeMb: 1536, maxYoungGenerationSizeMb: 16 };
+/**
+ * Megabytes of JavaScript heap of a thread: a page of 20 MB takes 600. With less room for what is new the tree of each page is copied
+ * while it is in use, which makes a page half as dear again.
+ */
+const HEAP = { maxOldGenerationSizeMb: 1536, maxYoungGenerationSizeMb: 64 };
 /** Milliseconds after which a thread that has nothing to do ends; one stays. */
 const IDLE = 60_000;
 
