@@ -321,6 +321,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
         ...{ jobs, accounts, threads, crawl, webhooks, mail, model, clock, log },
         scraper: scrape.scraper,
         searcher: search.searcher,
+        publicUrl: config.publicUrl?.replace(/\/+$/, ''),
         peopleOf: accounts.people.emailsOf,
         checkUrl: (url) => void toWeb.guard.readUrl(url),
       }),

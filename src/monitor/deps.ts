@@ -30,6 +30,8 @@ export interface MonitorDeps {
   readonly webhooks: Pick<Webhooks, 'check' | 'open' | 'notify'>;
   /** Undefined where no mail server is set. */
   readonly mail: Postman | undefined;
+  /** TRAWL_PUBLIC_URL: where links in mails lead; else where the monitor was made. */
+  readonly publicUrl: string | undefined;
   /** Addresses of the people who see a team. */
   peopleOf(teamId: string): Promise<readonly string[]>;
   readonly model: Model | undefined;

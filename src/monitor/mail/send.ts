@@ -28,8 +28,8 @@ async function sendMail(deps: MonitorDeps, job: ClaimedJob): Promise<void> {
   if (payload.type === 'confirm') {
     const monitor = await findMonitor(db, payload.monitorId);
     if (monitor === undefined || monitor.status === 'deleted' || recipient.status !== 'pending') return;
-    const links = linksOf(monitor.base_url, recipient);
-    await deps.mail.send({ to: recipient.email, id: `${job.id}`, ...confirmMail(monitor.name, links) });
+    const links = linksOf(deps.publicUrl ?? monitor.base_url, recipient);
+    await deps.mail.send({ to: recipient.email, id: job.id, ...confirmMail(monitor.name, links) });
     await db
       .as<MonitorTables>()
       .kysely.updateTable('monitor_recipients')
@@ -50,7 +50,7 @@ async function sendMail(deps: MonitorDeps, job: ClaimedJob): Promise<void> {
   const includeDiffs = notificationOf(monitor)?.email?.includeDiffs === true;
   const text = await checkMail(
     { monitor, check, pages: pages.flat(), includeDiffs },
-    linksOf(monitor.base_url, recipient),
+    linksOf(deps.publicUrl ?? monitor.base_url, recipient),
   );
   await deps.mail.send({ to: recipient.email, id: `${check.id}.${job.id}`, ...text });
 }
