@@ -30,6 +30,13 @@ export function scrapeFailure(error: unknown): unknown {
   if (error instanceof ApiError && error.key === 'SERVICE_UNAVAILABLE') {
     return new ApiError('SCRAPE_ALL_ENGINES_FAILED', { details: error.details, cause: error });
   }
+  // The thread that made the page had no memory left; others go on.
+  if ((error as { code?: unknown } | null)?.code === 'ERR_WORKER_OUT_OF_MEMORY') {
+    return new ApiError('SCRAPE_UNSUPPORTED_FILE_ERROR', {
+      details: { message: 'The page takes more memory than one page may.' },
+      cause: error,
+    });
+  }
   if (!(error instanceof EgressError)) return error;
   return new ApiError(KEYS[error.failure], { details: { message: error.reason }, cause: error });
 }

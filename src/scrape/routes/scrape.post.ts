@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { leavesNothing, requireFormats } from '../../accounts/index.ts';
 import { type Call, JsonText, route } from '../../kernel/route.ts';
 import type { Providers } from '../../providers/index.ts';
+import { jsonBytes } from '../json-text.ts';
 import type { ScrapeOptions } from '../schema/options.ts';
 import { readTarget } from '../target.ts';
 import type { Scraper } from '../types.ts';
@@ -50,7 +51,7 @@ async function scrape(scraper: Scraper, call: ScrapeCall): Promise<object> {
   const unknown = Object.keys(body).filter((key) => !KNOWN_KEYS.has(key));
   if (unknown.length === 0) return json === undefined ? { success: true, data: made } : answerOf(json);
   const warning = [made.warning, `Unknown options were ignored: ${unknown.slice(0, 20).join(', ').slice(0, 500)}.`];
-  return { success: true, data: { ...made, warning: warning.filter(Boolean).join(' ') } };
+  return answerOf(await jsonBytes({ ...made, warning: warning.filter(Boolean).join(' ') }));
 }
 
 const BEFORE = Buffer.from('{"success":true,"data":');
