@@ -3,6 +3,7 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import { startApp, type TestApp } from './support/app.ts';
 import { DUCKDUCKGO_PUZZLE, type EngineName, type FakeEngines, json, startEngines } from './support/search-engines.ts';
 import { articlePage, SITE_SETTINGS, type Site, startSite } from './support/site.ts';
+import { until } from './support/until.ts';
 
 /** Web search over HTTP, against engines that speak the real formats. */
 
@@ -393,6 +394,48 @@ describe('search: the pages that were scraped here', () => {
       (await post(it, { query: 'lamps', sources: ['news'] })).body.data.news[0].date,
       '2026-03-01T08:00:00Z',
     );
+  });
+
+  test('pages of a crawl are found too, and highlights are read from them', async () => {
+    await using linked = await startSite({
+      '/': articlePage('Start', 'Here begins the site about harbours, with links to all of its pages.').replace(
+        '/next?b=2&amp;a=1#more',
+        '/deep',
+      ),
+      '/deep': articlePage('Deep', 'Nobody knows when the anchors were forged, but it was long ago.'),
+    });
+    await using engines = await startEngines();
+    engines.answer('brave', [{ url: `${linked.url}/deep`, title: 'Deep', snippet: 'What the engine says.' }]);
+    const it = await startApp({ ...SITE_SETTINGS, searchEngines: [{ name: 'local' }, engines.setting('brave')] });
+    const headers = { 'content-type': 'application/json' };
+    const started = await it.ask('/v2/crawl', {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ url: linked.url, limit: 5, sitemap: 'skip' }),
+    });
+    assert.equal(started.status, 200, started.text);
+    await until(async () => (await it.ask(`/v2/crawl/${started.body.id}`)).body.status === 'completed', 'the crawl');
+    const { body } = await post(it, { query: 'when were the anchors forged' });
+    assert.equal(body.data.web[0].url, `${linked.url}/deep`);
+    assert.match(body.data.web[0].description, /anchors were forged/);
+    assert.equal(body.data.web.length, 1);
+  });
+
+  test('zero data retention has its price and leaves nothing to find', async () => {
+    await using engines = await startEngines();
+    engines.answer('brave', [{ url: `${site.url}/lights`, title: 'Lights', snippet: 'What the engine says.' }]);
+    const it = await startApp({ ...SITE_SETTINGS, searchEngines: [engines.setting('brave')] });
+    const { body } = await post(it, {
+      query: 'lamps',
+      enterprise: ['zdr'],
+      scrapeOptions: { formats: ['markdown'] },
+    });
+    assert.equal(body.data.web[0].description, 'What the engine says.');
+    assert.match(body.data.web[0].markdown, /lamps are lit/);
+    // Ten for the search, one for the page and one for leaving nothing of it.
+    assert.equal(body.creditsUsed, 12);
+    const again = await post(it, { query: 'lamps' });
+    assert.equal(again.body.data.web[0].description, 'What the engine says.');
   });
 
   test('stand in for engines that do not answer, and say so', async () => {

@@ -181,7 +181,10 @@ describe('passages', () => {
 describe('plain text of Markdown', () => {
   it('is what a reader sees', () => {
     const markdown =
-      '# Title\n\nSome **bold** [link](https://a.example/x_(y) "t") and ![picture](b.png).\n\n- one\n- `two`\n\n| a | b |\n| --- | --- |\n| 1 | 2 |\n';
-    assert.equal(plainOf(markdown, 1_000), 'Title\nSome bold link and picture.\none\ntwo\n a b \n 1 2');
+      '# Title\n\nSome *snake_case_name*, **bold** [link](https://a.example/x_(y) "t") and ![picture](b.png).\n\n- one\n- `two`\n\n| a | b |\n| --- | --- |\n| 1 | 2 |\n';
+    assert.equal(
+      plainOf(markdown, 1_000),
+      'Title\nSome snake_case_name, bold link and picture.\none\ntwo\n a b \n 1 2',
+    );
   });
 });

@@ -13,7 +13,8 @@ export function plainOf(markdown: string, most: number): string {
       .replaceAll(/^ ?(?:#{1,6}|>|[-*+]|\d{1,3}[.)]) /gm, '')
       .replaceAll(/^ ?(?:```|~~~).{0,100}$/gm, '')
       .replaceAll(/^(?=[^\n]{0,200}--)[ |:-]+$/gm, '')
-      .replaceAll(/[*_`]{1,3}(?=[^\s*_`])|(?<=[^\s*_`])[*_`]{1,3}/g, '')
+      // Emphasis begins and ends between words; inside of them it is a name of code.
+      .replaceAll(/(?<![\p{L}\p{N}*_`])[*_`]{1,3}(?=[^\s*_`])|(?<=[^\s*_`])[*_`]{1,3}(?![\p{L}\p{N}*_`])/gu, '')
       .replaceAll(/\\([\\`*_{}[\]()#+\-.!|<>~])/g, '$1')
       .replaceAll(/ ?\| ?/g, ' ')
       .replaceAll(/\n\s*\n/g, '\n')
