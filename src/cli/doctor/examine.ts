@@ -22,7 +22,7 @@ import { scraping } from './scraping.ts';
 import { webSearch } from './web-search.ts';
 
 /** What the service offers one day and does not offer yet. */
-const NOT_YET = ['crawl', 'map', 'batch scrape', 'interact', 'monitor', 'webhooks', 'dashboard'];
+const NOT_YET = ['interact', 'monitor'];
 
 /** Looks at everything that the settings name. Changes nothing: what the first start makes is not made here. */
 export async function examine(config: Config, pinnedNode: string): Promise<Finding[]> {

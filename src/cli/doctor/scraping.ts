@@ -7,7 +7,7 @@ import type { Finding } from './check.ts';
 /** Milliseconds that a program gets to tell its version. */
 const PATIENCE = 10_000;
 
-/** What scraping has beside the browser: who reads pages, what is kept, who fetches media, which ways lead out. */
+/** What scraping has beside the browser: who reads pages, what is kept, who is told, who fetches media, which ways lead out. */
 export async function scraping(config: Config): Promise<Finding[]> {
   const { llm, pageCacheBytes, proxies, allowPrivateNetwork } = config;
   const countries = [...new Set(proxies.map(({ country }) => country ?? 'any country'))];
@@ -26,6 +26,18 @@ export async function scraping(config: Config): Promise<Finding[]> {
       state: pageCacheBytes === 0 ? 'off' : 'on',
       detail: `up to ${bytes(pageCacheBytes)}`,
       change: 'TRAWL_PAGE_CACHE_MB',
+    },
+    {
+      name: 'crawl, map, batch scrape',
+      state: 'on',
+      detail: `results are kept for ${config.retentionDays} days`,
+      change: 'TRAWL_RETENTION_DAYS',
+    },
+    {
+      name: 'webhooks',
+      state: 'on',
+      detail: config.allowPrivateWebhooks === '' ? 'https, to public hosts' : `also to ${config.allowPrivateWebhooks}`,
+      change: 'TRAWL_ALLOW_PRIVATE_WEBHOOKS',
     },
     await media(config.ytDlp),
     {
