@@ -68,11 +68,13 @@ export async function findHits(deps: FindDeps, request: FindRequest, deadline: D
   let asked = first;
   let fellBack = false;
   const indexes = (await own).filter((one) => one !== undefined);
-  const fromIndexes = indexes.flatMap((one) => ('hits' in one ? [one.hits] : []));
   if (first.answered.length === 0 && deps.fallback.serves(source)) {
     asked = await askOf(deps.fallback, query, deadline);
     fellBack = true;
   }
+  // Indexes always find something; beside engines they have no more than half of the answer.
+  const share = asked.answered.length === 0 ? limit : Math.ceil(limit / 2);
+  const fromIndexes = indexes.flatMap((one) => ('hits' in one ? [one.hits.slice(0, share)] : []));
   const failures = [
     ...first.failures,
     ...(fellBack ? asked.failures : []),
@@ -109,12 +111,8 @@ async function attempt(
   }
 }
 
-function hintFor(
-  source: Source,
-  { engines, fallback }: FindDeps,
-  failures: readonly EngineFailure[],
-): string | undefined {
-  if (failures.length > 0 || engines.serves(source) || fallback.serves(source)) return undefined;
+function hintFor(source: Source, { engines }: FindDeps, failures: readonly EngineFailure[]): string | undefined {
+  if (failures.length > 0 || engines.serves(source)) return undefined;
   return `None of the search engines that are set up has ${source}: SearXNG, Brave, Serper and Tavily do (TRAWL_SEARCH).`;
 }
 
