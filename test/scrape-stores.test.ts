@@ -70,6 +70,19 @@ forEachEngine('what scraping keeps', (fresh, kind) => {
     }
   });
 
+  test('a page with characters that no database takes is remembered like others', async () => {
+    site.set('/nul', `<title>One\u0000two</title><main><p>${WORDS}</p></main>`);
+    const { metadata } = (await scrape('/nul')).body.data;
+    assert.equal(metadata.title, 'One\ufffdtwo');
+    const map = (): Promise<Answer> =>
+      one.ask('/v2/map', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ url: `${site.url}/article`, sitemap: 'skip' }),
+      });
+    await until(async () => (await map()).text.includes('/nul'));
+  });
+
   test('a page is in the cache of its team, as old as it is', async () => {
     await scrape('/article?kept');
     await until(async () => (await scrape('/article?kept', { minAge: 0 }, other)).status === 200);

@@ -75,7 +75,8 @@ function plainMarkdown(
 
 function renderHtml(job: RenderJob, html: string): RenderedPage {
   const { want, url, fromBrowser } = job;
-  const document = parseHtml(html);
+  // As browsers read it: what no text has stands for something unknown.
+  const document = parseHtml(html.includes('\u0000') ? html.replaceAll('\u0000', '\ufffd') : html);
   const parts = collect(document);
   const base = baseOf(document, url, parts);
   const judged = judgeAnswer({ status: job.status, headers: job.headers, html, document, ...contentType(job) });
