@@ -149,7 +149,8 @@ function isListed(allow: AllowMatcher, { hostname, port, protocol }: URL): boole
 /** What is remembered of a page beside its address. */
 function aboutOf(metadata: object | undefined): Record<'title' | 'description' | 'published', string | undefined> {
   const { title, description, publishedTime } = (metadata ?? {}) as Record<string, unknown>;
-  const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+  // Databases take no NUL, and one page must not keep others from being remembered.
+  const text = (value: unknown) => (typeof value === 'string' ? value.replaceAll('\u0000', '') : undefined);
   return { title: text(title), description: text(description), published: text(publishedTime) };
 }
 
