@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { useApi } from '../../api/use-api.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Empty, FailureNotice } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Segments } from '../../ui/segments.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Table } from '../../ui/table.tsx';
+import { Ago } from '../../ui/time.tsx';
+import { ManyRuns } from './many-runs.tsx';
+import { RunView } from './run.tsx';
+import { StartForm } from './start-form.tsx';
+import { isOver, type ListedRun, STATUS_TONES } from './types.ts';
+
+/** Milliseconds between two looks while something runs, and while nothing does. */
+const SOON = 2_000;
+const LATER = 8_000;
+
+export default function AgentsPage({ params }: { params: Readonly<Record<string, string>> }) {
+  return params.id === undefined ? <Runs /> : <RunView key={params.id} id={params.id} />;
+}
+
+function Runs() {
+  const [kind, setKind] = useState<'one' | 'many'>('one');
+  return (
+    <Page title="Agents" about="Say what you want to know; an agent reads pages until it has it, and shows how.">
+      <Segments<'one' | 'many'>
+        label="How many runs"
+        options={[
+          ['one', 'One run'],
+          ['many', 'One for each row of a CSV'],
+        ]}
+        chosen={kind}
+        onChoose={setKind}
+      />
+      {kind === 'one' ? <StartForm /> : <ManyRuns />}
+      <RunList />
+    </Page>
+  );
+}
+
+function RunList() {
+  const [before, setBefore] = useState<string>();
+  const [every, setEvery] = useState(SOON);
+  const path = `/v2/agent${before === undefined ? '' : `?before=${before}`}`;
+  const { data, failure, loading, reload } = useApi<{ agents: readonly ListedRun[]; next?: string }>(path, every);
+  const runs = data?.agents;
+  const wanted = runs?.some(({ status }) => !isOver(status)) ? SOON : LATER;
+  if (wanted !== every) setEvery(wanted);
+  const next = data?.next === undefined ? undefined : new URL(data.next).searchParams.get('before');
+  return (
+    <Card title="Runs" flush>
+      <FailureNotice failure={failure} retry={reload} />
+      {runs === undefined ? loading && <Skeleton lines={5} /> : <RunTable runs={runs} />}
+      {(before !== undefined || next) && (
+        <div className="row end">
+          {before !== undefined && (
+            <Button small onClick={() => setBefore(undefined)}>
+              Newest
+            </Button>
+          )}
+          {next && (
+            <Button small icon="right" onClick={() => setBefore(next)}>
+              Older
+            </Button>
+          )}
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function RunTable({ runs }: { runs: readonly ListedRun[] }) {
+  if (runs.length === 0) {
+    return (
+      <Empty icon="activity" title="No runs yet">
+        Start one above, or with <code>POST /v2/agent</code>.
+      </Empty>
+    );
+  }
+  return (
+    <Table
+      label="Runs"
+      rows={runs}
+      rowKey={({ id }) => id}
+      columns={[
+        {
+          name: 'Prompt',
+          wide: true,
+          cell: ({ id, options, targetHint }) => (
+            <Link to={`/agents/${encodeURIComponent(id)}`} className="clip">
+              {(options?.prompt ?? targetHint).slice(0, 200)}
+            </Link>
+          ),
+        },
+        {
+          name: 'Status',
+          cell: ({ status }) => (
+            <Badge tone={STATUS_TONES[status]} dot>
+              {status}
+            </Badge>
+          ),
+        },
+        { name: 'Started', right: true, cell: ({ createdAt }) => <Ago at={createdAt} /> },
+      ]}
+    />
+  );
+}

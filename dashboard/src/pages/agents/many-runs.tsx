@@ -1,0 +1,158 @@
+import { useEffect, useState } from 'react';
+import { Link } from 'wouter';
+import { call } from '../../api/client.ts';
+import { useAction } from '../../api/use-action.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { FailureNotice } from '../../ui/notice.tsx';
+import { Table } from '../../ui/table.tsx';
+import { readCsv, writeCsv } from './csv.ts';
+import { save } from './save.ts';
+import { NO_WISH, requestOf, schemaIssue, WishFields } from './start-form.tsx';
+import { isOver, type RunState, STATUS_TONES } from './types.ts';
+
+/** Rows of one table that become runs. */
+const MOST_ROWS = 500;
+/** Milliseconds between two looks at runs that are under way. */
+const EVERY = 2_500;
+
+interface RowRun {
+  readonly index: number;
+  readonly id: string;
+  readonly state: RunState | undefined;
+}
+
+/** A table in, one run a row, a table out. */
+export function ManyRuns() {
+  const [wish, setWish] = useState(NO_WISH);
+  const [rows, setRows] = useState<readonly string[][]>([]);
+  const [runs, setRuns] = useState<readonly RowRun[]>([]);
+  const [names = [], ...all] = rows;
+  const records = all.slice(0, MOST_ROWS);
+  const start = useAction(async () => {
+    setRuns([]);
+    for (const [index, row] of records.entries()) {
+      const { id } = await call<{ id: string }>('POST', '/v2/agent', requestOf(rowWish(wish, names, row)));
+      setRuns((before) => [...before, { index, id, state: undefined }]);
+    }
+  });
+  const isWaiting = runs.some(({ state }) => state === undefined || !isOver(state.status));
+  useEffect(() => {
+    if (!isWaiting) return;
+    const look = async (): Promise<void> => {
+      for (const { id, state } of runs) {
+        if (state !== undefined && isOver(state.status)) continue;
+        const now = await call<RunState>('GET', `/v2/agent/${id}`).catch(() => undefined);
+        if (now) setRuns((before) => before.map((one) => (one.id === id ? { ...one, state: now } : one)));
+      }
+    };
+    const timer = setTimeout(() => void look(), EVERY);
+    return () => clearTimeout(timer);
+  }, [runs, isWaiting]);
+  const isReady = wish.prompt.trim() !== '' && records.length > 0 && schemaIssue(wish.schema) === undefined;
+  return (
+    <Card title="One run for each row">
+      <div className="stack">
+        <label className="stack tight">
+          <span>Table (CSV, its first row names the columns)</span>
+          <input
+            type="file"
+            accept=".csv,text/csv"
+            onChange={(event) => {
+              void event.target.files?.[0]?.text().then((text) => setRows(readCsv(text)));
+            }}
+          />
+        </label>
+        <WishFields
+          wish={wish}
+          onWish={setWish}
+          help={
+            names.length === 0
+              ? 'Name columns as {{column}}.'
+              : `Columns: ${names.map((name) => `{{${name}}}`).join(', ')}. Addresses in a row are pages to begin with.`
+          }
+        />
+        <FailureNotice failure={start.failure} />
+        <div className="row">
+          <Button look="primary" icon="play" busy={start.busy} disabled={!isReady} onClick={() => void start.run()}>
+            Start {records.length} {records.length === 1 ? 'run' : 'runs'}
+          </Button>
+          <Button
+            icon="down"
+            disabled={runs.length === 0 || isWaiting}
+            onClick={() => save(writeCsv(resultOf(names, records, runs)), 'agents.csv', 'text/csv')}
+          >
+            Results as CSV
+          </Button>
+        </div>
+        {runs.length > 0 && (
+          <Table
+            label="Runs of the rows"
+            rows={runs}
+            rowKey={({ id }) => id}
+            columns={[
+              {
+                name: 'Row',
+                wide: true,
+                cell: ({ id, index }) => (
+                  <Link to={`/agents/${id}`} className="clip">
+                    {(records[index] ?? []).join(', ').slice(0, 200)}
+                  </Link>
+                ),
+              },
+              {
+                name: 'Status',
+                cell: ({ state }) => (
+                  <Badge tone={STATUS_TONES[state?.status ?? 'processing']} dot>
+                    {state?.status ?? 'processing'}
+                  </Badge>
+                ),
+              },
+              { name: 'Credits', right: true, cell: ({ state }) => state?.creditsUsed ?? '–' },
+            ]}
+          />
+        )}
+      </div>
+    </Card>
+  );
+}
+
+/** The wish for one row: its values stand where the columns are named, and its addresses are pages. */
+function rowWish(wish: typeof NO_WISH, names: readonly string[], row: readonly string[]): typeof NO_WISH {
+  const filled = (text: string): string =>
+    names.reduce((now, name, at) => now.replaceAll(`{{${name}}}`, row[at] ?? ''), text);
+  const addresses = row.filter((value) => /^https?:\/\/\S+$/i.test(value.trim()));
+  const isNamed = names.some((name) => wish.prompt.includes(`{{${name}}}`));
+  const values = names.map((name, at) => `${name}: ${row[at] ?? ''}`).join('\n');
+  return {
+    ...wish,
+    prompt: isNamed ? filled(wish.prompt) : `${wish.prompt}\n\n${values}`,
+    urls: [filled(wish.urls), ...addresses].join('\n'),
+  };
+}
+
+/** The table with a column for each field of the data. */
+function resultOf(
+  names: readonly string[],
+  records: readonly (readonly string[])[],
+  runs: readonly RowRun[],
+): unknown[][] {
+  const dataOf = (run: RowRun | undefined): Record<string, unknown> => {
+    const data = run?.state?.data;
+    return typeof data === 'object' && data !== null && !Array.isArray(data)
+      ? (data as Record<string, unknown>)
+      : data === undefined
+        ? {}
+        : { data };
+  };
+  const fields = [...new Set(runs.flatMap((run) => Object.keys(dataOf(run))))];
+  return [
+    [...names, ...fields, 'error'],
+    ...records.map((record, index) => {
+      const run = runs.find((one) => one.index === index);
+      const data = dataOf(run);
+      return [...names.map((_, at) => record[at]), ...fields.map((field) => data[field]), run?.state?.error];
+    }),
+  ];
+}

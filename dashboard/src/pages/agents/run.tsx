@@ -1,0 +1,145 @@
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import { useApi } from '../../api/use-api.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card, Facts, Stat, Stats } from '../../ui/card.tsx';
+import { JsonBlock } from '../../ui/code.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { FailureNotice, Notice } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { count, exactly } from '../../ui/time.tsx';
+import { tableOf, writeCsv } from './csv.ts';
+import { save } from './save.ts';
+import { Snapshots } from './snapshots.tsx';
+import { TraceTree } from './trace-tree.tsx';
+import { isOver, type RunState, STATUS_TONES, type Trace } from './types.ts';
+
+/** Milliseconds between two looks at a run that is under way. */
+const EVERY = 1_000;
+
+/** One run, followed while it works. */
+export function RunView({ id }: { id: string }) {
+  const path = `/v2/agent/${encodeURIComponent(id)}`;
+  const [running, setRunning] = useState(true);
+  const [asking, setAsking] = useState(false);
+  const status = useApi<RunState>(path, running ? EVERY : undefined);
+  const trace = useApi<Trace>(`${path}/trace`, running ? EVERY : undefined);
+  const run = status.data;
+  if (run !== undefined && running === isOver(run.status)) {
+    setRunning(!isOver(run.status));
+    // What was told between the last look and the end.
+    trace.reload();
+  }
+  const events = trace.data?.events ?? [];
+  const shown = run?.data ?? run?.partial;
+  return (
+    <Page
+      title="Agent"
+      heading="Run of an agent"
+      actions={
+        <>
+          <ButtonLink to="/agents" icon="left" small>
+            All runs
+          </ButtonLink>
+          {run && !isOver(run.status) && (
+            <Button small icon="close" onClick={() => setAsking(true)}>
+              Cancel it
+            </Button>
+          )}
+        </>
+      }
+    >
+      <FailureNotice failure={status.failure} retry={status.reload} />
+      {run === undefined ? (
+        status.failure === undefined && <Skeleton lines={6} />
+      ) : (
+        <>
+          <Stats>
+            <Stat
+              name="Status"
+              value={
+                <Badge tone={STATUS_TONES[run.status]} dot>
+                  {run.status}
+                </Badge>
+              }
+            />
+            <Stat name="Credits" value={count(run.creditsUsed ?? trace.data?.creditsUsed ?? 0)} />
+            <Stat name="Events" value={count(events.length)} />
+          </Stats>
+          {run.error !== undefined && (
+            <Notice tone="danger" title={`It failed (${run.stopReason ?? 'internal'})`}>
+              {run.error}
+            </Notice>
+          )}
+          {run.message !== undefined && <Card title="Answer">{run.message}</Card>}
+          {shown !== undefined && (
+            <Card
+              title={run.data === undefined ? 'What it had found' : 'Data'}
+              actions={
+                <>
+                  <Button
+                    small
+                    icon="down"
+                    onClick={() =>
+                      save(JSON.stringify(shown, undefined, 2), `agent-${id.slice(0, 8)}.json`, 'application/json')
+                    }
+                  >
+                    JSON
+                  </Button>
+                  <Button
+                    small
+                    icon="down"
+                    onClick={() => save(writeCsv(tableOf(shown)), `agent-${id.slice(0, 8)}.csv`, 'text/csv')}
+                  >
+                    CSV
+                  </Button>
+                </>
+              }
+            >
+              <JsonBlock value={shown} label="data" />
+            </Card>
+          )}
+          {run.missing !== undefined && run.missing.length > 0 && (
+            <Notice tone="info" title="Not stated on any page">
+              {run.missing.slice(0, 50).join(', ')}
+            </Notice>
+          )}
+          <Card title="Trace" about="What the agent and its helpers do, as it happens.">
+            <FailureNotice failure={trace.failure} retry={trace.reload} />
+            <TraceTree events={events} />
+          </Card>
+          <Snapshots id={id} events={events} />
+          <Card title="Details">
+            <Facts
+              rows={[
+                ['Id', <code key="id">{id}</code>],
+                run.effort !== undefined && ['Effort', run.effort],
+                run.threadTurn !== undefined && ['Turn of its thread', count(run.threadTurn)],
+                ['Results are kept until', exactly(run.expiresAt)],
+                run.sources !== undefined && [
+                  'Pages that state the data',
+                  [...new Set(Object.values(run.sources).flat())].slice(0, 20).join(' '),
+                ],
+              ]}
+            />
+          </Card>
+        </>
+      )}
+      {asking && (
+        <Confirm
+          title="Cancel this run?"
+          verb="Cancel the run"
+          onClose={() => setAsking(false)}
+          act={async () => {
+            await call('DELETE', path);
+            status.reload();
+          }}
+        >
+          <p>It costs nothing then. What it has found so far stays to be seen.</p>
+        </Confirm>
+      )}
+    </Page>
+  );
+}

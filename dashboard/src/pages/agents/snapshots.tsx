@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { useApi } from '../../api/use-api.ts';
+import { Card } from '../../ui/card.tsx';
+import { JsonBlock } from '../../ui/code.tsx';
+import { SelectField } from '../../ui/field.tsx';
+import { FailureNotice } from '../../ui/notice.tsx';
+import { clock } from './clock.ts';
+import { changesOf } from './diff.ts';
+import type { TraceEvent } from './types.ts';
+import './snapshots.css';
+
+/** The versions of the data, and what changed from one to the next. */
+export function Snapshots({ id, events }: { id: string; events: readonly TraceEvent[] }) {
+  const versions = events.flatMap((event) =>
+    event.artifact === undefined ? [] : [{ id: event.artifact.snapshotId, at: event.occurredAt }],
+  );
+  const [picked, setPicked] = useState<string>();
+  const chosen = versions.findIndex((one) => one.id === picked);
+  const at = chosen < 0 ? versions.length - 1 : chosen;
+  const path = (index: number): string | undefined =>
+    versions[index] && `/v2/agent/${encodeURIComponent(id)}/snapshots/${versions[index].id}`;
+  const now = useApi<{ snapshot: string }>(path(at));
+  const before = useApi<{ snapshot: string }>(path(at - 1));
+  if (versions.length === 0) return null;
+  const value = parsed(now.data?.snapshot);
+  const changes = at > 0 && before.data !== undefined ? changesOf(parsed(before.data.snapshot), value) : [];
+  return (
+    <Card title="Snapshots" about="The data at each moment at which they changed.">
+      <div className="stack">
+        <SelectField
+          label="Version"
+          value={versions[at]?.id ?? ''}
+          onValue={setPicked}
+          options={versions.map((one, index) => ({ value: one.id, label: `${index + 1}, ${clock(one.at)}` }))}
+        />
+        <FailureNotice failure={now.failure} retry={now.reload} />
+        {changes.length > 0 && (
+          <ul className="changes" aria-label="Changes from the version before">
+            {changes.map(({ path: where, was, is }) => (
+              <li key={where}>
+                <code>{where}</code> {was !== undefined && <del>{was}</del>} {is !== undefined && <ins>{is}</ins>}
+              </li>
+            ))}
+          </ul>
+        )}
+        {now.data !== undefined && <JsonBlock value={value} label="snapshot" />}
+      </div>
+    </Card>
+  );
+}
+
+function parsed(text: string | undefined): unknown {
+  try {
+    return text === undefined ? undefined : (JSON.parse(text) as unknown);
+  } catch {
+    return text;
+  }
+}

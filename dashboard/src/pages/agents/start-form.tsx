@@ -1,0 +1,136 @@
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { call } from '../../api/client.ts';
+import { useAction } from '../../api/use-action.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Check, SelectField, TextArea, TextField } from '../../ui/field.tsx';
+import { FailureNotice } from '../../ui/notice.tsx';
+
+/** What a run is asked to do, as a person writes it. */
+export interface Wish {
+  readonly prompt: string;
+  readonly urls: string;
+  readonly schema: string;
+  readonly effort: string;
+  readonly maxCredits: string;
+  readonly isStrict: boolean;
+}
+
+export const NO_WISH: Wish = { prompt: '', urls: '', schema: '', effort: '', maxCredits: '', isStrict: false };
+
+/** The request for it. @throws SyntaxError where the schema is no JSON */
+export function requestOf(wish: Wish): object {
+  const urls = wish.urls.split(/\s+/).filter(Boolean);
+  return {
+    prompt: wish.prompt,
+    origin: 'dashboard',
+    ...(urls.length === 0 ? {} : { urls }),
+    ...(wish.schema.trim() === '' ? {} : { schema: JSON.parse(wish.schema) as unknown }),
+    ...(wish.effort === '' ? {} : { effort: wish.effort }),
+    ...(wish.maxCredits.trim() === '' ? {} : { maxCredits: Number(wish.maxCredits) }),
+    ...(wish.isStrict ? { strictConstrainToURLs: true } : {}),
+  };
+}
+
+export const schemaIssue = (schema: string): string | undefined => {
+  if (schema.trim() === '') return undefined;
+  try {
+    JSON.parse(schema);
+    return undefined;
+  } catch (error) {
+    return `This is no JSON: ${(error as Error).message}`;
+  }
+};
+
+/** The fields of a wish, for one run and for many. */
+export function WishFields({
+  wish,
+  onWish,
+  help,
+}: {
+  wish: Wish;
+  onWish(wish: Wish): void;
+  help?: string | undefined;
+}) {
+  const set =
+    <K extends keyof Wish>(name: K) =>
+    (value: Wish[K]): void =>
+      onWish({ ...wish, [name]: value });
+  return (
+    <>
+      <TextArea
+        label="What do you want to know?"
+        {...(help === undefined ? {} : { help })}
+        value={wish.prompt}
+        onValue={set('prompt')}
+        maxLength={10_000}
+      />
+      <TextArea
+        label="Pages to begin with"
+        help="One a line; without them the web is searched."
+        optional
+        value={wish.urls}
+        onValue={set('urls')}
+        rows={2}
+      />
+      <TextArea
+        label="JSON Schema of the data"
+        optional
+        value={wish.schema}
+        onValue={set('schema')}
+        rows={4}
+        spellCheck={false}
+        error={schemaIssue(wish.schema)}
+      />
+      <div className="row">
+        <SelectField
+          label="Effort"
+          value={wish.effort}
+          onValue={set('effort')}
+          options={[
+            { value: '', label: 'As usual' },
+            ...['low', 'medium', 'high'].map((value) => ({ value, label: value })),
+          ]}
+        />
+        <TextField
+          label="Most credits"
+          optional
+          inputMode="numeric"
+          value={wish.maxCredits}
+          onValue={set('maxCredits')}
+        />
+        <Check label="Visit nothing but these pages" checked={wish.isStrict} onValue={set('isStrict')} />
+      </div>
+    </>
+  );
+}
+
+export function StartForm() {
+  const [wish, setWish] = useState(NO_WISH);
+  const [, go] = useLocation();
+  const start = useAction(async () => {
+    const { id } = await call<{ id: string }>('POST', '/v2/agent', requestOf(wish));
+    go(`/agents/${id}`);
+  });
+  const isReady = wish.prompt.trim() !== '' && schemaIssue(wish.schema) === undefined;
+  return (
+    <Card title="New run">
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isReady) void start.run();
+        }}
+      >
+        <WishFields wish={wish} onWish={setWish} />
+        <FailureNotice failure={start.failure} />
+        <div className="row">
+          <Button type="submit" look="primary" icon="play" busy={start.busy} disabled={!isReady}>
+            Start the run
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,107 @@
+import { Badge, type Tone } from '../../ui/badge.tsx';
+import { JsonBlock } from '../../ui/code.tsx';
+import { Empty } from '../../ui/notice.tsx';
+import { duration } from '../../ui/time.tsx';
+import type { TraceEvent } from './types.ts';
+import './trace-tree.css';
+
+/** What a run did, as a tree: the agent, and its helpers below it. */
+export function TraceTree({ events }: { events: readonly TraceEvent[] }) {
+  const main = events.find(({ agent }) => agent.role === 'orchestrator')?.agent;
+  if (main === undefined) {
+    return (
+      <Empty icon="activity" title="It has not begun">
+        Its turn comes soon.
+      </Empty>
+    );
+  }
+  const system = events.filter(({ agent }) => agent.role === 'system');
+  return (
+    <div className="trace">
+      <AgentNode id={main.id} events={events} />
+      <ul className="trace-events">
+        {system.map((event) => (
+          <Line key={event.eventId} event={event} events={events} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function AgentNode({ id, events }: { id: string; events: readonly TraceEvent[] }) {
+  const own = events.filter(({ agent }) => agent.id === id).toSorted((a, b) => a.producerSequence - b.producerSequence);
+  const helpers = [...new Set(events.flatMap(({ agent }) => (agent.parentId === id ? [agent.id] : [])))];
+  const name = own[0]?.agent.name ?? id;
+  const end = own.find(({ type }) => type === 'agent.finished');
+  const tone: Tone = end === undefined ? 'info' : end.outcome === 'succeeded' ? 'ok' : 'danger';
+  return (
+    <details open>
+      <summary>
+        <span className="trace-name">{name}</span>{' '}
+        <Badge tone={tone} dot>
+          {end?.outcome ?? 'at work'}
+        </Badge>{' '}
+        {end?.durationMs !== undefined && <span className="dim small">{duration(end.durationMs)}</span>}
+      </summary>
+      <ul className="trace-events">
+        {own
+          .filter(({ type }) => type !== 'tool_call.finished' && type !== 'agent.started')
+          .map((event) => (
+            <Line key={event.eventId} event={event} events={events} />
+          ))}
+      </ul>
+      {helpers.map((helper) => (
+        <AgentNode key={helper} id={helper} events={events} />
+      ))}
+    </details>
+  );
+}
+
+function Line({ event, events }: { event: TraceEvent; events: readonly TraceEvent[] }) {
+  const { type } = event;
+  if (type === 'tool_call.started') {
+    const end = events.find((one) => one.type === 'tool_call.finished' && one.toolCallId === event.toolCallId);
+    return (
+      <li>
+        <details>
+          <summary>
+            <code>{event.toolName}</code> <span className="clip">{textOf(event.parameters)}</span>{' '}
+            {end === undefined && <span className="dim small">under way</span>}
+          </summary>
+          <JsonBlock value={event.parameters} label="parameters" />
+          {end !== undefined && <JsonBlock value={end.result} label="result" />}
+        </details>
+      </li>
+    );
+  }
+  return <li className={event.error ? 'trace-error' : undefined}>{saidIn(event)}</li>;
+}
+
+function saidIn(event: TraceEvent): string {
+  const failed = event.error ? `: ${event.error.message} (${event.error.code})` : '';
+  switch (event.type) {
+    case 'progress.reported':
+      return event.message ?? '';
+    case 'reasoning.summary':
+      return event.text ?? '';
+    case 'artifact.updated':
+      return `The data changed (${event.artifact?.change}${event.artifact?.itemCount === undefined ? '' : `, ${event.artifact.itemCount} records`}).`;
+    case 'error.occurred':
+      return event.error?.message ?? 'An error.';
+    case 'run.started':
+      return 'The run began.';
+    case 'run.cancel_requested':
+      return 'Somebody cancelled it.';
+    case 'run.finished':
+      return `The run ended: ${event.outcome}${failed}`;
+    case 'agent.finished':
+      return `Done: ${event.outcome}${failed}`;
+    default:
+      return event.type;
+  }
+}
+
+function textOf(value: unknown): string {
+  const { url, query } = (value ?? {}) as { url?: unknown; query?: unknown };
+  return String(url ?? query ?? '').slice(0, 200);
+}

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { openPage, startBrowser } from './support/browser.ts';
+import { type Installation, installDashboard, setUp } from './support/dashboard.ts';
+import { SITE_HOST, type Site, startSite } from './support/site.ts';
+
+const product = (name: string, price: number): string => `<!doctype html><html lang="en"><head><title>${name}</title>
+  <script type="application/ld+json">${JSON.stringify({
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name,
+    offers: { '@type': 'Offer', price, priceCurrency: 'EUR' },
+  })}</script></head><body><main><h1>${name}</h1><p>Made to last.</p></main></body></html>`;
+const SCHEMA = '{"type":"object","properties":{"name":{"type":"string"},"price":{"type":"number"}}}';
+
+describe('agents in the dashboard', () => {
+  let it: Installation;
+  let page: Page;
+  let site: Site;
+  before(async () => {
+    it = await installDashboard({ TRAWL_ALLOW_PRIVATE_NETWORK: SITE_HOST });
+    ({ page } = await openPage(await startBrowser()));
+    await setUp(page, it.setupLink);
+    site = await startSite({
+      '/mug': product('Blue <img src=x onerror="document.title=1"> mug', 12.5),
+      '/pot': product('Red pot', 40),
+    });
+  });
+  after(() => site[Symbol.asyncDispose]());
+
+  const fill = async (prompt: string, urls: string): Promise<void> => {
+    await page.getByLabel('What do you want to know?').fill(prompt);
+    await page.getByLabel('Pages to begin with').fill(urls);
+    await page.getByLabel('JSON Schema of the data').fill(SCHEMA);
+  };
+
+  test('a run is started and followed: its trace as a tree, its data, its snapshots', async () => {
+    await page.goto(`${it.url}/agents`);
+    await page.getByText('No runs yet').waitFor();
+    await fill('Name and price', `${site.url}/mug ${site.url}/pot`);
+    await page.getByRole('button', { name: 'Start the run' }).click();
+    await page.getByText('completed', { exact: true }).waitFor();
+    await page.getByText('orchestrator', { exact: true }).waitFor();
+    assert.equal(await page.getByText(`reader of ${new URL(site.url).host}`, { exact: true }).count(), 2);
+    await page.getByText('The run ended: succeeded').waitFor();
+    await page.getByRole('region', { name: 'data', exact: true }).getByText('12.5').waitFor();
+    await page.getByLabel('Version').waitFor();
+    // What a page says stays text.
+    assert.match(await page.title(), /Agent/);
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'CSV' }).click();
+    assert.match((await downloading).suggestedFilename(), /^agent-[0-9a-f]{8}\.csv$/);
+  });
+
+  test('a table makes a run of each row', async () => {
+    await page.goto(`${it.url}/agents`);
+    await page.getByRole('button', { name: 'One for each row of a CSV' }).click();
+    const csv = `what,page\nmug,${site.url}/mug\npot,${site.url}/pot\n`;
+    await page
+      .getByLabel('Table (CSV')
+      .setInputFiles({ name: 'rows.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+    await fill('The name and price of the {{what}}', '');
+    await page.getByRole('button', { name: 'Start 2 runs' }).click();
+    const rows = page.getByRole('table', { name: 'Runs of the rows' });
+    await rows.getByText('completed').nth(1).waitFor();
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Results as CSV' }).click();
+    assert.equal((await downloading).suggestedFilename(), 'agents.csv');
+  });
+});
