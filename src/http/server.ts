@@ -4,6 +4,7 @@ import type { Accounts } from '../accounts/index.ts';
 import type { Config } from '../config/index.ts';
 import type { ConsoleRoute } from '../kernel/console-route.ts';
 import { ApiError, OperatorError } from '../kernel/errors.ts';
+import type { LinkPage, LinkSocket } from '../kernel/link-route.ts';
 import type { Log } from '../kernel/log.ts';
 import type { Route } from '../kernel/route.ts';
 import type { SocketRoute } from '../kernel/socket-route.ts';
@@ -18,6 +19,7 @@ import { mountFiles } from './files.ts';
 import { BASE_HEADERS, requestIdOf } from './headers.ts';
 import { mountHealth } from './health.ts';
 import { createInFlight } from './in-flight.ts';
+import { mountLinkPages } from './links.ts';
 import { type Metrics, mountMetrics } from './metrics.ts';
 import { mount } from './mount.ts';
 import { mountOpenApi } from './openapi.ts';
@@ -42,6 +44,8 @@ export interface ServerOptions {
   readonly routes: readonly Route[];
   /** Streams over WebSockets. */
   readonly sockets?: readonly SocketRoute[];
+  /** What links open without a key. */
+  readonly links?: { readonly pages: readonly LinkPage[]; readonly sockets: readonly LinkSocket[] };
   /** Of the dashboard's own API. */
   readonly consoleRoutes: readonly ConsoleRoute[];
   /** Throws when something that requests need is out of order. */
@@ -116,6 +120,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     mountOpenApi(app, { routes, version, baseUrl: origins.baseUrl });
     mountReference(app);
     mountFiles(app, options.files);
+    mountLinkPages(app, options.links?.pages ?? []);
     mountDashboard(app, { dashboard: options.dashboard, routes, version });
     const mounting = { accounts, origins, inFlight, log, gatewayTimeout: config.gatewayTimeout };
     for (const route of routes.filter(({ streams }) => streams === undefined)) mount(app, route, mounting);
@@ -128,7 +133,9 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   }
   await app.ready();
   const sockets = options.healthOnly ? [] : (options.sockets ?? []);
-  const closeSockets = mountSockets(app.server, sockets, { accounts, origins, log });
+  const closeSockets = mountSockets(app.server, sockets, {
+    ...{ accounts, origins, log, links: options.links?.sockets ?? [] },
+  });
   return {
     listen: () => listen(app, config.host, config.port),
     async close() {

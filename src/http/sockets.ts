@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { type Accounts, requireScope } from '../accounts/index.ts';
 import { ApiError, errorBody } from '../kernel/errors.ts';
+import type { LinkSocket, Wire } from '../kernel/link-route.ts';
 import type { Log } from '../kernel/log.ts';
 import type { SocketCall, SocketRoute } from '../kernel/socket-route.ts';
 import type { Origins } from './origin.ts';
@@ -17,10 +18,14 @@ export interface SocketOptions {
   readonly accounts: Accounts;
   readonly origins: Origins;
   readonly log: Log;
+  /** Those that a link alone opens, without a key. */
+  readonly links?: readonly LinkSocket[];
 }
 
 /** Bytes of a message from a client: nobody has anything to say. */
 const MAX_MESSAGE = 64 * 1024;
+/** Bytes of a message over a link: who drives a browser sends files too. */
+const MAX_LINK_MESSAGE = 64 * 1024 * 1024;
 /** Bytes that may wait for a client before its stream pauses. */
 const MAX_WAITING = 4 * 1024 * 1024;
 /** Milliseconds between two pings; who answers none is gone. */
@@ -39,6 +44,9 @@ export function mountSockets(server: Server, routes: readonly SocketRoute[], opt
     perMessageDeflate: false,
     handleProtocols: (offered) => offered.values().next().value ?? false,
   });
+  const byLink = new WebSocketServer({ noServer: true, maxPayload: MAX_LINK_MESSAGE, perMessageDeflate: false });
+  const linked = new Set<WebSocket>();
+  const linkMatchers = (options.links ?? []).map((route) => ({ route, match: matcher(route.path) }));
   const open = new Map<WebSocket, AbortController>();
   const matchers = routes.map((route) => ({ route, match: matcher(route.path) }));
 
@@ -49,6 +57,19 @@ export function mountSockets(server: Server, routes: readonly SocketRoute[], opt
       const params = match(path);
       if (params === undefined) continue;
       wss.handleUpgrade(request, socket, head, (ws) => void serve(ws, request, route, params));
+      return;
+    }
+    for (const { route, match } of linkMatchers) {
+      const params = match(path);
+      if (params === undefined) continue;
+      const call = { params, query: new URLSearchParams((request.url ?? '').split('?')[1] ?? '') };
+      if (!route.admits(call)) break;
+      byLink.handleUpgrade(request, socket, head, (ws) => {
+        linked.add(ws);
+        ws.on('error', () => ws.terminate());
+        ws.on('close', () => linked.delete(ws));
+        route.connect(call, wireOf(ws));
+      });
       return;
     }
     refuse(socket);
@@ -98,7 +119,23 @@ export function mountSockets(server: Server, routes: readonly SocketRoute[], opt
       // A client that does not answer the farewell does not keep the service from stopping.
       setTimeout(() => ws.terminate(), 1_000).unref();
     }
+    for (const ws of linked) ws.terminate();
     wss.close();
+    byLink.close();
+  };
+}
+
+function wireOf(ws: WebSocket): Wire {
+  return {
+    send: (data) => {
+      if (ws.readyState === ws.OPEN) ws.send(data, () => {});
+    },
+    get waiting() {
+      return ws.bufferedAmount;
+    },
+    onMessage: (heard) => void ws.on('message', (data) => heard(data.toString())),
+    onClose: (ended) => void ws.once('close', ended),
+    close: (reason) => ws.close(DONE, reason),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Accounts } from '../accounts/index.ts';
 import type { FilteringProxy } from '../egress/index.ts';
 import type { Clock } from '../kernel/clock.ts';
+import type { LinkPage, LinkSocket } from '../kernel/link-route.ts';
 import type { Log } from '../kernel/log.ts';
 import type { Route } from '../kernel/route.ts';
 import type { Model } from '../llm/index.ts';
@@ -8,6 +9,7 @@ import type { Profiles, ScrapeResults } from '../scrape/index.ts';
 import type { Database } from '../store/index.ts';
 import { createLedger } from './ledger.ts';
 import { createSessionLinks } from './links.ts';
+import { liveLinks } from './live.ts';
 import { scrapeInteractRoutes } from './routes/scrape.ts';
 import { sessionRoutes } from './routes/sessions.ts';
 import { createSessions, type Sessions } from './sessions.ts';
@@ -33,6 +35,8 @@ export interface InteractOptions {
 export interface Interact extends AsyncDisposable {
   readonly sessions: Sessions;
   readonly routes: readonly Route[];
+  /** Live views and DevTools. */
+  readonly links: { readonly pages: readonly LinkPage[]; readonly sockets: readonly LinkSocket[] };
 }
 
 export async function createInteract(options: InteractOptions): Promise<Interact> {
@@ -43,6 +47,7 @@ export async function createInteract(options: InteractOptions): Promise<Interact
   return {
     sessions,
     routes: [...sessionRoutes({ sessions, links, profiles }), ...scrapeInteractRoutes({ ...options, sessions, links })],
+    links: liveLinks({ sessions, links, clock: options.clock }),
     async [Symbol.asyncDispose]() {
       await sessions[Symbol.asyncDispose]();
       await ledger[Symbol.asyncDispose]();

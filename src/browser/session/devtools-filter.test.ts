@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { filterCommand } from './devtools-filter.ts';
+
+const passed = (method: string, params: object = {}) => filterCommand(JSON.stringify({ id: 1, method, params }));
+
+test('what would leave the session is refused', () => {
+  for (const [method, params] of [
+    ['Target.createTarget', { url: 'file:///etc/passwd' }],
+    ['Target.createTarget', { url: 'view-source:file:///etc/passwd' }],
+    ['Page.navigate', { url: 'chrome://settings' }],
+    ['Page.navigate', { url: ['file:///etc/passwd'] }],
+    ['Fetch.continueRequest', { requestId: '1', url: 'file:///etc/passwd' }],
+    ['DOM.setFileInputFiles', { files: ['/etc/passwd'] }],
+    ['Target.sendMessageToTarget', { message: '{}' }],
+    ['Target.exposeDevToolsProtocol', { targetId: 'x' }],
+    ['Tethering.bind', { port: 1 }],
+    ['Extensions.loadUnpacked', { path: '/' }],
+    ['Tracing.start', {}],
+    ['SystemInfo.getInfo', {}],
+    ['Browser.getBrowserCommandLine', {}],
+  ] as const) {
+    const { pass, answer } = passed(method, params);
+    assert.equal(pass, undefined, method);
+    assert.match(answer ?? '', /error/, method);
+  }
+});
+
+test('proxies of contexts, folders of downloads and keys that come twice are taken out', () => {
+  const context = passed('Target.createBrowserContext', { proxyServer: 'direct://', disposeOnDetach: true });
+  assert.deepEqual(JSON.parse(context.pass ?? '').params, { disposeOnDetach: true });
+  const download = passed('Browser.setDownloadBehavior', { behavior: 'allow', downloadPath: '/', eventsEnabled: true });
+  assert.deepEqual(JSON.parse(download.pass ?? '').params, { behavior: 'deny', eventsEnabled: true });
+  const twice = filterCommand('{"id":1,"method":"Tracing.start","method":"Page.reload","params":{}}');
+  assert.equal(JSON.parse(twice.pass ?? '').method, 'Page.reload');
+  assert.equal(filterCommand('nonsense').pass, undefined);
+});

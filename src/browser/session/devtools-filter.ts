@@ -1,0 +1,101 @@
+/**
+ * What a client may send to a session's browser: pages and all that is in them, nothing of the machine around it. Domains are an
+ * allow-list; a few methods of those are left out or rewritten.
+ */
+
+const DOMAINS: ReadonlySet<string> = new Set([
+  ...['Accessibility', 'Animation', 'Audits', 'Browser', 'CSS', 'CacheStorage', 'Console', 'DOM', 'DOMDebugger'],
+  ...['DOMSnapshot', 'DOMStorage', 'Debugger', 'DeviceOrientation', 'Emulation', 'EventBreakpoints', 'Fetch', 'IO'],
+  ...['IndexedDB', 'Input', 'Inspector', 'LayerTree', 'Log', 'Media', 'Network', 'Overlay', 'Page', 'Performance'],
+  ...[
+    'PerformanceTimeline',
+    'Profiler',
+    'Runtime',
+    'Schema',
+    'Security',
+    'ServiceWorker',
+    'Storage',
+    'Target',
+    'WebAuthn',
+  ],
+]);
+
+/** Would read files of this machine, end or reconfigure the browser, or open a way around this filter. */
+const REFUSED: ReadonlySet<string> = new Set([
+  ...['Browser.crash', 'Browser.crashGpuProcess', 'Browser.executeBrowserCommand', 'Browser.getBrowserCommandLine'],
+  ...[
+    'DOM.setFileInputFiles',
+    'DOM.getFileInfo',
+    'Network.loadNetworkResource',
+    'Page.crash',
+    'Page.setWebLifecycleState',
+  ],
+  ...[
+    'Target.exposeDevToolsProtocol',
+    'Target.sendMessageToTarget',
+    'Target.setRemoteLocations',
+    'Page.handleFileChooser',
+  ],
+]);
+
+/** Those with a URL that the browser opens. */
+const OPENS: ReadonlySet<string> = new Set([
+  ...['Page.navigate', 'Target.createTarget', 'Fetch.continueRequest', 'Network.continueInterceptedRequest'],
+]);
+
+interface Command {
+  readonly id?: unknown;
+  readonly method?: unknown;
+  readonly params?: Record<string, unknown>;
+  readonly sessionId?: unknown;
+}
+
+export interface Filtered {
+  /** What goes to the browser. */
+  readonly pass?: string;
+  /** What goes back to the client at once. */
+  readonly answer?: string;
+}
+
+export function filterCommand(message: string): Filtered {
+  let command: Command;
+  try {
+    command = JSON.parse(message);
+  } catch {
+    return {};
+  }
+  if (command === null || typeof command !== 'object') return {};
+  const { id, method, params = {}, sessionId } = command;
+  const session = sessionId === undefined ? {} : { sessionId };
+  const refuse = (why: string): Filtered => ({
+    answer: JSON.stringify({ id, ...session, error: { code: -32_000, message: why } }),
+  });
+  if (typeof method !== 'string' || typeof params !== 'object' || params === null) return refuse('That is no command');
+  const domain = method.split('.')[0] as string;
+  if (!DOMAINS.has(domain) || REFUSED.has(method)) return refuse(`${method} is not available in this session`);
+  // The session is ended through its own endpoint, so that it is paid for.
+  if (method === 'Browser.close') return { answer: JSON.stringify({ id, ...session, result: {} }) };
+  if (OPENS.has(method) && params.url !== undefined && !mayOpen(params.url)) {
+    return refuse('Only http and https pages can be opened');
+  }
+  const pass = (changed: Record<string, unknown>): Filtered => ({
+    // Written anew, so that the browser reads what was judged here: no second key of the same name.
+    pass: JSON.stringify({ id, method, params: changed, ...session }),
+  });
+  if (method === 'Browser.setDownloadBehavior' || method === 'Page.setDownloadBehavior') {
+    const { downloadPath: _, ...rest } = params;
+    return pass({ ...rest, behavior: 'deny' });
+  }
+  if (method === 'Target.createBrowserContext') {
+    const { proxyServer: _, proxyBypassList: __, originsWithUniversalNetworkAccess: ___, ...rest } = params;
+    return pass(rest);
+  }
+  if (method === 'Target.attachToTarget' || method === 'Target.setAutoAttach')
+    return pass({ ...params, flatten: true });
+  return pass(params);
+}
+
+function mayOpen(url: unknown): boolean {
+  if (typeof url !== 'string') return false;
+  return url === '' || url === 'about:blank' || /^(https?:\/\/|data:|blob:https?:)/i.test(url.trim());
+}
