@@ -374,6 +374,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
         ...webhookRoutes(webhooks),
       ],
       sockets: crawl.socketRoutes,
+      links: interact.links,
       readiness: async () => {
         await db.kysely.selectNoFrom((is) => is.lit(1).as('one')).execute();
         await research.ready();
