@@ -345,6 +345,21 @@ describe('search: results that are scraped', () => {
     assert.equal(credits.status, 200);
   });
 
+  test('highlights: pages are read for them when they are asked for, at no cost, and never when they are not wanted', async () => {
+    const fresh = await startApp({ ...SITE_SETTINGS, searchEngines: [engines.setting('brave')] });
+    engines.answer('brave', [{ url: `${site.url}/one`, title: 'One', snippet: 'What the engine says.' }]);
+    const told = async (highlights?: boolean) => {
+      const { body } = await post(fresh, { query: 'when are the lamps lit in winter', highlights });
+      assert.equal(body.creditsUsed, 2);
+      return body.data.web[0].description;
+    };
+    assert.equal(await told(), 'What the engine says.');
+    assert.match(await told(true), /lamps are lit at four/);
+    // By now the text is at hand.
+    assert.match(await told(), /lamps are lit at four/);
+    assert.equal(await told(false), 'What the engine says.');
+  });
+
   test('ignoreInvalidURLs leaves out what could not be scraped', async () => {
     engines.answer('brave', [
       { url: 'http://10.0.0.1/', title: 'Private' },

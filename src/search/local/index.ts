@@ -46,7 +46,10 @@ export async function openPageIndex({ db, config, clock, log, indexing = true }:
     },
     remember: pages.remember,
     flush: pages.flush,
-    textsOf: pages.textsOf,
+    textsOf: async (teamId, urls) => {
+      await pages.flush();
+      return pages.textsOf(teamId, urls);
+    },
     async settled() {
       await pages.flush();
       await keeping?.settled();
