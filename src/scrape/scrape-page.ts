@@ -90,12 +90,14 @@ async function paid(
   page.deadline.signal.throwIfAborted();
   const json = context.keeps ? await jsonBytes(complete as unknown as Record<string, unknown>) : undefined;
   if (json !== undefined && !leavesNothing) {
+    // What is typed into a page and sent with a request may be a password.
     const { headers: _, ...kept } = options;
+    const actions = kept.actions.map((action) => (action.type === 'write' ? { ...action, text: '' } : action));
     await deps.results.keep({
       id: scrapeId,
       teamId: asker.teamId,
       url: sourceUrl,
-      request: kept,
+      request: { ...kept, actions },
       document: json,
     });
   }

@@ -291,7 +291,7 @@ test('redirects are followed, counted and told; another origin loses the secrets
     if (url === '/long') return reply.writeHead(301, { location: '/show' }).end('x'.repeat(3_000_000));
     const steps = Number(url.slice(1));
     if (steps > 0) return reply.writeHead(302, { location: `/${steps - 1}#part` }).end('moved');
-    reply.end(`${request.headers.authorization} ${request.headers.cookie}`);
+    reply.end(`${request.headers.authorization} ${request.headers.cookie}${request.headers['x-api-key'] ?? ''}`);
   });
   const web = start();
   const base = `http://a.example:${port}`;
@@ -305,9 +305,9 @@ test('redirects are followed, counted and told; another origin loses the secrets
     await assert.rejects(get(web, `${base}/nowhere`, { tier }), { failure: 'redirects' });
     await assert.rejects(get(web, `${base}/file`, { tier }), { key: 'INVALID_URL' });
     assert.equal((await get(web, `${base}/1`, { tier, maxRedirects: 0 })).status, 302);
-    const headers = { Authorization: 'Bearer x', Cookie: 'c=1' };
+    const headers = { Authorization: 'Bearer x', Cookie: 'c=1', 'X-Api-Key': ' k' };
     assert.equal(text((await get(web, `${base}/other`, { tier, headers })).body), 'undefined undefined', tier);
-    assert.equal(text((await get(web, `${base}/long`, { tier, headers })).body), 'Bearer x c=1', tier);
+    assert.equal(text((await get(web, `${base}/long`, { tier, headers })).body), 'Bearer x c=1k', tier);
   }
   const userinfo = await get(web, `http://us%40er:p%3Ass@a.example:${port}/0`);
   assert.equal(text(userinfo.body), `Basic ${Buffer.from('us@er:p:ss').toString('base64')} undefined`);

@@ -1,3 +1,4 @@
+import { getDomain } from 'tldts';
 import { silentLog } from '../../kernel/log.ts';
 import { classifyAddress } from '../addresses.ts';
 import { plainHost, portOf } from '../allow.ts';
@@ -51,6 +52,17 @@ function wholeBody(carried: Carried, { url, method, maxBytes, signal }: Ask): Pr
   if (codings !== undefined) return within(decodeWhole(body, codings, maxBytes, url.hostname), signal);
   if (body.length > maxBytes) throw tooLarge(url.hostname);
   return body;
+}
+
+/** Headers that say how a page is wanted, and nothing of who asks. */
+const HARMLESS =
+  /^(?:accept|accept-language|accept-encoding|user-agent|cache-control|pragma|dnt|sec-[a-z-]+|upgrade-insecure-requests)$/;
+
+/** Whether two addresses are of one site (public suffix and the label before it), with no step down to plain HTTP. */
+function isSameSite(next: URL, before: URL): boolean {
+  if (before.protocol === 'https:' && next.protocol !== 'https:') return false;
+  const site = ({ hostname }: URL): string => getDomain(hostname, { allowPrivateDomains: true }) ?? hostname;
+  return site(next) === site(before);
 }
 
 /** Pages over HTTP: the way out of scraping where no browser is needed. */
@@ -179,6 +191,9 @@ export function createWeb(options: WebOptions = {}): Web {
         if (next.origin !== url.origin) {
           delete given.authorization;
           delete given.cookie;
+          // Keys come in headers of any name; a site that moves to another of its names still gets them.
+          if (!isSameSite(next, url))
+            for (const name of Object.keys(given)) if (!HARMLESS.test(name)) delete given[name];
         }
         url = next;
         continue;
