@@ -66,6 +66,24 @@ describe('blobs on an S3-compatible store', () => {
     assert.equal((await blobs.head('k'))?.size, 4);
   });
 
+  test('a body that breaks off goes on from there; one that was replaced meanwhile does not', async () => {
+    await blobs.put('long', LONG);
+    server.fail({ when: /^GET/, times: 3, how: 'cut' });
+    const found = await blobs.get('long');
+    assert.ok(found && (await buffer(found.body)).equals(LONG));
+    server.fail({ when: /^GET/, how: 'cut' });
+    const cut = await blobs.get('long');
+    await blobs.put('long', 'another');
+    assert.ok(cut);
+    await assert.rejects(buffer(cut.body), /PreconditionFailed/);
+  });
+
+  test('a body that nobody reads holds nothing up', async () => {
+    await blobs.put('long', LONG);
+    for (let i = 0; i < 100; i++) (await blobs.get('long'))?.body.destroy();
+    assert.equal((await blobs.head('long'))?.size, LONG.length);
+  });
+
   test('the end of a long upload is asked for again, done or not', async () => {
     server.fail({ when: /^POST .*uploadId/, how: 'error-in-200' });
     server.fail({ when: /^POST .*uploadId/, how: 'done-then-drop' });

@@ -2,6 +2,7 @@ import { text } from 'node:stream/consumers';
 import type { S3Config } from '../config/index.ts';
 import { type BlobInfo, type Blobs, checkBlobKey, type OpenBlobs } from './blobs.ts';
 import { createS3Client, type S3ClientOptions } from './s3/client.ts';
+import { wholeBody } from './s3/read.ts';
 import { clearAbandoned, writeObject } from './s3/write.ts';
 import { elementsOf, textOf } from './s3/xml.ts';
 
@@ -47,7 +48,7 @@ export function createS3Blobs(config: S3Config, options: S3ClientOptions = {}): 
     async get(key) {
       const { status, headers, body } = await s3.send({ method: 'GET', key: nameOf(key), expected: ['NoSuchKey'] });
       if (status === 404) return undefined;
-      return { ...describe(key, headers), body };
+      return { ...describe(key, headers), body: wholeBody(s3, nameOf(key), headers, body) };
     },
     head,
     async delete(key) {

@@ -44,8 +44,8 @@ export interface Failure {
   readonly when?: RegExp;
   /** How many. Default 1. */
   readonly times?: number;
-  /** `drop` breaks the connection, `done-then-drop` after the work was done, `error-in-200` says 200 and then that it failed. */
-  readonly how: { readonly status: number; readonly code: string } | 'drop' | 'done-then-drop' | 'error-in-200';
+  /** `drop` breaks the connection, `done-then-drop` after the work was done, `cut` in the middle of an answer, `error-in-200` says 200 and then that it failed. */
+  readonly how: { readonly status: number; readonly code: string } | 'drop' | 'done-then-drop' | 'cut' | 'error-in-200';
 }
 
 const SMALLEST_PART = 5 * 1024 * 1024;
@@ -113,7 +113,7 @@ export async function startS3Server(): Promise<S3Server> {
     request: IncomingMessage,
     url: URL,
     body: Buffer,
-  ): { headers?: Record<string, string>; body?: Buffer | string } {
+  ): { headers?: Record<string, string>; body?: Buffer | string; status?: number } {
     const [, name, ...rest] = decodeURIComponent(url.pathname).split('/');
     if (name !== bucket) throw new Refusal(404, 'NoSuchBucket');
     const key = rest.join('/');
@@ -168,8 +168,15 @@ export async function startS3Server(): Promise<S3Server> {
         if (key === '') return { body: query.has('uploads') ? uploadList(query) : list(query) };
         const found = objects.get(key);
         if (!found) throw new Refusal(404, 'NoSuchKey');
+        const { 'if-match': wanted, range = '' } = request.headers;
+        if (wanted !== undefined && wanted !== found.etag) throw new Refusal(412, 'PreconditionFailed');
         const modified = new Date(found.modifiedAt).toUTCString();
-        return { headers: { ...found.headers, etag: found.etag, 'last-modified': modified }, body: found.body };
+        const from = /^bytes=(\d+)-$/.exec(range)?.[1];
+        return {
+          headers: { ...found.headers, etag: found.etag, 'last-modified': modified },
+          body: found.body.subarray(Number(from ?? 0)),
+          ...(from === undefined ? {} : { status: 206 }),
+        };
       }
       default:
         throw new Refusal(405, 'MethodNotAllowed');
@@ -225,9 +232,13 @@ export async function startS3Server(): Promise<S3Server> {
       if (typeof failure?.how === 'object') return refuse(failure.how.status, failure.how.code);
       check(request, url, body);
       if (failure?.how === 'error-in-200') return say(200, {}, '<Error><Code>InternalError</Code></Error>');
-      const { headers, body: said } = answer(request, url, body);
+      const { headers, body: said, status = 200 } = answer(request, url, body);
+      if (failure?.how === 'cut' && said !== undefined) {
+        response.writeHead(status, { ...headers, 'content-length': String(said.length) });
+        return void response.write(said.slice(0, said.length >> 1), () => request.socket.destroy());
+      }
       if (failure?.how === 'done-then-drop') return void request.socket.destroy();
-      say(request.method === 'DELETE' ? 204 : 200, headers, said);
+      say(request.method === 'DELETE' ? 204 : status, headers, said);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       refuse(error.status, error.code);
