@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { manualClock } from '../src/kernel/clock.ts';
+import { startApp } from './support/app.ts';
+import { plansFile } from './support/plans.ts';
+import { startService } from './support/service.ts';
+import { tempDir } from './support/tmp.ts';
+import { until } from './support/until.ts';
+
+const asked = (body: object) => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+});
+
+test('a session that nobody uses ends by itself, and costs what it lasted', async () => {
+  const clock = manualClock(Date.parse('2026-03-01T12:00:00Z'));
+  const it = await startApp({ plansFile: plansFile({ creditsPerMonth: 1000 }) }, { clock });
+  const { body } = await it.ask('/v2/interact', asked({ ttl: 600, activityTtl: 90 }));
+  clock.advance(60_000);
+  assert.equal((await it.ask(`/v2/interact/${body.id}/execute`, asked({ code: '1' }))).status, 200);
+  clock.advance(60_000);
+  assert.equal((await it.ask(`/v2/interact/${body.id}/execute`, asked({ code: '1' }))).status, 200);
+  clock.advance(90_000);
+  await until(async () => (await it.ask('/v2/interact?status=active')).body.sessions.length === 0);
+  assert.equal((await it.ask(`/v2/interact/${body.id}/execute`, asked({ code: '1' }))).status, 410);
+  // 3.5 minutes at 2 credits.
+  await until(async () => (await it.ask('/v2/team/credit-usage')).body.data.remainingCredits === 993);
+  // Its place is free again, and its total time has a bound whatever happens in it.
+  const second = await it.ask('/v2/interact', asked({ ttl: 30 }));
+  clock.advance(31_000);
+  await until(
+    async () => (await it.ask(`/v2/interact/${second.body.id}/execute`, asked({ code: '1' }))).status === 410,
+  );
+});
+
+test('a team whose credits are spent has no session opened', async () => {
+  const it = await startApp({ plansFile: plansFile({ creditsPerMonth: 1 }) });
+  assert.equal((await it.ask('/v2/interact', asked({}))).status, 402);
+  assert.deepEqual((await it.ask('/v2/interact')).body.sessions, []);
+});
+
+test('sessions of a service that was killed are reported destroyed by the next', async () => {
+  const dir = tempDir();
+  const key = 'fc-test-key-0123456789abcdef';
+  const start = async () => {
+    const service = startService(dir, { TRAWL_API_KEY: key });
+    const said = await service.says('http://');
+    return { service, url: /http:\/\/[\d.:]+/.exec(said)?.[0] as string };
+  };
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  const first = await start();
+  const made = await fetch(`${first.url}/v2/interact`, { method: 'POST', headers, body: '{}' });
+  const { id, success } = (await made.json()) as { id: string; success: boolean };
+  assert.ok(success);
+  first.service.signal('SIGKILL');
+  await first.service.ended;
+  const second = await start();
+  const { sessions } = (await (await fetch(`${second.url}/v2/browser`, { headers })).json()) as {
+    sessions: { id: string; status: string }[];
+  };
+  assert.deepEqual(
+    sessions.map((one) => [one.id, one.status]),
+    [[id, 'destroyed']],
+  );
+  const gone = await fetch(`${second.url}/v2/interact/${id}`, { method: 'DELETE', headers });
+  assert.equal(gone.status, 410);
+  second.service.signal('SIGTERM');
+  assert.equal((await second.service.ended).code, 0);
+});
