@@ -86,6 +86,8 @@ export function factsOfPage(structured: Structured, url: string): Fact[] {
     if (readDate(text)) facts.push(fact('published', text, 'byline', 0.6, { heading }));
   }
   for (const { datetime, text, hint, heading, isAside } of times) {
+    // When somebody commented is not when the page came out.
+    if (isAside && /\bcomments?\b/i.test(hint)) continue;
     const label = /modif|updat|edited|aktualisiert|revis/i.test(hint)
       ? 'modified'
       : /publi|post|entry-date|created|written|veröff|am\b|datum/i.test(hint)

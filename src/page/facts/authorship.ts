@@ -42,7 +42,7 @@ export function pageAuthorsAndDates(
   const title = titleOf(parts, works, meta);
   // Some forums write the whole page down once more for readers without scripts, and state more there.
   const more = parts.noscripts.slice(0, 50).flatMap((noscript) => insideOf(noscript) ?? []);
-  const all = [parts, ...more];
+  const all = [parts, ...more].map(withoutComments);
   const author =
     authorsOf(works, 'people') ??
     byMeta(meta) ??
@@ -62,6 +62,39 @@ export function pageAuthorsAndDates(
     ...(published ? { published } : {}),
     ...(modified ? { modified } : {}),
   };
+}
+
+const COMMENTS = /^(?:comments?(?:-?_?(?:list|section|area|thread|wrap|wrapper|container))?|commentlist)$/i;
+
+/** Names and days of those who comment on a page are not the page's. A thread that is comments alone keeps its own. */
+function withoutComments(parts: PageParts): PageParts {
+  const { headings, bylines, times } = parts;
+  if (headings.length === 0 || (bylines.length === 0 && times.length === 0)) return parts;
+  const known = new Map<Element, Element | undefined>();
+  const commentsAround = (element: Element): Element | undefined => {
+    const passed: Element[] = [];
+    let found: Element | undefined;
+    for (let now: Element | null = element; now !== null; now = now.parent as Element | null) {
+      if (known.has(now)) {
+        found = known.get(now);
+        break;
+      }
+      passed.push(now);
+      const { class: classes = '', id = '' } = now.attribs ?? {};
+      if (`${classes} ${id}`.split(/\s+/).some((name) => COMMENTS.test(name))) {
+        found = now;
+        break;
+      }
+    }
+    for (const one of passed) known.set(one, found);
+    return found;
+  };
+  const isThread = new Set(headings.flatMap((heading) => commentsAround(heading) ?? []));
+  const isOwn = (element: Element): boolean => {
+    const around = commentsAround(element);
+    return around === undefined || isThread.has(around);
+  };
+  return { ...parts, bylines: bylines.filter(isOwn), times: times.filter(isOwn) };
 }
 
 const PUBLISHED = [
