@@ -17,12 +17,13 @@ import { attempt, type Finding } from './check.ts';
 import { DEVELOPER_SETTINGS, developerIndex } from './developer-index.ts';
 import { readsFiles } from './files.ts';
 import { checkFolder, checkNode } from './machine.ts';
+import { monitors } from './monitors.ts';
 import { embeddings, fullTexts, languageModel, liveSearch } from './outside.ts';
 import { scraping } from './scraping.ts';
 import { webSearch } from './web-search.ts';
 
 /** What the service offers one day and does not offer yet. */
-const NOT_YET = ['interact', 'monitor'];
+const NOT_YET = ['interact'];
 
 /** Looks at everything that the settings name. Changes nothing: what the first start makes is not made here. */
 export async function examine(config: Config, pinnedNode: string): Promise<Finding[]> {
@@ -70,6 +71,7 @@ export async function examine(config: Config, pinnedNode: string): Promise<Findi
       await embeddings(config),
       await attempt('browser', 'TRAWL_CHROME', () => browser(config)),
       ...(await scraping(config)),
+      await attempt('monitor', undefined, () => monitors(config, usable)),
       await attempt('parse', 'TRAWL_MAX_UPLOAD', readsFiles),
       ...agents(config),
     );

@@ -1,0 +1,8 @@
+import type { PageDefinition } from '../../app/page.ts';
+
+export const page: PageDefinition = {
+  paths: ['/monitor-mail'],
+  title: 'Mail of monitors',
+  frame: 'plain',
+  load: () => import('./monitor-mail.tsx'),
+};

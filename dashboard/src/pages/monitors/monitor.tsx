@@ -1,0 +1,126 @@
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { call } from '../../api/client.ts';
+import { useAction } from '../../api/use-action.ts';
+import { useApi } from '../../api/use-api.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card, Facts, Stat, Stats } from '../../ui/card.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { FailureNotice } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Ago, count, exactly } from '../../ui/time.tsx';
+import { Timeline } from './timeline.tsx';
+import { type Check, foundBy, isUnderWay, type Monitor, watched } from './types.ts';
+
+/** Milliseconds between two looks while a check runs, and while none does. */
+const SOON = 1_500;
+const LATER = 10_000;
+
+/** One monitor, with its checks. */
+export function MonitorView({ id }: { id: string }) {
+  const path = `/api/monitors/${encodeURIComponent(id)}`;
+  const [every, setEvery] = useState(SOON);
+  const [asking, setAsking] = useState(false);
+  const [, go] = useLocation();
+  const { data, failure, reload } = useApi<{ monitor: Monitor; checks: readonly Check[] }>(path, every);
+  const wanted = data?.checks.some(isUnderWay) ? SOON : LATER;
+  if (data !== undefined && wanted !== every) setEvery(wanted);
+  const monitor = data?.monitor;
+  const set = useAction(async (status: string) => {
+    await call('PATCH', path, { status });
+    reload();
+  });
+  const run = useAction(async () => {
+    await call('POST', `${path}/run`);
+    reload();
+  });
+  return (
+    <Page
+      title="Monitor"
+      heading={monitor?.name ?? 'Monitor'}
+      actions={
+        <>
+          <ButtonLink to="/monitors" icon="left" small>
+            All monitors
+          </ButtonLink>
+          {monitor && (
+            <>
+              <Button
+                small
+                busy={set.busy}
+                onClick={() => void set.run(monitor.status === 'paused' ? 'active' : 'paused')}
+              >
+                {monitor.status === 'paused' ? 'Resume' : 'Pause'}
+              </Button>
+              <Button
+                small
+                look="primary"
+                icon="play"
+                busy={run.busy}
+                disabled={monitor.currentCheckId !== null}
+                onClick={() => void run.run()}
+              >
+                Check now
+              </Button>
+              <Button small icon="trash" onClick={() => setAsking(true)}>
+                Delete
+              </Button>
+            </>
+          )}
+        </>
+      }
+    >
+      <FailureNotice failure={failure ?? set.failure ?? run.failure} retry={reload} />
+      {monitor === undefined || data === undefined ? (
+        failure === undefined && <Skeleton lines={6} />
+      ) : (
+        <>
+          <Stats>
+            <Stat
+              name="Status"
+              value={
+                <Badge tone={monitor.status === 'paused' ? 'warn' : 'ok'} dot>
+                  {monitor.status}
+                </Badge>
+              }
+            />
+            <Stat name="Last result" value={foundBy(monitor.lastCheckSummary)} note={<Ago at={monitor.lastRunAt} />} />
+            <Stat name="Next check" value={monitor.nextRunAt ? exactly(monitor.nextRunAt) : '–'} />
+            <Stat name="Credits a month, at most" value={count(monitor.estimatedCreditsPerMonth ?? 0)} />
+          </Stats>
+          <Timeline monitorId={id} checks={data.checks} />
+          <Card title="Details">
+            <Facts
+              rows={[
+                ['Id', <code key="id">{monitor.id}</code>],
+                ['Watches', watched(monitor)],
+                ['Schedule', `${monitor.schedule.cron} (${monitor.schedule.timezone})`],
+                monitor.goal !== null && ['Goal', monitor.goal],
+                ['Checks are kept', `${monitor.retentionDays} days`],
+                monitor.emailRecipientSubscriptions !== undefined && [
+                  'Mail to',
+                  monitor.emailRecipientSubscriptions.map(({ email, status }) => `${email} (${status})`).join(', '),
+                ],
+              ]}
+            />
+          </Card>
+        </>
+      )}
+      {asking && (
+        <Confirm
+          title="Delete this monitor?"
+          verb="Delete the monitor"
+          onClose={() => setAsking(false)}
+          act={async () => {
+            await call('DELETE', path);
+            go('/monitors');
+          }}
+        >
+          <p>Its checks and what it knows of its pages go with it.</p>
+        </Confirm>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,61 @@
+import { Link } from 'wouter';
+import { Badge } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Empty } from '../../ui/notice.tsx';
+import { Table } from '../../ui/table.tsx';
+import { Ago, count, duration } from '../../ui/time.tsx';
+import { CHECK_TONES, type Check, foundBy, isUnderWay, wordsOf } from './types.ts';
+
+/** The checks of a monitor, the newest first. */
+export function Timeline({ monitorId, checks }: { monitorId: string; checks: readonly Check[] }) {
+  return (
+    <Card title="Checks" flush>
+      {checks.length === 0 ? (
+        <Empty icon="refresh" title="No check yet">
+          The first one comes with the schedule, or when you press “Check now”.
+        </Empty>
+      ) : (
+        <Table
+          label="Checks"
+          rows={checks}
+          rowKey={({ id }) => id}
+          columns={[
+            {
+              name: 'When',
+              cell: ({ id, createdAt }) => (
+                <Link to={`/monitors/${monitorId}/${id}`}>
+                  <Ago at={createdAt} />
+                </Link>
+              ),
+            },
+            {
+              name: 'Status',
+              cell: ({ status }) => (
+                <Badge tone={CHECK_TONES[status]} dot>
+                  {wordsOf(status)}
+                </Badge>
+              ),
+            },
+            {
+              name: 'Found',
+              wide: true,
+              cell: (check) =>
+                isUnderWay(check) ? '…' : check.summary.totalPages > 0 ? foundBy(check.summary) : check.error,
+            },
+            { name: 'By', cell: ({ trigger }) => (trigger === 'manual' ? 'hand' : 'schedule') },
+            { name: 'Took', right: true, cell: tookOf },
+            {
+              name: 'Credits',
+              right: true,
+              cell: ({ actualCredits }) => (actualCredits === null ? '–' : count(actualCredits)),
+            },
+          ]}
+        />
+      )}
+    </Card>
+  );
+}
+
+function tookOf({ startedAt, finishedAt }: Check): string {
+  return startedAt === null || finishedAt === null ? '–' : duration(Date.parse(finishedAt) - Date.parse(startedAt));
+}
