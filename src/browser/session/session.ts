@@ -7,6 +7,7 @@ import type { FilteringProxy } from '../../egress/index.ts';
 import { ApiError } from '../../kernel/errors.ts';
 import type { Log } from '../../kernel/log.ts';
 import { noBrowser } from '../errors.ts';
+import { cacheFolder } from '../program/cache-folder.ts';
 import type {
   Frame,
   FromSession,
@@ -88,14 +89,19 @@ function remember(child: ChildProcess): void {
 export async function openSession(options: SessionOptions): Promise<BrowserSession> {
   const { proxy, chrome, cache, log, tier = 'basic', view = {}, signal } = options;
   signal?.throwIfAborted();
-  const lease = proxy.credentialsFor({ tier, country: view.location?.country });
+  const compiled = join(await cacheFolder(cache), 'compiled');
   const folder = await mkdtemp(join(tmpdir(), `trawl-session-${process.pid}-`));
   await chmod(folder, 0o711);
+  const lease = proxy.credentialsFor({ tier, country: view.location?.country });
   const child = fork(MAIN, [], {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     // Nothing of the service's settings: they hold keys.
-    env: { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', HOME: homedir(), TMPDIR: folder },
+    env: {
+      ...{ PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', HOME: homedir(), TMPDIR: folder },
+      // Half of the time until it is up would go into reading the driver's code.
+      NODE_COMPILE_CACHE: compiled,
+    },
     execArgv: ['--disable-warning=ExperimentalWarning', '--max-old-space-size=512'],
   });
   remember(child);
