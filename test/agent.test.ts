@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { startApp, type TestApp } from './support/app.ts';
+import { setUp } from './support/console.ts';
 import { plansFile } from './support/plans.ts';
 import { SITE_SETTINGS, type Site, startSite } from './support/site.ts';
 import { until } from './support/until.ts';
@@ -242,7 +243,29 @@ describe('the agent without a language model', () => {
     }
   });
 
-  test('shows a run to nobody else', async () => {
+  test('shows a run to no other team', async () => {
+    const { id, threadId } = await run({ prompt: 'The name', urls: [`${site.url}/pot`], schema: SCHEMA });
+    const { events } = await traceOf(id);
+    const { snapshotId } = events.find(({ type }: { type: string }) => type === 'artifact.updated').artifact;
+    const owner = await setUp(it);
+    const other = (await owner.ask('POST', '/api/organizations', { name: 'Other', team: 'Its team' })).body;
+    await owner.ask('POST', '/api/session/team', { teamId: other.team.id });
+    const { key } = (await owner.ask('POST', '/api/keys', { name: 'other' })).body;
+    for (const [path, method] of [
+      [`/v2/agent/${id}`, 'GET'],
+      [`/v2/agent/${id}`, 'DELETE'],
+      [`/v2/agent/${id}/trace`, 'GET'],
+      [`/v2/agent/${id}/snapshots/${snapshotId}`, 'GET'],
+    ] as const) {
+      const answer = await it.ask(path, { method, key });
+      assert.deepEqual([answer.status, answer.body.error], [404, 'Agent job not found'], path);
+    }
+    assert.equal((await it.ask(`/v2/agent/threads/${threadId}`, { key })).status, 404);
+    assert.deepEqual((await it.ask('/v2/agent', { key })).body.agents, []);
+    assert.equal((await post({ prompt: 'More', threadId }, key)).status, 404);
+  });
+
+  test('takes no run of a team that cannot pay', async () => {
     const poor = await startApp({ ...SITE_SETTINGS, plansFile: plansFile({ creditsPerMonth: 0 }) });
     const answer = await poor.ask('/v2/agent', {
       method: 'POST',

@@ -63,6 +63,7 @@ export async function runKilled({ withModel, moments, pages, env = {} }: KillRun
   const settings = {
     TRAWL_API_KEY: TEST_KEY,
     TRAWL_ALLOW_PRIVATE_NETWORK: SITE_HOST,
+    TRAWL_RATE_LIMIT: '10000000',
     ...(withModel ? { TRAWL_LLM_BASE_URL: model.baseUrl, TRAWL_LLM_MODEL: 'scripted' } : {}),
     ...env,
   };

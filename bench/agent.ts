@@ -1,0 +1,132 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { machineLine, thisMachine } from './lib/machine.ts';
+import { temporaryFolder } from './lib/processes.ts';
+import { startServer } from './lib/server.ts';
+import { latency, ms } from './lib/stats.ts';
+
+/**
+ * Agents led by a scripted language model: `npm run bench:agent [-- --runs 50 --steps 10]`. First one run at a time: milliseconds that a
+ * step takes beyond the reply of the model and the page (both answer at once here), and CPU time of the service for it. Then many
+ * runs at once: how long the API takes to answer meanwhile.
+ */
+
+const { values } = parseArgs({
+  options: { runs: { type: 'string', default: '50' }, steps: { type: 'string', default: '10' } },
+});
+const [RUNS, STEPS] = [Number(values.runs), Number(values.steps)];
+const HOST = '127.9.9.9';
+
+const listen = (server: ReturnType<typeof createServer>, host: string): Promise<number> =>
+  new Promise((resolve) => server.listen(0, host, () => resolve((server.address() as AddressInfo).port)));
+
+const site = createServer((_request, response) => {
+  response.writeHead(200, { 'content-type': 'text/html' });
+  response.end('<main><h1>A page</h1><dl><dt>Colour</dt><dd>red</dd></dl></main>');
+});
+const sitePort = await listen(site, HOST);
+let pages = 0;
+const model = createServer(async (request, response) => {
+  let text = '';
+  for await (const chunk of request.setEncoding('utf8')) text += chunk;
+  const { messages } = JSON.parse(text) as { messages: { role: string }[] };
+  const turn = messages.filter(({ role }) => role === 'assistant').length;
+  const call =
+    turn < STEPS
+      ? { name: 'scrape', arguments: JSON.stringify({ url: `http://${HOST}:${sitePort}/${pages++}` }) }
+      : { name: 'finish', arguments: '{"data":{"colour":"red"}}' };
+  response.writeHead(200, { 'content-type': 'application/json' });
+  response.end(
+    JSON.stringify({
+      id: '1',
+      object: 'chat.completion',
+      created: 1,
+      model: 'scripted',
+      choices: [
+        {
+          index: 0,
+          message: {
+            role: 'assistant',
+            content: '',
+            tool_calls: [{ id: `c${turn}`, type: 'function', function: call }],
+          },
+          finish_reason: 'tool_calls',
+        },
+      ],
+      usage: { prompt_tokens: 10, completion_tokens: 10, total_tokens: 20 },
+    }),
+  );
+});
+const modelPort = await listen(model, '127.0.0.1');
+
+const server = await startServer(temporaryFolder(), {
+  TRAWL_ALLOW_PRIVATE_NETWORK: HOST,
+  TRAWL_LLM_BASE_URL: `http://127.0.0.1:${modelPort}/v1`,
+  TRAWL_LLM_MODEL: 'scripted',
+});
+const headers = { authorization: `Bearer ${server.key}`, 'content-type': 'application/json' };
+
+async function ask(path: string, init: RequestInit = {}): Promise<{ id: string; status: string }> {
+  const answer = await fetch(`${server.origin}${path}`, { headers, ...init });
+  return (await answer.json()) as { id: string; status: string };
+}
+
+const start = async (): Promise<string> => {
+  const body = JSON.stringify({ prompt: 'The colour', urls: [`http://${HOST}:${sitePort}/`], effort: 'medium' });
+  return (await ask('/v2/agent', { method: 'POST', body })).id;
+};
+
+/** @param every milliseconds between two looks @throws Error for a run that does not complete */
+async function end(id: string, every = 10): Promise<void> {
+  for (;;) {
+    const { status } = await ask(`/v2/agent/${id}`);
+    if (status === 'completed') return;
+    if (status !== 'processing') throw new Error(`a run ended as ${status}`);
+    await pause(every);
+  }
+}
+
+/** Milliseconds of CPU that the service has used. Linux only. */
+function cpu(): number {
+  const stat = readFileSync(`/proc/${server.pid}/stat`, 'utf8');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
+process.stdout.write(`${machineLine(thisMachine())}\n`);
+await end(await start());
+const ALONE = 5;
+const [began, used] = [performance.now(), cpu()];
+for (let run = 0; run < ALONE; run++) await end(await start());
+const steps = ALONE * (STEPS + 1);
+process.stdout.write(
+  `alone: ${ms((performance.now() - began) / steps)} a step (model's reply, call, page and all), ${ms((cpu() - used) / steps)} of CPU\n`,
+);
+
+const times: number[] = [];
+let isOver = false;
+const watching = (async () => {
+  while (!isOver) {
+    const asked = performance.now();
+    await ask('/v2/team/credit-usage');
+    times.push(performance.now() - asked);
+    await pause(20);
+  }
+})();
+const many = performance.now();
+const ids = await Promise.all(Array.from({ length: RUNS }, start));
+await Promise.all(ids.map((id) => end(id, 500)));
+const took = performance.now() - many;
+isOver = true;
+await watching;
+const { p50, p99 } = latency(times);
+process.stdout.write(
+  `${RUNS} runs at once: ${(took / 1000).toFixed(1)} s, ${ms(took / (RUNS * (STEPS + 1)))} a step; API meanwhile p50 ${ms(p50)}, p99 ${ms(p99)}\n`,
+);
+await server.stop();
+site.close();
+model.close();
+process.exit(0);
