@@ -59,7 +59,8 @@ function codeOf(action: NonNullable<Stored['actions']>[number]): string[] {
         ? [`for (const one of await page.locator(${quoted}).all()) await one.click({ timeout: 5000 });`]
         : [`await page.locator(${quoted}).first().click({ timeout: 5000 });`];
     case 'write':
-      return [`await page.keyboard.type(${JSON.stringify(text)});`];
+      // Typed texts are not kept with scrapes.
+      return text === '' ? [] : [`await page.keyboard.type(${JSON.stringify(text)});`];
     case 'press':
       return [`await page.keyboard.press(${JSON.stringify(key)});`];
     case 'scroll': {
