@@ -7,6 +7,9 @@ import { ModelError } from './errors.ts';
 import { failureOf, failureOfStatus } from './failure.ts';
 import { jsonIn, type Schema } from './schema.ts';
 import { messagesOf, requestOf, type Turn, type TurnRequest, toolsOf } from './turn.ts';
+import type { Usage } from './usage.ts';
+
+export type { Usage } from './usage.ts';
 
 /** Which model, as the operator set it. */
 export interface ModelSettings {
@@ -32,12 +35,6 @@ export interface TextRequest {
 
 export interface ObjectRequest<T> extends TextRequest {
   readonly schema: Schema<T>;
-}
-
-/** Tokens that a call took, where the model tells. */
-export interface Usage {
-  readonly input: number;
-  readonly output: number;
 }
 
 export interface Model {

@@ -1,6 +1,6 @@
 import type { ModelMessage, ToolSet } from 'ai';
 import type { Deadline } from '../kernel/deadline.ts';
-import type { Usage } from './model.ts';
+import type { Usage } from './usage.ts';
 
 /** A conversation in which a model asks for tools: what is said, and what comes back. */
 
