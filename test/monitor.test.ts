@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { type Answer, startApp, type TestApp } from './support/app.ts';
+import { pdfOf } from './support/pdf.ts';
 import { articlePage, SITE_SETTINGS, type Site, startSite } from './support/site.ts';
 import { until } from './support/until.ts';
 
@@ -230,6 +231,27 @@ describe('monitors', () => {
     );
     assert.deepEqual([of(urls[0] as string).statusCode, of(urls[1] as string).statusCode], [404, 500]);
     assert.ok(of(urls[3] as string).error.length > 10);
+  });
+
+  test('go on with a page that turns into a PDF, and one that becomes very large', async () => {
+    await using site = await startSite();
+    article(site, LONG);
+    article(site, LONG, '/large');
+    const { id } = await create({ targets: [pageTarget(`${site.url}/page`, `${site.url}/large`)] });
+    await check(id);
+    const pdf = pdfOf([['The timetable of the harbour', 'Monday at nine', 'Tuesday at ten']]);
+    site.set('/page', { headers: { 'content-type': 'application/pdf' }, body: pdf });
+    site.set('/large', `<p>${LONG}</p>`.repeat(Math.ceil(8_000_000 / (LONG.length + 7))));
+    const { pages, status } = await check(id);
+    const of = (path: string) => pages.find(({ url }: { url: string }) => url.endsWith(path));
+    assert.equal(of('/page').status, 'changed');
+    assert.match(of('/page').diff.text, /^\+.*timetable/im);
+    assert.equal(of('/large').status, 'changed');
+    assert.match(of('/large').diff.text.slice(-100), /cut: the difference is longer/);
+    assert.equal(status, 'completed');
+    article(site, `${LONG} Back again.`, '/large');
+    const back = (await check(id)).pages.find(({ url }: { url: string }) => url.endsWith('/large'));
+    assert.deepEqual([back.status, /Back again/.test(back.diff.text)], ['changed', true]);
   });
 
   test('a check under way: 409 for another, and one that is gone with its monitor', async () => {

@@ -30,6 +30,9 @@ export interface CompareInput {
 
 /** Characters of a diff for people and models. */
 const MOST_TEXT = 40_000;
+/** Characters of a diff that is kept whole; a longer one is cut and has no tree, since nobody could be sent it. */
+const MOST_DIFF = 2_000_000;
+const CUT = '\n… cut: the difference is longer than this.\n';
 /** Characters of all looks that are learnt from. */
 const MOST_LEARNT_FROM = 3_000_000;
 
@@ -42,7 +45,9 @@ export function compareLooks({ looks, now, fields, textCounts, learnt }: Compare
   const isChanged = json !== undefined || markdown !== undefined;
   const size = looks.reduce((sum, { length }) => sum + length, now.length);
   // Fields stand in the place of the tree.
-  const diff = { text: markdown?.text, json: fields === undefined ? markdown?.json : json };
+  const isLong = (markdown?.text.length ?? 0) > MOST_DIFF;
+  const shown = isLong ? `${markdown?.text.slice(0, MOST_DIFF)}${CUT}` : markdown?.text;
+  const diff = { text: shown, json: fields === undefined ? (isLong ? undefined : markdown?.json) : json };
   return {
     isChanged,
     isNoise: json === undefined && markdown !== undefined && isOnlyNoise(markdown, learnt),
