@@ -45,7 +45,7 @@ describe('agents in the dashboard', () => {
     assert.equal(await page.getByText(`reader of ${new URL(site.url).host}`, { exact: true }).count(), 2);
     await page.getByText('The run ended: succeeded').waitFor();
     await page.getByRole('region', { name: 'data', exact: true }).getByText('12.5').waitFor();
-    await page.getByLabel('Version').waitFor();
+    await page.getByLabel('Version', { exact: true }).waitFor();
     // What a page says stays text.
     assert.match(await page.title(), /Agent/);
     const downloading = page.waitForEvent('download');
