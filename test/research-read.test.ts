@@ -360,7 +360,8 @@ describe('reading a paper', () => {
       others++;
     }
     assert.match((await reading).body.passages[0].text, /migration of birds/);
-    assert.ok(others > 3, String(others));
+    // The last answer may have come after it; one more came before.
+    assert.ok(others > 1, String(others));
   });
 });
 
