@@ -92,7 +92,7 @@ async function unpackInto({ version, source }: Bundled, folder: string): Promise
   try {
     const chromium = join(fresh, 'chromium');
     const known = KNOWN[version] ?? {};
-    const [hash] = await Promise.all([
+    const unpacked = await Promise.allSettled([
       decompressed(join(source, 'chromium.br'), createWriteStream(chromium, { mode: 0o755 }), known),
       decompressed(
         join(source, 'swiftshader.tar.br'),
@@ -101,6 +101,9 @@ async function unpackInto({ version, source }: Bundled, folder: string): Promise
       ),
       decompressed(join(source, 'fonts.tar.br'), extract({ cwd: fresh, strict: true, preserveOwner: false }), known),
     ]);
+    // Only now: what still wrote into the folder would bring it back after its removal.
+    for (const one of unpacked) if (one.status === 'rejected') throw one.reason;
+    const [hash] = unpacked.map((one) => (one.status === 'fulfilled' ? one.value : ''));
     await chmod(chromium, 0o755);
     // mkdtemp makes folders that only their owner can enter; the browser may run as another user.
     await chmod(fresh, (await stat(dirname(folder))).mode & 0o755);
