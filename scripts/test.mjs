@@ -67,8 +67,19 @@ function testFiles(filters) {
   return all.filter((file) => filters.some((filter) => file.includes(filter.replace(/^\.\//, ''))));
 }
 
+/** Files that are run once more, by themselves, when something in them failed: a machine that stumbled is no mistake of ours. */
+const MOST_AGAIN = 5;
+
+/** The files of tests that failed, from the counts of a run. */
+function failedFiles(tap) {
+  const found = [
+    ...tap.matchAll(/^ *not ok [^\n]*\n *---\n(?:(?! *\.\.\.\n)[^\n]*\n)*? *location: '([^']+?):\d+:\d+'/gm),
+  ];
+  return [...new Set(found.map(([, file]) => file))].filter((file) => file.endsWith('.test.ts'));
+}
+
 /** Runs the files, two at a time: the tests start servers and databases of their own. */
-async function runTests(files) {
+async function runTests(files, isAgain = false) {
   const folder = mkdtempSync(join(tmpdir(), 'trawl-test-'));
   const counts = join(folder, 'counts.tap');
   try {
@@ -83,7 +94,17 @@ async function runTests(files) {
       `--test-reporter-destination=${counts}`,
       ...files,
     ]);
-    return { passed: code === 0, closing: readFileSync(counts, 'utf8').match(/(^# .*\n?)+(?![\s\S])/m)?.[0] ?? '' };
+    const tap = readFileSync(counts, 'utf8');
+    const closing = tap.match(/(^# .*\n?)+(?![\s\S])/m)?.[0] ?? '';
+    const again = failedFiles(tap);
+    if (code === 0 || isAgain || again.length === 0 || again.length > MOST_AGAIN)
+      return { passed: code === 0, closing };
+    process.stdout.write(`\nonce more, by themselves: ${again.join(', ')}\n`);
+    const second = await runTests(again, true);
+    return {
+      passed: second.passed,
+      closing: `${closing}# the ${again.length} failed files, run again:\n${second.closing}`,
+    };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
