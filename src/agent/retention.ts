@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Jobs } from '../jobs/index.ts';
 import type { Clock } from '../kernel/clock.ts';
+import { everyHour } from '../kernel/hourly.ts';
 import type { Log } from '../kernel/log.ts';
 
 export interface RetentionDeps {
@@ -11,7 +12,6 @@ export interface RetentionDeps {
   readonly retention: number;
 }
 
-const HOUR = 3_600_000;
 /** Runs that are removed in one go. */
 const RUNS = 50;
 /** Milliseconds that a run stays behind its results, so that it is said to have expired and nothing half is shown. */
@@ -38,20 +38,9 @@ export async function removeExpired({ jobs, clock, retention }: RetentionDeps, s
 
 /** Does so soon after the start and then every hour. */
 export function startRetention(deps: RetentionDeps): { close(): Promise<void> } {
-  const stop = new AbortController();
-  let running: Promise<void> = Promise.resolve();
-  const run = (): void => {
-    running = removeExpired(deps, stop.signal).catch((error: unknown) =>
-      deps.log.warn({ err: error }, 'runs whose results have expired were not removed'),
-    );
-  };
-  const timers = [setTimeout(run, HOUR / 60), setInterval(run, HOUR)];
-  for (const timer of timers) timer.unref();
-  return {
-    close() {
-      stop.abort();
-      for (const timer of timers) clearInterval(timer);
-      return running;
-    },
-  };
+  return everyHour(
+    (signal) => removeExpired(deps, signal),
+    deps.log,
+    'runs whose results have expired were not removed',
+  );
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Jobs } from '../jobs/index.ts';
 import type { Clock } from '../kernel/clock.ts';
+import { everyHour } from '../kernel/hourly.ts';
 import type { Log } from '../kernel/log.ts';
 import { type Blobs, inList } from '../store/index.ts';
 import { blobPrefix } from './documents.ts';
@@ -15,7 +16,6 @@ export interface RetentionDeps {
   readonly retention: number;
 }
 
-const HOUR = 3_600_000;
 /** Rows that one statement removes, so that no writer waits long for it. */
 const ROWS = 500;
 const JOBS = 100;
@@ -56,20 +56,9 @@ export async function removeExpired(
 
 /** Does so soon after the start and then every hour. */
 export function startRetention(deps: RetentionDeps): { close(): Promise<void> } {
-  const stop = new AbortController();
-  let running: Promise<void> = Promise.resolve();
-  const run = (): void => {
-    running = removeExpired(deps, stop.signal).catch((error: unknown) =>
-      deps.log.warn({ err: error }, 'jobs whose results have expired were not removed'),
-    );
-  };
-  const timers = [setTimeout(run, HOUR / 60), setInterval(run, HOUR)];
-  for (const timer of timers) timer.unref();
-  return {
-    close() {
-      stop.abort();
-      for (const timer of timers) clearInterval(timer);
-      return running;
-    },
-  };
+  return everyHour(
+    (signal) => removeExpired(deps, signal),
+    deps.log,
+    'jobs whose results have expired were not removed',
+  );
 }

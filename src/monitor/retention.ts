@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Jobs } from '../jobs/index.ts';
 import type { Clock } from '../kernel/clock.ts';
+import { everyHour } from '../kernel/hourly.ts';
 import type { Log } from '../kernel/log.ts';
 import { CHECK } from './begin.ts';
 import { MAIL } from './mail/enqueue.ts';
@@ -10,6 +11,8 @@ import { TIMER } from './timer.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
+/** Milliseconds from the start to the first time; others clean up before. */
+const FIRST = HOUR / 30;
 /** Checks and rows that one statement removes, so that no writer waits long for it. */
 const CHECKS = 50;
 const ROWS = 500;
@@ -42,20 +45,5 @@ export async function removeOld({ jobs, clock }: { jobs: Jobs; clock: Clock }, s
 
 /** Does so soon after the start and then every hour. */
 export function startRetention(deps: { jobs: Jobs; clock: Clock; log: Log }): { close(): Promise<void> } {
-  const stop = new AbortController();
-  let running: Promise<void> = Promise.resolve();
-  const run = (): void => {
-    running = removeOld(deps, stop.signal).catch((error: unknown) =>
-      deps.log.warn({ err: error }, 'old checks of monitors were not removed'),
-    );
-  };
-  const timers = [setTimeout(run, HOUR / 30), setInterval(run, HOUR)];
-  for (const timer of timers) timer.unref();
-  return {
-    close() {
-      stop.abort();
-      for (const timer of timers) clearInterval(timer);
-      return running;
-    },
-  };
+  return everyHour((signal) => removeOld(deps, signal), deps.log, 'old checks of monitors were not removed', FIRST);
 }

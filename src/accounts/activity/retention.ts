@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Clock } from '../../kernel/clock.ts';
+import { everyHour } from '../../kernel/hourly.ts';
 import { firstIdAt } from '../../kernel/id.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { Database } from '../../store/index.ts';
@@ -42,20 +43,9 @@ export function startRetention(
   log: Log,
   days: number,
 ): { close(): Promise<void> } {
-  const stop = new AbortController();
-  let running: Promise<void> = Promise.resolve();
-  const run = (): void => {
-    running = removeOld(db, clock, days, stop.signal).catch((error: unknown) =>
-      log.warn({ err: error }, 'what is older than the retention was not removed'),
-    );
-  };
-  const timers = [setTimeout(run, HOUR / 60), setInterval(run, HOUR)];
-  for (const timer of timers) timer.unref();
-  return {
-    close() {
-      stop.abort();
-      for (const timer of timers) clearInterval(timer);
-      return running;
-    },
-  };
+  return everyHour(
+    (signal) => removeOld(db, clock, days, signal),
+    log,
+    'what is older than the retention was not removed',
+  );
 }

@@ -1,0 +1,32 @@
+import type { Log } from './log.ts';
+
+const HOUR = 3_600_000;
+
+/**
+ * Removes what has expired soon after the start and then every hour.
+ * @param remove ends soon after its signal aborts
+ * @param failure what the log says when it throws
+ * @param first milliseconds until the first time
+ * @returns `close` ends what is under way and resolves when it has ended
+ */
+export function everyHour(
+  remove: (signal: AbortSignal) => Promise<void>,
+  log: Log,
+  failure: string,
+  first = HOUR / 60,
+): { close(): Promise<void> } {
+  const stop = new AbortController();
+  let running: Promise<void> = Promise.resolve();
+  const run = (): void => {
+    running = remove(stop.signal).catch((error: unknown) => log.warn({ err: error }, failure));
+  };
+  const timers = [setTimeout(run, first), setInterval(run, HOUR)];
+  for (const timer of timers) timer.unref();
+  return {
+    close() {
+      stop.abort();
+      for (const timer of timers) clearInterval(timer);
+      return running;
+    },
+  };
+}
