@@ -1,0 +1,144 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { WebSocket } from 'ws';
+import { machineLine, thisMachine } from './lib/machine.ts';
+import { removeFolder, temporaryFolder } from './lib/processes.ts';
+import { runBench } from './lib/run.ts';
+import { type Server, startServer } from './lib/server.ts';
+import { table } from './lib/stats.ts';
+
+const USAGE = `npm run bench:interact -- [--only <part,part>] [--rounds <n>]
+
+  Browser sessions of the service, over HTTP as clients use them. Each part prints its figures beside what they have to reach.
+
+  --only    parts to run; all by default: live
+  --rounds  times that a part measures where it takes medians; 20 by default`;
+
+/** Where the pages are: an address of the loopback network that is allowed for this. */
+const HOST = '127.9.9.9';
+
+/** What a part works with. */
+interface Bench {
+  readonly server: Server;
+  /** `http://127.9.9.9:port`, see PAGES. */
+  readonly site: string;
+  readonly rounds: number;
+  /** Asks the service. @throws Error for every answer that is no success */
+  // biome-ignore lint/suspicious/noExplicitAny: a body from the wire
+  ask(method: string, path: string, body?: object): Promise<any>;
+}
+
+/** One line of the table. */
+interface Figure {
+  readonly what: string;
+  readonly value: string;
+  /** What has to be reached; empty where nothing was set. */
+  readonly goal: string;
+  readonly reached: boolean;
+}
+
+const PAGES: Readonly<Record<string, string>> = {
+  '/': '<title>Home</title><h1>Hello</h1>',
+  // Something that moves across all of the picture, at the pace of the browser.
+  '/moving': `<title>Moving</title><style>body{margin:0;overflow:hidden;font:16px sans-serif}
+    #a{position:absolute;width:300px;height:300px;background:linear-gradient(45deg,red,blue)}</style>
+    <div id="a"></div><div id="t"></div><script>
+    t.innerHTML = 'Some words that stand on a page. '.repeat(400);
+    let n = 0;
+    (function step() { n++; a.style.left = (n * 7) % 980 + 'px'; a.style.top = (n * 5) % 420 + 'px';
+      t.style.transform = 'translateY(' + -(n % 200) + 'px)'; requestAnimationFrame(step); })();
+  </script>`,
+};
+
+/** Pictures a second that a watcher of the live view gets. */
+async function live({ ask, site }: Bench): Promise<Figure[]> {
+  const SECONDS = 10;
+  const session = await ask('POST', '/v2/interact', { recordSession: false });
+  try {
+    await ask('POST', `/v2/interact/${session.id}/execute`, {
+      code: `await page.setViewportSize({ width: 1280, height: 720 }); await page.goto('${site}/moving')`,
+    });
+    const socket = new WebSocket(session.liveViewUrl.replace(/^http/, 'ws').replace('/live?', '/live/socket?'));
+    let pictures = 0;
+    let bytes = 0;
+    const sizes = new Set<string>();
+    socket.on('message', (data: Buffer, isBinary: boolean) => {
+      if (isBinary) {
+        pictures++;
+        bytes += data.length;
+      } else {
+        const { type, width, height } = JSON.parse(data.toString());
+        if (type === 'frame') sizes.add(`${width}x${height}`);
+      }
+    });
+    await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
+    await pause(2_000);
+    [pictures, bytes] = [0, 0];
+    const began = performance.now();
+    await pause(SECONDS * 1_000);
+    const rate = (pictures * 1_000) / (performance.now() - began);
+    socket.close();
+    const each = (bytes / Math.max(1, pictures) / 1_000).toFixed(0);
+    return [
+      {
+        what: `live view, ${[...sizes].join(' ')}, ${each} KB a picture`,
+        value: `${rate.toFixed(1)} frames/s`,
+        goal: '>= 12',
+        reached: rate >= 12,
+      },
+    ];
+  } finally {
+    await ask('DELETE', `/v2/interact/${session.id}`);
+  }
+}
+
+const PARTS: Readonly<Record<string, (it: Bench) => Promise<Figure[]>>> = { live };
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({
+    options: {
+      only: { type: 'string', default: Object.keys(PARTS).join(',') },
+      rounds: { type: 'string', default: '20' },
+    },
+  });
+  console.log(machineLine(thisMachine()));
+  const site = createServer((request, response) => {
+    const page = PAGES[request.url ?? ''];
+    response.writeHead(page === undefined ? 404 : 200, { 'content-type': 'text/html' }).end(page);
+  });
+  await new Promise<void>((resolve) => site.listen(0, HOST, resolve));
+  const dir = temporaryFolder();
+  const server = await startServer(dir, { TRAWL_ALLOW_PRIVATE_NETWORK: HOST });
+  const it: Bench = {
+    server,
+    site: `http://${HOST}:${(site.address() as AddressInfo).port}`,
+    rounds: Number(values.rounds),
+    async ask(method, path, body) {
+      const answer = await fetch(`${server.origin}${path}`, {
+        method,
+        headers: { authorization: `Bearer ${server.key}`, 'content-type': 'application/json' },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      const text = await answer.text();
+      if (!answer.ok) throw new Error(`${method} ${path} is answered ${answer.status}: ${text}`);
+      return JSON.parse(text);
+    },
+  };
+  const figures: Figure[] = [];
+  for (const name of values.only.split(',')) {
+    const part = PARTS[name];
+    if (part === undefined) throw new Error(`no part ${name}: there are ${Object.keys(PARTS).join(', ')}`);
+    figures.push(...(await part(it)));
+  }
+  const rows = figures.map(({ what, value, goal, reached }) => [what, value, goal, reached ? 'yes' : 'NO']);
+  console.log(table([['what', 'measured', 'goal', 'reached'], ...rows]));
+  await server.stop();
+  site.closeAllConnections();
+  site.close();
+  removeFolder(dir);
+  return figures.every(({ reached }) => reached) ? 0 : 1;
+}
+
+runBench(USAGE, main);
