@@ -4,6 +4,7 @@ import { EgressError, type FilteringProxy, type Guard, type ProxyLease } from '.
 import { type Deadline, deadlineIn } from '../kernel/deadline.ts';
 import { ApiError } from '../kernel/errors.ts';
 import type { Log } from '../kernel/log.ts';
+import { untilAborted } from '../kernel/until-aborted.ts';
 import { errorOf, troubleOf } from './failures.ts';
 import { createHosts, LIFETIME, type Lifetime } from './host/hosts.ts';
 import type { BrowserFacts, HostVisit } from './host/protocol.ts';
@@ -92,7 +93,9 @@ export function createBrowsers(options: BrowsersOptions): Browsers {
         }
       });
     try {
-      using held = await untilEnded(hosts.hold(await kindFor(request.tier)), deadline);
+      using held = await untilAborted(hosts.hold(await kindFor(request.tier)), deadline.signal, {
+        late: (host) => host[Symbol.dispose](),
+      });
       const bounded = key === undefined ? undefined : boundBytes(lease, loads);
       try {
         const signal = bounded === undefined ? deadline.signal : AbortSignal.any([deadline.signal, bounded.signal]);
@@ -148,27 +151,6 @@ export function createBrowsers(options: BrowsersOptions): Browsers {
 }
 
 const crashed = (): EgressError => new EgressError('broken', 'The page made the browser crash');
-
-/** @throws the deadline's reason; what is being waited for is disposed of when it comes after all */
-async function untilEnded<T extends Disposable>(work: Promise<T>, { signal }: Deadline): Promise<T> {
-  signal.throwIfAborted();
-  let stop = (): void => {};
-  const ended = new Promise<never>((_, reject) => {
-    stop = () => reject(signal.reason);
-    signal.addEventListener('abort', stop, { once: true });
-  });
-  try {
-    return await Promise.race([work, ended]);
-  } catch (error) {
-    work.then(
-      (late) => late[Symbol.dispose](),
-      () => {},
-    );
-    throw error;
-  } finally {
-    signal.removeEventListener('abort', stop);
-  }
-}
 
 /** Ends a visit of a shared context that loads too much; the lease's own limit would end all of them. */
 function boundBytes(lease: ProxyLease, most: number): { signal: AbortSignal; stop(): void } {

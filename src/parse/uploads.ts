@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Clock } from '../kernel/clock.ts';
 import { ApiError } from '../kernel/errors.ts';
 import type { Log } from '../kernel/log.ts';
-import type { Blobs, SignedLinks } from '../store/index.ts';
+import { type Blobs, expireBlobs, type SignedLinks } from '../store/index.ts';
 import type { SentForm } from './multipart.ts';
 import { type SpoolOptions, spool } from './spool.ts';
 
@@ -38,15 +38,7 @@ export interface UploadsOptions {
 }
 
 export function createUploads({ blobs, links, clock, log }: UploadsOptions): Uploads {
-  const sweep = async (): Promise<void> => {
-    for await (const { key, modifiedAt } of blobs.list(FOLDER)) {
-      if (modifiedAt < Date.now() - UPLOAD_LIFE) await blobs.delete(key);
-    }
-  };
-  const timer = setInterval(() => {
-    sweep().catch((error: unknown) => log.warn({ err: error }, 'old uploads could not be removed'));
-  }, SWEEP_EVERY);
-  timer.unref();
+  const old = expireBlobs(blobs, { prefix: FOLDER, life: UPLOAD_LIFE, every: SWEEP_EVERY, log });
   const underWay = new Set<string>();
   return {
     async open(teamId, name) {
@@ -77,7 +69,7 @@ export function createUploads({ blobs, links, clock, log }: UploadsOptions): Upl
         underWay.delete(key);
       }
     },
-    [Symbol.dispose]: () => clearInterval(timer),
+    [Symbol.dispose]: () => old[Symbol.dispose](),
   };
 }
 

@@ -1,4 +1,4 @@
-import { type Accounts, decideThreat, threatRefusal } from '../accounts/index.ts';
+import type { Accounts } from '../accounts/index.ts';
 import type { Egress } from '../egress/index.ts';
 import type { Deadline } from '../kernel/deadline.ts';
 import { ApiError } from '../kernel/errors.ts';
@@ -16,7 +16,7 @@ import { type RunReply, type RunRequest, runCalls } from './tools/run-calls.ts';
 export interface ProvidersOptions {
   /** Migrated already. */
   readonly db: Database;
-  readonly accounts: Pick<Accounts, 'credits' | 'teams' | 'clock' | 'threats'>;
+  readonly accounts: Pick<Accounts, 'credits' | 'teams' | 'clock'>;
   /** As `readProviders` read them. */
   readonly providers: readonly Provider[];
   /** May reach the hosts and ports of the provider files, wherever they are. */
@@ -37,7 +37,7 @@ export interface Providers extends AsyncDisposable {
   readonly standings: Standings;
   /** What the team's organization decided. */
   standingOf(teamId: string): Promise<Standing>;
-  /** See `serveUrl` in serve.ts: undefined is a URL that may be fetched. */
+  /** See `serveUrl` in serve.ts: undefined is a URL that may be fetched. The team's threat policy is the caller's to ask. */
   serveUrl(
     asker: Asker,
     url: string,
@@ -85,10 +85,7 @@ export function createProviders(options: ProvidersOptions): Providers {
     },
     standings,
     standingOf,
-    async serveUrl(asker, url, asked, by) {
-      await refuseThreats(options.accounts, asker.teamId, url);
-      return serveUrl(serve, asker, url, asked, by);
-    },
+    serveUrl: (asker, url, asked, by) => serveUrl(serve, asker, url, asked, by),
     runCalls: (asker, request) => runCalls(run, asker, request),
     toolsFor: async (teamId, query) => matchTools(await onFor(teamId), query),
     cohorts: async (teamId) => cohortsOf(await onFor(teamId)),
@@ -98,12 +95,4 @@ export function createProviders(options: ProvidersOptions): Providers {
       await sweeping;
     },
   };
-}
-
-/** What the team's policy forbids is asked of nobody. @throws ApiError FORBIDDEN with unsafe_domain_blocked */
-async function refuseThreats({ threats }: Pick<Accounts, 'threats'>, teamId: string, url: string): Promise<void> {
-  const policy = await threats.policyOf(teamId);
-  if (policy.mode === 'off' || !URL.canParse(url)) return;
-  const verdict = decideThreat(policy, url);
-  if (!verdict.allowed) throw threatRefusal(url, verdict.rule);
 }

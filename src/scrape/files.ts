@@ -1,6 +1,6 @@
 import type { Clock } from '../kernel/clock.ts';
 import type { Log } from '../kernel/log.ts';
-import type { Blobs, SignedLinks } from '../store/index.ts';
+import { type Blobs, expireBlobs, type SignedLinks } from '../store/index.ts';
 
 /** Files that a scrape makes beside its text, as links that need no key. */
 export interface ScrapeFiles {
@@ -32,16 +32,8 @@ export interface ScrapeFilesOptions {
 }
 
 export function createScrapeFiles({ blobs, links, clock, log }: ScrapeFilesOptions): ScrapeFiles {
-  const sweep = async (): Promise<void> => {
-    // Links end before their files do.
-    for await (const { key, modifiedAt } of blobs.list(FOLDER)) {
-      if (modifiedAt < Date.now() - DAY - SWEEP_EVERY) await blobs.delete(key);
-    }
-  };
-  const timer = setInterval(() => {
-    sweep().catch((error: unknown) => log.warn({ err: error }, 'old files could not be removed'));
-  }, SWEEP_EVERY);
-  timer.unref();
+  // Links end before their files do.
+  const old = expireBlobs(blobs, { prefix: FOLDER, life: DAY + SWEEP_EVERY, every: SWEEP_EVERY, log });
 
   return {
     async link({ bytes, type, name }, { baseUrl, leavesNothing, life = DAY }) {
@@ -50,6 +42,6 @@ export function createScrapeFiles({ blobs, links, clock, log }: ScrapeFilesOptio
       await blobs.put(key, bytes, { contentType: type });
       return `${baseUrl}${await links.pathOf(key, clock.now() + life)}`;
     },
-    close: () => clearInterval(timer),
+    close: () => old[Symbol.dispose](),
   };
 }

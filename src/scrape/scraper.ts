@@ -1,7 +1,8 @@
 import { withOverride } from '../accounts/index.ts';
 import { deadlineIn } from '../kernel/deadline.ts';
 import { ApiError } from '../kernel/errors.ts';
-import { timedOut, within } from './engines/failures.ts';
+import { untilAborted } from '../kernel/until-aborted.ts';
+import { timedOut } from './engines/failures.ts';
 import { formatOf, requireWish } from './schema/formats.ts';
 import type { ScrapeOptions } from './schema/options.ts';
 import { scrapePage } from './scrape-page.ts';
@@ -36,7 +37,7 @@ export function createScraper(deps: ScraperDeps): Scraper {
       requireWish(options.formats);
       if (request.zeroDataRetention) requireNothingStored(options);
       try {
-        return await within(scrapePage(deps, page), deadline);
+        return await untilAborted(scrapePage(deps, page), deadline.signal);
       } catch (error) {
         if (error instanceof ApiError && error.key !== 'REQUEST_TIMEOUT') throw error;
         const isOver = deadline.signal.aborted && !context.deadline.signal.aborted;

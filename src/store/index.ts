@@ -8,6 +8,7 @@ import { openSqlite } from './sqlite.ts';
 
 export { type BlobInfo, type Blobs, checkBlobKey, type OpenBlobs, type PutOptions } from './blobs.ts';
 export type { BulkColumn, Database, Transaction } from './database.ts';
+export { expireBlobs } from './expiring.ts';
 export { createFolderBlobs } from './folder-blobs.ts';
 export { inList } from './in-list.ts';
 export { type Migration, migrate } from './migrate.ts';

@@ -1,11 +1,11 @@
-import { type ChildProcess, fork } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { homedir, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Deadline } from '../../kernel/deadline.ts';
 import type { Log } from '../../kernel/log.ts';
 import { noBrowser } from '../errors.ts';
+import { forkBrowser } from '../fork.ts';
 import type { Visited } from '../request.ts';
 import {
   type BrowserFacts,
@@ -50,20 +50,6 @@ interface Waiter {
   permit?: ((url: string) => boolean) | undefined;
 }
 
-const children = new Set<ChildProcess>();
-let watching = false;
-
-/** Nothing stays behind when the service ends, however it ends. A browser whose service was killed sees that and ends too. */
-function remember(child: ChildProcess): void {
-  children.add(child);
-  child.once('exit', () => children.delete(child));
-  if (watching) return;
-  watching = true;
-  process.once('exit', () => {
-    for (const one of children) one.disconnect();
-  });
-}
-
 /**
  * Starts a browser.
  * @throws ApiError SERVICE_UNAVAILABLE when none starts
@@ -73,14 +59,7 @@ export async function startHost(setup: Omit<HostSetup, 'folder'>, log: Log): Pro
   const folder = await mkdtemp(join(tmpdir(), `trawl-browser-${process.pid}-`));
   // The browser may run as another user, who has to get through to its own folder in there.
   await chmod(folder, 0o711);
-  const child = fork(MAIN, [], {
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    // Nothing of the service's settings: they hold keys.
-    env: { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', HOME: homedir(), TMPDIR: folder },
-    execArgv: ['--disable-warning=ExperimentalWarning', '--max-old-space-size=1024'],
-  });
-  remember(child);
+  const child = forkBrowser(MAIN, { folder, heapMb: 1024 });
   let alive = true;
   let visits = 0;
   let memory = 0;

@@ -1,12 +1,12 @@
-import { type ChildProcess, fork } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { homedir, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FilteringProxy } from '../../egress/index.ts';
 import { ApiError } from '../../kernel/errors.ts';
 import type { Log } from '../../kernel/log.ts';
 import { noBrowser } from '../errors.ts';
+import { forkBrowser } from '../fork.ts';
 import { cacheFolder } from '../program/cache-folder.ts';
 import type {
   Frame,
@@ -69,19 +69,6 @@ const START_MS = 60_000;
 /** Milliseconds for its process to end by itself. */
 const END_MS = 4000;
 
-const children = new Set<ChildProcess>();
-let watching = false;
-
-function remember(child: ChildProcess): void {
-  children.add(child);
-  child.once('exit', () => children.delete(child));
-  if (watching) return;
-  watching = true;
-  process.once('exit', () => {
-    for (const one of children) if (one.connected) one.disconnect();
-  });
-}
-
 /**
  * Opens a browser of its own with one empty page.
  * @throws ApiError SERVICE_UNAVAILABLE when none starts; the signal's reason
@@ -93,18 +80,8 @@ export async function openSession(options: SessionOptions): Promise<BrowserSessi
   const folder = await mkdtemp(join(tmpdir(), `trawl-session-${process.pid}-`));
   await chmod(folder, 0o711);
   const lease = proxy.credentialsFor({ tier, country: view.location?.country });
-  const child = fork(MAIN, [], {
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    // Nothing of the service's settings: they hold keys.
-    env: {
-      ...{ PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', HOME: homedir(), TMPDIR: folder },
-      // Half of the time until it is up would go into reading the driver's code.
-      NODE_COMPILE_CACHE: compiled,
-    },
-    execArgv: ['--disable-warning=ExperimentalWarning', '--max-old-space-size=512'],
-  });
-  remember(child);
+  // Half of the time until it is up would go into reading the driver's code.
+  const child = forkBrowser(MAIN, { folder, heapMb: 512, compiled });
   let alive = true;
   let nextId = 1;
   const waiting = new Map<number, { resolve(gave: unknown): void; reject(error: Error): void }>();

@@ -1,6 +1,5 @@
 import { ActionError } from '../../browser/index.ts';
 import { EgressError } from '../../egress/index.ts';
-import type { Deadline } from '../../kernel/deadline.ts';
 import { ApiError, type CatalogKey } from '../../kernel/errors.ts';
 
 /** What went wrong out there, in the words of the catalog. */
@@ -50,23 +49,4 @@ export function timedOut(timeout: number, cause?: unknown): ApiError {
     },
     cause,
   });
-}
-
-/**
- * Settles like `work`, or when the deadline passes, whichever is first: nothing that doesn't look at its deadline holds up an answer.
- * @throws the reason of the deadline
- */
-export async function within<T>(work: Promise<T>, { signal }: Deadline): Promise<T> {
-  work.catch(() => {});
-  signal.throwIfAborted();
-  let stop = (): void => {};
-  const over = new Promise<never>((_, reject) => {
-    stop = () => reject(signal.reason);
-    signal.addEventListener('abort', stop, { once: true });
-  });
-  try {
-    return await Promise.race([work, over]);
-  } finally {
-    signal.removeEventListener('abort', stop);
-  }
 }
