@@ -55,10 +55,10 @@ export function searchForAgents(searcher: Searcher): Search {
 
 /** The map of a site as agents use it. */
 export function mapForAgents(siteMap: ReturnType<typeof createSiteMap>): MapSite {
-  return async (asker, url, { search, limit, includeSubdomains }, deadline) => {
+  return async (asker, url, { search, limit, includeSubdomains, ignoreSitemap, permit }, deadline) => {
     const request = {
-      ...{ url: new URL(url), search, limit, includeSubdomains },
-      sitemap: 'include' as const,
+      ...{ url: new URL(url), search, limit, includeSubdomains, permit },
+      sitemap: ignoreSitemap ? ('skip' as const) : ('include' as const),
       ignoreQueryParameters: true,
       zeroDataRetention: false,
     };

@@ -1,11 +1,12 @@
 import { COSTS } from '../accounts/index.ts';
-import { canonicalUrl, similarUrlKey } from '../kernel/canonical-url.ts';
+import { canonicalUrl } from '../kernel/canonical-url.ts';
 import { deadlineIn } from '../kernel/deadline.ts';
 import { type AgentIdentity, subagentOf } from './events.ts';
 import type { Kit, Result, SearchHit } from './kit.ts';
 import { addressesIn, type PageLink, promisingLinks } from './links.ts';
 import { problemOf, type Reading, readFor } from './read-page.ts';
 import { FailedError, RefusedError } from './stops.ts';
+import { requireListed, strictListOf } from './strict.ts';
 
 /**
  * The agent without a language model: it reads the pages that it is given, or finds, fills the schema from what they state,
@@ -177,11 +178,13 @@ async function mapOf(kit: Kit, url: string): Promise<readonly string[]> {
     search: kit.settings.prompt.slice(0, 500) || undefined,
     limit: MOST_OF_SITE,
     includeSubdomains: kit.settings.includeSubdomains === true,
+    ...(kit.settings.ignoreSitemap ? { ignoreSitemap: true } : {}),
   };
+  const permit = requireListed(strictListOf(kit.settings));
   const call = { key: `map ${url}`, tool: 'map', parameters: { url, ...options }, estimate: 1 };
   const { links } = await recorder.call<{ links: readonly string[]; error?: string }>(self, call, async (signal) => {
     try {
-      const answer = await map(asker, url, options, deadlineIn(SEARCH_TIME, signal));
+      const answer = await map(asker, url, { ...options, permit }, deadlineIn(SEARCH_TIME, signal));
       return { result: { links: answer.links.map((link) => link.url) }, credits: answer.credits };
     } catch (error) {
       signal.throwIfAborted();
@@ -204,7 +207,6 @@ async function readOne(
   await recorder.tell(helper, `${key} begins`, { type: 'agent.started' });
   const began = performance.now();
   const call = { key, tool: 'scrape', parameters: { url }, estimate: 1 };
-  const allowed = settings.isStrict ? strictList(settings.urls) : undefined;
   const isStored = recorder.has(key);
   const take = (page: PageResult): void => {
     if (page.error === undefined && page.value !== undefined) {
@@ -218,9 +220,6 @@ async function readOne(
       const deadline = deadlineIn(PAGE_TIME, signal);
       try {
         const read = await means.reader.read(asker, url, settings, deadline);
-        if (allowed !== undefined && !allowed(read.url)) {
-          return { result: { asked: url, error: 'It leads to an address outside of urls.' }, credits: read.credits };
-        }
         if (read.status >= 400) {
           return {
             result: { asked: url, status: read.status, error: `It answered with status ${read.status}.` },
@@ -275,20 +274,6 @@ async function readOne(
       page.error === undefined ? null : { code: 'internal', source: 'tool', retryable: false, message: page.error },
   });
   return page;
-}
-
-/** Whether a strict list has an address, however it is spelt; a star stands for all that begins so. */
-export function strictList(urls: readonly string[]): (url: string) => boolean {
-  const plain = new Set(urls.filter((url) => !url.endsWith('*')).map((url) => similarUrlKey(url)));
-  const starts = urls.filter((url) => url.endsWith('*')).map((url) => similarUrlKey(url.replace(/\*+$/, '')));
-  return (url) => {
-    if (!URL.canParse(url)) return false;
-    const key = similarUrlKey(url);
-    return (
-      plain.has(key) ||
-      starts.some((start) => key === start || key.startsWith(`${start}/`) || key.startsWith(`${start}?`))
-    );
-  };
 }
 
 /** The fields at the top that are named, of pages that were found and not given. */

@@ -29,7 +29,14 @@ export type Search = (
 export type MapSite = (
   asker: Asker,
   url: string,
-  options: { readonly search?: string | undefined; readonly limit: number; readonly includeSubdomains: boolean },
+  options: {
+    readonly search?: string | undefined;
+    readonly limit: number;
+    readonly includeSubdomains: boolean;
+    readonly ignoreSitemap?: boolean;
+    /** Called with each address before it is asked; for one that it throws at nothing is sent. */
+    readonly permit?: ((url: string) => void) | undefined;
+  },
   deadline: Deadline,
 ) => Promise<{ readonly links: readonly SearchHit[]; readonly credits: number }>;
 

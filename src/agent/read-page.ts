@@ -5,6 +5,7 @@ import type { Evidence, Page } from '../page/index.ts';
 import { type Asker, type PageThreads, type Scraper, scrapeOptions, wantOf } from '../scrape/index.ts';
 import { linksIn, type PageLink } from './links.ts';
 import type { RunSettings } from './settings.ts';
+import { OutsideError, requireListed, strictListOf } from './strict.ts';
 
 /** A page as agents read it: its text for those who think, what it states for those who do not. */
 
@@ -23,11 +24,11 @@ export interface PageRead {
 }
 
 export interface PageReader {
-  /** @throws ApiError when the page cannot be had; the reason of the deadline */
+  /** @throws ApiError when the page cannot be had, OutsideError when it leads out of a strict list; the reason of the deadline */
   read(asker: Asker, url: string, settings: PageSettings, deadline: Deadline): Promise<PageRead>;
 }
 
-export type PageSettings = Pick<RunSettings, 'baseUrl' | 'threatProtection' | 'scrapeOptions'>;
+export type PageSettings = Pick<RunSettings, 'baseUrl' | 'threatProtection' | 'scrapeOptions' | 'isStrict' | 'urls'>;
 
 export interface PageReaderDeps {
   readonly scraper: Scraper;
@@ -44,7 +45,9 @@ const WANT = {
 
 export function createPageReader({ scraper, threads }: PageReaderDeps): PageReader {
   return {
-    async read(asker, url, { baseUrl, threatProtection, scrapeOptions: asked = {} }, deadline) {
+    async read(asker, url, settings, deadline) {
+      const { baseUrl, threatProtection, scrapeOptions: asked = {} } = settings;
+      const permit = requireListed(strictListOf(settings));
       const options = scrapeOptions.parse({
         timeout: PAGE_TIMEOUT,
         ...asked,
@@ -54,7 +57,7 @@ export function createPageReader({ scraper, threads }: PageReaderDeps): PageRead
       const scraped = await scraper.scrape(
         asker,
         { url, options, zeroDataRetention: false },
-        { deadline, baseUrl, billing: 'caller', keeps: false, what: 'agent' },
+        { deadline, baseUrl, billing: 'caller', keeps: false, what: 'agent', permit },
       );
       const { document, links, status } = scraped;
       const {
@@ -136,6 +139,7 @@ export async function readFor(
 
 /** A sentence on why a page could not be had; what a caller may know of an error. */
 export function problemOf(error: unknown): string {
+  if (error instanceof OutsideError) return error.message;
   if (!(error instanceof ApiError)) return 'The page could not be read.';
   const details = error.details as { message?: unknown } | readonly { message?: unknown }[] | undefined;
   const first = Array.isArray(details) ? details[0]?.message : (details as { message?: unknown } | undefined)?.message;

@@ -24,6 +24,8 @@ export interface RunSettings {
   readonly mayWander?: boolean | undefined;
   /** Whether a star stands for subdomains too. */
   readonly includeSubdomains?: boolean | undefined;
+  /** Whether the pages of a site are found without its sitemaps. */
+  readonly ignoreSitemap?: boolean | undefined;
   /** Whether the answer names the pages. */
   readonly showSources?: boolean | undefined;
   /** Options for the pages. */

@@ -2,11 +2,11 @@ import { COSTS } from '../accounts/index.ts';
 import { canonicalUrl } from '../kernel/canonical-url.ts';
 import { deadlineIn } from '../kernel/deadline.ts';
 import { pagePrompt, type ToolSpec } from '../llm/index.ts';
-import { strictList } from './collect.ts';
 import type { AgentIdentity } from './events.ts';
 import type { Kit } from './kit.ts';
 import { addressesIn } from './links.ts';
 import { problemOf } from './read-page.ts';
+import { strictListOf } from './strict.ts';
 
 /**
  * The tools of an agent that a language model leads. What the model asks for is checked as if a stranger asked, since a page may have
@@ -70,7 +70,7 @@ function learn({ known, hosts }: Library, url: string, isHost: boolean): void {
 
 export function createToolbox(kit: Kit, library: Library): Toolbox {
   const { means, settings, recorder, asker } = kit;
-  const isStrict = settings.isStrict ? strictList(settings.urls) : undefined;
+  const isStrict = strictListOf(settings);
 
   /** Why an address is not fetched; undefined when it is. */
   const refusal = (url: string): string | undefined => {
@@ -100,9 +100,6 @@ export function createToolbox(kit: Kit, library: Library): Toolbox {
       const deadline = deadlineIn(CALL_TIME, signal);
       try {
         const read = await means.reader.read(asker, url, settings, deadline);
-        if (isStrict !== undefined && !isStrict(read.url)) {
-          return { result: { url, error: 'It leads to an address outside of urls.' }, credits: read.credits };
-        }
         const links = read.isSuspicious ? [] : read.links.slice(0, PAGE_LINKS);
         const result: StoredPage = {
           url: read.url,

@@ -93,6 +93,7 @@ async function start(options: ExtractOptions, call: Call<unknown, ExtractBody, u
         isStrict: false,
         mayWander: body.enableWebSearch,
         includeSubdomains: body.includeSubdomains,
+        ignoreSitemap: body.ignoreSitemap,
         showSources: body.showSources,
         scrapeOptions: pages,
         mode: 'extract',

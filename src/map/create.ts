@@ -48,11 +48,14 @@ function depsOf({
       const { sitemaps } = await robots.of(url.href, { deadline });
       return sitemaps.filter((address) => URL.canParse(address));
     },
-    openFile: async (url, deadline) => {
-      const { status, body } = await egress.open(url, { deadline, maxBytes: SITEMAP_BYTES });
+    openFile: async (url, deadline, stays) => {
+      const { status, body } = await egress.open(url, {
+        ...{ deadline, maxBytes: SITEMAP_BYTES },
+        ...(stays ? { maxRedirects: 0 } : {}),
+      });
       return { status, body };
     },
-    async linksOf(asker, { url, location, zeroDataRetention }, deadline) {
+    async linksOf(asker, { url, location, zeroDataRetention, permit }, deadline) {
       const options = scrapeOptions.parse({
         formats: ['links'],
         onlyMainContent: false,
@@ -64,6 +67,7 @@ function depsOf({
         baseUrl: '',
         billing: 'caller',
         keeps: false,
+        permit,
       });
       const { metadata } = scraped.document as { metadata?: { title?: unknown; description?: unknown } };
       const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);

@@ -18,6 +18,8 @@ export interface MapRequest {
   readonly limit: number;
   readonly location?: { readonly country: string; readonly languages?: string[] | undefined } | undefined;
   readonly zeroDataRetention: boolean;
+  /** Called with each address before it is asked; for one that it throws at nothing is sent. Then robots.txt is not asked either. */
+  readonly permit?: ((url: string) => void) | undefined;
 }
 
 export interface MapLink {
@@ -29,8 +31,8 @@ export interface MapLink {
 export interface MapDeps {
   /** Sitemaps that the robots.txt of a site names. */
   sitemapsOf(url: URL, deadline: Deadline): Promise<readonly string[]>;
-  /** Opens a file of a site through the guard. */
-  openFile(url: string, deadline: Deadline): Promise<OpenedFile>;
+  /** Opens a file of a site through the guard. @param stays follows no redirect */
+  openFile(url: string, deadline: Deadline, stays: boolean): Promise<OpenedFile>;
   /** Links of a page. @throws ApiError when it cannot be had */
   linksOf(asker: Asker, request: MapRequest, deadline: Deadline): Promise<LinksOfPage>;
   /** Whether the team's policy lets an address be named. */
@@ -59,7 +61,7 @@ export async function mapSite(
   request: MapRequest,
   deadline: Deadline,
 ): Promise<MapLink[]> {
-  const { url, search, sitemap, limit, zeroDataRetention } = request;
+  const { url, search, sitemap, limit, zeroDataRetention, permit } = request;
   const found = createCollection(request, await deps.isSafe(asker), search === undefined ? limit : MOST_CANDIDATES);
   const known = new Map<string, { title?: string | undefined; description?: string | undefined }>();
   const page =
@@ -74,15 +76,15 @@ export async function mapSite(
 
   if (sitemap !== 'only') found.add(url.href);
   if (sitemap !== 'skip') {
-    const listed = await deps.sitemapsOf(url, deadline).catch((error: unknown) => {
-      deadline.signal.throwIfAborted();
-      deps.log.debug({ err: error }, 'a robots.txt was not read');
-      return [];
-    });
+    const listed = permit !== undefined ? [] : await listedBy(deps, url, deadline);
     const start = listed.length > 0 ? listed : [new URL('/sitemap.xml', url).href];
     const failed = (file: string, error: unknown): void =>
       deps.log.debug({ err: error, file }, 'a sitemap was not read');
-    for await (const entries of readSitemaps(start, { open: deps.openFile, deadline, failed })) {
+    const open = async (file: string, within: Deadline): Promise<OpenedFile> => {
+      permit?.(file);
+      return deps.openFile(file, within, permit !== undefined);
+    };
+    for await (const entries of readSitemaps(start, { open, deadline, failed })) {
       for (const entry of entries) found.add(entry.url);
       if (found.isFull) break;
     }
@@ -108,6 +110,16 @@ export async function mapSite(
     };
   });
   return (search === undefined ? links : rankLinks(links, search)).slice(0, limit);
+}
+
+async function listedBy(deps: MapDeps, url: URL, deadline: Deadline): Promise<readonly string[]> {
+  try {
+    return await deps.sitemapsOf(url, deadline);
+  } catch (error) {
+    deadline.signal.throwIfAborted();
+    deps.log.debug({ err: error }, 'a robots.txt was not read');
+    return [];
+  }
 }
 
 interface Collection {

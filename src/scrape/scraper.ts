@@ -30,7 +30,10 @@ export function createScraper(deps: ScraperDeps): Scraper {
         scrapeId: context.scrapeId ?? crypto.randomUUID(),
         // Lockdown keeps nothing either, and does not charge for it.
         leavesNothing: request.zeroDataRetention || options.lockdown,
-        requireSafe: (url) => requireSafe(policy, url),
+        requireSafe(url) {
+          requireSafe(policy, url);
+          context.permit?.(url);
+        },
       };
       const served = await servedByProvider(deps, page);
       if (served !== undefined) return served;

@@ -45,6 +45,11 @@ export interface ScrapeContext {
   readonly keeps?: boolean;
   /** The job of which this is one page. */
   readonly job?: string;
+  /**
+   * Called with each address that the page itself is asked of, also where redirects and scripts lead, before anything is sent
+   * there. What it throws ends the scrape.
+   */
+  readonly permit?: ((url: string) => void) | undefined;
 }
 
 /** A page, and what its caller may want to know beside the document. */
@@ -107,7 +112,7 @@ export interface PageScrape {
   readonly target: URL;
   readonly scrapeId: string;
   readonly leavesNothing: boolean;
-  /** @throws ApiError for an address that the team's policy refuses */
+  /** @throws ApiError for an address that the team's policy refuses; what `permit` of the caller throws */
   requireSafe(url: string): void;
 }
 

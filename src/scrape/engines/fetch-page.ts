@@ -21,7 +21,7 @@ export interface PageRequest {
   readonly wantStorageState?: boolean;
   /** A script whose value the page is asked for. */
   readonly collect?: string | undefined;
-  /** @throws ApiError for an address that the team's policy refuses */
+  /** @throws for an address that is not to be asked, such as one that the team's policy refuses */
   requireSafe(url: string): void;
   /** The job of which this is one page. */
   readonly reuse?: string | undefined;

@@ -1,0 +1,28 @@
+import { urlList } from '../kernel/url-list.ts';
+import type { RunSettings } from './settings.ts';
+
+/** Runs that visit nothing but the addresses that their caller named. */
+
+/** An address that is not in the list. */
+export class OutsideError extends Error {
+  constructor() {
+    super('It leads to an address outside of urls.');
+    this.name = 'OutsideError';
+  }
+}
+
+/** Whether a run may visit an address; undefined for a run that may visit any. */
+export function strictListOf({
+  isStrict,
+  urls,
+}: Pick<RunSettings, 'isStrict' | 'urls'>): ((url: string) => boolean) | undefined {
+  return isStrict ? urlList(urls) : undefined;
+}
+
+/** The same as what is called before an address is asked, redirects too: it throws an OutsideError. */
+export function requireListed(allowed: ((url: string) => boolean) | undefined): ((url: string) => void) | undefined {
+  if (allowed === undefined) return undefined;
+  return (url) => {
+    if (!allowed(url)) throw new OutsideError();
+  };
+}
