@@ -1,8 +1,6 @@
-import type { Readable } from 'node:stream';
-import { promisify } from 'node:util';
-import { constants, zstdCompress, zstdCompressSync, zstdDecompress } from 'node:zlib';
+import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
-import type { Blobs, Database, Transaction } from '../store/index.ts';
+import { type Blobs, type Database, pack, type Transaction, unpack } from '../store/index.ts';
 import type { CrawlTables } from './tables.ts';
 
 /**
@@ -10,11 +8,6 @@ import type { CrawlTables } from './tables.ts';
  * lies in a blob.
  */
 
-const compress = promisify(zstdCompress);
-const decompress = promisify(zstdDecompress);
-const OPTIONS = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
-/** Bytes that are compressed here and now: a tenth of a millisecond, and half of what it costs to hand them to a thread. */
-const AT_ONCE = 64 * 1024;
 /** Compressed bytes above which a document lies in a blob. */
 const INLINE = 256 * 1024;
 /** Bytes of a document that is unpacked. */
@@ -38,7 +31,7 @@ export async function packDocument(
   document: object,
 ): Promise<PackedDocument> {
   const json = Buffer.from(JSON.stringify(document));
-  const body = json.length <= AT_ONCE ? zstdCompressSync(json, OPTIONS) : await compress(json, OPTIONS);
+  const body = await pack(json);
   if (body.length <= INLINE || blobs === undefined) return { size: json.length, body, blobKey: null };
   const blobKey = `${blobPrefix(jobId)}${name}`;
   await blobs.put(blobKey, body);
@@ -115,22 +108,20 @@ export async function readDocuments(
     .orderBy('n')
     .limit(take)
     .execute();
-  const documents = await Promise.all(rows.map((row) => unpack(blobs, row)));
+  const documents = await Promise.all(rows.map((row) => unpacked(blobs, row)));
   return { documents, hasMore: sizes.length > take };
 }
 
-async function unpack(
+async function unpacked(
   blobs: Blobs | undefined,
   row: { readonly body: Uint8Array | null; readonly blob_key: string | null },
 ): Promise<Buffer> {
   const packed = row.body ?? (await blobBytes(blobs, row.blob_key ?? ''));
-  return decompress(packed, { maxOutputLength: LARGEST });
+  return unpack(packed, LARGEST);
 }
 
 async function blobBytes(blobs: Blobs | undefined, key: string): Promise<Buffer> {
   const found = await blobs?.get(key);
   if (found === undefined) throw new Error(`the document ${key} is gone`);
-  const chunks: Buffer[] = [];
-  for await (const chunk of found.body as Readable) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
+  return buffer(found.body);
 }

@@ -1,9 +1,8 @@
 import { acquireLease, type Lease, releaseLease, renewLease } from '../jobs/index.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { ApiError } from '../kernel/errors.ts';
-import type { Database } from '../store/index.ts';
+import { type Database, pack, unpack } from '../store/index.ts';
 import type { ScrapeTables } from './migrations.ts';
-import { pack, unpack } from './packed.ts';
 
 /** Cookies and storage of a browser under a name: of one team, with one writer at a time. */
 export interface Profiles {

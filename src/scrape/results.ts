@@ -1,9 +1,9 @@
+import { buffer } from 'node:stream/consumers';
 import type { Clock } from '../kernel/clock.ts';
 import type { Log } from '../kernel/log.ts';
-import type { Blobs, Database } from '../store/index.ts';
+import { type Blobs, type Database, pack, unpack } from '../store/index.ts';
 import { createBatchWriter } from './batch-writer.ts';
 import type { ScrapeRow, ScrapeTables } from './migrations.ts';
-import { allOf, pack, unpack } from './packed.ts';
 
 /** The answers to scrapes, for GET /v2/scrape/{jobId} and for whoever goes on from the page. */
 export interface ScrapeResults {
@@ -105,7 +105,7 @@ export function createScrapeResults({ db, blobs, clock, log }: ScrapeResultsOpti
         .executeTakeFirst();
       if (row === undefined) return undefined;
       const blob = row.blob_key === null ? undefined : await blobs.get(row.blob_key);
-      const packed = row.document ?? (blob && (await allOf(blob.body)));
+      const packed = row.document ?? (blob && (await buffer(blob.body)));
       if (!packed) return undefined;
       return {
         url: row.url,

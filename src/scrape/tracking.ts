@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '../kernel/clock.ts';
-import type { Database } from '../store/index.ts';
+import { type Database, pack, unpack } from '../store/index.ts';
 import type { ScrapeTables } from './migrations.ts';
-import { pack, unpack } from './packed.ts';
 
 /** What a page said when its changes were asked for before. */
 export interface Snapshot {

@@ -13,6 +13,7 @@ export { createFolderBlobs } from './folder-blobs.ts';
 export { inList } from './in-list.ts';
 export { type Migration, migrate } from './migrate.ts';
 export { nowSql } from './now.ts';
+export { pack, unpack } from './packed.ts';
 export { openPostgres } from './postgres.ts';
 export { createS3Blobs } from './s3-blobs.ts';
 export {

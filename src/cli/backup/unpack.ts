@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { Parser, type ReadEntry } from 'tar';
 import { OperatorError } from '../../kernel/errors.ts';
@@ -112,7 +113,5 @@ async function eachEntry(
 
 async function textOf(entry: ReadEntry, archive: string): Promise<string> {
   if (entry.size > LARGEST_MANIFEST) throw new OperatorError(`${archive} is refused: its manifest is too large`);
-  const chunks: Buffer[] = [];
-  for await (const chunk of entry) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString('utf8');
+  return text(entry as unknown as AsyncIterable<Buffer>);
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { COSTS } from '../../accounts/index.ts';
 import type { CompareInput } from '../../page/index.ts';
-import { packText, unpackJson } from '../packed.ts';
+import { pack } from '../../store/index.ts';
+import { unpackJson } from '../packed.ts';
 import type { LookRow } from '../tables.ts';
 import type { Comparison } from '../targets.ts';
 import { judgeChange, judgedByRules } from './judge.ts';
@@ -70,7 +71,7 @@ export async function recordSeen(run: CheckRun, seen: Seen, comparison: Comparis
       undefined,
     );
   }
-  const snapshot = comparison.fields ? await packText(JSON.stringify({ json: seen.fields })) : null;
+  const snapshot = comparison.fields ? await pack(JSON.stringify({ json: seen.fields })) : null;
   const fields = comparison.fields ? JSON.stringify(seen.fields) : null;
   const digest = createHash('sha256').update(seen.markdown).digest('base64url');
   const now: NewLook = {
@@ -91,7 +92,7 @@ export async function recordSeen(run: CheckRun, seen: Seen, comparison: Comparis
     return recordPage(
       run,
       { ...page, status: 'new', snapshot },
-      { ...now, texts: await packText(JSON.stringify([seen.markdown])) },
+      { ...now, texts: await pack(JSON.stringify([seen.markdown])) },
     );
   }
   const isSameFields = fields === before.fields || !comparison.fields || before.fields === null;
@@ -128,7 +129,7 @@ export async function recordSeen(run: CheckRun, seen: Seen, comparison: Comparis
       ...page,
       status: 'changed',
       snapshot,
-      diff: await packText(compared.diff),
+      diff: await pack(compared.diff),
       judgment: judgment === undefined ? null : JSON.stringify(judgment),
       credits: due + credits,
     },
@@ -162,7 +163,7 @@ async function history(
   while (all.length > 1 && all.reduce((sum, { length }) => sum + length, 0) > MOST_CHARACTERS) all.shift();
   const distinct = [...new Set(all)];
   return {
-    texts: await packText(JSON.stringify(distinct)),
+    texts: await pack(JSON.stringify(distinct)),
     looks: JSON.stringify(all.map((text) => distinct.indexOf(text))),
   };
 }

@@ -1,10 +1,10 @@
+import { buffer } from 'node:stream/consumers';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Log } from '../../kernel/log.ts';
-import type { Blobs, Database } from '../../store/index.ts';
+import { type Blobs, type Database, pack, unpack } from '../../store/index.ts';
 import { type BatchWriter, createBatchWriter } from '../batch-writer.ts';
 import type { Fetched } from '../engines/fetched.ts';
 import type { PageCacheRow, ScrapeTables } from '../migrations.ts';
-import { allOf, pack, unpack } from '../packed.ts';
 
 /** A page that was fetched before. */
 export interface CachedPage {
@@ -183,5 +183,5 @@ export function createPageCache({ db, blobs, clock, log, maxBytes }: PageCacheOp
 
 async function blobOf(blobs: Blobs, key: string): Promise<Uint8Array | undefined> {
   const found = await blobs.get(key);
-  return found && (await allOf(found.body));
+  return found && (await buffer(found.body));
 }

@@ -1,8 +1,7 @@
-import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { constants, zstdCompress, zstdCompressSync, zstdDecompress, zstdDecompressSync } from 'node:zlib';
 
-/** What is kept of pages is kept compressed: a third of the size for a tenth of a millisecond. */
+/** What is kept of pages is kept compressed (Zstandard): a third of the size for a tenth of a millisecond. */
 
 const compress = promisify(zstdCompress);
 const decompress = promisify(zstdDecompress);
@@ -23,10 +22,4 @@ export async function unpack(packed: Uint8Array, most = 256 * 1024 * 1024): Prom
   return isSmall
     ? zstdDecompressSync(packed, { maxOutputLength: most })
     : decompress(packed, { maxOutputLength: most });
-}
-
-export async function allOf(stream: Readable): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of stream) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
 }
