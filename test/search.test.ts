@@ -142,6 +142,51 @@ describe('search', () => {
     assert.deepEqual([of('/searxng')?.fields.time_range, of('/searxng')?.fields.language], ['week', 'de-DE']);
   });
 
+  test('what an engine takes no more of is left out, and its own refusals are understood', async () => {
+    const it = await startApp({ searchEngines: ENGINES.map((engine) => engines.setting(engine)) });
+    for (const engine of ENGINES) engines.answer(engine, hits('one'));
+    const query = 'harbour '.repeat(62).trim();
+    assert.equal((await post(it, { query, categories: ['research', 'pdf'], country: 'VN' })).status, 200);
+    const asked = new Map(engines.asked.map(({ path, fields }) => [path.split('/')[1], fields]));
+    const lengthOf = (engine: string) => String(asked.get(engine)?.q ?? asked.get(engine)?.query).length;
+    assert.ok(lengthOf('brave') <= 400 && lengthOf('tavily') <= 400 && lengthOf('duckduckgo') < 500);
+    assert.ok(String(asked.get('brave')?.q).split(' ').length <= 50);
+    assert.ok(String(asked.get('serper')?.q).split(' ').length <= 32);
+    // A country that it does not know would be refused.
+    assert.equal(asked.get('brave')?.country, 'ALL');
+
+    const refusals: [EngineName, number, object, Record<string, string>, string][] = [
+      ['brave', 422, { error: { code: 'SUBSCRIPTION_TOKEN_INVALID' } }, {}, 'refused'],
+      ['serper', 400, { message: 'Not enough credits', statusCode: 400 }, {}, 'refused'],
+      ['tavily', 432, { detail: { error: 'This request exceeds your plan' } }, {}, 'refused'],
+      ['brave', 429, {}, { 'x-ratelimit-remaining': '0, 120', 'x-ratelimit-reset': '2, 1419704' }, 'throttled'],
+    ];
+    for (const [engine, status, body, headers, reason] of refusals) {
+      const alone = await startApp({ searchEngines: [engines.setting(engine)] });
+      engines.answer(engine, (_, response) => json(response, body, status, headers));
+      const said = await post(alone, { query: 'lights' });
+      assert.deepEqual([said.body.details.providers[0].reason], [reason], said.text);
+      // The month is not over, the second is.
+      if (status === 429)
+        assert.ok(Number(said.headers.get('retry-after')) <= 60, said.headers.get('retry-after') ?? '');
+    }
+  });
+
+  test('Serper: pages of ten where it gives no more at once', async () => {
+    const it = await startApp({ searchEngines: [engines.setting('serper')] });
+    engines.answer('serper', ({ fields }, response) => {
+      const page = Number(fields.page ?? 1);
+      const list = page > 3 ? [] : Array.from({ length: page === 3 ? 4 : 10 }, (_, i) => `${page}-${i}`);
+      json(response, {
+        searchParameters: { type: 'search' },
+        organic: list.map((name) => ({ title: name, link: `https://site${name}.example/`, snippet: '' })),
+      });
+    });
+    const urls = async (limit: number) => (await post(it, { query: 'lights', limit })).body.data.web.length;
+    assert.deepEqual([await urls(10), engines.asked.length], [10, 1]);
+    assert.deepEqual([await urls(30), engines.asked.length], [24, 5]);
+  });
+
   test('several engines: one ranking, each page once, one that fails only warned of', async () => {
     const it = await startApp({
       searchEngines: [engines.setting('brave'), engines.setting('serper'), engines.setting('searxng')],
@@ -467,5 +512,9 @@ describe('search: the pages that were scraped here', () => {
     assert.match(body.warning, /Only pages that were scraped here/);
     const images = await post(it, { query: 'lamps', sources: ['images'] });
     assert.match(images.body.details.message, /None of the search engines that are set up has images/);
+    // Beside another source it is left out: an empty list would say that there are none.
+    const both = await post(it, { query: 'lamps', sources: ['web', 'images'] });
+    assert.deepEqual([both.status, Object.keys(both.body.data)], [200, ['web']]);
+    assert.match(both.body.warning, /No search engine gave an answer for images/);
   });
 });

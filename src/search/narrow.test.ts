@@ -64,10 +64,20 @@ describe('scope', () => {
   it('becomes operators after the words', () => {
     assert.equal(
       withOperators('a b', scope),
-      'a b site:example.com (site:example.com OR filetype:pdf) -site:old.example.com',
+      'a b site:example.com (filetype:pdf OR site:example.com) -site:old.example.com',
     );
-    const many = Array.from({ length: 100 }, (_, i) => `a-rather-long-name-of-a-host-${i}.example`);
-    assert.equal(withOperators('a b', { include: many, exclude: [] }), 'a b');
+  });
+
+  it('leaves out operators, and then words, that an engine would refuse or cut in two', () => {
+    const hosts = ['one.example', 'two.example', 'three.example'];
+    const of = (words: string, space: object) =>
+      withOperators(words, { include: hosts, exclude: [] }, { characters: 400, ...space });
+    assert.equal(of('a b', { words: 5 }), 'a b (site:one.example OR site:two.example)');
+    assert.equal(of('a b', { characters: 25 }), 'a b site:one.example');
+    assert.equal(of('a b', { characters: 10 }), 'a b');
+    assert.equal(of('"one two" three "four five"', { words: 4 }), '"one two" three four');
+    assert.equal(of('harbours and lights', { characters: 14 }), 'harbours and');
+    assert.equal(of('x'.repeat(500), {}), 'x'.repeat(400));
   });
 
   it('tells which addresses are of it', () => {
@@ -130,8 +140,17 @@ describe('words of a query', () => {
         endings: ['pdf'],
         inUrl: ['docs'],
         inTitle: ['the keeper'],
+        ...{ notEndings: [], notInUrl: [], notInTitle: [] },
       },
     );
+    const { text, inTitle, inUrl, notEndings, notInUrl, notInTitle } = readWords(
+      'allintitle: harbour "old lights" -filetype:pdf -inurl:blog -intitle:boats',
+    );
+    assert.deepEqual(
+      [text, inTitle, inUrl, notEndings, notInUrl, notInTitle],
+      ['harbour old lights', ['harbour', 'old lights'], [], ['pdf'], ['blog'], ['boats']],
+    );
+    assert.deepEqual(readWords('lamps allinurl:docs keeper').inUrl, ['docs', 'keeper']);
   });
 
   it('whatever its shape', () => {

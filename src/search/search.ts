@@ -144,7 +144,7 @@ export function createSearcher(deps: SearchDeps): Searcher {
   };
 }
 
-/** Asks for every source at once; one that has no answer is left empty as long as another has one. */
+/** Asks for every source at once; one that has no answer is left out as long as another has one. */
 async function findAll(
   deps: SearchDeps,
   { teamId }: Asker,
@@ -172,7 +172,8 @@ async function findAll(
     for (const { provider, message } of found?.failures ?? []) warnings.add(`${provider} ${message}.`);
     if (found?.fellBack) warnings.add('Only pages that were scraped here before were searched.');
   }
-  const found = new Map(settled.map((one) => [one.type, one.found ?? { hits: [], failures: [], fellBack: false }]));
+  // An empty list would say that there is nothing to be found.
+  const found = new Map(settled.flatMap(({ type, found: one }) => (one === undefined ? [] : [[type, one] as const])));
   return { found, warnings: [...warnings] };
 }
 

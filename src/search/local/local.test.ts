@@ -120,6 +120,8 @@ forEachEngine('the local index', (fresh) => {
       assert.deepEqual(await all('lighthouse site:other.example'), ['/x'], stage);
       assert.deepEqual(await all('lighthouse -site:site.example'), ['/x'], stage);
       assert.deepEqual(await all('lighthouse filetype:pdf'), ['/old.pdf'], stage);
+      assert.deepEqual(await all('lighthouse -filetype:pdf'), ['/new', '/x'], stage);
+      assert.deepEqual(await all('lighthouse -intitle:elsewhere -inurl:new'), ['/old.pdf'], stage);
       assert.deepEqual(await all('lighthouse intitle:elsewhere'), ['/x'], stage);
       assert.deepEqual(await all('lighthouse inurl:new'), ['/new'], stage);
       assert.deepEqual(await all('lighthouse', { scope: { include: ['other.example'], exclude: [] } }), ['/x'], stage);

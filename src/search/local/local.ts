@@ -55,6 +55,7 @@ export function localIndex(deps: LocalDeps): SearchProvider {
       const isNarrow =
         words.phrases.length + words.without.length + words.notSites.length + words.endings.length > 0 ||
         words.inUrl.length + words.inTitle.length + query.scope.exclude.length > 0 ||
+        words.notInUrl.length + words.notInTitle.length + words.notEndings.length > 0 ||
         query.scope.within !== undefined;
       const most = Math.max(isNarrow ? NARROW : LOOKED_AT, query.limit + 10);
       const filter = filterOf(query, words);
@@ -117,8 +118,11 @@ function isWanted(row: SearchPageRow, { scope, source, recency }: SearchQuery, w
   if (words.endings.length > 0 && !words.endings.some((ending) => hasEnding(url, ending))) return false;
   const address = row.url.toLowerCase();
   if (!words.inUrl.every((part) => address.includes(part))) return false;
+  if (words.notInUrl.some((part) => address.includes(part))) return false;
+  if (words.notEndings.some((ending) => hasEnding(url, ending))) return false;
   const title = row.title.toLowerCase();
   if (!words.inTitle.every((part) => title.includes(part))) return false;
+  if (words.notInTitle.some((part) => title.includes(part))) return false;
   const { from, to } = recency?.range ?? {};
   const at = minuteOf(row) * 60_000;
   if ((from !== undefined && at < from - 60_000) || (to !== undefined && at > to)) return false;

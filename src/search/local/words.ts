@@ -11,6 +11,9 @@ export interface QueryWords {
   readonly endings: readonly string[];
   readonly inUrl: readonly string[];
   readonly inTitle: readonly string[];
+  readonly notEndings: readonly string[];
+  readonly notInUrl: readonly string[];
+  readonly notInTitle: readonly string[];
 }
 
 const PART =
@@ -27,27 +30,34 @@ export function readWords(query: string): QueryWords {
     endings: [] as string[],
     inUrl: [] as string[],
     inTitle: [] as string[],
+    notEndings: [] as string[],
+    notInUrl: [] as string[],
+    notInTitle: [] as string[],
   };
-  for (const [whole, minus, name, quoted, bare] of query.replaceAll(/[“”„]/g, '"').matchAll(PART)) {
+  // `allintitle:` and `allinurl:` are of all words that follow.
+  let following: 'inUrl' | 'inTitle' | undefined;
+  const plain = query.replaceAll(/[“”„]/g, '"').replaceAll(/\b(allinurl|allintitle):\s+/gi, '$1:');
+  for (const [whole, minus, name, quoted, bare] of plain.matchAll(PART)) {
     const value = (quoted ?? bare ?? '').trim().toLowerCase();
     if (value === '') continue;
-    switch (name?.toLowerCase()) {
+    const operator = name?.toLowerCase();
+    if (operator?.startsWith('allin')) following = operator === 'allinurl' ? 'inUrl' : 'inTitle';
+    switch (operator) {
       case 'site':
         (minus ? found.notSites : found.sites).push(value.replace(/^https?:\/\//, '').replace(/^www\.|\/.*$/g, ''));
         break;
       case 'filetype':
       case 'ext':
-        if (!minus) found.endings.push(value.replace(/^\./, ''));
+        (minus ? found.notEndings : found.endings).push(value.replace(/^\./, ''));
         break;
       case 'inurl':
       case 'allinurl':
-        if (!minus) found.inUrl.push(value);
+        (minus ? found.notInUrl : found.inUrl).push(value);
         break;
       case 'intitle':
       case 'allintitle':
-        if (minus) break;
-        found.inTitle.push(value);
-        words.push(quoted ?? bare ?? '');
+        (minus ? found.notInTitle : found.inTitle).push(value);
+        if (!minus) words.push(quoted ?? bare ?? '');
         break;
       case 'related':
       case 'imagesize':
@@ -56,7 +66,10 @@ export function readWords(query: string): QueryWords {
       default:
         // `--flag` and `-x` are options of commands, not words that are not to be there.
         if (minus && /^[\p{L}\p{N}].|^\p{Lo}/u.test(value)) found.without.push(value);
-        else if (quoted !== undefined && /\s|[^\p{L}\p{N}]/u.test(value)) {
+        else if (following !== undefined && !minus) {
+          found[following].push(value);
+          if (following === 'inTitle') words.push(quoted ?? bare ?? '');
+        } else if (quoted !== undefined && /\s|[^\p{L}\p{N}]/u.test(value)) {
           found.phrases.push(value.replaceAll(/\s+/g, ' '));
           words.push(quoted);
         } else if (!/^(?:OR|AND|\|)$/.test(whole)) words.push(quoted ?? bare ?? '');

@@ -1,6 +1,6 @@
 import type { Egress } from '../../egress/index.ts';
 import { withOperators } from '../scope.ts';
-import { addressOf, askEngine, listOf, numberOf, objectOf, pageByPage, textOf } from './http.ts';
+import { addressOf, askEngine, listOf, numberOf, objectOf, pageByPage, type Refusal, textOf } from './http.ts';
 import { type Hit, ProviderFailure, type Recency, type SearchProvider, type SearchQuery } from './provider.ts';
 
 /** Brave Search API (api-dashboard.search.brave.com/app/documentation). */
@@ -9,9 +9,14 @@ export const BRAVE_URL = 'https://api.search.brave.com/res/v1';
 
 /** Results a page, and pages (`offset` goes to 9). */
 const PAGES = { web: { size: 20, most: 5 }, news: { size: 50, most: 2 }, images: { size: 100, most: 1 } } as const;
-/** Characters and words of a query. */
-const LONGEST = 400;
-const MOST_WORDS = 50;
+/** More of a query is refused. */
+const SPACE = { characters: 400, words: 50 };
+/** Other countries are refused too. */
+const COUNTRIES = new Set(
+  'AR AU AT BE BR CA CL DK FI FR DE HK IN ID IT JP KR MY MX NL NZ NO CN PL PT PH RU SA ZA ES SE CH TW TR GB US'.split(
+    ' ',
+  ),
+);
 
 export function brave(egress: Pick<Egress, 'fetch'>, key: string, baseUrl: string = BRAVE_URL): SearchProvider {
   return {
@@ -23,19 +28,37 @@ export function brave(egress: Pick<Egress, 'fetch'>, key: string, baseUrl: strin
         const url = new URL(`${baseUrl.replace(/\/+$/, '')}/${query.source}/search`);
         url.search = new URLSearchParams(parametersOf(query, Math.min(size, query.limit), page)).toString();
         const headers = { accept: 'application/json', 'x-subscription-token': key };
-        return hitsOf(objectOf(await askEngine(egress, url, { headers }, deadline)), query);
+        const answer = await askEngine(egress, url, { headers }, deadline, readRefusal);
+        return hitsOf(objectOf(answer), query);
       });
     },
   };
 }
 
+/** A key that it does not know is a bad parameter to it (422); a limit says for each of its windows in how many seconds it ends. */
+function readRefusal({ status, text, headers }: Refusal): ProviderFailure | undefined {
+  if (status === 422 && /SUBSCRIPTION_TOKEN_(?:INVALID|MISSING)/.test(text)) {
+    return new ProviderFailure('refused', 'does not take the key (status 422)');
+  }
+  if (status !== 429) return undefined;
+  const [left, ends] = [numbersOf(headers['x-ratelimit-remaining']), numbersOf(headers['x-ratelimit-reset'])];
+  const waits = ends.filter((_, i) => left[i] === 0);
+  if (waits.length === 0) return undefined;
+  return new ProviderFailure('throttled', 'asks to wait (status 429)', { rest: 1000 * Math.max(1, ...waits) });
+}
+
+const numbersOf = (list: string | undefined): number[] =>
+  (list ?? '')
+    .split(',')
+    .filter((part) => /^\s*\d{1,9}\s*$/.test(part))
+    .map(Number);
+
 function parametersOf(query: SearchQuery, count: number, page: number): Record<string, string> {
   const { source, words, scope, country, safe, recency } = query;
-  const q = withOperators(words, scope).split(/\s+/).slice(0, MOST_WORDS).join(' ').slice(0, LONGEST);
   const freshness = source === 'images' || recency === undefined ? undefined : freshnessOf(recency);
   return {
-    q,
-    country,
+    q: withOperators(words, scope, SPACE),
+    country: COUNTRIES.has(country) ? country : 'ALL',
     count: String(count),
     // Images know off and strict alone.
     safesearch: safe ? 'strict' : 'off',

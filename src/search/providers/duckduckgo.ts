@@ -17,6 +17,9 @@ const MOST_PAGES = 3;
 /** Milliseconds of rest after it took us for a robot. */
 const BLOCKED_REST = 10 * 60_000;
 
+/** Longer queries it does not answer. */
+const SPACE = { characters: 499 };
+
 const HEADERS = {
   accept: 'text/html,application/xhtml+xml',
   'accept-language': 'en-US,en;q=0.9',
@@ -76,7 +79,7 @@ async function readPage(
 function formOf({ words, scope, country, recency, safe }: SearchQuery): Record<string, string> {
   const df = recency === undefined ? undefined : dateFilter(recency);
   return {
-    q: withOperators(words, scope),
+    q: withOperators(words, scope, SPACE),
     b: '',
     kl: REGIONS[country] ?? 'wt-wt',
     kp: safe ? '1' : '-2',

@@ -10,11 +10,17 @@ export interface Answered {
   readonly text: string;
 }
 
+/** An answer that is no success. */
+export interface Refusal extends Answered {
+  readonly headers: Readonly<Record<string, string | undefined>>;
+}
+
 const MAX_BYTES = 5 * 1024 * 1024;
 /** Milliseconds of a limit that does not say how long. */
 const LIMIT_REST = 60_000;
 
 /**
+ * @param read tells refusals that are the engine's own from those of HTTP
  * @throws ProviderFailure for everything that is no success; the reason of the deadline when it ends first
  */
 export async function askEngine(
@@ -22,6 +28,7 @@ export async function askEngine(
   url: string | URL,
   request: Omit<EgressRequest, 'deadline' | 'maxBytes'>,
   deadline: Deadline,
+  read: (refusal: Refusal) => ProviderFailure | undefined = () => undefined,
 ): Promise<Answered> {
   const answer = await egress
     .fetch(url, { maxRedirects: 3, ...request, deadline, maxBytes: MAX_BYTES })
@@ -32,6 +39,10 @@ export async function askEngine(
     });
   const { status, headers } = answer;
   const text = new TextDecoder().decode(answer.body);
+  const answered = { status, type: headers['content-type'] ?? '', text };
+  if (status >= 200 && status <= 299) return answered;
+  const own = read({ ...answered, headers });
+  if (own) throw own;
   if (status === 429 || (status === 503 && headers['retry-after'] !== undefined)) {
     const rest = retryAfter(headers['retry-after'], Date.now()) ?? LIMIT_REST;
     throw new ProviderFailure('throttled', `asks to wait (status ${status})`, { rest });
@@ -42,8 +53,7 @@ export async function askEngine(
   if (status === 402 || status === 432 || status === 433) {
     throw new ProviderFailure('refused', `has no allowance left for this key (status ${status})`);
   }
-  if (status < 200 || status > 299) throw new ProviderFailure('garbage', `answered with status ${status}`);
-  return { status, type: headers['content-type'] ?? '', text };
+  throw new ProviderFailure('garbage', `answered with status ${status}`);
 }
 
 /** The JSON object of an answer. @throws ProviderFailure for what is none */

@@ -9,6 +9,17 @@ export const TAVILY_URL = 'https://api.tavily.com';
 
 /** Results of one search. */
 const MOST = 20;
+/** Longer queries it refuses. */
+const SPACE = { characters: 400 };
+const MOST_EXCLUDED = 150;
+
+/** Countries of whose pages it can name more; by its own names, of which it refuses all others. */
+const COUNTRIES: Readonly<Record<string, string>> = {
+  ...{ US: 'united states', GB: 'united kingdom', CA: 'canada', AU: 'australia', IE: 'ireland', IN: 'india' },
+  ...{ DE: 'germany', AT: 'austria', CH: 'switzerland', FR: 'france', BE: 'belgium', NL: 'netherlands', ES: 'spain' },
+  ...{ IT: 'italy', PT: 'portugal', PL: 'poland', SE: 'sweden', DK: 'denmark', NO: 'norway', FI: 'finland' },
+  ...{ JP: 'japan', CN: 'china', BR: 'brazil', MX: 'mexico', AR: 'argentina', ZA: 'south africa' },
+};
 
 export function tavily(egress: Pick<Egress, 'fetch'>, key: string, baseUrl: string = TAVILY_URL): SearchProvider {
   return {
@@ -28,7 +39,7 @@ export function tavily(egress: Pick<Egress, 'fetch'>, key: string, baseUrl: stri
   };
 }
 
-function bodyOf({ words, scope, limit, source, recency, safe }: SearchQuery): object {
+function bodyOf({ words, scope, limit, source, recency, safe, country }: SearchQuery): object {
   const { include, exclude, within } = scope;
   // A kind of file is no domain: then the scope goes as operators, and what does not fit is dropped from the answer.
   const domains = within === undefined ? include : within.endings.length > 0 ? [] : within.hosts;
@@ -36,12 +47,13 @@ function bodyOf({ words, scope, limit, source, recency, safe }: SearchQuery): ob
   const day = (at: number): string => new Date(at).toISOString().slice(0, 10);
   const { unit, range } = recency ?? { range: {} };
   return {
-    query: isList ? words : withOperators(words, { ...scope, exclude: [] }),
+    query: withOperators(words, isList ? { include: [], exclude: [] } : { ...scope, exclude: [] }, SPACE),
     topic: source === 'news' ? 'news' : 'general',
+    ...(source === 'news' || COUNTRIES[country] === undefined ? {} : { country: COUNTRIES[country] }),
     search_depth: 'basic',
     max_results: Math.min(MOST, limit),
     ...(isList && domains.length > 0 ? { include_domains: domains } : {}),
-    ...(exclude.length > 0 ? { exclude_domains: exclude } : {}),
+    ...(exclude.length > 0 ? { exclude_domains: exclude.slice(0, MOST_EXCLUDED) } : {}),
     ...(source === 'images' ? { include_images: true, include_image_descriptions: true } : {}),
     ...(safe ? { safe_search: true } : {}),
     ...(unit === undefined
