@@ -26,6 +26,8 @@ export interface SessionView {
     | { readonly country?: string | undefined; readonly languages?: readonly string[] | undefined }
     | undefined;
   readonly skipTlsVerification?: boolean | undefined;
+  /** The only addresses that its page may go to; see `urlList`. Any where it is undefined. */
+  readonly only?: readonly string[] | undefined;
 }
 
 export interface SessionReady {
