@@ -7,14 +7,18 @@ import type { Route } from '../kernel/route.ts';
 import type { Model } from '../llm/index.ts';
 import type { Profiles, ScrapeResults } from '../scrape/index.ts';
 import type { Database } from '../store/index.ts';
+import { createHiring, type HireBrowser } from './hired.ts';
 import { createLedger } from './ledger.ts';
-import { createSessionLinks } from './links.ts';
+import { createSessionLinks, type SessionUrls, urlsOf } from './links.ts';
 import { liveLinks } from './live.ts';
 import { scrapeInteractRoutes } from './routes/scrape.ts';
 import { sessionRoutes } from './routes/sessions.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 
 /** Interact: a browser that the caller drives. */
+export type { HireBrowser, HiredBrowser } from './hired.ts';
+export type { Eyes } from './prompt.ts';
+export { STEP_SCHEMA, STEPS_IN_WORDS } from './steps.ts';
 export { migrations } from './tables.ts';
 
 export interface InteractOptions {
@@ -34,6 +38,10 @@ export interface InteractOptions {
 
 export interface Interact extends AsyncDisposable {
   readonly sessions: Sessions;
+  /** Opens one for another room. */
+  readonly hire: HireBrowser;
+  /** Where a session can be watched that lives here; undefined for one that has ended. */
+  viewOf(id: string, baseUrl: string): SessionUrls | undefined;
   readonly routes: readonly Route[];
   /** Live views and DevTools. */
   readonly links: { readonly pages: readonly LinkPage[]; readonly sockets: readonly LinkSocket[] };
@@ -46,6 +54,11 @@ export async function createInteract(options: InteractOptions): Promise<Interact
   const links = await createSessionLinks(db);
   return {
     sessions,
+    hire: createHiring({ sessions, model: options.model, clock: options.clock }),
+    viewOf(id, baseUrl) {
+      const session = sessions.here(id);
+      return session?.open ? urlsOf(links, baseUrl, id, session.expiresAt) : undefined;
+    },
     routes: [...sessionRoutes({ sessions, links, profiles }), ...scrapeInteractRoutes({ ...options, sessions, links })],
     links: liveLinks({ sessions, links, clock: options.clock }),
     async [Symbol.asyncDispose]() {

@@ -69,3 +69,18 @@ export async function startMeter(
     },
   };
 }
+
+/** Of a session that its opener pays for: it only tells what it costs. */
+export function unchargedMeter(): Meter {
+  let prompted = false;
+  return {
+    get prompted() {
+      return prompted;
+    },
+    async prompt() {
+      prompted = true;
+    },
+    settle: async (ms) => interactCredits(ms, prompted),
+    refund: async () => {},
+  };
+}

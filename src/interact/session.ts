@@ -36,7 +36,8 @@ export interface Ended {
 }
 
 export interface LiveDeps {
-  readonly ledger: Ledger;
+  /** Undefined for a session of which nothing is written down. */
+  readonly ledger: Pick<Ledger, 'touch' | 'end'> | undefined;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -74,7 +75,7 @@ export function liveSession({ ledger, clock, log }: LiveDeps, made: NewLive): Li
   const write = (): void => {
     writtenActivity = lastActivity;
     ledger
-      .touch(id, lastActivity, made.meter.prompted)
+      ?.touch(id, lastActivity, made.meter.prompted)
       .catch((error: unknown) => log.warn({ err: error }, 'the activity of a session was not written down'));
   };
   const touch = (): void => {
@@ -104,7 +105,7 @@ export function liveSession({ ledger, clock, log }: LiveDeps, made: NewLive): Li
       await made.slot.release();
     }
     const credits = await made.meter.settle(durationMs);
-    await ledger.end(id, { endedAt, durationMs, credits });
+    await ledger?.end(id, { endedAt, durationMs, credits });
     return { durationMs, credits };
   };
   const close = (): Promise<Ended> => {

@@ -1,15 +1,14 @@
-import type { Accounts } from '../accounts/index.ts';
+import type { Accounts, Payer } from '../accounts/index.ts';
 import { type BrowserSession, openSession, type SessionView } from '../browser/index.ts';
 import type { FilteringProxy } from '../egress/index.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Deadline } from '../kernel/deadline.ts';
 import { ApiError } from '../kernel/errors.ts';
 import type { Log } from '../kernel/log.ts';
-import type { Principal } from '../kernel/route.ts';
 import type { Profiles } from '../scrape/index.ts';
 import { destroyed, notFound } from './errors.ts';
 import type { Ledger } from './ledger.ts';
-import { startMeter } from './meter.ts';
+import { startMeter, unchargedMeter } from './meter.ts';
 import { type LiveSession, liveSession } from './session.ts';
 import type { SessionRow } from './tables.ts';
 
@@ -19,7 +18,7 @@ export interface Sessions extends AsyncDisposable {
    * @throws ApiError CONCURRENCY_LIMIT_REACHED, PAYMENT_REQUIRED, CONFLICT when somebody writes the profile, SERVICE_UNAVAILABLE
    *   when no browser starts
    */
-  open(asker: Principal, wish: NewSession, deadline: Deadline): Promise<LiveSession>;
+  open(asker: Payer, wish: NewSession, deadline: Deadline): Promise<LiveSession>;
   /** @throws ApiError NOT_FOUND for none of this team, BROWSER_SESSION_DESTROYED for one that has ended */
   get(teamId: string, id: string): Promise<LiveSession>;
   /** The session of a scrape, if it is open; `last` tells of the one before. */
@@ -39,6 +38,8 @@ export interface NewSession {
   readonly streamWebView: boolean;
   readonly profile?: { readonly name: string; readonly saveChanges: boolean } | undefined;
   readonly scrapeId?: string | undefined;
+  /** `caller`: whoever opens it pays for it in a way of his own, and keeps no record of it here. `charged` by default. */
+  readonly billing?: 'charged' | 'caller' | undefined;
   readonly tier?: 'basic' | 'enhanced' | undefined;
   readonly view?: SessionView | undefined;
   /** What is done before anybody gets it. */
@@ -69,12 +70,15 @@ export function createSessions(deps: SessionsDeps): Sessions {
       const createdAt = clock.now();
       const id = crypto.randomUUID();
       let ended = (): void => {};
-      const meter = await startMeter(
-        accounts.credits,
-        asker,
-        () => clock.now() - createdAt,
-        () => ended(),
-      );
+      const meter =
+        wish.billing === 'caller'
+          ? unchargedMeter()
+          : await startMeter(
+              accounts.credits,
+              asker,
+              () => clock.now() - createdAt,
+              () => ended(),
+            );
       undo.defer(() => meter.refund());
       const profile = wish.profile && (await profiles.open(asker.teamId, wish.profile.name, wish.profile.saveChanges));
       if (profile) undo.use(profile);
@@ -90,14 +94,15 @@ export function createSessions(deps: SessionsDeps): Sessions {
       );
       await wish.prepare?.(browser);
       stop.signal.throwIfAborted();
-      await ledger.open({
+      const book = wish.billing === 'caller' ? undefined : ledger;
+      await book?.open({
         ...{ id, team_id: asker.teamId, key_id: asker.keyId ?? null, scrape_id: wish.scrapeId ?? null },
         stream_web_view: wish.streamWebView ? 1 : 0,
         ...{ created_at: createdAt, expires_at: createdAt + wish.ttl },
       });
       const { ttl, activityTtl, streamWebView, scrapeId } = wish;
       const made = liveSession(
-        { ledger, clock, log },
+        { ledger: book, clock, log },
         { id, payer: asker, scrapeId, browser, slot, meter, profile, createdAt, ttl, activityTtl, streamWebView },
       );
       ended = () => void made.close().catch(() => {});

@@ -1,0 +1,55 @@
+/** Steps in a page as models ask for them: one thing that a person does at a time. */
+
+export const STEPS_IN_WORDS =
+  'open a url; click a ref; type text into a ref (replaces what is there); select a value of a ref; press a key such as Enter; scroll up or down; wait milliseconds; extract the text of a ref or of the page; go back';
+
+/** JSON Schema of a step. */
+export const STEP_SCHEMA = {
+  type: 'object',
+  properties: {
+    action: { type: 'string', enum: ['open', 'click', 'type', 'select', 'press', 'scroll', 'wait', 'extract', 'back'] },
+    ref: { type: 'string' },
+    text: { type: 'string' },
+    url: { type: 'string' },
+    key: { type: 'string' },
+    value: { type: 'string' },
+    direction: { type: 'string', enum: ['up', 'down'] },
+    milliseconds: { type: 'number' },
+  },
+  required: ['action'],
+} as const;
+
+const quote = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`;
+
+/** A step as a command; undefined for what is none. */
+export function commandOf(step: unknown): string | undefined {
+  if (step === null || typeof step !== 'object') return undefined;
+  const given = step as Record<string, unknown>;
+  const text = (field: string): string => (given[field] === undefined ? '' : String(given[field]));
+  const ref = `@${text('ref').replace(/^@/, '')}`;
+  const words = ((): string[] | undefined => {
+    switch (given.action) {
+      case 'open':
+        return ['open', text('url')];
+      case 'click':
+        return ['click', ref];
+      case 'type':
+        return ['fill', ref, text('text')];
+      case 'select':
+        return ['select', ref, text('value') || text('text')];
+      case 'press':
+        return ['press', text('key')];
+      case 'scroll':
+        return ['scroll', text('direction') || 'down'];
+      case 'wait':
+        return ['wait', String(Math.max(0, Math.min(10_000, Math.trunc(Number(given.milliseconds) || 1000))))];
+      case 'extract':
+        return given.ref === undefined ? ['get', 'text'] : ['get', 'text', ref];
+      case 'back':
+        return ['back'];
+      default:
+        return undefined;
+    }
+  })();
+  return words && ['agent-browser', ...words.map(quote)].join(' ');
+}
