@@ -14,5 +14,6 @@ export {
 } from './model.ts';
 export { pagePrompt } from './page-prompt.ts';
 export { type Schema, schemaOf } from './schema.ts';
+export { createTextVectors, type EmbeddingSpace, type TextVectors } from './text-vectors.ts';
 export { countTokens, fitText } from './tokens.ts';
 export type { ChatMessage, ToolRequest, ToolSpec, Turn, TurnRequest } from './turn.ts';

@@ -3,7 +3,7 @@ import { API_PACES, createPacer } from '../egress/index.ts';
 import { beginning } from '../kernel/beginning.ts';
 import type { Deadline } from '../kernel/deadline.ts';
 import type { Log } from '../kernel/log.ts';
-import type { Embedder } from '../llm/index.ts';
+import { createTextVectors, type Embedder } from '../llm/index.ts';
 import type { Database } from '../store/index.ts';
 import { openTextIndexReader } from '../store/search/index.ts';
 import { lookUpPaper } from './catalog/look-up.ts';
@@ -29,7 +29,6 @@ import { createSearch, type PaperQuery, type PaperResult, refuseUnlessEmpty } fr
 import { type SimilarDeps, type SimilarPapers, type SimilarQuery, similarPapers } from './similar/similar.ts';
 import { wordScores } from './similar/word-scores.ts';
 import { loadStarterLibrary } from './starter/load.ts';
-import { createEndpointVectors } from './vectors/endpoint.ts';
 import type { Meaning } from './vectors/types.ts';
 
 export interface ResearchOptions {
@@ -96,7 +95,7 @@ export async function createResearch(options: ResearchOptions): Promise<Research
   const threads = rankingThreads();
   const graph = openCitationGraph(db.as(), config.indexDir);
   const stages = config.researchStages;
-  const endpoint = createEndpointVectors(options.embedder, log);
+  const endpoint = createTextVectors(options.embedder, log);
   const search = createSearch({ db, index, indexDir: config.indexDir, threads, stages, endpoint, graph, log });
   const indexing = options.indexing === false ? undefined : keepIndexed(db, config, log);
   const training = options.indexing === false || !stages.vectors ? undefined : keepTrained(db, config, log);

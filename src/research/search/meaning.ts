@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import type { Deadline } from '../../kernel/deadline.ts';
 import type { Log } from '../../kernel/log.ts';
+import type { TextVectors } from '../../llm/index.ts';
 import type { Database } from '../../store/index.ts';
 import type { ResearchTables } from '../catalog/tables.ts';
 import { type PublishedIndex, publishedIndex } from '../index-build/state.ts';
 import { textHashes } from '../text/term-hash.ts';
 import { type CountedCorpus, readStats } from '../vectors/corpus-stats.ts';
-import type { EndpointVectors } from '../vectors/endpoint.ts';
 import { vectorDir } from '../vectors/state.ts';
 import type { Meaning } from '../vectors/types.ts';
 import { type RankingThreads, VersionGoneError } from './ranking.ts';
@@ -17,7 +17,7 @@ export interface MeaningDeps {
   readonly indexDir: string;
   readonly threads: RankingThreads;
   /** Where vectors of texts come from when those of the papers are of an embeddings endpoint. */
-  readonly endpoint?: EndpointVectors | undefined;
+  readonly endpoint?: TextVectors | undefined;
   readonly log: Log;
 }
 

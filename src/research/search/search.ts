@@ -1,6 +1,7 @@
 import type { Deadline } from '../../kernel/deadline.ts';
 import { ApiError } from '../../kernel/errors.ts';
 import type { Log } from '../../kernel/log.ts';
+import type { TextVectors } from '../../llm/index.ts';
 import type { Database } from '../../store/index.ts';
 import type { TextIndexReader } from '../../store/search/index.ts';
 import type { ResearchTables } from '../catalog/tables.ts';
@@ -8,7 +9,6 @@ import type { CitationGraph } from '../graph/types.ts';
 import { indexFilter, type PaperFilter } from '../index-build/format.ts';
 import { type PublishedIndex, publishedIndex } from '../index-build/state.ts';
 import { termHash } from '../text/term-hash.ts';
-import type { EndpointVectors } from '../vectors/endpoint.ts';
 import type { RowFilter } from '../vectors/facts.ts';
 import { bestHits, type Hit } from './hits.ts';
 import { versionOf } from './meaning.ts';
@@ -45,7 +45,7 @@ export interface SearchDeps {
   readonly threads: RankingThreads;
   readonly stages: Stages;
   /** Makes vectors of queries when those of the papers are of an embeddings endpoint. */
-  readonly endpoint?: EndpointVectors | undefined;
+  readonly endpoint?: TextVectors | undefined;
   /** Without it nobody looks at citations. */
   readonly graph?: Pick<CitationGraph, 'expandStructure'>;
   readonly log: Log;

@@ -1,20 +1,26 @@
-import { createCircuit } from '../../egress/index.ts';
-import type { Deadline } from '../../kernel/deadline.ts';
-import type { Log } from '../../kernel/log.ts';
-import type { Embedder } from '../../llm/index.ts';
-import type { VectorSpace } from './state.ts';
+import { createCircuit } from '../egress/index.ts';
+import type { Deadline } from '../kernel/deadline.ts';
+import type { Log } from '../kernel/log.ts';
+import type { Embedder } from './embedder.ts';
+
+/** Which vectors can be compared: those that one embedder made. */
+export interface EmbeddingSpace {
+  /** As `Embedder.id`; none where no endpoint made them. */
+  readonly id?: string;
+  readonly dimensions: number;
+}
 
 /** Vectors of texts from the embeddings endpoint, while somebody waits for an answer. */
-export interface EndpointVectors {
+export interface TextVectors {
   /**
-   * The vectors of texts in the space of the papers' vectors; all undefined when that space is not the endpoint's, and when
-   * the endpoint fails, is slow or answers with vectors of another size: then the caller does without.
+   * The vectors of texts in the space of the vectors that they are compared with; all undefined when that space is none of the
+   * endpoint's, and when the endpoint fails, is slow or answers with vectors of another size: then the caller does without.
    * @throws the reason of the caller's deadline
    */
   of(
     texts: readonly string[],
     kind: 'query' | 'document',
-    space: VectorSpace | undefined,
+    space: EmbeddingSpace | undefined,
     deadline: Deadline,
   ): Promise<readonly (Float32Array | undefined)[]>;
 }
@@ -27,7 +33,7 @@ const LONGEST_REST = 5 * 60_000;
 /** Queries whose vectors are kept: people turn pages and filters. A few kilobytes each. */
 const MOST_QUERIES = 500;
 
-export function createEndpointVectors(embedder: Embedder | undefined, log: Log): EndpointVectors {
+export function createTextVectors(embedder: Embedder | undefined, log: Log, wait = WAIT): TextVectors {
   const circuit = createCircuit({ threshold: 2, rest: REST, longestRest: LONGEST_REST });
   const queries = new Map<string, Float32Array>();
 
@@ -40,9 +46,9 @@ export function createEndpointVectors(embedder: Embedder | undefined, log: Log):
   ): Promise<readonly Float32Array[] | undefined> => {
     if (circuit.enter() === 'open') return undefined;
     try {
-      const vectors = await one.embed(texts, deadline.within(WAIT[kind]), kind);
+      const vectors = await one.embed(texts, deadline.within(wait[kind]), kind);
       if (vectors.some(({ length }) => length !== dimensions)) {
-        throw new Error(`vectors of ${vectors[0]?.length} numbers, those of the papers have ${dimensions}`);
+        throw new Error(`vectors of ${vectors[0]?.length} numbers, those they are compared with have ${dimensions}`);
       }
       circuit.succeed();
       return vectors;
@@ -59,7 +65,7 @@ export function createEndpointVectors(embedder: Embedder | undefined, log: Log):
   return {
     async of(texts, kind, space, deadline) {
       const none = texts.map(() => undefined);
-      if (!embedder || space?.kind !== 'endpoint' || space.id !== embedder.id || texts.length === 0) return none;
+      if (!embedder || space?.id !== embedder.id || texts.length === 0) return none;
       const isQuery = kind === 'query' && texts.length === 1;
       const key = `${space.dimensions} ${texts[0]}`;
       const known = isQuery ? queries.get(key) : undefined;
