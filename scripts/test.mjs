@@ -7,7 +7,7 @@
 
 import { spawn } from 'node:child_process';
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from './ensure-installed.mjs';
 
@@ -28,10 +28,10 @@ const CHECKS = [
 ];
 
 /** Runs a script on the Node that runs us. Resolves with its exit code and, when captured, its output. */
-function run(args, capture) {
+function run(args, capture, env = process.env) {
   return new Promise((resolve) => {
     const stdio = ['ignore', capture ? 'pipe' : 'inherit', capture ? 'pipe' : 'inherit'];
-    const child = spawn(process.execPath, args, { cwd: ROOT, stdio });
+    const child = spawn(process.execPath, args, { cwd: ROOT, stdio, env });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream?.setEncoding('utf8').on('data', (text) => {
@@ -78,22 +78,27 @@ function failedFiles(tap) {
   return [...new Set(found.map(([, file]) => file))].filter((file) => file.endsWith('.test.ts'));
 }
 
-/** Runs the files, two at a time: the tests start servers and databases of their own. */
+/** Files at once. A third of their time goes by waiting, for leases to end, pages to load and clients to try again. */
+const AT_ONCE = Math.min(4, Math.ceil(availableParallelism() * 1.5));
+
+/** Runs the files: the tests start servers and databases of their own. */
 async function runTests(files, isAgain = false) {
   const folder = mkdtempSync(join(tmpdir(), 'trawl-test-'));
   const counts = join(folder, 'counts.tap');
   try {
-    const { code } = await run([
+    const args = [
       '--disable-warning=ExperimentalWarning',
       '--test',
-      '--test-concurrency=2',
+      `--test-concurrency=${AT_ONCE}`,
       `--test-timeout=${TEST_TIMEOUT}`,
       '--test-reporter=spec',
       '--test-reporter-destination=stdout',
       '--test-reporter=tap',
       `--test-reporter-destination=${counts}`,
       ...files,
-    ]);
+    ];
+    // Hundreds of processes load the same modules.
+    const { code } = await run(args, false, { NODE_COMPILE_CACHE: join(folder, 'compiled'), ...process.env });
     const tap = readFileSync(counts, 'utf8');
     const closing = tap.match(/(^# .*\n?)+(?![\s\S])/m)?.[0] ?? '';
     const again = failedFiles(tap);
