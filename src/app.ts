@@ -188,6 +188,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     const toWeb = opened.use(createEgress({ ...proxied, log, allow, setting: 'TRAWL_ALLOW_PRIVATE_NETWORK' }));
     const documents = opened.use(createDocuments());
     const model = createModel(config.llm, toModels, log);
+    const embedder = createEmbedder(config.embeddings, toModels, log);
     // Whoever takes on jobs writes the indexes too; of several such processes one at a time, under a lease.
     const { roles } = config;
     const research = opened.use(
@@ -197,7 +198,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
         config,
         log,
         outside: { egress: toPapers, model, registry: metrics.registry },
-        embedder: createEmbedder(config.embeddings, toModels, log),
+        embedder,
         library: { archives: toPapers, web: toWeb, documents },
         ...(overrides.starter === undefined ? {} : { starter: overrides.starter }),
       }),
@@ -243,7 +244,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     const threads = opened.use(createPageThreads());
     const extractor = createExtractor({ model, log, reader: readerOn(threads) });
     const seen = opened.use(createSeenPages(db, { clock, log, retentionDays: config.retentionDays }));
-    const pages = opened.use(await openPageIndex({ db, config, clock, log, indexing: roles.worker }));
+    const pages = opened.use(await openPageIndex({ db, config, embedder, clock, log, indexing: roles.worker }));
     const robots = createRobots(web, { log });
     const scrape = opened.use(
       createScrape({

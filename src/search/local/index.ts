@@ -2,18 +2,28 @@ import type { Config } from '../../config/index.ts';
 import { fittingIndex, folderOf, keepIndexed, openCorpusReader } from '../../indexing/index.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Log } from '../../kernel/log.ts';
+import { createTextVectors, type Embedder } from '../../llm/index.ts';
 import type { Database } from '../../store/index.ts';
 import type { SearchProvider } from '../providers/provider.ts';
 import { corpus } from './corpus.ts';
 import { corpusModule } from './corpus-module.ts';
 import { localIndex } from './local.ts';
 import { createPageStore, type PageStore } from './pages.ts';
+import type { RankWeights } from './rank.ts';
+import type { SearchTables } from './tables.ts';
 import { createTail } from './tail.ts';
+import { keepEmbedded } from './vectors/keep-embedded.ts';
+import { createNearPages } from './vectors/near-pages.ts';
 
 /** The local index: every page that a team of this installation has scraped or crawled, and may be remembered. */
 export interface PageIndex extends Pick<PageStore, 'remember' | 'flush' | 'textsOf'> {
   readonly provider: SearchProvider;
-  /** Resolves when what was remembered up to now is in the index that searches read. */
+  /** Searches as `provider` does, with other weights; for the bench. */
+  weighted(weights: RankWeights): SearchProvider;
+  /**
+   * Resolves when what was remembered up to now is in the index that searches read, and has its vectors.
+   * @throws ModelError when the embeddings endpoint fails
+   */
   settled(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
@@ -22,6 +32,8 @@ export interface PageIndexOptions {
   /** Migrated already. */
   readonly db: Database;
   readonly config: Pick<Config, 'database' | 'indexDir' | 'searchPages'>;
+  /** Pages that are close in meaning are found too; undefined: without an embeddings endpoint. */
+  readonly embedder?: Embedder | undefined;
   readonly clock: Clock;
   readonly log: Log;
   /** Keeps the index up to date with the pages in the background. Default true. */
@@ -29,21 +41,31 @@ export interface PageIndexOptions {
 }
 
 /** @throws OperatorError when the index is of a newer version */
-export async function openPageIndex({ db, config, clock, log, indexing = true }: PageIndexOptions): Promise<PageIndex> {
+export async function openPageIndex(options: PageIndexOptions): Promise<PageIndex> {
+  const { db, config, embedder, clock, log, indexing = true } = options;
+  const { indexDir } = config;
   await fittingIndex(db, corpus, folderOf(config.indexDir, corpus));
   const index = openCorpusReader(db, config.indexDir, corpus);
   const pages = createPageStore(db, { clock, log, maxPages: config.searchPages });
   const keeping = indexing ? keepIndexed(db, config, corpusModule, log) : undefined;
-  const provider = localIndex({ index, tail: createTail(db), pages, now: () => clock.now() });
-  return {
-    provider: {
+  const embedding = indexing && embedder ? keepEmbedded(db, { indexDir, embedder, log }) : undefined;
+  const near =
+    embedder && createNearPages(db.as<SearchTables>(), { indexDir, vectors: createTextVectors(embedder, log), log });
+  const deps = { index, tail: createTail(db), pages, near, now: () => clock.now() };
+  const weighted = (weights?: RankWeights): SearchProvider => {
+    const provider = localIndex(deps, weights);
+    return {
       ...provider,
       // What a caller scraped a moment ago is there.
       search: async (query, deadline) => {
         await pages.flush();
         return provider.search(query, deadline);
       },
-    },
+    };
+  };
+  return {
+    provider: weighted(),
+    weighted,
     remember: pages.remember,
     flush: pages.flush,
     textsOf: async (teamId, urls) => {
@@ -53,11 +75,13 @@ export async function openPageIndex({ db, config, clock, log, indexing = true }:
     async settled() {
       await pages.flush();
       await keeping?.settled();
+      await embedding?.settled();
     },
     async [Symbol.asyncDispose]() {
       await pages[Symbol.asyncDispose]();
-      await keeping?.stop();
+      await Promise.all([keeping?.stop(), embedding?.stop()]);
       index.close();
+      near?.close();
     },
   };
 }

@@ -7,7 +7,7 @@ import type { Log } from '../../kernel/log.ts';
 import { type BulkColumn, type Database, inList, type Transaction } from '../../store/index.ts';
 import { corpus } from './corpus.ts';
 import { plainOf } from './plain.ts';
-import type { SearchPageRow, SearchTables } from './tables.ts';
+import { PAGES_LOCK, type SearchPageRow, type SearchTables } from './tables.ts';
 
 /** The pages of the local index in the database: what each team has scraped or crawled. */
 
@@ -47,7 +47,6 @@ const ROOM = 64 * 1024 * 1024;
 /** Milliseconds between two removals of what is too much, and rows of one statement. */
 const SWEEP_EVERY = 10 * 60_000;
 const SWEEP_ROWS = 500;
-const LOCK = 'search pages';
 
 const COLUMNS: readonly BulkColumn[] = (
   [
@@ -100,7 +99,7 @@ export function createPageStore(outer: Database, { clock, log, maxPages }: PageS
 
   const write = (teamId: string, pages: ReadonlyMap<string, { page: SeenPage; at: number }>): Promise<void> =>
     db.transaction(async (tx) => {
-      await tx.lock(LOCK);
+      await tx.lock(PAGES_LOCK);
       const team = await numberIn(tx, teamId);
       const known = await tx.kysely
         .selectFrom('search_pages')
@@ -170,7 +169,7 @@ export function createPageStore(outer: Database, { clock, log, maxPages }: PageS
       .executeTakeFirstOrThrow();
     for (let over = Number(n) - maxPages; over > 0; over -= SWEEP_ROWS) {
       await db.transaction(async (tx) => {
-        await tx.lock(LOCK);
+        await tx.lock(PAGES_LOCK);
         const { rows } = await sql<{ id: number }>`DELETE FROM search_pages WHERE id IN (SELECT id FROM search_pages
           ORDER BY at, id LIMIT ${sql.lit(Math.min(over, SWEEP_ROWS))}) RETURNING id`.execute(tx.kysely);
         await queueRows(

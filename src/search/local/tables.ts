@@ -8,7 +8,12 @@ export interface SearchTables {
   /** A small number for each team, which its terms in the index begin with. */
   search_teams: { team_id: string; number: number };
   search_counters: { id: number; next_page: number; next_team: number };
+  /** One row once there are vectors: the embeddings endpoint that made them, how long they are, and the name of their table. */
+  search_vectors: { id: number; space: string; dimensions: number; name: string };
 }
+
+/** Held by whoever writes pages. */
+export const PAGES_LOCK = 'search pages';
 
 export interface SearchPageRow {
   /** 1 and up; also the row of the index. */
@@ -29,6 +34,8 @@ export interface SearchPageRow {
   hash: string;
   /** When it was seen last; milliseconds since 1970. */
   at: number;
+  /** The `hash` that its vector was made of; '' while it has none. */
+  embedded: string;
 }
 
 export const migrations: Migration[] = [
@@ -65,6 +72,25 @@ export const migrations: Migration[] = [
         .addColumn('next_team', 'integer', (c) => c.notNull())
         .execute();
       await sql`INSERT INTO search_counters (id, next_page, next_team) VALUES (1, 1, 1)`.execute(db);
+    },
+  },
+  {
+    name: '0092-search-vectors',
+    // biome-ignore lint/suspicious/noExplicitAny: a migration stands outside the typed schema
+    async up(db: Kysely<any>) {
+      await db.schema
+        .alterTable('search_pages')
+        .addColumn('embedded', 'text', (c) => c.notNull().defaultTo(''))
+        .execute();
+      // Of pages that lack a vector.
+      await sql`CREATE INDEX search_pages_lacking ON search_pages (id) WHERE embedded <> hash`.execute(db);
+      await db.schema
+        .createTable('search_vectors')
+        .addColumn('id', 'integer', (c) => c.primaryKey())
+        .addColumn('space', 'text', (c) => c.notNull())
+        .addColumn('dimensions', 'integer', (c) => c.notNull())
+        .addColumn('name', 'text', (c) => c.notNull())
+        .execute();
     },
   },
 ];

@@ -2,4 +2,13 @@ export type { IndexBatch, IndexShape, ListColumn, TextColumn } from './batch.ts'
 export type { IndexFilter } from './filter.ts';
 export { type IndexMarker, readIndexMarker, writeIndexMarker } from './marker.ts';
 export { type IndexHits, openTextIndexReader, type PublishedIndex, type TextIndexReader } from './reader.ts';
+export {
+  dropVectorTables,
+  openVectorReader,
+  openVectorWriter,
+  type VectorReader,
+  type VectorRows,
+  type VectorShape,
+  type VectorWriter,
+} from './vector-table.ts';
 export { openTextIndexWriter, type TextIndexWriter } from './writer.ts';

@@ -1,0 +1,121 @@
+import { readDate } from '../dates.ts';
+import { passageAt } from './passage.ts';
+import { type Matcher, type Scan, scan } from './scan.ts';
+import type { SearchPageRow } from './tables.ts';
+
+/** The second look at pages that an index has found: what a bag of words does not see. */
+
+/** UTF-16 units that are read of all candidates, the best first, and of each of the others at most. */
+const READ = 600_000;
+const READ_LITTLE = 8_000;
+/** Milliseconds after which others have their turn. */
+const AT_ONCE = 10;
+/** BM25 (S. Robertson and H. Zaragoza, 2009), for candidates of both indexes together. */
+const K1 = 1.2;
+const B = 0.75;
+const TITLE_COUNTS = 3;
+/** Milliseconds after which a page counts as half as fresh. */
+const HALF_LIFE = 90 * 86_400_000;
+
+/** What the second look adds to a score when a sign is there in full, as a share of it. */
+export interface RankWeights {
+  /** The words of the query stand together. */
+  readonly together: number;
+  /** And in its order. */
+  readonly inOrder: number;
+  /** The title has them, and is about nothing else. */
+  readonly title: number;
+  /** The page is of today. */
+  readonly fresh: number;
+}
+
+/** Found with bench/search.ts; it also says how they fare on collections that they were not chosen on. */
+export const WEIGHTS: RankWeights = { together: 0.5, inOrder: 1, title: 1, fresh: 0.05 };
+
+export interface Ranked {
+  readonly row: SearchPageRow;
+  readonly look: Look;
+  readonly score: number;
+}
+
+export interface Look {
+  readonly title: Scan;
+  readonly body: Scan;
+  /** UTF-16 units of the body. */
+  readonly read: number;
+}
+
+/** The second look, at pages with the best first. */
+export async function lookAt(rows: readonly SearchPageRow[], matcher: Matcher): Promise<Look[]> {
+  const looks: Look[] = [];
+  let since = performance.now();
+  let left = READ;
+  for (const row of rows) {
+    const text = bodyOf(row).slice(0, Math.max(READ_LITTLE, left));
+    left -= text.length;
+    looks.push({ title: scan(row.title, matcher), body: scan(text, matcher), read: text.length });
+    if (performance.now() - since < AT_ONCE) continue;
+    // Others have their turn.
+    await new Promise((resolve) => setImmediate(resolve));
+    since = performance.now();
+  }
+  return looks;
+}
+
+/**
+ * Orders candidates by their scores and by what a bag of words does not see: whether the words stand together and in order, whether
+ * the title is about just them, and how old the page is.
+ * @param scores of the index; undefined when some candidates have none, because they are not in it yet: then all are scored here,
+ *   where a word counts by how few of the candidates have it
+ */
+export function rank(
+  rows: readonly SearchPageRow[],
+  looks: readonly Look[],
+  { terms }: Matcher,
+  scores: ReadonlyMap<number, number> | undefined,
+  now: number,
+  weights: RankWeights,
+): Ranked[] {
+  const idf = terms.map((_, term) => {
+    const having = looks.filter(({ title, body }) => countOf(title, term) + countOf(body, term) > 0).length;
+    return Math.log(1 + (rows.length - having + 0.5) / (having + 0.5));
+  });
+  const average = looks.reduce((sum, { body }) => sum + body.length, 1) / Math.max(1, looks.length);
+  const ranked = rows.map((row, i): Ranked => {
+    const look = looks[i] as Look;
+    const { title, body } = look;
+    const own = (): number =>
+      terms.reduce((sum, _, term) => {
+        const tf = TITLE_COUNTS * countOf(title, term) + countOf(body, term);
+        const norm = K1 * (1 - B + (B * body.length) / average);
+        return sum + ((idf[term] as number) * tf * (K1 + 1)) / (tf + norm);
+      }, 0);
+    const asked = title.counts.filter((count) => count > 0).length / terms.length;
+    const about = title.counts.reduce((sum, count) => sum + Math.min(1, count), 0) / Math.max(1, wordsOf(title));
+    const age = Math.max(0, now - (readDate(row.published ?? undefined, now) ?? row.at));
+    const signs =
+      weights.together * body.together +
+      weights.inOrder * Math.max(body.inOrder, title.inOrder) +
+      weights.title * asked * Math.min(1, about) +
+      weights.fresh * 2 ** (-age / HALF_LIFE);
+    return { row, look, score: (scores?.get(row.id) ?? own()) * (1 + signs) };
+  });
+  return ranked.sort((a, b) => b.score - a.score || a.row.id - b.row.id);
+}
+
+/** The sentence to show; '' where none has any of the words. */
+export function passageOf(row: SearchPageRow, look: Look, matcher: Matcher): string {
+  const text = bodyOf(row);
+  // What the first part does not have may be further down.
+  const isShort = text.length <= look.read || look.body.together > 0.7;
+  const { place } = isShort ? look.body : scan(text, matcher);
+  return place === undefined ? '' : passageAt(text, place);
+}
+
+/** Different words of a title that are no stop words, or close to it. */
+const wordsOf = ({ counts, length }: Scan): number =>
+  length - counts.reduce((sum, count) => sum + Math.max(0, count - 1), 0);
+
+const countOf = ({ counts }: Scan, term: number): number => counts[term] as number;
+
+const bodyOf = ({ description, text }: SearchPageRow): string => (text === '' ? description : text);

@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+import type { EmbeddingSpace } from '../../../llm/index.ts';
+import type { Database } from '../../../store/index.ts';
+import type { VectorShape } from '../../../store/search/index.ts';
+import type { SearchTables } from '../tables.ts';
+
+/** Which embeddings endpoint made the vectors of the pages, and where they are. */
+export interface PageSpace extends Required<EmbeddingSpace> {
+  /** Name of their table. */
+  readonly table: string;
+}
+
+/** The folder of the vectors. @param indexDir the folder of all indexes */
+export const vectorFolder = (indexDir: string): string => join(indexDir, 'page-vectors');
+
+/** What the names of their tables begin with; each space has a table of its own. */
+export const TABLES = 'vectors_';
+
+export const shapeOf = ({ table, dimensions }: PageSpace): VectorShape => ({
+  table,
+  dimensions,
+  numbers: ['team', 'minute'],
+});
+
+/** undefined before the first vector. */
+export async function readSpace(db: Database<SearchTables>): Promise<PageSpace | undefined> {
+  const row = await db.kysely
+    .selectFrom('search_vectors')
+    .select(['space', 'dimensions', 'name'])
+    .where('id', '=', 1)
+    .executeTakeFirst();
+  return row && { id: row.space, dimensions: row.dimensions, table: row.name };
+}
