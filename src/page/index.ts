@@ -18,10 +18,8 @@ export { type ContentDecision, keepContent, mainContent } from './content/index.
 export * as contentTraining from './content/training.ts';
 export { type BodyKind, charsetOf, type Decoded, decodeHtml, endingOf, sniffKind } from './decode/index.ts';
 export {
-  type ChangeStatus,
   type Compared,
   type CompareInput,
-  changeStatus,
   compareLooks,
   type DiffChange,
   type DiffChunk,

@@ -58,14 +58,12 @@ export function createSnapshots(db: Database, clock: Clock): Snapshots {
   };
 }
 
-export type ChangeStatus = 'new' | 'same' | 'changed' | 'removed';
-
 /** How a page stands to what it said before. @param isThere false when the site says that there is no such page (404, 410) */
-export function changeStatus(
+export function statusSince(
   before: Pick<Snapshot, 'markdown' | 'wasThere'> | undefined,
   markdown: string,
   isThere: boolean,
-): ChangeStatus {
+): 'new' | 'same' | 'changed' | 'removed' {
   if (!isThere) return before?.wasThere ? 'removed' : before === undefined ? 'new' : 'same';
   if (before === undefined || !before.wasThere) return 'new';
   return before.markdown.trim() === markdown.trim() ? 'same' : 'changed';

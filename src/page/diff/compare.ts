@@ -1,6 +1,6 @@
 import { diffJson } from './json.ts';
 import { diffMarkdown } from './markdown.ts';
-import { changeStatus } from './status.ts';
+import { isSameText } from './same-text.ts';
 import { isOnlyNoise, learnVolatile, type Volatile } from './volatile.ts';
 
 /** Two looks at a page, for whoever watches it. */
@@ -39,8 +39,7 @@ const MOST_LEARNT_FROM = 3_000_000;
 /** Compares a page with its last look and learns from all of them. About 0.3 s of CPU for pages of 1 MB. */
 export function compareLooks({ looks, now, fields, textCounts, learnt }: CompareInput): Compared {
   const before = looks.at(-1) ?? '';
-  const differs = changeStatus(before, now) === 'changed';
-  const markdown = differs && textCounts ? diffMarkdown(before, now) : undefined;
+  const markdown = textCounts && !isSameText(before, now) ? diffMarkdown(before, now) : undefined;
   const json = fields === undefined ? undefined : diffJson(fields.before, fields.now);
   const isChanged = json !== undefined || markdown !== undefined;
   const size = looks.reduce((sum, { length }) => sum + length, now.length);

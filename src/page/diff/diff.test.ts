@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { changeStatus, diffJson, diffMarkdown, isOnlyNoise, learnVolatile, type MarkdownDiff } from './index.ts';
+import { diffJson, diffMarkdown, isOnlyNoise, isSameText, learnVolatile, type MarkdownDiff } from './index.ts';
 
 /** What `patch` would make of the old text. */
 function applied(before: string, diff: MarkdownDiff): string {
@@ -138,11 +138,10 @@ test('JSON: changed fields by path, missing sides null', () => {
   assert.deepEqual(diffJson(JSON.parse('{"__proto__": 1}'), {}), { '["__proto__"]': { previous: 1, current: null } });
 });
 
-test('status: new, same but for white space, changed, removed', () => {
-  assert.equal(changeStatus(undefined, 'a'), 'new');
-  assert.equal(changeStatus('a  b\n\n\nc', 'a b\nc\n'), 'same');
-  assert.equal(changeStatus('a b', 'a c'), 'changed');
-  assert.equal(changeStatus('a', undefined), 'removed');
+test('white space makes no other text', () => {
+  assert.equal(isSameText('a  b\n\n\nc', 'a b\nc\n'), true);
+  assert.equal(isSameText('a b', 'ab'), false);
+  assert.equal(isSameText('a\nb', 'a b'), false);
 });
 
 test('noise on any page: clocks, ages, counters, pictures; a price or a word is none', () => {

@@ -1,7 +1,7 @@
 import type { Deadline } from '../../kernel/deadline.ts';
 import { diffJson } from '../../page/index.ts';
 import type { FormatOf } from '../schema/formats.ts';
-import { changeStatus } from '../tracking.ts';
+import { statusSince } from '../tracking.ts';
 import type { ScraperDeps } from '../types.ts';
 
 export interface TrackedPage {
@@ -23,7 +23,7 @@ export async function trackChanges(
 ): Promise<object> {
   const before = await snapshots.last(teamId, url, tag);
   const isThere = status !== 404 && status !== 410;
-  const changed = changeStatus(before, markdown, isThere);
+  const changed = statusSince(before, markdown, isThere);
   const isChanged = changed === 'changed';
   const diff =
     isChanged && before && modes.includes('git-diff')

@@ -1,0 +1,11 @@
+/** Whether two versions of a page's Markdown say the same: neither the amount of white space within a line nor empty lines count. */
+export function isSameText(before: string, now: string): boolean {
+  return before === now || comparable(before) === comparable(now);
+}
+
+function comparable(markdown: string): string {
+  return markdown
+    .replace(/[ \t\u00a0]+/g, ' ')
+    .replace(/ ?[\r\n](?:[ \r\n])*/g, '\n')
+    .trim();
+}
