@@ -130,6 +130,14 @@ describe('agents and extractions with the official clients', () => {
     assert.equal((await post({ prompt: 'x' })).status, 400);
     assert.equal((await post({ urls: [`${site.url}/mug`], schema: { type: 'nonsense' } })).status, 422);
     assert.equal((await post({ urls: ['http://10.0.0.1/'], prompt: 'x' })).status, 400);
+    const sitemaps = site.count('/sitemap.xml');
+    const whole = await post({ urls: [`${site.url}/shop/*`], schema: SCHEMA, ignoreSitemap: true });
+    await until(
+      async () => (await it.ask(`/v2/extract/${whole.body.id}`)).body.status === 'completed',
+      'the end without a sitemap',
+      20_000,
+    );
+    assert.equal(site.count('/sitemap.xml'), sitemaps);
     const mixed = await post({ urls: [`${site.url}/mug`, 'ftp://nowhere.example/'], schema: SCHEMA });
     assert.deepEqual(mixed.body.invalidURLs, ['ftp://nowhere.example/']);
     const { id } = mixed.body;

@@ -147,6 +147,31 @@ describe('the agent with a language model', () => {
     assert.equal(site.count('/pot'), before);
   });
 
+  test('leads an extraction that asks for an agent, on the sites that it is given', async () => {
+    script = (_request, turn) =>
+      turn === 0
+        ? toolCalls([
+            { name: 'scrape', input: { url: `${site.url}/mug` } },
+            { name: 'scrape', input: { url: 'http://elsewhere.example/' } },
+          ])
+        : toolCalls([{ name: 'finish', input: { data: { name: 'Blue mug' } } }]);
+    const asked = model.asked.length;
+    const init = (body: object) => ({
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    const given = { urls: [`${site.url}/mug`], schema: SCHEMA, showSources: true };
+    const { body } = await it.ask('/v2/extract', init({ ...given, agent: { model: 'FIRE-1' } }));
+    const isDone = async () => (await it.ask(`/v2/extract/${body.id}`)).body.status !== 'processing';
+    await until(isDone, 'the extraction', 30_000);
+    const { data, sources } = (await it.ask(`/v2/extract/${body.id}`)).body;
+    assert.deepEqual([data.name, sources.name], ['Blue mug', [`${site.url}/mug`]]);
+    const [first, second] = model.asked.slice(asked);
+    assert.ok(!first?.body.tools.some((tool: { function: { name: string } }) => tool.function.name === 'search'));
+    assert.match(JSON.stringify(second?.body.messages), /Only the sites of the given pages/);
+  });
+
   test('is told what is wrong with its data, and mends them', async () => {
     script = (request, turn) =>
       turn === 0

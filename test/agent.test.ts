@@ -119,15 +119,35 @@ describe('the agent without a language model', () => {
     });
     assert.deepEqual(data, { email: null });
     assert.equal(site.count('/contact'), seen);
-    site.set('/away', { status: 302, headers: { location: '/pot' } });
-    const away = await run({
+  });
+
+  test('asks nothing outside of a strict list, wherever pages lead', async () => {
+    await using outside = await startSite({ '/': product('Theirs', '1'), '/sitemap.xml': '<urlset/>' });
+    const away = { status: 302, headers: { location: `${outside.url}/` } };
+    site.set('/away', away);
+    site.set('/on', { status: 302, headers: { location: '/away' } });
+    // Only a browser follows this one.
+    site.set('/scripted', `<div id="root"></div><script>location.replace('${outside.url}/')</script>`);
+    site.set('/docs/', away);
+    site.set('/docs/sitemap.xml', away);
+    for (const path of ['/away', '/scripted', '/docs/*']) {
+      const { data, partial } = await run({
+        prompt: 'The name',
+        urls: [`${site.url}${path}`],
+        schema: SCHEMA,
+        strictConstrainToURLs: true,
+      });
+      assert.deepEqual(Object.values({ ...data, ...partial }).filter(Boolean), [], path);
+    }
+    const { data } = await run({
       prompt: 'The name',
-      urls: [`${site.url}/away`],
+      urls: [`${site.url}/on`, `${site.url}/mug`],
       schema: SCHEMA,
       strictConstrainToURLs: true,
     });
-    assert.equal(away.status, 'failed');
-    assert.equal(away.partial, undefined);
+    assert.equal(data.name, 'Blue mug');
+    assert.deepEqual(outside.asked, []);
+    assert.equal(site.count('/robots.txt') + site.count('/sitemap.xml'), 0);
   });
 
   test('fails when it would need more credits than it may take, with what it has and at no cost', async () => {
@@ -235,6 +255,10 @@ describe('the agent without a language model', () => {
       const answer = await post(body);
       assert.deepEqual([answer.status, answer.body.error], [400, 'Bad Request'], JSON.stringify(body).slice(0, 80));
     }
+    const approving = { prompt: 'x', urls, threadId: crypto.randomUUID(), exchange: { approve: { approvalId: 'a' } } };
+    assert.equal((await post(approving)).status, 404);
+    const asking = await post({ prompt: 'x', urls, exchange: { enabled: true, requireApproval: true } });
+    assert.deepEqual([asking.status, asking.body.error], [500, 'Failed to passthrough agent request.']);
     const schema = await post({ prompt: 'x', urls, schema: { type: 'nonsense' } });
     assert.deepEqual([schema.status, schema.body.error], [422, 'Unprocessable Entity']);
     for (const url of ['ftp://x.example/', 'http://169.254.169.254/latest', 'http://10.0.0.1/']) {

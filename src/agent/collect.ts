@@ -74,12 +74,13 @@ export async function collect(kit: Kit): Promise<Result> {
     for (let round = 1; round <= reach.rounds; round++) {
       const { missing } = findings.merged();
       if (missing.length === 0 || wasRead === 0) break;
-      const next = promisingLinks(links, missing, (url) => !URL.canParse(url) || known.has(canonicalUrl(url)));
+      const isKnown = (url: string): boolean => !URL.canParse(url) || known.has(canonicalUrl(url));
+      const next = promisingLinks(links, missing, isKnown, settings.mayLeaveSite === true);
       if (next.length === 0) break;
       const chosen = next.slice(0, reach.pages);
       await recorder.tell(self, `round ${round}`, {
         type: 'reasoning.summary',
-        text: `Still without ${listed(missing)}. ${chosen.length} more ${chosen.length === 1 ? 'page' : 'pages'} of the same site may state that.`,
+        text: `Still without ${listed(missing)}. ${chosen.length} more ${chosen.length === 1 ? 'page' : 'pages'}${settings.mayLeaveSite ? '' : ' of the same site'} may state that.`,
       });
       await readAll(
         chosen.map(({ url }) => url),

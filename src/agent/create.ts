@@ -1,5 +1,6 @@
 import type { Accounts } from '../accounts/index.ts';
 import type { Egress } from '../egress/index.ts';
+import type { Interact } from '../interact/index.ts';
 import type { Jobs, KindOfJob } from '../jobs/index.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Log } from '../kernel/log.ts';
@@ -28,6 +29,8 @@ export interface AgentOptions {
   readonly search: Search | undefined;
   readonly map: MapSite | undefined;
   readonly papers: Papers | undefined;
+  /** Browsers for agents that a language model leads. */
+  readonly interact: Pick<Interact, 'hire' | 'viewOf'>;
   readonly webhooks: Pick<Webhooks, 'open' | 'notify' | 'check'>;
   readonly egress: Pick<Egress, 'guard'>;
   readonly clock: Clock;
@@ -52,11 +55,11 @@ const DAY = 86_400_000;
 
 export function createAgent(options: AgentOptions): Agent {
   const { jobs, accounts, webhooks, clock, log, egress, scraper, threads } = options;
-  const { extractor, model, search, map, papers } = options;
+  const { extractor, model, search, map, papers, interact } = options;
   const { db } = jobs;
   const watch = createWatch(db, log);
   const means: Means = {
-    ...{ extractor, model, search, map, papers, log },
+    ...{ extractor, model, search, map, papers, log, hire: interact.hire },
     reader: createPageReader({ scraper, threads }),
   };
   const notify = (...args: Parameters<Webhooks['notify']>): Promise<void> => webhooks.notify(...args);
@@ -74,7 +77,7 @@ export function createAgent(options: AgentOptions): Agent {
     routes: [
       startRoute({ service, accounts, webhooks, checkUrl, log }),
       ...runRoutes(service),
-      ...traceRoutes({ db, service }),
+      ...traceRoutes({ db, service, viewOf: interact.viewOf }),
     ],
     kinds: { [AGENT]: kind, [EXTRACT]: kind },
     service,

@@ -61,6 +61,8 @@ export type TraceNews =
       readonly toolName: string;
       readonly result: unknown;
     }
+  | { readonly type: 'browser.session.started'; readonly sessionId: string }
+  | { readonly type: 'browser.session.finished'; readonly sessionId: string; readonly durationMs: number }
   | { readonly type: 'artifact.updated'; readonly artifact: ArtifactChange }
   | { readonly type: 'error.occurred'; readonly error: TraceError };
 
@@ -102,6 +104,9 @@ export const orchestratorOf = (runId: string): AgentIdentity => ({
   role: 'orchestrator',
   name: 'orchestrator',
 });
+
+/** The key under which the end of a browser session is told once, by whoever tells it. */
+export const sessionEndKey = (id: string): string => `session ${id} ended`;
 
 /** @param key unique among the helpers of the run; the same when it goes on later */
 export const subagentOf = (runId: string, key: string, name: string): AgentIdentity => ({

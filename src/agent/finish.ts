@@ -3,7 +3,7 @@ import type { Clock } from '../kernel/clock.ts';
 import type { Database, Transaction } from '../store/index.ts';
 import type { WebhookEvent } from '../webhooks/index.ts';
 import { type NewEvent, orchestratorOf, systemOf, type TraceError } from './events.ts';
-import type { OpenEnds } from './open-ends.ts';
+import { endOfSession, type OpenEnds } from './open-ends.ts';
 import { findRun, type Run, type RunFindings, updateRun } from './runs.ts';
 import { EXTRACT } from './settings.ts';
 import { CancelledError, type Stop, stopOf } from './stops.ts';
@@ -98,7 +98,12 @@ function eventOf(run: Run, stop: Stop | undefined, creditsUsed: number, { data, 
 }
 
 /** What the trace ends with: calls and helpers that were under way, the agent, the run. */
-function closing(runId: string, now: number, { agents, calls }: OpenEnds, stop: Stop | undefined): NewEvent[] {
+function closing(
+  runId: string,
+  now: number,
+  { agents, calls, sessions }: OpenEnds,
+  stop: Stop | undefined,
+): NewEvent[] {
   const orchestrator = orchestratorOf(runId);
   const parent: TraceError = {
     code: 'parent_finished',
@@ -110,6 +115,7 @@ function closing(runId: string, now: number, { agents, calls }: OpenEnds, stop: 
   const since = agents.get(orchestrator.id)?.since;
   return [
     ...calls,
+    ...sessions.map((session) => endOfSession(session, now)),
     ...helpers.map(
       ({ agent, since: began }): NewEvent => ({
         key: `agent ${agent.id} stopped`,

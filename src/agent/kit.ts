@@ -1,8 +1,10 @@
 import type { ThreatOverride } from '../accounts/index.ts';
+import type { HireBrowser } from '../interact/index.ts';
 import type { Deadline } from '../kernel/deadline.ts';
 import type { Log } from '../kernel/log.ts';
 import type { Extractor, Model } from '../llm/index.ts';
 import type { Asker } from '../scrape/index.ts';
+import type { RunBrowsers } from './browsers.ts';
 import type { AgentIdentity } from './events.ts';
 import type { Findings } from './findings.ts';
 import type { PageReader } from './read-page.ts';
@@ -54,6 +56,7 @@ export interface Means {
   readonly search: Search | undefined;
   readonly map: MapSite | undefined;
   readonly papers: Papers | undefined;
+  readonly hire: HireBrowser | undefined;
   readonly log: Log;
 }
 
@@ -66,6 +69,8 @@ export interface Kit {
   readonly recorder: Recorder;
   readonly self: AgentIdentity;
   readonly findings: Findings;
+  /** Only where a language model leads. */
+  readonly browsers: RunBrowsers | undefined;
   /** Of the turns before, in a thread. */
   readonly before: readonly EarlierTurn[];
 }

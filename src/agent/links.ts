@@ -38,18 +38,20 @@ const PLACES: readonly (readonly [RegExp, RegExp])[] = [
 ];
 
 /**
- * Links of the same sites that by their words lead to what is missing, the best first.
+ * Links that by their words lead to what is missing, the best first.
  * @param missing names of fields
+ * @param mayLeave whether links to other sites than that of their page count too
  */
 export function promisingLinks(
   links: readonly (PageLink & { readonly from: string })[],
   missing: readonly string[],
   known: (url: string) => boolean,
+  mayLeave: boolean,
 ): PageLink[] {
   const names = missing.map((path) => path.replace(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase());
   const rated = links.flatMap(({ url, text, from }, index) => {
     const target = URL.parse(url);
-    if (target === null || known(url) || !sameSite(target, new URL(from))) return [];
+    if (target === null || known(url) || !(mayLeave || sameSite(target, new URL(from)))) return [];
     const words = `${decode(target.pathname)} ${text}`.toLowerCase();
     let score = 0;
     for (const name of names) {

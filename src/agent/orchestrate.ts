@@ -171,7 +171,7 @@ function instructionsOf({ settings, reach }: Kit, box: Toolbox): string {
   const schema = settings.schema === undefined ? undefined : JSON.stringify(settings.schema).slice(0, 60_000);
   return [
     'You find data on the web for a user. Plan briefly, then use your tools, as few as will do, and end with finish.',
-    `Pages are read with scrape. ${box.has('search') ? 'search finds them.' : 'There is no search: begin with the addresses that the user names.'}`,
+    `Pages are read with scrape${box.has('interact') ? ', and used with interact where reading them is not enough' : ''}. ${box.has('search') ? 'search finds them.' : 'There is no search: begin with the addresses that the user names.'}`,
     reach.helperSteps > 0
       ? 'When several pages or topics are independent of each other, delegate them side by side.'
       : '',

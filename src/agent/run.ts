@@ -1,13 +1,15 @@
 import type { Accounts } from '../accounts/index.ts';
 import type { ClaimedJob, JobContext } from '../jobs/index.ts';
 import { ApiError } from '../kernel/errors.ts';
+import type { Model } from '../llm/index.ts';
+import { createRunBrowsers } from './browsers.ts';
 import { collect } from './collect.ts';
 import { orchestratorOf, systemOf } from './events.ts';
 import { createFindings, type Findings } from './findings.ts';
 import { type Ending, type FinishDeps, finishRun } from './finish.ts';
-import type { EarlierTurn, Kit, Means, Result } from './kit.ts';
+import type { EarlierTurn, Kit, Means } from './kit.ts';
 import { lenientSchema } from './merge.ts';
-import { openEnds } from './open-ends.ts';
+import { endOfSession, openEnds } from './open-ends.ts';
 import { orchestrate } from './orchestrate.ts';
 import { openRecorder, type Recorder } from './recorder.ts';
 import { findRun, type Run, runsOfThread } from './runs.ts';
@@ -89,6 +91,12 @@ async function attempt(
 ): Promise<Ending> {
   const { settings } = run;
   const self = orchestratorOf(run.id);
+  const leader = leaderOf(run, deps.means);
+  const { hire } = deps.means;
+  await using browsers =
+    leader !== undefined && hire !== undefined
+      ? createRunBrowsers({ hire, payer: asker, settings, recorder })
+      : undefined;
   const kit: Kit = {
     means: deps.means,
     asker,
@@ -97,6 +105,7 @@ async function attempt(
     recorder,
     self,
     findings,
+    browsers,
     before: await earlierTurns(deps, run),
   };
   const endOf = (): Pick<Ending, 'data' | 'findings'> => {
@@ -106,8 +115,18 @@ async function attempt(
   try {
     await recorder.tell(systemOf(run.id), 'run started', { type: 'run.started' });
     await recorder.tell(self, 'agent started', { type: 'agent.started' });
-    const work = strategyOf(run, kit)(kit);
+    if (settings.exchange !== undefined) {
+      const text = 'Data providers were asked for (exchange). Agents here use none, but pages of the web.';
+      await recorder.tell(self, 'exchange', { type: 'reasoning.summary', text });
+    }
+    // Browsers of a process that died ended with it.
+    for (const session of (await openEnds(deps.db, run.id)).sessions) {
+      const { agent, key, news } = endOfSession(session, deps.clock.now());
+      await recorder.tell(agent, key, news);
+    }
+    const work = leader === undefined ? collect(kit) : orchestrate(kit, leader);
     const result = await orLeftBehind(work, recorder.signal);
+    await browsers?.settle();
     await recorder.snapshot(self, findings.draft(true));
     return { ...endOf(), data: result.data, message: result.message };
   } catch (thrown) {
@@ -123,9 +142,9 @@ async function attempt(
 
 const isStop = (reason: unknown): boolean => reason instanceof CancelledError || reason instanceof FailedError;
 
-/** Extractions are no conversations: they read what they are given, with a language model where there is one. */
-function strategyOf({ kind }: Run, { means: { model } }: Kit): (kit: Kit) => Promise<Result> {
-  return kind === AGENT && model !== undefined ? (kit) => orchestrate(kit, model) : collect;
+/** The language model that leads a run. Extractions read what they are given without one, unless they ask for an agent. */
+function leaderOf({ kind, settings }: Run, { model }: Kit['means']): Model | undefined {
+  return kind === AGENT || settings.isLed === true ? model : undefined;
 }
 
 /** What does not listen when it is told to end is left behind; nothing that it does then is written down. */

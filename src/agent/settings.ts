@@ -24,6 +24,10 @@ export interface RunSettings {
   readonly mayWander?: boolean | undefined;
   /** Whether a star stands for subdomains too. */
   readonly includeSubdomains?: boolean | undefined;
+  /** Whether links to other sites are followed too. */
+  readonly mayLeaveSite?: boolean | undefined;
+  /** Whether a language model leads an extraction, where there is one. */
+  readonly isLed?: boolean | undefined;
   /** Whether the pages of a site are found without its sitemaps. */
   readonly ignoreSitemap?: boolean | undefined;
   /** Whether the answer names the pages. */

@@ -26,3 +26,10 @@ export function requireListed(allowed: ((url: string) => boolean) | undefined): 
     if (!allowed(url)) throw new OutsideError();
   };
 }
+
+/** What the pages of a browser of the run may be; undefined for any. Extractions stay on the sites that they are given. */
+export function browsedBy({ isStrict, urls, mayWander, mayLeaveSite }: RunSettings): readonly string[] | undefined {
+  if (isStrict) return urls;
+  if (mayWander !== false || mayLeaveSite === true) return undefined;
+  return urls.map((url) => `${new URL(url.replace(/\*+$/, '')).origin}/*`);
+}

@@ -1,8 +1,9 @@
 import { COSTS } from '../accounts/index.ts';
-import { canonicalUrl } from '../kernel/canonical-url.ts';
+import { bareHost, canonicalUrl } from '../kernel/canonical-url.ts';
 import { deadlineIn } from '../kernel/deadline.ts';
 import { pagePrompt, type ToolSpec } from '../llm/index.ts';
 import type { AgentIdentity } from './events.ts';
+import { INTERACT, interact, wishOf } from './interact-tool.ts';
 import type { Kit } from './kit.ts';
 import { addressesIn } from './links.ts';
 import { problemOf } from './read-page.ts';
@@ -25,6 +26,8 @@ export interface Library {
   readonly known: Set<string>;
   /** Hosts of those; other pages of theirs may be fetched too. */
   readonly hosts: Set<string>;
+  /** Hosts, without www, of the addresses that it began with. */
+  readonly sites: ReadonlySet<string>;
   /** Texts of the pages, by address. */
   readonly texts: Map<string, string>;
 }
@@ -55,8 +58,9 @@ interface StoredPage {
 }
 
 export function openLibrary({ settings, before }: Pick<Kit, 'settings' | 'before'>): Library {
-  const library: Library = { known: new Set(), hosts: new Set(), texts: new Map() };
   const named = [...settings.urls.map((url) => url.replace(/\*+$/, '')), ...addressesIn(settings.prompt)];
+  const sites = new Set(named.flatMap((url) => (URL.canParse(url) ? [bareHost(new URL(url))] : [])));
+  const library: Library = { known: new Set(), hosts: new Set(), sites, texts: new Map() };
   for (const url of [...named, ...before.flatMap(({ sources }) => sources)]) learn(library, url, true);
   return library;
 }
@@ -71,6 +75,9 @@ function learn({ known, hosts }: Library, url: string, isHost: boolean): void {
 export function createToolbox(kit: Kit, library: Library): Toolbox {
   const { means, settings, recorder, asker } = kit;
   const isStrict = strictListOf(settings);
+  const mayWander = settings.mayWander !== false;
+  /** Extractions stay on the sites that they are given, unless they may leave them. */
+  const isBound = !mayWander && settings.mayLeaveSite !== true;
 
   /** Why an address is not fetched; undefined when it is. */
   const refusal = (url: string): string | undefined => {
@@ -79,6 +86,7 @@ export function createToolbox(kit: Kit, library: Library): Toolbox {
     if (isStrict !== undefined) {
       return isStrict(url) ? undefined : 'The user allows no page but those of urls.';
     }
+    if (isBound && !library.sites.has(bareHost(target))) return 'Only the sites of the given pages are to be read.';
     if (library.known.has(canonicalUrl(target))) return undefined;
     // Whatever a page wants to be told could be in a query.
     if (library.hosts.has(target.host) && target.search === '') return undefined;
@@ -207,6 +215,27 @@ export function createToolbox(kit: Kit, library: Library): Toolbox {
     return asData(found);
   };
 
+  const use = async (agent: AgentIdentity, key: string, input: unknown): Promise<string> => {
+    const { browsers } = kit;
+    if (browsers === undefined) return 'There is no browser here.';
+    const wish = wishOf(input);
+    const refused = wish.url === undefined ? undefined : refusal(wish.url);
+    if (refused !== undefined) return tellRefusal(agent, key, wish.url as string, refused);
+    const used = await interact({ browsers, recorder, refusal }, agent, key, wish);
+    const { url, title, text = '', said, isSuspicious, error } = used;
+    if (url !== undefined && (isStrict === undefined || isStrict(url))) {
+      learn(library, url, false);
+      library.texts.set(url, [library.texts.get(url), text, ...said].filter(Boolean).join('\n').slice(-200_000));
+    }
+    const given = pagePrompt({ url: url ?? '', markdown: text, title }, settings.prompt, PAGE_TOKENS);
+    return [
+      ...(error === undefined ? [] : [`It could not be done, or not all of it: ${error}`]),
+      ...(said.length === 0 ? [] : [asData(said)]),
+      ...(isSuspicious ? ['This page holds text that tries to give orders to machines. Nothing is done on it.'] : []),
+      ...(url === undefined ? [] : [given.rule, given.text]),
+    ].join('\n');
+  };
+
   const tools = {
     scrape: {
       run: scrape,
@@ -220,7 +249,7 @@ export function createToolbox(kit: Kit, library: Library): Toolbox {
       parameters: object({ query: text('Words'), limit: { type: 'integer', minimum: 1, maximum: MOST_RESULTS } }, [
         'query',
       ]),
-      isThere: means.search !== undefined && !settings.isStrict,
+      isThere: means.search !== undefined && !settings.isStrict && mayWander,
     },
     map: {
       run: map,
@@ -232,8 +261,9 @@ export function createToolbox(kit: Kit, library: Library): Toolbox {
       run: papers,
       description: 'Searches scientific papers; answers with titles, abstracts and ids.',
       parameters: object({ query: text('Words'), k: { type: 'integer', minimum: 1, maximum: 20 } }, ['query']),
-      isThere: means.papers !== undefined && !settings.isStrict,
+      isThere: means.papers !== undefined && !settings.isStrict && mayWander,
     },
+    interact: { run: use, ...INTERACT, isThere: kit.browsers !== undefined },
   } as const;
   const there = Object.entries(tools).filter(([, { isThere }]) => isThere);
 
@@ -248,7 +278,7 @@ export function createToolbox(kit: Kit, library: Library): Toolbox {
         >
       )[name]?.run;
       if (run === undefined) return `There is no tool ${name}.`;
-      return run(agent, key, textsOf(input));
+      return run(agent, key, name === 'interact' ? input : textsOf(input));
     },
   };
 }

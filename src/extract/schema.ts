@@ -15,13 +15,19 @@ export const extractBody = z
     schema: z.record(z.string(), z.unknown()).nullish().meta({ description: 'JSON Schema of the data' }),
     systemPrompt: z.string().max(10_000).nullish(),
     enableWebSearch: z.boolean().default(false).meta({ description: 'Whether other pages may be read too' }),
-    allowExternalLinks: z.boolean().optional(),
-    ignoreSitemap: z.boolean().default(false),
+    allowExternalLinks: z
+      .boolean()
+      .default(false)
+      .meta({ description: 'Whether links to other sites are followed too' }),
+    ignoreSitemap: z.boolean().default(false).meta({ description: 'Whether stars are read without sitemaps' }),
     includeSubdomains: z.boolean().default(true),
     showSources: z.boolean().default(false),
     scrapeOptions: z.record(z.string(), z.unknown()).nullish(),
     ignoreInvalidURLs: z.boolean().default(true),
-    agent: z.looseObject({ model: z.enum(['FIRE-1', 'v3-beta']) }).nullish(),
+    agent: z
+      .looseObject({ model: z.enum(['FIRE-1', 'v3-beta']) })
+      .nullish()
+      .meta({ description: 'A language model leads the extraction, where one is configured' }),
     webhook: webhookSchema(['started', 'completed', 'failed'], 'extract').optional(),
     threatProtection: scrapeOptionFields.threatProtection,
     integration: z.string().max(200).nullable().optional(),

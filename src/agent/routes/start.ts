@@ -60,6 +60,12 @@ export async function startRun(deps: StartDeps, { body, principal, baseUrl, dead
   }
   // Approvals are given in a conversation; the engine takes no other.
   if (body.exchange?.requireApproval === true && body.mode !== 'chat') throw new ApiError('AGENT_PASSTHROUGH_FAILED');
+  // Agents here use no data providers, so they never asked for any.
+  if ((body.exchange?.approve ?? body.exchange?.decline) !== undefined) {
+    throw new ApiError('NOT_FOUND', {
+      details: { message: 'There is no such approval: no agent here asked for one.' },
+    });
+  }
   if (body.webhook) await deps.webhooks.check(body.webhook.url, deadline);
   await deps.accounts.credits.require(principal, 1);
   try {

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import type { Interact } from '../../interact/index.ts';
 import { ApiError, type CatalogKey } from '../../kernel/errors.ts';
 import { JsonText, type Route, route } from '../../kernel/route.ts';
 import type { Database } from '../../store/index.ts';
+import { openEnds } from '../open-ends.ts';
 import { findSnapshot, type Run } from '../runs.ts';
 import { runParams, snapshotAnswer, snapshotParams, traceAnswer, traceQuery } from '../schema.ts';
 import type { AgentRuns } from '../service.ts';
@@ -11,12 +13,13 @@ import { jobIdOf } from './runs.ts';
 export interface TraceDeps {
   readonly db: Database;
   readonly service: AgentRuns;
+  readonly viewOf: Interact['viewOf'];
 }
 
 const ABOUT = { tag: 'Agent', scope: 'agent', rateGroup: 'agent-status', method: 'GET' } as const;
 
 /** What a run did, and the versions of its data. */
-export function traceRoutes({ db, service }: TraceDeps): Route[] {
+export function traceRoutes({ db, service, viewOf }: TraceDeps): Route[] {
   /** @throws ApiError `old` for a job of the endpoint that came before */
   const find = async (teamId: string, text: string, old: CatalogKey): Promise<Run> => {
     const id = jobIdOf(text);
@@ -34,9 +37,10 @@ export function traceRoutes({ db, service }: TraceDeps): Route[] {
       params: runParams,
       query: traceQuery,
       response: traceAnswer,
-      async handler({ params, query, principal }) {
+      async handler({ params, query, principal, baseUrl }) {
         const run = await find(principal.teamId, params.jobId, 'AGENT_NO_TRACE');
-        return traceText(db, run, query.liveView === 'true');
+        const watched = query.liveView === 'true' ? await sessionsOf({ db, viewOf }, run, baseUrl) : undefined;
+        return traceText(db, run, watched);
       },
     }),
     route({
@@ -60,14 +64,31 @@ export function traceRoutes({ db, service }: TraceDeps): Route[] {
   ];
 }
 
-/** The trace as JSON. @param isLive with the browsers that can be watched; agents here open none */
-export async function traceText(db: Database, run: Run, isLive: boolean, after = 0): Promise<JsonText> {
-  const { events } = await readEvents(db, run.id, after);
+/** CSS pixels of the pages of agents. */
+const VIEWPORT = { width: 1280, height: 720 };
+
+/** The browsers of a run that can be watched now. */
+async function sessionsOf(
+  { db, viewOf }: Pick<TraceDeps, 'db' | 'viewOf'>,
+  run: Run,
+  baseUrl: string,
+): Promise<readonly object[]> {
+  if (run.outcome !== null) return [];
+  const { sessions } = await openEnds(db, run.id);
+  return sessions.flatMap(({ id }) => {
+    const liveViewUrl = viewOf(id, baseUrl)?.liveViewUrl;
+    return liveViewUrl === undefined ? [] : [{ id, liveViewUrl, viewport: VIEWPORT }];
+  });
+}
+
+/** The trace as JSON. @param watched with the browsers that can be watched */
+async function traceText(db: Database, run: Run, watched: readonly object[] | undefined): Promise<JsonText> {
+  const { events } = await readEvents(db, run.id);
   const head = JSON.stringify({
     success: true,
     id: run.id,
     creditsUsed: Math.min(run.credits, run.settings.maxCredits),
-    ...(isLive ? { activeBrowserSessions: [] } : {}),
+    ...(watched === undefined ? {} : { activeBrowserSessions: watched }),
   }).slice(0, -1);
   return new JsonText([Buffer.from(`${head},"events":[${events.join(',')}]}`)]);
 }

@@ -25,7 +25,7 @@ export function RunView({ id }: { id: string }) {
   const [running, setRunning] = useState(true);
   const [asking, setAsking] = useState(false);
   const status = useApi<RunState>(path, running ? EVERY : undefined);
-  const trace = useApi<Trace>(`${path}/trace`, running ? EVERY : undefined);
+  const trace = useApi<Trace>(`${path}/trace?liveView=true`, running ? EVERY : undefined);
   const run = status.data;
   if (run !== undefined && running === isOver(run.status)) {
     setRunning(!isOver(run.status));
@@ -33,6 +33,7 @@ export function RunView({ id }: { id: string }) {
     trace.reload();
   }
   const events = trace.data?.events ?? [];
+  const browsers = trace.data?.activeBrowserSessions ?? [];
   const shown = run?.data ?? run?.partial;
   return (
     <Page
@@ -108,6 +109,15 @@ export function RunView({ id }: { id: string }) {
           )}
           <Card title="Trace" about="What the agent and its helpers do, as it happens.">
             <FailureNotice failure={trace.failure} retry={trace.reload} />
+            {running && browsers.length > 0 && (
+              <p>
+                {browsers.map(({ id: session, liveViewUrl }, index) => (
+                  <a key={session} href={liveViewUrl} target="_blank" rel="noreferrer">
+                    Watch browser {index + 1}
+                  </a>
+                ))}
+              </p>
+            )}
             <TraceTree events={events} />
           </Card>
           <Snapshots id={id} events={events} />

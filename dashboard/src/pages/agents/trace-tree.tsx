@@ -88,6 +88,10 @@ function saidIn(event: TraceEvent): string {
       return `The data changed (${event.artifact?.change}${event.artifact?.itemCount === undefined ? '' : `, ${event.artifact.itemCount} records`}).`;
     case 'error.occurred':
       return event.error?.message ?? 'An error.';
+    case 'browser.session.started':
+      return 'A browser was opened.';
+    case 'browser.session.finished':
+      return `The browser was closed after ${duration(event.durationMs ?? 0)}.`;
     case 'run.started':
       return 'The run began.';
     case 'run.cancel_requested':

@@ -52,6 +52,8 @@ export interface TraceEvent {
 export interface Trace {
   readonly events: readonly TraceEvent[];
   readonly creditsUsed: number;
+  /** Browsers that can be watched now. */
+  readonly activeBrowserSessions?: readonly { readonly id: string; readonly liveViewUrl: string }[];
 }
 
 export const STATUS_TONES: Record<RunStatus, Tone> = { processing: 'info', completed: 'ok', failed: 'danger' };
