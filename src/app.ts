@@ -263,6 +263,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       await createInteract({
         ...{ db, accounts, proxy, model, clock, log, chrome: config.chrome, retentionDays: config.retentionDays },
         ...{ profiles: scrape.profiles, results: scrape.results },
+        ...{ blobs, files: links, ffmpeg: config.ffmpeg },
       }),
     );
     const parse = opened.use(
@@ -372,6 +373,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
         ...providerConsoleRoutes(providers),
         ...crawl.consoleRoutes,
         ...monitors.consoleRoutes,
+        ...interact.consoleRoutes,
         ...webhookRoutes(webhooks),
       ],
       sockets: crawl.socketRoutes,

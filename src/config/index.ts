@@ -92,6 +92,8 @@ export interface Config extends SearchConfig {
   readonly pageCacheBytes: number;
   /** Path or name of yt-dlp, installed or not. */
   readonly ytDlp: string;
+  /** Path or name of ffmpeg, installed or not. */
+  readonly ffmpeg: string;
   /** undefined: no mail is sent. */
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
@@ -184,6 +186,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>, cw
     retentionDays: v.retentionDays as number,
     pageCacheBytes: (v.pageCache as number) * 1024 * 1024,
     ytDlp: v.ytDlp as string,
+    ffmpeg: v.ffmpeg as string,
     smtpUrl: v.smtpUrl,
     mailFrom: mailFromOf(v),
     oidc: oidcOf(v),

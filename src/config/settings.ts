@@ -329,6 +329,12 @@ export const SETTINGS = {
     'Path or name of yt-dlp, for sound and video of sites that name no file',
     'yt-dlp',
   ),
+  ffmpeg: setting(
+    'TRAWL_FFMPEG',
+    z.string().min(1),
+    'Path or name of ffmpeg, which makes HLS of recorded browser sessions',
+    'ffmpeg',
+  ),
   retentionDays: setting(
     'TRAWL_RETENTION_DAYS',
     whole(1, 3650),

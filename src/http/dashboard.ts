@@ -14,8 +14,8 @@ const POLICY = [
   "script-src 'self'",
   "style-src 'self'",
   "img-src 'self' data: blob:",
-  // A PDF that somebody chose is shown beside its text.
-  'frame-src blob:',
+  // Browser sessions and their recordings; a PDF that somebody chose, beside its text.
+  "frame-src 'self' blob:",
   "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'self'",

@@ -6,9 +6,9 @@ import { PAGE_HEADERS } from './headers.ts';
 export function mountLinkPages(app: FastifyInstance, pages: readonly LinkPage[]): void {
   const { 'x-frame-options': _, ...headers } = PAGE_HEADERS;
   for (const one of pages) {
-    app.get(one.path, (request, reply) => {
+    app.get(one.path, async (request, reply) => {
       const query = new URLSearchParams(request.url.split('?')[1] ?? '');
-      const { html, policy } = one.page({ params: request.params as Record<string, string>, query });
+      const { html, policy } = await one.page({ params: request.params as Record<string, string>, query });
       return reply.headers(headers).header('content-security-policy', policy).send(html);
     });
   }

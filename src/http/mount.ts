@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Accounts } from '../accounts/index.ts';
 import { ApiError } from '../kernel/errors.ts';
 import type { Log } from '../kernel/log.ts';
-import { JsonText, type Principal, type Route } from '../kernel/route.ts';
+import { JsonText, PlainText, type Principal, type Route } from '../kernel/route.ts';
 import { recordActivity } from './activity.ts';
 import { RequestCall, RequestDeadline } from './call.ts';
 import { gate } from './gate.ts';
@@ -39,6 +39,7 @@ export function mount(app: FastifyInstance, route: Route, options: MountOptions)
         const answer = await route.handler(call as never);
         if (answer === undefined) throw new Error(`${route.operationId} answered nothing`);
         if (reply.sent) return undefined;
+        if (answer instanceof PlainText) return reply.type(answer.type).send(answer.text);
         if (!(answer instanceof JsonText)) return answer;
         return reply.type('application/json; charset=utf-8').send(Buffer.concat(answer.chunks));
       } catch (error) {

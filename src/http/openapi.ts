@@ -70,7 +70,7 @@ function operation(route: Route, schemas: Record<string, unknown>): Json {
       200: {
         description: 'OK',
         headers: RATE_HEADERS,
-        content: content(jsonSchema(route.response, 'output', schemas)),
+        content: content(jsonSchema(route.response, 'output', schemas), route.responseType),
       },
       ...errorResponsesOf(route),
     },
@@ -103,8 +103,8 @@ function parametersOf(
   });
 }
 
-function content(schema: JsonSchema): Json {
-  return { 'application/json': exampleApart(schema) };
+function content(schema: JsonSchema, type = 'application/json'): Json {
+  return { [type]: exampleApart(schema) };
 }
 
 function streamed(types: NonNullable<Route['streams']>, schemas: Record<string, unknown>): Json {

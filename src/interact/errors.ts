@@ -7,6 +7,9 @@ export const notFound = (): ApiError =>
 
 export const jobNotFound = (): ApiError => new ApiError('NOT_FOUND', { details: { message: 'Job not found.' } });
 
+export const notRecorded = (): ApiError =>
+  new ApiError('NOT_FOUND', { details: { message: 'There is no recording of such a session.' } });
+
 export const destroyed = (): ApiError => new ApiError('BROWSER_SESSION_DESTROYED');
 
 /** The browser ended while it worked. */

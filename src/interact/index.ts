@@ -1,16 +1,20 @@
 import type { Accounts } from '../accounts/index.ts';
 import type { FilteringProxy } from '../egress/index.ts';
 import type { Clock } from '../kernel/clock.ts';
+import type { ConsoleRoute } from '../kernel/console-route.ts';
 import type { LinkPage, LinkSocket } from '../kernel/link-route.ts';
 import type { Log } from '../kernel/log.ts';
 import type { Route } from '../kernel/route.ts';
 import type { Model } from '../llm/index.ts';
 import type { Profiles, ScrapeResults } from '../scrape/index.ts';
-import type { Database } from '../store/index.ts';
+import type { Blobs, Database, SignedLinks } from '../store/index.ts';
 import { createHiring, type HireBrowser } from './hired.ts';
 import { createLedger } from './ledger.ts';
 import { createSessionLinks, type SessionUrls, urlsOf } from './links.ts';
 import { liveLinks } from './live.ts';
+import { createReplays } from './replay/replays.ts';
+import { consoleRoutes } from './routes/console.ts';
+import { replayRoutes } from './routes/replay.ts';
 import { scrapeInteractRoutes } from './routes/scrape.ts';
 import { sessionRoutes } from './routes/sessions.ts';
 import { createSessions, type Sessions } from './sessions.ts';
@@ -23,6 +27,9 @@ export { migrations } from './tables.ts';
 
 export interface InteractOptions {
   readonly db: Database;
+  readonly blobs: Blobs;
+  /** Links to blobs. */
+  readonly files: SignedLinks;
   readonly accounts: Pick<Accounts, 'credits' | 'concurrency'>;
   readonly profiles: Profiles;
   readonly results: Pick<ScrapeResults, 'find'>;
@@ -31,6 +38,8 @@ export interface InteractOptions {
   readonly proxy: FilteringProxy;
   /** TRAWL_CHROME. */
   readonly chrome?: string | undefined;
+  /** TRAWL_FFMPEG. */
+  readonly ffmpeg: string;
   readonly retentionDays: number;
   readonly clock: Clock;
   readonly log: Log;
@@ -43,6 +52,7 @@ export interface Interact extends AsyncDisposable {
   /** Where a session can be watched that lives here; undefined for one that has ended. */
   viewOf(id: string, baseUrl: string): SessionUrls | undefined;
   readonly routes: readonly Route[];
+  readonly consoleRoutes: readonly ConsoleRoute[];
   /** Live views and DevTools. */
   readonly links: { readonly pages: readonly LinkPage[]; readonly sockets: readonly LinkSocket[] };
 }
@@ -50,8 +60,10 @@ export interface Interact extends AsyncDisposable {
 export async function createInteract(options: InteractOptions): Promise<Interact> {
   const { db, accounts, profiles } = options;
   const ledger = await createLedger({ ...options, credits: accounts.credits });
-  const sessions = createSessions({ ...options, ledger });
   const links = await createSessionLinks(db);
+  const replays = createReplays({ ...options, links });
+  const sessions = createSessions({ ...options, ledger, replays });
+  const live = liveLinks({ sessions, links, clock: options.clock });
   return {
     sessions,
     hire: createHiring({ sessions, model: options.model, clock: options.clock }),
@@ -59,10 +71,16 @@ export async function createInteract(options: InteractOptions): Promise<Interact
       const session = sessions.here(id);
       return session?.open ? urlsOf(links, baseUrl, id, session.expiresAt) : undefined;
     },
-    routes: [...sessionRoutes({ sessions, links, profiles }), ...scrapeInteractRoutes({ ...options, sessions, links })],
-    links: liveLinks({ sessions, links, clock: options.clock }),
+    routes: [
+      ...sessionRoutes({ sessions, links, profiles }),
+      ...scrapeInteractRoutes({ ...options, sessions, links }),
+      ...replayRoutes(replays),
+    ],
+    consoleRoutes: consoleRoutes({ ...options, sessions, ledger, links, replays }),
+    links: { ...live, pages: [...live.pages, ...replays.pages] },
     async [Symbol.asyncDispose]() {
       await sessions[Symbol.asyncDispose]();
+      await replays[Symbol.asyncDispose]();
       await ledger[Symbol.asyncDispose]();
     },
   };

@@ -8,7 +8,10 @@ import type { InteractTables, SessionRow } from './tables.ts';
 /** What is written down of sessions, so that one whose process died is not taken for alive, and is paid for. */
 export interface Ledger extends AsyncDisposable {
   open(
-    row: Pick<SessionRow, 'id' | 'team_id' | 'key_id' | 'scrape_id' | 'stream_web_view' | 'created_at' | 'expires_at'>,
+    row: Omit<
+      SessionRow,
+      ('status' | 'owner' | 'prompted' | 'last_activity' | 'alive_until') | ('ended_at' | 'duration_ms' | 'credits')
+    >,
   ): Promise<void>;
   touch(id: string, lastActivity: number, prompted: boolean): Promise<void>;
   end(

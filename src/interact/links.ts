@@ -2,9 +2,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type Database, serviceSecret } from '../store/index.ts';
 
 /** What a link lets its holder do with one session. */
-export type Right = 'watch' | 'drive' | 'cdp';
+export type Right = 'watch' | 'drive' | 'cdp' | 'replay';
 
-/** Links that need no key: whoever has one may watch or drive that session until it ends. */
+/** Links that need no key: whoever has one may watch or drive that session until it ends, or see what was recorded of it. */
 export interface SessionLinks {
   tokenOf(id: string, right: Right, expiresAt: number): string;
   /** Whether a token gives this right to this session, now. */

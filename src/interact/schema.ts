@@ -18,7 +18,7 @@ export const createBody = z
     ttl: seconds(30, 3600).default(600).meta({ description: 'Seconds that the session lives' }),
     activityTtl: seconds(10, 3600).default(300).meta({ description: 'Seconds without use after which it ends' }),
     streamWebView: z.boolean().default(true),
-    recordSession: z.boolean().default(true),
+    recordSession: z.boolean().default(true).meta({ description: 'Whether it can be replayed' }),
     profile: z.object({ name: profileName, saveChanges: z.boolean().default(true) }).optional(),
     ...origin,
   })
@@ -50,6 +50,7 @@ export const interactBody = z
 export type InteractBody = z.output<typeof interactBody>;
 
 export const sessionParams = z.object({ sessionId: z.string().max(200) });
+export const replayParams = sessionParams.extend({ pageId: z.string().max(200) });
 export const jobParams = z.object({ jobId: z.string().max(200) });
 
 const links = {
@@ -84,6 +85,21 @@ export const deleteResponse = z.object({
   status: z.literal('destroyed'),
   sessionDurationMs: z.number().int(),
   creditsBilled: z.number(),
+});
+
+export const replayResponse = z.object({
+  success: z.literal(true),
+  pages: z.array(
+    z.object({
+      pageId: z.string(),
+      url: z.string().meta({ description: 'Where it is as HLS' }),
+      pageUrl: z.string().meta({ description: 'The page that was shown' }),
+      startTimeMs: z.number().int().meta({ description: 'Milliseconds since 1970' }),
+      endTimeMs: z.number().int().nullable().meta({ description: 'The same; null while it is shown' }),
+    }),
+  ),
+  pageCount: z.number().int(),
+  playerUrl: z.string().meta({ description: 'A page that plays it all; the link is good for six hours' }),
 });
 
 export const listResponse = z.object({

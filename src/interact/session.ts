@@ -26,8 +26,8 @@ export interface LiveSession {
   touch(): void;
   /** Ends it, once. */
   close(): Promise<Ended>;
-  /** Told when it has ended. */
-  onClose(action: () => void): () => void;
+  /** Told when it ends; what it promises is waited for before the browser goes. */
+  onClose(action: () => void | Promise<void>): () => void;
 }
 
 export interface Ended {
@@ -70,7 +70,7 @@ export function liveSession({ ledger, clock, log }: LiveDeps, made: NewLive): Li
   let working = 0;
   let line: Promise<unknown> = Promise.resolve();
   let closing: Promise<Ended> | undefined;
-  const actions = new Set<() => void>();
+  const actions = new Set<() => void | Promise<void>>();
 
   const write = (): void => {
     writtenActivity = lastActivity;
@@ -87,7 +87,7 @@ export function liveSession({ ledger, clock, log }: LiveDeps, made: NewLive): Li
     clearInterval(timer);
     const endedAt = Math.min(clock.now(), expiresAt);
     const durationMs = Math.max(0, endedAt - createdAt);
-    for (const action of actions) action();
+    await Promise.allSettled([...actions].map(async (action) => action()));
     try {
       if (made.profile !== undefined) {
         const { profile } = made;

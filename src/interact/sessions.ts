@@ -9,6 +9,7 @@ import type { Profiles } from '../scrape/index.ts';
 import { destroyed, notFound } from './errors.ts';
 import type { Ledger } from './ledger.ts';
 import { startMeter, unchargedMeter } from './meter.ts';
+import type { Replays } from './replay/replays.ts';
 import { type LiveSession, liveSession } from './session.ts';
 import type { SessionRow } from './tables.ts';
 
@@ -42,6 +43,8 @@ export interface NewSession {
   readonly billing?: 'charged' | 'caller' | undefined;
   readonly tier?: 'basic' | 'enhanced' | undefined;
   readonly view?: SessionView | undefined;
+  /** Keeps what it shows, for a replay. */
+  readonly record?: boolean | undefined;
   /** What is done before anybody gets it. */
   readonly prepare?: (browser: BrowserSession) => Promise<void>;
 }
@@ -50,6 +53,7 @@ export interface SessionsDeps {
   readonly accounts: Pick<Accounts, 'credits' | 'concurrency'>;
   readonly profiles: Profiles;
   readonly ledger: Ledger;
+  readonly replays: Pick<Replays, 'record'>;
   readonly proxy: FilteringProxy;
   readonly chrome?: string | undefined;
   readonly clock: Clock;
@@ -97,7 +101,8 @@ export function createSessions(deps: SessionsDeps): Sessions {
       const book = wish.billing === 'caller' ? undefined : ledger;
       await book?.open({
         ...{ id, team_id: asker.teamId, key_id: asker.keyId ?? null, scrape_id: wish.scrapeId ?? null },
-        stream_web_view: wish.streamWebView ? 1 : 0,
+        ...{ stream_web_view: wish.streamWebView ? 1 : 0, profile: wish.profile?.name ?? null },
+        activity_ttl: wish.activityTtl,
         ...{ created_at: createdAt, expires_at: createdAt + wish.ttl },
       });
       const { ttl, activityTtl, streamWebView, scrapeId } = wish;
@@ -107,8 +112,13 @@ export function createSessions(deps: SessionsDeps): Sessions {
       );
       ended = () => void made.close().catch(() => {});
       live.set(id, made);
-      made.onClose(() => live.delete(id));
+      made.onClose(() => void live.delete(id));
       undo.move();
+      if (wish.record) {
+        await deps.replays
+          .record(made)
+          .catch((error: unknown) => log.warn({ err: error, session: id }, 'a session is not recorded'));
+      }
       return made;
     } catch (error) {
       await undo.disposeAsync();

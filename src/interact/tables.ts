@@ -3,6 +3,9 @@ import type { Migration } from '../store/index.ts';
 /** The tables of this room. */
 export interface InteractTables {
   browser_sessions: SessionRow;
+  browser_replays: ReplayRow;
+  browser_replay_pages: ReplayPageRow;
+  browser_replay_segments: ReplaySegmentRow;
 }
 
 export interface SessionRow {
@@ -15,6 +18,10 @@ export interface SessionRow {
   /** The process that has it. */
   owner: string;
   stream_web_view: number;
+  /** Name of the profile that it was opened with. */
+  profile: string | null;
+  /** Milliseconds without use after which it ends. */
+  activity_ttl: number | null;
   /** Whether any prompt was run in it. */
   prompted: number;
   /** Milliseconds since 1970, all of them. */
@@ -26,6 +33,35 @@ export interface SessionRow {
   ended_at: number | null;
   duration_ms: number | null;
   credits: number | null;
+}
+
+/** The recording of a session. Its pictures are blobs below `replays/<session_id>/`. */
+export interface ReplayRow {
+  session_id: string;
+  team_id: string;
+  /** Bytes of its pictures. */
+  bytes: number;
+  /** Milliseconds since 1970, as all times here. */
+  keep_until: number;
+}
+
+/** A page that was shown in it. */
+export interface ReplayPageRow {
+  session_id: string;
+  n: number;
+  url: string;
+  title: string;
+  start_ms: number;
+  /** Null while it is shown. */
+  end_ms: number | null;
+}
+
+/** A blob of pictures. */
+export interface ReplaySegmentRow {
+  session_id: string;
+  n: number;
+  from_ms: number;
+  to_ms: number;
 }
 
 export const migrations: Migration[] = [
@@ -64,6 +100,39 @@ export const migrations: Migration[] = [
         .createIndex('browser_sessions_status')
         .on('browser_sessions')
         .columns(['status', 'owner'])
+        .execute();
+    },
+  },
+  {
+    name: '0086-interact-replays',
+    async up(db) {
+      await db.schema.alterTable('browser_sessions').addColumn('profile', 'text').execute();
+      await db.schema.alterTable('browser_sessions').addColumn('activity_ttl', 'bigint').execute();
+      await db.schema
+        .createTable('browser_replays')
+        .addColumn('session_id', 'text', (c) => c.primaryKey())
+        .addColumn('team_id', 'text', (c) => c.notNull())
+        .addColumn('bytes', 'bigint', (c) => c.notNull())
+        .addColumn('keep_until', 'bigint', (c) => c.notNull())
+        .execute();
+      await db.schema.createIndex('browser_replays_end').on('browser_replays').column('keep_until').execute();
+      await db.schema
+        .createTable('browser_replay_pages')
+        .addColumn('session_id', 'text', (c) => c.notNull())
+        .addColumn('n', 'integer', (c) => c.notNull())
+        .addColumn('url', 'text', (c) => c.notNull())
+        .addColumn('title', 'text', (c) => c.notNull())
+        .addColumn('start_ms', 'bigint', (c) => c.notNull())
+        .addColumn('end_ms', 'bigint')
+        .addPrimaryKeyConstraint('browser_replay_pages_key', ['session_id', 'n'])
+        .execute();
+      await db.schema
+        .createTable('browser_replay_segments')
+        .addColumn('session_id', 'text', (c) => c.notNull())
+        .addColumn('n', 'integer', (c) => c.notNull())
+        .addColumn('from_ms', 'bigint', (c) => c.notNull())
+        .addColumn('to_ms', 'bigint', (c) => c.notNull())
+        .addPrimaryKeyConstraint('browser_replay_segments_key', ['session_id', 'n'])
         .execute();
     },
   },

@@ -5,12 +5,18 @@ export interface LinkCall {
   readonly query: URLSearchParams;
 }
 
+export interface ShownPage {
+  readonly html: string;
+  /** Its content security policy. */
+  readonly policy: string;
+}
+
 /** A page for people. */
 export interface LinkPage {
   /** Starts with /v2; parameters as `:name`. */
   readonly path: string;
   /** @throws ApiError for a link that is over */
-  page(call: LinkCall): { readonly html: string; readonly policy: string };
+  page(call: LinkCall): ShownPage | Promise<ShownPage>;
 }
 
 /** A WebSocket, both ways. */

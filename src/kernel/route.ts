@@ -71,6 +71,18 @@ export class JsonText {
   }
 }
 
+/** An answer that is no JSON. */
+export class PlainText {
+  readonly text: string;
+  /** Of the content. */
+  readonly type: string;
+
+  constructor(text: string, type: string) {
+    this.text = text;
+    this.type = type;
+  }
+}
+
 export interface Route<
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
@@ -102,6 +114,8 @@ export interface Route<
   readonly streams?: Readonly<Record<string, z.ZodType>>;
   /** Shape of the 200 answer, for the reference and the tests; answers are not checked at run time. */
   readonly response: z.ZodType;
+  /** Type of the content of that answer; `application/json` by default. */
+  readonly responseType?: string;
   handler(call: Call<z.infer<Query>, z.infer<Body>, z.infer<Params>>): Promise<unknown>;
 }
 

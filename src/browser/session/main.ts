@@ -117,9 +117,9 @@ async function open(setup: SessionSetup): Promise<void> {
         const text = await snapshotOf(one, interactive, 10_000);
         return { url: one.url(), title: await one.title(), text };
       },
-      async screencast({ on }) {
-        await screencast.set(on);
-        if (on) tell();
+      async screencast({ every }) {
+        await screencast.set(every);
+        if (every !== undefined) tell();
         return {};
       },
       async input(event) {

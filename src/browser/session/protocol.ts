@@ -108,8 +108,8 @@ export interface SessionCalls {
     take: { readonly interactive: boolean };
     give: { readonly url: string; readonly title: string; readonly text: string };
   };
-  /** Switches frames on or off. */
-  screencast: { take: { readonly on: boolean }; give: Record<never, never> };
+  /** Frames, at least so many milliseconds apart; undefined for none. */
+  screencast: { take: { readonly every: number | undefined }; give: Record<never, never> };
   input: { take: PersonInput; give: Record<never, never> };
 }
 

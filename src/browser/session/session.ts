@@ -46,8 +46,15 @@ export interface BrowserSession extends AsyncDisposable {
     call: Name,
     take: SessionCalls[Name]['take'],
   ): Promise<SessionCalls[Name]['give']>;
-  /** Pictures of the active page while anybody watches, and what pages there are. @returns what ends the watching */
-  watch(see: { frame(frame: Frame): void; tabs(tabs: readonly TabFacts[]): void }): () => void;
+  /**
+   * Pictures of the active page while anybody watches, and what pages there are.
+   * @param every milliseconds between two pictures that are enough for this one; it may get more. 0 by default: all that there are.
+   *   Infinity: none
+   * @returns what ends the watching
+   */
+  watch(see: { frame(frame: Frame): void; tabs(tabs: readonly TabFacts[]): void }, every?: number): () => void;
+  /** Ends pictures for good; resolves when the last one was shown. */
+  endPictures(): Promise<void>;
   /** Bytes from and to the outside so far. */
   bytes(): number;
 }
@@ -85,7 +92,9 @@ export async function openSession(options: SessionOptions): Promise<BrowserSessi
   let alive = true;
   let nextId = 1;
   const waiting = new Map<number, { resolve(gave: unknown): void; reject(error: Error): void }>();
-  const watchers = new Set<Parameters<BrowserSession['watch']>[0]>();
+  const watchers = new Map<Parameters<BrowserSession['watch']>[0], number>();
+  let rate: number | undefined;
+  let picturesEnded = false;
   let lastFrame: Frame | undefined;
   let lastTabs: readonly TabFacts[] = [];
 
@@ -127,10 +136,10 @@ export async function openSession(options: SessionOptions): Promise<BrowserSessi
         waiting.delete(message.id);
       } else if ('frame' in message) {
         lastFrame = message.frame;
-        for (const watcher of watchers) watcher.frame(message.frame);
+        for (const watcher of watchers.keys()) watcher.frame(message.frame);
       } else if ('tabs' in message) {
         lastTabs = message.tabs;
-        for (const watcher of watchers) watcher.tabs(message.tabs);
+        for (const watcher of watchers.keys()) watcher.tabs(message.tabs);
       } else if ('warning' in message) log.warn(message.fields, message.warning);
       else if ('ready' in message) {
         clearTimeout(late);
@@ -155,6 +164,16 @@ export async function openSession(options: SessionOptions): Promise<BrowserSessi
       send({ id, call, take } as ToSession);
     });
 
+  /** As many pictures as the most eager watcher wants. */
+  const setRate = (): void => {
+    const most = Math.min(...watchers.values());
+    const wished = picturesEnded || most === Infinity ? undefined : most;
+    if (wished === rate) return;
+    rate = wished;
+    if (wished === undefined) lastFrame = undefined;
+    ask('screencast', { every: wished }).catch(() => {});
+  };
+
   return {
     facts,
     get alive() {
@@ -162,16 +181,18 @@ export async function openSession(options: SessionOptions): Promise<BrowserSessi
     },
     gone,
     ask,
-    watch(see) {
-      watchers.add(see);
+    watch(see, every = 0) {
+      watchers.set(see, every);
       see.tabs(lastTabs);
-      if (watchers.size === 1) ask('screencast', { on: true }).catch(() => {});
-      else if (lastFrame !== undefined) see.frame(lastFrame);
+      if (lastFrame !== undefined) see.frame(lastFrame);
+      setRate();
       return () => {
-        if (!watchers.delete(see) || watchers.size > 0) return;
-        lastFrame = undefined;
-        ask('screencast', { on: false }).catch(() => {});
+        if (watchers.delete(see)) setRate();
       };
+    },
+    async endPictures() {
+      picturesEnded = true;
+      await ask('screencast', { every: undefined });
     },
     bytes: () => lease.bytes(),
     [Symbol.asyncDispose]: close,

@@ -45,10 +45,11 @@ export function sessionRoutes({ sessions, links, profiles }: SessionRouteDeps): 
         body: createBody,
         response: createResponse,
         async handler({ body, principal, deadline, baseUrl, note }) {
-          const { ttl, activityTtl, streamWebView, profile } = body;
+          const { ttl, activityTtl, streamWebView, recordSession, profile } = body;
+          const record = recordSession && principal.zeroDataRetention !== 'forced';
           const session = await sessions.open(
             principal,
-            { ttl: ttl * 1000, activityTtl: activityTtl * 1000, streamWebView, profile },
+            { ttl: ttl * 1000, activityTtl: activityTtl * 1000, streamWebView, profile, record },
             deadline,
           );
           note({ jobId: session.id });
