@@ -317,6 +317,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
         search: searchForAgents(search.searcher),
         map: mapForAgents(siteMap),
         papers: papersForAgents(functions),
+        interact,
       }),
     );
     const monitors: Monitors = opened.use(
