@@ -19,33 +19,36 @@ export interface ClaimOptions {
    * however many it has queued. Processes that claim at the same moment may go one each above it.
    */
   readonly perTeam?: Readonly<Record<string, number>>;
+  /** How many of a kind are taken at once at most; of kinds whose teams take turns it is always one. Default 1. */
+  readonly most?: (kind: string) => number;
 }
 
 /**
  * Takes the job that has been due longest, ties in the order in which they were enqueued: one that is queued, or one that
- * runs on a lease which ran out. No two claimers get the same job.
- * @returns undefined when nothing is due
+ * runs on a lease which ran out; with `most`, further ones of its kind. No two claimers get the same job.
+ * @returns none when nothing is due
  */
 export async function claim(
   db: Database | Transaction,
-  { kinds, owner = processOwner, leaseMs, id, perTeam = {} }: ClaimOptions,
+  { kinds, owner = processOwner, leaseMs, id, perTeam = {}, most = () => 1 }: ClaimOptions,
   clock?: Clock,
-): Promise<ClaimedJob | undefined> {
+): Promise<ClaimedJob[]> {
   // PostgreSQL with one kind needs no look first: finding nothing locks nothing there.
   const look = db.kind === 'sqlite' || kinds.length > 1;
   for (const kind of look ? await dueKinds(db, kinds, id, clock) : kinds) {
-    const most = perTeam[kind];
-    if (most === undefined || id !== undefined) {
-      const job = await claimKind(db, kind, owner, leaseMs, thisOne(id), clock);
-      if (job) return job;
+    const ofTeam = perTeam[kind];
+    if (ofTeam === undefined || id !== undefined) {
+      const jobs = await claimKind(db, { kind, owner, leaseMs, which: thisOne(id), most: most(kind) }, clock);
+      if (jobs.length > 0) return jobs;
       continue;
     }
-    for (const team of await teamsInTurn(db, kind, most, clock)) {
-      const job = await claimKind(db, kind, owner, leaseMs, sql`AND coalesce(team_id, '') = ${team}`, clock);
-      if (job) return job;
+    for (const team of await teamsInTurn(db, kind, ofTeam, clock)) {
+      const which = sql`AND coalesce(team_id, '') = ${team}`;
+      const jobs = await claimKind(db, { kind, owner, leaseMs, which, most: 1 }, clock);
+      if (jobs.length > 0) return jobs;
     }
   }
-  return undefined;
+  return [];
 }
 
 /**
@@ -98,25 +101,33 @@ async function dueKinds(
   return rows.map((row) => row.kind);
 }
 
+interface KindClaim {
+  readonly kind: string;
+  readonly owner: string;
+  readonly leaseMs: number;
+  /** Which of the kind. */
+  readonly which: RawBuilder<unknown>;
+  readonly most: number;
+}
+
 async function claimKind(
   db: Database | Transaction,
-  kind: string,
-  owner: string,
-  leaseMs: number,
-  which: RawBuilder<unknown>,
+  { kind, owner, leaseMs, which, most }: KindClaim,
   clock: Clock | undefined,
-): Promise<ClaimedJob | undefined> {
+): Promise<ClaimedJob[]> {
   const now = nowSql(db.kind, clock);
-  // One statement: SQLite has one writer, on PostgreSQL claimers pass over the rows that others are taking.
-  const skip = db.kind === 'postgres' ? sql`FOR UPDATE SKIP LOCKED` : sql``;
+  const due = sql`SELECT id FROM jobs WHERE kind = ${kind} AND claimable_at <= ${now} ${which}
+    ORDER BY claimable_at, id LIMIT ${most}`;
+  // One statement: SQLite has one writer, on PostgreSQL claimers pass over the rows that others are taking. As an array they are
+  // chosen once; a plan that chose again for every row would take more than it may.
+  const chosen = db.kind === 'postgres' ? sql`= ANY (ARRAY(${due} FOR UPDATE SKIP LOCKED))` : sql`IN (${due})`;
   const { rows } = await sql<JobRow>`
     UPDATE jobs SET state = 'running', lease_owner = ${owner}, claimable_at = ${now} + ${leaseMs}, fence = fence + 1,
       attempts = attempts + 1, stalled = stalled + 1, started_at = coalesce(started_at, ${now})
-    WHERE id = (SELECT id FROM jobs WHERE kind = ${kind} AND claimable_at <= ${now} ${which}
-      ORDER BY claimable_at, id LIMIT 1 ${skip})
+    WHERE id ${chosen}
     RETURNING *`.execute(db.kysely);
-  const row = rows[0];
-  return row && { ...toJob(row), fence: row.fence, leaseMs };
+  const jobs = rows.map((row) => ({ ...toJob(row), fence: row.fence, leaseMs }));
+  return jobs.sort((a, b) => a.runAt - b.runAt || (a.id < b.id ? -1 : 1));
 }
 
 const thisOne = (id: string | undefined) => (id === undefined ? sql`` : sql`AND id = ${id}`);

@@ -14,8 +14,10 @@ export interface Jobs {
   readonly clock: Clock;
   /** As `enqueue.ts`; workers of this process look at once when the transaction is committed. */
   enqueue(tx: Transaction | Database, job: NewJob): Promise<Job>;
-  /** As `claim.ts`. */
-  claim(options: ClaimOptions, tx?: Transaction): Promise<ClaimedJob | undefined>;
+  /** One, as `claim.ts`. */
+  claim(options: Omit<ClaimOptions, 'most'>, tx?: Transaction): Promise<ClaimedJob | undefined>;
+  /** Several, as `claim.ts`. */
+  claimSome(options: ClaimOptions): Promise<ClaimedJob[]>;
   /** @throws LeaseLostError, as the five below, when the job is not ours any more */
   heartbeat(job: ClaimedJob): Promise<void>;
   checkpoint(tx: Transaction | Database, job: ClaimedJob, progress: unknown): Promise<void>;
@@ -42,8 +44,12 @@ export interface JobEvent {
   readonly kind?: string;
 }
 
+/** Milliseconds: what becomes due later is found by looking once in a while. */
+const SOON = 1_000;
+
 /** @param options.clock stands in for the time of the database, for tests */
 export function createJobs(db: Database, { clock }: { clock?: Clock } = {}): Jobs {
+  const time = clock ?? systemClock;
   const listeners = new Set<(event: JobEvent) => void>();
   const tell = (on: Transaction | Database, event: JobEvent): void => {
     const now = (): void => {
@@ -54,20 +60,21 @@ export function createJobs(db: Database, { clock }: { clock?: Clock } = {}): Job
   };
   return {
     db,
-    clock: clock ?? systemClock,
+    clock: time,
     async enqueue(tx, job) {
       const made = await enqueue(tx, job, clock);
       tell(tx, { type: 'enqueued', id: made.id, kind: made.kind });
       return made;
     },
-    claim: (options, tx) => claim(tx ?? db, options, clock),
+    claim: async (options, tx) => (await claim(tx ?? db, options, clock))[0],
+    claimSome: (options) => claim(db, options, clock),
     heartbeat: (job) => heartbeat(db, job, clock),
     checkpoint: (tx, job, progress) => checkpoint(tx, job, progress, clock),
     complete: (tx, job, result) => complete(tx, job, result, clock),
     fail: (tx, job, reason, options) => fail(tx, job, reason, options, clock),
     async postpone(tx, job, runAt) {
       await postpone(tx, job, runAt);
-      tell(tx, { type: 'released', id: job.id, kind: job.kind });
+      if (runAt <= time.now() + SOON) tell(tx, { type: 'released', id: job.id, kind: job.kind });
     },
     reclaim: (kinds) => reclaim(db, kinds, clock),
     removeFinished: (kinds, before, signal) => removeFinished(db, kinds, before, signal),

@@ -26,6 +26,8 @@ export interface WorkerOptions {
   readonly log?: Log;
 }
 
+/** Jobs of a kind that are taken by one statement: more, and other processes would find nothing to do. */
+const TAKEN_AT_ONCE = 8;
 /** Milliseconds between two looks for processes that are gone. */
 const RECLAIM_EVERY = 5_000;
 
@@ -44,7 +46,11 @@ export interface Worker {
 /** Claims and runs jobs until it is stopped. */
 export function startWorker(options: WorkerOptions): Worker {
   const { jobs, kinds, atOnce = 4, leaseMs = 30_000, heartbeatMs, pollMs = 1_000, log = silentLog } = options;
-  const running = new Map<Promise<void>, string>();
+  const running = new Set<Promise<void>>();
+  /** How many of each kind run. */
+  const busy = new Map<string, number>();
+  /** Whether some kind had no room at the last look. */
+  let isShort = false;
   const stop = new AbortController();
   let stopping = false;
   const bell = createBell();
@@ -63,12 +69,10 @@ export function startWorker(options: WorkerOptions): Worker {
     await jobs.reclaim(Object.keys(kinds));
   };
 
-  const free = (): string[] => {
-    if (running.size >= atOnce) return [];
-    const busy = [...running.values()];
-    return Object.entries(kinds)
-      .filter(([kind, { atOnce: most }]) => most === undefined || busy.filter((other) => other === kind).length < most)
-      .map(([kind]) => kind);
+  /** How many more of a kind this worker can run. */
+  const roomFor = (kind: string): number => {
+    const { atOnce: most = atOnce } = kinds[kind] as KindOfJob;
+    return Math.min(atOnce - running.size, most - (busy.get(kind) ?? 0));
   };
 
   async function run(job: ClaimedJob): Promise<void> {
@@ -89,30 +93,37 @@ export function startWorker(options: WorkerOptions): Worker {
     }
   }
 
+  function start(job: ClaimedJob): void {
+    const { kind } = job;
+    busy.set(kind, (busy.get(kind) ?? 0) + 1);
+    const done: Promise<void> = run(job).finally(() => {
+      running.delete(done);
+      busy.set(kind, (busy.get(kind) ?? 0) - 1);
+      // What ends makes room; where there was room for all kinds, there is nothing that waited for it.
+      if (isShort || kind in perTeam) bell.ring();
+    });
+    running.add(done);
+  }
+
   async function loop(): Promise<void> {
     while (!stopping) {
       bell.hush();
-      const open = free();
-      const job = open.length > 0 ? await claimOne(open) : undefined;
-      if (!job) {
-        await bell.heard(pollMs);
-        continue;
-      }
-      const done: Promise<void> = run(job).finally(() => {
-        running.delete(done);
-        bell.ring();
-      });
-      running.set(done, job.kind);
+      const open = Object.keys(kinds).filter((kind) => roomFor(kind) > 0);
+      isShort = open.length < Object.keys(kinds).length;
+      const claimed = open.length > 0 ? await claimSome(open) : [];
+      for (const job of claimed) start(job);
+      if (claimed.length === 0) await bell.heard(pollMs);
     }
   }
 
-  async function claimOne(open: string[]): Promise<ClaimedJob | undefined> {
+  async function claimSome(open: string[]): Promise<ClaimedJob[]> {
     try {
       await takeOver();
-      return await jobs.claim({ kinds: open, leaseMs, perTeam });
+      const most = (kind: string): number => Math.min(TAKEN_AT_ONCE, roomFor(kind));
+      return await jobs.claimSome({ kinds: open, leaseMs, perTeam, most });
     } catch (error) {
       log.error({ err: error }, 'no job could be claimed');
-      return undefined;
+      return [];
     }
   }
 
@@ -129,9 +140,9 @@ export function startWorker(options: WorkerOptions): Worker {
         unlisten();
         bell.ring();
         await looping;
-        if (graceMs > 0) await atMost(graceMs, Promise.all(running.keys()));
+        if (graceMs > 0) await atMost(graceMs, Promise.all(running));
         stop.abort(new Error('the worker stops'));
-        await atMost(patienceMs, Promise.all(running.keys()));
+        await atMost(patienceMs, Promise.all(running));
       })();
       return stopped;
     },
