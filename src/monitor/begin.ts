@@ -43,13 +43,13 @@ export async function checkUnderWay(
 
 /**
  * Begins a check, or writes down that it was skipped because the one before is still under way. The monitor is locked.
- * @param at when it was to be; undefined for one that somebody asked for
+ * @param due when it was to be, and when the next one is; undefined for one that somebody asked for
  */
 export async function beginCheck(
   tx: Transaction,
   deps: BeginDeps,
   monitor: MonitorRow,
-  at: number | undefined,
+  due?: { readonly at: number; readonly next: number | undefined },
 ): Promise<CheckRow> {
   const { jobs, webhooks, clock } = deps;
   const before = await checkUnderWay(tx, deps, monitor);
@@ -63,8 +63,8 @@ export async function beginCheck(
     team_id: monitor.team_id,
     job_id: job ?? null,
     status: isSkipped ? 'skipped_overlap' : 'queued',
-    trigger: at === undefined ? 'manual' : 'scheduled',
-    scheduled_for: at ?? null,
+    trigger: due === undefined ? 'manual' : 'scheduled',
+    scheduled_for: due?.at ?? null,
     started_at: null,
     finished_at: isSkipped ? now : null,
     estimated_credits: isSkipped ? null : estimateOf(targetsOf(monitor), isJudged(deps.model, monitor)).all,
@@ -79,7 +79,10 @@ export async function beginCheck(
     updated_at: now,
   };
   await tx.as<MonitorTables>().kysely.insertInto('monitor_checks').values(row).execute();
-  if (!isSkipped) await updateMonitor(tx, monitor.id, { current_check_id: id, last_run_at: now });
+  await updateMonitor(tx, monitor.id, {
+    ...(isSkipped ? {} : { current_check_id: id, last_run_at: now }),
+    ...(due === undefined ? {} : { next_run_at: due.next ?? null }),
+  });
   if (monitor.webhook !== null) {
     const webhook = JSON.parse(monitor.webhook) as Webhook;
     await webhooks.open(tx, { ...webhook, id, teamId: monitor.team_id, scope: 'monitor' });

@@ -3,14 +3,15 @@ import type { ConsoleRoute } from '../kernel/console-route.ts';
 import type { Route } from '../kernel/route.ts';
 import { CHECK } from './begin.ts';
 import { checkKind } from './check/work.ts';
+import { findPage } from './check-pages.ts';
 import type { MonitorDeps } from './deps.ts';
-import { MAIL } from './mail/enqueue.ts';
 import { mailKind } from './mail/send.ts';
+import { MAIL } from './mail/wanted.ts';
 import { startRetention } from './retention.ts';
 import { apiRoutes } from './routes/api.ts';
 import { consoleRoutes } from './routes/console.ts';
 import { createMonitorService } from './service.ts';
-import { findCheck, findPage } from './store.ts';
+import { findCheck } from './store.ts';
 import { runTimer, TIMER } from './timer.ts';
 import { pageEvent } from './view.ts';
 

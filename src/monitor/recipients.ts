@@ -18,16 +18,16 @@ export interface Subscription {
 const DAY = 86_400_000;
 
 /**
- * Writes recipients down that are not known yet.
- * @param people addresses of the team's own people, who need not confirm
- * @returns those who are to be asked: new ones, and those who were asked more than a day ago and did not answer
+ * Writes recipients down as they stand to the team now: its own people need not confirm, whoever has left it has to.
+ * @param about.people addresses of the team's own people
+ * @param about.again whether who was asked more than a day ago and did not answer is asked once more
+ * @returns those who are to be asked
  */
 export async function subscribe(
   tx: Transaction,
   teamId: string,
   emails: readonly string[],
-  people: readonly string[],
-  now: number,
+  { people, again, now }: { readonly people: readonly string[]; readonly again: boolean; readonly now: number },
 ): Promise<string[]> {
   const { kysely } = tx.as<MonitorTables>();
   const own = new Set(people.map((email) => email.toLowerCase()));
@@ -35,27 +35,32 @@ export async function subscribe(
   for (const email of new Set(emails.map((one) => one.toLowerCase()))) {
     await tx.lock(`recipient ${teamId} ${email}`);
     const known = await recipientOf(tx, teamId, email);
+    const standing = own.has(email) ? OWN : OTHER;
+    const row = { team_id: teamId, email, ...standing, sent_at: null, created_at: now };
     if (known === undefined) {
-      const isOwn = own.has(email);
-      if (!isOwn) asked.push(email);
+      const token = randomBytes(24).toString('base64url');
       await kysely
         .insertInto('monitor_recipients')
-        .values({
-          team_id: teamId,
-          email,
-          status: isOwn ? 'confirmed' : 'pending',
-          source: isOwn ? 'team' : 'opt_in',
-          token: randomBytes(24).toString('base64url'),
-          sent_at: null,
-          created_at: now,
-        })
+        .values({ ...row, token })
         .execute();
-    } else if (known.status === 'pending' && known.sent_at !== null && Number(known.sent_at) < now - DAY) {
-      asked.push(email);
-    }
+    } else if (hasMoved(known, own.has(email))) {
+      const changes = kysely.updateTable('monitor_recipients').set({ ...standing, sent_at: null });
+      await changes.where('team_id', '=', teamId).where('email', '=', email).execute();
+    } else if (known.status !== 'pending' || !isToBeAsked(known, again, now)) continue;
+    if (!own.has(email)) asked.push(email);
   }
   return asked;
 }
+
+const OWN = { status: 'confirmed', source: 'team' } as const;
+const OTHER = { status: 'pending', source: 'opt_in' } as const;
+
+/** Whether somebody came to the team before confirming, or left it after getting mail as one of its people. */
+const hasMoved = ({ status, source }: RecipientRow, isOwn: boolean): boolean =>
+  isOwn ? status === 'pending' : status === 'confirmed' && source === 'team';
+
+const isToBeAsked = ({ sent_at }: RecipientRow, again: boolean, now: number): boolean =>
+  sent_at === null || (again && Number(sent_at) < now - DAY);
 
 export async function recipientOf(on: On, teamId: string, email: string): Promise<RecipientRow | undefined> {
   return on

@@ -4,8 +4,9 @@ import { forEachEngine } from '../../test/support/engines.ts';
 import { createJobs, migrations as jobsMigrations } from '../jobs/index.ts';
 import { manualClock } from '../kernel/clock.ts';
 import { type Database, migrate } from '../store/index.ts';
+import { migrations } from './migrations.ts';
 import { removeOld } from './retention.ts';
-import { type CheckRow, type MonitorRow, type MonitorTables, migrations } from './tables.ts';
+import type { CheckRow, MonitorRow, MonitorTables } from './tables.ts';
 import { NO_PAGES } from './view.ts';
 
 const DAY = 86_400_000;

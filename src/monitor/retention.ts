@@ -4,7 +4,8 @@ import type { Clock } from '../kernel/clock.ts';
 import { everyHour } from '../kernel/hourly.ts';
 import type { Log } from '../kernel/log.ts';
 import { CHECK } from './begin.ts';
-import { MAIL } from './mail/enqueue.ts';
+import { forgetLooks } from './looks.ts';
+import { MAIL } from './mail/wanted.ts';
 import { TIMER } from './timer.ts';
 
 /** Removes checks that are older than their monitor keeps them, and all of deleted monitors. How pages look now is kept. */
@@ -35,9 +36,8 @@ export async function removeOld({ jobs, clock }: { jobs: Jobs; clock: Clock }, s
     }
     more = rows.length === CHECKS;
   }
-  await sql`DELETE FROM monitor_looks WHERE monitor_id IN (SELECT id FROM monitors WHERE status = 'deleted')`.execute(
-    kysely,
-  );
+  const { rows: gone } = await sql<{ id: string }>`SELECT id FROM monitors WHERE status = 'deleted'`.execute(kysely);
+  for (const { id } of gone) if (!signal.aborted) await forgetLooks(jobs.db, id, []);
   await sql`DELETE FROM monitors WHERE status = 'deleted' AND updated_at < ${now - DAY} AND NOT EXISTS
     (SELECT 1 FROM monitor_checks WHERE monitor_id = monitors.id)`.execute(kysely);
   await jobs.removeFinished([CHECK, TIMER, MAIL], now - DAY, signal);

@@ -4,16 +4,16 @@ import type { Deadline } from '../kernel/deadline.ts';
 import { ApiError } from '../kernel/errors.ts';
 import { timeOrderedId } from '../kernel/id.ts';
 import type { Principal } from '../kernel/route.ts';
-import { readTarget } from '../scrape/index.ts';
-import type { Database, Transaction } from '../store/index.ts';
-import type { Webhook } from '../webhooks/index.ts';
+import type { Database } from '../store/index.ts';
 import { beginCheck, checkUnderWay, isJudged } from './begin.ts';
+import { checkRequest, refused, requireGoal, scheduleOf } from './check-request.ts';
 import type { MonitorDeps } from './deps.ts';
-import { addressesOf, MAIL, type MailPayload } from './mail/enqueue.ts';
-import { recipientsOf, type Subscription, subscribe, subscriptionOf } from './recipients.ts';
-import { nextRun, readSchedule, type Schedule } from './schedule/schedule.ts';
-import { ScheduleIssue } from './schedule/words.ts';
-import type { CreateBody, SentTarget, Target, UpdateBody } from './schema.ts';
+import { forgetLooks } from './looks.ts';
+import { askRecipients } from './mail/ask.ts';
+import { addressesOf } from './mail/wanted.ts';
+import { recipientsOf, type Subscription, subscriptionOf } from './recipients.ts';
+import { changedMonitor, newMonitor } from './row.ts';
+import type { CreateBody, UpdateBody } from './schema/requests.ts';
 import { monitorLock, requireMonitor, updateCheck, updateMonitor } from './store.ts';
 import type { CheckRow, MonitorRow, MonitorTables } from './tables.ts';
 import { estimateOf } from './targets.ts';
@@ -23,7 +23,7 @@ import { monitorView, targetsOf } from './view.ts';
 /** Making, changing, running and deleting monitors. */
 
 export interface Asking {
-  readonly principal: Pick<Principal, 'teamId' | 'keyId' | 'zeroDataRetention'>;
+  readonly principal: Pick<Principal, 'teamId' | 'keyId'>;
   readonly deadline: Deadline;
   readonly baseUrl: string;
 }
@@ -42,105 +42,54 @@ export interface MonitorService {
   viewOf(row: MonitorRow): Promise<object>;
 }
 
+const CHANGEABLE = [
+  ...(['name', 'status', 'schedule', 'targets', 'webhook', 'notification'] as const),
+  ...(['retentionDays', 'goal', 'judgeEnabled'] as const),
+] as const;
+
 export function createMonitorService(deps: MonitorDeps): MonitorService {
-  const { jobs, webhooks, clock, model } = deps;
+  const { jobs, clock, model } = deps;
   const { db } = jobs;
-
-  const scheduleOf = (body: CreateBody['schedule'], id: string): Schedule => {
-    try {
-      return readSchedule(body, id, clock.now());
-    } catch (error) {
-      if (!(error instanceof ScheduleIssue)) throw error;
-      throw refused('body.schedule', error.message);
-    }
-  };
-
-  const check = async (body: UpdateBody, { principal, deadline }: Asking): Promise<void> => {
-    if (principal.zeroDataRetention === 'forced') {
-      const message = 'Your team keeps nothing outside memory, and a monitor has to remember what pages looked like.';
-      throw new ApiError('BAD_REQUEST', { details: { message } });
-    }
-    for (const [at, target] of (body.targets ?? []).entries()) {
-      const urls = target.type === 'scrape' ? target.urls : target.type === 'crawl' ? [target.url] : [];
-      for (const [i, url] of urls.entries()) {
-        checkUrl(deps, url, `body.targets.${at}.${target.type === 'scrape' ? `urls.${i}` : 'url'}`);
-      }
-    }
-    if (body.webhook) await webhooks.check(body.webhook.url, deadline);
-  };
-
-  /** Writes down who gets mail, and asks those who have to confirm. */
-  const askRecipients = async (tx: Transaction, row: MonitorRow, people: readonly string[]): Promise<void> => {
-    const emails = addressesOf(row, people);
-    const asked = await subscribe(tx, row.team_id, emails, people, clock.now());
-    if (deps.mail === undefined) return;
-    for (const email of asked) {
-      const payload: MailPayload = { type: 'confirm', monitorId: row.id, teamId: row.team_id, email };
-      const dedupeKey = `confirm ${row.team_id} ${email}`;
-      await jobs.enqueue(tx, { kind: MAIL, teamId: row.team_id, dedupeKey, payload });
-    }
-  };
 
   return {
     db,
-    async create(body, asking) {
-      const { principal, baseUrl } = asking;
+    async create(body, { principal, deadline, baseUrl }) {
       const now = clock.now();
       const id = timeOrderedId(now);
-      const schedule = scheduleOf(body.schedule, id);
-      await check(body, asking);
-      const goal = body.goal || null;
-      const judgeEnabled = body.judgeEnabled ?? goal !== null;
-      requireGoal(body.targets, goal, body.judgeEnabled);
+      const schedule = scheduleOf(body.schedule, id, now);
+      await checkRequest(deps, principal.teamId, body, deadline);
+      requireGoal(body.targets, body.goal || null, body.judgeEnabled);
       const people = await deps.peopleOf(principal.teamId);
-      const row: MonitorRow = {
-        id,
-        team_id: principal.teamId,
-        key_id: principal.keyId ?? null,
-        name: body.name,
-        status: 'active',
-        ...schedule,
-        targets: JSON.stringify(withIds(body.targets, [], now)),
-        webhook: body.webhook ? JSON.stringify(body.webhook) : null,
-        notification: body.notification ? JSON.stringify(body.notification) : null,
-        retention_days: body.retentionDays,
-        goal,
-        judge_enabled: judgeEnabled ? 1 : 0,
-        goal_version: 1,
-        base_url: baseUrl,
-        next_run_at: nextRun(schedule, now) ?? null,
-        last_run_at: null,
-        current_check_id: null,
-        last_summary: null,
-        created_at: now,
-        updated_at: now,
-      };
+      const facts = { id, team_id: principal.teamId, key_id: principal.keyId ?? null, base_url: baseUrl };
+      const row = newMonitor(body, { ...facts, schedule, now });
       await db.transaction(async (tx) => {
         await tx.as<MonitorTables>().kysely.insertInto('monitors').values(row).execute();
         await setTimer(tx, jobs, row);
-        await askRecipients(tx, row, people);
+        await askRecipients(tx, deps, row, { people, again: true });
       });
       return row;
     },
-    async update(id, body, asking) {
-      const { principal } = asking;
+    async update(id, body, { principal, deadline }) {
       await requireMonitor(db, principal.teamId, id);
-      const given = ['name', 'status', 'schedule', 'targets', 'webhook', 'notification'] as const;
-      const names = [...given, 'retentionDays', 'goal', 'judgeEnabled'] as const;
-      if (names.every((name) => body[name] === undefined)) throw refused('body', `Needs one of ${names.join(', ')}`);
-      const schedule = body.schedule && scheduleOf(body.schedule, id);
-      await check(body, asking);
+      if (CHANGEABLE.every((name) => body[name] === undefined)) {
+        throw refused('body', `Needs one of ${CHANGEABLE.join(', ')}`);
+      }
+      const schedule = body.schedule && scheduleOf(body.schedule, id, clock.now());
+      await checkRequest(deps, principal.teamId, body, deadline);
       const people = await deps.peopleOf(principal.teamId);
-      return db.transaction(async (tx) => {
+      const row = await db.transaction(async (tx) => {
         await tx.lock(monitorLock(id));
         const before = await requireMonitor(tx, principal.teamId, id);
-        const after = changed(before, body, schedule, clock.now());
+        const after = changedMonitor(before, body, schedule, clock.now());
         requireGoal(targetsOf(after), after.goal, Number(after.judge_enabled) === 1);
         await updateMonitor(tx, id, after);
         await setTimer(tx, jobs, after);
-        if (body.notification) await askRecipients(tx, after, people);
+        if (body.notification) await askRecipients(tx, deps, after, { people, again: true });
         return after;
       });
+      const kept = targetsOf(row).map((target) => target.id);
+      if (body.targets) await forgetLooks(db, id, kept);
+      return row;
     },
     async remove(teamId, id) {
       const crawls = await db.transaction(async (tx) => {
@@ -172,7 +121,7 @@ export function createMonitorService(deps: MonitorDeps): MonitorService {
         if ((await checkUnderWay(tx, deps, now)) !== undefined) {
           throw new ApiError('CONFLICT', { details: { message: 'A check of this monitor is running already.' } });
         }
-        return beginCheck(tx, deps, now, undefined);
+        return beginCheck(tx, deps, now);
       });
     },
     async viewOf(row) {
@@ -187,83 +136,3 @@ export function createMonitorService(deps: MonitorDeps): MonitorService {
     return (await recipientsOf(db, row.team_id, emails)).map(subscriptionOf);
   }
 }
-
-/** The row with what a request changes. */
-function changed(before: MonitorRow, body: UpdateBody, schedule: Schedule | undefined, now: number): MonitorRow {
-  const targets =
-    body.targets === undefined ? before.targets : JSON.stringify(withIds(body.targets, targetsOf(before), now));
-  const goal = body.goal === undefined ? before.goal : body.goal || null;
-  const status = body.status ?? before.status;
-  const kept = schedule ?? { cron: before.cron, timezone: before.timezone };
-  const isResumed = status === 'active' && before.status === 'paused';
-  const judge = body.judgeEnabled ?? (body.goal === undefined ? Number(before.judge_enabled) === 1 : goal !== null);
-  const isOtherSearch = goal !== before.goal || queriesOf(targets) !== queriesOf(before.targets);
-  return {
-    ...before,
-    ...kept,
-    name: body.name ?? before.name,
-    status,
-    targets,
-    goal,
-    webhook: told(body.webhook, before.webhook),
-    notification: told(body.notification, before.notification),
-    retention_days: body.retentionDays ?? before.retention_days,
-    judge_enabled: judge ? 1 : 0,
-    goal_version: Number(before.goal_version) + (isOtherSearch ? 1 : 0),
-    next_run_at:
-      status === 'paused'
-        ? null
-        : schedule !== undefined || isResumed || before.next_run_at === null
-          ? (nextRun(kept, now) ?? null)
-          : before.next_run_at,
-    updated_at: now,
-  };
-}
-
-/** @param value null clears it, undefined leaves it as it is */
-function told(value: Webhook | object | null | undefined, before: string | null): string | null {
-  return value === undefined ? before : value === null ? null : JSON.stringify(value);
-}
-
-const queriesOf = (targets: string): string =>
-  JSON.stringify((JSON.parse(targets) as Target[]).map((one) => (one.type === 'search' ? one.queries : 0)));
-
-/** Targets that are the same as before keep their ids, and with them what is known of their pages. */
-function withIds(targets: readonly SentTarget[], before: readonly Target[], now: number): Target[] {
-  const free = [...before];
-  const seen = new Set<string>();
-  return targets.map((target) => {
-    const at = free.findIndex((one) =>
-      target.id === undefined ? placeOf(one) === placeOf(target) : one.id === target.id,
-    );
-    const [old] = at < 0 ? [] : free.splice(at, 1);
-    const id = target.id ?? old?.id ?? timeOrderedId(now);
-    if (seen.has(id)) throw refused('body.targets', `The id ${id} stands there twice`);
-    seen.add(id);
-    return { ...target, id };
-  });
-}
-
-const placeOf = (target: SentTarget): string =>
-  JSON.stringify([
-    target.type,
-    target.type === 'scrape' ? target.urls : target.type === 'crawl' ? target.url : target.queries,
-  ]);
-
-function requireGoal(targets: readonly SentTarget[], goal: string | null, judge: boolean | undefined): void {
-  if (goal !== null || judge === false || !targets.some(({ type }) => type === 'search')) return;
-  throw refused('body.goal', 'A search target needs a goal, unless judgeEnabled is false');
-}
-
-function checkUrl(deps: Pick<MonitorDeps, 'checkUrl'>, text: string, field: string): void {
-  try {
-    deps.checkUrl(readTarget(text));
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    const details = Array.isArray(error.details) ? error.details.map((one) => ({ ...one, field })) : error.details;
-    throw new ApiError('INVALID_URL', { details, ...(error.code === undefined ? {} : { code: error.code }) });
-  }
-}
-
-const refused = (field: string, message: string): ApiError =>
-  new ApiError('BAD_REQUEST', { details: [{ field, message }] });

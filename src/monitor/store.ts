@@ -1,7 +1,6 @@
-import { sql } from 'kysely';
 import { ApiError } from '../kernel/errors.ts';
 import type { Database, Transaction } from '../store/index.ts';
-import type { CheckPageRow, CheckRow, CheckStatus, MonitorRow, MonitorTables, PageStatus } from './tables.ts';
+import type { CheckRow, CheckStatus, MonitorRow, MonitorTables } from './tables.ts';
 
 /** Reading and writing the rows of monitors and checks. */
 
@@ -76,45 +75,4 @@ export async function listChecks(
     .limit(limit)
     .offset(offset)
     .execute();
-}
-
-/** Pages of a check in the order in which they were stored; one more than `limit` where there are more. */
-export async function listPages(
-  on: On,
-  checkId: string,
-  { limit, skip, status }: { limit: number; skip: number; status?: PageStatus | undefined },
-): Promise<CheckPageRow[]> {
-  return tablesOf(on)
-    .selectFrom('monitor_pages')
-    .selectAll()
-    .where('check_id', '=', checkId)
-    .$if(status !== undefined, (query) => query.where('status', '=', status as PageStatus))
-    .orderBy('seq')
-    .limit(limit + 1)
-    .offset(skip)
-    .execute();
-}
-
-export async function findPage(on: On, checkId: string, seq: number): Promise<CheckPageRow | undefined> {
-  return tablesOf(on)
-    .selectFrom('monitor_pages')
-    .selectAll()
-    .where('check_id', '=', checkId)
-    .where('seq', '=', seq)
-    .executeTakeFirst();
-}
-
-/** How many pages of a check there are of each status, and what they cost. */
-export async function countPages(
-  on: On,
-  checkId: string,
-): Promise<{ byStatus: Partial<Record<PageStatus, number>>; credits: number }> {
-  const { rows } = await sql<{ status: PageStatus; pages: number; credits: number }>`SELECT status,
-    count(*) AS pages, sum(credits) AS credits FROM monitor_pages WHERE check_id = ${checkId} GROUP BY status`.execute(
-    on.kysely,
-  );
-  return {
-    byStatus: Object.fromEntries(rows.map(({ status, pages }) => [status, Number(pages)])),
-    credits: rows.reduce((sum, { credits }) => sum + Number(credits), 0),
-  };
 }

@@ -3,7 +3,7 @@ import { COSTS, searchCredits } from '../accounts/index.ts';
 import { CRAWLER_DEFAULTS, type CrawlSettings } from '../crawl/index.ts';
 import { canonicalUrl } from '../kernel/canonical-url.ts';
 import { type Format, formatOf, mostCredits, type ScrapeOptions } from '../scrape/index.ts';
-import { crawlOptions, pageOptions, type Target } from './schema.ts';
+import { crawlOptions, pageOptions, type Target } from './schema/targets.ts';
 
 /** What the targets of a monitor mean: which pages, how they are scraped and compared, and what that costs. */
 

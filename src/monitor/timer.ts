@@ -2,7 +2,7 @@ import type { ClaimedJob, JobContext, Jobs } from '../jobs/index.ts';
 import type { Transaction } from '../store/index.ts';
 import { type BeginDeps, beginCheck } from './begin.ts';
 import { nextRun } from './schedule/schedule.ts';
-import { findMonitor, monitorLock, updateMonitor } from './store.ts';
+import { findMonitor, monitorLock } from './store.ts';
 import type { MonitorRow } from './tables.ts';
 
 /**
@@ -33,14 +33,14 @@ export async function runTimer(deps: BeginDeps, job: ClaimedJob, context: JobCon
       return;
     }
     const due = Number(monitor.next_run_at);
-    const now = clock.now();
+    // A job that waited for this moment is due by the clock of the database, which may be ahead of ours.
+    const now = Math.max(clock.now(), job.runAt);
     if (due > now) {
       await context.postpone(tx, due);
       return;
     }
-    await beginCheck(tx, deps, monitor, due);
     const next = nextRun({ cron: monitor.cron, timezone: monitor.timezone }, now);
-    await updateMonitor(tx, monitorId, { next_run_at: next ?? null });
+    await beginCheck(tx, deps, monitor, { at: due, next });
     if (next === undefined) await context.complete(tx, {});
     else await context.postpone(tx, next);
   });

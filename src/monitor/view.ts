@@ -1,7 +1,8 @@
 import { unpackJson } from './packed.ts';
 import type { Subscription } from './recipients.ts';
 import { runsInMonth } from './schedule/schedule.ts';
-import type { Summary, Target } from './schema.ts';
+import type { Summary } from './schema/answers.ts';
+import type { Target } from './schema/targets.ts';
 import type { CheckPageRow, CheckRow, MonitorRow } from './tables.ts';
 import { estimateOf } from './targets.ts';
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CRAWL, errorsOf, type PageJob, readStanding } from '../../crawl/index.ts';
 import { isFinished } from '../../jobs/index.ts';
 import { canonicalUrl } from '../../kernel/canonical-url.ts';
-import type { Target } from '../schema.ts';
+import type { Target } from '../schema/targets.ts';
 import type { LookRow, MonitorTables } from '../tables.ts';
 import { crawlPlanOf, keyOf, planOf } from '../targets.ts';
 import { lookOf, recordSeen } from './look.ts';

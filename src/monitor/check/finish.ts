@@ -1,10 +1,13 @@
+import { sql } from 'kysely';
 import type { Reservation } from '../../accounts/index.ts';
 import type { JobContext } from '../../jobs/index.ts';
 import type { Transaction } from '../../store/index.ts';
+import { countPages } from '../check-pages.ts';
 import type { MonitorDeps } from '../deps.ts';
 import { enqueueCheckMails } from '../mail/enqueue.ts';
-import type { Summary } from '../schema.ts';
-import { countPages, findMonitor, monitorLock, updateCheck, updateMonitor } from '../store.ts';
+import { mailOf } from '../mail/wanted.ts';
+import type { Summary } from '../schema/answers.ts';
+import { monitorLock, updateCheck } from '../store.ts';
 import type { CheckRow, CheckStatus, MonitorRow } from '../tables.ts';
 import type { Progress } from './run.ts';
 
@@ -27,7 +30,7 @@ export async function finishCheck(
   ending: Ending,
 ): Promise<void> {
   const { clock, webhooks, jobs } = deps;
-  const people = await deps.peopleOf(monitor.team_id);
+  const people = mailOf(monitor) === undefined ? [] : await deps.peopleOf(monitor.team_id);
   await jobs.db.transaction(async (tx) => {
     await tx.lock(monitorLock(monitor.id));
     const { byStatus, credits } = await countPages(tx, check.id);
@@ -39,7 +42,6 @@ export async function finishCheck(
     const own = credits + sum(progress.searchCredits);
     const isSkipped = status === 'skipped_no_credits';
     const isGood = status === 'completed';
-    const latest = await findMonitor(tx, monitor.id);
     const notified = await tell(tx);
     await updateCheck(tx, check.id, {
       status,
@@ -50,15 +52,12 @@ export async function finishCheck(
       updated_at: now,
       reserved_credits: ending.reservation?.credits ?? check.reserved_credits,
       actual_credits: own + sum(progress.crawlCredits),
-      billing: ending.reservation === undefined ? (isSkipped ? 'not_applicable' : 'released') : 'confirmed',
+      billing: ending.reservation === undefined ? 'not_applicable' : 'confirmed',
       notification_status: JSON.stringify(notified),
     });
-    if (latest !== undefined) {
-      await updateMonitor(tx, monitor.id, {
-        ...(latest.current_check_id === check.id ? { current_check_id: null } : {}),
-        ...(isSkipped ? {} : { last_summary: JSON.stringify(summary) }),
-      });
-    }
+    await sql`UPDATE monitors SET current_check_id = nullif(current_check_id, ${check.id}),
+      last_summary = coalesce(${isSkipped ? null : JSON.stringify(summary)}, last_summary)
+      WHERE id = ${monitor.id}`.execute(tx.kysely);
     await context.complete(tx, { status });
     await ending.reservation?.settle(own, tx);
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Deadline } from '../../kernel/deadline.ts';
 import type { Log } from '../../kernel/log.ts';
 import { type Model, schemaOf } from '../../llm/index.ts';
-import { type Judgment, judgmentSchema } from '../schema.ts';
+import { type Judgment, judgmentSchema } from '../schema/answers.ts';
 
 /** Whether a change matters: by a language model that knows the goal, or by rules where there is none. */
 

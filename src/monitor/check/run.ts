@@ -43,16 +43,15 @@ export async function recordPage(run: CheckRun, page: NewPage, look: NewLook | u
   const { deps, monitor, check, context } = run;
   const now = deps.clock.now();
   await deps.jobs.db.transaction(async (tx) => {
-    await tx.lock(`check ${check.id}`);
+    // The job's row is locked from here on: pages of a check are numbered one after the other.
     await context.checkpoint(tx, run.progress);
     const { kysely } = tx.as<MonitorTables>();
-    const { rows } = await sql<{ last: number | null }>`SELECT max(seq) AS last FROM monitor_pages
-      WHERE check_id = ${check.id}`.execute(tx.kysely);
-    const seq = Number(rows[0]?.last ?? 0) + 1;
-    await kysely
+    const next = sql<number>`(SELECT coalesce(max(seq), 0) + 1 FROM monitor_pages WHERE check_id = ${check.id})`;
+    const { seq } = await kysely
       .insertInto('monitor_pages')
-      .values({ ...page, check_id: check.id, seq, id: timeOrderedId(now), created_at: now })
-      .execute();
+      .values({ ...page, check_id: check.id, seq: next, id: timeOrderedId(now), created_at: now })
+      .returning('seq')
+      .executeTakeFirstOrThrow();
     if (look !== undefined) {
       const values = { ...look, check_id: check.id, at: now };
       const { target_id: _, key: __, ...changes } = values;
@@ -62,7 +61,7 @@ export async function recordPage(run: CheckRun, page: NewPage, look: NewLook | u
         .onConflict((conflict) => conflict.columns(['monitor_id', 'target_id', 'key']).doUpdateSet(changes))
         .execute();
     }
-    await tellOfPage(run, tx, page, seq);
+    await tellOfPage(run, tx, page, Number(seq));
   });
   run.done.add(doneKey(page.target_id, page.key));
 }

@@ -3,7 +3,7 @@ import type { Slot } from '../../accounts/index.ts';
 import { deadlineIn } from '../../kernel/deadline.ts';
 import { ApiError } from '../../kernel/errors.ts';
 import type { Scraped } from '../../scrape/index.ts';
-import type { Target } from '../schema.ts';
+import type { Target } from '../schema/targets.ts';
 import { keyOf, type PagePlan, planOf, urlsOf } from '../targets.ts';
 import { recordSeen } from './look.ts';
 import { blankPage, type CheckRun, doneKey, findLook, recordPage } from './run.ts';

@@ -1,30 +1,15 @@
 import { COSTS, searchCredits } from '../../accounts/index.ts';
-import { canonicalUrl } from '../../kernel/canonical-url.ts';
 import { ApiError } from '../../kernel/errors.ts';
 import { ModelError } from '../../llm/index.ts';
-import type { SearchRequest } from '../../search/index.ts';
-import type { Target } from '../schema.ts';
+import { countNew } from '../check-pages.ts';
 import type { LookRow } from '../tables.ts';
 import { keyOf } from '../targets.ts';
+import { type SearchTarget, searchAll } from './find-results.ts';
 import { judgeResults, type SearchResult, type Verdict } from './judge.ts';
 import { blankPage, type CheckRun, doneKey, findLook, recordPage } from './run.ts';
 import { messageOf } from './scrape-target.ts';
 
 /** A target that is a search: results that were not there before are reported once, if the judge lets them through. */
-
-type SearchTarget = Extract<Target, { type: 'search' }>;
-
-const MINUTE = 60_000;
-const WINDOWS: Readonly<
-  Record<SearchTarget['searchWindow'], { tbs: string; ms: number; unit?: 'hour' | 'day' | 'week' }>
-> = {
-  '5m': { tbs: 'qdr:h', ms: 5 * MINUTE },
-  '15m': { tbs: 'qdr:h', ms: 15 * MINUTE },
-  '1h': { tbs: 'qdr:h', ms: 60 * MINUTE, unit: 'hour' },
-  '6h': { tbs: 'qdr:h6', ms: 360 * MINUTE },
-  '24h': { tbs: 'qdr:d', ms: 1_440 * MINUTE, unit: 'day' },
-  '7d': { tbs: 'qdr:w', ms: 7 * 1_440 * MINUTE, unit: 'week' },
-};
 
 export async function checkSearch(run: CheckRun, target: SearchTarget): Promise<void> {
   const { progress, monitor } = run;
@@ -52,15 +37,13 @@ export async function checkSearch(run: CheckRun, target: SearchTarget): Promise<
   const judged = verdicts === undefined ? 0 : fresh.length;
   const credits = searchCredits(count);
   progress.searchCredits[target.id] = credits + judged * COSTS.judge;
-  let matches = 0;
   for (const result of results) {
     const at = fresh.indexOf(result);
     const verdict = at < 0 ? undefined : (verdicts?.[at] ?? { matches: true, judgment: null });
-    const before = known.get(result.url);
-    const hasAlerted = before?.verdict === 'alert';
-    if (verdict?.matches && !hasAlerted) matches++;
-    await recordResult(run, target.id, result, before, verdict);
+    await recordResult(run, target.id, result, known.get(result.url), verdict);
   }
+  // What was written down before a restart counts too.
+  const matches = await countNew(run.deps.jobs.db, run.check.id, target.id);
   progress.results[target.id] = {
     ...about,
     searchCompleted: true,
@@ -78,47 +61,6 @@ export async function checkSearch(run: CheckRun, target: SearchTarget): Promise<
 /** Whether the goal has changed since a result was looked at. */
 const isJudgedAnew = (before: LookRow, version: number): boolean =>
   Number(before.goal_version) !== version && before.verdict !== 'alert';
-
-/** The results of all queries, the best of each first, each address once. */
-async function searchAll(run: CheckRun, target: SearchTarget): Promise<{ results: SearchResult[]; count: number }> {
-  const { deps, payer, monitor, deadline } = run;
-  const { tbs, ms, unit } = WINDOWS[target.searchWindow];
-  const answers: SearchResult[][] = [];
-  let count = 0;
-  for (const query of target.queries) {
-    const range = { from: deps.clock.now() - ms };
-    const recency = { tbs, range, newestFirst: false, ...(unit === undefined ? {} : { unit }) };
-    const request: SearchRequest = {
-      query,
-      limit: target.maxResults,
-      sources: [{ type: 'web', recency, location: undefined }],
-      categories: [],
-      includeDomains: target.includeDomains ?? [],
-      excludeDomains: target.excludeDomains ?? [],
-      country: 'US',
-      safe: false,
-      ignoreInvalidURLs: true,
-      highlights: false,
-      scrape: undefined,
-      zeroDataRetention: false,
-      threatProtection: undefined,
-    };
-    const answer = await deps.searcher.search(payer, request, { deadline, baseUrl: monitor.base_url });
-    count += answer.count;
-    answers.push((answer.web ?? []).map(({ url, title, description }) => ({ url, title, description })));
-  }
-  const merged = new Map<string, SearchResult>();
-  const most = Math.max(0, ...answers.map(({ length }) => length));
-  for (let rank = 0; rank < most; rank++) {
-    for (const answer of answers) {
-      const result = answer[rank];
-      if (result === undefined || !URL.canParse(result.url)) continue;
-      const url = canonicalUrl(result.url);
-      if (!merged.has(url)) merged.set(url, { ...result, url });
-    }
-  }
-  return { results: [...merged.values()].slice(0, target.maxResults), count };
-}
 
 async function verdictsOf(
   { deps, monitor, isJudged, deadline }: CheckRun,

@@ -3,8 +3,9 @@ import type { ClaimedJob, JobContext, KindOfJob } from '../../jobs/index.ts';
 import { deadlineIn } from '../../kernel/deadline.ts';
 import { ApiError } from '../../kernel/errors.ts';
 import { isJudged } from '../begin.ts';
+import { LEAVES_NOTHING, leavesNothing } from '../check-request.ts';
 import type { MonitorDeps } from '../deps.ts';
-import { findCheck, findMonitor, updateCheck } from '../store.ts';
+import { findCheck, findMonitor } from '../store.ts';
 import type { CheckRow, MonitorRow, MonitorTables } from '../tables.ts';
 import { estimateOf } from '../targets.ts';
 import { targetsOf } from '../view.ts';
@@ -38,6 +39,10 @@ async function workOnCheck(deps: MonitorDeps, job: ClaimedJob, context: JobConte
   };
   const payer = { teamId: monitor.team_id, keyId: monitor.key_id ?? undefined };
   const about = { monitor, check, progress };
+  if (await leavesNothing(deps, monitor.team_id)) {
+    await finishCheck(deps, context, about, { status: 'failed', error: LEAVES_NOTHING, reservation: undefined });
+    return;
+  }
   const judged = isJudged(deps.model, monitor);
   const { all, own } = estimateOf(targetsOf(monitor), judged);
   let reservation: Reservation;
@@ -52,12 +57,12 @@ async function workOnCheck(deps: MonitorDeps, job: ClaimedJob, context: JobConte
     return;
   }
   try {
-    await begin(deps, context, check, progress, own);
+    await markRunning(deps, check, own);
     const run: CheckRun = {
       ...{ deps, monitor, check, context, payer, progress },
       deadline: deadlineIn(Number.POSITIVE_INFINITY, context.signal),
       isJudged: judged,
-      done: await doneOf(deps, check.id),
+      done: job.attempts > 1 ? await doneOf(deps, check.id) : new Set(),
     };
     await checkTargets(run, monitor);
     await finishCheck(deps, context, about, { reservation });
@@ -71,20 +76,17 @@ async function workOnCheck(deps: MonitorDeps, job: ClaimedJob, context: JobConte
   }
 }
 
-async function begin(
-  { jobs, clock }: MonitorDeps,
-  context: JobContext,
-  check: CheckRow,
-  progress: Progress,
-  own: number,
-): Promise<void> {
+/** What was ended meanwhile, by its deletion or by another process, stays so. */
+async function markRunning({ jobs, clock }: MonitorDeps, check: CheckRow, own: number): Promise<void> {
   const now = clock.now();
-  await jobs.db.transaction(async (tx) => {
-    await context.checkpoint(tx, progress);
-    const started = check.started_at ?? now;
-    const values = { started_at: started, updated_at: now, reserved_credits: own };
-    await updateCheck(tx, check.id, { ...values, status: 'running', billing: 'reserved' });
-  });
+  const values = { started_at: check.started_at ?? now, updated_at: now, reserved_credits: own };
+  await jobs.db
+    .as<MonitorTables>()
+    .kysely.updateTable('monitor_checks')
+    .set({ ...values, status: 'running', billing: 'reserved' })
+    .where('id', '=', check.id)
+    .where('finished_at', 'is', null)
+    .execute();
 }
 
 async function checkTargets(run: CheckRun, monitor: MonitorRow): Promise<void> {

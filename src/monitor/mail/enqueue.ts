@@ -1,49 +1,36 @@
 import type { Transaction } from '../../store/index.ts';
+import { changesThatMatter } from '../check-pages.ts';
 import type { MonitorDeps } from '../deps.ts';
-import { recipientsOf, subscribe } from '../recipients.ts';
-import type { Notification, Summary } from '../schema.ts';
-import { listPages } from '../store.ts';
+import { recipientsOf } from '../recipients.ts';
+import type { Summary } from '../schema/answers.ts';
 import type { CheckRow, MonitorRow } from '../tables.ts';
+import { askRecipients } from './ask.ts';
+import { addressesOf, MAIL, type MailPayload, mailOf } from './wanted.ts';
 
-/** Whether a check is worth a mail, and to whom. */
-
-/** The kind of the jobs that send mail. */
-export const MAIL = 'monitor_mail';
-
-export type MailPayload =
-  | { readonly type: 'check'; readonly checkId: string; readonly teamId: string; readonly email: string }
-  | { readonly type: 'confirm'; readonly monitorId: string; readonly teamId: string; readonly email: string };
-
-export const notificationOf = ({ notification }: Pick<MonitorRow, 'notification'>): Notification | undefined =>
-  notification === null ? undefined : (JSON.parse(notification) as Notification);
-
-/** Whom a monitor writes to, confirmed or not. */
-export function addressesOf(monitor: Pick<MonitorRow, 'notification'>, people: readonly string[]): readonly string[] {
-  const email = notificationOf(monitor)?.email;
-  if (email?.enabled !== true) return [];
-  return email.recipients?.length ? email.recipients : people;
-}
-
-/** @returns what is told of it with the check */
+/**
+ * Sends mail of a check that is worth it to those who have confirmed.
+ * @param about.people addresses of the team's own
+ * @returns what is told of it with the check
+ */
 export async function enqueueCheckMails(
   tx: Transaction,
-  { jobs, mail, clock }: Pick<MonitorDeps, 'jobs' | 'mail' | 'clock'>,
+  deps: Pick<MonitorDeps, 'jobs' | 'mail' | 'clock'>,
   about: { monitor: MonitorRow; check: CheckRow; summary: Summary; people: readonly string[]; isSkipped: boolean },
 ): Promise<object | null> {
   const { monitor, check, summary, people, isSkipped } = about;
-  if (notificationOf(monitor)?.email?.enabled !== true) return null;
-  if (mail === undefined) return { status: 'skipped', reason: 'No mail server is set (TRAWL_SMTP_URL).' };
+  if (mailOf(monitor) === undefined) return null;
+  if (deps.mail === undefined) return { status: 'skipped', reason: 'No mail server is set (TRAWL_SMTP_URL).' };
+  // People may have come to the team or left it since.
+  await askRecipients(tx, deps, monitor, { people, again: false });
   if (isSkipped || !(await isWorthMail(tx, monitor, check, summary))) {
     return { status: 'skipped', reason: 'Nothing that matters has changed.' };
   }
-  const addresses = addressesOf(monitor, people);
-  // People may have come to the team since.
-  await subscribe(tx, monitor.team_id, addresses, people, clock.now());
-  const rows = await recipientsOf(tx, monitor.team_id, addresses);
+  const rows = await recipientsOf(tx, monitor.team_id, addressesOf(monitor, people));
   const confirmed = rows.filter(({ status }) => status === 'confirmed');
   for (const { email } of confirmed) {
     const payload: MailPayload = { type: 'check', checkId: check.id, teamId: monitor.team_id, email };
-    await jobs.enqueue(tx, { kind: MAIL, teamId: monitor.team_id, dedupeKey: `${check.id} ${email}`, payload });
+    const dedupeKey = `${check.id} ${email}`;
+    await deps.jobs.enqueue(tx, { kind: MAIL, teamId: monitor.team_id, dedupeKey, payload });
   }
   return confirmed.length === 0
     ? { status: 'skipped', reason: 'No recipient has confirmed.' }
@@ -58,7 +45,5 @@ async function isWorthMail(tx: Transaction, monitor: MonitorRow, check: CheckRow
   if (summary.removed > 0 || summary.error > 0) return true;
   const isFirst = monitor.last_summary === null;
   if (summary.new > 0 && (!isFirst || monitor.targets.includes('"type":"search"'))) return true;
-  if (summary.changed === 0) return false;
-  const changed = await listPages(tx, check.id, { limit: 1_000, skip: 0, status: 'changed' });
-  return changed.some(({ judgment }) => judgment === null || JSON.parse(judgment).meaningful !== false);
+  return summary.changed > 0 && (await changesThatMatter(tx, check.id)).seqs.length > 0;
 }

@@ -1,10 +1,11 @@
 import type { ClaimedJob, KindOfJob } from '../../jobs/index.ts';
+import { changesThatMatter, findPage, listPages } from '../check-pages.ts';
 import type { MonitorDeps } from '../deps.ts';
 import { recipientOf } from '../recipients.ts';
-import { findCheck, findMonitor, listPages } from '../store.ts';
+import { findCheck, findMonitor } from '../store.ts';
 import type { MonitorTables, RecipientRow } from '../tables.ts';
-import { type MailPayload, notificationOf } from './enqueue.ts';
 import { checkMail, confirmMail, type Links } from './texts.ts';
+import { type MailPayload, mailOf } from './wanted.ts';
 
 /** Sends one mail: at least once, with the same id at every attempt. */
 
@@ -42,14 +43,17 @@ async function sendMail(deps: MonitorDeps, job: ClaimedJob): Promise<void> {
   const check = await findCheck(db, payload.checkId);
   const monitor = check && (await findMonitor(db, check.monitor_id));
   if (!check || !monitor || monitor.status === 'deleted' || recipient.status !== 'confirmed') return;
-  const pages = await Promise.all(
-    (['changed', 'new', 'removed', 'error'] as const).map((status) =>
-      listPages(db, check.id, { limit: MOST_PAGES, skip: 0, status }),
+  const { seqs, noise } = await changesThatMatter(db, check.id);
+  const changed = await Promise.all(seqs.slice(0, MOST_PAGES).map((seq) => findPage(db, check.id, seq)));
+  const others = await Promise.all(
+    (['new', 'removed', 'error'] as const).map(async (status) =>
+      (await listPages(db, check.id, { limit: MOST_PAGES, skip: 0, status })).slice(0, MOST_PAGES),
     ),
   );
-  const includeDiffs = notificationOf(monitor)?.email?.includeDiffs === true;
+  const pages = [...changed, ...others.flat()].filter((page) => page !== undefined);
+  const includeDiffs = mailOf(monitor)?.includeDiffs === true;
   const text = await checkMail(
-    { monitor, check, pages: pages.flat(), includeDiffs },
+    { monitor, check, pages, noise, includeDiffs },
     linksOf(deps.publicUrl ?? monitor.base_url, recipient),
   );
   await deps.mail.send({ to: recipient.email, id: `${check.id}.${job.id}`, ...text });

@@ -1,5 +1,5 @@
 import { unpackJson } from '../packed.ts';
-import type { Judgment, Summary } from '../schema.ts';
+import type { Judgment, Summary } from '../schema/answers.ts';
 import type { CheckPageRow, CheckRow, MonitorRow, PageStatus } from '../tables.ts';
 
 /** What mails of monitors say: first what matters. */
@@ -40,18 +40,21 @@ const HEADS: Readonly<Record<Exclude<PageStatus, 'same'>, string>> = {
 
 const judgmentOf = ({ judgment }: CheckPageRow): Judgment | undefined =>
   judgment === null ? undefined : (JSON.parse(judgment) as Judgment);
-const isNoise = (page: CheckPageRow): boolean => judgmentOf(page)?.meaningful === false;
 
+/**
+ * @param about.pages those that are told of, the most important first
+ * @param about.noise how many others changed in nothing that matters
+ */
 export async function checkMail(
-  about: { monitor: MonitorRow; check: CheckRow; pages: readonly CheckPageRow[]; includeDiffs: boolean },
+  about: { monitor: MonitorRow; check: CheckRow; pages: readonly CheckPageRow[]; noise: number; includeDiffs: boolean },
   { base, unsubscribe }: Links,
 ): Promise<MailText> {
-  const { monitor, check, pages, includeDiffs } = about;
+  const { monitor, check, pages, noise, includeDiffs } = about;
   const summary = JSON.parse(check.summary) as Summary;
   const parts: string[] = [];
   let room = includeDiffs ? MOST_DIFFS : 0;
   for (const status of ['changed', 'new', 'removed', 'error'] as const) {
-    const told = pages.filter((page) => page.status === status && !isNoise(page));
+    const told = pages.filter((page) => page.status === status);
     if (told.length === 0) continue;
     const lines = [HEADS[status]];
     for (const page of told) {
@@ -63,11 +66,10 @@ export async function checkMail(
       room -= cut.length;
       lines.push(cut.replace(/^/gm, '    '));
     }
-    const more = summary[status] - pages.filter((page) => page.status === status).length;
+    const more = summary[status] - (status === 'changed' ? noise : 0) - told.length;
     if (more > 0) lines.push(`- and ${more} more`);
     parts.push(lines.join('\n'));
   }
-  const noise = pages.filter(isNoise).length;
   if (noise > 0) parts.push(`${noise} ${noise === 1 ? 'page' : 'pages'} differed in nothing that matters.`);
   const { changed, removed, error, totalPages } = summary;
   const counts = [

@@ -1,23 +1,19 @@
 import { requireFormats } from '../../accounts/index.ts';
 import { type Principal, type Route, route } from '../../kernel/route.ts';
+import { listPages } from '../check-pages.ts';
+import { checkAnswer, checksAnswer, deletedAnswer, listAnswer, monitorAnswer, runAnswer } from '../schema/answers.ts';
 import {
-  checkAnswer,
   checkParams,
-  checksAnswer,
   checksQuery,
   createBody,
-  deletedAnswer,
-  listAnswer,
   listQuery,
-  monitorAnswer,
   monitorParams,
   pagesQuery,
-  runAnswer,
   type UpdateBody,
   updateBody,
-} from '../schema.ts';
+} from '../schema/requests.ts';
 import type { MonitorService } from '../service.ts';
-import { listChecks, listMonitors, listPages, requireCheck, requireMonitor } from '../store.ts';
+import { listChecks, listMonitors, requireCheck, requireMonitor } from '../store.ts';
 import { planOf } from '../targets.ts';
 import { checkView, pageView } from '../view.ts';
 

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { type ConsoleRoute, consoleRoute } from '../../kernel/console-route.ts';
 import { ApiError } from '../../kernel/errors.ts';
+import { listPages } from '../check-pages.ts';
 import { answerLink } from '../recipients.ts';
-import { checkParams, checksQuery, listQuery, monitorParams, pagesQuery } from '../schema.ts';
+import { checkParams, checksQuery, listQuery, monitorParams, pagesQuery } from '../schema/requests.ts';
 import type { MonitorService } from '../service.ts';
-import { listChecks, listMonitors, listPages, requireCheck, requireMonitor } from '../store.ts';
+import { listChecks, listMonitors, requireCheck, requireMonitor } from '../store.ts';
 import { checkView, pageView } from '../view.ts';
 
-/** What the dashboard shows of monitors, and what people change there. */
+/** What the dashboard shows of monitors; it changes them as any client does. And the answers to links of mails. */
 
 export function consoleRoutes(service: MonitorService): ConsoleRoute[] {
   const { db } = service;
-  const asked = (teamId: string) => ({ teamId, keyId: undefined });
   return [
     consoleRoute({
       method: 'GET',
@@ -51,40 +51,6 @@ export function consoleRoutes(service: MonitorService): ConsoleRoute[] {
           pages: await Promise.all(pages.slice(0, query.limit).map(pageView)),
           hasMore: pages.length > query.limit,
         };
-      },
-    }),
-    consoleRoute({
-      method: 'PATCH',
-      path: '/api/monitors/:monitorId',
-      access: 'member',
-      params: monitorParams,
-      body: z.object({ status: z.enum(['active', 'paused']) }),
-      async handler({ viewer, params, body, deadline, ownUrl }) {
-        const row = await service.update(params.monitorId, body, {
-          principal: asked(viewer.teamId),
-          deadline,
-          baseUrl: ownUrl,
-        });
-        return { monitor: await service.viewOf(row) };
-      },
-    }),
-    consoleRoute({
-      method: 'DELETE',
-      path: '/api/monitors/:monitorId',
-      access: 'member',
-      params: monitorParams,
-      async handler({ viewer, params }) {
-        await service.remove(viewer.teamId, params.monitorId);
-        return {};
-      },
-    }),
-    consoleRoute({
-      method: 'POST',
-      path: '/api/monitors/:monitorId/run',
-      access: 'member',
-      params: monitorParams,
-      async handler({ viewer, params }) {
-        return { check: checkView(await service.run(asked(viewer.teamId), params.monitorId)) };
       },
     }),
     consoleRoute({

@@ -1,0 +1,24 @@
+import type { Notification } from '../schema/requests.ts';
+import type { MonitorRow } from '../tables.ts';
+
+/** What mail a monitor is to send, and the jobs that send it. */
+
+/** The kind of the jobs that send mail. */
+export const MAIL = 'monitor_mail';
+
+export type MailPayload =
+  | { readonly type: 'check'; readonly checkId: string; readonly teamId: string; readonly email: string }
+  | { readonly type: 'confirm'; readonly monitorId: string; readonly teamId: string; readonly email: string };
+
+/** What is said of mail where it is wanted. */
+export function mailOf({ notification }: Pick<MonitorRow, 'notification'>): Notification['email'] {
+  const email = notification === null ? undefined : (JSON.parse(notification) as Notification).email;
+  return email?.enabled === true ? email : undefined;
+}
+
+/** Whom a monitor writes to, confirmed or not. @param people of the team, who get it when nobody else is named */
+export function addressesOf(monitor: Pick<MonitorRow, 'notification'>, people: readonly string[]): readonly string[] {
+  const email = mailOf(monitor);
+  if (email === undefined) return [];
+  return email.recipients?.length ? email.recipients : people;
+}

@@ -1,0 +1,116 @@
+import { z } from 'zod';
+
+/** Monitors, checks and their pages as clients are told of them. */
+
+export const CHECK_STATUSES = [
+  ...(['queued', 'running', 'completed', 'partial', 'failed'] as const),
+  ...(['skipped_overlap', 'skipped_no_credits'] as const),
+] as const;
+export const PAGE_STATUSES = ['same', 'new', 'changed', 'removed', 'error'] as const;
+
+const time = z.iso.datetime().nullable();
+const credits = z.number().int().nullable();
+
+export const summarySchema = z.object({
+  totalPages: z.number().int(),
+  same: z.number().int(),
+  changed: z.number().int(),
+  new: z.number().int(),
+  removed: z.number().int(),
+  error: z.number().int(),
+});
+export type Summary = z.infer<typeof summarySchema>;
+
+export const monitorSchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  status: z.enum(['active', 'paused', 'deleted']),
+  schedule: z.object({ cron: z.string(), timezone: z.string() }),
+  nextRunAt: time,
+  lastRunAt: time,
+  currentCheckId: z.uuid().nullable(),
+  targets: z.array(z.looseObject({ id: z.uuid(), type: z.enum(['scrape', 'crawl', 'search']) })),
+  webhook: z.looseObject({ url: z.string() }).nullable(),
+  notification: z.looseObject({}).nullable(),
+  emailRecipientSubscriptions: z
+    .array(
+      z.object({
+        email: z.string(),
+        status: z.enum(['pending', 'confirmed', 'unsubscribed']),
+        source: z.enum(['team', 'opt_in', 'legacy']),
+        confirmationEmailSent: z.boolean().optional(),
+      }),
+    )
+    .optional(),
+  retentionDays: z.number().int(),
+  estimatedCreditsPerMonth: credits,
+  lastCheckSummary: summarySchema.nullable(),
+  goal: z.string().nullable(),
+  judgeEnabled: z.boolean(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+});
+
+export const checkSchema = z.object({
+  id: z.uuid(),
+  monitorId: z.uuid(),
+  status: z.enum(CHECK_STATUSES),
+  trigger: z.enum(['scheduled', 'manual']),
+  scheduledFor: time,
+  startedAt: time,
+  finishedAt: time,
+  estimatedCredits: credits,
+  reservedCredits: credits,
+  actualCredits: credits,
+  billingStatus: z.enum(['not_applicable', 'reserved', 'confirmed', 'released', 'failed']),
+  summary: summarySchema,
+  targetResults: z.array(z.looseObject({ targetId: z.uuid(), type: z.string() })).nullable(),
+  notificationStatus: z.looseObject({}).nullable(),
+  error: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+});
+
+/** What the judge says of a change, or of a result of a search. */
+export const judgmentSchema = z.object({
+  meaningful: z.boolean(),
+  confidence: z.enum(['high', 'medium', 'low']),
+  reason: z.string(),
+  meaningfulChanges: z.array(
+    z.object({
+      type: z.enum(['added', 'removed', 'changed']),
+      before: z.string().nullable(),
+      after: z.string().nullable(),
+      reason: z.string(),
+    }),
+  ),
+});
+export type Judgment = z.infer<typeof judgmentSchema>;
+
+export const pageSchema = z.object({
+  id: z.uuid(),
+  targetId: z.uuid(),
+  url: z.string(),
+  status: z.enum(PAGE_STATUSES),
+  previousScrapeId: z.uuid().nullable(),
+  currentScrapeId: z.uuid().nullable(),
+  statusCode: z.number().int().nullable(),
+  error: z.string().nullable(),
+  metadata: z.looseObject({}).nullable(),
+  judgment: judgmentSchema.nullable(),
+  diff: z.looseObject({ text: z.string().optional() }).nullable(),
+  snapshot: z.object({ json: z.unknown() }).nullable(),
+  createdAt: z.iso.datetime(),
+});
+
+const success = z.literal(true);
+export const monitorAnswer = z.object({ success, data: monitorSchema });
+export const listAnswer = z.object({ success, data: z.array(monitorSchema) });
+export const deletedAnswer = z.object({ success });
+export const runAnswer = z.object({ success, id: z.uuid(), data: checkSchema });
+export const checksAnswer = z.object({ success, data: z.array(checkSchema) });
+export const checkAnswer = z.object({
+  success,
+  next: z.url().nullable().optional(),
+  data: checkSchema.extend({ pages: z.array(pageSchema), next: z.url().nullable().optional() }),
+});
