@@ -59,6 +59,46 @@ export const COMMANDS: readonly Entry[] = [
     load: async () => (await import('./commands/search.ts')).command,
   },
   {
+    name: 'monitor list',
+    summary: 'List monitors with their last result',
+    load: async () => (await import('./commands/monitor-list.ts')).command,
+  },
+  {
+    name: 'monitor create',
+    summary: 'Make a monitor of pages, sites and searches',
+    load: async () => (await import('./commands/monitor-create.ts')).command,
+  },
+  {
+    name: 'monitor show',
+    summary: 'Tell what a monitor watches and what it found last',
+    load: async () => (await import('./commands/monitor-show.ts')).command,
+  },
+  {
+    name: 'monitor run',
+    summary: 'Check now, and print what has changed',
+    load: async () => (await import('./commands/monitor-run.ts')).command,
+  },
+  {
+    name: 'monitor checks',
+    summary: 'List the checks of a monitor, or show one with its pages',
+    load: async () => (await import('./commands/monitor-checks.ts')).command,
+  },
+  {
+    name: 'monitor pause',
+    summary: 'Pause a monitor',
+    load: async () => (await import('./commands/monitor-pause.ts')).command,
+  },
+  {
+    name: 'monitor resume',
+    summary: 'Resume a monitor',
+    load: async () => (await import('./commands/monitor-resume.ts')).command,
+  },
+  {
+    name: 'monitor delete',
+    summary: 'Delete a monitor with its checks',
+    load: async () => (await import('./commands/monitor-delete.ts')).command,
+  },
+  {
     name: 'papers import',
     summary: 'Read papers from files',
     load: async () => (await import('./commands/papers-import.ts')).command,

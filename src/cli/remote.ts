@@ -8,7 +8,7 @@ export interface Remote {
    * @returns the body of a 200
    * @throws OperatorError one line, when nobody answers there or the answer is an error
    */
-  ask<T>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<T>;
+  ask<T>(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object): Promise<T>;
 }
 
 /** The address is `--at` or that of the settings, the key `--key` or TRAWL_API_KEY. */
@@ -16,7 +16,7 @@ export function remote(context: Context): Remote {
   const at = (text(context, 'at') ?? dashboardUrl(context.config())).replace(/\/+$/, '');
   const key = text(context, 'key') ?? context.config().apiKey;
   return {
-    async ask<T>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<T> {
+    async ask<T>(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object): Promise<T> {
       const answer = await fetch(`${at}${path}`, {
         method,
         headers: {

@@ -1,0 +1,16 @@
+import { type Command, positionals } from '../command.ts';
+import { PATH, SERVICE } from '../monitors.ts';
+import { remote } from '../remote.ts';
+
+export const command: Command = {
+  usage: '<monitor>',
+  description: 'Deletes a monitor with its checks and what it knows of its pages.',
+  help: SERVICE.help,
+  options: SERVICE.options,
+  async run(context) {
+    const [id = ''] = positionals(context, ['monitor']);
+    await remote(context).ask('DELETE', `${PATH}/${encodeURIComponent(id)}`);
+    context.out.note(`deleted ${id}`);
+    return 0;
+  },
+};

@@ -1,0 +1,36 @@
+import { type Command, positionals } from '../command.ts';
+import { found, limitOf, type Monitor, minute, PATH, SERVICE, watched } from '../monitors.ts';
+import { remote } from '../remote.ts';
+import { table } from '../terminal.ts';
+
+export const command: Command = {
+  usage: '[--limit <monitors>] [--json]',
+  description: 'Lists monitors, the newest first, with their last result and when they look again (UTC).',
+  help: { limit: 'monitors at most, up to 100; 25 by default', json: 'print a JSON array', ...SERVICE.help },
+  options: { limit: { type: 'string' }, json: { type: 'boolean' }, ...SERVICE.options },
+  async run(context) {
+    positionals(context, []);
+    const { out } = context;
+    const { data } = await remote(context).ask<{ data: readonly Monitor[] }>('GET', `${PATH}?${limitOf(context)}`);
+    if (context.values.json) {
+      out.print(JSON.stringify(data, undefined, 2));
+      return 0;
+    }
+    if (data.length === 0) {
+      out.note('there are no monitors; trawl monitor create makes one');
+      return 0;
+    }
+    const rows = data.map((monitor) => [
+      monitor.id,
+      monitor.name,
+      monitor.currentCheckId === null ? monitor.status : 'checking',
+      found(monitor.lastCheckSummary),
+      minute(monitor.nextRunAt),
+      watched(monitor)[0] ?? '',
+    ]);
+    for (const line of table([['ID', 'NAME', 'STATUS', 'LAST RESULT', 'NEXT CHECK', 'WATCHES'], ...rows])) {
+      out.print(line);
+    }
+    return 0;
+  },
+};

@@ -1,0 +1,56 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Command, positionals } from '../command.ts';
+import { type Check, found, PATH, pageLines, readCheck, SERVICE } from '../monitors.ts';
+import { remote } from '../remote.ts';
+import { count, duration } from '../terminal.ts';
+
+/** Milliseconds between two looks. */
+const EVERY = 500;
+
+export const command: Command = {
+  usage: '[--json] [--detach] <monitor>',
+  description:
+    'Checks now, waits for the end and prints what changed, appeared, vanished or failed, with the differences.\n' +
+    'Ctrl-C ends the waiting; the check goes on.',
+  help: {
+    json: 'print the check with all its pages as JSON',
+    detach: 'do not wait: print the id of the check',
+    ...SERVICE.help,
+  },
+  options: { json: { type: 'boolean' }, detach: { type: 'boolean' }, ...SERVICE.options },
+  async run(context) {
+    const [id = ''] = positionals(context, ['monitor']);
+    const { out, signal, values } = context;
+    const service = remote(context);
+    const began = performance.now();
+    const { data: check } = await service.ask<{ data: Check }>('POST', `${PATH}/${encodeURIComponent(id)}/run`);
+    if (values.detach) {
+      out.print(check.id);
+      return 0;
+    }
+    const path = `${PATH}/${id}/checks/${check.id}`;
+    for (;;) {
+      const { data } = await service.ask<{ data: Check }>('GET', `${path}?limit=1`);
+      const elapsed = duration(performance.now() - began);
+      if (data.finishedAt !== null) break;
+      if (signal.aborted) {
+        out.note(`the check goes on; trawl monitor checks ${id} ${check.id} shows it`);
+        return 130;
+      }
+      out.progress(`${data.status}, ${elapsed}`);
+      await sleep(EVERY, undefined, { signal }).catch(() => {});
+    }
+    const done = await readCheck(service, path);
+    if (values.json) out.print(JSON.stringify(done, undefined, 2));
+    else
+      for (const line of pageLines(
+        done.pages.filter(({ status }) => status !== 'same'),
+        true,
+      ))
+        out.print(line);
+    const took = duration(performance.now() - began);
+    out.note(`${done.status}: ${found(done.summary)} in ${took}, ${count(done.actualCredits ?? 0)} credits`);
+    if (done.error !== null) out.note(done.error);
+    return done.status === 'completed' ? 0 : 1;
+  },
+};

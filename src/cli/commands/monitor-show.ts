@@ -1,0 +1,38 @@
+import { type Command, positionals } from '../command.ts';
+import { found, type Monitor, minute, PATH, SERVICE, watched } from '../monitors.ts';
+import { remote } from '../remote.ts';
+import { count, table } from '../terminal.ts';
+
+export const command: Command = {
+  usage: '[--json] <monitor>',
+  description: 'Tells what a monitor watches, when, and what it found last.',
+  help: { json: 'print it as JSON', ...SERVICE.help },
+  options: { json: { type: 'boolean' }, ...SERVICE.options },
+  async run(context) {
+    const [id = ''] = positionals(context, ['monitor']);
+    const { out } = context;
+    const { data } = await remote(context).ask<{ data: Monitor }>('GET', `${PATH}/${encodeURIComponent(id)}`);
+    if (context.values.json) {
+      out.print(JSON.stringify(data, undefined, 2));
+      return 0;
+    }
+    const [first = '', ...others] = watched(data);
+    const rows = [
+      ['name', data.name],
+      ['status', data.currentCheckId === null ? data.status : `${data.status}, checking now`],
+      ['watches', first],
+      ...others.map((other) => ['', other]),
+      ['schedule', `${data.schedule.cron} (${data.schedule.timezone})`],
+      ['next check', minute(data.nextRunAt)],
+      ['last check', minute(data.lastRunAt)],
+      ['last result', found(data.lastCheckSummary)],
+      ...(data.goal === null ? [] : [['goal', data.goal]]),
+      ...(data.webhook === null ? [] : [['webhook', data.webhook.url]]),
+      ...(data.emailRecipientSubscriptions ?? []).map(({ email, status }) => ['mail', `${email} (${status})`]),
+      ['kept', `${data.retentionDays} days`],
+      ['credits', `up to ${count(data.estimatedCreditsPerMonth ?? 0)} a month`],
+    ];
+    for (const line of table(rows)) out.print(line);
+    return 0;
+  },
+};

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { startApp, type TestApp } from './support/app.ts';
+import { type Ran, trawl } from './support/cli.ts';
+import { articlePage, SITE_SETTINGS, startSite } from './support/site.ts';
+
+let app: TestApp;
+before(async () => {
+  app = await startApp(SITE_SETTINGS);
+});
+const monitor = (...args: string[]): Promise<Ran> => trawl(['monitor', ...args, '--at', app.url, '--key', app.key], {});
+
+test('trawl monitor: from making one to deleting it, with what changed between two runs', async () => {
+  await using site = await startSite({ '/page': articlePage('Harbour', 'The harbour opens at nine.') });
+  const flags = ['--name', 'Boats', '--schedule', '*/30 * * * *', '--timezone', 'Europe/Berlin', '--goal', 'Hours'];
+  const made = await monitor('create', ...flags, '--page', `${site.url}/page`);
+  assert.deepEqual([made.code, /made "Boats" \(\*\/30 \* \* \* \*, Europe\/Berlin\)/.test(made.stderr)], [0, true]);
+  const id = made.stdout.trim();
+  assert.match((await monitor('list')).stdout, new RegExp(`${id} +Boats +active +not checked yet`));
+  const first = await monitor('run', id);
+  assert.deepEqual([first.code, first.stdout], [0, `new      ${site.url}/page\n`], first.stderr);
+  assert.match(first.stderr, /completed: 1 new in .* 1 credits/);
+  site.set('/page', articlePage('Harbour', 'The harbour opens at seven.'));
+  const second = await monitor('run', id);
+  assert.match(second.stdout, /^changed .*\/page\n[\s\S]*^-.*nine[\s\S]*^\+.*seven/m);
+  const [, latest = '', ...others] = (await monitor('checks', id)).stdout.split('\n');
+  assert.match(latest, /completed +manual +1 changed +1$/);
+  assert.equal(others.filter(Boolean).length, 1);
+  const [checkId = ''] = latest.split(' ');
+  assert.match((await monitor('checks', id, checkId, '--status', 'changed')).stdout, /^\+.*seven/m);
+  assert.match((await monitor('pause', id)).stderr, /Boats is paused/);
+  assert.match((await monitor('show', id)).stdout, /status +paused[\s\S]*last result +1 changed[\s\S]*goal +Hours/);
+  assert.match((await monitor('resume', id)).stderr, /Boats is active; the next check is at/);
+  assert.equal((await monitor('delete', id)).code, 0);
+  const gone = await monitor('show', id);
+  assert.deepEqual([gone.code, /404/.test(gone.stderr)], [1, true]);
+});
+
+test('what is wrong is said in one line', async () => {
+  assert.match((await monitor('create')).stderr, /name what to watch/);
+  const often = await monitor('create', '--schedule', 'every minute', '--page', 'https://example.com');
+  assert.deepEqual([often.code, /every 5 minutes/.test(often.stderr)], [1, true]);
+});
