@@ -1,38 +1,46 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { openPage, startBrowser } from './support/browser.ts';
 import { type Installation, installDashboard, setUp } from './support/dashboard.ts';
 import { articlePage, SITE_HOST, type Site, startSite } from './support/site.ts';
+import { type MailServer, startMailServer } from './support/smtp.ts';
+import { until } from './support/until.ts';
 
 const LONG = 'The harbour opens at nine and the boats go out when the tide allows it, which is not every day.';
 
 describe('monitors in the dashboard', () => {
   let it: Installation;
+  let browser: Browser;
   let page: Page;
+  let smtp: MailServer;
   let site: Site;
   before(async () => {
-    it = await installDashboard({ TRAWL_ALLOW_PRIVATE_NETWORK: SITE_HOST });
-    ({ page } = await openPage(await startBrowser()));
+    smtp = await startMailServer();
+    it = await installDashboard({ TRAWL_ALLOW_PRIVATE_NETWORK: SITE_HOST, TRAWL_SMTP_URL: smtp.url });
+    browser = await startBrowser();
+    ({ page } = await openPage(browser));
     await setUp(page, it.setupLink);
     site = await startSite({ '/page': articlePage('Harbour', LONG) });
   });
-  after(() => site[Symbol.asyncDispose]());
+  after(async () => {
+    await site[Symbol.asyncDispose]();
+    await smtp[Symbol.asyncDispose]();
+  });
 
   test('a monitor is checked, paused and resumed, and its change is shown side by side', async () => {
     await page.goto(`${it.url}/monitors`);
     await page.getByText('No monitors yet').waitFor();
-    await page.evaluate(
-      async (sent) => {
-        const { csrf } = (await (await fetch('/api/session')).json()) as { csrf: string };
-        await fetch('/v2/monitor', {
-          method: 'POST',
-          headers: { 'content-type': 'application/json', 'x-trawl-csrf': csrf },
-          body: JSON.stringify(sent),
-        });
-      },
-      { name: 'Harbour', schedule: { text: 'daily' }, targets: [{ type: 'scrape', urls: [`${site.url}/page`] }] },
-    );
+    await page.getByRole('button', { name: 'New monitor' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Harbour');
+    await page.getByRole('textbox', { name: 'Pages' }).fill(`${site.url}/page`);
+    await page.getByLabel('Schedule').fill('every minute');
+    await page.getByRole('button', { name: 'Make the monitor' }).click();
+    await page.getByText('Must not be more often than every 5 minutes').waitFor();
+    await page.getByLabel('Schedule').fill('every 30 minutes');
+    await page.getByRole('button', { name: 'Make the monitor' }).click();
+    await page.getByRole('heading', { name: 'Harbour' }).waitFor();
+    await page.getByRole('link', { name: 'All monitors' }).click();
     const row = page.getByRole('row').filter({ hasText: 'Harbour' });
     await row.getByText('not checked yet').waitFor();
     await row.getByRole('link').click();
@@ -55,6 +63,36 @@ describe('monitors in the dashboard', () => {
     ]);
     await page.getByLabel('Show', { exact: true }).selectOption('removed');
     await page.getByText('None of this kind.').waitFor();
+  });
+
+  test('a monitor is changed, and somebody outside the team confirms by the link of the mail', async () => {
+    await page.goto(`${it.url}/monitors`);
+    await page.getByRole('row').filter({ hasText: 'Harbour' }).getByRole('link').click();
+    await page.getByRole('button', { name: 'Change', exact: true }).click();
+    await page.getByLabel('Schedule').fill('daily at 5:30 PM');
+    await page.getByLabel('Time zone').fill('Europe/Berlin');
+    await page.getByLabel('Goal').fill('Opening hours');
+    await page.getByRole('button', { name: 'Add a site' }).click();
+    await page.getByRole('textbox', { name: 'Site' }).fill(`${site.url}/docs`);
+    await page.getByLabel('Write when something that matters has changed').check();
+    await page.getByLabel('Recipients').fill('eve@example.net');
+    await page.getByRole('button', { name: 'Save' }).click();
+    for (const text of ['30 17 * * * (Europe/Berlin)', 'Opening hours', 'and 1 more', 'eve@example.net (pending)']) {
+      await page.getByText(text).waitFor();
+    }
+    await until(() => smtp.mails.length === 1, 'the mail', 20_000);
+    const [link = ''] = /http:\S+#confirm\S+/.exec(smtp.mails[0]?.text ?? '') ?? [];
+    const visitor = (await openPage(browser)).page;
+    await visitor.goto(link);
+    await visitor.getByText('A team wants to write to you').waitFor();
+    assert.equal(new URL(visitor.url()).hash, '');
+    await visitor.getByRole('button', { name: 'Yes, write to me' }).click();
+    await visitor.getByText('You get mail from now on').waitFor();
+    await page.reload();
+    await page.getByText('eve@example.net (confirmed)').waitFor();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: 'Delete the monitor' }).click();
+    await page.getByText('No monitors yet').waitFor();
   });
 
   test('a link of a mail asks before it does anything', async () => {

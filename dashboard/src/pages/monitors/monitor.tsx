@@ -11,6 +11,7 @@ import { FailureNotice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Ago, count, exactly } from '../../ui/time.tsx';
+import { EditMonitor } from './edit.tsx';
 import { Timeline } from './timeline.tsx';
 import { type Check, foundBy, isUnderWay, type Monitor, watched } from './types.ts';
 
@@ -21,19 +22,21 @@ const LATER = 10_000;
 /** One monitor, with its checks. */
 export function MonitorView({ id }: { id: string }) {
   const path = `/api/monitors/${encodeURIComponent(id)}`;
+  const own = `/v2/monitor/${encodeURIComponent(id)}`;
   const [every, setEvery] = useState(SOON);
   const [asking, setAsking] = useState(false);
+  const [editing, setEditing] = useState(false);
   const [, go] = useLocation();
   const { data, failure, reload } = useApi<{ monitor: Monitor; checks: readonly Check[] }>(path, every);
   const wanted = data?.checks.some(isUnderWay) ? SOON : LATER;
   if (data !== undefined && wanted !== every) setEvery(wanted);
   const monitor = data?.monitor;
   const set = useAction(async (status: string) => {
-    await call('PATCH', path, { status });
+    await call('PATCH', own, { status });
     reload();
   });
   const run = useAction(async () => {
-    await call('POST', `${path}/run`);
+    await call('POST', `${own}/run`);
     reload();
   });
   return (
@@ -63,6 +66,9 @@ export function MonitorView({ id }: { id: string }) {
                 onClick={() => void run.run()}
               >
                 Check now
+              </Button>
+              <Button small icon="settings" onClick={() => setEditing(true)}>
+                Change
               </Button>
               <Button small icon="trash" onClick={() => setAsking(true)}>
                 Delete
@@ -99,22 +105,25 @@ export function MonitorView({ id }: { id: string }) {
                 ['Schedule', `${monitor.schedule.cron} (${monitor.schedule.timezone})`],
                 monitor.goal !== null && ['Goal', monitor.goal],
                 ['Checks are kept', `${monitor.retentionDays} days`],
-                monitor.emailRecipientSubscriptions !== undefined && [
+                monitor.notification?.email?.enabled === true && [
                   'Mail to',
-                  monitor.emailRecipientSubscriptions.map(({ email, status }) => `${email} (${status})`).join(', '),
+                  monitor.emailRecipientSubscriptions?.map(({ email, status }) => `${email} (${status})`).join(', ') ??
+                    'the people of the team',
                 ],
+                monitor.webhook !== null && ['Webhook', monitor.webhook.url],
               ]}
             />
           </Card>
         </>
       )}
+      {editing && monitor && <EditMonitor of={monitor} onClose={() => setEditing(false)} onSaved={() => reload()} />}
       {asking && (
         <Confirm
           title="Delete this monitor?"
           verb="Delete the monitor"
           onClose={() => setAsking(false)}
           act={async () => {
-            await call('DELETE', path);
+            await call('DELETE', own);
             go('/monitors');
           }}
         >

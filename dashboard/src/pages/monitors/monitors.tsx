@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { withQuery } from '../../api/client.ts';
 import { useApi } from '../../api/use-api.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -11,6 +11,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Table } from '../../ui/table.tsx';
 import { Ago, exactly } from '../../ui/time.tsx';
 import { CheckView } from './check.tsx';
+import { EditMonitor } from './edit.tsx';
 import { MonitorView } from './monitor.tsx';
 import { foundBy, type Monitor, watched } from './types.ts';
 
@@ -26,10 +27,20 @@ export default function MonitorsPage({ params }: { params: Readonly<Record<strin
 
 function MonitorList() {
   const [offset, setOffset] = useState(0);
+  const [making, setMaking] = useState(false);
+  const [, go] = useLocation();
   const path = withQuery('/api/monitors', { limit: ROWS, offset });
   const { data, failure, loading, reload } = useApi<{ monitors: readonly Monitor[] }>(path, EVERY);
   return (
-    <Page title="Monitors" about="Pages, sites and searches that are looked at again and again.">
+    <Page
+      title="Monitors"
+      about="Pages, sites and searches that are looked at again and again."
+      actions={
+        <Button look="primary" icon="plus" onClick={() => setMaking(true)}>
+          New monitor
+        </Button>
+      }
+    >
       <FailureNotice failure={failure} retry={reload} />
       <Card flush>
         {data === undefined ? loading && <Skeleton lines={6} /> : <MonitorTable monitors={data.monitors} />}
@@ -44,6 +55,7 @@ function MonitorList() {
           </Button>
         </div>
       )}
+      {making && <EditMonitor onClose={() => setMaking(false)} onSaved={({ id }) => go(`/monitors/${id}`)} />}
     </Page>
   );
 }
@@ -52,7 +64,7 @@ function MonitorTable({ monitors }: { monitors: readonly Monitor[] }) {
   if (monitors.length === 0) {
     return (
       <Empty icon="refresh" title="No monitors yet">
-        Make one with <code>POST /v2/monitor</code>.
+        Make one here, with <code>POST /v2/monitor</code>, or with <code>trawl monitor create</code>.
       </Empty>
     );
   }

@@ -17,6 +17,8 @@ export interface Target {
   readonly urls?: readonly string[];
   readonly url?: string;
   readonly queries?: readonly string[];
+  readonly scrapeOptions?: object;
+  readonly crawlOptions?: object;
 }
 
 export interface Monitor {
@@ -29,6 +31,15 @@ export interface Monitor {
   readonly currentCheckId: string | null;
   readonly targets: readonly Target[];
   readonly goal: string | null;
+  readonly judgeEnabled: boolean;
+  readonly webhook: { readonly url: string; readonly [other: string]: unknown } | null;
+  readonly notification: {
+    readonly email?: {
+      readonly enabled: boolean;
+      readonly recipients?: readonly string[];
+      readonly includeDiffs: boolean;
+    };
+  } | null;
   readonly lastCheckSummary: Summary | null;
   readonly estimatedCreditsPerMonth: number | null;
   readonly retentionDays: number;
