@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { bodyOf, formOf } from './form.ts';
+import type { Monitor } from './types.ts';
+
+const MONITOR: Monitor = {
+  id: '1',
+  name: 'Prices',
+  status: 'active',
+  schedule: { cron: '7-59/15 * * * *', timezone: 'Europe/Berlin' },
+  nextRunAt: null,
+  lastRunAt: null,
+  currentCheckId: null,
+  targets: [
+    { id: 'a', type: 'scrape', urls: ['https://a.example'], scrapeOptions: { formats: ['markdown'] } },
+    { id: 'b', type: 'crawl', url: 'https://b.example', crawlOptions: { limit: 5 } },
+  ],
+  goal: null,
+  judgeEnabled: false,
+  notification: { email: { enabled: true, recipients: ['ann@example.org'], includeDiffs: true } },
+  webhook: { url: 'https://hook.example', headers: { a: 'b' }, events: ['page'] },
+  lastCheckSummary: null,
+  estimatedCreditsPerMonth: null,
+  retentionDays: 30,
+};
+
+test('a monitor that is opened and saved stays as it is', () => {
+  assert.deepEqual(bodyOf(formOf(MONITOR, 'UTC'), MONITOR), {});
+});
+
+test('only what was changed is sent, with what the form does not show', () => {
+  const form = formOf(MONITOR, 'UTC');
+  const [pages, site] = form.targets as [(typeof form.targets)[number], (typeof form.targets)[number]];
+  const targets = [{ ...pages, text: 'https://a.example\n\n https://c.example ' }, site];
+  const body = bodyOf({ ...form, targets, webhook: 'https://other.example', schedule: 'daily at 9:00' }, MONITOR);
+  assert.deepEqual(body, {
+    schedule: { text: 'daily at 9:00', timezone: 'Europe/Berlin' },
+    targets: [{ ...MONITOR.targets[0], urls: ['https://a.example', 'https://c.example'] }, MONITOR.targets[1]],
+    webhook: { url: 'https://other.example', headers: { a: 'b' }, events: ['page'] },
+  });
+  assert.deepEqual(bodyOf({ ...form, webhook: '', sendsMail: false, recipients: '' }, MONITOR), {
+    webhook: null,
+    notification: null,
+  });
+});
+
+test('a new one has everything, words and cron alike', () => {
+  const form = {
+    ...formOf(undefined, 'Asia/Tokyo'),
+    name: ' Boats ',
+    goal: ' New boats ',
+    schedule: '0 9 * * mon-fri',
+  };
+  const targets = [{ row: 0, type: 'search' as const, text: 'boats\nships', of: undefined }];
+  assert.deepEqual(bodyOf({ ...form, targets }, undefined), {
+    name: 'Boats',
+    schedule: { cron: '0 9 * * mon-fri', timezone: 'Asia/Tokyo' },
+    targets: [{ type: 'search', queries: ['boats', 'ships'] }],
+    goal: 'New boats',
+    judgeEnabled: true,
+    notification: null,
+    webhook: null,
+    retentionDays: 30,
+  });
+});
