@@ -41,6 +41,7 @@ const PATHS = {
   lock: 'M5.500 9h9v7h-9zM7.500 9V6.500a2.500 2.500 0 0 1 5 0V9',
   keyboard: 'M2.500 5.500h15v9h-15zM5.500 8.500h.01M8.500 8.500h.01M11.500 8.500h.01M14.500 8.500h.01M7 11.500h6',
   mail: 'M3 5h14v10H3zM3 6l7 5 7-5',
+  browser: 'M2.500 4.500h15v11h-15zM2.500 8h15M5 6.250h.01M7.250 6.250h.01',
 } as const;
 
 export type IconName = keyof typeof PATHS;
