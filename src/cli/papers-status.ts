@@ -1,6 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import type { S3Config } from '../config/index.ts';
 import type { Job } from '../jobs/index.ts';
 import {
   type GraphStatus,
@@ -10,6 +11,7 @@ import {
   type IngestDeps,
   vectorsStatus,
 } from '../research/index.ts';
+import { createS3Blobs } from '../store/index.ts';
 
 /** What is in the catalog, how far its index is, and what was imported last. */
 export interface PapersStatus {
@@ -81,7 +83,7 @@ export async function papersStatus({ db, jobs, config }: IngestDeps): Promise<Pa
       papers: Number(state.rows[0]?.papers ?? 0),
       waiting: await one('SELECT count(*) AS n FROM paper_index_queue'),
       publishedAt: state.rows[0]?.published_at || undefined,
-      size: await sizeOf(config.indexDir),
+      size: config.indexS3 ? await sizeInBucket(config.indexS3) : await sizeOf(config.indexDir),
     },
     citations: await graphStatus(db.as()),
     vectors: { learnedFrom: vectors.learnedFrom, ofEndpoint: vectors.isOfEndpoint, due: vectors.isDue },
@@ -109,6 +111,14 @@ function runOf(job: Job): PapersRun {
     finishedAt: job.finishedAt === undefined ? undefined : new Date(job.finishedAt).toISOString(),
     error: job.error,
   };
+}
+
+/** Bytes of all that lies in a bucket. */
+async function sizeInBucket(config: S3Config): Promise<number> {
+  await using bucket = createS3Blobs(config);
+  let all = 0;
+  for await (const { size } of bucket.list()) all += size;
+  return all;
 }
 
 /** Bytes of all files below a folder; what disappears meanwhile counts nothing. */

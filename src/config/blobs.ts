@@ -16,23 +16,33 @@ export interface S3Config {
   readonly pathStyle: boolean;
 }
 
-/** Where blobs go when that is no folder; `missing` says what is not set yet. */
-export function s3Of(v: SettingValues): { s3Blobs: S3Config | undefined; missing?: string } {
-  const [, bucket, path = ''] = S3_PLACE.exec(v.blobs ?? '') ?? [];
-  if (bucket === undefined) return { s3Blobs: undefined };
+/** Where blobs and the index go when that is no folder; `missing` says what is not set yet. */
+export function s3Of(v: SettingValues): {
+  s3Blobs: S3Config | undefined;
+  indexS3: S3Config | undefined;
+  missing?: string;
+} {
+  const [blobs, index] = [bucketOf('TRAWL_BLOBS', v.blobs, v), bucketOf('TRAWL_INDEX', v.index, v)];
+  const missing = [blobs, index].find((one) => typeof one === 'string');
+  if (missing !== undefined) return { s3Blobs: undefined, indexS3: undefined, missing };
+  return { s3Blobs: blobs as S3Config | undefined, indexS3: index as S3Config | undefined };
+}
+
+/** @returns a text that says what is missing; undefined for a folder */
+function bucketOf(name: string, place: string | undefined, v: SettingValues): S3Config | string | undefined {
+  const [, bucket, path = ''] = S3_PLACE.exec(place ?? '') ?? [];
+  if (bucket === undefined) return undefined;
   const { s3AccessKeyId: accessKeyId, s3SecretAccessKey: secretAccessKey, s3Region: region = 'us-east-1' } = v;
   if (accessKeyId === undefined || secretAccessKey === undefined) {
     const unset = accessKeyId === undefined ? 'TRAWL_S3_ACCESS_KEY_ID' : 'TRAWL_S3_SECRET_ACCESS_KEY';
-    return { s3Blobs: undefined, missing: `TRAWL_BLOBS=${v.blobs} needs ${unset}` };
+    return `${name}=${place} needs ${unset}`;
   }
   const endpoint = v.s3Endpoint?.replace(/\/+$/, '') ?? `https://s3.${region}.amazonaws.com`;
   // A certificate for *.s3.amazonaws.com does not hold for a bucket with a dot in its name.
   const pathStyle = v.s3Addressing ? v.s3Addressing === 'path' : v.s3Endpoint !== undefined || bucket.includes('.');
   const prefix = path === '' ? '' : `${path.slice(1)}/`;
   return {
-    s3Blobs: {
-      ...{ bucket, prefix, endpoint, region, accessKeyId, secretAccessKey, pathStyle },
-      sessionToken: v.s3SessionToken,
-    },
+    ...{ bucket, prefix, endpoint, region, accessKeyId, secretAccessKey, pathStyle },
+    sessionToken: v.s3SessionToken,
   };
 }

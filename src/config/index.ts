@@ -30,8 +30,10 @@ export interface Config extends SearchConfig {
     | { readonly kind: 'postgres'; readonly url: string };
   /** What this process does; one of them at least. */
   readonly roles: { readonly api: boolean; readonly worker: boolean };
-  /** Absolute folder of the search index. */
+  /** Absolute folder of the search index; with `indexS3`, of copies of what is read as files, and of drafts. */
   readonly indexDir: string;
+  /** undefined: the index lies in `indexDir`. */
+  readonly indexS3: S3Config | undefined;
   /** Absolute folder of the blobs; nothing is in it when `s3Blobs` is set. */
   readonly blobDir: string;
   /** undefined: blobs lie in `blobDir`. */
@@ -127,7 +129,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>, cw
     );
   }
   const { missing, ...search } = searchOf(v);
-  const { missing: missingOfS3, s3Blobs } = s3Of(v);
+  const { missing: missingOfS3, s3Blobs, indexS3 } = s3Of(v);
   for (const lack of [missing, missingOfS3]) if (lack !== undefined) throw new OperatorError(`settings: ${lack}`);
   const roles = { api: /api/.test(v.roles as string), worker: /worker/.test(v.roles as string) };
   if (!(roles.api && roles.worker) && !v.databaseUrl) {
@@ -146,7 +148,8 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>, cw
       ? { kind: 'postgres', url: v.databaseUrl }
       : { kind: 'sqlite', file: resolve(dataDir, 'trawl.db') },
     roles,
-    indexDir: v.index ? resolve(cwd, v.index) : resolve(dataDir, 'index'),
+    indexDir: indexS3 ? resolve(dataDir, 'index-copies') : resolve(cwd, v.index ?? resolve(dataDir, 'index')),
+    indexS3,
     blobDir: v.blobs && !v.blobs.startsWith('s3:') ? resolve(cwd, v.blobs) : resolve(dataDir, 'blobs'),
     s3Blobs,
     logLevel: v.logLevel as LogLevel,

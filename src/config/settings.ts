@@ -51,6 +51,10 @@ const flag = z
   .enum(['0', '1', 'true', 'false'], { error: 'must be 0 or 1' })
   .transform((value) => value === '1' || value === 'true');
 
+const folderOrBucket = z
+  .string()
+  .refine((text) => !text.startsWith('s3:') || S3_PLACE.test(text), 'must be a folder or s3://bucket/prefix');
+
 const stage = z.enum(['on', 'off'], { error: 'must be on or off' }).transform((value) => value === 'on');
 
 export interface Setting<T = unknown> {
@@ -110,12 +114,14 @@ export const SETTINGS = {
     'What this process does: api answers requests, worker runs jobs and writes the index. One without the other needs DATABASE_URL',
     'api,worker',
   ),
-  index: setting('TRAWL_INDEX', z.string().min(1), 'Folder of the search index; inside the data folder when unset'),
+  index: setting(
+    'TRAWL_INDEX',
+    folderOrBucket,
+    'Folder of the search index, or s3://bucket/prefix; inside the data folder when unset',
+  ),
   blobs: setting(
     'TRAWL_BLOBS',
-    z
-      .string()
-      .refine((text) => !text.startsWith('s3:') || S3_PLACE.test(text), 'must be a folder or s3://bucket/prefix'),
+    folderOrBucket,
     'Folder of the files, or s3://bucket/prefix; inside the data folder when unset',
   ),
   s3Endpoint: setting(

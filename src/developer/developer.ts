@@ -1,11 +1,12 @@
 import type { Config } from '../config/index.ts';
 import { createEgress, createPacer, type Egress } from '../egress/index.ts';
-import { fittingIndex, folderOf, keepIndexed, openCorpusReader } from '../indexing/index.ts';
+import { corpusPlace, fittingIndex, keepIndexed, openCorpusReader } from '../indexing/index.ts';
 import { beginning } from '../kernel/beginning.ts';
 import { type Clock, systemClock } from '../kernel/clock.ts';
 import type { Deadline } from '../kernel/deadline.ts';
 import type { Log } from '../kernel/log.ts';
 import type { Database } from '../store/index.ts';
+import { indexPlace } from '../store/search/index.ts';
 import { corpus } from './corpus.ts';
 import { corpusModule } from './corpus-module.ts';
 import type { Github } from './live/github.ts';
@@ -13,7 +14,8 @@ import type { DeveloperSearchOptions } from './search/options.ts';
 import { type DeveloperAnswer, searchDeveloper } from './search/search.ts';
 
 export interface DeveloperConfig
-  extends Pick<Config, 'database' | 'indexDir' | 'proxy' | 'developerLive' | 'githubUrl' | 'githubToken'> {}
+  extends Partial<Pick<Config, 'indexS3'>>,
+    Pick<Config, 'database' | 'indexDir' | 'proxy' | 'developerLive' | 'githubUrl' | 'githubToken'> {}
 
 export interface DeveloperOptions {
   /** Migrated already. */
@@ -42,8 +44,9 @@ export interface Developer {
 export async function createDeveloper(options: DeveloperOptions): Promise<Developer> {
   const { db, config, log } = options;
   // A newer index is refused before anything is written.
-  await fittingIndex(db, corpus, folderOf(config.indexDir, corpus));
-  const index = openCorpusReader(db, config.indexDir, corpus);
+  const place = indexPlace(config);
+  await fittingIndex(db, corpus, corpusPlace(place, corpus));
+  const index = openCorpusReader(db, place, corpus);
   const indexing = options.indexing === false ? undefined : keepIndexed(db, config, corpusModule, log);
   const live = await openGithub(config, log, options.clock);
   let closed: Promise<void> | undefined;

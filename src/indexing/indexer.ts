@@ -1,6 +1,6 @@
 import { type Lease, renewLease, withLease } from '../jobs/index.ts';
 import { type Database, inList } from '../store/index.ts';
-import { openTextIndexWriter, type TextIndexWriter } from '../store/search/index.ts';
+import { type IndexPlace, openTextIndexWriter, type TextIndexWriter } from '../store/search/index.ts';
 import { type Corpus, leaseOf } from './corpus.ts';
 import { queueLock } from './queue.ts';
 import { fittingIndex, publish, publishedIndex, startIndex } from './state.ts';
@@ -10,8 +10,8 @@ import type { IndexingTables } from './tables.ts';
 const BATCH = 4_000;
 
 export interface IndexerOptions {
-  /** Absolute folder of this corpus's index. */
-  readonly dir: string;
+  /** Of this corpus's index. */
+  readonly place: IndexPlace;
   /** Ends it after the batch at hand; what is done stays done. */
   readonly signal?: AbortSignal;
   /** Milliseconds to wait for another writer to finish; 0 gives up at once. */
@@ -23,7 +23,7 @@ export interface IndexerOptions {
  * Works off the queue of a corpus and publishes a version of its index that holds it. One process at a time does this;
  * killed at any moment, the next one goes on from the queue.
  * @returns false when another process is writing the index
- * @throws OperatorError when the folder is of a newer version or cannot be written
+ * @throws OperatorError when the index is of a newer version or cannot be written
  */
 export async function indexQueue(db: Database, corpus: Corpus, options: IndexerOptions): Promise<boolean> {
   const held = await withLease(
@@ -39,10 +39,10 @@ export async function indexQueue(db: Database, corpus: Corpus, options: IndexerO
 }
 
 async function indexUnderLease(db: Database, corpus: Corpus, lease: Lease, options: IndexerOptions): Promise<void> {
-  const { dir, signal, onIndexed } = options;
-  const id = (await fittingIndex(db, corpus, dir)) ?? (await startIndex(db, corpus, dir));
+  const { place, signal, onIndexed } = options;
+  const id = (await fittingIndex(db, corpus, place)) ?? (await startIndex(db, corpus, place));
   const published = await publishedIndex(db, corpus);
-  const writer = await openTextIndexWriter(dir, corpus.shape, id);
+  const writer = await openTextIndexWriter(place, corpus.shape, id);
   try {
     if (published) await writer.sweep(published.version);
     const { rows, indexed } = await writer.counts();

@@ -9,7 +9,7 @@ import { migrations as jobsMigrations } from '../jobs/index.ts';
 import { OperatorError } from '../kernel/errors.ts';
 import { type Database, inList, type Migration, migrate } from '../store/index.ts';
 import type { Corpus } from './corpus.ts';
-import { folderOf, migrations, openCorpusReader, queueRows, waitingRows } from './index.ts';
+import { migrations, openCorpusReader, queueRows, waitingRows } from './index.ts';
 import { indexQueue } from './indexer.ts';
 
 interface Tables {
@@ -61,7 +61,7 @@ forEachEngine('a corpus', (fresh) => {
     const db = await (await fresh()).open();
     await migrate(db, [...jobsMigrations, ...migrations, notes]);
     const indexDir = tempDir();
-    const dir = folderOf(indexDir, corpus);
+    const dir = join(indexDir, corpus.name);
     const reader = openCorpusReader(db, indexDir, corpus);
     const write = (rows: [id: number, text: string][], gone: number[] = []): Promise<void> =>
       db.as<Tables>().transaction(async (tx) => {
@@ -81,7 +81,7 @@ forEachEngine('a corpus', (fresh) => {
       const hits = await reader.search([term], { limit: 100 });
       return hits && [...hits.ids].sort((a, b) => a - b);
     };
-    return { db, dir, reader, write, find, index: (one: Corpus = corpus) => indexQueue(db, one, { dir }) };
+    return { db, dir, reader, write, find, index: (one: Corpus = corpus) => indexQueue(db, one, { place: dir }) };
   };
 
   it('is found as its rows are, once they are published', async () => {
@@ -111,7 +111,7 @@ forEachEngine('a corpus', (fresh) => {
     await write([[1, 'first']]);
     const stop = new AbortController();
     const stopped = indexQueue(db, corpus, {
-      dir,
+      place: dir,
       signal: stop.signal,
       onIndexed: () => stop.abort(new Error('stop')),
     });
@@ -164,7 +164,7 @@ forEachEngine('a corpus', (fresh) => {
     await index({
       ...corpus,
       async read(given, ids) {
-        second = await indexQueue(db as Database, corpus, { dir });
+        second = await indexQueue(db as Database, corpus, { place: dir });
         return corpus.read(given, ids);
       },
     });
@@ -176,7 +176,7 @@ forEachEngine('a corpus', (fresh) => {
     const [one, two] = [await database.open(), await database.open()];
     await migrate(one, [...jobsMigrations, ...migrations, notes]);
     const indexDir = tempDir();
-    const dir = folderOf(indexDir, corpus);
+    const dir = join(indexDir, corpus.name);
     const readers = [one, two].map((db) => openCorpusReader(db, indexDir, corpus));
     for (const [before, db] of [one, two, one].entries()) {
       const id = before + 1;
@@ -184,7 +184,7 @@ forEachEngine('a corpus', (fresh) => {
         await tx.kysely.insertInto('notes').values({ id, text: 'shared' }).execute();
         await queueRows(tx.as(), corpus, [id]);
       });
-      assert.equal(await indexQueue(db, corpus, { dir }), true);
+      assert.equal(await indexQueue(db, corpus, { place: dir }), true);
       for (const reader of readers) {
         const found = await reader.search(['shared'], { limit: 10 });
         assert.equal(found?.ids.length, id);
@@ -207,7 +207,7 @@ forEachEngine('a corpus', (fresh) => {
           isFirst = false;
           // As if this process had stood still until its lease ran out, and another one had come and done the work.
           await sql`UPDATE leases SET expires_at = 0`.execute(db.kysely);
-          assert.equal(await indexQueue(db as Database, corpus, { dir }), true);
+          assert.equal(await indexQueue(db as Database, corpus, { place: dir }), true);
         }
         return batch;
       },

@@ -2,10 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config/index.ts';
 import { acquireLease, releaseLease } from '../jobs/index.ts';
 import type { Log } from '../kernel/log.ts';
+import { remembered } from '../kernel/remembered.ts';
 import type { Database } from '../store/index.ts';
-import { type CorpusModule, leaseOf } from './corpus.ts';
+import { bucketOf, type IndexConfig, indexPlace } from '../store/search/index.ts';
+import { type Corpus, type CorpusModule, leaseOf } from './corpus.ts';
 import { type IndexerRun, runIndexer } from './run-indexer.ts';
-import { fittingIndex, folderOf } from './state.ts';
+import { corpusPlace, fittingIndex } from './state.ts';
 import type { IndexingTables } from './tables.ts';
 
 /** Milliseconds between looks at the queue. A look is two indexed reads. */
@@ -16,6 +18,8 @@ const BACK_OFF = 5_000;
 const PROBE = 1_000;
 /** Looks for which a queue that goes on growing is left alone: an import indexes at its end, and all at once is cheaper. */
 const PATIENCE = 60;
+/** Milliseconds for which an index in a bucket that was as it should be is believed to be so: stores ask money for each look. */
+const LOOK_INTO_BUCKET = 60_000;
 
 export interface KeepIndexed {
   /** Resolves when nothing waits for the index; rejects when it cannot be written. */
@@ -27,11 +31,16 @@ export interface KeepIndexed {
 /** Looks for rows that wait for the index, and indexes them on a thread of its own, for as long as the service runs. */
 export function keepIndexed(
   db: Database,
-  config: Pick<Config, 'database' | 'indexDir'>,
+  config: Pick<Config, 'database'> & IndexConfig,
   source: CorpusModule,
   log: Log,
 ): KeepIndexed {
   const { corpus } = source;
+  const place = corpusPlace(indexPlace(config), corpus);
+  const fits = remembered(
+    bucketOf(place) === undefined ? 0 : LOOK_INTO_BUCKET,
+    async () => (await fittingIndex(db, corpus, place)) !== undefined,
+  );
   const stopping = new AbortController();
   const { signal } = stopping;
   let run: IndexerRun | undefined;
@@ -59,7 +68,7 @@ export function keepIndexed(
 
   /** @returns milliseconds until the next look */
   const once = async (): Promise<number> => {
-    if (!(await isBehind(db, source, config.indexDir))) {
+    if (!(await isBehind(db, corpus, fits))) {
       tell(({ resolve }) => resolve());
       return INTERVAL;
     }
@@ -101,7 +110,7 @@ export function keepIndexed(
 }
 
 /** Whether rows wait for the index, or the index is not the one that the database remembers. */
-async function isBehind(db: Database, { corpus }: CorpusModule, indexDir: string): Promise<boolean> {
+async function isBehind(db: Database, corpus: Corpus, fits: () => Promise<boolean>): Promise<boolean> {
   const queued = await db
     .as<IndexingTables>()
     .kysely.selectFrom('text_index_queue')
@@ -115,5 +124,5 @@ async function isBehind(db: Database, { corpus }: CorpusModule, indexDir: string
     .select('id' as never)
     .limit(1)
     .execute();
-  return any.length > 0 && (await fittingIndex(db, corpus, folderOf(indexDir, corpus))) === undefined;
+  return any.length > 0 && !(await fits());
 }

@@ -1,7 +1,7 @@
 import type { Database } from '../store/index.ts';
-import { type IndexFilter, type IndexHits, openTextIndexReader } from '../store/search/index.ts';
+import { type IndexFilter, type IndexHits, type IndexPlace, openTextIndexReader } from '../store/search/index.ts';
 import type { Corpus } from './corpus.ts';
-import { folderOf, publishedIndex } from './state.ts';
+import { corpusPlace, publishedIndex } from './state.ts';
 
 /** Searches what is published of a corpus. */
 export interface CorpusReader {
@@ -13,9 +13,9 @@ export interface CorpusReader {
   close(): void;
 }
 
-/** Opens the index of a corpus for searches; nothing is opened before the first one. */
-export function openCorpusReader(db: Database, indexDir: string, corpus: Corpus): CorpusReader {
-  const index = openTextIndexReader(folderOf(indexDir, corpus), corpus.shape);
+/** Opens the index of a corpus for searches; nothing is opened before the first one. @param all where all indexes lie */
+export function openCorpusReader(db: Database, all: IndexPlace, corpus: Corpus): CorpusReader {
+  const index = openTextIndexReader(corpusPlace(all, corpus), corpus.shape);
   return {
     async search(terms, options) {
       const at = await publishedIndex(db, corpus);

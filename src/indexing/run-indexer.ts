@@ -1,8 +1,9 @@
 import { Worker } from 'node:worker_threads';
 import type { Config } from '../config/index.ts';
 import { OperatorError } from '../kernel/errors.ts';
+import { type IndexConfig, indexPlace } from '../store/search/index.ts';
 import type { CorpusModule } from './corpus.ts';
-import { folderOf } from './state.ts';
+import { corpusPlace } from './state.ts';
 import type { WorkerReport, WorkerTask } from './worker.ts';
 
 /** Megabytes that the indexing thread may use of JavaScript heap; a batch needs a tenth of it. */
@@ -17,13 +18,13 @@ export interface IndexerRun {
 
 /** Works off the queue of a corpus on a thread of its own. */
 export function runIndexer(
-  config: Pick<Config, 'database' | 'indexDir'>,
+  config: Pick<Config, 'database'> & IndexConfig,
   { corpus, module }: CorpusModule,
   options: { readonly waitForLease?: number; readonly onIndexed?: (rows: number) => void } = {},
 ): IndexerRun {
   const task: WorkerTask = {
     database: config.database,
-    dir: folderOf(config.indexDir, corpus),
+    place: corpusPlace(indexPlace(config), corpus),
     module: module.href,
     waitForLease: options.waitForLease ?? 0,
   };

@@ -1,15 +1,20 @@
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { holdLease, type Lease } from '../jobs/index.ts';
 import type { Database } from '../store/index.ts';
-import { type PublishedIndex, readIndexMarker, writeIndexMarker } from '../store/search/index.ts';
+import {
+  type IndexPlace,
+  type PublishedIndex,
+  placeIn,
+  readIndexMarker,
+  writeIndexMarker,
+} from '../store/search/index.ts';
 import type { Corpus } from './corpus.ts';
 import { queueLock } from './queue.ts';
 import type { IndexingTables } from './tables.ts';
 
-/** The folder of a corpus's index. @param indexDir the folder of all indexes */
-export const folderOf = (indexDir: string, { name }: Pick<Corpus, 'name'>): string => join(indexDir, name);
+/** Where the index of a corpus lies. @param all where all indexes lie */
+export const corpusPlace = (all: IndexPlace, { name }: Pick<Corpus, 'name'>): IndexPlace => placeIn(all, name);
 
 /** A published version, and what it holds. */
 export interface IndexState extends PublishedIndex {
@@ -55,11 +60,11 @@ export async function publish(
 }
 
 /**
- * The id of the index in the folder when it is the one that the database remembers, in today's format.
- * @throws OperatorError when the folder is of a newer version
+ * The id of the index that lies there when it is the one that the database remembers, in today's format.
+ * @throws OperatorError when it is of a newer version
  */
-export async function fittingIndex(db: Database, corpus: Corpus, dir: string): Promise<string | undefined> {
-  const marker = await readIndexMarker(dir, corpus.format);
+export async function fittingIndex(db: Database, corpus: Corpus, place: IndexPlace): Promise<string | undefined> {
+  const marker = await readIndexMarker(place, corpus.format);
   const row = await db
     .as<IndexingTables>()
     .kysely.selectFrom('text_index_state')
@@ -72,10 +77,10 @@ export async function fittingIndex(db: Database, corpus: Corpus, dir: string): P
 /**
  * Starts a new, empty index and queues every row for it. Nothing is published until it is built.
  * @returns its id
- * @throws OperatorError when the folder is of a newer version
+ * @throws OperatorError when it is of a newer version
  */
-export async function startIndex(db: Database, corpus: Corpus, dir: string): Promise<string> {
-  await readIndexMarker(dir, corpus.format);
+export async function startIndex(db: Database, corpus: Corpus, place: IndexPlace): Promise<string> {
+  await readIndexMarker(place, corpus.format);
   const indexId = randomBytes(8).toString('hex');
   const { name } = corpus;
   await db.transaction(async (tx) => {
@@ -89,6 +94,6 @@ export async function startIndex(db: Database, corpus: Corpus, dir: string): Pro
       FROM ${sql.table(corpus.table)} WHERE true
       ON CONFLICT (corpus, row_id) DO UPDATE SET staged = 0`.execute(tx.kysely);
   });
-  await writeIndexMarker(dir, { format: corpus.format, indexId });
+  await writeIndexMarker(place, { format: corpus.format, indexId });
   return indexId;
 }

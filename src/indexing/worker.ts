@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Config } from '../config/index.ts';
 import { OperatorError } from '../kernel/errors.ts';
 import { openDatabase } from '../store/index.ts';
+import type { IndexPlace } from '../store/search/index.ts';
 import type { Corpus } from './corpus.ts';
 import { indexQueue } from './indexer.ts';
 
@@ -11,7 +12,7 @@ import { indexQueue } from './indexer.ts';
  */
 export interface WorkerTask {
   readonly database: Config['database'];
-  readonly dir: string;
+  readonly place: IndexPlace;
   /** URL of the module that exports the corpus. */
   readonly module: string;
   readonly waitForLease: number;
@@ -32,7 +33,7 @@ if (port) {
     const { corpus } = (await import(task.module)) as { corpus: Corpus };
     await using db = await openDatabase(task.database);
     const done = await indexQueue(db, corpus, {
-      dir: task.dir,
+      place: task.place,
       signal: stop.signal,
       waitForLease: task.waitForLease,
       onIndexed: (indexed) => report({ indexed }),

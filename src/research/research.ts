@@ -5,7 +5,7 @@ import type { Deadline } from '../kernel/deadline.ts';
 import type { Log } from '../kernel/log.ts';
 import { createTextVectors, type Embedder } from '../llm/index.ts';
 import type { Database } from '../store/index.ts';
-import { openTextIndexReader } from '../store/search/index.ts';
+import { indexPlace, openTextIndexReader } from '../store/search/index.ts';
 import { lookUpPaper } from './catalog/look-up.ts';
 import type { Paper } from './catalog/merge.ts';
 import type { ResearchTables } from './catalog/tables.ts';
@@ -17,7 +17,8 @@ import { INDEX_SHAPE } from './index-build/format.ts';
 import { keepIndexed } from './index-build/keep-indexed.ts';
 import { keepTrained } from './index-build/keep-trained.ts';
 import type { TrainingConfig } from './index-build/run-training.ts';
-import { indexFits, publishedIndex } from './index-build/state.ts';
+import { indexFits } from './index-build/state.ts';
+import { paperVersions } from './index-build/versions.ts';
 import { raritiesIn } from './live/good.ts';
 import { livePaces } from './live/paces.ts';
 import { type Outside, type OutsideConfig, type OutsideSearch, searchOutside } from './outside.ts';
@@ -89,14 +90,16 @@ export async function createResearch(options: ResearchOptions): Promise<Research
   const db = options.db.as<ResearchTables>();
   const { config, log } = options;
   // A newer index is refused before anything is written.
-  await indexFits(db, config.indexDir);
+  const place = indexPlace(config);
+  await indexFits(db, place);
   const isFirst = options.starter !== false && (await loadStarterLibrary(db, log));
-  const index = openTextIndexReader(config.indexDir, INDEX_SHAPE);
+  const index = openTextIndexReader(place, INDEX_SHAPE);
   const threads = rankingThreads();
-  const graph = openCitationGraph(db.as(), config.indexDir);
+  const versions = paperVersions(db, place, log);
+  const graph = openCitationGraph(db.as(), place, log);
   const stages = config.researchStages;
   const endpoint = createTextVectors(options.embedder, log);
-  const search = createSearch({ db, index, indexDir: config.indexDir, threads, stages, endpoint, graph, log });
+  const search = createSearch({ db, index, place, versions, threads, stages, endpoint, graph, log });
   const indexing = options.indexing === false ? undefined : keepIndexed(db, config, log);
   const training = options.indexing === false || !stages.vectors ? undefined : keepTrained(db, config, log);
   const settled = async (): Promise<void> => {
@@ -105,7 +108,7 @@ export async function createResearch(options: ResearchOptions): Promise<Research
   };
   // The first start answers the first search: a second or two for a few hundred papers. An endpoint may take any time.
   if (isFirst) await (config.embeddings === undefined ? settled() : indexing?.settled());
-  const meaning = createMeaning({ db, indexDir: config.indexDir, threads, endpoint, log });
+  const meaning = createMeaning({ place, versions, threads, endpoint, log });
   // One for all: what reads papers and what searches for them ask some of the same archives.
   const pacer = createPacer({ ...API_PACES, ...FULL_TEXT_PACES, ...livePaces(config.contactEmail) });
   const fullTexts = openFullTexts(db, config, log, options.library, pacer);
@@ -125,8 +128,7 @@ export async function createResearch(options: ResearchOptions): Promise<Research
   const related = {
     db,
     graph,
-    wordScores: (intent, ids, deadline) =>
-      wordScores({ db, index, indexDir: config.indexDir, threads, log }, intent, ids, deadline),
+    wordScores: (intent, ids, deadline) => wordScores({ index, place, versions, threads, log }, intent, ids, deadline),
     meaningScores: meaning.semanticScores,
     search,
     modelRerank: outside.rerank,
@@ -136,6 +138,7 @@ export async function createResearch(options: ResearchOptions): Promise<Research
     closed ??= (async () => {
       await Promise.all([outside.close(), indexing?.stop(), training?.stop(), fullTexts[Symbol.asyncDispose]()]);
       await Promise.all([threads.close(), graph.close()]);
+      versions.close();
       index.close();
     })();
     return closed;
@@ -149,7 +152,7 @@ export async function createResearch(options: ResearchOptions): Promise<Research
     similar: (query, deadline) => similarPapers(related, { ...query, intent: beginning(query.intent) }, deadline),
     graph,
     async ready() {
-      if (!(await publishedIndex(db))) await refuseUnlessEmpty(db);
+      if (!(await versions.newest())) await refuseUnlessEmpty(db);
     },
     settled,
     close,

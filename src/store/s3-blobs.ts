@@ -1,10 +1,9 @@
-import { text } from 'node:stream/consumers';
 import type { S3Config } from '../config/index.ts';
 import { type BlobInfo, type Blobs, checkBlobKey, type OpenBlobs } from './blobs.ts';
 import { createS3Client, type S3ClientOptions } from './s3/client.ts';
+import { listObjects } from './s3/list.ts';
 import { wholeBody } from './s3/read.ts';
 import { clearAbandoned, writeObject } from './s3/write.ts';
-import { elementsOf, textOf } from './s3/xml.ts';
 
 /**
  * Blobs as objects of a bucket, `<prefix><key>`. The store itself shows an object as a whole or not at all. The content type
@@ -60,25 +59,10 @@ export function createS3Blobs(config: S3Config, options: S3ClientOptions = {}): 
       return true;
     },
     async *list(start = '') {
-      let token: string | undefined;
-      do {
-        const { body } = await s3.send({
-          method: 'GET',
-          query: {
-            'list-type': '2',
-            prefix: prefix + start,
-            ...(token === undefined ? {} : { 'continuation-token': token }),
-          },
-        });
-        const page = await text(body);
-        for (const entry of elementsOf(page, 'Contents')) {
-          const key = (textOf(entry, 'Key') ?? '').slice(prefix.length);
-          if (!isKey(key)) continue;
-          const modifiedAt = Date.parse(textOf(entry, 'LastModified') ?? '') || 0;
-          yield { key, size: Number(textOf(entry, 'Size')), modifiedAt };
-        }
-        token = textOf(page, 'IsTruncated') === 'true' ? textOf(page, 'NextContinuationToken') : undefined;
-      } while (token !== undefined);
+      for await (const { key: name, ...about } of listObjects(s3, prefix + start)) {
+        const key = name.slice(prefix.length);
+        if (isKey(key)) yield { key, ...about };
+      }
     },
     async [Symbol.asyncDispose]() {
       await s3.close();

@@ -4,7 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { S3Config } from '../../src/config/index.ts';
 
-/** A small S3 on loopback: one bucket in memory, path-style, which checks the signature of every request on its own. */
+/**
+ * A small S3 on loopback: one bucket in memory, path-style, which checks the signature of every request on its own. It speaks what our
+ * own client and that of the index library ask: objects and ranges of them, conditions, parts, lists with folders, copies, and many
+ * deletions at once.
+ */
 export interface S3Server extends AsyncDisposable {
   /** `http://127.0.0.1:port` */
   readonly url: string;
@@ -132,8 +136,20 @@ export async function startS3Server(): Promise<S3Server> {
     switch (request.method) {
       case 'PUT': {
         const etag = `"${createHash('md5').update(body).digest('hex')}"`;
+        const source = request.headers['x-amz-copy-source'];
         if (upload) upload.parts.set(Number(query.get('partNumber')), body);
-        else store(body, kept, etag);
+        else if (source === undefined) {
+          checkIsNew(request, key);
+          store(body, kept, etag);
+        } else {
+          const from = decodeURIComponent(String(source))
+            .replace(/^\//, '')
+            .slice(bucket.length + 1);
+          const found = objects.get(from);
+          if (!found) throw new Refusal(404, 'NoSuchKey');
+          store(found.body, found.headers, found.etag);
+          return { body: `<CopyObjectResult><ETag>${escaped(found.etag)}</ETag></CopyObjectResult>` };
+        }
         return { headers: { etag } };
       }
       case 'POST': {
@@ -144,9 +160,13 @@ export async function startS3Server(): Promise<S3Server> {
             body: `<InitiateMultipartUploadResult><UploadId>${made}</UploadId></InitiateMultipartUploadResult>`,
           };
         }
+        if (query.has('delete')) return { body: removeAll(body.toString()) };
         if (!upload || id === null) throw new Refusal(400, 'InvalidRequest');
-        const listed = [...body.toString().matchAll(/<PartNumber>(\d+)<\/PartNumber><ETag>(.*?)<\/ETag>/g)];
-        const parts = listed.map(([, number, tag]) => {
+        checkIsNew(request, key);
+        const listed = [...body.toString().matchAll(/<Part>(.*?)<\/Part>/gs)];
+        const parts = listed.map(([, said = '']) => {
+          const number = /<PartNumber>(\d+)<\/PartNumber>/.exec(said)?.[1];
+          const tag = /<ETag>(.*?)<\/ETag>/.exec(said)?.[1];
           const part = upload.parts.get(Number(number));
           if (!part || tag?.replaceAll('&quot;', '"') !== `"${createHash('md5').update(part).digest('hex')}"`) {
             throw new Refusal(400, 'InvalidPart');
@@ -155,9 +175,12 @@ export async function startS3Server(): Promise<S3Server> {
         });
         if (parts.length === 0) throw new Refusal(400, 'MalformedXML');
         if (parts.slice(0, -1).some(({ length }) => length < SMALLEST_PART)) throw new Refusal(400, 'EntityTooSmall');
-        store(Buffer.concat(parts), upload.headers, `"${randomBytes(16).toString('hex')}-${parts.length}"`);
+        const made = `"${randomBytes(16).toString('hex')}-${parts.length}"`;
+        store(Buffer.concat(parts), upload.headers, made);
         uploads.delete(id);
-        return { body: '<CompleteMultipartUploadResult></CompleteMultipartUploadResult>' };
+        return {
+          body: `<CompleteMultipartUploadResult><ETag>${escaped(made)}</ETag></CompleteMultipartUploadResult>`,
+        };
       }
       case 'DELETE':
         if (id === null) objects.delete(key);
@@ -171,11 +194,13 @@ export async function startS3Server(): Promise<S3Server> {
         const { 'if-match': wanted, range = '' } = request.headers;
         if (wanted !== undefined && wanted !== found.etag) throw new Refusal(412, 'PreconditionFailed');
         const modified = new Date(found.modifiedAt).toUTCString();
-        const from = /^bytes=(\d+)-$/.exec(range)?.[1];
+        const headers = { ...found.headers, etag: found.etag, 'last-modified': modified, 'accept-ranges': 'bytes' };
+        if (range === '') return { headers, body: found.body };
+        const [from, to] = boundsOf(range, found.body.length);
         return {
-          headers: { ...found.headers, etag: found.etag, 'last-modified': modified },
-          body: found.body.subarray(Number(from ?? 0)),
-          ...(from === undefined ? {} : { status: 206 }),
+          headers: { ...headers, 'content-range': `bytes ${from}-${to - 1}/${found.body.length}` },
+          body: found.body.subarray(from, to),
+          status: 206,
         };
       }
       default:
@@ -186,17 +211,38 @@ export async function startS3Server(): Promise<S3Server> {
   function list(query: URLSearchParams): string {
     if (query.get('list-type') !== '2') throw new Refusal(400, 'InvalidArgument');
     const after = Buffer.from(query.get('continuation-token') ?? '', 'base64').toString();
-    const keys = [...objects.keys()].filter((key) => key.startsWith(query.get('prefix') ?? '') && key > after).sort();
-    const page = keys.slice(0, state.pageSize);
+    const [prefix, delimiter] = [query.get('prefix') ?? '', query.get('delimiter') ?? ''];
+    /** The name under which a key is listed: its own, or that of the folder that it is in. */
+    const listedAs = (key: string): string => {
+      const end = delimiter === '' ? -1 : key.indexOf(delimiter, prefix.length);
+      return end < 0 ? key : key.slice(0, end + delimiter.length);
+    };
+    const found = [...objects.keys()].filter((key) => key.startsWith(prefix) && key > (query.get('start-after') ?? ''));
+    const keys = [...new Set(found.map(listedAs))].filter((key) => key > after).sort();
+    const page = keys.slice(0, Math.min(state.pageSize, Number(query.get('max-keys') ?? 1000)));
     const rows = page.map((key) => {
-      const { body, modifiedAt } = objects.get(key) as StoredObject;
-      return `<Contents><Key>${key}</Key><LastModified>${new Date(modifiedAt).toISOString()}</LastModified><Size>${body.length}</Size></Contents>`;
+      const object = objects.get(key);
+      if (!object) return `<CommonPrefixes><Prefix>${escaped(key)}</Prefix></CommonPrefixes>`;
+      const { body, modifiedAt, etag } = object;
+      return `<Contents><Key>${escaped(key)}</Key><LastModified>${new Date(modifiedAt).toISOString()}</LastModified><ETag>${escaped(etag)}</ETag><Size>${body.length}</Size></Contents>`;
     });
     const more = keys.length > page.length;
     const next = more
       ? `<NextContinuationToken>${Buffer.from(page.at(-1) ?? '').toString('base64')}</NextContinuationToken>`
       : '';
     return `<?xml version="1.0"?><ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><IsTruncated>${more}</IsTruncated>${next}${rows.join('')}</ListBucketResult>`;
+  }
+
+  /** The condition with which a writer makes sure that nobody was there before. */
+  function checkIsNew({ headers }: IncomingMessage, key: string): void {
+    if (headers['if-none-match'] === '*' && objects.has(key)) throw new Refusal(412, 'PreconditionFailed');
+  }
+
+  function removeAll(asked: string): string {
+    const keys = [...asked.matchAll(/<Key>(.*?)<\/Key>/g)].map(([, key = '']) => unescaped(key));
+    for (const key of keys) objects.delete(key);
+    const rows = keys.map((key) => `<Deleted><Key>${escaped(key)}</Key></Deleted>`);
+    return `<?xml version="1.0"?><DeleteResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/">${rows.join('')}</DeleteResult>`;
   }
 
   function uploadList(query: URLSearchParams): string {
@@ -283,6 +329,19 @@ export function s3ConfigOf(server: S3Server): S3Config {
   };
 }
 
+/** From where to where a range reaches, the end not included. */
+function boundsOf(range: string, size: number): readonly [number, number] {
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(range) ?? [];
+  const from = first === '' ? Math.max(0, size - Number(last)) : Number(first);
+  const to = first === '' || last === '' ? size : Math.min(size, Number(last) + 1);
+  if (from >= to) throw new Refusal(416, 'InvalidRange');
+  return [from, to];
+}
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+const unescaped = (text: string): string =>
+  text.replaceAll('&quot;', '"').replaceAll('&gt;', '>').replaceAll('&lt;', '<').replaceAll('&amp;', '&');
 const digest = (data: Buffer | string): string => createHash('sha256').update(data).digest('hex');
 const strict = (text: string): string =>
   encodeURIComponent(text).replaceAll(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);

@@ -28,7 +28,7 @@ export interface BackupOptions {
 }
 
 /** The leases that whoever writes an index holds; while we hold them, no file of the indexes goes away. */
-const INDEX_LEASES = ['research-index', 'developer-index'];
+const INDEX_LEASES = ['research-index', 'developer-index', 'pages-index'];
 
 /**
  * Saves the data folder into an archive while the service runs. The database and the index are of one moment; the archive
@@ -97,7 +97,7 @@ async function takePicture(staging: string, options: BackupOptions): Promise<voi
     held.throwIfAborted();
     return true;
   };
-  if (withoutIndex) await saveDatabase();
+  if (withoutIndex || config.indexS3) await saveDatabase();
   else if (!(await underLeases(options, together, 0))) {
     onBusy('the index is being written; waiting for that to end (--without-index does not wait)');
     await underLeases(options, together, Number.POSITIVE_INFINITY);

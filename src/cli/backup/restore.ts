@@ -32,6 +32,8 @@ export async function restoreBackup(archive: string, options: RestoreOptions): P
   const { config, force, signal, checkDatabase } = options;
   const draftName = `.restore-${process.pid}`;
   const targets = targetsOf(config);
+  // What is kept beside a bucket is no place for an index.
+  const indexDir = config.indexS3 ? join(config.dataDir, 'index') : config.indexDir;
   checkUnused(config);
   for (const folder of targets) {
     if (!force && (await contentsOf(folder)).length > 0) {
@@ -41,7 +43,7 @@ export async function restoreBackup(archive: string, options: RestoreOptions): P
   const place = (path: string): string => {
     const [root, ...rest] = path.split('/') as [string, ...string[]];
     if (path === DATABASE) return join(config.dataDir, draftName, 'trawl.db');
-    const folder = root === 'index' ? config.indexDir : root === 'blobs' ? config.blobDir : config.dataDir;
+    const folder = root === 'index' ? indexDir : root === 'blobs' ? config.blobDir : config.dataDir;
     const owner = targets.find((target) => isWithin(target, folder)) as string;
     return join(owner, draftName, relative(owner, folder), ...rest);
   };

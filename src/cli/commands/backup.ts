@@ -31,6 +31,11 @@ export const command: Command = {
         `the stored files are in ${placeOf(config.s3Blobs)} and not in the backup; use what that store offers to save them`,
       );
     }
+    if (config.indexS3) {
+      out.note(
+        `the search index is in ${placeOf(config.indexS3)} and not in the backup; it is made again from the database when it is lost`,
+      );
+    }
     const started = performance.now();
     const { files, size } = await withDatabase(config, (db) =>
       makeBackup(file, {

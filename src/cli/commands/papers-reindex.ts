@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withLease } from '../../jobs/index.ts';
 import { createResearch, forgetGraph } from '../../research/index.ts';
-import { readIndexMarker, writeIndexMarker } from '../../store/search/index.ts';
+import { indexPlace, readIndexMarker, writeIndexMarker } from '../../store/search/index.ts';
 import { type Command, positionals } from '../command.ts';
 import { withPapers } from '../papers.ts';
 import { papersStatus } from '../papers-status.ts';
@@ -27,9 +27,10 @@ export const command: Command = {
         'research-index',
         async () => {
           await forgetGraph(deps.db.as());
-          const marker = await readIndexMarker(config.indexDir, Number.MAX_SAFE_INTEGER);
+          const place = indexPlace(config);
+          const marker = await readIndexMarker(place, Number.MAX_SAFE_INTEGER);
           // An index with another name than the one in the database is made again by whoever looks next.
-          if (marker) await writeIndexMarker(config.indexDir, { ...marker, indexId: randomBytes(8).toString('hex') });
+          if (marker) await writeIndexMarker(place, { ...marker, indexId: randomBytes(8).toString('hex') });
         },
         { signal },
       );

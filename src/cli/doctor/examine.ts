@@ -16,6 +16,7 @@ import { browser } from './browser.ts';
 import { attempt, type Finding } from './check.ts';
 import { DEVELOPER_SETTINGS, developerIndex } from './developer-index.ts';
 import { readsFiles } from './files.ts';
+import { checkIndex } from './index-place.ts';
 import { checkFolder, checkNode } from './machine.ts';
 import { monitors } from './monitors.ts';
 import { embeddings, fullTexts, languageModel, liveSearch } from './outside.ts';
@@ -41,9 +42,9 @@ export async function examine(config: Config, pinnedNode: string): Promise<Findi
   });
   findings.push(
     database,
-    await checkFolder('index folder', config.indexDir, 'TRAWL_INDEX'),
+    await checkIndex(config),
     await checkBlobs(config),
-    await attempt('index engine', undefined, indexEngine),
+    await attempt('index engine', undefined, () => indexEngine(config)),
   );
   try {
     const usable = current ? db : undefined;
@@ -107,10 +108,10 @@ async function engine(config: Config, db: Database): Promise<string> {
   return `PostgreSQL ${rows[0]?.version} at ${host}${pathname}`;
 }
 
-async function indexEngine(): Promise<string> {
+async function indexEngine({ indexS3 }: Config): Promise<string> {
   const lancedb = await import('@lancedb/lancedb');
   if (typeof lancedb.connect !== 'function') throw new OperatorError('LanceDB does not load on this machine');
-  return 'LanceDB, on disk';
+  return indexS3 ? 'LanceDB, in a bucket' : 'LanceDB, on disk';
 }
 
 async function keys(config: Config, db: Database | undefined): Promise<Finding | string> {

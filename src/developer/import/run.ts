@@ -1,6 +1,7 @@
 import type { Config } from '../../config/index.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { Database } from '../../store/index.ts';
+import type { IndexConfig } from '../../store/search/index.ts';
 import type { RepoFacts } from '../catalog/facts.ts';
 import type { ImportCounts, ImportProgress, Skipped } from './progress.ts';
 import type { UrlStyle } from './urls.ts';
@@ -8,7 +9,7 @@ import type { UrlStyle } from './urls.ts';
 export interface DeveloperImportDeps {
   /** Migrated already. */
   readonly db: Database;
-  readonly config: Pick<Config, 'database' | 'indexDir'>;
+  readonly config: Pick<Config, 'database'> & IndexConfig;
   readonly log: Log;
   /** What GitHub says of a repository, where it may be asked; undefined when it cannot be had. */
   readonly fetchFacts?: ((repo: string) => Promise<RepoFacts | undefined>) | undefined;

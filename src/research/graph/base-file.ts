@@ -17,6 +17,17 @@ import { bytesOf, readAll } from './words.ts';
  */
 export const FORMAT = 1;
 
+export const BASE_FILES = [
+  'citing.at',
+  'citing',
+  'cited.at',
+  'cited',
+  'unknown.keys',
+  'unknown.at',
+  'unknown',
+  'graph.json',
+] as const;
+
 /** What is added to the place of an unknown work to make it a node. PaperIds are below. */
 export const UNKNOWN = 2 ** 31;
 

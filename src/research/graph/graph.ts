@@ -1,8 +1,10 @@
 import { Worker } from 'node:worker_threads';
 import type { Deadline } from '../../kernel/deadline.ts';
+import { type Log, silentLog } from '../../kernel/log.ts';
+import { broughtVersions, bucketOf, type IndexPlace, sharedVersions, type Versions } from '../../store/search/index.ts';
 import type { Expansion } from './expansion.ts';
-import { graphFolder, graphState, versionOf } from './state.ts';
-import type { GraphDatabase } from './tables.ts';
+import { filesOfGraph, graphFiles, graphFolder, graphState, versionOf } from './state.ts';
+import type { GraphDatabase, GraphState } from './tables.ts';
 import type { CitationGraph, CitationLink, Structure, StructureSignals } from './types.ts';
 import type { GraphReport, GraphTask } from './worker.ts';
 
@@ -22,10 +24,11 @@ const NOTHING: Structure = { signals: new Map(), links: [], truncated: false };
 
 /**
  * Opens the graph for reading. The thread that reads it is started by the first question.
- * @param indexDir folder of the search index
+ * @param index place of the search index
  */
-export function openCitationGraph(db: GraphDatabase, indexDir: string): CitationGraph {
-  const dir = graphFolder(indexDir);
+export function openCitationGraph(db: GraphDatabase, index: IndexPlace, log: Log = silentLog): CitationGraph {
+  const dir = graphFolder(index);
+  const states = statesOf(db, index, log);
   const waiting = new Map<number, { resolve: (report: GraphReport) => void; reject: (error: unknown) => void }>();
   let worker: Worker | undefined;
   let last = 0;
@@ -76,7 +79,7 @@ export function openCitationGraph(db: GraphDatabase, indexDir: string): Citation
   const ask = async (question: GraphTask['ask'], deadline: Deadline): Promise<GraphReport | undefined> => {
     for (let isSecond = false; ; isSecond = true) {
       deadline.signal.throwIfAborted();
-      const state = await graphState(db);
+      const state = await states.newest({ fresh: isSecond, signal: deadline.signal });
       if (!state || isClosed) return undefined;
       const until = Date.now() + Math.min(MOST_TIME, Math.max(0, deadline.remaining() - RESERVE));
       const report = await tell({ version: versionOf(state), until, ask: question }, deadline);
@@ -106,9 +109,27 @@ export function openCitationGraph(db: GraphDatabase, indexDir: string): Citation
     },
     async close() {
       isClosed = true;
+      states.close();
       await worker?.terminate();
     },
   };
+}
+
+/** States whose files are on this machine. */
+function statesOf(db: GraphDatabase, index: IndexPlace, log: Log): Versions<GraphState> {
+  const published = () => graphState(db);
+  if (bucketOf(index) === undefined) return sharedVersions(published);
+  const files = graphFiles(index);
+  return broughtVersions({
+    published,
+    nameOf: ({ base, changes }) => `${base} ${changes}`,
+    async bring(state) {
+      const names = new Set(filesOfGraph(versionOf(state)));
+      await files.bring(names);
+      await files.tidy((name) => names.has(name));
+    },
+    log,
+  });
 }
 
 function structureOf(columns: Expansion): Structure {

@@ -3,12 +3,17 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { holdLease, type Lease } from '../../jobs/index.ts';
 import { inList } from '../../store/index.ts';
+import { dirOf, type IndexFiles, type IndexPlace, indexFiles, placeIn } from '../../store/search/index.ts';
 import { QUEUE_LOCK } from '../catalog/add-records.ts';
+import { BASE_FILES } from './base-file.ts';
 import type { GraphDatabase, GraphState } from './tables.ts';
 import type { GraphVersion } from './view.ts';
 
-/** Where the graph lies. @param indexDir folder of the search index */
-export const graphFolder = (indexDir: string): string => join(indexDir, 'graph');
+/** The folder of the graph, or of its copies on this machine. @param index place of the search index */
+export const graphFolder = (index: IndexPlace): string => dirOf(placeIn(index, 'graph'));
+
+/** Its files, the bases as folders of them. */
+export const graphFiles = (index: IndexPlace): IndexFiles => indexFiles(placeIn(index, 'graph'));
 
 /** The state of the graph; undefined before the first one was made. */
 export async function graphState(db: GraphDatabase): Promise<GraphState | undefined> {
@@ -21,10 +26,15 @@ export const versionOf = (state: Pick<GraphState, 'base' | 'changes'>): GraphVer
   changes: JSON.parse(state.changes) as string[],
 });
 
-/** Whether the files that the state names are there. */
-export const isThere = (dir: string, state: GraphState): boolean =>
-  existsSync(join(dir, state.base, 'graph.json')) &&
-  versionOf(state).changes.every((name) => existsSync(join(dir, state.base, name)));
+/** The names of all files of a version. */
+export const filesOfGraph = ({ base, changes }: GraphVersion): string[] =>
+  [...BASE_FILES, ...changes].map((name) => `${base}/${name}`);
+
+/** Whether the files of a version are there. */
+export async function hasGraphFiles(files: IndexFiles, version: GraphVersion): Promise<boolean> {
+  const shared = await files.shared();
+  return filesOfGraph(version).every((name) => shared?.has(name) ?? existsSync(join(files.dir, name)));
+}
 
 /** What is in the graph, for whoever looks after it. */
 export interface GraphStatus {
@@ -81,11 +91,17 @@ export async function changedPapers(db: GraphDatabase, most: number): Promise<nu
   return rows.map((row) => row.paper_id);
 }
 
+/** Whether what was published, if anything was, can be read. */
+export async function graphIsThere(db: GraphDatabase, index: IndexPlace): Promise<boolean> {
+  const state = await graphState(db);
+  return state === undefined || hasGraphFiles(graphFiles(index), versionOf(state));
+}
+
 /** Whether the catalog says something that the graph does not know. */
-export async function graphIsBehind(db: GraphDatabase, indexDir: string): Promise<boolean> {
+export async function graphIsBehind(db: GraphDatabase): Promise<boolean> {
   const [state, { nextPaper }] = await Promise.all([graphState(db), catalogState(db)]);
   if (state === undefined) return nextPaper > 1;
-  if (state.next_paper !== nextPaper || !isThere(graphFolder(indexDir), state)) return true;
+  if (state.next_paper !== nextPaper) return true;
   return (await changedPapers(db, 1)).length > 0;
 }
 
@@ -119,8 +135,11 @@ export async function publishGraph(
 }
 
 /** Removes what no published version needs. Readers that have a file open keep it. */
-export async function sweepGraph(dir: string, { base, changes }: GraphVersion): Promise<void> {
+export async function sweepGraph(files: IndexFiles, { base, changes }: GraphVersion): Promise<void> {
+  const { dir } = files;
   const kept = new Set(changes);
+  const shared = new Set(filesOfGraph({ base, changes }));
+  await files.unshare((name) => shared.has(name));
   const drop = (path: string) => rm(path, { recursive: true, force: true }).catch(() => {});
   for (const name of await readdir(dir).catch(() => [])) if (name !== base) await drop(join(dir, name));
   for (const name of await readdir(join(dir, base)).catch(() => [])) {

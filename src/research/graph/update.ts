@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { type Lease, withLease } from '../../jobs/index.ts';
+import type { IndexFiles, IndexPlace } from '../../store/search/index.ts';
 import { INDEX_LEASE } from '../index-build/state.ts';
 import { buildBase } from './build.ts';
 import { writeChange } from './changes.ts';
@@ -8,9 +9,10 @@ import { changesOf } from './changes-of.ts';
 import {
   catalogState,
   changedPapers,
-  graphFolder,
+  filesOfGraph,
+  graphFiles,
   graphState,
-  isThere,
+  hasGraphFiles,
   NEVER,
   publishGraph,
   sweepGraph,
@@ -39,12 +41,12 @@ export interface UpdateOptions {
  * published is touched, and the next one begins afresh.
  * @returns false when another process is writing the index
  */
-export async function updateGraph(db: GraphDatabase, indexDir: string, options: UpdateOptions = {}): Promise<boolean> {
+export async function updateGraph(db: GraphDatabase, index: IndexPlace, options: UpdateOptions = {}): Promise<boolean> {
   const held = await withLease(
     db.as(),
     INDEX_LEASE,
     async (signal, lease) => {
-      await updateUnderLease(db, lease, graphFolder(indexDir), signal);
+      await updateUnderLease(db, lease, graphFiles(index), signal);
       return true;
     },
     { waitMs: options.waitMs ?? 0, ...(options.signal ? { signal: options.signal } : {}) },
@@ -52,40 +54,46 @@ export async function updateGraph(db: GraphDatabase, indexDir: string, options: 
   return held === true;
 }
 
-async function updateUnderLease(db: GraphDatabase, lease: Lease, dir: string, signal: AbortSignal): Promise<void> {
+async function updateUnderLease(
+  db: GraphDatabase,
+  lease: Lease,
+  files: IndexFiles,
+  signal: AbortSignal,
+): Promise<void> {
   const [state, at] = [await graphState(db), await catalogState(db)];
   if (state === undefined && at.nextPaper === 1) return;
-  if (state === undefined || state.next_paper === NEVER || !isThere(dir, state)) {
-    await rebuild(db, lease, dir, at, signal);
+  if (state === undefined || state.next_paper === NEVER || !(await hasGraphFiles(files, versionOf(state)))) {
+    await rebuild(db, lease, files, at, signal);
     return;
   }
   const most = Math.max(FEW_CHANGED, Math.min(MOST_CHANGED, Math.floor(state.next_paper / 10)));
   const arrived = at.nextPaper - state.next_paper;
   const changed = await changedPapers(db, most + 1);
   if (arrived === 0 && changed.length === 0) return;
-  if (arrived + changed.length > most || !(await addChanges(db, lease, dir, state, at, changed, most, signal))) {
-    await rebuild(db, lease, dir, at, signal);
+  if (arrived + changed.length > most || !(await addChanges(db, lease, files, state, at, changed, most, signal))) {
+    await rebuild(db, lease, files, at, signal);
   }
 }
 
 type At = Awaited<ReturnType<typeof catalogState>>;
 
-async function rebuild(db: GraphDatabase, lease: Lease, dir: string, at: At, signal: AbortSignal): Promise<void> {
+async function rebuild(db: GraphDatabase, lease: Lease, files: IndexFiles, at: At, signal: AbortSignal): Promise<void> {
   const old = await graphState(db);
   // What a writer that was killed left goes first: it may be what fills the disk.
-  await sweepGraph(dir, old ? versionOf(old) : { base: '', changes: [] });
+  await sweepGraph(files, old ? versionOf(old) : { base: '', changes: [] });
   const base = `base-${randomBytes(6).toString('hex')}`;
-  const { citing, references, citations } = await buildBase(db.as(), join(dir, base), at.nextPaper, { signal });
+  const { citing, references, citations } = await buildBase(db.as(), join(files.dir, base), at.nextPaper, { signal });
+  await files.share(filesOfGraph({ base, changes: [] }));
   const counts = { citing, works: references, citations };
   await publishGraph(db, lease, { base, changes: '[]', next_paper: at.nextPaper, ...counts }, at.change);
-  await sweepGraph(dir, { base, changes: [] });
+  await sweepGraph(files, { base, changes: [] });
 }
 
 /** @returns false when so much has changed that a new base is worth its while */
 async function addChanges(
   db: GraphDatabase,
   lease: Lease,
-  dir: string,
+  files: IndexFiles,
   state: GraphState,
   at: At,
   changed: readonly number[],
@@ -94,7 +102,9 @@ async function addChanges(
 ): Promise<boolean> {
   const arrived = Array.from({ length: at.nextPaper - state.next_paper }, (_, i) => state.next_paper + i);
   const papers = [...new Set([...changed, ...arrived])].sort((a, b) => a - b);
+  const { dir } = files;
   const version = versionOf(state);
+  await files.bring(filesOfGraph(version));
   const view = whole(dir, version);
   if (view === undefined) return false;
   try {
@@ -102,9 +112,11 @@ async function addChanges(
     const { overlay } = view;
     if (overlay.citing.size > most || overlay.citations > MOST_CITATIONS) return false;
     const last = version.changes.at(-1) ?? 'change-0';
-    const name = `change-${Number(last.slice('change-'.length)) + 1}`;
+    // No two writers ever take the same name, also when one of them was killed before it could publish.
+    const name = `change-${Number(last.split('-')[1]) + 1}-${randomBytes(4).toString('hex')}`;
     const isMany = version.changes.length >= MOST_FILES;
     await writeChange(join(dir, version.base, name), isMany ? overlay.asChange() : change);
+    await files.share([`${version.base}/${name}`]);
     const changes = isMany ? [name] : [...version.changes, name];
     const next = {
       ...state,
@@ -115,7 +127,7 @@ async function addChanges(
       citations: state.citations + growth.citations,
     };
     await publishGraph(db, lease, next, at.change, papers);
-    if (isMany) await sweepGraph(dir, { base: version.base, changes });
+    if (isMany) await sweepGraph(files, { base: version.base, changes });
     return true;
   } finally {
     view.close();

@@ -14,8 +14,9 @@ import { type Database, migrate } from '../../store/index.ts';
 import { addRecords } from '../catalog/add-records.ts';
 import { researchMigrations } from '../catalog/migrations.ts';
 import type { ResearchTables } from '../catalog/tables.ts';
+import { vectorDir } from '../vectors/place.ts';
 import { openSegments } from '../vectors/segments.ts';
-import { type VectorSpace, vectorDir } from '../vectors/state.ts';
+import type { VectorSpace } from '../vectors/state.ts';
 import { embedVectors } from './embed-vectors.ts';
 import { indexPapers } from './indexer.ts';
 import { publishedIndex } from './state.ts';
@@ -47,7 +48,7 @@ forEachEngine('an embeddings endpoint', (fresh) => {
   });
   const put = async (records: ReturnType<typeof record>[]): Promise<void> => {
     await db.transaction((tx) => addRecords(tx.as(), 'jsonl', records));
-    assert.equal(await indexPapers(db, { dir, waitForLease: 30_000 }), true);
+    assert.equal(await indexPapers(db, { place: dir, waitForLease: 30_000 }), true);
   };
   const add = (count: number, from = 0): Promise<void> =>
     put(

@@ -5,11 +5,13 @@ import { withLease } from '../../jobs/index.ts';
 import { deadlineIn } from '../../kernel/deadline.ts';
 import { type Embedder, ModelError } from '../../llm/index.ts';
 import { type Database, inList } from '../../store/index.ts';
+import { type IndexPlace, indexFiles } from '../../store/search/index.ts';
 import type { ResearchTables } from '../catalog/tables.ts';
 import { allRows, fileName, mergeVectors, type VectorsOptions } from '../vectors/merge.ts';
 import { type KeptVector, openPieces, type Pieces, wordsOf } from '../vectors/pieces.ts';
+import { vectorDir, vectorPlace } from '../vectors/place.ts';
 import { type OpenSegment, openSegments, type Segments } from '../vectors/segments.ts';
-import { type VectorSpace, vectorDir } from '../vectors/state.ts';
+import { filesOf, type VectorSpace } from '../vectors/state.ts';
 import type { PaperTerms } from '../vectors/term-records.ts';
 import { EMBEDDING, TRAINING } from '../vectors/writer.ts';
 import { installVectors } from './install-vectors.ts';
@@ -36,7 +38,7 @@ const HARMLESS = 'science';
  */
 export async function embedVectors(
   db: Database<ResearchTables>,
-  indexDir: string,
+  index: IndexPlace,
   embedder: Embedder,
   options: EmbedOptions,
 ): Promise<TrainingEnd> {
@@ -45,7 +47,7 @@ export async function embedVectors(
     TRAINING_LEASE,
     async (signal) => {
       const at = await publishedIndex(db);
-      return at?.vectors ? embedUnderLease(db, indexDir, at, embedder, { ...options, signal }) : 'nothing';
+      return at?.vectors ? embedUnderLease(db, index, at, embedder, { ...options, signal }) : 'nothing';
     },
     { waitMs: 0, signal: options.signal },
   );
@@ -54,13 +56,14 @@ export async function embedVectors(
 
 async function embedUnderLease(
   db: Database<ResearchTables>,
-  indexDir: string,
+  index: IndexPlace,
   at: PublishedIndex,
   embedder: Embedder,
   options: EmbedOptions,
 ): Promise<TrainingEnd> {
   const { signal } = options;
-  const dir = vectorDir(indexDir, at.id);
+  const { dir, bring } = indexFiles(vectorPlace(index, at.id));
+  await bring(filesOf(at.vectors));
   const before = at.vectors?.space;
   const open = openSegments(dir, at.vectors?.segments ?? []);
   try {
@@ -75,7 +78,7 @@ async function embedUnderLease(
     const pieces = await openPieces(join(dir, EMBEDDING), embedder.id, dimensions);
     const made = await makeVectors(db, open, [...files.values()].flat(), embedder, pieces, options);
     if (isSame && made === 0) return 'nothing';
-    return await publish(db, indexDir, at, { open, space, isSame, lacking: new Set(files.keys()), pieces }, signal);
+    return await publish(db, index, at, { open, space, isSame, lacking: new Set(files.keys()), pieces }, signal);
   } finally {
     open.close();
   }
@@ -192,12 +195,12 @@ interface Made {
 /** Makes files of vectors, of those files of records that lack some, and publishes them. */
 async function publish(
   db: Database<ResearchTables>,
-  indexDir: string,
+  index: IndexPlace,
   at: PublishedIndex,
   { open, space, isSame, lacking, pieces }: Made,
   signal: AbortSignal,
 ): Promise<TrainingEnd> {
-  const draft = join(vectorDir(indexDir, at.id), TRAINING);
+  const draft = join(vectorDir(index, at.id), TRAINING);
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { recursive: true });
   const options = (now: Segments, held: AbortSignal): VectorsOptions => ({
@@ -231,7 +234,7 @@ async function publish(
       kept: new Set(open.files.filter(isRight).map(({ segment }) => segment.terms)),
       options: async (now: Segments, held: AbortSignal) => options(now, held),
     };
-    const end = (await installVectors(db, indexDir, at, draft, made, signal)) ?? 'elsewhere';
+    const end = (await installVectors(db, index, at, draft, made, signal)) ?? 'elsewhere';
     if (end === 'published') await pieces.clear();
     return end;
   } finally {

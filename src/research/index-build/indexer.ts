@@ -1,9 +1,9 @@
 import { type Lease, renewLease, withLease } from '../../jobs/index.ts';
 import { type Database, inList } from '../../store/index.ts';
-import { openTextIndexWriter, type TextIndexWriter } from '../../store/search/index.ts';
+import { type IndexPlace, openTextIndexWriter, type TextIndexWriter } from '../../store/search/index.ts';
 import { QUEUE_LOCK } from '../catalog/add-records.ts';
 import type { ResearchTables } from '../catalog/tables.ts';
-import { forgetOtherIndexes, vectorDir } from '../vectors/state.ts';
+import { forgetOtherIndexes, vectorPlace } from '../vectors/place.ts';
 import { type TermRows, TermRowsBuilder } from '../vectors/term-records.ts';
 import { openRecordsWriter, type RecordsWriter } from '../vectors/writer.ts';
 import { INDEX_SHAPE } from './format.ts';
@@ -22,8 +22,7 @@ const CHARACTERS = 8_000_000;
 const PUBLISH_AT_LEAST = 10_000_000;
 
 export interface IndexerOptions {
-  /** Absolute folder of the index. */
-  readonly dir: string;
+  readonly place: IndexPlace;
   /** Ends it after the batch at hand; what is done stays done. */
   readonly signal?: AbortSignal;
   /** Whether more papers are on their way: while true, an empty queue is waited on instead of being the end. */
@@ -39,7 +38,7 @@ export interface IndexerOptions {
  * Works off the queue of changed papers and publishes a version of the index that holds them. One process at a time does
  * this; killed at any moment, the next one goes on from the queue.
  * @returns false when another process is writing the index
- * @throws OperatorError when the folder is of a newer version or cannot be written
+ * @throws OperatorError when the index is of a newer version or cannot be written
  */
 export async function indexPapers(db: Database<ResearchTables>, options: IndexerOptions): Promise<boolean> {
   const held = await withLease(
@@ -55,13 +54,13 @@ export async function indexPapers(db: Database<ResearchTables>, options: Indexer
 }
 
 async function indexUnderLease(db: Database<ResearchTables>, lease: Lease, options: IndexerOptions): Promise<void> {
-  const { dir, signal, more, wait, onIndexed } = options;
-  const id = (await indexFits(db, dir)) ?? (await startIndex(db, dir));
+  const { place, signal, more, wait, onIndexed } = options;
+  const id = (await indexFits(db, place)) ?? (await startIndex(db, place));
   const published = await publishedIndex(db);
-  const writer = await openTextIndexWriter(dir, INDEX_SHAPE, id);
+  const writer = await openTextIndexWriter(place, INDEX_SHAPE, id);
   try {
-    await forgetOtherIndexes(dir, id);
-    const records = await openRecordsWriter(vectorDir(dir, id), published?.vectors, lease.fence);
+    await forgetOtherIndexes(place, id);
+    const records = await openRecordsWriter(vectorPlace(place, id), published?.vectors, lease.fence);
     if (published) await writer.sweep(published.version);
     let { rows, indexed } = await writer.counts();
     // What an indexer that was killed had written but not published.

@@ -2,10 +2,12 @@ import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { withLease } from '../../jobs/index.ts';
 import type { Database } from '../../store/index.ts';
+import { type IndexPlace, indexFiles } from '../../store/search/index.ts';
 import type { ResearchTables } from '../catalog/tables.ts';
 import { allRows, fileName, mergeVectors, type VectorsOptions } from '../vectors/merge.ts';
+import { vectorPlace } from '../vectors/place.ts';
 import { openSegments, type Segments } from '../vectors/segments.ts';
-import { type Segment, type VectorSpace, vectorDir } from '../vectors/state.ts';
+import { filesOf, type Segment, type VectorSpace } from '../vectors/state.ts';
 import { INDEX_LEASE, type PublishedIndex, publishedIndex, publishVectors } from './state.ts';
 
 /** Vectors that were made beside the published ones. */
@@ -28,13 +30,14 @@ export interface MadeVectors {
  */
 export async function installVectors(
   db: Database<ResearchTables>,
-  indexDir: string,
+  index: IndexPlace,
   before: PublishedIndex,
   draft: string,
   made: MadeVectors,
   signal: AbortSignal,
 ): Promise<'published' | undefined> {
-  const dir = vectorDir(indexDir, before.id);
+  const files = indexFiles(vectorPlace(index, before.id));
+  const { dir } = files;
   return withLease(
     db.as(),
     INDEX_LEASE,
@@ -42,6 +45,7 @@ export async function installVectors(
       const now = await publishedIndex(db);
       // The index is being made again; what was learned from the one before is taken up anew then.
       if (now?.id !== before.id || !now.vectors) return undefined;
+      await files.bring(filesOf(now.vectors));
       for (const name of made.files) await rename(join(draft, name), join(dir, name));
       const open = openSegments(dir, now.vectors.segments);
       try {
@@ -58,7 +62,9 @@ export async function installVectors(
           else await mergeVectors(join(dir, name), open, allRows(open, i), options);
           segments.push({ ...segment, vectors: name });
         }
-        await publishVectors(db, lease, now.id, { ...now.vectors, segments, space: made.space });
+        const state = { ...now.vectors, segments, space: made.space };
+        await files.share(filesOf(state));
+        await publishVectors(db, lease, now.id, state);
       } finally {
         open.close();
       }

@@ -2,9 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../../config/index.ts';
 import { acquireLease, releaseLease } from '../../jobs/index.ts';
 import type { Log } from '../../kernel/log.ts';
+import { remembered } from '../../kernel/remembered.ts';
 import type { Database } from '../../store/index.ts';
+import { bucketOf, type IndexConfig, indexPlace } from '../../store/search/index.ts';
 import type { ResearchTables } from '../catalog/tables.ts';
-import { graphIsBehind } from '../graph/state.ts';
+import { graphIsBehind, graphIsThere } from '../graph/state.ts';
 import { type IndexerRun, runIndexer } from './run-indexer.ts';
 import { INDEX_LEASE, indexFits } from './state.ts';
 
@@ -20,6 +22,8 @@ const PROBE = 1_000;
  */
 const REST = 10;
 const LONGEST_REST = 60_000;
+/** Milliseconds for which an index in a bucket that was as it should be is believed to be so: stores ask money for each look. */
+const LOOK_INTO_BUCKET = 60_000;
 
 export interface KeepIndexed {
   /** Resolves when nothing waits for the index; rejects when it cannot be written. */
@@ -31,9 +35,13 @@ export interface KeepIndexed {
 /** Looks for papers that wait for the index, and indexes them on a thread of its own, for as long as the service runs. */
 export function keepIndexed(
   db: Database<ResearchTables>,
-  config: Pick<Config, 'database' | 'indexDir'>,
+  config: Pick<Config, 'database'> & IndexConfig,
   log: Log,
 ): KeepIndexed {
+  const place = indexPlace(config);
+  const life = bucketOf(place) === undefined ? 0 : LOOK_INTO_BUCKET;
+  const fits = remembered(life, async () => (await indexFits(db, place)) !== undefined);
+  const hasGraph = remembered(life, () => graphIsThere(db.as(), place));
   const stopping = new AbortController();
   const { signal } = stopping;
   let run: IndexerRun | undefined;
@@ -50,7 +58,7 @@ export function keepIndexed(
   /** @returns milliseconds until the next look */
   const once = async (): Promise<number> => {
     if (performance.now() < restUntil && waiting.length === 0) return INTERVAL;
-    if (!(await isBehind(db, config.indexDir))) {
+    if (!(await isBehind(db, fits, hasGraph))) {
       tell(({ resolve }) => resolve());
       return INTERVAL;
     }
@@ -94,10 +102,14 @@ export function keepIndexed(
 }
 
 /** Whether papers wait for the index, the index is not the one that the database remembers, or citations wait for the graph. */
-async function isBehind(db: Database<ResearchTables>, dir: string): Promise<boolean> {
+async function isBehind(
+  db: Database<ResearchTables>,
+  fits: () => Promise<boolean>,
+  hasGraph: () => Promise<boolean>,
+): Promise<boolean> {
   const queued = await db.kysely.selectFrom('paper_index_queue').select('paper_id').limit(1).execute();
   if (queued.length > 0) return true;
   const anyPaper = await db.kysely.selectFrom('papers').select('id').limit(1).execute();
-  if (anyPaper.length > 0 && (await indexFits(db, dir)) === undefined) return true;
-  return graphIsBehind(db.as(), dir);
+  if (anyPaper.length > 0 && !(await fits())) return true;
+  return (await graphIsBehind(db.as())) || !(await hasGraph());
 }

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Config } from '../../config/index.ts';
 import { OperatorError } from '../../kernel/errors.ts';
+import { type IndexConfig, indexPlace } from '../../store/search/index.ts';
 import type { WorkerReport, WorkerTask } from './worker.ts';
 
 /** Megabytes that the indexing thread may use of JavaScript heap; a batch needs a tenth of it. */
@@ -20,7 +21,7 @@ export interface IndexerRun {
  * @param follow stay with an import that is under way until `finish`
  */
 export function runIndexer(
-  config: Pick<Config, 'database' | 'indexDir'>,
+  config: Pick<Config, 'database'> & IndexConfig,
   options: {
     readonly follow?: boolean;
     readonly waitForLease?: number;
@@ -29,7 +30,7 @@ export function runIndexer(
 ): IndexerRun {
   const task: WorkerTask = {
     database: config.database,
-    dir: config.indexDir,
+    place: indexPlace(config),
     follow: options.follow ?? false,
     waitForLease: options.waitForLease ?? 0,
   };

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Config } from '../../config/index.ts';
+import { type IndexConfig, indexPlace } from '../../store/search/index.ts';
 import type { TrainingReport, TrainingTask } from './train-worker.ts';
 
 /** Megabytes of JavaScript heap; the matrices lie outside of it and are bounded by what is learned from (vectors/train.ts). */
@@ -13,17 +14,18 @@ export interface TrainingRun {
 }
 
 /** What vectors are made with. */
-export type TrainingConfig = Pick<Config, 'database' | 'indexDir'> & Partial<Pick<Config, 'embeddings' | 'proxy'>>;
+export type TrainingConfig = Pick<Config, 'database'> & IndexConfig & Partial<Pick<Config, 'embeddings' | 'proxy'>>;
 
 /**
  * Makes vectors on a thread of its own, when they are due.
  * @param onEmbedded told of papers that the embeddings endpoint is through with, of all that it is to answer for
  */
 export function runTraining(
-  { database, indexDir, embeddings, proxy }: TrainingConfig,
+  config: TrainingConfig,
   onEmbedded: (done: number, all: number) => void = () => {},
 ): TrainingRun {
-  const task: TrainingTask = { database, dir: indexDir, embeddings, proxy };
+  const { database, embeddings, proxy } = config;
+  const task: TrainingTask = { database, place: indexPlace(config), embeddings, proxy };
   const worker = new Worker(new URL('./train-worker.ts', import.meta.url), {
     workerData: task,
     resourceLimits: { maxOldGenerationSizeMb: HEAP },

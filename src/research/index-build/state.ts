@@ -2,10 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { holdLease, type Lease } from '../../jobs/index.ts';
 import type { Database } from '../../store/index.ts';
-import { type PublishedIndex as PublishedText, readIndexMarker, writeIndexMarker } from '../../store/search/index.ts';
+import {
+  type IndexPlace,
+  type PublishedIndex as PublishedText,
+  readIndexMarker,
+  writeIndexMarker,
+} from '../../store/search/index.ts';
 import { QUEUE_LOCK } from '../catalog/add-records.ts';
 import type { ResearchTables } from '../catalog/tables.ts';
-import { hasAllFiles, stateOf, stateText, type VectorState } from '../vectors/state.ts';
+import { hasAllFiles } from '../vectors/place.ts';
+import { stateOf, stateText, type VectorState } from '../vectors/state.ts';
 import { INDEX_VERSION } from './format.ts';
 
 /** The name of the lease that the one writer of the paper index holds. */
@@ -78,18 +84,18 @@ export async function publish(
 }
 
 /**
- * Whether the folder holds the index that the database remembers, in today's format.
- * @throws OperatorError when the folder is of a newer version
+ * The id of the index that lies there when it is the one that the database remembers, whole and in today's format.
+ * @throws OperatorError when it is of a newer version
  */
-export async function indexFits(db: Database<ResearchTables>, dir: string): Promise<string | undefined> {
-  const marker = await readIndexMarker(dir, INDEX_VERSION);
+export async function indexFits(db: Database<ResearchTables>, place: IndexPlace): Promise<string | undefined> {
+  const marker = await readIndexMarker(place, INDEX_VERSION);
   const row = await db.kysely
     .selectFrom('paper_index_state')
     .select(['index_id', 'vectors'])
     .where('id', '=', 1)
     .executeTakeFirst();
   if (!marker || row?.index_id !== marker.indexId || marker.format !== INDEX_VERSION) return undefined;
-  return (await hasAllFiles(dir, marker.indexId, stateOf(row.vectors))) ? marker.indexId : undefined;
+  return (await hasAllFiles(place, marker.indexId, stateOf(row.vectors))) ? marker.indexId : undefined;
 }
 
 const NOTHING_PUBLISHED = { version: 0, papers: 0, vectors: '', published_at: '' };
@@ -98,8 +104,8 @@ const NOTHING_PUBLISHED = { version: 0, papers: 0, vectors: '', published_at: ''
  * Starts a new, empty index and queues every paper for it. Searches are answered 503 until its first version is published.
  * @returns its id
  */
-export async function startIndex(db: Database<ResearchTables>, dir: string): Promise<string> {
-  await readIndexMarker(dir, INDEX_VERSION);
+export async function startIndex(db: Database<ResearchTables>, place: IndexPlace): Promise<string> {
+  await readIndexMarker(place, INDEX_VERSION);
   const indexId = randomBytes(8).toString('hex');
   await db.transaction(async (tx) => {
     const { kysely } = tx;
@@ -113,6 +119,6 @@ export async function startIndex(db: Database<ResearchTables>, dir: string): Pro
       SELECT id, (SELECT change FROM paper_counters WHERE id = 1), 0 FROM papers WHERE true
       ON CONFLICT (paper_id) DO UPDATE SET staged = 0`.execute(kysely);
   });
-  await writeIndexMarker(dir, { format: INDEX_VERSION, indexId });
+  await writeIndexMarker(place, { format: INDEX_VERSION, indexId });
   return indexId;
 }

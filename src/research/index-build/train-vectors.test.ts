@@ -11,8 +11,9 @@ import { type Database, migrate } from '../../store/index.ts';
 import { addRecords } from '../catalog/add-records.ts';
 import { researchMigrations } from '../catalog/migrations.ts';
 import type { ResearchTables } from '../catalog/tables.ts';
+import { vectorDir } from '../vectors/place.ts';
 import { openSegments } from '../vectors/segments.ts';
-import { filesOf, vectorDir } from '../vectors/state.ts';
+import { filesOf } from '../vectors/state.ts';
 import { indexPapers } from './indexer.ts';
 import { INDEX_LEASE, type PublishedIndex, publishedIndex } from './state.ts';
 import { isTrainingDue, trainVectors } from './train-vectors.ts';
@@ -37,7 +38,7 @@ forEachEngine('training', (fresh) => {
       categories: [],
     }));
     await db.transaction((tx) => addRecords(tx.as(), 'jsonl', records));
-    assert.equal(await indexPapers(db, { dir, waitForLease: 30_000 }), true);
+    assert.equal(await indexPapers(db, { place: dir, waitForLease: 30_000 }), true);
   };
   const published = async (): Promise<PublishedIndex & { vectors: object }> => {
     const at = await publishedIndex(db);

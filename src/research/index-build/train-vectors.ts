@@ -3,12 +3,14 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { withLease } from '../../jobs/index.ts';
 import type { Database } from '../../store/index.ts';
+import { type IndexPlace, indexFiles } from '../../store/search/index.ts';
 import type { ResearchTables } from '../catalog/tables.ts';
 import { readStats } from '../vectors/corpus-stats.ts';
 import { allRows, fileName, mergeVectors, type VectorsOptions } from '../vectors/merge.ts';
 import { writeModel } from '../vectors/model.ts';
+import { vectorPlace } from '../vectors/place.ts';
 import { openSegments, type Segments } from '../vectors/segments.ts';
-import { type VectorSpace, type VectorState, vectorDir } from '../vectors/state.ts';
+import { filesOf, type VectorSpace, type VectorState } from '../vectors/state.ts';
 import type { PaperTerms } from '../vectors/term-records.ts';
 import { SMALLEST_CORPUS, trainModel } from '../vectors/train.ts';
 import { foldingIn, TRAINING } from '../vectors/writer.ts';
@@ -62,7 +64,7 @@ function isDue(papers: number, space: VectorSpace | undefined): boolean {
  */
 export async function trainVectors(
   db: Database<ResearchTables>,
-  indexDir: string,
+  index: IndexPlace,
   signal: AbortSignal,
 ): Promise<TrainingEnd> {
   const end = await withLease(
@@ -71,13 +73,15 @@ export async function trainVectors(
     async (held) => {
       const at = await publishedIndex(db);
       if (!at?.vectors || !isDue(at.papers, at.vectors.space)) return 'nothing' as const;
-      const draft = join(vectorDir(indexDir, at.id), TRAINING);
+      const files = indexFiles(vectorPlace(index, at.id));
+      await files.bring(filesOf(at.vectors));
+      const draft = join(files.dir, TRAINING);
       await rm(draft, { recursive: true, force: true });
       await mkdir(draft, { recursive: true });
       try {
-        const trained = await train(vectorDir(indexDir, at.id), draft, at.vectors, held);
+        const trained = await train(files.dir, draft, at.vectors, held);
         if (!trained) return 'nothing' as const;
-        return (await installVectors(db, indexDir, at, draft, trained, held)) ?? ('elsewhere' as const);
+        return (await installVectors(db, index, at, draft, trained, held)) ?? ('elsewhere' as const);
       } finally {
         await rm(draft, { recursive: true, force: true });
       }

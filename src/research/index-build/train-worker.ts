@@ -3,6 +3,7 @@ import type { Config } from '../../config/index.ts';
 import { createEgress } from '../../egress/index.ts';
 import { createEmbedder } from '../../llm/index.ts';
 import { type Database, openDatabase } from '../../store/index.ts';
+import type { IndexPlace } from '../../store/search/index.ts';
 import type { ResearchTables } from '../catalog/tables.ts';
 import { embedVectors } from './embed-vectors.ts';
 import { publishedIndex } from './state.ts';
@@ -14,7 +15,7 @@ import { type TrainingEnd, trainVectors } from './train-vectors.ts';
  */
 export interface TrainingTask extends Partial<Pick<Config, 'embeddings' | 'proxy'>> {
   readonly database: Config['database'];
-  readonly dir: string;
+  readonly place: IndexPlace;
 }
 
 export type TrainingReport =
@@ -30,17 +31,17 @@ if (port) {
   port.on('message', () => stop.abort());
   const tell = (report: TrainingReport): void => port.postMessage(report);
   const work = async (db: Database<ResearchTables>): Promise<TrainingEnd> => {
-    const { embeddings, proxy, dir } = task;
-    if (embeddings === undefined) return await trainVectors(db, dir, signal);
+    const { embeddings, proxy, place } = task;
+    if (embeddings === undefined) return await trainVectors(db, place, signal);
     // Until the endpoint has answered for all papers, which may take hours, searches have what the papers themselves teach.
-    if ((await publishedIndex(db))?.vectors?.space?.kind !== 'endpoint') await trainVectors(db, dir, signal);
+    if ((await publishedIndex(db))?.vectors?.space?.kind !== 'endpoint') await trainVectors(db, place, signal);
     await using egress = createEgress({
       purposeHosts: [embeddings.baseUrl],
       ...(proxy === undefined ? {} : { proxy }),
     });
     const embedder = createEmbedder(embeddings, egress);
     if (!embedder) return 'nothing';
-    return await embedVectors(db, dir, embedder, {
+    return await embedVectors(db, place, embedder, {
       signal,
       onProgress: (embedded, of) => tell({ embedded, of }),
     });

@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Config } from '../../config/index.ts';
 import { OperatorError } from '../../kernel/errors.ts';
 import { openDatabase } from '../../store/index.ts';
+import type { IndexPlace } from '../../store/search/index.ts';
 import type { ResearchTables } from '../catalog/tables.ts';
 import { updateGraph } from '../graph/update.ts';
 import { indexPapers } from './indexer.ts';
@@ -13,7 +14,7 @@ import { indexPapers } from './indexer.ts';
  */
 export interface WorkerTask {
   readonly database: Config['database'];
-  readonly dir: string;
+  readonly place: IndexPlace;
   /** Wait for 'finish' before an empty queue is the end. */
   readonly follow: boolean;
   readonly waitForLease: number;
@@ -42,7 +43,7 @@ if (port) {
   try {
     await using db = await openDatabase(task.database);
     const done = await indexPapers(db.as<ResearchTables>(), {
-      dir: task.dir,
+      place: task.place,
       signal: stop.signal,
       more: () => more,
       wait: () =>
@@ -57,7 +58,7 @@ if (port) {
       onIndexed: (indexed) => report({ indexed }),
     });
     // Citations come last: what searches need is there already.
-    if (done) await updateGraph(db.as(), task.dir, { signal: stop.signal, waitMs: task.waitForLease });
+    if (done) await updateGraph(db.as(), task.place, { signal: stop.signal, waitMs: task.waitForLease });
     report({ done });
   } catch (error) {
     report({

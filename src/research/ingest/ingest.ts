@@ -3,6 +3,7 @@ import type { Config } from '../../config/index.ts';
 import type { ClaimedJob, Jobs } from '../../jobs/index.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { Database } from '../../store/index.ts';
+import type { IndexConfig } from '../../store/search/index.ts';
 import { type AddedRecords, addRecords } from '../catalog/add-records.ts';
 import type { ResearchTables } from '../catalog/tables.ts';
 import { primaryId } from '../ids.ts';
@@ -15,7 +16,7 @@ import { openRejects, type Reject } from './rejects.ts';
 export interface IngestDeps {
   readonly db: Database;
   readonly jobs: Jobs;
-  readonly config: Pick<Config, 'database' | 'indexDir' | 'dataDir'>;
+  readonly config: Pick<Config, 'database' | 'dataDir'> & IndexConfig;
   readonly log: Log;
 }
 

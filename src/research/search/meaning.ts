@@ -2,19 +2,18 @@ import { join } from 'node:path';
 import type { Deadline } from '../../kernel/deadline.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { TextVectors } from '../../llm/index.ts';
-import type { Database } from '../../store/index.ts';
-import type { ResearchTables } from '../catalog/tables.ts';
-import { type PublishedIndex, publishedIndex } from '../index-build/state.ts';
+import type { IndexPlace, Versions } from '../../store/search/index.ts';
+import type { PublishedIndex } from '../index-build/state.ts';
 import { textHashes } from '../text/term-hash.ts';
 import { type CountedCorpus, readStats } from '../vectors/corpus-stats.ts';
-import { vectorDir } from '../vectors/state.ts';
+import { vectorDir } from '../vectors/place.ts';
 import type { Meaning } from '../vectors/types.ts';
 import { type RankingThreads, VersionGoneError } from './ranking.ts';
 import type { RankingQuestion, RankingVersion } from './ranking-worker.ts';
 
 export interface MeaningDeps {
-  readonly db: Database<ResearchTables>;
-  readonly indexDir: string;
+  readonly place: IndexPlace;
+  readonly versions: Versions<PublishedIndex>;
   readonly threads: RankingThreads;
   /** Where vectors of texts come from when those of the papers are of an embeddings endpoint. */
   readonly endpoint?: TextVectors | undefined;
@@ -22,27 +21,30 @@ export interface MeaningDeps {
 }
 
 /** The files of a published index. */
-export const versionOf = (indexDir: string, at: PublishedIndex): RankingVersion => ({
-  dir: vectorDir(indexDir, at.id),
+export const versionOf = (place: IndexPlace, at: PublishedIndex): RankingVersion => ({
+  dir: vectorDir(place, at.id),
   state: at.vectorsText,
 });
 
 /** What the corpus has taught, for whoever ranks texts or papers. */
-export function createMeaning({ db, indexDir, threads, endpoint, log }: MeaningDeps): Meaning {
+export function createMeaning({ place, versions, threads, endpoint, log }: MeaningDeps): Meaning {
   let known: { name: string; stats: Promise<CountedCorpus> } | undefined;
 
-  const published = async (): Promise<PublishedIndex | undefined> => {
-    const at = await publishedIndex(db);
+  const published = async (
+    fresh?: boolean,
+    { signal }: Partial<Deadline> = {},
+  ): Promise<PublishedIndex | undefined> => {
+    const at = await versions.newest({ ...(fresh && { fresh }), ...(signal && { signal }) });
     return at?.vectors ? at : undefined;
   };
 
   /** Asks about the published version, once more if it was replaced just now; undefined when there is no answer. */
   const ask = async (question: RankingQuestion, deadline: Deadline) => {
     for (let isSecond = false; ; isSecond = true) {
-      const at = await published();
+      const at = await published(isSecond, deadline);
       if (!at) return undefined;
       try {
-        return (await threads.ask(versionOf(indexDir, at), question, deadline)).answer;
+        return (await threads.ask(versionOf(place, at), question, deadline)).answer;
       } catch (error) {
         deadline.signal.throwIfAborted();
         if (error instanceof VersionGoneError && !isSecond) continue;
@@ -55,10 +57,10 @@ export function createMeaning({ db, indexDir, threads, endpoint, log }: MeaningD
   return {
     async stats() {
       for (let isSecond = false; ; isSecond = true) {
-        const at = await published();
+        const at = await published(isSecond);
         if (!at?.vectors) return undefined;
         const name = at.vectors.stats;
-        if (known?.name !== name) known = { name, stats: readStats(join(vectorDir(indexDir, at.id), name)) };
+        if (known?.name !== name) known = { name, stats: readStats(join(vectorDir(place, at.id), name)) };
         try {
           return await known.stats;
         } catch (error) {
@@ -68,14 +70,14 @@ export function createMeaning({ db, indexDir, threads, endpoint, log }: MeaningD
       }
     },
     async vectorsOf(texts, kind, deadline) {
-      const space = (await published())?.vectors?.space;
+      const space = (await published(false, deadline))?.vectors?.space;
       if (space?.kind === 'endpoint')
         return (await endpoint?.of(texts, kind, space, deadline)) ?? texts.map(() => undefined);
       const answer = await ask({ ask: 'vectors', kind, texts: texts.map(textHashes) }, deadline);
       return answer?.answer === 'vectors' ? answer.vectors : texts.map(() => undefined);
     },
     async semanticScores(query, ids, deadline) {
-      const space = (await published())?.vectors?.space;
+      const space = (await published(false, deadline))?.vectors?.space;
       const [vector] = (await endpoint?.of([query], 'query', space, deadline)) ?? [];
       const question = {
         ask: 'closeness',

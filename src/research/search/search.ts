@@ -3,11 +3,11 @@ import { ApiError } from '../../kernel/errors.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { TextVectors } from '../../llm/index.ts';
 import type { Database } from '../../store/index.ts';
-import type { TextIndexReader } from '../../store/search/index.ts';
+import type { IndexPlace, TextIndexReader, Versions } from '../../store/search/index.ts';
 import type { ResearchTables } from '../catalog/tables.ts';
 import type { CitationGraph } from '../graph/types.ts';
 import { indexFilter, type PaperFilter } from '../index-build/format.ts';
-import { type PublishedIndex, publishedIndex } from '../index-build/state.ts';
+import type { PublishedIndex } from '../index-build/state.ts';
 import { termHash } from '../text/term-hash.ts';
 import type { RowFilter } from '../vectors/facts.ts';
 import { bestHits, type Hit } from './hits.ts';
@@ -41,7 +41,8 @@ export interface Stages {
 export interface SearchDeps {
   readonly db: Database<ResearchTables>;
   readonly index: TextIndexReader;
-  readonly indexDir: string;
+  readonly place: IndexPlace;
+  readonly versions: Versions<PublishedIndex>;
   readonly threads: RankingThreads;
   readonly stages: Stages;
   /** Makes vectors of queries when those of the papers are of an embeddings endpoint. */
@@ -66,7 +67,8 @@ export function createSearch(deps: SearchDeps): (query: PaperQuery, deadline: De
   return async (query, deadline) => {
     const terms = queryTerms(query.query);
     if (terms.length === 0) return [];
-    const at = await publishedIndex(deps.db);
+    const { signal } = deadline;
+    const at = await deps.versions.newest({ signal });
     if (!at) {
       await refuseUnlessEmpty(deps.db);
       return [];
@@ -75,8 +77,8 @@ export function createSearch(deps: SearchDeps): (query: PaperQuery, deadline: De
       return await searchAt(deps, filters, at, terms, query, deadline);
     } catch (error) {
       // A version that was replaced and swept away between reading its name and opening it is looked up once more.
-      deadline.signal.throwIfAborted();
-      const now = await publishedIndex(deps.db);
+      signal.throwIfAborted();
+      const now = await deps.versions.newest({ fresh: true, signal });
       const isSame = now?.version === at.version && now.vectorsText === at.vectorsText && now.id === at.id;
       if (!now || (isSame && !(error instanceof VersionGoneError))) throw error;
       return searchAt(deps, filters, now, terms, query, deadline);
@@ -127,11 +129,11 @@ async function prepare(
   looking: Promise<[filter: RowFilter | undefined, vector: Float32Array | undefined]> | undefined,
   deadline: Deadline,
 ): Promise<Answered | undefined> {
-  const { indexDir, threads, stages } = deps;
+  const { place, threads, stages } = deps;
   return unlessGone(deps, deadline, async () => {
     const [filter, vector] = (await looking) ?? [];
     return threads.ask(
-      versionOf(indexDir, at),
+      versionOf(place, at),
       {
         ask: 'prepare',
         terms: Uint32Array.from(terms, termHash),

@@ -1,18 +1,16 @@
 import type { Deadline } from '../../kernel/deadline.ts';
 import type { Log } from '../../kernel/log.ts';
-import type { Database } from '../../store/index.ts';
-import type { TextIndexReader } from '../../store/search/index.ts';
-import type { ResearchTables } from '../catalog/tables.ts';
-import { type PublishedIndex, publishedIndex } from '../index-build/state.ts';
+import type { IndexPlace, TextIndexReader, Versions } from '../../store/search/index.ts';
+import type { PublishedIndex } from '../index-build/state.ts';
 import { versionOf } from '../search/meaning.ts';
 import { queryTerms } from '../search/query.ts';
 import type { RankingThreads } from '../search/ranking.ts';
 import { termHash } from '../text/term-hash.ts';
 
 export interface WordScoresDeps {
-  readonly db: Database<ResearchTables>;
   readonly index: TextIndexReader;
-  readonly indexDir: string;
+  readonly place: IndexPlace;
+  readonly versions: Versions<PublishedIndex>;
   readonly threads: RankingThreads;
   readonly log: Log;
 }
@@ -31,9 +29,10 @@ export async function wordScores(
   deadline: Deadline,
 ): Promise<ReadonlyMap<number, number>> {
   const terms = queryTerms(text);
-  const at = terms.length === 0 ? undefined : await publishedIndex(deps.db);
-  if (!at) return new Map();
+  if (terms.length === 0) return new Map();
   try {
+    const at = await deps.versions.newest({ signal: deadline.signal });
+    if (!at) return new Map();
     return (await byTerms(deps, at, terms, papers, deadline)) ?? (await byIndex(deps, at, terms, papers));
   } catch (error) {
     deadline.signal.throwIfAborted();
@@ -43,7 +42,7 @@ export async function wordScores(
 }
 
 async function byTerms(
-  { threads, indexDir }: WordScoresDeps,
+  { threads, place }: WordScoresDeps,
   at: PublishedIndex,
   terms: readonly string[],
   papers: readonly number[],
@@ -51,7 +50,7 @@ async function byTerms(
 ): Promise<ReadonlyMap<number, number> | undefined> {
   if (!at.vectors) return undefined;
   const prepared = await threads.ask(
-    versionOf(indexDir, at),
+    versionOf(place, at),
     {
       ask: 'prepare',
       terms: Uint32Array.from(terms, termHash),

@@ -1,6 +1,3 @@
-import { access, readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-
 /**
  * Which files make up a published version. It is kept in the row of the database that also names the version of the text
  * index, so that both change for searches at the same moment.
@@ -36,9 +33,6 @@ export type VectorSpace =
     }
   | { readonly kind: 'endpoint'; readonly dimensions: number; readonly id: string };
 
-/** The folder of the files, inside that of the index. */
-export const vectorDir = (indexDir: string, indexId: string): string => join(indexDir, `papers_${indexId}.vectors`);
-
 /** The state as it is kept in the database; '' before the first publication. */
 export const stateText = (state: VectorState): string => JSON.stringify(state);
 
@@ -57,29 +51,4 @@ export function filesOf(state: VectorState | undefined): Set<string> {
     if (vectors !== undefined) files.add(vectors);
   }
   return files;
-}
-
-/** Whether the files of a state are there. */
-export async function hasAllFiles(indexDir: string, indexId: string, state: VectorState | undefined): Promise<boolean> {
-  const dir = vectorDir(indexDir, indexId);
-  const found = await Promise.all(
-    [...filesOf(state)].map((name) =>
-      access(join(dir, name)).then(
-        () => true,
-        () => false,
-      ),
-    ),
-  );
-  return found.every((isThere) => isThere);
-}
-
-const FOLDER = /^papers_([0-9a-f]+)\.vectors$/;
-
-/** Removes what is left of indexes that were made again. */
-export async function forgetOtherIndexes(indexDir: string, indexId: string): Promise<void> {
-  const names = await readdir(indexDir).catch(() => []);
-  for (const name of names) {
-    const id = FOLDER.exec(name)?.[1];
-    if (id !== undefined && id !== indexId) await rm(join(indexDir, name), { recursive: true, force: true });
-  }
 }

@@ -1,11 +1,12 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { type IndexFiles, type IndexPlace, indexFiles } from '../../store/search/index.ts';
 import { countFrom, emptyStats, readStats, writeStats } from './corpus-stats.ts';
 import { fileName, liveRows, mergeTerms, mergeVectors, type Vectorize } from './merge.ts';
 import { folder, readModel } from './model.ts';
 import { openSegments, type Segments } from './segments.ts';
-import { isStaged, openStaged } from './staged.ts';
+import { isStaged, openStaged, removeStaged } from './staged.ts';
 import { filesOf, type Segment, type VectorSpace, type VectorState } from './state.ts';
 import type { TermRows } from './term-records.ts';
 
@@ -26,23 +27,30 @@ const MOST_DEAD = 0.3;
 /** Papers that are counted between two turns of others, who hold the lease for us. */
 const BREATH = 1_000;
 
-/** @param fence of the lease that the caller holds */
+/** @param place of the files; @param fence of the lease that the caller holds */
 export async function openRecordsWriter(
-  dir: string,
+  place: IndexPlace,
   published: VectorState | undefined,
   fence: number,
 ): Promise<RecordsWriter> {
+  const files = indexFiles(place);
+  const { dir } = files;
   await mkdir(dir, { recursive: true });
   let state = published;
-  let staged = await openStaged(dir, fence, state?.fence ?? 0);
-  await sweep(dir, state, new Set(staged.segments().map(({ terms }) => terms)));
+  await files.bring(filesOf(state));
+  let staged = await openStaged(files, fence, state?.fence ?? 0);
+  await sweep(files, state, new Set(staged.segments().map(({ terms }) => terms)));
   return {
     stage: (rows) => staged.add(rows),
-    build: () => build(dir, state, staged.segments(), fence),
+    async build() {
+      const made = await build(dir, state, staged.segments(), fence);
+      await files.share(filesOf(made));
+      return made;
+    },
     async published(now) {
       state = now;
-      for (const { terms } of staged.segments()) await rm(join(dir, terms), { force: true });
-      staged = await openStaged(dir, fence, now.fence);
+      await removeStaged(files, staged.segments());
+      staged = await openStaged(files, fence, now.fence);
     },
   };
 }
@@ -53,10 +61,13 @@ export const TRAINING = 'training';
 export const EMBEDDING = 'embedding';
 
 /** Frees what nobody needs any more. Those who still read a file go on reading it. */
-async function sweep(dir: string, state: VectorState | undefined, staged: ReadonlySet<string>): Promise<void> {
+async function sweep(files: IndexFiles, state: VectorState | undefined, staged: ReadonlySet<string>): Promise<void> {
+  const { dir } = files;
   const kept = filesOf(state);
+  const isWanted = (name: string): boolean => (isStaged(name) ? staged.has(name) : kept.has(name));
+  await files.unshare(isWanted);
   for (const name of await readdir(dir)) {
-    const isNeeded = name === TRAINING || name === EMBEDDING || (isStaged(name) ? staged.has(name) : kept.has(name));
+    const isNeeded = name === TRAINING || name === EMBEDDING || isWanted(name);
     // Where an open file cannot be deleted, the next sweep will.
     if (!isNeeded) await rm(join(dir, name), { force: true, recursive: true }).catch(() => {});
   }

@@ -1,9 +1,10 @@
 import type { Config } from '../../config/index.ts';
-import { fittingIndex, folderOf, keepIndexed, openCorpusReader } from '../../indexing/index.ts';
+import { corpusPlace, fittingIndex, keepIndexed, openCorpusReader } from '../../indexing/index.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Log } from '../../kernel/log.ts';
 import { createTextVectors, type Embedder } from '../../llm/index.ts';
 import type { Database } from '../../store/index.ts';
+import { type IndexConfig, indexPlace } from '../../store/search/index.ts';
 import type { SearchProvider } from '../providers/provider.ts';
 import { corpus } from './corpus.ts';
 import { corpusModule } from './corpus-module.ts';
@@ -31,7 +32,7 @@ export interface PageIndex extends Pick<PageStore, 'remember' | 'flush' | 'texts
 export interface PageIndexOptions {
   /** Migrated already. */
   readonly db: Database;
-  readonly config: Pick<Config, 'database' | 'indexDir' | 'searchPages'>;
+  readonly config: Pick<Config, 'database' | 'searchPages'> & IndexConfig;
   /** Pages that are close in meaning are found too; undefined: without an embeddings endpoint. */
   readonly embedder?: Embedder | undefined;
   readonly clock: Clock;
@@ -43,14 +44,14 @@ export interface PageIndexOptions {
 /** @throws OperatorError when the index is of a newer version */
 export async function openPageIndex(options: PageIndexOptions): Promise<PageIndex> {
   const { db, config, embedder, clock, log, indexing = true } = options;
-  const { indexDir } = config;
-  await fittingIndex(db, corpus, folderOf(config.indexDir, corpus));
-  const index = openCorpusReader(db, config.indexDir, corpus);
+  const place = indexPlace(config);
+  await fittingIndex(db, corpus, corpusPlace(place, corpus));
+  const index = openCorpusReader(db, place, corpus);
   const pages = createPageStore(db, { clock, log, maxPages: config.searchPages });
   const keeping = indexing ? keepIndexed(db, config, corpusModule, log) : undefined;
-  const embedding = indexing && embedder ? keepEmbedded(db, { indexDir, embedder, log }) : undefined;
+  const embedding = indexing && embedder ? keepEmbedded(db, { place, embedder, log }) : undefined;
   const near =
-    embedder && createNearPages(db.as<SearchTables>(), { indexDir, vectors: createTextVectors(embedder, log), log });
+    embedder && createNearPages(db.as<SearchTables>(), { place, vectors: createTextVectors(embedder, log), log });
   const deps = { index, tail: createTail(db), pages, near, now: () => clock.now() };
   const weighted = (weights?: RankWeights): SearchProvider => {
     const provider = localIndex(deps, weights);

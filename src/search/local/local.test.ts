@@ -4,7 +4,7 @@ import { forEachEngine } from '../../../test/support/engines.ts';
 import { tempDir } from '../../../test/support/tmp.ts';
 import { migrations as indexing, openCorpusReader } from '../../indexing/index.ts';
 import { indexQueue } from '../../indexing/indexer.ts';
-import { folderOf } from '../../indexing/state.ts';
+import { corpusPlace } from '../../indexing/state.ts';
 import { migrations as jobs } from '../../jobs/index.ts';
 import { deadlineIn } from '../../kernel/deadline.ts';
 import { silentLog } from '../../kernel/log.ts';
@@ -52,7 +52,7 @@ forEachEngine('the local index', (fresh) => {
         ...{ url: `https://site.example${path}`, title: `Page ${path.slice(1)}`, description: undefined },
         ...{ published: undefined, markdown, ...more },
       });
-    const index = () => indexQueue(db, corpus, { dir: folderOf(dir, corpus) });
+    const index = () => indexQueue(db, corpus, { place: corpusPlace(dir, corpus) });
     return { db, pages, find, urls, remember, index, later: (ms: number) => (now += ms) };
   };
 

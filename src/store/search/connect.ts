@@ -1,4 +1,6 @@
 import type { Connection, Session } from '@lancedb/lancedb';
+import type { S3Config } from '../../config/index.ts';
+import { bucketOf, dirOf, type IndexPlace } from './place.ts';
 
 /**
  * Bytes of index pages and of manifests and file footers that are kept in memory; beyond it they are read again from disk.
@@ -35,11 +37,11 @@ async function load(): Promise<Lancedb> {
 }
 
 /**
- * Opens the folder (or object-store URL) that holds the index tables.
+ * Opens the place that holds the index tables.
  * @param use readers of a process share one cache, writers another
  */
 export async function connectIndex(
-  uri: string,
+  place: IndexPlace,
   use: keyof typeof CACHES,
 ): Promise<{ lancedb: Lancedb; connection: Connection }> {
   const lancedb = await load();
@@ -48,5 +50,26 @@ export async function connectIndex(
     session = new lancedb.Session(BigInt(CACHES[use].index), BigInt(CACHES[use].metadata));
     sessions.set(use, session);
   }
-  return { lancedb, connection: await lancedb.connect(uri, {}, session) };
+  const s3 = bucketOf(place);
+  if (s3 === undefined) return { lancedb, connection: await lancedb.connect(dirOf(place), {}, session) };
+  const uri = `s3://${s3.bucket}/${s3.prefix}`.replace(/\/$/, '');
+  return { lancedb, connection: await lancedb.connect(uri, { storageOptions: storageOf(s3) }, session) };
+}
+
+/**
+ * The settings of the store as the native library takes them. All are told, so that it looks for none elsewhere: not for credentials
+ * at the metadata address of cloud machines, not for the region of the bucket. https://docs.lancedb.com/storage/
+ */
+function storageOf({ bucket, endpoint, region, accessKeyId, secretAccessKey, sessionToken, pathStyle }: S3Config) {
+  const url = new URL(endpoint);
+  return {
+    aws_access_key_id: accessKeyId,
+    aws_secret_access_key: secretAccessKey,
+    ...(sessionToken === undefined ? {} : { aws_session_token: sessionToken }),
+    aws_region: region,
+    // With the bucket in the host name it wants to be told the whole name.
+    aws_endpoint: pathStyle ? url.origin : `${url.protocol}//${bucket}.${url.host}`,
+    aws_virtual_hosted_style_request: String(!pathStyle),
+    allow_http: String(url.protocol === 'http:'),
+  };
 }

@@ -1,6 +1,16 @@
 export type { IndexBatch, IndexShape, ListColumn, TextColumn } from './batch.ts';
 export type { IndexFilter } from './filter.ts';
+export { type IndexFiles, indexFiles } from './index-files.ts';
 export { type IndexMarker, readIndexMarker, writeIndexMarker } from './marker.ts';
+export {
+  bucketOf,
+  dirOf,
+  type IndexConfig,
+  type IndexPlace,
+  indexPlace,
+  namedPlace,
+  placeIn,
+} from './place.ts';
 export { type IndexHits, openTextIndexReader, type PublishedIndex, type TextIndexReader } from './reader.ts';
 export {
   dropVectorTables,
@@ -11,4 +21,5 @@ export {
   type VectorShape,
   type VectorWriter,
 } from './vector-table.ts';
+export { broughtVersions, sharedVersions, type Versions } from './versions.ts';
 export { openTextIndexWriter, type TextIndexWriter } from './writer.ts';

@@ -1,6 +1,10 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { text as textOfBody } from 'node:stream/consumers';
 import { OperatorError } from '../../kernel/errors.ts';
+import { createS3Client } from '../s3/client.ts';
+import { writeObject } from '../s3/write.ts';
+import { type IndexPlace, namedPlace } from './place.ts';
 
 /** What a file beside the tables says of them, so that an index is never read or written by a version that cannot. */
 export interface IndexMarker {
@@ -13,37 +17,67 @@ export interface IndexMarker {
 const FILE = 'trawl-index.json';
 
 /**
- * Reads the marker of an index folder; undefined when there is none.
+ * Reads the marker of an index; undefined when there is none.
  * @throws OperatorError when it cannot be read or when the index is of a newer format than `newest`; nothing is touched
  */
-export async function readIndexMarker(dir: string, newest: number): Promise<IndexMarker | undefined> {
-  let text: string;
-  try {
-    text = await readFile(join(dir, FILE), 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw new OperatorError(`the index folder ${dir} cannot be read: ${(error as Error).message}`);
-  }
+export async function readIndexMarker(place: IndexPlace, newest: number): Promise<IndexMarker | undefined> {
+  const name = namedPlace(place);
+  const text = await readText(place).catch((error: Error) => {
+    throw new OperatorError(`the index in ${name} cannot be read: ${error.message}`, { cause: error });
+  });
+  if (text === undefined) return undefined;
   const marker = parse(text);
   if (!marker)
-    throw new OperatorError(`${join(dir, FILE)} is not a Trawl index marker; move the folder away to start afresh`);
+    throw new OperatorError(`${name}/${FILE} is not a Trawl index marker; move what is there away to start afresh`);
   if (marker.format > newest) {
     throw new OperatorError(
-      `the index in ${dir} was made by a newer version of Trawl (format ${marker.format}, this version knows ${newest}); it was left untouched`,
+      `the index in ${name} was made by a newer version of Trawl (format ${marker.format}, this version knows ${newest}); it was left untouched`,
     );
   }
   return marker;
 }
 
-/** Writes the marker, whole or not at all. @throws OperatorError when the folder cannot be written */
-export async function writeIndexMarker(dir: string, marker: IndexMarker): Promise<void> {
+/** Writes the marker, whole or not at all. @throws OperatorError when it cannot be written */
+export async function writeIndexMarker(place: IndexPlace, marker: IndexMarker): Promise<void> {
   try {
-    await mkdir(dir, { recursive: true });
-    const draft = join(dir, `.${FILE}.${process.pid}`);
-    await writeFile(draft, `${JSON.stringify(marker)}\n`);
-    await rename(draft, join(dir, FILE));
+    await writeText(place, `${JSON.stringify(marker)}\n`);
   } catch (error) {
-    throw new OperatorError(`the index folder ${dir} cannot be written: ${(error as Error).message}`, { cause: error });
+    throw new OperatorError(`the index in ${namedPlace(place)} cannot be written: ${(error as Error).message}`, {
+      cause: error,
+    });
+  }
+}
+
+async function readText(place: IndexPlace): Promise<string | undefined> {
+  if (typeof place === 'string') {
+    return readFile(join(place, FILE), 'utf8').catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return undefined;
+      throw error;
+    });
+  }
+  const s3 = createS3Client(place.s3);
+  try {
+    const key = place.s3.prefix + FILE;
+    const { status, body } = await s3.send({ method: 'GET', key, expected: ['NoSuchKey'] });
+    return status === 404 ? undefined : await textOfBody(body);
+  } finally {
+    await s3.close();
+  }
+}
+
+async function writeText(place: IndexPlace, text: string): Promise<void> {
+  if (typeof place === 'string') {
+    await mkdir(place, { recursive: true });
+    const draft = join(place, `.${FILE}.${process.pid}`);
+    await writeFile(draft, text);
+    await rename(draft, join(place, FILE));
+    return;
+  }
+  const s3 = createS3Client(place.s3);
+  try {
+    await writeObject(s3, { key: place.s3.prefix + FILE, headers: { 'content-type': 'application/json' } }, text);
+  } finally {
+    await s3.close();
   }
 }
 

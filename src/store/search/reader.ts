@@ -3,6 +3,7 @@ import type { Table as ArrowTable } from 'apache-arrow';
 import { type IndexShape, tableName } from './batch.ts';
 import { connectIndex } from './connect.ts';
 import { type IndexFilter, predicate } from './filter.ts';
+import type { IndexPlace } from './place.ts';
 import { halves, type RowIds, readRowIds } from './row-ids.ts';
 
 /** Rows that matched, best first; scores are BM25 (k1 = 1.2, b = 0.75) over the whole table. */
@@ -41,14 +42,14 @@ interface OpenVersion {
 
 const NOTHING: IndexHits = { ids: new Int32Array(0), scores: new Float32Array(0) };
 
-/** Opens a text index for reading. Nothing is opened before the first search. @param uri folder or object-store URL */
-export function openTextIndexReader(uri: string, shape: IndexShape): TextIndexReader {
+/** Opens a text index for reading. Nothing is opened before the first search. @param place of the tables */
+export function openTextIndexReader(place: IndexPlace, shape: IndexShape): TextIndexReader {
   let connecting: Promise<{ lancedb: typeof import('@lancedb/lancedb'); connection: Connection }> | undefined;
   let current: { at: PublishedIndex; opened: Promise<OpenVersion> } | undefined;
 
   /** A handle that stays on one version; the handle before is dropped once its searches are done. */
   const openAt = async (at: PublishedIndex): Promise<OpenVersion> => {
-    connecting ??= connectIndex(uri, 'read');
+    connecting ??= connectIndex(place, 'read');
     const { connection } = await connecting;
     if (current?.at.version !== at.version || current.at.id !== at.id) {
       const opened = connection.openTable(tableName(shape, at.id)).then(async (table) => {

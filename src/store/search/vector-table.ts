@@ -13,6 +13,7 @@ import {
 } from 'apache-arrow';
 import { connectIndex } from './connect.ts';
 import { type IndexFilter, predicate } from './filter.ts';
+import type { IndexPlace } from './place.ts';
 
 /**
  * Vectors of rows, and which are near one. Unlike a text index it has no published versions: a vector says where a row is to be found,
@@ -78,8 +79,8 @@ const PROBES = 20;
 const REFINE = 3;
 
 /** Removes every table of a folder but one. @param kept its name; undefined: none is kept */
-export async function dropVectorTables(uri: string, prefix: string, kept: string | undefined): Promise<void> {
-  const { connection } = await connectIndex(uri, 'write');
+export async function dropVectorTables(place: IndexPlace, prefix: string, kept: string | undefined): Promise<void> {
+  const { connection } = await connectIndex(place, 'write');
   try {
     for (const name of await connection.tableNames()) {
       if (name !== kept && name.startsWith(prefix)) await connection.dropTable(name);
@@ -89,9 +90,9 @@ export async function dropVectorTables(uri: string, prefix: string, kept: string
   }
 }
 
-/** Opens a table for writing; makes it when it is not there. @param uri folder or object-store URL */
-export async function openVectorWriter(uri: string, shape: VectorShape): Promise<VectorWriter> {
-  const { lancedb, connection } = await connectIndex(uri, 'write');
+/** Opens a table for writing; makes it when it is not there. @param place of the tables */
+export async function openVectorWriter(place: IndexPlace, shape: VectorShape): Promise<VectorWriter> {
+  const { lancedb, connection } = await connectIndex(place, 'write');
   const names = await connection.tableNames();
   const table: Table = names.includes(shape.table)
     ? await connection.openTable(shape.table)
@@ -133,11 +134,11 @@ export async function openVectorWriter(uri: string, shape: VectorShape): Promise
 }
 
 /** Opens a table for reading. Nothing is opened before the first search. */
-export function openVectorReader(uri: string, shape: VectorShape): VectorReader {
+export function openVectorReader(place: IndexPlace, shape: VectorShape): VectorReader {
   let opening: ReturnType<typeof open> | undefined;
   let looked = 0;
   const open = async () => {
-    const { connection } = await connectIndex(uri, 'read');
+    const { connection } = await connectIndex(place, 'read');
     const isThere = (await connection.tableNames()).includes(shape.table);
     return { connection, table: isThere ? await connection.openTable(shape.table) : undefined };
   };

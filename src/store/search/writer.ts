@@ -1,6 +1,7 @@
 import type { Index as LanceIndex, Table } from '@lancedb/lancedb';
 import { arrowOf, type IndexBatch, type IndexShape, schemaOf, tableName } from './batch.ts';
 import { connectIndex } from './connect.ts';
+import type { IndexPlace } from './place.ts';
 
 /** The one writer of a text index. Its caller holds the writer's lease; two writers would undo each other's work. */
 export interface TextIndexWriter {
@@ -31,11 +32,11 @@ const SIDE_BY_SIDE = 200_000;
 
 /**
  * Opens the table for writing; makes it when it is not there.
- * @param uri folder or object-store URL
+ * @param place of the tables
  * @param id names this very index: tables of other ids are what is left of indexes that were made again, and are dropped
  */
-export async function openTextIndexWriter(uri: string, shape: IndexShape, id: string): Promise<TextIndexWriter> {
-  const { lancedb, connection } = await connectIndex(uri, 'write');
+export async function openTextIndexWriter(place: IndexPlace, shape: IndexShape, id: string): Promise<TextIndexWriter> {
+  const { lancedb, connection } = await connectIndex(place, 'write');
   const name = tableName(shape, id);
   const names = await connection.tableNames();
   for (const old of names) if (old !== name && old.startsWith(`${shape.name}_`)) await connection.dropTable(old);

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { deadlineIn } from '../../../kernel/deadline.ts';
 import { type Embedder, ModelError } from '../../../llm/index.ts';
 import { type Database, inList } from '../../../store/index.ts';
-import { dropVectorTables, openVectorWriter, type VectorWriter } from '../../../store/search/index.ts';
+import { dropVectorTables, type IndexPlace, openVectorWriter, type VectorWriter } from '../../../store/search/index.ts';
 import { minuteOf } from '../corpus.ts';
 import { PAGES_LOCK, type SearchPageRow, type SearchTables } from '../tables.ts';
-import { type PageSpace, readSpace, shapeOf, TABLES, vectorFolder } from './space.ts';
+import { type PageSpace, readSpace, shapeOf, TABLES, vectorPlace } from './space.ts';
 
 /**
  * Has an embeddings endpoint make the vectors of pages that lack one. What is made is kept at once: killed at any moment, the next run
@@ -37,13 +37,13 @@ export async function lacksVectors(db: Database<SearchTables>): Promise<boolean>
  */
 export async function embedPages(
   db: Database<SearchTables>,
-  indexDir: string,
+  place: IndexPlace,
   embedder: Embedder,
   signal: AbortSignal,
 ): Promise<number> {
-  const uri = vectorFolder(indexDir);
-  const space = await spaceFor(db, uri, embedder, signal);
-  const writer = await openVectorWriter(uri, shapeOf(space));
+  const own = vectorPlace(place);
+  const space = await spaceFor(db, own, embedder, signal);
+  const writer = await openVectorWriter(own, shapeOf(space));
   try {
     // The folder was lost, or is another one.
     if ((await writer.count()) === 0) await forgetVectors(db, signal);
@@ -83,7 +83,7 @@ function lacking(db: Database<SearchTables>, limit: number): Promise<Lacking[]> 
 /** The space of the endpoint as it is configured now. A model may change behind its name: the size of its vectors gives that away. */
 async function spaceFor(
   db: Database<SearchTables>,
-  uri: string,
+  own: IndexPlace,
   embedder: Embedder,
   signal: AbortSignal,
 ): Promise<PageSpace> {
@@ -99,7 +99,7 @@ async function spaceFor(
     .onConflict((on) => on.column('id').doUpdateSet(row))
     .execute();
   await forgetVectors(db, signal);
-  await dropVectorTables(uri, TABLES, space.table);
+  await dropVectorTables(own, TABLES, space.table);
   return space;
 }
 

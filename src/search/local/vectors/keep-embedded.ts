@@ -3,6 +3,7 @@ import { withLease } from '../../../jobs/index.ts';
 import type { Log } from '../../../kernel/log.ts';
 import type { Embedder } from '../../../llm/index.ts';
 import type { Database } from '../../../store/index.ts';
+import type { IndexPlace } from '../../../store/search/index.ts';
 import type { SearchTables } from '../tables.ts';
 import { embedPages, lacksVectors } from './embed-pages.ts';
 
@@ -24,7 +25,7 @@ export interface KeepEmbedded {
 
 export function keepEmbedded(
   outer: Database,
-  { indexDir, embedder, log }: { readonly indexDir: string; readonly embedder: Embedder; readonly log: Log },
+  { place, embedder, log }: { readonly place: IndexPlace; readonly embedder: Embedder; readonly log: Log },
 ): KeepEmbedded {
   const db = outer.as<SearchTables>();
   const stopping = new AbortController();
@@ -44,7 +45,7 @@ export function keepEmbedded(
       return INTERVAL;
     }
     const began = performance.now();
-    const pages = await withLease(outer, LEASE, (held) => embedPages(db, indexDir, embedder, held), {
+    const pages = await withLease(outer, LEASE, (held) => embedPages(db, place, embedder, held), {
       waitMs: 0,
       signal,
     });

@@ -2,9 +2,9 @@ import type { Deadline } from '../../../kernel/deadline.ts';
 import type { Log } from '../../../kernel/log.ts';
 import type { TextVectors } from '../../../llm/index.ts';
 import type { Database } from '../../../store/index.ts';
-import { type IndexFilter, openVectorReader, type VectorReader } from '../../../store/search/index.ts';
+import { type IndexFilter, type IndexPlace, openVectorReader, type VectorReader } from '../../../store/search/index.ts';
 import type { SearchTables } from '../tables.ts';
-import { readSpace, shapeOf, vectorFolder } from './space.ts';
+import { readSpace, shapeOf, vectorPlace } from './space.ts';
 
 /** Pages that are close to a query in meaning. */
 export interface NearPages {
@@ -26,7 +26,7 @@ export interface NearOptions {
 
 export function createNearPages(
   db: Database<SearchTables>,
-  { indexDir, vectors, log }: { readonly indexDir: string; readonly vectors: TextVectors; readonly log: Log },
+  { place, vectors, log }: { readonly place: IndexPlace; readonly vectors: TextVectors; readonly log: Log },
 ): NearPages {
   let open: { readonly table: string; readonly reader: VectorReader } | undefined;
   return {
@@ -37,7 +37,7 @@ export function createNearPages(
       if (vector === undefined) return [];
       if (open?.table !== space.table) {
         open?.reader.close();
-        open = { table: space.table, reader: openVectorReader(vectorFolder(indexDir), shapeOf(space)) };
+        open = { table: space.table, reader: openVectorReader(vectorPlace(place), shapeOf(space)) };
       }
       const own = { column: 'team', min: team, max: team };
       try {

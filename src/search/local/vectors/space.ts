@@ -1,7 +1,6 @@
-import { join } from 'node:path';
 import type { EmbeddingSpace } from '../../../llm/index.ts';
 import type { Database } from '../../../store/index.ts';
-import type { VectorShape } from '../../../store/search/index.ts';
+import { type IndexPlace, placeIn, type VectorShape } from '../../../store/search/index.ts';
 import type { SearchTables } from '../tables.ts';
 
 /** Which embeddings endpoint made the vectors of the pages, and where they are. */
@@ -10,8 +9,8 @@ export interface PageSpace extends Required<EmbeddingSpace> {
   readonly table: string;
 }
 
-/** The folder of the vectors. @param indexDir the folder of all indexes */
-export const vectorFolder = (indexDir: string): string => join(indexDir, 'page-vectors');
+/** Where the vectors lie. @param all where all indexes lie */
+export const vectorPlace = (all: IndexPlace): IndexPlace => placeIn(all, 'page-vectors');
 
 /** What the names of their tables begin with; each space has a table of its own. */
 export const TABLES = 'vectors_';

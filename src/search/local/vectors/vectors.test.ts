@@ -35,7 +35,7 @@ forEachEngine('pages that are close in meaning', (fresh) => {
   const setUp = async () => {
     const db = (await (await fresh()).open()).as<SearchTables>();
     await migrate(db.as(), [...jobs, ...indexing, ...migrations]);
-    const indexDir = tempDir();
+    const place = tempDir();
     let answer: (input: string[]) => ModelReply = (input) => embeddings(input.map((text) => topicsOf(text)));
     const server = await startModelServer(({ body }) => answer(body.input));
     const egress = createEgress({ log: silentLog, purposeHosts: [server.baseUrl] });
@@ -51,8 +51,8 @@ forEachEngine('pages that are close in meaning', (fresh) => {
       await pages.flush();
     };
     const finder = (embedder: Embedder) => {
-      const near = createNearPages(db, { indexDir, vectors: createTextVectors(embedder, silentLog), log: silentLog });
-      const index = openCorpusReader(db.as(), indexDir, corpus);
+      const near = createNearPages(db, { place, vectors: createTextVectors(embedder, silentLog), log: silentLog });
+      const index = openCorpusReader(db.as(), place, corpus);
       const provider = localIndex({ index, tail: createTail(db.as()), pages, near, now: Date.now });
       return async (words: string, teamId = 'one'): Promise<string[]> => {
         const scope = { include: [], exclude: [] };
@@ -61,11 +61,11 @@ forEachEngine('pages that are close in meaning', (fresh) => {
         return hits.map(({ url }) => new URL(url).pathname);
       };
     };
-    const embed = (embedder: Embedder) => embedPages(db, indexDir, embedder, new AbortController().signal);
+    const embed = (embedder: Embedder) => embedPages(db, place, embedder, new AbortController().signal);
     const lacking = async () =>
       (await db.kysely.selectFrom('search_pages').select('id').whereRef('embedded', '<>', 'hash').execute()).length;
     return {
-      ...{ db, indexDir, remember, finder, embed, embedderOf, lacking, server },
+      ...{ db, place, remember, finder, embed, embedderOf, lacking, server },
       misbehave(how: typeof answer) {
         answer = how;
       },
@@ -150,7 +150,7 @@ forEachEngine('pages that are close in meaning', (fresh) => {
   test('are kept up to date in the background', async () => {
     await using it = await setUp();
     const embedder = it.embedderOf('a');
-    const keeping = keepEmbedded(it.db.as(), { indexDir: it.indexDir, embedder, log: silentLog });
+    const keeping = keepEmbedded(it.db.as(), { place: it.place, embedder, log: silentLog });
     const find = it.finder(embedder);
     await it.remember('/lamps', 'Every lamp is lit at four.');
     await until(async () => (await find('beacon')).length === 1, 'the vector of a page');

@@ -1,0 +1,169 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { access, mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { S3Config } from '../../config/index.ts';
+import { createS3Client, type S3Client } from '../s3/client.ts';
+import { listObjects } from '../s3/list.ts';
+import { wholeBody } from '../s3/read.ts';
+import { writeObject } from '../s3/write.ts';
+import { bucketOf, dirOf, type IndexPlace } from './place.ts';
+
+/**
+ * Files that lie beside the tables of an index. They are read in place, at random, so that they have to be in a folder. Where the
+ * index is in a bucket, the bucket has what was published and the folder holds copies. A file is written once, under a name that no
+ * other ever has, which is why a copy that is there is right.
+ */
+export interface IndexFiles {
+  /** Where they are read and drafted. */
+  readonly dir: string;
+  /**
+   * Sees to it that these are in the folder.
+   * @throws Error with the code ENOENT when the bucket does not have one (any more), another one when one is damaged
+   */
+  bring(names: Iterable<string>): Promise<void>;
+  /** When it resolves, others can have these. Those that they can have already are left as they are. */
+  share(names: Iterable<string>): Promise<void>;
+  /** Names of all that the bucket has; undefined without a bucket. */
+  shared(): Promise<ReadonlySet<string> | undefined>;
+  /** Takes out of the bucket what is not needed. */
+  unshare(isNeeded: (name: string) => boolean): Promise<void>;
+  /** Removes copies that are not needed: those that were brought by this one, and those that lie there for a day. */
+  tidy(isNeeded: (name: string) => boolean): Promise<void>;
+}
+
+/** Copies that are made at once. */
+const AT_ONCE = 4;
+/** Milliseconds after which nobody is about to need a file that no version names. */
+const DAY = 24 * 3600 * 1000;
+/** SHA-256 of an object, hexadecimal. */
+const HASH = 'x-amz-meta-sha256';
+
+/** The files of a place; names are paths below it, parts between slashes. */
+export function indexFiles(place: IndexPlace): IndexFiles {
+  const s3 = bucketOf(place);
+  const dir = dirOf(place);
+  if (s3 !== undefined) return filesInBucket(dir, s3);
+  const nothing = async (): Promise<undefined> => {};
+  return { dir, bring: nothing, share: nothing, shared: nothing, unshare: nothing, tidy: nothing };
+}
+
+function filesInBucket(dir: string, config: S3Config): IndexFiles {
+  const { prefix } = config;
+  const brought = new Set<string>();
+
+  /** Connections are only held while something is done. */
+  const within = async <T>(work: (s3: S3Client) => Promise<T>): Promise<T> => {
+    const s3 = createS3Client(config);
+    try {
+      return await work(s3);
+    } finally {
+      await s3.close();
+    }
+  };
+  const list = async (s3: S3Client): Promise<Set<string>> => {
+    const names = new Set<string>();
+    for await (const { key } of listObjects(s3, prefix)) names.add(key.slice(prefix.length));
+    return names;
+  };
+
+  return {
+    dir,
+    async bring(names) {
+      const missing: string[] = [];
+      for (const name of names) if (!(await isThere(join(dir, name)))) missing.push(name);
+      if (missing.length === 0) return;
+      await within((s3) =>
+        sideBySide(missing, async (name) => {
+          await download(s3, prefix + name, join(dir, name));
+          brought.add(name);
+        }),
+      );
+    },
+    async share(names) {
+      await within(async (s3) => {
+        const there = await list(s3);
+        await sideBySide(
+          [...names].filter((name) => !there.has(name)),
+          (name) => upload(s3, join(dir, name), prefix + name),
+        );
+      });
+    },
+    shared: () => within(list),
+    async unshare(isNeeded) {
+      await within(async (s3) => {
+        const names = [...(await list(s3))].filter((name) => !isNeeded(name));
+        await sideBySide(names, async (name) => {
+          const { body } = await s3.send({ method: 'DELETE', key: prefix + name, expected: [404] });
+          body.resume();
+        });
+      });
+    },
+    async tidy(isNeeded) {
+      const entries = await readdir(dir, { withFileTypes: true, recursive: true }).catch(() => []);
+      for (const entry of entries) {
+        if (!entry.isFile()) continue;
+        const file = join(entry.parentPath, entry.name);
+        const name = file.slice(dir.length + 1).replaceAll('\\', '/');
+        if (isNeeded(name)) continue;
+        const about = await stat(file).catch(() => undefined);
+        if (!about || (!brought.has(name) && Date.now() - about.mtimeMs < DAY)) continue;
+        // Those who have it open go on reading it.
+        await rm(file, { force: true }).catch(() => {});
+        if (entry.parentPath !== dir) await rmdir(entry.parentPath).catch(() => {});
+        brought.delete(name);
+      }
+    },
+  };
+}
+
+const isThere = (file: string): Promise<boolean> =>
+  access(file).then(
+    () => true,
+    () => false,
+  );
+
+async function upload(s3: S3Client, file: string, key: string): Promise<void> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(file, { highWaterMark: 1024 * 1024 })) hash.update(chunk);
+  const headers = { 'content-type': 'application/octet-stream', [HASH]: hash.digest('hex') };
+  await writeObject(s3, { key, headers }, createReadStream(file, { highWaterMark: 1024 * 1024 }));
+}
+
+async function download(s3: S3Client, key: string, file: string): Promise<void> {
+  const { status, headers, body } = await s3.send({ method: 'GET', key, expected: ['NoSuchKey'] });
+  if (status === 404) throw Object.assign(new Error(`${key} is not in the bucket`), { code: 'ENOENT' });
+  await mkdir(dirname(file), { recursive: true });
+  const draft = `${file}.${process.pid}-${randomBytes(4).toString('hex')}.draft`;
+  try {
+    const hash = createHash('sha256');
+    const handle = await open(draft, 'wx');
+    try {
+      for await (const chunk of wholeBody(s3, key, headers, body)) {
+        hash.update(chunk);
+        await handle.writeFile(chunk);
+      }
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    if (headers[HASH] !== undefined && headers[HASH] !== hash.digest('hex')) throw new Error(`${key} is damaged`);
+    await rename(draft, file);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
+
+/** @throws the first failure, when all that were begun have ended */
+async function sideBySide(names: readonly string[], work: (name: string) => Promise<void>): Promise<void> {
+  const left = [...names];
+  const failures: unknown[] = [];
+  const lane = async (): Promise<void> => {
+    for (let name = left.shift(); name !== undefined && failures.length === 0; name = left.shift()) {
+      await work(name).catch((error: unknown) => failures.push(error));
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  if (failures.length > 0) throw failures[0];
+}
