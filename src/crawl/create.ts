@@ -78,7 +78,7 @@ export function createCrawl(options: CrawlOptions): Crawl {
       return { status, body };
     },
     gate: createGate(PAGES_AT_ONCE),
-    notify: (tx, id, news) => webhooks.notify(tx, id, eventsOf(id, news)),
+    notify: (tx, id, news, isHere = false) => webhooks.notify(tx, id, eventsOf(id, news), { isHere }),
     rowsOf({ id, payload }) {
       const settings = payload as PageJob;
       if (settings.zeroDataRetention !== true) return { db: jobs.db, settings };

@@ -36,5 +36,8 @@ export type JobNews =
   | { readonly type: 'page'; readonly n: number }
   | { readonly type: 'page_failed'; readonly url: string; readonly error: string };
 
-/** Sees to it, as part of a transaction, that news of a job reach its webhook. */
-export type Notify = (tx: Transaction, jobId: string, news: readonly JobNews[]) => Promise<void>;
+/**
+ * Sees to it, as part of a transaction, that news of a job reach its webhook.
+ * @param isInMemory whether its documents are in the memory of this process only
+ */
+export type Notify = (tx: Transaction, jobId: string, news: readonly JobNews[], isInMemory?: boolean) => Promise<void>;

@@ -108,7 +108,7 @@ export function createPageJobs({ jobs, webhooks, memory, run, retention }: Servi
         if (!zeroDataRetention) await addAll(tx, id, first, clock.now());
         if (webhook) {
           await webhooks.open(tx, { ...webhook, id, teamId, scope: kind });
-          await run.notify(tx, id, [{ type: 'started' }]);
+          await run.notify(tx, id, [{ type: 'started' }], zeroDataRetention);
         }
         if (!zeroDataRetention) return { id, isOld: false };
         // Nobody else could run it: it is ours before anybody sees it.

@@ -66,7 +66,7 @@ export async function workOnPages(deps: RunDeps, job: ClaimedJob, context: JobCo
         news.push(
           ...failed.map((one) => ({ type: 'page_failed' as const, ...(zdr ? { url: '', error: NOT_FETCHED } : one) })),
         );
-        if (settings.hasWebhook && news.length > 0) await deps.notify(tx, job.id, news);
+        if (settings.hasWebhook && news.length > 0) await deps.notify(tx, job.id, news, zdr);
       },
     },
   });
@@ -178,6 +178,7 @@ async function end(
   settings: PageJob,
   context: JobContext,
 ): Promise<boolean> {
+  const zdr = settings.zeroDataRetention;
   const first = await firstPage(db, job.id);
   const isLost = settings.crawl !== undefined && first?.state === 'failed' && (await countDocuments(db, job.id)) === 0;
   const ended = await deps.jobs.db.transaction(async (tx) => {
@@ -187,10 +188,10 @@ async function end(
     if (isLost) {
       const error = (settings.zeroDataRetention ? undefined : first?.error) ?? NOT_FETCHED;
       await context.fail(tx, error);
-      if (settings.hasWebhook) await deps.notify(tx, job.id, [{ type: 'failed', error }]);
+      if (settings.hasWebhook) await deps.notify(tx, job.id, [{ type: 'failed', error }], zdr);
     } else {
       await context.complete(tx, {});
-      if (settings.hasWebhook) await deps.notify(tx, job.id, [{ type: 'completed' }]);
+      if (settings.hasWebhook) await deps.notify(tx, job.id, [{ type: 'completed' }], zdr);
     }
     return true;
   });

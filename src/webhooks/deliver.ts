@@ -39,7 +39,13 @@ const MAX_ANSWER = 64 * 1024;
 const AT_ONCE = 20;
 export const SIGNATURE_HEADER = 'X-Firecrawl-Signature';
 
-export async function deliverWebhook(deps: DeliverDeps, job: ClaimedJob, context: JobContext): Promise<void> {
+/** @param rest waits for what is due later; without it the job is put back until then */
+export async function deliverWebhook(
+  deps: DeliverDeps,
+  job: ClaimedJob,
+  context: JobContext,
+  rest?: (until: number) => Promise<void>,
+): Promise<void> {
   const { db, clock } = deps;
   const { webhook: id } = job.payload as { webhook: string };
   const webhook = await findWebhook(db, id);
@@ -53,15 +59,17 @@ export async function deliverWebhook(deps: DeliverDeps, job: ClaimedJob, context
       if (!isSent) break;
     }
     if (due.length > 0) continue;
-    const ended = await db.transaction(async (tx) => {
+    const later = await db.transaction(async (tx): Promise<number | undefined> => {
       await tx.lock(webhookLock(id));
       const next = await nextTime(tx, id, clock.now());
       if (next === undefined) await context.complete(tx, {});
-      else if (next <= clock.now()) return false;
+      else if (next <= clock.now() || rest) return next;
       else await context.postpone(tx, next);
-      return true;
+      return undefined;
     });
-    if (ended) return;
+    if (later === undefined) return;
+    if (later > clock.now()) await rest?.(later);
+    context.signal.throwIfAborted();
   }
 }
 

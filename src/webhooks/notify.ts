@@ -3,6 +3,7 @@ import type { Jobs } from '../jobs/index.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { timeOrderedId } from '../kernel/id.ts';
 import type { BulkColumn, Database, Transaction } from '../store/index.ts';
+import { DELIVER_HERE, type DeliveriesHere } from './here.ts';
 import type { Webhook } from './schema.ts';
 import type { WebhookRow, WebhookTables } from './tables.ts';
 
@@ -58,13 +59,17 @@ const COLUMNS: readonly BulkColumn[] = [
   ),
 ];
 
-/** Adds events to what is to be delivered; does nothing for a job without a webhook and for events that nobody wants. */
+/**
+ * Adds events to what is to be delivered; does nothing for a job without a webhook and for events that nobody wants.
+ * @param here delivers them where only this process can
+ */
 export async function notify(
   tx: Transaction,
   jobs: Jobs,
   clock: Clock,
   id: string,
   events: readonly WebhookEvent[],
+  here?: DeliveriesHere,
 ): Promise<void> {
   const webhook = await findWebhook(tx, id);
   if (webhook === undefined) return;
@@ -95,15 +100,19 @@ export async function notify(
       now,
     ]),
   );
-  await enqueueDelivery(tx, jobs, webhook);
+  if (here) await here.send(tx, { id, teamId: webhook.team_id });
+  else await enqueueDelivery(tx, jobs, webhook);
 }
 
-/** Wakes whoever delivers. */
+/** Wakes whoever delivers. A process that delivers from its memory finds by itself what is new. */
 export async function enqueueDelivery(
   tx: Transaction,
   jobs: Jobs,
   webhook: Pick<WebhookRow, 'id' | 'team_id'>,
 ): Promise<void> {
+  const { rows } = await sql`SELECT 1 AS is_held FROM jobs WHERE kind = ${DELIVER_HERE} AND dedupe_key = ${webhook.id}
+    AND claimable_at IS NOT NULL`.execute(tx.kysely);
+  if (rows.length > 0) return;
   const job = { kind: DELIVER, teamId: webhook.team_id, payload: { webhook: webhook.id } };
   await jobs.enqueue(tx, { ...job, dedupeKey: webhook.id, wake: true });
 }

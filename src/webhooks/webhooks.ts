@@ -7,6 +7,7 @@ import { ApiError } from '../kernel/errors.ts';
 import type { Log } from '../kernel/log.ts';
 import { type Database, serviceSecret, type Transaction } from '../store/index.ts';
 import { deliverWebhook } from './deliver.ts';
+import { createDeliveriesHere, DELIVER_HERE } from './here.ts';
 import { createDeliveryLog, type DeliveryLog } from './log.ts';
 import { DELIVER, notify, openWebhook, type WebhookEvent } from './notify.ts';
 import type { Webhook } from './schema.ts';
@@ -23,8 +24,17 @@ export interface Webhooks extends AsyncDisposable {
     tx: Transaction,
     webhook: Webhook & { readonly id: string; readonly teamId: string; readonly scope: string },
   ): Promise<void>;
-  /** Adds events, with what they tell about. @param id of the job */
-  notify(tx: Transaction, id: string, events: readonly WebhookEvent[]): Promise<void>;
+  /**
+   * Adds events, with what they tell about.
+   * @param id of the job
+   * @param options.isHere what they tell about is in the memory of this process only, which then delivers them itself
+   */
+  notify(
+    tx: Transaction,
+    id: string,
+    events: readonly WebhookEvent[],
+    options?: { readonly isHere?: boolean },
+  ): Promise<void>;
   /** The key with which the events of a team are signed. */
   secretOf(teamId: string): Promise<string>;
   readonly log: DeliveryLog;
@@ -74,11 +84,12 @@ export function createWebhooks({
   const timer = setInterval(() => {
     deliveries
       .removeOld(clock.now() - retentionDays * 24 * HOUR, stop.signal)
-      .then(() => jobs.removeFinished([DELIVER], clock.now() - HOUR, stop.signal))
+      .then(() => jobs.removeFinished([DELIVER, DELIVER_HERE], clock.now() - HOUR, stop.signal))
       .catch((error: unknown) => log.warn({ err: error }, 'old deliveries were not removed'));
   }, HOUR);
   timer.unref();
   const deps = { db, jobs, egress, clock, secretOf, resolve };
+  const here = createDeliveriesHere({ jobs, log, deliver: (...args) => deliverWebhook(deps, ...args) });
   return {
     async check(text, deadline) {
       const url = egress.guard.readUrl(text);
@@ -101,15 +112,18 @@ export function createWebhooks({
       if (error !== undefined) throw error;
     },
     open: (tx, webhook) => openWebhook(tx, clock, webhook),
-    notify: (tx, id, events) => notify(tx, jobs, clock, id, events),
+    notify: (tx, id, events, { isHere = false } = {}) => notify(tx, jobs, clock, id, events, isHere ? here : undefined),
     secretOf,
     log: deliveries,
     kinds: {
       [DELIVER]: { run: (job, context) => deliverWebhook(deps, job, context), atOnce: 32, perTeam: 8 },
+      // Of processes that are gone.
+      [DELIVER_HERE]: { run: (job, context) => deliverWebhook(deps, job, context), atOnce: 32 },
     },
     async [Symbol.asyncDispose]() {
       stop.abort();
       clearInterval(timer);
+      await here.stop();
     },
   };
 }
