@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import pg from 'pg';
 import { loadConfig } from '../src/config/index.ts';
 import { TEST_KEY } from './support/app.ts';
+import { trawl } from './support/cli.ts';
+import { startHook } from './support/hook.ts';
 import { linkedSite } from './support/linked-site.ts';
 import { dropDatabase, freshDatabase } from './support/postgres.ts';
 import { type S3Server, s3ConfigOf, startS3Server } from './support/s3-server.ts';
@@ -11,14 +16,16 @@ import { SITE_HOST, type Site, startSite } from './support/site.ts';
 import { tempDir } from './support/tmp.ts';
 import { until as untilSoon } from './support/until.ts';
 
-/** Processes with a part of the work each, on one PostgreSQL, with files in a bucket: what is started here is done there. */
+/**
+ * Processes with a part of the work each, on one PostgreSQL, with files and the index in a bucket and no folder in common: what is started
+ * here is done there.
+ */
 describe('an API process and a worker process', () => {
   const PAGES = 40;
   let database: string;
   let store: S3Server;
   let site: Site;
   let env: Record<string, string>;
-  let shared: string;
   let api: Running;
   let worker: Running;
   const services: Service[] = [];
@@ -67,12 +74,12 @@ describe('an API process and a worker process', () => {
     const long = Array.from({ length: 8_000 }, () => `<p>All about ${randomBytes(32).toString('hex')}</p>`).join('\n');
     site = await startSite({ ...linkedSite(PAGES), [`/p/${PAGES}`]: `<title>Long</title><h1>Long</h1>${long}` });
     const { bucket, endpoint, region, accessKeyId, secretAccessKey, prefix } = s3ConfigOf(store);
-    shared = tempDir();
     env = {
       DATABASE_URL: database,
       TRAWL_API_KEY: TEST_KEY,
       TRAWL_ALLOW_PRIVATE_NETWORK: SITE_HOST,
-      TRAWL_INDEX: shared,
+      TRAWL_INDEX: `s3://${bucket}/index`,
+      TRAWL_ALLOW_PRIVATE_WEBHOOKS: '127.0.0.1',
       TRAWL_BLOBS: `s3://${bucket}/${prefix}`,
       TRAWL_S3_ENDPOINT: endpoint,
       TRAWL_S3_REGION: region,
@@ -180,9 +187,95 @@ describe('an API process and a worker process', () => {
     assert.deepEqual([urls.length, new Set(urls).size], [PAGES + 1, PAGES + 1]);
   });
 
-  test('what the worker indexes, the API process finds', async () => {
-    const { results } = await api.ask('/v2/search/research/papers?query=attention+transformer&authors=vaswani');
-    assert.equal(results.length, 1);
+  test('what the worker indexes in the bucket, the API process finds', async () => {
+    const find = async (query: string) => (await api.ask(`/v2/search/research/papers?query=${query}`)).results ?? [];
+    await until(async () => (await find('attention+transformer&authors=vaswani')).length === 1, 'the starter library');
+    const citing = {
+      title: 'Quokkas attend to marsupial transformers',
+      abstract: 'What quokkas attend to, and how transformers of marsupials learn it.',
+      doi: '10.1000/quokka',
+      references: ['arxiv:1706.03762'],
+    };
+    const file = join(tempDir(), 'papers.jsonl');
+    await writeFile(file, `${JSON.stringify(citing)}\n`);
+    // By a third process, that has nothing of the index on its disk either.
+    const imported = await trawl(['papers', 'import', 'jsonl', file], { ...env, TRAWL_DATA_DIR: tempDir() });
+    assert.equal(imported.code, 0, imported.stderr);
+    await until(async () => (await find('quokkas'))[0]?.title === citing.title, 'the imported paper');
+    // Vectors and citations are files beside the tables.
+    await until(async () => (await find('quokkas'))[0]?.signals?.semantic > 0, 'closeness in meaning');
+    const similar = () => api.ask('/v2/search/research/papers/arxiv:1706.03762/similar?intent=marsupials&mode=citers');
+    const isCiting = ({ title }: { title: string }) => title === citing.title;
+    await until(async () => (await similar()).results?.some(isCiting) === true, 'the citation');
+    const kept = [...store.objects.keys()];
+    for (const place of ['index/papers_', 'index/graph/base-']) {
+      assert.ok(
+        kept.some((key) => key.startsWith(place)),
+        place,
+      );
+    }
+  });
+
+  test('pages that one process scraped are found by another, through the index', async () => {
+    site.set(
+      '/otter',
+      '<title>Otters</title><h1>Otters</h1><p>Nobody but otters juggles pebbles in the afternoon.</p>',
+    );
+    await api.ask('/v2/scrape', { url: `${site.url}/otter` });
+    const other = await start('api');
+    const found = async () => (await other.ask('/v2/search', { query: 'otters juggles pebbles' })).data?.web ?? [];
+    const client = new pg.Client({ connectionString: database });
+    await client.connect();
+    const behind = `SELECT 1 FROM text_index_queue WHERE corpus = 'pages'
+      UNION ALL SELECT 1 FROM text_index_state WHERE corpus = 'pages' AND version = 0`;
+    await until(async () => (await client.query(behind)).rowCount === 0, 'the index');
+    await client.end();
+    const [first] = await found();
+    assert.equal(first?.url, `${site.url}/otter`);
+    assert.ok([...store.objects.keys()].some((key) => /^index\/pages\/.*\.lance$/.test(key)));
+  });
+
+  test('what a crawl under zero data retention found is told by the process that has it', async () => {
+    await using hook = await startHook();
+    const { id } = await api.ask('/v2/crawl', {
+      url: site.url,
+      sitemap: 'skip',
+      limit: 8,
+      zeroDataRetention: true,
+      webhook: hook.url,
+    });
+    await until(() => hook.received.some(({ event }) => event.type === 'crawl.completed'), 'the last event');
+    const events = hook.received.map(({ event }) => event);
+    assert.deepEqual(
+      events.map(({ type, success }) => `${type} ${success}`),
+      ['crawl.started true', ...Array.from({ length: 8 }, () => 'crawl.page true'), 'crawl.completed true'],
+    );
+    const pages = events.filter(({ type }) => type === 'crawl.page');
+    for (const { data } of pages) assert.match(data[0].markdown, /All about/);
+    assert.equal(new Set(pages.map(({ data }) => data[0].metadata.sourceURL)).size, 8);
+    assert.equal((await api.ask(`/v2/crawl/${id}`)).completed, 8);
+  });
+
+  test('and when that process is gone, what is left is told by another', async () => {
+    for (let i = 1; i <= PAGES; i++) {
+      site.set(`/p/${i}`, (_request, response) => void setTimeout(() => response.end('<h1>Secret</h1>'), 200));
+    }
+    await using hook = await startHook();
+    const own = await start('api');
+    const { id } = await own.ask('/v2/crawl', {
+      url: site.url,
+      sitemap: 'skip',
+      maxConcurrency: 1,
+      zeroDataRetention: true,
+      webhook: hook.url,
+    });
+    await until(() => hook.received.length >= 3, 'some events');
+    own.service.signal('SIGKILL');
+    await own.service.ended;
+    await until(() => hook.received.some(({ event }) => event.type === 'crawl.failed'), 'the last event');
+    const last = hook.received.at(-1)?.event;
+    assert.match(last.error, /in memory only/);
+    assert.match(JSON.stringify(await api.ask(`/v2/crawl/${id}`)), /in memory only/);
   });
 });
 
