@@ -31,7 +31,11 @@ export function canonicalUrl(url: string | URL, { ignoreQueryParameters = false 
  * @throws TypeError when it is not an absolute http(s) URL
  */
 export function similarUrlKey(url: string | URL, options: CanonicalOptions = {}): string {
-  const canonical = canonicalUrl(url, options);
+  return similarKeyOf(canonicalUrl(url, options));
+}
+
+/** The same of an address in its canonical form. */
+export function similarKeyOf(canonical: string): string {
   const afterScheme = canonical.slice(canonical.indexOf('//') + 2);
   const host = withoutWww(afterScheme);
   const question = host.indexOf('?');

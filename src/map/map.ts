@@ -1,8 +1,8 @@
-import { getDomain } from 'tldts';
-import { bareHost, canonicalUrl, similarUrlKey } from '../kernel/canonical-url.ts';
+import { similarUrlKey } from '../kernel/canonical-url.ts';
 import type { Deadline } from '../kernel/deadline.ts';
 import type { Log } from '../kernel/log.ts';
 import type { Asker } from '../scrape/index.ts';
+import { createCollection } from './collection.ts';
 import { rankLinks } from './rank.ts';
 import type { SeenPages } from './seen.ts';
 import { type OpenedFile, readSitemaps } from './sitemap.ts';
@@ -51,6 +51,9 @@ export interface LinksOfPage {
 
 /** Addresses that are looked at before they are ranked. */
 const MOST_CANDIDATES = 100_000;
+/** Addresses after which others have their turn. */
+const AT_ONCE = 5_000;
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /**
  * @throws ApiError of the page, when it cannot be had and nothing else is known of the site; the reason of the deadline
@@ -62,7 +65,8 @@ export async function mapSite(
   deadline: Deadline,
 ): Promise<MapLink[]> {
   const { url, search, sitemap, limit, zeroDataRetention, permit } = request;
-  const found = createCollection(request, await deps.isSafe(asker), search === undefined ? limit : MOST_CANDIDATES);
+  const most = search === undefined ? limit : MOST_CANDIDATES;
+  const found = createCollection({ ...request, isSafe: await deps.isSafe(asker), most });
   const known = new Map<string, { title?: string | undefined; description?: string | undefined }>();
   const page =
     sitemap === 'only'
@@ -71,8 +75,11 @@ export async function mapSite(
           (fetched) => ({ fetched, error: undefined }),
           (error: unknown) => ({ fetched: undefined, error }),
         );
-  const seen = await deps.seen.ofSite(asker.teamId, url, MOST_CANDIDATES);
-  for (const one of seen) known.set(similarUrlKey(one.url), one);
+  const seen = await deps.seen.ofSite(asker.teamId, url, most);
+  for (const [index, one] of seen.entries()) {
+    known.set(similarUrlKey(one.url), one);
+    if (index % AT_ONCE === AT_ONCE - 1) await turn();
+  }
 
   if (sitemap !== 'only') found.add(url.href);
   if (sitemap !== 'skip') {
@@ -98,6 +105,7 @@ export async function mapSite(
   }
   deadline.signal.throwIfAborted();
   if (sitemap !== 'only') for (const one of seen) found.add(one.url);
+  await turn();
   const isEmpty = found.urls.size <= (sitemap === 'only' ? 0 : 1);
   if (isEmpty && answer?.error !== undefined) throw answer.error;
 
@@ -120,50 +128,4 @@ async function listedBy(deps: MapDeps, url: URL, deadline: Deadline): Promise<re
     deps.log.debug({ err: error }, 'a robots.txt was not read');
     return [];
   }
-}
-
-interface Collection {
-  /** By what variants of one page share, in the order in which they were found. */
-  readonly urls: ReadonlyMap<string, string>;
-  readonly isFull: boolean;
-  add(link: string): void;
-  /** Adds another beginning: where the page redirected to. */
-  also(url: URL): void;
-}
-
-function createCollection(request: MapRequest, isSafe: (url: URL) => boolean, most: number): Collection {
-  const { includeSubdomains, ignoreQueryParameters } = request;
-  const urls = new Map<string, string>();
-  const hostOf = (url: URL): string => `${bareHost(url)}:${url.port}`;
-  /** Undefined for addresses and names without a registrable domain. */
-  const domainOf = (url: URL): string | undefined => {
-    const domain = includeSubdomains ? getDomain(url.hostname) : null;
-    return domain === null ? undefined : `${domain}:${url.port}`;
-  };
-  const hosts = new Set([hostOf(request.url)]);
-  const domains = new Set([domainOf(request.url)]);
-  const isOfSite = (url: URL): boolean => {
-    if (hosts.has(hostOf(url))) return true;
-    const domain = domainOf(url);
-    return domain !== undefined && domains.has(domain);
-  };
-  return {
-    urls,
-    get isFull() {
-      return urls.size >= most;
-    },
-    add(link) {
-      if (urls.size >= most) return;
-      const url = URL.parse(link);
-      if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) return;
-      if (!isOfSite(url)) return;
-      const key = similarUrlKey(url, { ignoreQueryParameters });
-      if (urls.has(key) || !isSafe(url)) return;
-      urls.set(key, canonicalUrl(url, { ignoreQueryParameters }));
-    },
-    also(url) {
-      hosts.add(hostOf(url));
-      domains.add(domainOf(url));
-    },
-  };
 }

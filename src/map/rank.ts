@@ -22,14 +22,16 @@ export function rankLinks<T extends Rankable>(links: readonly T[], search: strin
     const having = found.reduce((count, weights) => count + ((weights?.[index] ?? 0) > 0 ? 1 : 0), 0);
     return Math.log(1 + links.length / (having + 0.5));
   });
-  const scored = links.map((link, place) => {
-    const weights = found[place];
-    const score = weights?.reduce((sum, weight, index) => sum + weight * (idf[index] as number), 0) ?? 0;
+  const scored: { link: T; place: number; score: number }[] = [];
+  const rest: T[] = [];
+  for (const [place, link] of links.entries()) {
+    const score = found[place]?.reduce((sum, weight, index) => sum + weight * (idf[index] as number), 0) ?? 0;
     // Of two that say the same the shorter address is nearer to the matter.
-    return { link, place, score: score === 0 ? 0 : score / (1 + link.url.length / 2_000) };
-  });
+    if (score > 0) scored.push({ link, place, score: score / (1 + link.url.length / 2_000) });
+    else rest.push(link);
+  }
   scored.sort((a, b) => b.score - a.score || a.place - b.place);
-  return scored.map(({ link }) => link);
+  return [...scored.map(({ link }) => link), ...rest];
 }
 
 /** How much each word counts in a link; undefined when none is there. */
@@ -52,7 +54,8 @@ const wordsOf = (text: string): string[] => (fold(text).match(/[\p{L}\p{N}]+/gu)
 /** "pages" is found in "page" too. */
 const stem = (word: string): string => (word.length > 3 && word.endsWith('s') ? word.slice(0, -1) : word);
 
-const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+const fold = (text: string): string =>
+  /^[\x00-\x7f]*$/.test(text) ? text.toLowerCase() : text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
 function decoded(url: string): string {
   try {

@@ -35,6 +35,8 @@ const MAX_DESCRIPTION = 500;
 /** Milliseconds between two writes of what comes one by one, and how many may wait. */
 const EVERY = 1_000;
 const ROOM = 2_000;
+/** Rows that are read together: some milliseconds. */
+const AT_ONCE = 2_000;
 /** Milliseconds between two removals of what is old, and rows of one statement. */
 const SWEEP_EVERY = 3_600_000;
 const SWEEP_ROWS = 1_000;
@@ -113,21 +115,38 @@ export function createSeenPages(
       if (waiting.length < ROOM) waiting.push({ teamId, page });
     },
     async ofSite(teamId, url, limit) {
-      const rows = await db
-        .as<MapTables>()
-        .kysely.selectFrom('seen_pages')
-        .select(['url', 'title', 'description'])
-        .where('team_id', '=', teamId)
-        .where('site', '=', siteOf(url))
-        .orderBy('at', 'desc')
-        .orderBy('key')
-        .limit(limit)
-        .execute();
-      return rows.map((row) => ({
-        url: row.url,
-        title: row.title ?? undefined,
-        description: row.description ?? undefined,
-      }));
+      const pages: SeenPage[] = [];
+      const read = (after: { at: number; key: string } | undefined) => {
+        let query = db
+          .as<MapTables>()
+          .kysely.selectFrom('seen_pages')
+          .select(['key', 'url', 'title', 'description', 'at'])
+          .where('team_id', '=', teamId)
+          .where('site', '=', siteOf(url));
+        if (after !== undefined) {
+          // The first half is for the index.
+          query = query
+            .where('at', '<=', after.at)
+            .where(({ or, eb }) => or([eb('at', '<', after.at), eb('key', '>', after.key)]));
+        }
+        return query
+          .orderBy('at', 'desc')
+          .orderBy('key')
+          .limit(Math.min(AT_ONCE, limit - pages.length))
+          .execute();
+      };
+      let last: { at: number; key: string } | undefined;
+      while (pages.length < limit) {
+        const rows = await read(last);
+        for (const row of rows) {
+          pages.push({ url: row.url, title: row.title ?? undefined, description: row.description ?? undefined });
+        }
+        last = rows.at(-1);
+        if (last === undefined || rows.length < AT_ONCE) break;
+        // Others have their turn.
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      return pages;
     },
     async [Symbol.asyncDispose]() {
       for (const timer of timers) clearInterval(timer);

@@ -1,6 +1,6 @@
 import { createGunzip } from 'node:zlib';
-import { Parser } from 'htmlparser2';
-import type { Deadline } from '../kernel/deadline.ts';
+import { type Deadline, deadlineIn } from '../kernel/deadline.ts';
+import { type Found, lineReader, type Reader, xmlReader } from './locs.ts';
 
 /**
  * Reads sitemaps (sitemaps.org 0.9): lists of addresses, indexes of lists, gzipped or not, or plain lines of text. What they say about
@@ -33,12 +33,20 @@ export interface SitemapOptions {
 const MAX_BYTES = 64 * 1024 * 1024;
 /** An index of indexes of indexes is the deepest that is followed. */
 const MAX_DEPTH = 4;
-/** Characters of an address. */
-const MAX_LOC = 8_192;
 /** Files that wait to be read at most. */
 const MAX_WAITING = 50_000;
-/** Milliseconds for one file. */
-const FILE_TIMEOUT = 30_000;
+/** Files that are asked for at once: while one is read, the next are on their way. */
+const AT_ONCE = 4;
+/** Milliseconds for one file, from when it is asked for; a while of it may go by before its turn comes. */
+const FILE_TIMEOUT = 60_000;
+/** What a URL parser would leave as it is. */
+const PLAIN = /^https?:\/\/[a-z\d][a-z\d.-]*\/[\w.~!$&'()*+,;=:@/-]*$/;
+
+interface Listed {
+  readonly url: string;
+  /** How many indexes led to it. */
+  readonly depth: number;
+}
 
 /**
  * The addresses of some sitemaps and of those that they name, file by file as they arrive, unchecked and perhaps repeated.
@@ -48,42 +56,59 @@ export async function* readSitemaps(
   start: readonly string[],
   { open, deadline, maxFiles = 2_000, failed }: SitemapOptions,
 ): AsyncGenerator<SitemapEntry[]> {
-  const waiting = start.map((url) => ({ url, depth: 0 }));
+  const waiting: Listed[] = start.map((url) => ({ url, depth: 0 }));
   const seen = new Set(start);
-  for (let files = 0; files < maxFiles; files++) {
-    const next = waiting.shift();
-    if (next === undefined) return;
-    deadline.signal.throwIfAborted();
-    const limit = deadline.within(FILE_TIMEOUT);
-    try {
-      const { status, body } = await open(next.url, limit);
-      if (status !== 200) {
-        for await (const _ of body) break;
-        continue;
-      }
-      for await (const { urls, sitemaps } of readFile(body, limit)) {
-        for (const found of next.depth < MAX_DEPTH ? sitemaps : []) {
-          const url = URL.parse(found, next.url)?.href;
-          if (url === undefined || seen.has(url) || waiting.length >= MAX_WAITING) continue;
-          seen.add(url);
-          waiting.push({ url, depth: next.depth + 1 });
-        }
-        const entries = urls.flatMap((text) => {
-          const url = URL.parse(text, next.url)?.href;
-          return url === undefined ? [] : [{ url }];
-        });
-        if (entries.length > 0) yield entries;
-      }
-    } catch (error) {
-      deadline.signal.throwIfAborted();
-      failed?.(next.url, error);
+  const stop = new AbortController();
+  const within = deadlineIn(Number.POSITIVE_INFINITY, AbortSignal.any([deadline.signal, stop.signal]));
+  /** In the order in which they are read. */
+  const asked: (Listed & { readonly limit: Deadline; readonly file: Promise<OpenedFile> })[] = [];
+  let files = 0;
+  const ask = (most: number): void => {
+    while (asked.length < most && waiting.length > 0 && files < maxFiles) {
+      files++;
+      const next = waiting.shift() as Listed;
+      const limit = within.within(FILE_TIMEOUT);
+      const file = open(next.url, limit);
+      // Told when its turn has come.
+      file.catch(() => {});
+      asked.push({ ...next, limit, file });
     }
+  };
+  try {
+    for (;;) {
+      deadline.signal.throwIfAborted();
+      ask(AT_ONCE);
+      const next = asked.shift();
+      if (next === undefined) return;
+      try {
+        const { status, body } = await next.file;
+        if (status !== 200) {
+          for await (const _ of body) break;
+          continue;
+        }
+        for await (const { urls, sitemaps } of readFile(body, next.limit)) {
+          for (const found of next.depth < MAX_DEPTH ? sitemaps : []) {
+            const url = URL.parse(found, next.url)?.href;
+            if (url === undefined || seen.has(url) || waiting.length >= MAX_WAITING) continue;
+            seen.add(url);
+            waiting.push({ url, depth: next.depth + 1 });
+          }
+          ask(AT_ONCE - 1);
+          const entries = urls.flatMap((text) => {
+            const url = PLAIN.test(text) ? text : URL.parse(text, next.url)?.href;
+            return url === undefined ? [] : [{ url }];
+          });
+          if (entries.length > 0) yield entries;
+        }
+      } catch (error) {
+        deadline.signal.throwIfAborted();
+        failed?.(next.url, error);
+      }
+    }
+  } finally {
+    // Whatever is still on its way is not wanted any more.
+    stop.abort(new Error('enough of the sitemaps'));
   }
-}
-
-interface Found {
-  readonly urls: string[];
-  readonly sitemaps: string[];
 }
 
 async function* readFile(body: AsyncIterable<Uint8Array>, deadline: Deadline): AsyncGenerator<Found> {
@@ -105,76 +130,6 @@ async function* readFile(body: AsyncIterable<Uint8Array>, deadline: Deadline): A
   }
   const rest = reader?.end(decoder.decode());
   if (rest !== undefined && rest.urls.length + rest.sitemaps.length > 0) yield rest;
-}
-
-interface Reader {
-  write(text: string): Found;
-  end(text: string): Found;
-}
-
-/** Extensions of the format that have a `loc` of their own. */
-const OTHER = new Set(['image', 'video', 'news', 'xhtml']);
-
-function xmlReader(): Reader {
-  let urls: string[] = [];
-  let sitemaps: string[] = [];
-  let parent = '';
-  let loc: string | undefined;
-  const localName = (name: string): string | undefined => {
-    const colon = name.indexOf(':');
-    return colon < 0 ? name : OTHER.has(name.slice(0, colon)) ? undefined : name.slice(colon + 1);
-  };
-  const parser = new Parser(
-    {
-      onopentagname(name) {
-        const local = localName(name);
-        if (local === 'url' || local === 'sitemap') parent = local;
-        else if (local === 'loc' && parent !== '') loc = '';
-      },
-      ontext(text) {
-        if (loc !== undefined && loc.length <= MAX_LOC) loc += text;
-      },
-      onclosetag(name, isImplied) {
-        const local = localName(name);
-        if (local === 'loc' && loc !== undefined) {
-          const url = loc.trim();
-          // What the end of the file cut off is no address.
-          if (!isImplied && url !== '' && url.length <= MAX_LOC) (parent === 'sitemap' ? sitemaps : urls).push(url);
-          loc = undefined;
-        } else if (local === parent) parent = '';
-      },
-    },
-    { xmlMode: true, decodeEntities: true },
-  );
-  const take = (): Found => {
-    const found = { urls, sitemaps };
-    urls = [];
-    sitemaps = [];
-    return found;
-  };
-  return {
-    write(text) {
-      parser.write(text);
-      return take();
-    },
-    end(text) {
-      parser.end(text);
-      return take();
-    },
-  };
-}
-
-function lineReader(): Reader {
-  let rest = '';
-  const split = (text: string, isLast: boolean): Found => {
-    const lines = (rest + text).split(/\r\n|\r|\n/);
-    rest = isLast ? '' : (lines.pop() ?? '').slice(0, MAX_LOC + 1);
-    const urls = lines
-      .map((line) => line.trim())
-      .filter((line) => line.length <= MAX_LOC && /^https?:\/\//i.test(line));
-    return { urls, sitemaps: [] };
-  };
-  return { write: (text) => split(text, false), end: (text) => split(text, true) };
 }
 
 /** Undoes gzip where the bytes say that it is there, whatever the name of the file or its headers say. */
