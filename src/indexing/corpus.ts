@@ -10,6 +10,8 @@ export interface Corpus {
   readonly shape: IndexShape;
   /** The table whose `id` column (1 and up, below 2^31) are the rows of the index. */
   readonly table: string;
+  /** Rows that are read and written together, which bounds the memory; by default 4,000, for texts of a few kB. */
+  readonly batch?: number;
   /** The rows of these ids as they are now, in any order; ids that are gone are left out. */
   read(db: Database, ids: readonly number[]): Promise<IndexBatch>;
 }

@@ -6,7 +6,7 @@ import { queueLock } from './queue.ts';
 import { fittingIndex, publish, publishedIndex, startIndex } from './state.ts';
 import type { IndexingTables } from './tables.ts';
 
-/** Rows taken from the queue at once: bounds the memory. */
+/** Rows taken from the queue at once where a corpus says nothing else. */
 const BATCH = 4_000;
 
 export interface IndexerOptions {
@@ -88,7 +88,7 @@ async function indexBatch(db: Database, corpus: Corpus, writer: TextIndexWriter,
     .where('staged', '=', 0)
     .orderBy('change')
     .orderBy('row_id')
-    .limit(BATCH)
+    .limit(corpus.batch ?? BATCH)
     .execute();
   if (queued.length === 0) return 0;
   const ids = queued.map((row) => row.row_id).sort((a, b) => a - b);

@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import { SHARE_ENV, Worker } from 'node:worker_threads';
 import type { Config } from '../config/index.ts';
 import { OperatorError } from '../kernel/errors.ts';
 import { type IndexConfig, indexPlace } from '../store/search/index.ts';
@@ -7,7 +7,7 @@ import { corpusPlace } from './state.ts';
 import type { WorkerReport, WorkerTask } from './worker.ts';
 
 /** Megabytes that the indexing thread may use of JavaScript heap; a batch needs a tenth of it. */
-const HEAP = 384;
+const HEAP = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 24 };
 
 export interface IndexerRun {
   /** End after the batch at hand. The queue stays. */
@@ -30,7 +30,9 @@ export function runIndexer(
   };
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
     workerData: task,
-    resourceLimits: { maxOldGenerationSizeMb: HEAP },
+    // The native library takes its settings from the environment of the process, which a thread does not write to otherwise.
+    env: SHARE_ENV,
+    resourceLimits: HEAP,
   });
   const done = new Promise<boolean>((resolve, reject) => {
     worker.on('message', (report: WorkerReport) => {

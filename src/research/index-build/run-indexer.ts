@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import { SHARE_ENV, Worker } from 'node:worker_threads';
 import type { Config } from '../../config/index.ts';
 import { OperatorError } from '../../kernel/errors.ts';
 import { type IndexConfig, indexPlace } from '../../store/search/index.ts';
@@ -36,6 +36,8 @@ export function runIndexer(
   };
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
     workerData: task,
+    // The native library takes its settings from the environment of the process, which a thread does not write to otherwise.
+    env: SHARE_ENV,
     resourceLimits: { maxOldGenerationSizeMb: HEAP },
   });
   const done = new Promise<boolean>((resolve, reject) => {

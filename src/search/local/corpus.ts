@@ -10,8 +10,8 @@ import { termsOf } from './terms.ts';
  * and a team's searches cost what its own pages cost.
  */
 
-/** Rows read at once. */
-const PAGE = 500;
+/** Rows read at once: pages may have 100 kB of text. */
+const PAGE = 50;
 /** Stands among the facets of pages that say when they were published. */
 export const DATED = 1;
 /** How often the title counts. */
@@ -22,6 +22,7 @@ export const corpus: Corpus = {
   format: 1,
   shape: { name: 'pages', numbers: ['minute'], lists: ['facets'] },
   table: 'search_pages',
+  batch: 250,
   read: readPages,
 };
 

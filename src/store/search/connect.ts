@@ -20,6 +20,10 @@ const NATIVE = {
   LANCE_FTS_NUM_SHARDS: '2',
   /** Megabytes of postings after which a builder writes them out: bounds the memory of an import of any size. */
   LANCE_FTS_PARTITION_SIZE: '64',
+  /** Rows that a scan decodes together, for merging what was added bit by bit: a page may have 100 kB of terms. */
+  LANCE_DEFAULT_BATCH_SIZE: '256',
+  /** Bytes that a scan reads ahead. */
+  LANCE_DEFAULT_IO_BUFFER_SIZE: String(32 * 1024 * 1024),
 } as const;
 
 type Lancedb = typeof import('@lancedb/lancedb');
