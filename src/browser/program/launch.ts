@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, chromium } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import type { Log } from '../../kernel/log.ts';
 import { cacheFolder } from './cache-folder.ts';
 import { type BrowserKind, type Candidate, findBrowsers } from './find.ts';
@@ -80,6 +80,8 @@ async function start(candidate: Candidate, options: LaunchOptions): Promise<Laun
   if (process.platform === 'linux') {
     env.FONTCONFIG_FILE = await prepareFonts(cache, folder === undefined ? [] : [join(folder, 'fonts')], user);
   }
+  // The driver is 25 MB of memory, which a process that only asks whether there is a browser need not spend.
+  const { chromium } = await import('playwright-core');
   const isRoot = process.getuid?.() === 0;
   const asOther = user !== undefined && (await canStart(program)) ? await asUser(cache, program, user) : undefined;
   const open = (sandbox: boolean, as: typeof asOther): Promise<Browser> =>
