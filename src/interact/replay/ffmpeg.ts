@@ -5,8 +5,8 @@ import { ApiError } from '../../kernel/errors.ts';
 
 /** ffmpeg, where the operator has it: it makes HLS of pictures. */
 export interface Ffmpeg {
-  /** Its version. @throws ApiError UNPROCESSABLE_ENTITY when it is not there */
-  version(): Promise<string>;
+  /** @throws ApiError UNPROCESSABLE_ENTITY when it is not there */
+  require(): Promise<void>;
   /**
    * @param list a file for its concat demuxer in `folder`, which names pictures there and how long each is shown
    * @param size of the film in pixels
@@ -30,19 +30,26 @@ const COMPLAINT = 300;
 /** Nothing of the service's own environment: it holds keys. */
 const ENV = { PATH: '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin', HOME: tmpdir(), LANG: 'C.UTF-8' };
 
-/** @param program TRAWL_FFMPEG: a path, or a name that is looked for in the usual folders */
+/**
+ * @param program TRAWL_FFMPEG: a path, or a name that is looked for in the usual folders
+ * @throws Error when it does not run
+ */
+export async function ffmpegVersion(program: string): Promise<string> {
+  const { stdout } = await promisify(execFile)(program, ['-version'], { timeout: PATIENCE_MS, env: ENV });
+  return /version (\S+)/.exec(stdout)?.[1] ?? 'of an unknown version';
+}
+
 export function createFfmpeg(program: string): Ffmpeg {
-  const version = async (): Promise<string> => {
+  const requireIt = async (): Promise<void> => {
     try {
-      const { stdout } = await promisify(execFile)(program, ['-version'], { timeout: PATIENCE_MS, env: ENV });
-      return /version (\S+)/.exec(stdout)?.[1] ?? 'of an unknown version';
+      await ffmpegVersion(program);
     } catch (cause) {
       const message = `HLS needs ffmpeg, and ${program} is no program here: install ffmpeg where the service runs, or set TRAWL_FFMPEG to it. The player at playerUrl needs none.`;
       throw new ApiError('UNPROCESSABLE_ENTITY', { code: 'FFMPEG_NOT_FOUND', details: { message }, cause });
     }
   };
   return {
-    version,
+    require: requireIt,
     async film(folder, list, { width, height }, signal) {
       signal.throwIfAborted();
       const size = `${width}:${height}`;

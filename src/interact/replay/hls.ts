@@ -95,7 +95,7 @@ export function createHls({ blobs, links, ffmpeg }: HlsDeps): Hls {
       };
       let playlist = await kept();
       if (playlist === undefined) {
-        await ffmpeg.version();
+        await ffmpeg.require();
         const work = line.then(async () => {
           signal.throwIfAborted();
           return (await kept()) ?? film(recorded, page.start_ms, page.end_ms ?? now, key, signal);

@@ -29,7 +29,7 @@ canvas { max-width: 100%; max-height: 100%; background: #fff; }
 #marks { position: absolute; left: 8px; right: 8px; top: 0; height: 10px; }
 #marks i { position: absolute; top: 1px; width: 2px; height: 9px; margin-left: -1px; background: #f0b35a; }
 #clock { font-variant-numeric: tabular-nums; white-space: nowrap; }
-ol { margin: 0; padding: 4px 8px 8px; list-style: none; max-height: 30%; overflow: auto; display: grid; gap: 4px; flex: none; }
+ol { margin: 0; padding: 4px 8px 8px; list-style: none; max-height: 30%; overflow: auto; display: grid; grid-template-columns: minmax(0, 1fr); gap: 4px; flex: none; }
 ol button { display: flex; gap: 8px; width: 100%; text-align: left; overflow: hidden; }
 ol button[aria-current=true] { background: #3d5a98; }
 ol span { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }

@@ -5,14 +5,11 @@ import { type Picture, segmentWriter } from './segment.ts';
 import type { Shelf } from './shelf.ts';
 import { createVisits } from './visits.ts';
 
-/** Bytes of pictures that one session may have; the fuller, the fewer pictures a second. */
+/** Bytes of pictures that one session may have. */
 const MOST_BYTES = 64 * 1024 * 1024;
-const PACES: readonly (readonly [share: number, every: number])[] = [
-  [0.25, 200],
-  [0.5, 500],
-  [0.75, 1000],
-  [1, 2000],
-];
+/** Milliseconds between two pictures at least, in its first half and after that. */
+const EVERY = 200;
+const EVERY_LATER = 500;
 /** When pictures are written down: after so many milliseconds, or bytes. */
 const SEGMENT_MS = 10_000;
 const SEGMENT_BYTES = 1024 * 1024;
@@ -22,9 +19,17 @@ const LOOK_MS = 1000;
 /** Milliseconds that the end of a session waits for the browser's last picture. */
 const LAST_MS = 1000;
 
-/** Milliseconds between two pictures of a recording that has so many bytes; Infinity when it has all that it may. */
-export function paceOf(bytes: number): number {
-  return PACES.find(([share]) => bytes < share * MOST_BYTES)?.[1] ?? Infinity;
+/**
+ * Milliseconds between two pictures of a recording: few while half of its room is free, then so many that the rest lasts until the
+ * session ends. Infinity when it has all that it may.
+ * @param bytes and `pictures` so far
+ * @param left milliseconds until the session ends at the latest
+ */
+export function paceOf({ bytes, pictures, left }: { bytes: number; pictures: number; left: number }): number {
+  if (bytes >= MOST_BYTES) return Infinity;
+  if (bytes < MOST_BYTES / 2) return EVERY;
+  const room = (MOST_BYTES - bytes) / (bytes / Math.max(1, pictures));
+  return Math.max(EVERY_LATER, Math.round(left / room));
 }
 
 export interface RecorderDeps {
@@ -39,12 +44,13 @@ export interface RecorderDeps {
  */
 export function record(
   { shelf, clock, log }: RecorderDeps,
-  { sessionId, browser }: { readonly sessionId: string; readonly browser: BrowserSession },
+  { id, browser, expiresAt }: { readonly id: string; readonly browser: BrowserSession; readonly expiresAt: number },
 ): () => Promise<void> {
   const visits = createVisits();
   let segment = segmentWriter();
   let count = 0;
   let bytes = 0;
+  let pictures = 0;
   let pace: number | undefined;
   let waiting = 0;
   let lastAt = 0;
@@ -57,17 +63,19 @@ export function record(
     waiting++;
     line = line
       .then(work)
-      .catch((error: unknown) => log.warn({ err: error, session: sessionId }, 'a part of a recording was not kept'))
+      .catch((error: unknown) => log.warn({ err: error, session: id }, 'a part of a recording was not kept'))
       .finally(() => waiting--);
   };
   const add = (picture: Picture): void => {
     held = undefined;
     lastAt = picture.at;
-    if (waiting <= MOST_WAITING) segment.add(picture);
+    if (waiting > MOST_WAITING) return;
+    segment.add(picture);
+    pictures++;
   };
   const writeVisits = (): void => {
     const changed = visits.takeChanged();
-    if (changed.length > 0) later(() => shelf.setVisits(sessionId, changed));
+    if (changed.length > 0) later(() => shelf.setVisits(id, changed));
   };
   const cut = (): void => {
     const { span } = segment;
@@ -76,7 +84,7 @@ export function record(
     const n = count++;
     segment = segmentWriter();
     bytes += file.length;
-    later(() => shelf.add(sessionId, { n, ...span, file }));
+    later(() => shelf.add(id, { n, ...span, file }));
     watch();
   };
   const see = {
@@ -91,7 +99,7 @@ export function record(
   };
   /** Watches as often as there is room for. */
   function watch(): void {
-    const wished = paceOf(bytes);
+    const wished = paceOf({ bytes, pictures, left: expiresAt - clock.now() });
     if (wished === pace) return;
     pace = wished;
     const before = unwatch;

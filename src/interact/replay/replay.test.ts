@@ -48,14 +48,18 @@ test('pages that are shown one after the other, their titles when they have them
   assert.equal(Math.max(...visits.takeChanged().map(({ n }) => n)), MOST_VISITS - 1);
 });
 
-test('the fuller a recording is, the fewer pictures it takes, and none at its bound', () => {
-  const paces = Array.from({ length: 65 }, (_, megabytes) => paceOf(megabytes * 1024 * 1024));
-  assert.equal(paces[0], 200);
-  assert.deepEqual(
-    paces,
-    [...paces].sort((a, b) => a - b),
-  );
-  assert.equal(paces[64], Infinity);
+test('a recording takes few pictures when it is half full, so that the rest lasts, and none at its bound', () => {
+  const megabyte = 1024 * 1024;
+  const session = { pictures: 100, left: 600_000 };
+  assert.equal(paceOf({ ...session, bytes: 0 }), 200);
+  assert.equal(paceOf({ ...session, bytes: 31 * megabyte }), 200);
+  for (const used of [33, 48, 60, 63.5]) {
+    const each = used / session.pictures;
+    const every = paceOf({ ...session, bytes: used * megabyte });
+    assert.ok((session.left / every) * each <= 64 - used + each, `${used} MB: ${every} ms`);
+  }
+  assert.equal(paceOf({ pictures: 100_000, left: 1000, bytes: 40 * megabyte }), 500);
+  assert.equal(paceOf({ ...session, bytes: 64 * megabyte }), Infinity);
 });
 
 test('recordings that are too old go, with their pictures and films; others stay', async () => {

@@ -78,10 +78,9 @@ export function createReplays(deps: ReplaysDeps): Replays {
   return {
     pages: [player],
     async record(session) {
-      const { id: sessionId, teamId, browser, expiresAt } = session;
+      const { id: sessionId, teamId, expiresAt } = session;
       await shelf.begin({ sessionId, teamId, keepUntil: expiresAt + kept });
-      const end = record({ shelf, clock, log }, { sessionId, browser });
-      session.onClose(end);
+      session.onClose(record({ shelf, clock, log }, session));
     },
     async find(teamId, sessionId) {
       const recorded = await shelf.find(teamId, sessionId);
