@@ -32,7 +32,8 @@ export function isAmbiguous(
   const isLabel =
     one.source === 'label' || one.source === 'class' || one.source === 'table' || one.source === 'definition-list';
   if (!isRepeated && !isLabel) return false;
-  if (isLabel && FIRST_COUNTS.has(field.concept ?? '') && one.source !== 'class') return false;
+  const isOfPiece = field.concept === 'author' || field.concept === 'published' || field.concept === 'modified';
+  if (isLabel && !isOfPiece && FIRST_COUNTS.has(field.concept ?? '') && one.source !== 'class') return false;
   const others = candidates.filter(
     ({ fact: other, match: theirs }) =>
       other.source === one.source && theirs === match && other !== one && other.value !== one.value,
@@ -42,7 +43,8 @@ export function isAmbiguous(
   const top = scope.page?.structured.sections.find(({ level, isAside }) => level === 1 && !isAside)?.heading;
   const isOwn = (heading: string | undefined): boolean => heading === undefined || heading === top;
   // Bylines and dates of a list of posts, each below its own heading.
-  if (isRepeated) return !isOwn(one.heading) && new Set(others.map(({ fact: other }) => other.heading)).size > 1;
+  if (isRepeated || isOfPiece)
+    return !isOwn(one.heading) && new Set(others.map(({ fact: other }) => other.heading)).size > 1;
   if (isOwn(one.heading)) return others.some(({ fact: other }) => isOwn(other.heading)) && others.length > 1;
   return others.some(({ fact: other }) => other.heading !== one.heading);
 }

@@ -1,3 +1,4 @@
+import { SENTENCE } from '../facts/author.ts';
 import { type Json, type Structured, typesOf } from '../structured/index.ts';
 import { conceptOf } from './concepts.ts';
 import { readDate } from './dates.ts';
@@ -34,15 +35,27 @@ export function fact(label: string, value: Json, source: Source, trust: number, 
 const PIECES = /(?:Article|Posting|Report|Question|QAPage|Book|PodcastEpisode|VideoObject|Thesis|Review)$/;
 
 /** Whether the page is one piece that somebody wrote, rather than a list of some, or a shop. */
-function isPiece({ openGraph, jsonLd, microdata, cards, bylines }: Structured): boolean {
+function isPiece({ openGraph, jsonLd, microdata, bylines, times }: Structured, isHome: boolean): boolean {
   const types = [...jsonLd.flatMap(typesOf), ...microdata.flatMap(({ types: own }) => own)];
   if (types.some((type) => /^(?:Product|ProductGroup|CollectionPage|ItemList|Offer)$/.test(type))) return false;
   if (openGraph['og:type']?.[0] === 'article' || types.some((type) => PIECES.test(type))) return true;
-  return cards.length === 0 || new Set(bylines.filter(({ isAside }) => !isAside).map(({ text }) => text)).size <= 1;
+  // Nobody writes the first page of a site.
+  if (isHome) return false;
+  const own = bylines.filter(({ isAside }) => !isAside).map(({ text }) => text);
+  const days = times.filter(({ isAside }) => !isAside).map(({ datetime, text }) => readDate(datetime ?? text)?.date);
+  return new Set(own).size <= 1 && new Set(days.filter(Boolean)).size <= 2;
 }
 
-/** Below what the page labels itself. */
+/** Addresses under which forums keep a thread, whose first post is what it begins with. */
+const THREAD =
+  /\/(?:threads?|topics?|t|discussions?|questions?)\/(?:[^/]*\D)?\/?\d+|\/threads?\/[^/]+\.\d+|(?:viewtopic|showthread|viewthread)\b/i;
+
+/** Below what the page labels itself; in a thread, where every post has a name and a day, above all of these. */
 const AUTHORSHIP = 0.5;
+const OF_THREAD = 0.85;
+
+/** Bylines of different people from which a page that is no piece is a list. */
+const MANY = 3;
 
 const ASIDE_ALLOWED = new Set(['phone', 'fax', 'email', 'address', 'openingHours', 'company']);
 
@@ -50,8 +63,15 @@ const ASIDE_ALLOWED = new Set(['phone', 'fax', 'email', 'address', 'openingHours
 export function factsOfPage(structured: Structured, url: string): Fact[] {
   const facts: Fact[] = [];
   const { definitions, labelled, classed, openGraph, meta, bylines, times, contacts } = structured;
+  const isThread = THREAD.test(structured.canonical ?? url);
+  const isHome = URL.parse(url)?.pathname === '/';
+  const isOne = isThread || isPiece(structured, isHome);
+  const names = new Set(bylines.flatMap(({ text, isAside }) => (isAside ? [] : (bylineName(text) ?? []))));
+  // A list of what several people wrote was written by none of them.
+  const isOfMany = !isOne && (isHome || names.size >= MANY);
   for (const { label, value, how, heading, isAside } of [...definitions, ...labelled]) {
     const one = fact(label, value, how, isAside ? 0.5 : how === 'label' ? 0.88 : 0.9, { heading, isAside });
+    if (isOfMany && one.concept === 'author') continue;
     if (!isAside || (one.concept !== undefined && ASIDE_ALLOWED.has(one.concept))) facts.push(one);
   }
   for (const { label, value, isAside } of classed) {
@@ -76,11 +96,12 @@ export function factsOfPage(structured: Structured, url: string): Fact[] {
     const label = name
       .replace(/^(?:dc|dcterms|citation|parsely|sailthru|cxenseparse|geo|twitter)[.:_-]/, '')
       .replace(/^recs:/, '');
-    facts.push(fact(label, values.length > 1 ? values : (values[0] as string), 'meta', 0.68));
+    const said = name.startsWith('citation_author') ? values.map(forwards) : values;
+    facts.push(fact(label, said.length > 1 ? said : (said[0] as string), 'meta', 0.68));
   }
   for (const { text, source, trust } of titlesOf(structured)) facts.push(fact('title', text, source, trust));
   for (const { text, how, heading, isAside } of bylines) {
-    if (isAside) continue;
+    if (isAside || isOfMany) continue;
     const name = bylineName(text);
     if (name !== undefined) facts.push(fact('author', name, 'byline', how === 'class' ? 0.66 : 0.75, { heading }));
     if (readDate(text)) facts.push(fact('published', text, 'byline', 0.6, { heading }));
@@ -90,13 +111,17 @@ export function factsOfPage(structured: Structured, url: string): Fact[] {
     if (isAside && /\bcomments?\b/i.test(hint)) continue;
     const label = /modif|updat|edited|aktualisiert|revis/i.test(hint)
       ? 'modified'
-      : /publi|post|entry-date|created|written|veröff|am\b|datum/i.test(hint)
-        ? 'published'
-        : /start|begin/i.test(hint)
-          ? 'start date'
-          : /end|until/i.test(hint)
-            ? 'end date'
-            : 'published';
+      : /releas|erschein|launch/i.test(hint)
+        ? 'release date'
+        : /deadline|regist|expir|apply|valid|\bdue\b/i.test(hint)
+          ? 'deadline'
+          : /publi|post|entry-date|created|written|veröff|am\b|datum/i.test(hint)
+            ? 'published'
+            : /start|begin/i.test(hint)
+              ? 'start date'
+              : /end|until/i.test(hint)
+                ? 'end date'
+                : 'published';
     const isHinted = /publi|post|start|begin|modif|updat|end\b/i.test(hint);
     facts.push(
       fact(label, datetime ?? text, 'time', (isHinted ? 0.7 : datetime ? 0.58 : 0.54) - (isAside ? 0.1 : 0), {
@@ -114,14 +139,18 @@ export function factsOfPage(structured: Structured, url: string): Fact[] {
       if (values.size > 0) break;
     }
   }
-  const { author, published, modified } = isPiece(structured) ? structured.authorship : {};
-  if (author) facts.push(fact('author', author, 'byline', AUTHORSHIP));
-  if (published) facts.push(fact('published', published, 'byline', AUTHORSHIP));
-  if (modified) facts.push(fact('modified', modified, 'byline', AUTHORSHIP));
+  const { author, published, modified } = isOne ? structured.authorship : {};
+  const trust = isThread ? OF_THREAD : AUTHORSHIP;
+  if (author) facts.push(fact('author', author, 'byline', trust));
+  if (published) facts.push(fact('published', published, 'byline', trust));
+  if (modified) facts.push(fact('modified', modified, 'byline', trust));
   facts.push(fact('url', structured.canonical ?? url, 'address', 0.65));
   if (structured.lang) facts.push(fact('language', structured.lang, 'meta', 0.6));
   return facts;
 }
+
+/** "Lovelace, Ada" as "Ada Lovelace". */
+const forwards = (name: string): string => name.replace(/^([^,]+),\s*([^,]+)$/, '$2 $1');
 
 /** The name in a byline: without `By`, roles, dates and read times. */
 export function bylineName(text: string): string | undefined {
@@ -133,5 +162,6 @@ export function bylineName(text: string): string | undefined {
   if (name === undefined || name.length < 2 || name.length > 80 || /\d{3}|[:?!]|https?/i.test(name)) return undefined;
   if (/^(?:about|author|by|share|follow|contributor|staff|profile|more|read|view|all posts)\b/i.test(name))
     return undefined;
+  if (SENTENCE.test(name)) return undefined;
   return name.split(/\s+/).length <= 10 ? name : undefined;
 }

@@ -197,6 +197,8 @@ function predicates(field: Field, sentences: readonly string[], reading: Reading
       '',
     );
     if (said === '' || said.length > 80) continue;
+    // Somebody has a name.
+    if (field.concept === 'author' && !/^\p{Lu}/u.test(said)) continue;
     const value = coerced(field, said, reading);
     if (value !== undefined && value !== '') found.push({ value, source: 'prose', quote: sentence.slice(0, 300) });
   }

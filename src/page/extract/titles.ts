@@ -62,6 +62,8 @@ const partsOf = (title: string): string[] => title.split(/\s+[|–—·»•:]+\
 function bareTitle(title: string, site: string | undefined): string {
   const parts = partsOf(title);
   if (parts.length < 2) return title;
+  // The site's name alone, behind a title that was left out.
+  if (parts[0]?.trim() === '') return '';
   if (site !== undefined && squashed(parts.at(-1) as string) === squashed(site)) {
     return title.slice(0, title.lastIndexOf(parts.at(-1) as string)).replace(/\s*[|–—·»•-]\s*$/, '');
   }

@@ -26,6 +26,9 @@ const LEAD =
 const TAIL =
   /\s*(?:[|•·»]|\s[–—-]\s|,?\s+(?:on|updated|published|posted)\s|\s+(?:\d{1,2}\s+)?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?\s+\d|\s+\d{1,2}[./-]\d|\s+\d+\s+(?:min|posts?|comments?|years?|months?|days?|hours?)\b).*$/i;
 
+/** Words of sentences, which no name has. */
+export const SENTENCE = /\b(?:is|are|was|were|has|have|this|that|via|from|with|your|our|in)\b/;
+
 /** A name out of what a byline says; undefined for addresses, sentences and the like. */
 export function cleanAuthor(text: string): string | undefined {
   const line = text.slice(0, 300).replace(/\s+/g, ' ').trim();
@@ -34,6 +37,7 @@ export function cleanAuthor(text: string): string | undefined {
     .replace(TAIL, '')
     .replace(/^[\s,:;–—-]+|[\s,:;–—-]+$/g, '');
   if (name.length < 2 || name.length > 100) return undefined;
+  if (SENTENCE.test(name)) return undefined;
   if (/^https?:|^www\.|[<>{}$€£!?=]|\/\/|\S@\S/.test(name) || !/\p{L}/u.test(name)) return undefined;
   if (
     /^(?:author|by|admin|administrator|editor|unknown|anonymous|guest|null|undefined|about the author|authors?|topic author|staff|staff writer|author name|op|original poster|user ?name|log ?in|sign ?in|register|subscribe|share|follow)$/i.test(

@@ -1,5 +1,5 @@
 import { type JsonObject, jsonLdOf } from '../structured/json-ld.ts';
-import { type Document, type Element, isText, parseHtml, textOf } from '../tree.ts';
+import { type Document, type Element, isTag, isText, parseHtml, textOf } from '../tree.ts';
 import { authorsOf } from './author.ts';
 import { byLine, byMeta, bySentence } from './byline.ts';
 import { collect, type PageParts } from './collect.ts';
@@ -64,9 +64,12 @@ export function pageAuthorsAndDates(
   };
 }
 
-const COMMENTS = /^(?:comments?(?:-?_?(?:list|section|area|thread|wrap|wrapper|container))?|commentlist)$/i;
+const COMMENTS =
+  /^(?:comments?(?:-?_?(?:list|section|area|thread|wrap|wrapper|container))?|commentlist|testimonials?|[a-z]*-?reviews?(?:-?_?(?:list|section|item|header|wrap|wrapper|container))?)$/i;
 
-/** Names and days of those who comment on a page are not the page's. A thread that is comments alone keeps its own. */
+const OTHERS = /schema\.org\/(?:Comment|UserComments|Answer|Review)$/;
+
+/** Names and days of those who comment on a page, or review what it sells, are not the page's. A thread that is comments alone keeps its own. */
 function withoutComments(parts: PageParts): PageParts {
   const { headings, bylines, times } = parts;
   if (headings.length === 0 || (bylines.length === 0 && times.length === 0)) return parts;
@@ -80,8 +83,8 @@ function withoutComments(parts: PageParts): PageParts {
         break;
       }
       passed.push(now);
-      const { class: classes = '', id = '' } = now.attribs ?? {};
-      if (`${classes} ${id}`.split(/\s+/).some((name) => COMMENTS.test(name))) {
+      const { class: classes = '', id = '', itemtype = '' } = now.attribs ?? {};
+      if (OTHERS.test(itemtype) || `${classes} ${id}`.split(/\s+/).some((name) => COMMENTS.test(name))) {
         found = now;
         break;
       }
@@ -171,9 +174,24 @@ function byTime({ times }: PageParts, language: string | undefined): string | un
     if (!date) continue;
     if (pubdate !== undefined || /datePublished|dateCreated/.test(itemprop) || /publish|created/i.test(classes))
       return date;
-    if (!/dateModified/.test(itemprop) && !/updated|modified/i.test(classes)) first ??= date;
+    if (!/dateModified/.test(itemprop) && !/updated|modified/i.test(classes) && !CHANGED.test(wordsBefore(time)))
+      first ??= date;
   }
   return first;
+}
+
+/** Words before a day on which something was changed. */
+const CHANGED = /(?:modified|updated?|edited|revised|changed|aktualisiert|geändert)\b[^.]{0,20}$/i;
+
+/** What stands right before an element, in its own line. */
+function wordsBefore(element: Element): string {
+  let words = '';
+  for (let node = element.prev; node && words.length < 60; node = node.prev) {
+    if (isText(node)) words = node.data + words;
+    else if (isTag(node) && /^(?:br|p|div|li|ul|time)$/.test(node.name)) break;
+    else if (isTag(node)) words = textOf(node) + words;
+  }
+  return words.slice(-60);
 }
 
 /** The first short text whose element says that it is a date. */

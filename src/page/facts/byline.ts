@@ -74,11 +74,16 @@ function nameIn(author: Element): string {
 
 /** "By Ada Lovelace" where no element says that it is a byline, and links to the pages of authors. */
 export function bySentence(document: Document, { anchors }: PageParts): string | undefined {
+  const linked = new Set<string>();
   for (const anchor of anchors.slice(0, 2000)) {
     if (!AUTHOR_PAGE.test(anchor.attribs.href ?? '')) continue;
     const name = cleanAuthor(oneLine(spacedText(anchor)));
-    if (name && /\s/.test(name) && name.length < 50) return name;
+    if (name && /\s/.test(name) && name.length < 50) linked.add(name);
   }
+  // More are those of a list of articles.
+  if (linked.size >= MANY) return undefined;
+  const [first] = linked;
+  if (first !== undefined) return first;
   let found: string | undefined;
   walk(document, (node) => {
     if (found !== undefined || (isTag(node) && /^(?:script|style|noscript|template|footer)$/.test(node.name)))
@@ -89,6 +94,8 @@ export function bySentence(document: Document, { anchors }: PageParts): string |
   return found;
 }
 
+/** People whose pages a page links. */
+const MANY = 6;
 const AUTHOR_PAGE = /\/(?:authors?|contributors?|writers?)\/[\w.%-]+\/?$/i;
 /** Case tells names from what was made by doing something. */
 const BY =

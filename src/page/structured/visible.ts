@@ -260,8 +260,13 @@ export function visibleOf(document: Document): Visible {
   }
 }
 
+/** What others say of the thing that a page is about. */
+const OF_OTHERS = /^(?:reviews?|comments?|suggestedAnswer)$/;
+
 function isAsideElement({ name, attribs }: Element): boolean {
   if (ASIDE_TAGS.has(name)) return true;
+  if (attribs.itemprop !== undefined && attribs.itemscope !== undefined && OF_OTHERS.test(attribs.itemprop))
+    return true;
   if (attribs.role !== undefined && ASIDE_ROLES.has(attribs.role)) return true;
   if (name === 'body' || name === 'html' || name === 'main' || name === 'article' || INLINE.has(name)) return false;
   const names = attribs.class;
