@@ -8,13 +8,15 @@ import { runBench } from './lib/run.ts';
 
 /** `npm run bench:search`: the local index of web search, how fast it is and whether it finds what is known to be there. */
 
-const USAGE = `usage: npm run bench:search -- --pages <n> [--keep <folder>] | --reuse <folder> | --data <folder> [--misses]
+const USAGE = `usage: npm run bench:search -- --pages <n> [--keep <folder>] | --reuse <folder> | --data <folder> [--misses] [--held-out]
 
 --pages  generates so many pages of 2 KB and measures adding, finding and how soon a new page is found
 --keep   leaves the index of --pages in this folder
 --reuse  measures finding again, on what --keep left
 --data   a folder with pages/ and sites/, as bench/README.md describes it: titles and distinctive sentences as queries
---misses lists the queries that did not find their page`;
+--misses lists the queries that did not find their page
+--held-out chooses the weights of the ranking for each collection on the others
+--embeddings words|noise  with vectors of what stands in for an embeddings endpoint and knows words, or nothing`;
 
 async function main(): Promise<number> {
   const { values } = parseArgs({
@@ -24,10 +26,12 @@ async function main(): Promise<number> {
       reuse: { type: 'string' },
       data: { type: 'string' },
       misses: { type: 'boolean' },
+      'held-out': { type: 'boolean' },
+      embeddings: { type: 'string' },
       help: { type: 'boolean', short: 'h' },
     },
   });
-  const { pages, reuse, data } = values;
+  const { pages, reuse, data, embeddings } = values;
   if (values.help || (pages ?? reuse ?? data) === undefined) {
     process.stderr.write(`${USAGE}\n`);
     return values.help ? 0 : 2;
@@ -35,14 +39,16 @@ async function main(): Promise<number> {
   // The service lives by its port; what it waits with in the background keeps no process alive.
   const alive = setInterval(() => {}, 60_000);
   process.stdout.write(`${machineLine(thisMachine())}\n\n`);
-  if (data !== undefined) await knownItems(data, values.misses === true);
+  if (data !== undefined) {
+    await knownItems(data, { misses: values.misses === true, heldOut: values['held-out'] === true, embeddings });
+  }
   if (pages !== undefined) {
     const folder = values.keep ?? temporaryFolder();
     mkdirSync(folder, { recursive: true });
-    await buildPages(folder, Number(pages));
-    await measurePages(folder);
+    await buildPages(folder, Number(pages), embeddings);
+    await measurePages(folder, embeddings);
   }
-  if (reuse !== undefined) await measurePages(reuse);
+  if (reuse !== undefined) await measurePages(reuse, embeddings);
   clearInterval(alive);
   return 0;
 }

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cleanTree, keepContent, mainContent, pageMetadata, parseHtml, toMarkdown } from '../../src/page/index.ts';
+import { type PageIndex, type RankWeights, type SearchProvider, WEIGHTS } from '../../src/search/index.ts';
 import { readGoldPages } from './content-pages.ts';
 import { askPages, openPages, TEAM } from './page-index.ts';
 import { temporaryFolder } from './processes.ts';
@@ -36,8 +37,25 @@ function sitePages(folder: string): RealPage[] {
   });
 }
 
+/** A title or a sentence, and the page that it is of. */
+interface KnownItem {
+  readonly set: string;
+  readonly kind: 'title' | 'sentence';
+  readonly query: string;
+  readonly url: string;
+}
+
+export interface KnownItemsOptions {
+  /** Lists the queries that did not find their page. */
+  readonly misses: boolean;
+  /** Chooses the weights of the second look anew, for each collection on all others. */
+  readonly heldOut: boolean;
+  /** What stands in for an embeddings endpoint; undefined: there is none. */
+  readonly embeddings: string | undefined;
+}
+
 /** @param folder with pages/ and sites/ */
-export async function knownItems(folder: string, showsMisses: boolean): Promise<void> {
+export async function knownItems(folder: string, options: KnownItemsOptions): Promise<void> {
   const all = [
     ...readGoldPages(join(folder, 'pages')).map(({ set, url, html }) => readPage(set, url, html)),
     ...sitePages(join(folder, 'sites')),
@@ -45,16 +63,94 @@ export async function knownItems(folder: string, showsMisses: boolean): Promise<
   const pages = [...new Map(all.map((page) => [page.url, page])).values()].filter(
     ({ markdown }) => markdown.length > 200,
   );
-  const { index, close } = await openPages(temporaryFolder());
+  const { index, close } = await openPages(temporaryFolder(), options.embeddings);
   for (const { url, title, markdown } of pages) {
     index.remember(TEAM, { url, title, markdown, description: undefined, published: undefined });
   }
-  const holding = new Map<string, number>();
-  const wordsIn = (text: string): string[] => text.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
-  for (const { markdown } of pages)
-    for (const word of new Set(wordsIn(markdown))) holding.set(word, (holding.get(word) ?? 0) + 1);
+  const items = itemsOf(pages);
+  const sets = [...new Set(items.map(({ set }) => set))];
+  for (const stage of ['not yet in the index', 'in the index'] as const) {
+    if (stage === 'in the index') await index.settled();
+    const found = await ask(index.provider, items);
+    for (const set of sets) {
+      const share = (kind: string): string => {
+        const of = items.flatMap((item, i) => (item.set === set && item.kind === kind ? [found[i] as boolean] : []));
+        return `${score(shareOf(of))} of ${of.length}`;
+      };
+      print(`${stage}, ${set}: success@5 by title ${share('title')}, by sentence ${share('sentence')}`);
+    }
+    if (!options.misses) continue;
+    items.forEach(({ kind, query, url }, i) => {
+      if (!found[i]) print(`  missed by ${kind}: ${query.slice(0, 150)} -> ${url}`);
+    });
+  }
+  if (options.heldOut) await heldOut(index, items, sets);
+  await close();
+}
+
+/** Whether each item is among the first five. */
+async function ask(provider: SearchProvider, items: readonly KnownItem[]): Promise<boolean[]> {
+  const found: boolean[] = [];
+  for (const { query, url } of items) {
+    found.push((await askPages(provider, query, 5)).some((hit) => hit.url === url));
+  }
+  return found;
+}
+
+const shareOf = (found: readonly boolean[]): number => found.filter(Boolean).length / found.length;
+
+/** Weights that are tried: the ones in use, less and more of each. */
+const TRIED: readonly RankWeights[] = [0, 0.5, 1].flatMap((together) =>
+  [0, 0.5, 1, 2].flatMap((inOrder) => [0, 0.5, 1, 2].map((title) => ({ ...WEIGHTS, together, inOrder, title }))),
+);
+
+/**
+ * Of each collection, what is found with the weights that are best on all others together, beside what is found with those in use:
+ * whether these say more about pages than about these very collections.
+ */
+async function heldOut(index: PageIndex, items: readonly KnownItem[], sets: readonly string[]): Promise<void> {
+  const trials: { readonly weights: RankWeights; readonly found: readonly boolean[] }[] = [];
+  for (const weights of TRIED) trials.push({ weights, found: await ask(index.weighted(weights), items) });
+  // Every collection counts alike, however large.
+  const on = (found: readonly boolean[], some: readonly string[]): number =>
+    some.reduce((sum, set) => sum + shareOf(found.filter((_, i) => items[i]?.set === set)), 0) / some.length;
+  const inUse = await ask(index.provider, items);
+  for (const set of sets) {
+    const others = sets.filter((one) => one !== set);
+    const best = trials.reduce((a, b) => (on(b.found, others) > on(a.found, others) ? b : a));
+    const { together, inOrder, title } = best.weights;
+    const most = Math.max(...trials.map(({ found }) => on(found, [set])));
+    const least = Math.min(...trials.map(({ found }) => on(found, [set])));
+    print(
+      `held out, ${set}: success@5 ${score(on(best.found, [set]))} with the weights chosen on the others (together ${together}, in order ${inOrder}, title ${title}), ${score(on(inUse, [set]))} with those in use; of all tried ${score(least)} to ${score(most)}`,
+    );
+  }
+}
+
+function itemsOf(pages: readonly RealPage[]): KnownItem[] {
   const titles = new Map<string, number>();
   for (const { title } of pages) titles.set(title, (titles.get(title) ?? 0) + 1);
+  const distinctive = distinctiveIn(pages);
+  return pages.flatMap((page): KnownItem[] => {
+    const sentence = distinctive(page);
+    const item = (kind: KnownItem['kind'], query: string): KnownItem => ({
+      ...{ set: page.set, kind, url: page.url },
+      query: query.slice(0, 500),
+    });
+    return [
+      // Two pages of one title cannot be told apart by it.
+      ...(page.title !== '' && titles.get(page.title) === 1 ? [item('title', page.title)] : []),
+      ...(sentence === undefined ? [] : [item('sentence', sentence)]),
+    ];
+  });
+}
+
+/** Of a page, the sentence with the rarest words that no other page has. */
+function distinctiveIn(pages: readonly RealPage[]): (page: RealPage) => string | undefined {
+  const wordsIn = (text: string): string[] => text.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
+  const holding = new Map<string, number>();
+  for (const { markdown } of pages)
+    for (const word of new Set(wordsIn(markdown))) holding.set(word, (holding.get(word) ?? 0) + 1);
   const rarity = (text: string): number => {
     const words = [...new Set(wordsIn(text))];
     return (
@@ -66,34 +162,11 @@ export async function knownItems(folder: string, showsMisses: boolean): Promise<
   /** As a row of words: two spellings of one line of code are one sentence. */
   const rowOf = (text: string): string => (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
   const texts = [...plain.values()].map(rowOf);
-  const distinctive = (page: RealPage): string | undefined =>
+  return (page) =>
     (plain.get(page) as string)
       .split(/(?<=[.!?])\s+|\n+/)
       .filter((one) => one.length >= 50 && one.length <= 250 && (one.match(/\p{L}{2,}/gu)?.length ?? 0) >= 8)
       .sort((a, b) => rarity(b) - rarity(a))
       // What other pages say too is nobody's own.
       .find((one) => texts.filter((text) => text.includes(rowOf(one))).length === 1);
-  for (const stage of ['not yet in the index', 'in the index'] as const) {
-    if (stage === 'in the index') await index.settled();
-    for (const set of [...new Set(pages.map((page) => page.set))]) {
-      const found = { title: [] as boolean[], sentence: [] as boolean[] };
-      for (const page of pages.filter((one) => one.set === set)) {
-        const asked: ['title' | 'sentence', string | undefined][] = [
-          // Two pages of one title cannot be told apart by it.
-          ['title', titles.get(page.title) === 1 ? page.title : undefined],
-          ['sentence', distinctive(page)],
-        ];
-        for (const [kind, query] of asked) {
-          if (query === undefined || query === '') continue;
-          const hits = await askPages(index, query.slice(0, 500), 5);
-          const isFound = hits.some(({ url }) => url === page.url);
-          found[kind].push(isFound);
-          if (!isFound && showsMisses) print(`  missed by ${kind}: ${query.slice(0, 150)} -> ${page.url}`);
-        }
-      }
-      const share = (of: boolean[]): string => `${score(of.filter(Boolean).length / of.length)} of ${of.length}`;
-      print(`${stage}, ${set}: success@5 by title ${share(found.title)}, by sentence ${share(found.sentence)}`);
-    }
-  }
-  await close();
 }

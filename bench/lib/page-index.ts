@@ -1,11 +1,20 @@
 import { loadConfig } from '../../src/config/index.ts';
+import { createEgress } from '../../src/egress/index.ts';
 import { migrations as indexing } from '../../src/indexing/index.ts';
 import { migrations as jobs } from '../../src/jobs/index.ts';
 import { systemClock } from '../../src/kernel/clock.ts';
 import { deadlineIn } from '../../src/kernel/deadline.ts';
 import { createLog } from '../../src/kernel/log.ts';
-import { type Hit, openPageIndex, type PageIndex, migrations as search } from '../../src/search/index.ts';
+import { createEmbedder } from '../../src/llm/index.ts';
+import {
+  type Hit,
+  openPageIndex,
+  type PageIndex,
+  type SearchProvider,
+  migrations as search,
+} from '../../src/search/index.ts';
 import { migrate, openDatabase } from '../../src/store/index.ts';
+import { startFile, temporaryFolder } from './processes.ts';
 
 /** The local index of web search by itself, as the service opens it. */
 
@@ -16,23 +25,49 @@ export interface OpenPages {
   close(): Promise<void>;
 }
 
-/** @param dataDir as TRAWL_DATA_DIR */
-export async function openPages(dataDir: string): Promise<OpenPages> {
-  const config = loadConfig({ TRAWL_DATA_DIR: dataDir, TRAWL_SEARCH_PAGES: '100000000' });
+/**
+ * @param dataDir as TRAWL_DATA_DIR
+ * @param embeddings what stands in for an embeddings endpoint (bench/lib/embeddings-server.ts); undefined: there is none
+ */
+export async function openPages(dataDir: string, embeddings?: string): Promise<OpenPages> {
+  const server = embeddings === undefined ? undefined : await standIn(embeddings);
+  const config = loadConfig({
+    TRAWL_DATA_DIR: dataDir,
+    TRAWL_SEARCH_PAGES: '100000000',
+    ...(server && { TRAWL_EMBEDDINGS_BASE_URL: server.url, TRAWL_EMBEDDINGS_MODEL: embeddings }),
+  });
   const db = await openDatabase(config.database);
   await migrate(db, [...jobs, ...indexing, ...search]);
-  const index = await openPageIndex({ db, config, clock: systemClock, log: createLog('error') });
+  const log = createLog('error');
+  const egress = createEgress({ log, purposeHosts: server ? [server.url] : [] });
+  const embedder = createEmbedder(config.embeddings, egress, log);
+  const index = await openPageIndex({ db, config, embedder, clock: systemClock, log });
   return {
     index,
     close: async () => {
       await index[Symbol.asyncDispose]();
+      await egress[Symbol.asyncDispose]();
       await db.close();
+      server?.stop();
     },
   };
 }
 
+async function standIn(kind: string): Promise<{ readonly url: string; stop(): void }> {
+  const { child } = startFile('bench/lib/embeddings-server.ts', [kind], {
+    settings: {},
+    cwd: temporaryFolder(),
+    ipc: true,
+  });
+  const { port } = await new Promise<{ port: number }>((done, fail) => {
+    child.once('message', (message) => done(message as { port: number }));
+    child.once('exit', () => fail(new Error('there is nothing to stand in for an embeddings endpoint')));
+  });
+  return { url: `http://127.0.0.1:${port}/v1`, stop: () => void child.kill() };
+}
+
 /** What a search for these words finds, best first. */
-export function askPages({ provider }: Pick<PageIndex, 'provider'>, words: string, limit = 10): Promise<Hit[]> {
+export function askPages(provider: SearchProvider, words: string, limit = 10): Promise<Hit[]> {
   const scope = { include: [], exclude: [] };
   const query = { source: 'web', words, scope, limit, country: 'US', safe: false, teamId: TEAM } as const;
   return provider.search(query, deadlineIn(60_000));

@@ -21,8 +21,8 @@ const cpu = (): number => {
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** Generates pages and adds them to an index of their own in the folder, where they stay. */
-export async function buildPages(dataDir: string, pages: number): Promise<void> {
-  const { index, close } = await openPages(dataDir);
+export async function buildPages(dataDir: string, pages: number, embeddings?: string): Promise<void> {
+  const { index, close } = await openPages(dataDir, embeddings);
   const sample = Math.min(pages, 2_000);
   const before = cpu();
   for (let i = 0; i < sample; i++) pageAt(i);
@@ -52,21 +52,21 @@ export async function buildPages(dataDir: string, pages: number): Promise<void> 
 const COUNT = 'bench-pages';
 
 /** Searches an index that `buildPages` made, opened anew. @throws Error when there is none */
-export async function measurePages(dataDir: string): Promise<void> {
+export async function measurePages(dataDir: string, embeddings?: string): Promise<void> {
   if (!existsSync(join(dataDir, COUNT))) throw new Error(`${dataDir} holds no index of generated pages`);
   const pages = Number(readFileSync(join(dataDir, COUNT), 'utf8'));
-  const { index, close } = await openPages(dataDir);
+  const { index, close } = await openPages(dataDir, embeddings);
   await index.settled();
   const queries = queriesFor(pages);
   const opened = performance.now();
-  await askPages(index, queries[0] as string);
+  await askPages(index.provider, queries[0] as string);
   print(`${count(pages)} pages; the first search ${ms(performance.now() - opened)}`);
-  for (const query of queries.slice(0, WARM_UP)) await askPages(index, query);
+  for (const query of queries.slice(0, WARM_UP)) await askPages(index.provider, query);
   const times: number[] = [];
   const cpus: number[] = [];
   for (const query of queries) {
     const [wall, own] = [performance.now(), cpu()];
-    await askPages(index, query);
+    await askPages(index.provider, query);
     times.push(performance.now() - wall);
     cpus.push(cpu() - own);
   }
@@ -98,7 +98,7 @@ async function newcomers(index: PageIndex, pages: number): Promise<number[]> {
     const since = performance.now();
     const name = `newcomer${run}${i}`;
     index.remember(TEAM, { ...pageAt(pages + i), title: `${name} arrives` });
-    while ((await askPages(index, name, 1)).length === 0 && performance.now() - since < 10_000);
+    while ((await askPages(index.provider, name, 1)).length === 0 && performance.now() - since < 10_000);
     times.push(performance.now() - since);
   }
   return times;

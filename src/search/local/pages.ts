@@ -230,10 +230,11 @@ export function createPageStore(outer: Database, { clock, log, maxPages }: PageS
       const rows = await db.kysely
         .selectFrom('search_pages')
         .selectAll()
+        // By the id alone: with the team beside it SQLite would rather go through all pages of the team.
         .where(inList(db.kind, 'id', ids))
-        .where('team_id', '=', teamId)
         .execute();
-      return new Map(rows.map((row) => [Number(row.id), { ...row, id: Number(row.id), at: Number(row.at) }]));
+      const own = rows.filter((row) => row.team_id === teamId);
+      return new Map(own.map((row) => [Number(row.id), { ...row, id: Number(row.id), at: Number(row.at) }]));
     },
     async [Symbol.asyncDispose]() {
       for (const timer of timers) clearInterval(timer);

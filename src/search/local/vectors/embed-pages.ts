@@ -105,26 +105,25 @@ async function spaceFor(
 
 /** Every page lacks a vector from now on. */
 async function forgetVectors(db: Database<SearchTables>, signal: AbortSignal): Promise<void> {
-  for (;;) {
+  for (let after = 0; ; ) {
     signal.throwIfAborted();
     const rows = await db.kysely
       .selectFrom('search_pages')
       .select('id')
-      .where('embedded', '<>', '')
+      .where('id', '>', after)
+      .orderBy('id')
       .limit(ROWS)
       .execute();
-    if (rows.length === 0) return;
+    const last = rows.at(-1);
+    if (last === undefined) return;
     await db.kysely
       .updateTable('search_pages')
       .set({ embedded: '' })
-      .where(
-        inList(
-          db.kind,
-          'id',
-          rows.map(({ id }) => Number(id)),
-        ),
-      )
+      .where('id', '>', after)
+      .where('id', '<=', last.id)
+      .where('embedded', '<>', '')
       .execute();
+    after = Number(last.id);
   }
 }
 
