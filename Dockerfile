@@ -19,11 +19,10 @@ COPY . .
 COPY --from=packages /app/dashboard/dist ./dashboard/dist
 # The program belongs to root and is not written to; the data belongs to the user that runs it.
 RUN mkdir /data && chown node:node /data
-# Few arenas: with one for each thread memory that was given back stays with the process.
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3002 TRAWL_DATA_DIR=/data MALLOC_ARENA_MAX=2
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3002 TRAWL_DATA_DIR=/data
 USER node
 VOLUME /data
 EXPOSE 3002
 HEALTHCHECK --interval=15s --timeout=5s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/ready`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node_modules/.bin/node", "--disable-warning=ExperimentalWarning", "src/main.ts"]
+CMD ["node_modules/.bin/node", "scripts/run.mjs", "--lean", "src/main.ts"]

@@ -1,42 +1,46 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { machineLine, thisMachine } from './lib/machine.ts';
+import { useOfTree } from './lib/process-tree.ts';
 import { removeFolder, startFile, temporaryFolder } from './lib/processes.ts';
 import { runBench } from './lib/run.ts';
 import { startServer } from './lib/server.ts';
+import { count, latency, megabytes, table } from './lib/stats.ts';
 
-const USAGE = `npm run bench:crawl -- [--pages <n>] [--at-once <n>] [--no-cache] [--peers <folder>]
+const USAGE = `npm run bench:crawl -- [--pages <n>] [--at-once <n>] [--no-cache] [--set NAME=value …] [--site <folder>]
+    [--peers <folder>]
 
   Crawls a generated site through the API, with Markdown, links, metadata and every page durably stored, and measures pages a second,
-  CPU a page (of the service and its threads, not of the site), memory, and how long the status takes to answer meanwhile.
+  processor time a page and memory (of the service, its threads and the processes that it starts, not of the site), and how long the
+  API takes to answer meanwhile.
 
   --pages     pages of the site; 2,000 by default
   --at-once   pages at once; 50 by default
   --no-cache  pages are not kept in the page cache
+  --set       a setting of the service
+  --site      a folder with p/<number>.html, whose pages are served in place of generated ones
   --peers     a folder with crawlee-cheerio.mjs and spider-rs.mjs and what they need installed: both crawl the same site afterwards`;
 
 /** The address that the scripts of the peers have. */
 const PORT = 8801;
-const TICK_MS = 10;
+/** Pages after which the memory is told. */
+const MARKS = [1_000, 5_000, 10_000, 20_000, 30_000, 40_000, 50_000];
+/** Milliseconds between looks at the memory, and between requests to the API. */
+const LOOK_EVERY = 1_000;
+const ASK_EVERY = 100;
 
 interface Sample {
   readonly pages: number;
-  readonly mb: number;
+  /** Seconds since the start. */
+  readonly at: number;
+  /** Bytes. */
+  readonly memory: number;
+  /** Milliseconds. */
+  readonly cpu: number;
 }
-
-/** Milliseconds of CPU that a process and its threads have used. Linux only. */
-function cpuOf(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
-}
-
-const at = (sorted: readonly number[], share: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 
 async function main(): Promise<number> {
   const { values } = parseArgs({
@@ -44,18 +48,22 @@ async function main(): Promise<number> {
       pages: { type: 'string', default: '2000' },
       'at-once': { type: 'string', default: '50' },
       'no-cache': { type: 'boolean', default: false },
+      set: { type: 'string', multiple: true, default: [] },
+      site: { type: 'string' },
       peers: { type: 'string' },
     },
   });
   const pages = Number(values.pages);
+  const settings = Object.fromEntries(values.set.map((one) => one.split(/=(.*)/s).slice(0, 2)));
   console.log(machineLine(thisMachine()));
-  const site = startFile('bench/lib/crawl-site.ts', [String(PORT), String(pages)], {
-    settings: {},
-    cwd: process.cwd(),
-  });
+  const site = startFile(
+    'bench/lib/crawl-site.ts',
+    [String(PORT), String(pages), ...(values.site ? [values.site] : [])],
+    { settings: {}, cwd: process.cwd() },
+  );
   await pause(1_000);
   const dataDir = temporaryFolder();
-  const server = await startServer(dataDir, { TRAWL_ALLOW_PRIVATE_NETWORK: '127.0.0.1' });
+  const server = await startServer(dataDir, { TRAWL_ALLOW_PRIVATE_NETWORK: '127.0.0.1', ...settings });
   const ask = async (path: string, body?: object): Promise<Record<string, unknown>> => {
     const answer = await fetch(`${server.origin}${path}`, {
       method: body === undefined ? 'GET' : 'POST',
@@ -64,7 +72,7 @@ async function main(): Promise<number> {
     });
     return (await answer.json()) as Record<string, unknown>;
   };
-  const cpu = cpuOf(server.pid);
+  const idle = useOfTree(server.pid);
   const began = performance.now();
   const { id } = await ask('/v2/crawl', {
     url: `http://127.0.0.1:${PORT}/p/0.html`,
@@ -74,33 +82,39 @@ async function main(): Promise<number> {
     scrapeOptions: { formats: ['markdown', 'links'], ...(values['no-cache'] ? { storeInCache: false } : {}) },
   });
   const times: number[] = [];
-  const memory: Sample[] = [];
+  const samples: Sample[] = [];
   let completed = 0;
-  for (let status = 'scraping'; status === 'scraping'; ) {
-    await pause(100);
+  const look = (): void => {
+    const { memory, cpu } = useOfTree(server.pid);
+    samples.push({ pages: completed, at: (performance.now() - began) / 1_000, memory, cpu });
+  };
+  const timer = setInterval(look, LOOK_EVERY);
+  const timed = async (path: string): Promise<Record<string, unknown>> => {
     const asked = performance.now();
-    const answer = await ask(`/v2/crawl/${id}?skip=${pages}`);
+    const answer = await ask(path);
     times.push(performance.now() - asked);
+    return answer;
+  };
+  for (let status = 'scraping'; status === 'scraping'; ) {
+    await pause(ASK_EVERY);
+    const answer = await timed(`/v2/crawl/${id}?skip=${pages}`);
+    await timed('/v2/team/credit-usage');
     completed = answer.completed as number;
     status = answer.status as string;
-    const step = Math.max(500, Math.floor(pages / 10));
-    if (completed >= (memory.at(-1)?.pages ?? 0) + step)
-      memory.push({ pages: completed, mb: Math.round(server.memory().now / 1e6) });
   }
   const seconds = (performance.now() - began) / 1_000;
-  const used = cpuOf(server.pid) - cpu;
-  times.sort((a, b) => a - b);
+  look();
+  clearInterval(timer);
+  const used = (samples.at(-1) as Sample).cpu - idle.cpu;
+  const { p50, p99 } = latency(times);
+  console.log(table([['pages', 'after', 'memory', 'pages/s since', 'CPU ms a page since'], ...stretches(samples)]));
+  const late = samples.filter((sample) => sample.pages >= 10_000).map(({ memory }) => memory);
+  const peak = Math.max(...samples.map(({ memory }) => memory));
   console.log(
-    JSON.stringify({
-      tool: 'trawl',
-      pages: completed,
-      seconds: Number(seconds.toFixed(1)),
-      pagesPerSecond: Number((completed / seconds).toFixed(1)),
-      cpuMsPerPage: Number((used / completed).toFixed(2)),
-      peakMb: Math.round(server.memory().peak / 1e6),
-      memory: memory.map((one) => `${one.pages}: ${one.mb} MB`),
-      statusMs: { p50: Math.round(at(times, 0.5)), p99: Math.round(at(times, 0.99)) },
-    }),
+    `${count(completed)} pages in ${seconds.toFixed(1)} s: ${(completed / seconds).toFixed(1)} pages/s, ` +
+      `${(used / completed).toFixed(2)} ms of processor time a page; memory ${megabytes(idle.memory)} before, ` +
+      `${megabytes(peak)} at most${late.length === 0 ? '' : `, ${megabytes(Math.min(...late))} to ${megabytes(Math.max(...late))} from 10,000 pages on`}; ` +
+      `API answered within ${p50.toFixed(0)} ms (p50), ${p99.toFixed(0)} ms (p99), ${times.length} requests`,
   );
   await server.stop();
   removeFolder(dataDir);
@@ -110,6 +124,25 @@ async function main(): Promise<number> {
   }
   site.child.kill('SIGTERM');
   return 0;
+}
+
+/** A row for each mark that was passed, and the end: the memory there, and what was done since the one before. */
+function stretches(samples: readonly Sample[]): string[][] {
+  const last = samples.at(-1) as Sample;
+  const marks = MARKS.flatMap((mark) => samples.find(({ pages }) => pages >= mark) ?? []);
+  let before: Sample = { pages: 0, at: 0, memory: 0, cpu: samples[0]?.cpu ?? 0 };
+  return [...new Set([...marks, last])].map((now) => {
+    const done = now.pages - before.pages;
+    const row = [
+      count(now.pages),
+      `${now.at.toFixed(0)} s`,
+      megabytes(now.memory),
+      (done / (now.at - before.at)).toFixed(0),
+      ((now.cpu - before.cpu) / done).toFixed(2),
+    ];
+    before = now;
+    return row;
+  });
 }
 
 /** Runs a peer, which prints a line of its own. */

@@ -1,13 +1,23 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { join } from 'node:path';
 
 /**
  * A site to crawl, in a process of its own: pages like those of a news site, of about 31 KB with 51 links each, made from the number of
- * the page when they are asked for.
+ * the page when they are asked for; or the pages of a folder, held in memory.
  *
- *   node bench/lib/crawl-site.ts <port> <pages>
+ *   node bench/lib/crawl-site.ts <port> <pages> [folder with p/<number>.html]
  */
 
-const [port = 8801, pages = 2_000] = process.argv.slice(2).map(Number);
+const [port = 8801, pages = 2_000] = process.argv.slice(2, 4).map(Number);
+const folder = process.argv[4];
+/** By number. */
+const files = new Map(
+  (folder === undefined ? [] : readdirSync(join(folder, 'p'))).map((name) => [
+    Number.parseInt(name, 10),
+    readFileSync(join(folder ?? '', 'p', name)),
+  ]),
+);
 
 const WORDS =
   'time year people way day man thing woman life child world school state family student group country problem hand part place case week company system program question work government number night point home water room mother area money story fact month lot right study book eye job word business issue side kind head house service friend father power hour game line end member law car city community name president team minute idea body information'.split(
@@ -77,13 +87,14 @@ createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
     return;
   }
   if (request.url === '/asked') return void response.end(String(asked));
-  const number = /^\/p\/(\d+)\.html$/.exec(request.url ?? '')?.[1];
+  const address = folder !== undefined && request.url === '/' ? '/p/0.html' : (request.url ?? '');
+  const number = /^\/p\/(\d+)\.html$/.exec(address)?.[1];
   if (number === undefined || Number(number) >= pages) {
     response.writeHead(404, { 'content-type': 'text/plain' }).end('not found');
     return;
   }
   asked++;
-  const body = page(Number(number));
+  const body = files.get(Number(number)) ?? page(Number(number));
   response
     .writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-length': Buffer.byteLength(body) })
     .end(body);

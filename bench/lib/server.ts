@@ -38,7 +38,7 @@ export async function startServer(dataDir: string, settings: Readonly<Record<str
   const key = `fc-${randomBytes(24).toString('hex')}`;
   const cwd = temporaryFolder();
   const begun = performance.now();
-  const run = startFile('src/main.ts', [], {
+  const run = startFile('scripts/run.mjs', ['--lean', 'src/main.ts'], {
     settings: {
       TRAWL_DATA_DIR: dataDir,
       TRAWL_API_KEY: key,
