@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { createJobs } from '../src/jobs/index.ts';
@@ -57,11 +58,14 @@ async function main(): Promise<number> {
   });
   await new Promise<void>((resolve) => site.listen(0, HOST, resolve));
   const base = `http://${HOST}:${(site.address() as AddressInfo).port}`;
-  const dirs = Array.from({ length: processes }, () => temporaryFolder());
+  const dirs = [temporaryFolder(), ...Array.from({ length: processes - 1 }, () => temporaryFolder())] as const;
   const settings = {
     TRAWL_ALLOW_PRIVATE_NETWORK: HOST,
     LOG_LEVEL: 'error',
-    ...(values.postgres === undefined ? {} : { DATABASE_URL: values.postgres }),
+    // Services on one database share their folders; with an index each they would make it anew in turns.
+    ...(values.postgres === undefined
+      ? {}
+      : { DATABASE_URL: values.postgres, TRAWL_INDEX: join(dirs[0], 'index'), TRAWL_BLOBS: join(dirs[0], 'blobs') }),
   };
   const servers = [];
   for (const dir of dirs) servers.push(await startServer(dir, settings));

@@ -75,7 +75,7 @@ export async function startServer(dataDir: string, settings: Readonly<Record<str
     async stop() {
       run.child.kill('SIGTERM');
       const code = await run.ended;
-      await forget(dataDir, key, cwd);
+      await forget({ ...settings, TRAWL_DATA_DIR: dataDir }, key, cwd);
       removeFolder(cwd);
       if (code !== 0) throw new Error(`the service ended with ${code}: ${run.complaint()}`);
     },
@@ -83,8 +83,8 @@ export async function startServer(dataDir: string, settings: Readonly<Record<str
 }
 
 /** Revokes the key of the run: the data folder may be somebody's own. */
-async function forget(dataDir: string, key: string, cwd: string): Promise<void> {
-  const run = startFile('src/cli/main.ts', ['keys', 'revoke', key], { settings: { TRAWL_DATA_DIR: dataDir }, cwd });
+async function forget(settings: Readonly<Record<string, string>>, key: string, cwd: string): Promise<void> {
+  const run = startFile('src/cli/main.ts', ['keys', 'revoke', key], { settings, cwd });
   if ((await run.ended) !== 0) throw new Error(`the key of this run cannot be revoked: ${run.complaint()}`);
 }
 
