@@ -262,7 +262,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     const interact = opened.use(
       await createInteract({
         ...{ db, accounts, proxy, model, clock, log, chrome: config.chrome, retentionDays: config.retentionDays },
-        ...{ profiles: scrape.profiles, results: scrape.results },
+        ...{ profiles: scrape.profiles, results: scrape.results, bubblewrap: config.bubblewrap },
         ...{ blobs, files: links, ffmpeg: config.ffmpeg },
       }),
     );

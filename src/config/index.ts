@@ -57,6 +57,8 @@ export interface Config extends SearchConfig {
   readonly allowPrivateWebhooks: string;
   /** Path of a browser. */
   readonly chrome: string | undefined;
+  /** A path, or `off`; undefined: looked for. */
+  readonly bubblewrap: string | undefined;
   readonly contactEmail: string | undefined;
   /** undefined: there is no language model. */
   readonly llm: ModelConfig | undefined;
@@ -164,6 +166,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>, cw
     allowPrivateNetwork: v.allowPrivateNetwork as string,
     allowPrivateWebhooks: v.allowPrivateWebhooks as string,
     chrome: v.chrome,
+    bubblewrap: v.bubblewrap,
     contactEmail: v.contactEmail,
     llm: modelOf(v),
     embeddings: embeddingsOf(v),

@@ -222,6 +222,11 @@ export const SETTINGS = {
     z.string().min(1),
     'Path of the browser for pages that need one; without it one of the system, else the one that comes with Trawl',
   ),
+  bubblewrap: setting(
+    'TRAWL_BUBBLEWRAP',
+    z.string().min(1),
+    'Path of bwrap, in which sessions run Python and shell code; looked for when unset, off: such code is not run',
+  ),
   allowPrivateWebhooks: setting('TRAWL_ALLOW_PRIVATE_WEBHOOKS', z.string(), 'The same for targets of webhooks', ''),
   contactEmail: setting(
     'TRAWL_CONTACT_EMAIL',

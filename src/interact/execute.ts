@@ -1,15 +1,12 @@
 import type { z } from 'zod';
 import type { Executed } from '../browser/index.ts';
-import { isAgentBrowser } from '../browser/index.ts';
+import { findSandboxing, isAgentBrowser, type Sandboxing } from '../browser/index.ts';
 import { ApiError } from '../kernel/errors.ts';
 import { type SessionLinks, urlsOf } from './links.ts';
 import type { executeResponse } from './schema.ts';
 import type { LiveSession } from './session.ts';
 
 /** Code of a caller in a session. */
-
-const NO_SHELL =
-  'Shell code beyond agent-browser commands, and Python, need bubblewrap, which this service does not use: write agent-browser commands, or JavaScript with language "node".';
 
 export interface Code {
   readonly code: string;
@@ -18,19 +15,37 @@ export interface Code {
   readonly timeout: number;
 }
 
-/** @throws ApiError BAD_REQUEST for code that cannot be run here */
-export function requireRunnable({ code, language }: Pick<Code, 'code' | 'language'>): 'node' | 'bash' {
-  if (language === 'node' || (language === 'bash' && isAgentBrowser(code))) return language;
-  throw new ApiError('BAD_REQUEST', {
-    code: 'LANGUAGE_NOT_AVAILABLE',
-    details: [{ field: language === 'python' ? 'language' : 'code', message: NO_SHELL }],
-  });
+/** What code takes that is no JavaScript and no command of agent-browser. */
+export type Runnable = (code: Pick<Code, 'code' | 'language'>) => Promise<Sandboxing | undefined>;
+
+/**
+ * @param bubblewrap TRAWL_BUBBLEWRAP
+ * @returns tells what a piece of code is run in; throws ApiError BAD_REQUEST, saying what to install, for what cannot be run here
+ */
+export function requireRunnable(bubblewrap: string | undefined): Runnable {
+  return async ({ code, language }) => {
+    if (language === 'node' || (language === 'bash' && isAgentBrowser(code))) return undefined;
+    const { sandboxing, why } = await findSandboxing(bubblewrap);
+    if (why[language] === undefined) return sandboxing;
+    const what = language === 'python' ? 'Python' : 'Shell code beyond agent-browser commands';
+    const instead = 'Without it write agent-browser commands with language "bash", or JavaScript with "node".';
+    throw new ApiError('BAD_REQUEST', {
+      code: 'LANGUAGE_NOT_AVAILABLE',
+      details: [
+        {
+          field: language === 'python' ? 'language' : 'code',
+          message: `${what} is run in bubblewrap: ${why[language]}. ${instead}`,
+        },
+      ],
+    });
+  };
 }
 
 /** @throws ApiError see requireRunnable and LiveSession.work */
-export async function executeCode(session: LiveSession, { code, language, timeout }: Code): Promise<Executed> {
-  const known = requireRunnable({ code, language });
-  return session.work((browser) => browser.ask('execute', { language: known, code, timeout: timeout * 1000 }));
+export async function executeCode(session: LiveSession, asked: Code, runnable: Runnable): Promise<Executed> {
+  const { code, language, timeout } = asked;
+  const sandboxing = await runnable(asked);
+  return session.work((browser) => browser.ask('execute', { language, code, sandboxing, timeout: timeout * 1000 }));
 }
 
 /** What a caller gets of it. */

@@ -8,6 +8,7 @@ import type { Route } from '../kernel/route.ts';
 import type { Model } from '../llm/index.ts';
 import type { Profiles, ScrapeResults } from '../scrape/index.ts';
 import type { Blobs, Database, SignedLinks } from '../store/index.ts';
+import { requireRunnable } from './execute.ts';
 import { createHiring, type HireBrowser } from './hired.ts';
 import { createLedger } from './ledger.ts';
 import { createSessionLinks, type SessionUrls, urlsOf } from './links.ts';
@@ -38,6 +39,8 @@ export interface InteractOptions {
   readonly proxy: FilteringProxy;
   /** TRAWL_CHROME. */
   readonly chrome?: string | undefined;
+  /** TRAWL_BUBBLEWRAP. */
+  readonly bubblewrap?: string | undefined;
   /** TRAWL_FFMPEG. */
   readonly ffmpeg: string;
   readonly retentionDays: number;
@@ -63,6 +66,7 @@ export async function createInteract(options: InteractOptions): Promise<Interact
   const links = await createSessionLinks(db);
   const replays = createReplays({ ...options, links });
   const sessions = createSessions({ ...options, ledger, replays });
+  const runnable = requireRunnable(options.bubblewrap);
   const live = liveLinks({ sessions, links, clock: options.clock });
   return {
     sessions,
@@ -72,8 +76,8 @@ export async function createInteract(options: InteractOptions): Promise<Interact
       return session?.open ? urlsOf(links, baseUrl, id, session.expiresAt) : undefined;
     },
     routes: [
-      ...sessionRoutes({ sessions, links, profiles }),
-      ...scrapeInteractRoutes({ ...options, sessions, links }),
+      ...sessionRoutes({ sessions, links, profiles, runnable }),
+      ...scrapeInteractRoutes({ ...options, sessions, links, runnable }),
       ...replayRoutes(replays),
     ],
     consoleRoutes: consoleRoutes({ ...options, sessions, ledger, links, replays }),

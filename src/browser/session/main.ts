@@ -7,14 +7,14 @@ import { urlList } from '../../kernel/url-list.ts';
 import type { HostVisit } from '../host/protocol.ts';
 import { contextOptions, presentAs } from '../page/identity.ts';
 import { type Launched, launch, NoBrowser } from '../program/launch.ts';
-import { createRunner, type Runner } from './code/runner.ts';
+import type { Runner } from './code/runner.ts';
 import { confine } from './confine.ts';
 import { createInput } from './input.ts';
+import { createLanguages } from './languages.ts';
 import { checkUrl } from './objects.ts';
 import type { FromSession, SessionCalls, SessionSetup, ToSession } from './protocol.ts';
 import { type Relay, startRelay } from './relay.ts';
 import { createScreencast, type Screencast } from './screencast.ts';
-import { runCommands } from './shell/run.ts';
 import { snapshotOf } from './snapshot.ts';
 import { createTabs, type Tabs } from './tabs.ts';
 
@@ -36,7 +36,7 @@ const FRAME = { width: 1280, height: 720 };
 let folder: string | undefined;
 let launched: Launched | undefined;
 let relay: Relay | undefined;
-let runner: Runner;
+let languages: Runner;
 let tabs: Tabs;
 let screencast: Screencast;
 let handle: { [Name in keyof SessionCalls]: (take: SessionCalls[Name]['take']) => Promise<SessionCalls[Name]['give']> };
@@ -93,12 +93,13 @@ async function open(setup: SessionSetup): Promise<void> {
     await prepare(page);
     if (view.only !== undefined) await confine(context, page, await tabs.devtools(page), urlList(view.only));
     const main = page;
-    runner = createRunner({ page: () => (main.isClosed() ? tabs.active() : main), context, browser }, unstick);
+    const roots = { page: () => (main.isClosed() ? tabs.active() : main), context, browser };
+    languages = createLanguages({ roots, tabs, folder: setup.folder });
     const input = createInput(tabs);
     handle = {
       async execute(execution) {
         await tabs.ensure();
-        return execution.language === 'bash' ? runCommands(execution, tabs) : runner.run(execution);
+        return languages.run(execution);
       },
       async open({ url, timeout }) {
         checkUrl(url);
@@ -140,16 +141,6 @@ function extraHeaders(headers: Readonly<Record<string, string>>): Record<string,
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !others.includes(name.toLowerCase())));
 }
 
-/** Scripts that keep pages busy are ended, so that the next piece of code finds pages that answer. */
-async function unstick(): Promise<void> {
-  await Promise.all(
-    tabs.all().map(async (page) => {
-      const channel = await tabs.devtools(page);
-      await channel.send('Runtime.terminateExecution');
-    }),
-  );
-}
-
 let telling: NodeJS.Timeout | undefined;
 function tell(): void {
   if (telling !== undefined) return;
@@ -185,7 +176,7 @@ process.on('message', (message: ToSession) => {
 process.on('disconnect', () => {
   const give = setTimeout(() => process.exit(0), 2500);
   give.unref();
-  Promise.all([runner?.close(), launched?.browser.close()])
+  Promise.all([languages?.close(), launched?.browser.close()])
     .catch(() => {})
     .finally(() => process.exit(0));
 });

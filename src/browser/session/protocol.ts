@@ -1,4 +1,5 @@
 import type { StorageState } from '../request.ts';
+import type { Sandboxing } from './sandbox/find.ts';
 
 /** What the service and the process of a session say to each other. */
 
@@ -40,8 +41,10 @@ export interface SessionReady {
 }
 
 export interface Execution {
-  readonly language: 'node' | 'bash';
+  readonly language: 'node' | 'bash' | 'python';
   readonly code: string;
+  /** For Python, and for shell code beyond commands of agent-browser. */
+  readonly sandboxing?: Sandboxing | undefined;
   /** Milliseconds. */
   readonly timeout: number;
 }

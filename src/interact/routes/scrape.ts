@@ -4,7 +4,7 @@ import { type Route, route } from '../../kernel/route.ts';
 import type { Model } from '../../llm/index.ts';
 import type { ScrapeResults } from '../../scrape/index.ts';
 import { destroyed, jobNotFound, noReplay, notFound } from '../errors.ts';
-import { executeCode, executionAnswer, requireRunnable } from '../execute.ts';
+import { executeCode, executionAnswer, type Runnable } from '../execute.ts';
 import { sessionOfScrape } from '../from-scrape.ts';
 import type { SessionLinks } from '../links.ts';
 import { requireModel, runPrompt } from '../prompt.ts';
@@ -15,12 +15,13 @@ import type { Sessions } from '../sessions.ts';
 export interface ScrapeInteractDeps {
   readonly sessions: Sessions;
   readonly links: SessionLinks;
+  readonly runnable: Runnable;
   readonly results: Pick<ScrapeResults, 'find'>;
   readonly model: Model | undefined;
 }
 
 /** The session of a scrape: opened by the first call, where the scrape left off, and used by those after it. */
-export function scrapeInteractRoutes({ sessions, links, results, model }: ScrapeInteractDeps): Route[] {
+export function scrapeInteractRoutes({ sessions, links, results, model, runnable }: ScrapeInteractDeps): Route[] {
   const common = { tag: 'Interact', scope: 'browser', path: '/v2/scrape/:jobId/interact', params: jobParams } as const;
   const opening = new Map<string, Promise<LiveSession>>();
 
@@ -48,7 +49,7 @@ export function scrapeInteractRoutes({ sessions, links, results, model }: Scrape
         const { code, prompt, language, timeout } = body;
         // Nobody pays for a session that could not do what it was opened for.
         const task = prompt === undefined ? undefined : { prompt, timeout, model: requireModel(model) };
-        if (task === undefined) requireRunnable({ code: code as string, language });
+        if (task === undefined) await runnable({ code: code as string, language });
         const key = `${principal.teamId} ${jobId}`;
         const open = async (): Promise<LiveSession> => {
           const { live, last } = await sessions.ofScrape(principal.teamId, jobId);
@@ -65,7 +66,7 @@ export function scrapeInteractRoutes({ sessions, links, results, model }: Scrape
           const outcome = await runPrompt(task.model, session, task, deadline.signal);
           return { ...executionAnswer(session, outcome, links, baseUrl), output: outcome.output };
         }
-        const executed = await executeCode(session, { code: code as string, language, timeout });
+        const executed = await executeCode(session, { code: code as string, language, timeout }, runnable);
         return executionAnswer(session, executed, links, baseUrl);
       },
     }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Route, route } from '../../kernel/route.ts';
 import { destroyed } from '../errors.ts';
-import { executeCode, executionAnswer } from '../execute.ts';
+import { executeCode, executionAnswer, type Runnable } from '../execute.ts';
 import { type SessionLinks, urlsOf } from '../links.ts';
 import {
   createBody,
@@ -17,13 +17,14 @@ import type { Sessions } from '../sessions.ts';
 export interface SessionRouteDeps {
   readonly sessions: Sessions;
   readonly links: SessionLinks;
+  readonly runnable: Runnable;
   readonly profiles: { delete(teamId: string, name: string): Promise<boolean> };
 }
 
 const iso = (time: number | bigint): string => new Date(Number(time)).toISOString();
 
 /** Sessions of their own, under both paths: `/v2/interact`, and `/v2/browser`, which the official clients call. */
-export function sessionRoutes({ sessions, links, profiles }: SessionRouteDeps): Route[] {
+export function sessionRoutes({ sessions, links, profiles, runnable }: SessionRouteDeps): Route[] {
   return ['/v2/interact', '/v2/browser'].flatMap((root) => {
     const old = root === '/v2/browser';
     const name = (operation: string): string => (old ? `${operation}Alias` : operation);
@@ -97,7 +98,7 @@ export function sessionRoutes({ sessions, links, profiles }: SessionRouteDeps): 
         response: executeResponse,
         async handler({ params, body, principal, baseUrl }) {
           const session = await sessions.get(principal.teamId, params.sessionId);
-          return executionAnswer(session, await executeCode(session, body), links, baseUrl);
+          return executionAnswer(session, await executeCode(session, body, runnable), links, baseUrl);
         },
       }),
       route({

@@ -5,7 +5,7 @@ import { createOutput } from '../output.ts';
 import type { Executed, Execution } from '../protocol.ts';
 import { ANSWERED, type FromCode, STOP, type ToCode } from './messages.ts';
 
-/** Runs code of the language `node`, one piece after the other, in a sandbox that remembers its variables. */
+/** Runs code of one language, one piece after the other, in a sandbox that stays until it is closed. */
 export interface Runner {
   run(execution: Execution): Promise<Executed>;
   close(): Promise<void>;
@@ -17,7 +17,7 @@ const STOP_MS = 1000;
 /** Calls of the code that may be under way. */
 const MOST_CALLS = 2000;
 
-/** @param stuck what to do with pages once code was stopped: they may hang too */
+/** Runs code of the language `node`, and remembers its variables. @param stuck what to do with pages once code was stopped: they may hang too */
 export function createRunner(roots: Roots, stuck: () => Promise<void>): Runner {
   let thread: Thread | undefined;
   return {
@@ -26,10 +26,7 @@ export function createRunner(roots: Roots, stuck: () => Promise<void>): Runner {
       const running = thread;
       const done = await running.run(execution);
       if (running.gone) thread = undefined;
-      if (done.killed) {
-        const late = new Promise<void>((resolve) => setTimeout(resolve, STOP_MS));
-        await Promise.race([stuck().catch(() => {}), late]);
-      }
+      if (done.killed) await stuck();
       return done;
     },
     async close() {

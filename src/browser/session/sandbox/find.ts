@@ -1,0 +1,127 @@
+import { execFile } from 'node:child_process';
+import { access, constants, lstat, readlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { otherUser } from '../../program/other-user.ts';
+
+/** Whether code other than JavaScript can be run on this machine: in bubblewrap, a program that the operator installs. */
+
+/** How a sandbox is started: plain values, so that the process of a session can be told. */
+export interface Sandboxing {
+  /** The program and what comes before its own arguments. */
+  readonly command: readonly string[];
+  /** What the sandbox is like; the program in it follows. */
+  readonly flags: readonly string[];
+  /** Paths in the sandbox; undefined where there is none. */
+  readonly bash: string | undefined;
+  readonly python: string | undefined;
+}
+
+export interface Findings {
+  readonly sandboxing: Sandboxing | undefined;
+  /** Why a language cannot be run, and what to do about it; undefined: it can be. */
+  readonly why: Readonly<Record<'bash' | 'python', string | undefined>>;
+}
+
+const FOLDERS = ['/usr/local/bin', '/usr/bin', '/bin', '/run/current-system/sw/bin'];
+/** Those of the system that a sandbox sees, read-only. */
+const SYSTEM = ['/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32'];
+/** Milliseconds for the trial, and until a failed one is made again: somebody may have installed it meanwhile. */
+const TRIAL_MS = 10_000;
+const AGAIN_MS = 30_000;
+/** Bytes of files that code may keep. */
+const FILES = 64 * 1024 * 1024;
+
+const run = promisify(execFile);
+const found = new Map<string, { at: number; findings: Promise<Findings> }>();
+
+/**
+ * Looks for bubblewrap and tries it once; later calls answer at once.
+ * @param wish TRAWL_BUBBLEWRAP: a path, `off`, or undefined to look for it
+ */
+export async function findSandboxing(wish: string | undefined): Promise<Findings> {
+  const key = wish ?? '';
+  const before = found.get(key);
+  if (before !== undefined) {
+    const { sandboxing } = await before.findings;
+    if (sandboxing !== undefined || performance.now() - before.at < AGAIN_MS) return before.findings;
+  }
+  const findings = find(wish);
+  found.set(key, { at: performance.now(), findings });
+  return findings;
+}
+
+async function find(wish: string | undefined): Promise<Findings> {
+  const none = (why: string): Findings => ({ sandboxing: undefined, why: { bash: why, python: why } });
+  if (wish === 'off') return none('bubblewrap is switched off (TRAWL_BUBBLEWRAP)');
+  if (process.platform !== 'linux') return none('bubblewrap is for Linux, and Trawl does not run on it');
+  const program = wish ?? (await programIn(FOLDERS, 'bwrap'));
+  if (program === undefined) {
+    return none('bubblewrap is not installed where Trawl runs: install it (apt-get install bubblewrap)');
+  }
+  const bash = await programIn(['/usr/bin', '/bin'], 'bash');
+  const python = await programIn(['/usr/local/bin', '/usr/bin', '/bin'], 'python3');
+  const user = await otherUser();
+  const become = user && [
+    'setpriv',
+    `--reuid=${user.uid}`,
+    `--regid=${user.gid}`,
+    ...['--clear-groups', '--no-new-privs', '--'],
+  ];
+  const sandboxing: Sandboxing = {
+    command: [...(become ?? []), program],
+    flags: await flagsOf(),
+    bash,
+    python,
+  };
+  try {
+    const [file = program, ...before] = sandboxing.command;
+    const inside = [bash ?? python ?? '/bin/true', ...(bash ? ['-c', 'true & wait'] : ['--version'])];
+    await run(file, [...before, ...sandboxing.flags, '--', ...inside], { timeout: TRIAL_MS, cwd: '/', env: {} });
+  } catch (error) {
+    const { stderr, message } = error as Error & { stderr?: string };
+    const reason = (stderr?.trim().split('\n').at(-1) || message.split('\n')[0] || '').slice(0, 200);
+    return none(
+      `bubblewrap is installed but makes no sandbox here (${reason}): it wants bubblewrap 0.7 or later, and user namespaces for the user that Trawl runs as`,
+    );
+  }
+  return {
+    sandboxing,
+    why: {
+      bash: bash === undefined ? 'bash is not installed where Trawl runs' : undefined,
+      python:
+        python === undefined
+          ? 'python3 is not installed where Trawl runs: install it (apt-get install python3)'
+          : undefined,
+    },
+  };
+}
+
+/** Nothing of this machine but programs; no network; files in memory; no environment. See bwrap(1). */
+async function flagsOf(): Promise<string[]> {
+  const flags = ['--unshare-all', '--unshare-user', '--die-with-parent', '--new-session', '--clearenv'];
+  flags.push('--hostname', 'session', '--ro-bind', '/usr', '/usr');
+  for (const path of SYSTEM) {
+    const kind = await lstat(path).catch(() => undefined);
+    if (kind?.isSymbolicLink()) flags.push('--symlink', await readlink(path), path);
+    else if (kind?.isDirectory()) flags.push('--ro-bind', path, path);
+  }
+  for (const path of ['/etc/ld.so.cache', '/etc/alternatives']) flags.push('--ro-bind-try', path, path);
+  flags.push('--proc', '/proc', '--dev', '/dev', '--size', String(FILES), '--tmpfs', '/tmp');
+  flags.push('--dir', '/run/trawl', '--remount-ro', '/dev', '--chdir', '/tmp');
+  const env = { PATH: '/run/trawl:/usr/local/bin:/usr/bin:/bin', HOME: '/tmp', LANG: 'C.UTF-8', TERM: 'dumb' };
+  for (const [name, value] of Object.entries(env)) flags.push('--setenv', name, value);
+  return flags;
+}
+
+async function programIn(folders: readonly string[], name: string): Promise<string | undefined> {
+  for (const folder of folders) {
+    const path = join(folder, name);
+    const can = await access(path, constants.X_OK).then(
+      () => true,
+      () => false,
+    );
+    if (can) return path;
+  }
+  return undefined;
+}

@@ -1,0 +1,148 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chmod, copyFile, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Duplex, Readable } from 'node:stream';
+import { StringDecoder } from 'node:string_decoder';
+import { fileURLToPath } from 'node:url';
+import type { Output } from '../output.ts';
+import type { Sandboxing } from './find.ts';
+import { residentBytes } from './memory.ts';
+
+/** A sandbox with one program in it that lives on between pieces of code, and channels to it. */
+export interface Sandbox {
+  /** Sockets to the program, from its descriptor 3 on. */
+  readonly channels: readonly Duplex[];
+  readonly alive: boolean;
+  /** Resolves when it has gone. `spent`: what it had too much of. */
+  readonly gone: Promise<{ readonly exitCode: number; readonly spent: string | undefined }>;
+  /**
+   * What is printed from now on goes to `output`. A program that has printed `mark` on both its streams has printed everything.
+   * @returns resolves then
+   */
+  listen(output: Output, mark: string): Promise<void>;
+  /** Ends it with everything in it. */
+  kill(): void;
+}
+
+const INSIDE = fileURLToPath(new URL('./inside/', import.meta.url));
+/** Bytes of memory of everything in a sandbox, and milliseconds between two looks. */
+const MEMORY = 1024 ** 3;
+const LOOK_MS = 200;
+/** Characters that one piece of code may print, read or not. */
+const MOST_PRINTED = 64 * 1024 * 1024;
+
+/** A text that code cannot know before. */
+export const newMark = (): string => randomBytes(16).toString('hex');
+
+/**
+ * @param folder of the session
+ * @param files of `inside/`, which the sandbox sees in /run/trawl
+ * @param program with its arguments, as paths in the sandbox
+ * @param channels how many sockets it gets
+ */
+export async function startSandbox(
+  { command, flags }: Sandboxing,
+  folder: string,
+  files: readonly string[],
+  program: readonly string[],
+  channels: number,
+): Promise<Sandbox> {
+  const shared = join(folder, 'sandbox');
+  await mkdir(shared, { recursive: true });
+  await chmod(shared, 0o755);
+  for (const file of files) {
+    await copyFile(join(INSIDE, file), join(shared, file));
+    await chmod(join(shared, file), 0o755);
+  }
+  const [file = '', ...before] = command;
+  const binds = files.flatMap((name) => ['--ro-bind', join(shared, name), `/run/trawl/${name}`]);
+  const child = spawn(file, [...before, ...flags, ...binds, '--remount-ro', '/', '--', ...program], {
+    cwd: '/',
+    env: { PATH: '/usr/local/bin:/usr/bin:/bin' },
+    stdio: ['ignore', 'pipe', 'pipe', ...Array.from({ length: channels }, () => 'pipe' as const)],
+  });
+  let alive = true;
+  let spent: string | undefined;
+  const kill = (): void => void child.kill('SIGKILL');
+  const end = (why: string): void => {
+    spent ??= why;
+    kill();
+  };
+  const timer = setInterval(() => {
+    if (child.pid !== undefined && residentBytes(child.pid) > MEMORY) end('memory');
+  }, LOOK_MS);
+  const gone = new Promise<{ exitCode: number; spent: string | undefined }>((resolve) => {
+    const over = (exitCode: number): void => {
+      alive = false;
+      clearInterval(timer);
+      resolve({ exitCode, spent });
+    };
+    child.once('close', (code, signal) => over(code ?? (signal === 'SIGKILL' ? 137 : 1)));
+    child.once('error', () => over(127));
+  });
+  const ways = channelsOf(child);
+  const streams = [
+    reader(child.stdout as Readable, 'stdout', end),
+    reader(child.stderr as Readable, 'stderr', end),
+  ] as const;
+  return {
+    channels: ways,
+    get alive() {
+      return alive;
+    },
+    gone,
+    listen: async (output, mark) => void (await Promise.all(streams.map((one) => one.listen(output, mark)))),
+    kill,
+  };
+}
+
+function channelsOf(child: ChildProcess): Duplex[] {
+  const ways = child.stdio.slice(3) as unknown as Duplex[];
+  for (const way of ways) way.on('error', () => {});
+  return ways;
+}
+
+interface Reader {
+  listen(output: Output, mark: string): Promise<void>;
+}
+
+function reader(stream: Readable, name: 'stdout' | 'stderr', end: (why: string) => void): Reader {
+  const decoder = new StringDecoder('utf8');
+  let held = '';
+  let printed = 0;
+  let listener: { output: Output; mark: string; done(): void } | undefined;
+  stream.on('error', () => {});
+  stream.on('data', (bytes: Buffer) => {
+    if (listener === undefined) return;
+    const { output, mark, done } = listener;
+    held += decoder.write(bytes);
+    printed += bytes.length;
+    const at = held.indexOf(mark);
+    if (at >= 0) {
+      output.add(name, held.slice(0, at));
+      held = '';
+      listener = undefined;
+      return done();
+    }
+    // The beginning of the mark may be what came last.
+    const sure = Math.max(0, held.length - mark.length);
+    output.add(name, held.slice(0, sure));
+    held = held.slice(sure);
+    if (printed > MOST_PRINTED) end('output');
+  });
+  stream.on('close', () => {
+    if (listener === undefined) return;
+    listener.output.add(name, held);
+    listener.done();
+    listener = undefined;
+  });
+  return {
+    listen: (output, mark) =>
+      new Promise((resolve) => {
+        held = '';
+        printed = 0;
+        listener = { output, mark, done: resolve };
+      }),
+  };
+}
