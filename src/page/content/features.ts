@@ -13,6 +13,8 @@ import { isProse, type Piece, type Scan } from './scan.ts';
 
 export interface Rows {
   readonly width: number;
+  /** From this column on the numbers tell of the page, and are the same in all rows. */
+  readonly constant: number;
   /** One row of `width` numbers a piece. */
   readonly values: Float32Array;
   /** Number of the kind of place that a piece stands in: pieces of one kind have the same. */
@@ -261,7 +263,8 @@ export function featuresOf(scan: Scan, lexicon: Lexicon): Rows {
       put(near ? (isHeading(near) ? 1 : 0) : -1);
     }
     put(around[i] as number);
-    for (const number of page) put(number);
+    values.set(page, k);
+    k += page.length;
   };
   if (pieces.length > 0) {
     // The first piece tells how wide a row is.
@@ -273,7 +276,7 @@ export function featuresOf(scan: Scan, lexicon: Lexicon): Rows {
     before = 0;
     for (let i = 0; i < pieces.length; i++) fill(i);
   }
-  return { width, values, kinds };
+  return { width, constant: width - page.length, values, kinds };
 }
 
 const clamp = (value: number, most: number): number => Math.max(-most, Math.min(most, value));

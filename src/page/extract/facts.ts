@@ -1,4 +1,5 @@
 import { SENTENCE } from '../facts/author.ts';
+import { isThread } from '../facts/thread.ts';
 import { type Json, type Structured, typesOf } from '../structured/index.ts';
 import { conceptOf } from './concepts.ts';
 import { readDate } from './dates.ts';
@@ -34,21 +35,22 @@ export function fact(label: string, value: Json, source: Source, trust: number, 
 
 const PIECES = /(?:Article|Posting|Report|Question|QAPage|Book|PodcastEpisode|VideoObject|Thesis|Review)$/;
 
+/** Pieces, names or days from which a page is a list. */
+const LISTED = 4;
+
 /** Whether the page is one piece that somebody wrote, rather than a list of some, or a shop. */
 function isPiece({ openGraph, jsonLd, microdata, bylines, times }: Structured, isHome: boolean): boolean {
   const types = [...jsonLd.flatMap(typesOf), ...microdata.flatMap(({ types: own }) => own)];
   if (types.some((type) => /^(?:Product|ProductGroup|CollectionPage|ItemList|Offer)$/.test(type))) return false;
-  if (openGraph['og:type']?.[0] === 'article' || types.some((type) => PIECES.test(type))) return true;
+  if (openGraph['og:type']?.[0] === 'article') return true;
+  const pieces = types.filter((type) => PIECES.test(type)).length;
+  if (pieces > 0) return pieces < LISTED;
   // Nobody writes the first page of a site.
   if (isHome) return false;
-  const own = bylines.filter(({ isAside }) => !isAside).map(({ text }) => text);
-  const days = times.filter(({ isAside }) => !isAside).map(({ datetime, text }) => readDate(datetime ?? text)?.date);
-  return new Set(own).size <= 1 && new Set(days.filter(Boolean)).size <= 2;
+  const names = new Set(bylines.map(({ text }) => text));
+  const days = new Set(times.flatMap(({ datetime, text }) => readDate(datetime ?? text)?.date ?? []));
+  return names.size < LISTED && days.size < LISTED;
 }
-
-/** Addresses under which forums keep a thread, whose first post is what it begins with. */
-const THREAD =
-  /\/(?:threads?|topics?|t|discussions?|questions?)\/(?:[^/]*\D)?\/?\d+|\/threads?\/[^/]+\.\d+|(?:viewtopic|showthread|viewthread)\b/i;
 
 /** Below what the page labels itself; in a thread, where every post has a name and a day, above all of these. */
 const AUTHORSHIP = 0.5;
@@ -63,9 +65,9 @@ const ASIDE_ALLOWED = new Set(['phone', 'fax', 'email', 'address', 'openingHours
 export function factsOfPage(structured: Structured, url: string): Fact[] {
   const facts: Fact[] = [];
   const { definitions, labelled, classed, openGraph, meta, bylines, times, contacts } = structured;
-  const isThread = THREAD.test(structured.canonical ?? url);
+  const ofThread = isThread(structured.canonical ?? url);
   const isHome = URL.parse(url)?.pathname === '/';
-  const isOne = isThread || isPiece(structured, isHome);
+  const isOne = ofThread || isPiece(structured, isHome);
   const names = new Set(bylines.flatMap(({ text, isAside }) => (isAside ? [] : (bylineName(text) ?? []))));
   // A list of what several people wrote was written by none of them.
   const isOfMany = !isOne && (isHome || names.size >= MANY);
@@ -140,7 +142,7 @@ export function factsOfPage(structured: Structured, url: string): Fact[] {
     }
   }
   const { author, published, modified } = isOne ? structured.authorship : {};
-  const trust = isThread ? OF_THREAD : AUTHORSHIP;
+  const trust = ofThread ? OF_THREAD : AUTHORSHIP;
   if (author) facts.push(fact('author', author, 'byline', trust));
   if (published) facts.push(fact('published', published, 'byline', trust));
   if (modified) facts.push(fact('modified', modified, 'byline', trust));

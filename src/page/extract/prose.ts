@@ -1,3 +1,4 @@
+import { typesOf } from '../structured/index.ts';
 import { coerced, type Reading } from './coerce.ts';
 import { conceptOf } from './concepts.ts';
 import type { Source } from './facts.ts';
@@ -101,8 +102,16 @@ const ALONE = new Set([
 const NEGATED =
   /\b(?:not|no longer|never|without|isn't|wasn't|aren't|unknown|unclear|undisclosed|to be (?:announced|confirmed)|tba|tbd|yet to|if|unless|nicht|kein)\b/i;
 
+const isShop = ({ openGraph, jsonLd, microdata }: Material['structured']): boolean =>
+  openGraph['og:type']?.[0] === 'product' ||
+  [...jsonLd.flatMap(typesOf), ...microdata.flatMap(({ types }) => types)].some((type) =>
+    /^(?:Product|Offer)$/.test(type),
+  );
+
 /** @returns undefined unless exactly one value is stated, or the first sentence that states it is plain */
 export function proseValue(field: Field, { sentences, structured }: Material, reading: Reading): Said | undefined {
+  // What a shop's page says of days and names is said of reviews.
+  if ((field.concept === 'author' || field.concept === 'published') && isShop(structured)) return undefined;
   const patterns = field.concept === undefined ? undefined : PATTERNS[field.concept];
   const found: Said[] = [];
   for (const sentence of sentences) {

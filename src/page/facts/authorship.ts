@@ -5,6 +5,7 @@ import { byLine, byMeta, bySentence } from './byline.ts';
 import { collect, type PageParts } from './collect.ts';
 import { dateInAddress, readDate } from './date.ts';
 import { metaReader } from './meta.ts';
+import { isThread } from './thread.ts';
 import { titleOf } from './title.ts';
 import { oneLine, spacedText } from './words.ts';
 import { stringIn, worksOf } from './works.ts';
@@ -49,11 +50,12 @@ export function pageAuthorsAndDates(
     first(all, (one) => byLine(one)) ??
     bySentence(document, parts) ??
     authorsOf(works, 'anybody');
+  const most = isThread(url) ? Number.POSITIVE_INFINITY : LISTED;
   const published =
     dateIn(works, ['datePublished', 'dateCreated', 'uploadDate']) ??
     firstDate(meta(...PUBLISHED), language) ??
-    first(all, (one) => byTime(one, language)) ??
-    first(all, (one) => byDateline(one, language)) ??
+    first(all, (one) => byTime(one, language, most)) ??
+    first(all, (one) => byDateline(one, language, most)) ??
     dateInAddress(url);
   const modified = dateIn(works, ['dateModified']) ?? firstDate(meta(...MODIFIED), language);
   return {
@@ -166,22 +168,29 @@ function firstDate(values: readonly string[], language: string | undefined): str
   return undefined;
 }
 
-function byTime({ times }: PageParts, language: string | undefined): string | undefined {
-  let first: string | undefined;
+/** @param most days from which a page is a list */
+function byTime({ times }: PageParts, language: string | undefined, most: number): string | undefined {
+  const found = new Set<string>();
   for (const time of times.slice(0, 50)) {
     const { datetime = '', itemprop = '', pubdate, class: classes = '' } = time.attribs;
-    const date = readDate(datetime) ?? readDate(oneLine(textOf(time)), language);
-    if (!date) continue;
+    const words = oneLine(textOf(time));
+    const date = readDate(datetime) ?? readDate(words, language);
+    if (!date || OF_EVENT.test(words)) continue;
     if (pubdate !== undefined || /datePublished|dateCreated/.test(itemprop) || /publish|created/i.test(classes))
       return date;
     if (!/dateModified/.test(itemprop) && !/updated|modified/i.test(classes) && !CHANGED.test(wordsBefore(time)))
-      first ??= date;
+      found.add(date);
   }
-  return first;
+  return firstOf(found, most);
 }
 
+/** Days from which a page is a list of what came out on them. */
+const LISTED = 5;
 /** Words before a day on which something was changed. */
 const CHANGED = /(?:modified|updated?|edited|revised|changed|aktualisiert|geändert)\b[^.]{0,20}$/i;
+
+/** Words of a day on which something ends. */
+const OF_EVENT = /\b(?:register|apply|expires?|deadline)\b/i;
 
 /** What stands right before an element, in its own line. */
 function wordsBefore(element: Element): string {
@@ -194,19 +203,27 @@ function wordsBefore(element: Element): string {
   return words.slice(-60);
 }
 
+/** The first of several moments, unless they are of so many days that they are those of a list. */
+function firstOf(found: ReadonlySet<string>, most: number): string | undefined {
+  const days = new Set([...found].map((date) => date.slice(0, 10)));
+  const [first] = found;
+  return days.size < most ? first : undefined;
+}
+
 /** The first short text whose element says that it is a date. */
-function byDateline({ bylines }: PageParts, language: string | undefined): string | undefined {
+function byDateline({ bylines }: PageParts, language: string | undefined, most: number): string | undefined {
+  const found = new Set<string>();
   for (const element of bylines.slice(0, 100)) {
     const { class: classes = '', itemprop = '', id = '', content, datetime, title } = element.attribs;
     if (/modified|updated|expire|birth/i.test(`${classes} ${itemprop}`)) continue;
     for (const said of [content, datetime, title]) {
       const date = said ? readDate(said, language) : undefined;
-      if (date) return date;
+      if (date) found.add(date);
     }
     if (!/date|publish|posted|author|byline|time/i.test(`${classes} ${itemprop} ${id}`)) continue;
     const words = oneLine(spacedText(element));
     const date = words.length < 200 ? readDate(words, language) : undefined;
-    if (date) return date;
+    if (date) found.add(date);
   }
-  return undefined;
+  return firstOf(found, most);
 }
