@@ -211,6 +211,7 @@ describe('trawl doctor', () => {
     assert.deepEqual([of('database')?.state, of('database')?.change], ['on', 'DATABASE_URL']);
     assert.match(of('scrape')?.detail ?? '', /from what pages state/);
     assert.equal(of('scrape')?.change, 'TRAWL_LLM_BASE_URL');
+    assert.match(of('session replays')?.detail ?? '', /player|browser/);
     const { existsSync } = await import('node:fs');
     assert.ok(!existsSync(dataDir));
   });

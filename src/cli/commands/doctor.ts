@@ -20,19 +20,15 @@ export const command: Command = {
       context.out.print(JSON.stringify(findings, undefined, 2));
       return isBroken ? 1 : 0;
     }
-    const shown = findings.filter(({ state }) => state !== 'missing');
-    const width = Math.max(...shown.map(({ change }) => (change ? change.length : 1)));
+    const width = Math.max(...findings.map(({ change }) => (change ? change.length : 1)));
     const head = ['', '', 'CHANGE WITH'.padEnd(width), 'FOUND'];
-    const rows = shown.map(({ name, state, detail, change }) => [MARK[state], name, change ?? '-', detail]);
+    const rows = findings.map(({ name, state, detail, change }) => [MARK[state], name, change ?? '-', detail]);
     for (const line of table([head, ...rows])) context.out.print(line);
-    const missing = findings.filter(({ state }) => state === 'missing').map(({ name }) => name);
-    context.out.print('');
-    context.out.print(`not in this version: ${missing.join(', ')}`);
     return isBroken ? 1 : 0;
   },
 };
 
-const MARK: Readonly<Record<Finding['state'], string>> = { on: 'on', off: 'off', broken: 'BROKEN', missing: 'no' };
+const MARK: Readonly<Record<Finding['state'], string>> = { on: 'on', off: 'off', broken: 'BROKEN' };
 
 /** Wrong settings are a finding too. */
 async function look(context: Context): Promise<Finding[]> {

@@ -1,8 +1,8 @@
 /** One line of what `trawl doctor` finds. */
 export interface Finding {
   readonly name: string;
-  /** `broken`: set up, but it does not work. `missing`: not in this version. */
-  readonly state: 'on' | 'off' | 'broken' | 'missing';
+  /** `broken`: set up, but it does not work. */
+  readonly state: 'on' | 'off' | 'broken';
   /** What it runs on, or what is wrong. */
   readonly detail: string;
   /** The settings that change it. */

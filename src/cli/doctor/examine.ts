@@ -17,14 +17,12 @@ import { attempt, type Finding } from './check.ts';
 import { DEVELOPER_SETTINGS, developerIndex } from './developer-index.ts';
 import { readsFiles } from './files.ts';
 import { checkIndex } from './index-place.ts';
+import { interact } from './interact.ts';
 import { checkFolder, checkNode } from './machine.ts';
 import { monitors } from './monitors.ts';
 import { embeddings, fullTexts, languageModel, liveSearch } from './outside.ts';
 import { scraping } from './scraping.ts';
 import { webSearch } from './web-search.ts';
-
-/** What the service offers one day and does not offer yet. */
-const NOT_YET = ['interact'];
 
 /** Looks at everything that the settings name. Changes nothing: what the first start makes is not made here. */
 export async function examine(config: Config, pinnedNode: string): Promise<Finding[]> {
@@ -48,6 +46,7 @@ export async function examine(config: Config, pinnedNode: string): Promise<Findi
   );
   try {
     const usable = current ? db : undefined;
+    const chrome = await attempt('browser', 'TRAWL_CHROME', () => browser(config));
     findings.push(
       await attempt('keys', 'TRAWL_AUTH, TRAWL_API_KEY', () => keys(config, usable)),
       {
@@ -70,7 +69,8 @@ export async function examine(config: Config, pinnedNode: string): Promise<Findi
       ...(await webSearch(config, usable)),
       ...(await languageModel(config)),
       await embeddings(config),
-      await attempt('browser', 'TRAWL_CHROME', () => browser(config)),
+      chrome,
+      ...(await interact(config, chrome)),
       ...(await scraping(config)),
       await attempt('monitor', undefined, () => monitors(config, usable)),
       await attempt('parse', 'TRAWL_MAX_UPLOAD', readsFiles),
@@ -79,7 +79,7 @@ export async function examine(config: Config, pinnedNode: string): Promise<Findi
   } finally {
     await db?.close();
   }
-  return [...findings, ...NOT_YET.map((name): Finding => ({ name, state: 'missing', detail: 'not in this version' }))];
+  return findings;
 }
 
 /** @throws OperatorError when the database is of a newer version */
