@@ -14,6 +14,8 @@ export interface Screencast {
 const OPTIONS = { format: 'jpeg', quality: 60, maxWidth: 1280, maxHeight: 1280, everyNthFrame: 1 } as const;
 /** Milliseconds without a picture after which the last one is made sure of. */
 const QUIET_MS = 600;
+/** Milliseconds for the picture at the end. */
+const LAST_MS = 500;
 
 export function createScreencast(tabs: Tabs, show: (frame: Frame) => void): Screencast {
   let every: number | undefined;
@@ -23,6 +25,9 @@ export function createScreencast(tabs: Tabs, show: (frame: Frame) => void): Scre
   /** Whether the page may look different by now: the browser leaves out pictures while others wait for their receipt. */
   let unsure = false;
   let quiet: NodeJS.Timeout | undefined;
+  /** Of the last picture, in CSS pixels. */
+  let size: Pick<Frame, 'width' | 'height'> | undefined;
+  let sets = 0;
   const listening = new WeakSet<CDPSession>();
   const pictures = createPace(show);
   const receipts = createPace((send: () => void) => send());
@@ -39,8 +44,8 @@ export function createScreencast(tabs: Tabs, show: (frame: Frame) => void): Scre
       last = data;
       clearTimeout(quiet);
       quiet = setTimeout(() => unsure && void next(again), QUIET_MS + 2 * every);
-      const { deviceWidth: width, deviceHeight: height } = metadata;
-      pictures.put({ bytes: Buffer.from(data, 'base64'), width, height });
+      size = { width: metadata.deviceWidth, height: metadata.deviceHeight };
+      pictures.put({ bytes: Buffer.from(data, 'base64'), ...size });
     });
   };
   const stop = async (): Promise<void> => {
@@ -69,12 +74,25 @@ export function createScreencast(tabs: Tabs, show: (frame: Frame) => void): Scre
     await channel.send('Page.stopScreencast');
     await channel.send('Page.startScreencast', OPTIONS);
   };
+  /** How the page is in the end: what has just been done may not have been painted yet. */
+  const lastOfAll = async (): Promise<void> => {
+    if (current === undefined || current.page.isClosed()) return;
+    const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), LAST_MS).unref());
+    const { format, quality } = OPTIONS;
+    const taken = current.channel.send('Page.captureScreenshot', { format, quality, optimizeForSpeed: true });
+    const picture = await Promise.race([taken.catch(() => undefined), late]);
+    if (picture === undefined || size === undefined) return;
+    pictures.put({ bytes: Buffer.from(picture.data, 'base64'), ...size });
+  };
   const next = (what: () => Promise<void>): Promise<void> => {
     turn = turn.then(what).catch(() => {});
     return turn;
   };
   return {
     async set(wished) {
+      const mine = ++sets;
+      if (wished === undefined) await next(lastOfAll);
+      if (mine !== sets) return;
       every = wished;
       if (wished === undefined) pictures.flush();
       pictures.set(wished ?? 0);

@@ -105,7 +105,7 @@ function play(on) {
   before = performance.now();
   requestAnimationFrame(step);
 }
-$('time').max = String(length / 1000);
+$('time').max = String(Math.ceil(length / 100) / 10);
 $('time').oninput = () => seek(Number($('time').value) * 1000);
 $('play').onclick = () => play(!playing);
 for (const { url, title, from } of facts.pages) {
