@@ -23,6 +23,7 @@ import { createSessions, type Sessions } from './sessions.ts';
 /** Interact: a browser that the caller drives. */
 export type { HireBrowser, HiredBrowser } from './hired.ts';
 export type { Eyes } from './prompt.ts';
+export { ffmpegVersion } from './replay/ffmpeg.ts';
 export { STEP_SCHEMA, STEPS_IN_WORDS } from './steps.ts';
 export { migrations } from './tables.ts';
 
