@@ -124,6 +124,7 @@ export function factsOfPage(structured: Structured, url: string): Fact[] {
               : /end|until/i.test(hint)
                 ? 'end date'
                 : 'published';
+    if (isAside && !/publi|post|created|modif|updat/i.test(hint)) continue;
     const isHinted = /publi|post|start|begin|modif|updat|end\b/i.test(hint);
     facts.push(
       fact(label, datetime ?? text, 'time', (isHinted ? 0.7 : datetime ? 0.58 : 0.54) - (isAside ? 0.1 : 0), {
@@ -143,7 +144,13 @@ export function factsOfPage(structured: Structured, url: string): Fact[] {
   }
   const { author, published, modified } = isOne ? structured.authorship : {};
   const trust = ofThread ? OF_THREAD : AUTHORSHIP;
-  if (author) facts.push(fact('author', author, 'byline', trust));
+  // Those who say something beside the page come in numbers.
+  const others = new Set(bylines.flatMap(({ text, isAside }) => (isAside ? [text] : [])));
+  const isOfOthers = (name: string): boolean => {
+    const same = bylines.filter(({ text }) => text.includes(name));
+    return others.size > 1 && same.length > 0 && same.every(({ isAside }) => isAside);
+  };
+  if (author && !isOfOthers(author)) facts.push(fact('author', author, 'byline', trust));
   if (published) facts.push(fact('published', published, 'byline', trust));
   if (modified) facts.push(fact('modified', modified, 'byline', trust));
   facts.push(fact('url', structured.canonical ?? url, 'address', 0.65));

@@ -215,7 +215,7 @@ function byDateline({ bylines }: PageParts, language: string | undefined, most: 
   const found = new Set<string>();
   for (const element of bylines.slice(0, 100)) {
     const { class: classes = '', itemprop = '', id = '', content, datetime, title } = element.attribs;
-    if (/modified|updated|expire|birth/i.test(`${classes} ${itemprop}`)) continue;
+    if (/modified|updated|expire|birth|compile|build/i.test(`${classes} ${itemprop}`)) continue;
     for (const said of [content, datetime, title]) {
       const date = said ? readDate(said, language) : undefined;
       if (date) found.add(date);
