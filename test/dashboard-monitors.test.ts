@@ -77,7 +77,12 @@ describe('monitors in the dashboard', () => {
     await page.getByLabel('Write when something that matters has changed').check();
     await page.getByLabel('Recipients').fill('eve@example.net');
     await page.getByRole('button', { name: 'Save' }).click();
-    for (const text of ['30 17 * * * (Europe/Berlin)', 'Opening hours', 'and 1 more', 'eve@example.net (pending)']) {
+    for (const text of [
+      '30 17 * * * (Europe/Berlin)',
+      'Opening hours',
+      `${site.url}/docs and below`,
+      'eve@example.net (pending)',
+    ]) {
       await page.getByText(text).waitFor();
     }
     await until(() => smtp.mails.length === 1, 'the mail', 20_000);

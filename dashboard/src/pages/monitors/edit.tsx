@@ -5,7 +5,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Check, FieldGroup, TextArea, TextField } from '../../ui/field.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
-import './edit.css';
+import './monitors.css';
 import { bodyOf, formOf, KINDS, type MonitorForm, type TargetForm } from './form.ts';
 import type { Monitor, Target } from './types.ts';
 

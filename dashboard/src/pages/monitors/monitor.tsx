@@ -10,10 +10,11 @@ import { Confirm } from '../../ui/confirm.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Ago, count, exactly } from '../../ui/time.tsx';
+import { Ago, count } from '../../ui/time.tsx';
 import { EditMonitor } from './edit.tsx';
+import './monitors.css';
 import { Timeline } from './timeline.tsx';
-import { type Check, foundBy, isUnderWay, type Monitor, watched } from './types.ts';
+import { type Check, foundBy, isUnderWay, type Monitor, namesOf } from './types.ts';
 
 /** Milliseconds between two looks while a check runs, and while none does. */
 const SOON = 1_500;
@@ -93,7 +94,7 @@ export function MonitorView({ id }: { id: string }) {
               }
             />
             <Stat name="Last result" value={foundBy(monitor.lastCheckSummary)} note={<Ago at={monitor.lastRunAt} />} />
-            <Stat name="Next check" value={monitor.nextRunAt ? exactly(monitor.nextRunAt) : '–'} />
+            <Stat name="Next check" value={<Ago at={monitor.nextRunAt} none="–" />} />
             <Stat name="Credits a month, at most" value={count(monitor.estimatedCreditsPerMonth ?? 0)} />
           </Stats>
           <Timeline monitorId={id} checks={data.checks} />
@@ -101,7 +102,7 @@ export function MonitorView({ id }: { id: string }) {
             <Facts
               rows={[
                 ['Id', <code key="id">{monitor.id}</code>],
-                ['Watches', watched(monitor)],
+                ['Watches', <Watched key="watched" monitor={monitor} />],
                 ['Schedule', `${monitor.schedule.cron} (${monitor.schedule.timezone})`],
                 monitor.goal !== null && ['Goal', monitor.goal],
                 ['Checks are kept', `${monitor.retentionDays} days`],
@@ -131,5 +132,22 @@ export function MonitorView({ id }: { id: string }) {
         </Confirm>
       )}
     </Page>
+  );
+}
+
+/** Targets that are shown one by one. */
+const MOST_SHOWN = 50;
+
+function Watched({ monitor }: { monitor: Monitor }) {
+  const all = namesOf(monitor);
+  return (
+    <ul className="watched">
+      {all.slice(0, MOST_SHOWN).map((name) => (
+        <li key={name} className="anywhere">
+          {name}
+        </li>
+      ))}
+      {all.length > MOST_SHOWN && <li>and {count(all.length - MOST_SHOWN)} more</li>}
+    </ul>
   );
 }

@@ -119,10 +119,16 @@ export function foundBy(summary: Summary | null): string {
   return parts.length > 0 ? parts.join(', ') : `${summary.same} the same`;
 }
 
-export function watched({ targets }: Monitor): string {
-  const names = targets.flatMap(({ type, urls = [], url, queries = [] }) =>
-    type === 'scrape' ? urls : type === 'crawl' ? [`${url} and below`] : queries.map((query) => `“${query}”`),
-  );
-  const [first = ''] = names;
-  return names.length > 1 ? `${first} and ${names.length - 1} more` : first;
+/** Every address and query that a monitor watches, each once. */
+export const namesOf = ({ targets }: Pick<Monitor, 'targets'>): string[] => [
+  ...new Set(
+    targets.flatMap(({ type, urls = [], url, queries = [] }) =>
+      type === 'scrape' ? urls : type === 'crawl' ? [`${url} and below`] : queries.map((query) => `“${query}”`),
+    ),
+  ),
+];
+
+export function watched(monitor: Pick<Monitor, 'targets'>): string {
+  const [first = '', ...others] = namesOf(monitor);
+  return others.length > 0 ? `${first} and ${others.length} more` : first;
 }
