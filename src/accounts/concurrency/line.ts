@@ -2,6 +2,8 @@ import type { SlotLimits, SlotStore } from './slots.ts';
 
 /** Milliseconds between two looks for what other processes freed. */
 const LOOK_EVERY = 100;
+/** That are let in with one question. */
+const AT_ONCE = 100;
 
 interface Waiter {
   readonly id: string;
@@ -11,7 +13,7 @@ interface Waiter {
 }
 
 /**
- * Those of one team who wait in this process. Only the first of them asks the store, so that a long line costs no more than a
+ * Those of one team who wait in this process. Only the first of them ask the store, together, so that a long line costs no more than a
  * short one.
  */
 export class Line {
@@ -78,11 +80,20 @@ export class Line {
   async #run(): Promise<void> {
     this.#again = false;
     for (let first = this.#waiters[0]; first !== undefined; first = this.#waiters[0]) {
-      if (!(await this.#store.promote(this.#teamId, first.id, first.limits))) return;
-      if (this.#waiters[0] === first) this.#waiters.shift();
-      // Whoever gave up meanwhile has left, or is about to; what was taken for it must not stay.
-      if (first.gone) await this.#store.leave(this.#teamId, first.id);
-      else first.go();
+      const asked = this.#waiters.slice(0, AT_ONCE);
+      const promoted = await this.#store.promote(
+        this.#teamId,
+        asked.map(({ id }) => id),
+        first.limits,
+      );
+      if (promoted === 0) return;
+      for (const one of asked.slice(0, promoted)) {
+        const index = this.#waiters.indexOf(one);
+        if (index >= 0) this.#waiters.splice(index, 1);
+        // Whoever gave up meanwhile has left, or is about to; what was taken for it must not stay.
+        if (one.gone) await this.#store.leave(this.#teamId, one.id);
+        else one.go();
+      }
     }
   }
 

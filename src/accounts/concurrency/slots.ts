@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Clock } from '../../kernel/clock.ts';
-import { type Database, nowSql, type Transaction } from '../../store/index.ts';
+import { type Database, inList, nowSql, type Transaction } from '../../store/index.ts';
 import type { AccountsTables } from '../tables.ts';
+import { inBatches } from './batches.ts';
 
 /** What the plan of a team allows. */
 export interface SlotLimits {
@@ -16,12 +17,18 @@ export interface SlotCounts {
   readonly waiting: number;
 }
 
+export type Entered = 'active' | 'waiting' | 'full';
+
 /** Who of a team is at work and who waits, in the order in which they came. */
 export interface SlotStore {
   /** @param wait whether it may wait when nothing is free */
-  enter(teamId: string, id: string, limits: SlotLimits, wait: boolean): Promise<'active' | 'waiting' | 'full'>;
-  /** Puts one that waits to work if something is free and nobody waits longer. @returns whether it did */
-  promote(teamId: string, id: string, limits: SlotLimits): Promise<boolean>;
+  enter(teamId: string, id: string, limits: SlotLimits, wait: boolean): Promise<Entered>;
+  /**
+   * Puts those that wait to work as far as something is free and nobody else waits longer.
+   * @param ids in the order in which they came, one at least
+   * @returns how many of them, from the first on
+   */
+  promote(teamId: string, ids: readonly string[], limits: SlotLimits): Promise<number>;
   leave(teamId: string, id: string): Promise<void>;
   counts(teamId: string): Promise<SlotCounts>;
   /** Whether other processes may free something without our knowing. */
@@ -33,6 +40,15 @@ export interface SlotStore {
 /** Milliseconds that a slot outlives a process that died. */
 const TTL = 30_000;
 export const RENEW_EVERY = TTL / 3;
+/** That enter with one transaction. */
+const AT_ONCE = 500;
+
+/** One that enters. */
+interface Entering {
+  readonly id: string;
+  readonly limits: SlotLimits;
+  readonly wait: boolean;
+}
 
 /** For one process that serves alone. */
 export function slotsInMemory(): SlotStore {
@@ -54,12 +70,16 @@ export function slotsInMemory(): SlotStore {
       waiting.add(id);
       return 'waiting';
     },
-    async promote(teamId, id, limits) {
+    async promote(teamId, ids, limits) {
       const { active, waiting } = of(teamId);
-      if (active.size >= limits.active || waiting.values().next().value !== id) return false;
-      waiting.delete(id);
-      active.add(id);
-      return true;
+      let promoted = 0;
+      for (const id of ids) {
+        if (active.size >= limits.active || waiting.values().next().value !== id) break;
+        waiting.delete(id);
+        active.add(id);
+        promoted++;
+      }
+      return promoted;
     },
     async leave(teamId, id) {
       const { active, waiting } = of(teamId);
@@ -96,37 +116,55 @@ export function slotsInTable(db: Database<AccountsTables>, clock: Clock): SlotSt
     return { active: Number(row.active), waiting: Number(row.waiting), earlier: Number(row.earlier) };
   };
 
-  return {
-    shared: true,
-    enter: (teamId, id, limits, wait) =>
-      inTeam(teamId, async (tx) => {
-        await sql`DELETE FROM concurrency_slots WHERE team_id = ${teamId} AND expires_at <= ${now()}`.execute(
-          tx.kysely,
-        );
-        const { active, waiting } = await counts(tx, teamId);
+  const enter = inBatches<Entering, Entered>(AT_ONCE, (teamId, asked) =>
+    inTeam(teamId, async (tx) => {
+      await sql`DELETE FROM concurrency_slots WHERE team_id = ${teamId} AND expires_at <= ${now()}`.execute(tx.kysely);
+      let { active, waiting } = await counts(tx, teamId);
+      const rows: {
+        id: string;
+        team_id: string;
+        state: 'active' | 'waiting';
+        expires_at: ReturnType<typeof expires>;
+      }[] = [];
+      const answers = asked.map(({ id, limits, wait }): Entered => {
         const state = active < limits.active && waiting === 0 ? 'active' : 'waiting';
         if (state === 'waiting' && (!wait || waiting >= limits.waiting)) return 'full';
-        await tx.kysely
-          .insertInto('concurrency_slots')
-          .values({ id, team_id: teamId, state, expires_at: expires() })
-          .execute();
+        if (state === 'active') active++;
+        else waiting++;
+        rows.push({ id, team_id: teamId, state, expires_at: expires() });
         return state;
-      }),
-    promote: (teamId, id, limits) =>
+      });
+      if (rows.length > 0) await tx.kysely.insertInto('concurrency_slots').values(rows).execute();
+      return answers;
+    }),
+  );
+
+  return {
+    shared: true,
+    enter: (teamId, id, limits, wait) => enter(teamId, { id, limits, wait }),
+    promote: (teamId, ids, limits) =>
       inTeam(teamId, async (tx) => {
-        const { active, earlier } = await counts(tx, teamId, id);
-        if (active >= limits.active || earlier > 0) return false;
-        const { numUpdatedRows } = await tx.kysely
-          .updateTable('concurrency_slots')
-          .set({ state: 'active', expires_at: expires() })
-          .where('id', '=', id)
-          .executeTakeFirst();
-        // It ran out and was cleared away while this process stood still: it comes back, being the first in line.
-        if (numUpdatedRows === 0n) {
-          const row = { id, team_id: teamId, state: 'active' as const, expires_at: expires() };
-          await tx.kysely.insertInto('concurrency_slots').values(row).execute();
-        }
-        return true;
+        const [first] = ids as readonly [string];
+        const { active, earlier } = await counts(tx, teamId, first);
+        if (active >= limits.active || earlier > 0) return 0;
+        // Nobody waits longer than the first. Of the others those whose turn it is, if nobody else's comes in between.
+        const { rows } = await sql<{ id: string }>`
+          UPDATE concurrency_slots SET state = 'active', expires_at = ${expires()}
+          WHERE state = 'waiting' AND ${inList(db.kind, 'id', ids)} AND id IN (SELECT id FROM concurrency_slots
+            WHERE team_id = ${teamId} AND state = 'waiting' AND expires_at > ${now()}
+            ORDER BY id LIMIT ${limits.active - active})
+          RETURNING id`.execute(tx.kysely);
+        if (rows.some(({ id }) => id === first)) return rows.length;
+        // It ran out while this process stood still: it comes back, being the first in line; the others wait for the next look.
+        await sql`UPDATE concurrency_slots SET state = 'waiting' WHERE ${inList(
+          db.kind,
+          'id',
+          rows.map(({ id }) => id),
+        )}`.execute(tx.kysely);
+        await sql`INSERT INTO concurrency_slots (id, team_id, state, expires_at)
+          VALUES (${first}, ${teamId}, 'active', ${expires()})
+          ON CONFLICT (id) DO UPDATE SET state = 'active', expires_at = excluded.expires_at`.execute(tx.kysely);
+        return 1;
       }),
     async leave(_teamId, id) {
       await db.kysely.deleteFrom('concurrency_slots').where('id', '=', id).execute();
