@@ -25,8 +25,11 @@ export interface PageRead {
 
 export interface PageReader {
   /** @throws ApiError when the page cannot be had, OutsideError when it leads out of a strict list; the reason of the deadline */
-  read(asker: Asker, url: string, settings: PageSettings, deadline: Deadline): Promise<PageRead>;
+  read(asker: Asker, url: string, settings: PageSettings, deadline: Deadline, needs: Needs): Promise<PageRead>;
 }
+
+/** `facts`: also what the page states in a form, for `readFor`; `text` is for those who read it themselves. */
+export type Needs = 'text' | 'facts';
 
 export type PageSettings = Pick<RunSettings, 'baseUrl' | 'threatProtection' | 'scrapeOptions' | 'isStrict' | 'urls'>;
 
@@ -45,7 +48,7 @@ const WANT = {
 
 export function createPageReader({ scraper, threads }: PageReaderDeps): PageReader {
   return {
-    async read(asker, url, settings, deadline) {
+    async read(asker, url, settings, deadline, needs) {
       const { baseUrl, threatProtection, scrapeOptions: asked = {} } = settings;
       const permit = requireListed(strictListOf(settings));
       const options = scrapeOptions.parse({
@@ -83,7 +86,7 @@ export function createPageReader({ scraper, threads }: PageReaderDeps): PageRead
               headers: {},
               url: scraped.url,
               fromBrowser: true,
-              want: WANT,
+              want: { ...WANT, structured: needs === 'facts' },
             },
             deadline,
           )

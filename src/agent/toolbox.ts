@@ -107,7 +107,7 @@ export function createToolbox(kit: Kit, library: Library): Toolbox {
     const page = await recorder.call<StoredPage>(agent, call, async (signal) => {
       const deadline = deadlineIn(CALL_TIME, signal);
       try {
-        const read = await means.reader.read(asker, url, settings, deadline);
+        const read = await means.reader.read(asker, url, settings, deadline, 'text');
         const links = read.isSuspicious ? [] : read.links.slice(0, PAGE_LINKS);
         const result: StoredPage = {
           url: read.url,
