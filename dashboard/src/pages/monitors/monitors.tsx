@@ -9,7 +9,8 @@ import { Empty, FailureNotice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Table } from '../../ui/table.tsx';
-import { Ago, exactly } from '../../ui/time.tsx';
+import { Ago } from '../../ui/time.tsx';
+import { TwoLines } from '../../ui/two-lines.tsx';
 import { CheckView } from './check.tsx';
 import { EditMonitor } from './edit.tsx';
 import { MonitorView } from './monitor.tsx';
@@ -78,12 +79,9 @@ function MonitorTable({ monitors }: { monitors: readonly Monitor[] }) {
           name: 'Monitor',
           wide: true,
           cell: (monitor) => (
-            <Link to={`/monitors/${monitor.id}`} className="clip">
-              {monitor.name}
-            </Link>
+            <TwoLines first={<Link to={`/monitors/${monitor.id}`}>{monitor.name}</Link>} second={watched(monitor)} />
           ),
         },
-        { name: 'Watches', cell: (monitor) => <span className="clip dim small">{watched(monitor)}</span> },
         {
           name: 'Status',
           cell: ({ status, currentCheckId }) => (
@@ -97,7 +95,7 @@ function MonitorTable({ monitors }: { monitors: readonly Monitor[] }) {
         {
           name: 'Next',
           right: true,
-          cell: ({ nextRunAt }) => <span className="nowrap">{nextRunAt ? exactly(nextRunAt) : '–'}</span>,
+          cell: ({ nextRunAt }) => <Ago at={nextRunAt} none="–" />,
         },
       ]}
     />
