@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { after, before, describe, test } from 'node:test';
 import { startApp, type TestApp } from './support/app.ts';
+import { plansFile } from './support/plans.ts';
 import { SITE_SETTINGS, type Site, startSite } from './support/site.ts';
 import { until } from './support/until.ts';
 
@@ -88,6 +89,10 @@ describe('what a session showed can be replayed', () => {
       assert.equal((await it.ask(`/v2/interact/${unknown}/replay`)).status, 404);
       const other = await visit(it, false);
       assert.equal((await it.ask(`/v2/interact/${other}/replay`)).status, 404);
+      const silent = await startApp({ ...SITE_SETTINGS, plansFile: plansFile({ zeroDataRetention: 'forced' }) });
+      const unkept = (await post(silent, '/v2/interact')).body.id;
+      assert.equal((await silent.ask(`/v2/interact/${unkept}`, { method: 'DELETE' })).status, 200);
+      assert.equal((await silent.ask(`/v2/interact/${unkept}/replay`)).status, 404);
       const { body } = await it.ask(`/v2/interact/${id}/replay`);
       const link = body.playerUrl.slice(it.url.length).replace(id, other);
       assert.equal((await it.ask(link, { key: null })).status, 404);

@@ -5,9 +5,14 @@ import { replayParams, replayResponse, sessionParams } from '../schema.ts';
 
 /** The recording of a session: its pages, and each of them as a film. */
 export function replayRoutes(replays: Replays): Route[] {
-  return ['/v2/interact', '/v2/browser'].flatMap((root) => {
-    const name = (operation: string): string => (root === '/v2/browser' ? `${operation}Alias` : operation);
-    const common = { tag: 'Interact', scope: 'browser', method: 'GET', rateGroup: 'interact-status' } as const;
+  // References say GET, notes of a release POST.
+  const ways = ['/v2/interact', '/v2/browser'].flatMap((root) =>
+    (['GET', 'POST'] as const).map((method) => ({ root, method })),
+  );
+  return ways.flatMap(({ root, method }) => {
+    const name = (operation: string): string =>
+      `${operation}${method === 'POST' ? 'ByPost' : ''}${root === '/v2/browser' ? 'Alias' : ''}`;
+    const common = { tag: 'Interact', scope: 'browser', method, rateGroup: 'interact-status' };
     return [
       route({
         ...common,
