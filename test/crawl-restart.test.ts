@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { startApp, TEST_KEY } from './support/app.ts';
+import { startHook } from './support/hook.ts';
 import { linkedSite } from './support/linked-site.ts';
 import { dropDatabase, freshDatabase } from './support/postgres.ts';
 import { startService } from './support/service.ts';
@@ -102,27 +105,61 @@ describe('a crawl whose service is killed', () => {
   test('under zero data retention it fails and says so, and nothing of it was written', {
     timeout: 60_000,
   }, async () => {
+    const SECRET = 'zq7secretmarker';
     await using site = await startSite(linkedSite(60));
-    for (let i = 1; i <= 60; i++)
-      site.set(`/p/${i}`, (_request, response) => void setTimeout(() => response.end('<h1>A secret</h1>'), 50));
+    await using hook = await startHook();
+    for (let i = 1; i <= 60; i++) {
+      const links = [2 * i + 1, 2 * i + 2].map((child) => `<a href="/p/${child}?${SECRET}">On</a>`).join(' ');
+      const page = `<title>${SECRET}</title><h1>${SECRET} ${i}</h1><p>All of it is ${SECRET}.</p>${links}`;
+      site.set(`/p/${i}`, (_request, response) => void setTimeout(() => response.end(page), 50));
+    }
     const dir = tempDir();
-    let service = await startOn(dir);
+    const env = { TRAWL_ALLOW_PRIVATE_WEBHOOKS: '127.0.0.1' };
+    let service = await startOn(dir, env);
     const body = JSON.stringify({
-      url: `${site.url}/?secret`,
+      url: `${site.url}/?${SECRET}`,
       sitemap: 'skip',
       maxConcurrency: 1,
       zeroDataRetention: true,
+      webhook: hook.url,
     });
     const { id } = await service.ask('/v2/crawl', { method: 'POST', body });
-    await until(async () => (await service.ask(`/v2/crawl/${id}`)).completed >= 2, 'some pages', 30_000);
-    assert.ok((await service.ask(`/v2/crawl/${id}`)).data.length >= 2);
+    await until(async () => (await service.ask(`/v2/crawl/${id}`)).completed >= 4, 'some pages', 30_000);
+    const { data } = await service.ask(`/v2/crawl/${id}`);
+    assert.ok(data.length >= 4);
+    assert.ok(JSON.stringify(data).includes(SECRET), 'the one who asked gets it');
+    // What was found is told from memory.
+    await until(
+      () => hook.received.filter(({ body }) => body.includes(`${SECRET} 1`)).length > 0,
+      'a page event',
+      30_000,
+    );
+    assert.deepEqual(filesWith(dir, SECRET), [], 'while it runs');
     await service.kill();
-    service = await startOn(dir);
+    const asked = site.asked.length;
+    assert.deepEqual(filesWith(dir, SECRET), [], 'after it was killed');
+
+    service = await startOn(dir, env);
     await until(async () => (await service.ask(`/v2/crawl/${id}`)).success === false, 'the end', 30_000);
     assert.match(JSON.stringify(await service.ask(`/v2/crawl/${id}`)), /in memory only/);
+    const failed = () => hook.received.find(({ event }) => event.type === 'crawl.failed');
+    await until(() => failed() !== undefined, 'the last event', 30_000);
+    assert.match(failed()?.event.error, /in memory only/);
+    assert.ok(!failed()?.body.includes(SECRET));
+    assert.equal(site.asked.length, asked, 'nothing is fetched again');
     await service.kill();
+    assert.deepEqual(filesWith(dir, SECRET), [], 'in the end');
   });
 });
+
+/** Files below a folder that hold a text. */
+function filesWith(dir: string, text: string): string[] {
+  const files = readdirSync(dir, { withFileTypes: true, recursive: true }).filter((entry) => entry.isFile());
+  assert.ok(files.length > 0);
+  return files
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => existsSync(file) && readFileSync(file).includes(text));
+}
 
 test('two services on one PostgreSQL work on the jobs of each other', { timeout: 120_000 }, async () => {
   await using site = await startSite(linkedSite(100));

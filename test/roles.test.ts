@@ -8,7 +8,7 @@ import { loadConfig } from '../src/config/index.ts';
 import { TEST_KEY } from './support/app.ts';
 import { trawl } from './support/cli.ts';
 import { startHook } from './support/hook.ts';
-import { linkedSite } from './support/linked-site.ts';
+import { linkedSite, pageOf } from './support/linked-site.ts';
 import { dropDatabase, freshDatabase } from './support/postgres.ts';
 import { type S3Server, s3ConfigOf, startS3Server } from './support/s3-server.ts';
 import { type Service, startService } from './support/service.ts';
@@ -237,6 +237,7 @@ describe('an API process and a worker process', () => {
 
   test('what a crawl under zero data retention found is told by the process that has it', async () => {
     await using hook = await startHook();
+    site.set('/p/1', pageOf('page of no retention', ['/p/3', '/p/4']));
     const { id } = await api.ask('/v2/crawl', {
       url: site.url,
       sitemap: 'skip',
@@ -254,6 +255,19 @@ describe('an API process and a worker process', () => {
     for (const { data } of pages) assert.match(data[0].markdown, /All about/);
     assert.equal(new Set(pages.map(({ data }) => data[0].metadata.sourceURL)).size, 8);
     assert.equal((await api.ask(`/v2/crawl/${id}`)).completed, 8);
+    // Neither in rows nor in the bucket.
+    const secret = 'page of no retention';
+    assert.ok(pages.some(({ data }) => data[0].markdown.includes(secret)));
+    const client = new pg.Client({ connectionString: database });
+    await client.connect();
+    const { rows: tables } = await client.query("SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'");
+    assert.ok(tables.length > 30);
+    for (const { name } of tables) {
+      const found = await client.query(`SELECT 1 FROM "${name}" AS one WHERE one::text LIKE '%${secret}%'`);
+      assert.equal(found.rowCount, 0, name);
+    }
+    await client.end();
+    for (const [key, { body }] of store.objects) assert.ok(!body.includes(secret), key);
   });
 
   test('and when that process is gone, what is left is told by another', async () => {

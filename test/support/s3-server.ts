@@ -16,7 +16,7 @@ export interface S3Server extends AsyncDisposable {
   readonly region: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** What it was asked and what it said: `PUT /key 200`. */
+  /** What it was asked and what it said: `PUT /key 200`, with ` if-none-match` behind it where that was the condition. */
   readonly log: string[];
   readonly objects: Map<string, StoredObject>;
   /** Uploads that were neither completed nor given up, by id. */
@@ -262,7 +262,8 @@ export async function startS3Server(): Promise<S3Server> {
     const failure = failures.find(({ when, left }) => left > 0 && when.test(what));
     if (failure) failure.left--;
     const say = (status: number, headers: Record<string, string> = {}, text: Buffer | string = ''): void => {
-      log.push(`${request.method} ${url.pathname.slice(bucket.length + 1)} ${status}`);
+      const condition = 'if-none-match' in request.headers ? ' if-none-match' : '';
+      log.push(`${request.method} ${url.pathname.slice(bucket.length + 1)} ${status}${condition}`);
       const size = { 'content-length': String(Buffer.byteLength(text)) };
       response.writeHead(status, { date: new Date(now()).toUTCString(), ...headers, ...(status === 204 ? {} : size) });
       response.end(request.method === 'HEAD' ? undefined : text);
