@@ -1,11 +1,7 @@
-import { enableCompileCache } from 'node:module';
-import { fileURLToPath } from 'node:url';
+import { keepCompiled } from './kernel/compile-cache.ts';
 
-/**
- * `npm start`. Compiling a few hundred modules takes half of the time of a start; Node keeps the result for the next one.
- * Inside the checkout, because a folder that all users of the machine share would let them change what runs here.
- */
-enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/trawl', import.meta.url)));
+/** `npm start`. */
+keepCompiled();
 
 const { serve } = await import('./serve.ts');
 await serve();

@@ -1,8 +1,8 @@
-import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { keepCompiled } from '../kernel/compile-cache.ts';
 
 /** `trawl`. Compiled code is kept between runs, as main.ts of the service does: it is half of the time of a short command. */
-enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/trawl', import.meta.url)));
+keepCompiled();
 
 const args = process.argv.slice(2);
 const { runLean, wantsLean } = await import('./lean.ts');

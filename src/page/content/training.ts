@@ -2,6 +2,6 @@
 export { choose } from './decide.ts';
 export { featuresOf, type Rows } from './features.ts';
 export { type Lexicon, nameScore, termsOf } from './lexicon.ts';
-export { LEAF } from './trees.ts';
 export { type Scan, scanPage } from './scan.ts';
 export { swept } from './sweep.ts';
+export { LEAF } from './trees.ts';

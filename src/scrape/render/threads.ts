@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import { keepsCompiled } from '../../kernel/compile-cache.ts';
 import type { Deadline } from '../../kernel/deadline.ts';
-import type { ThreadReport, ThreadTask } from './messages.ts';
+import type { ThreadReport, ThreadSettings, ThreadTask } from './messages.ts';
 import type { ThreadWork } from './work.ts';
 
 /** Makes pages on threads, so that no page, however large or hostile, holds up the service. */
@@ -28,8 +29,24 @@ const MOST_THREADS = 8;
 const HEAP = { maxOldGenerationSizeMb: 1536, maxYoungGenerationSizeMb: 64 };
 /** Milliseconds after which a thread that has nothing to do ends; one stays. */
 const IDLE = 60_000;
+/**
+ * Milliseconds that work waits before another thread starts: each makes its code fast by itself, which takes as much as some hundred
+ * pages.
+ */
+const LATE = 50;
+/**
+ * The event loop has a processor of its own as long as the threads get on with their pages. When each is at one with so many bytes, or
+ * for so many milliseconds, a further thread is worth more.
+ */
+const LARGE = 1024 * 1024;
+const STUCK = 1_000;
+const LOOK_EVERY = 50;
 
 interface Task extends ThreadTask {
+  /** When it came; milliseconds of `performance.now()`. */
+  readonly since: number;
+  /** Of what is transferred. */
+  readonly bytes: number;
   readonly transfer: readonly ArrayBuffer[];
   readonly deadline: Deadline;
   resolve(output: unknown): void;
@@ -39,19 +56,29 @@ interface Task extends ThreadTask {
 interface Thread {
   readonly worker: Worker;
   task: Task | undefined;
-  idleSince: number;
+  /** When it got its task, or became idle. */
+  since: number;
+  /** Whether its modules are there. */
+  isReady: boolean;
 }
 
-/** @param most threads at once; by default one a processor */
+/** Whether what comes behind it should not wait for a thread. */
+function isLong({ task, since, isReady }: Thread, now: number): boolean {
+  return isReady && task !== undefined && now - since >= (task.bytes >= LARGE ? LATE : STUCK);
+}
+
+/** @param most threads at once; by default one a processor, of which the last only starts when the others are stuck */
 export function createPageThreads(most = Math.max(1, Math.min(MOST_THREADS, availableParallelism()))): PageThreads {
+  const usual = Math.max(1, most - 1);
   const threads = new Set<Thread>();
   const waiting: Task[] = [];
+  let looking: NodeJS.Timeout | undefined;
   let isClosed = false;
 
   const settle = (thread: Thread, act: (task: Task) => void): void => {
     const { task } = thread;
     thread.task = undefined;
-    thread.idleSince = performance.now();
+    thread.since = performance.now();
     if (task) act(task);
   };
 
@@ -62,11 +89,17 @@ export function createPageThreads(most = Math.max(1, Math.min(MOST_THREADS, avai
   };
 
   const start = (): Thread => {
-    const worker = new Worker(new URL('./worker.ts', import.meta.url), { resourceLimits: HEAP });
-    const thread: Thread = { worker, task: undefined, idleSince: performance.now() };
+    const settings: ThreadSettings = { keepsCompiled: keepsCompiled() };
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), { resourceLimits: HEAP, workerData: settings });
+    const thread: Thread = { worker, task: undefined, since: performance.now(), isReady: false };
     worker.unref();
     let texts: Record<string, string> = {};
     worker.on('message', (report: ThreadReport) => {
+      if ('ready' in report) {
+        thread.isReady = true;
+        thread.since = performance.now();
+        return;
+      }
       if ('text' in report) {
         texts[report.name] = report.text;
         return;
@@ -89,6 +122,7 @@ export function createPageThreads(most = Math.max(1, Math.min(MOST_THREADS, avai
 
   const give = (thread: Thread, task: Task): void => {
     thread.task = task;
+    thread.since = performance.now();
     thread.worker.ref();
     const { signal } = task.deadline;
     const stop = (): void => {
@@ -119,10 +153,24 @@ export function createPageThreads(most = Math.max(1, Math.min(MOST_THREADS, avai
     }
   };
 
+  /** Whether what waits is worth a further thread. */
+  const wantsAnother = (): boolean => {
+    if (threads.size === 0) return true;
+    const now = performance.now();
+    if (threads.size < usual) return now - (waiting[0] as Task).since >= LATE;
+    return threads.size < most && [...threads].every((thread) => isLong(thread, now));
+  };
+
   const next = (): void => {
     while (waiting.length > 0 && !isClosed) {
-      const idle = [...threads].find(({ task }) => task === undefined) ?? (threads.size < most ? start() : undefined);
-      if (idle === undefined) return;
+      const idle = [...threads].find(({ task }) => task === undefined) ?? (wantsAnother() ? start() : undefined);
+      if (idle === undefined) {
+        looking ??= setTimeout(() => {
+          looking = undefined;
+          next();
+        }, LOOK_EVERY);
+        return;
+      }
       const task = waiting.shift() as Task;
       if (task.deadline.signal.aborted) task.reject(task.deadline.signal.reason);
       else give(idle, task);
@@ -132,7 +180,7 @@ export function createPageThreads(most = Math.max(1, Math.min(MOST_THREADS, avai
   const timer = setInterval(() => {
     for (const thread of threads) {
       if (threads.size <= 1) return;
-      if (thread.task !== undefined || performance.now() - thread.idleSince < IDLE) continue;
+      if (thread.task !== undefined || performance.now() - thread.since < IDLE) continue;
       threads.delete(thread);
       void thread.worker.terminate();
     }
@@ -154,6 +202,8 @@ export function createPageThreads(most = Math.max(1, Math.min(MOST_THREADS, avai
         const task: Task = {
           kind,
           input,
+          since: performance.now(),
+          bytes: transfer.reduce((sum, { byteLength }) => sum + byteLength, 0),
           transfer,
           deadline,
           resolve: (output) => {
@@ -172,6 +222,7 @@ export function createPageThreads(most = Math.max(1, Math.min(MOST_THREADS, avai
     async [Symbol.asyncDispose]() {
       isClosed = true;
       clearInterval(timer);
+      clearTimeout(looking);
       const ended = new Error('the service stops');
       for (const task of waiting.splice(0)) task.reject(ended);
       for (const thread of threads) settle(thread, (task) => task.reject(ended));

@@ -1,8 +1,14 @@
-import { parentPort } from 'node:worker_threads';
-import type { ThreadReport, ThreadTask } from './messages.ts';
-import { WORK } from './work.ts';
+import { parentPort, workerData } from 'node:worker_threads';
+import { keepCompiled, writeCompiled } from '../../kernel/compile-cache.ts';
+import type { ThreadReport, ThreadSettings, ThreadTask } from './messages.ts';
 
-/** A thread that makes and reads pages, one after the other. */
+/** A thread that makes and reads pages, one after the other. What it is told before its modules are there waits. */
+
+const { keepsCompiled } = workerData as ThreadSettings;
+if (keepsCompiled) keepCompiled();
+const { WORK } = await import('./work.ts');
+if (keepsCompiled) writeCompiled();
+parentPort?.postMessage({ ready: true } satisfies ThreadReport);
 
 parentPort?.on('message', async ({ kind, input }: ThreadTask) => {
   let report: ThreadReport;
