@@ -12,6 +12,11 @@ export interface Corpus {
   readonly table: string;
   /** Rows that are read and written together, which bounds the memory; by default 4,000, for texts of a few kB. */
   readonly batch?: number;
+  /**
+   * Rows that may wait for the index when it holds so many, because searches find them elsewhere until then: bringing an index up to
+   * its rows costs about as much for one of them as for thousands. Absent: none.
+   */
+  mayWait?(items: number): number;
   /** The rows of these ids as they are now, in any order; ids that are gone are left out. */
   read(db: Database, ids: readonly number[]): Promise<IndexBatch>;
 }

@@ -7,7 +7,7 @@ import type { Database } from '../store/index.ts';
 import { bucketOf, type IndexConfig, indexPlace } from '../store/search/index.ts';
 import { type Corpus, type CorpusModule, leaseOf } from './corpus.ts';
 import { type IndexerRun, runIndexer } from './run-indexer.ts';
-import { corpusPlace, fittingIndex } from './state.ts';
+import { corpusPlace, fittingIndex, publishedIndex } from './state.ts';
 import type { IndexingTables } from './tables.ts';
 
 /** Milliseconds between looks at the queue. A look is two indexed reads. */
@@ -68,7 +68,7 @@ export function keepIndexed(
 
   /** @returns milliseconds until the next look */
   const once = async (): Promise<number> => {
-    if (!(await isBehind(db, corpus, fits))) {
+    if (!(await isBehind(db, corpus, fits, waiting.length > 0))) {
       tell(({ resolve }) => resolve());
       return INTERVAL;
     }
@@ -109,14 +109,26 @@ export function keepIndexed(
   };
 }
 
-/** Whether rows wait for the index, or the index is not the one that the database remembers. */
-async function isBehind(db: Database, corpus: Corpus, fits: () => Promise<boolean>): Promise<boolean> {
+/**
+ * Whether more rows wait for the index than may, or the index is not the one that the database remembers.
+ * @param isAwaited somebody waits for all of them
+ */
+async function isBehind(
+  db: Database,
+  corpus: Corpus,
+  fits: () => Promise<boolean>,
+  isAwaited: boolean,
+): Promise<boolean> {
+  const published = isAwaited || !corpus.mayWait ? undefined : await publishedIndex(db, corpus);
+  const most = (published && corpus.mayWait?.(published.items)) ?? 0;
+  // One more than may wait is enough to know.
   const queued = await db
     .as<IndexingTables>()
     .kysely.selectFrom('text_index_queue')
     .select('row_id')
     .where('corpus', '=', corpus.name)
     .limit(1)
+    .offset(most)
     .execute();
   if (queued.length > 0) return true;
   const any = await db.kysely

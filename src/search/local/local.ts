@@ -94,7 +94,7 @@ async function byWords(
   const order = new Set([...late, ...scores.keys()]);
   const fitting = [...order].flatMap((id) => rows.get(id) ?? []).filter((row) => isWanted(row, query, words));
   const looks = await lookAt(fitting, matcher);
-  return rank(fitting, looks, matcher, late.length > 0 ? undefined : scores, now(), weights);
+  return rank(fitting, looks, matcher, scores, now(), weights);
 }
 
 /** The same beside pages that are close in meaning. */

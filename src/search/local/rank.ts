@@ -65,14 +65,14 @@ export async function lookAt(rows: readonly SearchPageRow[], matcher: Matcher): 
 /**
  * Orders candidates by their scores and by what a bag of words does not see: whether the words stand together and in order, whether
  * the title is about just them, and how old the page is.
- * @param scores of the index; undefined when some candidates have none, because they are not in it yet: then all are scored here,
- *   where a word counts by how few of the candidates have it
+ * @param scores of the index; candidates that are not in it yet are scored here, where a word counts by how few of the candidates have
+ *   it, to the measure of those that are
  */
 export function rank(
   rows: readonly SearchPageRow[],
   looks: readonly Look[],
   { terms }: Matcher,
-  scores: ReadonlyMap<number, number> | undefined,
+  scores: ReadonlyMap<number, number>,
   now: number,
   weights: RankWeights,
 ): Ranked[] {
@@ -81,15 +81,18 @@ export function rank(
     return Math.log(1 + (rows.length - having + 0.5) / (having + 0.5));
   });
   const average = looks.reduce((sum, { body }) => sum + body.length, 1) / Math.max(1, looks.length);
+  const ownOf = ({ title, body }: Look): number =>
+    terms.reduce((sum, _, term) => {
+      const tf = TITLE_COUNTS * countOf(title, term) + countOf(body, term);
+      const norm = K1 * (1 - B + (B * body.length) / average);
+      return sum + ((idf[term] as number) * tf * (K1 + 1)) / (tf + norm);
+    }, 0);
+  const isLate = rows.some(({ id }) => !scores.has(id));
+  const own = isLate ? looks.map(ownOf) : [];
+  const measure = isLate ? measureOf(rows, own, scores) : 1;
   const ranked = rows.map((row, i): Ranked => {
     const look = looks[i] as Look;
     const { title, body } = look;
-    const own = (): number =>
-      terms.reduce((sum, _, term) => {
-        const tf = TITLE_COUNTS * countOf(title, term) + countOf(body, term);
-        const norm = K1 * (1 - B + (B * body.length) / average);
-        return sum + ((idf[term] as number) * tf * (K1 + 1)) / (tf + norm);
-      }, 0);
     const asked = title.counts.filter((count) => count > 0).length / terms.length;
     const about = title.counts.reduce((sum, count) => sum + Math.min(1, count), 0) / Math.max(1, wordsOf(title));
     const age = Math.max(0, now - (readDate(row.published ?? undefined, now) ?? row.at));
@@ -98,9 +101,23 @@ export function rank(
       weights.inOrder * Math.max(body.inOrder, title.inOrder) +
       weights.title * asked * Math.min(1, about) +
       weights.fresh * 2 ** (-age / HALF_LIFE);
-    return { row, look, score: (scores?.get(row.id) ?? own()) * (1 + signs) };
+    return { row, look, score: (scores.get(row.id) ?? measure * (own[i] as number)) * (1 + signs) };
   });
   return ranked.sort((a, b) => b.score - a.score || a.row.id - b.row.id);
+}
+
+/** How many times the scores of the index are those made here: the median of the candidates that have both. */
+function measureOf(
+  rows: readonly SearchPageRow[],
+  own: readonly number[],
+  scores: ReadonlyMap<number, number>,
+): number {
+  const shares = rows.flatMap(({ id }, i) => {
+    const score = scores.get(id);
+    const made = own[i] as number;
+    return score === undefined || made === 0 ? [] : [score / made];
+  });
+  return shares.sort((a, b) => a - b)[shares.length >> 1] ?? 1;
 }
 
 /** The sentence to show; '' where none has any of the words. */
