@@ -13,8 +13,7 @@ export type {
   Visited,
   VisitRequest,
 } from './request.ts';
-export { type Devtools, openDevtools } from './session/devtools.ts';
 export type { Executed, Execution, Frame, PersonInput, SessionView, TabFacts } from './session/protocol.ts';
 export { type Findings, findSandboxing, type Sandboxing } from './session/sandbox/find.ts';
-export { type BrowserSession, openSession, SessionFailure, SessionGone } from './session/session.ts';
+export { type BrowserSession, type Devtools, openSession, SessionFailure, SessionGone } from './session/session.ts';
 export { isOurs as isAgentBrowser } from './session/shell/run.ts';

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { openDevtools } from '../browser/index.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { LinkPage, LinkSocket } from '../kernel/link-route.ts';
 import { destroyed } from './errors.ts';
@@ -115,7 +114,7 @@ export function liveLinks({ sessions, links, clock }: LiveDeps): { pages: LinkPa
         connect({ params }, wire) {
           const session = find(params.sessionId as string);
           if (session === undefined) return wire.close('The session has ended');
-          const devtools = openDevtools(session.browser.facts, {
+          const devtools = session.browser.devtools({
             message(text) {
               wire.send(text);
               if (wire.waiting > FAR_BEHIND) wire.close('Too far behind');

@@ -1,6 +1,7 @@
 import type { Accounts, Payer } from '../accounts/index.ts';
 import { type BrowserSession, openSession, type SessionView } from '../browser/index.ts';
 import type { FilteringProxy } from '../egress/index.ts';
+import { processOwner } from '../jobs/index.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Deadline } from '../kernel/deadline.ts';
 import { ApiError } from '../kernel/errors.ts';
@@ -142,8 +143,8 @@ export function createSessions(deps: SessionsDeps): Sessions {
       if (here?.teamId === teamId) return here;
       const row = await ledger.find(teamId, id);
       if (row === undefined) throw notFound();
-      if (row.status === 'destroyed') throw destroyed();
-      // It lives in another process, or has only just ended.
+      // One of this process that is not here has only just ended.
+      if (row.status === 'destroyed' || row.owner === processOwner) throw destroyed();
       if (Number(row.alive_until) >= clock.now() && Number(row.expires_at) > clock.now()) {
         const message = 'The session lives in another process of this installation: route its requests there.';
         throw new ApiError('SERVICE_UNAVAILABLE', { details: { message } });

@@ -7,6 +7,7 @@ import { type BrowserKind, type Candidate, findBrowsers } from './find.ts';
 import { FLAGS, proxyFlags, UNWANTED_FLAGS } from './flags.ts';
 import { prepareFonts } from './fonts.ts';
 import { asUser, canStart, otherUser } from './other-user.ts';
+import { type Pipe, withPipe } from './pipe.ts';
 import { unpack } from './unpack.ts';
 
 export interface LaunchOptions {
@@ -21,8 +22,6 @@ export interface LaunchOptions {
   readonly wish?: BrowserKind;
   /** Where the bundled browser is unpacked; see `cacheFolder`. */
   readonly cache?: string | undefined;
-  /** Also answers the DevTools protocol at this port of 127.0.0.1, for clients of their own. */
-  readonly port?: number;
   readonly log: Log;
   /** Milliseconds for the browser to answer; 20,000 by default. */
   readonly timeout?: number;
@@ -36,6 +35,8 @@ export interface Launched extends AsyncDisposable {
   readonly path: string;
   /** Whether pages are in the browser's sandbox. */
   readonly sandbox: boolean;
+  /** For DevTools clients beside the driver. */
+  readonly pipe: Pipe | undefined;
 }
 
 /** No browser could be started. `tried`: what was tried and why each failed, one line each. */
@@ -84,36 +85,34 @@ async function start(candidate: Candidate, options: LaunchOptions): Promise<Laun
   const { chromium } = await import('playwright-core');
   const isRoot = process.getuid?.() === 0;
   const asOther = user !== undefined && (await canStart(program)) ? await asUser(cache, program, user) : undefined;
-  const open = (sandbox: boolean, as: typeof asOther): Promise<Browser> =>
-    chromium.launch({
-      executablePath: as?.path ?? program,
-      headless: true,
-      chromiumSandbox: sandbox,
-      args: [
-        ...FLAGS,
-        ...(options.proxy === undefined ? [] : proxyFlags(options.proxy)),
-        ...(options.port === undefined ? [] : [`--remote-debugging-port=${options.port}`]),
-      ],
-      ignoreDefaultArgs: [...UNWANTED_FLAGS],
-      // Nothing of the service's own environment: it holds keys.
-      env: { ...ownEnvironment(), ...env, ...as?.env },
-      ...(options.proxy === undefined ? {} : { proxy: { server: options.proxy, bypass: '<-loopback>' } }),
-      handleSIGINT: false,
-      handleSIGTERM: false,
-      handleSIGHUP: false,
-      timeout: options.timeout ?? 20_000,
-    });
+  const open = (sandbox: boolean, as: typeof asOther): ReturnType<typeof withPipe<Browser>> =>
+    withPipe(() =>
+      chromium.launch({
+        executablePath: as?.path ?? program,
+        headless: true,
+        chromiumSandbox: sandbox,
+        args: [...FLAGS, ...(options.proxy === undefined ? [] : proxyFlags(options.proxy))],
+        ignoreDefaultArgs: [...UNWANTED_FLAGS],
+        // Nothing of the service's own environment: it holds keys.
+        env: { ...ownEnvironment(), ...env, ...as?.env },
+        ...(options.proxy === undefined ? {} : { proxy: { server: options.proxy, bypass: '<-loopback>' } }),
+        handleSIGINT: false,
+        handleSIGTERM: false,
+        handleSIGHUP: false,
+        timeout: options.timeout ?? 20_000,
+      }),
+    );
   // In its sandbox; else as a user who may do little; else as it comes.
   const ways: [sandbox: boolean, as: typeof asOther][] = [
     ...(!isRoot || asOther !== undefined ? [[true, asOther] as [boolean, typeof asOther]] : []),
     ...(asOther === undefined ? [] : [[false, asOther] as [boolean, typeof asOther]]),
     [false, undefined],
   ];
-  let browser: Browser | undefined;
+  let opened: Awaited<ReturnType<typeof open>> | undefined;
   let sandbox = false;
   for (const [i, [inSandbox, as]] of ways.entries()) {
     try {
-      browser = await open(inSandbox, as);
+      opened = await open(inSandbox, as);
       sandbox = inSandbox;
       break;
     } catch (error) {
@@ -128,7 +127,7 @@ async function start(candidate: Candidate, options: LaunchOptions): Promise<Laun
       'the browser runs without its sandbox: start Trawl as another user than root, with user namespaces',
     );
   }
-  const started = browser as Browser;
+  const { started, pipe } = opened as NonNullable<typeof opened>;
   return {
     browser: started,
     version: started.version(),
@@ -136,6 +135,7 @@ async function start(candidate: Candidate, options: LaunchOptions): Promise<Laun
     source: candidate.source,
     path: program,
     sandbox,
+    pipe,
     [Symbol.asyncDispose]: () => started.close(),
   };
 }

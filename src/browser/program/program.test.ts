@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import {
   chmodSync,
   mkdirSync,
@@ -10,7 +9,6 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { brotliCompressSync } from 'node:zlib';
@@ -122,18 +120,6 @@ describe('finding a browser', () => {
     const missing = await describeBrowser({ chrome: '/nowhere/chrome' });
     assert.equal(missing.state, 'broken');
     assert.match(missing.detail, /\/nowhere\/chrome/);
-  });
-
-  it('opens a DevTools endpoint for sessions that want one', async () => {
-    const probe = createServer().listen(0, '127.0.0.1');
-    await once(probe, 'listening');
-    const { port } = probe.address() as AddressInfo;
-    probe.close();
-    await using launched = await launch({ chrome: process.env.TRAWL_CHROME, log: silentLog, port });
-    const answer = await fetch(`http://127.0.0.1:${port}/json/version`);
-    const { webSocketDebuggerUrl } = (await answer.json()) as { webSocketDebuggerUrl: string };
-    assert.match(webSocketDebuggerUrl, new RegExp(`^ws://127\\.0\\.0\\.1:${port}/devtools/browser/`));
-    assert.equal(launched.browser.isConnected(), true);
   });
 
   it('works here', async () => {

@@ -57,7 +57,14 @@ export interface Filtered {
   readonly answer?: string;
 }
 
-export function filterCommand(message: string): Filtered {
+/** Code of the protocol for a session that there is not. */
+const NO_SESSION = -32_001;
+
+/** @param sessionOf the browser's session for the one that a command names; undefined when the client has none of that name */
+export function filterCommand(
+  message: string,
+  sessionOf: (named: string | undefined) => string | undefined = (named) => named ?? '',
+): Filtered {
   let command: Command;
   try {
     command = JSON.parse(message);
@@ -67,9 +74,11 @@ export function filterCommand(message: string): Filtered {
   if (command === null || typeof command !== 'object') return {};
   const { id, method, params = {}, sessionId } = command;
   const session = sessionId === undefined ? {} : { sessionId };
-  const refuse = (why: string): Filtered => ({
-    answer: JSON.stringify({ id, ...session, error: { code: -32_000, message: why } }),
+  const refuse = (why: string, code = -32_000): Filtered => ({
+    answer: JSON.stringify({ id, ...session, error: { code, message: why } }),
   });
+  const goesTo = sessionId === undefined || typeof sessionId === 'string' ? sessionOf(sessionId) : undefined;
+  if (goesTo === undefined) return refuse('Session with given id not found.', NO_SESSION);
   if (typeof method !== 'string' || typeof params !== 'object' || params === null) return refuse('That is no command');
   const domain = method.split('.')[0] as string;
   if (!DOMAINS.has(domain) || REFUSED.has(method)) return refuse(`${method} is not available in this session`);
@@ -80,7 +89,7 @@ export function filterCommand(message: string): Filtered {
   }
   const pass = (changed: Record<string, unknown>): Filtered => ({
     // Written anew, so that the browser reads what was judged here: no second key of the same name.
-    pass: JSON.stringify({ id, method, params: changed, ...session }),
+    pass: JSON.stringify({ id, method, params: changed, ...(goesTo === '' ? {} : { sessionId: goesTo }) }),
   });
   if (method === 'Browser.setDownloadBehavior' || method === 'Page.setDownloadBehavior') {
     const { downloadPath: _, ...rest } = params;

@@ -1,12 +1,11 @@
 import { rmSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import type { Log } from '../../kernel/log.ts';
 import { urlList } from '../../kernel/url-list.ts';
 import type { HostVisit } from '../host/protocol.ts';
 import { contextOptions, presentAs } from '../page/identity.ts';
 import { type Launched, launch, NoBrowser } from '../program/launch.ts';
+import { type Clients, createClients } from './clients.ts';
 import type { Runner } from './code/runner.ts';
 import { confine } from './confine.ts';
 import { createInput } from './input.ts';
@@ -35,33 +34,29 @@ const FRAME = { width: 1280, height: 720 };
 
 let folder: string | undefined;
 let launched: Launched | undefined;
+let clients: Clients | undefined;
 let relay: Relay | undefined;
 let languages: Runner;
 let tabs: Tabs;
 let screencast: Screencast;
 let handle: { [Name in keyof SessionCalls]: (take: SessionCalls[Name]['take']) => Promise<SessionCalls[Name]['give']> };
 
-/** Where the browser answers the DevTools protocol: it writes that down in its profile. */
-async function devtoolsAt(temporary: string): Promise<{ cdpPort: number; cdpPath: string }> {
-  for (let time = 0; time < 100; time++) {
-    for (const name of await readdir(temporary)) {
-      const text = await readFile(join(temporary, name, 'DevToolsActivePort'), 'utf8').catch(() => '');
-      const [port, path] = text.split('\n');
-      if (path?.startsWith('/devtools/')) return { cdpPort: Number(port), cdpPath: path };
-    }
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  throw new Error('The browser opens no DevTools port');
-}
-
 async function open(setup: SessionSetup): Promise<void> {
   folder = setup.folder;
   const { view } = setup;
+  // It takes as long to read as the browser to be found.
+  import('playwright-core').catch(() => {});
   try {
     relay = await startRelay(setup.proxy, setup.username, setup.password);
-    launched = await launch({ ...setup, proxy: relay.url, port: 0, log });
-    const { browser, version, sandbox } = launched;
+    launched = await launch({ ...setup, proxy: relay.url, log });
+    const { browser, version, sandbox, pipe } = launched;
     browser.once('disconnected', () => end(1));
+    if (pipe !== undefined) {
+      clients = createClients(browser, pipe, {
+        message: (client, text) => say({ client, text }),
+        closed: (client) => say({ client, closed: true }),
+      });
+    }
     const looks: HostVisit = {
       ...{
         url: 'about:blank',
@@ -77,13 +72,10 @@ async function open(setup: SessionSetup): Promise<void> {
       ...{ screenshot: view.mobile ? undefined : { viewport: view.viewport ?? FRAME } },
       ...{ storageState: view.storageState, wantStorageState: false, collect: undefined, reuse: undefined },
     };
-    const [where, context] = await Promise.all([
-      devtoolsAt(setup.folder),
-      browser.newContext({
-        ...contextOptions(looks, version, relay.url),
-        ...(view.headers === undefined ? {} : { extraHTTPHeaders: extraHeaders(view.headers) }),
-      }),
-    ]);
+    const context = await browser.newContext({
+      ...contextOptions(looks, version, relay.url),
+      ...(view.headers === undefined ? {} : { extraHTTPHeaders: extraHeaders(view.headers) }),
+    });
     const page = await context.newPage();
     const prepare = async (one: Page): Promise<void> => {
       await presentAs(await tabs.devtools(one), looks, version);
@@ -128,7 +120,7 @@ async function open(setup: SessionSetup): Promise<void> {
         return {};
       },
     };
-    say({ ready: { pid: process.pid, version, sandbox, ...where } });
+    say({ ready: { pid: process.pid, version, sandbox } });
   } catch (error) {
     say({ unavailable: error instanceof NoBrowser ? error.message : String(error) });
     end(1);
@@ -164,6 +156,13 @@ function end(code: number): void {
 process.on('message', (message: ToSession) => {
   if ('setup' in message) {
     open(message.setup);
+    return;
+  }
+  if ('client' in message) {
+    if ('text' in message) clients?.send(message.client, message.text);
+    else if ('close' in message) clients?.close(message.client);
+    else if (clients !== undefined) clients.open(message.client);
+    else say({ client: message.client, closed: true });
     return;
   }
   const { id, call, take } = message;

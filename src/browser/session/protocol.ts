@@ -35,9 +35,6 @@ export interface SessionReady {
   readonly pid: number;
   readonly version: string;
   readonly sandbox: boolean;
-  /** Where the browser answers the DevTools protocol: a port of 127.0.0.1, and the path of its WebSocket. */
-  readonly cdpPort: number;
-  readonly cdpPath: string;
 }
 
 export interface Execution {
@@ -116,8 +113,15 @@ export interface SessionCalls {
   input: { take: PersonInput; give: Record<never, never> };
 }
 
+/** Of a DevTools client, by its number. */
+export type ToClient =
+  | { readonly client: number; readonly open: true }
+  | { readonly client: number; readonly text: string }
+  | { readonly client: number; readonly close: true };
+
 export type ToSession =
   | { readonly setup: SessionSetup }
+  | ToClient
   | {
       readonly [Name in keyof SessionCalls]: {
         readonly id: number;
@@ -131,6 +135,8 @@ export type FromSession =
   | { readonly unavailable: string }
   | { readonly id: number; readonly gave: unknown }
   | { readonly id: number; readonly failed: string }
+  | { readonly client: number; readonly text: string }
+  | { readonly client: number; readonly closed: true }
   | { readonly frame: Frame }
   | { readonly tabs: readonly TabFacts[] }
   | { readonly warning: string; readonly fields: object };

@@ -1,23 +1,9 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { FilteringProxy } from '../../egress/index.ts';
 import { ApiError } from '../../kernel/errors.ts';
 import type { Log } from '../../kernel/log.ts';
 import { noBrowser } from '../errors.ts';
-import { forkBrowser } from '../fork.ts';
-import { cacheFolder } from '../program/cache-folder.ts';
-import type {
-  Frame,
-  FromSession,
-  SessionCalls,
-  SessionReady,
-  SessionSetup,
-  SessionView,
-  TabFacts,
-  ToSession,
-} from './protocol.ts';
+import { startProcess } from './process.ts';
+import type { Frame, SessionCalls, SessionReady, SessionSetup, SessionView, TabFacts, ToSession } from './protocol.ts';
 
 export interface SessionOptions {
   /** All traffic of the session goes through it, with an identity of its own. */
@@ -55,8 +41,22 @@ export interface BrowserSession extends AsyncDisposable {
   watch(see: { frame(frame: Frame): void; tabs(tabs: readonly TabFacts[]): void }, every?: number): () => void;
   /** Ends pictures for good; resolves when the last one was shown. */
   endPictures(): Promise<void>;
+  /** A connection to the DevTools protocol of its browser, with what a caller may not do taken out; see devtools-filter.ts. */
+  devtools(on: ClientEvents): Devtools;
   /** Bytes from and to the outside so far. */
   bytes(): number;
+}
+
+/** A client's connection to the DevTools protocol of a session's browser. */
+export interface Devtools {
+  send(message: string): void;
+  close(): void;
+}
+
+export interface ClientEvents {
+  message(text: string): void;
+  /** It has ended from the browser's side. */
+  close(): void;
 }
 
 /** The process or its browser has ended. */
@@ -70,11 +70,8 @@ export class SessionGone extends Error {
 /** What was asked for could not be done there. */
 export class SessionFailure extends Error {}
 
-const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 /** Milliseconds for a browser to be unpacked, if it has to be, and to start. */
 const START_MS = 60_000;
-/** Milliseconds for its process to end by itself. */
-const END_MS = 4000;
 
 /**
  * Opens a browser of its own with one empty page.
@@ -83,15 +80,12 @@ const END_MS = 4000;
 export async function openSession(options: SessionOptions): Promise<BrowserSession> {
   const { proxy, chrome, cache, log, tier = 'basic', view = {}, signal } = options;
   signal?.throwIfAborted();
-  const compiled = join(await cacheFolder(cache), 'compiled');
-  const folder = await mkdtemp(join(tmpdir(), `trawl-session-${process.pid}-`));
-  await chmod(folder, 0o711);
+  const own = await startProcess(cache);
   const lease = proxy.credentialsFor({ tier, country: view.location?.country });
-  // Half of the time until it is up would go into reading the driver's code.
-  const child = forkBrowser(MAIN, { folder, heapMb: 512, compiled });
   let alive = true;
   let nextId = 1;
   const waiting = new Map<number, { resolve(gave: unknown): void; reject(error: Error): void }>();
+  const clients = new Map<number, ClientEvents>();
   const watchers = new Map<Parameters<BrowserSession['watch']>[0], number>();
   let rate: number | undefined;
   let picturesEnded = false;
@@ -103,21 +97,15 @@ export async function openSession(options: SessionOptions): Promise<BrowserSessi
     lease.revoke();
     for (const { reject } of waiting.values()) reject(new SessionGone());
     waiting.clear();
+    for (const { close: closed } of clients.values()) closed();
+    clients.clear();
   };
-  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve())).then(async () => {
-    over();
-    await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }).catch(() => {});
-  });
-  child.on('error', over);
-  const send = (message: ToSession): void => {
-    if (child.connected) child.send(message, () => {});
-  };
+  own.exited.then(over);
+  const { gone } = own;
   const close = async (): Promise<void> => {
     alive = false;
-    if (child.connected) child.disconnect();
-    const late = setTimeout(() => child.kill('SIGKILL'), END_MS);
-    await gone;
-    clearTimeout(late);
+    await own.close();
+    over();
   };
 
   const facts = await new Promise<SessionReady>((resolve, reject) => {
@@ -127,13 +115,17 @@ export async function openSession(options: SessionOptions): Promise<BrowserSessi
       clearTimeout(late);
       reject(noBrowser('The process of the browser ended'));
     });
-    child.on('message', (message: FromSession) => {
+    own.listen((message) => {
       if ('gave' in message) {
         waiting.get(message.id)?.resolve(message.gave);
         waiting.delete(message.id);
       } else if ('failed' in message) {
         waiting.get(message.id)?.reject(new SessionFailure(message.failed));
         waiting.delete(message.id);
+      } else if ('client' in message) {
+        const client = clients.get(message.client);
+        if ('text' in message) client?.message(message.text);
+        else if (clients.delete(message.client)) client?.close();
       } else if ('frame' in message) {
         lastFrame = message.frame;
         for (const watcher of watchers.keys()) watcher.frame(message.frame);
@@ -144,13 +136,13 @@ export async function openSession(options: SessionOptions): Promise<BrowserSessi
       else if ('ready' in message) {
         clearTimeout(late);
         resolve(message.ready);
-      } else reject(noBrowser(message.unavailable));
+      } else if ('unavailable' in message) reject(noBrowser(message.unavailable));
     });
     const setup: SessionSetup = {
-      ...{ proxy: proxy.url, username: lease.username, password: lease.password, chrome, cache, folder, view },
-      wish: tier === 'enhanced' ? 'full' : 'shell',
+      ...{ proxy: proxy.url, username: lease.username, password: lease.password, chrome, cache, view },
+      ...{ wish: tier === 'enhanced' ? 'full' : 'shell', folder: own.folder },
     };
-    send({ setup });
+    own.send({ setup });
   }).catch(async (error: unknown) => {
     await close();
     throw error instanceof ApiError || signal?.aborted ? error : new SessionGone();
@@ -161,7 +153,7 @@ export async function openSession(options: SessionOptions): Promise<BrowserSessi
       if (!alive) return reject(new SessionGone());
       const id = nextId++;
       waiting.set(id, { resolve: resolve as (gave: unknown) => void, reject });
-      send({ id, call, take } as ToSession);
+      own.send({ id, call, take } as ToSession);
     });
 
   /** As many pictures as the most eager watcher wants. */
@@ -193,6 +185,20 @@ export async function openSession(options: SessionOptions): Promise<BrowserSessi
     async endPictures() {
       picturesEnded = true;
       await ask('screencast', { every: undefined });
+    },
+    devtools(on) {
+      const client = nextId++;
+      if (!alive) on.close();
+      else {
+        clients.set(client, on);
+        own.send({ client, open: true });
+      }
+      return {
+        send: (text) => own.send({ client, text }),
+        close() {
+          if (clients.delete(client)) own.send({ client, close: true });
+        },
+      };
     },
     bytes: () => lease.bytes(),
     [Symbol.asyncDispose]: close,

@@ -48,6 +48,8 @@ export function createTabs(
   const watch = (page: Page): void => {
     page.on('framenavigated', (frame) => frame === page.mainFrame() && on.changed());
     page.on('load', () => on.changed());
+    // Nothing can be done with it any more: whoever comes next gets another.
+    page.once('crash', () => void page.close().catch(() => {}));
     page.once('close', () => {
       if (page === active) {
         const left = context.pages().filter((one) => !one.isClosed());

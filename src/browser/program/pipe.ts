@@ -1,0 +1,34 @@
+import type { ChildProcess } from 'node:child_process';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { Readable, Writable } from 'node:stream';
+
+/** The pipe over which the driver speaks with its browser: messages in JSON, each ended by NUL. */
+export interface Pipe {
+  readonly write: Writable;
+  readonly read: Readable;
+}
+
+/** Descriptors of a browser started with --remote-debugging-pipe. */
+const TO = 3;
+const FROM = 4;
+
+/**
+ * Runs what starts a browser and finds its pipe, which the driver does not hand out: Node tells of every process that is started.
+ * @returns what `start` gives, and the pipe of the last process that has one
+ */
+export async function withPipe<T>(
+  start: () => Promise<T>,
+): Promise<{ readonly started: T; readonly pipe: Pipe | undefined }> {
+  const seen: ChildProcess[] = [];
+  const note = (message: unknown): void => void seen.push((message as { process: ChildProcess }).process);
+  subscribe('child_process', note);
+  try {
+    const started = await start();
+    const stdio = seen.findLast((one) => one.exitCode === null && one.stdio?.[FROM] != null)?.stdio as
+      | readonly unknown[]
+      | undefined;
+    return { started, pipe: stdio && { write: stdio[TO] as Writable, read: stdio[FROM] as Readable } };
+  } finally {
+    unsubscribe('child_process', note);
+  }
+}
