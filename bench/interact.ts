@@ -3,7 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { WebSocket } from 'ws';
+
 import { machineLine, thisMachine } from './lib/machine.ts';
+import { useOfTree } from './lib/process-tree.ts';
 import { removeFolder, temporaryFolder } from './lib/processes.ts';
 import { runBench } from './lib/run.ts';
 import { type Server, startServer } from './lib/server.ts';
@@ -13,7 +15,7 @@ const USAGE = `npm run bench:interact -- [--only <part,part>] [--rounds <n>]
 
   Browser sessions of the service, over HTTP as clients use them. Each part prints its figures beside what they have to reach.
 
-  --only    parts to run; all by default: live
+  --only    parts to run; all by default: live, record
   --rounds  times that a part measures where it takes medians; 20 by default`;
 
 /** Where the pages are: an address of the loopback network that is allowed for this. */
@@ -94,7 +96,45 @@ async function live({ ask, site }: Bench): Promise<Figure[]> {
   }
 }
 
-const PARTS: Readonly<Record<string, (it: Bench) => Promise<Figure[]>>> = { live };
+/** What recording costs while a page moves all the time, which is the most that it can cost. */
+async function record({ ask, site, server }: Bench): Promise<Figure[]> {
+  const SECONDS = 10;
+  const cpu: number[] = [];
+  let rate = 0;
+  for (const recordSession of [false, true]) {
+    const session = await ask('POST', '/v2/interact', { recordSession });
+    await ask('POST', `/v2/interact/${session.id}/execute`, {
+      code: `await page.setViewportSize({ width: 1280, height: 720 }); await page.goto('${site}/moving')`,
+    });
+    await pause(2_000);
+    const before = useOfTree(server.pid).cpu;
+    await pause(SECONDS * 1_000);
+    cpu.push((useOfTree(server.pid).cpu - before) / SECONDS / 10);
+    await ask('DELETE', `/v2/interact/${session.id}`);
+    if (!recordSession) continue;
+    const { playerUrl } = await ask('GET', `/v2/interact/${session.id}/replay`);
+    const html = await (await fetch(playerUrl)).text();
+    const facts = JSON.parse(/<script id="facts" type="application\/json">(.*?)<\/script>/.exec(html)?.[1] ?? '{}');
+    let pictures = 0;
+    for (const { url } of facts.segments as { url: string }[]) {
+      const file = Buffer.from(await (await fetch(server.origin + url)).arrayBuffer());
+      pictures += file.readUInt32LE(4);
+    }
+    rate = (pictures * 1_000) / (facts.to - facts.from);
+  }
+  const [without = 0, within = 0] = cpu;
+  return [
+    { what: 'recording, pictures kept', value: `${rate.toFixed(1)} a second`, goal: '<= 5', reached: rate <= 5.5 },
+    {
+      what: 'recording, CPU of service and browser',
+      value: `${within.toFixed(0)}% of a core, ${without.toFixed(0)}% without`,
+      goal: '',
+      reached: true,
+    },
+  ];
+}
+
+const PARTS: Readonly<Record<string, (it: Bench) => Promise<Figure[]>>> = { live, record };
 
 async function main(): Promise<number> {
   const { values } = parseArgs({
@@ -132,7 +172,12 @@ async function main(): Promise<number> {
     if (part === undefined) throw new Error(`no part ${name}: there are ${Object.keys(PARTS).join(', ')}`);
     figures.push(...(await part(it)));
   }
-  const rows = figures.map(({ what, value, goal, reached }) => [what, value, goal, reached ? 'yes' : 'NO']);
+  const rows = figures.map(({ what, value, goal, reached }) => [
+    what,
+    value,
+    goal,
+    goal === '' ? '' : reached ? 'yes' : 'NO',
+  ]);
   console.log(table([['what', 'measured', 'goal', 'reached'], ...rows]));
   await server.stop();
   site.closeAllConnections();

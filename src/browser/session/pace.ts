@@ -1,34 +1,30 @@
-/** Lets things through at a bounded rate. */
+/** Lets things through at a bounded rate: of those that come too soon only the newest counts, when it is its time. */
 export interface Pace<T> {
   /** @param every milliseconds between two; what waits goes through at once when that is shorter now */
   set(every: number): void;
-  /** Behind those that wait. */
-  add(one: T): void;
-  /** In the place of those that wait: only the newest counts. */
   put(one: T): void;
   /** Lets through what waits. */
   flush(): void;
-  /** Forgets what waits. */
-  clear(): void;
 }
 
 export function createPace<T>(pass: (one: T) => void): Pace<T> {
   let every = 0;
-  let waiting: T[] = [];
+  let waiting: { readonly one: T } | undefined;
   let free = 0;
   let timer: NodeJS.Timeout | undefined;
   const run = (): void => {
     clearTimeout(timer);
     timer = undefined;
-    while (waiting.length > 0) {
-      const now = performance.now();
-      if (now < free) {
-        timer = setTimeout(run, free - now);
-        return;
-      }
-      free = now + every;
-      pass(waiting.shift() as T);
+    if (waiting === undefined) return;
+    const now = performance.now();
+    if (now < free) {
+      timer = setTimeout(run, free - now);
+      return;
     }
+    const { one } = waiting;
+    waiting = undefined;
+    free = now + every;
+    pass(one);
   };
   return {
     set(wished) {
@@ -36,21 +32,13 @@ export function createPace<T>(pass: (one: T) => void): Pace<T> {
       every = wished;
       run();
     },
-    add(one) {
-      waiting.push(one);
-      if (timer === undefined) run();
-    },
     put(one) {
-      waiting = [one];
+      waiting = { one };
       if (timer === undefined) run();
     },
     flush() {
       free = 0;
-      for (const one of waiting.splice(0)) pass(one);
       run();
-    },
-    clear() {
-      waiting = [];
     },
   };
 }

@@ -5,7 +5,10 @@ import type { Tabs } from './tabs.ts';
 
 /** Pictures of the active page while somebody watches. */
 export interface Screencast {
-  /** @param every least milliseconds between two pictures, 0 for as many as there are; undefined ends it */
+  /**
+   * @param every least milliseconds between two pictures, 0 for as many as there are; undefined ends it, with a picture of how the
+   *   page is in the end
+   */
   set(every: number | undefined): Promise<void>;
   /** The active page is another one. */
   follow(page: Page): void;
@@ -17,65 +20,92 @@ const QUIET_MS = 600;
 /** Milliseconds for the picture at the end. */
 const LAST_MS = 500;
 
+/**
+ * The browser paints and copies each picture, whoever waits for it; so where a few a second are enough it is stopped in between. What it
+ * sends first when it is started is the page as it is, and nothing follows while that stays the same.
+ */
 export function createScreencast(tabs: Tabs, show: (frame: Frame) => void): Screencast {
   let every: number | undefined;
-  let current: { page: Page; channel: CDPSession } | undefined;
-  /** The last picture; the browser sends the same one again when it is started again. */
+  let current: { readonly page: Page; readonly channel: CDPSession } | undefined;
+  let casting = false;
+  /** The last picture. */
   let last = '';
-  /** Whether the page may look different by now: the browser leaves out pictures while others wait for their receipt. */
-  let unsure = false;
-  let quiet: NodeJS.Timeout | undefined;
-  /** Of the last picture, in CSS pixels. */
+  /** Its size in CSS pixels. */
   let size: Pick<Frame, 'width' | 'height'> | undefined;
+  let rest: NodeJS.Timeout | undefined;
+  let quiet: NodeJS.Timeout | undefined;
   let sets = 0;
   const listening = new WeakSet<CDPSession>();
   const pictures = createPace(show);
-  const receipts = createPace((send: () => void) => send());
   let turn: Promise<void> = Promise.resolve();
 
+  const next = (what: () => Promise<void>): Promise<void> => {
+    turn = turn.then(what).catch(() => {});
+    return turn;
+  };
+  const start = async (): Promise<void> => {
+    if (current === undefined || casting || rest !== undefined) return;
+    casting = true;
+    await current.channel.send('Page.startScreencast', OPTIONS);
+  };
+  const stop = async (): Promise<void> => {
+    if (!casting) return;
+    casting = false;
+    await current?.channel.send('Page.stopScreencast').catch(() => {});
+  };
+  const endRest = (): void => {
+    clearTimeout(rest);
+    rest = undefined;
+  };
+  const restFor = (ms: number): void => {
+    if (rest !== undefined) return;
+    rest = setTimeout(() => {
+      rest = undefined;
+      void next(start);
+    }, ms);
+    void next(stop);
+  };
+  /** The browser leaves out pictures while others wait for their receipt: the last of many may be missing. */
+  const makeSure = (): void => {
+    void next(stop);
+    void next(start);
+  };
   const listen = (channel: CDPSession): void => {
     if (listening.has(channel)) return;
     listening.add(channel);
     channel.on('Page.screencastFrame', ({ data, metadata, sessionId }) => {
-      // The browser makes the next picture when it has the receipt of this one.
-      receipts.add(() => void channel.send('Page.screencastFrameAck', { sessionId }).catch(() => {}));
+      channel.send('Page.screencastFrameAck', { sessionId }).catch(() => {});
       if (every === undefined || channel !== current?.channel || data === last) return;
-      unsure = last !== '';
+      const isFirst = last === '';
       last = data;
-      clearTimeout(quiet);
-      quiet = setTimeout(() => unsure && void next(again), QUIET_MS + 2 * every);
       size = { width: metadata.deviceWidth, height: metadata.deviceHeight };
       pictures.put({ bytes: Buffer.from(data, 'base64'), ...size });
+      clearTimeout(quiet);
+      if (every > 0) restFor(every);
+      else if (!isFirst) quiet = setTimeout(makeSure, QUIET_MS);
     });
   };
-  const stop = async (): Promise<void> => {
-    const channel = current?.channel;
-    current = undefined;
+  const leave = async (): Promise<void> => {
     clearTimeout(quiet);
-    receipts.clear();
-    await channel?.send('Page.stopScreencast').catch(() => {});
+    endRest();
+    await stop();
+    current = undefined;
   };
   const apply = async (): Promise<void> => {
     const page = tabs.active();
-    if (every === undefined || (current !== undefined && current.page !== page)) await stop();
-    if (every === undefined || current !== undefined || page.isClosed()) return;
-    last = '';
-    const channel = await tabs.devtools(page);
-    listen(channel);
-    current = { page, channel };
-    await channel.send('Page.startScreencast', OPTIONS);
+    if (every === undefined || (current !== undefined && current.page !== page)) await leave();
+    if (every === undefined || page.isClosed()) return;
+    if (current === undefined) {
+      last = '';
+      const channel = await tabs.devtools(page);
+      listen(channel);
+      current = { page, channel };
+    }
+    if (every === 0) endRest();
+    await start();
   };
-  /** The first picture of a start is of the page as it is now. */
-  const again = async (): Promise<void> => {
-    if (current === undefined || !unsure) return;
-    unsure = false;
-    const { channel } = current;
-    receipts.clear();
-    await channel.send('Page.stopScreencast');
-    await channel.send('Page.startScreencast', OPTIONS);
-  };
-  /** How the page is in the end: what has just been done may not have been painted yet. */
-  const lastOfAll = async (): Promise<void> => {
+  /** What has just been done may not have been painted yet. */
+  const takeLast = async (): Promise<void> => {
     if (current === undefined || current.page.isClosed()) return;
     const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), LAST_MS).unref());
     const { format, quality } = OPTIONS;
@@ -84,19 +114,14 @@ export function createScreencast(tabs: Tabs, show: (frame: Frame) => void): Scre
     if (picture === undefined || size === undefined) return;
     pictures.put({ bytes: Buffer.from(picture.data, 'base64'), ...size });
   };
-  const next = (what: () => Promise<void>): Promise<void> => {
-    turn = turn.then(what).catch(() => {});
-    return turn;
-  };
   return {
     async set(wished) {
       const mine = ++sets;
-      if (wished === undefined) await next(lastOfAll);
+      if (wished === undefined) await next(takeLast);
       if (mine !== sets) return;
       every = wished;
       if (wished === undefined) pictures.flush();
       pictures.set(wished ?? 0);
-      receipts.set(wished ?? 0);
       await next(apply);
     },
     follow: () => void next(apply),
