@@ -1,13 +1,12 @@
-import { SHARE_ENV, Worker } from 'node:worker_threads';
 import type { Config } from '../config/index.ts';
 import { OperatorError } from '../kernel/errors.ts';
-import { type IndexConfig, indexPlace } from '../store/search/index.ts';
+import { type IndexConfig, indexPlace, startApart } from '../store/search/index.ts';
 import type { CorpusModule } from './corpus.ts';
 import { corpusPlace } from './state.ts';
 import type { WorkerReport, WorkerTask } from './worker.ts';
 
-/** Megabytes that the indexing thread may use of JavaScript heap; a batch needs a tenth of it. */
-const HEAP = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 24 };
+/** Megabytes that the indexing process may use of JavaScript heap; a batch needs a tenth of it. */
+const HEAP = 384;
 
 export interface IndexerRun {
   /** End after the batch at hand. The queue stays. */
@@ -16,7 +15,7 @@ export interface IndexerRun {
   readonly done: Promise<boolean>;
 }
 
-/** Works off the queue of a corpus on a thread of its own. */
+/** Works off the queue of a corpus in a process of its own. */
 export function runIndexer(
   config: Pick<Config, 'database'> & IndexConfig,
   { corpus, module }: CorpusModule,
@@ -28,23 +27,24 @@ export function runIndexer(
     module: module.href,
     waitForLease: options.waitForLease ?? 0,
   };
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
-    workerData: task,
-    // The native library takes its settings from the environment of the process, which a thread does not write to otherwise.
-    env: SHARE_ENV,
-    resourceLimits: HEAP,
-  });
-  const done = new Promise<boolean>((resolve, reject) => {
-    worker.on('message', (report: WorkerReport) => {
+  let last: WorkerReport | undefined;
+  const apart = startApart<WorkerTask, 'stop', WorkerReport>(new URL('./worker.ts', import.meta.url), task, {
+    heap: HEAP,
+    onMessage(report) {
       if ('indexed' in report) options.onIndexed?.(report.indexed);
-      else if ('done' in report) resolve(report.done);
-      else if (report.stopped) resolve(false);
-      else reject(report.operator ? new OperatorError(report.failed) : new Error(report.failed));
-    });
-    worker.on('error', reject);
-    worker.on('exit', () => reject(new Error('the indexing thread ended without a word')));
+      else last = report;
+    },
   });
+  const done = apart.ended.then(() => endOf(last));
   // Whoever stops a run may not wait for it; the failure is then nobody's to handle.
   done.catch(() => {});
-  return { stop: () => worker.postMessage('stop'), done };
+  return { stop: () => apart.post('stop'), done };
+}
+
+/** @throws Error for what a run failed of */
+function endOf(report: WorkerReport | undefined): boolean {
+  if (report === undefined || 'indexed' in report) throw new Error('the indexing process ended without a word');
+  if ('done' in report) return report.done;
+  if (report.stopped) return false;
+  throw report.operator ? new OperatorError(report.failed) : new Error(report.failed);
 }

@@ -1,13 +1,12 @@
-import { parentPort, workerData } from 'node:worker_threads';
 import type { Config } from '../config/index.ts';
 import { OperatorError } from '../kernel/errors.ts';
 import { openDatabase } from '../store/index.ts';
-import type { IndexPlace } from '../store/search/index.ts';
+import { type IndexPlace, workApart } from '../store/search/index.ts';
 import type { Corpus } from './corpus.ts';
 import { indexQueue } from './indexer.ts';
 
 /**
- * The thread that an index is written on, so that analysing and building never hold up requests.
+ * The process that an index is written in, so that analysing and building never hold up requests.
  * In: 'stop' to end after the batch at hand. Out: WorkerReport.
  */
 export interface WorkerTask {
@@ -23,12 +22,9 @@ export type WorkerReport =
   | { readonly done: boolean }
   | { readonly failed: string; readonly operator: boolean; readonly stopped: boolean };
 
-const port = parentPort;
-if (port) {
-  const task = workerData as WorkerTask;
+workApart<WorkerTask, 'stop', WorkerReport>(async (task, starter) => {
   const stop = new AbortController();
-  port.on('message', () => stop.abort());
-  const report = (message: WorkerReport): void => port.postMessage(message);
+  starter.onMessage(() => stop.abort());
   try {
     const { corpus } = (await import(task.module)) as { corpus: Corpus };
     await using db = await openDatabase(task.database);
@@ -36,15 +32,14 @@ if (port) {
       place: task.place,
       signal: stop.signal,
       waitForLease: task.waitForLease,
-      onIndexed: (indexed) => report({ indexed }),
+      onIndexed: (indexed) => void starter.post({ indexed }),
     });
-    report({ done });
+    await starter.post({ done });
   } catch (error) {
-    report({
+    await starter.post({
       failed: error instanceof Error ? error.message : String(error),
       operator: error instanceof OperatorError,
       stopped: stop.signal.aborted,
     });
   }
-  port.close();
-}
+});

@@ -1,14 +1,13 @@
-import { parentPort, workerData } from 'node:worker_threads';
 import type { Config } from '../../config/index.ts';
 import { OperatorError } from '../../kernel/errors.ts';
 import { openDatabase } from '../../store/index.ts';
-import type { IndexPlace } from '../../store/search/index.ts';
+import { type IndexPlace, workApart } from '../../store/search/index.ts';
 import type { ResearchTables } from '../catalog/tables.ts';
 import { updateGraph } from '../graph/update.ts';
 import { indexPapers } from './indexer.ts';
 
 /**
- * The thread that the index is written on, so that analysing and building never hold up requests or an import.
+ * The process that the index is written in, so that analysing and building never hold up requests or an import.
  * In: 'finish' when no more papers will come, 'stop' to end after the batch at hand.
  * Out: WorkerReport.
  */
@@ -28,18 +27,15 @@ export type WorkerReport =
 /** Milliseconds between looks at an empty queue while an import is under way. */
 const LOOK_AGAIN = 50;
 
-const port = parentPort;
-if (port) {
-  const task = workerData as WorkerTask;
+workApart<WorkerTask, 'finish' | 'stop', WorkerReport>(async (task, starter) => {
   const stop = new AbortController();
   let more = task.follow;
   let wake: (() => void) | undefined;
-  port.on('message', (message: 'finish' | 'stop') => {
+  starter.onMessage((message) => {
     more = false;
     if (message === 'stop') stop.abort();
     wake?.();
   });
-  const report = (message: WorkerReport): void => port.postMessage(message);
   try {
     await using db = await openDatabase(task.database);
     const done = await indexPapers(db.as<ResearchTables>(), {
@@ -55,17 +51,16 @@ if (port) {
           };
         }),
       waitForLease: task.waitForLease,
-      onIndexed: (indexed) => report({ indexed }),
+      onIndexed: (indexed) => void starter.post({ indexed }),
     });
     // Citations come last: what searches need is there already.
     if (done) await updateGraph(db.as(), task.place, { signal: stop.signal, waitMs: task.waitForLease });
-    report({ done });
+    await starter.post({ done });
   } catch (error) {
-    report({
+    await starter.post({
       failed: error instanceof Error ? error.message : String(error),
       operator: error instanceof OperatorError,
       stopped: stop.signal.aborted,
     });
   }
-  port.close();
-}
+});
