@@ -36,8 +36,9 @@ interface Sample {
   readonly pages: number;
   /** Seconds since the start. */
   readonly at: number;
-  /** Bytes. */
+  /** Bytes: of all processes, and of the service's own. */
   readonly memory: number;
+  readonly own: number;
   /** Milliseconds. */
   readonly cpu: number;
 }
@@ -85,8 +86,8 @@ async function main(): Promise<number> {
   const samples: Sample[] = [];
   let completed = 0;
   const look = (): void => {
-    const { memory, cpu } = useOfTree(server.pid);
-    samples.push({ pages: completed, at: (performance.now() - began) / 1_000, memory, cpu });
+    const { memory, own, cpu } = useOfTree(server.pid);
+    samples.push({ pages: completed, at: (performance.now() - began) / 1_000, memory, own, cpu });
   };
   const timer = setInterval(look, LOOK_EVERY);
   const timed = async (path: string): Promise<Record<string, unknown>> => {
@@ -107,14 +108,24 @@ async function main(): Promise<number> {
   clearInterval(timer);
   const used = (samples.at(-1) as Sample).cpu - idle.cpu;
   const { p50, p99 } = latency(times);
-  console.log(table([['pages', 'after', 'memory', 'pages/s since', 'CPU ms a page since'], ...stretches(samples)]));
-  const late = samples.filter((sample) => sample.pages >= 10_000).map(({ memory }) => memory);
-  const peak = Math.max(...samples.map(({ memory }) => memory));
+  console.log(
+    table([
+      ['pages', 'after', 'service', 'with its children', 'pages/s since', 'CPU ms a page since'],
+      ...stretches(samples),
+    ]),
+  );
+  const range = (of: (sample: Sample) => number, from: number): string => {
+    const all = samples.filter((sample) => sample.pages >= from).map(of);
+    return all.length === 0 ? '-' : `${megabytes(Math.min(...all))} to ${megabytes(Math.max(...all))}`;
+  };
   console.log(
     `${count(completed)} pages in ${seconds.toFixed(1)} s: ${(completed / seconds).toFixed(1)} pages/s, ` +
-      `${(used / completed).toFixed(2)} ms of processor time a page; memory ${megabytes(idle.memory)} before, ` +
-      `${megabytes(peak)} at most${late.length === 0 ? '' : `, ${megabytes(Math.min(...late))} to ${megabytes(Math.max(...late))} from 10,000 pages on`}; ` +
+      `${(used / completed).toFixed(2)} ms of processor time a page; ` +
       `API answered within ${p50.toFixed(0)} ms (p50), ${p99.toFixed(0)} ms (p99), ${times.length} requests`,
+  );
+  console.log(
+    `memory: the service ${megabytes(idle.own)} before, ${range(({ own }) => own, 0)} in all, ${range(({ own }) => own, 10_000)} from 10,000 ` +
+      `pages on; with its children ${range(({ memory }) => memory, 0)} and ${range(({ memory }) => memory, 10_000)}`,
   );
   await server.stop();
   removeFolder(dataDir);
@@ -130,12 +141,13 @@ async function main(): Promise<number> {
 function stretches(samples: readonly Sample[]): string[][] {
   const last = samples.at(-1) as Sample;
   const marks = MARKS.flatMap((mark) => samples.find(({ pages }) => pages >= mark) ?? []);
-  let before: Sample = { pages: 0, at: 0, memory: 0, cpu: samples[0]?.cpu ?? 0 };
+  let before: Sample = { pages: 0, at: 0, memory: 0, own: 0, cpu: samples[0]?.cpu ?? 0 };
   return [...new Set([...marks, last])].map((now) => {
     const done = now.pages - before.pages;
     const row = [
       count(now.pages),
       `${now.at.toFixed(0)} s`,
+      megabytes(now.own),
       megabytes(now.memory),
       (done / (now.at - before.at)).toFixed(0),
       ((now.cpu - before.cpu) / done).toFixed(2),

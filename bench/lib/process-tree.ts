@@ -5,8 +5,10 @@ export interface TreeUse {
   readonly processes: number;
   /** Milliseconds of processor time, of those that have ended too. */
   readonly cpu: number;
-  /** Resident bytes. What several of them share is counted for each. */
+  /** Bytes of memory; what several of them share is counted once, and what they share with others as their part of it (PSS). */
   readonly memory: number;
+  /** Resident bytes of the first process alone. */
+  readonly own: number;
 }
 
 const TICK_MS = 10;
@@ -31,9 +33,11 @@ function statOf(pid: string): Stat | undefined {
   }
 }
 
-function residentOf(pid: number): number {
+/** Bytes. @param what `Pss` or `Rss` */
+function memoryOf(pid: number, what: string): number {
   try {
-    return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024;
+    const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
+    return Number(new RegExp(`^${what}:\\s+(\\d+)`, 'm').exec(text)?.[1] ?? 0) * 1024;
   } catch {
     return 0;
   }
@@ -50,6 +54,7 @@ export function useOfTree(root: number): TreeUse {
   return {
     processes: tree.length,
     cpu: tree.reduce((sum, pid) => sum + (stats.get(pid)?.cpu ?? 0), 0),
-    memory: tree.reduce((sum, pid) => sum + residentOf(pid), 0),
+    memory: tree.reduce((sum, pid) => sum + memoryOf(pid, 'Pss'), 0),
+    own: memoryOf(root, 'Rss'),
   };
 }
