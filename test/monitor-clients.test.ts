@@ -4,8 +4,9 @@ import { before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { Firecrawl } from 'firecrawl';
+import { LOCAL_TEAM } from '../src/accounts/index.ts';
 import { startApp, type TestApp } from './support/app.ts';
-import { setUp } from './support/console.ts';
+import { type Browser, setUp } from './support/console.ts';
 import { startMcp } from './support/mcp.ts';
 import { articlePage, SITE_SETTINGS, startSite } from './support/site.ts';
 import { tempDir } from './support/tmp.ts';
@@ -17,9 +18,11 @@ const PAGE = articlePage('Harbour', 'The harbour opens at nine and the boats go 
 describe('monitors through the official clients, unmodified', () => {
   let app: TestApp;
   let client: Firecrawl;
+  let owner: Browser;
   before(async () => {
     app = await startApp(SITE_SETTINGS);
     client = new Firecrawl({ apiKey: app.key, apiUrl: app.url });
+    owner = await setUp(app);
   });
   const isDone = ({ status }: { status: string }): boolean => !['queued', 'running'].includes(status);
 
@@ -127,7 +130,6 @@ describe('monitors through the official clients, unmodified', () => {
       schedule: { cron: '0 9 * * *' },
       targets: [{ type: 'scrape', urls: ['https://example.com'] }],
     });
-    const owner = await setUp(app);
     const other = (await owner.ask('POST', '/api/organizations', { name: 'Other', team: 'Its team' })).body;
     await owner.ask('POST', '/api/session/team', { teamId: other.team.id });
     const { key } = (await owner.ask('POST', '/api/keys', { name: 'other' })).body;
@@ -142,5 +144,23 @@ describe('monitors through the official clients, unmodified', () => {
     assert.deepEqual((await app.ask('/v2/monitor', { key })).body.data, []);
     assert.equal((await owner.ask('GET', `/api/monitors/${monitor.id}`)).status, 404);
     assert.equal((await client.getMonitor(monitor.id)).id, monitor.id);
+  });
+
+  test('a team that may leave nothing behind makes no monitors, and those that it has store nothing', async () => {
+    await using site = await startSite({ '*': PAGE });
+    const targets = [{ type: 'scrape' as const, urls: [`${site.url}/a`] }];
+    const monitor = await client.createMonitor({ name: 'Mine', schedule: { text: 'daily' }, targets });
+    await owner.ask('POST', '/api/session/team', { teamId: LOCAL_TEAM });
+    const forced = await owner.ask('PATCH', `/api/teams/${LOCAL_TEAM}`, { zeroDataRetention: true });
+    assert.equal(forced.status, 200);
+    await assert.rejects(client.createMonitor({ name: 'More', schedule: { text: 'daily' }, targets }), /Bad Request/);
+    await assert.rejects(client.updateMonitor(monitor.id, { name: 'Other' }), /Bad Request/);
+    const { id } = await client.runMonitor(monitor.id);
+    const check = `/v2/monitor/${monitor.id}/checks/${id}`;
+    await until(async () => isDone((await app.ask(check)).body.data), 'the check', 30_000);
+    const { data } = (await app.ask(check)).body;
+    assert.deepEqual([data.status, data.pages, data.actualCredits, site.asked.length], ['failed', [], 0, 0]);
+    assert.match(data.error, /nothing outside memory/);
+    assert.equal((await client.updateMonitor(monitor.id, { status: 'paused' })).status, 'paused');
   });
 });

@@ -5,13 +5,13 @@ import { startChild } from '../../test/support/child.ts';
 import { forEachEngine, type TestDatabase } from '../../test/support/engines.ts';
 import { until } from '../../test/support/until.ts';
 import { manualClock } from '../kernel/clock.ts';
-import { type Database, migrate } from '../store/index.ts';
+import { type Database, migrate, nowSql } from '../store/index.ts';
 import { type ClaimedJob, createJobs, type Jobs, LeaseLostError, migrations } from './index.ts';
 
 const START = 1_700_000_000_000;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-forEachEngine('jobs', (fresh) => {
+forEachEngine('jobs', (fresh, engine) => {
   let made: TestDatabase;
   let db: Database;
   let clock: ReturnType<typeof manualClock>;
@@ -78,6 +78,30 @@ forEachEngine('jobs', (fresh) => {
     assert.equal(mine?.payload, 'mine');
     assert.equal(await jobs.claim({ kinds: ['k'], leaseMs: 1_000, id }), undefined);
     assert.equal(await jobs.claim({ kinds: ['other'], leaseMs: 1_000, id }), undefined);
+  });
+
+  test('several of a kind are taken at once in their order, no more than wanted and each by one only', async () => {
+    for (let i = 0; i < 25; i++) await jobs.enqueue(db, { kind: 'k', payload: i, runAt: START - (i % 3) });
+    const other = createJobs(await made.open(), { clock });
+    const claims = [jobs, other, jobs, other].map((from) =>
+      from.claimSome({ kinds: ['k'], leaseMs: 1_000, most: () => 7 }),
+    );
+    const taken = await Promise.all(claims);
+    assert.deepEqual(taken.map(({ length }) => length).sort(), [4, 7, 7, 7]);
+    assert.equal(new Set(taken.flat().map(({ id }) => id)).size, 25);
+    for (const some of taken) {
+      const order = some.map(({ runAt, payload }) => runAt * 100 + (payload as number));
+      assert.deepEqual(order, order.toSorted());
+    }
+  });
+
+  test('jobs that wait for later are not read to see whether one is due', async () => {
+    const explain = engine === 'sqlite' ? sql`EXPLAIN QUERY PLAN` : sql`EXPLAIN`;
+    const { rows } = await sql<Record<string, unknown>>`${explain} SELECT id FROM jobs
+      WHERE kind = 'k' AND claimable_at <= ${nowSql(engine)} ORDER BY claimable_at, id LIMIT 1`.execute(db.kysely);
+    const range =
+      engine === 'sqlite' ? /jobs_claimable \(kind=\? AND claimable_at<\?\)/ : /Index Cond: .*claimable_at <=/;
+    assert.match(rows.map((row) => Object.values(row).join(' ')).join('\n'), range);
   });
 
   test('8 claimers at once get every job, none twice', async () => {
