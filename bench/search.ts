@@ -5,10 +5,11 @@ import { machineLine, thisMachine } from './lib/machine.ts';
 import { buildPages, measurePages } from './lib/page-scale.ts';
 import { temporaryFolder } from './lib/processes.ts';
 import { runBench } from './lib/run.ts';
+import { scrapedSearches } from './lib/scraped-search.ts';
 
 /** `npm run bench:search`: the local index of web search, how fast it is and whether it finds what is known to be there. */
 
-const USAGE = `usage: npm run bench:search -- --pages <n> [--keep <folder>] | --reuse <folder> | --data <folder> [--misses] [--held-out]
+const USAGE = `usage: npm run bench:search -- --pages <n> [--keep <folder>] | --reuse <folder> | --data <folder> [--misses] [--held-out] | --scrape
 
 --pages  generates so many pages of 2 KB and measures adding, finding and how soon a new page is found
 --keep   leaves the index of --pages in this folder
@@ -16,6 +17,7 @@ const USAGE = `usage: npm run bench:search -- --pages <n> [--keep <folder>] | --
 --data   a folder with pages/ and sites/, as bench/README.md describes it: titles and distinctive sentences as queries
 --misses lists the queries that did not find their page
 --held-out chooses the weights of the ranking for each collection on the others
+--scrape   searches whose ten results are scraped, from pages of which the slowest takes two seconds
 --embeddings words|noise  with vectors of what stands in for an embeddings endpoint and knows words, or nothing`;
 
 async function main(): Promise<number> {
@@ -28,11 +30,12 @@ async function main(): Promise<number> {
       misses: { type: 'boolean' },
       'held-out': { type: 'boolean' },
       embeddings: { type: 'string' },
+      scrape: { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
     },
   });
   const { pages, reuse, data, embeddings } = values;
-  if (values.help || (pages ?? reuse ?? data) === undefined) {
+  if (values.help || (pages ?? reuse ?? data ?? values.scrape) === undefined) {
     process.stderr.write(`${USAGE}\n`);
     return values.help ? 0 : 2;
   }
@@ -48,6 +51,7 @@ async function main(): Promise<number> {
     await buildPages(folder, Number(pages), embeddings);
     await measurePages(folder, embeddings);
   }
+  if (values.scrape) await scrapedSearches(3);
   if (reuse !== undefined) await measurePages(reuse, embeddings);
   clearInterval(alive);
   return 0;
