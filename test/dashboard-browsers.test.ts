@@ -72,6 +72,10 @@ describe('browser sessions in the dashboard', () => {
     await page.getByRole('heading', { name: 'Live view' }).waitFor();
     const watch = page.frameLocator('iframe[title="Live view"]');
     await watch.getByText('You watch this session.').waitFor();
+    // A connection that breaks is made again.
+    await watch.locator('canvas').evaluate('socket.close(4000)');
+    await watch.getByText('Trying again').waitFor();
+    await watch.getByText('You watch this session.').waitFor();
 
     await page.getByRole('button', { name: 'Take over' }).click();
     const drive = page.frameLocator('iframe[title="Live view with mouse and keyboard"]');

@@ -21,16 +21,29 @@ canvas { max-width: 100%; max-height: 100%; background: #fff; }
 const SCRIPT = `
 const $ = (id) => document.getElementById(id);
 const canvas = $('screen'), paint = canvas.getContext('2d');
-const socket = new WebSocket(location.href.replace(/^http/, 'ws').replace('/live?', '/live/socket?'));
-socket.binaryType = 'blob';
+const place = location.href.replace(/^http/, 'ws').replace('/live?', '/live/socket?');
+let socket, tries = 0;
 let drives = false, size = { width: 1280, height: 720 }, shown = false;
-const say = (message) => socket.readyState === 1 && socket.send(JSON.stringify(message));
+const say = (message) => socket?.readyState === 1 && socket.send(JSON.stringify(message));
 const note = (text) => { $('note').textContent = text; };
-socket.onmessage = async ({ data }) => {
+function connect() {
+  socket = new WebSocket(place);
+  socket.binaryType = 'blob';
+  socket.onmessage = heard;
+  socket.onclose = ({ code }) => {
+    // Whatever else it is, a session that has ended says so.
+    if (code === 1000 || ++tries > 6) return note('The session has ended, or the link is over.');
+    note('The connection is gone. Trying again');
+    setTimeout(connect, Math.min(8000, 250 * 2 ** tries));
+  };
+}
+async function heard({ data }) {
   if (typeof data === 'string') {
     const message = JSON.parse(data);
     if (message.type === 'hello') {
       drives = message.drives;
+      tries = 0;
+      shown = false;
       for (const one of document.querySelectorAll('[data-drive]')) one.hidden = !drives;
       $('address').readOnly = !drives;
       if (drives) canvas.tabIndex = 0;
@@ -44,8 +57,7 @@ socket.onmessage = async ({ data }) => {
   paint.drawImage(picture, 0, 0);
   picture.close();
   if (!shown) { shown = true; note(drives ? 'You drive this session.' : 'You watch this session.'); }
-};
-socket.onclose = () => note('The session has ended, or the link is over.');
+}
 function tabs(list) {
   const active = list.find((one) => one.active);
   if (active && document.activeElement !== $('address')) $('address').value = active.url;
@@ -100,6 +112,7 @@ $('go').onsubmit = (event) => {
   canvas.focus();
 };
 for (const to of ['back', 'forward', 'reload']) $(to).onclick = () => say({ type: 'go', to });
+connect();
 `;
 
 const hash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
