@@ -11,7 +11,8 @@ import { latency, ms } from './lib/stats.ts';
 /**
  * Agents led by a scripted language model: `npm run bench:agent [-- --runs 50 --steps 10]`. First one run at a time: milliseconds that a
  * step takes beyond the reply of the model and the page (both answer at once here), and CPU time of the service for it. Then many
- * runs at once: how long the API takes to answer meanwhile.
+ * runs at once: how long the API takes to answer meanwhile. Last, runs that are cancelled while their pages do not answer: how long until
+ * the trace says so, until no page is asked any more, and until the run has ended.
  */
 
 const { values } = parseArgs({
@@ -19,11 +20,20 @@ const { values } = parseArgs({
 });
 const [RUNS, STEPS] = [Number(values.runs), Number(values.steps)];
 const HOST = '127.9.9.9';
+/** Pages that each run asks for when it is cancelled. */
+const HANGING = 3;
 
 const listen = (server: ReturnType<typeof createServer>, host: string): Promise<number> =>
   new Promise((resolve) => server.listen(0, host, () => resolve((server.address() as AddressInfo).port)));
 
-const site = createServer((_request, response) => {
+/** Pages that are asked for and do not answer. */
+let hanging = 0;
+const site = createServer((request, response) => {
+  if (request.url?.startsWith('/hang') === true) {
+    hanging++;
+    response.once('close', () => hanging--);
+    return;
+  }
   response.writeHead(200, { 'content-type': 'text/html' });
   response.end('<main><h1>A page</h1><dl><dt>Colour</dt><dd>red</dd></dl></main>');
 });
@@ -32,12 +42,18 @@ let pages = 0;
 const model = createServer(async (request, response) => {
   let text = '';
   for await (const chunk of request.setEncoding('utf8')) text += chunk;
-  const { messages } = JSON.parse(text) as { messages: { role: string }[] };
+  const { messages } = JSON.parse(text) as { messages: { role: string; content: unknown }[] };
   const turn = messages.filter(({ role }) => role === 'assistant').length;
-  const call =
-    turn < STEPS
-      ? { name: 'scrape', arguments: JSON.stringify({ url: `http://${HOST}:${sitePort}/${pages++}` }) }
-      : { name: 'finish', arguments: '{"data":{"colour":"red"}}' };
+  const scrape = (path: string | number): { name: string; arguments: string } => ({
+    name: 'scrape',
+    arguments: JSON.stringify({ url: `http://${HOST}:${sitePort}/${path}` }),
+  });
+  const isHanging = JSON.stringify(messages).includes('Wait for ever');
+  const calls = isHanging
+    ? Array.from({ length: HANGING }, (_, index) => scrape(`hang${index}`))
+    : turn < STEPS
+      ? [scrape(pages++)]
+      : [{ name: 'finish', arguments: '{"data":{"colour":"red"}}' }];
   response.writeHead(200, { 'content-type': 'application/json' });
   response.end(
     JSON.stringify({
@@ -51,7 +67,7 @@ const model = createServer(async (request, response) => {
           message: {
             role: 'assistant',
             content: '',
-            tool_calls: [{ id: `c${turn}`, type: 'function', function: call }],
+            tool_calls: calls.map((call, index) => ({ id: `c${turn}-${index}`, type: 'function', function: call })),
           },
           finish_reason: 'tool_calls',
         },
@@ -74,8 +90,8 @@ async function ask(path: string, init: RequestInit = {}): Promise<{ id: string; 
   return (await answer.json()) as { id: string; status: string };
 }
 
-const start = async (): Promise<string> => {
-  const body = JSON.stringify({ prompt: 'The colour', urls: [`http://${HOST}:${sitePort}/`], effort: 'medium' });
+const start = async (prompt = 'The colour'): Promise<string> => {
+  const body = JSON.stringify({ prompt, urls: [`http://${HOST}:${sitePort}/`], effort: 'medium' });
   return (await ask('/v2/agent', { method: 'POST', body })).id;
 };
 
@@ -117,7 +133,7 @@ const watching = (async () => {
   }
 })();
 const many = performance.now();
-const ids = await Promise.all(Array.from({ length: RUNS }, start));
+const ids = await Promise.all(Array.from({ length: RUNS }, () => start()));
 await Promise.all(ids.map((id) => end(id, 500)));
 const took = performance.now() - many;
 isOver = true;
@@ -125,6 +141,37 @@ await watching;
 const { p50, p99 } = latency(times);
 process.stdout.write(
   `${RUNS} runs at once: ${(took / 1000).toFixed(1)} s, ${ms(took / (RUNS * (STEPS + 1)))} a step; API meanwhile p50 ${ms(p50)}, p99 ${ms(p99)}\n`,
+);
+
+/** Milliseconds until `when` holds. */
+async function until(when: () => boolean | Promise<boolean>): Promise<number> {
+  const asked = performance.now();
+  while (!(await when())) await pause(5);
+  return performance.now() - asked;
+}
+// One host is asked for 16 pages at a time.
+const CANCELLED = 5;
+const waiting = await Promise.all(Array.from({ length: CANCELLED }, () => start('Wait for ever')));
+await until(() => hanging === CANCELLED * HANGING);
+const told: number[] = [];
+const over: number[] = [];
+const cancelled = performance.now();
+const stopped = until(() => hanging === 0);
+await Promise.all(
+  waiting.map(async (id) => {
+    const asked = performance.now();
+    await ask(`/v2/agent/${id}`, { method: 'DELETE' });
+    const isTold = async (): Promise<boolean> =>
+      JSON.stringify(await ask(`/v2/agent/${id}/trace`)).includes('run.cancel_requested');
+    await until(isTold);
+    told.push(performance.now() - asked);
+    await until(async () => (await ask(`/v2/agent/${id}`)).status === 'failed');
+    over.push(performance.now() - cancelled);
+  }),
+);
+const most = (list: readonly number[]): string => ms(Math.max(...list));
+process.stdout.write(
+  `${CANCELLED} runs cancelled while ${CANCELLED * HANGING} pages did not answer: in the trace after at most ${most(told)}, no page asked any more after ${ms(await stopped)}, ended after at most ${most(over)}\n`,
 );
 await server.stop();
 site.close();

@@ -267,6 +267,48 @@ describe('the agent without a language model', () => {
     }
   });
 
+  test('errors have their exact words', async () => {
+    const nobody = crypto.randomUUID();
+    const { id } = await run({ prompt: 'The name', urls: [`${site.url}/pot`], schema: SCHEMA });
+    const extraction = await it.ask('/v2/extract', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ urls: [`${site.url}/pot`], schema: SCHEMA }),
+    });
+    const old = extraction.body.id;
+    const malformed = 'Invalid job ID format. Job ID must be a valid UUID.';
+    for (const [method, path, status, error] of [
+      ['GET', 'seventeen', 400, malformed],
+      ['DELETE', 'seventeen', 400, malformed],
+      ['GET', 'seventeen/trace', 400, malformed],
+      ['GET', `seventeen/snapshots/${nobody}`, 400, malformed],
+      ['GET', nobody, 404, 'Agent job not found'],
+      ['DELETE', nobody, 404, 'Agent job not found'],
+      ['GET', `${nobody}/trace`, 404, 'Agent job not found'],
+      ['GET', `${nobody}/snapshots/${nobody}`, 404, 'Agent job not found'],
+      ['GET', `${id}/snapshots/first`, 400, 'Invalid snapshot ID'],
+      ['GET', `${id}/snapshots/${nobody}`, 404, 'Snapshot not found'],
+      ['GET', old, 404, 'Agent job not found'],
+      ['GET', `${old}/trace`, 400, 'Trace is only available for Spark 2 extracts'],
+      ['GET', `${old}/snapshots/${nobody}`, 400, 'Snapshots are only available for Spark 2 extracts'],
+    ] as const) {
+      const answer = await it.ask(`/v2/agent/${path}`, { method });
+      assert.deepEqual([answer.status, answer.body.success, answer.body.error], [status, false, error], path);
+    }
+    const { agents } = (await it.ask('/v2/agent')).body;
+    assert.ok(!agents.some((one: { id: string }) => one.id === old));
+    const private_ = await startApp({ ...SITE_SETTINGS, plansFile: plansFile({ zeroDataRetention: 'forced' }) });
+    for (const path of ['/v2/agent', '/v2/extract']) {
+      const answer = await private_.ask(path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ prompt: 'x', urls: [site.url] }),
+      });
+      const error = 'Your team has zero data retention enabled. This is not supported on extract.';
+      assert.deepEqual([answer.status, answer.body.error], [400, error], path);
+    }
+  });
+
   test('shows a run to no other team', async () => {
     const { id, threadId } = await run({ prompt: 'The name', urls: [`${site.url}/pot`], schema: SCHEMA });
     const { events } = await traceOf(id);
