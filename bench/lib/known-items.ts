@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { cleanTree, keepContent, mainContent, pageMetadata, parseHtml, toMarkdown } from '../../src/page/index.ts';
 import { type PageIndex, type RankWeights, type SearchProvider, WEIGHTS } from '../../src/search/index.ts';
 import { readGoldPages } from './content-pages.ts';
-import { askPages, openPages, TEAM } from './page-index.ts';
+import { askPages, openPages, rankPages, TEAM } from './page-index.ts';
 import { temporaryFolder } from './processes.ts';
 import { score } from './stats.ts';
 
@@ -109,8 +109,13 @@ const TRIED: readonly RankWeights[] = [0, 0.5, 1].flatMap((together) =>
  * whether these say more about pages than about these very collections.
  */
 async function heldOut(index: PageIndex, items: readonly KnownItem[], sets: readonly string[]): Promise<void> {
-  const trials: { readonly weights: RankWeights; readonly found: readonly boolean[] }[] = [];
-  for (const weights of TRIED) trials.push({ weights, found: await ask(index.weighted(weights), items) });
+  const trials = TRIED.map((weights) => ({ weights, found: [] as boolean[] }));
+  for (const { query, url } of items) {
+    const rankings = await rankPages(index, query, TRIED, 5);
+    trials.forEach(({ found }, i) => {
+      found.push(rankings[i]?.includes(url) === true);
+    });
+  }
   // Every collection counts alike, however large.
   const on = (found: readonly boolean[], some: readonly string[]): number =>
     some.reduce((sum, set) => sum + shareOf(found.filter((_, i) => items[i]?.set === set)), 0) / some.length;

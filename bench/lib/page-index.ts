@@ -10,7 +10,9 @@ import {
   type Hit,
   openPageIndex,
   type PageIndex,
+  type RankWeights,
   type SearchProvider,
+  type SearchQuery,
   migrations as search,
 } from '../../src/search/index.ts';
 import { migrate, openDatabase } from '../../src/store/index.ts';
@@ -66,9 +68,21 @@ async function standIn(kind: string): Promise<{ readonly url: string; stop(): vo
   return { url: `http://127.0.0.1:${port}/v1`, stop: () => void child.kill() };
 }
 
+const queryOf = (words: string, limit: number): SearchQuery => ({
+  ...{ source: 'web', words, scope: { include: [], exclude: [] }, limit, country: 'US', safe: false, teamId: TEAM },
+});
+
 /** What a search for these words finds, best first. */
 export function askPages(provider: SearchProvider, words: string, limit = 10): Promise<Hit[]> {
-  const scope = { include: [], exclude: [] };
-  const query = { source: 'web', words, scope, limit, country: 'US', safe: false, teamId: TEAM } as const;
-  return provider.search(query, deadlineIn(60_000));
+  return provider.search(queryOf(words, limit), deadlineIn(60_000));
+}
+
+/** Addresses of what these words find, best first, by each of the weights. */
+export function rankPages(
+  index: PageIndex,
+  words: string,
+  weights: readonly RankWeights[],
+  limit: number,
+): Promise<string[][]> {
+  return index.rankedBy(queryOf(words, limit), weights, deadlineIn(60_000));
 }

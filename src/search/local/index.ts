@@ -1,14 +1,15 @@
 import type { Config } from '../../config/index.ts';
 import { corpusPlace, fittingIndex, keepIndexed, openCorpusReader } from '../../indexing/index.ts';
 import type { Clock } from '../../kernel/clock.ts';
+import type { Deadline } from '../../kernel/deadline.ts';
 import type { Log } from '../../kernel/log.ts';
 import { createTextVectors, type Embedder } from '../../llm/index.ts';
 import type { Database } from '../../store/index.ts';
 import { type IndexConfig, indexPlace } from '../../store/search/index.ts';
-import type { SearchProvider } from '../providers/provider.ts';
+import type { SearchProvider, SearchQuery } from '../providers/provider.ts';
 import { corpus } from './corpus.ts';
 import { corpusModule } from './corpus-module.ts';
-import { localIndex } from './local.ts';
+import { localIndex, rankedBy } from './local.ts';
 import { createPageStore, type PageStore } from './pages.ts';
 import type { RankWeights } from './rank.ts';
 import type { SearchTables } from './tables.ts';
@@ -19,8 +20,8 @@ import { createNearPages } from './vectors/near-pages.ts';
 /** The local index: every page that a team of this installation has scraped or crawled, and may be remembered. */
 export interface PageIndex extends Pick<PageStore, 'remember' | 'flush' | 'textsOf'> {
   readonly provider: SearchProvider;
-  /** Searches as `provider` does, with other weights; for the bench. */
-  weighted(weights: RankWeights): SearchProvider;
+  /** Addresses of what a query finds by its words, by each of some weights; for the bench. */
+  rankedBy(query: SearchQuery, weights: readonly RankWeights[], deadline: Deadline): Promise<string[][]>;
   /**
    * Resolves when what was remembered up to now is in the index that searches read, and has its vectors.
    * @throws ModelError when the embeddings endpoint fails
@@ -53,20 +54,17 @@ export async function openPageIndex(options: PageIndexOptions): Promise<PageInde
   const near =
     embedder && createNearPages(db.as<SearchTables>(), { place, vectors: createTextVectors(embedder, log), log });
   const deps = { index, tail: createTail(db), pages, near, now: () => clock.now() };
-  const weighted = (weights?: RankWeights): SearchProvider => {
-    const provider = localIndex(deps, weights);
-    return {
+  const provider = localIndex(deps);
+  return {
+    provider: {
       ...provider,
       // What a caller scraped a moment ago is there.
       search: async (query, deadline) => {
         await pages.flush();
         return provider.search(query, deadline);
       },
-    };
-  };
-  return {
-    provider: weighted(),
-    weighted,
+    },
+    rankedBy: (query, weights, deadline) => rankedBy(deps, query, weights, deadline),
     remember: pages.remember,
     flush: pages.flush,
     textsOf: async (teamId, urls) => {

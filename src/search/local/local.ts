@@ -39,16 +39,14 @@ interface Asked {
   readonly most: number;
 }
 
-/** @param weights of the second look, for the bench */
-export function localIndex(deps: LocalDeps, weights: RankWeights = WEIGHTS): SearchProvider {
+export function localIndex(deps: LocalDeps): SearchProvider {
   return {
     name: 'local',
     sources: ['web', 'news'],
     async search(query, deadline) {
-      const words = readWords(query.words);
-      const matcher = matcherOf(words.text);
-      const team = await deps.pages.numberOf(query.teamId);
-      if (team === undefined || words.text.trim() === '') return [];
+      const asked = await askedOf(deps, query);
+      if (asked === undefined) return [];
+      const { words, matcher, team } = asked;
       const isRuledOut = isNarrow(query, words) || query.scope.include.length + words.sites.length > 0;
       const near = deps.near?.find(
         words.text,
@@ -57,9 +55,7 @@ export function localIndex(deps: LocalDeps, weights: RankWeights = WEIGHTS): Sea
       );
       // Whoever fails first says so.
       near?.catch(() => {});
-      const most = Math.max(isNarrow(query, words) ? NARROW : LOOKED_AT, query.limit + 10);
-      const asked = { query, words, matcher, team, most };
-      const ranked = matcher.terms.length === 0 ? [] : await byWords(deps, asked, weights, deadline);
+      const [ranked = []] = await byWords(deps, asked, [WEIGHTS], deadline);
       const ids = (await near) ?? [];
       const all = ids.length === 0 ? ranked : await withNear(deps, asked, ranked, ids, deadline);
       return all.slice(0, query.limit).map(({ row, look }) => hitOf(row, passageOf(row, look, matcher)));
@@ -67,15 +63,37 @@ export function localIndex(deps: LocalDeps, weights: RankWeights = WEIGHTS): Sea
   };
 }
 
+/** The addresses of pages that have words of the query, the best first, by each of some weights; for the bench. */
+export async function rankedBy(
+  deps: LocalDeps,
+  query: SearchQuery,
+  weights: readonly RankWeights[],
+  deadline: Deadline,
+): Promise<string[][]> {
+  const asked = await askedOf(deps, query);
+  const rankings = asked === undefined ? [] : await byWords(deps, asked, weights, deadline);
+  return weights.map((_, i) => (rankings[i] ?? []).slice(0, query.limit).map(({ row }) => row.url));
+}
+
+/** undefined for a query without words, and for a team without pages. */
+async function askedOf({ pages }: LocalDeps, query: SearchQuery): Promise<Asked | undefined> {
+  const words = readWords(query.words);
+  const team = await pages.numberOf(query.teamId);
+  if (team === undefined || words.text.trim() === '') return undefined;
+  const most = Math.max(isNarrow(query, words) ? NARROW : LOOKED_AT, query.limit + 10);
+  return { query, words, matcher: matcherOf(words.text), team, most };
+}
+
 type Shown = Pick<Ranked, 'row' | 'look'>;
 
-/** Pages that have words of the query, the best first. */
+/** Pages that have words of the query, the best first, by each of the weights. */
 async function byWords(
   { index, tail, pages, now }: LocalDeps,
   { query, words, matcher, team, most }: Asked,
-  weights: RankWeights,
+  weights: readonly RankWeights[],
   deadline: Deadline,
-): Promise<Ranked[]> {
+): Promise<Ranked[][]> {
+  if (matcher.terms.length === 0) return [];
   await tail.sync();
   deadline.signal.throwIfAborted();
   const filter = filterOf(query, words);
@@ -94,7 +112,7 @@ async function byWords(
   const order = new Set([...late, ...scores.keys()]);
   const fitting = [...order].flatMap((id) => rows.get(id) ?? []).filter((row) => isWanted(row, query, words));
   const looks = await lookAt(fitting, matcher);
-  return rank(fitting, looks, matcher, scores, now(), weights);
+  return weights.map((one) => rank(fitting, looks, matcher, scores, now(), one));
 }
 
 /** The same beside pages that are close in meaning. */
