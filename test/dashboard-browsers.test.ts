@@ -4,6 +4,7 @@ import type { Browser, FrameLocator, Page } from 'playwright-core';
 import { accessibilityProblems } from './support/a11y.ts';
 import { openPage, startBrowser } from './support/browser.ts';
 import { type Installation, installDashboard, setUp } from './support/dashboard.ts';
+import { type ModelServer, startModelServer, toolCalls } from './support/model-server.ts';
 import { SITE_HOST, type Site, startSite } from './support/site.ts';
 import { until } from './support/until.ts';
 
@@ -16,14 +17,22 @@ describe('browser sessions in the dashboard', () => {
   let page: Page;
   let complaints: string[];
   let site: Site;
+  let model: ModelServer;
   before(async () => {
-    it = await installDashboard({ TRAWL_ALLOW_PRIVATE_NETWORK: SITE_HOST });
+    model = await startModelServer(() =>
+      toolCalls([{ name: 'finish', input: { answer: 'It is <i>blue</i>.' } }], '', 'done'),
+    );
+    it = await installDashboard({
+      TRAWL_ALLOW_PRIVATE_NETWORK: SITE_HOST,
+      TRAWL_LLM_BASE_URL: model.baseUrl,
+      TRAWL_LLM_MODEL: 'scripted',
+    });
     browser = await startBrowser();
     ({ page, complaints } = await openPage(browser));
     await setUp(page, it.setupLink);
     site = await startSite({ '/': HOME, '/two': '<title>Two</title><body style="background:#00a">' });
   });
-  after(() => site[Symbol.asyncDispose]());
+  after(() => Promise.all([site[Symbol.asyncDispose](), model[Symbol.asyncDispose]()]));
 
   /** Red, green and blue in the middle of the picture of a frame. */
   const colour = (frame: FrameLocator): Promise<number[]> =>
@@ -102,9 +111,12 @@ describe('browser sessions in the dashboard', () => {
     await runs.getByText('exit code 1').waitFor();
     await runs.getByText('TypeError: <b>no</b>').first().waitFor();
     await until(async () => isBlue(await colour(drive)), 'the picture of the second page');
-    await page.getByRole('button', { name: 'Task' }).click();
-    await page.getByText('Tasks need a language model').waitFor();
-    assert.ok(await page.getByRole('button', { name: 'Run', exact: true }).isDisabled());
+    await run('Task', 'What is on the page?');
+    await runs
+      .getByRole('region', { name: /^answer/ })
+      .getByText('It is <i>blue</i>.')
+      .waitFor();
+    await page.getByText('7 a minute, with tasks').waitFor();
     assert.match((await page.getByRole('button', { name: 'Copy cdpUrl' }).textContent()) ?? '', /cdpUrl/);
     assert.deepEqual(await problems(), []);
 
