@@ -1,14 +1,20 @@
 import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { createApp } from '../src/app.ts';
 import { loadConfig } from '../src/config/index.ts';
+import { silentLog } from '../src/kernel/log.ts';
 import { createBlobs } from '../src/store/index.ts';
 import { trawl } from './support/cli.ts';
 import { type S3Server, startS3Server } from './support/s3-server.ts';
 import { tempDir } from './support/tmp.ts';
+import { until } from './support/until.ts';
 
-/** Files in a bucket, as the operator meets them. */
-describe('TRAWL_BLOBS=s3://…', () => {
+const quiet = { TRAWL_RESEARCH_LIVE: 'off', TRAWL_RESEARCH_FULLTEXT: 'off' };
+
+/** Files and the index in a bucket, as the operator meets them. */
+describe('TRAWL_BLOBS=s3://… and TRAWL_INDEX=s3://…', () => {
   let server: S3Server;
   let env: Record<string, string>;
   before(async () => {
@@ -16,6 +22,7 @@ describe('TRAWL_BLOBS=s3://…', () => {
     env = {
       TRAWL_DATA_DIR: join(tempDir(), 'data'),
       TRAWL_BLOBS: `s3://${server.bucket}/files`,
+      TRAWL_INDEX: `s3://${server.bucket}/index`,
       TRAWL_S3_ENDPOINT: server.url,
       TRAWL_S3_REGION: server.region,
       AWS_ACCESS_KEY_ID: server.accessKeyId,
@@ -24,11 +31,12 @@ describe('TRAWL_BLOBS=s3://…', () => {
   });
   after(() => server[Symbol.asyncDispose]());
 
-  const blobsOfDoctor = async (changed: Record<string, string> = {}) => {
+  const doctor = async (changed: Record<string, string> = {}) => {
     const { stdout } = await trawl(['doctor', '--json'], { ...env, ...changed });
     const findings = JSON.parse(stdout) as { name: string; state: string; detail: string }[];
     assert.ok(!stdout.includes(server.secretAccessKey));
-    return findings.find(({ name }) => name === 'blobs');
+    const found = (wanted: string) => findings.find(({ name }) => name === wanted);
+    return { blobs: found('blobs'), index: found('index') };
   };
 
   test('is where files go', async () => {
@@ -37,21 +45,52 @@ describe('TRAWL_BLOBS=s3://…', () => {
     assert.equal(server.objects.get('files/a/file')?.body.toString(), 'its bytes');
   });
 
-  test('trawl doctor says where files are, or what is wrong with that', { timeout: 120_000 }, async () => {
-    const fine = await blobsOfDoctor();
-    assert.deepEqual([fine?.state, fine?.detail], ['on', `s3://${server.bucket}/files at ${server.url}`]);
-    const wrong = await blobsOfDoctor({ AWS_SECRET_ACCESS_KEY: 'not-it' });
-    assert.equal(wrong?.state, 'broken');
-    assert.match(wrong.detail, /SignatureDoesNotMatch/);
-    assert.doesNotMatch(wrong.detail, /not-it/);
+  test('trawl doctor says where files and index are, or what is wrong with that', { timeout: 120_000 }, async () => {
+    const { blobs, index } = await doctor();
+    assert.deepEqual([blobs?.state, blobs?.detail], ['on', `s3://${server.bucket}/files at ${server.url}`]);
+    assert.equal(index?.state, 'on');
+    assert.ok(index.detail.startsWith(`s3://${server.bucket}/index at ${server.url}; copies in `), index.detail);
+    const wrong = await doctor({ AWS_SECRET_ACCESS_KEY: 'not-it' });
+    for (const one of [wrong.blobs, wrong.index]) {
+      assert.equal(one?.state, 'broken');
+      assert.match(one.detail, /SignatureDoesNotMatch/);
+      assert.doesNotMatch(one.detail, /not-it/);
+    }
   });
 
-  test('trawl backup says that it leaves the bucket out', async () => {
-    const data = tempDir();
-    const made = await trawl(['keys', 'create', '--name', 'first'], { ...env, TRAWL_DATA_DIR: data });
-    assert.equal(made.code, 0, made.stderr);
-    const { code, stderr } = await trawl(['backup', join(tempDir(), 'saved.tar.gz')], { ...env, TRAWL_DATA_DIR: data });
+  test('trawl backup says that it leaves the bucket out, and what is restored has its index made again', async () => {
+    const saved = join(tempDir(), 'saved.tar.gz');
+    const data = { TRAWL_DATA_DIR: tempDir() };
+    const file = join(tempDir(), 'papers.jsonl');
+    const write = (title: string, doi: string) => writeFile(file, `${JSON.stringify({ title, doi })}\n`);
+    const searchIn = async (changed: Record<string, string>): Promise<string[]> => {
+      await using app = await createApp(loadConfig({ PORT: '0', ...quiet, ...env, ...changed }), {
+        log: silentLog,
+        starter: false,
+      });
+      const { address } = await app.listen();
+      await until(async () => (await fetch(`${address}/ready`)).ok, 'the index', 30_000);
+      const { key } = await app.keys.create({ name: 'search' });
+      const headers = { authorization: `Bearer ${key}` };
+      const answer = await fetch(`${address}/v2/search/research/papers?query=quokkas`, { headers });
+      const { results } = (await answer.json()) as { results: { title: string }[] };
+      return results.map(({ title }) => title).sort();
+    };
+    await write('Quokkas of the first day', '10.1000/one');
+    assert.equal((await trawl(['papers', 'import', 'jsonl', file], { ...env, ...data })).code, 0);
+    const { code, stderr } = await trawl(['backup', saved], { ...env, ...data });
     assert.equal(code, 0, stderr);
     assert.match(stderr, /the stored files are in s3:\/\/trawl-blobs\/files and not in the backup/);
+    assert.match(stderr, /the search index is in s3:\/\/trawl-blobs\/index and not in the backup/);
+    await write('Quokkas of the second day', '10.1000/two');
+    assert.equal((await trawl(['papers', 'import', 'jsonl', file], { ...env, ...data })).code, 0);
+    assert.deepEqual(await searchIn(data), ['Quokkas of the first day', 'Quokkas of the second day']);
+
+    // The bucket has gone on since.
+    const back = { TRAWL_DATA_DIR: tempDir() };
+    const restored = await trawl(['restore', saved], { ...env, ...back });
+    assert.equal(restored.code, 0, restored.stderr);
+    assert.match(restored.stderr, /is made again from the database/);
+    assert.deepEqual(await searchIn(back), ['Quokkas of the first day']);
   });
 });

@@ -134,14 +134,15 @@ async function keys(config: Config, db: Database | undefined): Promise<Finding |
 /** @throws OperatorError when the index is of a newer version */
 async function researchSearch(config: Config, db: Database | undefined): Promise<string> {
   if (!db) return 'ready after the next start';
-  await using research = await createResearch({ db, config, log: silentLog, starter: false, indexing: false });
-  const ready = await research.ready().then(
-    () => true,
-    () => false,
-  );
+  // Refuses an index of a newer version.
+  await using _ = await createResearch({ db, config, log: silentLog, starter: false, indexing: false });
+  // Not whether this process could answer: with an index in a bucket it would have to copy some of it first.
+  const published = await sql`SELECT 1 AS one FROM paper_index_state WHERE version > 0`.execute(db.kysely);
   const { rows } = await sql<{ n: number }>`SELECT count(*) AS n FROM papers`.execute(db.kysely);
   const papers = `${count(Number(rows[0]?.n ?? 0))} papers`;
-  return ready ? `BM25 over titles and abstracts of ${papers}` : `${papers}; the index is made when the service runs`;
+  return published.rows.length > 0
+    ? `BM25 over titles and abstracts of ${papers}`
+    : `${papers}; the index is made when the service runs`;
 }
 
 async function starterLibrary(): Promise<string> {

@@ -80,10 +80,6 @@ describe('an index in a bucket', () => {
 
   it('says what a bucket that refuses says, and nothing secret', async () => {
     const place = { dir: tempDir(), s3: { ...s3ConfigOf(server), secretAccessKey: 'not-the-one' } };
-    await assert.rejects(openTextIndexWriter(place, SHAPE, 'a1'), (error: Error) => {
-      assert.doesNotMatch(error.message, /not-the-one/);
-      return true;
-    });
     await assert.rejects(
       readIndexMarker(place, 1),
       /s3:\/\/trawl-blobs\/some\/prefix cannot be read: .*SignatureDoesNotMatch/,
