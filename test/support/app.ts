@@ -4,8 +4,10 @@ import { type App, createApp, type Overrides } from '../../src/app.ts';
 import { type Config, loadConfig } from '../../src/config/index.ts';
 import { silentLog } from '../../src/kernel/log.ts';
 import { type Route, route } from '../../src/kernel/route.ts';
-import { dropDatabase, freshDatabase } from './postgres.ts';
+import { nobody } from './nobody.ts';
+import { isSplit, startSplit } from './split.ts';
 import { tempDir } from './tmp.ts';
+import { until } from './until.ts';
 
 /** The whole service on a free port of the loopback address, over real HTTP. */
 export interface TestApp {
@@ -29,38 +31,11 @@ export interface Answer {
   readonly text: string;
 }
 
-/** Knows no name: tests ask no name server. */
-const nobody: NonNullable<Overrides['resolve']> = async (host) => {
-  throw Object.assign(new Error(`no address for ${host}`), { code: 'ENOTFOUND' });
-};
-
 export const TEST_KEY = 'fc-test-key-0123456789abcdef';
 
 const started: App[] = [];
 // Registered here and not where an app starts: a hook that is added inside a test or a hook ends with that.
 after(() => Promise.all(started.map((app) => app.close())));
-
-/**
- * With TRAWL_TEST_SPLIT=1 in the environment, what a test starts without a word about the database is split: one that answers requests
- * and one that runs the jobs, on one PostgreSQL, with the files and the index shared. So the same tests show that it makes no difference.
- */
-function isSplit(config: Partial<Config>): boolean {
-  const { TRAWL_TEST_SPLIT: asked } = process.env;
-  return asked === '1' && config.database === undefined && config.dataDir === undefined && config.roles === undefined;
-}
-
-async function startSplit(config: Config, overrides: Overrides): Promise<App> {
-  const database = { kind: 'postgres', url: await freshDatabase() } as const;
-  const part = (api: boolean): Promise<App> =>
-    createApp({ ...config, database, roles: { api, worker: !api } }, overrides);
-  const [app, worker] = [await part(true), await part(false)];
-  let closed: Promise<void> | undefined;
-  const close = (): Promise<void> => {
-    closed ??= Promise.all([app.close(), worker.close()]).then(() => dropDatabase(database.url));
-    return closed;
-  };
-  return { ...app, close, [Symbol.asyncDispose]: close };
-}
 
 /** Starts the service in a new folder unless `config` names one; it is closed after the file's tests. */
 export async function startApp(config: Partial<Config> = {}, overrides: Overrides = {}): Promise<TestApp> {
@@ -73,9 +48,12 @@ export async function startApp(config: Partial<Config> = {}, overrides: Override
   });
   const given = { log: silentLog, starter: false, resolve: nobody, ...overrides };
   const full = { ...settings, ...config };
-  const app = await (isSplit(config) ? startSplit(full, given) : createApp(full, given));
+  const app = await (isSplit(config) ? startSplit(full, given, overrides) : createApp(full, given));
   started.push(app);
   const { address: url, setupLink } = await app.listen();
+  // The first start waits for its index; where another process makes it, somebody else has to.
+  if (isSplit(config) && overrides.starter)
+    await until(async () => (await fetch(`${url}/ready`)).ok, 'the first index', 60_000);
   return {
     app,
     url,

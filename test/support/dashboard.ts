@@ -4,6 +4,7 @@ import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { type Service, startService } from './service.ts';
+import { splitSettings } from './split.ts';
 import { tempDir } from './tmp.ts';
 
 /** The service with its dashboard, as somebody who has just installed it finds it. */
@@ -31,8 +32,10 @@ export async function installDashboard(env: Record<string, string> = {}): Promis
   const { stderr } = spawnSync(process.execPath, [script, '--dashboard'], { encoding: 'utf8' });
   if (stderr.includes('cannot be built')) throw new Error(stderr);
   const dir = tempDir();
-  const service = startService(dir, env);
+  const split = await splitSettings(env);
+  const service = startService(dir, split?.api ?? env);
   services.push(service);
+  if (split) services.push(startService(tempDir(), split.worker));
   const banner = await service.says('curl');
   const [setupLink, url] = /(http:\/\/\S+?)\/setup#\S+/.exec(banner) ?? [];
   if (setupLink === undefined || url === undefined) throw new Error(`no set-up link in ${banner}`);

@@ -1,0 +1,105 @@
+import { join } from 'node:path';
+import { serialize } from 'node:v8';
+import { type App, createApp, type Overrides } from '../../src/app.ts';
+import type { Config } from '../../src/config/index.ts';
+import { startChild } from './child.ts';
+import { dropDatabase, freshDatabase } from './postgres.ts';
+import { tempDir } from './tmp.ts';
+
+/**
+ * With TRAWL_TEST_SPLIT=1 in the environment, what a test starts without a word about the database is split: one process that answers
+ * requests, which is that of the test, and one that runs the jobs and writes the index, on one PostgreSQL, with the files and the index
+ * shared. So the same tests show that it makes no difference. `npm run soak -- split-suite` runs all of them so.
+ */
+export function isSplit(config: Partial<Config>): boolean {
+  const { TRAWL_TEST_SPLIT: asked } = process.env;
+  return asked === '1' && config.database === undefined && config.dataDir === undefined && config.roles === undefined;
+}
+
+/** What a process of its own can do without, since only who answers requests asks for it. */
+const OF_API = new Set<keyof Overrides>(['log', 'routes', 'dashboard', 'readiness', 'starter', 'drainTimeout']);
+
+/** @param asked what the test brings; a clock cannot be in two processes, so that both parts are in this one then */
+export async function startSplit(config: Config, overrides: Overrides, asked: Overrides): Promise<App> {
+  const database = { kind: 'postgres', url: await freshDatabase() } as const;
+  const app = await createApp({ ...config, database, roles: { api: true, worker: false } }, overrides);
+  const others = { ...config, database, port: 0, roles: { api: false, worker: true } };
+  const isApart = Object.keys(asked).every((name) => OF_API.has(name as keyof Overrides));
+  const worker = isApart
+    ? await startWorkerProcess({ ...others, dataDir: tempDir() }, overrides.starter === true)
+    : await createApp(others, overrides);
+  let closed: Promise<void> | undefined;
+  const close = (): Promise<void> => {
+    closed ??= Promise.all([app.close(), worker.close()]).then(() => dropDatabase(database.url));
+    return closed;
+  };
+  return { ...app, close, [Symbol.asyncDispose]: close };
+}
+
+async function startWorkerProcess(config: Config, starter: boolean): Promise<{ close(): Promise<void> }> {
+  const child = startChild('worker-process');
+  child.say(serialize({ config, starter }).toString('base64'));
+  await child.line();
+  return {
+    async close() {
+      child.say('stop');
+      await child.ended;
+    },
+  };
+}
+
+/** Settings of the two parts of a service that is started by its environment alone; undefined when it is not split. */
+export async function splitSettings(
+  env: Readonly<Record<string, string>>,
+): Promise<{ readonly api: Record<string, string>; readonly worker: Record<string, string> } | undefined> {
+  if (process.env.TRAWL_TEST_SPLIT !== '1' || env.DATABASE_URL !== undefined) return undefined;
+  const shared = tempDir();
+  const both = {
+    ...env,
+    DATABASE_URL: await freshDatabase(),
+    TRAWL_INDEX: join(shared, 'index'),
+    TRAWL_BLOBS: join(shared, 'blobs'),
+  };
+  return { api: { ...both, TRAWL_ROLES: 'api' }, worker: { ...both, TRAWL_ROLES: 'worker' } };
+}
+
+const FOLDER = 'starts on a data folder that a command has filled, which is the built-in database of one process';
+const OWN = 'starts, stops and kills processes of its own, on databases of its own choice';
+const BOTH =
+  'chooses the database by itself, since it runs on both, and starts several services on PostgreSQL where that matters';
+const NONE = 'asks no service for anything';
+
+/**
+ * Files of which nothing is split, each with the reason; the soak leaves them out. In other files some tests may choose their database
+ * or their data folder and are as they always are.
+ */
+export const NOT_SPLIT: Readonly<Record<string, string>> = {
+  'agent-restart.test.ts': OWN,
+  'cli-backup.test.ts': FOLDER,
+  'cli-developer.test.ts': FOLDER,
+  'cli-docs.test.ts': NONE,
+  'cli-doctor-outside.test.ts': NONE,
+  'cli-people.test.ts': FOLDER,
+  'cli.test.ts': FOLDER,
+  'console-account.test.ts': BOTH,
+  'crawl-restart.test.ts': OWN,
+  'developer-clients.test.ts': FOLDER,
+  'documents-mutated.test.ts': NONE,
+  'fairness.test.ts': BOTH,
+  'import-killed.test.ts': OWN,
+  'providers-tools.test.ts': BOTH,
+  'research-live.test.ts': FOLDER,
+  'research-meaning.test.ts': FOLDER,
+  'research-postgres.test.ts': 'has two services on one PostgreSQL anyway',
+  'research-read.test.ts': FOLDER,
+  'research-search.test.ts': FOLDER,
+  'research-structure.test.ts': FOLDER,
+  'roles.test.ts': 'has an API process and worker processes anyway',
+  's3.test.ts': NONE,
+  'scrape-stores.test.ts': BOTH,
+  'setup-dashboard.test.ts': NONE,
+  'setup.test.ts': NONE,
+  'split.test.ts': 'runs other files split',
+  'start-accounts.test.ts': OWN,
+  'start.test.ts': OWN,
+};
