@@ -13,12 +13,13 @@ import { count, megabytes, ms, score, seconds, table } from './lib/stats.ts';
 /** `npm run bench:research`: how good and how fast paper search is. bench/README.md tells more. */
 
 const USAGE = `usage: npm run bench:research -- <collection folder> [--split train] [--ablate] [--limit <queries>] [--json <out.json>]
-       npm run bench:research -- --snapshot <arXiv metadata snapshot> [--data <folder>] [--limit <queries>] [--json <out.json>]
+       npm run bench:research -- --snapshot <arXiv metadata snapshot> [--data <folder>] [--bucket] [--limit <queries>] [--json <out.json>]
        npm run bench:research -- --data <existing data folder> [--limit <queries>] [--json <out.json>]
 
 The first form takes a folder with corpus.jsonl, queries.jsonl and qrels.tsv, or a folder of such folders; --ablate also
 tells what each stage of the ranking adds.
-The second imports the snapshot into a temporary folder, or into --data, which then stays.`;
+The second imports the snapshot into a temporary folder, or into --data, which then stays; with --bucket the index is in a
+bucket of a small S3-compatible store on this machine instead.`;
 
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -26,6 +27,7 @@ async function main(): Promise<number> {
     options: {
       snapshot: { type: 'string' },
       data: { type: 'string' },
+      bucket: { type: 'boolean' },
       split: { type: 'string' },
       ablate: { type: 'boolean' },
       limit: { type: 'string' },
@@ -47,6 +49,7 @@ async function main(): Promise<number> {
         ...(values.snapshot === undefined ? {} : { snapshot: resolve(values.snapshot) }),
         ...(values.data === undefined ? {} : { dataDir: resolve(values.data) }),
         ...(limit === undefined ? {} : { limit }),
+        ...(values.bucket ? { isInBucket: true } : {}),
       })
     : await collections(positionals, {
         ...(values.split === undefined ? {} : { split: values.split }),

@@ -33,12 +33,17 @@ export function rates({ papers, wall, fixed }: ImportRun): { all: number; net: n
  * @param dataDir empty or not there yet
  * @throws Error when the folder holds papers already, when the import fails or leaves papers that cannot be found
  */
-export async function importFile(dataDir: string, source: string, file: string): Promise<ImportRun> {
+export async function importFile(
+  dataDir: string,
+  source: string,
+  file: string,
+  settings: Settings = {},
+): Promise<ImportRun> {
   if (existsSync(join(dataDir, 'trawl.db')))
     throw new Error(`${dataDir} holds papers already; an import needs a new folder`);
   const fixed = await fixedCost();
-  const { wall, peakMemory } = await runImport(dataDir, source, file);
-  const { papers, waiting, rejected } = await status(dataDir);
+  const { wall, peakMemory } = await runImport(dataDir, source, file, settings);
+  const { papers, waiting, rejected } = await status(dataDir, settings);
   if (waiting > 0) throw new Error(`the import ended although ${waiting} papers cannot be found yet`);
   return {
     papers,
@@ -60,8 +65,11 @@ async function fixedCost(): Promise<number> {
   return wall;
 }
 
-const runImport = (dataDir: string, source: string, file: string): Promise<CommandRun> =>
-  runCommand(dataDir, ['papers', 'import', source, file]);
+const runImport = (dataDir: string, source: string, file: string, settings: Settings = {}): Promise<CommandRun> =>
+  runCommand(dataDir, ['papers', 'import', source, file], settings);
+
+/** Settings of the service beyond those of a bench. */
+type Settings = Readonly<Record<string, string>>;
 
 /** A command of the command line, seen from outside. */
 export interface CommandRun {
@@ -72,12 +80,16 @@ export interface CommandRun {
 }
 
 /** Runs a command that runs leanly (src/cli/lean.ts), as anybody would. @throws Error with its complaint when it fails */
-export async function runCommand(dataDir: string, args: readonly string[]): Promise<CommandRun> {
+export async function runCommand(
+  dataDir: string,
+  args: readonly string[],
+  settings: Settings = {},
+): Promise<CommandRun> {
   const folder = temporaryFolder();
   const memoryFile = join(folder, 'memory');
   const begun = performance.now();
   const run = startFile('src/cli/main.ts', args, {
-    settings: { TRAWL_DATA_DIR: dataDir, TRAWL_BENCH_MEMORY: memoryFile },
+    settings: { TRAWL_DATA_DIR: dataDir, TRAWL_BENCH_MEMORY: memoryFile, ...settings },
     cwd: folder,
     nodeArgs: ['--import', pathToFileURL(projectFile('bench/lib/report-memory.ts')).href],
   });
@@ -100,11 +112,11 @@ export interface Status {
 }
 
 /** Asks for the state of a data folder. */
-export async function status(dataDir: string): Promise<Status> {
+export async function status(dataDir: string, settings: Settings = {}): Promise<Status> {
   const folder = temporaryFolder();
   let output = '';
   const run = startFile('src/cli/main.ts', ['papers', 'status', '--json'], {
-    settings: { TRAWL_DATA_DIR: dataDir },
+    settings: { TRAWL_DATA_DIR: dataDir, ...settings },
     cwd: folder,
     onOutput: (text) => {
       output += text;

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { startBucket } from './bucket.ts';
 import { createSearcher, type Parameters, type Searcher } from './http.ts';
 import { type ImportRun, importFile } from './import.ts';
 import { removeFolder, temporaryFolder } from './processes.ts';
@@ -40,6 +41,8 @@ export interface SnapshotOptions {
   readonly snapshot?: string;
   /** Stays afterwards; a temporary one when undefined. */
   readonly dataDir?: string;
+  /** Has the index in a bucket of a small S3-compatible store on this machine, in a process of its own. */
+  readonly isInBucket?: boolean;
   /** Number of queries. */
   readonly limit?: number;
   readonly onStep?: (what: string) => void;
@@ -59,15 +62,17 @@ export async function benchSnapshot(options: SnapshotOptions): Promise<SnapshotR
   const { snapshot, limit = QUERIES, onStep = () => {} } = options;
   const temporary = options.dataDir === undefined ? temporaryFolder() : undefined;
   const dataDir = options.dataDir ?? (temporary as string);
+  const bucket = options.isInBucket ? await startBucket() : undefined;
+  const settings = bucket?.settings ?? {};
   try {
     onStep('importing');
-    const imported = snapshot === undefined ? undefined : await importFile(dataDir, 'arxiv', snapshot);
+    const imported = snapshot === undefined ? undefined : await importFile(dataDir, 'arxiv', snapshot, settings);
     onStep('learning vectors');
-    const learned = await learnVectors(dataDir);
+    const learned = await learnVectors(dataDir, settings);
     const all = catalogQueries(dataDir, limit + WARM_UP);
     const warmUp = all.slice(0, WARM_UP);
     const queries = all.slice(WARM_UP);
-    const server = await startServer(dataDir);
+    const server = await startServer(dataDir, settings);
     const searcher = createSearcher(server);
     for (const query of warmUp) for (const k of SIZES) await searcher.search(query, k);
     const plain: { k: number; latency: Latency }[] = [];
@@ -84,6 +89,7 @@ export async function benchSnapshot(options: SnapshotOptions): Promise<SnapshotR
     const { ready, idleMemory } = server;
     return { imported, learned, ready, idleMemory, peakMemory, queries: queries.length, plain, filtered };
   } finally {
+    await bucket?.stop();
     if (temporary !== undefined) removeFolder(temporary);
   }
 }

@@ -15,11 +15,14 @@ const PATIENCE = 30 * 60_000;
 const LOOK_AGAIN = 500;
 
 /** Runs the service on a data folder until it has learned what there is to learn; undefined when that is nothing. */
-export async function learnVectors(dataDir: string): Promise<LearnRun | undefined> {
-  if (!(await status(dataDir)).vectors.due) return undefined;
+export async function learnVectors(
+  dataDir: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<LearnRun | undefined> {
+  if (!(await status(dataDir, settings)).vectors.due) return undefined;
   const begun = performance.now();
-  const server = await startServer(dataDir);
-  while ((await status(dataDir)).vectors.due) {
+  const server = await startServer(dataDir, settings);
+  while ((await status(dataDir, settings)).vectors.due) {
     if (performance.now() - begun > PATIENCE) throw new Error('the service does not learn from the papers');
     await pause(LOOK_AGAIN);
   }
