@@ -39,13 +39,18 @@ const random = (): number => {
   return (state >>> 0) / 2 ** 32;
 };
 
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
 /** Page `i` links to ten others, so that a crawl reaches all within a few hops. */
 const fetches = new Map<number, number>();
-const site = createServer((request, response) => {
+/** The part of the crawl that is under way; its end is held back until its kill has happened, however fast the crawl is. */
+let part = 1;
+const site = createServer(async (request, response) => {
   const [, number] = /^\/p\/(\d+)$/.exec(request.url ?? '') ?? [];
   const i = request.url === '/' ? 0 : Number(number ?? Number.NaN);
   if (!(i < PAGES)) return void response.writeHead(404).end();
   fetches.set(i, (fetches.get(i) ?? 0) + 1);
+  while (fetches.size > (PAGES * part) / KILLS + AT_ONCE) await sleep(20);
   const links = Array.from({ length: 10 }, (_, k) => i * 10 + k + 1).filter((other) => other < PAGES);
   links.push(Math.floor(i / 2), (i * 7919) % PAGES);
   const html = pageOf(
@@ -88,7 +93,6 @@ async function ask(path: string, body?: object): Promise<any> {
   return answer.json();
 }
 
-const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 const fail = (message: string): never => {
   for (const { service } of services) service.signal('SIGKILL');
   process.stderr.write(`FAILED: ${message}\n`);
@@ -118,6 +122,7 @@ for (let kill = 1; kill <= KILLS; kill++) {
   const { service } = services[which] as Running;
   service.signal('SIGKILL');
   await service.ended;
+  part++;
   services[which] = await start(folders[which] as string);
   const { completed } = await ask(`/v2/crawl/${id}?skip=${PAGES}`);
   process.stdout.write(`kill ${kill}: ${completed} pages after ${Math.round((performance.now() - began) / 1000)} s\n`);

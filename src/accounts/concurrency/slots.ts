@@ -38,7 +38,7 @@ export interface SlotStore {
 }
 
 /** Milliseconds that a slot outlives a process that died. */
-const TTL = 30_000;
+const TTL = 15_000;
 export const RENEW_EVERY = TTL / 3;
 /** That enter with one transaction. */
 const AT_ONCE = 500;
