@@ -9,10 +9,10 @@ import type { Ffmpeg } from './ffmpeg.ts';
 import { type Picture, readSegment } from './segment.ts';
 import { folderOf, type Recorded, segmentKey } from './shelf.ts';
 
-/** A recorded page as HLS (RFC 8216). Made when it is first asked for, and kept with the recording once the page is over. */
+/** A recorded page as HLS (RFC 8216). Made when it is first asked for, and kept with the recording. */
 export interface Hls {
   /**
-   * @param now milliseconds since 1970; a page that is still shown goes until then
+   * @param now milliseconds since 1970
    * @returns a playlist whose segments are signed links
    * @throws ApiError UNPROCESSABLE_ENTITY without ffmpeg, NOT_FOUND when there is no picture of the page
    */
@@ -88,9 +88,11 @@ export function createHls({ blobs, links, ffmpeg }: HlsDeps): Hls {
 
   return {
     async playlist(recorded, page, { baseUrl, now, signal }) {
-      const key = `${folderOf(recorded.sessionId)}page-${page.n}${page.end_ms === null ? `-until-${now}` : ''}`;
+      // Of a page that is still shown, or was when its service died, there is what was written down.
+      const end = page.end_ms ?? Math.max(page.start_ms, recorded.segments.at(-1)?.to_ms ?? 0);
+      const key = `${folderOf(recorded.sessionId)}page-${page.n}-${end}`;
       const kept = async (): Promise<string | undefined> => {
-        const blob = page.end_ms === null ? undefined : await blobs.get(`${key}/${PLAYLIST}`);
+        const blob = await blobs.get(`${key}/${PLAYLIST}`);
         return blob && (await buffer(blob.body)).toString();
       };
       let playlist = await kept();
@@ -98,7 +100,7 @@ export function createHls({ blobs, links, ffmpeg }: HlsDeps): Hls {
         await ffmpeg.require();
         const work = line.then(async () => {
           signal.throwIfAborted();
-          return (await kept()) ?? film(recorded, page.start_ms, page.end_ms ?? now, key, signal);
+          return (await kept()) ?? film(recorded, page.start_ms, end, key, signal);
         });
         line = work.catch(() => {});
         playlist = await work;
