@@ -254,17 +254,22 @@ describe('monitors', () => {
     assert.deepEqual([back.status, /Back again/.test(back.diff.text)], ['changed', true]);
   });
 
-  test('a check under way: 409 for another, and one that is gone with its monitor', async () => {
+  test('a check under way: what it has found so far, 409 for another, and gone with its monitor', async () => {
     let release = (): void => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
-    await using site = await startSite({ '/slow': (_, response) => void held.then(() => response.end('<p>late</p>')) });
-    const { id } = await create({ targets: [pageTarget(`${site.url}/slow`)] });
+    const slow = (_: unknown, response: { end(body: string): void }) =>
+      void held.then(() => response.end('<p>late</p>'));
+    await using site = await startSite({ '/slow': slow, '/fast': articlePage('Fast', LONG) });
+    const { id } = await create({ targets: [pageTarget(`${site.url}/slow`, `${site.url}/fast`)] });
     const first = await send('POST', `${PATH}/${id}/run`);
     const again = await send('POST', `${PATH}/${id}/run`);
     assert.equal(again.status, 409);
     assert.equal((await app.ask(`${PATH}/${id}`)).body.data.currentCheckId, first.body.id);
+    const path = `${PATH}/${id}/checks/${first.body.id}`;
+    const foundSoFar = async () => (await app.ask(path)).body.data.summary.new;
+    await until(async () => (await foundSoFar()) === 1, 'what is found is told before the end', 20_000);
     await until(() => site.count('/slow') > 0, 'the page is asked for', 20_000);
     assert.equal((await send('DELETE', `${PATH}/${id}`)).status, 200);
     release();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../store/index.ts';
-import type { Judgment } from './schema/answers.ts';
-import type { CheckPageRow, MonitorTables, PageStatus } from './tables.ts';
+import type { Judgment, Summary } from './schema/answers.ts';
+import type { CheckPageRow, CheckRow, MonitorTables, PageStatus } from './tables.ts';
 
 /** Reading the pages of checks. */
 
@@ -48,6 +48,17 @@ export async function countPages(
     byStatus: Object.fromEntries(rows.map(({ status, pages }) => [status, Number(pages)])),
     credits: rows.reduce((sum, { credits }) => sum + Number(credits), 0),
   };
+}
+
+export function summaryOf(byStatus: Partial<Record<PageStatus, number>>): Summary {
+  const { same = 0, changed = 0, removed = 0, error = 0, new: fresh = 0 } = byStatus;
+  return { totalPages: same + changed + removed + error + fresh, same, changed, new: fresh, removed, error };
+}
+
+/** A check with what it has found so far: while it is under way its row says nothing of that. */
+export async function withFindings(on: On, check: CheckRow): Promise<CheckRow> {
+  if (check.finished_at !== null) return check;
+  return { ...check, summary: JSON.stringify(summaryOf((await countPages(on, check.id)).byStatus)) };
 }
 
 /** How many pages of a target a check found new. */

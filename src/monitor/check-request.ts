@@ -25,7 +25,7 @@ export function scheduleOf(body: CreateBody['schedule'], id: string, now: number
     return readSchedule(body, id, now);
   } catch (error) {
     if (!(error instanceof ScheduleIssue)) throw error;
-    throw refused('body.schedule', error.message);
+    throw refused('schedule', error.message);
   }
 }
 
@@ -46,7 +46,7 @@ export async function checkRequest(
   for (const [at, target] of (body.targets ?? []).entries()) {
     const urls = target.type === 'scrape' ? target.urls : target.type === 'crawl' ? [target.url] : [];
     for (const [i, url] of urls.entries()) {
-      checkUrl(deps, url, `body.targets.${at}.${target.type === 'scrape' ? `urls.${i}` : 'url'}`);
+      checkUrl(deps, url, `targets.${at}.${target.type === 'scrape' ? `urls.${i}` : 'url'}`);
     }
   }
   if (body.webhook) await deps.webhooks.check(body.webhook.url, deadline);
@@ -55,7 +55,7 @@ export async function checkRequest(
 /** @throws ApiError BAD_REQUEST for a search that is to be judged by no goal */
 export function requireGoal(targets: readonly SentTarget[], goal: string | null, judge: boolean | undefined): void {
   if (goal !== null || judge === false || !targets.some(({ type }) => type === 'search')) return;
-  throw refused('body.goal', 'A search target needs a goal, unless judgeEnabled is false');
+  throw refused('goal', 'A search target needs a goal, unless judgeEnabled is false');
 }
 
 function checkUrl(deps: Pick<MonitorDeps, 'checkUrl'>, text: string, field: string): void {

@@ -95,7 +95,7 @@ export function createWebhooks({
       const url = egress.guard.readUrl(text);
       if (url.protocol !== 'https:' && !mayBePlain(url)) {
         const message = 'Must be https, or of a host that the operator allows with TRAWL_ALLOW_PRIVATE_WEBHOOKS';
-        throw new ApiError('BAD_REQUEST', { details: [{ field: 'body.webhook.url', message }] });
+        throw new ApiError('BAD_REQUEST', { details: [{ field: 'webhook.url', message }] });
       }
       const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
       const refused = egress.guard.addresses(url.hostname, port).then(

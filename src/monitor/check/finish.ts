@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Reservation } from '../../accounts/index.ts';
 import type { JobContext } from '../../jobs/index.ts';
 import type { Transaction } from '../../store/index.ts';
-import { countPages } from '../check-pages.ts';
+import { countPages, summaryOf } from '../check-pages.ts';
 import type { MonitorDeps } from '../deps.ts';
 import { enqueueCheckMails } from '../mail/enqueue.ts';
 import { mailOf } from '../mail/wanted.ts';
@@ -71,12 +71,6 @@ export async function finishCheck(
       return { webhook: monitor.webhook === null ? null : { status: 'queued' }, email };
     }
   });
-}
-
-function summaryOf(byStatus: Partial<Record<keyof Summary, number>>): Summary {
-  const { same = 0, changed = 0, removed = 0, error = 0 } = byStatus;
-  const fresh = byStatus.new ?? 0;
-  return { totalPages: same + changed + removed + error + fresh, same, changed, new: fresh, removed, error };
 }
 
 function statusOf({ totalPages, error }: Summary, failures: number): CheckStatus {

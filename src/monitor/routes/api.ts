@@ -1,6 +1,6 @@
 import { requireFormats } from '../../accounts/index.ts';
 import { type Principal, type Route, route } from '../../kernel/route.ts';
-import { listPages } from '../check-pages.ts';
+import { listPages, withFindings } from '../check-pages.ts';
 import { checkAnswer, checksAnswer, deletedAnswer, listAnswer, monitorAnswer, runAnswer } from '../schema/answers.ts';
 import {
   checkParams,
@@ -140,7 +140,7 @@ export function apiRoutes(service: MonitorService): Route[] {
       response: checkAnswer,
       async handler({ params: { monitorId, checkId }, query, principal, baseUrl }) {
         await requireMonitor(db, principal.teamId, monitorId);
-        const check = await requireCheck(db, monitorId, checkId);
+        const check = await withFindings(db, await requireCheck(db, monitorId, checkId));
         const rows = await listPages(db, checkId, query);
         const pages = await Promise.all(rows.slice(0, query.limit).map(pageView));
         const { limit, skip, status } = query;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type ConsoleRoute, consoleRoute } from '../../kernel/console-route.ts';
 import { ApiError } from '../../kernel/errors.ts';
-import { listPages } from '../check-pages.ts';
+import { listPages, withFindings } from '../check-pages.ts';
 import { answerLink } from '../recipients.ts';
 import { checkParams, checksQuery, listQuery, monitorParams, pagesQuery } from '../schema/requests.ts';
 import type { MonitorService } from '../service.ts';
@@ -43,7 +43,7 @@ export function consoleRoutes(service: MonitorService): ConsoleRoute[] {
       query: pagesQuery,
       async handler({ viewer, params, query }) {
         const row = await requireMonitor(db, viewer.teamId, params.monitorId);
-        const check = await requireCheck(db, row.id, params.checkId);
+        const check = await withFindings(db, await requireCheck(db, row.id, params.checkId));
         const pages = await listPages(db, check.id, query);
         return {
           monitor: await service.viewOf(row),
