@@ -9,7 +9,7 @@ import { join } from 'node:path';
  *   node bench/lib/crawl-site.ts <port> <pages> [folder with p/<number>.html]
  */
 
-const [port = 8801, pages = 2_000] = process.argv.slice(2, 4).map(Number);
+const [port = 8801, generated = 2_000] = process.argv.slice(2, 4).map(Number);
 const folder = process.argv[4];
 /** By number. */
 const files = new Map(
@@ -18,6 +18,7 @@ const files = new Map(
     readFileSync(join(folder ?? '', 'p', name)),
   ]),
 );
+const pages = folder === undefined ? generated : files.size;
 
 const WORDS =
   'time year people way day man thing woman life child world school state family student group country problem hand part place case week company system program question work government number night point home water room mother area money story fact month lot right study book eye job word business issue side kind head house service friend father power hour game line end member law car city community name president team minute idea body information'.split(

@@ -122,3 +122,6 @@ export function hasClass(element: Element, name: string): boolean {
   const list = element.attribs.class;
   return list?.includes(name) === true && list.split(/\s+/).includes(name);
 }
+
+/** The same text in memory of its own: texts of a tree are parts of the page's source, and keep all of it. */
+export const copyOf = (text: string): string => Buffer.from(text).toString();

@@ -1,4 +1,4 @@
-import type { Element } from '../tree.ts';
+import { copyOf, type Element } from '../tree.ts';
 
 /**
  * Consent banners and advertisements by the marks that the makers of these put on them. Only marks that nothing else
@@ -46,10 +46,23 @@ export function isAdOrBanner({ name, attribs }: Element): boolean {
   if (name === 'amp-ad' || name === 'amp-embed' || name === 'amp-consent') return true;
   if (name === 'iframe') return AD_HOSTS.test(attribs.src ?? '');
   const { id, class: classes } = attribs;
+  if (classes !== undefined && hasMark(classes)) return true;
   if (id !== undefined && (CONSENT.has(id) || ADS.has(id) || START.test(id))) return true;
-  if (classes !== undefined) {
-    // Most elements have one or two classes; a state of the whole page ("cookie-bar-open") is another word.
-    for (const one of classes.split(' ', 20)) if (one.length > 3 && (CONSENT.has(one) || ADS.has(one))) return true;
-  }
   return 'data-ad-slot' in attribs || 'data-google-query-id' in attribs || 'data-ad-unit' in attribs;
 }
+
+/** Pages have few ways of naming many elements. */
+const known = new Map<string, boolean>();
+const MOST_KNOWN = 5_000;
+
+/** A state of the whole page ("cookie-bar-open") is another word. */
+function hasMark(classes: string): boolean {
+  let found = known.get(classes);
+  if (found === undefined) {
+    found = classes.split(' ', 20).some((one) => one.length > 3 && (CONSENT.has(one) || ADS.has(one)));
+    if (known.size >= MOST_KNOWN) known.clear();
+    if (classes.length <= LONGEST_KNOWN) known.set(copyOf(classes), found);
+  }
+  return found;
+}
+const LONGEST_KNOWN = 300;

@@ -2,30 +2,44 @@ import type { Scan } from './scan.ts';
 
 /** What on a page is made alike: cards of a list, names of posts. */
 
-/** A number for each way in which elements of the page are named. */
-export function nameIds({ names }: Scan): Uint16Array {
+/** A number for each way in which elements with text are named; 0 for all others. */
+export function nameIds({ names, pieceCount }: Scan): Uint16Array {
   const ids = new Map<Scan['names'][0], number>();
-  return Uint16Array.from(names, (own) => {
+  const numbers = new Uint16Array(names.length);
+  for (let row = 0; row < numbers.length; row++) {
+    if (pieceCount[row] === 0) continue;
+    const own = names[row] as Scan['names'][0];
     let id = ids.get(own);
     if (id === undefined) {
-      id = Math.min(ids.size, MOST_IDS);
+      id = Math.min(ids.size + 1, MOST_IDS);
       ids.set(own, id);
     }
-    return id;
-  });
+    numbers[row] = id;
+  }
+  return numbers;
 }
 const MOST_IDS = 65_535;
 
 /** For each element how many of its siblings are named as it is, itself too. */
-export function countAlike({ elements, parents, words }: Scan, ids: Uint16Array): Uint16Array {
-  const counts = new Map<number, number>();
-  const keyOf = (row: number): number => (parents[row] as number) * (MOST_IDS + 1) + (ids[row] as number);
-  for (let row = 1; row < elements.length; row++) {
-    if ((words[row] as number) > 0) counts.set(keyOf(row), (counts.get(keyOf(row)) ?? 0) + 1);
+export function countAlike({ parents, words }: Scan, ids: Uint16Array): Uint16Array {
+  /** Of each parent and name its place in `counts`. */
+  const places = new Map<number, number>();
+  const counts: number[] = [];
+  const placeOf = new Int32Array(ids.length);
+  for (let row = 1; row < ids.length; row++) {
+    if (words[row] === 0) continue;
+    const key = (parents[row] as number) * (MOST_IDS + 1) + (ids[row] as number);
+    let place = places.get(key);
+    if (place === undefined) {
+      place = counts.push(0) - 1;
+      places.set(key, place);
+    }
+    counts[place] = (counts[place] as number) + 1;
+    placeOf[row] = place;
   }
-  const alike = new Uint16Array(elements.length);
-  for (let row = 1; row < elements.length; row++) {
-    if ((words[row] as number) > 0) alike[row] = Math.min(MOST_IDS, counts.get(keyOf(row)) as number);
+  const alike = new Uint16Array(ids.length);
+  for (let row = 1; row < ids.length; row++) {
+    if (words[row] !== 0) alike[row] = Math.min(MOST_IDS, counts[placeOf[row] as number] as number);
   }
   return alike;
 }

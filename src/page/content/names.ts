@@ -1,8 +1,11 @@
-import type { Element } from '../tree.ts';
+import { copyOf, type Element } from '../tree.ts';
+import { placeOf } from './places.ts';
 
 /** What the class names and the id of an element say of it; read once for all elements that are named alike. */
 
 export interface Names {
+  /** What the element's name and role say of the place (places.ts). */
+  readonly place: number;
   /** Bits of HINTS. */
   readonly hints: number;
   readonly isFurniture: boolean;
@@ -52,19 +55,54 @@ const LINKED_FURNITURE =
 const SET_ASIDE =
   /note|tip|hint|warn|caution|danger|info|important|admonition|callout|quote|onebox|pull|highlight|footnote|alert/;
 
+/** By name, and by class names, of elements that have nothing else: most have no more, and a key for all would be one more text. */
+const byName = new Map<string, Names>();
+const byClasses = new Map<string, Map<string, Names>>();
 const known = new Map<string, Names>();
+let count = 0;
 const MOST_KNOWN = 20_000;
 /** Names are read up to here: what pages write behind is made by machines. */
 const MOST_READ = 300;
+const MOST_ROLE = 20;
 
 export function namesOf(element: Element): Names {
   const { name, attribs } = element;
-  const { class: classes = '', id = '', role = '' } = attribs;
-  const key = `${name} ${role.slice(0, 20)} ${classes.slice(0, MOST_READ)} ${id === '' ? '' : id.slice(0, 60).replace(/\d+/g, '')}`;
+  const { class: classes, id, role } = attribs;
+  if (id || role) return namesByAll(name, classes ?? '', id ?? '', role ?? '');
+  if (!classes) {
+    const names = byName.get(name);
+    if (names) return names;
+    const made = namesByAll(name, '', '', '');
+    if (byName.size >= MOST_KNOWN) byName.clear();
+    byName.set(copyOf(name), made);
+    return made;
+  }
+  if (classes.length > MOST_READ) return namesByAll(name, classes, '', '');
+  let same = byClasses.get(name);
+  const names = same?.get(classes);
+  if (names) return names;
+  const made = namesByAll(name, classes, '', '');
+  if (++count >= MOST_KNOWN) {
+    byClasses.clear();
+    count = 0;
+    same = undefined;
+  }
+  if (same) same.set(copyOf(classes), made);
+  else byClasses.set(copyOf(name), new Map([[copyOf(classes), made]]));
+  return made;
+}
+
+function namesByAll(name: string, classes: string, id: string, role: string): Names {
+  const short = role.slice(0, MOST_ROLE);
+  const key = `${name} ${short} ${classes.slice(0, MOST_READ)} ${id === '' ? '' : id.slice(0, 60).replace(/\d+/g, '')}`;
   let names = known.get(key);
   if (!names) {
-    names = read(name, role, key.slice(name.length + role.slice(0, 20).length + 2));
-    if (known.size >= MOST_KNOWN) known.clear();
+    names = read(name, role, key.slice(name.length + short.length + 2));
+    if (known.size >= MOST_KNOWN) {
+      known.clear();
+      byName.clear();
+      byClasses.clear();
+    }
     known.set(key, names);
   }
   return names;
@@ -89,6 +127,7 @@ function read(name: string, role: string, text: string): Names {
   const isText = name === 'body' || name === 'html' || name === 'main' || name === 'section' || /^h\d$/.test(name);
   const isNamed = text.trim() !== '' && !(isText && text.startsWith(' '));
   return {
+    place: placeOf(name, role),
     hints,
     isFurniture: isNamed && FURNITURE.test(plain),
     isLinkedFurniture: isNamed && LINKED_FURNITURE.test(plain),

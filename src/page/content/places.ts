@@ -51,10 +51,7 @@ PLACES.forEach(([names, roles], i) => {
 /** The place that a name of an element is, for rules that ask for one. */
 export const placeNumber = (name: string): number => BY_NAME.get(name) ?? 0;
 
-export function placeOf(element: Element): number {
-  const { role } = element.attribs;
-  return (role === undefined ? undefined : BY_ROLE.get(role)) ?? BY_NAME.get(element.name) ?? 0;
-}
+export const placeOf = (name: string, role: string): number => BY_ROLE.get(role) ?? BY_NAME.get(name) ?? 0;
 
 /** Whether the page itself says that nobody sees this, at least at first. */
 export function isHidden({ attribs }: Element): boolean {

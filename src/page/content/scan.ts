@@ -1,7 +1,6 @@
 import { BLOCKS } from '../markdown/elements.ts';
 import { type ChildNode, type Document, type Element, isTag, isText, walk } from '../tree.ts';
 import { type Names, namesOf } from './names.ts';
-import { placeOf } from './places.ts';
 import { measure, type TextFacts } from './text.ts';
 
 /**
@@ -65,6 +64,7 @@ const UNSEEN = new Set(
 const EMPTY_PAGE = 100;
 
 const NAMELESS: Names = {
+  place: 0,
   hints: 0,
   isFurniture: false,
   isLinkedFurniture: false,
@@ -158,8 +158,9 @@ function collect(document: Document, readsNoscript: boolean): Scan {
       if (node.firstChild) {
         elements.push(node);
         parents.push(at);
-        places.push(placeOf(node));
-        names.push(namesOf(node));
+        const own = namesOf(node);
+        places.push(own.place);
+        names.push(own);
         images.push(0);
         at = elements.length - 1;
       }

@@ -44,7 +44,7 @@ export function lookAt(document: Document): Look {
   const enter = (node: ChildNode): boolean | undefined => {
     if (text.length > ENOUGH_TEXT) return false;
     if (isText(node)) {
-      const words = node.data.slice(0, 4 * ENOUGH_TEXT).replace(/\s+/g, ' ');
+      const words = collapsed(node.data.slice(0, 4 * ENOUGH_TEXT));
       if (words !== ' ' && words !== '') text += words;
       else if (!text.endsWith(' ')) text += ' ';
       return undefined;
@@ -112,7 +112,11 @@ const wordsOf = (text: string): string =>
     .replace(/<[^<>]{0,2000}>/g, ' ')
     .replace(/\s+/g, ' ');
 
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+const UNEVEN = /\s\s|[^\S ]/;
+/** White space as single spaces. */
+const collapsed = (text: string): string => (UNEVEN.test(text) ? text.replace(/\s+/g, ' ') : text);
+
+const oneLine = (text: string): string => collapsed(text).trim();
 
 function isInHead(node: Element): boolean {
   return node.parent !== null && isTag(node.parent) && node.parent.name === 'head';

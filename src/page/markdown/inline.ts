@@ -29,7 +29,9 @@ const BIT: Record<MarkKind, number> = { strong: 1, em: 2, del: 4, link: 8 };
 /** Spaces that collapse; a no-break space is a character like any other, but never at the edge of a mark. */
 const WORD_START = /^[\p{L}\p{N}]/u;
 const WORD_END = /[\p{L}\p{N}]$/u;
-const COLLAPSING = /[ \t\n\r\f]+/;
+/** Space, tab, line feed, form feed, carriage return. */
+const collapses = (code: number): boolean => code === 32 || code === 9 || code === 10 || code === 12 || code === 13;
+const NO_BREAK = 0xa0;
 
 class InlineWriter {
   readonly options: InlineOptions;
@@ -103,32 +105,36 @@ class InlineWriter {
     return this.waiting.length === 0 && !this.space && this.breaks === 0 && !this.closed;
   }
 
+  /** Runs of words are taken at once; only what is not a single space between them parts them. */
   text(text: string): void {
-    for (let rest = text; rest !== ''; ) {
-      const at = rest.search(COLLAPSING);
-      const word = at < 0 ? rest : rest.slice(0, at);
-      // Runs of words are taken at once; only what is not a single space between them parts them.
-      if (at < 0 || at > 0) {
-        const run = at < 0 ? word : wordsOf(rest);
-        this.words(run);
-        rest = rest.slice(run.length);
-        continue;
+    const { length } = text;
+    for (let at = 0; at < length; ) {
+      let end = at + 1;
+      if (collapses(text.charCodeAt(at))) {
+        this.addSpace(' ');
+        while (end < length && collapses(text.charCodeAt(end))) end++;
+      } else {
+        for (; end < length; end++) {
+          const code = text.charCodeAt(end);
+          if (code > 32 || !collapses(code)) continue;
+          if (code !== 32 || end + 1 === length || collapses(text.charCodeAt(end + 1))) break;
+        }
+        this.words(end - at === length ? text : text.slice(at, end));
       }
-      this.addSpace(' ');
-      rest = rest.replace(/^[ \t\n\r\f]+/, '');
+      at = end;
     }
   }
 
   /** No collapsing space at either end. No-break spaces at the ends move out of marks like others do. */
   words(run: string): void {
-    const lead = /^\u00a0+/.exec(run)?.[0] ?? '';
+    const lead = run.charCodeAt(0) === NO_BREAK ? (/^\u00a0+/.exec(run)?.[0] ?? '') : '';
     if (lead.length === run.length) {
       this.addSpace(run);
       return;
     }
     if (lead) this.addSpace(lead);
-    const trail = /\u00a0+$/.exec(run)?.[0] ?? '';
-    const word = run.slice(lead.length, run.length - trail.length);
+    const trail = run.charCodeAt(run.length - 1) === NO_BREAK ? (/\u00a0+$/.exec(run)?.[0] ?? '') : '';
+    const word = lead || trail ? run.slice(lead.length, run.length - trail.length) : run;
     const isBesideCode = this.closed && this.closed.kind !== 'link' && this.codeText !== undefined && this.breaks === 0;
     if (isBesideCode && this.waiting.length === 0 && !this.space && WORD_START.test(word)) this.space = ' ';
     this.visible();
@@ -145,9 +151,9 @@ class InlineWriter {
   }
 
   addSpace(space: string): void {
-    let kinds = 0;
-    for (const kind of ['strong', 'em', 'del', 'link'] as const) if (this.depth[kind] > 0) kinds |= BIT[kind];
-    this.spaceIn &= kinds;
+    const { strong, em, del, link } = this.depth;
+    this.spaceIn &=
+      (strong > 0 ? BIT.strong : 0) | (em > 0 ? BIT.em : 0) | (del > 0 ? BIT.del : 0) | (link > 0 ? BIT.link : 0);
     if (space === ' ' && this.space.endsWith(' ')) return;
     this.space += space;
   }
@@ -172,11 +178,13 @@ class InlineWriter {
     }
     this.space = '';
     this.spaceIn = -1;
-    for (const mark of this.waiting) {
-      this.parts.push(mark.kind === 'link' ? '[' : DELIMITERS[mark.kind]);
-      this.open.push(mark);
+    if (this.waiting.length > 0) {
+      for (const mark of this.waiting) {
+        this.parts.push(mark.kind === 'link' ? '[' : DELIMITERS[mark.kind]);
+        this.open.push(mark);
+      }
+      this.waiting = [];
     }
-    this.waiting = [];
     this.closed = undefined;
     this.codeText = undefined;
   }
@@ -218,7 +226,9 @@ class InlineWriter {
   }
 
   endParagraph(): void {
-    const text = this.parts.join('').replace(/^[ \t\n]+|[ \t\n]+$/g, '');
+    const written = this.parts.length === 1 ? (this.parts[0] as string) : this.parts.join('');
+    const isBare = written.charCodeAt(0) > 32 && written.charCodeAt(written.length - 1) > 32;
+    const text = isBare ? written : written.replace(/^[ \t\n]+|[ \t\n]+$/g, '');
     if (text) this.paragraphs.push(text);
     this.parts = [];
     this.closed = undefined;
@@ -228,12 +238,6 @@ class InlineWriter {
     for (const mark of this.open.toReversed()) this.finish(mark);
     this.endParagraph();
   }
-}
-
-/** The first words of a text up to where space has to collapse or stands at its end. */
-function wordsOf(text: string): string {
-  const match = /^[^ \t\n\r\f]+(?: [^ \t\n\r\f]+)*/.exec(text);
-  return match?.[0] ?? text;
 }
 
 /** Inline code, its fence longer than any in it. */
