@@ -202,6 +202,14 @@ describe('agents and extractions with the official clients', () => {
       webhook: { url, metadata: { order: '7' } },
     });
     await until(() => heard.some(({ type }) => type === 'agent.completed'), 'the last event', 20_000);
+    const bad = { prompt: 'x', webhook: { url, events: ['failed', 'cancelled'] as ('failed' | 'cancelled')[] } };
+    await client.startAgent({ ...bad, strictConstrainToURLs: true });
+    await until(() => heard.some(({ type }) => type === 'agent.failed'), 'the failure', 20_000);
+    const slow = await client.startAgent({ ...bad, urls: [`${site.url}/slow`] });
+    await client.cancelAgent(slow.id as string);
+    await until(() => heard.some(({ type }) => type === 'agent.cancelled'), 'the cancellation', 20_000);
+    const [failed, cancelled] = heard.splice(3);
+    assert.deepEqual([failed?.success, failed?.data[0]?.creditsUsed, cancelled?.success], [false, 0, false]);
     server.closeAllConnections();
     server.close();
     assert.deepEqual(

@@ -183,6 +183,26 @@ describe('the agent with a language model', () => {
     assert.equal(status.data?.price, 12.5, JSON.stringify(status));
   });
 
+  test('fails when its last words cost more than it may', async () => {
+    script = () => {
+      const reply = toolCalls([{ name: 'finish', input: { data: { name: 'Blue mug' } } }]);
+      return {
+        body: {
+          ...(reply.body as object),
+          usage: { prompt_tokens: 5_000, completion_tokens: 600, total_tokens: 5_600 },
+        },
+      };
+    };
+    const asked = { prompt: 'The mug', urls: [`${site.url}/mug`], schema: SCHEMA };
+    const { status, events } = await run({ ...asked, maxCredits: 5 });
+    assert.deepEqual(
+      [status.stopReason, status.creditsUsed, status.partial.name],
+      ['credit_limit_reached', 0, 'Blue mug'],
+    );
+    assert.equal(events.at(-1).outcome, 'credit_limit_reached');
+    assert.equal((await run({ ...asked, maxCredits: 6 })).status.creditsUsed, 6);
+  });
+
   test('declines', async () => {
     script = () => toolCalls([{ name: 'refuse', input: { reason: 'That is nobody’s business.' } }]);
     const { status, events } = await run({ prompt: 'Secrets' });

@@ -127,6 +127,8 @@ async function attempt(
     const work = leader === undefined ? collect(kit) : orchestrate(kit, leader);
     const result = await orLeftBehind(work, recorder.signal);
     await browsers?.settle();
+    // What a reply costs is known when it is there: the last one may have been more than was left.
+    if (recorder.spent > settings.maxCredits) throw new CreditLimitError();
     await recorder.snapshot(self, findings.draft(true));
     return { ...endOf(), data: result.data, message: result.message };
   } catch (thrown) {
