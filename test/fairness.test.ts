@@ -39,11 +39,10 @@ forEachEngine('teams take turns', (fresh, kind) => {
     };
     const status = async (id: string, key = app.key) => (await app.ask(`/v2/batch/scrape/${id}`, { key })).body;
     const long = await start(Array.from({ length: MANY }, (_, i) => `${site.url}/long/${i}`));
-    const behind: string[] = [];
-    for (let job = 0; job < JOBS; job++) {
-      behind.push(await start(Array.from({ length: 10 }, (_, i) => `${site.url}/${job}/${i}`)));
-    }
-    await until(async () => (await status(long)).completed > 0, 'the first page', 60_000);
+    const behind = await Promise.all(
+      Array.from({ length: JOBS }, (_, job) => start(Array.from({ length: 10 }, (_, i) => `${site.url}/${job}/${i}`))),
+    );
+    await until(() => site.asked.length >= 16, 'work for all hands', 60_000);
 
     const short = await start(
       ['/a', '/b', '/c'].map((path) => elsewhere.url + path),
@@ -55,6 +54,6 @@ forEachEngine('teams take turns', (fresh, kind) => {
     assert.equal(done.status, 'scraping');
     assert.ok(done.completed < MANY / 2, `${done.completed} of ${MANY} pages of the long job were through before`);
     assert.notEqual((await status(behind.at(-1) as string)).status, 'completed');
-    for (const id of [long, ...behind]) await app.ask(`/v2/batch/scrape/${id}`, { method: 'DELETE' });
+    await Promise.all([long, ...behind].map((id) => app.ask(`/v2/batch/scrape/${id}`, { method: 'DELETE' })));
   });
 });
