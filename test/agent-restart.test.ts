@@ -5,12 +5,12 @@ import { dropDatabase, freshDatabase } from './support/postgres.ts';
 
 /** A slice of `npm run soak -- agent-killed`. */
 describe('an agent whose service is killed goes on by itself, and pays nothing twice', () => {
-  test('without a language model, on SQLite', { timeout: 120_000 }, async () => {
+  test('without a language model, on SQLite', { timeout: 300_000 }, async () => {
     const { kills } = await runKilled({ withModel: false, moments: [1, 7], pages: 12 });
     assert.ok(kills > 0);
   });
 
-  test('with a language model, on PostgreSQL', { timeout: 120_000 }, async () => {
+  test('with a language model, on PostgreSQL', { timeout: 300_000 }, async () => {
     const database = await freshDatabase();
     const { kills } = await runKilled({
       withModel: true,

@@ -17,6 +17,9 @@ export interface KillRun {
   readonly env?: Readonly<Record<string, string>>;
 }
 
+/** Milliseconds: on a machine with much else to do a start takes long, and after it the lease of the killed process has to end. */
+const PATIENCE = 300_000;
+
 // biome-ignore lint/suspicious/noExplicitAny: JSON from the wire
 type Json = any;
 
@@ -94,7 +97,7 @@ export async function runKilled({ withModel, moments, pages, env = {} }: KillRun
   let kills = 0;
   for (const moment of moments) {
     const isOver = async (): Promise<boolean> => (await ask(`/v2/agent/${id}`)).status !== 'processing';
-    await until(async () => (await finished()) >= moment || (await isOver()), `${moment} calls`, 60_000);
+    await until(async () => (await finished()) >= moment || (await isOver()), `${moment} calls`, PATIENCE);
     if (await isOver()) break;
     service.signal('SIGKILL');
     await service.ended;
@@ -102,7 +105,7 @@ export async function runKilled({ withModel, moments, pages, env = {} }: KillRun
     service = startService(dir, settings);
     address = await addressOf();
   }
-  await until(async () => (await ask(`/v2/agent/${id}`)).status !== 'processing', 'the run', 120_000);
+  await until(async () => (await ask(`/v2/agent/${id}`)).status !== 'processing', 'the run', PATIENCE);
   const status = await ask(`/v2/agent/${id}`);
   assert.equal(status.status, 'completed', JSON.stringify(status));
   assert.deepEqual(status.data, data);
