@@ -25,8 +25,23 @@ export interface PagePlan {
   readonly surcharge: number;
 }
 
+/** Plans that are remembered: reading options takes a tenth of a millisecond, and a list of monitors has thousands of them. */
+const MOST_REMEMBERED = 1_000;
+const LONGEST_REMEMBERED = 4_000;
+const remembered = new Map<string, PagePlan>();
+
 /** @param options as they were sent; checked already */
 export function planOf(options: unknown): PagePlan {
+  const key = JSON.stringify(options ?? {});
+  const known = remembered.get(key);
+  if (known !== undefined) return known;
+  const plan = readPlan(options);
+  if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+  if (key.length <= LONGEST_REMEMBERED) remembered.set(key, plan);
+  return plan;
+}
+
+function readPlan(options: unknown): PagePlan {
   const parsed = pageOptions.parse(options ?? {});
   const { formats } = parsed;
   const tracking = formatOf(formats, 'changeTracking');

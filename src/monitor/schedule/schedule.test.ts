@@ -33,7 +33,7 @@ describe('schedules', () => {
   });
 
   test('words that leave it open are spread by the monitor, always the same way', () => {
-    const ids = Array.from({ length: 300 }, (_, i) => `019a0000-0000-7000-8000-${String(i).padStart(12, '0')}`);
+    const ids = Array.from({ length: 120 }, (_, i) => `019a0000-0000-7000-8000-${String(i).padStart(12, '0')}`);
     for (const text of ['hourly', 'every 30 minutes', 'daily', 'weekly', 'every 6 hours']) {
       const crons = ids.map((id) => cronOf(text, id));
       assert.deepEqual(
@@ -41,7 +41,7 @@ describe('schedules', () => {
         ids.map((id) => cronOf(text, id)),
       );
       const most = Math.max(...Object.values(Object.groupBy(crons, (cron) => cron)).map((same) => same?.length ?? 0));
-      assert.ok(new Set(crons).size > 20 && most < 30, `${text}: ${new Set(crons).size} times, at most ${most} at one`);
+      assert.ok(new Set(crons).size > 20 && most < 15, `${text}: ${new Set(crons).size} times, at most ${most} at one`);
     }
   });
 

@@ -82,12 +82,12 @@ export function nextRun({ cron, timezone }: Schedule, after: number): number | u
 export function runsInMonth({ cron, timezone }: Schedule, from: number): number {
   const pattern = new CronPattern(cron, timezone, { mode: '5-part' });
   const aDay = numbersOf(pattern.minute).length * numbersOf(pattern.hour).length;
-  // Every run of a rare day is counted by looking at days only: one run each.
-  const days = new Cron(`${firstOf(pattern.minute)} ${firstOf(pattern.hour)} ${cron.split(' ').slice(2).join(' ')}`, {
-    timezone,
-    mode: '5-part',
-  });
-  return days.nextRuns(32, new Date(from)).filter((day) => day.getTime() < from + 30 * DAY).length * aDay;
+  return aDay * daysInMonth(cron.split(' ').slice(2).join(' '), timezone, from);
 }
 
-const firstOf = (flags: readonly number[]): number => Math.max(0, flags.findIndex(Boolean));
+/** On how many of 30 days something happens. @param days the last three fields of cron */
+function daysInMonth(days: string, timezone: string, from: number): number {
+  if (days === '* * *') return 30;
+  const noons = new Cron(`0 12 ${days}`, { timezone, mode: '5-part' }).nextRuns(32, new Date(from));
+  return noons.filter((noon) => noon.getTime() < from + 30 * DAY).length;
+}
