@@ -132,6 +132,11 @@ describe('browser sessions in the dashboard', () => {
     await replay.getByRole('slider', { name: 'Time' }).press('End');
     await replay.getByText(`Two – ${site.url}/two`).first().waitFor();
     assert.deepEqual(await problems(), []);
+    await replay.getByRole('slider', { name: 'Time' }).press('Home');
+    await replay.getByLabel('Speed').selectOption('8');
+    await replay.getByRole('button', { name: 'Play' }).press('Enter');
+    const isOver = 'document.getElementById("time").value === document.getElementById("time").max';
+    await until(async () => Boolean(await replay.locator('html').evaluate(isOver)), 'the end of the replay');
     assert.deepEqual(complaints, []);
   });
 

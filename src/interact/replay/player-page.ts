@@ -28,6 +28,7 @@ canvas { max-width: 100%; max-height: 100%; background: #fff; }
 #time { width: 100%; margin: 0; height: 24px; accent-color: #7aa8ff; }
 #marks { position: absolute; left: 8px; right: 8px; top: 0; height: 10px; }
 #marks i { position: absolute; top: 1px; width: 2px; height: 9px; margin-left: -1px; background: #f0b35a; }
+#skip { accent-color: #7aa8ff; }
 #clock { font-variant-numeric: tabular-nums; white-space: nowrap; }
 ol { margin: 0; padding: 4px 8px 8px; list-style: none; max-height: 30%; overflow: auto; display: grid; grid-template-columns: minmax(0, 1fr); gap: 4px; flex: none; }
 ol button { display: flex; gap: 8px; width: 100%; text-align: left; overflow: hidden; }
@@ -42,7 +43,7 @@ const $ = (id) => document.getElementById(id);
 const facts = JSON.parse($('facts').textContent);
 const canvas = $('screen'), paint = canvas.getContext('2d');
 const length = Math.max(1, facts.to - facts.from);
-const loaded = new Map();
+const loaded = new Map(), ready = new Map();
 let at = 0, playing = false, shown, wanted = 0;
 const clock = (ms) => Math.floor(ms / 60000) + ':' + String(Math.floor(ms / 1000) % 60).padStart(2, '0');
 
@@ -57,15 +58,23 @@ async function read(index) {
 }
 function load(index) {
   if (!facts.segments[index]) return Promise.resolve([]);
-  if (!loaded.has(index)) loaded.set(index, read(index).catch(() => { loaded.delete(index); return []; }));
+  const keep = (pictures) => { ready.set(index, pictures); return pictures; };
+  if (!loaded.has(index)) loaded.set(index, read(index).then(keep, () => { loaded.delete(index); return []; }));
   // A few before and after are enough.
-  for (const other of loaded.keys()) if (Math.abs(other - index) > 4) loaded.delete(other);
+  for (const other of loaded.keys()) if (Math.abs(other - index) > 4) { loaded.delete(other); ready.delete(other); }
   return loaded.get(index);
+}
+const partAt = (time) => Math.max(0, facts.segments.findLastIndex(({ from }) => from - facts.from <= time));
+// When the picture changes next, where that is known.
+function nextChange() {
+  const index = partAt(at), pictures = ready.get(index);
+  if (pictures === undefined) return at;
+  const after = pictures.find((one) => one.at > at);
+  return after ? after.at : index + 1 < facts.segments.length ? facts.segments[index + 1].from - facts.from : length;
 }
 async function draw() {
   const turn = ++wanted;
-  let index = facts.segments.findLastIndex(({ from }) => from - facts.from <= at);
-  if (index < 0) index = 0;
+  const index = partAt(at);
   const pictures = await load(index);
   if (turn !== wanted) return;
   load(index + 1);
@@ -79,7 +88,7 @@ async function draw() {
   image.close();
 }
 function show() {
-  $('time').value = String(at / 1000);
+  $('time').value = at >= length ? $('time').max : String(at / 1000);
   $('clock').textContent = clock(at) + ' / ' + clock(length);
   $('time').setAttribute('aria-valuetext', clock(at) + ' of ' + clock(length));
   const index = facts.pages.findLastIndex(({ from }) => from - facts.from <= at);
@@ -89,11 +98,16 @@ function show() {
   draw();
 }
 function seek(to) { at = Math.min(length, Math.max(0, to)); show(); }
-let before;
+let before, still = 0, awaited;
 function step(now) {
   if (!playing) return;
   seek(at + (now - before) * Number($('speed').value));
   before = now;
+  // Each picture is seen for a while.
+  const change = nextChange();
+  still = change === awaited ? still : now;
+  awaited = change;
+  if ($('skip').checked && change - at > 1500 && now - still > 1000) seek(change - 300);
   if (at >= length) return play(false);
   requestAnimationFrame(step);
 }
@@ -163,6 +177,7 @@ export function playerPage(facts: PlayerFacts): string {
 <button id="play" type="button">Play</button>
 <div id="line"><div id="marks" aria-hidden="true"></div><input id="time" type="range" min="0" step="0.1" value="0" aria-label="Time"></div>
 <span id="clock"></span>
+<label><input id="skip" type="checkbox" checked> Skip what stands still</label>
 <label>Speed <select id="speed"><option value="0.5">0.5×</option><option value="1" selected>1×</option><option value="2">2×</option><option value="4">4×</option><option value="8">8×</option></select></label>
 </div>
 <ol id="pages" aria-label="Pages"></ol>
