@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { startApp, type TestApp } from './support/app.ts';
+import { embeddings, startModelServer } from './support/model-server.ts';
 import { DUCKDUCKGO_PUZZLE, type EngineName, type FakeEngines, json, startEngines } from './support/search-engines.ts';
 import { articlePage, SITE_SETTINGS, type Site, startSite } from './support/site.ts';
 import { until } from './support/until.ts';
@@ -362,6 +363,12 @@ describe('search: results that are scraped', () => {
       { url: `${site.url}/slow`, title: 'Slow' },
     ]);
     it = await startApp({ ...SITE_SETTINGS, searchEngines: [engines.setting('brave')] });
+    // What a first page waits for is no page's fault.
+    await it.ask('/v2/scrape', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ url: `${site.url}/two`, storeInCache: false }),
+    });
   });
   after(async () => {
     await engines[Symbol.asyncDispose]();
@@ -371,8 +378,8 @@ describe('search: results that are scraped', () => {
   test('each in the formats that are asked for; one that fails says why and fails nobody else', async () => {
     const { status, body } = await post(it, {
       query: 'when are the lamps lit in winter',
-      timeout: 20_000,
-      scrapeOptions: { formats: [{ type: 'markdown' }, 'links'], timeout: 5_000 },
+      timeout: 40_000,
+      scrapeOptions: { formats: [{ type: 'markdown' }, 'links'], timeout: 8_000 },
     });
     assert.equal(status, 200, JSON.stringify(body));
     const [one, missing, two, nobody, slow] = body.data.web;
@@ -496,6 +503,29 @@ describe('search: the pages that were scraped here', () => {
     assert.equal(body.creditsUsed, 12);
     const again = await post(it, { query: 'lamps' });
     assert.equal(again.body.data.web[0].description, 'What the engine says.');
+  });
+
+  test('are found by their meaning where an embeddings endpoint is set; what must leave nothing is not sent to it', async () => {
+    // Lamps and beacons are one to it, everything else is another.
+    await using model = await startModelServer(({ body }) =>
+      embeddings((body.input as string[]).map((text) => (/lamp|beacon/i.test(text) ? [1, 0.1] : [0.1, 1]))),
+    );
+    const it = await startApp({
+      ...SITE_SETTINGS,
+      searchEngines: [{ name: 'local' }],
+      embeddings: { baseUrl: model.baseUrl, model: 'm', apiKey: undefined, queryPrefix: '', documentPrefix: '' },
+    });
+    for (const body of [{ url: `${site.url}/lights` }, { url: `${site.url}/boats`, storeInCache: false }]) {
+      await it.ask('/v2/scrape', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+    }
+    const found = async () => (await post(it, { query: 'beacons' })).body.data.web;
+    await until(async () => (await found()).length === 1, 'the vector of a page', 60_000);
+    assert.equal((await found())[0].url, `${site.url}/lights`);
+    assert.doesNotMatch(JSON.stringify(model.asked.map(({ body }) => body.input)), /blue/);
   });
 
   test('stand in for engines that do not answer, and say so', async () => {
