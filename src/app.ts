@@ -263,6 +263,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       await createInteract({
         ...{ db, accounts, proxy, model, clock, log, chrome: config.chrome, retentionDays: config.retentionDays },
         ...{ profiles: scrape.profiles, results: scrape.results, bubblewrap: config.bubblewrap },
+        internalUrl: config.internalUrl,
         ...{ blobs, files: links, ffmpeg: config.ffmpeg },
       }),
     );
@@ -379,6 +380,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       ],
       sockets: crawl.socketRoutes,
       links: interact.links,
+      neighbours: interact.neighbours,
       readiness: async () => {
         await db.kysely.selectNoFrom((is) => is.lit(1).as('one')).execute();
         await research.ready();
@@ -401,6 +403,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       keys: accounts.keys,
       async listen() {
         const address = await server.listen();
+        interact.listensAt(address);
         if (!roles.api) return { address, url: address, firstKey: undefined, setupLink: undefined };
         // After the port is ours: a start that fails must not use up the one time that the key is shown.
         const firstKey = config.apiKey || config.auth === 'open' ? undefined : await accounts.keys.first();

@@ -57,6 +57,7 @@ export interface Config extends SearchConfig {
   readonly allowPrivateWebhooks: string;
   /** Path of a browser. */
   readonly chrome: string | undefined;
+  readonly internalUrl: string | undefined;
   /** A path, or `off`; undefined: looked for. */
   readonly bubblewrap: string | undefined;
   readonly contactEmail: string | undefined;
@@ -167,6 +168,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>, cw
     allowPrivateWebhooks: v.allowPrivateWebhooks as string,
     chrome: v.chrome,
     bubblewrap: v.bubblewrap,
+    internalUrl: v.internalUrl,
     contactEmail: v.contactEmail,
     llm: modelOf(v),
     embeddings: embeddingsOf(v),

@@ -199,6 +199,11 @@ export const SETTINGS = {
     z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }),
     'Address under which clients reach the service; else the Host of the request',
   ),
+  internalUrl: setting(
+    'TRAWL_INTERNAL_URL',
+    z.string().regex(/^http:\/\/[^/\s?#@]+$/, 'must be http://host[:port]'),
+    'Address at which other processes on the same PostgreSQL reach this one, for its browser sessions; the one it listens on when unset',
+  ),
   trustProxy: setting(
     'TRAWL_TRUST_PROXY',
     z.string().min(1),

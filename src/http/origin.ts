@@ -2,6 +2,14 @@ import { BlockList, isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config/index.ts';
 import { OperatorError } from '../kernel/errors.ts';
+import type { Neighbours } from '../kernel/neighbour.ts';
+
+/** Header of requests that another process of the installation hands on. */
+export const FORWARDED = 'x-trawl-forwarded';
+/** Milliseconds for which it is believed. */
+const BELIEVED_MS = 60_000;
+
+type Asked = Pick<FastifyRequest, 'headers' | 'raw'>;
 
 /** Where requests come from and under which address they reached us. */
 export interface Origins {
@@ -26,22 +34,38 @@ export interface Origins {
   isOtherOrigin(request: FastifyRequest): boolean;
   /** IP address of the client: the last one that a trusted proxy did not add itself, else the peer of the connection. */
   clientAddress(request: FastifyRequest): string;
+  /** What another process has to know of where a request came from, to be sealed. */
+  toForward(request: Asked): string;
 }
 
 const HOST = /^(?:[A-Za-z0-9_.-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/;
 
 /** @throws OperatorError when TRAWL_TRUST_PROXY names something that is no address and no CIDR */
-export function createOrigins(config: Pick<Config, 'publicUrl' | 'trustProxy' | 'host'>): Origins {
+export function createOrigins(
+  config: Pick<Config, 'publicUrl' | 'trustProxy' | 'host'>,
+  neighbours?: Pick<Neighbours, 'unseal'>,
+): Origins {
   const proxies = blockList(config.trustProxy);
   const publicUrl = config.publicUrl?.replace(/\/+$/, '');
   const ourNames = new Set([config.host.toLowerCase()]);
   const publicHost = config.publicUrl && new URL(config.publicUrl).host.toLowerCase();
   if (config.publicUrl) ourNames.add(new URL(config.publicUrl).hostname.toLowerCase());
 
+  /** What the process that handed a request on says of it. */
+  const handedOn = (request: Asked): { readonly address: string; readonly baseUrl: string } | undefined => {
+    const header = request.headers[FORWARDED];
+    const text = typeof header === 'string' ? neighbours?.unseal(header) : undefined;
+    if (text === undefined) return undefined;
+    const { at, ...told } = JSON.parse(text) as { at: number; address: string; baseUrl: string };
+    return Math.abs(Date.now() - at) < BELIEVED_MS ? told : undefined;
+  };
+
   const fromProxy = (request: FastifyRequest): boolean =>
     config.trustProxy.length > 0 && contains(proxies, peerOf(request));
 
   const hostOf = (request: FastifyRequest): string => {
+    const told = handedOn(request);
+    if (told !== undefined) return new URL(told.baseUrl).host;
     const forwarded = fromProxy(request) ? first(request.headers['x-forwarded-host']) : undefined;
     const host = forwarded ?? request.headers.host;
     return host !== undefined && HOST.test(host) ? host : ourAddress(request);
@@ -50,6 +74,8 @@ export function createOrigins(config: Pick<Config, 'publicUrl' | 'trustProxy' | 
   return {
     baseUrl(request) {
       if (publicUrl !== undefined) return publicUrl;
+      const told = handedOn(request);
+      if (told !== undefined) return told.baseUrl;
       const proto = fromProxy(request) ? first(request.headers['x-forwarded-proto']) : undefined;
       return `${proto === 'https' ? 'https' : 'http'}://${hostOf(request)}`;
     },
@@ -59,7 +85,12 @@ export function createOrigins(config: Pick<Config, 'publicUrl' | 'trustProxy' | 
     isLoopback(request) {
       const { headers } = request;
       const forwarded = headers['x-forwarded-for'] ?? headers.forwarded ?? headers['x-real-ip'] ?? headers.via;
-      return forwarded === undefined && isLoopbackAddress(peerOf(request)) && !this.isForeignPage(request);
+      return (
+        forwarded === undefined &&
+        handedOn(request) === undefined &&
+        isLoopbackAddress(peerOf(request)) &&
+        !this.isForeignPage(request)
+      );
     },
 
     isForeignPage(request) {
@@ -78,6 +109,8 @@ export function createOrigins(config: Pick<Config, 'publicUrl' | 'trustProxy' | 
     },
 
     clientAddress(request) {
+      const told = handedOn(request);
+      if (told !== undefined) return told.address;
       if (!fromProxy(request)) return peerOf(request);
       const header = request.headers['x-forwarded-for'];
       const hops = (Array.isArray(header) ? header.join() : (header ?? ''))
@@ -85,6 +118,11 @@ export function createOrigins(config: Pick<Config, 'publicUrl' | 'trustProxy' | 
         .map((hop) => plainAddress(hop.trim()));
       const client = hops.findLast((hop) => isIP(hop) === 0 || !contains(proxies, hop)) ?? (hops[0] as string);
       return isIP(client) === 0 ? peerOf(request) : client;
+    },
+
+    toForward(asked) {
+      const request = asked as FastifyRequest;
+      return JSON.stringify({ at: Date.now(), address: this.clientAddress(request), baseUrl: this.baseUrl(request) });
     },
   };
 }

@@ -6,6 +6,7 @@ import type { ConsoleRoute } from '../kernel/console-route.ts';
 import { ApiError, OperatorError } from '../kernel/errors.ts';
 import type { LinkPage, LinkSocket } from '../kernel/link-route.ts';
 import type { Log } from '../kernel/log.ts';
+import type { Neighbours } from '../kernel/neighbour.ts';
 import type { Route } from '../kernel/route.ts';
 import type { SocketRoute } from '../kernel/socket-route.ts';
 import type { Blobs, SignedLinks } from '../store/index.ts';
@@ -16,6 +17,7 @@ import { mountDashboard } from './dashboard.ts';
 import type { Dashboard } from './dashboard-files.ts';
 import { badRequest, errorHandler } from './errors.ts';
 import { mountFiles } from './files.ts';
+import { mountForwarding } from './forward.ts';
 import { BASE_HEADERS, requestIdOf } from './headers.ts';
 import { mountHealth } from './health.ts';
 import { createInFlight } from './in-flight.ts';
@@ -46,6 +48,8 @@ export interface ServerOptions {
   readonly sockets?: readonly SocketRoute[];
   /** What links open without a key. */
   readonly links?: { readonly pages: readonly LinkPage[]; readonly sockets: readonly LinkSocket[] };
+  /** Other processes that answer for what they have. */
+  readonly neighbours?: Neighbours | undefined;
   /** Of the dashboard's own API. */
   readonly consoleRoutes: readonly ConsoleRoute[];
   /** Throws when something that requests need is out of order. */
@@ -85,7 +89,7 @@ const REQUEST_TIMEOUT = 300_000;
 /** Puts the rooms' routes and the service's own pages on HTTP. */
 export async function createServer(options: ServerOptions): Promise<Server> {
   const { config, log, accounts, routes, metrics, version } = options;
-  const origins = createOrigins(config);
+  const origins = createOrigins(config, options.neighbours);
   const inFlight = createInFlight(config.gatewayTimeout);
   const onError = errorHandler(log);
   const app = fastify({
@@ -110,6 +114,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   app.setErrorHandler(onError);
   const drain = createDrain(app, inFlight, options.drainTimeout ?? 30_000);
   addFirstHook(app, drain, accounts.mode);
+  if (options.neighbours !== undefined && !options.healthOnly) mountForwarding(app, options.neighbours, origins);
   app.setNotFoundHandler(() => {
     throw new ApiError('NOT_FOUND');
   });
@@ -134,7 +139,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   await app.ready();
   const sockets = options.healthOnly ? [] : (options.sockets ?? []);
   const closeSockets = mountSockets(app.server, sockets, {
-    ...{ accounts, origins, log, links: options.links?.sockets ?? [] },
+    ...{ accounts, origins, log, links: options.links?.sockets ?? [], neighbours: options.neighbours },
   });
   return {
     listen: () => listen(app, config.host, config.port),

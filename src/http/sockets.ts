@@ -6,7 +6,9 @@ import { type Accounts, requireScope } from '../accounts/index.ts';
 import { ApiError, errorBody } from '../kernel/errors.ts';
 import type { LinkSocket, Wire } from '../kernel/link-route.ts';
 import type { Log } from '../kernel/log.ts';
+import type { Neighbours } from '../kernel/neighbour.ts';
 import type { SocketCall, SocketRoute } from '../kernel/socket-route.ts';
+import { forwardUpgrade } from './forward.ts';
 import type { Origins } from './origin.ts';
 
 /**
@@ -20,6 +22,7 @@ export interface SocketOptions {
   readonly log: Log;
   /** Those that a link alone opens, without a key. */
   readonly links?: readonly LinkSocket[];
+  readonly neighbours?: Neighbours | undefined;
 }
 
 /** Bytes of a message from a client: nobody has anything to say. */
@@ -63,7 +66,16 @@ export function mountSockets(server: Server, routes: readonly SocketRoute[], opt
       const params = match(path);
       if (params === undefined) continue;
       const call = { params, query: new URLSearchParams((request.url ?? '').split('?')[1] ?? '') };
-      if (!route.admits(call)) break;
+      if (!route.admits(call)) {
+        const { neighbours, origins } = options;
+        if (neighbours === undefined) break;
+        // The other process looks at the link.
+        forwardUpgrade(request, socket, head, neighbours, origins).then(
+          (gone) => gone || refuse(socket),
+          () => refuse(socket),
+        );
+        return;
+      }
       byLink.handleUpgrade(request, socket, head, (ws) => {
         linked.add(ws);
         ws.on('error', () => ws.terminate());

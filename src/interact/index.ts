@@ -4,6 +4,7 @@ import type { Clock } from '../kernel/clock.ts';
 import type { ConsoleRoute } from '../kernel/console-route.ts';
 import type { LinkPage, LinkSocket } from '../kernel/link-route.ts';
 import type { Log } from '../kernel/log.ts';
+import type { Neighbours } from '../kernel/neighbour.ts';
 import type { Route } from '../kernel/route.ts';
 import type { Model } from '../llm/index.ts';
 import type { Profiles, ScrapeResults } from '../scrape/index.ts';
@@ -13,6 +14,7 @@ import { createHiring, type HireBrowser } from './hired.ts';
 import { createLedger } from './ledger.ts';
 import { createSessionLinks, type SessionUrls, urlsOf } from './links.ts';
 import { liveLinks } from './live.ts';
+import { addressFor, createNeighbours } from './neighbours.ts';
 import { createReplays } from './replay/replays.ts';
 import { consoleRoutes } from './routes/console.ts';
 import { replayRoutes } from './routes/replay.ts';
@@ -40,6 +42,8 @@ export interface InteractOptions {
   readonly proxy: FilteringProxy;
   /** TRAWL_CHROME. */
   readonly chrome?: string | undefined;
+  /** TRAWL_INTERNAL_URL. */
+  readonly internalUrl?: string | undefined;
   /** TRAWL_BUBBLEWRAP. */
   readonly bubblewrap?: string | undefined;
   /** TRAWL_FFMPEG. */
@@ -57,6 +61,10 @@ export interface Interact extends AsyncDisposable {
   viewOf(id: string, baseUrl: string): SessionUrls | undefined;
   readonly routes: readonly Route[];
   readonly consoleRoutes: readonly ConsoleRoute[];
+  /** Other processes with sessions; undefined where there are none. */
+  readonly neighbours: Neighbours | undefined;
+  /** This process listens at `http://host:port`. */
+  listensAt(address: string): void;
   /** Live views and DevTools. */
   readonly links: { readonly pages: readonly LinkPage[]; readonly sockets: readonly LinkSocket[] };
 }
@@ -82,6 +90,8 @@ export async function createInteract(options: InteractOptions): Promise<Interact
       ...replayRoutes(replays),
     ],
     consoleRoutes: consoleRoutes({ ...options, sessions, ledger, links, replays }),
+    neighbours: await createNeighbours({ ...options, ledger, sessions }),
+    listensAt: (address) => ledger.answersAt(options.internalUrl ?? addressFor(address)),
     links: { ...live, pages: [...live.pages, ...replays.pages] },
     async [Symbol.asyncDispose]() {
       await sessions[Symbol.asyncDispose]();

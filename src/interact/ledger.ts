@@ -1,5 +1,5 @@
 import { type Accounts, interactCredits } from '../accounts/index.ts';
-import { processOwner } from '../jobs/index.ts';
+import { isGone, processOwner } from '../jobs/index.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Log } from '../kernel/log.ts';
 import type { Database } from '../store/index.ts';
@@ -10,7 +10,8 @@ export interface Ledger extends AsyncDisposable {
   open(
     row: Omit<
       SessionRow,
-      ('status' | 'owner' | 'prompted' | 'last_activity' | 'alive_until') | ('ended_at' | 'duration_ms' | 'credits')
+      | ('status' | 'owner' | 'address' | 'prompted' | 'last_activity' | 'alive_until')
+      | ('ended_at' | 'duration_ms' | 'credits')
     >,
   ): Promise<void>;
   touch(id: string, lastActivity: number, prompted: boolean): Promise<void>;
@@ -22,7 +23,14 @@ export interface Ledger extends AsyncDisposable {
   /** The last session of a scrape. */
   findOf(teamId: string, scrapeId: string): Promise<SessionRow | undefined>;
   list(teamId: string, status: SessionRow['status'] | undefined): Promise<SessionRow[]>;
+  /** Who has a session that is open, or the one of a scrape, whoever's it is. */
+  holderOf(id: string): Promise<Holder | undefined>;
+  holderOfScrape(scrapeId: string): Promise<Holder | undefined>;
+  /** Where other processes reach this one, from now on: `http://host:port`. */
+  answersAt(address: string): void;
 }
+
+export type Holder = Pick<SessionRow, 'owner' | 'address' | 'alive_until' | 'expires_at'>;
 
 export interface LedgerDeps {
   readonly db: Database;
@@ -40,6 +48,7 @@ const MOST = 200;
 
 export async function createLedger({ db, credits, clock, log, retentionDays }: LedgerDeps): Promise<Ledger> {
   const { kysely } = db.as<InteractTables>();
+  let address: string | null = null;
 
   /** Ends what processes that are gone left behind; of several that see it, one settles it. */
   const reap = async (all: boolean): Promise<void> => {
@@ -48,10 +57,11 @@ export async function createLedger({ db, credits, clock, log, retentionDays }: L
       .selectAll()
       .where('status', '=', 'active')
       .where('owner', '!=', processOwner)
-      .where('alive_until', '<', all ? Number.MAX_SAFE_INTEGER : clock.now())
+      .orderBy('alive_until')
       .limit(1000)
       .execute();
     for (const row of left) {
+      if (!all && Number(row.alive_until) >= clock.now() && !isGone(row.owner)) continue;
       const endedAt = Math.max(Number(row.created_at), Math.min(Number(row.alive_until) - LIFE + BEAT, clock.now()));
       const durationMs = endedAt - Number(row.created_at);
       const cost = interactCredits(durationMs, row.prompted === 1);
@@ -94,7 +104,7 @@ export async function createLedger({ db, credits, clock, log, retentionDays }: L
         .insertInto('browser_sessions')
         .values({
           ...row,
-          ...{ status: 'active', owner: processOwner, prompted: 0, last_activity: row.created_at },
+          ...{ status: 'active', owner: processOwner, address, prompted: 0, last_activity: row.created_at },
           ...{ alive_until: clock.now() + LIFE, ended_at: null, duration_ms: null, credits: null },
         })
         .execute();
@@ -130,6 +140,25 @@ export async function createLedger({ db, credits, clock, log, retentionDays }: L
         .orderBy('id', 'desc')
         .limit(1)
         .executeTakeFirst(),
+    holderOf: (id) =>
+      kysely
+        .selectFrom('browser_sessions')
+        .select(['owner', 'address', 'alive_until', 'expires_at'])
+        .where('id', '=', id)
+        .where('status', '=', 'active')
+        .executeTakeFirst(),
+    holderOfScrape: (scrapeId) =>
+      kysely
+        .selectFrom('browser_sessions')
+        .select(['owner', 'address', 'alive_until', 'expires_at'])
+        .where('scrape_id', '=', scrapeId)
+        .where('status', '=', 'active')
+        .orderBy('created_at', 'desc')
+        .limit(1)
+        .executeTakeFirst(),
+    answersAt(where) {
+      address = where;
+    },
     list: (teamId, status) => {
       const rows = kysely.selectFrom('browser_sessions').selectAll().where('team_id', '=', teamId);
       return (status === undefined ? rows : rows.where('status', '=', status))

@@ -146,7 +146,8 @@ export function createSessions(deps: SessionsDeps): Sessions {
       // One of this process that is not here has only just ended.
       if (row.status === 'destroyed' || row.owner === processOwner) throw destroyed();
       if (Number(row.alive_until) >= clock.now() && Number(row.expires_at) > clock.now()) {
-        const message = 'The session lives in another process of this installation: route its requests there.';
+        const message =
+          'The session lives in another process of this installation, which this one does not reach: set TRAWL_INTERNAL_URL there.';
         throw new ApiError('SERVICE_UNAVAILABLE', { details: { message } });
       }
       throw destroyed();

@@ -15,8 +15,9 @@ export interface SessionRow {
   /** Of the scrape that it goes on from; null for one of its own. */
   scrape_id: string | null;
   status: 'active' | 'destroyed';
-  /** The process that has it. */
+  /** The process that has it, and where others reach that: `http://host:port`; null: not known. */
   owner: string;
+  address: string | null;
   stream_web_view: number;
   /** Name of the profile that it was opened with. */
   profile: string | null;
@@ -134,6 +135,12 @@ export const migrations: Migration[] = [
         .addColumn('to_ms', 'bigint', (c) => c.notNull())
         .addPrimaryKeyConstraint('browser_replay_segments_key', ['session_id', 'n'])
         .execute();
+    },
+  },
+  {
+    name: '0087-interact-address',
+    async up(db) {
+      await db.schema.alterTable('browser_sessions').addColumn('address', 'text').execute();
     },
   },
 ];

@@ -4,7 +4,7 @@ export { type ClaimedJob, isFinished, type Job, type JobState } from './job.ts';
 export { createJobs, type JobEvent, type Jobs } from './jobs.ts';
 export { acquireLease, holdLease, type Lease, type LeaseOptions, releaseLease, renewLease } from './lease.ts';
 export { type LeaseLoss, LeaseLostError } from './lease-lost.ts';
-export { processOwner } from './owner.ts';
+export { isGone, isOfThisMachine, processOwner } from './owner.ts';
 export type { JobFilter } from './query.ts';
 export {
   defaultBackoff,

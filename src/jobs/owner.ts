@@ -8,9 +8,12 @@ const place = `${hostname()}:${pidNamespace()}`;
 /** Names this process as the holder of leases: unlike any other, also after a restart with the same process id. */
 export const processOwner = `${place}:${process.pid}:${randomBytes(6).toString('hex')}`;
 
+/** Whether a holder is a process of this machine, alive or not. */
+export const isOfThisMachine = (owner: string): boolean => owner.startsWith(`${place}:`);
+
 /** Whether a holder was certainly a process of this machine that is gone. Of other machines nobody knows here. */
 export function isGone(owner: string): boolean {
-  if (!owner.startsWith(`${place}:`) || owner === processOwner) return false;
+  if (!isOfThisMachine(owner) || owner === processOwner) return false;
   const pid = Number(owner.slice(place.length + 1).split(':')[0]);
   if (!Number.isSafeInteger(pid) || pid <= 0) return false;
   // Whoever had our own process id before us.

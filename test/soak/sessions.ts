@@ -1,12 +1,14 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { parseArgs } from 'node:util';
-import { openSession } from '../../src/browser/index.ts';
+import { findSandboxing, openSession } from '../../src/browser/index.ts';
 import { createGuard, startFilteringProxy } from '../../src/egress/index.ts';
 import { createLog } from '../../src/kernel/log.ts';
+import { processesBelow } from '../support/below.ts';
 
 /**
- * Browser sessions opened and closed, some of them killed: nothing may stay behind, no process, no folder, no port.
+ * Browser sessions opened and closed: each runs code and has a DevTools client, some run shell code and Python where there is
+ * bubblewrap, some are killed. Nothing may stay behind, no process, no folder, no descriptor and so no port.
  *
  *   npm run soak -- sessions [--sessions 500] [--turns 4]
  *
@@ -19,33 +21,13 @@ const { values } = parseArgs({
 });
 const SESSIONS = Number(values.sessions);
 
-/** Process ids below this one. */
-function below(): number[] {
-  const parents = new Map<number, number>();
-  for (const name of readdirSync('/proc')) {
-    if (!/^\d+$/.test(name)) continue;
-    try {
-      const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
-      parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]));
-    } catch {
-      // It has just ended.
-    }
-  }
-  const found = new Set([process.pid]);
-  for (let size = 0; size !== found.size; ) {
-    size = found.size;
-    for (const [pid, parent] of parents) if (found.has(parent)) found.add(pid);
-  }
-  found.delete(process.pid);
-  return [...found];
-}
-
 const folders = (): string[] =>
   readdirSync(tmpdir()).filter((name) => name.startsWith(`trawl-session-${process.pid}-`));
 const files = (): number => readdirSync('/proc/self/fd').length;
 const middle = (list: number[]): number => Math.round(list.sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0);
 
 const log = createLog('error');
+const { sandboxing } = await findSandboxing(undefined);
 await using proxy = await startFilteringProxy({ guard: createGuard(), log });
 const ready: number[] = [];
 const trips: number[] = [];
@@ -60,6 +42,20 @@ async function one(number: number): Promise<void> {
   const asked = performance.now();
   await session.ask('execute', { language: 'node', code: 'await page.title()', timeout: 10_000 });
   trips.push(performance.now() - asked);
+  let answered = (): void => {};
+  const answer = new Promise<void>((resolve) => {
+    answered = resolve;
+  });
+  const client = session.devtools({ message: answered, close: answered });
+  client.send('{"id":1,"method":"Target.createBrowserContext","params":{}}');
+  await answer;
+  if (number % 2 === 0) client.close();
+  if (number % 5 === 0 && sandboxing !== undefined) {
+    const language = number % 2 === 0 ? 'bash' : 'python';
+    const code = language === 'bash' ? 'sleep 100 & agent-browser get title | cat' : 'await page.title()';
+    const { exitCode, stderr } = await session.ask('execute', { language, code, sandboxing, timeout: 30_000 });
+    if (exitCode !== 0) throw new Error(`${language} ended with ${exitCode}: ${stderr}`);
+  }
   if (number % 10 === 0) process.kill(session.facts.pid, 'SIGKILL');
   await session[Symbol.asyncDispose]();
   await session.gone;
@@ -76,7 +72,11 @@ await Promise.all(
   }),
 );
 await new Promise((resolve) => setTimeout(resolve, 3000));
-const stayed = { processes: below().length, folders: folders().length, files: Math.max(0, files() - filesAtFirst) };
+const stayed = {
+  processes: processesBelow().length,
+  folders: folders().length,
+  files: Math.max(0, files() - filesAtFirst),
+};
 process.stdout.write(`ready p50 ${middle(ready)} ms, a small piece of code p50 ${middle(trips)} ms\n`);
 process.stdout.write(`stayed behind: ${JSON.stringify(stayed)}\n`);
 if (stayed.processes > 0 || stayed.folders > 0 || stayed.files > 10) process.exitCode = 1;
