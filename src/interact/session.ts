@@ -26,7 +26,7 @@ export interface LiveSession {
   touch(): void;
   /** Ends it, once. */
   close(): Promise<Ended>;
-  /** Told when it ends; what it promises is waited for before the browser goes. */
+  /** Told when it ends; what it promises is waited for, for a while, before the browser goes. */
   onClose(action: () => void | Promise<void>): () => void;
 }
 
@@ -59,7 +59,7 @@ export interface NewLive {
 
 /** Milliseconds between two looks whether it is over. */
 const LOOK = 500;
-/** Milliseconds for the browser to hand out what a profile keeps. */
+/** Milliseconds for the browser to hand out what a profile keeps, and before that for what others keep of it. */
 const SAVE_MS = 10_000;
 
 export function liveSession({ ledger, clock, log }: LiveDeps, made: NewLive): LiveSession {
@@ -87,13 +87,13 @@ export function liveSession({ ledger, clock, log }: LiveDeps, made: NewLive): Li
     clearInterval(timer);
     const endedAt = Math.min(clock.now(), expiresAt);
     const durationMs = Math.max(0, endedAt - createdAt);
-    await Promise.allSettled([...actions].map(async (action) => action()));
+    const late = () => new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), SAVE_MS).unref());
+    await Promise.race([Promise.allSettled([...actions].map(async (action) => action())), late()]);
     try {
       if (made.profile !== undefined) {
         const { profile } = made;
         if (browser.alive) {
-          const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), SAVE_MS).unref());
-          const state = await Promise.race([browser.ask('state', {}), late]);
+          const state = await Promise.race([browser.ask('state', {}), late()]);
           if (state !== undefined) await profile.save(state);
         }
       }
