@@ -233,6 +233,25 @@ describe('search', () => {
     }
   });
 
+  test('Tavily: pictures with the pages that they are on, where it says so', async () => {
+    const it = await startApp({ searchEngines: [engines.setting('tavily')] });
+    const picture = { url: 'https://one.example/a.jpg', description: 'A lamp' };
+    engines.answer('tavily', (_, response) =>
+      json(response, {
+        results: [{ url: 'https://one.example/page', title: 'One', content: '', images: [picture] }],
+        images: [picture, 'https://two.example/b.jpg'],
+      }),
+    );
+    const { body } = await post(it, { query: 'lights', sources: ['images'] });
+    assert.deepEqual(
+      body.data.images.map((one: { title: string; url: string }) => [one.title, one.url]),
+      [
+        ['A lamp', 'https://one.example/page'],
+        ['https://two.example/b.jpg', 'https://two.example/b.jpg'],
+      ],
+    );
+  });
+
   test('what an engine answers of other places or times is dropped', async () => {
     const it = await startApp({ searchEngines: [engines.setting('brave')] });
     engines.answer('brave', [

@@ -82,16 +82,24 @@ function hitsOf(answer: Record<string, unknown>): Hit[] {
   });
 }
 
-/** Addresses of pictures, bare or with a description; it does not say on which page they are. */
+/** Pictures of each result, whose page is known, and then those of none in particular. */
 function imagesOf(answer: Record<string, unknown>): Hit[] {
-  if (!Array.isArray(answer.images)) throw new ProviderFailure('garbage', 'answered without a list of images');
-  return answer.images.flatMap((one: unknown): Hit[] => {
-    const { url, description } = (typeof one === 'object' && one !== null ? one : { url: one }) as {
-      url?: unknown;
-      description?: unknown;
-    };
-    const imageUrl = addressOf(url);
-    if (imageUrl === undefined) return [];
-    return [{ url: imageUrl, imageUrl, title: textOf(description) ?? imageUrl, snippet: '' }];
-  });
+  const of = (list: unknown, page?: string): Hit[] =>
+    Array.isArray(list) ? list.flatMap((one: unknown) => imageOf(one, page)) : [];
+  const results = listOf(answer.results) ?? [];
+  if (!Array.isArray(answer.images) && !results.some(({ images }) => Array.isArray(images))) {
+    throw new ProviderFailure('garbage', 'answered without a list of images');
+  }
+  return [...results.flatMap(({ images, url }) => of(images, addressOf(url))), ...of(answer.images)];
+}
+
+/** @param image an address, bare or with a description */
+function imageOf(image: unknown, page: string | undefined): Hit[] {
+  const { url, description } = (typeof image === 'object' && image !== null ? image : { url: image }) as {
+    url?: unknown;
+    description?: unknown;
+  };
+  const imageUrl = addressOf(url);
+  if (imageUrl === undefined) return [];
+  return [{ url: page ?? imageUrl, imageUrl, title: textOf(description) ?? imageUrl, snippet: '' }];
 }
