@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { s3ConfigOf, startS3Server } from '../../../test/support/s3-server.ts';
 import { tempDir } from '../../../test/support/tmp.ts';
+import { indexFiles } from '../../store/search/index.ts';
 import { NO_DAY } from '../index-build/format.ts';
 import { countFrom, emptyStats, readStats } from './corpus-stats.ts';
 import type { PaperFacts, RowFilter } from './facts.ts';
@@ -163,4 +165,34 @@ test('a catalog without papers is a state too', async () => {
   const state = await publish(await openRecordsWriter(dir, undefined, 1));
   assert.deepEqual(state.segments, []);
   await assertHolds(dir, state, new Map());
+});
+
+test('in a bucket each writer goes on, on a machine of its own, with what the one before left', async () => {
+  await using server = await startS3Server();
+  const machine = () => ({ dir: tempDir(), s3: s3ConfigOf(server) });
+  const next = uniform(6);
+  const catalog: Catalog = new Map();
+  let state: VectorState | undefined;
+  let id = 1;
+  for (let run = 1; run <= 9; run++) {
+    const place = machine();
+    const writer = await openRecordsWriter(place, state, run);
+    for (let batch = 0; batch < 2; batch++) {
+      const fresh = range(id, id + 20);
+      id += fresh.length;
+      const gone = [...catalog.keys()].filter(() => next() < 0.05);
+      await writer.stage(change(catalog, fresh, gone, next));
+    }
+    // Every third one is killed: before it built anything, or before what it built was published.
+    if (run % 6 === 5) await writer.build();
+    if (run % 3 === 2) continue;
+    state = await publish(writer);
+    await assertHolds(place.dir, state, catalog);
+  }
+  const published = state as VectorState;
+  const reader = indexFiles(machine());
+  await reader.bring(filesOf(published));
+  await assertHolds(reader.dir, published, catalog);
+  await openRecordsWriter(machine(), published, 10);
+  assert.deepEqual(await reader.shared(), filesOf(published), 'the bucket holds what is needed, and nothing else');
 });
