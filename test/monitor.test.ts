@@ -272,7 +272,15 @@ describe('monitors', () => {
     await until(async () => (await foundSoFar()) === 1, 'what is found is told before the end', 20_000);
     await until(() => site.count('/slow') > 0, 'the page is asked for', 20_000);
     assert.equal((await send('DELETE', `${PATH}/${id}`)).status, 200);
+    assert.equal((await app.ask(path)).status, 404);
+    const crawls = async () => (await app.ask('/v2/crawl/active')).body.crawls.length;
+    const watcher = await create({
+      targets: [{ type: 'crawl', url: `${site.url}/slow`, crawlOptions: { sitemap: 'skip' } }],
+    });
+    await send('POST', `${PATH}/${watcher.id}/run`);
+    await until(async () => (await crawls()) === 1 && site.count('/slow') > 1, 'its crawl', 20_000);
+    assert.equal((await send('DELETE', `${PATH}/${watcher.id}`)).status, 200);
+    await until(async () => (await crawls()) === 0, 'the end of its crawl', 20_000);
     release();
-    assert.equal((await app.ask(`${PATH}/${id}/checks/${first.body.id}`)).status, 404);
   });
 });

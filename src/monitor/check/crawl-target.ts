@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CRAWL, errorsOf, type PageJob, readStanding } from '../../crawl/index.ts';
-import { isFinished } from '../../jobs/index.ts';
+import { isFinished, LeaseLostError } from '../../jobs/index.ts';
 import { canonicalUrl } from '../../kernel/canonical-url.ts';
 import type { Target } from '../schema/targets.ts';
 import type { LookRow, MonitorTables } from '../tables.ts';
@@ -19,6 +19,7 @@ export async function checkSite(run: CheckRun, target: Extract<Target, { type: '
   const crawl = crawlPlanOf(target.crawlOptions);
   const crawlId = await startCrawl(run, target, plan.options);
   progress.results[target.id] = { targetId: target.id, type: 'crawl', crawlId };
+  await noteCrawl(run, crawlId);
   const { job, rows } = await ended(run, crawlId);
   if (rows === undefined) throw new Error('the pages of a crawl are gone');
   const standing = await readStanding(rows.db, job, 0, deps.clock.now());
@@ -66,6 +67,17 @@ async function startCrawl(
   // The same crawl after a restart.
   const idempotency = { key: `monitor ${check.id} ${id}`, request: check.id };
   return (await deps.crawl.service.start(CRAWL, asker, { settings, idempotency })).id;
+}
+
+/** Whoever deletes the monitor ends its crawls; and one that began is progress, however often a process dies meanwhile. */
+async function noteCrawl({ deps, monitor, context, progress }: CheckRun, crawlId: string): Promise<void> {
+  try {
+    await deps.jobs.db.transaction((tx) => context.checkpoint(tx, progress));
+  } catch (error) {
+    const isDeleted = error instanceof LeaseLostError && error.loss === 'cancelled';
+    if (isDeleted) await deps.crawl.service.cancel(CRAWL, monitor.team_id, crawlId).catch(() => {});
+    throw error;
+  }
 }
 
 /** Waits for the end of a crawl. */
