@@ -1,9 +1,21 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { runWithin, TookTooLong } from './bounded-run.ts';
 import { checkedSchema } from './index.ts';
 import { dropAt } from './json-schema.ts';
 
 describe('a schema of a caller', () => {
+  it('is judged although others before were interrupted, wherever they were', () => {
+    for (let ms = 1; ms <= 30; ms++) {
+      try {
+        runWithin(ms, () => checkedSchema({ type: 'object' }));
+      } catch (error) {
+        assert.ok(error instanceof TookTooLong, String(error));
+      }
+    }
+    assert.equal(checkedSchema({ type: 'object' }).misfit({}), undefined);
+  });
+
   it('checks values, in the dialects that people write', () => {
     const old = checkedSchema({ type: 'object', properties: { a: { type: 'integer' } }, required: ['a'] });
     assert.equal(old.misfit({ a: 1 }), undefined);

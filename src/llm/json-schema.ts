@@ -62,6 +62,16 @@ const OPTIONS: Options = {
 
 const judges = new Map<Dialect, Ajv>();
 
+/** What checks that a schema is one, made ready before anything is bounded: one that was interrupted while it was made would fail for ever. */
+function judgeOf(dialect: Dialect): Ajv {
+  const known = judges.get(dialect);
+  if (known !== undefined) return known;
+  const judge = new DIALECTS[dialect]({ strict: false, logger: false, formats: FORMATS, code: { regExp } });
+  judge.validateSchema({});
+  judges.set(dialect, judge);
+  return judge;
+}
+
 /** @throws ApiError UNPROCESSABLE_ENTITY with the reason */
 export function checkedSchema(schema: unknown): CallerSchema {
   if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) throw refused('A schema is an object.');
@@ -71,12 +81,8 @@ export function checkedSchema(schema: unknown): CallerSchema {
   const dialect = dialectOf(json.$schema);
   let validate: ValidateFunction;
   try {
+    const judge = judgeOf(dialect);
     validate = runWithin(MOST * 5, () => {
-      let judge = judges.get(dialect);
-      if (!judge) {
-        judge = new DIALECTS[dialect]({ strict: false, logger: false, formats: FORMATS, code: { regExp } });
-        judges.set(dialect, judge);
-      }
       const { $schema: _, ...bare } = json;
       if (judge.validateSchema(bare) !== true) {
         const [error] = judge.errors ?? [];

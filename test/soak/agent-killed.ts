@@ -2,7 +2,7 @@ import { runKilled } from '../support/agent-killed.ts';
 
 /**
  * Kills the service of a run of an agent with -9 at random moments, with and without a language model, and looks that it ends as if it had
- * been left alone: all data, every call once, nothing paid twice.
+ * been left alone (every second run with a model, every fourth with a browser too): all data, every call once, nothing paid twice.
  *   npm run soak -- agent-killed [runs] [seed]
  */
 const [runs = 20, seed = 1] = process.argv.slice(2).map(Number);
@@ -19,9 +19,12 @@ for (let run = 1; run <= runs; run++) {
   const count = 1 + Math.floor(random() * 4);
   const moments = Array.from({ length: count }, () => Math.floor(random() * pages)).sort((a, b) => a - b);
   const withModel = run % 2 === 0;
-  const ended = await runKilled({ withModel, moments, pages });
+  const withBrowser = run % 4 === 0;
+  const ended = await runKilled({ withModel, withBrowser, moments, pages });
   kills += ended.kills;
-  console.log(`run ${run}${withModel ? ' with a model' : ''}: killed ${ended.kills} times, and whole`);
+  console.log(
+    `run ${run}${withModel ? ' with a model' : ''}${withBrowser ? ' and a browser' : ''}: killed ${ended.kills} times, and whole`,
+  );
 }
 console.log(`${runs} runs whole after ${kills} kills`);
 process.exit(0);

@@ -11,6 +11,8 @@ import { until } from './until.ts';
 export interface KillRun {
   /** Whether a scripted language model leads; else the agent without one. */
   readonly withModel: boolean;
+  /** Whether the model opens every second page in a browser. */
+  readonly withBrowser?: boolean;
   /** Calls that have finished in the trace when it is killed, one for each kill. */
   readonly moments: readonly number[];
   readonly pages: number;
@@ -33,7 +35,13 @@ const fieldOf = (i: number): string => NAMES[i] as string;
  * Starts a run of so many pages, at most 20, kills the service at each moment, and holds the end against what a run that is left alone has: every page
  * in the data, every finished call in the trace once, and nothing that had finished fetched or paid again.
  */
-export async function runKilled({ withModel, moments, pages, env = {} }: KillRun): Promise<{ kills: number }> {
+export async function runKilled({
+  withModel,
+  withBrowser = false,
+  moments,
+  pages,
+  env = {},
+}: KillRun): Promise<{ kills: number }> {
   await using site = await startSite(
     Object.fromEntries(
       Array.from({ length: pages }, (_, i) => [
@@ -56,7 +64,7 @@ export async function runKilled({ withModel, moments, pages, env = {} }: KillRun
     const next = urls.slice(2 * turn, 2 * turn + 2);
     return next.length > 0
       ? toolCalls(
-          next.map((url) => ({ name: 'scrape', input: { url } })),
+          next.map((url, index) => ({ name: withBrowser && index === 1 ? 'interact' : 'scrape', input: { url } })),
           `step ${turn}`,
           `turn-${turn}`,
         )
@@ -82,7 +90,9 @@ export async function runKilled({ withModel, moments, pages, env = {} }: KillRun
   let address = await addressOf();
   const ask = async (path: string, init: RequestInit = {}): Promise<Json> => {
     const headers = { authorization: `Bearer ${TEST_KEY}`, 'content-type': 'application/json' };
-    return (await fetch(`${address}${path}`, { headers, ...init })).json();
+    const answer = await fetch(`${address}${path}`, { headers, ...init });
+    if (!answer.ok) throw new Error(`${path} answers ${answer.status}: ${await answer.text()}`);
+    return answer.json();
   };
   const body = JSON.stringify({
     prompt: 'The colours',
@@ -110,7 +120,10 @@ export async function runKilled({ withModel, moments, pages, env = {} }: KillRun
   assert.equal(status.status, 'completed', JSON.stringify(status));
   assert.deepEqual(status.data, data);
   const replies = withModel ? pages / 2 + 1 : 0;
-  assert.equal(status.creditsUsed, pages + replies);
+  const read = withBrowser ? pages / 2 : pages;
+  // Browsers are paid by the minute, and a new one is opened after each kill.
+  const browsers = status.creditsUsed - read - replies;
+  assert.ok(withBrowser ? browsers > 0 && browsers <= 20 * (kills + 1) : browsers === 0, `${browsers} credits`);
   const { events } = await ask(`/v2/agent/${id}/trace`);
   const calls = events.filter(({ type }: Json) => type === 'tool_call.finished');
   assert.equal(calls.length, pages);
@@ -125,7 +138,10 @@ export async function runKilled({ withModel, moments, pages, env = {} }: KillRun
   for (const type of once) assert.equal(events.filter((event: Json) => event.type === type).length, 1, type);
   const usage = await ask('/v2/team/credit-usage/historical');
   const used = usage.periods.reduce((sum: number, { creditsUsed }: Json) => sum + creditsUsed, 0);
-  assert.equal(used, pages + replies);
+  assert.equal(used, status.creditsUsed);
+  const count = (type: string): number => events.filter((event: Json) => event.type === type).length;
+  assert.equal(count('browser.session.finished'), count('browser.session.started'));
+  assert.ok(count('browser.session.started') <= kills + 1);
   // What was under way when it died is done again, and nothing else.
   const AT_ONCE = 5;
   assert.ok(site.asked.length <= pages + kills * AT_ONCE + pages, `${site.asked.length} requests`);
