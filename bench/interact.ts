@@ -9,13 +9,13 @@ import { useOfTree } from './lib/process-tree.ts';
 import { removeFolder, temporaryFolder } from './lib/processes.ts';
 import { runBench } from './lib/run.ts';
 import { type Server, startServer } from './lib/server.ts';
-import { table } from './lib/stats.ts';
+import { latency, table } from './lib/stats.ts';
 
 const USAGE = `npm run bench:interact -- [--only <part,part>] [--rounds <n>]
 
   Browser sessions of the service, over HTTP as clients use them. Each part prints its figures beside what they have to reach.
 
-  --only    parts to run; all by default: live, record
+  --only    parts to run; all by default: ready, together, live, record
   --rounds  times that a part measures where it takes medians; 20 by default`;
 
 /** Where the pages are: an address of the loopback network that is allowed for this. */
@@ -53,6 +53,84 @@ const PAGES: Readonly<Record<string, string>> = {
       t.style.transform = 'translateY(' + -(n % 200) + 'px)'; requestAnimationFrame(step); })();
   </script>`,
 };
+
+const TITLE = { code: 'await page.title()' };
+
+/** Sessions one after the other: until each is there, its first piece of code, and small ones after that. */
+async function ready({ ask, rounds }: Bench): Promise<Figure[]> {
+  const times = { open: [] as number[], first: [] as number[], trip: [] as number[], close: [] as number[] };
+  const timed = async (list: number[], method: string, path: string, body?: object) => {
+    const began = performance.now();
+    const answer = await ask(method, path, body);
+    list.push(performance.now() - began);
+    return answer;
+  };
+  for (let round = 0; round < rounds; round++) {
+    const { id } = await timed(times.open, 'POST', '/v2/interact', {});
+    const path = `/v2/interact/${id}`;
+    await timed(times.first, 'POST', `${path}/execute`, TITLE);
+    for (let again = 0; again < 5; again++) await timed(times.trip, 'POST', `${path}/execute`, TITLE);
+    await timed(times.close, 'DELETE', path);
+  }
+  const figure = (what: string, list: number[], most?: number): Figure => {
+    const { p50, p95 } = latency(list);
+    const goal = most === undefined ? '' : `p50 <= ${most} ms`;
+    return {
+      what,
+      value: `p50 ${p50.toFixed(0)} ms, p95 ${p95.toFixed(0)} ms`,
+      goal,
+      reached: p50 <= (most ?? Infinity),
+    };
+  };
+  return [
+    figure('session ready', times.open, 900),
+    figure('first await page.title(), with the start of its runner', times.first),
+    figure('await page.title()', times.trip, 60),
+    figure('session closed', times.close),
+  ];
+}
+
+/** Eight sessions opened at once, each with a page and a runner. */
+async function together({ ask, site, server }: Bench): Promise<Figure[]> {
+  const SESSIONS = 8;
+  const MOST = 2.5e9;
+  const before = useOfTree(server.pid).memory;
+  const began = performance.now();
+  const ids: string[] = await Promise.all(
+    Array.from({ length: SESSIONS }, async () => (await ask('POST', '/v2/interact', {})).id),
+  );
+  const opened = performance.now() - began;
+  const code = `await page.goto('${site}/'); await page.title()`;
+  await Promise.all(ids.map((id) => ask('POST', `/v2/interact/${id}/execute`, { code })));
+  const { memory } = useOfTree(server.pid);
+  const trips: number[] = [];
+  await Promise.all(
+    ids.map(async (id) => {
+      for (let again = 0; again < 10; again++) {
+        const asked = performance.now();
+        await ask('POST', `/v2/interact/${id}/execute`, TITLE);
+        trips.push(performance.now() - asked);
+      }
+    }),
+  );
+  await Promise.all(ids.map((id) => ask('DELETE', `/v2/interact/${id}`)));
+  const gb = (bytes: number): string => (bytes / 1e9).toFixed(2);
+  return [
+    { what: `${SESSIONS} sessions at once, all ready`, value: `${opened.toFixed(0)} ms`, goal: '', reached: true },
+    {
+      what: `${SESSIONS} sessions with a page each, memory with the service`,
+      value: `${gb(memory)} GB, ${gb(before)} GB without them`,
+      goal: '<= 2.5 GB',
+      reached: memory <= MOST,
+    },
+    {
+      what: `await page.title() in ${SESSIONS} sessions at once`,
+      value: `p50 ${latency(trips).p50.toFixed(0)} ms`,
+      goal: '',
+      reached: true,
+    },
+  ];
+}
 
 /** Pictures a second that a watcher of the live view gets. */
 async function live({ ask, site }: Bench): Promise<Figure[]> {
@@ -134,7 +212,7 @@ async function record({ ask, site, server }: Bench): Promise<Figure[]> {
   ];
 }
 
-const PARTS: Readonly<Record<string, (it: Bench) => Promise<Figure[]>>> = { live, record };
+const PARTS: Readonly<Record<string, (it: Bench) => Promise<Figure[]>>> = { ready, together, live, record };
 
 async function main(): Promise<number> {
   const { values } = parseArgs({

@@ -34,6 +34,16 @@ test('a session that nobody uses ends by itself, and costs what it lasted', asyn
   );
 });
 
+test('a plan bounds how often sessions are opened and driven in a minute, each by itself', async () => {
+  const requestsPerMinute = { interact: 1, 'interact-execute': 2 };
+  const it = await startApp({ plansFile: plansFile({ requestsPerMinute }) });
+  const { body } = await it.ask('/v2/interact', asked({}));
+  const run = () => it.ask(`/v2/browser/${body.id}/execute`, asked({ code: '1' }));
+  assert.deepEqual([(await run()).status, (await run()).status], [200, 200]);
+  assert.equal((await run()).body.error, 'Rate limit exceeded');
+  assert.equal((await it.ask('/v2/browser', asked({}))).body.error, 'Rate limit exceeded');
+});
+
 test('a team whose credits are spent has no session opened', async () => {
   const it = await startApp({ plansFile: plansFile({ creditsPerMonth: 1 }) });
   assert.equal((await it.ask('/v2/interact', asked({}))).status, 402);

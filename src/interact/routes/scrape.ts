@@ -38,7 +38,7 @@ export function scrapeInteractRoutes({ sessions, links, results, model, runnable
       summary: 'Go on with a scraped page',
       description:
         'Runs code, or a task in plain words, in a browser that shows the page of an earlier scrape. The session stays open for later calls: ten minutes, five without use.',
-      rateGroup: 'execute',
+      rateGroup: 'interact-execute',
       activity: 'interact',
       costs: true,
       body: interactBody,

@@ -92,7 +92,7 @@ export function sessionRoutes({ sessions, links, profiles, runnable }: SessionRo
         path: `${root}/:sessionId/execute`,
         operationId: name('executeInSession'),
         summary: 'Run code in a session',
-        rateGroup: 'execute',
+        rateGroup: 'interact-execute',
         params: sessionParams,
         body: executeBody,
         response: executeResponse,
