@@ -154,5 +154,8 @@ describe('browser sessions in the dashboard', () => {
     await page.getByText('No profiles yet').waitFor();
     await row.getByRole('link').press('Enter');
     await page.getByRole('heading', { name: 'Replay' }).waitFor();
+    await page.getByRole('button', { name: 'Delete the replay' }).press('Enter');
+    await page.getByRole('button', { name: 'Delete it for good' }).press('Enter');
+    await page.getByText('There is no replay').waitFor();
   });
 });

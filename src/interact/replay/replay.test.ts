@@ -88,4 +88,7 @@ test('recordings that are too old go, with their pictures and films; others stay
   for await (const { key } of blobs.list('replays/')) left.push(key);
   assert.deepEqual(left, [segmentKey(young, 0), `replays/${young}/page-0/part00000.ts`]);
   assert.deepEqual([...(await shelf.which([old, young]))], [young]);
+  assert.equal(await shelf.remove('other', young), false);
+  assert.equal(await shelf.remove('team', young), true);
+  for await (const { key } of blobs.list('replays/')) assert.fail(key);
 });

@@ -19,6 +19,8 @@ export interface Replays extends AsyncDisposable {
   record(session: LiveSession): Promise<void>;
   /** @throws ApiError NOT_FOUND when there is no recording of a session of this team */
   find(teamId: string, sessionId: string): Promise<Recorded>;
+  /** Removes that of a session that has ended, for good. @throws ApiError NOT_FOUND */
+  remove(teamId: string, sessionId: string): Promise<void>;
   /** Which of these sessions have one. */
   which(sessionIds: readonly string[]): Promise<Set<string>>;
   /** A page that plays it, for whoever has the link. */
@@ -86,6 +88,9 @@ export function createReplays(deps: ReplaysDeps): Replays {
       const recorded = await shelf.find(teamId, sessionId);
       if (recorded === undefined) throw notRecorded();
       return recorded;
+    },
+    async remove(teamId, sessionId) {
+      if (!(await shelf.remove(teamId, sessionId))) throw notRecorded();
     },
     which: shelf.which,
     playerUrl: (id, baseUrl) =>

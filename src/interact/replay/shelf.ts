@@ -15,6 +15,8 @@ export interface Shelf {
   findByLink(sessionId: string): Promise<Recorded | undefined>;
   /** Which of these sessions have a recording. */
   which(sessionIds: readonly string[]): Promise<Set<string>>;
+  /** Removes one for good, with its pictures. Whether there was one. */
+  remove(teamId: string, sessionId: string): Promise<boolean>;
   /** Removes those that are too old; done every hour too. Ends soon after the signal aborts. */
   removeOld(signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
@@ -82,6 +84,13 @@ export function createShelf({ db, blobs, clock, log }: ShelfDeps): Shelf {
     };
   };
 
+  const removeAll = async (sessionId: string): Promise<void> => {
+    for await (const { key } of blobs.list(folderOf(sessionId))) await blobs.delete(key);
+    for (const table of ['browser_replay_segments', 'browser_replay_pages', 'browser_replays'] as const) {
+      // The row that says when comes last: as long as it is there the rest is found again.
+      await kysely.deleteFrom(table).where('session_id', '=', sessionId).execute();
+    }
+  };
   const removeOld = async (signal: AbortSignal): Promise<void> => {
     for (;;) {
       const old = await kysely
@@ -92,11 +101,7 @@ export function createShelf({ db, blobs, clock, log }: ShelfDeps): Shelf {
         .execute();
       for (const { session_id } of old) {
         if (signal.aborted) return;
-        for await (const { key } of blobs.list(folderOf(session_id))) await blobs.delete(key);
-        for (const table of ['browser_replay_segments', 'browser_replay_pages', 'browser_replays'] as const) {
-          // The row that says when comes last: as long as it is there the rest is found again.
-          await kysely.deleteFrom(table).where('session_id', '=', session_id).execute();
-        }
+        await removeAll(session_id);
       }
       if (old.length < BATCH) return;
     }
@@ -150,6 +155,11 @@ export function createShelf({ db, blobs, clock, log }: ShelfDeps): Shelf {
         .where('keep_until', '>', clock.now())
         .execute();
       return new Set(rows.map(({ session_id }) => session_id));
+    },
+    async remove(teamId, sessionId) {
+      if ((await load(sessionId, teamId)) === undefined) return false;
+      await removeAll(sessionId);
+      return true;
     },
     removeOld,
     close: () => cleaning.close(),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { interactCredits } from '../../accounts/index.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { type ConsoleRoute, consoleRoute } from '../../kernel/console-route.ts';
+import { ApiError } from '../../kernel/errors.ts';
 import type { Model } from '../../llm/index.ts';
 import type { Profiles } from '../../scrape/index.ts';
 import { notFound } from '../errors.ts';
@@ -16,7 +17,7 @@ export interface ConsoleDeps {
   readonly sessions: Sessions;
   readonly ledger: Pick<Ledger, 'find'>;
   readonly links: SessionLinks;
-  readonly replays: Pick<Replays, 'which'>;
+  readonly replays: Pick<Replays, 'which' | 'remove'>;
   readonly profiles: Pick<Profiles, 'list'>;
   readonly model: Model | undefined;
   readonly clock: Clock;
@@ -79,6 +80,19 @@ export function consoleRoutes(deps: ConsoleDeps): ConsoleRoute[] {
       async handler({ viewer, params: { id }, body, deadline }) {
         const session = await sessions.get(viewer.teamId, id);
         return { ...(await runPrompt(requireModel(model), session, body, deadline.signal)) };
+      },
+    }),
+    consoleRoute({
+      method: 'DELETE',
+      path: '/api/browsers/:id/replay',
+      access: 'member',
+      params: z.object({ id: z.uuid() }),
+      async handler({ viewer, params: { id } }) {
+        if ((await ledger.find(viewer.teamId, id))?.status === 'active') {
+          throw new ApiError('CONFLICT', { details: { message: 'The session is still open: end it first.' } });
+        }
+        await replays.remove(viewer.teamId, id);
+        return {};
       },
     }),
     consoleRoute({

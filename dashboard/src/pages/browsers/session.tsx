@@ -61,7 +61,7 @@ export function SessionView({ id }: { id: string }) {
               <Console session={session} hasModel={data.hasModel} onDone={reload} />
             </>
           ) : (
-            <ReplayView session={session} />
+            <ReplayView session={session} onDeleted={reload} />
           )}
           <Details session={session} />
         </>
