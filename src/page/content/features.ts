@@ -69,11 +69,10 @@ const AROUND = [-3, -2, -1, 1, 2, 3];
 
 /** The numbers of all pieces of a page. */
 export function featuresOf(scan: Scan, lexicon: Lexicon): Rows {
-  const { pieces, parents, places, names, words, linked, prose, pieceCount, images, elements } = scan;
+  const { pieces, parents, names, words, linked, prose, pieceCount, images, elements } = scan;
   const count = elements.length;
-  // What elements have from those around them: levels up to the nearest place and hint of each kind.
   const span = PLACE_COUNT + HINT_COUNT;
-  const up = new Uint8Array(count * span).fill(FAR);
+  const up = levelsUp(scan);
   const hidden = new Uint8Array(count);
   const depth = new Uint16Array(count);
   const ids = nameIds(scan);
@@ -81,17 +80,7 @@ export function featuresOf(scan: Scan, lexicon: Lexicon): Rows {
   for (let row = 1; row < count; row++) {
     if (words[row] === 0) continue;
     const parent = parents[row] as number;
-    const from = parent * span;
-    const to = row * span;
-    for (let i = 0; i < span; i++) {
-      const levels = up[from + i] as number;
-      up[to + i] = levels < FAR ? levels + 1 : FAR;
-    }
-    const place = places[row] as number;
-    if (place > 0) up[to + place] = 0;
     const element = elements[row] as NonNullable<Scan['elements'][0]>;
-    let bits = element.name === 'body' || element.name === 'html' ? 0 : (names[row]?.hints as number);
-    for (; bits !== 0; bits &= bits - 1) up[to + PLACE_COUNT + (31 - Math.clz32(bits & -bits))] = 0;
     depth[row] = (depth[parent] as number) + 1;
     hidden[row] = Math.max(
       hidden[parent] as number,
@@ -133,15 +122,15 @@ export function featuresOf(scan: Scan, lexicon: Lexicon): Rows {
   const titleWords = new Set(wordsOf(scan.facts.title));
   const h1 = placeNumber('h1');
   const h3 = placeNumber('h3');
-  const isHeading = (piece: Piece): boolean => {
-    const base = piece.row * span;
+  const isHeading = (i: number): boolean => {
+    const base = i * span;
     return (up[base + h1] as number) < 3 || (up[base + h1 + 1] as number) < 3 || (up[base + h3] as number) < 3;
   };
   let firstH1 = -1;
   let firstProse = -1;
   let lastProse = -1;
   pieces.forEach((piece, i) => {
-    if (firstH1 < 0 && (up[piece.row * span + h1] as number) < 4) firstH1 = i;
+    if (firstH1 < 0 && (up[i * span + h1] as number) < 4) firstH1 = i;
     if (piece.words > 20 && isProse(piece)) {
       if (firstProse < 0) firstProse = i;
       lastProse = i;
@@ -158,7 +147,7 @@ export function featuresOf(scan: Scan, lexicon: Lexicon): Rows {
   const fill = (i: number): void => {
     const piece = pieces[i] as Piece;
     const { row } = piece;
-    const base = row * span;
+    const base = i * span;
     put(Math.min(400, piece.words));
     put(piece.words ? piece.linked / piece.words : piece.links ? 1 : 0);
     put(piece.links);
@@ -260,7 +249,7 @@ export function featuresOf(scan: Scan, lexicon: Lexicon): Rows {
       const near = pieces[i + step];
       put(near ? Math.min(100, near.words) : -1);
       put(near?.words ? near.linked / near.words : -1);
-      put(near ? (isHeading(near) ? 1 : 0) : -1);
+      put(near ? (isHeading(i + step) ? 1 : 0) : -1);
     }
     put(around[i] as number);
     values.set(page, k);
@@ -277,6 +266,27 @@ export function featuresOf(scan: Scan, lexicon: Lexicon): Rows {
     for (let i = 0; i < pieces.length; i++) fill(i);
   }
   return { width, constant: width - page.length, values, kinds };
+}
+
+/** For each piece the levels up to the nearest container of each place, then of each hint. */
+function levelsUp({ pieces, parents, places, names, words, elements }: Scan): Uint8Array {
+  const span = PLACE_COUNT + HINT_COUNT;
+  const up = new Uint8Array(pieces.length * span).fill(FAR);
+  pieces.forEach(({ row }, i) => {
+    if (words[row] === 0) return;
+    const base = i * span;
+    for (let at = row, levels = 0; at > 0 && levels < FAR; at = parents[at] as number, levels++) {
+      const place = places[at] as number;
+      if (place > 0 && (up[base + place] as number) > levels) up[base + place] = levels;
+      const { name } = elements[at] as NonNullable<Scan['elements'][0]>;
+      let bits = name === 'body' || name === 'html' ? 0 : (names[at]?.hints as number);
+      for (; bits !== 0; bits &= bits - 1) {
+        const hint = base + PLACE_COUNT + (31 - Math.clz32(bits & -bits));
+        if ((up[hint] as number) > levels) up[hint] = levels;
+      }
+    }
+  });
+  return up;
 }
 
 const clamp = (value: number, most: number): number => Math.max(-most, Math.min(most, value));
