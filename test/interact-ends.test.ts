@@ -75,6 +75,11 @@ test('sessions of a service that was killed are reported destroyed by the next',
   );
   const gone = await fetch(`${second.url}/v2/interact/${id}`, { method: 'DELETE', headers });
   assert.equal(gone.status, 410);
+  // What was recorded until then can be played.
+  const replay = await fetch(`${second.url}/v2/interact/${id}/replay`, { headers });
+  assert.equal(replay.status, 200);
+  const { playerUrl } = (await replay.json()) as { playerUrl: string };
+  assert.equal((await fetch(playerUrl)).status, 200);
   second.service.signal('SIGTERM');
   assert.equal((await second.service.ended).code, 0);
 });
