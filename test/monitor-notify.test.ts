@@ -5,6 +5,7 @@ import { openBrowser, setUp } from './support/console.ts';
 import { startHook } from './support/hook.ts';
 import { startModelServer } from './support/model-server.ts';
 import { type FakeHit, startEngines } from './support/search-engines.ts';
+import { settableClock } from './support/settable-clock.ts';
 import { articlePage, SITE_SETTINGS, startSite } from './support/site.ts';
 import { startMailServer } from './support/smtp.ts';
 import { until } from './support/until.ts';
@@ -20,6 +21,12 @@ async function create(app: TestApp, body: object): Promise<Answer['body']> {
   });
   assert.equal(answer.status, 200, answer.text);
   return answer.body.data;
+}
+
+async function change(app: TestApp, id: string, body: object): Promise<void> {
+  const headers = { 'content-type': 'application/json' };
+  const answer = await app.ask(`${PATH}/${id}`, { method: 'PATCH', headers, body: JSON.stringify(body) });
+  assert.equal(answer.status, 200, answer.text);
 }
 
 async function check(app: TestApp, id: string): Promise<Answer['body']> {
@@ -79,11 +86,15 @@ describe('what monitors tell', () => {
   test('mail: who is of the team gets it, others confirm first, and each can end it', async () => {
     await using site = await startSite({ '/page': articlePage('Harbour', LONG) });
     await using smtp = await startMailServer();
-    const app = await startApp({ ...SITE_SETTINGS, smtpUrl: smtp.url });
+    const clock = settableClock();
+    const app = await startApp({ ...SITE_SETTINGS, smtpUrl: smtp.url }, { clock });
     await setUp(app);
+    smtp.refusing = true;
     const recipients = ['ann@example.org', 'Eve@example.net'];
     const monitor = await create(app, {
       name: 'Boats\r\nBcc: all@example.org',
+      // Not before the clock of this test comes to it.
+      schedule: { cron: '0 0 29 2 *' },
       targets: [{ type: 'scrape', urls: [`${site.url}/page`] }],
       notification: { email: { enabled: true, recipients, includeDiffs: true } },
     });
@@ -92,7 +103,16 @@ describe('what monitors tell', () => {
       { email: 'ann@example.org', status: 'confirmed', source: 'team' },
       { email: 'eve@example.net', status: 'pending', source: 'opt_in', confirmationEmailSent: false },
     ]);
-    await until(() => smtp.mails.length === 1, 'the question', 20_000);
+    await until(() => smtp.refused === 1, 'a mail server that does not want it', 20_000);
+    smtp.refusing = false;
+    // Asked in between, they are not asked twice.
+    const named = { notification: { email: { enabled: true, recipients, includeDiffs: true } } };
+    await change(app, id, named);
+    const isAsked = (): boolean => {
+      clock.forward(60_000);
+      return smtp.mails.length === 1;
+    };
+    await until(isAsked, 'the question', 20_000);
     const [question] = smtp.mails;
     assert.equal(question?.to, 'eve@example.net');
     assert.doesNotMatch((question?.text ?? '').split('\r\n\r\n')[0] as string, /^Bcc:/m);

@@ -5,6 +5,7 @@ import { startHook } from './support/hook.ts';
 import { plansFile } from './support/plans.ts';
 import { dropDatabase, freshDatabase } from './support/postgres.ts';
 import { startService } from './support/service.ts';
+import { settableClock } from './support/settable-clock.ts';
 import { articlePage, SITE_HOST, SITE_SETTINGS, startSite } from './support/site.ts';
 import { tempDir } from './support/tmp.ts';
 import { until } from './support/until.ts';
@@ -12,17 +13,6 @@ import { until } from './support/until.ts';
 const PATH = '/v2/monitor';
 const MINUTE = 60_000;
 const PAGE = articlePage('Harbour', 'The harbour opens at nine and the boats go out when the tide allows it.');
-
-/** A clock that runs, and can be set forward. */
-function settableClock() {
-  let ahead = 0;
-  return {
-    now: () => Date.now() + ahead,
-    forward: (ms: number): void => {
-      ahead += ms;
-    },
-  };
-}
 
 async function create(app: Pick<TestApp, 'ask'>, body: object): Promise<string> {
   const answer = await app.ask(PATH, {

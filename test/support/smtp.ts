@@ -15,11 +15,14 @@ export interface MailServer extends AsyncDisposable {
   readonly mails: readonly ReceivedMail[];
   /** Refuses every recipient from now on. */
   refusing: boolean;
+  /** How many were refused. */
+  readonly refused: number;
 }
 
 export async function startMailServer(): Promise<MailServer> {
   const mails: ReceivedMail[] = [];
   const sockets = new Set<Socket>();
+  let refused = 0;
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
@@ -47,8 +50,10 @@ export async function startMailServer(): Promise<MailServer> {
         const verb = line.slice(0, 4).toUpperCase();
         if (verb === 'MAIL') from = /<(.*?)>/.exec(line)?.[1] ?? '';
         if (verb === 'RCPT') to = /<(.*?)>/.exec(line)?.[1] ?? '';
-        if (verb === 'RCPT' && self.refusing) say('550 nobody of that name');
-        else if (verb === 'DATA') {
+        if (verb === 'RCPT' && self.refusing) {
+          refused++;
+          say('550 nobody of that name');
+        } else if (verb === 'DATA') {
           inData = true;
           say('354 go on');
         } else if (verb === 'QUIT') {
@@ -63,6 +68,9 @@ export async function startMailServer(): Promise<MailServer> {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
     mails,
     refusing: false,
+    get refused() {
+      return refused;
+    },
     async [Symbol.asyncDispose]() {
       for (const socket of sockets) socket.destroy();
       await new Promise((resolve) => server.close(resolve));

@@ -1,26 +1,19 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { CRAWL, errorsOf, type PageJob, readStanding } from '../../crawl/index.ts';
-import { isFinished, LeaseLostError } from '../../jobs/index.ts';
-import { canonicalUrl } from '../../kernel/canonical-url.ts';
+import { errorsOf, readStanding } from '../../crawl/index.ts';
 import type { Target } from '../schema/targets.ts';
 import type { LookRow, MonitorTables } from '../tables.ts';
 import { crawlPlanOf, keyOf, planOf } from '../targets.ts';
 import { lookOf, recordSeen } from './look.ts';
 import { blankPage, type CheckRun, doneKey, findLook, recordPage } from './run.ts';
+import { crawlEnded, startCrawl } from './site-crawl.ts';
 
 /** A target that is a site: crawled anew, and compared with what the crawl before found. The crawl pays for its pages itself. */
-
-/** Milliseconds between two looks at the crawl. */
-const EVERY = 500;
 
 export async function checkSite(run: CheckRun, target: Extract<Target, { type: 'crawl' }>): Promise<void> {
   const { deps, progress } = run;
   const plan = planOf(target.scrapeOptions);
   const crawl = crawlPlanOf(target.crawlOptions);
   const crawlId = await startCrawl(run, target, plan.options);
-  progress.results[target.id] = { targetId: target.id, type: 'crawl', crawlId };
-  await noteCrawl(run, crawlId);
-  const { job, rows } = await ended(run, crawlId);
+  const { job, rows } = await crawlEnded(run, crawlId);
   if (rows === undefined) throw new Error('the pages of a crawl are gone');
   const standing = await readStanding(rows.db, job, 0, deps.clock.now());
   progress.crawlCredits[target.id] = standing.creditsUsed;
@@ -45,47 +38,6 @@ export async function checkSite(run: CheckRun, target: Extract<Target, { type: '
   if (standing.completed === 0) {
     progress.failures[target.id] = `The crawl of ${target.url} found no page${job.error ? `: ${job.error}` : ''}`;
     if (seen.size === 0) await recordStartFailed(run, target, job.error);
-  }
-}
-
-async function startCrawl(
-  run: CheckRun,
-  { id, url, crawlOptions }: Extract<Target, { type: 'crawl' }>,
-  scrapeOptions: object,
-): Promise<string> {
-  const { deps, monitor, check } = run;
-  const settings: PageJob = {
-    url: canonicalUrl(url),
-    ...(monitor.key_id === null ? {} : { keyId: monitor.key_id }),
-    baseUrl: monitor.base_url,
-    zeroDataRetention: false,
-    scrapeOptions: { ...scrapeOptions },
-    hasWebhook: false,
-    crawl: crawlPlanOf(crawlOptions),
-  };
-  const asker = { teamId: monitor.team_id, keyId: monitor.key_id ?? undefined, plan: '', scopes: [] };
-  // The same crawl after a restart.
-  const idempotency = { key: `monitor ${check.id} ${id}`, request: check.id };
-  return (await deps.crawl.service.start(CRAWL, asker, { settings, idempotency })).id;
-}
-
-/** Whoever deletes the monitor ends its crawls; and one that began is progress, however often a process dies meanwhile. */
-async function noteCrawl({ deps, monitor, context, progress }: CheckRun, crawlId: string): Promise<void> {
-  try {
-    await deps.jobs.db.transaction((tx) => context.checkpoint(tx, progress));
-  } catch (error) {
-    const isDeleted = error instanceof LeaseLostError && error.loss === 'cancelled';
-    if (isDeleted) await deps.crawl.service.cancel(CRAWL, monitor.team_id, crawlId).catch(() => {});
-    throw error;
-  }
-}
-
-/** Waits for the end of a crawl. */
-async function ended({ deps, monitor, deadline }: CheckRun, crawlId: string) {
-  for (;;) {
-    const found = await deps.crawl.service.find(CRAWL, monitor.team_id, crawlId);
-    if (isFinished(found.job.state)) return found;
-    await sleep(EVERY, undefined, { signal: deadline.signal });
   }
 }
 
