@@ -241,7 +241,7 @@ describe('monitors', () => {
     await check(id);
     const pdf = pdfOf([['The timetable of the harbour', 'Monday at nine', 'Tuesday at ten']]);
     site.set('/page', { headers: { 'content-type': 'application/pdf' }, body: pdf });
-    site.set('/large', `<p>${LONG}</p>`.repeat(Math.ceil(8_000_000 / (LONG.length + 7))));
+    site.set('/large', `<p>${LONG}</p>`.repeat(Math.ceil(2_600_000 / (LONG.length + 7))));
     const { pages, status } = await check(id);
     const of = (path: string) => pages.find(({ url }: { url: string }) => url.endsWith(path));
     assert.equal(of('/page').status, 'changed');
