@@ -140,6 +140,23 @@ describe('agents that use pages', () => {
     assert.ok(!outside.asked.some(({ path }) => path === '/task'), 'nobody leads there');
   });
 
+  test('a helper has one browser, which ends with it', async () => {
+    script = (request, turn) => {
+      if (/You help an agent/.test(JSON.stringify(request.body.messages[0]))) {
+        const open = { name: 'interact', input: { url: `${site.url}/` } };
+        const look = { name: 'interact', input: { url: `${site.url}/`, steps: [{ action: 'extract' }] } };
+        return turn === 0 ? toolCalls([open, look]) : toolCalls([{ name: 'report', input: { data: 'seen' } }]);
+      }
+      return turn === 0
+        ? toolCalls([{ name: 'delegate', input: { tasks: [`Look at ${site.url}/`] } }])
+        : finish({ discount: null });
+    };
+    const { events } = await run({ prompt: 'The discount', urls: [site.url], schema: SCHEMA });
+    const own = events.filter(({ agent }) => agent.role === 'subagent').map(({ type }) => type);
+    assert.deepEqual(own.slice(-2), ['browser.session.finished', 'agent.finished']);
+    assert.equal(own.filter((type) => type === 'browser.session.started').length, 1);
+  });
+
   test('with a strict list no page leads out of it', async () => {
     const asked = outside.asked.length;
     script = (request, turn) =>

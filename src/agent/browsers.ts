@@ -1,4 +1,5 @@
 import type { HireBrowser, HiredBrowser } from '../interact/index.ts';
+import type { Clock } from '../kernel/clock.ts';
 import type { Deadline } from '../kernel/deadline.ts';
 import { type AgentIdentity, sessionEndKey } from './events.ts';
 import type { Recorder } from './recorder.ts';
@@ -11,8 +12,8 @@ export interface RunBrowsers extends AsyncDisposable {
   of(agent: AgentIdentity): RunBrowser | undefined;
   /** The same, opened where there is none. @throws ApiError as HireBrowser does */
   open(agent: AgentIdentity, deadline: Deadline): Promise<RunBrowser>;
-  /** Ends all of them, and counts what their time has cost beyond what was counted already. */
-  settle(): Promise<void>;
+  /** Ends those of an agent, or all, and counts what their time has cost beyond what was counted already. */
+  settle(agent?: AgentIdentity): Promise<void>;
 }
 
 export interface RunBrowser {
@@ -28,9 +29,10 @@ export interface RunBrowsersDeps {
   readonly payer: Parameters<HireBrowser>[0];
   readonly settings: RunSettings;
   readonly recorder: Recorder;
+  readonly clock: Clock;
 }
 
-export function createRunBrowsers({ hire, payer, settings, recorder }: RunBrowsersDeps): RunBrowsers {
+export function createRunBrowsers({ hire, payer, settings, recorder, clock }: RunBrowsersDeps): RunBrowsers {
   const opened = new Map<string, Promise<RunBrowser>>();
   const all: { readonly agent: AgentIdentity; readonly browser: RunBrowser }[] = [];
   const telling = new Set<Promise<void>>();
@@ -54,7 +56,7 @@ export function createRunBrowsers({ hire, payer, settings, recorder }: RunBrowse
       throw deadline.signal.reason ?? new Error('the run is over');
     }
     all.push({ agent, browser });
-    hired.onClose(() => tellEnd(agent, hired, Date.now()));
+    hired.onClose(() => tellEnd(agent, hired, clock.now()));
     await recorder.tell(agent, `session ${hired.id}`, { type: 'browser.session.started', sessionId: hired.id });
     return browser;
   };
@@ -70,16 +72,19 @@ export function createRunBrowsers({ hire, payer, settings, recorder }: RunBrowse
     of(agent) {
       return all.findLast((one) => one.agent.id === agent.id && one.browser.hired.isOpen)?.browser;
     },
-    async open(agent, deadline) {
-      const known = await opened.get(agent.id)?.catch(() => undefined);
-      if (known?.hired.isOpen) return known;
-      const coming = hireFor(agent, deadline);
+    open(agent, deadline) {
+      // Calls that come at once get the same one.
+      const before = opened.get(agent.id)?.catch(() => undefined) ?? Promise.resolve(undefined);
+      const coming = before.then((known) => (known?.hired.isOpen ? known : hireFor(agent, deadline)));
       opened.set(agent.id, coming);
       return coming;
     },
-    async settle() {
-      await close();
-      for (const { agent, browser } of all) {
+    async settle(agent) {
+      const ending = all.filter((one) => agent === undefined || one.agent.id === agent.id);
+      if (agent === undefined) await close();
+      else await Promise.all(ending.map(({ browser: { hired } }) => hired[Symbol.asyncDispose]()));
+      await Promise.all(telling);
+      for (const { agent: whose, browser } of ending) {
         const { hired, counted } = browser;
         // Nobody was asked about the last seconds, so they never go beyond what the run may cost.
         const rest = Math.max(0, Math.min(hired.cost() - counted, settings.maxCredits - recorder.spent));
@@ -91,7 +96,7 @@ export function createRunBrowsers({ hire, payer, settings, recorder }: RunBrowse
           estimate: 0,
           isSilent: true,
         };
-        await recorder.call(agent, call, async () => ({ result: null, credits: rest }));
+        await recorder.call(whose, call, async () => ({ result: null, credits: rest }));
         browser.counted += rest;
       }
     },

@@ -242,11 +242,13 @@ async function help(kit: Kit, model: Model, box: Toolbox, key: string, number: n
       },
       words: (text) => (text.trim() === '' ? undefined : { end: text.slice(0, 20_000) }),
     });
+    await kit.browsers?.settle(agent);
     await end('succeeded');
     return report;
   } catch (error) {
     const isOwn = error instanceof FailedError || error instanceof RefusedError;
     if (!isOwn) throw error;
+    await kit.browsers?.settle(agent);
     const refused = stopOf(error)?.outcome === 'refused';
     await end(refused ? 'refused' : 'failed', error.message);
     return `The helper brought nothing: ${error.message}`;

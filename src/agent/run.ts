@@ -95,7 +95,7 @@ async function attempt(
   const { hire } = deps.means;
   await using browsers =
     leader !== undefined && hire !== undefined
-      ? createRunBrowsers({ hire, payer: asker, settings, recorder })
+      ? createRunBrowsers({ hire, payer: asker, settings, recorder, clock: deps.clock })
       : undefined;
   const kit: Kit = {
     means: deps.means,
