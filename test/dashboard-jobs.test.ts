@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { loadConfig } from '../src/config/index.ts';
 import { createJobs } from '../src/jobs/index.ts';
 import { openDatabase } from '../src/store/index.ts';
 import { openPage, startBrowser } from './support/browser.ts';
@@ -25,7 +24,7 @@ describe('jobs in the dashboard', () => {
   });
 
   test('a running job moves by itself, and says how it ended', async () => {
-    await using db = await openDatabase(loadConfig({ TRAWL_DATA_DIR: it.dataDir }).database);
+    await using db = await openDatabase(it.database);
     const jobs = createJobs(db);
     await page.goto(`${it.url}/jobs`);
     await page.getByText('No jobs yet').waitFor();
@@ -46,7 +45,7 @@ describe('jobs in the dashboard', () => {
   });
 
   test('a job is cancelled after a question', async () => {
-    await using db = await openDatabase(loadConfig({ TRAWL_DATA_DIR: it.dataDir }).database);
+    await using db = await openDatabase(it.database);
     const jobs = createJobs(db);
     const { id } = await jobs.enqueue(db, { kind: KIND, teamId, payload: {} });
     await page.goto(`${it.url}/jobs/${id}`);
@@ -57,7 +56,7 @@ describe('jobs in the dashboard', () => {
   });
 
   test('the job of another team is not found', async () => {
-    await using db = await openDatabase(loadConfig({ TRAWL_DATA_DIR: it.dataDir }).database);
+    await using db = await openDatabase(it.database);
     const { id } = await createJobs(db).enqueue(db, { kind: KIND, payload: {} });
     await page.goto(`${it.url}/jobs/${id}`);
     await page.getByRole('alert').getByText('Not Found').waitFor();

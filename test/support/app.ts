@@ -7,7 +7,6 @@ import { type Route, route } from '../../src/kernel/route.ts';
 import { nobody } from './nobody.ts';
 import { isSplit, startSplit } from './split.ts';
 import { tempDir } from './tmp.ts';
-import { until } from './until.ts';
 
 /** The whole service on a free port of the loopback address, over real HTTP. */
 export interface TestApp {
@@ -51,9 +50,6 @@ export async function startApp(config: Partial<Config> = {}, overrides: Override
   const app = await (isSplit(config) ? startSplit(full, given, overrides) : createApp(full, given));
   started.push(app);
   const { address: url, setupLink } = await app.listen();
-  // The first start waits for its index; where another process makes it, somebody else has to.
-  if (isSplit(config) && overrides.starter)
-    await until(async () => (await fetch(`${url}/ready`)).ok, 'the first index', 60_000);
   return {
     app,
     url,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
+import { type Config, loadConfig } from '../../src/config/index.ts';
 import { type Service, startService } from './service.ts';
 import { splitSettings } from './split.ts';
 import { tempDir } from './tmp.ts';
@@ -14,8 +15,8 @@ export interface Installation {
   readonly url: string;
   /** The one-time link that the start printed. */
   readonly setupLink: string;
-  /** Where the service keeps its data. */
-  readonly dataDir: string;
+  /** Where the service keeps its rows. */
+  readonly database: Config['database'];
 }
 
 export const OWNER = { name: 'Ann Lee', email: 'ann@example.org', password: 'correct horse battery' };
@@ -39,7 +40,8 @@ export async function installDashboard(env: Record<string, string> = {}): Promis
   const banner = await service.says('curl');
   const [setupLink, url] = /(http:\/\/\S+?)\/setup#\S+/.exec(banner) ?? [];
   if (setupLink === undefined || url === undefined) throw new Error(`no set-up link in ${banner}`);
-  return { service, url, setupLink, dataDir: join(dir, 'data') };
+  const { database } = loadConfig({ TRAWL_DATA_DIR: join(dir, 'data'), ...(split?.api ?? env) });
+  return { service, url, setupLink, database };
 }
 
 /** Makes the first account, as its owner would; ends on the overview. */

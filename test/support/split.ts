@@ -1,10 +1,12 @@
 import { join } from 'node:path';
 import { serialize } from 'node:v8';
+import pg from 'pg';
 import { type App, createApp, type Overrides } from '../../src/app.ts';
 import type { Config } from '../../src/config/index.ts';
 import { startChild } from './child.ts';
 import { dropDatabase, freshDatabase } from './postgres.ts';
 import { tempDir } from './tmp.ts';
+import { until } from './until.ts';
 
 /**
  * With TRAWL_TEST_SPLIT=1 in the environment, what a test starts without a word about the database is split: one process that answers
@@ -28,12 +30,25 @@ export async function startSplit(config: Config, overrides: Overrides, asked: Ov
   const worker = isApart
     ? await startWorkerProcess({ ...others, dataDir: tempDir() }, overrides.starter === true)
     : await createApp(others, overrides);
+  // A first start waits for its index, citations being the last of it; here another process makes it.
+  if (overrides.starter) await made(database.url, 'SELECT 1 FROM paper_graph_state');
   let closed: Promise<void> | undefined;
   const close = (): Promise<void> => {
     closed ??= Promise.all([app.close(), worker.close()]).then(() => dropDatabase(database.url));
     return closed;
   };
   return { ...app, close, [Symbol.asyncDispose]: close };
+}
+
+/** Waits until a question to the database has an answer. */
+async function made(url: string, question: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await until(async () => (await client.query(question)).rows.length > 0, question, 60_000);
+  } finally {
+    await client.end();
+  }
 }
 
 async function startWorkerProcess(config: Config, starter: boolean): Promise<{ close(): Promise<void> }> {
