@@ -52,6 +52,8 @@ export interface LedgerDeps {
   readonly limit: number;
   /** Part of a transaction of the jobs' database, the one that stores the pages if they are there. */
   readonly stored?: (tx: Transaction, news: Stored) => Promise<void>;
+  /** Pages that are under way, those that wait to be written among them: nobody waits for more than these. */
+  atWork(): number;
   /** What the checkpoint says. */
   progress(): object;
   /** After every transaction. */
@@ -69,7 +71,7 @@ export interface Ledger {
 }
 
 /** Milliseconds that a page waits for others to be written with. */
-const DELAY = 15;
+const DELAY = 30;
 /** Pages that are written together at most. */
 const MOST = 64;
 /** Addresses that are told of but never fetched, at most for each crawl. */
@@ -161,11 +163,14 @@ export async function openLedger(deps: LedgerDeps): Promise<Ledger> {
     ({ last, admitted } = after);
   };
 
+  /** Whether there is nothing to wait for. */
+  const isDue = (): boolean => waiting.length > 0 && waiting.length >= Math.min(MOST, deps.atWork());
+
   const run = async (): Promise<void> => {
     running = true;
     clearTimeout(timer);
     timer = undefined;
-    while (waiting.length > 0) {
+    do {
       const now = waiting.splice(0, MOST);
       try {
         await flush(now.map(({ item }) => item));
@@ -174,8 +179,12 @@ export async function openLedger(deps: LedgerDeps): Promise<Ledger> {
         for (const { failed } of now) failed(error);
       }
       deps.wrote();
-    }
+    } while (isDue());
     running = false;
+    if (waiting.length > 0) later();
+  };
+  const later = (): void => {
+    timer ??= setTimeout(() => void run(), DELAY);
   };
 
   return {
@@ -183,8 +192,8 @@ export async function openLedger(deps: LedgerDeps): Promise<Ledger> {
       new Promise((done, failed) => {
         waiting.push({ item, done, failed });
         if (running) return;
-        if (waiting.length >= MOST) void run();
-        else timer ??= setTimeout(() => void run(), DELAY);
+        if (isDue()) void run();
+        else later();
       }),
     get last() {
       return last;

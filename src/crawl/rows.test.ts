@@ -105,6 +105,7 @@ forEachEngine('rows of crawls', (fresh) => {
       context: { checkpoint: (tx, progress) => jobs.checkpoint(tx, job, progress) },
       jobId: job.id,
       limit,
+      atWork: () => 3,
       progress: () => ({}),
       wrote: () => {},
     });

@@ -40,7 +40,7 @@ export interface PageRunOptions {
   readonly job: ClaimedJob;
   readonly settings: PageJob;
   readonly context: JobContext;
-  readonly ledger: Omit<LedgerDeps, 'context' | 'jobId' | 'wrote' | 'credits' | 'clock' | 'jobsDb'>;
+  readonly ledger: Omit<LedgerDeps, 'context' | 'jobId' | 'wrote' | 'atWork' | 'credits' | 'clock' | 'jobsDb'>;
   readonly site: Site | undefined;
   /** Most pages at once. */
   readonly atOnce: number;
@@ -67,6 +67,7 @@ export class PageRun {
   readonly #timers = new Set<NodeJS.Timeout>();
   #buffer: FrontierPage[] = [];
   #cursor = 0;
+  #lanes = 0;
   #feeding = 0;
   #nextStart = 0;
   #error: unknown;
@@ -79,6 +80,7 @@ export class PageRun {
   static async open(options: PageRunOptions): Promise<PageRun> {
     const { deps, job, context } = options;
     let wake = (): void => {};
+    let atWork = (): number => 0;
     const ledger = await openLedger({
       ...options.ledger,
       jobsDb: deps.jobs.db,
@@ -86,6 +88,7 @@ export class PageRun {
       clock: deps.clock,
       context,
       jobId: job.id,
+      atWork: () => atWork(),
       wrote: () => {
         deps.watch.changed(job.id);
         wake();
@@ -93,6 +96,7 @@ export class PageRun {
     });
     const run = new PageRun(options, ledger);
     wake = () => run.#wake();
+    atWork = () => run.#lanes;
     return run;
   }
 
@@ -133,25 +137,24 @@ export class PageRun {
     const { context, atOnce } = this.#options;
     const onAbort = (): void => this.#wake();
     context.signal.addEventListener('abort', onAbort);
-    let lanes = 0;
     try {
       for (;;) {
         context.signal.throwIfAborted();
         if (this.#hasFailed) throw this.#error;
         this.#rung = false;
         await this.#fill();
-        while (lanes < atOnce && this.#buffer.length > 0 && !this.#isBroke) {
-          lanes++;
+        while (this.#lanes < atOnce && this.#buffer.length > 0 && !this.#isBroke) {
+          this.#lanes++;
           const lane = this.#lane()
             .catch((error: unknown) => this.#fail(error))
             .finally(() => {
-              lanes--;
+              this.#lanes--;
               this.#underWay.delete(lane);
               this.#wake();
             });
           this.#underWay.add(lane);
         }
-        const isIdle = lanes === 0 && this.#feeding === 0 && this.#timers.size === 0;
+        const isIdle = this.#lanes === 0 && this.#feeding === 0 && this.#timers.size === 0;
         if (isIdle && (this.#isBroke || (this.#buffer.length === 0 && this.#cursor >= this.#ledger.last))) return;
         // What happened while the frontier was read counts too.
         if (this.#rung) continue;
