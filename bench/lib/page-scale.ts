@@ -56,7 +56,6 @@ export async function measurePages(dataDir: string, embeddings?: string): Promis
   if (!existsSync(join(dataDir, COUNT))) throw new Error(`${dataDir} holds no index of generated pages`);
   const pages = Number(readFileSync(join(dataDir, COUNT), 'utf8'));
   const { index, close } = await openPages(dataDir, embeddings);
-  await index.settled();
   const queries = queriesFor(pages);
   const opened = performance.now();
   await askPages(index.provider, queries[0] as string);
