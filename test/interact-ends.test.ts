@@ -44,6 +44,26 @@ test('a plan bounds how often sessions are opened and driven in a minute, each b
   assert.equal((await it.ask('/v2/browser', asked({}))).body.error, 'Rate limit exceeded');
 });
 
+test('when the service stops its sessions end, and are paid for', async () => {
+  const dataDir = tempDir();
+  const plans = { plansFile: plansFile({ creditsPerMonth: 1000 }), dataDir };
+  const first = await startApp(plans);
+  const { body } = await first.ask('/v2/interact', asked({}));
+  const work = first.ask(
+    `/v2/interact/${body.id}/execute`,
+    asked({ code: 'await new Promise(() => {})', timeout: 300 }),
+  );
+  await until(async () => (await first.ask('/v2/interact?status=active')).body.sessions.length === 1);
+  await Promise.all([first.app.close(), work.catch(() => {})]);
+  const second = await startApp(plans);
+  const { sessions } = (await second.ask('/v2/interact')).body;
+  assert.deepEqual(
+    sessions.map(({ id, status }: { id: string; status: string }) => [id, status]),
+    [[body.id, 'destroyed']],
+  );
+  assert.equal((await second.ask('/v2/team/credit-usage')).body.data.remainingCredits, 998);
+});
+
 test('a team whose credits are spent has no session opened', async () => {
   const it = await startApp({ plansFile: plansFile({ creditsPerMonth: 1 }) });
   assert.equal((await it.ask('/v2/interact', asked({}))).status, 402);

@@ -85,7 +85,7 @@ async function open(setup: SessionSetup): Promise<void> {
     await prepare(page);
     if (view.only !== undefined) await confine(context, page, await tabs.devtools(page), urlList(view.only));
     const main = page;
-    const roots = { page: () => (main.isClosed() ? tabs.active() : main), context, browser };
+    const roots = { page: () => (tabs.works(main) ? main : tabs.active()), context, browser };
     languages = createLanguages({ roots, tabs, folder: setup.folder });
     const input = createInput(tabs);
     handle = {

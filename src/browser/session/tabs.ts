@@ -4,6 +4,8 @@ import type { TabFacts } from './protocol.ts';
 /** The pages of a session, and which of them is the one that people watch and commands drive. */
 export interface Tabs {
   active(): Page;
+  /** Whether anything can be done with a page: it is neither closed nor has it crashed. */
+  works(page: Page): boolean;
   all(): readonly Page[];
   /** Makes a new one, which is the active one then. */
   open(): Promise<Page>;
@@ -33,7 +35,10 @@ export function createTabs(
   let active = first;
   const ids = new WeakMap<Page, string>();
   const channels = new WeakMap<Page, Promise<CDPSession>>();
+  const crashed = new WeakSet<Page>();
   let lastId = 0;
+
+  const works = (page: Page): boolean => !page.isClosed() && !crashed.has(page);
 
   const idOf = (page: Page): string => {
     const known = ids.get(page) ?? `t${++lastId}`;
@@ -48,11 +53,14 @@ export function createTabs(
   const watch = (page: Page): void => {
     page.on('framenavigated', (frame) => frame === page.mainFrame() && on.changed());
     page.on('load', () => on.changed());
-    // Nothing can be done with it any more: whoever comes next gets another.
-    page.once('crash', () => void page.close().catch(() => {}));
+    page.once('crash', () => {
+      // Whoever comes next gets another.
+      crashed.add(page);
+      page.close().catch(() => {});
+    });
     page.once('close', () => {
       if (page === active) {
-        const left = context.pages().filter((one) => !one.isClosed());
+        const left = context.pages().filter(works);
         if (left.length > 0) set(left.at(-1) as Page);
       }
       on.changed();
@@ -72,6 +80,7 @@ export function createTabs(
   };
   return {
     active: () => active,
+    works,
     all: () => context.pages(),
     open,
     async activate(page) {
@@ -79,8 +88,8 @@ export function createTabs(
       set(page);
     },
     async ensure() {
-      if (!active.isClosed()) return;
-      const left = context.pages().filter((page) => !page.isClosed());
+      if (works(active)) return;
+      const left = context.pages().filter(works);
       if (left.length > 0) set(left.at(-1) as Page);
       else await open();
     },
