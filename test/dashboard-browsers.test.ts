@@ -85,8 +85,9 @@ describe('browser sessions in the dashboard', () => {
     const watch = page.frameLocator('iframe[title="Live view"]');
     await watch.getByText('You watch this session.').waitFor();
     // A connection that breaks is made again.
-    await watch.locator('canvas').evaluate('socket.close(4000)');
-    await watch.getByText('Trying again').waitFor();
+    const frame = watch.locator('canvas');
+    await frame.evaluate('globalThis.broken = socket; socket.close(4000)');
+    await until(() => frame.evaluate('socket !== broken && socket.readyState === 1'), 'a connection', PATIENCE);
     await watch.getByText('You watch this session.').waitFor();
 
     await page.getByRole('button', { name: 'Take over' }).click();
@@ -94,16 +95,20 @@ describe('browser sessions in the dashboard', () => {
     await drive.getByText('You drive this session.').waitFor();
     await drive.locator('canvas').click();
     const runs = page.getByRole('list', { name: 'What was run' });
-    await until(async () => {
-      await run('JavaScript', 'await page.title()');
-      await page.getByRole('button', { name: 'Run', exact: true }).and(page.locator(':not([aria-busy])')).waitFor();
-      return (
-        (await runs
-          .getByRole('region', { name: /^result/ })
-          .first()
-          .textContent()) === 'Pressed'
-      );
-    });
+    await until(
+      async () => {
+        await run('JavaScript', 'await page.title()');
+        await page.getByRole('button', { name: 'Run', exact: true }).and(page.locator(':not([aria-busy])')).waitFor();
+        return (
+          (await runs
+            .getByRole('region', { name: /^result/ })
+            .first()
+            .textContent()) === 'Pressed'
+        );
+      },
+      'the press',
+      PATIENCE,
+    );
     await run('Shell', `agent-browser open ${site.url}/two`);
     await runs
       .getByRole('region', { name: /^stdout/ })
