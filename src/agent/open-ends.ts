@@ -26,7 +26,7 @@ export const endOfSession = ({ id, agent, since }: OpenSession, now: number): Ne
 });
 
 export async function openEnds(db: Database, runId: string): Promise<OpenEnds> {
-  const { events } = await readEvents(db, runId);
+  const events = await readEvents(db, runId);
   const agents = new Map<string, { agent: AgentIdentity; since: number }>();
   const calls = new Map<string, NewEvent>();
   const sessions = new Map<string, OpenSession>();

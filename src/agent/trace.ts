@@ -9,23 +9,19 @@ import type { AgentTables } from './tables.ts';
 /** The lock under which a run is written to. */
 export const runLock = (id: string): string => `agent run ${id}`;
 
-/**
- * Writes events down, in their order; one whose key is there already is left out. The caller holds the lock of the run.
- * @returns how many are new
- */
+/** Writes events down, in their order; one whose key is there already is left out. The caller holds the lock of the run. */
 export async function appendEvents(
   tx: Transaction,
   runId: string,
   now: number,
   events: readonly NewEvent[],
-): Promise<number> {
-  if (events.length === 0) return 0;
+): Promise<void> {
+  if (events.length === 0) return;
   const { kysely } = tx.as<AgentTables>();
   const { rows } = await sql<{ last: number | null }>`SELECT max(seq) AS last FROM agent_events
     WHERE run_id = ${runId}`.execute(kysely);
   let seq = Number(rows[0]?.last ?? 0);
   const sequences = new Map<string, number>();
-  let added = 0;
   for (const { key, agent, news } of events) {
     const before = sequences.get(agent.id) ?? (await lastOf(tx, runId, agent.id));
     const event = {
@@ -53,9 +49,7 @@ export async function appendEvents(
     sequences.set(agent.id, isNew ? before + 1 : before);
     if (!isNew) continue;
     seq++;
-    added++;
   }
-  return added;
 }
 
 async function lastOf(tx: Transaction, runId: string, agentId: string): Promise<number> {
@@ -64,19 +58,14 @@ async function lastOf(tx: Transaction, runId: string, agentId: string): Promise<
   return Number(rows[0]?.last ?? 0);
 }
 
-/** The events of a run as JSON, in the order in which they were written. @param after the number of the last that is known */
-export async function readEvents(
-  db: Database | Transaction,
-  runId: string,
-  after = 0,
-): Promise<{ readonly events: readonly string[]; readonly last: number }> {
+/** The events of a run as JSON, in the order in which they were written. */
+export async function readEvents(db: Database | Transaction, runId: string): Promise<readonly string[]> {
   const rows = await db
     .as<AgentTables>()
     .kysely.selectFrom('agent_events')
-    .select(['seq', 'body'])
+    .select('body')
     .where('run_id', '=', runId)
-    .where('seq', '>', after)
     .orderBy('seq')
     .execute();
-  return { events: rows.map(({ body }) => body), last: Number(rows.at(-1)?.seq ?? after) };
+  return rows.map(({ body }) => body);
 }

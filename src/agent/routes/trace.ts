@@ -83,7 +83,7 @@ async function sessionsOf(
 
 /** The trace as JSON. @param watched with the browsers that can be watched */
 async function traceText(db: Database, run: Run, watched: readonly object[] | undefined): Promise<JsonText> {
-  const { events } = await readEvents(db, run.id);
+  const events = await readEvents(db, run.id);
   const head = JSON.stringify({
     success: true,
     id: run.id,

@@ -5,7 +5,7 @@ import { useAction } from '../../api/use-action.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { FailureNotice } from '../../ui/notice.tsx';
+import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { Table } from '../../ui/table.tsx';
 import { readCsv, writeCsv } from './csv.ts';
 import { save } from './save.ts';
@@ -46,6 +46,8 @@ export function ManyRuns() {
         const now = await call<RunState>('GET', `/v2/agent/${id}`).catch(() => undefined);
         if (now) setRuns((before) => before.map((one) => (one.id === id ? { ...one, state: now } : one)));
       }
+      // Also where nothing was heard: then it is asked again.
+      setRuns((before) => [...before]);
     };
     const timer = setTimeout(() => void look(), EVERY);
     return () => clearTimeout(timer);
@@ -74,6 +76,11 @@ export function ManyRuns() {
           }
         />
         <FailureNotice failure={start.failure} />
+        {all.length > MOST_ROWS && (
+          <Notice tone="info" title={`Only the first ${MOST_ROWS} rows`}>
+            The table has {all.length}. The others can follow in a table of their own.
+          </Notice>
+        )}
         <div className="row">
           <Button look="primary" icon="play" busy={start.busy} disabled={!isReady} onClick={() => void start.run()}>
             Start {records.length} {records.length === 1 ? 'run' : 'runs'}
@@ -121,7 +128,7 @@ export function ManyRuns() {
 /** The wish for one row: its values stand where the columns are named, and its addresses are pages. */
 function rowWish(wish: typeof NO_WISH, names: readonly string[], row: readonly string[]): typeof NO_WISH {
   const filled = (text: string): string =>
-    names.reduce((now, name, at) => now.replaceAll(`{{${name}}}`, row[at] ?? ''), text);
+    names.reduce((now, name, at) => now.replaceAll(`{{${name}}}`, () => row[at] ?? ''), text);
   const addresses = row.filter((value) => /^https?:\/\/\S+$/i.test(value.trim()));
   const isNamed = names.some((name) => wish.prompt.includes(`{{${name}}}`));
   const values = names.map((name, at) => `${name}: ${row[at] ?? ''}`).join('\n');
