@@ -108,6 +108,8 @@ describe('browser sessions', () => {
     const third = await post('/v2/interact');
     assert.equal(third.status, 429);
     assert.equal(third.body.error, 'Concurrency limit reached');
+    assert.match(third.body.details.message, /maximum number of active browser sessions/);
+    assert.ok(Number(third.headers.get('retry-after')) > 0);
     await it.ask(`/v2/interact/${second.body.id}`, { method: 'DELETE' });
   });
 

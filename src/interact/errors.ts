@@ -21,3 +21,10 @@ export const noReplay = (cause?: unknown): ApiError =>
     details: { message: 'Replay context is unavailable for this scrape job. Please rerun the scrape.' },
     ...(cause === undefined ? {} : { cause }),
   });
+
+/** @throws ApiError what came, with the contract's sentence where the plan's places are taken */
+export function tooMany(error: unknown): never {
+  if (!(error instanceof ApiError) || error.key !== 'CONCURRENCY_LIMIT_REACHED') throw error;
+  const message = 'You have reached the maximum number of active browser sessions.';
+  throw new ApiError('CONCURRENCY_LIMIT_REACHED', { details: { message }, headers: error.headers, cause: error });
+}

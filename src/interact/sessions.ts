@@ -7,7 +7,7 @@ import type { Deadline } from '../kernel/deadline.ts';
 import { ApiError } from '../kernel/errors.ts';
 import type { Log } from '../kernel/log.ts';
 import type { Profiles } from '../scrape/index.ts';
-import { destroyed, notFound } from './errors.ts';
+import { destroyed, notFound, tooMany } from './errors.ts';
 import type { Ledger } from './ledger.ts';
 import { startMeter, unchargedMeter } from './meter.ts';
 import type { Replays } from './replay/replays.ts';
@@ -71,7 +71,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
     stop.signal.throwIfAborted();
     const undo = new AsyncDisposableStack();
     try {
-      const slot = undo.use(await accounts.concurrency.acquire(asker, { deadline, wait: false }));
+      const slot = undo.use(await accounts.concurrency.acquire(asker, { deadline, wait: false }).catch(tooMany));
       const createdAt = clock.now();
       const id = crypto.randomUUID();
       let ended = (): void => {};
