@@ -286,6 +286,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
         repositories: developerIndex(developer, ['issue', 'pull_request', 'readme']),
         toolsFor: providers.toolsFor,
         passages: (query, markdown, deadline) => reader.highlights(query, { url: '', markdown }, deadline),
+        prepare: threads.prepare,
       }),
     );
     const jobs = createJobs(db, { clock });

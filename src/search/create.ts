@@ -27,6 +27,8 @@ export interface SearchOptions {
   readonly repositories: IndexSearch;
   readonly toolsFor: ToolsFor;
   readonly passages: Passages;
+  /** Told when pages will be scraped, before their addresses are known. */
+  readonly prepare: () => void;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -65,6 +67,7 @@ export function createSearch(options: SearchOptions): Search {
     checkUrl: (url) => void guard.readUrl(url),
     textsOf: pages.textsOf,
     passages: options.passages,
+    prepare: options.prepare,
     now,
     log,
   });

@@ -61,6 +61,8 @@ export interface SearchDeps extends FindDeps {
   /** Markdown of pages that the team has seen, by address. */
   textsOf(teamId: string, urls: readonly string[]): Promise<ReadonlyMap<string, string>>;
   readonly passages: Passages;
+  /** What makes pages of what is fetched can get ready. */
+  prepare(): void;
   readonly log: Log;
 }
 
@@ -84,6 +86,7 @@ export function createSearcher(deps: SearchDeps): Searcher {
   const { scraper, threats } = deps;
   return {
     async search(asker, request, { deadline, baseUrl, settle }) {
+      if (request.scrape) deps.prepare();
       const policy = withOverride(await threats.policyOf(asker.teamId), request.threatProtection);
       const mayName = (address: string): boolean => {
         const url = URL.parse(address);

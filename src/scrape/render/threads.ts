@@ -18,6 +18,8 @@ export interface PageThreads extends AsyncDisposable {
     deadline: Deadline,
     transfer?: readonly ArrayBuffer[],
   ): Promise<Awaited<ReturnType<ThreadWork[K]>>>;
+  /** Has a thread load its modules while the pages that it is for are still on their way. */
+  prepare(): void;
 }
 
 /** More threads than these would wait for each other's memory. */
@@ -188,6 +190,9 @@ export function createPageThreads(most = Math.max(1, Math.min(MOST_THREADS, avai
   timer.unref();
 
   return {
+    prepare() {
+      if (threads.size === 0 && !isClosed) start();
+    },
     run: (kind, input, deadline, transfer = []) =>
       new Promise((resolve, reject) => {
         if (isClosed) return reject(new Error('the service stops'));
