@@ -65,6 +65,8 @@ const FAR_TAGS = [
   'li',
   'noscript',
 ].map(placeNumber);
+/** Columns of the levels up to places and hints: in most rows FAR, or nearly so. */
+export const LEVEL_COLUMNS = { from: 3, to: 3 + NEAR_TAGS.length + FAR_TAGS.length + HINT_COUNT };
 const AROUND = [-3, -2, -1, 1, 2, 3];
 
 /** The numbers of all pieces of a page. */

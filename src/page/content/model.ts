@@ -1,3 +1,4 @@
+import { LEVEL_COLUMNS } from './features.ts';
 import { type Lexicon, type NameScore, nameScore } from './lexicon.ts';
 import { MODEL } from './model-data.ts';
 import type { Names } from './names.ts';
@@ -54,4 +55,5 @@ export const LEXICON: Lexicon = {
  */
 export const probabilities: (values: Float32Array, width: number, constant: number) => Float32Array = createScorer(
   treesOf(MODEL),
+  LEVEL_COLUMNS,
 );

@@ -1,7 +1,8 @@
 /**
  * Boosted trees, each row through all of them at once: instead of going down every tree, all nodes of a feature are looked at in the
  * order of their bounds, and each that says "right" takes the leaves to its left out of those that its tree may end in. What is left
- * first is the leaf. No branch to guess wrong, a quarter of the time, the very same sums.
+ * first is the leaf. No branch to guess wrong, less than half of the time, the very same sums. Trees are mirrored at the nodes of
+ * features that are mostly high, so that few nodes have something to take out.
  */
 
 /** Trees as flat arrays: a node is a leaf where its feature is LEAF, and then `values` has what it adds. */
@@ -20,33 +21,53 @@ export const LEAF = 255;
 /** Leaves of a tree, one bit each. */
 const MOST_LEAVES = 32;
 
-/** All inner nodes by feature, within it by bound. */
+/** All inner nodes by feature, within it by bound; those of features that are mostly high, the highest first. */
 interface Bounds {
   /** Of each feature its first node; one more at the end. */
   readonly starts: Uint16Array;
   readonly bounds: Float32Array;
   readonly trees: Uint16Array;
-  /** The leaves that remain behind a node that says "right". */
+  /** The leaves that remain behind a node that says "right"; where a feature is mostly high, "left". */
   readonly masks: Int32Array;
 }
 
+/** Columns, `to` not among them. */
+export interface Columns {
+  readonly from: number;
+  readonly to: number;
+}
+
 /**
+ * @param high columns whose numbers are above most bounds in most rows
  * @returns how likely each row of `width` numbers is, where those from column `constant` on are the same in all rows
  * @throws Error for a tree with too many leaves
  */
-export function createScorer(forest: Trees): (values: Float32Array, width: number, constant: number) => Float32Array {
+export function createScorer(
+  forest: Trees,
+  high: Columns,
+): (values: Float32Array, width: number, constant: number) => Float32Array {
   const { base, roots } = forest;
   const leaves = new Float64Array(roots.length * MOST_LEAVES);
-  const { starts, bounds, trees, masks } = boundsOf(forest, leaves);
+  const { starts, bounds, trees, masks } = boundsOf(forest, high, leaves);
   const shared = new Int32Array(roots.length);
   const open = new Int32Array(roots.length);
 
   /** Closes the leaves that the numbers of some columns rule out. */
-  const close = (into: Int32Array, values: Float32Array, offset: number, from: number, to: number): void => {
+  const close = (into: Int32Array, values: Float32Array, offset: number, { from, to }: Columns): void => {
     for (let feature = from; feature < to; feature++) {
       const value = values[offset + feature] as number;
       const end = starts[feature + 1] as number;
       for (let i = starts[feature] as number; i < end && !(value <= (bounds[i] as number)); i++) {
+        const tree = trees[i] as number;
+        into[tree] = (into[tree] as number) & (masks[i] as number);
+      }
+    }
+  };
+  const closeHigh = (into: Int32Array, values: Float32Array, offset: number): void => {
+    for (let feature = high.from; feature < high.to; feature++) {
+      const value = values[offset + feature] as number;
+      const end = starts[feature + 1] as number;
+      for (let i = starts[feature] as number; i < end && value <= (bounds[i] as number); i++) {
         const tree = trees[i] as number;
         into[tree] = (into[tree] as number) & (masks[i] as number);
       }
@@ -58,10 +79,14 @@ export function createScorer(forest: Trees): (values: Float32Array, width: numbe
     const result = new Float32Array(count);
     if (count === 0) return result;
     shared.fill(-1);
-    close(shared, values, 0, constant, width);
+    close(shared, values, 0, { from: constant, to: width });
+    const below = { from: 0, to: high.from };
+    const above = { from: high.to, to: constant };
     for (let row = 0; row < count; row++) {
       open.set(shared);
-      close(open, values, row * width, 0, constant);
+      close(open, values, row * width, below);
+      closeHigh(open, values, row * width);
+      close(open, values, row * width, above);
       let sum = base;
       for (let tree = 0; tree < open.length; tree++) {
         const left = open[tree] as number;
@@ -73,8 +98,9 @@ export function createScorer(forest: Trees): (values: Float32Array, width: numbe
   };
 }
 
-/** @param leaves gets the value of each leaf, from left to right, MOST_LEAVES a tree */
-function boundsOf({ roots, features, values, lefts }: Trees, leaves: Float64Array): Bounds {
+/** @param leaves gets the value of each leaf, from left to right as mirrored, MOST_LEAVES a tree */
+function boundsOf({ roots, features, values, lefts }: Trees, high: Columns, leaves: Float64Array): Bounds {
+  const isHigh = (feature: number): boolean => feature >= high.from && feature < high.to;
   const nodes: { feature: number; bound: number; tree: number; mask: number }[] = [];
   for (const [tree, root] of roots.entries()) {
     let count = 0;
@@ -85,13 +111,16 @@ function boundsOf({ roots, features, values, lefts }: Trees, leaves: Float64Arra
         leaves[tree * MOST_LEAVES + count] = values[node] as number;
         return 1 << count++;
       }
-      const left = read(lefts[node] as number);
-      nodes.push({ feature: features[node] as number, bound: values[node] as number, tree, mask: ~left });
-      return left | read((lefts[node] as number) + 1);
+      const feature = features[node] as number;
+      const left = lefts[node] as number;
+      const [near, far] = isHigh(feature) ? [left + 1, left] : [left, left + 1];
+      const before = read(near);
+      nodes.push({ feature, bound: values[node] as number, tree, mask: ~before });
+      return before | read(far);
     };
     read(root);
   }
-  nodes.sort((a, b) => a.feature - b.feature || a.bound - b.bound);
+  nodes.sort((a, b) => a.feature - b.feature || (isHigh(a.feature) ? b.bound - a.bound : a.bound - b.bound));
   const starts = new Uint16Array(LEAF + 1);
   for (const { feature } of nodes) starts[feature + 1] = (starts[feature + 1] as number) + 1;
   for (let i = 1; i < starts.length; i++) starts[i] = (starts[i] as number) + (starts[i - 1] as number);

@@ -348,8 +348,9 @@ class BlockWriter {
       case 'cell': {
         this.cells--;
         const cell = done.element as Element;
-        const lines = done.blocks.join('<br>').replace(/ *\n/g, '<br>');
-        const text = lines.replace(/\\.|\|/g, (found) => (found === '|' ? '\\|' : found));
+        const blocks = done.blocks.join('<br>');
+        const lines = blocks.includes('\n') ? blocks.replace(/ *\n/g, '<br>') : blocks;
+        const text = lines.includes('|') ? lines.replace(/\\.|\|/g, (found) => (found === '|' ? '\\|' : found)) : lines;
         frame.rows.at(-1)?.cells.push({
           text,
           isHeader: cell.name === 'th',

@@ -30,7 +30,7 @@ export function tableMarkdown(rows: readonly Row[]): string {
   if (width === 0) return '';
   const lines: string[] = [];
   const line = (cells: readonly string[]): string =>
-    `|${Array.from({ length: width }, (_, i) => ` ${cells[i] ?? ''} `.replace(/^ {2,}$/, ' ')).join('|')}|`;
+    `|${Array.from({ length: width }, (_, i) => (/[^ ]/.test(cells[i] ?? '') ? ` ${cells[i]} ` : ' ')).join('|')}|`;
   const hasHead = heads > 0;
   lines.push(line(hasHead ? (grid[0] as string[]) : []));
   lines.push(`|${Array.from({ length: width }, (_, i) => RULES[aligns[i] ?? ''] ?? ' --- ').join('|')}|`);
