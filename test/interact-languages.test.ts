@@ -65,7 +65,7 @@ describe('shell code in bubblewrap', { skip: why.bash }, () => {
 
   test('sees nothing of the machine: no files, no environment, no network, no processes', async () => {
     const seen = await run(
-      `ls /home /root /work /var /etc/passwd /etc/shadow /proc/1/root/etc/passwd 2>/dev/null | grep -v '^/proc' | head -3; env | sort; ls /proc | grep -c '^[0-9]'; echo no >/usr/x; echo no >/y; echo no >/dev/shm/z; (exec 3<>/dev/tcp/127.0.0.1/${it.port}) && echo reached; ls ${process.cwd()}`,
+      `ls /home /root /work /var /etc/passwd /etc/shadow /proc/1/root/etc/passwd 2>/dev/null | grep -v '^/proc' | head -3; env | sort; ls /proc | grep -c '^[0-9]'; echo no >/usr/x; echo no >/y; echo no >/dev/shm/z; (exec 3<>/dev/tcp/127.0.0.1/${it.port}) && echo reached; unshare -U true && echo reached; ls ${process.cwd()}`,
     );
     const [home, ...lines] = seen.stdout.trim().split('\n');
     assert.equal(home, 'HOME=/tmp');

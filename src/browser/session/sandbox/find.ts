@@ -82,7 +82,7 @@ async function find(wish: string | undefined): Promise<Findings> {
     const { stderr, message } = error as Error & { stderr?: string };
     const reason = (stderr?.trim().split('\n').at(-1) || message.split('\n')[0] || '').slice(0, 200);
     return none(
-      `bubblewrap is installed but makes no sandbox here (${reason}): it wants bubblewrap 0.7 or later, and user namespaces for the user that Trawl runs as`,
+      `bubblewrap is installed but makes no sandbox here (${reason}): it wants bubblewrap 0.8 or later, and user namespaces for the user that Trawl runs as`,
     );
   }
   return {
@@ -99,8 +99,8 @@ async function find(wish: string | undefined): Promise<Findings> {
 
 /** Nothing of this machine but programs; no network; files in memory; no environment. See bwrap(1). */
 async function flagsOf(): Promise<string[]> {
-  const flags = ['--unshare-all', '--unshare-user', '--die-with-parent', '--new-session', '--clearenv'];
-  flags.push('--hostname', 'session', '--ro-bind', '/usr', '/usr');
+  const flags = ['--unshare-all', '--unshare-user', '--disable-userns', '--die-with-parent', '--new-session'];
+  flags.push('--clearenv', '--hostname', 'session', '--ro-bind', '/usr', '/usr');
   for (const path of SYSTEM) {
     const kind = await lstat(path).catch(() => undefined);
     if (kind?.isSymbolicLink()) flags.push('--symlink', await readlink(path), path);
