@@ -225,6 +225,15 @@ describe('agents that use pages', () => {
     const { status, events } = await run({ prompt: 'The discount', urls: [site.url], schema: SCHEMA });
     assert.equal(status.data.discount, 1);
     assert.equal(kindsOf(events, 'browser.session.started').length, 0);
-    for (const session of taken) await it.ask(`/v2/interact/${session}`, { method: 'DELETE' });
+    await it.ask(`/v2/interact/${taken.pop()}`, { method: 'DELETE' });
+    // The last place is enough for a browser, and for a page that is read meanwhile.
+    script = (request, turn) =>
+      turn === 0
+        ? use({ url: `${site.url}/` })
+        : turn === 1
+          ? toolCalls([{ name: 'scrape', input: { url: `${site.url}/way-out` } }])
+          : finish({ discount: /could not be had/.test(told(request)) ? 0 : 1 });
+    assert.equal((await run({ prompt: 'The discount', urls: [site.url], schema: SCHEMA })).status.data.discount, 1);
+    await it.ask(`/v2/interact/${taken.pop()}`, { method: 'DELETE' });
   });
 });

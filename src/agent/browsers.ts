@@ -12,6 +12,11 @@ export interface RunBrowsers extends AsyncDisposable {
   of(agent: AgentIdentity): RunBrowser | undefined;
   /** The same, opened where there is none. @throws ApiError as HireBrowser does */
   open(agent: AgentIdentity, deadline: Deadline): Promise<RunBrowser>;
+  /**
+   * The place at work that an agent's browser holds, for one page that is read while nothing is done in it: where the plan has few
+   * places, an agent would wait for itself. Undefined where there is none to lend.
+   */
+  lend(agent: AgentIdentity): Disposable | undefined;
   /** Ends those of an agent, or all, and counts what their time has cost beyond what was counted already. */
   settle(agent?: AgentIdentity): Promise<void>;
 }
@@ -22,6 +27,8 @@ export interface RunBrowser {
   counted: number;
   /** Whether what it shows tries to give orders. */
   isSuspicious: boolean;
+  /** Whether its place is lent, or something is done in it. */
+  isBusy: boolean;
 }
 
 export interface RunBrowsersDeps {
@@ -50,7 +57,7 @@ export function createRunBrowsers({ hire, payer, settings, recorder, clock }: Ru
 
   const hireFor = async (agent: AgentIdentity, deadline: Deadline): Promise<RunBrowser> => {
     const hired = await hire(payer, { only: browsedBy(settings) }, deadline);
-    const browser: RunBrowser = { hired, counted: 0, isSuspicious: false };
+    const browser: RunBrowser = { hired, counted: 0, isSuspicious: false, isBusy: false };
     if (isOver) {
       await hired[Symbol.asyncDispose]();
       throw deadline.signal.reason ?? new Error('the run is over');
@@ -68,9 +75,20 @@ export function createRunBrowsers({ hire, payer, settings, recorder, clock }: Ru
     await Promise.all(telling);
   };
 
+  const of = (agent: AgentIdentity): RunBrowser | undefined =>
+    all.findLast((one) => one.agent.id === agent.id && one.browser.hired.isOpen)?.browser;
+
   return {
-    of(agent) {
-      return all.findLast((one) => one.agent.id === agent.id && one.browser.hired.isOpen)?.browser;
+    of,
+    lend(agent) {
+      const browser = of(agent);
+      if (browser === undefined || browser.isBusy) return undefined;
+      browser.isBusy = true;
+      return {
+        [Symbol.dispose]: () => {
+          browser.isBusy = false;
+        },
+      };
     },
     open(agent, deadline) {
       // Calls that come at once get the same one.

@@ -220,7 +220,7 @@ async function readOne(
     async (signal) => {
       const deadline = deadlineIn(PAGE_TIME, signal);
       try {
-        const read = await means.reader.read(asker, url, settings, deadline, 'facts');
+        const read = await means.reader.read(asker, url, settings, deadline, { needs: 'facts' });
         if (read.status >= 400) {
           return {
             result: { asked: url, status: read.status, error: `It answered with status ${read.status}.` },

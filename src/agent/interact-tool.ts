@@ -110,12 +110,15 @@ export async function interact(
           credits: 0,
         };
       }
+      mine.isBusy = true;
       const result = await useOnce(mine, wish, { refusal }, deadline);
       if (close) await mine.hired[Symbol.asyncDispose]();
       return { result, credits: due(), shown: { ...result, text: result.text?.slice(0, 1_000) } };
     } catch (error) {
       signal.throwIfAborted();
       return { result: { said: [], error: problemOf(error) }, credits: due() };
+    } finally {
+      if (mine !== undefined) mine.isBusy = false;
     }
   });
 }

@@ -25,11 +25,15 @@ export interface PageRead {
 
 export interface PageReader {
   /** @throws ApiError when the page cannot be had, OutsideError when it leads out of a strict list; the reason of the deadline */
-  read(asker: Asker, url: string, settings: PageSettings, deadline: Deadline, needs: Needs): Promise<PageRead>;
+  read(asker: Asker, url: string, settings: PageSettings, deadline: Deadline, how: ReadHow): Promise<PageRead>;
 }
 
-/** `facts`: also what the page states in a form, for `readFor`; `text` is for those who read it themselves. */
-export type Needs = 'text' | 'facts';
+export interface ReadHow {
+  /** `facts`: also what the page states in a form, for `readFor`; `text` is for those who read it themselves. */
+  readonly needs: 'text' | 'facts';
+  /** False where the caller holds a place at work for the page. True by default. */
+  readonly takesPlace?: boolean;
+}
 
 export type PageSettings = Pick<RunSettings, 'baseUrl' | 'threatProtection' | 'scrapeOptions' | 'isStrict' | 'urls'>;
 
@@ -48,7 +52,7 @@ const WANT = {
 
 export function createPageReader({ scraper, threads }: PageReaderDeps): PageReader {
   return {
-    async read(asker, url, settings, deadline, needs) {
+    async read(asker, url, settings, deadline, { needs, takesPlace = true }) {
       const { baseUrl, threatProtection, scrapeOptions: asked = {} } = settings;
       const permit = requireListed(strictListOf(settings));
       const options = scrapeOptions.parse({
@@ -60,7 +64,7 @@ export function createPageReader({ scraper, threads }: PageReaderDeps): PageRead
       const scraped = await scraper.scrape(
         asker,
         { url, options, zeroDataRetention: false },
-        { deadline, baseUrl, billing: 'caller', keeps: false, what: 'agent', permit },
+        { deadline, baseUrl, billing: 'caller', keeps: false, what: 'agent', permit, takesPlace },
       );
       const { document, links, status } = scraped;
       const {

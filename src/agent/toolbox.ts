@@ -107,7 +107,9 @@ export function createToolbox(kit: Kit, library: Library): Toolbox {
     const page = await recorder.call<StoredPage>(agent, call, async (signal) => {
       const deadline = deadlineIn(CALL_TIME, signal);
       try {
-        const read = await means.reader.read(asker, url, settings, deadline, 'text');
+        using place = kit.browsers?.lend(agent);
+        const how = { needs: 'text', takesPlace: place === undefined } as const;
+        const read = await means.reader.read(asker, url, settings, deadline, how);
         const links = read.isSuspicious ? [] : read.links.slice(0, PAGE_LINKS);
         const result: StoredPage = {
           url: read.url,
