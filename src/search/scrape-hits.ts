@@ -16,6 +16,8 @@ export interface ScrapeHitsOptions {
   readonly deadline: Deadline;
   /** Pages that are read for the search itself cost nothing and are not kept as results. */
   readonly isFree?: boolean;
+  /** Told of each page as soon as it is there. */
+  readonly onPage?: (url: string, document: Partial<ScrapeDocument>) => void;
 }
 
 /** Pages that one search has under way. */
@@ -28,7 +30,7 @@ export async function scrapeHits(
   scraper: Scraper,
   asker: Asker,
   urls: readonly string[],
-  { options, zeroDataRetention, baseUrl, deadline, isFree = false }: ScrapeHitsOptions,
+  { options, zeroDataRetention, baseUrl, deadline, isFree = false, onPage }: ScrapeHitsOptions,
 ): Promise<ReadonlyMap<string, HitScrape>> {
   const waiting = [...new Set(urls)];
   const done = new Map<string, HitScrape>();
@@ -45,6 +47,7 @@ export async function scrapeHits(
       };
       const { document, creditsUsed } = await scraper.scrape(asker, request, context);
       done.set(url, { document, creditsUsed });
+      onPage?.(url, document);
     } catch (error) {
       // Nobody waits for the answer any more.
       if (deadline.signal.aborted && !isTimeout(deadline.signal.reason)) throw error;

@@ -4,7 +4,7 @@ import type { Log } from '../kernel/log.ts';
 import { type Asker, type ScrapeDocument, type ScrapeOptions, type Scraper, scrapeOptions } from '../scrape/index.ts';
 import type { Category } from './categories.ts';
 import { type FindDeps, type Found, findHits } from './find.ts';
-import { highlightsOf, type Passages } from './highlights.ts';
+import { type FoundPassages, type Passages, passagesFor } from './highlights.ts';
 import type { Hit, Recency, Source } from './providers/provider.ts';
 import { scrapeHits } from './scrape-hits.ts';
 
@@ -108,14 +108,17 @@ export function createSearcher(deps: SearchDeps): Searcher {
 
       const pages = [...new Set([...web, ...news].map(({ url }) => url))];
       const { scrape } = request;
+      const options = { passages: deps.passages, deadline, log: deps.log };
+      const passages = passagesFor(hasHighlights(request) ? request.query : undefined, options);
       const scraped = scrape
-        ? await scrapeHits(scraper, asker, pages, { ...scrape, baseUrl, deadline })
+        ? await scrapeHits(scraper, asker, pages, { ...scrape, baseUrl, deadline, onPage: passages.read })
         : new Map<string, never>();
       // What the local index found is shown by its passage already.
       const known = new Set([...web, ...news].filter((hit) => hit.isPassage).map(({ url }) => url));
       const unknown = pages.filter((url) => scraped.has(url) || !known.has(url));
-      const passages = await highlights(deps, asker, request, unknown, scraped, { deadline, baseUrl });
-      const describe = ({ url, snippet }: Hit): string => passages.get(url) ?? snippet;
+      await readOthers(deps, asker, request, unknown, { scraped, passages, deadline, baseUrl });
+      const texts = await passages.found();
+      const describe = ({ url, snippet }: Hit): string => texts.get(url) ?? snippet;
       const kind = ({ category }: Hit): object => (category === undefined ? {} : { category });
       return {
         ...(found.has('web') && {
@@ -180,32 +183,42 @@ async function findAll(
   return { found, warnings: [...warnings] };
 }
 
-/** Passages for the results whose text is at hand: scraped just now, seen before, or fetched because highlights were asked for. */
-async function highlights(
+const hasHighlights = ({ highlights, zeroDataRetention }: SearchRequest): boolean =>
+  highlights !== false && !zeroDataRetention;
+
+/** Results that were not scraped: their text is at hand where the team has seen them before, or fetched because it was asked for. */
+async function readOthers(
   deps: SearchDeps,
   asker: Asker,
   request: SearchRequest,
   urls: readonly string[],
-  scraped: ReadonlyMap<string, { readonly document: Partial<ScrapeDocument> }>,
-  { deadline, baseUrl }: { readonly deadline: Deadline; readonly baseUrl: string },
-): Promise<ReadonlyMap<string, string>> {
-  if (request.highlights === false || request.zeroDataRetention || urls.length === 0) return new Map();
-  const texts = new Map<string, string>();
-  for (const [url, { document }] of scraped) if (document.markdown !== undefined) texts.set(url, document.markdown);
-  const missing = urls.filter((url) => !texts.has(url));
-  for (const [url, text] of await deps.textsOf(asker.teamId, missing)) texts.set(url, text);
-  const unread = urls.filter((url) => !texts.has(url) && !scraped.has(url));
-  if (request.highlights === true && unread.length > 0) {
-    const { threatProtection } = request;
-    const options = scrapeOptions.parse({ formats: ['markdown'], fastMode: true, timeout: FETCH_MS, threatProtection });
-    const fetched = await scrapeHits(deps.scraper, asker, unread, {
-      options,
-      zeroDataRetention: false,
-      baseUrl,
-      deadline: deadline.within(FETCH_MS),
-      isFree: true,
-    });
-    for (const [url, { document }] of fetched) if (document.markdown !== undefined) texts.set(url, document.markdown);
-  }
-  return highlightsOf(request.query, texts, { passages: deps.passages, deadline, log: deps.log });
+  {
+    scraped,
+    passages,
+    deadline,
+    baseUrl,
+  }: {
+    readonly scraped: ReadonlyMap<string, { readonly document: Partial<ScrapeDocument> }>;
+    readonly passages: FoundPassages;
+    readonly deadline: Deadline;
+    readonly baseUrl: string;
+  },
+): Promise<void> {
+  if (!hasHighlights(request)) return;
+  const missing = urls.filter((url) => scraped.get(url)?.document.markdown === undefined);
+  if (missing.length === 0) return;
+  const seen = await deps.textsOf(asker.teamId, missing);
+  for (const [url, markdown] of seen) passages.read(url, { markdown });
+  const unread = missing.filter((url) => !seen.has(url) && !scraped.has(url));
+  if (request.highlights !== true || unread.length === 0) return;
+  const { threatProtection } = request;
+  const options = scrapeOptions.parse({ formats: ['markdown'], fastMode: true, timeout: FETCH_MS, threatProtection });
+  await scrapeHits(deps.scraper, asker, unread, {
+    options,
+    zeroDataRetention: false,
+    baseUrl,
+    deadline: deadline.within(FETCH_MS),
+    isFree: true,
+    onPage: passages.read,
+  });
 }
