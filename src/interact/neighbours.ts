@@ -8,7 +8,7 @@ import type { Sessions } from './sessions.ts';
 
 /** A session lives in one process: which one answers for it, where several serve one database. */
 
-const OF_SESSION = /^\/v2\/(?:interact|browser)\/([0-9a-f-]{36})(?:\/|$)/;
+const OF_SESSION = /^\/(?:v2\/interact|v2\/browser|api\/browsers)\/([0-9a-f-]{36})(?:\/|$)/;
 const OF_SCRAPE = /^\/v2\/scrape\/([0-9a-f-]{36})\/interact$/;
 const LOOPBACK = /^http:\/\/(127\.|\[::1\]|localhost[:/])/;
 
