@@ -36,7 +36,11 @@ export async function installDashboard(env: Record<string, string> = {}): Promis
   const split = await splitSettings(env);
   const service = startService(dir, split?.api ?? env);
   services.push(service);
-  if (split) services.push(startService(tempDir(), split.worker));
+  if (split) {
+    const worker = startService(tempDir(), split.worker);
+    services.push(worker);
+    await worker.says('/metrics');
+  }
   const banner = await service.says('curl');
   const [setupLink, url] = /(http:\/\/\S+?)\/setup#\S+/.exec(banner) ?? [];
   if (setupLink === undefined || url === undefined) throw new Error(`no set-up link in ${banner}`);
