@@ -17,8 +17,8 @@ export function plainOf(markdown: string, most: number): string {
   if (has('```') || has('~~~')) drop(/^ ?(?:```|~~~).{0,100}$/gm);
   if (has('--')) drop(/^(?=[^\n]{0,200}--)[ |:-]+$/gm);
   if (has('*') || has('_') || has('`')) {
-    // Emphasis begins and ends between words; inside of them it is a name of code.
-    drop(/(?<![\p{L}\p{N}*_`])[*_`]{1,3}(?=[^\s*_`])|(?<=[^\s*_`])[*_`]{1,3}(?![\p{L}\p{N}*_`])/gu);
+    // Emphasis begins and ends between words; inside of them it is a name of code. The sign first: it is what most places lack.
+    drop(/(?=[*_`])(?:(?<![\p{L}\p{N}*_`])[*_`]{1,3}(?=[^\s*_`])|(?<=[^\s*_`])[*_`]{1,3}(?![\p{L}\p{N}*_`]))/gu);
   }
   if (has('\\')) drop(/\\([\\`*_{}[\]()#+\-.!|<>~])/g, '$1');
   if (has('|')) drop(/ ?\| ?/g, ' ');
