@@ -77,7 +77,7 @@ export function keepIndexed(
     const free = await acquireLease(db, leaseOf(corpus), PROBE);
     if (!free || signal.aborted) return BACK_OFF;
     await releaseLease(db, free);
-    run = runIndexer(config, source);
+    run = runIndexer(config, source, { beside: true });
     const done = await run.done;
     run = undefined;
     return done ? 0 : BACK_OFF;

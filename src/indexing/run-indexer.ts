@@ -19,7 +19,12 @@ export interface IndexerRun {
 export function runIndexer(
   config: Pick<Config, 'database'> & IndexConfig,
   { corpus, module }: CorpusModule,
-  options: { readonly waitForLease?: number; readonly onIndexed?: (rows: number) => void } = {},
+  options: {
+    readonly waitForLease?: number;
+    /** Whether nobody waits for it. */
+    readonly beside?: boolean;
+    readonly onIndexed?: (rows: number) => void;
+  } = {},
 ): IndexerRun {
   const task: WorkerTask = {
     database: config.database,
@@ -30,6 +35,7 @@ export function runIndexer(
   let last: WorkerReport | undefined;
   const apart = startApart<WorkerTask, 'stop', WorkerReport>(new URL('./worker.ts', import.meta.url), task, {
     heap: HEAP,
+    beside: options.beside ?? false,
     onMessage(report) {
       if ('indexed' in report) options.onIndexed?.(report.indexed);
       else last = report;
