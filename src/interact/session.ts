@@ -127,10 +127,10 @@ export function liveSession({ ledger, clock, log }: LiveDeps, made: NewLive): Li
     ...{ id, teamId: payer.teamId, scrapeId: made.scrapeId, browser, expiresAt, streamWebView: made.streamWebView },
     meter: made.meter,
     get open() {
-      return closing === undefined;
+      return closing === undefined && browser.alive;
     },
     work(run) {
-      if (closing !== undefined) throw destroyed();
+      if (closing !== undefined || !browser.alive) throw destroyed();
       working++;
       touch();
       const turn = line.then(async () => {
