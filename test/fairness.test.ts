@@ -10,7 +10,7 @@ import { until } from './support/until.ts';
 
 /** Addresses in the long job, and jobs of the same team behind it: more of both than are worked on at once. */
 const MANY = 2_000;
-const JOBS = 30;
+const JOBS = 26;
 
 forEachEngine('teams take turns', (fresh, kind) => {
   test('a team with three pages does not wait for one with thousands', { timeout: 120_000 }, async () => {
@@ -24,7 +24,7 @@ forEachEngine('teams take turns', (fresh, kind) => {
     await using site = await startSite({
       // Slow enough that what is at work stays at work for a while, on any machine.
       '*': (_request, response) =>
-        void setTimeout(() => response.setHeader('content-type', 'text/html').end(pageOf('slow')), 2_000),
+        void setTimeout(() => response.setHeader('content-type', 'text/html').end(pageOf('slow')), 1_000),
     });
     await using elsewhere = await startSite({ '*': pageOf('quick') });
     const start = async (urls: readonly string[], key = app.key): Promise<string> => {
