@@ -16,7 +16,7 @@ const INTERVAL = 1_000;
 const BACK_OFF = 5_000;
 /** For which the lease is held to see whether it can be had. */
 const PROBE = 1_000;
-/** Looks for which a queue that goes on growing is left alone: an import indexes at its end, and all at once is cheaper. */
+/** Looks for which a queue that goes on growing is left alone each time: an import indexes at its end, and all at once is cheaper. */
 const PATIENCE = 60;
 /** Milliseconds for which an index in a bucket that was as it should be is believed to be so: stores ask money for each look. */
 const LOOK_INTO_BUCKET = 60_000;
@@ -80,6 +80,8 @@ export function keepIndexed(
     run = runIndexer(config, source, { beside: true });
     const done = await run.done;
     run = undefined;
+    // What comes now has time again: bringing a large index up to date costs by its size.
+    seen = { ...seen, looks: 0 };
     return done ? 0 : BACK_OFF;
   };
 

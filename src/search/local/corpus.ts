@@ -13,7 +13,7 @@ import { termsOf } from './terms.ts';
 /** Rows read at once: pages may have 100 kB of text. */
 const PAGE = 50;
 /** Pages that wait for the index, of all that it holds, at least and at most: so many are searched in memory until then (tail.ts). */
-const WAITING = { share: 0.02, least: 500, most: 20_000 };
+const WAITING = { share: 0.05, least: 500, most: 20_000 };
 /** Stands among the facets of pages that say when they were published. */
 export const DATED = 1;
 /** How often the title counts. */
