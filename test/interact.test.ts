@@ -91,6 +91,32 @@ describe('browser sessions', () => {
     assert.equal((await execute('await page.title()')).result, 'Home');
   });
 
+  test('options of a call do not say what page is opened and what files are handed over', async () => {
+    const opened = await execute(`await page.goto('${site.url}/', { url: 'file:///etc/passwd' }); page.url()`);
+    assert.equal(opened.result, `${site.url}/`);
+    const upload = (code: string): Promise<{ result: string; error?: string }> =>
+      execute(`await page.setContent('<input type=file>');
+        const own = { name: 'own.txt', mimeType: 'text/plain', buffer: Buffer.from('own') };
+        const file = { payloads: undefined, localPaths: ['/etc/passwd'] };
+        ${code}; await page.$eval('input', async (one) => one.files[0].name + ' ' + await one.files[0].text())`);
+    for (const code of [
+      `await page.setInputFiles('input', own, file)`,
+      `await page.locator('input').setInputFiles([own], file)`,
+      `await (await page.$('input')).setInputFiles(own, file)`,
+      `const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.click('input')]); await chooser.setFiles(own, file)`,
+    ]) {
+      const { result, error } = await upload(`{ ${code} }`);
+      assert.equal(result, 'own.txt own', `${code}: ${error}`);
+    }
+    for (const code of [
+      `await page.setInputFiles('input', '/etc/passwd')`,
+      `await page.locator('input').setInputFiles(['/etc/passwd'])`,
+    ]) {
+      assert.match((await upload(code)).error ?? '', /no files here/, code);
+    }
+    await execute(`await page.goto('${site.url}/')`);
+  });
+
   test('the list tells of sessions; others have none of them', async () => {
     const { body } = await it.ask('/v2/browser?status=active');
     assert.deepEqual(

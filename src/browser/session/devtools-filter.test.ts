@@ -14,6 +14,12 @@ test('what would leave the session is refused', () => {
     ['DOM.setFileInputFiles', { files: ['/etc/passwd'] }],
     ['Target.sendMessageToTarget', { message: '{}' }],
     ['Target.exposeDevToolsProtocol', { targetId: 'x' }],
+    ['Target.openDevTools', { targetId: 'x' }],
+    ['Page.addCompilationCache', { url: 'https://example.com/a.js', data: '' }],
+    [
+      'Input.dispatchDragEvent',
+      { type: 'drop', x: 1, y: 1, data: { items: [], files: ['/etc/passwd'], dragOperationsMask: 1 } },
+    ],
     ['Tethering.bind', { port: 1 }],
     ['Extensions.loadUnpacked', { path: '/' }],
     ['Tracing.start', {}],
@@ -34,4 +40,11 @@ test('proxies of contexts, folders of downloads and keys that come twice are tak
   const twice = filterCommand('{"id":1,"method":"Tracing.start","method":"Page.reload","params":{}}');
   assert.equal(JSON.parse(twice.pass ?? '').method, 'Page.reload');
   assert.equal(filterCommand('nonsense').pass, undefined);
+});
+
+test('what a page has itself can be dragged and dropped', () => {
+  const data = { items: [{ mimeType: 'text/plain', data: 'a' }], dragOperationsMask: 1 };
+  for (const one of [data, { ...data, files: [] }]) {
+    assert.ok(passed('Input.dispatchDragEvent', { type: 'drop', x: 1, y: 1, data: one }).pass);
+  }
 });

@@ -27,11 +27,13 @@ const REFUSED: ReadonlySet<string> = new Set([
     'DOM.setFileInputFiles',
     'DOM.getFileInfo',
     'Network.loadNetworkResource',
+    'Page.addCompilationCache',
     'Page.crash',
     'Page.setWebLifecycleState',
   ],
   ...[
     'Target.exposeDevToolsProtocol',
+    'Target.openDevTools',
     'Target.sendMessageToTarget',
     'Target.setRemoteLocations',
     'Page.handleFileChooser',
@@ -91,6 +93,10 @@ export function filterCommand(
     // Written anew, so that the browser reads what was judged here: no second key of the same name.
     pass: JSON.stringify({ id, method, params: changed, ...(goesTo === '' ? {} : { sessionId: goesTo }) }),
   });
+  // What is dropped on a page can be read there.
+  if (method === 'Input.dispatchDragEvent' && hasFiles(params.data)) {
+    return refuse('There are no files to drop in this session');
+  }
   if (method === 'Browser.setDownloadBehavior' || method === 'Page.setDownloadBehavior') {
     const { downloadPath: _, ...rest } = params;
     return pass({ ...rest, behavior: 'deny' });
@@ -102,6 +108,11 @@ export function filterCommand(
   if (method === 'Target.attachToTarget' || method === 'Target.setAutoAttach')
     return pass({ ...params, flatten: true });
   return pass(params);
+}
+
+function hasFiles(data: unknown): boolean {
+  const { files } = (data ?? {}) as { files?: unknown };
+  return files !== undefined && !(Array.isArray(files) && files.length === 0);
 }
 
 function mayOpen(url: unknown): boolean {

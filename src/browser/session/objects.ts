@@ -299,12 +299,23 @@ function sourceFunction(source: string): () => void {
   return one;
 }
 
+/** Options of calls that open pages or take files: the driver lets options have the last word, also over what comes before them. */
+const OPEN_OPTIONS = ['timeout', 'waitUntil', 'referer'];
+const UPLOAD_OPTIONS = ['timeout', 'noWaitAfter', 'strict', 'force'];
+const FILE_FIELDS = ['name', 'mimeType', 'buffer'];
+
+const only = (fields: readonly string[], one: unknown): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(Object(one ?? {})).filter(([key]) => fields.includes(key)));
+
 /**
  * What may be handed to the driver: no file of this machine, no scheme but http and https.
  * @throws Error saying what may not
  */
 function permitted(kind: Kind, name: string, given: readonly unknown[]): unknown[] {
-  if (name === 'goto') checkUrl(given[0]);
+  if (name === 'goto') {
+    checkUrl(given[0]);
+    return [String(given[0]).trim(), only(OPEN_OPTIONS, given[1])];
+  }
   if (name === 'newContext' || (kind === 'Browser' && name === 'newPage')) {
     const wished = (given[0] ?? {}) as Record<string, unknown>;
     const options = Object.fromEntries(Object.entries(wished).filter(([key]) => CONTEXT_OPTIONS.has(key)));
@@ -313,11 +324,14 @@ function permitted(kind: Kind, name: string, given: readonly unknown[]): unknown
     return [{ ...options, acceptDownloads: false, serviceWorkers: 'block' }];
   }
   if (name === 'setInputFiles' || name === 'setFiles') {
-    const files = given.flat(2).filter((one) => typeof one === 'string');
-    // The first of a page's is the selector.
-    if (files.length > (kind === 'Page' || kind === 'Frame' ? 1 : 0)) {
-      throw new Error('There are no files here: hand over {name, mimeType, buffer}');
-    }
+    const at = kind === 'Page' || kind === 'Frame' ? 1 : 0;
+    const files = [given[at]].flat().map((one) => {
+      if (one === null || typeof one !== 'object') {
+        throw new Error('There are no files here: hand over {name, mimeType, buffer}');
+      }
+      return only(FILE_FIELDS, one);
+    });
+    return [...given.slice(0, at), files, only(UPLOAD_OPTIONS, given[at + 1])];
   }
   // What runs in the page gets its argument as it is.
   const inPage = IN_PAGE.has(name) && name !== 'addInitScript';
