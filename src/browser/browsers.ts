@@ -197,6 +197,7 @@ function hostVisit(
     screenshot: request.screenshot,
     storageState: request.storageState,
     wantStorageState: request.wantStorageState ?? false,
+    wantLeft: request.wantLeft ?? false,
     collect: request.collect,
     reuse,
     maxBytes,

@@ -5,6 +5,7 @@ export { type BrowserReport, describeBrowser } from './health/describe.ts';
 export { type Launched, type LaunchOptions, launch, NoBrowser } from './program/launch.ts';
 export type {
   Action,
+  PageState,
   PdfFormat,
   Picture,
   ScreenshotOptions,

@@ -38,6 +38,37 @@ export type Action =
 /** Cookies, local storage and IndexedDB of a profile, as an earlier visit gave it out. Opaque to others. */
 export type StorageState = Readonly<Record<string, unknown>>;
 
+/** What a visit leaves in its browser, to go on from: cheaper than a StorageState, and of the page's own origin alone. */
+export interface PageState {
+  /** Of all sites that the page took in, as drivers write them down. */
+  readonly cookies: readonly DriverCookie[];
+  /** Undefined where there is none, the page forbids it or it is large. */
+  readonly storage?: PageStorage | undefined;
+  /** The actions led to another address or sent something to the site: done again they would be done twice. */
+  readonly acted: boolean;
+}
+
+export interface DriverCookie {
+  readonly name: string;
+  readonly value: string;
+  readonly domain: string;
+  readonly path: string;
+  /** Seconds since 1970; -1 ends with the session. */
+  readonly expires?: number | undefined;
+  readonly httpOnly?: boolean | undefined;
+  readonly secure?: boolean | undefined;
+  readonly sameSite?: string | undefined;
+  /** The site under which alone a cookie of a frame holds. */
+  readonly partitionKey?: string | undefined;
+}
+
+/** Names and values of the two storages of an origin. */
+export interface PageStorage {
+  readonly origin: string;
+  readonly local: readonly (readonly [string, string])[];
+  readonly session: readonly (readonly [string, string])[];
+}
+
 export interface VisitRequest {
   readonly url: string;
   readonly deadline: Deadline;
@@ -60,6 +91,8 @@ export interface VisitRequest {
   readonly screenshot?: ScreenshotOptions | undefined;
   readonly storageState?: StorageState | undefined;
   readonly wantStorageState?: boolean | undefined;
+  /** Asks for `left`. */
+  readonly wantLeft?: boolean | undefined;
   /** A script, an expression that gives something JSON can hold; its value comes back as `styles`. */
   readonly collect?: string | undefined;
   /** Pages with the same key, one job's of one site, may share a context and a page: cookies, storage, cache. */
@@ -94,6 +127,7 @@ export interface Visited {
   /** The address turned out to be no page but a download, a PDF, a picture, JSON, … */
   readonly file?: { readonly bytes: Uint8Array; readonly contentType: string } | undefined;
   readonly storageState?: StorageState | undefined;
+  readonly left?: PageState | undefined;
   readonly styles?: unknown;
   /** Time was up before the page was done; this is what it had by then. */
   readonly timedOut: boolean;

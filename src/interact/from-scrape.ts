@@ -1,9 +1,12 @@
 import type { BrowserSession, SessionView } from '../browser/index.ts';
-import type { StoredResult } from '../scrape/index.ts';
+import type { LeftPage, StoredResult } from '../scrape/index.ts';
 import { noReplay } from './errors.ts';
 import type { NewSession } from './sessions.ts';
 
-/** A session that goes on where a scrape left off: the same page, visited again as the scrape did, with the same actions done. */
+/**
+ * A session that goes on where a scrape left off: the page where it ended, with the cookies and the storage that it had by then. What the
+ * actions did within the page is done again, unless they led elsewhere or sent something: nobody wants an order placed twice.
+ */
 
 /** Seconds of the contract: such sessions live for ten minutes, five without use. */
 const TTL = 600_000;
@@ -21,29 +24,44 @@ interface Stored {
   readonly actions?: readonly (Readonly<Record<string, unknown>> & { readonly type: string })[];
 }
 
-export function sessionOfScrape(scrapeId: string, { url, request }: StoredResult): NewSession {
+export function sessionOfScrape(
+  scrapeId: string,
+  { url, request }: StoredResult,
+  left: LeftPage | undefined,
+): NewSession {
   const { mobile, location, skipTlsVerification, proxy, profile, actions = [] } = request as Stored;
   const view: SessionView = { mobile, location, skipTlsVerification };
   return {
     ...{ ttl: TTL, activityTtl: ACTIVITY_TTL, streamWebView: true, scrapeId, view, profile },
     tier: proxy === 'enhanced' || proxy === 'stealth' ? 'enhanced' : 'basic',
     prepare: async (browser) => {
-      await goOn(browser, url, actions);
+      await openPage(
+        browser,
+        url,
+        left && (profile?.saveChanges ? { ...left, cookies: [], storage: undefined } : left),
+      );
+      // What an action cannot do any more is left to whoever drives the session from here.
+      const code = left?.acted ? '' : actions.flatMap(codeOf).join('\n');
+      if (code !== '') await browser.ask('execute', { language: 'node', code, timeout: ACTIONS_MS });
     },
   };
 }
 
 /** @throws ApiError CONFLICT when the page cannot be had any more */
-async function goOn(browser: BrowserSession, url: string, actions: NonNullable<Stored['actions']>): Promise<void> {
+async function openPage(browser: BrowserSession, url: string, left: LeftPage | undefined): Promise<void> {
+  const visit = async (address: string, most: number): Promise<void> => {
+    const { status } = await browser.ask('open', { url: address, timeout: OPEN_MS, left });
+    if (status === 0 || status >= most) throw new Error(`the page answers ${status}`);
+  };
   try {
-    const { status } = await browser.ask('open', { url, timeout: OPEN_MS });
-    if (status === 0 || status >= 500) throw new Error(`the page answers ${status}`);
+    // Where a scrape ended may be an address for once only.
+    if (left !== undefined && left.url !== url) return await visit(left.url, 400);
   } catch (error) {
-    throw noReplay(error);
+    if (!browser.alive) throw noReplay(error);
   }
-  const code = actions.flatMap(codeOf).join('\n');
-  // What an action cannot do any more is left to whoever drives the session from here.
-  if (code !== '') await browser.ask('execute', { language: 'node', code, timeout: ACTIONS_MS });
+  await visit(url, 500).catch((error: unknown) => {
+    throw noReplay(error);
+  });
 }
 
 /** An action of a scrape as code of the session; pictures and the like leave nothing behind in a page. */

@@ -36,7 +36,7 @@ export interface InteractOptions {
   readonly files: SignedLinks;
   readonly accounts: Pick<Accounts, 'credits' | 'concurrency'>;
   readonly profiles: Profiles;
-  readonly results: Pick<ScrapeResults, 'find'>;
+  readonly results: Pick<ScrapeResults, 'find' | 'leftBy'>;
   /** For prompts. */
   readonly model: Model | undefined;
   readonly proxy: FilteringProxy;

@@ -11,7 +11,7 @@ export type { RenderedPage } from './render/job.ts';
 export { readerOn } from './render/reader.ts';
 export { createPageThreads, type PageThreads } from './render/threads.ts';
 export { wantOf } from './render/want.ts';
-export type { ScrapeResults, StoredResult } from './results.ts';
+export type { LeftPage, ScrapeResults, StoredResult } from './results.ts';
 export { document as documentSchema } from './routes/schema.ts';
 export { type Format, formatOf, formats as formatsSchema, requireWish } from './schema/formats.ts';
 export {

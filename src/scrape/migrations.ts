@@ -37,6 +37,8 @@ export interface ScrapeRow {
   expires_at: number;
   document: Uint8Array | null;
   blob_key: string | null;
+  /** JSON of a LeftPage. */
+  left_state: Uint8Array | null;
 }
 
 /** What a page said when its changes were last asked for; one for each team, URL and tag. */
@@ -105,6 +107,12 @@ export const migrations: Migration[] = [
         .addColumn('state', bytes, (c) => c.notNull())
         .addPrimaryKeyConstraint('browser_profiles_key', ['team_id', 'name'])
         .execute();
+    },
+  },
+  {
+    name: '0062-scrape-left',
+    async up(db) {
+      await db.schema.alterTable('scrapes').addColumn('left_state', bytes).execute();
     },
   },
 ];

@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import type { PageState } from '../browser/index.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Log } from '../kernel/log.ts';
 import { type Blobs, type Database, pack, unpack } from '../store/index.ts';
@@ -10,6 +11,8 @@ export interface ScrapeResults {
   /** Durable when it returns. */
   keep(result: NewResult): Promise<void>;
   find(teamId: string, id: string): Promise<StoredResult | undefined>;
+  /** What the scrape left in its browser; undefined where it was not asked for. */
+  leftBy(teamId: string, id: string): Promise<LeftPage | undefined>;
   close(): Promise<void>;
 }
 
@@ -21,6 +24,12 @@ export interface NewResult {
   readonly request: object;
   /** JSON of the document. */
   readonly document: Uint8Array;
+  readonly left?: LeftPage | undefined;
+}
+
+/** Where a scrape ended, with its cookies and storage. */
+export interface LeftPage extends PageState {
+  readonly url: string;
 }
 
 export interface StoredResult {
@@ -79,8 +88,9 @@ export function createScrapeResults({ db, blobs, clock, log }: ScrapeResultsOpti
   timer.unref();
 
   return {
-    async keep({ id, teamId, url, request, document }) {
+    async keep({ id, teamId, url, request, document, left }) {
       const packed = await pack(document);
+      const leftState = left === undefined ? null : await pack(JSON.stringify(left));
       const blobKey = packed.length > INLINE ? `scrapes/${id.slice(0, 8)}/${id}` : null;
       if (blobKey !== null) await blobs.put(blobKey, packed);
       const now = clock.now();
@@ -93,12 +103,13 @@ export function createScrapeResults({ db, blobs, clock, log }: ScrapeResultsOpti
         expires_at: now + RESULT_LIFE,
         document: blobKey === null ? packed : null,
         blob_key: blobKey,
+        left_state: leftState,
       });
     },
     async find(teamId, id) {
       const row = await tables.kysely
         .selectFrom('scrapes')
-        .selectAll()
+        .select(['url', 'request', 'created_at', 'document', 'blob_key'])
         .where('id', '=', id)
         .where('team_id', '=', teamId)
         .where('expires_at', '>', clock.now())
@@ -113,6 +124,16 @@ export function createScrapeResults({ db, blobs, clock, log }: ScrapeResultsOpti
         document: await unpack(packed),
         createdAt: Number(row.created_at),
       };
+    },
+    async leftBy(teamId, id) {
+      const row = await tables.kysely
+        .selectFrom('scrapes')
+        .select('left_state')
+        .where('id', '=', id)
+        .where('team_id', '=', teamId)
+        .where('expires_at', '>', clock.now())
+        .executeTakeFirst();
+      return row?.left_state ? JSON.parse((await unpack(row.left_state)).toString()) : undefined;
     },
     async close() {
       clearInterval(timer);

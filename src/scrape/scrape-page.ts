@@ -11,6 +11,7 @@ import { formatsOf } from './formats/formats.ts';
 import { requireHarmless } from './formats/harmless.ts';
 import { makePage } from './formats/make-page.ts';
 import { jsonBytes } from './json-text.ts';
+import { leftOf } from './left.ts';
 import { formatOf } from './schema/formats.ts';
 import { DEFAULT_MAX_AGE, LOCKDOWN_MAX_AGE } from './schema/options.ts';
 import { shownUrl } from './target.ts';
@@ -99,6 +100,7 @@ async function paid(
       url: sourceUrl,
       request: { ...kept, actions },
       document: json,
+      left: leftOf(fetched, options, sourceUrl),
     });
   }
   await held?.settle(creditsUsed);
@@ -161,6 +163,7 @@ async function fromSite(deps: ScraperDeps, page: PageScrape): Promise<Had> {
       deadline,
       requireSafe: page.requireSafe,
       storageState: profile?.state,
+      wantLeft: context.keeps === true && !leavesNothing && context.job === undefined,
       wantStorageState: profile !== undefined && options.profile?.saveChanges === true,
       collect: formatOf(options.formats, 'branding') === undefined ? undefined : BRANDING_COLLECTOR,
       reuse: options.profile === undefined && options.actions.length === 0 ? context.job : undefined,

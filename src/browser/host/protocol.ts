@@ -35,6 +35,7 @@ export interface HostVisit {
   readonly screenshot: ScreenshotOptions | undefined;
   readonly storageState: StorageState | undefined;
   readonly wantStorageState: boolean;
+  readonly wantLeft: boolean;
   readonly collect: string | undefined;
   readonly reuse: string | undefined;
   readonly maxBytes: number;

@@ -8,6 +8,7 @@ import { NOTICE_BUTTONS, NOTICE_SELECTORS } from './ad-hosts.ts';
 import { documentRead } from './answers.ts';
 import { htmlOf } from './html.ts';
 import { runJavascript } from './javascript.ts';
+import { leftBy, watchActs } from './left.ts';
 import { screenshot } from './pictures.ts';
 import { SETTLE_MS, settle } from './settle.ts';
 import type { Tab } from './tab.ts';
@@ -46,6 +47,7 @@ export async function visitIn(tab: Tab, visit: HostVisit, ends: number): Promise
   if (tab.answers.file !== undefined && visit.actions.length === 0) return fileOf(tab);
   failedOnTheWay(tab);
   if (visit.blockAds && !timedOut) await dismissNotices(tab, left());
+  const acts = visit.wantLeft && visit.actions.length > 0 ? watchActs(tab.page) : undefined;
   const actions = visit.actions.length === 0 ? NOTHING : await act(tab, visit.actions, visit.maxBytes, left);
   failedOnTheWay(tab);
   const picture = visit.screenshot && (await screenshot(tab, visit.screenshot, Math.max(1, left() - 300)));
@@ -54,6 +56,7 @@ export async function visitIn(tab: Tab, visit: HostVisit, ends: number): Promise
   const storageState = visit.wantStorageState
     ? ((await within(tab.context.storageState({ indexedDB: true }), left())) as unknown as StorageState)
     : undefined;
+  const remains = visit.wantLeft ? await leftBy(tab, acts?.acted() ?? false, left()) : undefined;
   timedOut ||= left() <= 0;
   const { response, redirects } = await lastDocument(tab);
   const headers = response?.headers() ?? {};
@@ -67,6 +70,7 @@ export async function visitIn(tab: Tab, visit: HostVisit, ends: number): Promise
     screenshot: picture,
     actions,
     storageState,
+    left: remains,
     styles,
     timedOut,
   };

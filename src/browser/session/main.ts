@@ -13,6 +13,7 @@ import { createLanguages } from './languages.ts';
 import { checkUrl } from './objects.ts';
 import type { FromSession, SessionCalls, SessionSetup, ToSession } from './protocol.ts';
 import { type Relay, startRelay } from './relay.ts';
+import { restore } from './restore.ts';
 import { createScreencast, type Screencast } from './screencast.ts';
 import { snapshotOf } from './snapshot.ts';
 import { createTabs, type Tabs } from './tabs.ts';
@@ -70,7 +71,13 @@ async function open(setup: SessionSetup): Promise<void> {
       ...{ headers: view.headers ?? {}, mobile: view.mobile ?? false, location: view.location ?? {} },
       ...{ skipTlsVerification: view.skipTlsVerification ?? false, waitFor: 0, actions: [], maxBytes: 0 },
       ...{ screenshot: view.mobile ? undefined : { viewport: view.viewport ?? FRAME } },
-      ...{ storageState: view.storageState, wantStorageState: false, collect: undefined, reuse: undefined },
+      ...{
+        storageState: view.storageState,
+        wantStorageState: false,
+        wantLeft: false,
+        collect: undefined,
+        reuse: undefined,
+      },
     };
     const context = await browser.newContext({
       ...contextOptions(looks, version, relay.url),
@@ -93,9 +100,10 @@ async function open(setup: SessionSetup): Promise<void> {
         await tabs.ensure();
         return languages.run(execution);
       },
-      async open({ url, timeout }) {
+      async open({ url, timeout, left }) {
         checkUrl(url);
         await tabs.ensure();
+        await using _ = await restore(context, await tabs.devtools(tabs.active()), left);
         const answer = await tabs.active().goto(url, { waitUntil: 'domcontentloaded', timeout });
         await tabs
           .active()

@@ -1,4 +1,4 @@
-import type { StorageState } from '../request.ts';
+import type { PageState, StorageState } from '../request.ts';
 import type { Sandboxing } from './sandbox/find.ts';
 
 /** What the service and the process of a session say to each other. */
@@ -96,9 +96,9 @@ export interface Frame {
 /** Requests to the process by name: what they take and give. */
 export interface SessionCalls {
   execute: { take: Execution; give: Executed };
-  /** Opens a page in the active tab. @returns where it ended up */
+  /** Opens a page in the active tab. @param left what its browser has by then @returns where it ended up */
   open: {
-    take: { readonly url: string; readonly timeout: number };
+    take: { readonly url: string; readonly timeout: number; readonly left?: Omit<PageState, 'acted'> | undefined };
     give: { readonly url: string; readonly status: number };
   };
   /** Cookies, local storage and IndexedDB. */

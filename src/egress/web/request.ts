@@ -6,7 +6,7 @@ import type { Guard, Resolve } from '../guard.ts';
 import type { Politeness } from '../politeness.ts';
 import type { FilteringProxy } from '../proxy/filtering-proxy.ts';
 import type { Locale } from './browser-headers.ts';
-import type { CookieJar } from './cookies.ts';
+import type { Cookie, CookieJar } from './cookies.ts';
 
 export interface WebOptions {
   /** What may be reached although it is not public; see `parseAllowList`. Nothing by default. */
@@ -52,6 +52,8 @@ export interface WebAnswer {
   /** Lower-case names; repeated headers joined with ", ", but not Set-Cookie. */
   readonly headers: Readonly<Record<string, string>>;
   readonly setCookies: readonly string[];
+  /** Those of the jar once it answered: what all answers on the way set. */
+  readonly cookies: readonly Cookie[];
   /** The address that answered, without user and password. */
   readonly url: string;
   /** Addresses on the way there, in order. */

@@ -199,7 +199,11 @@ export function createWeb(options: WebOptions = {}): Web {
         continue;
       }
       const tier = asked === 'enhanced' && (fingerprint || (proxied && exit?.tier !== 'basic')) ? 'enhanced' : 'basic';
-      return { status, headers: carried.headers, setCookies, url: url.href, redirects, body, tier, proxied, protocol };
+      const cookies = jar?.cookies() ?? [];
+      return {
+        ...{ status, headers: carried.headers, setCookies, cookies, url: url.href, redirects, body },
+        ...{ tier, proxied, protocol },
+      };
     }
   };
 

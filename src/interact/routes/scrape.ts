@@ -16,7 +16,7 @@ export interface ScrapeInteractDeps {
   readonly sessions: Sessions;
   readonly links: SessionLinks;
   readonly runnable: Runnable;
-  readonly results: Pick<ScrapeResults, 'find'>;
+  readonly results: Pick<ScrapeResults, 'find' | 'leftBy'>;
   readonly model: Model | undefined;
 }
 
@@ -56,7 +56,8 @@ export function scrapeInteractRoutes({ sessions, links, results, model, runnable
           if (live?.open) return live;
           const stored = await results.find(principal.teamId, jobId);
           if (stored === undefined) throw last === undefined ? jobNotFound() : noReplay();
-          return sessions.open(principal, sessionOfScrape(jobId, stored), deadline);
+          const left = await results.leftBy(principal.teamId, jobId);
+          return sessions.open(principal, sessionOfScrape(jobId, stored, left), deadline);
         };
         const coming = opening.get(key) ?? open().finally(() => opening.delete(key));
         opening.set(key, coming);

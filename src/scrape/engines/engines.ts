@@ -1,4 +1,4 @@
-import type { Action } from '../../browser/index.ts';
+import type { Action, PageState } from '../../browser/index.ts';
 import type { Deadline } from '../../kernel/deadline.ts';
 import type { ActionResults, Picture, Tier } from './fetched.ts';
 
@@ -21,6 +21,8 @@ export interface WebEngine {
     readonly headers: Readonly<Record<string, string>>;
     readonly url: string;
     readonly redirects: readonly string[];
+    /** That all answers on the way set. */
+    readonly cookies: PageState['cookies'];
     readonly body: Uint8Array;
     readonly tier: Tier;
   }>;
@@ -41,6 +43,8 @@ export interface BrowserEngine {
     readonly screenshot?: ScreenshotWish;
     readonly storageState?: Readonly<Record<string, unknown>>;
     readonly wantStorageState?: boolean;
+    /** Asks for `left`. */
+    readonly wantLeft?: boolean;
     /** A script whose value is given back as `styles`. */
     readonly collect?: string;
     /** Pages of one site in one job may share a context. */
@@ -59,6 +63,7 @@ export interface BrowserEngine {
     readonly actions: ActionResults;
     readonly file?: { readonly bytes: Uint8Array; readonly contentType?: string | undefined } | undefined;
     readonly storageState?: unknown;
+    readonly left?: PageState | undefined;
     readonly styles?: unknown;
     /** Time was up before the page was done; this is what it had by then. */
     readonly timedOut: boolean;

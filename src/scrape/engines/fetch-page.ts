@@ -19,6 +19,8 @@ export interface PageRequest {
   /** Cookies and storage to start with. */
   readonly storageState?: Readonly<Record<string, unknown>> | undefined;
   readonly wantStorageState?: boolean;
+  /** What somebody needs who goes on from the page. */
+  readonly wantLeft?: boolean;
   /** A script whose value the page is asked for. */
   readonly collect?: string | undefined;
   /** @throws for an address that is not to be asked, such as one that the team's policy refuses */
@@ -58,18 +60,19 @@ const common = ({ url, options, deadline }: PageRequest) => ({
 /** Without a browser. @throws ApiError, EgressError */
 export async function fetchPlain({ web }: FetchDeps, request: PageRequest, tier: Tier): Promise<Fetched> {
   const answer = await web.get({ ...common(request), tier, permit: ({ href }) => request.requireSafe(href) });
-  const { url, redirects, status, headers, body } = answer;
+  const { url, redirects, status, headers, body, cookies } = answer;
   return {
     ...{ url, redirects, status, headers, body },
     contentType: headers['content-type'],
     engine: 'http',
     tier: answer.tier,
+    ...(request.wantLeft ? { left: { cookies, acted: false } } : {}),
   };
 }
 
 /** With the browser. @throws ApiError, EgressError */
 export async function fetchRendered({ browser }: FetchDeps, request: PageRequest, tier: Tier): Promise<Fetched> {
-  const { options, storageState, wantStorageState, collect, reuse } = request;
+  const { options, storageState, wantStorageState, wantLeft, collect, reuse } = request;
   const screenshot = formatOf(options.formats, 'screenshot');
   const visited = await browser.visit({
     ...common(request),
@@ -81,6 +84,7 @@ export async function fetchRendered({ browser }: FetchDeps, request: PageRequest
     ...(screenshot === undefined ? {} : { screenshot }),
     ...(storageState === undefined ? {} : { storageState }),
     ...(wantStorageState ? { wantStorageState } : {}),
+    ...(wantLeft ? { wantLeft } : {}),
     ...(collect === undefined ? {} : { collect }),
     ...(reuse === undefined ? {} : { reuse }),
   });
@@ -100,5 +104,6 @@ export async function fetchRendered({ browser }: FetchDeps, request: PageRequest
     ...(visited.screenshot === undefined ? {} : { screenshot: visited.screenshot }),
     ...(styles === undefined ? {} : { styles }),
     ...(visited.storageState === undefined ? {} : { storageState: visited.storageState }),
+    ...(visited.left === undefined ? {} : { left: visited.left }),
   };
 }

@@ -1,3 +1,5 @@
+import type { PageState } from '../../browser/index.ts';
+
 /** A page as an engine brought it, before anything is made of it. */
 export interface Fetched {
   /** After redirects. */
@@ -18,6 +20,8 @@ export interface Fetched {
   readonly styles?: unknown;
   /** Cookies and storage as the browser left them, where they were asked for. */
   readonly storageState?: unknown;
+  /** Cookies and storage of the page, where they were asked for: not for the cache, which others share. */
+  readonly left?: PageState;
 }
 
 /** How a request looks to the site: as a plain client, or as much like a person's browser as we can. */

@@ -1,0 +1,58 @@
+import type { Page, Request } from 'playwright-core';
+import type { DriverCookie, PageState, PageStorage } from '../request.ts';
+import type { Tab } from './tab.ts';
+import { within } from './world.ts';
+
+/** What a visit leaves in its browser, for whoever goes on from there. */
+
+/** Milliseconds that a page may take to say what it stored. */
+const LEFT_MS = 500;
+/** UTF-16 units of both storages; more is not worth keeping. */
+const MOST_STORED = 512 * 1024;
+
+const STORED = `(() => {
+  const of = (storage) => Array.from({ length: storage.length }, (_, at) => [storage.key(at), storage.getItem(storage.key(at))]);
+  try {
+    const found = { origin: location.origin, local: of(localStorage), session: of(sessionStorage) };
+    const size = [...found.local, ...found.session].reduce((sum, [name, value]) => sum + name.length + value.length, 0);
+    return size === 0 || size > ${MOST_STORED} ? null : found;
+  } catch {
+    return null;
+  }
+})()`;
+
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
+const SENDS = new Set(['document', 'fetch', 'xhr']);
+
+const withoutHash = (url: string): string => url.split('#', 1)[0] as string;
+
+/** Enough of a name to tell a site and its API from those who count visitors. */
+const siteOf = (url: string): string => new URL(url).hostname.split('.').slice(-2).join('.');
+
+/** Watches from here on whether the page moves to another address or sends its site anything. */
+export function watchActs(page: Page): { acted(): boolean } {
+  const from = page.url();
+  let sent = false;
+  const heard = (request: Request): void => {
+    if (SAFE.has(request.method()) || !SENDS.has(request.resourceType())) return;
+    sent ||= URL.canParse(request.url()) && URL.canParse(page.url()) && siteOf(request.url()) === siteOf(page.url());
+  };
+  page.on('request', heard);
+  return {
+    acted() {
+      page.off('request', heard);
+      return sent || withoutHash(page.url()) !== withoutHash(from);
+    },
+  };
+}
+
+/** @returns undefined where the browser does not say */
+export async function leftBy(tab: Tab, acted: boolean, ms: number): Promise<PageState | undefined> {
+  const time = Math.min(LEFT_MS, ms);
+  const [cookies, storage] = await Promise.all([
+    within(tab.context.cookies(), time).catch(() => undefined),
+    tab.world.run<PageStorage | null>(STORED, time).catch(() => null),
+  ]);
+  if (cookies === undefined) return undefined;
+  return { cookies: cookies as DriverCookie[], acted, ...(storage === null ? {} : { storage }) };
+}
