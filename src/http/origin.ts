@@ -11,6 +11,15 @@ const BELIEVED_MS = 60_000;
 
 type Asked = Pick<FastifyRequest, 'headers' | 'raw'>;
 
+/** What the process that a request reached first tells of it. */
+interface HandedOn {
+  /** IP address of the client. */
+  readonly address: string;
+  readonly baseUrl: string;
+  /** That the client named: not always that of `baseUrl`, and judged by it. */
+  readonly host: string;
+}
+
 /** Where requests come from and under which address they reached us. */
 export interface Origins {
   /** `http(s)://host[:port]` as the client reached us, without a slash at the end. */
@@ -52,11 +61,11 @@ export function createOrigins(
   if (config.publicUrl) ourNames.add(new URL(config.publicUrl).hostname.toLowerCase());
 
   /** What the process that handed a request on says of it. */
-  const handedOn = (request: Asked): { readonly address: string; readonly baseUrl: string } | undefined => {
+  const handedOn = (request: Asked): HandedOn | undefined => {
     const header = request.headers[FORWARDED];
     const text = typeof header === 'string' ? neighbours?.unseal(header) : undefined;
     if (text === undefined) return undefined;
-    const { at, ...told } = JSON.parse(text) as { at: number; address: string; baseUrl: string };
+    const { at, ...told } = JSON.parse(text) as HandedOn & { at: number };
     return Math.abs(Date.now() - at) < BELIEVED_MS ? told : undefined;
   };
 
@@ -65,7 +74,7 @@ export function createOrigins(
 
   const hostOf = (request: FastifyRequest): string => {
     const told = handedOn(request);
-    if (told !== undefined) return new URL(told.baseUrl).host;
+    if (told !== undefined) return told.host;
     const forwarded = fromProxy(request) ? first(request.headers['x-forwarded-host']) : undefined;
     const host = forwarded ?? request.headers.host;
     return host !== undefined && HOST.test(host) ? host : ourAddress(request);
@@ -122,7 +131,12 @@ export function createOrigins(
 
     toForward(asked) {
       const request = asked as FastifyRequest;
-      return JSON.stringify({ at: Date.now(), address: this.clientAddress(request), baseUrl: this.baseUrl(request) });
+      const told: HandedOn = {
+        address: this.clientAddress(request),
+        baseUrl: this.baseUrl(request),
+        host: hostOf(request),
+      };
+      return JSON.stringify({ at: Date.now(), ...told });
     },
   };
 }
