@@ -35,6 +35,7 @@ export function sessionOfScrape(
     ...{ ttl: TTL, activityTtl: ACTIVITY_TTL, streamWebView: true, scrapeId, view, profile },
     tier: proxy === 'enhanced' || proxy === 'stealth' ? 'enhanced' : 'basic',
     prepare: async (browser) => {
+      // A profile that is saved may have gone on since.
       await openPage(
         browser,
         url,
