@@ -9,6 +9,8 @@ import { ApiError } from '../../kernel/errors.ts';
 import { silentLog } from '../../kernel/log.ts';
 import { migrate } from '../../store/index.ts';
 import { type Accounts, createAccounts, LOCAL_TEAM, migrations } from '../index.ts';
+import type { AccountsTables } from '../tables.ts';
+import { slotsInMemory, slotsInTable } from './slots.ts';
 
 const payer = { teamId: LOCAL_TEAM };
 const forever = deadlineIn(Number.POSITIVE_INFINITY);
@@ -119,6 +121,18 @@ forEachEngine('concurrency', (fresh, kind) => {
     await Promise.all(Array.from({ length: 30 }, (_, i) => work(i)));
     assert.equal(most, 3);
     assert.deepEqual(await counts(processes[0]!), [0, 0, 3]);
+  });
+
+  test('who leaves while the next are let in takes no place, and the others know theirs', async () => {
+    const db = await database.open<AccountsTables>();
+    const store = kind === 'postgres' ? slotsInTable(db, clock) : slotsInMemory();
+    const limits = { active: 3, waiting: 10 };
+    const holding = ['1', '2', '3'];
+    const ids = ['4', '5', '6', '7'];
+    for (const id of [...holding, ...ids]) await store.enter(LOCAL_TEAM, id, limits, true);
+    for (const id of ['1', '2', '3', '5']) await store.leave(LOCAL_TEAM, id);
+    assert.deepEqual([...(await store.promote(LOCAL_TEAM, ids, limits))].sort(), ['4', '6', '7']);
+    assert.deepEqual(await store.counts(LOCAL_TEAM), { active: 3, waiting: 0 });
   });
 
   if (kind === 'postgres') {

@@ -81,13 +81,15 @@ export class Line {
     this.#again = false;
     for (let first = this.#waiters[0]; first !== undefined; first = this.#waiters[0]) {
       const asked = this.#waiters.slice(0, AT_ONCE);
-      const promoted = await this.#store.promote(
-        this.#teamId,
-        asked.map(({ id }) => id),
-        first.limits,
+      const promoted = new Set(
+        await this.#store.promote(
+          this.#teamId,
+          asked.map(({ id }) => id),
+          first.limits,
+        ),
       );
-      if (promoted === 0) return;
-      for (const one of asked.slice(0, promoted)) {
+      if (promoted.size === 0) return;
+      for (const one of asked.filter(({ id }) => promoted.has(id))) {
         const index = this.#waiters.indexOf(one);
         if (index >= 0) this.#waiters.splice(index, 1);
         // Whoever gave up meanwhile has left, or is about to; what was taken for it must not stay.

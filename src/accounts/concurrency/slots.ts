@@ -26,9 +26,9 @@ export interface SlotStore {
   /**
    * Puts those that wait to work as far as something is free and nobody else waits longer.
    * @param ids in the order in which they came, one at least
-   * @returns how many of them, from the first on
+   * @returns those that it did: one that has left meanwhile is passed over
    */
-  promote(teamId: string, ids: readonly string[], limits: SlotLimits): Promise<number>;
+  promote(teamId: string, ids: readonly string[], limits: SlotLimits): Promise<readonly string[]>;
   leave(teamId: string, id: string): Promise<void>;
   counts(teamId: string): Promise<SlotCounts>;
   /** Whether other processes may free something without our knowing. */
@@ -72,12 +72,13 @@ export function slotsInMemory(): SlotStore {
     },
     async promote(teamId, ids, limits) {
       const { active, waiting } = of(teamId);
-      let promoted = 0;
+      const promoted: string[] = [];
       for (const id of ids) {
-        if (active.size >= limits.active || waiting.values().next().value !== id) break;
+        if (active.size >= limits.active) break;
+        if (waiting.values().next().value !== id) continue;
         waiting.delete(id);
         active.add(id);
-        promoted++;
+        promoted.push(id);
       }
       return promoted;
     },
@@ -146,7 +147,7 @@ export function slotsInTable(db: Database<AccountsTables>, clock: Clock): SlotSt
       inTeam(teamId, async (tx) => {
         const [first] = ids as readonly [string];
         const { active, earlier } = await counts(tx, teamId, first);
-        if (active >= limits.active || earlier > 0) return 0;
+        if (active >= limits.active || earlier > 0) return [];
         // Nobody waits longer than the first. Of the others those whose turn it is, if nobody else's comes in between.
         const { rows } = await sql<{ id: string }>`
           UPDATE concurrency_slots SET state = 'active', expires_at = ${expires()}
@@ -154,7 +155,7 @@ export function slotsInTable(db: Database<AccountsTables>, clock: Clock): SlotSt
             WHERE team_id = ${teamId} AND state = 'waiting' AND expires_at > ${now()}
             ORDER BY id LIMIT ${limits.active - active})
           RETURNING id`.execute(tx.kysely);
-        if (rows.some(({ id }) => id === first)) return rows.length;
+        if (rows.some(({ id }) => id === first)) return rows.map(({ id }) => id);
         // It ran out while this process stood still: it comes back, being the first in line; the others wait for the next look.
         await sql`UPDATE concurrency_slots SET state = 'waiting' WHERE ${inList(
           db.kind,
@@ -164,7 +165,7 @@ export function slotsInTable(db: Database<AccountsTables>, clock: Clock): SlotSt
         await sql`INSERT INTO concurrency_slots (id, team_id, state, expires_at)
           VALUES (${first}, ${teamId}, 'active', ${expires()})
           ON CONFLICT (id) DO UPDATE SET state = 'active', expires_at = excluded.expires_at`.execute(tx.kysely);
-        return 1;
+        return [first];
       }),
     async leave(_teamId, id) {
       await db.kysely.deleteFrom('concurrency_slots').where('id', '=', id).execute();
