@@ -28,6 +28,8 @@ export const LINK_MS = 6 * 3_600_000;
 /** Seconds that a picture is shown at least. */
 const LEAST_SECONDS = 0.04;
 const PLAYLIST = 'index.m3u8';
+/** Pixels of a film's longer side: code makes pages as large as it likes, and ffmpeg holds several pictures at once. */
+const MOST_PIXELS = 1920;
 
 export interface HlsDeps {
   readonly blobs: Blobs;
@@ -72,8 +74,7 @@ export function createHls({ blobs, links, ffmpeg }: HlsDeps): Hls {
       // Its demuxer forgets how long the last one is shown, unless another follows.
       lines.push(`file ${pictures.length - 1}.jpg`, '');
       await writeFile(join(folder, 'list.txt'), lines.join('\n'));
-      const even = (length: number): number => Math.max(2, 2 * Math.round(length / 2));
-      await ffmpeg.film(folder, 'list.txt', { width: even(first.width), height: even(first.height) }, signal);
+      await ffmpeg.film(folder, 'list.txt', filmSize(first), signal);
       for (const name of await readdir(folder)) {
         if (!name.endsWith('.ts')) continue;
         await blobs.put(`${key}/${name}`, await readFile(join(folder, name)), { contentType: 'video/mp2t' });
@@ -114,4 +115,14 @@ export function createHls({ blobs, links, ffmpeg }: HlsDeps): Hls {
       return (await Promise.all(lines)).join('\n');
     },
   };
+}
+
+/** As large as the page was, or as may be; even numbers, since its colours are those of four pixels each. */
+export function filmSize({ width, height }: { readonly width: number; readonly height: number }): {
+  width: number;
+  height: number;
+} {
+  const scale = Math.min(1, MOST_PIXELS / Math.max(width, height, 1));
+  const even = (length: number): number => Math.max(2, 2 * Math.round((length * scale) / 2));
+  return { width: even(width), height: even(height) };
 }

@@ -6,6 +6,7 @@ import { manualClock } from '../../kernel/clock.ts';
 import { silentLog } from '../../kernel/log.ts';
 import { createFolderBlobs, migrate, openMemory } from '../../store/index.ts';
 import { migrations } from '../tables.ts';
+import { filmSize } from './hls.ts';
 import { paceOf } from './recorder.ts';
 import { readSegment, segmentWriter } from './segment.ts';
 import { createShelf, segmentKey } from './shelf.ts';
@@ -60,6 +61,12 @@ test('a recording takes few pictures when it is half full, so that the rest last
   }
   assert.equal(paceOf({ pictures: 100_000, left: 1000, bytes: 40 * megabyte }), 500);
   assert.equal(paceOf({ ...session, bytes: 64 * megabyte }), Infinity);
+});
+
+test('a film is as large as its page, but not larger than what is bearable to make', () => {
+  assert.deepEqual(filmSize({ width: 1281, height: 720 }), { width: 1282, height: 720 });
+  assert.deepEqual(filmSize({ width: 16_000, height: 12_000 }), { width: 1920, height: 1440 });
+  assert.deepEqual(filmSize({ width: 1, height: 65_535 }), { width: 2, height: 1920 });
 });
 
 test('recordings that are too old go, with their pictures and films; others stay', async () => {
