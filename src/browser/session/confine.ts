@@ -19,6 +19,8 @@ export async function confine(
 ): Promise<void> {
   const { frameTree } = await channel.send('Page.getFrameTree');
   const main = frameTree.frame.id;
+  // A page that is made ready beforehand would have a frame of its own.
+  await channel.send('Page.setPrerenderingAllowed', { isAllowed: false });
   channel.on('Fetch.requestPaused', ({ requestId, frameId, request }: Paused) => {
     const work =
       frameId === main && !allowed(request.url)
