@@ -87,6 +87,22 @@ describe('two processes on one PostgreSQL', () => {
     assert.equal((await one.ask('DELETE', path)).status, 410);
   });
 
+  test('the session of a scrape is one, also when all of them are asked at once for the first time', async () => {
+    const { body } = await one.ask('POST', '/v2/scrape', { url: `${site.url}/` });
+    const path = `/v2/scrape/${body.data.metadata.scrapeId}/interact`;
+    const first = await Promise.all([one, two, one, two].map((it) => it.ask('POST', path, { code: '1' })));
+    assert.deepEqual(
+      first.map(({ status, body }) => [status, body.sessionId]),
+      first.map(() => [200, first[0]?.body.sessionId]),
+    );
+    assert.equal((await one.ask('DELETE', path)).status, 200);
+    // Who may not open it keeps nobody else from it for long.
+    const stranger = await one.ask('POST', path, { code: '1' }, { authorization: 'Bearer fc-none' });
+    assert.equal(stranger.status, 401);
+    assert.equal((await two.ask('POST', path, { code: '1' })).status, 200);
+    assert.equal((await one.ask('DELETE', path)).status, 200);
+  });
+
   test('when its process dies, the others say that it is gone', async () => {
     const { body } = await one.ask('POST', '/v2/interact', {});
     one.service.signal('SIGKILL');

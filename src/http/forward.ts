@@ -23,7 +23,7 @@ const CONNECT_MS = 10_000;
 export function mountForwarding(app: FastifyInstance, neighbours: Neighbours, origins: Origins): void {
   app.addHook('onRequest', async (request, reply) => {
     if (request.headers[FORWARDED] !== undefined) return;
-    const address = await neighbours.holderOf(request.url.split('?')[0] as string);
+    const address = await neighbours.holderOf(request.method, request.url.split('?')[0] as string);
     if (address === undefined) return;
     const { hostname, port } = new URL(address);
     const headers: OutgoingHttpHeaders = {
@@ -65,7 +65,7 @@ export async function forwardUpgrade(
   if (headers[FORWARDED] !== undefined) return false;
   // What is none might stay a connection for requests there, which would come from this process.
   if (request.method !== 'GET' || headers.upgrade?.toLowerCase() !== 'websocket') return false;
-  const address = await neighbours.holderOf((request.url ?? '').split('?')[0] as string);
+  const address = await neighbours.holderOf('GET', (request.url ?? '').split('?')[0] as string);
   if (address === undefined) return false;
   const { host, hostname, port } = new URL(address);
   const onward = connect(Number(port || 80), bare(hostname));

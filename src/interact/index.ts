@@ -15,6 +15,7 @@ import { createLedger } from './ledger.ts';
 import { createSessionLinks, type SessionUrls, urlsOf } from './links.ts';
 import { liveLinks } from './live.ts';
 import { addressFor, createNeighbours } from './neighbours.ts';
+import { createOpenings } from './openings.ts';
 import { createReplays } from './replay/replays.ts';
 import { consoleRoutes } from './routes/console.ts';
 import { replayRoutes } from './routes/replay.ts';
@@ -36,7 +37,7 @@ export interface InteractOptions {
   readonly files: SignedLinks;
   readonly accounts: Pick<Accounts, 'credits' | 'concurrency'>;
   readonly profiles: Profiles;
-  readonly results: Pick<ScrapeResults, 'find' | 'leftBy'>;
+  readonly results: Pick<ScrapeResults, 'find' | 'leftBy' | 'has'>;
   /** For prompts. */
   readonly model: Model | undefined;
   readonly proxy: FilteringProxy;
@@ -75,6 +76,7 @@ export async function createInteract(options: InteractOptions): Promise<Interact
   const links = await createSessionLinks(db);
   const replays = createReplays({ ...options, links });
   const sessions = createSessions({ ...options, ledger, replays });
+  const openings = createOpenings({ ...options, ledger });
   const runnable = requireRunnable(options.bubblewrap);
   const live = liveLinks({ sessions, links, clock: options.clock });
   return {
@@ -86,11 +88,11 @@ export async function createInteract(options: InteractOptions): Promise<Interact
     },
     routes: [
       ...sessionRoutes({ sessions, links, profiles, runnable }),
-      ...scrapeInteractRoutes({ ...options, sessions, links, runnable }),
+      ...scrapeInteractRoutes({ ...options, sessions, openings, links, runnable }),
       ...replayRoutes(replays),
     ],
     consoleRoutes: consoleRoutes({ ...options, sessions, ledger, links, replays }),
-    neighbours: await createNeighbours({ ...options, ledger, sessions }),
+    neighbours: await createNeighbours({ ...options, ledger, openings, sessions }),
     listensAt: (address) => ledger.answersAt(options.internalUrl ?? addressFor(address)),
     links: { ...live, pages: [...live.pages, ...replays.pages] },
     async [Symbol.asyncDispose]() {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Clock } from '../kernel/clock.ts';
-import type { LinkPage, LinkSocket } from '../kernel/link-route.ts';
+import type { LinkPage, LinkSocket, Wire } from '../kernel/link-route.ts';
 import { destroyed } from './errors.ts';
 import type { Right, SessionLinks } from './links.ts';
 import { LIVE_PAGE, LIVE_POLICY } from './live-page.ts';
@@ -11,7 +11,7 @@ import type { Sessions } from './sessions.ts';
 
 /** Bytes that a watcher may be behind before pictures are left out. */
 const BEHIND = 1024 * 1024;
-/** Bytes that a DevTools client may be behind before it is cut off. */
+/** Bytes that the DevTools clients of a session may be behind, all together, before those of them with the most are cut off. */
 const FAR_BEHIND = 256 * 1024 * 1024;
 /** Inputs of one person that may be under way. */
 const MOST_INPUTS = 50;
@@ -57,6 +57,13 @@ export function liveLinks({ sessions, links, clock }: LiveDeps): { pages: LinkPa
   };
   const mayWatch = (id: string, query: URLSearchParams): boolean =>
     allows(id, 'watch', query) || allows(id, 'drive', query);
+
+  const devtoolsOf = new WeakMap<LiveSession, Set<Wire>>();
+  const isFarBehind = (wires: ReadonlySet<Wire>, wire: Wire): boolean => {
+    let all = 0;
+    for (const { waiting } of wires) all += waiting;
+    return all > FAR_BEHIND && wire.waiting >= all / wires.size;
+  };
 
   return {
     pages: [
@@ -114,10 +121,12 @@ export function liveLinks({ sessions, links, clock }: LiveDeps): { pages: LinkPa
         connect({ params }, wire) {
           const session = find(params.sessionId as string);
           if (session === undefined) return wire.close('The session has ended');
+          const wires = devtoolsOf.get(session) ?? new Set();
+          devtoolsOf.set(session, wires.add(wire));
           const devtools = session.browser.devtools({
             message(text) {
               wire.send(text);
-              if (wire.waiting > FAR_BEHIND) wire.close('Too far behind');
+              if (wire.waiting > 0 && isFarBehind(wires, wire)) cutOff();
             },
             close: () => wire.close('The session has ended'),
           });
@@ -126,7 +135,12 @@ export function liveLinks({ sessions, links, clock }: LiveDeps): { pages: LinkPa
             session.touch();
             devtools.send(text);
           });
+          const cutOff = (): void => {
+            devtools.close();
+            wire.cut();
+          };
           wire.onClose(() => {
+            wires.delete(wire);
             unclose();
             devtools.close();
           });

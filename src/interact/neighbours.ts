@@ -4,6 +4,7 @@ import type { Clock } from '../kernel/clock.ts';
 import type { Neighbours } from '../kernel/neighbour.ts';
 import { type Database, serviceSecret } from '../store/index.ts';
 import type { Ledger } from './ledger.ts';
+import type { Openings } from './openings.ts';
 import type { Sessions } from './sessions.ts';
 
 /** A session lives in one process: which one answers for it, where several serve one database. */
@@ -15,6 +16,7 @@ const LOOPBACK = /^http:\/\/(127\.|\[::1\]|localhost[:/])/;
 export interface NeighboursDeps {
   readonly db: Database;
   readonly ledger: Pick<Ledger, 'holderOf' | 'holderOfScrape'>;
+  readonly openings: Pick<Openings, 'holderOf'>;
   readonly sessions: Pick<Sessions, 'here'>;
   readonly clock: Clock;
 }
@@ -23,6 +25,7 @@ export interface NeighboursDeps {
 export async function createNeighbours({
   db,
   ledger,
+  openings,
   sessions,
   clock,
 }: NeighboursDeps): Promise<Neighbours | undefined> {
@@ -30,7 +33,7 @@ export async function createNeighbours({
   const secret = await serviceSecret(db, 'neighbours');
   const macOf = (text: string): Buffer => createHmac('sha256', secret).update(text).digest();
   return {
-    async holderOf(path) {
+    async holderOf(method, path) {
       const id = OF_SESSION.exec(path)?.[1];
       const scrapeId = OF_SCRAPE.exec(path)?.[1];
       if (id !== undefined && sessions.here(id) !== undefined) return undefined;
@@ -38,7 +41,7 @@ export async function createNeighbours({
         id !== undefined
           ? await ledger.holderOf(id)
           : scrapeId !== undefined
-            ? await ledger.holderOfScrape(scrapeId)
+            ? await (method === 'POST' ? openings.holderOf(scrapeId) : ledger.holderOfScrape(scrapeId))
             : undefined;
       if (row === undefined || row.address === null || row.owner === processOwner) return undefined;
       if (Number(row.alive_until) < clock.now() || Number(row.expires_at) < clock.now()) return undefined;

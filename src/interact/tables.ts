@@ -3,6 +3,7 @@ import type { Migration } from '../store/index.ts';
 /** The tables of this room. */
 export interface InteractTables {
   browser_sessions: SessionRow;
+  browser_openings: OpeningRow;
   browser_replays: ReplayRow;
   browser_replay_pages: ReplayPageRow;
   browser_replay_segments: ReplaySegmentRow;
@@ -34,6 +35,13 @@ export interface SessionRow {
   ended_at: number | null;
   duration_ms: number | null;
   credits: number | null;
+}
+
+/** A process that opens the session of a scrape, until when if it says nothing more. */
+export interface OpeningRow {
+  scrape_id: string;
+  owner: string;
+  until: number;
 }
 
 /** The recording of a session. Its pictures are blobs below `replays/<session_id>/`. */
@@ -141,6 +149,17 @@ export const migrations: Migration[] = [
     name: '0087-interact-address',
     async up(db) {
       await db.schema.alterTable('browser_sessions').addColumn('address', 'text').execute();
+    },
+  },
+  {
+    name: '0088-interact-openings',
+    async up(db) {
+      await db.schema
+        .createTable('browser_openings')
+        .addColumn('scrape_id', 'text', (c) => c.primaryKey())
+        .addColumn('owner', 'text', (c) => c.notNull())
+        .addColumn('until', 'bigint', (c) => c.notNull())
+        .execute();
     },
   },
 ];

@@ -11,6 +11,8 @@ export interface ScrapeResults {
   /** Durable when it returns. */
   keep(result: NewResult): Promise<void>;
   find(teamId: string, id: string): Promise<StoredResult | undefined>;
+  /** Whether there is one, of whichever team. */
+  has(id: string): Promise<boolean>;
   /** What the scrape left in its browser; undefined where it was not asked for. */
   leftBy(teamId: string, id: string): Promise<LeftPage | undefined>;
   close(): Promise<void>;
@@ -124,6 +126,15 @@ export function createScrapeResults({ db, blobs, clock, log }: ScrapeResultsOpti
         document: await unpack(packed),
         createdAt: Number(row.created_at),
       };
+    },
+    async has(id) {
+      const row = await tables.kysely
+        .selectFrom('scrapes')
+        .select('id')
+        .where('id', '=', id)
+        .where('expires_at', '>', clock.now())
+        .executeTakeFirst();
+      return row !== undefined;
     },
     async leftBy(teamId, id) {
       const row = await tables.kysely

@@ -7,6 +7,7 @@ import { destroyed, jobNotFound, noReplay, notFound } from '../errors.ts';
 import { executeCode, executionAnswer, type Runnable } from '../execute.ts';
 import { sessionOfScrape } from '../from-scrape.ts';
 import type { SessionLinks } from '../links.ts';
+import type { Openings } from '../openings.ts';
 import { requireModel, runPrompt } from '../prompt.ts';
 import { deleteResponse, executeResponse, interactBody, jobParams } from '../schema.ts';
 import type { LiveSession } from '../session.ts';
@@ -14,6 +15,7 @@ import type { Sessions } from '../sessions.ts';
 
 export interface ScrapeInteractDeps {
   readonly sessions: Sessions;
+  readonly openings: Pick<Openings, 'keep'>;
   readonly links: SessionLinks;
   readonly runnable: Runnable;
   readonly results: Pick<ScrapeResults, 'find' | 'leftBy'>;
@@ -21,7 +23,8 @@ export interface ScrapeInteractDeps {
 }
 
 /** The session of a scrape: opened by the first call, where the scrape left off, and used by those after it. */
-export function scrapeInteractRoutes({ sessions, links, results, model, runnable }: ScrapeInteractDeps): Route[] {
+export function scrapeInteractRoutes(deps: ScrapeInteractDeps): Route[] {
+  const { sessions, openings, links, results, model, runnable } = deps;
   const common = { tag: 'Interact', scope: 'browser', path: '/v2/scrape/:jobId/interact', params: jobParams } as const;
   const opening = new Map<string, Promise<LiveSession>>();
 
@@ -54,10 +57,11 @@ export function scrapeInteractRoutes({ sessions, links, results, model, runnable
         const open = async (): Promise<LiveSession> => {
           const { live, last } = await sessions.ofScrape(principal.teamId, jobId);
           if (live?.open) return live;
+          await using _ = await openings.keep(jobId);
           const stored = await results.find(principal.teamId, jobId);
           if (stored === undefined) throw last === undefined ? jobNotFound() : noReplay();
           const left = await results.leftBy(principal.teamId, jobId);
-          return sessions.open(principal, sessionOfScrape(jobId, stored, left), deadline);
+          return await sessions.open(principal, sessionOfScrape(jobId, stored, left), deadline);
         };
         const coming = opening.get(key) ?? open().finally(() => opening.delete(key));
         opening.set(key, coming);
