@@ -148,6 +148,7 @@ function wireOf(ws: WebSocket): Wire {
     onMessage: (heard) => void ws.on('message', (data) => heard(data.toString())),
     onClose: (ended) => void ws.once('close', ended),
     close: (reason) => ws.close(DONE, reason),
+    cut: () => ws.terminate(),
   };
 }
 

@@ -59,11 +59,6 @@ export function liveLinks({ sessions, links, clock }: LiveDeps): { pages: LinkPa
     allows(id, 'watch', query) || allows(id, 'drive', query);
 
   const devtoolsOf = new WeakMap<LiveSession, Set<Wire>>();
-  const isFarBehind = (wires: ReadonlySet<Wire>, wire: Wire): boolean => {
-    let all = 0;
-    for (const { waiting } of wires) all += waiting;
-    return all > FAR_BEHIND && wire.waiting >= all / wires.size;
-  };
 
   return {
     pages: [
@@ -148,6 +143,13 @@ export function liveLinks({ sessions, links, clock }: LiveDeps): { pages: LinkPa
       },
     ],
   };
+}
+
+/** Whether all together are too far behind, and this one no less than its share. */
+export function isFarBehind(wires: ReadonlySet<Pick<Wire, 'waiting'>>, wire: Pick<Wire, 'waiting'>): boolean {
+  let all = 0;
+  for (const { waiting } of wires) all += waiting;
+  return all > FAR_BEHIND && wire.waiting >= all / wires.size;
 }
 
 function readJson(text: string): unknown {

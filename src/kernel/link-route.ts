@@ -28,6 +28,8 @@ export interface Wire {
   onMessage(heard: (data: string) => void): void;
   onClose(ended: () => void): void;
   close(reason?: string): void;
+  /** Ends it at once: what waits is given up. */
+  cut(): void;
 }
 
 export interface LinkSocket {

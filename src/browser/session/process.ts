@@ -13,7 +13,8 @@ export interface SessionProcess {
   readonly exited: Promise<void>;
   /** Resolves once it has gone and its files are removed. */
   readonly gone: Promise<void>;
-  send(message: ToSession): void;
+  /** @param sent told when it has left this process, which may be never */
+  send(message: ToSession, sent?: () => void): void;
   listen(heard: (message: FromSession) => void): void;
   /** Ends it; resolves as `gone` does. */
   close(): Promise<void>;
@@ -39,8 +40,8 @@ export async function startProcess(cache: string | undefined): Promise<SessionPr
     folder,
     exited,
     gone,
-    send(message) {
-      if (child.connected) child.send(message, () => {});
+    send(message, sent = () => {}) {
+      if (child.connected) child.send(message, () => sent());
     },
     listen: (heard) => void child.on('message', heard),
     async close() {

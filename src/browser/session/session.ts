@@ -72,6 +72,9 @@ export class SessionFailure extends Error {}
 
 /** Milliseconds for a browser to be unpacked, if it has to be, and to start. */
 const START_MS = 60_000;
+/** Characters that a DevTools client, and all of them together, may have waiting for a process that does not take them. */
+const MOST_UNSENT = 32 * 1024 * 1024;
+const MOST_UNSENT_OF_ALL = 256 * 1024 * 1024;
 
 /**
  * Opens a browser of its own with one empty page.
@@ -91,6 +94,7 @@ export async function openSession(options: SessionOptions): Promise<BrowserSessi
   let picturesEnded = false;
   let lastFrame: Frame | undefined;
   let lastTabs: readonly TabFacts[] = [];
+  let unsent = 0;
 
   const over = (): void => {
     alive = false;
@@ -193,11 +197,27 @@ export async function openSession(options: SessionOptions): Promise<BrowserSessi
         clients.set(client, on);
         own.send({ client, open: true });
       }
+      let mine = 0;
+      const leave = (): boolean => {
+        if (!clients.delete(client)) return false;
+        own.send({ client, close: true });
+        return true;
+      };
       return {
-        send: (text) => own.send({ client, text }),
-        close() {
-          if (clients.delete(client)) own.send({ client, close: true });
+        send(text) {
+          if (mine > MOST_UNSENT || unsent > MOST_UNSENT_OF_ALL) {
+            if (leave()) on.close();
+            return;
+          }
+          if (!clients.has(client)) return;
+          mine += text.length;
+          unsent += text.length;
+          own.send({ client, text }, () => {
+            mine -= text.length;
+            unsent -= text.length;
+          });
         },
+        close: () => void leave(),
       };
     },
     bytes: () => lease.bytes(),

@@ -1,0 +1,13 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isFarBehind } from './live.ts';
+
+test('of DevTools clients that are far behind together those with the most are cut off', () => {
+  const MB = 1024 * 1024;
+  const ahead = { waiting: MB };
+  const behind = Array.from({ length: 10 }, () => ({ waiting: 30 * MB }));
+  const all = new Set([ahead, ...behind]);
+  assert.deepEqual([isFarBehind(all, ahead), isFarBehind(all, behind[0]!)], [false, true]);
+  const fewer = new Set([ahead, ...behind.slice(0, 8)]);
+  assert.equal(isFarBehind(fewer, behind[0]!), false);
+});
