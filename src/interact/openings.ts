@@ -20,7 +20,7 @@ export interface Openings {
 /** Milliseconds that a turn lasts which nobody keeps, between two looks of who waits for it, and that he waits at most. */
 const TURN = 3_000;
 const LOOK = 100;
-const WAIT = 60_000;
+const WAIT = 20_000;
 
 export interface OpeningsDeps {
   readonly db: Database;
@@ -66,17 +66,25 @@ export function createOpenings({ db, ledger, results, clock }: OpeningsDeps): Op
     return row && Number(row.alive_until) >= now && Number(row.expires_at) >= now ? row : undefined;
   };
 
+  const look = async (scrapeId: string): Promise<Holder | undefined> => {
+    const ends = performance.now() + WAIT;
+    for (;;) {
+      const found = await holder(scrapeId);
+      if (found !== undefined || !(await results.has(scrapeId))) return found;
+      // It may have been opened, and the turn ended, between the two looks.
+      if (await take(scrapeId)) return holder(scrapeId);
+      if (performance.now() > ends) return undefined;
+      await sleep(LOOK);
+    }
+  };
+  /** Requests whose keys nobody has looked at yet: however many they are, one looks for all. */
+  const looks = new Map<string, Promise<Holder | undefined>>();
+
   return {
-    async holderOf(scrapeId) {
-      const ends = performance.now() + WAIT;
-      for (;;) {
-        const found = await holder(scrapeId);
-        if (found !== undefined || !(await results.has(scrapeId))) return found;
-        // It may have been opened, and the turn ended, between the two looks.
-        if (await take(scrapeId)) return holder(scrapeId);
-        if (performance.now() > ends) return undefined;
-        await sleep(LOOK);
-      }
+    holderOf(scrapeId) {
+      const found = looks.get(scrapeId) ?? look(scrapeId).finally(() => looks.delete(scrapeId));
+      looks.set(scrapeId, found);
+      return found;
     },
     async keep(scrapeId) {
       await take(scrapeId);
