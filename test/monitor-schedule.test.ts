@@ -171,7 +171,9 @@ describe('a check whose service is killed', () => {
       };
       const first = await start();
       const urls = Array.from({ length: 40 }, (_, i) => `${site.url}/p${i}`);
-      const id = await create(first, { targets: [{ type: 'scrape', urls }], webhook: { url: hook.url } });
+      // No check but the one that is asked for.
+      const schedule = { cron: `0 0 1 ${((new Date().getUTCMonth() + 6) % 12) + 1} *` };
+      const id = await create(first, { schedule, targets: [{ type: 'scrape', urls }], webhook: { url: hook.url } });
       const run = await first.ask(`${PATH}/${id}/run`, { method: 'POST', body: '{}' });
       await until(() => site.asked.length > 12, 'some pages', 30_000);
       first.service.signal('SIGKILL');
