@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config/index.ts';
 import { acquireLease, releaseLease } from '../jobs/index.ts';
+import { type KeepUp, keepUp, type Looking } from '../kernel/keep-up.ts';
 import type { Log } from '../kernel/log.ts';
 import { remembered } from '../kernel/remembered.ts';
 import type { Database } from '../store/index.ts';
@@ -21,12 +21,7 @@ const PATIENCE = 60;
 /** Milliseconds for which an index in a bucket that was as it should be is believed to be so: stores ask money for each look. */
 const LOOK_INTO_BUCKET = 60_000;
 
-export interface KeepIndexed {
-  /** Resolves when nothing waits for the index; rejects when it cannot be written. */
-  settled(): Promise<void>;
-  /** Ends after the batch at hand. */
-  stop(): Promise<void>;
-}
+export type KeepIndexed = KeepUp;
 
 /** Looks for rows that wait for the index, and indexes them on a thread of its own, for as long as the service runs. */
 export function keepIndexed(
@@ -41,19 +36,11 @@ export function keepIndexed(
     bucketOf(place) === undefined ? 0 : LOOK_INTO_BUCKET,
     async () => (await fittingIndex(db, corpus, place)) !== undefined,
   );
-  const stopping = new AbortController();
-  const { signal } = stopping;
   let run: IndexerRun | undefined;
   let seen = { change: -1, looks: 0 };
-  let waiting: { resolve: () => void; reject: (error: unknown) => void }[] = [];
-  const tell = (how: (one: (typeof waiting)[number]) => void): void => {
-    const all = waiting;
-    waiting = [];
-    for (const one of all) how(one);
-  };
 
   /** Whether the queue stands still, or has grown for long enough. */
-  const isQuiet = async (): Promise<boolean> => {
+  const isQuiet = async (isAwaited: () => boolean): Promise<boolean> => {
     const row = await db
       .as<IndexingTables>()
       .kysely.selectFrom('text_index_state')
@@ -61,18 +48,18 @@ export function keepIndexed(
       .where('corpus', '=', corpus.name)
       .executeTakeFirst();
     const change = row?.change ?? 0;
-    const still = change === seen.change || waiting.length > 0;
+    const still = change === seen.change || isAwaited();
     seen = { change, looks: still ? 0 : seen.looks + 1 };
     return still || seen.looks >= PATIENCE;
   };
 
   /** @returns milliseconds until the next look */
-  const once = async (): Promise<number> => {
-    if (!(await isBehind(db, corpus, fits, waiting.length > 0))) {
-      tell(({ resolve }) => resolve());
+  const once = async ({ signal, isAwaited, settle }: Looking): Promise<number> => {
+    if (!(await isBehind(db, corpus, fits, isAwaited()))) {
+      settle();
       return INTERVAL;
     }
-    if (!(await isQuiet())) return INTERVAL;
+    if (!(await isQuiet(isAwaited))) return INTERVAL;
     // A thread is only worth its start when nobody else writes the index.
     const free = await acquireLease(db, leaseOf(corpus), PROBE);
     if (!free || signal.aborted) return BACK_OFF;
@@ -85,30 +72,14 @@ export function keepIndexed(
     return done ? 0 : BACK_OFF;
   };
 
-  const loop = (async () => {
-    while (!signal.aborted) {
-      const next = await once().catch((error: unknown) => {
-        tell(({ reject }) => reject(error));
-        const reason = error instanceof Error ? error.message : String(error);
-        log.error({ error: reason, index: corpus.name }, 'the index cannot be written');
-        return BACK_OFF;
-      });
-      if (next > 0) await sleep(next, undefined, { signal, ref: false }).catch(() => {});
-    }
-  })();
-
-  return {
-    settled: () =>
-      new Promise((resolve, reject) => {
-        waiting.push({ resolve, reject });
-      }),
-    async stop() {
-      stopping.abort();
-      run?.stop();
-      await loop;
-      tell(({ resolve }) => resolve());
+  return keepUp(once, {
+    failed(error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      log.error({ error: reason, index: corpus.name }, 'the index cannot be written');
+      return BACK_OFF;
     },
-  };
+    stopping: () => run?.stop(),
+  });
 }
 
 /**

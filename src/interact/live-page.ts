@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { linkPagePolicy } from './page-policy.ts';
 
 /** The page behind live view links: a picture of the session's page, its tabs and address, and mouse and keyboard where the link allows. */
 
@@ -115,19 +115,7 @@ for (const to of ['back', 'forward', 'reload']) $(to).onclick = () => say({ type
 connect();
 `;
 
-const hash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-
-/** Such pages may be embedded: whoever has the link may show it. */
-export const LIVE_POLICY = [
-  "default-src 'none'",
-  `script-src ${hash(SCRIPT)}`,
-  `style-src ${hash(STYLE)}`,
-  "connect-src 'self'",
-  "img-src 'self' blob:",
-  "base-uri 'none'",
-  "form-action 'none'",
-  'frame-ancestors *',
-].join('; ');
+export const LIVE_POLICY = linkPagePolicy(SCRIPT, STYLE);
 
 export const LIVE_PAGE = `<!doctype html>
 <html lang="en">

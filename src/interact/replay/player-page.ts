@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { linkPagePolicy } from '../page-policy.ts';
 
 /** The page that plays a recording: pictures on a timeline, with a mark for each page that was shown. It needs nothing but a browser. */
 
@@ -145,19 +145,7 @@ if (first === undefined) $('now').textContent = 'There are no pictures of this s
 else seek(0);
 `;
 
-const hash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-
-/** Such pages may be embedded: whoever has the link may show it. */
-export const PLAYER_POLICY = [
-  "default-src 'none'",
-  `script-src ${hash(SCRIPT)}`,
-  `style-src ${hash(STYLE)}`,
-  "connect-src 'self'",
-  "img-src 'self' blob:",
-  "base-uri 'none'",
-  "form-action 'none'",
-  'frame-ancestors *',
-].join('; ');
+export const PLAYER_POLICY = linkPagePolicy(SCRIPT, STYLE);
 
 export function playerPage(facts: PlayerFacts): string {
   // Titles are of pages of the web: nothing in them ends the element.

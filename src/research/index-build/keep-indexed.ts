@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../../config/index.ts';
 import { acquireLease, releaseLease } from '../../jobs/index.ts';
+import { type KeepUp, keepUp, type Looking } from '../../kernel/keep-up.ts';
 import type { Log } from '../../kernel/log.ts';
 import { remembered } from '../../kernel/remembered.ts';
 import type { Database } from '../../store/index.ts';
@@ -25,12 +25,7 @@ const LONGEST_REST = 60_000;
 /** Milliseconds for which an index in a bucket that was as it should be is believed to be so: stores ask money for each look. */
 const LOOK_INTO_BUCKET = 60_000;
 
-export interface KeepIndexed {
-  /** Resolves when nothing waits for the index; rejects when it cannot be written. */
-  settled(): Promise<void>;
-  /** Ends after the batch at hand. */
-  stop(): Promise<void>;
-}
+export type KeepIndexed = KeepUp;
 
 /** Looks for papers that wait for the index, and indexes them on a thread of its own, for as long as the service runs. */
 export function keepIndexed(
@@ -42,24 +37,16 @@ export function keepIndexed(
   const life = bucketOf(place) === undefined ? 0 : LOOK_INTO_BUCKET;
   const fits = remembered(life, async () => (await indexFits(db, place)) !== undefined);
   const hasGraph = remembered(life, () => graphIsThere(db.as(), place));
-  const stopping = new AbortController();
-  const { signal } = stopping;
   let run: IndexerRun | undefined;
-  let waiting: { resolve: () => void; reject: (error: unknown) => void }[] = [];
-  const tell = (how: (one: (typeof waiting)[number]) => void): void => {
-    const all = waiting;
-    waiting = [];
-    for (const one of all) how(one);
-  };
 
   /** Until when what waits may go on waiting, unless somebody wants it settled. */
   let restUntil = 0;
 
   /** @returns milliseconds until the next look */
-  const once = async (): Promise<number> => {
-    if (performance.now() < restUntil && waiting.length === 0) return INTERVAL;
+  const once = async ({ signal, isAwaited, settle }: Looking): Promise<number> => {
+    if (performance.now() < restUntil && !isAwaited()) return INTERVAL;
     if (!(await isBehind(db, fits, hasGraph))) {
-      tell(({ resolve }) => resolve());
+      settle();
       return INTERVAL;
     }
     // A thread is only worth its start when nobody else writes the index.
@@ -75,30 +62,14 @@ export function keepIndexed(
     return done ? 0 : BACK_OFF;
   };
 
-  const loop = (async () => {
-    while (!signal.aborted) {
-      const next = await once().catch((error: unknown) => {
-        tell(({ reject }) => reject(error));
-        const reason = error instanceof Error ? error.message : String(error);
-        log.error({ error: reason }, 'the paper index cannot be written');
-        return BACK_OFF;
-      });
-      if (next > 0) await sleep(next, undefined, { signal, ref: false }).catch(() => {});
-    }
-  })();
-
-  return {
-    settled: () =>
-      new Promise((resolve, reject) => {
-        waiting.push({ resolve, reject });
-      }),
-    async stop() {
-      stopping.abort();
-      run?.stop();
-      await loop;
-      tell(({ resolve }) => resolve());
+  return keepUp(once, {
+    failed(error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      log.error({ error: reason }, 'the paper index cannot be written');
+      return BACK_OFF;
     },
-  };
+    stopping: () => run?.stop(),
+  });
 }
 
 /** Whether papers wait for the index, the index is not the one that the database remembers, or citations wait for the graph. */

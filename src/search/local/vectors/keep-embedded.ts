@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { withLease } from '../../../jobs/index.ts';
+import { type KeepUp, keepUp, type Looking } from '../../../kernel/keep-up.ts';
 import type { Log } from '../../../kernel/log.ts';
 import type { Embedder } from '../../../llm/index.ts';
 import type { Database } from '../../../store/index.ts';
@@ -16,38 +16,27 @@ const BACK_OFF = 5_000;
 const LONGEST_BACK_OFF = 10 * 60_000;
 const LEASE = 'page-vectors';
 
-export interface KeepEmbedded {
-  /** Resolves when no page lacks a vector; rejects when the endpoint fails. */
-  settled(): Promise<void>;
-  /** Ends after the request at hand. */
-  stop(): Promise<void>;
-}
-
 export function keepEmbedded(
   outer: Database,
   { place, embedder, log }: { readonly place: IndexPlace; readonly embedder: Embedder; readonly log: Log },
-): KeepEmbedded {
+): KeepUp {
   const db = outer.as<SearchTables>();
-  const stopping = new AbortController();
-  const { signal } = stopping;
   let failures = 0;
-  let waiting: { resolve: () => void; reject: (error: unknown) => void }[] = [];
-  const tell = (how: (one: (typeof waiting)[number]) => void): void => {
-    const all = waiting;
-    waiting = [];
-    for (const one of all) how(one);
-  };
 
   /** @returns milliseconds until the next look */
-  const once = async (): Promise<number> => {
+  const once = async ({ signal, settle }: Looking): Promise<number> => {
     if (!(await lacksVectors(db))) {
-      tell(({ resolve }) => resolve());
+      settle();
       return INTERVAL;
     }
     const began = performance.now();
     const pages = await withLease(outer, LEASE, (held) => embedPages(db, place, embedder, held), {
       waitMs: 0,
       signal,
+    }).catch((error: unknown) => {
+      // It is to end: nothing went wrong.
+      if (signal.aborted) return undefined;
+      throw error;
     });
     failures = 0;
     if (pages === undefined) return BACK_OFF;
@@ -55,28 +44,11 @@ export function keepEmbedded(
     return 0;
   };
 
-  const loop = (async () => {
-    while (!signal.aborted) {
-      const next = await once().catch((error: unknown) => {
-        if (signal.aborted) return 0;
-        tell(({ reject }) => reject(error));
-        const reason = error instanceof Error ? error.message : String(error);
-        log.warn({ error: reason }, 'pages get no vectors of the embeddings endpoint; they are found by their words');
-        return Math.min(BACK_OFF * 2 ** failures++, LONGEST_BACK_OFF);
-      });
-      if (next > 0) await sleep(next, undefined, { signal, ref: false }).catch(() => {});
-    }
-  })();
-
-  return {
-    settled: () =>
-      new Promise((resolve, reject) => {
-        waiting.push({ resolve, reject });
-      }),
-    async stop() {
-      stopping.abort();
-      await loop;
-      tell(({ resolve }) => resolve());
+  return keepUp(once, {
+    failed(error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      log.warn({ error: reason }, 'pages get no vectors of the embeddings endpoint; they are found by their words');
+      return Math.min(BACK_OFF * 2 ** failures++, LONGEST_BACK_OFF);
     },
-  };
+  });
 }
