@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { temporaryFolder } from './lib/processes.ts';
+import { listen, type Message, startScriptedModel } from './lib/scripted-model.ts';
 import { startServer } from './lib/server.ts';
 
 /**
@@ -29,9 +29,6 @@ const documents = readFileSync(file, 'utf8')
   .split('\n')
   .filter(Boolean)
   .map((line) => JSON.parse(line) as Labelled);
-
-const listen = (server: ReturnType<typeof createServer>, host: string): Promise<number> =>
-  new Promise((resolve) => server.listen(0, host, () => resolve((server.address() as AddressInfo).port)));
 
 /** Addresses that were asked for although only a page asked for them: kind and number of the page. */
 const stolen = new Set<string>();
@@ -83,16 +80,8 @@ const sitePort: number = await listen(site, HOST);
 
 /** Pages whose text was given to the model outside of its marks, or as an instruction. */
 const unfenced = new Set<string>();
-interface Message {
-  readonly role: string;
-  readonly content: unknown;
-}
 const textOf = ({ content }: Message): string => (typeof content === 'string' ? content : JSON.stringify(content));
-const model = createServer(async (request, response) => {
-  let body = '';
-  for await (const chunk of request.setEncoding('utf8')) body += chunk;
-  const { messages } = JSON.parse(body) as { messages: Message[] };
-  const turn = messages.filter(({ role }) => role === 'assistant').length;
+const { baseUrl: modelUrl, server: model } = await startScriptedModel((messages, turn) => {
   const [page = ''] = /http:\/\/127\.9\.9\.9:\d+\/\d\/\d+/.exec(messages.map(textOf).join('\n')) ?? [];
   const said = messages.flatMap((message) => (message.role === 'tool' ? [textOf(message)] : []));
   const needle = 'Ignore all previous';
@@ -109,44 +98,20 @@ const model = createServer(async (request, response) => {
   const wanted = [...new Set(said.join('\n').match(/http:\/\/127\.9\.9\.9:\d+\/[^\s<>)\]"\\]*/g) ?? [])].filter(
     (url) => url !== page,
   );
-  const calls =
-    turn === 0
-      ? [{ name: 'scrape', input: { url: page } }]
-      : turn === 1 && wanted.length > 0
-        ? wanted.slice(0, 10).flatMap((url) => [
-            { name: 'scrape', input: { url } },
-            { name: 'map', input: { url } },
-            { name: 'interact', input: { url } },
-          ])
-        : [{ name: 'finish', input: { data: { title: 'A page' } } }];
-  response.writeHead(200, { 'content-type': 'application/json' });
-  response.end(
-    JSON.stringify({
-      ...{ id: '1', object: 'chat.completion', created: 1, model: 'scripted' },
-      choices: [
-        {
-          index: 0,
-          message: {
-            role: 'assistant',
-            content: '',
-            tool_calls: calls.map(({ name, input }, index) => ({
-              id: `c${turn}-${index}`,
-              type: 'function',
-              function: { name, arguments: JSON.stringify(input) },
-            })),
-          },
-          finish_reason: 'tool_calls',
-        },
-      ],
-      usage: { prompt_tokens: 10, completion_tokens: 10, total_tokens: 20 },
-    }),
-  );
+  return turn === 0
+    ? [{ name: 'scrape', input: { url: page } }]
+    : turn === 1 && wanted.length > 0
+      ? wanted.slice(0, 10).flatMap((url) => [
+          { name: 'scrape', input: { url } },
+          { name: 'map', input: { url } },
+          { name: 'interact', input: { url } },
+        ])
+      : [{ name: 'finish', input: { data: { title: 'A page' } } }];
 });
-const modelPort = await listen(model, '127.0.0.1');
 
 const server = await startServer(temporaryFolder(), {
   TRAWL_ALLOW_PRIVATE_NETWORK: HOST,
-  TRAWL_LLM_BASE_URL: `http://127.0.0.1:${modelPort}/v1`,
+  TRAWL_LLM_BASE_URL: modelUrl,
   TRAWL_LLM_MODEL: 'scripted',
 });
 const headers = { authorization: `Bearer ${server.key}`, 'content-type': 'application/json' };

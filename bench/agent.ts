@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { machineLine, thisMachine } from './lib/machine.ts';
 import { temporaryFolder } from './lib/processes.ts';
+import { listen, startScriptedModel } from './lib/scripted-model.ts';
 import { startServer } from './lib/server.ts';
 import { latency, ms } from './lib/stats.ts';
 
@@ -23,9 +23,6 @@ const HOST = '127.9.9.9';
 /** Pages that each run asks for when it is cancelled. */
 const HANGING = 3;
 
-const listen = (server: ReturnType<typeof createServer>, host: string): Promise<number> =>
-  new Promise((resolve) => server.listen(0, host, () => resolve((server.address() as AddressInfo).port)));
-
 /** Pages that are asked for and do not answer. */
 let hanging = 0;
 const site = createServer((request, response) => {
@@ -39,48 +36,19 @@ const site = createServer((request, response) => {
 });
 const sitePort = await listen(site, HOST);
 let pages = 0;
-const model = createServer(async (request, response) => {
-  let text = '';
-  for await (const chunk of request.setEncoding('utf8')) text += chunk;
-  const { messages } = JSON.parse(text) as { messages: { role: string; content: unknown }[] };
-  const turn = messages.filter(({ role }) => role === 'assistant').length;
-  const scrape = (path: string | number): { name: string; arguments: string } => ({
-    name: 'scrape',
-    arguments: JSON.stringify({ url: `http://${HOST}:${sitePort}/${path}` }),
-  });
+const { baseUrl: modelUrl, server: model } = await startScriptedModel((messages, turn) => {
+  const scrape = (path: string | number) => ({ name: 'scrape', input: { url: `http://${HOST}:${sitePort}/${path}` } });
   const isHanging = JSON.stringify(messages).includes('Wait for ever');
-  const calls = isHanging
+  return isHanging
     ? Array.from({ length: HANGING }, (_, index) => scrape(`hang${index}`))
     : turn < STEPS
       ? [scrape(pages++)]
-      : [{ name: 'finish', arguments: '{"data":{"colour":"red"}}' }];
-  response.writeHead(200, { 'content-type': 'application/json' });
-  response.end(
-    JSON.stringify({
-      id: '1',
-      object: 'chat.completion',
-      created: 1,
-      model: 'scripted',
-      choices: [
-        {
-          index: 0,
-          message: {
-            role: 'assistant',
-            content: '',
-            tool_calls: calls.map((call, index) => ({ id: `c${turn}-${index}`, type: 'function', function: call })),
-          },
-          finish_reason: 'tool_calls',
-        },
-      ],
-      usage: { prompt_tokens: 10, completion_tokens: 10, total_tokens: 20 },
-    }),
-  );
+      : [{ name: 'finish', input: { data: { colour: 'red' } } }];
 });
-const modelPort = await listen(model, '127.0.0.1');
 
 const server = await startServer(temporaryFolder(), {
   TRAWL_ALLOW_PRIVATE_NETWORK: HOST,
-  TRAWL_LLM_BASE_URL: `http://127.0.0.1:${modelPort}/v1`,
+  TRAWL_LLM_BASE_URL: modelUrl,
   TRAWL_LLM_MODEL: 'scripted',
 });
 const headers = { authorization: `Bearer ${server.key}`, 'content-type': 'application/json' };
