@@ -1,9 +1,21 @@
-// The walls between the rooms of src/, checked by `npm test` and `npm run check`.
+// The walls between the rooms of src/<floor>/, checked by `npm test` and `npm run check`.
 // Type-only imports count: a room that needs another's types knows it as well as one that calls it.
 // A new downward edge goes into the table below with one line of reason; an upward one is a mistake.
 
 /** What every room that serves a capability may lean on. */
 const GROUND = ['accounts', 'store', 'jobs', 'webhooks', 'page', 'llm', 'egress'];
+
+/** The floors, from the ground up, and their rooms. A floor imports itself and the floors below it. */
+const FLOORS = {
+  foundation: ['kernel', 'config', 'store', 'jobs', 'egress', 'mail'],
+  engines: ['page', 'browser', 'documents', 'llm', 'indexing'],
+  platform: ['accounts', 'providers', 'webhooks'],
+  capabilities: [
+    ...['research', 'developer', 'scrape', 'map', 'crawl', 'search'],
+    ...['parse', 'interact', 'monitor', 'agent', 'extract'],
+  ],
+  surfaces: ['http', 'console', 'cli'],
+};
 
 /** Room -> [rooms that it may import beside kernel, the reason]. */
 const MAY_IMPORT = {
@@ -39,7 +51,6 @@ const MAY_IMPORT = {
   ],
   parse: [[...GROUND, 'scrape', 'documents'], 'the same formats as a scraped page, of files that are not fetched'],
   crawl: [[...GROUND, 'scrape', 'map'], 'finds URLs and scrapes them'],
-  batch: [[...GROUND, 'scrape', 'map'], 'scrapes a list of URLs'],
   research: [
     [...GROUND, 'config', 'documents', 'search'],
     'settings arrive as a Pick of Config; papers are files; live discovery asks the web',
@@ -60,20 +71,41 @@ const TESTS = `\\.test${TS}`;
 /** What of the documents room runs in the process that reads a file. */
 const READERS =
   'worker\\.|convert\\.|archive\\.|csv\\.|feed\\.|html\\.|plain\\.|to-html\\.|mathml|tree|jats/|latexml/|markdown/|pdf/|office/|mail/|pictures/';
-const DOORS = [`^src/[^/]+/index${TS}`, `^src/store/search/index${TS}`, `^src/page/markdown/(index|escape)${TS}`];
+const DOORS = [
+  `^src/[^/]+/[^/]+/index${TS}`,
+  `^src/foundation/store/search/index${TS}`,
+  `^src/engines/page/markdown/(index|escape)${TS}`,
+];
+const KERNEL = '^src/foundation/kernel/';
+
+/** The folder of a room, as a pattern. */
+function folderOf(room) {
+  const floor = Object.keys(FLOORS).find((name) => FLOORS[name].includes(room));
+  return `src/${floor}/${room}/`;
+}
+
+const names = Object.keys(FLOORS);
+const floorRules = names.slice(0, -1).map((floor, level) => ({
+  name: `floor-of-${floor}`,
+  comment: `${floor} stands below ${names.slice(level + 1).join(', ')}.`,
+  severity: 'error',
+  from: { path: `^src/${floor}/`, pathNot: TESTS },
+  to: { path: `^src/(${names.slice(level + 1).join('|')})/` },
+}));
 
 const walls = Object.entries(MAY_IMPORT).map(([room, [others, reason]]) => ({
   name: `walls-of-${room}`,
   comment: `${room} imports ${['kernel', ...others].join(', ')}: ${reason}.`,
   severity: 'error',
-  from: { path: `^src/${room}/`, pathNot: TESTS },
-  to: { path: '^src/', pathNot: `^src/(${[...new Set(['kernel', room, ...others])].join('|')})/` },
+  from: { path: `^${folderOf(room)}`, pathNot: TESTS },
+  to: { path: '^src/', pathNot: `^(${[...new Set(['kernel', room, ...others])].map(folderOf).join('|')})` },
 }));
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
     ...walls,
+    ...floorRules,
     {
       name: 'front-door-only',
       comment:
@@ -81,37 +113,40 @@ module.exports = {
         'store/search/index.ts, so that what only needs the database does not load the native index library; page/markdown has ' +
         'two for the processes that read files: what they load is what a file waits for.',
       severity: 'error',
-      from: { path: '^src/([^/]+)/', pathNot: TESTS },
-      to: { path: '^src/[^/]+/', pathNot: ['^src/$1/', '^src/kernel/', ...DOORS] },
+      from: { path: '^src/([^/]+/[^/]+)/', pathNot: TESTS },
+      to: { path: '^src/[^/]+/', pathNot: ['^src/$1/', KERNEL, ...DOORS] },
     },
     {
       name: 'front-door-only-from-outside',
       comment: 'app.ts, main.ts, the bench and the scripts use the front door too.',
       severity: 'error',
       from: { path: [`^src/[^/]+${TS}`, '^(bench|scripts)/'], pathNot: TESTS },
-      to: { path: '^src/[^/]+/', pathNot: ['^src/kernel/', ...DOORS, `^src/cli/main${TS}`] },
+      to: { path: '^src/[^/]+/', pathNot: [KERNEL, ...DOORS, `^src/surfaces/cli/main${TS}`] },
     },
     {
       name: 'nobody-knows-http',
       comment: 'Rooms declare routes as plain functions; only the composition root hands them to http.',
       severity: 'error',
-      from: { path: '^src/', pathNot: ['^src/(http|cli)/', `^src/[^/]+${TS}`, TESTS] },
-      to: { path: '^src/http/' },
+      from: { path: '^src/', pathNot: ['^src/surfaces/(http|cli)/', `^src/[^/]+${TS}`, TESTS] },
+      to: { path: '^src/surfaces/http/' },
     },
     {
       name: 'nobody-knows-the-root',
       comment:
         'The files directly in src/ (app.ts, main.ts) and cli/ wire rooms together; nothing that is wired knows them.',
       severity: 'error',
-      from: { path: '^src/', pathNot: ['^src/cli/', `^src/[^/]+${TS}`, TESTS] },
-      to: { path: [`^src/[^/]+${TS}`, '^src/cli/'] },
+      from: { path: '^src/', pathNot: ['^src/surfaces/cli/', `^src/[^/]+${TS}`, TESTS] },
+      to: { path: [`^src/[^/]+${TS}`, '^src/surfaces/cli/'] },
     },
     {
       name: 'every-room-has-walls',
-      comment: 'A new folder under src/ gets a row in the table above before anybody imports it.',
+      comment: 'A new room gets a floor and a row in the tables above before anybody imports it.',
       severity: 'error',
       from: {},
-      to: { path: '^src/[^/]+/', pathNot: `^src/(${Object.keys(MAY_IMPORT).join('|')}|http|cli)/` },
+      to: {
+        path: '^src/[^/]+/',
+        pathNot: `^(${[...Object.keys(MAY_IMPORT), 'http', 'cli'].map(folderOf).join('|')})`,
+      },
     },
     {
       name: 'no-cycles',
@@ -124,7 +159,7 @@ module.exports = {
       name: 'sockets-only-where-they-belong',
       comment: 'egress connects out, store and mail connect to what the operator set, http listens.',
       severity: 'error',
-      from: { path: '^src/', pathNot: ['^src/(egress|store|mail|http|browser)/', TESTS] },
+      from: { path: '^src/', pathNot: ['^src/(foundation/(egress|store|mail)|surfaces/http|engines/browser)/', TESTS] },
       to: { path: '^(node:)?(http|https|http2|net|tls|dgram|dns|dns/promises)$|node_modules/(undici|pg)/' },
     },
     {
@@ -134,11 +169,11 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^src/',
-        pathNot: [`^src/documents/(${READERS})`, TESTS],
+        pathNot: [`^src/engines/documents/(${READERS})`, TESTS],
       },
       to: {
         path: [
-          `^src/documents/(${READERS})`,
+          `^src/engines/documents/(${READERS})`,
           'node_modules/(@llamaindex|@firecrawl|@tesseract|tesseract|postal-mime|micromark)',
         ],
         dependencyTypesNot: ['type-only'],

@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
-import { createBrowsers, type VisitRequest } from '../src/browser/index.ts';
-import { createGuard, parseAllowList, startFilteringProxy } from '../src/egress/index.ts';
-import { deadlineIn } from '../src/kernel/deadline.ts';
-import { createLog } from '../src/kernel/log.ts';
+import { createBrowsers, type VisitRequest } from '../src/engines/browser/index.ts';
+import { createGuard, parseAllowList, startFilteringProxy } from '../src/foundation/egress/index.ts';
+import { deadlineIn } from '../src/foundation/kernel/deadline.ts';
+import { createLog } from '../src/foundation/kernel/log.ts';
 
 /**
  * The browser on pages of loopback whose content comes with two requests of 200 ms together.

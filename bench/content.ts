@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { keepContent, mainContent, parseHtml, toMarkdown } from '../src/page/index.ts';
+import { keepContent, mainContent, parseHtml, toMarkdown } from '../src/engines/page/index.ts';
 import { type GoldPage, type Row, readGoldPages, scoreRows, wordsOf } from './lib/content-pages.ts';
 
 /**

@@ -168,8 +168,8 @@ async function scale(sizes: readonly number[]) {
 }
 
 async function statusOf(dataDir: string): Promise<{ documents: number; passages: number }> {
-  const { openDatabase } = await import('../src/store/index.ts');
-  const { developerStatus } = await import('../src/developer/index.ts');
+  const { openDatabase } = await import('../src/foundation/store/index.ts');
+  const { developerStatus } = await import('../src/capabilities/developer/index.ts');
   await using db = await openDatabase({ kind: 'sqlite', file: join(dataDir, 'trawl.db') });
   const { documents, passages } = await developerStatus(db);
   return { documents: Object.values(documents).reduce((sum, n) => sum + n, 0), passages };

@@ -1,4 +1,4 @@
-import { diffMarkdown, isOnlyNoise, learnVolatile } from '../src/page/index.ts';
+import { diffMarkdown, isOnlyNoise, learnVolatile } from '../src/engines/page/index.ts';
 
 /** CPU time of diffs of two Markdown pages of 1 MB: `npm run bench:diff`. Must stay within 300 ms however they differ. */
 let seed = 1;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createDocuments, DocumentError } from '../src/documents/index.ts';
-import { deadlineIn } from '../src/kernel/deadline.ts';
+import { createDocuments, DocumentError } from '../src/engines/documents/index.ts';
+import { deadlineIn } from '../src/foundation/kernel/deadline.ts';
 import { type Assertion, holds, plain } from './lib/document-assertions.ts';
 
 /**

@@ -6,8 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { Agent } from 'undici';
-import { createEgress, createWeb, parseAllowList } from '../src/egress/index.ts';
-import { deadlineIn } from '../src/kernel/deadline.ts';
+import { createEgress, createWeb, parseAllowList } from '../src/foundation/egress/index.ts';
+import { deadlineIn } from '../src/foundation/kernel/deadline.ts';
 import { selfSigned } from '../test/support/certificate.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { extractToSchema, parseHtml, structuredData, toMarkdown } from '../src/page/index.ts';
+import { extractToSchema, parseHtml, structuredData, toMarkdown } from '../src/engines/page/index.ts';
 
 /**
  * The extractive model: `npm run bench:extract [-- <folder> [field]]`. First the pages of test/fixtures/extract: of the values

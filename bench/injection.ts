@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { findInjection, parseHtml, toMarkdown } from '../src/page/index.ts';
+import { findInjection, parseHtml, toMarkdown } from '../src/engines/page/index.ts';
 
 /**
  * False alarms and recall of `findInjection`: `npm run bench:injection -- <labelled.jsonl | folder of html …> [--show]`.

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
-import { parseHtml, toMarkdown } from '../src/page/index.ts';
+import { parseHtml, toMarkdown } from '../src/engines/page/index.ts';
 
 /**
  * HTML -> Markdown beside the frozen output of two converters: `npm run bench:markdown -- <folder>` with files of JSON lines

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { decodeHtml, pageAuthorsAndDates, parseHtml } from '../src/page/index.ts';
+import { decodeHtml, pageAuthorsAndDates, parseHtml } from '../src/engines/page/index.ts';
 
 /**
  * Title, author and date of publication against labels: `npm run bench:page-facts -- <folder> [show]` with `gold.jsonl` of

@@ -15,7 +15,7 @@ import {
   parseHtml,
   toHtml,
   toMarkdown,
-} from '../src/page/index.ts';
+} from '../src/engines/page/index.ts';
 
 /**
  * What each step of reading a page costs: `npm run bench:page -- <folder>` with HTML files (in it or in `html/` inside).

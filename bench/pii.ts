@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { findPii, type PiiEntity } from '../src/page/index.ts';
+import { findPii, type PiiEntity } from '../src/engines/page/index.ts';
 
 /**
  * Precision and recall of redaction on labelled texts: `npm run bench:pii -- <file.jsonl> [--misses]`. One text a line:

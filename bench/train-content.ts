@@ -1,14 +1,14 @@
 import { writeFileSync } from 'node:fs';
-import { contentTraining, parseHtml } from '../src/page/index.ts';
+import { contentTraining, parseHtml } from '../src/engines/page/index.ts';
 import { type Boosted, type BoostOptions, boost, likelihood } from './lib/boost.ts';
 import { labelsOf } from './lib/content-labels.ts';
 import { countLexicon, type LabelledScan, lexiconText, lexiconWithout } from './lib/content-lexicon.ts';
 import { type GoldPage, type Row, readGoldPages, scoreRows, wordsOf } from './lib/content-pages.ts';
 
 /**
- * Makes the model of src/page/content: `npm run bench:train-content -- <folder> [--write]`. The folder is that of
+ * Makes the model of src/engines/page/content: `npm run bench:train-content -- <folder> [--write]`. The folder is that of
  * bench:content. Prints what pages score that the model was not made from (five parts by host, each left out once); with
- * --write, a model made from all pages goes to src/page/content/model-data.ts. The same pages give the same model.
+ * --write, a model made from all pages goes to src/engines/page/content/model-data.ts. The same pages give the same model.
  */
 
 const OPTIONS: BoostOptions = {
@@ -74,7 +74,7 @@ const words = new Map(pages.map((page) => [page.page, page.words.flat()]));
 print('all but plain furniture', pages, (page) => words.get(page) ?? []);
 
 if (args.includes('--write')) {
-  const path = new URL('../src/page/content/model-data.ts', import.meta.url);
+  const path = new URL('../src/engines/page/content/model-data.ts', import.meta.url);
   writeFileSync(path, source(learn(pages)));
   console.log(`written: ${path.pathname}`);
 }

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { INJECTION_FEATURES, parseHtml, requestLines, toMarkdown } from '../src/page/index.ts';
+import { INJECTION_FEATURES, parseHtml, requestLines, toMarkdown } from '../src/engines/page/index.ts';
 
 /**
- * Fits the weights of `src/page/injection/weights.ts`: `npm run bench:train-injection -- <labelled.jsonl …> [--pages <folder of
+ * Fits the weights of `src/engines/page/injection/weights.ts`: `npm run bench:train-injection -- <labelled.jsonl …> [--pages <folder of
  * html> …] [--write]`. Labelled lines are {"text", "label", "attack"?}: where `attack` is given, the line that holds it is the
  * positive one. Beside these, requests of our own (injection-requests.txt) are put between the lines of harmless texts.
  * Says what the model alone reaches on held-out attacks and texts (five folds; no attack is in two of them).
@@ -157,7 +157,7 @@ for (const [i, name] of ['bias', ...INJECTION_FEATURES].entries())
 if (args.includes('--write')) {
   const rows = INJECTION_FEATURES.map((name, i) => `  ${name}: ${weights[i + 1]?.toFixed(3)},`).join('\n');
   writeFileSync(
-    join(here, '../src/page/injection/weights.ts'),
+    join(here, '../src/engines/page/injection/weights.ts'),
     `/** Made by bench/train-injection.ts: a logistic regression over the features of request.ts. */\nexport const BIAS = ${weights[0]?.toFixed(3)};\nexport const WEIGHTS = {\n${rows}\n};\n`,
   );
 }

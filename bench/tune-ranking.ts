@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { RANK_CONSTANTS, type RankConstants } from '../src/research/index.ts';
+import { RANK_CONSTANTS, type RankConstants } from '../src/capabilities/research/index.ts';
 import { collectionFolders, readCollection } from './lib/collection.ts';
 import { runBench } from './lib/run.ts';
 import { score, signedPercent, table } from './lib/stats.ts';

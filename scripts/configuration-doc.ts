@@ -6,7 +6,7 @@
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { SETTINGS, type Setting } from '../src/config/index.ts';
+import { SETTINGS, type Setting } from '../src/foundation/config/index.ts';
 
 const PAGE = fileURLToPath(new URL('../docs/configuration.md', import.meta.url));
 const START = '<!-- settings: made by npm run docs -->';

@@ -1,7 +1,7 @@
 // What `npm test` runs: types, lint and format, walls between rooms, then every test. Fails if any of them fails.
 //
 //   npm test                          everything
-//   npm test -- src/store             only the tests under these folders, or in files whose path contains the word
+//   npm test -- src/foundation/store             only the tests under these folders, or in files whose path contains the word
 //
 // Needs no network and no terminal. The last lines are the test runner's own count.
 

@@ -19,7 +19,7 @@ const SHADOW = mkdtempSync(join(tmpdir(), 'trawl-walls-'));
  * Files outside config/ that may name process.env. LanceDB's native part reads its thread counts and cache sizes from the
  * environment when it is loaded, and there is no other way to tell it.
  */
-const MAY_TOUCH_ENV = /^src\/(config\/|store\/search[^/]*(\/|\.ts$))/;
+const MAY_TOUCH_ENV = /^src\/foundation\/(config\/|store\/search[^/]*(\/|\.ts$))/;
 
 const TYPE_IMPORT = /^(\s*)(?:import|export)\s+type\s+(?:\*(?:\s+as\s+\w+)?|\{[^}]*\}|\w+)\s+from\s+(['"][^'"]+['"])/gm;
 const TYPE_QUERY = /\bimport\(\s*(['"]\.[^'"]+['"])\s*\)/g;
@@ -60,7 +60,7 @@ let failed = false;
 const readers = environmentReaders(files);
 for (const file of readers) {
   failed = true;
-  console.error(`${file} reads process.env; only src/config does: take the value as a parameter`);
+  console.error(`${file} reads process.env; only src/foundation/config does: take the value as a parameter`);
 }
 try {
   makeShadow(files);

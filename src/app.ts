@@ -1,20 +1,27 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type Agent, migrations as agentMigrations, createAgent } from './capabilities/agent/index.ts';
+import { type Crawl, migrations as crawlMigrations, createCrawl } from './capabilities/crawl/index.ts';
+import { createDeveloper, migrations as developerMigrations, developerRoutes } from './capabilities/developer/index.ts';
+import { extractRoutes } from './capabilities/extract/index.ts';
+import { createInteract, migrations as interactMigrations } from './capabilities/interact/index.ts';
+import { createSeenPages, createSiteMap, migrations as mapMigrations, mapRoutes } from './capabilities/map/index.ts';
+import { createMonitors, type Monitors, migrations as monitorMigrations } from './capabilities/monitor/index.ts';
+import { createParse } from './capabilities/parse/index.ts';
+import { createResearch, migrations as researchMigrations, researchRoutes } from './capabilities/research/index.ts';
 import {
-  type Accounts,
-  migrations as accountsMigrations,
-  createAccounts,
-  type Keys,
-  linkUrl,
-} from './accounts/index.ts';
-import { type Agent, migrations as agentMigrations, createAgent } from './agent/index.ts';
-import { createBrowsers } from './browser/index.ts';
-import type { Config } from './config/index.ts';
-import { consoleRoutes, teamRoutes } from './console/index.ts';
-import { type Crawl, migrations as crawlMigrations, createCrawl } from './crawl/index.ts';
-import { createDeveloper, migrations as developerMigrations, developerRoutes } from './developer/index.ts';
-import { createDocuments } from './documents/index.ts';
+  createPageThreads,
+  createScrape,
+  readerOn,
+  migrations as scrapeMigrations,
+} from './capabilities/scrape/index.ts';
+import { createSearch, openPageIndex, migrations as searchMigrations } from './capabilities/search/index.ts';
+import { createBrowsers } from './engines/browser/index.ts';
+import { createDocuments } from './engines/documents/index.ts';
+import { migrations as indexingMigrations } from './engines/indexing/index.ts';
+import { createEmbedder, createExtractor, createModel } from './engines/llm/index.ts';
+import type { Config } from './foundation/config/index.ts';
 import {
   type AllowMatcher,
   createEgress,
@@ -25,32 +32,12 @@ import {
   parseAllowList,
   type Resolve,
   startFilteringProxy,
-} from './egress/index.ts';
-import { extractRoutes } from './extract/index.ts';
-import { createMetrics, createServer, readDashboard } from './http/index.ts';
-import { migrations as indexingMigrations } from './indexing/index.ts';
-import { createInteract, migrations as interactMigrations } from './interact/index.ts';
-import { createJobs, migrations as jobsMigrations, startWorker } from './jobs/index.ts';
-import { type Clock, systemClock } from './kernel/clock.ts';
-import { createLog, type Log } from './kernel/log.ts';
-import type { Route } from './kernel/route.ts';
-import { createEmbedder, createExtractor, createModel } from './llm/index.ts';
-import { createMail } from './mail/index.ts';
-import { createSeenPages, createSiteMap, migrations as mapMigrations, mapRoutes } from './map/index.ts';
-import { createMonitors, type Monitors, migrations as monitorMigrations } from './monitor/index.ts';
-import { developerIndex, paperIndex } from './own-indexes.ts';
-import { mapForAgents, papersForAgents, paperTools, searchForAgents } from './own-tools.ts';
-import { createParse } from './parse/index.ts';
-import {
-  createProviders,
-  providerConsoleRoutes,
-  providerRoutes,
-  migrations as providersMigrations,
-  readProviders,
-} from './providers/index.ts';
-import { createResearch, migrations as researchMigrations, researchRoutes } from './research/index.ts';
-import { createPageThreads, createScrape, readerOn, migrations as scrapeMigrations } from './scrape/index.ts';
-import { createSearch, openPageIndex, migrations as searchMigrations } from './search/index.ts';
+} from './foundation/egress/index.ts';
+import { createJobs, migrations as jobsMigrations, startWorker } from './foundation/jobs/index.ts';
+import { type Clock, systemClock } from './foundation/kernel/clock.ts';
+import { createLog, type Log } from './foundation/kernel/log.ts';
+import type { Route } from './foundation/kernel/route.ts';
+import { createMail } from './foundation/mail/index.ts';
 import {
   createBlobs,
   createSignedLinks,
@@ -58,8 +45,26 @@ import {
   migrate,
   openDatabase,
   secretMigrations,
-} from './store/index.ts';
-import { createWebhooks, webhookRoutes, migrations as webhooksMigrations } from './webhooks/index.ts';
+} from './foundation/store/index.ts';
+import { developerIndex, paperIndex } from './own-indexes.ts';
+import { mapForAgents, papersForAgents, paperTools, searchForAgents } from './own-tools.ts';
+import {
+  type Accounts,
+  migrations as accountsMigrations,
+  createAccounts,
+  type Keys,
+  linkUrl,
+} from './platform/accounts/index.ts';
+import {
+  createProviders,
+  providerConsoleRoutes,
+  providerRoutes,
+  migrations as providersMigrations,
+  readProviders,
+} from './platform/providers/index.ts';
+import { createWebhooks, webhookRoutes, migrations as webhooksMigrations } from './platform/webhooks/index.ts';
+import { consoleRoutes, teamRoutes } from './surfaces/console/index.ts';
+import { createMetrics, createServer, readDashboard } from './surfaces/http/index.ts';
 
 /** The composition root: the only file that knows every room. What is opened here is closed here, in reverse order. */
 

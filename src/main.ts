@@ -1,4 +1,4 @@
-import { keepCompiled } from './kernel/compile-cache.ts';
+import { keepCompiled } from './foundation/kernel/compile-cache.ts';
 
 /** `npm start`. */
 keepCompiled();

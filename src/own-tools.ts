@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { COSTS, searchCredits } from './accounts/index.ts';
-import type { MapSite, Papers, Search } from './agent/index.ts';
-import type { Deadline } from './kernel/deadline.ts';
-import { ApiError } from './kernel/errors.ts';
-import type { Call, Route } from './kernel/route.ts';
-import type { createSiteMap } from './map/index.ts';
-import type { OwnFunction } from './providers/index.ts';
-import type { Searcher } from './search/index.ts';
+import type { MapSite, Papers, Search } from './capabilities/agent/index.ts';
+import type { createSiteMap } from './capabilities/map/index.ts';
+import type { Searcher } from './capabilities/search/index.ts';
+import type { Deadline } from './foundation/kernel/deadline.ts';
+import { ApiError } from './foundation/kernel/errors.ts';
+import type { Call, Route } from './foundation/kernel/route.ts';
+import { COSTS, searchCredits } from './platform/accounts/index.ts';
+import type { OwnFunction } from './platform/providers/index.ts';
 
 /**
  * The paper endpoints as functions that provider files can name with `run`: the same checks and answers as over HTTP, without

@@ -1,6 +1,6 @@
 import { createApp, type Listening, version } from './app.ts';
-import { type Config, loadConfig, readEnvironment } from './config/index.ts';
-import { OperatorError } from './kernel/errors.ts';
+import { type Config, loadConfig, readEnvironment } from './foundation/config/index.ts';
+import { OperatorError } from './foundation/kernel/errors.ts';
 
 /**
  * The service in this process: reads the settings, starts, says where it is, and stops when told to.

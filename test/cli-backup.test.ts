@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { before, describe, it } from 'node:test';
 import { create } from 'tar';
-import { createFolderBlobs } from '../src/store/index.ts';
+import { createFolderBlobs } from '../src/foundation/store/index.ts';
 import { startApp, TEST_KEY } from './support/app.ts';
 import { trawl } from './support/cli.ts';
 import { startService } from './support/service.ts';

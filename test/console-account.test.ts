@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { Firecrawl } from 'firecrawl';
-import { manualClock } from '../src/kernel/clock.ts';
+import { manualClock } from '../src/foundation/kernel/clock.ts';
 import { accountRoutes } from './support/account-routes.ts';
 import { startApp } from './support/app.ts';
 import { addPerson, setUp } from './support/console.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, test } from 'node:test';
-import { manualClock } from '../src/kernel/clock.ts';
+import { manualClock } from '../src/foundation/kernel/clock.ts';
 import { startApp, testRoutes } from './support/app.ts';
 import { addPerson, openBrowser, PASSWORD, setUp } from './support/console.ts';
 import { forEachEngine } from './support/engines.ts';

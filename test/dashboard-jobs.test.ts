@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { createJobs } from '../src/jobs/index.ts';
-import { openDatabase } from '../src/store/index.ts';
+import { createJobs } from '../src/foundation/jobs/index.ts';
+import { openDatabase } from '../src/foundation/store/index.ts';
 import { openPage, startBrowser } from './support/browser.ts';
 import { type Installation, installDashboard, setUp } from './support/dashboard.ts';
 import { until } from './support/until.ts';

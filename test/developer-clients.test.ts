@@ -5,7 +5,7 @@ import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { Firecrawl } from 'firecrawl';
-import { loadConfig } from '../src/config/index.ts';
+import { loadConfig } from '../src/foundation/config/index.ts';
 import { startApp, type TestApp } from './support/app.ts';
 import { folderWith, importInto, issue, repository } from './support/developer.ts';
 import { type McpServer, startMcp } from './support/mcp.ts';

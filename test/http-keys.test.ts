@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { manualClock } from '../src/kernel/clock.ts';
+import { manualClock } from '../src/foundation/kernel/clock.ts';
 import { startApp, testRoutes } from './support/app.ts';
 import { forEachEngine } from './support/engines.ts';
 import { dropDatabase } from './support/postgres.ts';

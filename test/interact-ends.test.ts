@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { manualClock } from '../src/kernel/clock.ts';
+import { manualClock } from '../src/foundation/kernel/clock.ts';
 import { startApp } from './support/app.ts';
 import { plansFile } from './support/plans.ts';
 import { startService } from './support/service.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { findSandboxing } from '../src/browser/index.ts';
+import { findSandboxing } from '../src/engines/browser/index.ts';
 import { startApp, type TestApp } from './support/app.ts';
 import { SITE_SETTINGS, type Site, startSite } from './support/site.ts';
 

@@ -1,6 +1,6 @@
 import { test } from 'node:test';
-import { createGuard, startFilteringProxy } from '../src/egress/index.ts';
-import { createLog } from '../src/kernel/log.ts';
+import { createGuard, startFilteringProxy } from '../src/foundation/egress/index.ts';
+import { createLog } from '../src/foundation/kernel/log.ts';
 import { liveSession, remainsOfSessions } from './support/session-life.ts';
 import { until } from './support/until.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { manualClock } from '../src/kernel/clock.ts';
+import { manualClock } from '../src/foundation/kernel/clock.ts';
 import { accountRoutes } from './support/account-routes.ts';
 import { startApp, type TestApp, testRoutes } from './support/app.ts';
 import { forEachEngine } from './support/engines.ts';

@@ -4,7 +4,7 @@ import { before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { Firecrawl } from 'firecrawl';
-import { LOCAL_TEAM } from '../src/accounts/index.ts';
+import { LOCAL_TEAM } from '../src/platform/accounts/index.ts';
 import { startApp, type TestApp } from './support/app.ts';
 import { type Browser, setUp } from './support/console.ts';
 import { startMcp } from './support/mcp.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import type { Config } from '../src/config/index.ts';
+import type { Config } from '../src/foundation/config/index.ts';
 import { startApp, type TestApp } from './support/app.ts';
 import { answering, type LiveApis, startLiveApis, status } from './support/live-apis.ts';
 import { completion, type ModelServer, startModelServer } from './support/model-server.ts';

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
-import { loadConfig } from '../src/config/index.ts';
+import { loadConfig } from '../src/foundation/config/index.ts';
 import { TEST_KEY } from './support/app.ts';
 import { trawl } from './support/cli.ts';
 import { startHook } from './support/hook.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Config } from '../src/config/index.ts';
-import { manualClock } from '../src/kernel/clock.ts';
+import type { Config } from '../src/foundation/config/index.ts';
+import { manualClock } from '../src/foundation/kernel/clock.ts';
 import { type Answer, startApp, type TestApp } from './support/app.ts';
 import { setUp } from './support/console.ts';
 import { forEachEngine } from './support/engines.ts';

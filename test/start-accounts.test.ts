@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { loadConfig } from '../src/config/index.ts';
+import { loadConfig } from '../src/foundation/config/index.ts';
 import { openBrowser, PASSWORD } from './support/console.ts';
 import { type Service, startService } from './support/service.ts';
 import { tempDir } from './support/tmp.ts';

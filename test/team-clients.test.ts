@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { Firecrawl } from 'firecrawl';
-import { manualClock } from '../src/kernel/clock.ts';
+import { manualClock } from '../src/foundation/kernel/clock.ts';
 import { accountRoutes } from './support/account-routes.ts';
 import { startApp } from './support/app.ts';
 import { setUp } from './support/console.ts';

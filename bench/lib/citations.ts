@@ -1,4 +1,4 @@
-import type { Database } from '../../src/store/index.ts';
+import type { Database } from '../../src/foundation/store/index.ts';
 import { seeded } from './queries.ts';
 
 /** A made-up literature whose citations are spread as those of a real one: a few works are cited very often, most hardly ever. */

@@ -1,4 +1,4 @@
-import { contentTraining } from '../../src/page/index.ts';
+import { contentTraining } from '../../src/engines/page/index.ts';
 
 const { nameScore, termsOf } = contentTraining;
 

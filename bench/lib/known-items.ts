@@ -1,7 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cleanTree, keepContent, mainContent, pageMetadata, parseHtml, toMarkdown } from '../../src/page/index.ts';
-import { type PageIndex, type RankWeights, type SearchProvider, WEIGHTS } from '../../src/search/index.ts';
+import { type PageIndex, type RankWeights, type SearchProvider, WEIGHTS } from '../../src/capabilities/search/index.ts';
+import {
+  cleanTree,
+  keepContent,
+  mainContent,
+  pageMetadata,
+  parseHtml,
+  toMarkdown,
+} from '../../src/engines/page/index.ts';
 import { readGoldPages } from './content-pages.ts';
 import { askPages, openPages, rankPages, TEAM } from './page-index.ts';
 import { temporaryFolder } from './processes.ts';

@@ -1,11 +1,3 @@
-import { loadConfig } from '../../src/config/index.ts';
-import { createEgress } from '../../src/egress/index.ts';
-import { migrations as indexing } from '../../src/indexing/index.ts';
-import { migrations as jobs } from '../../src/jobs/index.ts';
-import { systemClock } from '../../src/kernel/clock.ts';
-import { deadlineIn } from '../../src/kernel/deadline.ts';
-import { createLog } from '../../src/kernel/log.ts';
-import { createEmbedder } from '../../src/llm/index.ts';
 import {
   type Hit,
   openPageIndex,
@@ -14,8 +6,16 @@ import {
   type SearchProvider,
   type SearchQuery,
   migrations as search,
-} from '../../src/search/index.ts';
-import { migrate, openDatabase } from '../../src/store/index.ts';
+} from '../../src/capabilities/search/index.ts';
+import { migrations as indexing } from '../../src/engines/indexing/index.ts';
+import { createEmbedder } from '../../src/engines/llm/index.ts';
+import { loadConfig } from '../../src/foundation/config/index.ts';
+import { createEgress } from '../../src/foundation/egress/index.ts';
+import { migrations as jobs } from '../../src/foundation/jobs/index.ts';
+import { systemClock } from '../../src/foundation/kernel/clock.ts';
+import { deadlineIn } from '../../src/foundation/kernel/deadline.ts';
+import { createLog } from '../../src/foundation/kernel/log.ts';
+import { migrate, openDatabase } from '../../src/foundation/store/index.ts';
 import { startFile, temporaryFolder } from './processes.ts';
 
 /** The local index of web search by itself, as the service opens it. */

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PageIndex } from '../../src/search/index.ts';
+import type { PageIndex } from '../../src/capabilities/search/index.ts';
 import { pageAt, randomFrom } from './generated-pages.ts';
 import { sizeOnDisk } from './memory.ts';
 import { askPages, openPages, TEAM } from './page-index.ts';

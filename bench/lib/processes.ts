@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { SETTINGS } from '../../src/config/index.ts';
+import { SETTINGS } from '../../src/foundation/config/index.ts';
 
 /** Processes and folders that a bench makes: none outlives it, however it ends. */
 

@@ -1,4 +1,4 @@
-import { memoryCorpus, type RankConstants } from '../../src/research/index.ts';
+import { memoryCorpus, type RankConstants } from '../../src/capabilities/research/index.ts';
 import { buildBm25, terms } from './bm25.ts';
 import type { Collection } from './collection.ts';
 import { type Quality, quality } from './score.ts';

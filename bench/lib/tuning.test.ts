@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { RANK_CONSTANTS, type RankConstants } from '../../src/research/index.ts';
+import { RANK_CONSTANTS, type RankConstants } from '../../src/capabilities/research/index.ts';
 import { ablationRows, STAGES } from './stages.ts';
 import type { Trial } from './trial.ts';
 import { objective, tune } from './tuning.ts';

@@ -1,4 +1,4 @@
-import type { RankConstants } from '../../src/research/index.ts';
+import type { RankConstants } from '../../src/capabilities/research/index.ts';
 import type { Quality } from './score.ts';
 import type { Trial } from './trial.ts';
 

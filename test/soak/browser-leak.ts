@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
-import { createBrowsers } from '../../src/browser/index.ts';
-import { createGuard, parseAllowList, startFilteringProxy } from '../../src/egress/index.ts';
-import { deadlineIn } from '../../src/kernel/deadline.ts';
-import { createLog } from '../../src/kernel/log.ts';
+import { createBrowsers } from '../../src/engines/browser/index.ts';
+import { createGuard, parseAllowList, startFilteringProxy } from '../../src/foundation/egress/index.ts';
+import { deadlineIn } from '../../src/foundation/kernel/deadline.ts';
+import { createLog } from '../../src/foundation/kernel/log.ts';
 
 /**
  * Thousands of pages through the browsers: what this process and all below it hold in memory must not grow with them.

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { findSandboxing } from '../../src/browser/index.ts';
-import { createGuard, startFilteringProxy } from '../../src/egress/index.ts';
-import { createLog } from '../../src/kernel/log.ts';
+import { findSandboxing } from '../../src/engines/browser/index.ts';
+import { createGuard, startFilteringProxy } from '../../src/foundation/egress/index.ts';
+import { createLog } from '../../src/foundation/kernel/log.ts';
 import { liveSession, remainsOfSessions } from '../support/session-life.ts';
 
 /**

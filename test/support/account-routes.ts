@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { type Accounts, leavesNothing, requireFormats } from '../../src/accounts/index.ts';
-import { type Route, route } from '../../src/kernel/route.ts';
+import { type Route, route } from '../../src/foundation/kernel/route.ts';
+import { type Accounts, leavesNothing, requireFormats } from '../../src/platform/accounts/index.ts';
 
 /** Endpoints that charge, wait and note as those of capabilities do, for tests of the account side. */
 export const accountRoutes = (accounts: Accounts): Route[] => [

@@ -1,9 +1,9 @@
 import { after } from 'node:test';
 import { z } from 'zod';
 import { type App, createApp, type Overrides } from '../../src/app.ts';
-import { type Config, loadConfig } from '../../src/config/index.ts';
-import { silentLog } from '../../src/kernel/log.ts';
-import { type Route, route } from '../../src/kernel/route.ts';
+import { type Config, loadConfig } from '../../src/foundation/config/index.ts';
+import { silentLog } from '../../src/foundation/kernel/log.ts';
+import { type Route, route } from '../../src/foundation/kernel/route.ts';
 import { nobody } from './nobody.ts';
 import { isSplit, startSplit } from './split.ts';
 import { tempDir } from './tmp.ts';

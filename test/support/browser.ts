@@ -1,7 +1,7 @@
 import { after } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { type Launched, launch } from '../../src/browser/index.ts';
-import { silentLog } from '../../src/kernel/log.ts';
+import { type Launched, launch } from '../../src/engines/browser/index.ts';
+import { silentLog } from '../../src/foundation/kernel/log.ts';
 
 /** A real browser for the tests of pages: TRAWL_CHROME if set, else the one that the service would take. */
 

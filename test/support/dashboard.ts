@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
-import { type Config, loadConfig } from '../../src/config/index.ts';
+import { type Config, loadConfig } from '../../src/foundation/config/index.ts';
 import { type Service, startService } from './service.ts';
 import { splitSettings } from './split.ts';
 import { tempDir } from './tmp.ts';

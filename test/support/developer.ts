@@ -1,10 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { migrations } from '../../src/app.ts';
-import { type Config, loadConfig } from '../../src/config/index.ts';
-import { type DeveloperImportTask, importDeveloper } from '../../src/developer/index.ts';
-import { silentLog } from '../../src/kernel/log.ts';
-import { type Database, migrate, openDatabase } from '../../src/store/index.ts';
+import { type DeveloperImportTask, importDeveloper } from '../../src/capabilities/developer/index.ts';
+import { type Config, loadConfig } from '../../src/foundation/config/index.ts';
+import { silentLog } from '../../src/foundation/kernel/log.ts';
+import { type Database, migrate, openDatabase } from '../../src/foundation/store/index.ts';
 import { tempDir } from './tmp.ts';
 
 /** A folder with these files. @param files text by path below it */

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync } from 'node:fs';
-import { createDocuments, DocumentError } from '../../src/documents/index.ts';
-import { deadlineIn } from '../../src/kernel/deadline.ts';
+import { createDocuments, DocumentError } from '../../src/engines/documents/index.ts';
+import { deadlineIn } from '../../src/foundation/kernel/deadline.ts';
 import { mutate, seeded } from './mutate.ts';
 
 export interface SoakResult {

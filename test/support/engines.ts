@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { after, describe } from 'node:test';
-import { type Database, openPostgres, openSqlite } from '../../src/store/index.ts';
+import { type Database, openPostgres, openSqlite } from '../../src/foundation/store/index.ts';
 import { dropDatabase, freshDatabase } from './postgres.ts';
 import { tempDir } from './tmp.ts';
 

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { loadConfig } from '../../src/config/index.ts';
-import { openDatabase } from '../../src/store/index.ts';
+import { loadConfig } from '../../src/foundation/config/index.ts';
+import { openDatabase } from '../../src/foundation/store/index.ts';
 import { tempDir } from './tmp.ts';
 
 const CHILD = fileURLToPath(new URL('./children/import.ts', import.meta.url));

@@ -1,9 +1,9 @@
 import { migrations } from '../../src/app.ts';
-import { loadConfig } from '../../src/config/index.ts';
-import { createJobs } from '../../src/jobs/index.ts';
-import { silentLog } from '../../src/kernel/log.ts';
-import type { IngestDeps } from '../../src/research/index.ts';
-import { migrate, openDatabase } from '../../src/store/index.ts';
+import type { IngestDeps } from '../../src/capabilities/research/index.ts';
+import { loadConfig } from '../../src/foundation/config/index.ts';
+import { createJobs } from '../../src/foundation/jobs/index.ts';
+import { silentLog } from '../../src/foundation/kernel/log.ts';
+import { migrate, openDatabase } from '../../src/foundation/store/index.ts';
 import { tempDir } from './tmp.ts';
 
 /** What imports and harvests need, in a new data folder; the database is closed when it is disposed of. */

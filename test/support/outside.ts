@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { createSecureServer, type Http2SecureServer } from 'node:http2';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Server, Socket } from 'node:net';
-import { type AllowMatcher, parseAllowList, type Resolve } from '../../src/egress/index.ts';
+import { type AllowMatcher, parseAllowList, type Resolve } from '../../src/foundation/egress/index.ts';
 import { selfSigned } from './certificate.ts';
 
 /**

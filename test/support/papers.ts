@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { migrations } from '../../src/app.ts';
-import { loadConfig } from '../../src/config/index.ts';
-import { createJobs } from '../../src/jobs/index.ts';
-import { silentLog } from '../../src/kernel/log.ts';
-import { importPapers } from '../../src/research/index.ts';
-import { migrate, openDatabase } from '../../src/store/index.ts';
+import { importPapers } from '../../src/capabilities/research/index.ts';
+import { loadConfig } from '../../src/foundation/config/index.ts';
+import { createJobs } from '../../src/foundation/jobs/index.ts';
+import { silentLog } from '../../src/foundation/kernel/log.ts';
+import { migrate, openDatabase } from '../../src/foundation/store/index.ts';
 import { tempDir } from './tmp.ts';
 
 /** A record of the generic import form. */

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Plan } from '../../src/accounts/index.ts';
+import type { Plan } from '../../src/platform/accounts/index.ts';
 import { tempDir } from './tmp.ts';
 
 /** The path of a file of plans whose only plan, that of every team, differs from a generous one in this. */

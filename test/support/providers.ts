@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after } from 'node:test';
-import type { Config } from '../../src/config/index.ts';
-import { loadConfig } from '../../src/config/index.ts';
+import type { Config } from '../../src/foundation/config/index.ts';
+import { loadConfig } from '../../src/foundation/config/index.ts';
 import { tempDir } from './tmp.ts';
 
 /** For tests: the API of a data provider on loopback, and folders of provider files. */

@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import type { S3Config } from '../../src/config/index.ts';
+import type { S3Config } from '../../src/foundation/config/index.ts';
 
 /**
  * A small S3 on loopback: one bucket in memory, path-style, which checks the signature of every request on its own. It speaks what our

@@ -8,8 +8,8 @@ import {
   type Pacer,
   parseAllowList,
   type Timer,
-} from '../../src/egress/index.ts';
-import { deadlineIn } from '../../src/kernel/deadline.ts';
+} from '../../src/foundation/egress/index.ts';
+import { deadlineIn } from '../../src/foundation/kernel/deadline.ts';
 
 /** How a scripted server answers one request. */
 export type Reply = (request: IncomingMessage, response: ServerResponse, url: URL) => void;

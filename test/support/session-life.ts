@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { openSession, type Sandboxing } from '../../src/browser/index.ts';
-import type { FilteringProxy } from '../../src/egress/index.ts';
-import type { Log } from '../../src/kernel/log.ts';
+import { openSession, type Sandboxing } from '../../src/engines/browser/index.ts';
+import type { FilteringProxy } from '../../src/foundation/egress/index.ts';
+import type { Log } from '../../src/foundation/kernel/log.ts';
 import { processesBelow } from './below.ts';
 
 export interface SessionLife {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { serialize } from 'node:v8';
 import pg from 'pg';
 import { type App, createApp, type Overrides } from '../../src/app.ts';
-import type { Config } from '../../src/config/index.ts';
+import type { Config } from '../../src/foundation/config/index.ts';
 import { startChild } from './child.ts';
 import { dropDatabase, freshDatabase } from './postgres.ts';
 import { tempDir } from './tmp.ts';

@@ -7,10 +7,15 @@ import {
   createBrowsers,
   type Visited,
   type VisitRequest,
-} from '../../src/browser/index.ts';
-import { createGuard, type FilteringProxy, parseAllowList, startFilteringProxy } from '../../src/egress/index.ts';
-import { deadlineIn } from '../../src/kernel/deadline.ts';
-import { silentLog } from '../../src/kernel/log.ts';
+} from '../../src/engines/browser/index.ts';
+import {
+  createGuard,
+  type FilteringProxy,
+  parseAllowList,
+  startFilteringProxy,
+} from '../../src/foundation/egress/index.ts';
+import { deadlineIn } from '../../src/foundation/kernel/deadline.ts';
+import { silentLog } from '../../src/foundation/kernel/log.ts';
 
 /** A page is HTML, or whatever it likes to answer. */
 export type Page = string | ((request: IncomingMessage, response: ServerResponse) => void);

@@ -1,8 +1,8 @@
 import { migrations } from '../../../src/app.ts';
-import { loadConfig } from '../../../src/config/index.ts';
-import { importDeveloper } from '../../../src/developer/index.ts';
-import { silentLog } from '../../../src/kernel/log.ts';
-import { migrate, openDatabase } from '../../../src/store/index.ts';
+import { importDeveloper } from '../../../src/capabilities/developer/index.ts';
+import { loadConfig } from '../../../src/foundation/config/index.ts';
+import { silentLog } from '../../../src/foundation/kernel/log.ts';
+import { migrate, openDatabase } from '../../../src/foundation/store/index.ts';
 import { IMPORT } from '../developer.ts';
 
 /** Imports a folder into a data folder, saying a line for every step: how many documents and passages are done. */

@@ -1,4 +1,4 @@
-import { createFolderBlobs } from '../../../src/store/index.ts';
+import { createFolderBlobs } from '../../../src/foundation/store/index.ts';
 
 /** Puts 4 MB of a blob that never ends into the folder argv[2] at `x/y`, says `half`, and waits to be killed. */
 const blobs = createFolderBlobs(process.argv[2] as string);

@@ -1,9 +1,9 @@
 import { migrations } from '../../../src/app.ts';
-import { loadConfig } from '../../../src/config/index.ts';
-import { createJobs } from '../../../src/jobs/index.ts';
-import { silentLog } from '../../../src/kernel/log.ts';
-import { importPapers } from '../../../src/research/index.ts';
-import { migrate, openDatabase } from '../../../src/store/index.ts';
+import { importPapers } from '../../../src/capabilities/research/index.ts';
+import { loadConfig } from '../../../src/foundation/config/index.ts';
+import { createJobs } from '../../../src/foundation/jobs/index.ts';
+import { silentLog } from '../../../src/foundation/kernel/log.ts';
+import { migrate, openDatabase } from '../../../src/foundation/store/index.ts';
 
 /** Imports a generic file into a data folder; says how many records are stored, a line each time it changes. */
 const [dataDir, file] = process.argv.slice(2) as [string, string];

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { createJobs, startWorker } from '../../../src/jobs/index.ts';
+import { createJobs, startWorker } from '../../../src/foundation/jobs/index.ts';
 import { openAt } from '../engines.ts';
 
 /**

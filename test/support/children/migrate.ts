@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { migrate } from '../../../src/store/index.ts';
+import { migrate } from '../../../src/foundation/store/index.ts';
 import { openAt } from '../engines.ts';
 
 /** Waits for a line, then brings the database at argv[2] up to date; each step leaves a row, so that a second run of it would show. */

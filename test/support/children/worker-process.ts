@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline';
 import { deserialize } from 'node:v8';
 import { createApp } from '../../../src/app.ts';
-import type { Config } from '../../../src/config/index.ts';
-import { silentLog } from '../../../src/kernel/log.ts';
+import type { Config } from '../../../src/foundation/config/index.ts';
+import { silentLog } from '../../../src/foundation/kernel/log.ts';
 import { nobody } from '../nobody.ts';
 
 /** The part of a split service that works. In: its settings, then `stop`. Out: `ready`. */

@@ -1,0 +1,323 @@
+import { canonicalUrl } from '../../foundation/kernel/canonical-url.ts';
+import { deadlineIn } from '../../foundation/kernel/deadline.ts';
+import { COSTS } from '../../platform/accounts/index.ts';
+import { type AgentIdentity, subagentOf } from './events.ts';
+import type { Kit, Result, SearchHit } from './kit.ts';
+import { addressesIn, type PageLink, promisingLinks } from './links.ts';
+import { problemOf, type Reading, readFor } from './read-page.ts';
+import { FailedError, RefusedError } from './stops.ts';
+import { requireListed, strictListOf } from './strict.ts';
+
+/**
+ * The agent without a language model: it reads the pages that it is given, or finds, fills the schema from what they state,
+ * and says what they do not. A value without a place on a page is null.
+ */
+
+/** What one page gave; it is stored, so that it is read once. */
+export interface PageResult extends Partial<Reading> {
+  readonly asked: string;
+  readonly url?: string;
+  readonly title?: string | undefined;
+  readonly status?: number;
+  readonly links?: readonly PageLink[];
+  readonly isSuspicious?: boolean;
+  readonly error?: string;
+}
+
+/** Pages that are read at once. */
+const AT_ONCE = 5;
+/** Pages of one site that a star stands for. */
+const MOST_OF_SITE = 200;
+/** Milliseconds for one page, with reading it. */
+const PAGE_TIME = 120_000;
+const SEARCH_TIME = 60_000;
+
+export async function collect(kit: Kit): Promise<Result> {
+  const { settings, recorder, self, reach, findings } = kit;
+  const tell = (key: string, phase: 'planning' | 'working' | 'finalizing', message: string): Promise<void> =>
+    recorder.tell(self, key, { type: 'progress.reported', phase, message });
+
+  const start = await startOf(kit);
+  await tell('plan', 'planning', start.plan);
+  const known = new Set<string>();
+  const links: (PageLink & { from: string })[] = [];
+  let rank = 0;
+  let wasRead = 0;
+  let problem: string | undefined;
+
+  /** @param fields the only ones that are taken, of pages that nobody named */
+  const readAll = async (urls: readonly string[], fields?: readonly string[]): Promise<void> => {
+    const fresh = urls.filter((url) => {
+      const key = canonicalUrl(url);
+      if (known.has(key)) return false;
+      known.add(key);
+      return true;
+    });
+    const first = rank;
+    rank += fresh.length;
+    await atMost(AT_ONCE, fresh, async (url, index) => {
+      const page = await readOne(kit, url, first + index, fields);
+      if (page.error !== undefined) {
+        problem ??= `${url}: ${page.error}`;
+        return;
+      }
+      wasRead++;
+      if (page.url !== undefined) known.add(canonicalUrl(page.url));
+      const from = page.url ?? url;
+      // Links of a page that tries to give orders lead nowhere.
+      if (page.isSuspicious !== true) links.push(...(page.links ?? []).map((link) => ({ ...link, from })));
+    });
+  };
+
+  await readAll(start.urls);
+  if (!settings.isStrict && settings.mayWander !== false) {
+    for (let round = 1; round <= reach.rounds; round++) {
+      const { missing } = findings.merged();
+      if (missing.length === 0 || wasRead === 0) break;
+      const isKnown = (url: string): boolean => !URL.canParse(url) || known.has(canonicalUrl(url));
+      const next = promisingLinks(links, missing, isKnown, settings.mayLeaveSite === true);
+      if (next.length === 0) break;
+      const chosen = next.slice(0, reach.pages);
+      await recorder.tell(self, `round ${round}`, {
+        type: 'reasoning.summary',
+        text: `Still without ${listed(missing)}. ${chosen.length} more ${chosen.length === 1 ? 'page' : 'pages'}${settings.mayLeaveSite ? '' : ' of the same site'} may state that.`,
+      });
+      await readAll(
+        chosen.map(({ url }) => url),
+        missing,
+      );
+    }
+  }
+  if (wasRead === 0) throw new FailedError(`None of the pages could be read. ${problem ?? ''}`.trim());
+  const { missing, value } = findings.merged();
+  await tell(
+    'end',
+    'finalizing',
+    value === undefined
+      ? `None of the ${wasRead} pages states what was asked for.`
+      : missing.length === 0
+        ? `Everything that was asked for was found on ${wasRead} ${wasRead === 1 ? 'page' : 'pages'}.`
+        : `Not stated on any page: ${listed(missing)}.`,
+  );
+  return { data: findings.data(), ...messageOf(kit) };
+}
+
+/** Where it begins: with what it is given, else with what a search finds. @throws RefusedError when there is neither */
+async function startOf(kit: Kit): Promise<{ urls: string[]; plan: string }> {
+  const { settings, before } = kit;
+  const given = settings.urls.length > 0 ? [...settings.urls] : settings.isStrict ? [] : addressesIn(settings.prompt);
+  if (given.length > 0) {
+    const urls = await withoutStars(kit, given);
+    return { urls, plan: `Reading ${urls.length} ${urls.length === 1 ? 'page' : 'pages'} that the request names.` };
+  }
+  if (settings.isStrict) {
+    throw new RefusedError('strictConstrainToURLs allows no page but those of urls, and there are none.');
+  }
+  const earlier = before.at(-1)?.sources ?? [];
+  if (earlier.length > 0) {
+    const urls = earlier.slice(0, 20);
+    return { urls, plan: `Reading the ${urls.length} pages of the turn before.` };
+  }
+  if (kit.means.search === undefined || settings.mayWander === false) {
+    throw new RefusedError('There is no web search here to begin with. Name pages in urls, or in the prompt.');
+  }
+  const found = await searchFor(kit, settings.prompt);
+  if (found.length === 0)
+    throw new RefusedError('A search of the web for the prompt found no page. Name pages in urls.');
+  return {
+    urls: found.map(({ url }) => url),
+    plan: `Reading the ${found.length} best results of a search of the web.`,
+  };
+}
+
+async function searchFor(kit: Kit, prompt: string): Promise<readonly SearchHit[]> {
+  const { means, recorder, self, asker, reach } = kit;
+  const { search } = means;
+  if (search === undefined) return [];
+  const query = prompt.replace(/\s+/g, ' ').trim().slice(0, 400);
+  const call = { key: 'search', tool: 'search', parameters: { query, limit: reach.results }, estimate: 2 };
+  const { results, error } = await recorder.call<{ results: readonly SearchHit[]; error?: string }>(
+    self,
+    call,
+    async (signal) => {
+      try {
+        const options = { limit: reach.results, threatProtection: kit.settings.threatProtection };
+        const answer = await search(asker, query, options, deadlineIn(SEARCH_TIME, signal));
+        return { result: { results: answer.results.slice(0, reach.results) }, credits: answer.credits };
+      } catch (error) {
+        signal.throwIfAborted();
+        means.log.info({ err: error }, 'a search of an agent failed');
+        return { result: { results: [], error: problemOf(error) }, credits: 0 };
+      }
+    },
+  );
+  if (error !== undefined) throw new FailedError(`The web could not be searched. ${error}`);
+  return results;
+}
+
+/** Addresses that end in a star become those of the pages that they stand for. */
+async function withoutStars(kit: Kit, given: readonly string[]): Promise<string[]> {
+  const urls: string[] = [];
+  for (const address of given) {
+    if (!address.endsWith('*')) {
+      urls.push(address);
+      continue;
+    }
+    const root = address.replace(/\*+$/, '');
+    const found = await mapOf(kit, root);
+    const below = new URL(root).href;
+    urls.push(...(found.length === 0 ? [root] : found.filter((url) => url.startsWith(below) || `${url}/` === below)));
+  }
+  return [...new Set(urls)];
+}
+
+async function mapOf(kit: Kit, url: string): Promise<readonly string[]> {
+  const { means, recorder, self, asker } = kit;
+  const { map } = means;
+  if (map === undefined) return [];
+  const options = {
+    search: kit.settings.prompt.slice(0, 500) || undefined,
+    limit: MOST_OF_SITE,
+    includeSubdomains: kit.settings.includeSubdomains === true,
+    ...(kit.settings.ignoreSitemap ? { ignoreSitemap: true } : {}),
+  };
+  const permit = requireListed(strictListOf(kit.settings));
+  const call = { key: `map ${url}`, tool: 'map', parameters: { url, ...options }, estimate: 1 };
+  const { links } = await recorder.call<{ links: readonly string[]; error?: string }>(self, call, async (signal) => {
+    try {
+      const answer = await map(asker, url, { ...options, permit }, deadlineIn(SEARCH_TIME, signal));
+      return { result: { links: answer.links.map((link) => link.url) }, credits: answer.credits };
+    } catch (error) {
+      signal.throwIfAborted();
+      return { result: { links: [], error: problemOf(error) }, credits: 0 };
+    }
+  });
+  return links;
+}
+
+/** One page, read by a helper of its own. */
+async function readOne(
+  kit: Kit,
+  url: string,
+  rank: number,
+  fields: readonly string[] | undefined,
+): Promise<PageResult> {
+  const { recorder, means, settings, findings, asker } = kit;
+  const key = `page ${rank}`;
+  const helper: AgentIdentity = subagentOf(recorder.runId, key, `reader of ${hostOf(url)}`);
+  await recorder.tell(helper, `${key} begins`, { type: 'agent.started' });
+  const began = performance.now();
+  const call = { key, tool: 'scrape', parameters: { url }, estimate: 1 };
+  const isStored = recorder.has(key);
+  const take = (page: PageResult): void => {
+    if (page.error === undefined && page.value !== undefined) {
+      findings.add(rank, { url: page.url ?? url, value: fields === undefined ? page.value : only(page.value, fields) });
+    }
+  };
+  const page = await recorder.call<PageResult>(
+    helper,
+    call,
+    async (signal) => {
+      const deadline = deadlineIn(PAGE_TIME, signal);
+      try {
+        const read = await means.reader.read(asker, url, settings, deadline, { needs: 'facts' });
+        if (read.status >= 400) {
+          return {
+            result: { asked: url, status: read.status, error: `It answered with status ${read.status}.` },
+            credits: read.credits,
+          };
+        }
+        const found = await readFor(means.extractor, read.page, settings, deadline);
+        const { tokens, ...reading } = found;
+        const result: PageResult = {
+          asked: url,
+          url: read.url,
+          title: read.title,
+          status: read.status,
+          ...reading,
+          links: read.links,
+          isSuspicious: read.isSuspicious,
+        };
+        const { links, ...shown } = result;
+        return {
+          result,
+          credits: read.credits + (tokens > 0 ? (COSTS.formats.json ?? 0) : 0),
+          shown: { ...shown, links: links?.length ?? 0 },
+        };
+      } catch (error) {
+        signal.throwIfAborted();
+        means.log.info({ err: error, url }, 'a page of an agent could not be read');
+        return { result: { asked: url, error: problemOf(error) }, credits: 0 };
+      }
+    },
+    (result) => {
+      take(result);
+      return result.error === undefined && result.value !== undefined ? findings.draft() : undefined;
+    },
+  );
+  if (isStored) take(page);
+  if (page.error !== undefined) {
+    await recorder.tell(helper, `${key} failed`, {
+      type: 'error.occurred',
+      error: { code: 'internal', source: 'tool', retryable: false, message: `${url}: ${page.error}` },
+    });
+  } else if (page.isSuspicious) {
+    await recorder.tell(helper, `${key} suspicious`, {
+      type: 'reasoning.summary',
+      text: 'The page holds text that tries to give orders to machines. It was read as data, and its links are not followed.',
+    });
+  }
+  await recorder.tell(helper, `${key} ends`, {
+    type: 'agent.finished',
+    outcome: page.error === undefined ? 'succeeded' : 'failed',
+    durationMs: Math.round(performance.now() - began),
+    error:
+      page.error === undefined ? null : { code: 'internal', source: 'tool', retryable: false, message: page.error },
+  });
+  return page;
+}
+
+/** The fields at the top that are named, of pages that were found and not given. */
+function only(value: unknown, paths: readonly string[]): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  const tops = new Set(paths.map((path) => path.split('.')[0]));
+  return Object.fromEntries(Object.entries(value).filter(([name]) => tops.has(name)));
+}
+
+/** In a chat the answer is told in words too. */
+function messageOf({ settings, findings }: Kit): { message?: string } {
+  if (settings.mode !== 'chat') return {};
+  const { value, missing } = findings.merged();
+  const answer = (value as { answer?: unknown } | undefined)?.answer;
+  if (typeof answer === 'string') return { message: answer };
+  if (value === undefined) return { message: 'The pages that were read do not say.' };
+  const said = JSON.stringify(value, undefined, 2).slice(0, 4_000);
+  return { message: missing.length === 0 ? said : `${said}\n\nNot stated: ${listed(missing)}.` };
+}
+
+const listed = (paths: readonly string[]): string =>
+  paths.length <= 12 ? paths.join(', ') : `${paths.slice(0, 12).join(', ')} and ${paths.length - 12} more`;
+
+const hostOf = (url: string): string => URL.parse(url)?.host.slice(0, 100) ?? 'a page';
+
+/** Does so many at once; the first that throws is waited for with the others, and thrown. */
+export async function atMost<T>(
+  most: number,
+  items: readonly T[],
+  work: (item: T, index: number) => Promise<void>,
+): Promise<void> {
+  let next = 0;
+  let failure: { error: unknown } | undefined;
+  const lane = async (): Promise<void> => {
+    while (next < items.length && failure === undefined) {
+      const index = next++;
+      try {
+        await work(items[index] as T, index);
+      } catch (error) {
+        failure ??= { error };
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(most, items.length) }, lane));
+  if (failure !== undefined) throw failure.error;
+}

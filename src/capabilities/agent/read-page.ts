@@ -1,0 +1,154 @@
+import type { Extractor } from '../../engines/llm/index.ts';
+import type { Evidence, Page } from '../../engines/page/index.ts';
+import type { Deadline } from '../../foundation/kernel/deadline.ts';
+import { ApiError } from '../../foundation/kernel/errors.ts';
+import { type Asker, type PageThreads, type Scraper, scrapeOptions, wantOf } from '../scrape/index.ts';
+import { linksIn, type PageLink } from './links.ts';
+import type { RunSettings } from './settings.ts';
+import { OutsideError, requireListed, strictListOf } from './strict.ts';
+
+/** A page as agents read it: its text for those who think, what it states for those who do not. */
+
+export interface PageRead {
+  /** As it was asked for. */
+  readonly asked: string;
+  /** After redirects. */
+  readonly url: string;
+  readonly status: number;
+  readonly title: string | undefined;
+  readonly page: Page;
+  readonly links: readonly PageLink[];
+  /** Whether the page holds text that is meant to instruct a machine. */
+  readonly isSuspicious: boolean;
+  readonly credits: number;
+}
+
+export interface PageReader {
+  /** @throws ApiError when the page cannot be had, OutsideError when it leads out of a strict list; the reason of the deadline */
+  read(asker: Asker, url: string, settings: PageSettings, deadline: Deadline, how: ReadHow): Promise<PageRead>;
+}
+
+export interface ReadHow {
+  /** `facts`: also what the page states in a form, for `readFor`; `text` is for those who read it themselves. */
+  readonly needs: 'text' | 'facts';
+  /** False where the caller holds a place at work for the page. True by default. */
+  readonly takesPlace?: boolean;
+}
+
+export type PageSettings = Pick<RunSettings, 'baseUrl' | 'threatProtection' | 'scrapeOptions' | 'isStrict' | 'urls'>;
+
+export interface PageReaderDeps {
+  readonly scraper: Scraper;
+  readonly threads: Pick<PageThreads, 'run'>;
+}
+
+/** Milliseconds for one page. */
+const PAGE_TIMEOUT = 60_000;
+/** What a thread makes of a page for a reader: what it states, and what is hidden in it. */
+const WANT = {
+  ...wantOf(scrapeOptions.parse({ formats: [{ type: 'json', prompt: 'all' }] }), undefined),
+  injection: true,
+};
+
+export function createPageReader({ scraper, threads }: PageReaderDeps): PageReader {
+  return {
+    async read(asker, url, settings, deadline, { needs, takesPlace = true }) {
+      const { baseUrl, threatProtection, scrapeOptions: asked = {} } = settings;
+      const permit = requireListed(strictListOf(settings));
+      const options = scrapeOptions.parse({
+        timeout: PAGE_TIMEOUT,
+        ...asked,
+        formats: ['markdown', 'rawHtml'],
+        ...(threatProtection === undefined ? {} : { threatProtection }),
+      });
+      const scraped = await scraper.scrape(
+        asker,
+        { url, options, zeroDataRetention: false },
+        { deadline, baseUrl, billing: 'caller', keeps: false, what: 'agent', permit, takesPlace },
+      );
+      const { document, links, status } = scraped;
+      const {
+        markdown = '',
+        rawHtml,
+        metadata,
+      } = document as {
+        markdown?: string;
+        rawHtml?: string;
+        metadata: Record<string, unknown>;
+      };
+      const type = String(metadata.contentType ?? '');
+      // Servers that name no type mostly send pages.
+      const isHtml = rawHtml !== undefined && (/html/i.test(type) || (type === '' && /^\s*<(?!\?xml)/.test(rawHtml)));
+      const made = isHtml
+        ? await threads.run(
+            'render',
+            {
+              body: Buffer.from(rawHtml),
+              contentType: 'text/html; charset=utf-8',
+              contentLanguage: undefined,
+              status,
+              headers: {},
+              url: scraped.url,
+              fromBrowser: true,
+              want: { ...WANT, structured: needs === 'facts' },
+            },
+            deadline,
+          )
+        : undefined;
+      const [title] = [metadata.title].flat();
+      return {
+        asked: url,
+        url: scraped.url,
+        status,
+        title: typeof title === 'string' ? title.slice(0, 300) : undefined,
+        page: {
+          url: scraped.url,
+          markdown,
+          structured: made?.structured,
+          metadata: { title: metadata.title, language: metadata.language },
+        },
+        links: linksIn(markdown, links),
+        isSuspicious: made?.injection?.detected === true,
+        credits: scraped.due,
+      };
+    },
+  };
+}
+
+/** What a page states of what is asked for. */
+export interface Reading {
+  readonly value: unknown;
+  readonly evidence: readonly Evidence[];
+  readonly missing: readonly string[];
+  readonly note?: string;
+}
+
+/** Reads a page without a model's help in choosing: the fields of a schema, or what a prompt names, or the answer to it. */
+export async function readFor(
+  extractor: Extractor,
+  page: Page,
+  asked: Pick<RunSettings, 'prompt' | 'schema'>,
+  deadline: Deadline,
+): Promise<Reading & { readonly tokens: number }> {
+  const { prompt, schema } = asked;
+  const told = await extractor.json({ ...(schema === undefined ? {} : { schema }), prompt, page, deadline });
+  const tokens = told.usage.input + told.usage.output;
+  if (told.ok) return { value: told.value, evidence: told.evidence, missing: told.missing, tokens };
+  if (schema !== undefined) {
+    const { partial: value, evidence, missing, message } = told;
+    return { value, evidence, missing, note: message, tokens };
+  }
+  const answer = await extractor.answer({ question: prompt, page, deadline });
+  const all = tokens + answer.usage.input + answer.usage.output;
+  if (!answer.ok) return { value: undefined, evidence: [], missing: told.missing, note: told.message, tokens: all };
+  return { value: { answer: answer.value }, evidence: answer.evidence, missing: [], tokens: all };
+}
+
+/** A sentence on why a page could not be had; what a caller may know of an error. */
+export function problemOf(error: unknown): string {
+  if (error instanceof OutsideError) return error.message;
+  if (!(error instanceof ApiError)) return 'The page could not be read.';
+  const details = error.details as { message?: unknown } | readonly { message?: unknown }[] | undefined;
+  const first = Array.isArray(details) ? details[0]?.message : (details as { message?: unknown } | undefined)?.message;
+  return typeof first === 'string' ? `${error.message} ${first}` : error.message;
+}

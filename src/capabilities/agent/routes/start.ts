@@ -1,0 +1,116 @@
+import type { z } from 'zod';
+import { checkedSchema } from '../../../engines/llm/index.ts';
+import { ApiError } from '../../../foundation/kernel/errors.ts';
+import type { Log } from '../../../foundation/kernel/log.ts';
+import { type Call, type Principal, type Route, route } from '../../../foundation/kernel/route.ts';
+import { type Accounts, decideThreat, threatRefusal, withOverride } from '../../../platform/accounts/index.ts';
+import type { Webhooks } from '../../../platform/webhooks/index.ts';
+import { readTarget } from '../../scrape/index.ts';
+import type { Run } from '../runs.ts';
+import { agentBody, startedAnswer } from '../schema.ts';
+import type { AgentRuns, NewRun } from '../service.ts';
+import { DEFAULT_MAX_CREDITS } from '../settings.ts';
+
+export interface StartDeps {
+  readonly service: AgentRuns;
+  readonly accounts: Pick<Accounts, 'credits' | 'threats'>;
+  readonly webhooks: Pick<Webhooks, 'check'>;
+  /** @throws ApiError INVALID_URL for an address that may not be fetched; looks nothing up */
+  checkUrl(url: URL): void;
+  readonly log: Log;
+}
+
+export type AgentBody = z.infer<typeof agentBody>;
+type StartCall = Pick<Call<unknown, AgentBody, unknown>, 'body' | 'principal' | 'baseUrl' | 'deadline'>;
+
+/** POST /v2/agent */
+export const startRoute = (deps: StartDeps): Route =>
+  route({
+    method: 'POST',
+    path: '/v2/agent',
+    operationId: 'startAgent',
+    tag: 'Agent',
+    summary: 'Find data on the web',
+    description:
+      'Starts a run that reads pages until it has what the prompt and the schema ask for, and answers at once with its id. A value ' +
+      'that no page states is null. A run that fails costs nothing.',
+    scope: 'agent',
+    rateGroup: 'agent',
+    activity: 'agent',
+    costs: true,
+    body: agentBody,
+    response: startedAnswer,
+    async handler(call) {
+      const run = await startRun(deps, call);
+      call.note({ jobId: run.id, resultPath: `/v2/agent/${run.id}`, target: call.body.prompt });
+      return { success: true, id: run.id, threadId: run.thread_id, threadTurn: run.turn };
+    },
+  });
+
+/** @throws ApiError as the endpoint answers it */
+export async function startRun(deps: StartDeps, { body, principal, baseUrl, deadline }: StartCall): Promise<Run> {
+  // What such a run does is kept in its trace: there is none without storage.
+  if (principal.zeroDataRetention === 'forced') throw new ApiError('AGENT_ZERO_DATA_RETENTION');
+  const urls = body.urls?.map((text) => addressOf(deps, text));
+  if (body.schema) checkedSchema(body.schema);
+  const policy = withOverride(await deps.accounts.threats.policyOf(principal.teamId), body.threatProtection);
+  for (const url of urls ?? []) {
+    const verdict = decideThreat(policy, url.replace(/\*+$/, ''));
+    if (!verdict.allowed) throw threatRefusal(url, verdict.rule);
+  }
+  // Approvals are given in a conversation; the engine takes no other.
+  if (body.exchange?.requireApproval === true && body.mode !== 'chat') throw new ApiError('AGENT_PASSTHROUGH_FAILED');
+  // Agents here use no data providers, so they never asked for any.
+  if ((body.exchange?.approve ?? body.exchange?.decline) !== undefined) {
+    throw new ApiError('NOT_FOUND', {
+      details: { message: 'There is no such approval: no agent here asked for one.' },
+    });
+  }
+  if (body.webhook) await deps.webhooks.check(body.webhook.url, deadline);
+  await deps.accounts.credits.require(principal, 1);
+  try {
+    return await deps.service.start(principal, {
+      settings: settingsOf(body, principal, baseUrl, urls),
+      threadId: body.threadId,
+      webhook: body.webhook,
+    });
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    deps.log.error({ err: error }, 'a run of an agent was not taken');
+    throw new ApiError('AGENT_PASSTHROUGH_FAILED', { cause: error });
+  }
+}
+
+function settingsOf(
+  body: AgentBody,
+  { keyId }: Principal,
+  baseUrl: string,
+  urls: readonly string[] | undefined,
+): NewRun['settings'] {
+  const { prompt, schema, maxCredits, effort, mode, exchange, threatProtection, origin, integration } = body;
+  return {
+    prompt,
+    urls,
+    ...(schema ? { schema } : {}),
+    maxCredits: maxCredits ?? DEFAULT_MAX_CREDITS,
+    isStrict: body.strictConstrainToURLs,
+    effort,
+    mode,
+    keyId,
+    baseUrl,
+    hasWebhook: body.webhook !== undefined,
+    threatProtection,
+    origin: origin ?? 'api',
+    ...(integration ? { integration } : {}),
+    ...(exchange?.enabled ? { exchange: { toolkits: exchange.toolkits } } : {}),
+  };
+}
+
+/** An address as it is kept; the star at its end stays. @throws ApiError INVALID_URL */
+function addressOf(deps: Pick<StartDeps, 'checkUrl'>, text: string): string {
+  const whole = /^[a-z][a-z\d+.-]*:/i.test(text) ? text : `https://${text}`;
+  const star = whole.endsWith('*') ? '*' : '';
+  const url = readTarget(whole.replace(/\*+$/, ''));
+  deps.checkUrl(url);
+  return `${url.href}${star}`;
+}

@@ -1,0 +1,182 @@
+import type { Model } from '../../engines/llm/index.ts';
+import type { ClaimedJob, JobContext } from '../../foundation/jobs/index.ts';
+import { ApiError } from '../../foundation/kernel/errors.ts';
+import type { Accounts } from '../../platform/accounts/index.ts';
+import { createRunBrowsers } from './browsers.ts';
+import { collect } from './collect.ts';
+import { orchestratorOf, systemOf } from './events.ts';
+import { createFindings, type Findings } from './findings.ts';
+import { type Ending, type FinishDeps, finishRun } from './finish.ts';
+import type { EarlierTurn, Kit, Means } from './kit.ts';
+import { lenientSchema } from './merge.ts';
+import { endOfSession, openEnds } from './open-ends.ts';
+import { orchestrate } from './orchestrate.ts';
+import { openRecorder, type Recorder } from './recorder.ts';
+import { findRun, type Run, runsOfThread } from './runs.ts';
+import { AGENT, reachOf } from './settings.ts';
+import { CancelledError, CreditLimitError, FailedError, stopOf, unexpected } from './stops.ts';
+import type { Watch } from './watch.ts';
+
+/** A run, from where it stands to its end. */
+
+export interface RunDeps extends FinishDeps {
+  readonly accounts: Pick<Accounts, 'credits'>;
+  readonly means: Means;
+  readonly watch: Watch;
+}
+
+/** Milliseconds that the agent has to come to an end when the run is cancelled; then it is left behind. */
+const PATIENCE = 4_000;
+/** Times that a run which failed for no reason of its own goes on from where it was. */
+const RETRIES = 2;
+/** Milliseconds that a run takes at most. */
+const LONGEST = 60 * 60_000;
+
+export async function workOnRun(deps: RunDeps, job: ClaimedJob, context: JobContext): Promise<void> {
+  const { db, accounts } = deps;
+  const run = await findRun(db, job.id);
+  if (run === undefined || run.outcome !== null) return;
+  const { settings } = run;
+  const asker = { teamId: run.team_id, ...(settings.keyId === undefined ? {} : { keyId: settings.keyId }) };
+  const stop = new AbortController();
+  const late = setTimeout(() => stop.abort(new FailedError('The run took longer than an hour.')), LONGEST);
+  let reservation: Awaited<ReturnType<Accounts['credits']['reserve']>> | undefined;
+  let ending: Ending | undefined;
+  const findings = createFindings(settings.schema === undefined ? undefined : lenientSchema(settings.schema));
+  try {
+    try {
+      reservation = await accounts.credits.reserve(asker, Math.max(1, run.credits), run.kind);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      ending = { stop: stopOf(new CreditLimitError(error.message)), data: undefined };
+    }
+    const opened = await openRecorder(deps, {
+      id: run.id,
+      maxCredits: settings.maxCredits,
+      hasWebhook: settings.hasWebhook,
+      context: { ...context, signal: AbortSignal.any([context.signal, stop.signal]) },
+      reservation: reservation ?? { credits: 0, extend: async () => {} },
+    });
+    using _watched = deps.watch.onCancel(run.id, () => opened.cancel());
+    // It may have been cancelled since it was read.
+    if ((await findRun(db, run.id))?.cancel_requested_at != null) opened.cancel();
+    ending ??= await attempt(deps, run, asker, opened, findings, stop, job.failures < RETRIES);
+    context.signal.throwIfAborted();
+    opened.close();
+    const open = await openEnds(db, run.id);
+    await finishRun(
+      deps,
+      run.id,
+      ending,
+      open,
+      { complete: (tx) => context.complete(tx, {}), fail: (tx, reason) => context.fail(tx, reason) },
+      reservation,
+    );
+  } finally {
+    clearTimeout(late);
+    stop.abort(new Error('the run is over'));
+    // Without an end of the run it goes on elsewhere, where the same is set aside again.
+    await reservation?.refund();
+  }
+}
+
+async function attempt(
+  deps: RunDeps,
+  run: Run,
+  asker: Kit['asker'],
+  recorder: Recorder,
+  findings: Findings,
+  stop: AbortController,
+  mayRetry: boolean,
+): Promise<Ending> {
+  const { settings } = run;
+  const self = orchestratorOf(run.id);
+  const leader = leaderOf(run, deps.means);
+  const { hire } = deps.means;
+  await using browsers =
+    leader !== undefined && hire !== undefined
+      ? createRunBrowsers({ hire, payer: asker, settings, recorder, clock: deps.clock })
+      : undefined;
+  const kit: Kit = {
+    means: deps.means,
+    asker,
+    settings,
+    reach: reachOf(settings.effort),
+    recorder,
+    self,
+    findings,
+    browsers,
+    before: await earlierTurns(deps, run),
+  };
+  const endOf = (): Pick<Ending, 'data' | 'findings'> => {
+    const { value, sources, missing } = findings.merged();
+    return { data: value === undefined ? undefined : findings.data(), findings: { sources, missing } };
+  };
+  try {
+    await recorder.tell(systemOf(run.id), 'run started', { type: 'run.started' });
+    await recorder.tell(self, 'agent started', { type: 'agent.started' });
+    if (settings.exchange !== undefined) {
+      const text = 'Data providers were asked for (exchange). Agents here use none, but pages of the web.';
+      await recorder.tell(self, 'exchange', { type: 'reasoning.summary', text });
+    }
+    // Browsers of a process that died ended with it.
+    for (const session of (await openEnds(deps.db, run.id)).sessions) {
+      const { agent, key, news } = endOfSession(session, deps.clock.now());
+      await recorder.tell(agent, key, news);
+    }
+    const work = leader === undefined ? collect(kit) : orchestrate(kit, leader);
+    const result = await orLeftBehind(work, recorder.signal);
+    await browsers?.settle();
+    // What a reply costs is known when it is there: the last one may have been more than was left.
+    if (recorder.spent > settings.maxCredits) throw new CreditLimitError();
+    await recorder.snapshot(self, findings.draft(true));
+    return { ...endOf(), data: result.data, message: result.message };
+  } catch (thrown) {
+    const error = recorder.signal.aborted && isStop(recorder.signal.reason) ? recorder.signal.reason : thrown;
+    const known = stopOf(error);
+    if (known === undefined && recorder.signal.aborted && !stop.signal.aborted) throw error;
+    // The database may have been away; what was done before is not done again.
+    if (known === undefined && mayRetry) throw error;
+    if (known === undefined) deps.means.log.error({ err: error, run: run.id }, 'an agent failed');
+    return { ...endOf(), stop: known ?? unexpected('The run failed for a reason inside of the service.') };
+  }
+}
+
+const isStop = (reason: unknown): boolean => reason instanceof CancelledError || reason instanceof FailedError;
+
+/** The language model that leads a run. Extractions read what they are given without one, unless they ask for an agent. */
+function leaderOf({ kind, settings }: Run, { model }: Kit['means']): Model | undefined {
+  return kind === AGENT || settings.isLed === true ? model : undefined;
+}
+
+/** What does not listen when it is told to end is left behind; nothing that it does then is written down. */
+async function orLeftBehind<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const left = new Promise<never>((_, reject) => {
+    const begin = (): void => {
+      timer = setTimeout(() => reject(signal.reason), PATIENCE - 2_000);
+    };
+    if (signal.aborted) begin();
+    else signal.addEventListener('abort', begin, { once: true });
+  });
+  work.catch(() => {});
+  try {
+    return await Promise.race([work, left]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Turns of the thread before this one. */
+async function earlierTurns({ db }: RunDeps, run: Run): Promise<EarlierTurn[]> {
+  if (run.turn === 1) return [];
+  const runs = await runsOfThread(db, run.team_id, run.thread_id);
+  return runs
+    .filter(({ turn }) => turn < run.turn)
+    .map(({ settings, data, message, findings }) => ({
+      prompt: settings.prompt,
+      data: data === null ? undefined : (JSON.parse(data) as unknown),
+      message: message ?? undefined,
+      sources: [...new Set(Object.values(findings?.sources ?? {}).flat())].filter((url) => URL.canParse(url)),
+    }));
+}

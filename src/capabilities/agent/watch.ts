@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { Log } from '../../foundation/kernel/log.ts';
+import { type Database, inList } from '../../foundation/store/index.ts';
+
+/** Who wants to know that a run is to end. Processes tell each other through the database. */
+export interface Watch extends Disposable {
+  /** Calls once when the run is cancelled, here or elsewhere, until disposed of. */
+  onCancel(id: string, listener: () => void): Disposable;
+  /** Tells whoever works on it here, at once. */
+  cancelled(id: string): void;
+}
+
+/** Milliseconds between two looks for runs that others cancelled. */
+const LOOK = 400;
+
+export function createWatch(db: Database, log: Log): Watch {
+  const running = new Map<string, () => void>();
+  let isLooking = false;
+  const look = async (): Promise<void> => {
+    if (isLooking || running.size === 0) return;
+    isLooking = true;
+    try {
+      const { rows } = await sql<{ id: string }>`SELECT id FROM agent_runs
+        WHERE ${inList(db.kind, 'id', [...running.keys()])} AND cancel_requested_at IS NOT NULL`.execute(db.kysely);
+      for (const { id } of rows) running.get(id)?.();
+    } catch (error) {
+      log.warn({ err: error }, 'could not look for cancelled runs');
+    } finally {
+      isLooking = false;
+    }
+  };
+  // On SQLite one process serves, and knows by itself.
+  const timer = db.kind === 'postgres' ? setInterval(() => void look(), LOOK) : undefined;
+  timer?.unref();
+  return {
+    onCancel(id, listener) {
+      running.set(id, listener);
+      return { [Symbol.dispose]: () => void running.delete(id) };
+    },
+    cancelled: (id) => running.get(id)?.(),
+    [Symbol.dispose]() {
+      clearInterval(timer);
+    },
+  };
+}

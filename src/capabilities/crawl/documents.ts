@@ -1,0 +1,127 @@
+import { buffer } from 'node:stream/consumers';
+import { sql } from 'kysely';
+import { type Blobs, type Database, pack, type Transaction, unpack } from '../../foundation/store/index.ts';
+import type { CrawlTables } from './tables.ts';
+
+/**
+ * The documents of crawls, compressed, in rows: a file for each would cost several times the rest of a page. Only what is large
+ * lies in a blob.
+ */
+
+/** Compressed bytes above which a document lies in a blob. */
+const INLINE = 256 * 1024;
+/** Bytes of a document that is unpacked. */
+const LARGEST = 512 * 1024 * 1024;
+
+/** A document that is ready to be written. */
+export interface PackedDocument {
+  readonly size: number;
+  readonly body: Uint8Array | null;
+  readonly blobKey: string | null;
+}
+
+/**
+ * Compresses a document, off the event loop where it takes long; a large one is stored at once, under a name that a later attempt reuses.
+ * @param name unlike that of any other document of the job
+ */
+export async function packDocument(
+  blobs: Blobs | undefined,
+  jobId: string,
+  name: string,
+  document: object,
+): Promise<PackedDocument> {
+  const json = Buffer.from(JSON.stringify(document));
+  const body = await pack(json);
+  if (body.length <= INLINE || blobs === undefined) return { size: json.length, body, blobKey: null };
+  const blobKey = `${blobPrefix(jobId)}${name}`;
+  await blobs.put(blobKey, body);
+  return { size: json.length, body: null, blobKey };
+}
+
+/** Where the large documents of a job lie. */
+export const blobPrefix = (jobId: string): string => `crawls/${jobId}/`;
+
+/** Writes documents down, from number `first` on. */
+export async function addDocuments(
+  tx: Transaction,
+  jobId: string,
+  first: number,
+  documents: readonly PackedDocument[],
+): Promise<void> {
+  if (documents.length === 0) return;
+  await tx
+    .as<CrawlTables>()
+    .kysely.insertInto('crawl_documents')
+    .values(
+      documents.map(({ size, body, blobKey }, index) => {
+        return { job_id: jobId, n: first + index, size, body, blob_key: blobKey };
+      }),
+    )
+    .execute();
+}
+
+/** How many documents a job has. They are numbered without gaps. */
+export async function countDocuments(on: Database | Transaction, jobId: string): Promise<number> {
+  const { rows } = await sql<{ last: number | null }>`SELECT max(n) AS last FROM crawl_documents
+    WHERE job_id = ${jobId}`.execute(on.kysely);
+  return Number(rows[0]?.last ?? 0);
+}
+
+export interface DocumentsPage {
+  /** Each as JSON. */
+  readonly documents: readonly Buffer[];
+  /** Whether there are more behind them now. */
+  readonly hasMore: boolean;
+}
+
+/**
+ * Documents in their order after the first `skip`, as many as fit: at least one if there is any.
+ * @param limits.bytes of JSON
+ */
+export async function readDocuments(
+  db: Database,
+  blobs: Blobs | undefined,
+  jobId: string,
+  skip: number,
+  limits: { readonly documents: number; readonly bytes: number },
+): Promise<DocumentsPage> {
+  const { kysely } = db.as<CrawlTables>();
+  const sizes = await kysely
+    .selectFrom('crawl_documents')
+    .select(['n', 'size'])
+    .where('job_id', '=', jobId)
+    .where('n', '>', skip)
+    .orderBy('n')
+    .limit(limits.documents + 1)
+    .execute();
+  let take = 0;
+  for (let bytes = 0; take < Math.min(sizes.length, limits.documents); take++) {
+    bytes += Number(sizes[take]?.size) + 1;
+    if (take > 0 && bytes > limits.bytes) break;
+  }
+  if (take === 0) return { documents: [], hasMore: false };
+  const rows = await kysely
+    .selectFrom('crawl_documents')
+    .select(['body', 'blob_key'])
+    .where('job_id', '=', jobId)
+    .where('n', '>', skip)
+    .orderBy('n')
+    .limit(take)
+    .execute();
+  const documents = await Promise.all(rows.map((row) => unpacked(blobs, row)));
+  return { documents, hasMore: sizes.length > take };
+}
+
+async function unpacked(
+  blobs: Blobs | undefined,
+  row: { readonly body: Uint8Array | null; readonly blob_key: string | null },
+): Promise<Buffer> {
+  const packed = row.body ?? (await blobBytes(blobs, row.blob_key ?? ''));
+  return unpack(packed, LARGEST);
+}
+
+async function blobBytes(blobs: Blobs | undefined, key: string): Promise<Buffer> {
+  const found = await blobs?.get(key);
+  if (found === undefined) throw new Error(`the document ${key} is gone`);
+  return buffer(found.body);
+}

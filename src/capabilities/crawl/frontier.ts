@@ -1,0 +1,185 @@
+import { hash } from 'node:crypto';
+import { sql } from 'kysely';
+import { type BulkColumn, type Database, inList, type Transaction } from '../../foundation/store/index.ts';
+import type { CrawlPageRow, CrawlTables, PageState } from './tables.ts';
+
+/**
+ * The addresses of one crawl: those to be fetched, and what became of the others. One process at a time works on a crawl (it
+ * holds the job's lease), so numbers are given out in its memory; every write is part of a transaction that proves the lease.
+ */
+
+type On = Database | Transaction;
+
+/** An address to be fetched. */
+export interface FrontierPage {
+  readonly seq: number;
+  readonly url: string;
+  readonly depth: number;
+}
+
+/** An address that was found. `key` is what `keyOf` says of it. */
+export interface NewPage {
+  readonly key: string;
+  readonly url: string;
+  readonly depth: number;
+  readonly state: Extract<PageState, 'queued' | 'robots' | 'external' | 'alias'>;
+  readonly code?: string;
+  readonly error?: string;
+}
+
+/** What became of an address. */
+export interface PageEnd {
+  readonly seq: number;
+  readonly state: PageState;
+  readonly status: number | null;
+  readonly credits: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly durationMs: number;
+  readonly title: string | null;
+  readonly error: string | null;
+  readonly code: string | null;
+  readonly n: number | null;
+}
+
+/** Characters of what is told about a page. */
+const MAX_TITLE = 300;
+const MAX_ERROR = 1_000;
+
+/** What is kept of an address to know it again: 132 bits of its SHA-256. @param identity canonical or similar form */
+export function keyOf(identity: string): string {
+  return hash('sha256', identity, 'base64url').slice(0, 22);
+}
+
+const COLUMNS: readonly BulkColumn[] = [
+  { name: 'job_id', type: 'text' },
+  { name: 'seq', type: 'integer' },
+  { name: 'key', type: 'text' },
+  { name: 'url', type: 'text' },
+  { name: 'depth', type: 'integer' },
+  { name: 'state', type: 'text' },
+  { name: 'credits', type: 'integer' },
+  { name: 'at', type: 'integer' },
+  { name: 'error', type: 'text' },
+  { name: 'code', type: 'text' },
+];
+
+/** Writes addresses down, from number `first` on. None of their keys may be there already. */
+export async function addPages(
+  tx: Transaction,
+  jobId: string,
+  first: number,
+  pages: readonly NewPage[],
+  now: number,
+): Promise<void> {
+  const rows = pages.map(({ key, url, depth, state, code, error }, index) => {
+    const at = state === 'queued' ? null : now;
+    return [jobId, first + index, key, url, depth, state, 0, at, error ?? null, code ?? null];
+  });
+  await tx.bulkInsert('crawl_pages', COLUMNS, rows);
+}
+
+/** Which of these keys the crawl has already. */
+export async function knownKeys(on: On, jobId: string, keys: readonly string[]): Promise<Set<string>> {
+  if (keys.length === 0) return new Set();
+  const { rows } = await sql<{ key: string }>`SELECT key FROM crawl_pages
+    WHERE job_id = ${jobId} AND ${inList(on.kind, 'key', keys)}`.execute(on.kysely);
+  return new Set(rows.map(({ key }) => key));
+}
+
+/** The next addresses to be fetched, after a number, in the order in which they were found. */
+export async function nextPages(on: On, jobId: string, after: number, limit: number): Promise<FrontierPage[]> {
+  const rows = await on
+    .as<CrawlTables>()
+    .kysely.selectFrom('crawl_pages')
+    .select(['seq', 'url', 'depth'])
+    .where('job_id', '=', jobId)
+    .where('state', '=', 'queued')
+    .where('seq', '>', after)
+    .orderBy('seq')
+    .limit(limit)
+    .execute();
+  return rows;
+}
+
+/** Writes down what became of addresses. */
+export async function endPages(tx: Transaction, jobId: string, ends: readonly PageEnd[]): Promise<void> {
+  if (ends.length === 0) return;
+  const rows = ends.map(({ title, error, ...end }) => ({
+    ...end,
+    title: title === null ? null : clean(title, MAX_TITLE),
+    error: error === null ? null : clean(error, MAX_ERROR),
+  }));
+  if (tx.kind === 'postgres') {
+    await sql`UPDATE crawl_pages SET state = v.state, status = v.status, credits = v.credits, at = v.at,
+        duration_ms = v."durationMs", title = v.title, error = v.error, code = v.code, n = v.n
+      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS v(seq bigint, state text, status bigint, credits bigint,
+        at bigint, "durationMs" bigint, title text, error text, code text, n bigint)
+      WHERE crawl_pages.job_id = ${jobId} AND crawl_pages.seq = v.seq`.execute(tx.kysely);
+    return;
+  }
+  // One by one: from a list SQLite would look through all pages of the job.
+  for (const { seq, state, status, credits, at, durationMs, title, error, code, n } of rows) {
+    await sql`UPDATE crawl_pages SET state = ${state}, status = ${status}, credits = ${credits}, at = ${at},
+        duration_ms = ${durationMs}, title = ${title}, error = ${error}, code = ${code}, n = ${n}
+      WHERE job_id = ${jobId} AND seq = ${seq}`.execute(tx.kysely);
+  }
+}
+
+/** Half of a pair of surrogates and U+0000 are no text for PostgreSQL's JSON. */
+function clean(text: string, length: number): string {
+  return text.slice(0, length).toWellFormed().replaceAll('\0', '');
+}
+
+/** The highest number given out, and how many addresses count against the limit. */
+export async function standing(on: On, jobId: string): Promise<{ last: number; admitted: number }> {
+  const { rows } = await sql<{ last: number | null; admitted: number }>`
+    SELECT max(seq) AS last, count(*) FILTER (WHERE state IN ('queued', 'done', 'failed', 'duplicate')) AS admitted
+    FROM crawl_pages WHERE job_id = ${jobId}`.execute(on.kysely);
+  return { last: Number(rows[0]?.last ?? 0), admitted: Number(rows[0]?.admitted ?? 0) };
+}
+
+export interface PageCounts {
+  readonly byState: Readonly<Record<PageState, number>>;
+  readonly credits: number;
+}
+
+/** Counted from the rows; of a crawl of 50,000 pages in some milliseconds, from an index alone. */
+export async function countPages(on: On, jobId: string): Promise<PageCounts> {
+  const { rows } = await sql<{ state: PageState; pages: number; credits: number }>`
+    SELECT state, count(*) AS pages, sum(credits) AS credits FROM crawl_pages
+    WHERE job_id = ${jobId} GROUP BY state`.execute(on.kysely);
+  const byState = { queued: 0, done: 0, failed: 0, robots: 0, external: 0, duplicate: 0, alias: 0 };
+  let credits = 0;
+  for (const row of rows) {
+    byState[row.state] = Number(row.pages);
+    credits += Number(row.credits);
+  }
+  return { byState, credits };
+}
+
+export type PageView = Omit<CrawlPageRow, 'job_id' | 'key'>;
+
+/** Addresses in some states, in the order of their numbers. @param options.after the last number of the page before */
+export async function listPages(
+  on: On,
+  jobId: string,
+  options: { readonly states?: readonly PageState[]; readonly after?: number; readonly limit: number },
+): Promise<PageView[]> {
+  let query = on
+    .as<CrawlTables>()
+    .kysely.selectFrom('crawl_pages')
+    .select([
+      ...(['seq', 'url', 'depth', 'state', 'status', 'credits', 'at'] as const),
+      ...(['duration_ms', 'title', 'error', 'code', 'n'] as const),
+    ])
+    .where('job_id', '=', jobId)
+    .where('seq', '>', options.after ?? 0);
+  if (options.states !== undefined) query = query.where('state', 'in', options.states);
+  return query.orderBy('seq').limit(options.limit).execute();
+}
+
+/** The state of the first address, which is the start of a crawl. */
+export async function firstPage(on: On, jobId: string): Promise<PageView | undefined> {
+  return (await listPages(on, jobId, { limit: 1 }))[0];
+}

@@ -1,0 +1,208 @@
+import type { JobContext } from '../../foundation/jobs/index.ts';
+import type { Clock } from '../../foundation/kernel/clock.ts';
+import type { Database, Transaction } from '../../foundation/store/index.ts';
+import type { Credits, Reservation } from '../../platform/accounts/index.ts';
+import { addDocuments, countDocuments, type PackedDocument } from './documents.ts';
+import { addPages, endPages, type FrontierPage, knownKeys, type NewPage, type PageEnd, standing } from './frontier.ts';
+import type { PageState } from './tables.ts';
+
+/**
+ * Writes down what became of pages, many in one transaction: the page, its document, the addresses that it names, what it cost and whom
+ * to tell. So a page costs few statements, and whatever moment a process is killed at, all of it is there or nothing.
+ */
+
+/** A page that is through. */
+export interface Finished {
+  /** Undefined for addresses that no page named: those of sitemaps. */
+  readonly page?: FrontierPage;
+  readonly end?: Outcome;
+  readonly document?: PackedDocument;
+  readonly found: readonly NewPage[];
+  /** Key of the address that it redirected to. */
+  readonly alias?: { readonly key: string; readonly url: string };
+  readonly reservation?: Reservation;
+}
+
+export interface Outcome {
+  readonly state: PageState;
+  readonly status?: number;
+  readonly credits: number;
+  readonly durationMs: number;
+  readonly title?: string | undefined;
+  readonly error?: string;
+  readonly code?: string;
+}
+
+/** What one transaction stores. */
+export interface Stored {
+  /** Numbers of the new documents. */
+  readonly documents: readonly number[];
+  readonly failed: readonly { readonly url: string; readonly error: string }[];
+}
+
+export interface LedgerDeps {
+  /** Of the rows. For jobs that leave nothing behind it is another one than that of the jobs. */
+  readonly db: Database;
+  readonly jobsDb: Database;
+  readonly credits: Pick<Credits, 'settleAll'>;
+  readonly clock: Clock;
+  readonly context: Pick<JobContext, 'checkpoint'>;
+  readonly jobId: string;
+  /** Most addresses that may be admitted. */
+  readonly limit: number;
+  /** Part of a transaction of the jobs' database, the one that stores the pages if they are there. */
+  readonly stored?: (tx: Transaction, news: Stored) => Promise<void>;
+  /** Pages that are under way, those that wait to be written among them: nobody waits for more than these. */
+  atWork(): number;
+  /** What the checkpoint says. */
+  progress(): object;
+  /** After every transaction. */
+  wrote(): void;
+}
+
+export interface Ledger {
+  /** Settles when it is durable. @throws LeaseLostError when the job is not ours any more */
+  write(finished: Finished): Promise<void>;
+  /** Highest number of an address that is written down. */
+  readonly last: number;
+  /** Addresses that count against the limit. */
+  readonly admitted: number;
+  readonly isFull: boolean;
+}
+
+/** Milliseconds that a page waits for others to be written with. */
+const DELAY = 30;
+/** Pages that are written together at most. */
+const MOST = 64;
+/** Addresses that are told of but never fetched, at most for each crawl. */
+const MOST_ASIDE = 10_000;
+
+export async function openLedger(deps: LedgerDeps): Promise<Ledger> {
+  const { db, jobsDb, credits, clock, context, jobId, limit } = deps;
+  let { last, admitted } = await standing(db, jobId);
+  const waiting: { readonly item: Finished; done(): void; failed(error: unknown): void }[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  let running = false;
+
+  const flush = async (items: readonly Finished[]): Promise<void> => {
+    const work = async (tx: Transaction): Promise<{ last: number; admitted: number; news: Stored }> => {
+      if (db === jobsDb) await context.checkpoint(tx, deps.progress());
+      const now = clock.now();
+      const keys = items.flatMap(({ found, alias }) => [...found.map(({ key }) => key), ...(alias ? [alias.key] : [])]);
+      const known = await knownKeys(tx, jobId, [...new Set(keys)]);
+      const adding: NewPage[] = [];
+      const ends: PageEnd[] = [];
+      const documents: PackedDocument[] = [];
+      const numbers: number[] = [];
+      const failed: { url: string; error: string }[] = [];
+      let count = items.some(({ document }) => document) ? await countDocuments(tx, jobId) : 0;
+      let free = 0;
+      const add = (page: NewPage): void => {
+        if (known.has(page.key)) return;
+        known.add(page.key);
+        adding.push(page);
+      };
+      for (const { page, end, document, alias } of items) {
+        if (page === undefined || end === undefined) continue;
+        const isDuplicate = alias !== undefined && known.has(alias.key);
+        if (alias !== undefined && !isDuplicate) add({ ...alias, depth: page.depth, state: 'alias' });
+        const isStored = document !== undefined && !isDuplicate;
+        if (isStored) {
+          documents.push(document);
+          numbers.push(++count);
+        }
+        const state = isDuplicate ? 'duplicate' : end.state;
+        if (state === 'failed') failed.push({ url: page.url, error: end.error ?? '' });
+        if (state === 'robots' || state === 'external') free++;
+        ends.push({
+          seq: page.seq,
+          state,
+          status: end.status ?? null,
+          credits: isDuplicate ? 0 : end.credits,
+          at: now,
+          durationMs: Math.round(end.durationMs),
+          title: end.title ?? null,
+          error: isDuplicate ? null : (end.error ?? null),
+          code: end.code ?? null,
+          n: isStored ? count : null,
+        });
+      }
+      let room = limit - admitted + free;
+      let aside = MOST_ASIDE;
+      for (const { found } of items) {
+        for (const page of found) {
+          if (known.has(page.key)) continue;
+          if (page.state === 'queued' ? room-- > 0 : aside-- > 0) add(page);
+        }
+      }
+      await addPages(tx, jobId, last + 1, adding, now);
+      await endPages(tx, jobId, ends);
+      await addDocuments(tx, jobId, count - documents.length + 1, documents);
+      const news = { documents: numbers, failed };
+      if (db === jobsDb) await deps.stored?.(tx, news);
+      const costs = new Map(ends.map((end) => [end.seq, end.credits]));
+      const settled = items.flatMap(({ page, reservation }) =>
+        reservation === undefined ? [] : [{ reservation, actual: costs.get(page?.seq ?? 0) ?? 0 }],
+      );
+      if (db === jobsDb && settled.length > 0) await credits.settleAll(settled, tx);
+      const queued = adding.filter(({ state }) => state === 'queued').length;
+      return { last: last + adding.length, admitted: admitted + queued - free, news };
+    };
+    const after = await db.transaction(work);
+    if (db !== jobsDb) {
+      // In memory nothing outlives the process, so there is nothing that the two could disagree about after it.
+      await jobsDb.transaction(async (tx) => {
+        await context.checkpoint(tx, {});
+        await deps.stored?.(tx, after.news);
+        const settled = items.flatMap(({ reservation, end }) =>
+          reservation === undefined ? [] : [{ reservation, actual: end?.credits ?? 0 }],
+        );
+        await credits.settleAll(settled, tx);
+      });
+    }
+    ({ last, admitted } = after);
+  };
+
+  /** Whether there is nothing to wait for. */
+  const isDue = (): boolean => waiting.length > 0 && waiting.length >= Math.min(MOST, deps.atWork());
+
+  const run = async (): Promise<void> => {
+    running = true;
+    clearTimeout(timer);
+    timer = undefined;
+    do {
+      const now = waiting.splice(0, MOST);
+      try {
+        await flush(now.map(({ item }) => item));
+        for (const { done } of now) done();
+      } catch (error) {
+        for (const { failed } of now) failed(error);
+      }
+      deps.wrote();
+    } while (isDue());
+    running = false;
+    if (waiting.length > 0) later();
+  };
+  const later = (): void => {
+    timer ??= setTimeout(() => void run(), DELAY);
+  };
+
+  return {
+    write: (item) =>
+      new Promise((done, failed) => {
+        waiting.push({ item, done, failed });
+        if (running) return;
+        if (isDue()) void run();
+        else later();
+      }),
+    get last() {
+      return last;
+    },
+    get admitted() {
+      return admitted;
+    },
+    get isFull() {
+      return admitted >= limit;
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Jobs } from '../../foundation/jobs/index.ts';
+import type { Clock } from '../../foundation/kernel/clock.ts';
+import { everyHour } from '../../foundation/kernel/hourly.ts';
+import type { Log } from '../../foundation/kernel/log.ts';
+import { type Blobs, inList } from '../../foundation/store/index.ts';
+import { blobPrefix } from './documents.ts';
+import { BATCH, CRAWL } from './settings.ts';
+
+export interface RetentionDeps {
+  readonly jobs: Jobs;
+  readonly blobs: Blobs;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Milliseconds that results are kept after the end of their job. */
+  readonly retention: number;
+}
+
+/** Rows that one statement removes, so that no writer waits long for it. */
+const ROWS = 500;
+const JOBS = 100;
+/** Milliseconds that a job stays behind its results, so that it is said to have expired and nothing half is shown. */
+const MARGIN = 60_000;
+
+/** Removes jobs whose results have expired, with everything of theirs. Stops anywhere and goes on from there. */
+export async function removeExpired(
+  { jobs, blobs, clock, retention }: RetentionDeps,
+  signal: AbortSignal,
+): Promise<void> {
+  const { db } = jobs;
+  const before = clock.now() - retention - MARGIN;
+  while (!signal.aborted) {
+    const { rows } = await sql<{ id: string }>`SELECT id FROM jobs WHERE ${inList(db.kind, 'kind', [CRAWL, BATCH])}
+      AND claimable_at IS NULL AND finished_at < ${before} ORDER BY id LIMIT ${sql.lit(JOBS)}`.execute(db.kysely);
+    for (const { id } of rows) {
+      for (const table of ['crawl_documents', 'crawl_pages'] as const) {
+        const order = table === 'crawl_pages' ? sql`seq` : sql`n`;
+        const name = sql.table(table);
+        for (let removed = ROWS; removed >= ROWS; ) {
+          if (signal.aborted) return;
+          const { numAffectedRows } = await sql`DELETE FROM ${name} WHERE job_id = ${id} AND ${order} IN
+            (SELECT ${order} FROM ${name} WHERE job_id = ${id} ORDER BY ${order} LIMIT ${sql.lit(ROWS)})`.execute(
+            db.kysely,
+          );
+          removed = Number(numAffectedRows ?? 0n);
+        }
+      }
+      for await (const { key } of blobs.list(blobPrefix(id))) await blobs.delete(key);
+      await sql`DELETE FROM idempotency_keys WHERE job_id = ${id}`.execute(db.kysely);
+      // Last: as long as it is there the rest is found again.
+      await sql`DELETE FROM jobs WHERE id = ${id}`.execute(db.kysely);
+    }
+    if (rows.length < JOBS) return;
+  }
+}
+
+/** Does so soon after the start and then every hour. */
+export function startRetention(deps: RetentionDeps): { close(): Promise<void> } {
+  return everyHour(
+    (signal) => removeExpired(deps, signal),
+    deps.log,
+    'jobs whose results have expired were not removed',
+  );
+}

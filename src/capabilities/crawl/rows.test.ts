@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import { forEachEngine } from '../../../test/support/engines.ts';
+import { tempDir } from '../../../test/support/tmp.ts';
+import { type ClaimedJob, createJobs, type Jobs, migrations as jobsMigrations } from '../../foundation/jobs/index.ts';
+import { manualClock } from '../../foundation/kernel/clock.ts';
+import { silentLog } from '../../foundation/kernel/log.ts';
+import { type Blobs, createFolderBlobs, type Database, migrate } from '../../foundation/store/index.ts';
+import { addDocuments, blobPrefix, packDocument, readDocuments } from './documents.ts';
+import { addPages, countPages, endPages, keyOf, knownKeys, listPages, nextPages, standing } from './frontier.ts';
+import { type Ledger, openLedger } from './ledger.ts';
+import { removeExpired } from './retention.ts';
+import { CRAWL } from './settings.ts';
+import { migrations } from './tables.ts';
+
+const START = 1_700_000_000_000;
+
+forEachEngine('rows of crawls', (fresh) => {
+  let db: Database;
+  let jobs: Jobs;
+  let blobs: Blobs;
+  let clock: ReturnType<typeof manualClock>;
+  beforeEach(async () => {
+    db = await (await fresh()).open();
+    await migrate(db, [...jobsMigrations, ...migrations]);
+    clock = manualClock(START);
+    jobs = createJobs(db, { clock });
+    blobs = createFolderBlobs(tempDir());
+  });
+
+  const add = (jobId: string, count: number) =>
+    db.transaction((tx) =>
+      addPages(
+        tx,
+        jobId,
+        1,
+        Array.from({ length: count }, (_, i) => ({
+          key: keyOf(`${i}`),
+          url: `http://a/${i}`,
+          depth: 0,
+          state: 'queued' as const,
+        })),
+        START,
+      ),
+    );
+  const ended = { status: 200, credits: 1, at: START, durationMs: 5, title: null, error: null, code: null, n: null };
+
+  test('what became of pages is written and counted, odd text too', async () => {
+    await add('a', 5);
+    await add('b', 2);
+    await db.transaction((tx) =>
+      endPages(tx, 'a', [
+        {
+          ...ended,
+          seq: 2,
+          state: 'done',
+          title: `zero\0half\ud800 "quoted" 'x' ${'y'.repeat(400)}`,
+          n: 1,
+          credits: 3,
+        },
+        { ...ended, seq: 4, state: 'failed', status: null, error: 'no\0', credits: 0 },
+      ]),
+    );
+    const { byState, credits } = await countPages(db, 'a');
+    assert.deepEqual([byState.queued, byState.done, byState.failed, credits], [3, 1, 1, 3]);
+    assert.equal((await countPages(db, 'b')).byState.queued, 2);
+    const [done] = await listPages(db, 'a', { states: ['done'], limit: 9 });
+    assert.equal(done?.title?.startsWith('zerohalf\ufffd "quoted"'), true);
+    assert.equal(done?.title?.length, 299);
+    assert.deepEqual(
+      (await nextPages(db, 'a', 1, 10)).map(({ seq }) => seq),
+      [3, 5],
+    );
+    assert.deepEqual(await standing(db, 'a'), { last: 5, admitted: 5 });
+    assert.deepEqual(await knownKeys(db, 'a', [keyOf('0'), keyOf('77')]), new Set([keyOf('0')]));
+  });
+
+  test('documents come in parts that fit, a larger one alone, the largest from a blob', async () => {
+    const noise = (length: number): string =>
+      Array.from({ length: length / 10 }, () => Math.random().toString(36).slice(2, 12)).join('');
+    const documents = [{ a: 1 }, { b: noise(40_000) }, { c: noise(1_000_000) }, { d: 1 }];
+    const packed = await Promise.all(documents.map((document, n) => packDocument(blobs, 'a', String(n), document)));
+    assert.deepEqual(
+      packed.map(({ blobKey }) => blobKey !== null),
+      [false, false, true, false],
+    );
+    await db.transaction((tx) => addDocuments(tx, 'a', 1, packed));
+    const read = async (skip: number, limits = { documents: 100, bytes: 50_000 }) => {
+      const part = await readDocuments(db, blobs, 'a', skip, limits);
+      return [part.documents.map((document) => Object.keys(JSON.parse(document.toString())).join()), part.hasMore];
+    };
+    assert.deepEqual(await read(0), [['a', 'b'], true]);
+    assert.deepEqual(await read(2), [['c'], true]);
+    assert.deepEqual(await read(3), [['d'], false]);
+    assert.deepEqual(await read(4), [[], false]);
+    assert.deepEqual(await read(0, { documents: 1, bytes: 50_000 }), [['a'], true]);
+  });
+
+  const ledgerOf = async (job: ClaimedJob, limit: number): Promise<Ledger> =>
+    openLedger({
+      db,
+      jobsDb: db,
+      credits: { settleAll: async () => {} },
+      clock,
+      context: { checkpoint: (tx, progress) => jobs.checkpoint(tx, job, progress) },
+      jobId: job.id,
+      limit,
+      atWork: () => 3,
+      progress: () => ({}),
+      wrote: () => {},
+    });
+  const claimed = async (): Promise<ClaimedJob> => {
+    await jobs.enqueue(db, { kind: CRAWL, teamId: 't' });
+    return (await jobs.claim({ kinds: [CRAWL], leaseMs: 1_000 })) as ClaimedJob;
+  };
+  const found = (...names: string[]) =>
+    names.map((name) => ({ key: keyOf(name), url: `http://a/${name}`, depth: 1, state: 'queued' as const }));
+
+  test('no more addresses are admitted than the limit, none twice, whoever finds them at once', async () => {
+    const ledger = await ledgerOf(await claimed(), 5);
+    await Promise.all([
+      ledger.write({ found: found('a', 'b', 'c') }),
+      ledger.write({ found: found('b', 'c', 'd') }),
+      ledger.write({ found: found('d', 'e', 'f', 'g') }),
+    ]);
+    assert.deepEqual([ledger.admitted, ledger.isFull, ledger.last], [5, true, 5]);
+    await ledger.write({ found: found('x') });
+    assert.equal(ledger.last, 5);
+  });
+
+  test('whoever lost the job writes nothing', async () => {
+    const job = await claimed();
+    const ledger = await ledgerOf(job, 100);
+    await ledger.write({ found: found('a') });
+    clock.advance(2_000);
+    const other = (await jobs.claim({ kinds: [CRAWL], leaseMs: 1_000 })) as ClaimedJob;
+    assert.equal(other.id, job.id);
+    await assert.rejects(ledger.write({ found: found('b') }), /lost/);
+    assert.equal((await standing(db, job.id)).last, 1);
+    const next = await ledgerOf(other, 100);
+    await next.write({ found: found('c') });
+    assert.equal(next.last, 2);
+  });
+
+  test('what has expired goes, with its documents and blobs; what has not stays', async () => {
+    const DAY = 86_400_000;
+    const job = await claimed();
+    await add(job.id, 1_200);
+    const packed = await packDocument(blobs, job.id, '1', { big: Array.from({ length: 60_000 }, () => Math.random()) });
+    await db.transaction((tx) => addDocuments(tx, job.id, 1, [packed]));
+    await jobs.complete(db, job);
+    const running = await claimed();
+    await add(running.id, 3);
+    const deps = { jobs, blobs, clock, log: silentLog, retention: DAY };
+    const signal = new AbortController().signal;
+    clock.advance(DAY);
+    await removeExpired(deps, signal);
+    assert.ok(await jobs.get(job.id));
+    clock.advance(2 * 60_000);
+    await removeExpired(deps, signal);
+    assert.equal(await jobs.get(job.id), undefined);
+    assert.equal((await countPages(db, job.id)).byState.queued, 0);
+    for await (const { key } of blobs.list(blobPrefix(job.id))) assert.fail(key);
+    assert.equal((await countPages(db, running.id)).byState.queued, 3);
+  });
+});

@@ -1,0 +1,99 @@
+import { getDomain } from 'tldts';
+import { bareHost } from '../../foundation/kernel/canonical-url.ts';
+import { compilePatterns } from './patterns.ts';
+
+/** Which addresses belong to a crawl. */
+
+export interface ScopeOptions {
+  readonly includePaths: readonly string[];
+  readonly excludePaths: readonly string[];
+  readonly regexOnFullURL: boolean;
+  readonly crawlEntireDomain: boolean;
+  readonly allowSubdomains: boolean;
+  readonly allowExternalLinks: boolean;
+}
+
+/**
+ * `inside` is fetched and its links are followed; `external` is fetched, its links are not followed; `homepage` is the bare front page
+ * of another site, which is never fetched but told; `outside` is none of our business.
+ */
+export type Place = 'inside' | 'external' | 'homepage' | 'outside';
+
+export interface Scope {
+  placeOf(url: URL): Place;
+  /** Adds another beginning: where the start redirected to. */
+  alsoFrom(url: URL): void;
+}
+
+/** Characters; what is longer is made by a machine and not a page. */
+const MAX_URL = 8_192;
+
+/** Endings of what is no page and no document. */
+const ASSET =
+  /\.(?:png|jpe?g|gif|webp|avif|bmp|ico|svgz?|tiff?|css|m?js|map|woff2?|ttf|otf|eot|mp[34g]|m4[av]|mov|avi|mkv|webm|og[gav]|wav|flac|aac|zip|t?gz|bz2|xz|7z|rar|tar|exe|dmg|msi|apk|deb|rpm|iso|jar|wasm)$/i;
+
+/** @throws Error for a pattern that `patternIssue` complains of */
+export function createScope(start: URL, options: ScopeOptions): Scope {
+  const included = compilePatterns(options.includePaths);
+  const excluded = compilePatterns(options.excludePaths);
+  const starts: Start[] = [startOf(start)];
+
+  const isWanted = (url: URL): boolean => {
+    const text = options.regexOnFullURL ? url.href : url.pathname;
+    return !excluded.matches(text) && (included.isEmpty || included.matches(text));
+  };
+  const isInside = (url: URL): boolean => {
+    const host = bareHost(url);
+    return starts.some((from) => {
+      const same = host === from.host && portOf(url) === from.port;
+      if (!same) return options.allowSubdomains && from.domain !== null && getDomain(host) === from.domain;
+      return options.crawlEntireDomain || isBelow(url.pathname, from.folder);
+    });
+  };
+  /** Of the same site, though perhaps of another part of it. */
+  const isSameSite = (url: URL): boolean => {
+    const host = bareHost(url);
+    return starts.some((from) => host === from.host || (from.domain !== null && getDomain(host) === from.domain));
+  };
+
+  return {
+    placeOf(url) {
+      if (url.protocol !== 'http:' && url.protocol !== 'https:') return 'outside';
+      if (url.href.length > MAX_URL || ASSET.test(url.pathname) || !isWanted(url)) return 'outside';
+      if (isInside(url)) return 'inside';
+      if (!options.allowExternalLinks || isSameSite(url)) return 'outside';
+      return url.pathname === '/' && url.search === '' ? 'homepage' : 'external';
+    },
+    alsoFrom(url) {
+      starts.push(startOf(url));
+    },
+  };
+}
+
+interface Start {
+  readonly host: string;
+  readonly port: string;
+  /** Registrable domain; null for IP addresses and names without one. */
+  readonly domain: string | null;
+  /** Path below which the crawl stays, without the slash at the end. */
+  readonly folder: string;
+}
+
+function startOf(url: URL): Start {
+  const host = bareHost(url);
+  return { host, port: portOf(url), domain: getDomain(host), folder: folderOf(url.pathname) };
+}
+
+/** Both default ports are one, since sites move from http to https. */
+const portOf = ({ port }: URL): string => port;
+
+/** `/docs/intro.html` and `/docs/` are of the folder `/docs`, and `/docs/intro` is one itself. */
+function folderOf(pathname: string): string {
+  const slash = pathname.lastIndexOf('/');
+  const last = pathname.slice(slash + 1);
+  return last === '' || /\.[a-z0-9]{1,6}$/i.test(last) ? pathname.slice(0, slash) : pathname;
+}
+
+function isBelow(pathname: string, folder: string): boolean {
+  return pathname.startsWith(folder) && (pathname.length === folder.length || pathname[folder.length] === '/');
+}

@@ -1,0 +1,242 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { type ClaimedJob, isFinished, type Job, type Jobs, runJob } from '../../foundation/jobs/index.ts';
+import { canonicalUrl } from '../../foundation/kernel/canonical-url.ts';
+import { ApiError } from '../../foundation/kernel/errors.ts';
+import type { Principal } from '../../foundation/kernel/route.ts';
+import type { Database, Transaction } from '../../foundation/store/index.ts';
+import type { Accounts } from '../../platform/accounts/index.ts';
+import type { Webhook, Webhooks } from '../../platform/webhooks/index.ts';
+import type { RunDeps } from './deps.ts';
+import { identityOf } from './discover.ts';
+import { addPages, type NewPage } from './frontier.ts';
+import type { MemoryJobs } from './memory.ts';
+import { createScope } from './scope.ts';
+import { BATCH, type CRAWL, type PageJob } from './settings.ts';
+import type { CrawlTables } from './tables.ts';
+import { endLock, workOnPages } from './work.ts';
+
+/** Starting, finding and cancelling jobs of pages. */
+export interface PageJobs {
+  /** Accepts a job: with its first addresses, whom to tell, and the job itself in one transaction. */
+  start(kind: typeof CRAWL | typeof BATCH, principal: Principal, job: NewPageJob): Promise<StartedJob>;
+  /**
+   * Adds addresses to a batch.
+   * @throws ApiError NOT_FOUND, CONFLICT when it has ended
+   */
+  append(teamId: string, id: string, urls: readonly string[]): Promise<Job>;
+  /** @throws ApiError NOT_FOUND when the team has no such job of that kind, or its results have expired */
+  find(kind: typeof CRAWL | typeof BATCH, teamId: string, id: string): Promise<FoundJob>;
+  /** @throws ApiError NOT_FOUND, CONFLICT when it has ended */
+  cancel(kind: typeof CRAWL | typeof BATCH, teamId: string, id: string): Promise<void>;
+  /** Jobs of the team that have not ended, the newest first. */
+  active(kind: typeof CRAWL | typeof BATCH, teamId: string): Promise<readonly { job: Job; settings: PageJob }[]>;
+  /** Milliseconds that results of a job are kept after its end. */
+  keptMs(settings: Pick<PageJob, 'zeroDataRetention'>): number;
+  /** Ends what runs outside of the worker. */
+  close(): Promise<void>;
+}
+
+export interface NewPageJob {
+  readonly settings: PageJob;
+  /** Of a batch. */
+  readonly urls?: readonly string[];
+  readonly webhook?: Webhook | undefined;
+  readonly idempotency?: { readonly key: string; readonly request: string } | undefined;
+}
+
+export interface StartedJob {
+  readonly id: string;
+  /** Whether the same request had started it before. */
+  readonly isOld: boolean;
+}
+
+export interface FoundJob {
+  readonly job: Job;
+  /** Undefined when it left nothing behind and its process is gone. */
+  readonly rows: { readonly db: Database; readonly settings: PageJob } | undefined;
+}
+
+export interface ServiceDeps {
+  readonly jobs: Jobs;
+  readonly accounts: Pick<Accounts, 'clock'>;
+  readonly webhooks: Pick<Webhooks, 'open'>;
+  readonly memory: MemoryJobs;
+  readonly run: RunDeps;
+  /** Milliseconds. */
+  readonly retention: number;
+}
+
+/** Milliseconds for which a key of idempotency is remembered. */
+const IDEMPOTENCY_LIFE = 24 * 3_600_000;
+/** Milliseconds of the leases of jobs that run outside of the worker. */
+const LEASE = 30_000;
+/** Addresses that are written in one statement. */
+const CHUNK = 5_000;
+
+export function createPageJobs({ jobs, webhooks, memory, run, retention }: ServiceDeps): PageJobs {
+  const { db } = jobs;
+  const { clock } = run;
+  const stop = new AbortController();
+  const running = new Set<Promise<unknown>>();
+
+  const rowsOf = (job: Pick<Job, 'id' | 'payload'>) => run.rowsOf(job);
+
+  const find: PageJobs['find'] = async (kind, teamId, id) => {
+    const job = await jobs.get(id);
+    if (job === undefined || job.kind !== kind || job.teamId !== teamId) throw notFound(kind);
+    const rows = rowsOf(job);
+    const kept = rows === undefined || rows.settings.zeroDataRetention ? undefined : retention;
+    if (kept !== undefined && isFinished(job.state) && (job.finishedAt ?? 0) + kept <= clock.now())
+      throw notFound(kind);
+    return { job, rows };
+  };
+
+  return {
+    find,
+    keptMs: () => retention,
+    async start(kind, principal, { settings, urls, webhook, idempotency }) {
+      const { teamId } = principal;
+      const first = urls === undefined ? startOf(settings) : batchPages(urls, 1);
+      const { zeroDataRetention } = settings;
+      const payload = zeroDataRetention ? { zeroDataRetention } : settings;
+      const make = async (tx: Transaction): Promise<StartedJob & { claimed?: ClaimedJob }> => {
+        const before = idempotency && (await sameRequest(tx, teamId, idempotency, clock.now()));
+        if (before !== undefined) return { id: before, isOld: true };
+        const { id } = await jobs.enqueue(tx, { kind, teamId, payload });
+        if (idempotency) await rememberRequest(tx, teamId, idempotency, id, clock.now());
+        if (!zeroDataRetention) await addAll(tx, id, first, clock.now());
+        if (webhook) {
+          await webhooks.open(tx, { ...webhook, id, teamId, scope: kind });
+          await run.notify(tx, id, [{ type: 'started' }], zeroDataRetention);
+        }
+        if (!zeroDataRetention) return { id, isOld: false };
+        // Nobody else could run it: it is ours before anybody sees it.
+        const claimed = await jobs.claim({ kinds: [kind], id, leaseMs: LEASE }, tx);
+        if (claimed === undefined) throw new Error('a new job could not be claimed');
+        return { id, isOld: false, claimed };
+      };
+      const { claimed, ...started } = await db.transaction(make);
+      if (claimed !== undefined) {
+        const rows = await memory.open(claimed.id, settings);
+        await rows.transaction((tx) => addAll(tx, claimed.id, first, clock.now()));
+        const work = runJob(jobs, claimed, (job, context) => workOnPages(run, job, context), { signal: stop.signal })
+          .catch((error: unknown) =>
+            run.log.error({ err: error, job: claimed.id }, 'a job in memory could not be ended'),
+          )
+          .finally(() => {
+            memory.ended(claimed.id);
+            running.delete(work);
+          });
+        running.add(work);
+      }
+      return started;
+    },
+    async append(teamId, id, urls) {
+      const { job, rows } = await find(BATCH, teamId, id);
+      if (rows === undefined) throw notFound(BATCH);
+      await db.transaction(async (tx) => {
+        await tx.lock(endLock(id));
+        const now = await jobs.get(id, tx);
+        if (now === undefined || isFinished(now.state)) throw ended();
+        const write = async (on: Transaction): Promise<void> => {
+          const { rows: last } = await sql<{ last: number | null }>`SELECT max(seq) AS last FROM crawl_pages
+            WHERE job_id = ${id}`.execute(on.kysely);
+          const from = Number(last[0]?.last ?? 0);
+          await addAll(on, id, batchPages(urls, from + 1), clock.now(), from + 1);
+        };
+        if (rows.db === db) await write(tx);
+        else await rows.db.transaction(write);
+      });
+      run.watch.changed(id);
+      return job;
+    },
+    async cancel(kind, teamId, id) {
+      await find(kind, teamId, id);
+      if (!(await jobs.cancel(id))) throw ended();
+      run.watch.changed(id);
+    },
+    async active(kind, teamId) {
+      const list = await jobs.list({ kind, teamId, state: ['queued', 'running'], limit: 1_000 });
+      return list.flatMap((job) => {
+        const rows = rowsOf(job);
+        return rows === undefined ? [] : [{ job, settings: rows.settings }];
+      });
+    },
+    async close() {
+      stop.abort(new Error('the service stops'));
+      await Promise.all(running);
+    },
+  };
+}
+
+/** The start of a crawl, if it is in the crawl's own scope. */
+function startOf({ url, crawl }: PageJob): NewPage[] {
+  if (url === undefined || crawl === undefined) return [];
+  const start = new URL(url);
+  const place = createScope(start, crawl).placeOf(start);
+  if (place !== 'inside') return [];
+  return [{ key: identityOf(start, crawl), url: canonicalUrl(start, crawl), depth: 0, state: 'queued' }];
+}
+
+/** A batch has one page for each address that it is given, repeated ones too. */
+function batchPages(urls: readonly string[], first: number): NewPage[] {
+  return urls.map((url, index) => ({ key: String(first + index), url, depth: 0, state: 'queued' }));
+}
+
+async function addAll(tx: Transaction, id: string, pages: readonly NewPage[], now: number, first = 1): Promise<void> {
+  for (let at = 0; at < pages.length; at += CHUNK) {
+    await addPages(tx, id, first + at, pages.slice(at, at + CHUNK), now);
+  }
+}
+
+/** @throws ApiError CONFLICT when the key was used for another request */
+async function sameRequest(
+  tx: Transaction,
+  teamId: string,
+  { key, request }: { readonly key: string; readonly request: string },
+  now: number,
+): Promise<string | undefined> {
+  await tx.lock(`idempotency ${teamId} ${key}`);
+  const row = await tx
+    .as<CrawlTables>()
+    .kysely.selectFrom('idempotency_keys')
+    .selectAll()
+    .where('team_id', '=', teamId)
+    .where('key', '=', key)
+    .where('created_at', '>', now - IDEMPOTENCY_LIFE)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  if (row.request === request) return row.job_id;
+  const message = 'This x-idempotency-key was used for another request.';
+  throw new ApiError('CONFLICT', { details: { message } });
+}
+
+async function rememberRequest(
+  tx: Transaction,
+  teamId: string,
+  { key, request }: { readonly key: string; readonly request: string },
+  jobId: string,
+  now: number,
+): Promise<void> {
+  const { kysely } = tx.as<CrawlTables>();
+  await kysely.deleteFrom('idempotency_keys').where('team_id', '=', teamId).where('key', '=', key).execute();
+  await kysely
+    .insertInto('idempotency_keys')
+    .values({ team_id: teamId, key, request, job_id: jobId, created_at: now })
+    .execute();
+}
+
+/** A hash of what was asked, by which the same request is known again. */
+export function requestHash(body: unknown): string {
+  return createHash('sha256').update(JSON.stringify(body)).digest('base64url');
+}
+
+function notFound(kind: string): ApiError {
+  const message = kind === BATCH ? 'Batch scrape job not found.' : 'Crawl job not found.';
+  return new ApiError('NOT_FOUND', { details: { message } });
+}
+
+function ended(): ApiError {
+  return new ApiError('CONFLICT', { details: { message: 'This job has ended already.' } });
+}

@@ -1,0 +1,127 @@
+import type { CorpusReader } from '../../../engines/indexing/index.ts';
+import type { Deadline } from '../../../foundation/kernel/deadline.ts';
+import type { Database } from '../../../foundation/store/index.ts';
+import type { Github } from '../live/github.ts';
+import { queryTerms } from '../text/query.ts';
+import { type Coverage, coverageOf, heldTypes } from './coverage.ts';
+import { type RankedResult, readDocuments, readPassages, resultOf } from './documents.ts';
+import { fuse } from './fuse.ts';
+import { searchPassages } from './local.ts';
+import { type DeveloperSearchOptions, planSearch, type SearchPlan } from './options.ts';
+import { rerank } from './rerank.ts';
+import { type RepoEcho, type Scope, type SourceEcho, scopeOf } from './scope.ts';
+
+/** What a search of the developer index answers. */
+export interface DeveloperAnswer {
+  /** Best first. */
+  readonly results: readonly RankedResult[];
+  readonly coverage: Coverage;
+  /** Whether the order was looked at a second time. */
+  readonly reranked: boolean;
+  /** Only when repositories were asked for. */
+  readonly repos?: readonly RepoEcho[];
+  /** Only when sources were asked for. */
+  readonly sources?: readonly SourceEcho[];
+}
+
+export interface SearchDeps {
+  readonly db: Database;
+  readonly index: CorpusReader;
+  /** undefined where GitHub is not asked. */
+  readonly github: Github | undefined;
+}
+
+/** Candidates beyond the results that get a second look. */
+const SPARE = 20;
+const FEWEST_CANDIDATES = 30;
+/** Milliseconds that GitHub has at most; the answer does not wait longer. */
+const LIVE_MS = 2_500;
+
+/**
+ * Searches what was imported, and beside it GitHub where that is set up. What GitHub does or fails to do never fails a
+ * search: `coverage` tells.
+ * @throws ApiError BAD_REQUEST for filters that cannot match; the reason of the deadline
+ */
+export async function searchDeveloper(
+  deps: SearchDeps,
+  query: string,
+  options: DeveloperSearchOptions,
+  deadline: Deadline,
+): Promise<DeveloperAnswer> {
+  const plan = planSearch(options);
+  const terms = queryTerms(query);
+  const scope = await scopeOf(deps.db, plan);
+  const live = deps.github?.search(query, terms, plan, deadline.within(LIVE_MS));
+  // Awaited only after the local half, which may fail first.
+  live?.catch(() => {});
+  const [local, held] = await Promise.all([
+    searchLocal(deps, terms, scope, plan, deadline),
+    heldTypes(deps.db, plan.skillsOnly),
+  ]);
+  const answered = await live;
+  const ranked = answered ? fuse(local ?? [], answered.hits) : (local ?? []);
+  return {
+    results: ranked.slice(0, plan.k),
+    coverage: coverageOf(plan, local === undefined ? undefined : held, answered),
+    reranked: terms.length > 0 && (local?.length ?? 0) > 1,
+    ...(scope.repoEcho ? { repos: scope.repoEcho } : {}),
+    ...(scope.sourceEcho ? { sources: scope.sourceEcho } : {}),
+  };
+}
+
+/** @returns undefined while nothing can be found here, because no index was published yet */
+async function searchLocal(
+  { db, index }: SearchDeps,
+  terms: readonly string[],
+  scope: Scope,
+  plan: SearchPlan,
+  deadline: Deadline,
+): Promise<RankedResult[] | undefined> {
+  const wanted = Math.max(FEWEST_CANDIDATES, plan.k + SPARE);
+  const hits = await searchPassages(db, index, terms, scope, wanted, deadline);
+  if (!hits) return undefined;
+  const candidates = hits.slice(0, wanted);
+  const [documents, best] = await Promise.all([
+    readDocuments(
+      db,
+      candidates.map(({ document }) => document),
+    ),
+    readPassages(
+      db,
+      candidates.flatMap(({ passages }) => passages.slice(0, 1).map(({ id }) => id)),
+    ),
+  ]);
+  // A document that an import replaced a moment ago is gone here, and still in the index.
+  const there = candidates.flatMap((hit) => {
+    const document = documents.get(hit.document);
+    const passage = best.get(hit.passages[0]?.id ?? 0);
+    return document && passage ? [{ hit, document, passage }] : [];
+  });
+  const scores = await rerank(
+    terms,
+    there.map(({ hit, document, passage }) => ({
+      score: hit.score,
+      title: document.title ?? '',
+      headings: passage.headings,
+      text: passage.text,
+    })),
+  );
+  const order = there
+    .map((candidate, i) => ({ ...candidate, score: scores[i] as number }))
+    .sort((a, b) => b.score - a.score || a.document.id - b.document.id)
+    .slice(0, plan.k);
+  const further = await readPassages(
+    db,
+    order.flatMap(({ hit }) => hit.passages.slice(1, plan.passages).map(({ id }) => id)),
+  );
+  return order.map(({ hit, document, passage, score }) => {
+    const more = hit.passages.slice(1, plan.passages).flatMap(({ id }) => further.get(id) ?? []);
+    return {
+      ...resultOf(document, [passage, ...more]),
+      score,
+      repo: document.repo ?? undefined,
+      number: document.number ?? undefined,
+      matched: hit.passages.length,
+    };
+  });
+}

@@ -1,0 +1,175 @@
+import { isGone, processOwner } from '../../foundation/jobs/index.ts';
+import type { Clock } from '../../foundation/kernel/clock.ts';
+import type { Log } from '../../foundation/kernel/log.ts';
+import type { Database } from '../../foundation/store/index.ts';
+import { type Accounts, interactCredits } from '../../platform/accounts/index.ts';
+import type { InteractTables, SessionRow } from './tables.ts';
+
+/** What is written down of sessions, so that one whose process died is not taken for alive, and is paid for. */
+export interface Ledger extends AsyncDisposable {
+  open(
+    row: Omit<
+      SessionRow,
+      | ('status' | 'owner' | 'address' | 'prompted' | 'last_activity' | 'alive_until')
+      | ('ended_at' | 'duration_ms' | 'credits')
+    >,
+  ): Promise<void>;
+  touch(id: string, lastActivity: number, prompted: boolean): Promise<void>;
+  end(
+    id: string,
+    at: { readonly endedAt: number; readonly durationMs: number; readonly credits: number },
+  ): Promise<void>;
+  find(teamId: string, id: string): Promise<SessionRow | undefined>;
+  /** The last session of a scrape. */
+  findOf(teamId: string, scrapeId: string): Promise<SessionRow | undefined>;
+  list(teamId: string, status: SessionRow['status'] | undefined): Promise<SessionRow[]>;
+  /** Who has a session that is open, or the one of a scrape, whoever's it is. */
+  holderOf(id: string): Promise<Holder | undefined>;
+  holderOfScrape(scrapeId: string): Promise<Holder | undefined>;
+  /** Where other processes reach this one, from now on: `http://host:port`. */
+  answersAt(address: string): void;
+}
+
+export type Holder = Pick<SessionRow, 'owner' | 'address' | 'alive_until' | 'expires_at'>;
+
+export interface LedgerDeps {
+  readonly db: Database;
+  readonly credits: Accounts['credits'];
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly retentionDays: number;
+}
+
+/** Milliseconds after which a process that says nothing counts as gone, and between two times that it says something. */
+const LIFE = 30_000;
+const BEAT = 10_000;
+/** Sessions that are listed. */
+const MOST = 200;
+
+export async function createLedger({ db, credits, clock, log, retentionDays }: LedgerDeps): Promise<Ledger> {
+  const { kysely } = db.as<InteractTables>();
+  let address: string | null = null;
+
+  /** Ends what processes that are gone left behind; of several that see it, one settles it. */
+  const reap = async (all: boolean): Promise<void> => {
+    const left = await kysely
+      .selectFrom('browser_sessions')
+      .selectAll()
+      .where('status', '=', 'active')
+      .where('owner', '!=', processOwner)
+      .orderBy('alive_until')
+      .limit(1000)
+      .execute();
+    for (const row of left) {
+      if (!all && Number(row.alive_until) >= clock.now() && !isGone(row.owner)) continue;
+      const endedAt = Math.max(Number(row.created_at), Math.min(Number(row.alive_until) - LIFE + BEAT, clock.now()));
+      const durationMs = endedAt - Number(row.created_at);
+      const cost = interactCredits(durationMs, row.prompted === 1);
+      const { numUpdatedRows } = await kysely
+        .updateTable('browser_sessions')
+        .set({ status: 'destroyed', ended_at: endedAt, duration_ms: durationMs, credits: cost })
+        .where('id', '=', row.id)
+        .where('status', '=', 'active')
+        .executeTakeFirstOrThrow();
+      if (numUpdatedRows === 0n) continue;
+      const held = await credits.reserve({ teamId: row.team_id, keyId: row.key_id ?? undefined }, 0, 'browser');
+      await held.settle(cost);
+    }
+  };
+  const beat = async (): Promise<void> => {
+    await kysely
+      .updateTable('browser_sessions')
+      .set({ alive_until: clock.now() + LIFE })
+      .where('owner', '=', processOwner)
+      .where('status', '=', 'active')
+      .execute();
+    await reap(false);
+    await kysely
+      .deleteFrom('browser_sessions')
+      .where('status', '=', 'destroyed')
+      .where('ended_at', '<', clock.now() - retentionDays * 86_400_000)
+      .execute();
+  };
+  // On SQLite one process serves: whatever is still active is of one that is gone.
+  await reap(db.kind === 'sqlite');
+  let beating: Promise<void> = Promise.resolve();
+  const timer = setInterval(() => {
+    beating = beat().catch((error: unknown) => log.warn({ err: error }, 'sessions could not be told to the database'));
+  }, BEAT);
+  timer.unref();
+
+  return {
+    async open(row) {
+      await kysely
+        .insertInto('browser_sessions')
+        .values({
+          ...row,
+          ...{ status: 'active', owner: processOwner, address, prompted: 0, last_activity: row.created_at },
+          ...{ alive_until: clock.now() + LIFE, ended_at: null, duration_ms: null, credits: null },
+        })
+        .execute();
+    },
+    async touch(id, lastActivity, prompted) {
+      await kysely
+        .updateTable('browser_sessions')
+        .set({ last_activity: lastActivity, ...(prompted ? { prompted: 1 } : {}) })
+        .where('id', '=', id)
+        .execute();
+    },
+    async end(id, { endedAt, durationMs, credits: cost }) {
+      await kysely
+        .updateTable('browser_sessions')
+        .set({ status: 'destroyed', ended_at: endedAt, duration_ms: durationMs, credits: cost })
+        .where('id', '=', id)
+        .execute();
+    },
+    find: (teamId, id) =>
+      kysely
+        .selectFrom('browser_sessions')
+        .selectAll()
+        .where('id', '=', id)
+        .where('team_id', '=', teamId)
+        .executeTakeFirst(),
+    findOf: (teamId, scrapeId) =>
+      kysely
+        .selectFrom('browser_sessions')
+        .selectAll()
+        .where('scrape_id', '=', scrapeId)
+        .where('team_id', '=', teamId)
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirst(),
+    holderOf: (id) =>
+      kysely
+        .selectFrom('browser_sessions')
+        .select(['owner', 'address', 'alive_until', 'expires_at'])
+        .where('id', '=', id)
+        .where('status', '=', 'active')
+        .executeTakeFirst(),
+    holderOfScrape: (scrapeId) =>
+      kysely
+        .selectFrom('browser_sessions')
+        .select(['owner', 'address', 'alive_until', 'expires_at'])
+        .where('scrape_id', '=', scrapeId)
+        .where('status', '=', 'active')
+        .orderBy('created_at', 'desc')
+        .limit(1)
+        .executeTakeFirst(),
+    answersAt(where) {
+      address = where;
+    },
+    list: (teamId, status) => {
+      const rows = kysely.selectFrom('browser_sessions').selectAll().where('team_id', '=', teamId);
+      return (status === undefined ? rows : rows.where('status', '=', status))
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(MOST)
+        .execute();
+    },
+    async [Symbol.asyncDispose]() {
+      clearInterval(timer);
+      await beating;
+    },
+  };
+}

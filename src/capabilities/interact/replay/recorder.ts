@@ -1,0 +1,130 @@
+import type { BrowserSession, Frame, TabFacts } from '../../../engines/browser/index.ts';
+import type { Clock } from '../../../foundation/kernel/clock.ts';
+import type { Log } from '../../../foundation/kernel/log.ts';
+import { type Picture, segmentWriter } from './segment.ts';
+import type { Shelf } from './shelf.ts';
+import { createVisits } from './visits.ts';
+
+/** Bytes of pictures that one session may have. */
+const MOST_BYTES = 64 * 1024 * 1024;
+/** Milliseconds between two pictures at least, in its first half and after that. */
+const EVERY = 200;
+const EVERY_LATER = 500;
+/** When pictures are written down: after so many milliseconds, or bytes. */
+const SEGMENT_MS = 10_000;
+const SEGMENT_BYTES = 1024 * 1024;
+/** Segments that may wait to be written before pictures are left out. */
+const MOST_WAITING = 4;
+const LOOK_MS = 1000;
+/** Milliseconds that the end of a session waits for the browser's last picture. */
+const LAST_MS = 1000;
+
+/**
+ * Milliseconds between two pictures of a recording: few while half of its room is free, then so many that the rest lasts until the
+ * session ends. Infinity when it has all that it may.
+ * @param bytes and `pictures` so far
+ * @param left milliseconds until the session ends at the latest
+ */
+export function paceOf({ bytes, pictures, left }: { bytes: number; pictures: number; left: number }): number {
+  if (bytes >= MOST_BYTES) return Infinity;
+  if (bytes < MOST_BYTES / 2) return EVERY;
+  const room = (MOST_BYTES - bytes) / (bytes / Math.max(1, pictures));
+  return Math.max(EVERY_LATER, Math.round(left / room));
+}
+
+export interface RecorderDeps {
+  readonly shelf: Shelf;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/**
+ * Records what a session shows until it ends.
+ * @returns what ends it; resolves when everything is written down, or could not be
+ */
+export function record(
+  { shelf, clock, log }: RecorderDeps,
+  { id, browser, expiresAt }: { readonly id: string; readonly browser: BrowserSession; readonly expiresAt: number },
+): () => Promise<void> {
+  const visits = createVisits();
+  let segment = segmentWriter();
+  let count = 0;
+  let bytes = 0;
+  let pictures = 0;
+  let pace: number | undefined;
+  let waiting = 0;
+  let lastAt = 0;
+  /** A picture that came too soon after another; it counts if none comes after it. */
+  let held: Picture | undefined;
+  let unwatch = (): void => {};
+  let line: Promise<void> = Promise.resolve();
+
+  const later = (work: () => Promise<void>): void => {
+    waiting++;
+    line = line
+      .then(work)
+      .catch((error: unknown) => log.warn({ err: error, session: id }, 'a part of a recording was not kept'))
+      .finally(() => waiting--);
+  };
+  const add = (picture: Picture): void => {
+    held = undefined;
+    lastAt = picture.at;
+    if (waiting > MOST_WAITING) return;
+    segment.add(picture);
+    pictures++;
+  };
+  const writeVisits = (): void => {
+    const changed = visits.takeChanged();
+    if (changed.length > 0) later(() => shelf.setVisits(id, changed));
+  };
+  const cut = (): void => {
+    const { span } = segment;
+    if (span === undefined) return;
+    const file = segment.toFile();
+    const n = count++;
+    segment = segmentWriter();
+    bytes += file.length;
+    later(() => shelf.add(id, { n, ...span, file }));
+    watch();
+  };
+  const see = {
+    frame(frame: Frame): void {
+      const at = clock.now();
+      // Somebody who watches gets more of them.
+      if (at - lastAt >= (pace ?? 0)) add({ ...frame, at });
+      else if (pace !== Infinity) held = { ...frame, at };
+      if (segment.bytes >= SEGMENT_BYTES) cut();
+    },
+    tabs: (tabs: readonly TabFacts[]): void => visits.see(tabs, clock.now()),
+  };
+  /** Watches as often as there is room for. */
+  function watch(): void {
+    const wished = paceOf({ bytes, pictures, left: expiresAt - clock.now() });
+    if (wished === pace) return;
+    pace = wished;
+    const before = unwatch;
+    unwatch = browser.watch({ ...see }, wished);
+    before();
+  }
+  watch();
+
+  const timer = setInterval(() => {
+    if (held !== undefined && clock.now() - lastAt >= (pace ?? 0)) add(held);
+    writeVisits();
+    const from = segment.span?.from;
+    if (from !== undefined && clock.now() - from >= SEGMENT_MS) cut();
+  }, LOOK_MS);
+  timer.unref();
+
+  return async () => {
+    clearInterval(timer);
+    const late = new Promise<void>((resolve) => setTimeout(resolve, LAST_MS).unref());
+    if (browser.alive) await Promise.race([browser.endPictures().catch(() => {}), late]);
+    unwatch();
+    if (held !== undefined) add(held);
+    visits.end(clock.now());
+    writeVisits();
+    cut();
+    await line;
+  };
+}

@@ -1,0 +1,90 @@
+import type { Egress, RobotsCache } from '../../foundation/egress/index.ts';
+import type { Deadline } from '../../foundation/kernel/deadline.ts';
+import type { Log } from '../../foundation/kernel/log.ts';
+import type { Route } from '../../foundation/kernel/route.ts';
+import { type Accounts, decideThreat } from '../../platform/accounts/index.ts';
+import { type Asker, type Scraper, scrapeOptions } from '../scrape/index.ts';
+import { type MapDeps, type MapLink, type MapRequest, mapSite } from './map.ts';
+import { mapRoute } from './route.ts';
+import type { SeenPages } from './seen.ts';
+
+export interface MapOptions {
+  readonly accounts: Pick<Accounts, 'credits' | 'threats'>;
+  readonly scraper: Scraper;
+  readonly robots: RobotsCache;
+  /** For sitemaps. */
+  readonly egress: Pick<Egress, 'open' | 'guard'>;
+  readonly seen: SeenPages;
+  readonly log: Log;
+}
+
+const SITEMAP_BYTES = 64 * 1024 * 1024;
+
+export function mapRoutes(options: MapOptions): Route[] {
+  const { accounts, egress } = options;
+  return [mapRoute({ ...depsOf(options), accounts, checkUrl: (url) => void egress.guard.readUrl(url) })];
+}
+
+/** The addresses of a site, for those who charge for it themselves. */
+export function createSiteMap(
+  options: Omit<MapOptions, 'accounts'> & { readonly accounts: Pick<Accounts, 'threats'> },
+): (asker: Asker, request: MapRequest, deadline: Deadline) => Promise<MapLink[]> {
+  const deps = depsOf(options);
+  return (asker, request, deadline) => mapSite(deps, asker, request, deadline);
+}
+
+function depsOf({
+  accounts,
+  scraper,
+  robots,
+  egress,
+  seen,
+  log,
+}: Omit<MapOptions, 'accounts'> & { readonly accounts: Pick<Accounts, 'threats'> }): MapDeps {
+  return {
+    seen,
+    log,
+    sitemapsOf: async (url, deadline) => {
+      const { sitemaps } = await robots.of(url.href, { deadline });
+      return sitemaps.filter((address) => URL.canParse(address));
+    },
+    openFile: async (url, deadline, stays) => {
+      const { status, body } = await egress.open(url, {
+        ...{ deadline, maxBytes: SITEMAP_BYTES },
+        ...(stays ? { maxRedirects: 0 } : {}),
+      });
+      return { status, body };
+    },
+    async linksOf(asker, { url, location, zeroDataRetention, permit }, deadline) {
+      const options = scrapeOptions.parse({
+        formats: ['links'],
+        onlyMainContent: false,
+        ...(location && { location }),
+      });
+      const request = { url: url.href, options, zeroDataRetention };
+      const scraped = await scraper.scrape(asker, request, {
+        deadline,
+        baseUrl: '',
+        billing: 'caller',
+        keeps: false,
+        permit,
+      });
+      const { metadata } = scraped.document as { metadata?: { title?: unknown; description?: unknown } };
+      const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+      const about = { title: text(metadata?.title), description: text(metadata?.description) };
+      return { url: scraped.url, links: scraped.links, ...about };
+    },
+    async isSafe({ teamId }) {
+      const policy = await accounts.threats.policyOf(teamId);
+      if (policy.mode === 'off') return () => true;
+      const known = new Map<string, boolean>();
+      return (url) => {
+        const before = known.get(url.hostname);
+        if (before !== undefined) return before;
+        const isSafe = decideThreat(policy, url).allowed;
+        known.set(url.hostname, isSafe);
+        return isSafe;
+      };
+    },
+  };
+}

@@ -1,0 +1,174 @@
+import { createGunzip } from 'node:zlib';
+import { type Deadline, deadlineIn } from '../../foundation/kernel/deadline.ts';
+import { type Found, lineReader, type Reader, xmlReader } from './locs.ts';
+
+/**
+ * Reads sitemaps (sitemaps.org 0.9): lists of addresses, indexes of lists, gzipped or not, or plain lines of text. What they say about
+ * themselves is not believed: size, nesting, number of files and of addresses have bounds here.
+ */
+
+export interface SitemapEntry {
+  readonly url: string;
+}
+
+export interface OpenedFile {
+  readonly status: number;
+  readonly body: AsyncIterable<Uint8Array>;
+}
+
+export interface SitemapOptions {
+  /**
+   * Opens an address; its body is read to the end or returned early.
+   * @throws whatever keeps it from being read: the file counts as empty then
+   */
+  open(url: string, deadline: Deadline): Promise<OpenedFile>;
+  readonly deadline: Deadline;
+  /** Files that are read at most; default 2,000. */
+  readonly maxFiles?: number;
+  /** Is told of every file that could not be read. */
+  failed?(url: string, error: unknown): void;
+}
+
+/** Bytes of one file, unpacked; the standard allows 50 MiB. */
+const MAX_BYTES = 64 * 1024 * 1024;
+/** An index of indexes of indexes is the deepest that is followed. */
+const MAX_DEPTH = 4;
+/** Files that wait to be read at most. */
+const MAX_WAITING = 50_000;
+/** Files that are asked for at once: while one is read, the next are on their way. */
+const AT_ONCE = 4;
+/** Milliseconds for one file, from when it is asked for; a while of it may go by before its turn comes. */
+const FILE_TIMEOUT = 60_000;
+/** What a URL parser would leave as it is. */
+const PLAIN = /^https?:\/\/[a-z\d][a-z\d.-]*\/[\w.~!$&'()*+,;=:@/-]*$/;
+
+interface Listed {
+  readonly url: string;
+  /** How many indexes led to it. */
+  readonly depth: number;
+}
+
+/**
+ * The addresses of some sitemaps and of those that they name, file by file as they arrive, unchecked and perhaps repeated.
+ * @throws the reason of the deadline's signal when it ends
+ */
+export async function* readSitemaps(
+  start: readonly string[],
+  { open, deadline, maxFiles = 2_000, failed }: SitemapOptions,
+): AsyncGenerator<SitemapEntry[]> {
+  const waiting: Listed[] = start.map((url) => ({ url, depth: 0 }));
+  const seen = new Set(start);
+  const stop = new AbortController();
+  const within = deadlineIn(Number.POSITIVE_INFINITY, AbortSignal.any([deadline.signal, stop.signal]));
+  /** In the order in which they are read. */
+  const asked: (Listed & { readonly limit: Deadline; readonly file: Promise<OpenedFile> })[] = [];
+  let files = 0;
+  const ask = (most: number): void => {
+    while (asked.length < most && waiting.length > 0 && files < maxFiles) {
+      files++;
+      const next = waiting.shift() as Listed;
+      const limit = within.within(FILE_TIMEOUT);
+      const file = open(next.url, limit);
+      // Told when its turn has come.
+      file.catch(() => {});
+      asked.push({ ...next, limit, file });
+    }
+  };
+  try {
+    for (;;) {
+      deadline.signal.throwIfAborted();
+      ask(AT_ONCE);
+      const next = asked.shift();
+      if (next === undefined) return;
+      try {
+        const { status, body } = await next.file;
+        if (status !== 200) {
+          for await (const _ of body) break;
+          continue;
+        }
+        for await (const { urls, sitemaps } of readFile(body, next.limit)) {
+          for (const found of next.depth < MAX_DEPTH ? sitemaps : []) {
+            const url = URL.parse(found, next.url)?.href;
+            if (url === undefined || seen.has(url) || waiting.length >= MAX_WAITING) continue;
+            seen.add(url);
+            waiting.push({ url, depth: next.depth + 1 });
+          }
+          ask(AT_ONCE - 1);
+          const entries = urls.flatMap((text) => {
+            const url = PLAIN.test(text) ? text : URL.parse(text, next.url)?.href;
+            return url === undefined ? [] : [{ url }];
+          });
+          if (entries.length > 0) yield entries;
+        }
+      } catch (error) {
+        deadline.signal.throwIfAborted();
+        failed?.(next.url, error);
+      }
+    }
+  } finally {
+    // Whatever is still on its way is not wanted any more.
+    stop.abort(new Error('enough of the sitemaps'));
+  }
+}
+
+async function* readFile(body: AsyncIterable<Uint8Array>, deadline: Deadline): AsyncGenerator<Found> {
+  const decoder = new TextDecoder();
+  let reader: Reader | undefined;
+  let size = 0;
+  for await (const chunk of unpacked(body)) {
+    deadline.signal.throwIfAborted();
+    size += chunk.length;
+    if (size > MAX_BYTES) throw new Error('the sitemap is too large');
+    const text = decoder.decode(chunk, { stream: true });
+    if (reader === undefined) {
+      const first = text.trimStart()[0];
+      if (first === undefined) continue;
+      reader = first === '<' ? xmlReader() : lineReader();
+    }
+    const found = reader.write(text);
+    if (found.urls.length + found.sitemaps.length > 0) yield found;
+  }
+  const rest = reader?.end(decoder.decode());
+  if (rest !== undefined && rest.urls.length + rest.sitemaps.length > 0) yield rest;
+}
+
+/** Undoes gzip where the bytes say that it is there, whatever the name of the file or its headers say. */
+async function* unpacked(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const chunks = body[Symbol.asyncIterator]();
+  const first = await chunks.next();
+  if (first.done === true) return;
+  const rest = async function* (): AsyncGenerator<Uint8Array> {
+    try {
+      yield first.value;
+      for (let next = await chunks.next(); next.done !== true; next = await chunks.next()) yield next.value;
+    } finally {
+      await chunks.return?.();
+    }
+  };
+  const isGzip = first.value[0] === 0x1f && first.value[1] === 0x8b;
+  if (!isGzip) {
+    yield* rest();
+    return;
+  }
+  const gunzip = createGunzip();
+  const feeding = feed(rest(), gunzip);
+  try {
+    for await (const chunk of gunzip) yield chunk as Buffer;
+  } finally {
+    gunzip.destroy();
+    await feeding;
+  }
+}
+
+async function feed(source: AsyncIterable<Uint8Array>, into: ReturnType<typeof createGunzip>): Promise<void> {
+  const closed = new Promise<void>((resolve) => into.once('close', () => resolve()));
+  try {
+    for await (const chunk of source) {
+      if (into.destroyed) return;
+      if (!into.write(chunk)) await Promise.race([new Promise((resolve) => into.once('drain', resolve)), closed]);
+    }
+    if (!into.destroyed) into.end();
+  } catch (error) {
+    into.destroy(error instanceof Error ? error : new Error(String(error)));
+  }
+}

@@ -1,0 +1,101 @@
+import { isFinished, type Jobs } from '../../foundation/jobs/index.ts';
+import { timeOrderedId } from '../../foundation/kernel/id.ts';
+import type { Transaction } from '../../foundation/store/index.ts';
+import type { Webhook } from '../../platform/webhooks/index.ts';
+import type { MonitorDeps } from './deps.ts';
+import { findCheck, updateCheck, updateMonitor } from './store.ts';
+import type { CheckRow, MonitorRow, MonitorTables } from './tables.ts';
+import { estimateOf } from './targets.ts';
+import { NO_PAGES, targetsOf } from './view.ts';
+
+/** How a check begins: its row, the job that works on it, and whom to tell, in one transaction under the monitor's lock. */
+
+/** The kind of the jobs that work on checks. */
+export const CHECK = 'monitor_check';
+
+export type BeginDeps = Pick<MonitorDeps, 'jobs' | 'webhooks' | 'clock' | 'model'>;
+
+/** Whether a language model looks at what changes. */
+export const isJudged = (
+  model: unknown,
+  { goal, judge_enabled }: Pick<MonitorRow, 'goal' | 'judge_enabled'>,
+): boolean => model !== undefined && goal !== null && goal !== '' && Number(judge_enabled) === 1;
+
+/**
+ * The check of a monitor that is under way. One whose job ended without it, which takes a mistake of ours, is ended here, so that the
+ * monitor goes on.
+ */
+export async function checkUnderWay(
+  tx: Transaction,
+  { jobs, clock }: BeginDeps,
+  monitor: MonitorRow,
+): Promise<CheckRow | undefined> {
+  if (monitor.current_check_id === null) return undefined;
+  const check = await findCheck(tx, monitor.current_check_id);
+  if (check === undefined || check.finished_at !== null) return undefined;
+  const job = check.job_id === null ? undefined : await jobs.get(check.job_id, tx);
+  if (job !== undefined && !isFinished(job.state)) return check;
+  const now = clock.now();
+  const error = `The check could not be finished: ${job?.error ?? 'its job is gone'}`;
+  await updateCheck(tx, check.id, { status: 'failed', finished_at: now, updated_at: now, billing: 'released', error });
+  return undefined;
+}
+
+/**
+ * Begins a check, or writes down that it was skipped because the one before is still under way. The monitor is locked.
+ * @param due when it was to be, and when the next one is; undefined for one that somebody asked for
+ */
+export async function beginCheck(
+  tx: Transaction,
+  deps: BeginDeps,
+  monitor: MonitorRow,
+  due?: { readonly at: number; readonly next: number | undefined },
+): Promise<CheckRow> {
+  const { jobs, webhooks, clock } = deps;
+  const before = await checkUnderWay(tx, deps, monitor);
+  const now = clock.now();
+  const id = timeOrderedId(now);
+  const isSkipped = before !== undefined;
+  const job = isSkipped ? undefined : await enqueueCheck(tx, jobs, monitor, id);
+  const row: CheckRow = {
+    id,
+    monitor_id: monitor.id,
+    team_id: monitor.team_id,
+    job_id: job ?? null,
+    status: isSkipped ? 'skipped_overlap' : 'queued',
+    trigger: due === undefined ? 'manual' : 'scheduled',
+    scheduled_for: due?.at ?? null,
+    started_at: null,
+    finished_at: isSkipped ? now : null,
+    estimated_credits: isSkipped ? null : estimateOf(targetsOf(monitor), isJudged(deps.model, monitor)).all,
+    reserved_credits: null,
+    actual_credits: null,
+    billing: 'not_applicable',
+    summary: JSON.stringify(NO_PAGES),
+    target_results: null,
+    notification_status: null,
+    error: isSkipped ? 'The check before it was still under way.' : null,
+    created_at: now,
+    updated_at: now,
+  };
+  await tx.as<MonitorTables>().kysely.insertInto('monitor_checks').values(row).execute();
+  await updateMonitor(tx, monitor.id, {
+    ...(isSkipped ? {} : { current_check_id: id, last_run_at: now }),
+    ...(due === undefined ? {} : { next_run_at: due.next ?? null }),
+  });
+  if (monitor.webhook !== null) {
+    const webhook = JSON.parse(monitor.webhook) as Webhook;
+    await webhooks.open(tx, { ...webhook, id, teamId: monitor.team_id, scope: 'monitor' });
+    if (isSkipped) {
+      const data = [{ monitorId: monitor.id, checkId: id, status: row.status, summary: NO_PAGES }];
+      await webhooks.notify(tx, id, [{ event: 'check.completed', success: true, data }]);
+    }
+  }
+  return row;
+}
+
+async function enqueueCheck(tx: Transaction, jobs: Jobs, monitor: MonitorRow, checkId: string): Promise<string> {
+  const payload = { monitorId: monitor.id, checkId };
+  const job = await jobs.enqueue(tx, { kind: CHECK, teamId: monitor.team_id, dedupeKey: checkId, payload });
+  return job.id;
+}

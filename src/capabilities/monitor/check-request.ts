@@ -1,0 +1,69 @@
+import type { Deadline } from '../../foundation/kernel/deadline.ts';
+import { ApiError } from '../../foundation/kernel/errors.ts';
+import { readTarget } from '../scrape/index.ts';
+import type { MonitorDeps } from './deps.ts';
+import { readSchedule, type Schedule } from './schedule/schedule.ts';
+import { ScheduleIssue } from './schedule/words.ts';
+import type { CreateBody, UpdateBody } from './schema/requests.ts';
+import type { SentTarget } from './schema/targets.ts';
+
+/** What a request may not ask of a monitor, beyond what its schema says. */
+
+/** Why a team with zero data retention has no monitors. */
+export const LEAVES_NOTHING =
+  'Your team keeps nothing outside memory, and a monitor has to remember what pages looked like.';
+
+export const leavesNothing = async ({ accounts }: Pick<MonitorDeps, 'accounts'>, teamId: string): Promise<boolean> =>
+  (await accounts.teams.get(teamId)).zeroDataRetention === 'forced';
+
+export const refused = (field: string, message: string): ApiError =>
+  new ApiError('BAD_REQUEST', { details: [{ field, message }] });
+
+/** @throws ApiError BAD_REQUEST for a schedule that cannot be kept */
+export function scheduleOf(body: CreateBody['schedule'], id: string, now: number): Schedule {
+  try {
+    return readSchedule(body, id, now);
+  } catch (error) {
+    if (!(error instanceof ScheduleIssue)) throw error;
+    throw refused('schedule', error.message);
+  }
+}
+
+/**
+ * Addresses that are not fetched, webhooks that are not delivered to, teams of which nothing may be remembered; these may still pause
+ * what they have.
+ * @throws ApiError BAD_REQUEST, INVALID_URL
+ */
+export async function checkRequest(
+  deps: Pick<MonitorDeps, 'accounts' | 'checkUrl' | 'webhooks'>,
+  teamId: string,
+  body: Pick<UpdateBody, 'status' | 'targets' | 'webhook'>,
+  deadline: Deadline,
+): Promise<void> {
+  if (body.status !== 'paused' && (await leavesNothing(deps, teamId))) {
+    throw new ApiError('BAD_REQUEST', { details: { message: LEAVES_NOTHING } });
+  }
+  for (const [at, target] of (body.targets ?? []).entries()) {
+    const urls = target.type === 'scrape' ? target.urls : target.type === 'crawl' ? [target.url] : [];
+    for (const [i, url] of urls.entries()) {
+      checkUrl(deps, url, `targets.${at}.${target.type === 'scrape' ? `urls.${i}` : 'url'}`);
+    }
+  }
+  if (body.webhook) await deps.webhooks.check(body.webhook.url, deadline);
+}
+
+/** @throws ApiError BAD_REQUEST for a search that is to be judged by no goal */
+export function requireGoal(targets: readonly SentTarget[], goal: string | null, judge: boolean | undefined): void {
+  if (goal !== null || judge === false || !targets.some(({ type }) => type === 'search')) return;
+  throw refused('goal', 'A search target needs a goal, unless judgeEnabled is false');
+}
+
+function checkUrl(deps: Pick<MonitorDeps, 'checkUrl'>, text: string, field: string): void {
+  try {
+    deps.checkUrl(readTarget(text));
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const details = Array.isArray(error.details) ? error.details.map((one) => ({ ...one, field })) : error.details;
+    throw new ApiError('INVALID_URL', { details, ...(error.code === undefined ? {} : { code: error.code }) });
+  }
+}

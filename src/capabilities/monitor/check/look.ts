@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import type { CompareInput } from '../../../engines/page/index.ts';
+import { pack } from '../../../foundation/store/index.ts';
+import { COSTS } from '../../../platform/accounts/index.ts';
+import type { LookRow } from '../tables.ts';
+import type { Comparison } from '../targets.ts';
+import { textsOf, withLook, withSameLook } from './history.ts';
+import { judgeChange, judgedByRules } from './judge.ts';
+import { blankPage, type CheckRun, findLook, type NewLook, type NewPage, recordPage } from './run.ts';
+
+/** A page that was scraped, compared with how it looked before. */
+
+export interface Seen {
+  readonly targetId: string;
+  readonly key: string;
+  readonly url: string;
+  readonly scrapeId: string | null;
+  /** Of the answer; 404 and 410 say that the page is gone. */
+  readonly status: number;
+  readonly markdown: string;
+  readonly fields: unknown;
+  readonly title: unknown;
+  readonly creditsUsed: number;
+  /** What of it the check is to be charged. */
+  readonly due: number;
+}
+
+/** @throws the reason of the deadline */
+export async function recordSeen(run: CheckRun, seen: Seen, comparison: Comparison): Promise<void> {
+  const { targetId, key, url, scrapeId, status } = seen;
+  const before = await findLook(run, targetId, key);
+  const title = typeof seen.title === 'string' ? { title: seen.title } : {};
+  const page: NewPage = {
+    ...blankPage(targetId, key, url),
+    previous_scrape_id: before?.scrape_id ?? null,
+    current_scrape_id: scrapeId,
+    status_code: status,
+    metadata: JSON.stringify({ ...title, creditsUsed: seen.creditsUsed }),
+    credits: seen.due,
+  };
+  const isGone = status === 404 || status === 410;
+  if (isGone && before !== undefined) {
+    const isNews = Number(before.is_there) === 1;
+    const look = { ...lookOf(before), is_there: 0, scrape_id: scrapeId };
+    return recordPage(run, { ...page, status: isNews ? 'removed' : 'same' }, look);
+  }
+  const error = failureOf(seen, comparison);
+  if (error !== undefined) return recordPage(run, { ...page, status: 'error', error }, undefined);
+  const snapshot = comparison.fields ? await pack(JSON.stringify({ json: seen.fields })) : null;
+  const now: NewLook = {
+    ...{ target_id: targetId, key, url, scrape_id: scrapeId, is_there: 1, texts: null, looks: '[]' },
+    digest: createHash('sha256').update(seen.markdown).digest('base64url'),
+    fields: comparison.fields ? JSON.stringify(seen.fields) : null,
+    ...{ learnt: null, verdict: null, goal_version: Number(run.monitor.goal_version) },
+  };
+  if (before === undefined || Number(before.is_there) === 0) {
+    return recordPage(run, { ...page, status: 'new', snapshot }, { ...now, ...(await withLook([], seen.markdown)) });
+  }
+  const isSameFields = !comparison.fields || before.fields === null || before.fields === now.fields;
+  if (before.digest === now.digest && isSameFields) {
+    const fields = now.fields ?? before.fields;
+    const look = { ...lookOf(before), scrape_id: scrapeId, looks: withSameLook(before), fields };
+    return recordPage(run, { ...page, status: 'same', snapshot }, look);
+  }
+  return recordCompared(run, { ...page, snapshot }, { seen, before, now }, comparison);
+}
+
+/** Why a page says nothing now; a site that fails for a moment says nothing of its pages. */
+function failureOf({ status, fields }: Seen, comparison: Comparison): string | undefined {
+  if (status === 404 || status === 410) return `The site says that there is no such page (${status}).`;
+  if (status >= 400) return `The site answered with status ${status}.`;
+  const isMissing = comparison.fields && fields === undefined;
+  return isMissing ? 'The fields could not be extracted from the page.' : undefined;
+}
+
+async function recordCompared(
+  run: CheckRun,
+  page: NewPage,
+  { seen, before, now }: { readonly seen: Seen; readonly before: LookRow; readonly now: NewLook },
+  comparison: Comparison,
+): Promise<void> {
+  const looks = await textsOf(before);
+  const fields =
+    comparison.fields && before.fields !== null ? { before: JSON.parse(before.fields), now: seen.fields } : undefined;
+  const learnt = before.learnt === null ? undefined : JSON.parse(before.learnt);
+  const input: CompareInput = { looks, now: seen.markdown, fields, textCounts: comparison.text, learnt };
+  const compared = await run.deps.threads.run('compare', input, run.deadline);
+  const look = { ...now, ...(await withLook(looks, seen.markdown)), learnt: JSON.stringify(compared.learnt) };
+  if (!compared.isChanged || compared.diff === undefined) {
+    return recordPage(run, { ...page, status: 'same' }, look);
+  }
+  const { judgment, credits } = await judge(run, seen.url, { ...compared, diff: compared.diff });
+  const said = judgment === undefined ? null : JSON.stringify(judgment);
+  const diff = await pack(compared.diff);
+  await recordPage(run, { ...page, status: 'changed', diff, judgment: said, credits: page.credits + credits }, look);
+}
+
+async function judge(
+  { deps, monitor, isJudged, deadline }: CheckRun,
+  url: string,
+  { isNoise, text, diff }: { isNoise: boolean; text?: string; diff: string },
+) {
+  const { goal } = monitor;
+  if (isJudged && deps.model !== undefined && goal !== null) {
+    const change = { url, text: text ?? diff };
+    const { judgment, byModel } = await judgeChange(deps.model, goal, change, { isNoise, deadline, log: deps.log });
+    return { judgment, credits: byModel ? COSTS.judge : 0 };
+  }
+  // Without a goal nobody asked for a judgment; that a change is only noise is worth saying all the same.
+  const wanted = goal === null ? isNoise : Number(monitor.judge_enabled) === 1;
+  return { judgment: wanted ? judgedByRules(isNoise) : undefined, credits: 0 };
+}
+
+export function lookOf({ monitor_id: _, check_id: __, at: ___, ...look }: LookRow): NewLook {
+  return look;
+}

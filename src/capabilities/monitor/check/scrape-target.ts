@@ -1,0 +1,101 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { deadlineIn } from '../../../foundation/kernel/deadline.ts';
+import { ApiError } from '../../../foundation/kernel/errors.ts';
+import type { Slot } from '../../../platform/accounts/index.ts';
+import type { Scraped } from '../../scrape/index.ts';
+import type { Target } from '../schema/targets.ts';
+import { keyOf, type PagePlan, planOf, urlsOf } from '../targets.ts';
+import { recordSeen } from './look.ts';
+import { blankPage, type CheckRun, doneKey, findLook, recordPage } from './run.ts';
+
+/** The pages of a target, each looked at by itself. */
+
+/** Pages of a check at once. */
+const AT_ONCE = 5;
+/** Times that a page is asked for, and milliseconds between. */
+const ATTEMPTS = 2;
+const PAUSE = 1_000;
+
+export async function checkPages(run: CheckRun, target: Extract<Target, { type: 'scrape' }>): Promise<void> {
+  const plan = planOf(target.scrapeOptions);
+  const waiting = urlsOf(target.urls).filter((url) => !run.done.has(doneKey(target.id, keyOf(url))));
+  const lanes = Array.from({ length: Math.min(AT_ONCE, waiting.length) }, async () => {
+    for (let url = waiting.shift(); url !== undefined; url = waiting.shift())
+      await checkPage(run, target.id, url, plan);
+  });
+  const ended = await Promise.allSettled(lanes);
+  for (const one of ended) if (one.status === 'rejected') throw one.reason;
+  run.progress.results[target.id] = { targetId: target.id, type: 'scrape' };
+}
+
+async function checkPage(run: CheckRun, targetId: string, url: string, plan: PagePlan): Promise<void> {
+  const key = keyOf(url);
+  let scraped: Scraped;
+  try {
+    scraped = await scrapeAgain(run, url, plan);
+  } catch (error) {
+    if (run.deadline.signal.aborted) throw run.deadline.signal.reason;
+    if (!(error instanceof ApiError)) throw error;
+    const before = await findLook(run, targetId, key);
+    const page = { ...blankPage(targetId, key, url), previous_scrape_id: before?.scrape_id ?? null };
+    await recordPage(run, { ...page, status: 'error', error: messageOf(error) }, undefined);
+    return;
+  }
+  const { document, scrapeId, status, creditsUsed, due } = scraped;
+  const surcharge = document.json === undefined ? 0 : plan.surcharge;
+  const seen = {
+    ...{ targetId, key, url, scrapeId, status },
+    markdown: document.markdown ?? '',
+    fields: document.json,
+    title: document.metadata.title,
+    creditsUsed: creditsUsed + surcharge,
+    due: due + surcharge,
+  };
+  await recordSeen(run, seen, plan.comparison);
+}
+
+/** What fails for a moment is no news. */
+async function scrapeAgain(run: CheckRun, url: string, plan: PagePlan): Promise<Scraped> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await scrapeOnce(run, url, plan);
+    } catch (error) {
+      const mayPass = error instanceof ApiError && error.status >= 500 && error.retryable !== false;
+      if (!mayPass || attempt >= ATTEMPTS || run.deadline.signal.aborted) throw error;
+      await sleep(PAUSE, undefined, { signal: run.deadline.signal });
+    }
+  }
+}
+
+async function scrapeOnce(run: CheckRun, url: string, { options }: PagePlan): Promise<Scraped> {
+  const { deps, monitor, payer, deadline, check } = run;
+  await using _ = await placeOf(run);
+  return await deps.scraper.scrape(
+    payer,
+    { url, options, zeroDataRetention: false },
+    // Deadlines of pages are those of their options.
+    { deadline, baseUrl: monitor.base_url, billing: 'caller', takesPlace: false, keeps: true, job: check.id },
+  );
+}
+
+/** A place at work of the team's plan; nobody waits for a check, so that it can wait. */
+async function placeOf({ deps, payer, deadline }: CheckRun): Promise<Slot> {
+  for (;;) {
+    try {
+      return await deps.accounts.concurrency.acquire(payer, { deadline: deadlineIn(60_000, deadline.signal) });
+    } catch (error) {
+      if (!(error instanceof ApiError && error.key === 'CONCURRENCY_LIMIT_REACHED')) throw error;
+      await sleep(1_000, undefined, { signal: deadline.signal });
+    }
+  }
+}
+
+/** What went wrong, with what is known of why. */
+export function messageOf(error: ApiError): string {
+  const { details } = error;
+  const [first] = Array.isArray(details)
+    ? (details as { message?: unknown }[])
+    : [details as { message?: unknown } | undefined];
+  const more = typeof first?.message === 'string' && first.message !== error.message ? ` ${first.message}` : '';
+  return `${error.message}${more}`.slice(0, 2_000);
+}

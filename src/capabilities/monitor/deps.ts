@@ -1,0 +1,42 @@
+import type { Model } from '../../engines/llm/index.ts';
+import type { Jobs } from '../../foundation/jobs/index.ts';
+import type { Clock } from '../../foundation/kernel/clock.ts';
+import type { Log } from '../../foundation/kernel/log.ts';
+import type { Accounts } from '../../platform/accounts/index.ts';
+import type { Webhooks } from '../../platform/webhooks/index.ts';
+import type { Crawl } from '../crawl/index.ts';
+import type { PageThreads, Scraper } from '../scrape/index.ts';
+import type { Searcher } from '../search/index.ts';
+
+/** Outgoing mail, as much of it as is needed here. */
+export interface Postman {
+  send(message: {
+    readonly to: string;
+    readonly subject: string;
+    readonly text: string;
+    /** The same at every attempt, so that whoever gets it twice can tell. */
+    readonly id?: string;
+  }): Promise<void>;
+}
+
+/** What the room needs of others. */
+export interface MonitorDeps {
+  readonly jobs: Jobs;
+  readonly accounts: Pick<Accounts, 'credits' | 'concurrency' | 'teams'>;
+  readonly scraper: Scraper;
+  readonly threads: Pick<PageThreads, 'run'>;
+  readonly crawl: Pick<Crawl, 'service' | 'documentOf'>;
+  readonly searcher: Searcher;
+  readonly webhooks: Pick<Webhooks, 'check' | 'open' | 'notify'>;
+  /** Undefined where no mail server is set. */
+  readonly mail: Postman | undefined;
+  /** TRAWL_PUBLIC_URL: where links in mails lead; else where the monitor was made. */
+  readonly publicUrl: string | undefined;
+  /** Addresses of the people who see a team. */
+  peopleOf(teamId: string): Promise<readonly string[]>;
+  readonly model: Model | undefined;
+  /** @throws ApiError INVALID_URL for an address that may not be fetched; looks nothing up */
+  checkUrl(url: URL): void;
+  readonly clock: Clock;
+  readonly log: Log;
+}

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { forEachEngine } from '../../../../test/support/engines.ts';
+import { type Database, migrate } from '../../../foundation/store/index.ts';
+import { blankPage } from '../check/run.ts';
+import { changesThatMatter } from '../check-pages.ts';
+import { migrations } from '../migrations.ts';
+import { recipientsOf, subscribe } from '../recipients.ts';
+import type { CheckPageRow, CheckRow, MonitorRow, MonitorTables } from '../tables.ts';
+import { checkMail } from './texts.ts';
+
+const DAY = 86_400_000;
+const pageAt = (seq: number, page: Partial<CheckPageRow>): CheckPageRow => ({
+  ...blankPage('target', `key ${seq}`, `https://example.com/${seq}`),
+  ...{ check_id: 'check', seq, id: `page ${seq}`, created_at: 0 },
+  ...page,
+});
+const judged = (meaningful: boolean, confidence = 'high'): string =>
+  JSON.stringify({ meaningful, confidence, reason: `Because of ${confidence}.`, meaningfulChanges: [] });
+
+forEachEngine('mail of monitors', (fresh) => {
+  let db: Database<MonitorTables>;
+  before(async () => {
+    db = await (await fresh()).open<MonitorTables>();
+    await migrate(db.as(), migrations);
+  });
+
+  test('who came to the team need not confirm any more, who left it has to; each is asked once, or again when named again', async () => {
+    const emails = ['Ann@example.org', 'eve@example.net'];
+    const ask = (people: string[], now: number, again = true): Promise<string[]> =>
+      db.transaction((tx) => subscribe(tx.as(), 'team', emails, { people, again, now }));
+    const standing = async () =>
+      (await recipientsOf(db.as(), 'team', emails)).map(({ status, source }) => `${status} ${source}`);
+    assert.deepEqual(await ask(['ann@example.org'], 0), ['eve@example.net']);
+    assert.deepEqual(await standing(), ['confirmed team', 'pending opt_in']);
+    // The mail could not be sent yet: the question still stands.
+    assert.deepEqual(await ask(['ann@example.org'], 1, false), ['eve@example.net']);
+    await db.kysely
+      .updateTable('monitor_recipients')
+      .set({ sent_at: 1 })
+      .where('email', '=', 'eve@example.net')
+      .execute();
+    assert.deepEqual(await ask(['ann@example.org'], 2), []);
+    assert.deepEqual(await ask(['ann@example.org'], 2 * DAY, false), []);
+    assert.deepEqual(await ask(['ann@example.org'], 2 * DAY), ['eve@example.net']);
+    assert.deepEqual(await ask(['eve@example.net'], 3 * DAY, false), ['ann@example.org']);
+    assert.deepEqual(await standing(), ['pending opt_in', 'confirmed team']);
+    await db.kysely.updateTable('monitor_recipients').set({ status: 'unsubscribed' }).execute();
+    assert.deepEqual(await ask(['ann@example.org'], 9 * DAY), []);
+    assert.deepEqual(await standing(), ['unsubscribed opt_in', 'unsubscribed team']);
+  });
+
+  test('changes that matter come first, the surest of them at the top', async () => {
+    const judgments = [null, judged(false), judged(true, 'low'), judged(true), judged(false), judged(true, 'medium')];
+    const rows = judgments.map((judgment, at) => pageAt(at + 1, { status: 'changed', judgment }));
+    await db.kysely
+      .insertInto('monitor_pages')
+      .values([...rows, pageAt(9, { status: 'new' })])
+      .execute();
+    assert.deepEqual(await changesThatMatter(db.as(), 'check'), { seqs: [4, 6, 3, 1], noise: 2 });
+  });
+});
+
+describe('the mail of a check', () => {
+  test('tells of what matters, and counts the rest', async () => {
+    const summary = { totalPages: 40, same: 3, changed: 30, new: 2, removed: 1, error: 4 };
+    const pages = [
+      pageAt(1, { status: 'changed', judgment: judged(true) }),
+      pageAt(2, { status: 'new' }),
+      pageAt(3, { status: 'removed' }),
+      pageAt(4, { status: 'error', error: 'It did\nnot answer.' }),
+    ];
+    const about = { monitor: { id: 'm', name: 'Boats\r\nBcc: x' } as MonitorRow, noise: 25, includeDiffs: true };
+    const check = { id: 'check', summary: JSON.stringify(summary) } as CheckRow;
+    const links = { base: 'https://trawl.example', confirm: '', unsubscribe: 'https://trawl.example/end' };
+    const { subject, text } = await checkMail({ ...about, check, pages }, links);
+    assert.equal(subject, 'Boats Bcc: x: 5 changed, 2 new, 1 gone, 4 failed');
+    assert.deepEqual(text.split('\n\n').slice(0, 5), [
+      'Changed\n- https://example.com/1\n  Because of high.\n- and 4 more',
+      'New\n- https://example.com/2\n- and 1 more',
+      'Gone\n- https://example.com/3',
+      'Could not be looked at\n- https://example.com/4\n  It did not answer.\n- and 3 more',
+      '25 pages differed in nothing that matters.',
+    ]);
+    assert.match(text, /trawl\.example\/end$/);
+  });
+});

@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import type { Migration } from '../../foundation/store/index.ts';
+
+/** How the tables of this room came about; what their columns mean is said in `tables.ts`. */
+
+const bytes = sql`bytea`;
+
+export const migrations: Migration[] = [
+  {
+    name: '0090-monitor',
+    async up(db) {
+      await db.schema
+        .createTable('monitors')
+        .addColumn('id', 'text', (c) => c.primaryKey())
+        .addColumn('team_id', 'text', (c) => c.notNull())
+        .addColumn('key_id', 'text')
+        .addColumn('name', 'text', (c) => c.notNull())
+        .addColumn('status', 'text', (c) => c.notNull())
+        .addColumn('cron', 'text', (c) => c.notNull())
+        .addColumn('timezone', 'text', (c) => c.notNull())
+        .addColumn('targets', 'text', (c) => c.notNull())
+        .addColumn('webhook', 'text')
+        .addColumn('notification', 'text')
+        .addColumn('retention_days', 'bigint', (c) => c.notNull())
+        .addColumn('goal', 'text')
+        .addColumn('judge_enabled', 'bigint', (c) => c.notNull())
+        .addColumn('goal_version', 'bigint', (c) => c.notNull())
+        .addColumn('base_url', 'text', (c) => c.notNull())
+        .addColumn('next_run_at', 'bigint')
+        .addColumn('last_run_at', 'bigint')
+        .addColumn('current_check_id', 'text')
+        .addColumn('last_summary', 'text')
+        .addColumn('created_at', 'bigint', (c) => c.notNull())
+        .addColumn('updated_at', 'bigint', (c) => c.notNull())
+        .execute();
+      await db.schema.createIndex('monitors_team').on('monitors').columns(['team_id', 'id']).execute();
+      await db.schema
+        .createTable('monitor_checks')
+        .addColumn('id', 'text', (c) => c.primaryKey())
+        .addColumn('monitor_id', 'text', (c) => c.notNull())
+        .addColumn('team_id', 'text', (c) => c.notNull())
+        .addColumn('job_id', 'text')
+        .addColumn('status', 'text', (c) => c.notNull())
+        .addColumn('trigger', 'text', (c) => c.notNull())
+        .addColumn('scheduled_for', 'bigint')
+        .addColumn('started_at', 'bigint')
+        .addColumn('finished_at', 'bigint')
+        .addColumn('estimated_credits', 'bigint')
+        .addColumn('reserved_credits', 'bigint')
+        .addColumn('actual_credits', 'bigint')
+        .addColumn('billing', 'text', (c) => c.notNull())
+        .addColumn('summary', 'text', (c) => c.notNull())
+        .addColumn('target_results', 'text')
+        .addColumn('notification_status', 'text')
+        .addColumn('error', 'text')
+        .addColumn('created_at', 'bigint', (c) => c.notNull())
+        .addColumn('updated_at', 'bigint', (c) => c.notNull())
+        .execute();
+      await db.schema
+        .createIndex('monitor_checks_monitor')
+        .on('monitor_checks')
+        .columns(['monitor_id', 'id', 'created_at'])
+        .execute();
+      await db.schema
+        .createTable('monitor_pages')
+        .addColumn('check_id', 'text', (c) => c.notNull())
+        .addColumn('seq', 'bigint', (c) => c.notNull())
+        .addColumn('id', 'text', (c) => c.notNull())
+        .addColumn('target_id', 'text', (c) => c.notNull())
+        .addColumn('key', 'text', (c) => c.notNull())
+        .addColumn('url', 'text', (c) => c.notNull())
+        .addColumn('status', 'text', (c) => c.notNull())
+        .addColumn('previous_scrape_id', 'text')
+        .addColumn('current_scrape_id', 'text')
+        .addColumn('status_code', 'bigint')
+        .addColumn('error', 'text')
+        .addColumn('metadata', 'text')
+        .addColumn('judgment', 'text')
+        .addColumn('diff', bytes)
+        .addColumn('snapshot', bytes)
+        .addColumn('credits', 'bigint', (c) => c.notNull())
+        .addColumn('created_at', 'bigint', (c) => c.notNull())
+        .addPrimaryKeyConstraint('monitor_pages_pkey', ['check_id', 'seq'])
+        .execute();
+      await db.schema
+        .createIndex('monitor_pages_key')
+        .on('monitor_pages')
+        .columns(['check_id', 'target_id', 'key'])
+        .unique()
+        .execute();
+      await db.schema
+        .createIndex('monitor_pages_status')
+        .on('monitor_pages')
+        .columns(['check_id', 'status', 'seq'])
+        .execute();
+      await db.schema
+        .createTable('monitor_looks')
+        .addColumn('monitor_id', 'text', (c) => c.notNull())
+        .addColumn('target_id', 'text', (c) => c.notNull())
+        .addColumn('key', 'text', (c) => c.notNull())
+        .addColumn('url', 'text', (c) => c.notNull())
+        .addColumn('check_id', 'text', (c) => c.notNull())
+        .addColumn('scrape_id', 'text')
+        .addColumn('is_there', 'bigint', (c) => c.notNull())
+        .addColumn('digest', 'text', (c) => c.notNull())
+        .addColumn('texts', bytes)
+        .addColumn('looks', 'text', (c) => c.notNull())
+        .addColumn('fields', 'text')
+        .addColumn('learnt', 'text')
+        .addColumn('verdict', 'text')
+        .addColumn('goal_version', 'bigint', (c) => c.notNull())
+        .addColumn('at', 'bigint', (c) => c.notNull())
+        .addPrimaryKeyConstraint('monitor_looks_pkey', ['monitor_id', 'target_id', 'key'])
+        .execute();
+      await db.schema
+        .createTable('monitor_recipients')
+        .addColumn('team_id', 'text', (c) => c.notNull())
+        .addColumn('email', 'text', (c) => c.notNull())
+        .addColumn('status', 'text', (c) => c.notNull())
+        .addColumn('source', 'text', (c) => c.notNull())
+        .addColumn('token', 'text', (c) => c.notNull().unique())
+        .addColumn('sent_at', 'bigint')
+        .addColumn('created_at', 'bigint', (c) => c.notNull())
+        .addPrimaryKeyConstraint('monitor_recipients_pkey', ['team_id', 'email'])
+        .execute();
+    },
+  },
+];

@@ -1,0 +1,138 @@
+import type { Deadline } from '../../foundation/kernel/deadline.ts';
+import { ApiError } from '../../foundation/kernel/errors.ts';
+import { timeOrderedId } from '../../foundation/kernel/id.ts';
+import type { Principal } from '../../foundation/kernel/route.ts';
+import type { Database } from '../../foundation/store/index.ts';
+import type { Payer } from '../../platform/accounts/index.ts';
+import { CRAWL } from '../crawl/index.ts';
+import { beginCheck, checkUnderWay, isJudged } from './begin.ts';
+import { checkRequest, refused, requireGoal, scheduleOf } from './check-request.ts';
+import type { MonitorDeps } from './deps.ts';
+import { forgetLooks } from './looks.ts';
+import { askRecipients } from './mail/ask.ts';
+import { addressesOf } from './mail/wanted.ts';
+import { recipientsOf, type Subscription, subscriptionOf } from './recipients.ts';
+import { changedMonitor, newMonitor } from './row.ts';
+import type { CreateBody, UpdateBody } from './schema/requests.ts';
+import { monitorLock, requireMonitor, updateCheck, updateMonitor } from './store.ts';
+import type { CheckRow, MonitorRow, MonitorTables } from './tables.ts';
+import { estimateOf } from './targets.ts';
+import { setTimer } from './timer.ts';
+import { monitorView, targetsOf } from './view.ts';
+
+/** Making, changing, running and deleting monitors. */
+
+export interface Asking {
+  readonly principal: Pick<Principal, 'teamId' | 'keyId'>;
+  readonly deadline: Deadline;
+  readonly baseUrl: string;
+}
+
+export interface MonitorService {
+  readonly db: Database;
+  /** @throws ApiError BAD_REQUEST, INVALID_URL */
+  create(body: CreateBody, asking: Asking): Promise<MonitorRow>;
+  /** @throws ApiError NOT_FOUND, BAD_REQUEST, INVALID_URL */
+  update(id: string, body: UpdateBody, asking: Asking): Promise<MonitorRow>;
+  /** @throws ApiError NOT_FOUND */
+  remove(teamId: string, id: string): Promise<void>;
+  /** Begins a check now. @throws ApiError NOT_FOUND, CONFLICT while one is under way, PAYMENT_REQUIRED */
+  run(payer: Payer, id: string): Promise<CheckRow>;
+  /** As clients are told. */
+  viewOf(row: MonitorRow): Promise<object>;
+}
+
+const CHANGEABLE = [
+  ...(['name', 'status', 'schedule', 'targets', 'webhook', 'notification'] as const),
+  ...(['retentionDays', 'goal', 'judgeEnabled'] as const),
+] as const;
+
+export function createMonitorService(deps: MonitorDeps): MonitorService {
+  const { jobs, clock, model } = deps;
+  const { db } = jobs;
+
+  return {
+    db,
+    async create(body, { principal, deadline, baseUrl }) {
+      const now = clock.now();
+      const id = timeOrderedId(now);
+      const schedule = scheduleOf(body.schedule, id, now);
+      await checkRequest(deps, principal.teamId, body, deadline);
+      requireGoal(body.targets, body.goal || null, body.judgeEnabled);
+      const people = await deps.peopleOf(principal.teamId);
+      const facts = { id, team_id: principal.teamId, key_id: principal.keyId ?? null, base_url: baseUrl };
+      const row = newMonitor(body, { ...facts, schedule, now });
+      await db.transaction(async (tx) => {
+        await tx.as<MonitorTables>().kysely.insertInto('monitors').values(row).execute();
+        await setTimer(tx, jobs, row);
+        await askRecipients(tx, deps, row, { people, again: true });
+      });
+      return row;
+    },
+    async update(id, body, { principal, deadline }) {
+      await requireMonitor(db, principal.teamId, id);
+      if (CHANGEABLE.every((name) => body[name] === undefined)) {
+        throw refused('body', `Needs one of ${CHANGEABLE.join(', ')}`);
+      }
+      const schedule = body.schedule && scheduleOf(body.schedule, id, clock.now());
+      await checkRequest(deps, principal.teamId, body, deadline);
+      const people = await deps.peopleOf(principal.teamId);
+      const row = await db.transaction(async (tx) => {
+        await tx.lock(monitorLock(id));
+        const before = await requireMonitor(tx, principal.teamId, id);
+        const after = changedMonitor(before, body, schedule, clock.now());
+        requireGoal(targetsOf(after), after.goal, Number(after.judge_enabled) === 1);
+        await updateMonitor(tx, id, after);
+        await setTimer(tx, jobs, after);
+        if (body.notification) await askRecipients(tx, deps, after, { people, again: true });
+        return after;
+      });
+      const kept = targetsOf(row).map((target) => target.id);
+      if (body.targets) await forgetLooks(db, id, kept);
+      return row;
+    },
+    async remove(teamId, id) {
+      const crawls = await db.transaction(async (tx) => {
+        await tx.lock(monitorLock(id));
+        const monitor = await requireMonitor(tx, teamId, id);
+        const now = clock.now();
+        const gone = { status: 'deleted', next_run_at: null, current_check_id: null, updated_at: now } as const;
+        await updateMonitor(tx, id, gone);
+        const under = await checkUnderWay(tx, deps, monitor);
+        if (under === undefined || under.job_id === null) return [];
+        const error = 'The monitor was deleted.';
+        const ended = { status: 'failed', finished_at: now, updated_at: now, billing: 'released', error } as const;
+        await updateCheck(tx, under.id, ended);
+        const job = await jobs.get(under.job_id, tx);
+        await jobs.cancel(under.job_id, tx);
+        const { results = {} } = (job?.progress ?? {}) as { results?: Record<string, { crawlId?: string }> };
+        return Object.values(results).flatMap(({ crawlId }) => crawlId ?? []);
+      });
+      // One that has ended already is as good.
+      for (const crawlId of crawls) await deps.crawl.service.cancel(CRAWL, teamId, crawlId).catch(() => {});
+    },
+    async run(payer, id) {
+      const monitor = await requireMonitor(db, payer.teamId, id);
+      const { own, all } = estimateOf(targetsOf(monitor), isJudged(model, monitor));
+      await deps.accounts.credits.require(payer, own < all ? Math.max(1, own) : own);
+      return db.transaction(async (tx) => {
+        await tx.lock(monitorLock(id));
+        const now = await requireMonitor(tx, payer.teamId, id);
+        if ((await checkUnderWay(tx, deps, now)) !== undefined) {
+          throw new ApiError('CONFLICT', { details: { message: 'A check of this monitor is running already.' } });
+        }
+        return beginCheck(tx, deps, now);
+      });
+    },
+    async viewOf(row) {
+      const now = clock.now();
+      return monitorView(row, { now, canJudge: model !== undefined, recipients: await subscriptions(row) });
+    },
+  };
+
+  async function subscriptions(row: MonitorRow): Promise<Subscription[] | undefined> {
+    const emails = addressesOf(row, []);
+    if (emails.length === 0) return undefined;
+    return (await recipientsOf(db, row.team_id, emails)).map(subscriptionOf);
+  }
+}

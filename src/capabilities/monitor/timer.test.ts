@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { tempDir } from '../../../test/support/tmp.ts';
+import { createJobs, migrations as jobsMigrations, runJob } from '../../foundation/jobs/index.ts';
+import { manualClock } from '../../foundation/kernel/clock.ts';
+import { migrate, openSqlite } from '../../foundation/store/index.ts';
+import type { BeginDeps } from './begin.ts';
+import { migrations } from './migrations.ts';
+import { newMonitor } from './row.ts';
+import { createBody } from './schema/requests.ts';
+import { listChecks } from './store.ts';
+import type { MonitorTables } from './tables.ts';
+import { runTimer, setTimer, TIMER } from './timer.ts';
+
+const DUE = Date.UTC(2026, 0, 5, 9, 0);
+
+test('a process whose clock is behind that of the database begins what is due, once', async () => {
+  await using db = openSqlite(join(tempDir(), 'trawl.db'));
+  await migrate(db, [...jobsMigrations, ...migrations]);
+  const behind = manualClock(DUE - 60_000);
+  const jobs = createJobs(db, { clock: manualClock(DUE) });
+  const deps = { jobs, clock: behind, webhooks: {}, model: undefined } as unknown as BeginDeps;
+  const body = createBody.parse({
+    name: 'Watch',
+    schedule: { cron: '0 9 * * *' },
+    targets: [{ type: 'scrape', urls: ['https://example.com'] }],
+  });
+  const facts = { id: 'monitor', team_id: 'team', key_id: null, base_url: 'http://localhost' };
+  const schedule = { cron: '0 9 * * *', timezone: 'UTC' };
+  const monitor = newMonitor(body, { ...facts, schedule, now: behind.now() });
+  await db.transaction(async (tx) => {
+    await tx.as<MonitorTables>().kysely.insertInto('monitors').values(monitor).execute();
+    await setTimer(tx, jobs, monitor);
+  });
+  const job = await jobs.claim({ kinds: [TIMER], leaseMs: 60_000 });
+  assert.ok(job);
+  assert.equal(await runJob(jobs, job, (one, context) => runTimer(deps, one, context)), 'postponed');
+  assert.equal((await listChecks(db, 'monitor', { limit: 10, offset: 0 })).length, 1);
+  assert.equal((await jobs.get(job.id))?.runAt, DUE + 86_400_000);
+});

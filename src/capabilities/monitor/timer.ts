@@ -1,0 +1,47 @@
+import type { ClaimedJob, JobContext, Jobs } from '../../foundation/jobs/index.ts';
+import type { Transaction } from '../../foundation/store/index.ts';
+import { type BeginDeps, beginCheck } from './begin.ts';
+import { nextRun } from './schedule/schedule.ts';
+import { findMonitor, monitorLock } from './store.ts';
+import type { MonitorRow } from './tables.ts';
+
+/**
+ * The clock of each monitor: a job that waits until the next run, begins a check and waits again. An idle monitor is a row in an index
+ * that nobody reads. Runs that were missed happen once: the next one is always counted from now.
+ */
+
+/** The kind of the jobs that begin checks. */
+export const TIMER = 'monitor_timer';
+
+/** Sets the clock of a monitor, in the transaction that changed it and under its lock. */
+export async function setTimer(tx: Transaction, jobs: Jobs, monitor: MonitorRow): Promise<void> {
+  const { id, team_id: teamId, next_run_at: at, status } = monitor;
+  if (status !== 'active' || at === null) return;
+  // A clock that is set for earlier sees that it is not time yet, and waits on.
+  const payload = { monitorId: id };
+  await jobs.enqueue(tx, { kind: TIMER, teamId, dedupeKey: id, payload, runAt: Number(at), wake: true });
+}
+
+export async function runTimer(deps: BeginDeps, job: ClaimedJob, context: JobContext): Promise<void> {
+  const { jobs, clock } = deps;
+  const { monitorId } = job.payload as { monitorId: string };
+  await jobs.db.transaction(async (tx) => {
+    await tx.lock(monitorLock(monitorId));
+    const monitor = await findMonitor(tx, monitorId);
+    if (monitor === undefined || monitor.status !== 'active' || monitor.next_run_at === null) {
+      await context.complete(tx, {});
+      return;
+    }
+    const due = Number(monitor.next_run_at);
+    // A job that waited for this moment is due by the clock of the database, which may be ahead of ours.
+    const now = Math.max(clock.now(), job.runAt);
+    if (due > now) {
+      await context.postpone(tx, due);
+      return;
+    }
+    const next = nextRun({ cron: monitor.cron, timezone: monitor.timezone }, now);
+    await beginCheck(tx, deps, monitor, { at: due, next });
+    if (next === undefined) await context.complete(tx, {});
+    else await context.postpone(tx, next);
+  });
+}

@@ -1,0 +1,107 @@
+import type { Readable } from 'node:stream';
+import { Busboy } from '@fastify/busboy';
+import { ApiError } from '../../foundation/kernel/errors.ts';
+import { type Spooled, type SpoolOptions, spool, TooLarge } from './spool.ts';
+
+/** A form with a file, as it was sent. */
+export interface SentForm extends AsyncDisposable {
+  readonly file: Spooled;
+  /** As the client calls it, without folders. */
+  readonly name: string;
+  readonly contentType: string;
+  /** The text of the part `options`; undefined when there is none. */
+  readonly options: string | undefined;
+}
+
+/** Bytes of options, and parts of a form. */
+const MOST_OPTIONS = 2 * 1024 * 1024;
+const MOST_PARTS = 32;
+/** The parts that an upload form may have beside the file. */
+const OPTIONS = 'options';
+
+export const badForm = (message = 'Invalid multipart form-data request.'): ApiError =>
+  new ApiError('BAD_REQUEST', { code: 'BAD_REQUEST', details: { message } });
+
+export const tooLarge = (most: number): ApiError =>
+  new ApiError('PAYLOAD_TOO_LARGE', { details: { message: `A file may have ${most} bytes.` } });
+
+/**
+ * Reads a form as it comes. The file and the options may come in either order; other parts are passed over.
+ * @throws ApiError BAD_REQUEST, PAYLOAD_TOO_LARGE; nothing of the file is left then
+ */
+export async function readForm(stream: Readable, contentType: string, options: SpoolOptions): Promise<SentForm> {
+  const parser = parserFor(contentType);
+  let text: string | undefined;
+  let file: Promise<Spooled> | undefined;
+  let about: { name: string; contentType: string } | undefined;
+  parser.on('field', (name, value, _nameTruncated, valueTruncated) => {
+    if (name !== OPTIONS) return;
+    if (valueTruncated) parser.destroy(badForm('The options are larger than allowed.'));
+    else text = value;
+  });
+  parser.on('file', (field, part, name, _encoding, type) => {
+    if (field === OPTIONS && file === undefined && text === undefined) {
+      // Options that some clients send with a name are options all the same.
+      text = '';
+      part.on('data', (chunk: Buffer) => {
+        text += chunk.toString('utf8');
+        if ((text as string).length > MOST_OPTIONS) parser.destroy(badForm('The options are larger than allowed.'));
+      });
+      return;
+    }
+    if (field !== 'file' || file !== undefined) return void part.resume();
+    about = { name: plainName(name), contentType: type };
+    file = spool(part, options);
+    file.catch((error: unknown) => parser.destroy(error as Error));
+  });
+  try {
+    await finished(stream, parser);
+    if (file === undefined || about === undefined) throw badForm('The form has no part "file".');
+    const spooled = await file;
+    return { file: spooled, ...about, options: text, [Symbol.asyncDispose]: () => spooled[Symbol.asyncDispose]() };
+  } catch (error) {
+    const made = await file?.catch(() => undefined);
+    await made?.[Symbol.asyncDispose]();
+    if (error instanceof TooLarge) throw tooLarge(options.most);
+    throw error;
+  }
+}
+
+type Parser = InstanceType<typeof Busboy>;
+
+function parserFor(contentType: string): Parser {
+  try {
+    return new Busboy({
+      headers: { 'content-type': contentType },
+      limits: { fieldSize: MOST_OPTIONS, fields: MOST_PARTS, files: MOST_PARTS, parts: MOST_PARTS, headerPairs: 50 },
+    });
+  } catch {
+    throw badForm();
+  }
+}
+
+/** The whole form has gone through the parser. */
+function finished(stream: Readable, parser: Parser): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = (error: Error): void => {
+      stream.unpipe(parser);
+      // What comes still is read and dropped, so that the client gets to see the answer.
+      stream.resume();
+      reject(error instanceof ApiError || error instanceof TooLarge ? error : badForm());
+    };
+    parser.once('finish', resolve);
+    parser.once('error', stop);
+    stream.once('error', reject);
+    stream.once('close', () => {
+      if (!stream.readableEnded) reject(new DOMException('The client went away', 'AbortError'));
+    });
+    stream.pipe(parser);
+  });
+}
+
+/** The last part of a path of any system, without what could not be shown. */
+export function plainName(name: string | undefined): string {
+  const last = (name ?? '').split(/[\\/]/).at(-1) as string;
+  const clean = last.replace(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '').trim();
+  return clean.slice(0, 255).toWellFormed() || 'file';
+}

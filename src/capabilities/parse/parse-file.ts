@@ -1,0 +1,113 @@
+import type { Extractor } from '../../engines/llm/index.ts';
+import { type Deadline, deadlineIn } from '../../foundation/kernel/deadline.ts';
+import { ApiError } from '../../foundation/kernel/errors.ts';
+import type { Principal } from '../../foundation/kernel/route.ts';
+import type { Accounts } from '../../platform/accounts/index.ts';
+import {
+  creditsFor,
+  formatOf,
+  modelFormats,
+  mostCredits,
+  type ScrapeDocument,
+  type ScrapeOptions,
+} from '../scrape/index.ts';
+import { fileFailure, timedOut } from './failures.ts';
+import { asScrapeOptions, type ParseOptions, unknownOptions } from './options.ts';
+import { type FileToRead, type ReadFile, type ReadFileDeps, readFile } from './read-file.ts';
+
+export interface ParseFileDeps extends ReadFileDeps {
+  readonly accounts: Pick<Accounts, 'credits' | 'concurrency'>;
+  readonly extractor: Extractor;
+}
+
+export interface Parsed {
+  readonly document: ScrapeDocument;
+  readonly scrapeId: string;
+  readonly creditsUsed: number;
+}
+
+/**
+ * Makes a document of a file: takes a place at work, sets credits aside, reads the file, makes the formats, and charges.
+ * @param leavesNothing whether nothing may be kept outside memory
+ * @throws ApiError: what is wrong with the file, PAYMENT_REQUIRED, REQUEST_TIMEOUT when the request's own time is over
+ */
+export async function parseFile(
+  deps: ParseFileDeps,
+  principal: Principal,
+  file: Omit<FileToRead, 'owner'>,
+  options: ParseOptions,
+  { deadline: outer, leavesNothing }: { readonly deadline: Deadline; readonly leavesNothing: boolean },
+): Promise<Parsed> {
+  const deadline = deadlineIn(options.timeout, outer.signal);
+  const wanted = asScrapeOptions(options);
+  const held = await deps.accounts.credits.reserve(principal, mostCredits(wanted, leavesNothing), 'parse');
+  try {
+    await using _place = await deps.accounts.concurrency.acquire(principal, { deadline });
+    const read = await readFile(deps, { ...file, owner: principal.teamId }, wanted, deadline);
+    const made = await formatsOf(deps, read, wanted, leavesNothing, deadline);
+    const creditsUsed = creditsFor(wanted, leavesNothing, {
+      unserved: made.unserved,
+      pdfPages: read.pdfPages,
+      injectionChecked: false,
+    });
+    const scrapeId = crypto.randomUUID();
+    const ignored = unknownOptions(options);
+    const warnings = [...made.warnings];
+    if (ignored.length > 0) {
+      warnings.push(`Unknown options were ignored: ${ignored.slice(0, 20).join(', ').slice(0, 500)}.`);
+    }
+    const document: ScrapeDocument = {
+      ...made.document,
+      ...(warnings.length === 0 ? {} : { warning: warnings.join(' ') }),
+      metadata: {
+        ...read.made.metadata,
+        scrapeId,
+        sourceFile: file.name,
+        contentType: file.contentType,
+        statusCode: 200,
+        ...(read.numPages === undefined ? {} : { numPages: read.numPages }),
+        ...(read.totalPages === undefined ? {} : { totalPages: read.totalPages }),
+        creditsUsed,
+      },
+    };
+    await held.settle(creditsUsed);
+    return { document, scrapeId, creditsUsed };
+  } catch (error) {
+    await held.settle(0);
+    if (error instanceof ApiError) throw fileFailure(error);
+    throw deadline.signal.aborted && !outer.signal.aborted ? timedOut(options.timeout, error) : error;
+  }
+}
+
+/** The formats that were asked for. */
+async function formatsOf(
+  { extractor }: Pick<ParseFileDeps, 'extractor'>,
+  { made, pages, blocks, warning }: ReadFile,
+  options: ScrapeOptions,
+  leavesNothing: boolean,
+  deadline: Deadline,
+): Promise<{ document: Omit<ScrapeDocument, 'metadata'>; warnings: string[]; unserved: readonly string[] }> {
+  const has = (type: Parameters<typeof formatOf>[1]): boolean => formatOf(options.formats, type) !== undefined;
+  const answered = await modelFormats(
+    extractor,
+    { made: { kind: 'document', verdict: { kind: 'ok' }, ...made }, fetched: { url: '' }, options, leavesNothing },
+    deadline,
+  );
+  const warnings = [...answered.warnings, ...(warning === undefined ? [] : [warning])];
+  const document: Omit<ScrapeDocument, 'metadata'> = {
+    ...(has('markdown') ? { markdown: made.markdown ?? '' } : {}),
+    ...(has('html') ? { html: made.html ?? '' } : {}),
+    ...(has('rawHtml') ? { rawHtml: made.rawHtml ?? '' } : {}),
+    ...(has('links') ? { links: made.allLinks ?? [] } : {}),
+    ...(has('images') ? { images: made.images ?? [] } : {}),
+    ...(made.attributes === undefined ? {} : { attributes: made.attributes }),
+    ...(made.product === undefined ? {} : { product: made.product }),
+    ...(made.menu === undefined ? {} : { menu: made.menu }),
+    ...answered.fields,
+    ...(pages === undefined ? {} : { pages }),
+    ...(blocks === undefined ? {} : { blocks }),
+  };
+  if (has('product') && made.product === undefined) warnings.push('No product found in this file.');
+  if (has('menu') && made.menu === undefined) warnings.push('No menu found in this file.');
+  return { document, warnings, unserved: answered.unserved };
+}

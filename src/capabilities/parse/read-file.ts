@@ -1,0 +1,79 @@
+import { type Documents, sniffDocument } from '../../engines/documents/index.ts';
+import type { Deadline } from '../../foundation/kernel/deadline.ts';
+import { type PageThreads, type RenderedPage, redactedPages, type ScrapeOptions, wantOf } from '../scrape/index.ts';
+import type { Spooled } from './spool.ts';
+
+/** A file as the same thing that a page is made into, and what is told of it beside that. */
+export interface ReadFile {
+  readonly made: Partial<RenderedPage> & Pick<RenderedPage, 'metadata'>;
+  readonly numPages?: number;
+  readonly totalPages?: number;
+  /** Pages that are paid for: of PDFs. */
+  readonly pdfPages?: number;
+  readonly pages?: readonly { readonly pageNumber: number; readonly markdown: string }[];
+  readonly blocks?: readonly unknown[];
+  readonly warning?: string;
+}
+
+export interface ReadFileDeps {
+  readonly documents: Documents;
+  readonly threads: PageThreads;
+}
+
+export interface FileToRead {
+  /** The team. */
+  readonly owner: string;
+  readonly file: Spooled;
+  readonly name: string;
+  readonly contentType: string;
+}
+
+/** Bytes that tell a page of HTML or a PDF. */
+const HEAD = 64 * 1024;
+
+/**
+ * @throws DocumentError; the reason of the deadline
+ */
+export async function readFile(
+  { documents, threads }: ReadFileDeps,
+  { file, name, contentType, owner }: FileToRead,
+  options: ScrapeOptions,
+  deadline: Deadline,
+): Promise<ReadFile> {
+  const want = wantOf(options, undefined);
+  const kind = sniffDocument(await file.head(HEAD), { name, contentType });
+  if (kind === 'html' || kind === 'latexml') {
+    const body = await file.bytes();
+    const job = { body, want, url: '', status: 200, headers: {}, contentLanguage: undefined, fromBrowser: true };
+    // Whatever the client says, it is HTML: a declared charset is all that counts.
+    const charset = /charset=[\w"'.:-]+/i.exec(contentType)?.[0];
+    const type = `text/html${charset === undefined ? '' : `; ${charset}`}`;
+    return { made: await threads.run('render', { ...job, contentType: type }, deadline) };
+  }
+  const pdf = options.parsers.find((parser) => parser.type === 'pdf');
+  if (kind === 'pdf' && pdf === undefined) {
+    const base64 = Buffer.from(await file.bytes()).toString('base64');
+    return { made: { metadata: {}, markdown: base64, ...(want.rawHtml ? { rawHtml: base64 } : {}) } };
+  }
+  const { formats } = options;
+  const needsHtml = want.html || want.rawHtml || want.images || want.structured || want.attributes.length > 0;
+  const converted = await documents.toMarkdown(file.file, deadline, {
+    ...{ name, contentType, owner },
+    html: needsHtml || want.product || want.menu || formats.some(({ type }) => type === 'links'),
+    pictures: !options.removeBase64Images,
+    ...(pdf?.type === 'pdf' ? { pdf: { ...pdf, pages: pdf.pages || pdf.pageMarkdown === true } } : {}),
+  });
+  const { markdown, html, title, pages, totalPages, pageMarkdown, blocks, warning } = converted;
+  const job = { markdown, html, url: '', want };
+  const made = await threads.run('document', job, deadline);
+  const parts = await redactedPages(threads, { pages: pageMarkdown, blocks }, want, deadline);
+  return {
+    made: { ...made, metadata: { ...made.metadata, ...(title ? { title } : {}) } },
+    ...(pages === undefined ? {} : { numPages: pages }),
+    ...(totalPages === undefined ? {} : { totalPages }),
+    ...(converted.kind === 'pdf' && pages !== undefined ? { pdfPages: pages } : {}),
+    ...(parts.pages === undefined ? {} : { pages: parts.pages }),
+    ...(parts.blocks === undefined ? {} : { blocks: parts.blocks }),
+    ...(warning === undefined ? {} : { warning }),
+  };
+}

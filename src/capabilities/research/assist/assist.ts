@@ -1,0 +1,113 @@
+import { Counter, type Registry } from 'prom-client';
+import { type Model, ModelError } from '../../../engines/llm/index.ts';
+import { createCircuit } from '../../../foundation/egress/index.ts';
+import type { Deadline } from '../../../foundation/kernel/deadline.ts';
+import type { Log } from '../../../foundation/kernel/log.ts';
+import { writeHypothesis } from './hypothesis.ts';
+import { createMemory } from './memory.ts';
+import { orderByModel, type Rerankable, reordered } from './rerank.ts';
+
+/** What a language model adds to a search where the operator wants it; a step that is off is undefined. */
+export interface Assist {
+  /**
+   * The abstract that a paper answering the query might have, to be searched for beside the query; undefined when the
+   * model gives none in time.
+   */
+  readonly hypothesize: ((query: string, deadline: Deadline) => Promise<string | undefined>) | undefined;
+  /** The same results, the first of them in the model's order; as they came when the model gives none in time. */
+  readonly rerank: Rerank | undefined;
+}
+
+export type Rerank = <T extends Rerankable>(
+  query: string,
+  results: readonly T[],
+  deadline: Deadline,
+) => Promise<readonly T[]>;
+
+export interface AssistOptions {
+  readonly model: Model | undefined;
+  readonly hyde: boolean;
+  readonly rerank: boolean;
+  /** Milliseconds that each step may take. */
+  readonly timeout: number;
+  readonly log: Log;
+  readonly registry?: Registry | undefined;
+}
+
+/** The part of the search's own time that a step takes at most. */
+const SHARE = 0.8;
+
+type Step = 'hyde' | 'rerank';
+
+/** Answers that are remembered, so that the same search asks once and is answered the same. */
+const MOST_KEPT = 500;
+const KEPT_MS = 3_600_000;
+
+/** The steps that are on. A search never fails or waits longer than `timeout` for any of them. */
+export function createAssist(options: AssistOptions): Assist {
+  const { model, log, timeout } = options;
+  if (model === undefined) return { hypothesize: undefined, rerank: undefined };
+  const circuit = createCircuit({ threshold: 3, rest: 30_000, longestRest: 10 * 60_000 });
+  const count = counterOf(options.registry);
+  const memory = createMemory<unknown>(MOST_KEPT, KEPT_MS);
+
+  /** What the model makes of it, remembered; undefined when it makes nothing. @throws only the caller's own reason */
+  const attempt = async <T>(
+    step: Step,
+    key: readonly unknown[],
+    deadline: Deadline,
+    work: (deadline: Deadline) => Promise<T>,
+  ): Promise<T | undefined> => {
+    const kept = memory.get([step, ...key]);
+    if (kept !== undefined) {
+      count(step, 'remembered');
+      return kept as T;
+    }
+    if (circuit.enter() === 'open') {
+      count(step, 'resting');
+      return undefined;
+    }
+    try {
+      const made = await work(deadline.within(Math.min(timeout, SHARE * deadline.remaining())));
+      circuit.succeed();
+      count(step, 'ok');
+      memory.put([step, ...key], made);
+      return made;
+    } catch (error) {
+      deadline.signal.throwIfAborted();
+      const failure = error instanceof ModelError ? error.failure : 'broken';
+      circuit.fail({ rest: error instanceof ModelError ? error.wait : undefined, atOnce: failure === 'refused' });
+      count(step, failure);
+      const reason = error instanceof Error ? error.message : String(error);
+      log.warn({ step, model: model.id, reason }, 'a search goes on without the language model');
+      return undefined;
+    }
+  };
+
+  return {
+    hypothesize: options.hyde
+      ? (query, deadline) => attempt('hyde', [query], deadline, (limit) => writeHypothesis(model, query, limit))
+      : undefined,
+    rerank: options.rerank
+      ? async (query, results, deadline) => {
+          if (results.length < 2) return results;
+          const texts = results.map(({ title, abstract }) => [title, abstract]);
+          const order = await attempt('rerank', [query, texts], deadline, (limit) =>
+            orderByModel(model, query, results, limit),
+          );
+          return order === undefined ? results : reordered(results, order);
+        }
+      : undefined,
+  };
+}
+
+function counterOf(registry: Registry | undefined): (step: Step, outcome: string) => void {
+  if (registry === undefined) return () => {};
+  const counter = new Counter({
+    name: 'trawl_research_model_steps_total',
+    help: 'Steps of paper searches that a language model was asked for, by what came of it',
+    labelNames: ['step', 'outcome'],
+    registers: [registry],
+  });
+  return (step, outcome) => counter.inc({ step, outcome });
+}

@@ -1,0 +1,232 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { forEachEngine } from '../../../../test/support/engines.ts';
+import { migrate } from '../../../foundation/store/index.ts';
+import type { PaperRecord, SourceName } from '../record.ts';
+import { type AddedRecords, addRecords } from './add-records.ts';
+import { lookUpPaper } from './look-up.ts';
+import { researchMigrations } from './migrations.ts';
+import type { ResearchTables } from './tables.ts';
+
+const paper = (ids: Record<string, string[]>, more: Partial<PaperRecord> = {}): PaperRecord => ({
+  ids,
+  title: 'A title',
+  abstract: 'An abstract.',
+  authors: ['Ada Lovelace'],
+  categories: [],
+  ...more,
+});
+
+forEachEngine('paper catalog', (fresh) => {
+  const catalog = async () => {
+    const db = await (await fresh()).open<ResearchTables>();
+    await migrate(db.as(), researchMigrations);
+    const add = (source: SourceName, ...records: PaperRecord[]): Promise<AddedRecords> =>
+      db.transaction((tx) => addRecords(tx.as(), source, records));
+    const idOf = async (key: string) => (await lookUpPaper(db, key))?.id;
+    const count = async () => (await db.kysely.selectFrom('papers').select('id').execute()).length;
+    return { db, add, idOf, count };
+  };
+
+  describe('joining records', () => {
+    it('makes one paper of records that share any of the four ids', async () => {
+      const { add, idOf, count } = await catalog();
+      await add('arxiv', paper({ arxiv: ['1706.03762'], doi: ['10.1000/a'] }));
+      await add('pubmed', paper({ pmid: ['7'], doi: ['10.1000/a'] }));
+      await add('europepmc', paper({ pmid: ['7'], pmcid: ['PMC9'] }));
+      assert.equal(await count(), 1);
+      const ids = await Promise.all(['arxiv:1706.03762', 'doi:10.1000/a', 'pmid:7', 'pmcid:PMC9'].map(idOf));
+      assert.deepEqual(new Set(ids), new Set([1]));
+    });
+
+    it('never joins two ids of one namespace: directly', async () => {
+      const { add, idOf, count } = await catalog();
+      await add('arxiv', paper({ arxiv: ['2001.00001'], doi: ['10.1000/shared'] }));
+      const second = await add('arxiv', paper({ arxiv: ['2001.00002'], doi: ['10.1000/shared'] }));
+      assert.equal(await count(), 2);
+      assert.equal(second.conflicts.length, 1);
+      assert.equal(await idOf('doi:10.1000/shared'), 1);
+      assert.equal(await idOf('arxiv:2001.00002'), 2);
+    });
+
+    for (const order of [
+      [0, 1, 2],
+      [2, 0, 1],
+      [0, 2, 1],
+      [1, 2, 0],
+    ]) {
+      it(`never joins two ids of one namespace: through a third (order ${order})`, async () => {
+        const { add, db } = await catalog();
+        const records = [
+          paper({ arxiv: ['2001.00001'], doi: ['10.1000/a'] }),
+          paper({ arxiv: ['2001.00002'], pmid: ['5'] }),
+          paper({ doi: ['10.1000/a'], pmid: ['5'] }),
+        ];
+        for (const index of order) await add('jsonl', records[index] as PaperRecord);
+        const rows = await db.kysely.selectFrom('papers').select('ids').execute();
+        for (const row of rows) {
+          const { arxiv = [] } = JSON.parse(row.ids) as Record<string, string[]>;
+          assert.ok(arxiv.length <= 1, row.ids);
+        }
+        assert.equal(rows.length, 2);
+      });
+    }
+
+    it('joins a record that lists two DOIs with one that lists either', async () => {
+      for (const doi of ['10.1000/preprint', '10.1000/published']) {
+        const { add, count } = await catalog();
+        await add('biorxiv', paper({ doi: ['10.1000/preprint', '10.1000/published'] }));
+        await add('crossref', paper({ doi: [doi] }));
+        assert.equal(await count(), 1, doi);
+      }
+    });
+
+    it('does not let a record with two DOIs join the papers of each, whichever comes first', async () => {
+      const records: [SourceName, PaperRecord][] = [
+        ['crossref', paper({ doi: ['10.1000/a'] })],
+        ['crossref', paper({ doi: ['10.1000/b'] })],
+        ['arxiv', paper({ arxiv: ['2001.00001'], doi: ['10.1000/a', '10.1000/b'] })],
+      ];
+      for (const order of [
+        [0, 1, 2],
+        [2, 0, 1],
+        [0, 2, 1],
+        [1, 2, 0],
+      ]) {
+        const { add, idOf, count } = await catalog();
+        for (const index of order) await add(...(records[index] as [SourceName, PaperRecord]));
+        assert.equal(await count(), 2, String(order));
+        assert.notEqual(await idOf('doi:10.1000/a'), await idOf('doi:10.1000/b'));
+        // Coming again changes nothing.
+        for (const index of order) await add(...(records[index] as [SourceName, PaperRecord]));
+        assert.equal(await count(), 2, String(order));
+        assert.notEqual(await idOf('doi:10.1000/a'), await idOf('doi:10.1000/b'));
+      }
+    });
+
+    it('keeps the smaller id when a record shows two papers to be one, and the other answers for ever', async () => {
+      const { db, add, idOf, count } = await catalog();
+      await add('arxiv', paper({ arxiv: ['2001.00001'] }));
+      await add('pubmed', paper({ pmid: ['5'] }, { references: ['pmid:1'] }));
+      await add('crossref', paper({ doi: ['10.1000/c'] }));
+      const joined = await add('europepmc', paper({ doi: ['10.1000/c'], pmid: ['5'] }));
+      assert.equal(joined.merged, 1);
+      await add('jsonl', paper({ arxiv: ['2001.00001'], pmid: ['5'] }));
+      assert.equal(await count(), 1);
+      for (const old of [2, 3]) assert.equal((await lookUpPaper(db, String(old)))?.id, 1);
+      assert.equal(await idOf('doi:10.1000/c'), 1);
+      const refs = await db.kysely.selectFrom('paper_references').selectAll().execute();
+      assert.deepEqual(refs, [{ paper_id: 1, source: 'pubmed', refs: '["pmid:1"]' }]);
+    });
+
+    it('handles all of it inside one batch', async () => {
+      const { add, idOf, count } = await catalog();
+      const result = await add(
+        'jsonl',
+        paper({ arxiv: ['2001.00001'] }),
+        paper({ pmid: ['5'] }),
+        paper({ arxiv: ['2001.00001'], pmid: ['5'] }),
+        paper({ pmid: ['5'], doi: ['10.1000/x'] }),
+      );
+      assert.deepEqual([result.added, result.merged], [2, 1]);
+      assert.equal(await count(), 1);
+      assert.equal(await idOf('doi:10.1000/x'), 1);
+    });
+  });
+
+  describe('coming again', () => {
+    it('changes nothing the second time', async () => {
+      const { db, add } = await catalog();
+      const records = [
+        paper({ arxiv: ['2001.00001'], doi: ['10.1000/a'] }),
+        paper({ doi: ['10.1000/b'], pmid: ['3'] }),
+      ];
+      await add('jsonl', ...records);
+      const before = await db.kysely.selectFrom('papers').selectAll().orderBy('id').execute();
+      await db.kysely.deleteFrom('paper_index_queue').execute();
+      const again = await add('jsonl', ...records);
+      assert.deepEqual([again.added, again.updated, again.unchanged], [0, 0, 2]);
+      assert.deepEqual(await db.kysely.selectFrom('papers').selectAll().orderBy('id').execute(), before);
+      assert.deepEqual(await db.kysely.selectFrom('paper_index_queue').selectAll().execute(), []);
+    });
+
+    it('keeps the paper when its source corrects the DOI', async () => {
+      const { add, idOf, count } = await catalog();
+      await add('arxiv', paper({ arxiv: ['2001.00001'], doi: ['10.1000/old'] }));
+      await add('arxiv', paper({ arxiv: ['2001.00001'], doi: ['10.1000/new'] }));
+      assert.equal(await count(), 1);
+      assert.equal(await idOf('doi:10.1000/new'), 1);
+      assert.equal(await idOf('doi:10.1000/old'), 1);
+    });
+
+    it('takes a newer text also after another source has spoken of the paper', async () => {
+      const { db, add } = await catalog();
+      await add(
+        'arxiv',
+        paper({ arxiv: ['2001.00001'], doi: ['10.1000/a'] }, { title: 'First', updated: '2020-01-01' }),
+      );
+      await add('openalex', paper({ doi: ['10.1000/a'] }, { title: 'Other', updated: '2024-01-01' }));
+      await add(
+        'arxiv',
+        paper({ arxiv: ['2001.00001'], doi: ['10.1000/a'] }, { title: 'Second', updated: '2021-01-01' }),
+      );
+      assert.equal((await db.kysely.selectFrom('papers').select('title').execute())[0]?.title, 'Second');
+    });
+
+    it('keeps records apart that differ in an id when their source has no name of its own for them', async () => {
+      const { add, count } = await catalog();
+      await add('jsonl', paper({ arxiv: ['2001.00001'], doi: ['10.1000/a'] }));
+      const again = await add('jsonl', paper({ arxiv: ['2001.00001'], doi: ['10.1000/b'] }));
+      assert.equal(await count(), 2);
+      assert.equal(again.conflicts.length, 1);
+    });
+
+    it('takes the newer text of one source and keeps it against an older one', async () => {
+      const { db, add } = await catalog();
+      const title = async () => (await db.kysely.selectFrom('papers').select('title').execute())[0]?.title;
+      await add('arxiv', paper({ arxiv: ['2001.00001'] }, { title: 'First', updated: '2020-01-01' }));
+      await add('arxiv', paper({ arxiv: ['2001.00001'] }, { title: 'Second', updated: '2021-01-01' }));
+      assert.equal(await title(), 'Second');
+      await add('arxiv', paper({ arxiv: ['2001.00001'] }, { title: 'First', updated: '2020-01-01' }));
+      assert.equal(await title(), 'Second');
+    });
+  });
+
+  describe('merging what sources say', () => {
+    it('lets the starter library give way to any record, whichever comes first', async () => {
+      for (const sources of [
+        ['starter', 'crossref'],
+        ['crossref', 'starter'],
+      ] as const) {
+        const { db, add } = await catalog();
+        for (const source of sources) {
+          await add(source, paper({ doi: ['10.1000/a'] }, { title: source, abstract: source, categories: [source] }));
+        }
+        const row = await db.kysely.selectFrom('papers').selectAll().executeTakeFirstOrThrow();
+        assert.deepEqual([row.title, row.abstract, row.categories], ['crossref', 'crossref', '["crossref"]']);
+      }
+    });
+
+    it('fills an empty abstract from another source and spans the dates of both', async () => {
+      const { db, add } = await catalog();
+      await add('arxiv', paper({ doi: ['10.1000/a'] }, { abstract: '', created: '2019-05-01', updated: '2019-06-01' }));
+      await add(
+        'openalex',
+        paper({ doi: ['10.1000/a'] }, { abstract: 'Found.', created: '2018', updated: '2020-01-01' }),
+      );
+      const row = await db.kysely.selectFrom('papers').selectAll().executeTakeFirstOrThrow();
+      assert.deepEqual([row.abstract, row.created, row.updated, row.source], ['Found.', '2018', '2020-01-01', 'arxiv']);
+    });
+  });
+
+  it('gives ids out once, also to two importers at the same time', async () => {
+    const { db, add } = await catalog();
+    const records = Array.from({ length: 200 }, (_, i) => paper({ doi: [`10.1000/${i}`] }));
+    await Promise.all([add('jsonl', ...records), add('jsonl', ...records), add('crossref', ...records)]);
+    const rows = await db.kysely.selectFrom('papers').select('id').orderBy('id').execute();
+    assert.deepEqual(
+      rows.map((row) => row.id),
+      records.map((_, i) => i + 1),
+    );
+  });
+});

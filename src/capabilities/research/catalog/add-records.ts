@@ -1,0 +1,239 @@
+import { sql } from 'kysely';
+import { inList, type Transaction } from '../../../foundation/store/index.ts';
+import type { PaperRecord, SourceName } from '../record.ts';
+import { type Conflict, placeRecord } from './place-record.ts';
+import type { ResearchTables } from './tables.ts';
+import { loadWorkingSet, PAPER_COLUMNS, rowOf, type WorkingSet } from './working-set.ts';
+import { writeBeside } from './write-beside.ts';
+import { type ToldReferences, writeReferences } from './write-references.ts';
+
+/** What a batch of records did. A record counts once: new, or joined to a paper that was there. */
+export interface AddedRecords {
+  /** Papers that did not exist before. */
+  added: number;
+  /** Records that changed a paper that was there. */
+  updated: number;
+  /** Records that said nothing new. */
+  unchanged: number;
+  /** Papers that became aliases because a record showed them to be another. */
+  merged: number;
+  conflicts: Conflict[];
+  /** Indexes into the batch of records whose every id belongs to another paper. */
+  refused: number[];
+  /** Records that only add to a paper which the catalog does not have. */
+  skipped: number;
+}
+
+/**
+ * Merges records into the catalog and queues what changed for the search index, all in the caller's transaction.
+ * Batches of several processes wait for one another, so that no paper is made twice.
+ * @param records normalised (record.ts), in the order of the source; a thousand is a good size
+ */
+export async function addRecords(
+  outer: Transaction,
+  source: SourceName,
+  records: readonly PaperRecord[],
+): Promise<AddedRecords> {
+  const tx = outer.as<ResearchTables>();
+  // Taking the counter row first is also the lock between importers.
+  const counters = await tx.kysely
+    .updateTable('paper_counters')
+    .set({ change: sql`change + 1` })
+    .where('id', '=', 1)
+    .returning(['next_paper', 'change'])
+    .executeTakeFirstOrThrow();
+  const set = await loadWorkingSet(tx, records);
+  const result: AddedRecords = {
+    added: 0,
+    updated: 0,
+    unchanged: 0,
+    merged: 0,
+    conflicts: [],
+    refused: [],
+    skipped: 0,
+  };
+  let nextPaper = counters.next_paper;
+  const aliases = new Map<number, number>();
+  const references = new Map<number, ToldReferences>();
+  const texts = new Map<number, string>();
+  const links = new Map<number, string>();
+  const touched: (number | undefined)[] = [];
+  records.forEach((record, index) => {
+    const placed = placeRecord(set, source, record, () => nextPaper++);
+    if (placed === 'absent') {
+      result.skipped++;
+      touched.push(undefined);
+      return;
+    }
+    if ('refused' in placed) {
+      result.refused.push(index);
+      result.conflicts.push(...placed.refused);
+      touched.push(undefined);
+      return;
+    }
+    for (const gone of placed.absorbed) aliases.set(gone, placed.paperId);
+    if (record.references) tell(references, placed.paperId, record.references, record.isPart === true);
+    if (record.text) texts.set(placed.paperId, record.text);
+    if (record.links) links.set(placed.paperId, JSON.stringify(record.links));
+    result.conflicts.push(...placed.conflicts);
+    if (placed.isNew) result.added++;
+    touched.push(placed.isNew ? undefined : placed.paperId);
+  });
+  result.merged = aliases.size;
+
+  const changed = await writePapers(tx, set);
+  for (const id of touched) {
+    if (id === undefined) continue;
+    if (changed.has(id)) result.updated++;
+    else result.unchanged++;
+  }
+  await writeKeys(tx, set);
+  const survivors = resolved(aliases);
+  await writeAliases(tx, survivors);
+  const told = new Map<number, ToldReferences>();
+  for (const [id, value] of references) {
+    const survivor = survivors.get(id) ?? id;
+    const other = told.get(survivor);
+    told.set(survivor, other ? { ...value, references: [...other.references, ...value.references] } : value);
+  }
+  const recited = await writeReferences(tx, source, told, survivors, counters.next_paper);
+  await writeBeside(tx, 'paper_texts', source, texts, survivors);
+  await writeBeside(tx, 'paper_links', source, links, survivors);
+  await writeConflicts(tx, source, result.conflicts);
+  const dirty = [...changed, ...aliases.keys()];
+  // The indexer touches the same rows in another order.
+  await outer.lock(QUEUE_LOCK);
+  await tx.bulkInsert(
+    'paper_index_queue',
+    QUEUE_COLUMNS,
+    dirty.map((id) => [id, counters.change, 0]),
+    { target: ['paper_id'], action: 'replace' },
+  );
+  // The citation graph knows new papers by their id; what else is new about them, it reads when it gets there.
+  const relinked = new Set([...recited, ...renamed(set), ...survivors.keys(), ...survivors.values()]);
+  await tx.bulkInsert(
+    'paper_graph_queue',
+    QUEUE_COLUMNS.slice(0, 2),
+    [...relinked].filter((id) => id < counters.next_paper).map((id) => [id, counters.change]),
+    { target: ['paper_id'], action: 'replace' },
+  );
+  if (nextPaper !== counters.next_paper) {
+    await tx.kysely.updateTable('paper_counters').set({ next_paper: nextPaper }).where('id', '=', 1).execute();
+  }
+  return result;
+}
+
+/** A later record of the batch takes the place of an earlier one, but parts add to what is there. */
+function tell(told: Map<number, ToldReferences>, paper: number, references: readonly string[], isPart: boolean): void {
+  const before = isPart ? told.get(paper) : undefined;
+  told.set(paper, before ? { ...before, references: [...before.references, ...references] } : { references, isPart });
+}
+
+/** What is held by whoever writes to the queue of the index, on PostgreSQL; SQLite has one writer anyway. */
+export const QUEUE_LOCK = 'paper-index-queue';
+
+const QUEUE_COLUMNS = [
+  { name: 'paper_id', type: 'integer' },
+  { name: 'change', type: 'integer' },
+  { name: 'staged', type: 'integer' },
+] as const;
+
+/** Writes the papers that differ from what was read; answers which. */
+async function writePapers(tx: Transaction<ResearchTables>, set: WorkingSet): Promise<Set<number>> {
+  const changed = new Set<number>();
+  const rows: (string | number | null)[][] = [];
+  const gone: number[] = [];
+  for (const [id, paper] of set.papers) {
+    const old = set.before.get(id);
+    if (paper === undefined) {
+      if (old !== undefined) gone.push(id);
+      continue;
+    }
+    if (paper === old) continue;
+    const row = rowOf(paper);
+    if (old !== undefined && sameRow(row, rowOf(old))) continue;
+    changed.add(id);
+    rows.push(row);
+  }
+  await tx.bulkInsert('papers', PAPER_COLUMNS, rows, { target: ['id'], action: 'replace' });
+  if (gone.length > 0)
+    await tx.kysely
+      .deleteFrom('papers')
+      .where(inList(tx.kind, 'id', gone))
+      .execute();
+  return changed;
+}
+
+function sameRow(a: readonly unknown[], b: readonly unknown[]): boolean {
+  return a.every((value, index) => value === b[index]);
+}
+
+async function writeKeys(tx: Transaction<ResearchTables>, set: WorkingSet): Promise<void> {
+  const rows: (string | number)[][] = [];
+  for (const [key, holder] of set.keys) {
+    const old = set.keysBefore.get(key);
+    if (old?.paperId === holder.paperId && old.strong === holder.strong) continue;
+    rows.push([key, holder.paperId, holder.strong ? 1 : 0]);
+  }
+  await tx.bulkInsert(
+    'paper_ids',
+    [
+      { name: 'key', type: 'text' },
+      { name: 'paper_id', type: 'integer' },
+      { name: 'strong', type: 'integer' },
+    ],
+    rows,
+    { target: ['key'], action: 'replace' },
+  );
+}
+
+/** Papers that were there before and are known by other ids now. */
+function renamed(set: WorkingSet): number[] {
+  const ids: number[] = [];
+  for (const [id, old] of set.before) {
+    const paper = set.papers.get(id);
+    if (paper !== undefined && paper !== old && JSON.stringify(paper.ids) !== JSON.stringify(old.ids)) ids.push(id);
+  }
+  return ids;
+}
+
+/** Aliases with every chain followed to its end. */
+function resolved(aliases: ReadonlyMap<number, number>): Map<number, number> {
+  const survivors = new Map<number, number>();
+  for (const gone of aliases.keys()) {
+    let survivor = gone;
+    while (aliases.has(survivor)) survivor = aliases.get(survivor) as number;
+    survivors.set(gone, survivor);
+  }
+  return survivors;
+}
+
+/** The ids that a paper had go on answering for ever: they, and whoever was an alias of them. Their keys have moved already. */
+async function writeAliases(tx: Transaction<ResearchTables>, survivors: ReadonlyMap<number, number>): Promise<void> {
+  for (const [gone, survivor] of survivors) {
+    await tx.kysely.updateTable('paper_aliases').set({ paper_id: survivor }).where('paper_id', '=', gone).execute();
+    await tx.kysely.insertInto('paper_aliases').values({ old_id: gone, paper_id: survivor }).execute();
+  }
+}
+
+async function writeConflicts(
+  tx: Transaction<ResearchTables>,
+  source: SourceName,
+  conflicts: readonly Conflict[],
+): Promise<void> {
+  const seen = new Map<string, (string | number)[]>();
+  const now = new Date().toISOString();
+  for (const { key, paperId, other } of conflicts) seen.set(`${key}\0${other}`, [key, paperId, other, source, now]);
+  await tx.bulkInsert(
+    'paper_conflicts',
+    [
+      { name: 'key', type: 'text' },
+      { name: 'paper_id', type: 'integer' },
+      { name: 'other', type: 'text' },
+      { name: 'source', type: 'text' },
+      { name: 'seen_at', type: 'text' },
+    ],
+    [...seen.values()],
+    { target: ['key', 'other'], action: 'ignore' },
+  );
+}

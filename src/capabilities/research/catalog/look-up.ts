@@ -1,0 +1,64 @@
+import type { Database } from '../../../foundation/store/index.ts';
+import { parseReference } from '../ids.ts';
+import { keyOf } from './identity.ts';
+import type { Paper } from './merge.ts';
+import type { ResearchTables } from './tables.ts';
+import { paperOf } from './working-set.ts';
+
+/** No name of a paper has these, and a database might drop them and find another one. */
+const CONTROL = /[\u0000-\u001f\u007f]/;
+
+/**
+ * Finds a paper by any of its names: the canonical paperId (also one that became an alias), `arxiv:`, `pmid:`, `pmcid:`,
+ * `doi:` and other namespaces, bare arXiv ids and DOIs, PMC ids, and URLs of them; versions of arXiv papers are the paper.
+ * A name that arrives percent-encoded once too often is read as what it stands for.
+ * @returns undefined when nobody is called that
+ */
+export async function lookUpPaper(db: Database<ResearchTables>, name: string): Promise<Paper | undefined> {
+  for (const spelling of spellingsOf(name)) {
+    const id = await paperIdOf(db, spelling);
+    const paper = id === undefined ? undefined : await paperAt(db, id);
+    if (paper !== undefined) return paper;
+  }
+  return undefined;
+}
+
+function spellingsOf(name: string): string[] {
+  const text = name.trim();
+  if (CONTROL.test(text)) return [];
+  if (!text.includes('%')) return [text];
+  try {
+    const decoded = decodeURIComponent(text).trim();
+    return CONTROL.test(decoded) ? [text] : [text, decoded];
+  } catch {
+    return [text];
+  }
+}
+
+async function paperAt(db: Database<ResearchTables>, id: number): Promise<Paper | undefined> {
+  const read = (at: number) => db.kysely.selectFrom('papers').selectAll().where('id', '=', at).executeTakeFirst();
+  // It may have become another paper since its name was looked up.
+  const row = (await read(id)) ?? (await read((await aliasOf(db, id)) ?? 0));
+  return row && paperOf(row);
+}
+
+async function aliasOf(db: Database<ResearchTables>, id: number): Promise<number | undefined> {
+  const alias = await db.kysely
+    .selectFrom('paper_aliases')
+    .select('paper_id')
+    .where('old_id', '=', id)
+    .executeTakeFirst();
+  return alias?.paper_id;
+}
+
+async function paperIdOf(db: Database<ResearchTables>, name: string): Promise<number | undefined> {
+  if (/^[1-9]\d{0,14}$/.test(name)) return (await aliasOf(db, Number(name))) ?? Number(name);
+  const reference = parseReference(name);
+  if (!reference) return undefined;
+  const holder = await db.kysely
+    .selectFrom('paper_ids')
+    .select('paper_id')
+    .where('key', '=', keyOf(reference.namespace, reference.value))
+    .executeTakeFirst();
+  return holder?.paper_id;
+}

@@ -1,0 +1,104 @@
+import { type Kysely, sql } from 'kysely';
+import type { Migration } from '../../../foundation/store/index.ts';
+import { fullTextMigrations } from '../full-text/tables.ts';
+import { graphMigrations } from '../graph/tables.ts';
+
+const bigint = (kind: 'sqlite' | 'postgres') => (kind === 'sqlite' ? ('integer' as const) : ('bigint' as const));
+
+/** The tables of the paper catalog; columns are explained in tables.ts. */
+export const researchMigrations: Migration[] = [
+  {
+    name: '0003-research-papers',
+    // biome-ignore lint/suspicious/noExplicitAny: a migration stands outside the typed schema
+    async up(db: Kysely<any>, kind) {
+      const id = bigint(kind);
+      await db.schema
+        .createTable('papers')
+        .addColumn('id', id, (c) => c.primaryKey())
+        .addColumn('title', 'text', (c) => c.notNull())
+        .addColumn('abstract', 'text', (c) => c.notNull())
+        .addColumn('authors', 'text', (c) => c.notNull())
+        .addColumn('categories', 'text', (c) => c.notNull())
+        .addColumn('created', 'text')
+        .addColumn('updated', 'text')
+        .addColumn('ids', 'text', (c) => c.notNull())
+        .addColumn('core', 'text', (c) => c.notNull())
+        .addColumn('source', 'text', (c) => c.notNull())
+        .addColumn('said', 'text')
+        .addColumn('sources', 'text', (c) => c.notNull())
+        .execute();
+      await db.schema
+        .createTable('paper_ids')
+        .addColumn('key', 'text', (c) => c.primaryKey())
+        .addColumn('paper_id', id, (c) => c.notNull())
+        .addColumn('strong', 'integer', (c) => c.notNull())
+        .$call((table) => (kind === 'sqlite' ? table.modifyEnd(sql`WITHOUT ROWID`) : table))
+        .execute();
+      await db.schema
+        .createTable('paper_aliases')
+        .addColumn('old_id', id, (c) => c.primaryKey())
+        .addColumn('paper_id', id, (c) => c.notNull())
+        .execute();
+      await db.schema.createIndex('paper_aliases_paper_id').on('paper_aliases').column('paper_id').execute();
+      for (const [table, column] of [
+        ['paper_references', 'refs'],
+        ['paper_texts', 'text'],
+      ] as const) {
+        await db.schema
+          .createTable(table)
+          .addColumn('paper_id', id, (c) => c.notNull())
+          .addColumn('source', 'text', (c) => c.notNull())
+          .addColumn(column, 'text', (c) => c.notNull())
+          .addPrimaryKeyConstraint(`${table}_key`, ['paper_id', 'source'])
+          .execute();
+      }
+      await db.schema
+        .createTable('paper_conflicts')
+        .addColumn('key', 'text', (c) => c.notNull())
+        .addColumn('paper_id', id, (c) => c.notNull())
+        .addColumn('other', 'text', (c) => c.notNull())
+        .addColumn('source', 'text', (c) => c.notNull())
+        .addColumn('seen_at', 'text', (c) => c.notNull())
+        .addPrimaryKeyConstraint('paper_conflicts_key', ['key', 'other'])
+        .execute();
+      await db.schema
+        .createTable('paper_counters')
+        .addColumn('id', 'integer', (c) => c.primaryKey())
+        .addColumn('next_paper', id, (c) => c.notNull())
+        .addColumn('change', id, (c) => c.notNull())
+        .execute();
+      await db.insertInto('paper_counters').values({ id: 1, next_paper: 1, change: 0 }).execute();
+      await db.schema
+        .createTable('paper_index_queue')
+        .addColumn('paper_id', id, (c) => c.primaryKey())
+        .addColumn('change', id, (c) => c.notNull())
+        .addColumn('staged', 'integer', (c) => c.notNull())
+        .execute();
+      await db.schema
+        .createIndex('paper_index_queue_change')
+        .on('paper_index_queue')
+        .columns(['staged', 'change', 'paper_id'])
+        .execute();
+      await db.schema
+        .createTable('paper_index_state')
+        .addColumn('id', 'integer', (c) => c.primaryKey())
+        .addColumn('index_id', 'text', (c) => c.notNull())
+        .addColumn('version', id, (c) => c.notNull())
+        .addColumn('papers', id, (c) => c.notNull())
+        .addColumn('published_at', 'text', (c) => c.notNull())
+        .execute();
+    },
+  },
+  ...graphMigrations,
+  ...fullTextMigrations,
+  {
+    name: '0023-research-vectors',
+    // biome-ignore lint/suspicious/noExplicitAny: a migration stands outside the typed schema
+    async up(db: Kysely<any>) {
+      await db.schema
+        .alterTable('paper_index_state')
+        .addColumn('vectors', 'text', (c) => c.notNull().defaultTo(''))
+        .execute();
+    },
+  },
+];

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { forEachEngine } from '../../../../test/support/engines.ts';
+import { migrate } from '../../../foundation/store/index.ts';
+import type { PaperRecord, SourceName } from '../record.ts';
+import { addRecords } from './add-records.ts';
+import { lookUpPaper } from './look-up.ts';
+import { researchMigrations } from './migrations.ts';
+import type { ResearchTables } from './tables.ts';
+
+const part = (corpusId: number, more: Partial<PaperRecord>): PaperRecord => ({
+  ids: { corpusid: [String(corpusId)] },
+  title: '',
+  abstract: '',
+  authors: [],
+  categories: [],
+  isPart: true,
+  ...more,
+});
+
+const whole = (corpusId: number, ids: Record<string, string[]>, abstract = ''): PaperRecord => ({
+  ids: { ...ids, corpusid: [String(corpusId)] },
+  title: `Paper ${corpusId}`,
+  abstract,
+  authors: [],
+  categories: [],
+});
+
+forEachEngine('records that only add to a paper', (fresh) => {
+  const catalog = async () => {
+    const db = await (await fresh()).open<ResearchTables>();
+    await migrate(db.as(), researchMigrations);
+    const add = (source: SourceName, ...records: PaperRecord[]) =>
+      db.transaction((tx) => addRecords(tx.as(), source, records));
+    const references = async (corpusId: number) => {
+      const paper = await lookUpPaper(db, `corpusid:${corpusId}`);
+      const rows = await db.kysely.selectFrom('paper_references').selectAll().execute();
+      return rows.filter((row) => row.paper_id === paper?.id).flatMap((row) => JSON.parse(row.refs) as string[]);
+    };
+    return { db, add, references };
+  };
+
+  it('make none: they are skipped while it is not there', async () => {
+    const { db, add } = await catalog();
+    const { added, skipped, refused } = await add('semanticscholar', part(1, { abstract: 'A.' }));
+    assert.deepEqual({ added, skipped, refused }, { added: 0, skipped: 1, refused: [] });
+    assert.equal((await db.kysely.selectFrom('papers').select('id').execute()).length, 0);
+  });
+
+  it('fill its abstract and add to its citations, batch after batch, each once', async () => {
+    const { db, add, references } = await catalog();
+    const cites = (...ids: number[]) => ids.map((id) => part(1, { references: [`corpusid:${id}`] }));
+    await add('semanticscholar', whole(1, { doi: ['10.1000/a'] }), ...cites(2, 3));
+    await add('semanticscholar', part(1, { abstract: 'What it says.' }), ...cites(3, 4));
+    assert.deepEqual(await references(1), ['corpusid:2', 'corpusid:3', 'corpusid:4']);
+    const again = await add('semanticscholar', part(1, { abstract: 'What it says.' }), ...cites(2, 4));
+    assert.deepEqual({ unchanged: again.unchanged, updated: again.updated }, { unchanged: 3, updated: 0 });
+    assert.deepEqual(await references(1), ['corpusid:2', 'corpusid:3', 'corpusid:4']);
+    const paper = await lookUpPaper(db, 'doi:10.1000/a');
+    assert.deepEqual([paper?.title, paper?.abstract], ['Paper 1', 'What it says.']);
+  });
+
+  it('find it also where another source told its corpus id, and leave better words alone', async () => {
+    const { db, add, references } = await catalog();
+    await add('arxiv', whole(7, { arxiv: ['2001.00001'] }, 'As arXiv has it.'));
+    const { skipped } = await add(
+      'semanticscholar',
+      part(7, { abstract: 'As Semantic Scholar has it.' }),
+      part(7, { references: ['corpusid:8'] }),
+    );
+    assert.equal(skipped, 0);
+    assert.equal((await lookUpPaper(db, 'arxiv:2001.00001'))?.abstract, 'As arXiv has it.');
+    assert.deepEqual(await references(7), ['corpusid:8']);
+  });
+});

@@ -1,0 +1,125 @@
+import { inList, type Transaction } from '../../../foundation/store/index.ts';
+import type { PaperRecord, SourceName } from '../record.ts';
+import { allKeys, type Core, coreKeys } from './identity.ts';
+import type { Paper } from './merge.ts';
+import type { PaperRow, ResearchTables } from './tables.ts';
+
+/**
+ * The papers that a batch of records touches, in memory while the batch is merged, so that a thousand records cost a
+ * handful of round trips.
+ */
+export interface WorkingSet {
+  /** Papers as they are by now; undefined for one that was merged away. */
+  readonly papers: Map<number, Paper | undefined>;
+  /** Papers as they were read, to tell what really changed. */
+  readonly before: ReadonlyMap<number, Paper>;
+  /** Who holds a key by now, and whether it counts it as its own. */
+  readonly keys: Map<string, KeyHolder>;
+  /** The holders as they were read. */
+  readonly keysBefore: ReadonlyMap<string, KeyHolder>;
+}
+
+export interface KeyHolder {
+  readonly paperId: number;
+  readonly strong: boolean;
+}
+
+/** Reads all that the records could touch. */
+export async function loadWorkingSet(
+  tx: Transaction<ResearchTables>,
+  records: readonly PaperRecord[],
+): Promise<WorkingSet> {
+  const wanted = new Set<string>();
+  for (const record of records) for (const key of allKeys(record.ids)) wanted.add(key);
+  const keys = await holdersOf(tx, [...wanted]);
+  const owners = [...new Set([...keys.values()].map((holder) => holder.paperId))];
+  const papers = new Map<number, Paper>();
+  if (owners.length > 0) {
+    const rows = await tx.kysely
+      .selectFrom('papers')
+      .selectAll()
+      .where(inList(tx.kind, 'id', owners))
+      .execute();
+    for (const row of rows) papers.set(row.id, paperOf(row));
+    // Their other keys too: one of them may belong to another paper by now.
+    const others = [...papers.values()].flatMap((paper) => allKeys(paper.ids)).filter((key) => !wanted.has(key));
+    for (const [key, holder] of await holdersOf(tx, others)) keys.set(key, holder);
+  }
+  return { papers: new Map(papers), before: papers, keys: new Map(keys), keysBefore: keys };
+}
+
+async function holdersOf(tx: Transaction<ResearchTables>, keys: readonly string[]): Promise<Map<string, KeyHolder>> {
+  if (keys.length === 0) return new Map();
+  const held = await tx.kysely
+    .selectFrom('paper_ids')
+    .select(['key', 'paper_id', 'strong'])
+    .where(inList(tx.kind, 'key', keys))
+    .execute();
+  return new Map(held.map((row) => [row.key, { paperId: row.paper_id, strong: row.strong === 1 }]));
+}
+
+/** A stored row as a paper. */
+export function paperOf(row: PaperRow): Paper {
+  return {
+    id: row.id,
+    title: row.title,
+    abstract: row.abstract,
+    authors: JSON.parse(row.authors) as string[],
+    categories: JSON.parse(row.categories) as string[],
+    created: row.created ?? undefined,
+    updated: row.updated ?? undefined,
+    ids: JSON.parse(row.ids) as Record<string, string[]>,
+    core: JSON.parse(row.core) as Core,
+    source: row.source as SourceName,
+    said: row.said ?? undefined,
+    sources: JSON.parse(row.sources) as SourceName[],
+  };
+}
+
+/** The values of a row in the order of PAPER_COLUMNS. */
+export function rowOf(paper: Paper): (string | number | null)[] {
+  return [
+    paper.id,
+    paper.title,
+    paper.abstract,
+    JSON.stringify(paper.authors),
+    JSON.stringify(paper.categories),
+    paper.created ?? null,
+    paper.updated ?? null,
+    JSON.stringify(paper.ids),
+    JSON.stringify(paper.core),
+    paper.source,
+    paper.said ?? null,
+    JSON.stringify(paper.sources),
+  ];
+}
+
+export const PAPER_COLUMNS = [
+  { name: 'id', type: 'integer' },
+  { name: 'title', type: 'text' },
+  { name: 'abstract', type: 'text' },
+  { name: 'authors', type: 'text' },
+  { name: 'categories', type: 'text' },
+  { name: 'created', type: 'text' },
+  { name: 'updated', type: 'text' },
+  { name: 'ids', type: 'text' },
+  { name: 'core', type: 'text' },
+  { name: 'source', type: 'text' },
+  { name: 'said', type: 'text' },
+  { name: 'sources', type: 'text' },
+] as const;
+
+/**
+ * Gives a paper its keys: those of its core from whoever held them without having them in its own, the others where nobody
+ * holds them.
+ */
+export function claimKeys(set: WorkingSet, paper: Paper): void {
+  const core = new Set(coreKeys(paper.core));
+  for (const key of allKeys(paper.ids)) {
+    const holder = set.keys.get(key);
+    const strong = core.has(key);
+    if (holder === undefined || holder.paperId === paper.id || (strong && !holder.strong)) {
+      set.keys.set(key, { paperId: paper.id, strong });
+    }
+  }
+}

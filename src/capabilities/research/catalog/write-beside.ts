@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { Transaction } from '../../../foundation/store/index.ts';
+import type { SourceName } from '../record.ts';
+import type { ResearchTables } from './tables.ts';
+
+/** What lies beside a paper, one row for each source that brought it: table and column. */
+const BESIDE = { paper_texts: 'text', paper_links: 'urls' } as const;
+
+/**
+ * Writes what records brought beside their papers. Rows of a paper that was merged away move to the survivor, unless that has
+ * one of the same source.
+ * @param values by paperId
+ * @param survivors paperId that was merged away -> the paper that it became
+ */
+export async function writeBeside(
+  tx: Transaction<ResearchTables>,
+  table: keyof typeof BESIDE,
+  source: SourceName,
+  values: ReadonlyMap<number, string>,
+  survivors: ReadonlyMap<number, number>,
+): Promise<void> {
+  const of = sql.table(table);
+  for (const [gone, survivor] of survivors) {
+    await sql`UPDATE ${of} SET paper_id = ${survivor} WHERE paper_id = ${gone}
+      AND source NOT IN (SELECT source FROM ${of} WHERE paper_id = ${survivor})`.execute(tx.kysely);
+    await sql`DELETE FROM ${of} WHERE paper_id = ${gone}`.execute(tx.kysely);
+  }
+  const rows = new Map([...values].map(([id, value]) => [survivors.get(id) ?? id, value]));
+  await tx.bulkInsert(
+    table,
+    [
+      { name: 'paper_id', type: 'integer' },
+      { name: 'source', type: 'text' },
+      { name: BESIDE[table], type: 'text' },
+    ],
+    [...rows].map(([id, value]) => [id, source, value]),
+    { target: ['paper_id', 'source'], action: 'replace' },
+  );
+}

@@ -1,0 +1,58 @@
+import type { Deadline } from '../../../foundation/kernel/deadline.ts';
+import type { PaperIds } from '../record.ts';
+import { createFetcher, type FetchOptions } from './fetch-place.ts';
+import { europePmcLookUp, type FullTextSources, openAccessText, type Place, placesOf } from './places.ts';
+
+/**
+ * What came of looking for a text everywhere. `none`: no place has it. `failed`: one of them may have it another time.
+ * `resting`: the same, and no place that could be asked failed for this paper.
+ */
+export type Searched = { readonly text: string; readonly place: Place } | 'none' | 'failed' | 'resting';
+
+/** Looks for the open full text of a paper. @throws the reason of the deadline */
+export type SearchPlaces = (wanted: Wanted, deadline: Deadline) => Promise<Searched>;
+
+/** What a text is looked for by. */
+export interface Wanted {
+  readonly ids: PaperIds;
+  /** Where the sources of the paper say that everybody may read it. */
+  readonly links: readonly string[];
+}
+
+/**
+ * Asks one place after the other until one has the text: the archives, the links, and then what Europe PMC says of a paper
+ * that none of them has.
+ */
+export function createPlaceSearch(options: FetchOptions & { readonly sources: FullTextSources }): SearchPlaces {
+  const { sources } = options;
+  const fetcher = createFetcher(options);
+  return async ({ ids, links }, deadline) => {
+    const seen = new Set<string>();
+    const tried = new Set<string>();
+    const ask = async (places: readonly Place[]): Promise<Searched | undefined> => {
+      for (const place of places) {
+        if (tried.has(place.url)) continue;
+        tried.add(place.url);
+        const got = await fetcher.fetch(place, deadline);
+        if (got.outcome === 'text') return { text: got.text, place };
+        seen.add(got.outcome);
+      }
+      return undefined;
+    };
+    const direct = await ask([...placesOf(ids, sources), ...links.flatMap((url) => openAccessText(url, sources))]);
+    if (direct !== undefined) return direct;
+    const lookUp = europePmcLookUp(ids, sources);
+    if (lookUp !== undefined) {
+      const answer = await fetcher.look('europepmc', lookUp, deadline);
+      if (typeof answer === 'string') seen.add(answer);
+      else {
+        // What reads records is loaded by the first that needs it.
+        const { placesInAnswer } = await import('./look-up.ts');
+        const found = await ask(placesInAnswer(answer, sources));
+        if (found !== undefined) return found;
+      }
+    }
+    if (seen.has('failed')) return 'failed';
+    return seen.has('resting') ? 'resting' : 'none';
+  };
+}

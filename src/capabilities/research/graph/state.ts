@@ -1,0 +1,154 @@
+import { existsSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { holdLease, type Lease } from '../../../foundation/jobs/index.ts';
+import { inList } from '../../../foundation/store/index.ts';
+import {
+  dirOf,
+  type IndexFiles,
+  type IndexPlace,
+  indexFiles,
+  placeIn,
+} from '../../../foundation/store/search/index.ts';
+import { QUEUE_LOCK } from '../catalog/add-records.ts';
+import { BASE_FILES } from './base-file.ts';
+import type { GraphDatabase, GraphState } from './tables.ts';
+import type { GraphVersion } from './view.ts';
+
+/** The folder of the graph, or of its copies on this machine. @param index place of the search index */
+export const graphFolder = (index: IndexPlace): string => dirOf(placeIn(index, 'graph'));
+
+/** Its files, the bases as folders of them. */
+export const graphFiles = (index: IndexPlace): IndexFiles => indexFiles(placeIn(index, 'graph'));
+
+/** The state of the graph; undefined before the first one was made. */
+export async function graphState(db: GraphDatabase): Promise<GraphState | undefined> {
+  return db.kysely.selectFrom('paper_graph_state').selectAll().where('id', '=', 1).executeTakeFirst();
+}
+
+/** The files of a state. */
+export const versionOf = (state: Pick<GraphState, 'base' | 'changes'>): GraphVersion => ({
+  base: state.base,
+  changes: JSON.parse(state.changes) as string[],
+});
+
+/** The names of all files of a version. */
+export const filesOfGraph = ({ base, changes }: GraphVersion): string[] =>
+  [...BASE_FILES, ...changes].map((name) => `${base}/${name}`);
+
+/** Whether the files of a version are there. */
+export async function hasGraphFiles(files: IndexFiles, version: GraphVersion): Promise<boolean> {
+  const shared = await files.shared();
+  return filesOfGraph(version).every((name) => shared?.has(name) ?? existsSync(join(files.dir, name)));
+}
+
+/** What is in the graph, for whoever looks after it. */
+export interface GraphStatus {
+  /** Citations, those of works that are not in the catalog among them; about. */
+  readonly citations: number;
+  /** Those that lead to a paper of the catalog. */
+  readonly known: number;
+  /** Papers that are not in it yet, or changed since. */
+  readonly waiting: number;
+  /** ISO time; undefined before the first version. */
+  readonly publishedAt: string | undefined;
+}
+
+export async function graphStatus(db: GraphDatabase): Promise<GraphStatus> {
+  const [state, { nextPaper }] = [await graphState(db), await catalogState(db)];
+  const queued = await db.kysely
+    .selectFrom('paper_graph_queue')
+    .select((is) => is.fn.countAll<number>().as('papers'))
+    .executeTakeFirstOrThrow();
+  return {
+    citations: state?.works ?? 0,
+    known: state?.citations ?? 0,
+    waiting: nextPaper - Math.max(1, state?.next_paper ?? 1) + Number(queued.papers),
+    publishedAt: state?.published_at,
+  };
+}
+
+/** Has the graph made again from the catalog by whoever looks next. Until then the old one goes on answering. */
+export async function forgetGraph(db: GraphDatabase): Promise<void> {
+  await db.kysely.updateTable('paper_graph_state').set({ next_paper: NEVER }).execute();
+}
+
+/** A `next_paper` that no catalog has: the graph is to be made again. */
+export const NEVER = 0;
+
+/** How far the catalog is. */
+export async function catalogState(db: GraphDatabase): Promise<{ nextPaper: number; change: number }> {
+  const row = await db.kysely
+    .selectFrom('paper_counters')
+    .select(['next_paper', 'change'])
+    .where('id', '=', 1)
+    .executeTakeFirstOrThrow();
+  return { nextPaper: row.next_paper, change: row.change };
+}
+
+/** Papers that changed since they came into the graph, at most `most`, smallest first. */
+export async function changedPapers(db: GraphDatabase, most: number): Promise<number[]> {
+  const rows = await db.kysely
+    .selectFrom('paper_graph_queue')
+    .select('paper_id')
+    .orderBy('paper_id')
+    .limit(most)
+    .execute();
+  return rows.map((row) => row.paper_id);
+}
+
+/** Whether what was published, if anything was, can be read. */
+export async function graphIsThere(db: GraphDatabase, index: IndexPlace): Promise<boolean> {
+  const state = await graphState(db);
+  return state === undefined || hasGraphFiles(graphFiles(index), versionOf(state));
+}
+
+/** Whether the catalog says something that the graph does not know. */
+export async function graphIsBehind(db: GraphDatabase): Promise<boolean> {
+  const [state, { nextPaper }] = await Promise.all([graphState(db), catalogState(db)]);
+  if (state === undefined) return nextPaper > 1;
+  if (state.next_paper !== nextPaper) return true;
+  return (await changedPapers(db, 1)).length > 0;
+}
+
+/**
+ * Tells every reader to move to these files, and takes what they hold off the queue.
+ * @param done papers whose changes up to `change` are in them; undefined for all papers
+ * @throws LeaseLostError when somebody else writes the index by now
+ */
+export async function publishGraph(
+  db: GraphDatabase,
+  lease: Lease,
+  state: Omit<GraphState, 'published_at'>,
+  change: number,
+  done?: readonly number[],
+): Promise<void> {
+  const row = { ...state, published_at: new Date().toISOString() };
+  await db.transaction(async (tx) => {
+    await holdLease(tx.as(), lease);
+    await tx.kysely
+      .insertInto('paper_graph_state')
+      .values({ id: 1, ...row })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+      .execute();
+    await tx.lock(QUEUE_LOCK);
+    await tx.kysely
+      .deleteFrom('paper_graph_queue')
+      .where('change', '<=', change)
+      .$if(done !== undefined, (query) => query.where(inList(tx.kind, 'paper_id', done ?? [])))
+      .execute();
+  });
+}
+
+/** Removes what no published version needs. Readers that have a file open keep it. */
+export async function sweepGraph(files: IndexFiles, { base, changes }: GraphVersion): Promise<void> {
+  const { dir } = files;
+  const kept = new Set(changes);
+  const shared = new Set(filesOfGraph({ base, changes }));
+  await files.unshare((name) => shared.has(name));
+  const drop = (path: string) => rm(path, { recursive: true, force: true }).catch(() => {});
+  for (const name of await readdir(dir).catch(() => [])) if (name !== base) await drop(join(dir, name));
+  for (const name of await readdir(join(dir, base)).catch(() => [])) {
+    if (name.startsWith('change-') && !kept.has(name)) await drop(join(dir, base, name));
+  }
+}

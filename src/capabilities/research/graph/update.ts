@@ -1,0 +1,144 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { type Lease, withLease } from '../../../foundation/jobs/index.ts';
+import type { IndexFiles, IndexPlace } from '../../../foundation/store/search/index.ts';
+import { INDEX_LEASE } from '../index-build/state.ts';
+import { buildBase } from './build.ts';
+import { writeChange } from './changes.ts';
+import { changesOf } from './changes-of.ts';
+import {
+  catalogState,
+  changedPapers,
+  filesOfGraph,
+  graphFiles,
+  graphState,
+  hasGraphFiles,
+  NEVER,
+  publishGraph,
+  sweepGraph,
+  versionOf,
+} from './state.ts';
+import type { GraphDatabase, GraphState } from './tables.ts';
+import { type GraphVersion, GraphView } from './view.ts';
+
+/** Papers that change the base at most, whatever its size; a tenth of a smaller one. */
+const MOST_CHANGED = 50_000;
+const FEW_CHANGED = 1_000;
+/** Citations that the changes may hold in the memory of every process; 60 bytes each. */
+const MOST_CITATIONS = 500_000;
+/** Files of changes after which they become one. */
+const MOST_FILES = 16;
+
+export interface UpdateOptions {
+  readonly signal?: AbortSignal;
+  /** Milliseconds to wait for another writer of the index; 0 gives up at once. */
+  readonly waitMs?: number;
+}
+
+/**
+ * Brings the citation graph up to the catalog as it is when this starts: small changes as a file beside the base, larger ones
+ * by a new base. One process at a time does this (the lease of the index's writer); killed at any moment, nothing that was
+ * published is touched, and the next one begins afresh.
+ * @returns false when another process is writing the index
+ */
+export async function updateGraph(db: GraphDatabase, index: IndexPlace, options: UpdateOptions = {}): Promise<boolean> {
+  const held = await withLease(
+    db.as(),
+    INDEX_LEASE,
+    async (signal, lease) => {
+      await updateUnderLease(db, lease, graphFiles(index), signal);
+      return true;
+    },
+    { waitMs: options.waitMs ?? 0, ...(options.signal ? { signal: options.signal } : {}) },
+  );
+  return held === true;
+}
+
+async function updateUnderLease(
+  db: GraphDatabase,
+  lease: Lease,
+  files: IndexFiles,
+  signal: AbortSignal,
+): Promise<void> {
+  const [state, at] = [await graphState(db), await catalogState(db)];
+  if (state === undefined && at.nextPaper === 1) return;
+  if (state === undefined || state.next_paper === NEVER || !(await hasGraphFiles(files, versionOf(state)))) {
+    await rebuild(db, lease, files, at, signal);
+    return;
+  }
+  const most = Math.max(FEW_CHANGED, Math.min(MOST_CHANGED, Math.floor(state.next_paper / 10)));
+  const arrived = at.nextPaper - state.next_paper;
+  const changed = await changedPapers(db, most + 1);
+  if (arrived === 0 && changed.length === 0) return;
+  if (arrived + changed.length > most || !(await addChanges(db, lease, files, state, at, changed, most, signal))) {
+    await rebuild(db, lease, files, at, signal);
+  }
+}
+
+type At = Awaited<ReturnType<typeof catalogState>>;
+
+async function rebuild(db: GraphDatabase, lease: Lease, files: IndexFiles, at: At, signal: AbortSignal): Promise<void> {
+  const old = await graphState(db);
+  // What a writer that was killed left goes first: it may be what fills the disk.
+  await sweepGraph(files, old ? versionOf(old) : { base: '', changes: [] });
+  const base = `base-${randomBytes(6).toString('hex')}`;
+  const { citing, references, citations } = await buildBase(db.as(), join(files.dir, base), at.nextPaper, { signal });
+  await files.share(filesOfGraph({ base, changes: [] }));
+  const counts = { citing, works: references, citations };
+  await publishGraph(db, lease, { base, changes: '[]', next_paper: at.nextPaper, ...counts }, at.change);
+  await sweepGraph(files, { base, changes: [] });
+}
+
+/** @returns false when so much has changed that a new base is worth its while */
+async function addChanges(
+  db: GraphDatabase,
+  lease: Lease,
+  files: IndexFiles,
+  state: GraphState,
+  at: At,
+  changed: readonly number[],
+  most: number,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const arrived = Array.from({ length: at.nextPaper - state.next_paper }, (_, i) => state.next_paper + i);
+  const papers = [...new Set([...changed, ...arrived])].sort((a, b) => a - b);
+  const { dir } = files;
+  const version = versionOf(state);
+  await files.bring(filesOfGraph(version));
+  const view = whole(dir, version);
+  if (view === undefined) return false;
+  try {
+    const { change, growth } = await changesOf(db, view, papers, signal);
+    const { overlay } = view;
+    if (overlay.citing.size > most || overlay.citations > MOST_CITATIONS) return false;
+    const last = version.changes.at(-1) ?? 'change-0';
+    // No two writers ever take the same name, also when one of them was killed before it could publish.
+    const name = `change-${Number(last.split('-')[1]) + 1}-${randomBytes(4).toString('hex')}`;
+    const isMany = version.changes.length >= MOST_FILES;
+    await writeChange(join(dir, version.base, name), isMany ? overlay.asChange() : change);
+    await files.share([`${version.base}/${name}`]);
+    const changes = isMany ? [name] : [...version.changes, name];
+    const next = {
+      ...state,
+      changes: JSON.stringify(changes),
+      next_paper: at.nextPaper,
+      citing: state.citing + growth.citing,
+      works: state.works + growth.works,
+      citations: state.citations + growth.citations,
+    };
+    await publishGraph(db, lease, next, at.change, papers);
+    if (isMany) await sweepGraph(files, { base: version.base, changes });
+    return true;
+  } finally {
+    view.close();
+  }
+}
+
+/** The graph as it is; undefined when its files are damaged. */
+function whole(dir: string, version: GraphVersion): GraphView | undefined {
+  try {
+    return new GraphView(dir, version);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,122 @@
+import {
+  backoff,
+  type Egress,
+  EgressError,
+  type EgressStream,
+  type Pacer,
+  retryAfter,
+} from '../../../foundation/egress/index.ts';
+import { type Clock, systemClock } from '../../../foundation/kernel/clock.ts';
+import type { Deadline } from '../../../foundation/kernel/deadline.ts';
+import { ApiError, OperatorError } from '../../../foundation/kernel/errors.ts';
+import { type Log, silentLog } from '../../../foundation/kernel/log.ts';
+
+/** An answer that is not what was asked for, although asking again may help. */
+export class UnusableAnswer extends Error {}
+
+class Throttled extends Error {
+  readonly wait: number | undefined;
+  constructor(message: string, wait: number | undefined) {
+    super(message);
+    this.wait = wait;
+  }
+}
+
+/** One public API and how it is asked. */
+export interface Source {
+  readonly egress: Egress;
+  readonly pacer: Pacer;
+  /** Its pace in the pacer. */
+  readonly api: string;
+  /** Its name in messages. */
+  readonly name: string;
+  readonly deadline: Deadline;
+  readonly contact?: string | undefined;
+  readonly log?: Log | undefined;
+  /** Wall time, for Retry-After dates. */
+  readonly clock?: Clock;
+}
+
+/** One request; arXiv's slowest pages take a minute and a half. */
+const REQUEST_MS = 180_000;
+const MAX_BYTES = 128 * 1024 * 1024;
+/** Failures in a row before it is given up; with the waits between them, two to four minutes. */
+const MAX_FAILURES = 8;
+/** Being told to wait is no failure, but whoever says so this often in a row will not answer today. */
+const MAX_THROTTLES = 40;
+const TRANSIENT = new Set(['dns', 'connect', 'tls', 'broken', 'encoding', 'proxy']);
+
+const said = (error: Error): string => (error instanceof EgressError ? error.reason : error.message);
+
+/**
+ * Asks until there is a usable answer: at the API's pace, waiting as long as it asks (503 or 429 with Retry-After), and
+ * longer after each failure. All waits are holds of the pacer, so others who use the API wait too.
+ * @param read makes something of a 200 answer; throws UnusableAnswer for one that should be asked for again
+ * @throws OperatorError one clear line when it is given up; the deadline's error when that ends first; what else `read` throws
+ */
+export async function askPatiently<T>(
+  source: Source,
+  url: string,
+  read: (answer: EgressStream) => Promise<T>,
+): Promise<T> {
+  const { egress, pacer, api, name, deadline, contact } = source;
+  const log = source.log ?? silentLog;
+  const clock = source.clock ?? systemClock;
+  let failures = 0;
+  let throttles = 0;
+
+  const once = async (): Promise<T> => {
+    await using answer = await egress.open(url, {
+      deadline: deadline.remaining() > REQUEST_MS ? deadline.within(REQUEST_MS) : deadline,
+      maxBytes: MAX_BYTES,
+      ...(contact === undefined ? {} : { headers: { from: contact } }),
+    });
+    const { status, headers } = answer;
+    if (status === 429 || status === 503) {
+      throw new Throttled(`answered with status ${status}`, retryAfter(headers['retry-after'], clock.now()));
+    }
+    if (status >= 500 || status === 408) throw new UnusableAnswer(`answered with status ${status}`);
+    if (status !== 200) throw new OperatorError(`${name} refuses the request with status ${status}: ${url}`);
+    return await read(answer);
+  };
+
+  for (;;) {
+    try {
+      return await pacer.run(api, deadline, once);
+    } catch (thrown) {
+      const error = thrown as Error;
+      if (deadline.signal.aborted) throw error;
+      let wait: number;
+      if (error instanceof Throttled) {
+        throttles++;
+        if (throttles > MAX_THROTTLES) {
+          throw new OperatorError(`${name} has only asked to wait ${MAX_THROTTLES} times in a row; try again later`);
+        }
+        wait = Math.max(error.wait ?? 0, error.wait === undefined ? backoff(throttles, 10_000) : 0);
+      } else if (
+        error instanceof UnusableAnswer ||
+        (error instanceof EgressError && TRANSIENT.has(error.failure)) ||
+        (error instanceof ApiError && error.key === 'REQUEST_TIMEOUT')
+      ) {
+        failures++;
+        if (failures >= MAX_FAILURES) {
+          throw new OperatorError(`${name} failed ${failures} times in a row, at last: ${said(error)}`, {
+            cause: error,
+          });
+        }
+        wait = backoff(failures, 4_000);
+      } else if (error instanceof EgressError) {
+        throw new OperatorError(`${name}: ${error.reason}`, { cause: error });
+      } else if (error instanceof ApiError) {
+        throw new OperatorError(`${name} cannot be asked at ${url}: ${JSON.stringify(error.details)}`, {
+          cause: error,
+        });
+      } else throw error;
+      if (wait > deadline.remaining()) {
+        throw new OperatorError(`${name} ${said(error)} and is not to be asked for ${Math.ceil(wait / 1000)} s`);
+      }
+      pacer.hold(api, wait);
+      log.warn({ source: name, reason: said(error), waitMs: Math.round(wait) }, 'asking again');
+    }
+  }
+}

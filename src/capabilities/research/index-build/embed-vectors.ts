@@ -1,0 +1,243 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { type Embedder, ModelError } from '../../../engines/llm/index.ts';
+import { withLease } from '../../../foundation/jobs/index.ts';
+import { deadlineIn } from '../../../foundation/kernel/deadline.ts';
+import { type Database, inList } from '../../../foundation/store/index.ts';
+import { type IndexPlace, indexFiles } from '../../../foundation/store/search/index.ts';
+import type { ResearchTables } from '../catalog/tables.ts';
+import { allRows, fileName, mergeVectors, type VectorsOptions } from '../vectors/merge.ts';
+import { type KeptVector, openPieces, type Pieces, wordsOf } from '../vectors/pieces.ts';
+import { vectorDir, vectorPlace } from '../vectors/place.ts';
+import { type OpenSegment, openSegments, type Segments } from '../vectors/segments.ts';
+import { filesOf, type VectorSpace } from '../vectors/state.ts';
+import type { PaperTerms } from '../vectors/term-records.ts';
+import { EMBEDDING, TRAINING } from '../vectors/writer.ts';
+import { installVectors } from './install-vectors.ts';
+import { type PublishedIndex, publishedIndex } from './state.ts';
+import { TRAINING_LEASE, type TrainingEnd } from './train-vectors.ts';
+
+export interface EmbedOptions {
+  readonly signal: AbortSignal;
+  /** Told of papers that have their vectors by now, of all that lack one. */
+  readonly onProgress?: (done: number, all: number) => void;
+}
+
+/** Papers whose vectors are asked for between two times of writing them down. */
+const PIECE = 512;
+/** A text that every model takes: tells a paper that it does not take from an endpoint that takes nothing. */
+const HARMLESS = 'science';
+
+/**
+ * Has the embeddings endpoint make the vectors of all published papers that lack one, and publishes them. Until all papers
+ * have theirs the vectors from before go on being used. Killed at any moment, what was made is taken up by the next run; what
+ * is indexed meanwhile is for the run after. Papers that the endpoint does not take go without.
+ * @returns 'nothing' when there is nothing that it could add
+ * @throws ModelError when the endpoint fails for longer than it is worth waiting
+ */
+export async function embedVectors(
+  db: Database<ResearchTables>,
+  index: IndexPlace,
+  embedder: Embedder,
+  options: EmbedOptions,
+): Promise<TrainingEnd> {
+  const end = await withLease(
+    db.as(),
+    TRAINING_LEASE,
+    async (signal) => {
+      const at = await publishedIndex(db);
+      return at?.vectors ? embedUnderLease(db, index, at, embedder, { ...options, signal }) : 'nothing';
+    },
+    { waitMs: 0, signal: options.signal },
+  );
+  return end ?? 'elsewhere';
+}
+
+async function embedUnderLease(
+  db: Database<ResearchTables>,
+  index: IndexPlace,
+  at: PublishedIndex,
+  embedder: Embedder,
+  options: EmbedOptions,
+): Promise<TrainingEnd> {
+  const { signal } = options;
+  const { dir, bring } = indexFiles(vectorPlace(index, at.id));
+  await bring(filesOf(at.vectors));
+  const before = at.vectors?.space;
+  const open = openSegments(dir, at.vectors?.segments ?? []);
+  try {
+    // A model may change behind its name: the size of its vectors gives that away.
+    const known = before?.kind === 'endpoint' && before.id === embedder.id ? before.dimensions : undefined;
+    const lacking = lackingIn(open, known !== undefined);
+    if (known !== undefined && lacking.size === 0) return 'nothing';
+    const dimensions = await embedder.probe(deadlineIn(Number.POSITIVE_INFINITY, signal));
+    const isSame = known === dimensions;
+    const files = isSame ? lacking : lackingIn(open, false);
+    const space = { kind: 'endpoint', dimensions, id: embedder.id } as const;
+    const pieces = await openPieces(join(dir, EMBEDDING), embedder.id, dimensions);
+    const made = await makeVectors(db, open, [...files.values()].flat(), embedder, pieces, options);
+    if (isSame && made === 0) return 'nothing';
+    return await publish(db, index, at, { open, space, isSame, lacking: new Set(files.keys()), pieces }, signal);
+  } finally {
+    open.close();
+  }
+}
+
+/** Papers without a vector of this space, by the name of their file of records; files without such papers are left out. */
+function lackingIn(open: Segments, isSameSpace: boolean): Map<string, number[]> {
+  const lacking = new Map<string, number[]>();
+  for (const [i, { segment, terms, vectors }] of open.files.entries()) {
+    const ids: number[] = [];
+    for (let row = 0; row < terms.ids.length; row++) {
+      if (terms.isGone(row) || !open.isLive(i, row)) continue;
+      if (!isSameSpace || !vectors || vectors.scales[row] === 0) ids.push(terms.ids[row] as number);
+    }
+    if (ids.length > 0) lacking.set(segment.terms, ids);
+  }
+  return lacking;
+}
+
+/** @returns how many of the papers there are vectors of now */
+async function makeVectors(
+  db: Database<ResearchTables>,
+  open: Segments,
+  ids: readonly number[],
+  embedder: Embedder,
+  pieces: Pieces,
+  { signal, onProgress }: EmbedOptions,
+): Promise<number> {
+  let made = 0;
+  for (let from = 0; from < ids.length; from += PIECE) {
+    await setImmediate();
+    signal.throwIfAborted();
+    const wanted: { id: number; words: number }[] = [];
+    for (const id of ids.slice(from, from + PIECE)) {
+      const words = wordsOf(open.terms(id) as PaperTerms);
+      if (pieces.has(id, words)) made++;
+      else wanted.push({ id, words });
+    }
+    if (wanted.length > 0) {
+      const vectors = await embedPapers(db, wanted, embedder, signal);
+      if (vectors.length > 0) await pieces.add(vectors);
+      made += vectors.length;
+    }
+    onProgress?.(Math.min(from + PIECE, ids.length), ids.length);
+  }
+  return made;
+}
+
+async function embedPapers(
+  db: Database<ResearchTables>,
+  wanted: readonly { readonly id: number; readonly words: number }[],
+  embedder: Embedder,
+  signal: AbortSignal,
+): Promise<KeptVector[]> {
+  const ids = wanted.map(({ id }) => id);
+  const rows = await db.kysely
+    .selectFrom('papers')
+    .select(['id', 'title', 'abstract'])
+    .where(inList(db.kind, 'id', ids))
+    .execute();
+  const texts = new Map(rows.map(({ id, title, abstract }) => [id, `${title}\n${abstract}`.trim()]));
+  // One that was merged into another since it was indexed is gone, and will be from the index.
+  const there = wanted.filter(({ id }) => texts.has(id));
+  const embed = (some: typeof there) =>
+    embedder.embed(
+      some.map(({ id }) => texts.get(id) as string),
+      deadlineIn(Number.POSITIVE_INFINITY, signal),
+      'document',
+    );
+  try {
+    const vectors = await embed(there);
+    return there.map((paper, i) => ({ ...paper, vector: vectors[i] as Float32Array }));
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return await oneByOne(
+      there,
+      async (paper) => (await embed([paper]))[0] as Float32Array,
+      () => embedder.embed([HARMLESS], deadlineIn(Number.POSITIVE_INFINITY, signal), 'document'),
+    );
+  }
+}
+
+/** Leaves out what the endpoint does not take. @throws ModelError when it takes nothing at all by now */
+async function oneByOne<T>(
+  papers: readonly T[],
+  embed: (paper: T) => Promise<Float32Array>,
+  ask: () => Promise<unknown>,
+): Promise<(T & { readonly vector: Float32Array })[]> {
+  const taken: (T & { readonly vector: Float32Array })[] = [];
+  for (const paper of papers) {
+    try {
+      taken.push({ ...paper, vector: await embed(paper) });
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      await ask();
+    }
+  }
+  return taken;
+}
+
+const isRefusal = (error: unknown): boolean =>
+  error instanceof ModelError && (error.failure === 'refused' || error.failure === 'unusable');
+
+interface Made {
+  readonly open: Segments;
+  readonly space: VectorSpace;
+  /** Whether the published vectors are of this space. */
+  readonly isSame: boolean;
+  /** Names of the files of records whose papers lacked vectors. */
+  readonly lacking: ReadonlySet<string>;
+  readonly pieces: Pieces;
+}
+
+/** Makes files of vectors, of those files of records that lack some, and publishes them. */
+async function publish(
+  db: Database<ResearchTables>,
+  index: IndexPlace,
+  at: PublishedIndex,
+  { open, space, isSame, lacking, pieces }: Made,
+  signal: AbortSignal,
+): Promise<TrainingEnd> {
+  const draft = join(vectorDir(index, at.id), TRAINING);
+  await rm(draft, { recursive: true, force: true });
+  await mkdir(draft, { recursive: true });
+  const options = (now: Segments, held: AbortSignal): VectorsOptions => ({
+    dimensions: space.dimensions,
+    afresh: !isSame,
+    vectorize: async (ids) => {
+      held.throwIfAborted();
+      const vectors: (Float32Array | undefined)[] = [];
+      for (const id of ids) {
+        // A row that was replaced may be of a paper that is gone.
+        const terms = now.terms(id);
+        vectors.push(terms && (await pieces.vector(id, wordsOf(terms))));
+      }
+      return vectors;
+    },
+  });
+  try {
+    const vectors = new Map<string, string>();
+    const isRight = ({ segment }: OpenSegment): boolean =>
+      isSame && segment.vectors !== undefined && !lacking.has(segment.terms);
+    for (const [i, file] of open.files.entries()) {
+      if (isRight(file)) continue;
+      const name = fileName('vectors');
+      await mergeVectors(join(draft, name), open, allRows(open, i), options(open, signal));
+      vectors.set(file.segment.terms, name);
+    }
+    const made = {
+      space,
+      files: [],
+      vectors,
+      kept: new Set(open.files.filter(isRight).map(({ segment }) => segment.terms)),
+      options: async (now: Segments, held: AbortSignal) => options(now, held),
+    };
+    const end = (await installVectors(db, index, at, draft, made, signal)) ?? 'elsewhere';
+    if (end === 'published') await pieces.clear();
+    return end;
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,75 @@
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { withLease } from '../../../foundation/jobs/index.ts';
+import type { Database } from '../../../foundation/store/index.ts';
+import { type IndexPlace, indexFiles } from '../../../foundation/store/search/index.ts';
+import type { ResearchTables } from '../catalog/tables.ts';
+import { allRows, fileName, mergeVectors, type VectorsOptions } from '../vectors/merge.ts';
+import { vectorPlace } from '../vectors/place.ts';
+import { openSegments, type Segments } from '../vectors/segments.ts';
+import { filesOf, type Segment, type VectorSpace } from '../vectors/state.ts';
+import { INDEX_LEASE, type PublishedIndex, publishedIndex, publishVectors } from './state.ts';
+
+/** Vectors that were made beside the published ones. */
+export interface MadeVectors {
+  readonly space: VectorSpace;
+  /** Files of the draft folder that the space needs. */
+  readonly files: readonly string[];
+  /** Name of a file of records -> name of the file of its vectors in the draft folder. */
+  readonly vectors: ReadonlyMap<string, string>;
+  /** Names of files of records whose vectors are right as they are. */
+  readonly kept?: ReadonlySet<string>;
+  /** How the vectors of papers are made that were indexed in the meantime. */
+  options(open: Segments, signal: AbortSignal): Promise<VectorsOptions>;
+}
+
+/**
+ * Puts the files in their place and publishes them, with vectors for what was indexed in the meantime. The lease of the
+ * index is held for that long.
+ * @returns undefined when the index is another one by now
+ */
+export async function installVectors(
+  db: Database<ResearchTables>,
+  index: IndexPlace,
+  before: PublishedIndex,
+  draft: string,
+  made: MadeVectors,
+  signal: AbortSignal,
+): Promise<'published' | undefined> {
+  const files = indexFiles(vectorPlace(index, before.id));
+  const { dir } = files;
+  return withLease(
+    db.as(),
+    INDEX_LEASE,
+    async (held, lease): Promise<'published' | undefined> => {
+      const now = await publishedIndex(db);
+      // The index is being made again; what was learned from the one before is taken up anew then.
+      if (now?.id !== before.id || !now.vectors) return undefined;
+      await files.bring(filesOf(now.vectors));
+      for (const name of made.files) await rename(join(draft, name), join(dir, name));
+      const open = openSegments(dir, now.vectors.segments);
+      try {
+        const options = await made.options(open, held);
+        const segments: Segment[] = [];
+        for (const [i, segment] of now.vectors.segments.entries()) {
+          if (made.kept?.has(segment.terms)) {
+            segments.push(segment);
+            continue;
+          }
+          const ready = made.vectors.get(segment.terms);
+          const name = ready ?? fileName('vectors');
+          if (ready !== undefined) await rename(join(draft, ready), join(dir, ready));
+          else await mergeVectors(join(dir, name), open, allRows(open, i), options);
+          segments.push({ ...segment, vectors: name });
+        }
+        const state = { ...now.vectors, segments, space: made.space };
+        await files.share(filesOf(state));
+        await publishVectors(db, lease, now.id, state);
+      } finally {
+        open.close();
+      }
+      return 'published';
+    },
+    { signal },
+  );
+}

@@ -1,0 +1,56 @@
+import type { Config } from '../../../foundation/config/index.ts';
+import { OperatorError } from '../../../foundation/kernel/errors.ts';
+import { type IndexConfig, indexPlace, startApart } from '../../../foundation/store/search/index.ts';
+import type { WorkerReport, WorkerTask } from './worker.ts';
+
+/** Megabytes that the indexing process may use of JavaScript heap; a batch needs a tenth of it. */
+const HEAP = 384;
+
+export interface IndexerRun {
+  /** No more papers will come: work off the queue and end. */
+  finish(): void;
+  /** End after the batch at hand. The queue stays. */
+  stop(): void;
+  /** false when another process is writing the index, or when it was stopped. Rejects when indexing failed. */
+  readonly done: Promise<boolean>;
+}
+
+/**
+ * Runs the indexer in a process of its own.
+ * @param follow stay with an import that is under way until `finish`
+ */
+export function runIndexer(
+  config: Pick<Config, 'database'> & IndexConfig,
+  options: {
+    readonly follow?: boolean;
+    readonly waitForLease?: number;
+    readonly onIndexed?: (papers: number) => void;
+  } = {},
+): IndexerRun {
+  const task: WorkerTask = {
+    database: config.database,
+    place: indexPlace(config),
+    follow: options.follow ?? false,
+    waitForLease: options.waitForLease ?? 0,
+  };
+  let last: WorkerReport | undefined;
+  const apart = startApart<WorkerTask, 'finish' | 'stop', WorkerReport>(new URL('./worker.ts', import.meta.url), task, {
+    heap: HEAP,
+    onMessage(report) {
+      if ('indexed' in report) options.onIndexed?.(report.indexed);
+      else last = report;
+    },
+  });
+  const done = apart.ended.then(() => endOf(last));
+  // Whoever stops a run may not wait for it; the failure is then nobody's to handle.
+  done.catch(() => {});
+  return { finish: () => apart.post('finish'), stop: () => apart.post('stop'), done };
+}
+
+/** @throws Error for what a run failed of */
+function endOf(report: WorkerReport | undefined): boolean {
+  if (report === undefined || 'indexed' in report) throw new Error('the indexing process ended without a word');
+  if ('done' in report) return report.done;
+  if (report.stopped) return false;
+  throw report.operator ? new OperatorError(report.failed) : new Error(report.failed);
+}

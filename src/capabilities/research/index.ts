@@ -1,0 +1,43 @@
+/** Research papers: the catalog, its index, and the endpoints over it. */
+import type { Database } from '../../foundation/store/index.ts';
+import { researchMigrations } from './catalog/migrations.ts';
+import type { VectorsStatus } from './index-build/train-vectors.ts';
+import { liveMigrations } from './live/tables.ts';
+
+export { type AddedRecords, addRecords } from './catalog/add-records.ts';
+export { lookUpPaper } from './catalog/look-up.ts';
+export { openCitationGraph } from './graph/graph.ts';
+export { forgetGraph, type GraphStatus, graphStatus } from './graph/state.ts';
+export type { CitationGraph, CitationLink, Neighbourhood, Seed, Structure, StructureSignals } from './graph/types.ts';
+export { updateGraph } from './graph/update.ts';
+export { IMPORT_SOURCES, type ImportSource } from './import/sources.ts';
+export type { HarvestProgress, HarvestTask } from './ingest/harvest-papers.ts';
+export type { ImportProgress, ImportTask } from './ingest/import-papers.ts';
+export type { IngestDeps, IngestSummary } from './ingest/ingest.ts';
+export { HARVEST_KIND, IMPORT_KIND } from './ingest/kinds.ts';
+export { CONSTANTS as RANK_CONSTANTS, type RankConstants } from './rank/constants.ts';
+export type { PaperRecord } from './record.ts';
+export { createResearch, type Research } from './research.ts';
+export { researchRoutes } from './routes/index.ts';
+export type { PaperQuery, PaperResult } from './search/search.ts';
+
+/** Every migration of the room. */
+export const migrations = [...researchMigrations, ...liveMigrations];
+
+// The parsers and harvesters are loaded by the command that needs them: a service that only answers starts without.
+
+/** See index-build/train-vectors.ts. */
+export const vectorsStatus = async (db: Database): Promise<VectorsStatus> =>
+  (await import('./index-build/train-vectors.ts')).vectorsStatus(db.as());
+
+/** See ingest/import-papers.ts. */
+export const importPapers: typeof import('./ingest/import-papers.ts').importPapers = async (...args) =>
+  (await import('./ingest/import-papers.ts')).importPapers(...args);
+
+/** See ingest/harvest-papers.ts. */
+export const harvestPapers: typeof import('./ingest/harvest-papers.ts').harvestPapers = async (...args) =>
+  (await import('./ingest/harvest-papers.ts')).harvestPapers(...args);
+
+/** See rank/memory-corpus.ts. */
+export const memoryCorpus: typeof import('./rank/memory-corpus.ts').memoryCorpus = async (...args) =>
+  (await import('./rank/memory-corpus.ts')).memoryCorpus(...args);

@@ -1,0 +1,72 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ClaimedJob, Jobs } from '../../../foundation/jobs/index.ts';
+import { OperatorError } from '../../../foundation/kernel/errors.ts';
+import { IMPORT_KIND } from './kinds.ts';
+
+/** Milliseconds after which a job of a process that was killed can be taken over; renewed three times within it. */
+const LEASE = 6_000;
+const LOOK_AGAIN = 200;
+
+/** A job that the calling process runs itself, now. */
+export interface OwnJob {
+  readonly kind: string;
+  /** What makes two runs the same work: a run that was interrupted is found by it. */
+  readonly key: string;
+  readonly payload: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Enqueues the job or finds the interrupted one with its key, claims it and runs `work` while its lease is kept alive.
+ * A stopped run gives the job back; one that failed for a reason that may pass stays resumable; one that the operator has
+ * to mend ends `failed`.
+ * @throws OperatorError when another living process runs the same job; the signal's reason when stopped
+ */
+export async function claimOwn<R>(
+  { jobs }: { readonly jobs: Jobs },
+  { kind, key, payload }: OwnJob,
+  { signal }: { readonly signal?: AbortSignal },
+  work: (job: ClaimedJob, signal: AbortSignal) => Promise<R>,
+): Promise<R> {
+  const { id } = await jobs.enqueue(jobs.db, { kind, dedupeKey: key, payload: { ...payload, key } });
+  const job = await claimWhenFree(jobs, kind, id, signal);
+  const lost = new AbortController();
+  const beating = setInterval(() => {
+    jobs.heartbeat(job).catch((error: unknown) => lost.abort(error));
+  }, LEASE / 3);
+  try {
+    const result = await work(job, signal ? AbortSignal.any([signal, lost.signal]) : lost.signal);
+    await jobs.complete(jobs.db, job, result);
+    return result;
+  } catch (error) {
+    // Whatever stops us now, the reason to tell is the first one.
+    if (signal?.aborted) await jobs.release(job).catch(() => {});
+    else if (!lost.signal.aborted) {
+      const mayPass = error instanceof OperatorError ? kind !== IMPORT_KIND : true;
+      const reason = error instanceof Error ? error.message : String(error);
+      await jobs.fail(jobs.db, job, reason, mayPass ? { retryAt: jobs.clock.now() } : {}).catch(() => {});
+    }
+    throw error;
+  } finally {
+    clearInterval(beating);
+  }
+}
+
+/** A process that was killed keeps its lease for some seconds; one that lives keeps it for good. */
+async function claimWhenFree(
+  jobs: Jobs,
+  kind: string,
+  id: string,
+  signal: AbortSignal | undefined,
+): Promise<ClaimedJob> {
+  const giveUp = performance.now() + LEASE * 1.5;
+  for (;;) {
+    signal?.throwIfAborted();
+    const job = await jobs.claim({ kinds: [kind], id, leaseMs: LEASE });
+    if (job) return job;
+    const state = (await jobs.get(id))?.state;
+    if (state !== 'queued' && state !== 'running')
+      throw new OperatorError('the same import has just ended in another process');
+    if (performance.now() > giveUp) throw new OperatorError('another process is at the same import right now');
+    await sleep(LOOK_AGAIN, undefined, signal ? { signal } : {}).catch(() => {});
+  }
+}

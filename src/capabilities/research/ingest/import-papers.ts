@@ -1,0 +1,103 @@
+import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { OperatorError } from '../../../foundation/kernel/errors.ts';
+import { type ImportSource, readPapers } from '../import/index.ts';
+import { claimOwn } from './claim-own.ts';
+import type { IngestCounts } from './counts.ts';
+import { type IngestDeps, type IngestSummary, ingest, type SourceBatch } from './ingest.ts';
+import { IMPORT_KIND } from './kinds.ts';
+
+export interface ImportTask {
+  readonly source: ImportSource;
+  /** Path of a plain, .gz or .zip file. */
+  readonly file: string;
+}
+
+/** What an import tells while it runs. */
+export interface ImportProgress extends IngestCounts {
+  /** Papers of this run that searches find, or will with the next published version. */
+  readonly indexed: number;
+  /** Bytes of the file, packed ones where it is packed. */
+  readonly bytesRead: number;
+  readonly bytesTotal: number;
+}
+
+export interface ImportOptions {
+  /** Stops after the batch at hand; the import can be resumed by the same call. */
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: ImportProgress) => void;
+}
+
+/**
+ * Imports one file into the catalog and its index. An import of the same file that was stopped or killed goes on where it
+ * stopped; of one that finished everything is read again, and only what changed is written.
+ * @throws OperatorError when the file cannot be read, is damaged or of another format (what was read stays), or when
+ *   another process imports it right now; the signal's reason when stopped
+ */
+export async function importPapers(
+  deps: IngestDeps,
+  task: ImportTask,
+  options: ImportOptions = {},
+): Promise<IngestSummary> {
+  const file = resolve(task.file);
+  const facts = await stat(file).catch((error: NodeJS.ErrnoException) => {
+    throw new OperatorError(`${task.file} cannot be read: ${error.code === 'ENOENT' ? 'no such file' : error.message}`);
+  });
+  const key = `${task.source}:${file}:${facts.size}:${Math.trunc(facts.mtimeMs)}`;
+  const bytes = { read: 0, total: facts.size };
+  return claimOwn(deps, { kind: IMPORT_KIND, key, payload: { source: task.source, file } }, options, (job, signal) =>
+    ingest<number>(deps, job, {
+      signal,
+      source: task.source,
+      batches: (position, stop) => fileBatches(task.source, file, position ?? 0, stop, bytes),
+      onProgress: (counts, indexed) =>
+        options.onProgress?.({ ...counts, indexed, bytesRead: bytes.read, bytesTotal: bytes.total }),
+    }),
+  );
+}
+
+/** Records stored in one transaction: enough that a commit is a small part of the cost. */
+const STORED_AT_ONCE = 2_000;
+/** Characters of abstracts and full texts in them, but for what one more group of the reader brings: bounds the memory. */
+const TEXT_AT_ONCE = 8 * 1024 * 1024;
+
+async function* fileBatches(
+  source: ImportSource,
+  file: string,
+  skip: number,
+  signal: AbortSignal,
+  bytes: { read: number; total: number },
+): AsyncGenerator<SourceBatch<number>> {
+  let items: SourceBatch<number>['items'][number][] = [];
+  let characters = 0;
+  let position = skip;
+  const reading = readPapers(source, file, {
+    skip,
+    signal,
+    onBytes: (read, total) => {
+      bytes.read = read;
+      bytes.total = total;
+    },
+  });
+  const take = (): SourceBatch<number> => {
+    const batch = { items, state: position };
+    items = [];
+    characters = 0;
+    return batch;
+  };
+  try {
+    for await (const group of reading) {
+      for (const item of group) {
+        items.push('record' in item ? item : { position: item.position, reason: item.reject, excerpt: item.excerpt });
+        if ('record' in item) characters += item.record.abstract.length + (item.record.text?.length ?? 0);
+        position = item.position;
+      }
+      if (items.length >= STORED_AT_ONCE || characters >= TEXT_AT_ONCE) yield take();
+    }
+  } catch (error) {
+    // What was read before the damage stays.
+    if (items.length > 0) yield take();
+    throw error;
+  }
+  if (items.length > 0) yield take();
+}

@@ -1,0 +1,56 @@
+import { mkdir, open } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { OperatorError } from '../../../foundation/kernel/errors.ts';
+
+/** A record that could not be used. */
+export interface Reject {
+  /** Where it stands: line or ordinal in the file, identifier in a harvest. */
+  readonly position: number | string;
+  readonly reason: string;
+  /** How it begins. */
+  readonly excerpt: string;
+}
+
+/** The file that names every record that was left out: one JSON object a line, written before the batch counts as done. */
+export interface RejectsFile {
+  readonly path: string;
+  /** Bytes so far; a resumed run starts again from here, so that nothing stands in it twice. */
+  size(): number;
+  append(rejects: readonly Reject[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the rejects file of a run and cuts off what a killed run wrote after its last finished batch. The file is made
+ * with the first reject.
+ * @throws OperatorError when it cannot be written
+ */
+export async function openRejects(path: string, size: number): Promise<RejectsFile> {
+  let written = size;
+  let handle: Awaited<ReturnType<typeof open>> | undefined;
+  const openFile = async () => {
+    try {
+      await mkdir(dirname(path), { recursive: true });
+      const file = await open(path, 'a');
+      await file.truncate(written);
+      return file;
+    } catch (error) {
+      throw new OperatorError(`the rejects file ${path} cannot be written: ${(error as Error).message}`);
+    }
+  };
+  return {
+    path,
+    size: () => written,
+    async append(rejects) {
+      if (rejects.length === 0) return;
+      handle ??= await openFile();
+      const text = rejects.map((reject) => `${JSON.stringify(reject)}\n`).join('');
+      await handle.appendFile(text);
+      written += Buffer.byteLength(text);
+    },
+    async close() {
+      await handle?.close();
+      handle = undefined;
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Clock } from '../../../foundation/kernel/clock.ts';
+import { type Database, inList, type Transaction } from '../../../foundation/store/index.ts';
+import { addRecords } from '../catalog/add-records.ts';
+import { coreKeys, coreOf } from '../catalog/identity.ts';
+import type { ResearchTables } from '../catalog/tables.ts';
+import type { LiveName, PaperRecord } from '../record.ts';
+import type { LiveQuery } from './source.ts';
+import type { LiveTables } from './tables.ts';
+
+/** For how long an answer is good, and one without papers: new papers come daily, and a source may have had a bad moment. */
+const GOOD_MS = 6 * 3_600_000;
+const EMPTY_GOOD_MS = 30 * 60_000;
+/** Answers that are kept; the oldest go first. */
+const MOST_ANSWERS = 20_000;
+/** Answers stored between two looks at what is too old. */
+const SWEEP_EVERY = 200;
+
+export type LiveDatabase = Database<ResearchTables & LiveTables>;
+
+/** What sources answered, in the database: shared by all processes on it, and still there after a restart. */
+export interface Answers {
+  /** PaperIds that the source named for this query not long ago, best first; undefined when it has to be asked. */
+  recent(keys: readonly string[]): Promise<Map<string, readonly number[]>>;
+  /**
+   * Puts the papers into the catalog and remembers the answer, in one transaction.
+   * @returns their paperIds in the order of the records
+   */
+  store(key: string, name: LiveName, records: readonly PaperRecord[]): Promise<number[]>;
+}
+
+export function keyOf(name: LiveName, query: LiveQuery): string {
+  const { words, authors, categories, from = '', to = '' } = query;
+  const text = JSON.stringify([name, words, [...authors].sort(), [...categories].sort(), from, to]);
+  return createHash('sha256').update(text).digest('base64url');
+}
+
+export function createAnswers(db: LiveDatabase, clock: Clock): Answers {
+  let count = 0;
+  return {
+    recent: async (keys) => {
+      const now = clock.now();
+      const rows = await db.kysely
+        .selectFrom('paper_live_answers')
+        .selectAll()
+        .where(inList(db.kind, 'key', keys))
+        .where('asked_at', '>', now - GOOD_MS)
+        .execute();
+      const found = new Map<string, readonly number[]>();
+      for (const { key, papers, asked_at } of rows) {
+        const ids = JSON.parse(papers) as number[];
+        if (ids.length > 0 || asked_at > now - EMPTY_GOOD_MS) found.set(key, ids);
+      }
+      return found;
+    },
+    store: async (key, name, records) => {
+      const isSweep = count++ % SWEEP_EVERY === 0;
+      const stored = await db.transaction(async (tx) => {
+        const ids = records.length === 0 ? [] : await storeRecords(tx, name, records);
+        const row = { papers: JSON.stringify(ids), asked_at: clock.now() };
+        await tx.kysely
+          .insertInto('paper_live_answers')
+          .values({ key, ...row })
+          .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
+          .execute();
+        return ids;
+      });
+      // Another process may be at it: then it is done.
+      if (isSweep) await sweep(db, clock.now()).catch(() => {});
+      return stored;
+    },
+  };
+}
+
+/** Adds the records and finds out which papers they became. */
+async function storeRecords(
+  tx: Transaction<ResearchTables & LiveTables>,
+  name: LiveName,
+  records: readonly PaperRecord[],
+): Promise<number[]> {
+  const { refused } = await addRecords(tx.as(), `live-${name}`, records);
+  const kept = records.filter((_, i) => !refused.includes(i)).map(({ ids }) => coreKeys(coreOf(ids)));
+  const rows = await tx.kysely
+    .selectFrom('paper_ids')
+    .select(['key', 'paper_id'])
+    .where(inList(tx.kind, 'key', kept.flat()))
+    .execute();
+  const holders = new Map(rows.map((row) => [row.key, row.paper_id]));
+  const ids = new Set<number>();
+  for (const keys of kept) {
+    for (const key of keys) {
+      const id = holders.get(key);
+      if (id === undefined) continue;
+      ids.add(id);
+      break;
+    }
+  }
+  return [...ids];
+}
+
+async function sweep({ kysely }: LiveDatabase, now: number): Promise<void> {
+  await kysely
+    .deleteFrom('paper_live_answers')
+    .where('asked_at', '<', now - GOOD_MS)
+    .execute();
+  await sql`DELETE FROM paper_live_answers WHERE asked_at < (
+    SELECT asked_at FROM paper_live_answers ORDER BY asked_at DESC LIMIT 1 OFFSET ${MOST_ANSWERS})`.execute(kysely);
+}

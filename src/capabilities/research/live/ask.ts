@@ -1,0 +1,203 @@
+import {
+  type Circuit,
+  createCircuit,
+  type Egress,
+  EgressError,
+  type Failure,
+  type Pace,
+  type Pacer,
+  retryAfter,
+} from '../../../foundation/egress/index.ts';
+import type { Deadline } from '../../../foundation/kernel/deadline.ts';
+import { ApiError } from '../../../foundation/kernel/errors.ts';
+import type { Log } from '../../../foundation/kernel/log.ts';
+import { UnusableAnswer } from '../harvest/patience.ts';
+import type { PaperRecord } from '../record.ts';
+import type { LiveKeys, LiveQuery, LiveSource } from './source.ts';
+
+/**
+ * What came of asking a source.
+ * `ok`: papers, or none. `throttled`: it asked to wait. `unreachable`: nobody answers there. `refused`: it does not take the
+ * request. `failing`: an error of its own. `unusable`: an answer that is none of its format. `timeout`: no answer in the
+ * time of a request. `resting`: it failed before and is left alone for a while. `busy`: as many requests as it may get are
+ * under way.
+ */
+export type Outcome =
+  | 'ok'
+  | 'throttled'
+  | 'unreachable'
+  | 'refused'
+  | 'failing'
+  | 'unusable'
+  | 'timeout'
+  | 'resting'
+  | 'busy';
+
+export interface Asked {
+  readonly outcome: Outcome;
+  /** Best first; empty but for `ok`. */
+  readonly records: readonly PaperRecord[];
+}
+
+/** A source and all that is remembered of its health. */
+export interface Asker {
+  readonly source: LiveSource;
+  /** Whether it can have what is looked for at all. */
+  canHave(query: LiveQuery): boolean;
+  /**
+   * Whether an answer is worth waiting for `ms`: not from a source that was late lately, is being tried after a rest, or
+   * would have to wait for its turn. What it answers is good for the next search all the same.
+   * @param isAsked the very same is being asked already
+   */
+  isPrompt(ms: number, isAsked: boolean): boolean;
+  /** Asks once, at the source's pace, for something that it can have. Never throws; goes on when its search has ended. */
+  ask(query: LiveQuery): Promise<Asked>;
+  /** Tells whether the last answer that was waited for came in time. */
+  wasInTime(inTime: boolean): void;
+}
+
+export interface AskerOptions {
+  readonly source: LiveSource;
+  /** In place of the source's own address. */
+  readonly url?: string | undefined;
+  readonly egress: Pick<Egress, 'open'>;
+  readonly pacer: Pacer;
+  /** That of the source in the pacer. */
+  readonly pace: Pace;
+  readonly keys: LiveKeys;
+  /** Ends all requests: the service stops. */
+  readonly deadline: Deadline;
+  readonly log: Log;
+  readonly steady?: (() => number) | undefined;
+}
+
+/** Results asked for. One page everywhere, and enough to fuse. */
+export const ROWS = 40;
+/** Time of one request: what is late for its search is still good for the next one. */
+const REQUEST_MS = 10_000;
+const MAX_BYTES = 6 * 1024 * 1024;
+/** Requests under way or waiting for their turn, beyond what the source takes at once. */
+const MOST_WAITING = 1;
+/** Answers in a row that came too late before a source is not waited for any more. */
+const MOST_LATE = 2;
+/** A source that says to wait and not how long. */
+const THROTTLED_MS = 60_000;
+
+class Status extends Error {
+  readonly outcome: Outcome;
+  readonly failure: Failure;
+  constructor(message: string, outcome: Outcome, failure: Failure = {}) {
+    super(message);
+    this.outcome = outcome;
+    this.failure = failure;
+  }
+}
+
+export function createAsker(options: AskerOptions): Asker {
+  const { source, egress, pacer, pace, keys, deadline, log } = options;
+  const { name } = source;
+  const circuit: Circuit = createCircuit({
+    threshold: 3,
+    rest: 60_000,
+    longestRest: 30 * 60_000,
+    ...(options.steady === undefined ? {} : { now: options.steady }),
+  });
+  let underWay = 0;
+  let late = 0;
+
+  const once = async (url: URL, headers: Readonly<Record<string, string>>): Promise<readonly PaperRecord[]> => {
+    await using answer = await egress.open(url, {
+      deadline: deadline.within(REQUEST_MS),
+      maxBytes: MAX_BYTES,
+      headers: { accept: 'application/json, application/atom+xml;q=0.9', ...headers },
+    });
+    const { status } = answer;
+    if (status !== 200) throw ofStatus(status, answer.headers);
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of answer.body) chunks.push(chunk);
+    return await source.read(Buffer.concat(chunks));
+  };
+
+  const rest = (failure: Failure, reason: string): void => {
+    const before = circuit.remaining();
+    circuit.fail(failure);
+    const now = circuit.remaining();
+    if (failure.rest) pacer.hold(name, failure.rest);
+    if (now <= before) return;
+    log.warn({ source: name, reason, restSeconds: Math.round(now / 1000) }, 'a source of live searches rests');
+  };
+
+  return {
+    source,
+    canHave: (query) => source.request(query, keys, ROWS) !== undefined,
+    isPrompt: (ms, isAsked) => {
+      // One that is late this very moment is not waited for a second time.
+      if (!circuit.isClosed() || late >= MOST_LATE || (late > 0 && underWay > 0)) return false;
+      return isAsked || (underWay < pace.atOnce && pacer.wait(name) < ms / 2);
+    },
+    wasInTime: (inTime) => {
+      late = inTime ? 0 : late + 1;
+    },
+    ask: async (query) => {
+      const request = source.request(query, keys, ROWS);
+      if (request === undefined) return { outcome: 'ok', records: [] };
+      if (underWay >= pace.atOnce + MOST_WAITING) return { outcome: 'busy', records: [] };
+      if (circuit.enter() === 'open') return { outcome: 'resting', records: [] };
+      underWay++;
+      let isOut = false;
+      const begun = performance.now();
+      try {
+        const url = new URL(options.url ?? source.url);
+        for (const [key, value] of Object.entries(request.parameters)) url.searchParams.set(key, value);
+        const headers = { ...(keys.contact === undefined ? {} : { from: keys.contact }), ...request.headers };
+        const records = await pacer.run(name, deadline.within(REQUEST_MS), () => {
+          isOut = true;
+          return once(url, headers);
+        });
+        circuit.succeed();
+        // Answered quickly, though nobody waited: it may be waited for again.
+        if (performance.now() - begun < 1_500) late = 0;
+        return { outcome: 'ok', records };
+      } catch (error) {
+        // Neither stopping nor a turn that never came says anything about the source.
+        if (!isOut) return { outcome: 'busy', records: [] };
+        if (deadline.signal.aborted) return { outcome: 'timeout', records: [] };
+        const { outcome, failure, message } = statusOf(error);
+        rest(failure, message);
+        log.info({ source: name, outcome, reason: message }, 'a source of live searches gave nothing');
+        return { outcome, records: [] };
+      } finally {
+        underWay--;
+      }
+    },
+  };
+}
+
+function ofStatus(status: number, headers: Readonly<Record<string, string>>): Status {
+  const wait = retryAfter(headers['retry-after'], Date.now());
+  const message = `answered with status ${status}`;
+  if (status === 429 || (status === 503 && wait !== undefined)) {
+    return new Status(message, 'throttled', { rest: wait ?? THROTTLED_MS });
+  }
+  if (status >= 500 || status === 408) return new Status(message, 'failing');
+  // A key that is not taken will not be taken the next time either; a query that is not taken says nothing of the next one.
+  const isKey = status === 401 || status === 403 || status === 402;
+  return new Status(message, 'refused', { atOnce: isKey });
+}
+
+function statusOf(error: unknown): Status {
+  if (error instanceof Status) return error;
+  if (error instanceof UnusableAnswer) return new Status(error.message, 'unusable');
+  if (error instanceof EgressError) {
+    if (error.failure === 'tooLarge' || error.failure === 'redirects' || error.failure === 'encoding') {
+      return new Status(error.reason, 'unusable');
+    }
+    const isDown = error.failure !== 'broken';
+    return new Status(error.reason, 'unreachable', { atOnce: isDown });
+  }
+  if (error instanceof ApiError && error.key === 'REQUEST_TIMEOUT')
+    return new Status('gave no answer in time', 'timeout');
+  if (error instanceof ApiError)
+    return new Status(JSON.stringify(error.details ?? error.message), 'refused', { atOnce: true });
+  return new Status(error instanceof Error ? error.message : String(error), 'unusable');
+}

@@ -1,0 +1,42 @@
+import type { Deadline } from '../../../foundation/kernel/deadline.ts';
+import type { PaperQuery, PaperResult } from '../search/search.ts';
+import type { Live, LiveOptions } from './live.ts';
+import { type LiveSearch, searchBeyond } from './search-live.ts';
+
+/** A search that goes beyond the catalog. */
+export interface Beyond {
+  search(query: PaperQuery, deadline: Deadline): Promise<readonly PaperResult[]>;
+  /** Ends what is under way. */
+  close(): Promise<void>;
+}
+
+export type BeyondOptions = LiveOptions & Pick<LiveSearch, 'mode' | 'local' | 'weights'>;
+
+/** Puts the public APIs beside the search of the catalog. */
+export function createBeyond(options: BeyondOptions): Beyond {
+  const { db, mode, local, weights, log } = options;
+  let live: Promise<Live> | undefined;
+  let isClosed = false;
+  const search: LiveSearch = {
+    db,
+    mode,
+    local,
+    log,
+    ...(weights === undefined ? {} : { weights }),
+    live: {
+      find: async (...query) => {
+        if (isClosed) return [];
+        // The parsers of their formats are loaded by the first search that needs them.
+        live ??= import('./live.ts').then(({ createLive }) => createLive(options));
+        return await (await live).find(...query);
+      },
+    },
+  };
+  return {
+    search: (query, deadline) => searchBeyond(search, query, deadline),
+    close: async () => {
+      isClosed = true;
+      await (await live)?.close();
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import type { Deadline } from '../../../foundation/kernel/deadline.ts';
+import type { Log } from '../../../foundation/kernel/log.ts';
+import type { PaperQuery, PaperResult } from '../search/search.ts';
+import type { LiveDatabase } from './answers.ts';
+import { fuse } from './fuse.ts';
+import { hasEnough, type WeightOf } from './good.ts';
+import type { Live, LiveList } from './live.ts';
+import { readPapers } from './read-papers.ts';
+
+export interface LiveSearch {
+  readonly db: LiveDatabase;
+  readonly live: Pick<Live, 'find'>;
+  /** `auto`: the sources are asked when the catalog has fewer than min(k, 10) good hits. */
+  readonly mode: 'auto' | 'always';
+  /** The search of the catalog. */
+  readonly local: (query: PaperQuery, deadline: Deadline) => Promise<readonly PaperResult[]>;
+  readonly log: Log;
+  /** Inverse document frequency in the catalog, where it is known. */
+  readonly weights?: () => Promise<WeightOf | undefined>;
+}
+
+/** Good hits that are enough for everybody. */
+const ENOUGH = 10;
+/** Results of the catalog that are looked at for good ones, however few are asked for. */
+const DEPTH = 30;
+
+/**
+ * A search of the catalog and, where it has too little, of the public APIs; what they name is in the catalog by the time it
+ * is answered. Filters hold for all of it.
+ * @throws what the search of the catalog throws
+ */
+export async function searchBeyond(
+  { db, live, mode, local, weights, log }: LiveSearch,
+  query: PaperQuery,
+  deadline: Deadline,
+): Promise<readonly PaperResult[]> {
+  /** What goes wrong out there leaves the catalog's answer as it is. */
+  const orNothing = async <T>(work: Promise<T> | undefined): Promise<T | undefined> => {
+    try {
+      return await work;
+    } catch (error) {
+      deadline.signal.throwIfAborted();
+      log.error({ error: error instanceof Error ? error.message : String(error) }, 'a search stays in the catalog');
+      return undefined;
+    }
+  };
+  const ask = () => orNothing(live.find(query.query, query.filter, deadline));
+  const asked = mode === 'always' ? ask() : undefined;
+  // Whoever waits for it below hears of its error.
+  asked?.catch(() => {});
+  const results = await local({ ...query, k: Math.max(query.k, DEPTH) }, deadline);
+  const weightOf = await orNothing(weights?.());
+  const isLocalGood = hasEnough(query.query, results, Math.min(query.k, ENOUGH), weightOf);
+  if (mode === 'auto' && isLocalGood) return results.slice(0, query.k);
+  const lists = (await (asked ?? ask())) ?? [];
+  const named = [...new Set(lists.flatMap(({ ids }) => ids))];
+  const papers = (await orNothing(readPapers(db, named, query.filter))) ?? new Map<number, PaperResult>();
+  if (papers.size === 0) return results.slice(0, query.k);
+  const rankings = rankingsOf(lists, papers, results);
+  return await fuse({ query: query.query, local: results, isLocalGood, live: rankings, weightOf }, query.k);
+}
+
+/** What each source named, as results; those that the catalog's answer has are taken from there. */
+function rankingsOf(
+  lists: readonly LiveList[],
+  papers: ReadonlyMap<number, PaperResult>,
+  results: readonly PaperResult[],
+): PaperResult[][] {
+  const found = new Map(results.map((result) => [result.paperId, result]));
+  const rankings = lists.map(({ ids }) => {
+    const ranking = new Map<string, PaperResult>();
+    for (const id of ids) {
+      const paper = papers.get(id);
+      if (paper !== undefined) ranking.set(paper.paperId, found.get(paper.paperId) ?? paper);
+    }
+    return [...ranking.values()];
+  });
+  return rankings.filter((list) => list.length > 0);
+}

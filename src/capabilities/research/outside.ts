@@ -1,0 +1,100 @@
+import type { Registry } from 'prom-client';
+import type { Model } from '../../engines/llm/index.ts';
+import type { Config } from '../../foundation/config/index.ts';
+import type { Egress, Pacer } from '../../foundation/egress/index.ts';
+import type { Deadline } from '../../foundation/kernel/deadline.ts';
+import type { Log } from '../../foundation/kernel/log.ts';
+import type { Database } from '../../foundation/store/index.ts';
+import { createAssist, type Rerank } from './assist/assist.ts';
+import { searchingImagined, searchReranked } from './assist/search-assisted.ts';
+import { createBeyond } from './live/index.ts';
+import { livePaces } from './live/paces.ts';
+import type { LiveSearch } from './live/search-live.ts';
+import type { PaperQuery, PaperResult } from './search/search.ts';
+
+/** What a search may use beside the catalog; what is missing is not used. */
+export interface Outside {
+  /** The way out to the public APIs and to their mirrors that the operator named. */
+  readonly egress?: Pick<Egress, 'open'> | undefined;
+  readonly model?: Model | undefined;
+  readonly registry?: Registry | undefined;
+}
+
+export type OutsideConfig = Pick<
+  Config,
+  | 'researchLive'
+  | 'researchSources'
+  | 'contactEmail'
+  | 'openalexApiKey'
+  | 'semanticScholarApiKey'
+  | 'researchHyde'
+  | 'researchRerank'
+  | 'researchModelTimeout'
+>;
+
+export interface OutsideOptions extends Outside {
+  readonly db: Database;
+  readonly config: OutsideConfig;
+  readonly log: Log;
+  /** The search of the catalog. */
+  readonly local: (query: PaperQuery, deadline: Deadline) => Promise<readonly PaperResult[]>;
+  /** With livePaces. */
+  readonly pacer: Pacer;
+  /** Inverse document frequency of terms in the catalog, where it is known. */
+  readonly weights?: LiveSearch['weights'];
+}
+
+/** The search of the catalog with all that the operator wants around it. */
+export interface OutsideSearch {
+  search(query: PaperQuery, deadline: Deadline): Promise<PaperResult[]>;
+  /** Puts results in the model's order; undefined without a model or when it is switched off. */
+  readonly rerank: Rerank | undefined;
+  /** Ends what is under way out there. */
+  close(): Promise<void>;
+}
+
+/**
+ * Puts the steps around the search of the catalog: what a model imagines an answer to look like is searched for too, public
+ * APIs add what the catalog lacks, a model puts the first results in order. Each is off unless it is set up, and when one
+ * fails the search goes on without it.
+ */
+export function searchOutside(options: OutsideOptions): OutsideSearch {
+  const { config, log, egress, model, registry } = options;
+  const { hypothesize, rerank } = createAssist({
+    model,
+    hyde: config.researchHyde,
+    rerank: config.researchRerank,
+    timeout: config.researchModelTimeout,
+    log,
+    registry,
+  });
+  const local = searchingImagined(options.local, hypothesize);
+  const mode = config.researchLive;
+  const paces = livePaces(config.contactEmail);
+  const beyond =
+    mode === 'off' || egress === undefined || config.researchSources.length === 0
+      ? undefined
+      : createBeyond({
+          db: options.db.as(),
+          mode,
+          local,
+          sources: config.researchSources,
+          keys: {
+            contact: config.contactEmail,
+            openalex: config.openalexApiKey,
+            semanticscholar: config.semanticScholarApiKey,
+          },
+          egress,
+          pacer: options.pacer,
+          paces,
+          log,
+          registry,
+          ...(options.weights === undefined ? {} : { weights: options.weights }),
+        });
+  const search = searchReranked(beyond?.search ?? local, rerank);
+  return {
+    search: async (query, deadline) => [...(await search(query, deadline))],
+    rerank,
+    close: async () => beyond?.close(),
+  };
+}

@@ -1,0 +1,93 @@
+import type { Deadline } from '../../../foundation/kernel/deadline.ts';
+import type { Paper } from '../catalog/merge.ts';
+import type { FullTexts, Missing } from '../full-text/full-texts.ts';
+import type { FullText } from '../full-text/store.ts';
+import { type IndexedPassages, indexPassages, type PassageCache } from './passage-index.ts';
+import { type RankedPassage, rankPassages, type Teaching } from './rank-passages.ts';
+
+/** The passages of a paper that answer a question best. */
+export interface ReadAnswer {
+  /** Best first, ties in reading order. */
+  readonly passages: readonly { readonly text: string; readonly score: number }[];
+  /** What a reader should know: that the passages are from the abstract and why, or that none of them fits. */
+  readonly note: string | undefined;
+  /** Where the text is from; undefined when it was the abstract. */
+  readonly fullText: Omit<FullText, 'text'> | undefined;
+}
+
+export interface ReadDeps {
+  readonly fullTexts: Pick<FullTexts, 'of'>;
+  readonly cache: PassageCache;
+  readonly meaning: Teaching;
+}
+
+const WHY: Readonly<Record<Missing, string>> = {
+  off: 'Fetching full texts is switched off here',
+  none: 'No open full text of this paper was found',
+  failed: 'The full text could not be fetched just now',
+  pending: 'The full text is still being fetched and will be there when you ask again in a minute',
+};
+
+/** Passages that are looked at for each one that is wanted, since some may be the same. */
+const SPARE = 10;
+/** Two passages that share more of their words than this are one, printed twice. */
+const SAME = 0.85;
+
+/**
+ * Asks a paper a question.
+ * @param k passages at most
+ * @throws the reason of the deadline
+ */
+export async function readPaper(
+  { fullTexts, cache, meaning }: ReadDeps,
+  paper: Paper,
+  query: string,
+  k: number,
+  deadline: Deadline,
+): Promise<ReadAnswer> {
+  const found = await fullTexts.of(paper, deadline);
+  const isText = typeof found !== 'string';
+  const passages = isText ? await cache.of(paper.id, found.text) : await indexPassages(paper.abstract);
+  deadline.signal.throwIfAborted();
+  const best = chosen(passages, await rankPassages(passages, query, meaning, deadline), k);
+  const notes: string[] = [];
+  if (!isText) {
+    notes.push(
+      `${WHY[found]}; ${paper.abstract === '' ? 'the paper has no abstract either' : 'the passages are from the abstract'}.`,
+    );
+  }
+  if (best.length > 0 && best[0]?.score === 0) {
+    notes.push('No passage shares a word with the question; these are the first ones.');
+  }
+  const { text: _, ...fullText } = isText ? found : { text: '', source: '' };
+  return {
+    passages: best,
+    note: notes.length > 0 ? notes.join(' ') : undefined,
+    fullText: isText ? fullText : undefined,
+  };
+}
+
+/** The first k, of those that say the same only the first. */
+function chosen(
+  passages: IndexedPassages,
+  ranked: readonly RankedPassage[],
+  k: number,
+): { text: string; score: number }[] {
+  const taken: { text: string; score: number; words: Set<number> }[] = [];
+  for (const { index, score } of ranked.slice(0, SPARE * k)) {
+    if (taken.length >= k) break;
+    const { text, terms } = passages[index] as IndexedPassages[number];
+    const words = new Set(terms);
+    if (taken.some((other) => overlap(words, other.words) > SAME)) continue;
+    taken.push({ text, score, words });
+  }
+  return taken.map(({ text, score }) => ({ text, score }));
+}
+
+/** Jaccard's index of two sets; of two empty ones 0. */
+function overlap(a: ReadonlySet<number>, b: ReadonlySet<number>): number {
+  let both = 0;
+  for (const item of a) if (b.has(item)) both++;
+  const all = a.size + b.size - both;
+  return all === 0 ? 0 : both / all;
+}

@@ -1,0 +1,161 @@
+import { createTextVectors, type Embedder } from '../../engines/llm/index.ts';
+import type { Config } from '../../foundation/config/index.ts';
+import { API_PACES, createPacer } from '../../foundation/egress/index.ts';
+import { beginning } from '../../foundation/kernel/beginning.ts';
+import type { Deadline } from '../../foundation/kernel/deadline.ts';
+import type { Log } from '../../foundation/kernel/log.ts';
+import type { Database } from '../../foundation/store/index.ts';
+import { indexPlace, openTextIndexReader } from '../../foundation/store/search/index.ts';
+import { lookUpPaper } from './catalog/look-up.ts';
+import type { Paper } from './catalog/merge.ts';
+import type { ResearchTables } from './catalog/tables.ts';
+import { FULL_TEXT_PACES } from './full-text/fetch-place.ts';
+import { type FullTextConfig, type Library, openFullTexts } from './full-text/open.ts';
+import { openCitationGraph } from './graph/graph.ts';
+import type { CitationGraph } from './graph/types.ts';
+import { INDEX_SHAPE } from './index-build/format.ts';
+import { keepIndexed } from './index-build/keep-indexed.ts';
+import { keepTrained } from './index-build/keep-trained.ts';
+import type { TrainingConfig } from './index-build/run-training.ts';
+import { indexFits } from './index-build/state.ts';
+import { paperVersions } from './index-build/versions.ts';
+import { raritiesIn } from './live/good.ts';
+import { livePaces } from './live/paces.ts';
+import { type Outside, type OutsideConfig, type OutsideSearch, searchOutside } from './outside.ts';
+import { createPassageCache } from './read/passage-index.ts';
+import { type ReadAnswer, readPaper } from './read/read-paper.ts';
+import { createMeaning } from './search/meaning.ts';
+import { rankingThreads } from './search/ranking.ts';
+import { createSearch, type PaperQuery, type PaperResult, refuseUnlessEmpty } from './search/search.ts';
+import { type SimilarDeps, type SimilarPapers, type SimilarQuery, similarPapers } from './similar/similar.ts';
+import { wordScores } from './similar/word-scores.ts';
+import { loadStarterLibrary } from './starter/load.ts';
+import type { Meaning } from './vectors/types.ts';
+
+export interface ResearchOptions {
+  /** Migrated already. */
+  readonly db: Database;
+  readonly config: TrainingConfig & Pick<Config, 'researchStages'> & FullTextConfig & OutsideConfig;
+  readonly log: Log;
+  /** Puts the starter library into an empty catalog. Default true. */
+  readonly starter?: boolean;
+  /** What full texts are fetched with; without it papers are read as far as they are here. */
+  readonly library?: Library;
+  /** Keeps the index up to date with the catalog in the background. Default true. */
+  readonly indexing?: boolean;
+  /** Public APIs and a model for searches; none of it by default. */
+  readonly outside?: Outside;
+  /** Makes vectors of queries where `config.embeddings` has those of the papers made. */
+  readonly embedder?: Embedder | undefined;
+}
+
+/** Paper search over the catalog of this installation. */
+export interface Research {
+  /** @throws the reason of the deadline when it passes */
+  search(query: PaperQuery, deadline: Deadline): Promise<PaperResult[]>;
+  /** What the corpus has taught: how rare terms are, and which texts are close in meaning. */
+  readonly meaning: Meaning;
+  /** Puts results in the order of the language model; undefined when there is none for it. */
+  readonly rerank: OutsideSearch['rerank'];
+  /** The paper of that name, whichever of its names it is; undefined when nobody is called that. */
+  paper(name: string): Promise<Paper | undefined>;
+  /**
+   * The passages of a paper that answer a question best, `k` at most; its full text is fetched when it is not here yet.
+   * @throws the reason of the deadline when it passes
+   */
+  read(paper: Paper, query: string, k: number, deadline: Deadline): Promise<ReadAnswer>;
+  /**
+   * Papers that citations lead to from a paper, ranked by an intent.
+   * @throws ApiError NOT_FOUND when nobody is called that; the reason of the deadline when it passes
+   */
+  similar(query: SimilarQuery, deadline: Deadline): Promise<SimilarPapers>;
+  /** Who cites whom. */
+  readonly graph: CitationGraph;
+  /** Resolves when searches can be answered. @throws ApiError SERVICE_UNAVAILABLE while the first index is being made */
+  ready(): Promise<void>;
+  /** Resolves when what is in the catalog now can be found. */
+  settled(): Promise<void>;
+  close(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/** Bytes of passages that are kept of papers that were read lately. */
+const READ_LATELY = 64 * 1024 * 1024;
+
+/**
+ * Opens the room: fills an empty catalog with the starter library, opens the index, keeps it up to date.
+ * @throws OperatorError when the index is of a newer version
+ */
+export async function createResearch(options: ResearchOptions): Promise<Research> {
+  const db = options.db.as<ResearchTables>();
+  const { config, log } = options;
+  // A newer index is refused before anything is written.
+  const place = indexPlace(config);
+  await indexFits(db, place);
+  const isFirst = options.starter !== false && (await loadStarterLibrary(db, log));
+  const index = openTextIndexReader(place, INDEX_SHAPE);
+  const threads = rankingThreads();
+  const versions = paperVersions(db, place, log);
+  const graph = openCitationGraph(db.as(), place, log);
+  const stages = config.researchStages;
+  const endpoint = createTextVectors(options.embedder, log);
+  const search = createSearch({ db, index, place, versions, threads, stages, endpoint, graph, log });
+  const indexing = options.indexing === false ? undefined : keepIndexed(db, config, log);
+  const training = options.indexing === false || !stages.vectors ? undefined : keepTrained(db, config, log);
+  const settled = async (): Promise<void> => {
+    await indexing?.settled();
+    await training?.settled();
+  };
+  // The first start answers the first search: a second or two for a few hundred papers. An endpoint may take any time.
+  if (isFirst) await (config.embeddings === undefined ? settled() : indexing?.settled());
+  const meaning = createMeaning({ place, versions, threads, endpoint, log });
+  // One for all: what reads papers and what searches for them ask some of the same archives.
+  const pacer = createPacer({ ...API_PACES, ...FULL_TEXT_PACES, ...livePaces(config.contactEmail) });
+  const fullTexts = openFullTexts(db, config, log, options.library, pacer);
+  const reading = { fullTexts, meaning, cache: createPassageCache(READ_LATELY) };
+  const outside = searchOutside({
+    ...options.outside,
+    pacer,
+    db: options.db,
+    config,
+    log,
+    local: search,
+    weights: async () => {
+      const stats = await meaning.stats();
+      return stats && raritiesIn(stats);
+    },
+  });
+  const related = {
+    db,
+    graph,
+    wordScores: (intent, ids, deadline) => wordScores({ index, place, versions, threads, log }, intent, ids, deadline),
+    meaningScores: meaning.semanticScores,
+    search,
+    modelRerank: outside.rerank,
+  } satisfies SimilarDeps;
+  let closed: Promise<void> | undefined;
+  const close = (): Promise<void> => {
+    closed ??= (async () => {
+      await Promise.all([outside.close(), indexing?.stop(), training?.stop(), fullTexts[Symbol.asyncDispose]()]);
+      await Promise.all([threads.close(), graph.close()]);
+      versions.close();
+      index.close();
+    })();
+    return closed;
+  };
+  return {
+    search: (query, deadline) => outside.search({ ...query, query: beginning(query.query) }, deadline),
+    rerank: outside.rerank,
+    meaning,
+    paper: (name) => lookUpPaper(db, name),
+    read: (paper, query, k, deadline) => readPaper(reading, paper, beginning(query), k, deadline),
+    similar: (query, deadline) => similarPapers(related, { ...query, intent: beginning(query.intent) }, deadline),
+    graph,
+    async ready() {
+      if (!(await versions.newest())) await refuseUnlessEmpty(db);
+    },
+    settled,
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}

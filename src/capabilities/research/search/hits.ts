@@ -1,0 +1,58 @@
+import { type Database, inList } from '../../../foundation/store/index.ts';
+import type { IndexHits } from '../../../foundation/store/search/index.ts';
+import type { ResearchTables } from '../catalog/tables.ts';
+
+/** A paper with its score, as an index has it. */
+export interface Hit {
+  readonly id: number;
+  readonly score: number;
+}
+
+/** Hits in their final order: best first, ties by the smaller id. */
+export interface BestHits {
+  readonly hits: readonly Hit[];
+  /** Whether there are no more. */
+  readonly isAll: boolean;
+}
+
+/** Hits asked for beyond those wanted, so that papers of one score at the end seldom mean asking again. */
+const SPARE = 8;
+/** Hits asked for at most. */
+const MOST_HITS = 50_000;
+
+/**
+ * At least `wanted` hits, if there are so many: exactly those that come first. Where papers of one score go on beyond the
+ * last hit, one that is not among the hits may have a smaller id: they are left out, or asked for when they are wanted.
+ */
+export async function bestHits(
+  search: (limit: number) => Promise<IndexHits>,
+  wanted: number,
+  signal: AbortSignal,
+): Promise<BestHits> {
+  for (let limit = Math.min(wanted + SPARE, MOST_HITS); ; limit = Math.min(limit * 4, MOST_HITS)) {
+    signal.throwIfAborted();
+    const hits = ordered(await search(limit));
+    if (hits.length < limit || limit >= MOST_HITS) return { hits, isAll: true };
+    const last = hits.at(-1)?.score as number;
+    const certain = hits.filter(({ score }) => score > last);
+    if (certain.length >= wanted) return { hits: certain, isAll: false };
+  }
+}
+
+function ordered({ ids, scores }: IndexHits): Hit[] {
+  const hits = Array.from(ids, (id, i) => ({ id, score: scores[i] as number }));
+  return hits.sort((a, b) => b.score - a.score || a.id - b.id);
+}
+
+/** An id that is an alias by now stands for the paper it became, with the better score of both. */
+export async function followAliases(db: Database<ResearchTables>, scores: Map<number, number>): Promise<void> {
+  const aliases = await db.kysely
+    .selectFrom('paper_aliases')
+    .select(['old_id', 'paper_id'])
+    .where(inList(db.kind, 'old_id', [...scores.keys()]))
+    .execute();
+  for (const { old_id, paper_id } of aliases) {
+    scores.set(paper_id, Math.max(scores.get(paper_id) ?? 0, scores.get(old_id) as number));
+    scores.delete(old_id);
+  }
+}

@@ -1,0 +1,96 @@
+import { join } from 'node:path';
+import type { TextVectors } from '../../../engines/llm/index.ts';
+import type { Deadline } from '../../../foundation/kernel/deadline.ts';
+import type { Log } from '../../../foundation/kernel/log.ts';
+import type { IndexPlace, Versions } from '../../../foundation/store/search/index.ts';
+import type { PublishedIndex } from '../index-build/state.ts';
+import { textHashes } from '../text/term-hash.ts';
+import { type CountedCorpus, readStats } from '../vectors/corpus-stats.ts';
+import { vectorDir } from '../vectors/place.ts';
+import type { Meaning } from '../vectors/types.ts';
+import { type RankingThreads, VersionGoneError } from './ranking.ts';
+import type { RankingQuestion, RankingVersion } from './ranking-worker.ts';
+
+export interface MeaningDeps {
+  readonly place: IndexPlace;
+  readonly versions: Versions<PublishedIndex>;
+  readonly threads: RankingThreads;
+  /** Where vectors of texts come from when those of the papers are of an embeddings endpoint. */
+  readonly endpoint?: TextVectors | undefined;
+  readonly log: Log;
+}
+
+/** The files of a published index. */
+export const versionOf = (place: IndexPlace, at: PublishedIndex): RankingVersion => ({
+  dir: vectorDir(place, at.id),
+  state: at.vectorsText,
+});
+
+/** What the corpus has taught, for whoever ranks texts or papers. */
+export function createMeaning({ place, versions, threads, endpoint, log }: MeaningDeps): Meaning {
+  let known: { name: string; stats: Promise<CountedCorpus> } | undefined;
+
+  const published = async (
+    fresh?: boolean,
+    { signal }: Partial<Deadline> = {},
+  ): Promise<PublishedIndex | undefined> => {
+    const at = await versions.newest({ ...(fresh && { fresh }), ...(signal && { signal }) });
+    return at?.vectors ? at : undefined;
+  };
+
+  /** Asks about the published version, once more if it was replaced just now; undefined when there is no answer. */
+  const ask = async (question: RankingQuestion, deadline: Deadline) => {
+    for (let isSecond = false; ; isSecond = true) {
+      const at = await published(isSecond, deadline);
+      if (!at) return undefined;
+      try {
+        return (await threads.ask(versionOf(place, at), question, deadline)).answer;
+      } catch (error) {
+        deadline.signal.throwIfAborted();
+        if (error instanceof VersionGoneError && !isSecond) continue;
+        log.error({ error: (error as Error).message }, 'closeness in meaning cannot be told');
+        return undefined;
+      }
+    }
+  };
+
+  return {
+    async stats() {
+      for (let isSecond = false; ; isSecond = true) {
+        const at = await published(isSecond);
+        if (!at?.vectors) return undefined;
+        const name = at.vectors.stats;
+        if (known?.name !== name) known = { name, stats: readStats(join(vectorDir(place, at.id), name)) };
+        try {
+          return await known.stats;
+        } catch (error) {
+          known = undefined;
+          if (isSecond) throw error;
+        }
+      }
+    },
+    async vectorsOf(texts, kind, deadline) {
+      const space = (await published(false, deadline))?.vectors?.space;
+      if (space?.kind === 'endpoint')
+        return (await endpoint?.of(texts, kind, space, deadline)) ?? texts.map(() => undefined);
+      const answer = await ask({ ask: 'vectors', kind, texts: texts.map(textHashes) }, deadline);
+      return answer?.answer === 'vectors' ? answer.vectors : texts.map(() => undefined);
+    },
+    async semanticScores(query, ids, deadline) {
+      const space = (await published(false, deadline))?.vectors?.space;
+      const [vector] = (await endpoint?.of([query], 'query', space, deadline)) ?? [];
+      const question = {
+        ask: 'closeness',
+        terms: textHashes(query),
+        vector,
+        ids: Int32Array.from(ids),
+      } as const;
+      const answer = await ask(question, deadline);
+      if (answer?.answer !== 'closeness') return new Map();
+      const { scores } = answer;
+      return new Map(
+        ids.map((id, i): [number, number] => [id, scores[i] as number]).filter(([, score]) => !Number.isNaN(score)),
+      );
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Deadline } from '../../../foundation/kernel/deadline.ts';
+import { type Database, inList } from '../../../foundation/store/index.ts';
+import type { ResearchTables } from '../catalog/tables.ts';
+import { primaryId } from '../ids.ts';
+import { matches, type PaperFilter } from '../index-build/format.ts';
+import type { PaperIds } from '../record.ts';
+import { followAliases, type Hit } from './hits.ts';
+
+/** One ranked paper, as SPEC.md 2.1 has it. */
+export interface PaperResult {
+  paperId: string;
+  primaryId: string;
+  title: string;
+  abstract: string;
+  /** Higher is better, comparable within one answer only. */
+  score: number;
+  ids: PaperIds;
+  /** There when the structure of the citations was looked at. */
+  signals?: PaperSignals;
+}
+
+/** SPEC.md 2.3. */
+export interface PaperSignals {
+  structural: number;
+  semantic: number;
+  articleRank: number;
+  seedOverlap: number;
+}
+
+/** Rows read at once; between two such reads other requests have their turn. */
+const PAGE = 256;
+/** Rows read beyond k, for papers that just became one. */
+const SPARE = 8;
+
+/** The first k papers of a ranking that pass the filter: read page by page, aliases followed, each paper once. */
+export async function readResults(
+  db: Database<ResearchTables>,
+  hits: readonly Hit[],
+  k: number,
+  filter: PaperFilter | undefined,
+  deadline: Deadline,
+): Promise<PaperResult[]> {
+  const found: { readonly id: number; readonly paper: PaperResult }[] = [];
+  const seen = new Set<number>();
+  // Without a filter nearly every hit is a result.
+  const page = filter ? Math.max(PAGE, k) : k + SPARE;
+  for (let from = 0; from < hits.length && found.length < k; from += page) {
+    if (from > 0) await setImmediate();
+    deadline.signal.throwIfAborted();
+    found.push(...(await readPage(db, hits.slice(from, from + page), filter, seen)));
+  }
+  found.sort((a, b) => b.paper.score - a.paper.score || a.id - b.id);
+  return found.slice(0, k).map(({ paper }) => paper);
+}
+
+async function readPage(
+  db: Database<ResearchTables>,
+  hits: readonly Hit[],
+  filter: PaperFilter | undefined,
+  seen: Set<number>,
+): Promise<{ id: number; paper: PaperResult }[]> {
+  const scores = new Map(hits.map((hit) => [hit.id, hit.score]));
+  await followAliases(db, scores);
+  for (const id of scores.keys()) if (seen.has(id)) scores.delete(id);
+  const columns = ['id', 'title', 'abstract', 'ids'] as const;
+  const rows = await db.kysely
+    .selectFrom('papers')
+    .select(filter ? [...columns, 'authors', 'categories', 'created', 'updated'] : columns)
+    .where(inList(db.kind, 'id', [...scores.keys()]))
+    .execute();
+  const results: { id: number; paper: PaperResult }[] = [];
+  for (const row of rows) {
+    seen.add(row.id);
+    if (filter && !passes(filter, row as unknown as FilteredRow)) continue;
+    const ids = JSON.parse(row.ids) as PaperIds;
+    results.push({
+      id: row.id,
+      paper: {
+        paperId: String(row.id),
+        primaryId: primaryId(ids) as string,
+        title: row.title,
+        abstract: row.abstract,
+        score: scores.get(row.id) as number,
+        ids,
+      },
+    });
+  }
+  return results;
+}
+
+interface FilteredRow {
+  authors: string;
+  categories: string;
+  created: string | null;
+  updated: string | null;
+}
+
+function passes(filter: PaperFilter, row: FilteredRow): boolean {
+  return matches(filter, {
+    authors: JSON.parse(row.authors) as string[],
+    categories: JSON.parse(row.categories) as string[],
+    created: row.created,
+    updated: row.updated,
+  });
+}

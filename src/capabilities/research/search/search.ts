@@ -1,0 +1,242 @@
+import type { TextVectors } from '../../../engines/llm/index.ts';
+import type { Deadline } from '../../../foundation/kernel/deadline.ts';
+import { ApiError } from '../../../foundation/kernel/errors.ts';
+import type { Log } from '../../../foundation/kernel/log.ts';
+import type { Database } from '../../../foundation/store/index.ts';
+import type { IndexPlace, TextIndexReader, Versions } from '../../../foundation/store/search/index.ts';
+import type { ResearchTables } from '../catalog/tables.ts';
+import type { CitationGraph } from '../graph/types.ts';
+import { indexFilter, type PaperFilter } from '../index-build/format.ts';
+import type { PublishedIndex } from '../index-build/state.ts';
+import { termHash } from '../text/term-hash.ts';
+import type { RowFilter } from '../vectors/facts.ts';
+import { bestHits, type Hit } from './hits.ts';
+import { versionOf } from './meaning.ts';
+import type { RankedPool } from './pool.ts';
+import { queryTerms } from './query.ts';
+import { type Answered, type RankingThreads, VersionGoneError } from './ranking.ts';
+import { type PaperResult, readResults } from './read-results.ts';
+import { type RowFilters, rowFilters } from './row-filters.ts';
+import { type PoolStructure, structureOf } from './structure.ts';
+
+export type { PaperResult } from './read-results.ts';
+
+export interface PaperQuery {
+  readonly query: string;
+  /** 1 to 500. */
+  readonly k: number;
+  readonly filter: PaperFilter;
+}
+
+/** What a search does beyond looking for words. */
+export interface Stages {
+  /** Learns from the best papers what else to look for. */
+  readonly expansion: boolean;
+  /** Finds and ranks papers that are close in meaning. */
+  readonly vectors: boolean;
+  /** Looks at who cites whom. */
+  readonly structure: boolean;
+}
+
+export interface SearchDeps {
+  readonly db: Database<ResearchTables>;
+  readonly index: TextIndexReader;
+  readonly place: IndexPlace;
+  readonly versions: Versions<PublishedIndex>;
+  readonly threads: RankingThreads;
+  readonly stages: Stages;
+  /** Makes vectors of queries when those of the papers are of an embeddings endpoint. */
+  readonly endpoint?: TextVectors | undefined;
+  /** Without it nobody looks at citations. */
+  readonly graph?: Pick<CitationGraph, 'expandStructure'>;
+  readonly log: Log;
+}
+
+/** Papers of the text index that are ranked anew; those after them keep their order behind all that is ranked. */
+const POOL = 300;
+/** Hits asked for beyond k, for papers that just became one or which a hash let through. */
+const SPARE = 8;
+
+/**
+ * Ranked papers, best first, ties by the smaller paperId, no paper twice. The indexes propose, the catalog decides: filters
+ * and identity are checked on the rows.
+ * @throws ApiError SERVICE_UNAVAILABLE while the first index of a catalog is being made; the reason of the deadline
+ */
+export function createSearch(deps: SearchDeps): (query: PaperQuery, deadline: Deadline) => Promise<PaperResult[]> {
+  const filters = rowFilters(deps.index);
+  return async (query, deadline) => {
+    const terms = queryTerms(query.query);
+    if (terms.length === 0) return [];
+    const { signal } = deadline;
+    const at = await deps.versions.newest({ signal });
+    if (!at) {
+      await refuseUnlessEmpty(deps.db);
+      return [];
+    }
+    try {
+      return await searchAt(deps, filters, at, terms, query, deadline);
+    } catch (error) {
+      // A version that was replaced and swept away between reading its name and opening it is looked up once more.
+      signal.throwIfAborted();
+      const now = await deps.versions.newest({ fresh: true, signal });
+      const isSame = now?.version === at.version && now.vectorsText === at.vectorsText && now.id === at.id;
+      if (!now || (isSame && !(error instanceof VersionGoneError))) throw error;
+      return searchAt(deps, filters, now, terms, query, deadline);
+    }
+  };
+}
+
+async function searchAt(
+  deps: SearchDeps,
+  filters: RowFilters,
+  at: PublishedIndex,
+  terms: readonly string[],
+  { query, k, filter }: PaperQuery,
+  deadline: Deadline,
+): Promise<PaperResult[]> {
+  const { db, index, stages } = deps;
+  const narrowed = indexFilter(filter);
+  const isFiltered = filter.authors.length > 0 || narrowed !== undefined;
+  const isRanked = (stages.vectors || stages.expansion) && at.vectors !== undefined;
+  const search = (limit: number) => index.search(at, terms, { limit, ...(narrowed ? { filter: narrowed } : {}) });
+  let wanted = Math.max(k + SPARE, isRanked ? POOL : 0);
+  const finding = bestHits(search, wanted, deadline.signal);
+  const preparing = isRanked
+    ? prepare(
+        deps,
+        at,
+        terms,
+        stages.vectors ? Promise.all([filters.of(at, filter), vectorOf(deps, at, query, deadline)]) : undefined,
+        deadline,
+      )
+    : undefined;
+  let [best, prepared] = await Promise.all([finding, preparing]);
+  const ranking = prepared && (await rankPapers(deps, prepared, best.hits.slice(0, POOL), deadline));
+  for (;;) {
+    const hits = ranking ? [...hitsOf(ranking.ranked), ...filling(ranking.ranked, best.hits)] : best.hits;
+    const results = await readResults(db, hits, k, isFiltered ? filter : undefined, deadline);
+    if (results.length === k || best.isAll) return ranking?.structure ? withSignals(results, ranking) : results;
+    wanted *= 4;
+    best = await bestHits(search, wanted, deadline.signal);
+  }
+}
+
+/** Has the papers looked for that are near in meaning. @returns undefined when that cannot be done now */
+async function prepare(
+  deps: SearchDeps,
+  at: PublishedIndex,
+  terms: readonly string[],
+  looking: Promise<[filter: RowFilter | undefined, vector: Float32Array | undefined]> | undefined,
+  deadline: Deadline,
+): Promise<Answered | undefined> {
+  const { place, threads, stages } = deps;
+  return unlessGone(deps, deadline, async () => {
+    const [filter, vector] = (await looking) ?? [];
+    return threads.ask(
+      versionOf(place, at),
+      {
+        ask: 'prepare',
+        terms: Uint32Array.from(terms, termHash),
+        vector,
+        filter,
+        options: { expansion: stages.expansion, dense: stages.vectors, proximity: true, structure: false },
+      },
+      deadline,
+    );
+  });
+}
+
+/** The vector of a query where an endpoint makes them; elsewhere the ranking thread does. */
+async function vectorOf(
+  { endpoint }: SearchDeps,
+  at: PublishedIndex,
+  query: string,
+  deadline: Deadline,
+): Promise<Float32Array | undefined> {
+  return (await endpoint?.of([query], 'query', at.vectors?.space, deadline))?.[0];
+}
+
+interface Ranking {
+  readonly ranked: RankedPool;
+  /** undefined when citations say nothing, or nobody looked. */
+  readonly structure: PoolStructure | undefined;
+}
+
+/** @returns undefined when it cannot be done now: then the order of the text index stands */
+async function rankPapers(
+  deps: SearchDeps,
+  prepared: Answered,
+  pool: readonly Hit[],
+  deadline: Deadline,
+): Promise<Ranking | undefined> {
+  const { stages, graph, log } = deps;
+  const keep = stages.structure && graph !== undefined;
+  const first = await unlessGone(deps, deadline, async () => {
+    const hits = Int32Array.from(pool, ({ id }) => id);
+    return prepared.ask({ ask: 'rank', earlier: prepared.number, hits, keep }, deadline);
+  });
+  if (first?.answer !== 'ranked') return undefined;
+  const plain = { ranked: first.ranked, structure: undefined };
+  if (!keep) return plain;
+  try {
+    const structure = await structureOf(graph, first.ranked, deadline);
+    if (!structure) return plain;
+    const question = {
+      ask: 'again',
+      earlier: first.number,
+      ids: structure.ids,
+      structure: structure.strengths,
+    } as const;
+    const again = await prepared.ask(question, deadline);
+    return again.answer === 'ranked' ? { ranked: again.ranked, structure } : plain;
+  } catch (error) {
+    deadline.signal.throwIfAborted();
+    log.error({ error: (error as Error).message }, 'a search was ranked without citations');
+    return plain;
+  }
+}
+
+function withSignals(results: readonly PaperResult[], { ranked, structure }: Ranking): PaperResult[] {
+  const semantic = new Map(Array.from(ranked.ids, (id, i) => [id, ranked.semantic[i] as number]));
+  return results.map((paper) => {
+    const id = Number(paper.paperId);
+    const told = structure?.signals.get(id) ?? { structural: 0, articleRank: 0, seedOverlap: 0 };
+    const { structural, articleRank, seedOverlap } = told;
+    return { ...paper, signals: { structural, semantic: semantic.get(id) ?? 0, articleRank, seedOverlap } };
+  });
+}
+
+/** What a ranking thread says; undefined, and a line in the log, when it fails. @throws VersionGoneError */
+async function unlessGone<T>({ log }: SearchDeps, deadline: Deadline, ask: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await ask();
+  } catch (error) {
+    deadline.signal.throwIfAborted();
+    if (error instanceof VersionGoneError) throw error;
+    log.error({ error: (error as Error).message }, 'a search was ranked by its words alone');
+    return undefined;
+  }
+}
+
+/** What a ranked paper has at least, so that there is room below for those that are not. */
+const FLOOR = 0.01;
+
+const hitsOf = ({ ids, scores }: RankedPool): Hit[] =>
+  Array.from(ids, (id, i) => ({ id, score: FLOOR + (scores[i] as number) }));
+
+/** What the text index has beyond the papers that were ranked, in its order, with scores below theirs. */
+function filling(ranked: RankedPool, hits: readonly Hit[]): Hit[] {
+  const isRanked = new Set(ranked.ids);
+  const lowest = FLOOR + (ranked.scores.at(-1) ?? 0);
+  const most = hits[POOL - 1]?.score ?? 1;
+  return hits
+    .slice(POOL)
+    .filter(({ id }) => !isRanked.has(id))
+    .map(({ id, score }) => ({ id, score: (lowest * score) / most }));
+}
+
+/** @throws ApiError SERVICE_UNAVAILABLE when there are papers that no search can see yet */
+export async function refuseUnlessEmpty(db: Database<ResearchTables>): Promise<void> {
+  const anyPaper = await db.kysely.selectFrom('papers').select('id').limit(1).execute();
+  if (anyPaper.length > 0) throw new ApiError('SERVICE_UNAVAILABLE', { retryAfter: 5 });
+}

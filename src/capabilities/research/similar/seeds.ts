@@ -1,0 +1,45 @@
+import { ApiError } from '../../../foundation/kernel/errors.ts';
+import type { Database } from '../../../foundation/store/index.ts';
+import { lookUpPaper } from '../catalog/look-up.ts';
+import type { Paper } from '../catalog/merge.ts';
+import type { ResearchTables } from '../catalog/tables.ts';
+
+/**
+ * The papers to start from.
+ * @param anchors names beside the first; several with commas between may be one entry
+ * @throws ApiError NOT_FOUND, naming the anchors that nobody is called
+ */
+export async function seedsOf(
+  db: Database<ResearchTables>,
+  name: string,
+  anchors: readonly string[],
+): Promise<readonly [Paper, ...Paper[]]> {
+  const first = await lookUpPaper(db, name);
+  if (first === undefined) throw new ApiError('NOT_FOUND');
+  const found: [Paper, ...Paper[]] = [first];
+  const unknown: string[] = [];
+  for (const anchor of anchors) {
+    const names = anchor.split(',').flatMap((part) => part.trim() || []);
+    const papers = await Promise.all(names.map((one) => lookUpPaper(db, one)));
+    const missing = names.filter((_, i) => papers[i] === undefined);
+    // A DOI may have a comma in it.
+    const whole = missing.length > 0 && names.length > 1 && !/\s/.test(anchor) && (await lookUpPaper(db, anchor));
+    if (whole) found.push(whole);
+    else {
+      unknown.push(...missing);
+      found.push(...papers.filter((paper) => paper !== undefined));
+    }
+  }
+  if (unknown.length > 0) {
+    throw new ApiError('NOT_FOUND', {
+      details: unknown.map((anchor) => ({
+        field: 'anchor',
+        message: `no paper is called ${anchor.slice(0, 200)}`,
+      })),
+    });
+  }
+  // A paper that is named twice, by whichever names, counts once.
+  const others = new Map(found.map((paper) => [paper.id, paper]));
+  others.delete(first.id);
+  return [first, ...others.values()];
+}

@@ -1,0 +1,188 @@
+import type { Deadline } from '../../../foundation/kernel/deadline.ts';
+import { type Database, inList } from '../../../foundation/store/index.ts';
+import type { Rerank } from '../assist/assist.ts';
+import type { Paper } from '../catalog/merge.ts';
+import type { ResearchTables } from '../catalog/tables.ts';
+import type { Structure } from '../graph/types.ts';
+import { primaryId } from '../ids.ts';
+import type { PaperIds } from '../record.ts';
+import type { PaperResult } from '../search/search.ts';
+import { type PoolDeps, poolOf, searchFor } from './pool.ts';
+import { inOrder, type Related, type Scored } from './score.ts';
+import { seedsOf } from './seeds.ts';
+
+export interface SimilarQuery {
+  /** Any name of a paper, as lookUpPaper takes it. */
+  readonly name: string;
+  readonly intent: string;
+  readonly mode: 'similar' | 'citers' | 'references';
+  /** 1 to 500. */
+  readonly k: number;
+  /**
+   * Whether the best papers are put in order once more: by the model if there is one, else with more
+   * weight on the intent.
+   */
+  readonly rerank: boolean;
+  /** More papers to start from; several names with commas between may be one entry. */
+  readonly anchors: readonly string[];
+}
+
+export interface SimilarPapers {
+  readonly results: (PaperResult & { readonly signals: Signals })[];
+  /** Papers that were considered. */
+  readonly poolSize: number;
+  readonly truncated: boolean;
+  readonly note: string | undefined;
+}
+
+/** SPEC.md 2.3. */
+export interface Signals {
+  readonly structural: number;
+  readonly semantic: number;
+  readonly articleRank: number;
+  readonly seedOverlap: number;
+}
+
+/** What finding related papers needs. */
+export interface SimilarDeps extends PoolDeps {
+  readonly db: Database<ResearchTables>;
+  /** How well papers match an intent by their words, 0 and above; papers that do not may be left out. */
+  readonly wordScores: (
+    intent: string,
+    ids: readonly number[],
+    deadline: Deadline,
+  ) => Promise<ReadonlyMap<number, number>>;
+  /** How close they are in meaning, -1 to 1; empty while that is not known. */
+  readonly meaningScores?: SimilarDeps['wordScores'] | undefined;
+  readonly modelRerank?: Rerank | undefined;
+}
+
+/** Papers that a rerank looks at. */
+const RERANKED = 100;
+/** Rows read beyond k, for papers that have just become others. */
+const SPARE = 8;
+
+/**
+ * Papers related to one or several by citation, ranked by an intent and by how strongly they are linked; never those asked
+ * about.
+ * @throws ApiError NOT_FOUND naming the anchors that nobody is called; the reason of the deadline
+ */
+export async function similarPapers(
+  deps: SimilarDeps,
+  query: SimilarQuery,
+  deadline: Deadline,
+): Promise<SimilarPapers> {
+  const { name, anchors, mode, intent } = query;
+  const seeds = await seedsOf(deps.db, name, anchors);
+  const { structure, isCut } = await poolOf(deps, seeds, mode, intent, deadline);
+  if (structure.signals.size === 0) return withoutLinks(deps, query, seeds, deadline);
+  const ids = [...structure.signals.keys()];
+  const [words, meaning] = await Promise.all([
+    deps.wordScores(intent, ids, deadline),
+    deps.meaningScores?.(intent, ids, deadline),
+  ]);
+  const related = [...structure.signals].map(
+    ([id, signals]): Related => ({
+      id,
+      words: words.get(id) ?? 0,
+      meaning: meaning?.size ? (meaning.get(id) ?? 0) : undefined,
+      structure: signals,
+    }),
+  );
+  const ordered = ranked(related, query.rerank);
+  let results = await readResults(deps.db, ordered.slice(0, query.k + SPARE), structure);
+  if (query.rerank && deps.modelRerank) results = [...(await deps.modelRerank(intent, results, deadline))];
+  return {
+    results: results.slice(0, query.k),
+    poolSize: ids.length,
+    truncated: isCut || ids.length > query.k,
+    note: undefined,
+  };
+}
+
+/** The best of the pool by a second look, before the rest. */
+function ranked(related: readonly Related[], isReranked: boolean): Scored[] {
+  const first = inOrder(related, false);
+  if (!isReranked) return first;
+  const best = new Set(first.slice(0, RERANKED).map(({ id }) => id));
+  const again = inOrder(
+    related.filter(({ id }) => best.has(id)),
+    true,
+  );
+  // Scores go on falling where the second look ends.
+  const last = again.at(-1)?.score ?? 0;
+  const rest = first.slice(RERANKED);
+  const most = rest[0]?.score || 1;
+  return [...again, ...rest.map((one) => ({ ...one, score: (one.score / most) * last }))];
+}
+
+async function readResults(
+  db: Database<ResearchTables>,
+  ordered: readonly Scored[],
+  structure: Structure,
+): Promise<SimilarPapers['results']> {
+  const rows = await db.kysely
+    .selectFrom('papers')
+    .select(['id', 'title', 'abstract', 'ids'])
+    .where(
+      inList(
+        db.kind,
+        'id',
+        ordered.map(({ id }) => id),
+      ),
+    )
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ordered.flatMap(({ id, score, intent }) => {
+    const row = byId.get(id);
+    if (row === undefined) return [];
+    const ids = JSON.parse(row.ids) as PaperIds;
+    const { structural, articleRank, seedOverlap } = structure.signals.get(id) ?? NO_SIGNALS;
+    return {
+      paperId: String(id),
+      primaryId: primaryId(ids) as string,
+      title: row.title,
+      abstract: row.abstract,
+      score,
+      ids,
+      signals: { structural, semantic: intent, articleRank, seedOverlap },
+    };
+  });
+}
+
+const NO_SIGNALS = { structural: 0, articleRank: 0, seedOverlap: 0 };
+
+const KINDS = {
+  similar: 'no paper of the catalog is linked with it by citations',
+  citers: 'no paper of the catalog is known to cite it',
+  references: 'no paper that it is known to cite is in the catalog',
+} as const;
+
+/** An honest answer where the graph has none: papers on the subject for `similar`, else nothing. */
+async function withoutLinks(
+  deps: SimilarDeps,
+  query: SimilarQuery,
+  seeds: readonly [Paper, ...Paper[]],
+  deadline: Deadline,
+): Promise<SimilarPapers> {
+  const why = seeds.length > 1 ? KINDS[query.mode].replaceAll(/\bit\b/g, 'them') : KINDS[query.mode];
+  if (query.mode !== 'similar') return { results: [], poolSize: 0, truncated: false, note: `${upper(why)}.` };
+  const asked = new Set(seeds.map(({ id }) => String(id)));
+  const subject = [query.intent, ...seeds.map(({ title }) => title)].join(' ');
+  const alike = await searchFor(deps, subject, query.k + asked.size, deadline);
+  const others = alike.filter(({ paperId }) => !asked.has(paperId));
+  const most = Math.max(...others.map(({ score }) => score), Number.MIN_VALUE);
+  const results = others.slice(0, query.k).map((paper) => ({
+    ...paper,
+    score: paper.score / most,
+    signals: { ...NO_SIGNALS, semantic: paper.score / most },
+  }));
+  return {
+    results,
+    poolSize: others.length,
+    truncated: others.length > query.k,
+    note: `${upper(why)}; these papers are on the subject of title and intent.`,
+  };
+}
+
+const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,0 +1,83 @@
+import type { Deadline } from '../../../foundation/kernel/deadline.ts';
+import type { Log } from '../../../foundation/kernel/log.ts';
+import type { IndexPlace, TextIndexReader, Versions } from '../../../foundation/store/search/index.ts';
+import type { PublishedIndex } from '../index-build/state.ts';
+import { versionOf } from '../search/meaning.ts';
+import { queryTerms } from '../search/query.ts';
+import type { RankingThreads } from '../search/ranking.ts';
+import { termHash } from '../text/term-hash.ts';
+
+export interface WordScoresDeps {
+  readonly index: TextIndexReader;
+  readonly place: IndexPlace;
+  readonly versions: Versions<PublishedIndex>;
+  readonly threads: RankingThreads;
+  readonly log: Log;
+}
+
+/** Best matches of the whole catalog among which papers are looked for where their terms are not at hand. */
+const HITS = 2_000;
+
+/**
+ * How well papers match a text by its words, as the ranking of searches has it without expansion and meaning. Where the
+ * terms of papers are not at hand, papers beyond the best 2,000 of the catalog count as not matching. No index, no scores.
+ */
+export async function wordScores(
+  deps: WordScoresDeps,
+  text: string,
+  papers: readonly number[],
+  deadline: Deadline,
+): Promise<ReadonlyMap<number, number>> {
+  const terms = queryTerms(text);
+  if (terms.length === 0) return new Map();
+  try {
+    const at = await deps.versions.newest({ signal: deadline.signal });
+    if (!at) return new Map();
+    return (await byTerms(deps, at, terms, papers, deadline)) ?? (await byIndex(deps, at, terms, papers));
+  } catch (error) {
+    deadline.signal.throwIfAborted();
+    deps.log.warn({ error: (error as Error).message }, 'related papers were ranked without the words of the intent');
+    return new Map();
+  }
+}
+
+async function byTerms(
+  { threads, place }: WordScoresDeps,
+  at: PublishedIndex,
+  terms: readonly string[],
+  papers: readonly number[],
+  deadline: Deadline,
+): Promise<ReadonlyMap<number, number> | undefined> {
+  if (!at.vectors) return undefined;
+  const prepared = await threads.ask(
+    versionOf(place, at),
+    {
+      ask: 'prepare',
+      terms: Uint32Array.from(terms, termHash),
+      vector: undefined,
+      filter: undefined,
+      options: { expansion: false, dense: false, proximity: true, structure: false },
+    },
+    deadline,
+  );
+  const hits = Int32Array.from(papers);
+  const answer = await prepared.ask({ ask: 'rank', earlier: prepared.number, hits, keep: false }, deadline);
+  if (answer.answer !== 'ranked') return undefined;
+  const { ids, scores } = answer.ranked;
+  return new Map(Array.from(ids, (id, i) => [id, scores[i] as number]));
+}
+
+async function byIndex(
+  { index }: WordScoresDeps,
+  at: PublishedIndex,
+  terms: readonly string[],
+  papers: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const { ids, scores } = await index.search(at, terms, { limit: HITS });
+  const wanted = new Set(papers);
+  const found = new Map<number, number>();
+  ids.forEach((id, i) => {
+    if (wanted.has(id)) found.set(id, scores[i] as number);
+  });
+  return found;
+}

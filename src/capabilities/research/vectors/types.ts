@@ -1,0 +1,29 @@
+import type { Deadline } from '../../../foundation/kernel/deadline.ts';
+import type { CorpusStats } from '../rank/types.ts';
+
+/** What the corpus has taught: how rare its terms are, and which texts are close in meaning. `research.meaning` has it. */
+export interface Meaning {
+  /**
+   * How often terms stand in the papers of the published index. Terms are numbers: `textHashes(text)`, `termHash(term)` of
+   * research/text/term-hash.ts. undefined before the first index is published.
+   */
+  stats(): Promise<CorpusStats | undefined>;
+  /**
+   * The vectors of texts, of length 1, in the space of the papers' vectors: their dot product is how close two texts are,
+   * -1 to 1. undefined for a text without a known term, and for all while there are no vectors (switched off, too few
+   * papers, not trained yet, the embeddings endpoint is down). Hundreds of short texts take a few milliseconds, unless an
+   * embeddings endpoint is asked.
+   * @param kind what the texts are: something that is looked for, or a piece of a paper
+   */
+  vectorsOf(
+    texts: readonly string[],
+    kind: 'query' | 'document',
+    deadline: Deadline,
+  ): Promise<readonly (Float32Array | undefined)[]>;
+  /**
+   * How close in meaning papers are to a query, -1 to 1; papers without a vector are left out, and the map is empty while
+   * there are none.
+   * @param ids canonical paperIds
+   */
+  semanticScores(query: string, ids: readonly number[], deadline: Deadline): Promise<ReadonlyMap<number, number>>;
+}

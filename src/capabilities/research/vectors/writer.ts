@@ -1,0 +1,168 @@
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { type IndexFiles, type IndexPlace, indexFiles } from '../../../foundation/store/search/index.ts';
+import { countFrom, emptyStats, readStats, writeStats } from './corpus-stats.ts';
+import { fileName, liveRows, mergeTerms, mergeVectors, type Vectorize } from './merge.ts';
+import { folder, readModel } from './model.ts';
+import { openSegments, type Segments } from './segments.ts';
+import { isStaged, openStaged, removeStaged } from './staged.ts';
+import { filesOf, type Segment, type VectorSpace, type VectorState } from './state.ts';
+import type { TermRows } from './term-records.ts';
+
+/** Writes what ranking reads beside the text index. Its caller holds the lease of the index. */
+export interface RecordsWriter {
+  /** Keeps records for the next publication; when it resolves they survive a kill. */
+  stage(rows: TermRows): Promise<void>;
+  /** Makes files of all that is staged. @returns the state to publish */
+  build(): Promise<VectorState>;
+  /** To be called after `build`, when its state was published. */
+  published(state: VectorState): Promise<void>;
+}
+
+/** A segment is merged with the newer ones once they are more than this share of it. */
+const MERGE_SHARE = 0.5;
+/** All are merged when so many of their rows are out of date. */
+const MOST_DEAD = 0.3;
+/** Papers that are counted between two turns of others, who hold the lease for us. */
+const BREATH = 1_000;
+
+/** @param place of the files; @param fence of the lease that the caller holds */
+export async function openRecordsWriter(
+  place: IndexPlace,
+  published: VectorState | undefined,
+  fence: number,
+): Promise<RecordsWriter> {
+  const files = indexFiles(place);
+  const { dir } = files;
+  await mkdir(dir, { recursive: true });
+  let state = published;
+  await files.bring(filesOf(state));
+  let staged = await openStaged(files, fence, state?.fence ?? 0);
+  await sweep(files, state, new Set(staged.segments().map(({ terms }) => terms)));
+  return {
+    stage: (rows) => staged.add(rows),
+    async build() {
+      const made = await build(dir, state, staged.segments(), fence);
+      await files.share(filesOf(made));
+      return made;
+    },
+    async published(now) {
+      state = now;
+      await removeStaged(files, staged.segments());
+      staged = await openStaged(files, fence, now.fence);
+    },
+  };
+}
+
+/** Where a training keeps its files until they are published; it cleans up after itself (train-vectors.ts). */
+export const TRAINING = 'training';
+/** And where vectors wait that an embeddings endpoint made (embed-vectors.ts). */
+export const EMBEDDING = 'embedding';
+
+/** Frees what nobody needs any more. Those who still read a file go on reading it. */
+async function sweep(files: IndexFiles, state: VectorState | undefined, staged: ReadonlySet<string>): Promise<void> {
+  const { dir } = files;
+  const kept = filesOf(state);
+  const isWanted = (name: string): boolean => (isStaged(name) ? staged.has(name) : kept.has(name));
+  await files.unshare(isWanted);
+  for (const name of await readdir(dir)) {
+    const isNeeded = name === TRAINING || name === EMBEDDING || isWanted(name);
+    // Where an open file cannot be deleted, the next sweep will.
+    if (!isNeeded) await rm(join(dir, name), { force: true, recursive: true }).catch(() => {});
+  }
+}
+
+async function build(
+  dir: string,
+  state: VectorState | undefined,
+  staged: readonly Segment[],
+  fence: number,
+): Promise<VectorState> {
+  if (state && staged.length === 0) return { ...state, fence };
+  const old = state?.segments ?? [];
+  const open = openSegments(dir, [...old, ...staged]);
+  try {
+    const stats = fileName('stats');
+    await countStaged(dir, open, state, join(dir, stats));
+    const first = firstToMerge(open, old.length);
+    const list = liveRows(open, range(first, open.files.length));
+    const segments = old.slice(0, first);
+    if (list.length > 0) segments.push(await mergeInto(dir, open, list, state?.space));
+    return { segments, stats, space: state?.space, fence };
+  } finally {
+    open.close();
+  }
+}
+
+const range = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, i) => from + i);
+
+/** The number of the first segment that goes into the new one: few segments, and little written again and again. */
+function firstToMerge(open: Segments, old: number): number {
+  const sizes = open.files.map(({ segment }) => segment.rows);
+  const total = sizes.reduce((sum, rows) => sum + rows, 0);
+  if (total - open.ids.length > MOST_DEAD * total) return 0;
+  let first = old;
+  let rows = sizes.slice(old).reduce((sum, own) => sum + own, 0);
+  while (first > 0 && rows > MERGE_SHARE * (sizes[first - 1] as number)) rows += sizes[--first] as number;
+  return first;
+}
+
+async function mergeInto(
+  dir: string,
+  open: Segments,
+  list: Parameters<typeof mergeTerms>[2],
+  space: VectorSpace | undefined,
+): Promise<Segment> {
+  const terms = fileName('terms');
+  await mergeTerms(join(dir, terms), open, list);
+  const hasVectors = open.files.some(({ vectors }) => vectors);
+  if (space === undefined || (space.kind === 'endpoint' && !hasVectors))
+    return { terms, rows: list.length, vectors: undefined };
+  const vectors = fileName('vectors');
+  const vectorize = space.kind === 'corpus' ? await foldingIn(join(dir, space.model), open) : undefined;
+  await mergeVectors(join(dir, vectors), open, list, { dimensions: space.dimensions, vectorize });
+  return { terms, rows: list.length, vectors };
+}
+
+/** Vectors from a model. */
+export async function foldingIn(model: string, open: Pick<Segments, 'terms'>): Promise<Vectorize> {
+  const { paper } = folder(await readModel(model));
+  return async (ids) =>
+    ids.map((id) => {
+      const record = open.terms(id);
+      return record && paper(record.title, record.abstract);
+    });
+}
+
+function highest(ids: Int32Array, least: number): number {
+  let most = least;
+  for (const id of ids) if (id > most) most = id;
+  return most;
+}
+
+/** Brings the statistics up to the staged records: what they replace is counted out. */
+async function countStaged(dir: string, open: Segments, state: VectorState | undefined, into: string): Promise<void> {
+  const counter = countFrom(state ? await readStats(join(dir, state.stats)) : emptyStats());
+  const old = state?.segments.length ?? 0;
+  const before = openSegments(dir, state?.segments ?? []);
+  try {
+    const counted = new Uint8Array((open.files.reduce((most, { terms }) => highest(terms.ids, most), 0) >> 3) + 1);
+    let papers = 0;
+    for (const { terms } of open.files.slice(old)) {
+      for (const id of terms.ids) {
+        const [at, bit] = [id >> 3, 1 << (id & 7)];
+        if (((counted[at] as number) & bit) !== 0) continue;
+        counted[at] = (counted[at] as number) | bit;
+        if (++papers % BREATH === 0) await setImmediate();
+        const replaced = before.terms(id);
+        if (replaced) counter.count(replaced.title, replaced.abstract, -1);
+        const now = open.terms(id);
+        if (now) counter.count(now.title, now.abstract, 1);
+      }
+    }
+  } finally {
+    before.close();
+  }
+  await writeStats(into, counter.done());
+}

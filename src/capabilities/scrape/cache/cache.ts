@@ -1,0 +1,187 @@
+import { buffer } from 'node:stream/consumers';
+import type { Clock } from '../../../foundation/kernel/clock.ts';
+import type { Log } from '../../../foundation/kernel/log.ts';
+import { type Blobs, type Database, pack, unpack } from '../../../foundation/store/index.ts';
+import { type BatchWriter, createBatchWriter } from '../batch-writer.ts';
+import type { Fetched } from '../engines/fetched.ts';
+import type { PageCacheRow, ScrapeTables } from '../migrations.ts';
+
+/** A page that was fetched before. */
+export interface CachedPage {
+  readonly fetched: Fetched;
+  /** Milliseconds since 1970. */
+  readonly fetchedAt: number;
+}
+
+/** Pages as they were fetched, so that any format can be made of them again. */
+export interface PageCache {
+  /** @param age milliseconds: how old the entry must be at least and may be at most */
+  find(key: string, age: { readonly min: number; readonly max: number }): Promise<CachedPage | undefined>;
+  /** Keeps a page, soon: nobody waits for it. */
+  keep(key: string, teamId: string, fetched: Fetched): void;
+  close(): Promise<void>;
+}
+
+export interface PageCacheOptions {
+  readonly db: Database;
+  readonly blobs: Blobs;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Bytes of all entries; the oldest go first. */
+  readonly maxBytes: number;
+}
+
+/** Compressed bytes above which a page lies in a blob. */
+const INLINE = 128 * 1024;
+/** Bytes of a page that is kept at all. */
+const LARGEST = 32 * 1024 * 1024;
+/** Headers that formats are made with. */
+const HEADERS = ['content-type', 'content-language', 'last-modified', 'etag', 'x-robots-tag'];
+/** Milliseconds between looks at the size. */
+const SWEEP_EVERY = 60_000;
+/** Entries that are dropped at a time. */
+const SWEEP_ROWS = 500;
+
+type Facts = Pick<Fetched, 'url' | 'redirects' | 'status' | 'contentType' | 'engine' | 'tier' | 'styles'> & {
+  readonly headers: Record<string, string>;
+  readonly screenshotType?: string;
+};
+
+export function createPageCache({ db, blobs, clock, log, maxBytes }: PageCacheOptions): PageCache {
+  const tables = db.as<ScrapeTables>();
+  const writer: BatchWriter<PageCacheRow> = createBatchWriter({
+    delay: 100,
+    most: 64,
+    async flush(items) {
+      // Of two that were fetched at once the later stays.
+      const rows = [...new Map(items.map((row) => [row.key, row])).values()];
+      await tables.kysely
+        .insertInto('page_cache')
+        .values(rows)
+        .onConflict((conflict) =>
+          conflict.column('key').doUpdateSet((eb) => ({
+            fetched_at: eb.ref('excluded.fetched_at'),
+            size: eb.ref('excluded.size'),
+            facts: eb.ref('excluded.facts'),
+            body: eb.ref('excluded.body'),
+            blob_key: eb.ref('excluded.blob_key'),
+            screenshot_key: eb.ref('excluded.screenshot_key'),
+          })),
+        )
+        .execute();
+    },
+  });
+  const underWay = new Set<Promise<void>>();
+
+  const keep = async (key: string, teamId: string, fetched: Fetched): Promise<void> => {
+    const { body, screenshot, headers, url, redirects, status, contentType, engine, tier, styles } = fetched;
+    if (body.length > LARGEST) return;
+    const packed = await pack(body);
+    const blobKey = packed.length > INLINE ? `cache/${key.slice(0, 2)}/${key}` : null;
+    if (blobKey !== null) await blobs.put(blobKey, packed);
+    const screenshotKey = screenshot === undefined ? null : `cache/${key.slice(0, 2)}/${key}-screenshot`;
+    if (screenshot && screenshotKey !== null) {
+      await blobs.put(screenshotKey, screenshot.bytes, { contentType: screenshot.type });
+    }
+    const facts: Facts = {
+      ...{ url, redirects, status, contentType, engine, tier, styles },
+      headers: Object.fromEntries(HEADERS.flatMap((name) => (headers[name] ? [[name, headers[name]]] : []))),
+      ...(screenshot ? { screenshotType: screenshot.type } : {}),
+    };
+    await writer.write({
+      key,
+      team_id: teamId,
+      fetched_at: clock.now(),
+      size: packed.length + (screenshot?.bytes.length ?? 0),
+      facts: JSON.stringify(facts),
+      body: blobKey === null ? packed : null,
+      blob_key: blobKey,
+      screenshot_key: screenshotKey,
+    });
+  };
+
+  /** Drops the oldest until the rest fits. */
+  const sweep = async (): Promise<void> => {
+    for (;;) {
+      const sum = await tables.kysely
+        .selectFrom('page_cache')
+        .select((eb) => eb.fn.sum<number | string | null>('size').as('bytes'))
+        .executeTakeFirst();
+      let over = Number(sum?.bytes ?? 0) - maxBytes;
+      if (over <= 0) return;
+      const oldest = await tables.kysely
+        .selectFrom('page_cache')
+        .select(['key', 'size', 'blob_key', 'screenshot_key'])
+        .orderBy('fetched_at')
+        .orderBy('key')
+        .limit(SWEEP_ROWS)
+        .execute();
+      const gone: typeof oldest = [];
+      for (const row of oldest) {
+        if (over <= 0) break;
+        gone.push(row);
+        over -= Number(row.size);
+      }
+      if (gone.length === 0) return;
+      await tables.kysely
+        .deleteFrom('page_cache')
+        .where(
+          'key',
+          'in',
+          gone.map(({ key }) => key),
+        )
+        .execute();
+      for (const { blob_key, screenshot_key } of gone) {
+        if (blob_key !== null) await blobs.delete(blob_key);
+        if (screenshot_key !== null) await blobs.delete(screenshot_key);
+      }
+    }
+  };
+  const timer = setInterval(() => {
+    sweep().catch((error: unknown) => log.warn({ err: error }, 'the page cache could not be made smaller'));
+  }, SWEEP_EVERY);
+  timer.unref();
+
+  return {
+    async find(key, { min, max }) {
+      const now = clock.now();
+      const row = await tables.kysely
+        .selectFrom('page_cache')
+        .selectAll()
+        .where('key', '=', key)
+        .where('fetched_at', '>=', now - max)
+        .where('fetched_at', '<=', now - min)
+        .executeTakeFirst();
+      if (row === undefined) return undefined;
+      const packed = row.body ?? (row.blob_key === null ? undefined : await blobOf(blobs, row.blob_key));
+      if (packed === undefined) return undefined;
+      const { screenshotType, ...facts } = JSON.parse(row.facts) as Facts;
+      const picture = row.screenshot_key === null ? undefined : await blobOf(blobs, row.screenshot_key);
+      if (screenshotType !== undefined && picture === undefined) return undefined;
+      return {
+        fetched: {
+          ...facts,
+          body: await unpack(packed),
+          ...(picture && screenshotType ? { screenshot: { bytes: picture, type: screenshotType } } : {}),
+        },
+        fetchedAt: Number(row.fetched_at),
+      };
+    },
+    keep(key, teamId, fetched) {
+      const kept = keep(key, teamId, fetched)
+        .catch((error: unknown) => log.warn({ err: error }, 'a page could not be kept in the cache'))
+        .finally(() => underWay.delete(kept));
+      underWay.add(kept);
+    },
+    async close() {
+      clearInterval(timer);
+      await Promise.all(underWay);
+      await writer.close();
+    },
+  };
+}
+
+async function blobOf(blobs: Blobs, key: string): Promise<Uint8Array | undefined> {
+  const found = await blobs.get(key);
+  return found && (await buffer(found.body));
+}

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { canonicalUrl } from '../../../foundation/kernel/canonical-url.ts';
+import { needsBrowser } from '../engines/fetch-page.ts';
+import { formatOf } from '../schema/formats.ts';
+import type { ScrapeOptions } from '../schema/options.ts';
+
+/** Under what a page is kept, and which requests neither read nor fill the cache. */
+
+/** Whether the page may be one that only this request gets to see. */
+export function isPersonal({ headers, actions, profile }: ScrapeOptions, { username, password }: URL): boolean {
+  return (
+    Object.keys(headers).length > 0 || actions.length > 0 || profile !== undefined || username !== '' || password !== ''
+  );
+}
+
+/** Whether the answer depends on what no other request shares. */
+export function bypassesCache(options: ScrapeOptions, url: URL): boolean {
+  const screenshot = formatOf(options.formats, 'screenshot');
+  return (
+    isPersonal(options, url) ||
+    formatOf(options.formats, 'changeTracking') !== undefined ||
+    screenshot?.viewport !== undefined ||
+    screenshot?.quality !== undefined
+  );
+}
+
+/** Equal for requests that may share an answer: of one team, to one address, that look alike to the site. */
+export function cacheKey(teamId: string, url: string, options: ScrapeOptions): string {
+  const screenshot = formatOf(options.formats, 'screenshot');
+  const apart = [
+    teamId,
+    canonicalUrl(url),
+    routeOf(url, options),
+    options.mobile,
+    options.location?.country ?? 'US',
+    options.location?.languages ?? [],
+    options.waitFor,
+    options.blockAds,
+    screenshot === undefined ? 0 : screenshot.fullPage ? 2 : 1,
+    options.proxy === 'enhanced' || options.proxy === 'stealth',
+    formatOf(options.formats, 'branding') !== undefined,
+  ];
+  return createHash('sha256').update(JSON.stringify(apart)).digest('hex');
+}
+
+/** What is behind the mark, where it may make a page of its own: a route of an application, or what a picture shows. */
+function routeOf(url: string, options: ScrapeOptions): string {
+  const { hash } = new URL(url);
+  return /^#[!/]/.test(hash) || needsBrowser(options) ? hash : '';
+}

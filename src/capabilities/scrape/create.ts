@@ -1,0 +1,76 @@
+import type { Documents } from '../../engines/documents/index.ts';
+import type { Extractor, Model } from '../../engines/llm/index.ts';
+import type { Clock } from '../../foundation/kernel/clock.ts';
+import type { Log } from '../../foundation/kernel/log.ts';
+import type { Route } from '../../foundation/kernel/route.ts';
+import type { Blobs, Database, SignedLinks } from '../../foundation/store/index.ts';
+import type { Accounts } from '../../platform/accounts/index.ts';
+import type { Providers } from '../../platform/providers/index.ts';
+import { createPageCache } from './cache/cache.ts';
+import type { BrowserEngine, WebEngine } from './engines/engines.ts';
+import { createScrapeFiles, type ScrapeFiles } from './files.ts';
+import { createMedia, type MediaOptions } from './formats/media.ts';
+import { createProfiles, type Profiles } from './profiles.ts';
+import type { PageThreads } from './render/threads.ts';
+import { createScrapeResults, type ScrapeResults } from './results.ts';
+import { scrapeRoute } from './routes/scrape.post.ts';
+import { scrapeJobRoute } from './routes/scrape-job.get.ts';
+import { createScraper } from './scraper.ts';
+import { createSnapshots } from './tracking.ts';
+import type { Scraped, Scraper } from './types.ts';
+
+export interface ScrapeOptionsOfRoom {
+  readonly db: Database;
+  readonly blobs: Blobs;
+  readonly links: SignedLinks;
+  readonly accounts: Pick<Accounts, 'credits' | 'concurrency' | 'threats'>;
+  readonly providers: Pick<Providers, 'serveUrl' | 'runCalls' | 'toolsFor'>;
+  readonly web: WebEngine;
+  readonly browser: BrowserEngine;
+  readonly documents: Documents;
+  readonly threads: PageThreads;
+  readonly extractor: Extractor;
+  /** The configured language model. */
+  readonly model: Model | undefined;
+  /** Of programs that open their own connections. */
+  readonly proxyFor: MediaOptions['proxyFor'];
+  readonly ytDlp: string;
+  /** Bytes of the page cache. */
+  readonly cacheBytes: number;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Told of every page that may be remembered. */
+  readonly seen?: (teamId: string, scraped: Scraped) => void;
+}
+
+/** The room: what scrapes, what it keeps, and its endpoints. */
+export interface Scrape extends AsyncDisposable {
+  readonly scraper: Scraper;
+  readonly results: ScrapeResults;
+  readonly profiles: Profiles;
+  readonly files: ScrapeFiles;
+  readonly routes: readonly Route[];
+}
+
+export function createScrape(options: ScrapeOptionsOfRoom): Scrape {
+  const { db, blobs, links, clock, log, web, proxyFor, ytDlp, providers } = options;
+  const cache = createPageCache({ db, blobs, clock, log, maxBytes: options.cacheBytes });
+  const results = createScrapeResults({ db, blobs, clock, log });
+  const files = createScrapeFiles({ blobs, links, clock, log });
+  const profiles = createProfiles(db, clock);
+  const scraper = createScraper({
+    ...options,
+    ...{ cache, results, files, profiles },
+    snapshots: createSnapshots(db, clock),
+    media: createMedia({ web, files, ytDlp, proxyFor, log }),
+  });
+  return {
+    ...{ scraper, results, profiles, files },
+    routes: [scrapeRoute({ scraper, providers }), scrapeJobRoute(results)],
+    async [Symbol.asyncDispose]() {
+      files.close();
+      await cache.close();
+      await results.close();
+    },
+  };
+}

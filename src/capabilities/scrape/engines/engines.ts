@@ -1,0 +1,83 @@
+import type { Action, PageState } from '../../../engines/browser/index.ts';
+import type { Deadline } from '../../../foundation/kernel/deadline.ts';
+import type { ActionResults, Picture, Tier } from './fetched.ts';
+
+/** What this room needs of the two engines; the rooms egress and browser have it. */
+
+export interface WebEngine {
+  get(request: {
+    readonly url: string;
+    readonly deadline: Deadline;
+    readonly tier: Tier;
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly location?: Location;
+    readonly mobile?: boolean;
+    readonly skipTlsVerification?: boolean;
+    readonly maxBytes?: number;
+    /** Called with each address before it is asked, the first one too; what it throws ends the request. */
+    readonly permit?: (url: URL) => void;
+  }): Promise<{
+    readonly status: number;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly url: string;
+    readonly redirects: readonly string[];
+    /** That all answers on the way set. */
+    readonly cookies: PageState['cookies'];
+    readonly body: Uint8Array;
+    readonly tier: Tier;
+  }>;
+}
+
+export interface BrowserEngine {
+  visit(request: {
+    readonly url: string;
+    readonly deadline: Deadline;
+    readonly tier: Tier;
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly location?: Location;
+    readonly mobile?: boolean;
+    readonly skipTlsVerification?: boolean;
+    readonly blockAds: boolean;
+    readonly waitFor?: number;
+    readonly actions?: readonly Action[];
+    readonly screenshot?: ScreenshotWish;
+    readonly storageState?: Readonly<Record<string, unknown>>;
+    readonly wantStorageState?: boolean;
+    /** Asks for `left`. */
+    readonly wantLeft?: boolean;
+    /** A script whose value is given back as `styles`. */
+    readonly collect?: string;
+    /** Pages of one site in one job may share a context. */
+    readonly reuse?: string;
+    readonly maxBytes?: number;
+    /** As above, for every address that the page itself goes to. */
+    readonly permit?: (url: URL) => void;
+  }): Promise<{
+    readonly url: string;
+    readonly status: number;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly contentType?: string | undefined;
+    readonly html: string;
+    readonly redirects: readonly string[];
+    readonly screenshot?: Picture | undefined;
+    readonly actions: ActionResults;
+    readonly file?: { readonly bytes: Uint8Array; readonly contentType?: string | undefined } | undefined;
+    readonly storageState?: unknown;
+    readonly left?: PageState | undefined;
+    readonly styles?: unknown;
+    /** Time was up before the page was done; this is what it had by then. */
+    readonly timedOut: boolean;
+    readonly tier: Tier;
+  }>;
+}
+
+export interface Location {
+  readonly country: string;
+  readonly languages?: readonly string[] | undefined;
+}
+
+export interface ScreenshotWish {
+  readonly fullPage: boolean;
+  readonly quality?: number | undefined;
+  readonly viewport?: { readonly width: number; readonly height: number } | undefined;
+}

@@ -1,0 +1,52 @@
+import { ActionError } from '../../../engines/browser/index.ts';
+import { EgressError } from '../../../foundation/egress/index.ts';
+import { ApiError, type CatalogKey } from '../../../foundation/kernel/errors.ts';
+
+/** What went wrong out there, in the words of the catalog. */
+
+const KEYS: Readonly<Record<EgressError['failure'], CatalogKey>> = {
+  dns: 'SCRAPE_DNS_RESOLUTION_ERROR',
+  tls: 'SCRAPE_SSL_ERROR',
+  connect: 'SCRAPE_SITE_ERROR',
+  broken: 'SCRAPE_SITE_ERROR',
+  encoding: 'SCRAPE_SITE_ERROR',
+  redirects: 'SCRAPE_SITE_ERROR',
+  status: 'SCRAPE_SITE_ERROR',
+  proxy: 'SCRAPE_ALL_ENGINES_FAILED',
+  tooLarge: 'SCRAPE_UNSUPPORTED_FILE_ERROR',
+};
+
+/** The answer to a request whose page could not be had; what is one already, and what is none of the site's doing, stays. */
+export function scrapeFailure(error: unknown): unknown {
+  if (error instanceof ActionError) {
+    const { index, action, reason } = error;
+    return new ApiError('SCRAPE_ACTION_ERROR', {
+      details: [{ field: `actions.${index}`, message: `${action}: ${reason}` }],
+      cause: error,
+    });
+  }
+  // Only the browser answers so here: there is none that starts.
+  if (error instanceof ApiError && error.key === 'SERVICE_UNAVAILABLE') {
+    return new ApiError('SCRAPE_ALL_ENGINES_FAILED', { details: error.details, cause: error });
+  }
+  // The thread that made the page had no memory left; others go on.
+  if ((error as { code?: unknown } | null)?.code === 'ERR_WORKER_OUT_OF_MEMORY') {
+    return new ApiError('SCRAPE_UNSUPPORTED_FILE_ERROR', {
+      details: { message: 'The page takes more memory than one page may.' },
+      cause: error,
+    });
+  }
+  if (!(error instanceof EgressError)) return error;
+  return new ApiError(KEYS[error.failure], { details: { message: error.reason }, cause: error });
+}
+
+/** 408 for a scrape whose own time is over. */
+export function timedOut(timeout: number, cause?: unknown): ApiError {
+  return new ApiError('REQUEST_TIMEOUT', {
+    code: 'SCRAPE_TIMEOUT',
+    details: {
+      message: `The page was not ready within ${timeout} ms. Raise timeout, use fewer actions and formats, or set fastMode.`,
+    },
+    cause,
+  });
+}

@@ -1,0 +1,109 @@
+import type { Deadline } from '../../../foundation/kernel/deadline.ts';
+import { ApiError } from '../../../foundation/kernel/errors.ts';
+import { formatOf } from '../schema/formats.ts';
+import type { ScrapeOptions } from '../schema/options.ts';
+import type { BrowserEngine, WebEngine } from './engines.ts';
+import type { Fetched, Tier } from './fetched.ts';
+
+/** One page through one engine. */
+
+export interface FetchDeps {
+  readonly web: WebEngine;
+  readonly browser: BrowserEngine;
+}
+
+export interface PageRequest {
+  readonly url: string;
+  readonly options: ScrapeOptions;
+  readonly deadline: Deadline;
+  /** Cookies and storage to start with. */
+  readonly storageState?: Readonly<Record<string, unknown>> | undefined;
+  readonly wantStorageState?: boolean;
+  /** What somebody needs who goes on from the page. */
+  readonly wantLeft?: boolean;
+  /** A script whose value the page is asked for. */
+  readonly collect?: string | undefined;
+  /** @throws for an address that is not to be asked, such as one that the team's policy refuses */
+  requireSafe(url: string): void;
+  /** The job of which this is one page. */
+  readonly reuse?: string | undefined;
+}
+
+/** Bytes of a page or file. */
+const MAX_BYTES = 64 * 1024 * 1024;
+
+/** Whether the request asks for what only a browser can do. */
+export function needsBrowser(options: ScrapeOptions): boolean {
+  return (
+    options.actions.length > 0 ||
+    options.waitFor > 0 ||
+    options.profile !== undefined ||
+    formatOf(options.formats, 'screenshot') !== undefined
+  );
+}
+
+/** The tier with which a request begins. */
+export function firstTier({ proxy }: Pick<ScrapeOptions, 'proxy'>): Tier {
+  return proxy === 'enhanced' || proxy === 'stealth' ? 'enhanced' : 'basic';
+}
+
+const common = ({ url, options, deadline }: PageRequest) => ({
+  url,
+  deadline,
+  headers: options.headers,
+  mobile: options.mobile,
+  skipTlsVerification: options.skipTlsVerification,
+  maxBytes: MAX_BYTES,
+  ...(options.location === undefined ? {} : { location: options.location }),
+});
+
+/** Without a browser. @throws ApiError, EgressError */
+export async function fetchPlain({ web }: FetchDeps, request: PageRequest, tier: Tier): Promise<Fetched> {
+  const answer = await web.get({ ...common(request), tier, permit: ({ href }) => request.requireSafe(href) });
+  const { url, redirects, status, headers, body, cookies } = answer;
+  return {
+    ...{ url, redirects, status, headers, body },
+    contentType: headers['content-type'],
+    engine: 'http',
+    tier: answer.tier,
+    ...(request.wantLeft ? { left: { cookies, acted: false } } : {}),
+  };
+}
+
+/** With the browser. @throws ApiError, EgressError */
+export async function fetchRendered({ browser }: FetchDeps, request: PageRequest, tier: Tier): Promise<Fetched> {
+  const { options, storageState, wantStorageState, wantLeft, collect, reuse } = request;
+  const screenshot = formatOf(options.formats, 'screenshot');
+  const visited = await browser.visit({
+    ...common(request),
+    tier,
+    blockAds: options.blockAds,
+    permit: ({ href }) => request.requireSafe(href),
+    waitFor: options.waitFor,
+    actions: options.actions.map((action) => (action.type === 'generatePDF' ? { ...action, type: 'pdf' } : action)),
+    ...(screenshot === undefined ? {} : { screenshot }),
+    ...(storageState === undefined ? {} : { storageState }),
+    ...(wantStorageState ? { wantStorageState } : {}),
+    ...(wantLeft ? { wantLeft } : {}),
+    ...(collect === undefined ? {} : { collect }),
+    ...(reuse === undefined ? {} : { reuse }),
+  });
+  const { url, redirects, status, headers, actions, file, styles, html } = visited;
+  if (file !== undefined && options.actions.length > 0) {
+    throw new ApiError('SCRAPE_ACTION_ERROR', {
+      details: { message: 'The address leads to a file; actions work on pages only.' },
+    });
+  }
+  return {
+    ...{ url, redirects, status, headers, actions },
+    contentType: file ? (file.contentType ?? headers['content-type']) : 'text/html; charset=utf-8',
+    body: file ? file.bytes : Buffer.from(html),
+    engine: file ? 'http' : 'browser',
+    tier: visited.tier,
+    ...(visited.timedOut ? { isPartial: true } : {}),
+    ...(visited.screenshot === undefined ? {} : { screenshot: visited.screenshot }),
+    ...(styles === undefined ? {} : { styles }),
+    ...(visited.storageState === undefined ? {} : { storageState: visited.storageState }),
+    ...(visited.left === undefined ? {} : { left: visited.left }),
+  };
+}

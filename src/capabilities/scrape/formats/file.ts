@@ -1,0 +1,85 @@
+import { DocumentError, type DocumentFailure } from '../../../engines/documents/index.ts';
+import type { Deadline } from '../../../foundation/kernel/deadline.ts';
+import { ApiError, type CatalogKey } from '../../../foundation/kernel/errors.ts';
+import type { Fetched } from '../engines/fetched.ts';
+import type { RenderedPage, RenderWant } from '../render/job.ts';
+import { formatOf } from '../schema/formats.ts';
+import type { PdfParser, ScrapeOptions } from '../schema/options.ts';
+import type { ScraperDeps } from '../types.ts';
+import { redactedPages } from './redact-pages.ts';
+
+const KEYS: Readonly<Record<DocumentFailure, CatalogKey>> = {
+  unsupported: 'SCRAPE_UNSUPPORTED_FILE_ERROR',
+  damaged: 'SCRAPE_UNSUPPORTED_FILE_ERROR',
+  encrypted: 'SCRAPE_UNSUPPORTED_FILE_ERROR',
+  empty: 'SCRAPE_UNSUPPORTED_FILE_ERROR',
+  tooLarge: 'SCRAPE_UNSUPPORTED_FILE_ERROR',
+  timeout: 'REQUEST_TIMEOUT',
+  crashed: 'SCRAPE_UNSUPPORTED_FILE_ERROR',
+};
+
+/** `%PDF-` */
+const isPdf = (body: Uint8Array): boolean => Buffer.from(body.subarray(0, 5)).toString('latin1') === '%PDF-';
+
+/**
+ * A file with the text that the documents room makes of it, in a process that reads only files of the same owner. Without a parser for its kind it comes as base64.
+ * @throws ApiError SCRAPE_UNSUPPORTED_FILE_ERROR; REQUEST_TIMEOUT when reading it takes longer than any file may
+ */
+export async function withFile(
+  { documents, threads }: Pick<ScraperDeps, 'documents' | 'threads'>,
+  made: RenderedPage,
+  { body, contentType, url }: Fetched,
+  want: RenderWant,
+  { parsers, formats, owner }: ScrapeOptions & { readonly owner: string },
+  deadline: Deadline,
+): Promise<RenderedPage> {
+  const pdf = parsers.find((parser): parser is PdfParser => parser.type === 'pdf');
+  if (isPdf(body) && pdf === undefined) {
+    const base64 = Buffer.from(body).toString('base64');
+    return { ...made, markdown: base64, ...(want.rawHtml ? { rawHtml: base64 } : {}), allLinks: [] };
+  }
+  const converted = await documents
+    .toMarkdown(body, deadline, {
+      owner,
+      name: decodeURIComponentSafely(new URL(url).pathname.split('/').at(-1) ?? ''),
+      ...(contentType === undefined ? {} : { contentType }),
+      html:
+        want.html ||
+        want.rawHtml ||
+        want.images ||
+        want.structured ||
+        want.attributes.length > 0 ||
+        formatOf(formats, 'links') !== undefined,
+      recognise: isPdf(body) || parsers.some(({ type }) => type === 'image') || made.kind === 'image',
+      ...(pdf === undefined ? {} : { pdf: { ...pdf, pages: pdf.pages || pdf.pageMarkdown === true } }),
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof DocumentError)) throw error;
+      const code = error.failure === 'timeout' ? { code: 'SCRAPE_PDF_INSUFFICIENT_TIME_ERROR' } : {};
+      throw new ApiError(KEYS[error.failure], { ...code, details: { message: `${error.reason}.` }, cause: error });
+    });
+  const { markdown, html, pages, totalPages, pageMarkdown, blocks, title, warning } = converted;
+  const rest = await threads.run('document', { markdown, html, url, want }, deadline);
+  const parts = await redactedPages(threads, { pages: pageMarkdown, blocks }, want, deadline);
+  return {
+    ...made,
+    ...rest,
+    metadata: { ...rest.metadata, ...(title ? { title } : {}) },
+    file: {
+      ...(isPdf(body) && pages !== undefined ? { pdfPages: pages } : {}),
+      ...(pages === undefined ? {} : { numPages: pages }),
+      ...(totalPages === undefined ? {} : { totalPages }),
+      ...(parts.pages === undefined ? {} : { pages: parts.pages }),
+      ...(parts.blocks === undefined ? {} : { blocks: parts.blocks }),
+      ...(warning === undefined ? {} : { warning }),
+    },
+  };
+}
+
+function decodeURIComponentSafely(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

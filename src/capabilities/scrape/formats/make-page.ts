@@ -1,0 +1,56 @@
+import { sniffDocument } from '../../../engines/documents/index.ts';
+import { ApiError } from '../../../foundation/kernel/errors.ts';
+import type { Fetched } from '../engines/fetched.ts';
+import type { RenderedPage } from '../render/job.ts';
+import { wantOf } from '../render/want.ts';
+import { formatOf } from '../schema/formats.ts';
+import type { PageScrape, ScraperDeps } from '../types.ts';
+import { withFile } from './file.ts';
+
+/**
+ * What was fetched as what is asked for, made on a thread; files other than pages become text first.
+ * @throws ApiError SCRAPE_UNSUPPORTED_FILE_ERROR and others of files; the reason of the deadline
+ */
+export async function makePage(
+  deps: Pick<ScraperDeps, 'threads' | 'documents'>,
+  { request: { options }, deadline, scrapeId, asker }: Pick<PageScrape, 'request' | 'deadline' | 'scrapeId' | 'asker'>,
+  fetched: Fetched,
+): Promise<RenderedPage> {
+  const want = wantOf(options, fetched.styles);
+  const { contentType, status, headers, url, engine } = fetched;
+  // A copy of these bytes alone, which may go: what arrived is often part of a larger buffer.
+  const body = new Uint8Array(fetched.body);
+  const made = await deps.threads.run(
+    'render',
+    {
+      ...{ body, contentType, status, headers, url, want },
+      contentLanguage: headers['content-language'],
+      fromBrowser: engine === 'browser',
+    },
+    deadline,
+    [body.buffer],
+  );
+  const onlyBytes = options.formats.every(({ type }) => type === 'rawBase64');
+  if (made.kind === 'html' || onlyBytes) return made;
+  if (made.kind === 'document' || made.kind === 'image' || (made.kind === 'text' && isTableOrMail(fetched))) {
+    return await withFile(deps, made, fetched, want, { ...options, owner: asker.teamId }, deadline);
+  }
+  const isMedia = made.kind === 'audio' || made.kind === 'video';
+  const wantsMedia = formatOf(options.formats, 'audio') ?? formatOf(options.formats, 'video');
+  if (made.kind === 'binary' || (isMedia && !wantsMedia)) {
+    throw new ApiError('SCRAPE_UNSUPPORTED_FILE_ERROR', {
+      details: { message: `The address leads to a file that is no text: ${contentType ?? made.kind}.`, scrapeId },
+    });
+  }
+  return isMedia ? { ...made, media: { audio: [], video: [], [made.kind]: [url] } } : made;
+}
+
+/** Plain text with a form that the documents room knows: a table, mail. */
+function isTableOrMail({ body, contentType, url }: Fetched): boolean {
+  const name = new URL(url).pathname;
+  const kind = sniffDocument(body.subarray(0, 64 * 1024), {
+    name,
+    ...(contentType === undefined ? {} : { contentType }),
+  });
+  return kind === 'csv' || kind === 'tsv' || kind === 'eml';
+}

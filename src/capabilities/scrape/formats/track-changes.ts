@@ -1,0 +1,47 @@
+import { diffJson } from '../../../engines/page/index.ts';
+import type { Deadline } from '../../../foundation/kernel/deadline.ts';
+import type { FormatOf } from '../schema/formats.ts';
+import { statusSince } from '../tracking.ts';
+import type { ScraperDeps } from '../types.ts';
+
+export interface TrackedPage {
+  readonly teamId: string;
+  /** To the letter as it was asked for. */
+  readonly url: string;
+  readonly status: number;
+  readonly markdown: string;
+  /** What was extracted now, in json mode; undefined when it could not be. */
+  readonly fields: unknown;
+}
+
+/** What changed since the page was asked for last; remembers it as it is now. */
+export async function trackChanges(
+  { snapshots, threads }: Pick<ScraperDeps, 'snapshots' | 'threads'>,
+  { modes, tag }: Pick<FormatOf<'changeTracking'>, 'modes' | 'tag'>,
+  { teamId, url, status, markdown, fields }: TrackedPage,
+  deadline: Deadline,
+): Promise<object> {
+  const before = await snapshots.last(teamId, url, tag);
+  const isThere = status !== 404 && status !== 410;
+  const changed = statusSince(before, markdown, isThere);
+  const isChanged = changed === 'changed';
+  const diff =
+    isChanged && before && modes.includes('git-diff')
+      ? await threads.run('diff', { before: before.markdown, after: markdown }, deadline)
+      : undefined;
+  const json =
+    before?.fields !== undefined && fields !== undefined && isChanged && modes.includes('json')
+      ? diffJson(before.fields, fields, { keepsSame: true })
+      : undefined;
+  // A site that fails or refuses for a moment says nothing of its pages.
+  if (status < 400 || !isThere) {
+    await snapshots.keep(teamId, url, tag, { wasThere: isThere, markdown, fields: fields ?? before?.fields });
+  }
+  return {
+    previousScrapeAt: before === undefined ? null : new Date(before.at).toISOString(),
+    changeStatus: changed,
+    visibility: 'visible',
+    ...(diff === undefined ? {} : { diff }),
+    ...(json === undefined ? {} : { json }),
+  };
+}

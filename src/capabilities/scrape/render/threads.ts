@@ -1,0 +1,239 @@
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import { keepsCompiled } from '../../../foundation/kernel/compile-cache.ts';
+import type { Deadline } from '../../../foundation/kernel/deadline.ts';
+import type { ThreadReport, ThreadSettings, ThreadTask } from './messages.ts';
+import type { ThreadWork } from './work.ts';
+
+/** Makes pages on threads, so that no page, however large or hostile, holds up the service. */
+export interface PageThreads extends AsyncDisposable {
+  /**
+   * @param input is copied, but for what is transferred
+   * @param transfer buffers that nobody uses afterwards
+   * @throws the reason of the deadline (the thread that is at it then ends); Error when the work could not be done
+   */
+  run<K extends keyof ThreadWork>(
+    kind: K,
+    input: Parameters<ThreadWork[K]>[0],
+    deadline: Deadline,
+    transfer?: readonly ArrayBuffer[],
+  ): Promise<Awaited<ReturnType<ThreadWork[K]>>>;
+  /** Has a thread load its modules while the pages that it is for are still on their way. */
+  prepare(): void;
+}
+
+/** More threads than these would wait for each other's memory. */
+const MOST_THREADS = 8;
+/**
+ * Megabytes of JavaScript heap of a thread: a page of 20 MB takes 600. With less room for what is new the tree of each page is copied
+ * while it is in use, which makes a page half as dear again.
+ */
+const HEAP = { maxOldGenerationSizeMb: 1536, maxYoungGenerationSizeMb: 64 };
+/** Milliseconds after which a thread that has nothing to do ends; one stays. */
+const IDLE = 60_000;
+/**
+ * Milliseconds that work waits before another thread starts: each makes its code fast by itself, which takes as much as some hundred
+ * pages.
+ */
+const LATE = 50;
+/**
+ * The event loop has a processor of its own as long as the threads get on with their pages. When each is at one with so many bytes, or
+ * for so many milliseconds, a further thread is worth more.
+ */
+const LARGE = 1024 * 1024;
+const STUCK = 1_000;
+const LOOK_EVERY = 50;
+
+interface Task extends ThreadTask {
+  /** When it came; milliseconds of `performance.now()`. */
+  readonly since: number;
+  /** Of what is transferred. */
+  readonly bytes: number;
+  readonly transfer: readonly ArrayBuffer[];
+  readonly deadline: Deadline;
+  resolve(output: unknown): void;
+  reject(error: unknown): void;
+}
+
+interface Thread {
+  readonly worker: Worker;
+  task: Task | undefined;
+  /** When it got its task, or became idle. */
+  since: number;
+  /** Whether its modules are there. */
+  isReady: boolean;
+}
+
+/** Whether what comes behind it should not wait for a thread. */
+function isLong({ task, since, isReady }: Thread, now: number): boolean {
+  return isReady && task !== undefined && now - since >= (task.bytes >= LARGE ? LATE : STUCK);
+}
+
+/** @param most threads at once; by default one a processor, of which the last only starts when the others are stuck */
+export function createPageThreads(most = Math.max(1, Math.min(MOST_THREADS, availableParallelism()))): PageThreads {
+  const usual = Math.max(1, most - 1);
+  const threads = new Set<Thread>();
+  const waiting: Task[] = [];
+  let looking: NodeJS.Timeout | undefined;
+  let isClosed = false;
+
+  const settle = (thread: Thread, act: (task: Task) => void): void => {
+    const { task } = thread;
+    thread.task = undefined;
+    thread.since = performance.now();
+    if (task) act(task);
+  };
+
+  const remove = (thread: Thread, error: Error): void => {
+    if (!threads.delete(thread)) return;
+    settle(thread, (task) => task.reject(error));
+    next();
+  };
+
+  const start = (): Thread => {
+    const settings: ThreadSettings = { keepsCompiled: keepsCompiled() };
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), { resourceLimits: HEAP, workerData: settings });
+    const thread: Thread = { worker, task: undefined, since: performance.now(), isReady: false };
+    worker.unref();
+    let texts: Record<string, string> = {};
+    worker.on('message', (report: ThreadReport) => {
+      if ('ready' in report) {
+        thread.isReady = true;
+        thread.since = performance.now();
+        return;
+      }
+      if ('text' in report) {
+        texts[report.name] = report.text;
+        return;
+      }
+      const ahead = texts;
+      texts = {};
+      settle(thread, (task) =>
+        'output' in report
+          ? task.resolve(Object.keys(ahead).length === 0 ? report.output : { ...(report.output as object), ...ahead })
+          : task.reject(new Error(report.error)),
+      );
+      worker.unref();
+      next();
+    });
+    worker.on('error', (error) => remove(thread, error as Error));
+    worker.on('exit', () => remove(thread, new Error('the thread that made the page ended')));
+    threads.add(thread);
+    return thread;
+  };
+
+  const give = (thread: Thread, task: Task): void => {
+    thread.task = task;
+    thread.since = performance.now();
+    thread.worker.ref();
+    const { signal } = task.deadline;
+    const stop = (): void => {
+      if (thread.task !== task) return;
+      // The only way to end what a thread is at.
+      threads.delete(thread);
+      settle(thread, () => task.reject(signal.reason));
+      void thread.worker.terminate();
+      next();
+    };
+    const { resolve, reject } = task;
+    task.resolve = (output) => {
+      signal.removeEventListener('abort', stop);
+      resolve(output);
+    };
+    task.reject = (error) => {
+      signal.removeEventListener('abort', stop);
+      reject(error);
+    };
+    signal.addEventListener('abort', stop, { once: true });
+    const message: ThreadTask = { kind: task.kind, input: task.input };
+    try {
+      thread.worker.postMessage(message, [...task.transfer]);
+    } catch (error) {
+      // What cannot be handed over is nobody's fault but the caller's.
+      settle(thread, () => task.reject(error));
+      thread.worker.unref();
+    }
+  };
+
+  /** Whether what waits is worth a further thread. */
+  const wantsAnother = (): boolean => {
+    if (threads.size === 0) return true;
+    const now = performance.now();
+    if (threads.size < usual) return now - (waiting[0] as Task).since >= LATE;
+    return threads.size < most && [...threads].every((thread) => isLong(thread, now));
+  };
+
+  const next = (): void => {
+    while (waiting.length > 0 && !isClosed) {
+      const idle = [...threads].find(({ task }) => task === undefined) ?? (wantsAnother() ? start() : undefined);
+      if (idle === undefined) {
+        looking ??= setTimeout(() => {
+          looking = undefined;
+          next();
+        }, LOOK_EVERY);
+        return;
+      }
+      const task = waiting.shift() as Task;
+      if (task.deadline.signal.aborted) task.reject(task.deadline.signal.reason);
+      else give(idle, task);
+    }
+  };
+
+  const timer = setInterval(() => {
+    for (const thread of threads) {
+      if (threads.size <= 1) return;
+      if (thread.task !== undefined || performance.now() - thread.since < IDLE) continue;
+      threads.delete(thread);
+      void thread.worker.terminate();
+    }
+  }, IDLE / 2);
+  timer.unref();
+
+  return {
+    prepare() {
+      if (threads.size === 0 && !isClosed) start();
+    },
+    run: (kind, input, deadline, transfer = []) =>
+      new Promise((resolve, reject) => {
+        if (isClosed) return reject(new Error('the service stops'));
+        const { signal } = deadline;
+        if (signal.aborted) return reject(signal.reason);
+        const gone = (): void => {
+          const at = waiting.indexOf(task);
+          if (at < 0) return;
+          waiting.splice(at, 1);
+          task.reject(signal.reason);
+        };
+        const task: Task = {
+          kind,
+          input,
+          since: performance.now(),
+          bytes: transfer.reduce((sum, { byteLength }) => sum + byteLength, 0),
+          transfer,
+          deadline,
+          resolve: (output) => {
+            signal.removeEventListener('abort', gone);
+            resolve(output as never);
+          },
+          reject: (error) => {
+            signal.removeEventListener('abort', gone);
+            reject(error);
+          },
+        };
+        signal.addEventListener('abort', gone, { once: true });
+        waiting.push(task);
+        next();
+      }),
+    async [Symbol.asyncDispose]() {
+      isClosed = true;
+      clearInterval(timer);
+      clearTimeout(looking);
+      const ended = new Error('the service stops');
+      for (const task of waiting.splice(0)) task.reject(ended);
+      for (const thread of threads) settle(thread, (task) => task.reject(ended));
+      const workers = [...threads].map(({ worker }) => worker);
+      threads.clear();
+      await Promise.all(workers.map((worker) => worker.terminate()));
+    },
+  };
+}

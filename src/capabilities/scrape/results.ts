@@ -1,0 +1,154 @@
+import { buffer } from 'node:stream/consumers';
+import type { PageState } from '../../engines/browser/index.ts';
+import type { Clock } from '../../foundation/kernel/clock.ts';
+import type { Log } from '../../foundation/kernel/log.ts';
+import { type Blobs, type Database, pack, unpack } from '../../foundation/store/index.ts';
+import { createBatchWriter } from './batch-writer.ts';
+import type { ScrapeRow, ScrapeTables } from './migrations.ts';
+
+/** The answers to scrapes, for GET /v2/scrape/{jobId} and for whoever goes on from the page. */
+export interface ScrapeResults {
+  /** Durable when it returns. */
+  keep(result: NewResult): Promise<void>;
+  find(teamId: string, id: string): Promise<StoredResult | undefined>;
+  /** Whether there is one, of whichever team. */
+  has(id: string): Promise<boolean>;
+  /** What the scrape left in its browser; undefined where it was not asked for. */
+  leftBy(teamId: string, id: string): Promise<LeftPage | undefined>;
+  close(): Promise<void>;
+}
+
+export interface NewResult {
+  readonly id: string;
+  readonly teamId: string;
+  readonly url: string;
+  /** What is needed to open the page again; no secrets. */
+  readonly request: object;
+  /** JSON of the document. */
+  readonly document: Uint8Array;
+  readonly left?: LeftPage | undefined;
+}
+
+/** Where a scrape ended, with its cookies and storage. */
+export interface LeftPage extends PageState {
+  readonly url: string;
+}
+
+export interface StoredResult {
+  readonly url: string;
+  readonly request: Readonly<Record<string, unknown>>;
+  /** JSON of the document. */
+  readonly document: Uint8Array;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+}
+
+export interface ScrapeResultsOptions {
+  readonly db: Database;
+  readonly blobs: Blobs;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Milliseconds that an answer is kept. */
+export const RESULT_LIFE = 24 * 3_600_000;
+const INLINE = 128 * 1024;
+const SWEEP_EVERY = 60_000;
+const SWEEP_ROWS = 1000;
+
+export function createScrapeResults({ db, blobs, clock, log }: ScrapeResultsOptions): ScrapeResults {
+  const tables = db.as<ScrapeTables>();
+  const writer = createBatchWriter<ScrapeRow>({
+    delay: 1,
+    most: 64,
+    flush: async (rows) => void (await tables.kysely.insertInto('scrapes').values(rows).execute()),
+  });
+
+  const sweep = async (): Promise<void> => {
+    for (;;) {
+      const over = await tables.kysely
+        .selectFrom('scrapes')
+        .select(['id', 'blob_key'])
+        .where('expires_at', '<=', clock.now())
+        .limit(SWEEP_ROWS)
+        .execute();
+      if (over.length === 0) return;
+      for (const { blob_key } of over) if (blob_key !== null) await blobs.delete(blob_key);
+      await tables.kysely
+        .deleteFrom('scrapes')
+        .where(
+          'id',
+          'in',
+          over.map(({ id }) => id),
+        )
+        .execute();
+    }
+  };
+  const timer = setInterval(() => {
+    sweep().catch((error: unknown) => log.warn({ err: error }, 'old scrapes could not be removed'));
+  }, SWEEP_EVERY);
+  timer.unref();
+
+  return {
+    async keep({ id, teamId, url, request, document, left }) {
+      const packed = await pack(document);
+      const leftState = left === undefined ? null : await pack(JSON.stringify(left));
+      const blobKey = packed.length > INLINE ? `scrapes/${id.slice(0, 8)}/${id}` : null;
+      if (blobKey !== null) await blobs.put(blobKey, packed);
+      const now = clock.now();
+      await writer.write({
+        id,
+        team_id: teamId,
+        url,
+        request: JSON.stringify(request),
+        created_at: now,
+        expires_at: now + RESULT_LIFE,
+        document: blobKey === null ? packed : null,
+        blob_key: blobKey,
+        left_state: leftState,
+      });
+    },
+    async find(teamId, id) {
+      const row = await tables.kysely
+        .selectFrom('scrapes')
+        .select(['url', 'request', 'created_at', 'document', 'blob_key'])
+        .where('id', '=', id)
+        .where('team_id', '=', teamId)
+        .where('expires_at', '>', clock.now())
+        .executeTakeFirst();
+      if (row === undefined) return undefined;
+      const blob = row.blob_key === null ? undefined : await blobs.get(row.blob_key);
+      const packed = row.document ?? (blob && (await buffer(blob.body)));
+      if (!packed) return undefined;
+      return {
+        url: row.url,
+        request: JSON.parse(row.request),
+        document: await unpack(packed),
+        createdAt: Number(row.created_at),
+      };
+    },
+    async has(id) {
+      const row = await tables.kysely
+        .selectFrom('scrapes')
+        .select('id')
+        .where('id', '=', id)
+        .where('expires_at', '>', clock.now())
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+    async leftBy(teamId, id) {
+      const row = await tables.kysely
+        .selectFrom('scrapes')
+        .select('left_state')
+        .where('id', '=', id)
+        .where('team_id', '=', teamId)
+        .where('expires_at', '>', clock.now())
+        .executeTakeFirst();
+      return row?.left_state ? JSON.parse((await unpack(row.left_state)).toString()) : undefined;
+    },
+    async close() {
+      clearInterval(timer);
+      await writer.close();
+    },
+  };
+}

@@ -1,0 +1,182 @@
+import { BRANDING_COLLECTOR } from '../../engines/page/index.ts';
+import { canonicalUrl } from '../../foundation/kernel/canonical-url.ts';
+import { ApiError } from '../../foundation/kernel/errors.ts';
+import type { Reservation } from '../../platform/accounts/index.ts';
+import { bypassesCache, cacheKey, isPersonal } from './cache/key.ts';
+import { checksInjection, creditsFor, mostCredits } from './charge.ts';
+import { metadataOf, type ScrapeDocument } from './document.ts';
+import type { Fetched } from './engines/fetched.ts';
+import { type Obtained, obtain } from './engines/obtain.ts';
+import { formatsOf } from './formats/formats.ts';
+import { requireHarmless } from './formats/harmless.ts';
+import { makePage } from './formats/make-page.ts';
+import { jsonBytes } from './json-text.ts';
+import { leftOf } from './left.ts';
+import { formatOf } from './schema/formats.ts';
+import { DEFAULT_MAX_AGE, LOCKDOWN_MAX_AGE } from './schema/options.ts';
+import { shownUrl } from './target.ts';
+import { NO_ROBOTS, type PageScrape, type Scraped, type ScraperDeps } from './types.ts';
+
+/** A page that was had, from the site or from the cache. */
+interface Had extends Obtained {
+  readonly cachedAt?: number;
+}
+
+const UNCHECKED = 'The page was not looked through for prompt injections: it came as it is, without its text.';
+
+/** Whether this is what the site has to say, and not a wall before it, an error or a shell whose scripts did not run. */
+const isTheSite = ({ status }: Fetched, { verdict: { kind } }: Obtained['page']): boolean =>
+  status < 400 && (kind === 'ok' || kind === 'soft404');
+
+/**
+ * Takes a place at work and sets credits aside, then scrapes.
+ * @throws ApiError; the reason of the deadline
+ */
+export async function scrapePage(deps: ScraperDeps, page: PageScrape): Promise<Scraped> {
+  const { asker, request, context, deadline, leavesNothing } = page;
+  const { credits, concurrency } = deps.accounts;
+  const held =
+    context.billing === 'caller'
+      ? undefined
+      : await credits.reserve(asker, mostCredits(request.options, leavesNothing), context.what ?? 'scrape');
+  try {
+    if (context.takesPlace === false) return await paid(deps, page, undefined, held);
+    await using place = await concurrency.acquire(asker, { deadline });
+    return await paid(deps, page, place, held);
+  } catch (error) {
+    const missed = error instanceof ApiError && error.key === 'SCRAPE_LOCKDOWN_CACHE_MISS';
+    // Looking costs something in lockdown, whatever is found.
+    await held?.settle(missed ? 1 : 0);
+    throw error;
+  }
+}
+
+async function paid(
+  deps: ScraperDeps,
+  page: PageScrape,
+  place: { limited: boolean; queuedMs: number } | undefined,
+  held: Reservation | undefined,
+): Promise<Scraped> {
+  const { asker, request, context, leavesNothing, scrapeId } = page;
+  const { options } = request;
+  const had = (await fromCache(deps, page)) ?? (await fromSite(deps, page));
+  const { fetched, page: made } = had;
+  const sourceUrl = shownUrl(request.url);
+  if (canonicalUrl(fetched.url) !== canonicalUrl(page.target)) page.requireSafe(fetched.url);
+  await requireHarmless(deps, made, page.deadline);
+  const { document, unserved, warnings, file } = await formatsOf(deps, page, had);
+  const injectionChecked = made.injection !== undefined;
+  const creditsUsed = creditsFor(options, leavesNothing && !options.lockdown, {
+    unserved,
+    pdfPages: file?.pdfPages,
+    injectionChecked,
+  });
+  const unchecked = checksInjection(options) && !injectionChecked ? [UNCHECKED] : [];
+  const all = [...had.warnings, ...warnings, ...unchecked];
+  const complete: ScrapeDocument = {
+    ...document,
+    ...(all.length === 0 ? {} : { warning: all.join(' ') }),
+    metadata: metadataOf(made, fetched, {
+      scrapeId,
+      sourceUrl,
+      cacheState: had.cachedAt === undefined ? 'miss' : 'hit',
+      creditsUsed,
+      ...(had.cachedAt === undefined ? {} : { cachedAt: had.cachedAt }),
+      ...(place === undefined ? {} : { place }),
+      numPages: file?.numPages,
+      totalPages: file?.totalPages,
+    }),
+  };
+  // Nobody waits for it any more, and nobody pays for it.
+  page.deadline.signal.throwIfAborted();
+  const json = context.keeps ? await jsonBytes(complete as unknown as Record<string, unknown>) : undefined;
+  if (json !== undefined && !leavesNothing) {
+    // What is typed into a page and sent with a request may be a password.
+    const { headers: _, ...kept } = options;
+    const actions = kept.actions.map((action) => (action.type === 'write' ? { ...action, text: '' } : action));
+    await deps.results.keep({
+      id: scrapeId,
+      teamId: asker.teamId,
+      url: sourceUrl,
+      request: { ...kept, actions },
+      document: json,
+      left: leftOf(fetched, options, sourceUrl),
+    });
+  }
+  await held?.settle(creditsUsed);
+  const scraped: Scraped = {
+    scrapeId,
+    document: complete,
+    ...(json === undefined ? {} : { json }),
+    links: made.allLinks ?? [],
+    url: fetched.url,
+    status: fetched.status,
+    canonical: made.canonical,
+    robots: made.robots ?? NO_ROBOTS,
+    creditsUsed,
+    due: held === undefined ? creditsUsed : 0,
+    cacheState: had.cachedAt === undefined ? 'miss' : 'hit',
+  };
+  const isPublic = options.storeInCache && !leavesNothing && !isPersonal(options, page.target);
+  if (isPublic && had.cachedAt === undefined && isTheSite(fetched, made)) {
+    deps.seen?.(asker.teamId, scraped);
+  }
+  return scraped;
+}
+
+/**
+ * The page as it was fetched before, when the request takes that.
+ * @throws ApiError SCRAPE_LOCKDOWN_CACHE_MISS, SCRAPE_NO_CACHED_DATA when it takes nothing else
+ */
+async function fromCache(deps: ScraperDeps, page: PageScrape): Promise<Had | undefined> {
+  const { asker, request, target } = page;
+  const { options } = request;
+  const max = options.maxAge ?? (options.lockdown ? LOCKDOWN_MAX_AGE : DEFAULT_MAX_AGE);
+  const isOnly = options.lockdown || options.minAge !== undefined;
+  const found =
+    bypassesCache(options, target) || (max === 0 && !isOnly)
+      ? undefined
+      : await deps.cache.find(cacheKey(asker.teamId, target.href, options), {
+          min: options.minAge ?? 0,
+          max: options.minAge !== undefined && options.maxAge === undefined ? Number.MAX_SAFE_INTEGER : max,
+        });
+  if (found === undefined) {
+    if (options.lockdown) throw new ApiError('SCRAPE_LOCKDOWN_CACHE_MISS');
+    if (isOnly) throw new ApiError('SCRAPE_NO_CACHED_DATA');
+    return undefined;
+  }
+  const { fetched, fetchedAt } = found;
+  return { fetched, page: await makePage(deps, page, fetched), warnings: [], cachedAt: fetchedAt };
+}
+
+async function fromSite(deps: ScraperDeps, page: PageScrape): Promise<Had> {
+  const { asker, request, target, deadline, context, leavesNothing } = page;
+  const { options } = request;
+  await using profile =
+    options.profile && (await deps.profiles.open(asker.teamId, options.profile.name, options.profile.saveChanges));
+  const obtained = await obtain(
+    { ...deps, make: (fetched: Fetched) => makePage(deps, page, fetched) },
+    {
+      // With what is behind the mark: a script may read it.
+      url: target.href,
+      options,
+      deadline,
+      requireSafe: page.requireSafe,
+      storageState: profile?.state,
+      wantLeft: context.keeps === true && !leavesNothing && context.job === undefined,
+      wantStorageState: profile !== undefined && options.profile?.saveChanges === true,
+      collect: formatOf(options.formats, 'branding') === undefined ? undefined : BRANDING_COLLECTOR,
+      reuse: options.profile === undefined && options.actions.length === 0 ? context.job : undefined,
+    },
+  );
+  const { fetched } = obtained;
+  if (fetched.storageState !== undefined) await profile?.save(fetched.storageState);
+  const mayKeep =
+    options.storeInCache &&
+    !leavesNothing &&
+    !bypassesCache(options, target) &&
+    !fetched.isPartial &&
+    isTheSite(fetched, obtained.page);
+  if (mayKeep) deps.cache.keep(cacheKey(asker.teamId, target.href, options), asker.teamId, fetched);
+  return obtained;
+}

@@ -1,0 +1,61 @@
+import { deadlineIn } from '../../foundation/kernel/deadline.ts';
+import { ApiError } from '../../foundation/kernel/errors.ts';
+import { untilAborted } from '../../foundation/kernel/until-aborted.ts';
+import { withOverride } from '../../platform/accounts/index.ts';
+import { timedOut } from './engines/failures.ts';
+import { formatOf, requireWish } from './schema/formats.ts';
+import type { ScrapeOptions } from './schema/options.ts';
+import { scrapePage } from './scrape-page.ts';
+import { servedByProvider } from './served.ts';
+import { readTarget, requireSafe } from './target.ts';
+import type { PageScrape, Scraper, ScraperDeps } from './types.ts';
+
+/** Formats whose answers have to be stored for a while. */
+const STORED_FORMATS = ['screenshot', 'changeTracking', 'audio', 'video'] as const;
+
+export function createScraper(deps: ScraperDeps): Scraper {
+  return {
+    async scrape(asker, request, context) {
+      const { options } = request;
+      const target = readTarget(request.url);
+      const policy = withOverride(await deps.accounts.threats.policyOf(asker.teamId), options.threatProtection);
+      requireSafe(policy, target);
+      const deadline = deadlineIn(options.timeout, context.deadline.signal);
+      const page: PageScrape = {
+        asker,
+        request,
+        context,
+        deadline,
+        target,
+        scrapeId: context.scrapeId ?? crypto.randomUUID(),
+        // Lockdown keeps nothing either, and does not charge for it.
+        leavesNothing: request.zeroDataRetention || options.lockdown,
+        requireSafe(url) {
+          requireSafe(policy, url);
+          context.permit?.(url);
+        },
+      };
+      const served = await servedByProvider(deps, page);
+      if (served !== undefined) return served;
+      requireWish(options.formats);
+      if (request.zeroDataRetention) requireNothingStored(options);
+      try {
+        return await untilAborted(scrapePage(deps, page), deadline.signal);
+      } catch (error) {
+        if (error instanceof ApiError && error.key !== 'REQUEST_TIMEOUT') throw error;
+        const isOver = deadline.signal.aborted && !context.deadline.signal.aborted;
+        throw isOver ? timedOut(options.timeout, error) : error;
+      }
+    },
+  };
+}
+
+/** @throws ApiError SCRAPE_ZDR_VIOLATION_ERROR */
+function requireNothingStored(options: ScrapeOptions): void {
+  const format = STORED_FORMATS.find((type) => formatOf(options.formats, type) !== undefined);
+  const what = format ?? (options.profile?.saveChanges ? 'profile' : undefined);
+  if (what === undefined) return;
+  throw new ApiError('SCRAPE_ZDR_VIOLATION_ERROR', {
+    details: { message: `${what} needs storage, which zero data retention forbids.` },
+  });
+}

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import type { Clock } from '../../foundation/kernel/clock.ts';
+import { type Database, pack, unpack } from '../../foundation/store/index.ts';
+import type { ScrapeTables } from './migrations.ts';
+
+/** What a page said when its changes were asked for before. */
+export interface Snapshot {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly wasThere: boolean;
+  readonly markdown: string;
+  /** What was extracted then, in json mode. */
+  readonly fields: unknown;
+}
+
+export interface Snapshots {
+  /** @param url to the letter as it was asked for */
+  last(teamId: string, url: string, tag: string | null): Promise<Snapshot | undefined>;
+  /** In place of the one before. They never expire. */
+  keep(teamId: string, url: string, tag: string | null, now: Omit<Snapshot, 'at'>): Promise<void>;
+}
+
+const keyOf = (teamId: string, url: string, tag: string | null): string =>
+  createHash('sha256')
+    .update(JSON.stringify([teamId, url, tag]))
+    .digest('hex');
+
+export function createSnapshots(db: Database, clock: Clock): Snapshots {
+  const { kysely } = db.as<ScrapeTables>();
+  return {
+    async last(teamId, url, tag) {
+      const row = await kysely
+        .selectFrom('page_snapshots')
+        .selectAll()
+        .where('key', '=', keyOf(teamId, url, tag))
+        .executeTakeFirst();
+      if (row === undefined) return undefined;
+      return {
+        at: Number(row.at),
+        wasThere: row.status === 'there',
+        markdown: (await unpack(row.markdown)).toString(),
+        fields: row.fields === null ? undefined : JSON.parse(row.fields),
+      };
+    },
+    async keep(teamId, url, tag, { wasThere, markdown, fields }) {
+      const values = {
+        at: clock.now(),
+        status: wasThere ? 'there' : 'gone',
+        markdown: await pack(markdown),
+        fields: fields === undefined ? null : JSON.stringify(fields),
+      };
+      await kysely
+        .insertInto('page_snapshots')
+        .values({ key: keyOf(teamId, url, tag), team_id: teamId, ...values })
+        .onConflict((conflict) => conflict.column('key').doUpdateSet(values))
+        .execute();
+    },
+  };
+}
+
+/** How a page stands to what it said before. @param isThere false when the site says that there is no such page (404, 410) */
+export function statusSince(
+  before: Pick<Snapshot, 'markdown' | 'wasThere'> | undefined,
+  markdown: string,
+  isThere: boolean,
+): 'new' | 'same' | 'changed' | 'removed' {
+  if (!isThere) return before?.wasThere ? 'removed' : before === undefined ? 'new' : 'same';
+  if (before === undefined || !before.wasThere) return 'new';
+  return before.markdown.trim() === markdown.trim() ? 'same' : 'changed';
+}

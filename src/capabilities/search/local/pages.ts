@@ -1,0 +1,270 @@
+import { hash } from 'node:crypto';
+import { sql } from 'kysely';
+import { queueRows } from '../../../engines/indexing/index.ts';
+import { similarUrlKey } from '../../../foundation/kernel/canonical-url.ts';
+import type { Clock } from '../../../foundation/kernel/clock.ts';
+import type { Log } from '../../../foundation/kernel/log.ts';
+import { type BulkColumn, type Database, inList, type Transaction } from '../../../foundation/store/index.ts';
+import { corpus } from './corpus.ts';
+import { plainOf } from './plain.ts';
+import { PAGES_LOCK, type SearchPageRow, type SearchTables } from './tables.ts';
+
+/** The pages of the local index in the database: what each team has scraped or crawled. */
+
+export interface SeenPage {
+  readonly url: string;
+  readonly title: string | undefined;
+  readonly description: string | undefined;
+  /** Markdown; undefined when the page was read for something else. */
+  readonly markdown: string | undefined;
+  /** As the page says it. */
+  readonly published: string | undefined;
+}
+
+export interface PageStore {
+  /** Remembers a page, soon: nobody waits for it. One that is known already is brought up to date. */
+  remember(teamId: string, page: SeenPage): void;
+  /** Writes what waits. */
+  flush(): Promise<void>;
+  /** The text of pages that the team has seen, by the addresses that are asked for. */
+  textsOf(teamId: string, urls: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** The number of a team; undefined for one that has no page. */
+  numberOf(teamId: string): Promise<number | undefined>;
+  /** Some pages of a team, by their ids. */
+  read(teamId: string, ids: readonly number[]): Promise<ReadonlyMap<number, SearchPageRow>>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/** Characters that are kept. */
+const MAX_URL = 2_048;
+const MAX_TITLE = 500;
+const MAX_DESCRIPTION = 1_000;
+const MAX_TEXT = 100_000;
+/** Milliseconds between two writes, pages of one write, and characters of Markdown that may wait for it. */
+const EVERY = 250;
+const PAGES = 500;
+const ROOM = 64 * 1024 * 1024;
+/** Milliseconds between two removals of what is too much, and rows of one statement. */
+const SWEEP_EVERY = 10 * 60_000;
+const SWEEP_ROWS = 500;
+
+const COLUMNS: readonly BulkColumn[] = (
+  [
+    ['id', 'integer'],
+    ['team_id', 'text'],
+    ['team', 'integer'],
+    ['key', 'text'],
+    ['url', 'text'],
+    ['title', 'text'],
+    ['description', 'text'],
+    ['text', 'text'],
+    ['published', 'text'],
+    ['hash', 'text'],
+    ['at', 'integer'],
+  ] as const
+).map(([name, type]) => ({ name, type }));
+
+export interface PageStoreOptions {
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Pages that are kept, of all teams together; those that were seen longest ago go first. 0: none. */
+  readonly maxPages: number;
+}
+
+export function createPageStore(outer: Database, { clock, log, maxPages }: PageStoreOptions): PageStore {
+  const db = outer.as<SearchTables>();
+  const waiting: { readonly teamId: string; readonly page: SeenPage; readonly at: number }[] = [];
+  let size = 0;
+  let writing: Promise<void> = Promise.resolve();
+  const numbers = new Map<string, number>();
+
+  const numberIn = async (tx: Transaction<SearchTables>, teamId: string): Promise<number> => {
+    const known = await tx.kysely
+      .selectFrom('search_teams')
+      .select('number')
+      .where('team_id', '=', teamId)
+      .executeTakeFirst();
+    if (known) return known.number;
+    const { next_team: number } = await tx.kysely
+      .selectFrom('search_counters')
+      .select('next_team')
+      .executeTakeFirstOrThrow();
+    await tx.kysely
+      .updateTable('search_counters')
+      .set({ next_team: number + 1 })
+      .execute();
+    await tx.kysely.insertInto('search_teams').values({ team_id: teamId, number }).execute();
+    return number;
+  };
+
+  const write = (teamId: string, pages: ReadonlyMap<string, { page: SeenPage; at: number }>): Promise<void> =>
+    db.transaction(async (tx) => {
+      await tx.lock(PAGES_LOCK);
+      const team = await numberIn(tx, teamId);
+      const known = await tx.kysely
+        .selectFrom('search_pages')
+        .select(['id', 'key', 'hash', 'published', 'title', 'description', 'text'])
+        .where('team_id', '=', teamId)
+        .where(inList(tx.kind, 'key', [...pages.keys()]))
+        .execute();
+      const before = new Map(known.map((row) => [row.key, row]));
+      const { next_page: first } = await tx.kysely
+        .selectFrom('search_counters')
+        .select('next_page')
+        .executeTakeFirstOrThrow();
+      let next = Number(first);
+      const rows: (string | number | null)[][] = [];
+      const changed: number[] = [];
+      const same: number[] = [];
+      let latest = 0;
+      for (const [key, { page, at }] of pages) {
+        const old = before.get(key);
+        const made = rowOf(page, old);
+        latest = Math.max(latest, at);
+        if (old?.hash === made.hash) {
+          same.push(Number(old.id));
+          continue;
+        }
+        const id = old ? Number(old.id) : next++;
+        changed.push(id);
+        const { url, title, description, text, published, hash: own } = made;
+        rows.push([id, teamId, team, key, url, title, description, text, published, own, at]);
+      }
+      await tx.bulkInsert('search_pages', COLUMNS, rows, { target: ['id'], action: 'replace' });
+      if (same.length > 0) {
+        await tx.kysely
+          .updateTable('search_pages')
+          .set({ at: latest })
+          .where(inList(tx.kind, 'id', same))
+          .execute();
+      }
+      if (next !== Number(first)) await tx.kysely.updateTable('search_counters').set({ next_page: next }).execute();
+      await queueRows(tx.as(), corpus, changed);
+    });
+
+  const flush = (): Promise<void> => {
+    writing = writing.then(async () => {
+      while (waiting.length > 0) {
+        const now = waiting.splice(0, PAGES);
+        size -= now.reduce((sum, one) => sum + weightOf(one.page), 0);
+        for (const [teamId, list] of Map.groupBy(now, (one) => one.teamId)) {
+          const pages = new Map<string, { page: SeenPage; at: number }>();
+          for (const { page, at } of list) {
+            const key = keyOf(page.url);
+            if (key !== undefined) pages.set(key, { page, at });
+          }
+          await write(teamId, pages).catch((error: unknown) => {
+            log.warn({ err: error }, 'pages were not taken into the local index');
+          });
+        }
+      }
+    });
+    return writing;
+  };
+
+  const sweep = async (): Promise<void> => {
+    const { n } = await db.kysely
+      .selectFrom('search_pages')
+      .select((is) => is.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow();
+    for (let over = Number(n) - maxPages; over > 0; over -= SWEEP_ROWS) {
+      await db.transaction(async (tx) => {
+        await tx.lock(PAGES_LOCK);
+        const { rows } = await sql<{ id: number }>`DELETE FROM search_pages WHERE id IN (SELECT id FROM search_pages
+          ORDER BY at, id LIMIT ${sql.lit(Math.min(over, SWEEP_ROWS))}) RETURNING id`.execute(tx.kysely);
+        await queueRows(
+          tx.as(),
+          corpus,
+          rows.map(({ id }) => Number(id)),
+        );
+      });
+    }
+  };
+  const timers = [
+    setInterval(() => void flush(), EVERY),
+    setInterval(() => {
+      sweep().catch((error: unknown) => log.warn({ err: error }, 'the local index was not swept'));
+    }, SWEEP_EVERY),
+  ];
+  for (const timer of timers) timer.unref();
+
+  return {
+    remember(teamId, page) {
+      const weight = weightOf(page);
+      // Nobody waits, so nothing can be held back: what comes faster than it can be written is left out.
+      if (maxPages === 0 || page.url.length > MAX_URL || size + weight > ROOM) return;
+      size += weight;
+      waiting.push({ teamId, page, at: clock.now() });
+    },
+    flush,
+    async textsOf(teamId, urls) {
+      const byKey = new Map<string, string[]>();
+      for (const url of urls) {
+        const key = keyOf(url);
+        if (key !== undefined) byKey.set(key, [...(byKey.get(key) ?? []), url]);
+      }
+      if (byKey.size === 0) return new Map();
+      const rows = await db.kysely
+        .selectFrom('search_pages')
+        .select(['key', 'text'])
+        .where('team_id', '=', teamId)
+        .where(inList(db.kind, 'key', [...byKey.keys()]))
+        .execute();
+      return new Map(
+        rows.flatMap(({ key, text }) => (text === '' ? [] : (byKey.get(key) ?? []).map((url) => [url, text] as const))),
+      );
+    },
+    async numberOf(teamId) {
+      const known = numbers.get(teamId);
+      if (known !== undefined) return known;
+      const row = await db.kysely
+        .selectFrom('search_teams')
+        .select('number')
+        .where('team_id', '=', teamId)
+        .executeTakeFirst();
+      if (row) numbers.set(teamId, row.number);
+      return row?.number;
+    },
+    async read(teamId, ids) {
+      if (ids.length === 0) return new Map();
+      const rows = await db.kysely
+        .selectFrom('search_pages')
+        .selectAll()
+        // By the id alone: with the team beside it SQLite would rather go through all pages of the team.
+        .where(inList(db.kind, 'id', ids))
+        .execute();
+      const own = rows.filter((row) => row.team_id === teamId);
+      return new Map(own.map((row) => [Number(row.id), { ...row, id: Number(row.id), at: Number(row.at) }]));
+    },
+    async [Symbol.asyncDispose]() {
+      for (const timer of timers) clearInterval(timer);
+      await flush();
+    },
+  };
+}
+
+const weightOf = ({ markdown, url }: SeenPage): number =>
+  Math.min(markdown?.length ?? 0, MAX_TEXT * 3) + url.length + 200;
+
+/** What variants of an address share. */
+function keyOf(url: string): string | undefined {
+  try {
+    return hash('sha256', similarUrlKey(url), 'base64url').slice(0, 22);
+  } catch {
+    return undefined;
+  }
+}
+
+type Content = Pick<SearchPageRow, 'title' | 'description' | 'text' | 'published' | 'hash'>;
+
+/** @param old what is known of it: a page that was read for its links alone keeps the text that it had */
+function rowOf(page: SeenPage, old: Content | undefined): Content & { url: string } {
+  const cut = (text: string | undefined, most: number): string =>
+    (text ?? '').slice(0, most).toWellFormed().replaceAll('\0', '');
+  const text = page.markdown === undefined ? (old?.text ?? '') : plainOf(page.markdown, MAX_TEXT).replaceAll('\0', '');
+  const title = cut(page.title, MAX_TITLE) || (old?.title ?? '');
+  const description = cut(page.description, MAX_DESCRIPTION) || (old?.description ?? '');
+  const published = page.published?.slice(0, 40) ?? old?.published ?? null;
+  const own = hash('sha256', JSON.stringify([title, description, published, text]), 'base64url').slice(0, 22);
+  return { url: page.url, title, description, text, published, hash: own };
+}

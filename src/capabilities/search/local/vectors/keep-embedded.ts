@@ -1,0 +1,54 @@
+import type { Embedder } from '../../../../engines/llm/index.ts';
+import { withLease } from '../../../../foundation/jobs/index.ts';
+import { type KeepUp, keepUp, type Looking } from '../../../../foundation/kernel/keep-up.ts';
+import type { Log } from '../../../../foundation/kernel/log.ts';
+import type { Database } from '../../../../foundation/store/index.ts';
+import type { IndexPlace } from '../../../../foundation/store/search/index.ts';
+import type { SearchTables } from '../tables.ts';
+import { embedPages, lacksVectors } from './embed-pages.ts';
+
+/** Gives pages their vectors for as long as the service runs: of several processes one at a time, under a lease. */
+
+/** Milliseconds between two looks for pages without a vector. */
+const INTERVAL = 1_000;
+/** After a failure, twice as long each time, or while another process is at it. */
+const BACK_OFF = 5_000;
+const LONGEST_BACK_OFF = 10 * 60_000;
+const LEASE = 'page-vectors';
+
+export function keepEmbedded(
+  outer: Database,
+  { place, embedder, log }: { readonly place: IndexPlace; readonly embedder: Embedder; readonly log: Log },
+): KeepUp {
+  const db = outer.as<SearchTables>();
+  let failures = 0;
+
+  /** @returns milliseconds until the next look */
+  const once = async ({ signal, settle }: Looking): Promise<number> => {
+    if (!(await lacksVectors(db))) {
+      settle();
+      return INTERVAL;
+    }
+    const began = performance.now();
+    const pages = await withLease(outer, LEASE, (held) => embedPages(db, place, embedder, held), {
+      waitMs: 0,
+      signal,
+    }).catch((error: unknown) => {
+      // It is to end: nothing went wrong.
+      if (signal.aborted) return undefined;
+      throw error;
+    });
+    failures = 0;
+    if (pages === undefined) return BACK_OFF;
+    log.info({ pages, ms: Math.round(performance.now() - began) }, 'pages have vectors of the embeddings endpoint');
+    return 0;
+  };
+
+  return keepUp(once, {
+    failed(error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      log.warn({ error: reason }, 'pages get no vectors of the embeddings endpoint; they are found by their words');
+      return Math.min(BACK_OFF * 2 ** failures++, LONGEST_BACK_OFF);
+    },
+  });
+}

@@ -1,0 +1,99 @@
+import type { Deadline } from '../../../foundation/kernel/deadline.ts';
+
+/** What every search engine looks like from here. */
+
+export const SOURCES = ['web', 'news', 'images'] as const;
+export type Source = (typeof SOURCES)[number];
+
+/** Milliseconds since 1970; an end that is left out is open. */
+export interface TimeRange {
+  readonly from?: number;
+  readonly to?: number;
+}
+
+export interface Recency {
+  /** What the request says, for engines that read it themselves. */
+  readonly tbs: string;
+  readonly range: TimeRange;
+  /** A whole unit back from now, for engines that know nothing finer. */
+  readonly unit?: 'hour' | 'day' | 'week' | 'month' | 'year';
+  /** Newest first. */
+  readonly newestFirst: boolean;
+}
+
+/** Which addresses may be answered. */
+export interface Scope {
+  /** Hosts, each with what is below it; empty: all. */
+  readonly include: readonly string[];
+  readonly exclude: readonly string[];
+  /** An address has to be of one of these hosts or to have one of these endings as well; undefined: any. */
+  readonly within?: { readonly hosts: readonly string[]; readonly endings: readonly string[] };
+}
+
+export interface SearchQuery {
+  readonly source: Source;
+  /** As the user wrote it, operators included. */
+  readonly words: string;
+  readonly scope: Scope;
+  /** Results that are wanted, 1 to 100. */
+  readonly limit: number;
+  /** ISO 3166-1 alpha-2, in capitals. */
+  readonly country: string;
+  /** Free text, such as a city and a country. */
+  readonly location?: string | undefined;
+  readonly recency?: Recency | undefined;
+  readonly safe: boolean;
+  /** Whose pages the local index may look at. */
+  readonly teamId: string;
+}
+
+/** One result, whatever the source; texts are plain. */
+export interface Hit {
+  readonly url: string;
+  readonly title: string;
+  readonly snippet: string;
+  /** As the engine says it, or ISO where it is known exactly. */
+  readonly date?: string | undefined;
+  readonly imageUrl?: string | undefined;
+  readonly imageWidth?: number | undefined;
+  readonly imageHeight?: number | undefined;
+  /** Where it is known already. */
+  readonly category?: string | undefined;
+  /** The snippet is the passage of the page that speaks of the query. */
+  readonly isPassage?: boolean | undefined;
+}
+
+export interface SearchProvider {
+  /** As in TRAWL_SEARCH. */
+  readonly name: string;
+  readonly sources: readonly Source[];
+  /**
+   * Best first. Nothing is only answered when the engine really found nothing.
+   * @throws ProviderFailure; the reason of the deadline
+   */
+  search(query: SearchQuery, deadline: Deadline): Promise<Hit[]>;
+}
+
+/**
+ * `blocked`: it takes us for a robot. `throttled`: it asks to wait. `refused`: it does not take the key. `garbage`: what came is no
+ * answer. `unreachable`: nobody answers there. `late`: not within the time. `resting`: it was not asked, because of one of those.
+ */
+export type FailureKind = 'blocked' | 'throttled' | 'refused' | 'garbage' | 'unreachable' | 'late' | 'resting';
+
+/** Why an engine gave no answer. */
+export class ProviderFailure extends Error {
+  readonly kind: FailureKind;
+  /** Milliseconds that it asks to be left alone. */
+  readonly rest: number | undefined;
+
+  constructor(
+    kind: FailureKind,
+    message: string,
+    options: { readonly rest?: number | undefined; cause?: unknown } = {},
+  ) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = 'ProviderFailure';
+    this.kind = kind;
+    this.rest = options.rest;
+  }
+}

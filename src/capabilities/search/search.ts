@@ -1,0 +1,224 @@
+import type { Deadline } from '../../foundation/kernel/deadline.ts';
+import type { Log } from '../../foundation/kernel/log.ts';
+import { type Accounts, decideThreat, type ThreatOverride, withOverride } from '../../platform/accounts/index.ts';
+import { type Asker, type ScrapeDocument, type ScrapeOptions, type Scraper, scrapeOptions } from '../scrape/index.ts';
+import type { Category } from './categories.ts';
+import { type FindDeps, type Found, findHits } from './find.ts';
+import { type FoundPassages, type Passages, passagesFor } from './highlights.ts';
+import type { Hit, Recency, Source } from './providers/provider.ts';
+import { scrapeHits } from './scrape-hits.ts';
+
+/** A search of the web: every source that is asked for, then what is made of their results. */
+
+export interface SourceRequest {
+  readonly type: Source;
+  readonly recency: Recency | undefined;
+  readonly location: string | undefined;
+}
+
+export interface SearchRequest {
+  readonly query: string;
+  readonly limit: number;
+  readonly sources: readonly SourceRequest[];
+  readonly categories: readonly Category[];
+  readonly includeDomains: readonly string[];
+  readonly excludeDomains: readonly string[];
+  readonly country: string;
+  readonly safe: boolean;
+  readonly ignoreInvalidURLs: boolean;
+  /** undefined: where the text of a page is at hand. */
+  readonly highlights: boolean | undefined;
+  /** undefined: nothing is scraped. */
+  readonly scrape: { readonly options: ScrapeOptions; readonly zeroDataRetention: boolean } | undefined;
+  readonly zeroDataRetention: boolean;
+  readonly threatProtection: ThreatOverride | undefined;
+}
+
+export type WebResult = {
+  url: string;
+  title: string;
+  description: string;
+  position: number;
+  category?: string;
+} & Partial<ScrapeDocument>;
+
+export interface SearchAnswer {
+  readonly web?: readonly WebResult[];
+  readonly news?: readonly object[];
+  readonly images?: readonly object[];
+  readonly warnings: readonly string[];
+  /** Results of all sources. */
+  readonly count: number;
+  /** Credits of what was scraped. */
+  readonly scrapeCredits: number;
+}
+
+export interface SearchDeps extends FindDeps {
+  readonly scraper: Scraper;
+  readonly threats: Accounts['threats'];
+  /** @throws ApiError INVALID_URL for an address that may not be fetched; looks nothing up */
+  checkUrl(url: URL): void;
+  /** Markdown of pages that the team has seen, by address. */
+  textsOf(teamId: string, urls: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  readonly passages: Passages;
+  /** What makes pages of what is fetched can get ready. */
+  prepare(): void;
+  readonly log: Log;
+}
+
+export interface Searcher {
+  /**
+   * @param asker pays for what is scraped, not for the search itself
+   * @param settle told how many results there are before any of them is scraped
+   * @throws ApiError BAD_GATEWAY or SERVICE_UNAVAILABLE when no source had an answer; the reason of the deadline
+   */
+  search(
+    asker: Asker,
+    request: SearchRequest,
+    context: { readonly deadline: Deadline; readonly baseUrl: string; settle?(count: number): Promise<void> },
+  ): Promise<SearchAnswer>;
+}
+
+/** Milliseconds that fetching pages for highlights may take. */
+const FETCH_MS = 5_000;
+
+export function createSearcher(deps: SearchDeps): Searcher {
+  const { scraper, threats } = deps;
+  return {
+    async search(asker, request, { deadline, baseUrl, settle }) {
+      if (request.scrape) deps.prepare();
+      const policy = withOverride(await threats.policyOf(asker.teamId), request.threatProtection);
+      const mayName = (address: string): boolean => {
+        const url = URL.parse(address);
+        if (url === null) return false;
+        if (policy.mode !== 'off' && !decideThreat(policy, url).allowed) return false;
+        if (!request.ignoreInvalidURLs) return true;
+        try {
+          deps.checkUrl(url);
+          return true;
+        } catch {
+          return false;
+        }
+      };
+      const { found, warnings } = await findAll(deps, asker, request, deadline);
+      const hitsOf = (type: Source): readonly Hit[] => (found.get(type)?.hits ?? []).filter(({ url }) => mayName(url));
+      const [web, news, images] = [hitsOf('web'), hitsOf('news'), hitsOf('images')];
+      const count = web.length + news.length + images.length;
+      await settle?.(count);
+
+      const pages = [...new Set([...web, ...news].map(({ url }) => url))];
+      const { scrape } = request;
+      const options = { passages: deps.passages, deadline, log: deps.log };
+      const passages = passagesFor(hasHighlights(request) ? request.query : undefined, options);
+      const scraped = scrape
+        ? await scrapeHits(scraper, asker, pages, { ...scrape, baseUrl, deadline, onPage: passages.read })
+        : new Map<string, never>();
+      // What the local index found is shown by its passage already.
+      const known = new Set([...web, ...news].filter((hit) => hit.isPassage).map(({ url }) => url));
+      const unknown = pages.filter((url) => scraped.has(url) || !known.has(url));
+      await readOthers(deps, asker, request, unknown, { scraped, passages, deadline, baseUrl });
+      const texts = await passages.found();
+      const describe = ({ url, snippet }: Hit): string => texts.get(url) ?? snippet;
+      const kind = ({ category }: Hit): object => (category === undefined ? {} : { category });
+      return {
+        ...(found.has('web') && {
+          web: web.map((hit, i) => ({
+            ...scraped.get(hit.url)?.document,
+            ...{ url: hit.url, title: hit.title, description: describe(hit), position: i + 1, ...kind(hit) },
+          })),
+        }),
+        ...(found.has('news') && {
+          news: news.map((hit, i) => ({
+            ...scraped.get(hit.url)?.document,
+            ...{ title: hit.title, url: hit.url, snippet: describe(hit), position: i + 1, ...kind(hit) },
+            ...(hit.date === undefined ? {} : { date: hit.date }),
+            ...(hit.imageUrl === undefined ? {} : { imageUrl: hit.imageUrl }),
+          })),
+        }),
+        ...(found.has('images') && {
+          images: images.map(({ title, imageUrl, imageWidth, imageHeight, url }, i) => ({
+            ...{ title, imageUrl, url, position: i + 1 },
+            ...(imageWidth === undefined ? {} : { imageWidth }),
+            ...(imageHeight === undefined ? {} : { imageHeight }),
+          })),
+        }),
+        warnings,
+        count,
+        scrapeCredits: [...scraped.values()].reduce((sum, { creditsUsed }) => sum + creditsUsed, 0),
+      };
+    },
+  };
+}
+
+/** Asks for every source at once; one that has no answer is left out as long as another has one. */
+async function findAll(
+  deps: SearchDeps,
+  { teamId }: Asker,
+  request: SearchRequest,
+  deadline: Deadline,
+): Promise<{ found: ReadonlyMap<Source, Found>; warnings: string[] }> {
+  const { query, limit, sources, country, safe, categories, includeDomains, excludeDomains } = request;
+  const settled = await Promise.all(
+    sources.map(({ type, recency, location }) => {
+      const one = { source: type, words: query, limit, country, safe, categories, teamId, recency, location };
+      return findHits(deps, { ...one, include: includeDomains, exclude: excludeDomains }, deadline).then(
+        (found) => ({ type, found, error: undefined }),
+        (error: unknown) => {
+          deadline.signal.throwIfAborted();
+          return { type, found: undefined, error };
+        },
+      );
+    }),
+  );
+  const failed = settled.filter(({ found }) => found === undefined);
+  if (settled.length > 0 && failed.length === settled.length) throw failed[0]?.error;
+  const warnings = new Set<string>();
+  for (const { type, found } of settled) {
+    if (found === undefined) warnings.add(`No search engine gave an answer for ${type}.`);
+    for (const { provider, message } of found?.failures ?? []) warnings.add(`${provider} ${message}.`);
+    if (found?.fellBack) warnings.add('Only pages that were scraped here before were searched.');
+  }
+  // An empty list would say that there is nothing to be found.
+  const found = new Map(settled.flatMap(({ type, found: one }) => (one === undefined ? [] : [[type, one] as const])));
+  return { found, warnings: [...warnings] };
+}
+
+const hasHighlights = ({ highlights, zeroDataRetention }: SearchRequest): boolean =>
+  highlights !== false && !zeroDataRetention;
+
+/** Results that were not scraped: their text is at hand where the team has seen them before, or fetched because it was asked for. */
+async function readOthers(
+  deps: SearchDeps,
+  asker: Asker,
+  request: SearchRequest,
+  urls: readonly string[],
+  {
+    scraped,
+    passages,
+    deadline,
+    baseUrl,
+  }: {
+    readonly scraped: ReadonlyMap<string, { readonly document: Partial<ScrapeDocument> }>;
+    readonly passages: FoundPassages;
+    readonly deadline: Deadline;
+    readonly baseUrl: string;
+  },
+): Promise<void> {
+  if (!hasHighlights(request)) return;
+  const missing = urls.filter((url) => scraped.get(url)?.document.markdown === undefined);
+  if (missing.length === 0) return;
+  const seen = await deps.textsOf(asker.teamId, missing);
+  for (const [url, markdown] of seen) passages.read(url, { markdown });
+  const unread = missing.filter((url) => !seen.has(url) && !scraped.has(url));
+  if (request.highlights !== true || unread.length === 0) return;
+  const { threatProtection } = request;
+  const options = scrapeOptions.parse({ formats: ['markdown'], fastMode: true, timeout: FETCH_MS, threatProtection });
+  await scrapeHits(deps.scraper, asker, unread, {
+    options,
+    zeroDataRetention: false,
+    baseUrl,
+    deadline: deadline.within(FETCH_MS),
+    isFree: true,
+    onPage: passages.read,
+  });
+}

@@ -1,5 +1,0 @@
-import type { CorpusModule } from '../indexing/index.ts';
-import { corpus } from './corpus.ts';
-
-/** The passages, for whoever runs the indexer on them. */
-export const corpusModule: CorpusModule = { corpus, module: new URL('./corpus.ts', import.meta.url) };

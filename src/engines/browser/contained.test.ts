@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { until } from '../../../test/support/until.ts';
+import { startVisits, type Visits } from '../../../test/support/visits.ts';
+import { EgressError } from '../../foundation/egress/index.ts';
+import { deadlineIn } from '../../foundation/kernel/deadline.ts';
+import { ApiError } from '../../foundation/kernel/errors.ts';
+
+let visits: Visits;
+let held: (() => void)[] = [];
+
+before(async () => {
+  visits = await startVisits({
+    '/ok': '<p>fine</p>',
+    '/held': (_, response) => void held.push(() => response.end('<p>held</p>')),
+    '/loop-later': '<p>before</p><script>setTimeout(() => { for (;;); }, 20)</script>',
+    '/loop-at-once': '<p>before</p><script>for (;;);</script><p>after</p>',
+    '/alerts': '<p>before</p><script>for (;;) alert("again")</script>',
+    '/confirm': '<p id="o"></p><script>o.textContent = [confirm("?"), prompt("?")].join()</script>',
+    '/leave': '<p>stay</p><script>onbeforeunload = (e) => { e.preventDefault(); return "no"; }</script>',
+    '/popups':
+      '<p>before</p><script>setInterval(() => { window.open("/ok"); document.createElement("a").click(); }, 1)</script>',
+    '/grows': '<p>before</p><script>setInterval(() => document.body.append(document.createElement("p")), 1)</script>',
+    '/big': (_, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' });
+      response.end(`<p>begin</p>${'<p>words and words</p>'.repeat(300_000)}<p>end</p>`);
+    },
+    '/endless': (_, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' });
+      response.write('<p>begin</p>');
+      const timer = setInterval(() => response.write('<p>more</p>'), 50);
+      response.on('close', () => clearInterval(timer));
+    },
+    '/flood': (_, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' });
+      const piece = '<p>flood</p>'.repeat(20_000);
+      const pour = (): void => {
+        while (!response.destroyed && response.write(piece));
+      };
+      response.on('drain', pour);
+      pour();
+    },
+    '/huge-message': '<p>before</p><script>for (let i = 0; i < 9; i++) console.log("x".repeat(2 ** 28))</script>',
+    '/download-loop': '<p>before</p><script>setInterval(() => { location.href = "/file" }, 20)</script>',
+    '/file': (_, response) => {
+      response.writeHead(200, { 'content-type': 'application/zip' });
+      response.end('PK');
+    },
+  });
+});
+
+const short = { deadline: undefined as never };
+const within = (ms: number) => ({ ...short, deadline: deadlineIn(ms) });
+
+/** Afterwards the browser still works. */
+const stillWorks = async (): Promise<void> => {
+  assert.match((await visits.visit('/ok')).html, /fine/);
+};
+
+describe('a page that', () => {
+  it('computes for ever is read as far as it came', async () => {
+    const [later, atOnce] = await Promise.all([
+      visits.visit('/loop-later', within(15_000)),
+      visits.visit('/loop-at-once', within(8000)),
+    ]);
+    assert.match(later.html, /before/);
+    assert.match(atOnce.html, /before/);
+    assert.equal(atOnce.timedOut, true);
+    await stillWorks();
+  });
+
+  it('opens dialogs is told no, and ended when it never stops', async () => {
+    const [alerts, confirm] = await Promise.all([visits.visit('/alerts', within(15_000)), visits.visit('/confirm')]);
+    assert.match(alerts.html, /before/);
+    assert.match(confirm.html, /<p id="o">false,<\/p>/);
+  });
+
+  it('does not want to be left is left', async () => {
+    assert.match((await visits.visit('/leave', { reuse: 'leave' })).html, /stay/);
+    assert.match((await visits.visit('/ok', { reuse: 'leave' })).html, /fine/);
+  });
+
+  it('opens windows, or grows all the time, is done all the same', async () => {
+    const [popups, grows] = await Promise.all([visits.visit('/popups', within(20_000)), visits.visit('/grows')]);
+    assert.match(popups.html, /before/);
+    assert.match(grows.html, /before/);
+  });
+
+  it('never ends is taken as far as it came', async () => {
+    const visited = await visits.visit('/endless', within(5000));
+    assert.match(visited.html, /begin.*more/);
+    assert.equal(visited.timedOut, true);
+    assert.equal(visited.status, 200);
+  });
+
+  it('is too large is refused, and a large one is not', async () => {
+    const large = await visits.visit('/big');
+    assert.ok(large.html.length > 6_000_000 && large.html.includes('<p>end</p>'));
+    const tooLarge = (error: unknown): boolean => error instanceof EgressError && error.failure === 'tooLarge';
+    await assert.rejects(visits.visit('/big', { maxBytes: 1_000_000 }), tooLarge);
+    await assert.rejects(
+      visits.visit('/flood', { ...within(30_000), maxBytes: 1_000_000 }).then((visited) => {
+        // What had come when it was cut off.
+        assert.fail(`${visited.html.length} characters`);
+      }),
+      tooLarge,
+    );
+    await stillWorks();
+  });
+
+  it('sends more than a process can hold ends a process that is not ours', async () => {
+    const outcome = await visits.visit('/huge-message', within(8000)).then(
+      ({ html }) => html,
+      (error) => error,
+    );
+    assert.ok(
+      typeof outcome === 'string' || outcome instanceof EgressError || outcome instanceof ApiError,
+      String(outcome),
+    );
+    await stillWorks();
+  });
+});
+
+describe('a browser that', () => {
+  it('is killed in the middle of a visit is started again, and the visit made again', async () => {
+    await stillWorks();
+    held = [];
+    const visiting = visits.visit('/held');
+    await until(() => held.length === 1, 'the visit');
+    const [facts] = visits.browsers.state().browsers;
+    process.kill(facts?.pid as number, 'SIGKILL');
+    await until(() => held.length === 2, 'the visit again');
+    held[1]?.();
+    assert.match((await visiting).html, /held/);
+  });
+
+  it('is killed each time is not asked for ever', async () => {
+    held = [];
+    const failing = visits.visit('/held').then(
+      () => undefined,
+      (error) => error,
+    );
+    for (const times of [1, 2]) {
+      await until(() => held.length === times, 'the visit');
+      process.kill(visits.browsers.state().browsers[0]?.pid as number, 'SIGKILL');
+    }
+    assert.ok((await failing) instanceof EgressError);
+    await stillWorks();
+  });
+
+  it('is no longer wanted stops: the visit ends with whoever gave it up', async () => {
+    const abort = new AbortController();
+    held = [];
+    const visiting = visits.visit('/held', { deadline: deadlineIn(60_000, abort.signal) });
+    await until(() => held.length === 1, 'the visit');
+    abort.abort(new Error('gone'));
+    await assert.rejects(visiting, /gone/);
+  });
+});

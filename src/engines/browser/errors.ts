@@ -1,0 +1,26 @@
+import { ApiError } from '../../foundation/kernel/errors.ts';
+
+/** An action that could not be done; nothing of the page is returned. */
+export class ActionError extends Error {
+  /** Place in the request's `actions`, from 0. */
+  readonly index: number;
+  /** The action's `type`. */
+  readonly action: string;
+  /** A sentence for the caller. */
+  readonly reason: string;
+
+  constructor(index: number, action: string, reason: string) {
+    super(`Action ${index} (${action}): ${reason}`);
+    this.name = 'ActionError';
+    this.index = index;
+    this.action = action;
+    this.reason = reason;
+  }
+}
+
+/** There is no browser that starts. `tried`: why, a line for each. */
+export function noBrowser(message: string): ApiError {
+  return new ApiError('SERVICE_UNAVAILABLE', {
+    details: { message: `${message}. trawl doctor tells more` },
+  });
+}

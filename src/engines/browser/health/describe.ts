@@ -1,0 +1,100 @@
+import { access } from 'node:fs/promises';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { silentLog } from '../../../foundation/kernel/log.ts';
+import { cacheFolder } from '../program/cache-folder.ts';
+import { type Candidate, findBrowsers } from '../program/find.ts';
+import { launch, NoBrowser, PACKAGES } from '../program/launch.ts';
+import { bundledFolder, isUnpacked } from '../program/unpack.ts';
+import { certificate } from './certificate.ts';
+
+/** What `trawl doctor` says of the browser. */
+export interface BrowserReport {
+  readonly state: 'on' | 'off' | 'broken';
+  /** One line. */
+  readonly detail: string;
+}
+
+const LIBRARY_FOLDERS = [
+  '/lib/x86_64-linux-gnu',
+  '/usr/lib/x86_64-linux-gnu',
+  '/lib64',
+  '/usr/lib64',
+  '/lib',
+  '/usr/lib',
+];
+const PROBE_MS = 20_000;
+
+/**
+ * Which browser pages get, and whether it works: it is started and loads a page over https, which is where one with half of
+ * its libraries ends. The bundled one is not unpacked for this.
+ */
+export async function describeBrowser(options: {
+  chrome?: string | undefined;
+  cache?: string | undefined;
+}): Promise<BrowserReport> {
+  const [first] = await findBrowsers(options.chrome);
+  if (first === undefined) return { state: 'off', detail: new NoBrowser([]).message };
+  const waiting = await notUnpacked(first, options.cache);
+  if (waiting !== undefined) return waiting;
+  try {
+    await using launched = await launch({ ...options, log: silentLog });
+    const { version, path, source, sandbox, kind } = launched;
+    await probe(launched.browser);
+    const name = `Chromium ${version}${kind === 'shell' ? '' : ' (a full browser: three times the work per page of a headless shell)'}`;
+    const where = source === 'bundled' ? 'comes with Trawl' : path;
+    const safe = sandbox
+      ? 'in its sandbox'
+      : 'WITHOUT its sandbox: run Trawl as another user than root, with user namespaces';
+    return { state: 'on', detail: `${name}, ${where}, ${safe}` };
+  } catch (error) {
+    return { state: 'broken', detail: (error as Error).message.split('\n')[0] as string };
+  }
+}
+
+/** The bundled browser before its first use; what it needs of the system is looked for. */
+async function notUnpacked({ bundle }: Candidate, cache: string | undefined): Promise<BrowserReport | undefined> {
+  if (bundle === undefined) return undefined;
+  const folder = bundledFolder(await cacheFolder(cache), bundle);
+  if (await isUnpacked(folder)) return undefined;
+  const missing: string[] = [];
+  for (const [library, pack] of Object.entries(PACKAGES)) {
+    const found = await Promise.all(
+      LIBRARY_FOLDERS.map((one) =>
+        access(join(one, library)).then(
+          () => true,
+          () => false,
+        ),
+      ),
+    );
+    if (!found.includes(true) && !missing.includes(pack)) missing.push(pack);
+  }
+  const detail = `Chromium ${bundle.version.split('.')[0]}, comes with Trawl, is unpacked to ${folder} on first use`;
+  if (missing.length === 0) return { state: 'on', detail };
+  return {
+    state: 'broken',
+    detail: `${detail}; the system lacks ${missing.join(', ')}: apt-get install ${missing.join(' ')}`,
+  };
+}
+
+/** @throws Error when the browser does not survive an https page */
+async function probe(browser: import('playwright-core').Browser): Promise<void> {
+  const server = createServer(certificate(), (_, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<title>works</title>');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  try {
+    const context = await browser.newContext({ ignoreHTTPSErrors: true });
+    const page = await context.newPage();
+    await page.goto(`https://127.0.0.1:${(server.address() as AddressInfo).port}/`, { timeout: PROBE_MS });
+    if ((await page.title()) !== 'works') throw new Error('shows another page');
+    await context.close();
+  } catch (error) {
+    const reason = error instanceof Error ? (error.message.split('\n')[0] as string) : String(error);
+    throw new Error(`the browser starts but loads no https page (libnss3 and its parts?): ${reason}`);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}

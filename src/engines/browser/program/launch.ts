@@ -1,0 +1,172 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import type { Log } from '../../../foundation/kernel/log.ts';
+import { cacheFolder } from './cache-folder.ts';
+import { type BrowserKind, type Candidate, findBrowsers } from './find.ts';
+import { FLAGS, proxyFlags, UNWANTED_FLAGS } from './flags.ts';
+import { prepareFonts } from './fonts.ts';
+import { asUser, canStart, otherUser } from './other-user.ts';
+import { type Pipe, withPipe } from './pipe.ts';
+import { unpack } from './unpack.ts';
+
+export interface LaunchOptions {
+  /**
+   * The filtering proxy's URL, without credentials; contexts bring their own. Without it pages reach everything that this
+   * machine does: only for pages of ours.
+   */
+  readonly proxy?: string | undefined;
+  /** TRAWL_CHROME. */
+  readonly chrome?: string | undefined;
+  /** Which kind is preferred; `shell` by default. */
+  readonly wish?: BrowserKind;
+  /** Where the bundled browser is unpacked; see `cacheFolder`. */
+  readonly cache?: string | undefined;
+  readonly log: Log;
+  /** Milliseconds for the browser to answer; 20,000 by default. */
+  readonly timeout?: number;
+}
+
+export interface Launched extends AsyncDisposable {
+  readonly browser: Browser;
+  readonly version: string;
+  readonly kind: BrowserKind;
+  readonly source: Candidate['source'];
+  readonly path: string;
+  /** Whether pages are in the browser's sandbox. */
+  readonly sandbox: boolean;
+  /** For DevTools clients beside the driver. */
+  readonly pipe: Pipe | undefined;
+}
+
+/** No browser could be started. `tried`: what was tried and why each failed, one line each. */
+export class NoBrowser extends Error {
+  readonly tried: readonly string[];
+  constructor(tried: readonly string[]) {
+    super(tried.length === 0 ? NONE : `No browser could be started: ${tried.join('; ')}`);
+    this.name = 'NoBrowser';
+    this.tried = tried;
+  }
+}
+
+const NONE =
+  'There is no browser. Trawl brings one for Linux on x64; elsewhere install Chrome or Chromium, or set TRAWL_CHROME to one';
+
+/**
+ * Starts a browser: the first of those on this machine that starts, in its sandbox if that is possible.
+ * @throws NoBrowser
+ */
+export async function launch(options: LaunchOptions): Promise<Launched> {
+  const candidates = await findBrowsers(options.chrome, options.wish);
+  const tried: string[] = [];
+  for (const candidate of candidates) {
+    const name = `${candidate.path ?? 'the bundled Chromium'}`;
+    try {
+      return await start(candidate, options);
+    } catch (error) {
+      const reason = whatFailed(error);
+      tried.push(`${name}: ${reason}`);
+      options.log.warn({ browser: name, reason }, 'a browser does not start');
+    }
+  }
+  throw new NoBrowser(tried);
+}
+
+async function start(candidate: Candidate, options: LaunchOptions): Promise<Launched> {
+  const cache = await cacheFolder(options.cache);
+  const folder = candidate.bundle === undefined ? undefined : await unpack(candidate.bundle, cache);
+  const program = folder === undefined ? (candidate.path as string) : join(folder, 'chromium');
+  const user = await otherUser();
+  const env: Record<string, string> = {};
+  if (process.platform === 'linux') {
+    env.FONTCONFIG_FILE = await prepareFonts(cache, folder === undefined ? [] : [join(folder, 'fonts')], user);
+  }
+  // The driver is 25 MB of memory, which a process that only asks whether there is a browser need not spend.
+  const { chromium } = await import('playwright-core');
+  const isRoot = process.getuid?.() === 0;
+  const asOther = user !== undefined && (await canStart(program)) ? await asUser(cache, program, user) : undefined;
+  const open = (sandbox: boolean, as: typeof asOther): ReturnType<typeof withPipe<Browser>> =>
+    withPipe(() =>
+      chromium.launch({
+        executablePath: as?.path ?? program,
+        headless: true,
+        chromiumSandbox: sandbox,
+        args: [...FLAGS, ...(options.proxy === undefined ? [] : proxyFlags(options.proxy))],
+        ignoreDefaultArgs: [...UNWANTED_FLAGS],
+        // Nothing of the service's own environment: it holds keys.
+        env: { ...ownEnvironment(), ...env, ...as?.env },
+        ...(options.proxy === undefined ? {} : { proxy: { server: options.proxy, bypass: '<-loopback>' } }),
+        handleSIGINT: false,
+        handleSIGTERM: false,
+        handleSIGHUP: false,
+        timeout: options.timeout ?? 20_000,
+      }),
+    );
+  // In its sandbox; else as a user who may do little; else as it comes.
+  const ways: [sandbox: boolean, as: typeof asOther][] = [
+    ...(!isRoot || asOther !== undefined ? [[true, asOther] as [boolean, typeof asOther]] : []),
+    ...(asOther === undefined ? [] : [[false, asOther] as [boolean, typeof asOther]]),
+    [false, undefined],
+  ];
+  let opened: Awaited<ReturnType<typeof open>> | undefined;
+  let sandbox = false;
+  for (const [i, [inSandbox, as]] of ways.entries()) {
+    try {
+      opened = await open(inSandbox, as);
+      sandbox = inSandbox;
+      break;
+    } catch (error) {
+      if (missingLibrary(error) !== undefined || i === ways.length - 1) throw error;
+      const reason = whatFailed(error);
+      options.log.warn({ reason }, `the browser does not start ${inSandbox ? 'in its sandbox' : 'as another user'}`);
+    }
+  }
+  if (!sandbox) {
+    options.log.warn(
+      {},
+      'the browser runs without its sandbox: start Trawl as another user than root, with user namespaces',
+    );
+  }
+  const { started, pipe } = opened as NonNullable<typeof opened>;
+  return {
+    browser: started,
+    version: started.version(),
+    kind: candidate.kind,
+    source: candidate.source,
+    path: program,
+    sandbox,
+    pipe,
+    [Symbol.asyncDispose]: () => started.close(),
+  };
+}
+
+function ownEnvironment(): Record<string, string> {
+  return { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: tmpdir(), LANG: 'C.UTF-8', TZ: 'UTC' };
+}
+
+/** The system library that a browser lacks, such as `libnss3.so`. */
+export function missingLibrary(error: unknown): string | undefined {
+  return /error while loading shared libraries: (\S+?):/.exec(String(error))?.[1];
+}
+
+/** Packages of Debian and Ubuntu with the libraries that the bundled browser wants from the system. */
+export const PACKAGES: Readonly<Record<string, string>> = {
+  'libnss3.so': 'libnss3',
+  'libnssutil3.so': 'libnss3',
+  'libnspr4.so': 'libnspr4',
+  'libexpat.so.1': 'libexpat1',
+};
+
+/** Why a start failed, in one line. */
+export function whatFailed(error: unknown): string {
+  const library = missingLibrary(error);
+  if (library !== undefined) {
+    const pack = PACKAGES[library];
+    return `the system library ${library} is missing${pack === undefined ? '' : `: install ${pack} (apt-get install libnss3 libexpat1)`}`;
+  }
+  const text = error instanceof Error ? error.message : String(error);
+  const line = text
+    .split('\n')
+    .find((one) => /No usable sandbox|FATAL|Failed to|ENOENT|EACCES|damaged|Timeout/.test(one));
+  return (line ?? (text.split('\n')[0] as string)).trim().slice(0, 300);
+}

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { brotliCompressSync } from 'node:zlib';
+import { create } from 'tar';
+import { tempDir } from '../../../../test/support/tmp.ts';
+import { silentLog } from '../../../foundation/kernel/log.ts';
+import { describeBrowser } from '../health/describe.ts';
+import { cacheFolder } from './cache-folder.ts';
+import { findBrowsers } from './find.ts';
+import { launch, NoBrowser } from './launch.ts';
+import { type Bundled, isUnpacked, unpack } from './unpack.ts';
+
+/** A package like the browser's, but small. */
+async function bundle(version = '1.2.3'): Promise<Bundled> {
+  const source = tempDir();
+  const files = tempDir();
+  mkdirSync(join(files, 'fonts'));
+  writeFileSync(join(files, 'fonts', 'a.ttf'), 'font');
+  writeFileSync(join(files, 'libEGL.so'), 'library');
+  const packed = async (names: string[]): Promise<Buffer> => {
+    const file = join(tempDir(), 'x.tar');
+    await create({ file, cwd: files }, names);
+    return readFileSync(file);
+  };
+  writeFileSync(join(source, 'chromium.br'), brotliCompressSync('the browser'));
+  writeFileSync(join(source, 'fonts.tar.br'), brotliCompressSync(await packed(['fonts'])));
+  writeFileSync(join(source, 'swiftshader.tar.br'), brotliCompressSync(await packed(['libEGL.so'])));
+  return { version, source };
+}
+
+describe('unpacking the browser', () => {
+  it('makes a folder named after the version, with a program that can be started', async () => {
+    const cache = tempDir();
+    const folder = await unpack(await bundle(), cache);
+    assert.equal(folder, join(cache, 'chromium-1.2.3'));
+    assert.equal(readFileSync(join(folder, 'chromium'), 'utf8'), 'the browser');
+    assert.equal(statSync(join(folder, 'chromium')).mode & 0o777, 0o755);
+    assert.equal(readFileSync(join(folder, 'fonts', 'a.ttf'), 'utf8'), 'font');
+    assert.equal(readFileSync(join(folder, 'libEGL.so'), 'utf8'), 'library');
+    assert.deepEqual(readdirSync(cache), ['chromium-1.2.3']);
+  });
+
+  it('is done once, also when several want it', async () => {
+    const cache = tempDir();
+    const one = await bundle();
+    // Different objects of the same version: as two processes would.
+    const folders = await Promise.all([unpack(one, cache), unpack({ ...one }, cache), unpack(one, `${cache}/.`)]);
+    assert.equal(await isUnpacked(folders[0] as string), true);
+    const before = statSync(join(cache, 'chromium-1.2.3', 'chromium')).ino;
+    await unpack(one, cache);
+    assert.equal(statSync(join(cache, 'chromium-1.2.3', 'chromium')).ino, before);
+    assert.deepEqual(readdirSync(cache), ['chromium-1.2.3']);
+  });
+
+  it('mends what is not whole, and removes what was given up', async () => {
+    const cache = tempDir();
+    const one = await bundle();
+    const folder = await unpack(one, cache);
+    truncateSync(join(folder, 'chromium'), 3);
+    const abandoned = join(cache, 'chromium-1.2.3.new-abc');
+    mkdirSync(abandoned);
+    utimesSync(abandoned, 1, 1);
+    assert.equal(await isUnpacked(folder), false);
+    await unpack(one, cache);
+    assert.equal(readFileSync(join(folder, 'chromium'), 'utf8'), 'the browser');
+    assert.deepEqual(readdirSync(cache), ['chromium-1.2.3']);
+  });
+
+  it('refuses a damaged package and leaves nothing behind', async () => {
+    const cache = tempDir();
+    const broken = await bundle();
+    const file = join(broken.source, 'chromium.br');
+    truncateSync(file, statSync(file).size - 3);
+    await assert.rejects(unpack(broken, cache));
+    // A version that is known has to be the very bytes that are known.
+    await assert.rejects(unpack(await bundle('153.0.0'), cache), /is damaged/);
+    assert.deepEqual(readdirSync(cache), []);
+  });
+
+  it('goes where only we can write', async () => {
+    const open = tempDir();
+    chmodSync(open, 0o777);
+    await assert.rejects(cacheFolder(open), /can be written to by others/);
+  });
+});
+
+describe('finding a browser', () => {
+  it('takes the one that the operator set, and no other', async () => {
+    assert.deepEqual(await findBrowsers('/opt/x/headless_shell'), [
+      { kind: 'shell', source: 'TRAWL_CHROME', path: '/opt/x/headless_shell' },
+    ]);
+    const [only, ...others] = await findBrowsers('/usr/bin/mine', 'full');
+    assert.deepEqual([only?.kind, others], ['full', []]);
+  });
+
+  it('says why none starts', async () => {
+    const program = join(tempDir(), 'chrome');
+    const says = (text: string): void => {
+      writeFileSync(program, `#!/bin/sh\necho "${text}" >&2\nexit 127\n`);
+      chmodSync(program, 0o755);
+    };
+    says('chrome: error while loading shared libraries: libnss3.so: cannot open shared object file');
+    const failed = await launch({ chrome: program, log: silentLog }).catch((error) => error);
+    assert.ok(failed instanceof NoBrowser);
+    assert.match(failed.message, /libnss3\.so is missing: install libnss3/);
+    const report = await describeBrowser({ chrome: program });
+    assert.equal(report.state, 'broken');
+    assert.match(report.detail, /apt-get install libnss3 libexpat1/);
+    const missing = await describeBrowser({ chrome: '/nowhere/chrome' });
+    assert.equal(missing.state, 'broken');
+    assert.match(missing.detail, /\/nowhere\/chrome/);
+  });
+
+  it('works here', async () => {
+    const report = await describeBrowser({ chrome: process.env.TRAWL_CHROME });
+    assert.equal(report.state, 'on', report.detail);
+    assert.match(report.detail, /Chromium \d+/);
+  });
+});

@@ -1,0 +1,135 @@
+import type { Deadline } from '../../foundation/kernel/deadline.ts';
+
+/** What a visit asks for and brings: the face of this room. */
+
+export interface Viewport {
+  /** CSS pixels, at most 7680. */
+  readonly width: number;
+  /** CSS pixels, at most 4320. */
+  readonly height: number;
+}
+
+export interface ScreenshotOptions {
+  readonly fullPage?: boolean | undefined;
+  /** 1 to 100; makes it a JPEG. */
+  readonly quality?: number | undefined;
+  readonly viewport?: Viewport | undefined;
+}
+
+export type PdfFormat = 'A0' | 'A1' | 'A2' | 'A3' | 'A4' | 'A5' | 'A6' | 'Letter' | 'Legal' | 'Tabloid' | 'Ledger';
+
+export type Action =
+  | { readonly type: 'wait'; readonly milliseconds?: number | undefined; readonly selector?: string | undefined }
+  | { readonly type: 'click'; readonly selector: string; readonly all?: boolean | undefined }
+  | { readonly type: 'write'; readonly text: string }
+  | { readonly type: 'press'; readonly key: string }
+  | { readonly type: 'scroll'; readonly direction?: 'up' | 'down' | undefined; readonly selector?: string | undefined }
+  | ({ readonly type: 'screenshot' } & ScreenshotOptions)
+  | { readonly type: 'scrape' }
+  | { readonly type: 'executeJavascript'; readonly script: string }
+  | {
+      readonly type: 'pdf';
+      readonly format?: PdfFormat | undefined;
+      readonly landscape?: boolean | undefined;
+      /** 0.1 to 2. */
+      readonly scale?: number | undefined;
+    };
+
+/** Cookies, local storage and IndexedDB of a profile, as an earlier visit gave it out. Opaque to others. */
+export type StorageState = Readonly<Record<string, unknown>>;
+
+/** What a visit leaves in its browser, to go on from: cheaper than a StorageState, and of the page's own origin alone. */
+export interface PageState {
+  /** Of all sites that the page took in, as drivers write them down. */
+  readonly cookies: readonly DriverCookie[];
+  /** Undefined where there is none, the page forbids it or it is large. */
+  readonly storage?: PageStorage | undefined;
+  /** The actions led to another address or sent something to the site: done again they would be done twice. */
+  readonly acted: boolean;
+}
+
+export interface DriverCookie {
+  readonly name: string;
+  readonly value: string;
+  readonly domain: string;
+  readonly path: string;
+  /** Seconds since 1970; -1 ends with the session. */
+  readonly expires?: number | undefined;
+  readonly httpOnly?: boolean | undefined;
+  readonly secure?: boolean | undefined;
+  readonly sameSite?: string | undefined;
+  /** The site under which alone a cookie of a frame holds. */
+  readonly partitionKey?: string | undefined;
+}
+
+/** Names and values of the two storages of an origin. */
+export interface PageStorage {
+  readonly origin: string;
+  readonly local: readonly (readonly [string, string])[];
+  readonly session: readonly (readonly [string, string])[];
+}
+
+export interface VisitRequest {
+  readonly url: string;
+  readonly deadline: Deadline;
+  readonly tier: 'basic' | 'enhanced';
+  /** Sent to the site that is asked, not to others that its pages load from. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly mobile?: boolean | undefined;
+  /** Two capital letters, and language tags, best first. */
+  readonly location?:
+    | { readonly country?: string | undefined; readonly languages?: readonly string[] | undefined }
+    | undefined;
+  readonly skipTlsVerification?: boolean | undefined;
+  /** Leaves out ads, trackers and cookie notices. */
+  readonly blockAds: boolean;
+  /** Called with each address of the page itself before it is asked, redirects too; what it throws ends the visit. */
+  readonly permit?: ((url: URL) => void) | undefined;
+  /** Milliseconds beyond the page having settled. */
+  readonly waitFor?: number | undefined;
+  readonly actions?: readonly Action[] | undefined;
+  readonly screenshot?: ScreenshotOptions | undefined;
+  readonly storageState?: StorageState | undefined;
+  readonly wantStorageState?: boolean | undefined;
+  /** Asks for `left`. */
+  readonly wantLeft?: boolean | undefined;
+  /** A script, an expression that gives something JSON can hold; its value comes back as `styles`. */
+  readonly collect?: string | undefined;
+  /** Pages with the same key, one job's of one site, may share a context and a page: cookies, storage, cache. */
+  readonly reuse?: string | undefined;
+  /** Most bytes of the page's HTML, and of a file; 20 MiB by default. */
+  readonly maxBytes?: number | undefined;
+}
+
+export interface Picture {
+  readonly bytes: Uint8Array;
+  readonly type: 'image/png' | 'image/jpeg';
+}
+
+export interface Visited {
+  /** After redirects and whatever the page's scripts and the actions did. */
+  readonly url: string;
+  readonly status: number;
+  /** Of the answer that became the page; lower-case names. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly contentType: string;
+  /** What stands on the page, with the content of open shadow roots and of frames of the same origin. '' for a file. */
+  readonly html: string;
+  /** URLs that redirected, in order, without the last. */
+  readonly redirects: readonly string[];
+  readonly screenshot?: Picture | undefined;
+  readonly actions: {
+    readonly screenshots: readonly Picture[];
+    readonly scrapes: readonly { readonly url: string; readonly html: string }[];
+    readonly javascriptReturns: readonly { readonly type: string; readonly value: unknown }[];
+    readonly pdfs: readonly Uint8Array[];
+  };
+  /** The address turned out to be no page but a download, a PDF, a picture, JSON, … */
+  readonly file?: { readonly bytes: Uint8Array; readonly contentType: string } | undefined;
+  readonly storageState?: StorageState | undefined;
+  readonly left?: PageState | undefined;
+  readonly styles?: unknown;
+  /** Time was up before the page was done; this is what it had by then. */
+  readonly timedOut: boolean;
+  readonly tier: 'basic' | 'enhanced';
+}

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import { pdfFromContents } from '../../../../test/support/pdf.ts';
+import { deadlineIn } from '../../../foundation/kernel/deadline.ts';
+import { type Converted, createDocuments, type PdfOptions } from '../index.ts';
+
+const documents = createDocuments();
+after(() => documents[Symbol.dispose]());
+
+/** Text at a place on a page of 612 by 792 points, from the lower left corner. */
+const at = (x: number, y: number, text: string, size = 10): string =>
+  `BT /F1 ${size} Tf ${x} ${y} Td (${text.replace(/[\\()]/g, '\\$&')}) Tj ET\n`;
+/** A column of lines. */
+const column = (x: number, top: number, lines: readonly string[]): string =>
+  lines.map((line, index) => at(x, top - index * 12, line)).join('');
+const read = (pages: readonly string[], pdf: PdfOptions = {}): Promise<Converted> =>
+  documents.toMarkdown(pdfFromContents(pages), deadlineIn(60_000), { pdf: { mode: 'fast', ...pdf } });
+const markdownOf = async (...pages: string[]): Promise<string> => (await read(pages)).markdown;
+
+const LEFT = [
+  'The left column begins here and tells of ducks that',
+  'swim on the lakes of the north in the long light of',
+  'summer, and of what they find there to eat. It goes',
+  'on for a while, and ends with the word herons.',
+];
+const RIGHT = [
+  'The right column begins here, and it tells of geese',
+  'that fly south in the autumn over the hills and the',
+  'plains, and of how they find their way. It goes on',
+  'for a while too, and ends with the word storks.',
+];
+
+describe('pages of a PDF', () => {
+  it('reads columns one after the other, below what stands across both', async () => {
+    const page =
+      at(72, 740, 'A heading over both of the columns of this page', 20) +
+      column(60, 700, LEFT) +
+      column(320, 700, RIGHT);
+    const markdown = await markdownOf(page);
+    assert.match(markdown, /^# A heading over both/);
+    assert.match(markdown, /ducks that swim on the lakes[\s\S]*herons\.\s+The right column begins/);
+  });
+
+  it('makes tables of what stands below each other', async () => {
+    const rows = [
+      ['Bird', 'Weight', 'Eggs'],
+      ['Duck', '1.2', '10'],
+      ['Goose', '3.5', '6'],
+      ['Swan', '9.8', '5'],
+      ['Heron', '1.7', '4'],
+    ];
+    const page =
+      column(60, 740, LEFT) +
+      rows.map((row, index) => row.map((cell, i) => at(100 + i * 120, 640 - index * 14, cell)).join('')).join('');
+    const markdown = await markdownOf(page);
+    assert.match(
+      markdown,
+      /\| Bird \| Weight \| Eggs \|\n\| --- \| --- \| --- \|\n\| Duck \| 1\.2 \| 10 \|\n\| Goose \| 3\.5 \| 6 \|/,
+    );
+  });
+
+  it('leaves out running heads and page numbers, and tells of them in blocks', async () => {
+    const texts = ['ducks on lakes', 'geese over hills', 'herons in reeds', 'storks on roofs'];
+    const pages = texts.map(
+      (text, index) =>
+        at(72, 760, 'Journal of Birds, volume 7') +
+        column(72, 700, [`A page that tells of ${text}.`]) +
+        at(72, 30, `Page ${index + 12} of 40`),
+    );
+    const { markdown, blocks } = await read(pages, { blocks: true });
+    assert.equal(markdown, texts.map((text) => `A page that tells of ${text}.`).join('\n\n'));
+    assert.deepEqual(
+      blocks?.[1]?.items.map(({ type, markdownSpan }) => [type, markdownSpan !== null]),
+      [
+        ['page_header', false],
+        ['text', true],
+        ['page_number', false],
+      ],
+    );
+  });
+
+  it('makes words whole that the end of a line or a page cuts', async () => {
+    assert.equal(
+      await markdownOf(column(72, 700, ['They swim in the north and mi-', 'grate in the autumn.'])),
+      'They swim in the north and migrate in the autumn.',
+    );
+    const [first, second] = [
+      column(72, 700, ['A sentence that goes on behind the']),
+      column(72, 700, ['end of its page, as many do.']),
+    ];
+    assert.equal(await markdownOf(first, second), 'A sentence that goes on behind the end of its page, as many do.');
+    assert.equal(
+      await markdownOf(column(72, 700, ['It ends here.']), column(72, 700, ['and so on'])),
+      'It ends here.\n\nand so on',
+    );
+  });
+
+  it('tells lists and headings from text', async () => {
+    const page =
+      at(72, 740, 'Birds of the lake', 16) +
+      column(72, 700, ['These are the birds that were seen:', '- ducks', '- geese and', '1. herons']);
+    assert.equal(
+      await markdownOf(page),
+      '# Birds of the lake\n\nThese are the birds that were seen:\n\n- ducks\n- geese and\n1. herons',
+    );
+  });
+
+  it('takes no text for markup that the page did not mean', async () => {
+    assert.equal(
+      await markdownOf(column(72, 700, ['# of ducks: 5 *about* <b>bold</b>'])),
+      '\\# of ducks: 5 \\*about\\* \\<b>bold\\</b>',
+    );
+  });
+
+  it('says how much of the file was read', async () => {
+    const { pages, totalPages, markdown } = await read([column(72, 700, ['One.']), column(72, 700, ['Two.'])], {
+      maxPages: 1,
+    });
+    assert.deepEqual([pages, totalPages, markdown], [1, 2, 'One.']);
+  });
+});

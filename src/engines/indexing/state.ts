@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { holdLease, type Lease } from '../../foundation/jobs/index.ts';
+import type { Database } from '../../foundation/store/index.ts';
+import {
+  type IndexPlace,
+  type PublishedIndex,
+  placeIn,
+  readIndexMarker,
+  writeIndexMarker,
+} from '../../foundation/store/search/index.ts';
+import type { Corpus } from './corpus.ts';
+import { queueLock } from './queue.ts';
+import type { IndexingTables } from './tables.ts';
+
+/** Where the index of a corpus lies. @param all where all indexes lie */
+export const corpusPlace = (all: IndexPlace, { name }: Pick<Corpus, 'name'>): IndexPlace => placeIn(all, name);
+
+/** A published version, and what it holds. */
+export interface IndexState extends PublishedIndex {
+  /** Rows in it. */
+  readonly items: number;
+  /** ISO time. */
+  readonly publishedAt: string;
+}
+
+/** The version that searches should read; undefined before the first one is published. */
+export async function publishedIndex(db: Database, { name }: Pick<Corpus, 'name'>): Promise<IndexState | undefined> {
+  const row = await db
+    .as<IndexingTables>()
+    .kysely.selectFrom('text_index_state')
+    .select(['index_id', 'version', 'items', 'published_at'])
+    .where('corpus', '=', name)
+    .executeTakeFirst();
+  if (!row || row.version === 0) return undefined;
+  return { id: row.index_id, version: row.version, items: row.items, publishedAt: row.published_at };
+}
+
+/**
+ * Tells every reader to move to this version, and takes what it holds off the queue.
+ * @throws LeaseLostError when somebody else writes the index by now
+ */
+export async function publish(
+  db: Database,
+  { name }: Corpus,
+  lease: Lease,
+  index: PublishedIndex & { readonly items: number },
+): Promise<void> {
+  await db.as<IndexingTables>().transaction(async (tx) => {
+    await holdLease(tx.as(), lease);
+    await tx.lock(queueLock(name));
+    await tx.kysely
+      .updateTable('text_index_state')
+      .set({ version: index.version, items: index.items, published_at: new Date().toISOString() })
+      .where('corpus', '=', name)
+      .where('index_id', '=', index.id)
+      .execute();
+    await tx.kysely.deleteFrom('text_index_queue').where('corpus', '=', name).where('staged', '=', 1).execute();
+  });
+}
+
+/**
+ * The id of the index that lies there when it is the one that the database remembers, in today's format.
+ * @throws OperatorError when it is of a newer version
+ */
+export async function fittingIndex(db: Database, corpus: Corpus, place: IndexPlace): Promise<string | undefined> {
+  const marker = await readIndexMarker(place, corpus.format);
+  const row = await db
+    .as<IndexingTables>()
+    .kysely.selectFrom('text_index_state')
+    .select('index_id')
+    .where('corpus', '=', corpus.name)
+    .executeTakeFirst();
+  return marker && row?.index_id === marker.indexId && marker.format === corpus.format ? marker.indexId : undefined;
+}
+
+/**
+ * Starts a new, empty index and queues every row for it. Nothing is published until it is built.
+ * @returns its id
+ * @throws OperatorError when it is of a newer version
+ */
+export async function startIndex(db: Database, corpus: Corpus, place: IndexPlace): Promise<string> {
+  await readIndexMarker(place, corpus.format);
+  const indexId = randomBytes(8).toString('hex');
+  const { name } = corpus;
+  await db.transaction(async (tx) => {
+    await tx.lock(queueLock(name));
+    await sql`INSERT INTO text_index_state (corpus, index_id, version, items, published_at, change)
+      VALUES (${name}, ${indexId}, 0, 0, '', 1)
+      ON CONFLICT (corpus) DO UPDATE SET index_id = excluded.index_id, version = 0, items = 0, published_at = '',
+        change = text_index_state.change + 1`.execute(tx.kysely);
+    await sql`INSERT INTO text_index_queue (corpus, row_id, change, staged)
+      SELECT ${name}, id, (SELECT change FROM text_index_state WHERE corpus = ${name}), 0
+      FROM ${sql.table(corpus.table)} WHERE true
+      ON CONFLICT (corpus, row_id) DO UPDATE SET staged = 0`.execute(tx.kysely);
+  });
+  await writeIndexMarker(place, { format: corpus.format, indexId });
+  return indexId;
+}

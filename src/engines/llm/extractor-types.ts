@@ -1,0 +1,84 @@
+import type { Deadline } from '../../foundation/kernel/deadline.ts';
+import type { Evidence, Extracted, ExtractRequest, Page, PageAnswer } from '../page/index.ts';
+import type { Usage } from './model.ts';
+
+/** What is asked of a page, and what comes back: from the configured model where there is one, else from the extractive one. */
+
+export interface Found<T> {
+  readonly ok: true;
+  readonly value: T;
+  /** Where on the page it stands, as far as it is known. */
+  readonly evidence: readonly Evidence[];
+  /** Paths that were asked for and that the page does not state. */
+  readonly missing: readonly string[];
+  readonly usage: Usage;
+  /** The model's id, or `extractive`. */
+  readonly by: string;
+  /** What to know about it: parts of the page that were not read, a model that failed. */
+  readonly warning?: string;
+}
+
+export interface NotFound {
+  readonly ok: false;
+  /**
+   * `MODEL_NOT_CONFIGURED`: the page states too little for the extractive model, and there is no other. `MODEL_FAILED`: there
+   * is one and it gave nothing, and neither did the extractive one. `NOT_STATED`: a model read the page and says that it does not tell.
+   */
+  readonly code: 'MODEL_NOT_CONFIGURED' | 'MODEL_FAILED' | 'NOT_STATED';
+  /** A sentence for the caller. */
+  readonly message: string;
+  readonly missing: readonly string[];
+  /** What was found although it does not fit the schema. */
+  readonly partial?: unknown;
+  readonly evidence: readonly Evidence[];
+  readonly usage: Usage;
+}
+
+export type Told<T> = Found<T> | NotFound;
+
+export interface JsonRequest {
+  /** The caller's JSON Schema; it need not be an object at the top. */
+  readonly schema?: unknown;
+  readonly prompt?: string | undefined;
+  readonly page: Page;
+  readonly deadline: Deadline;
+}
+
+export interface Extractor {
+  /** The model's id, or `extractive`. */
+  readonly by: string;
+  /**
+   * Data in the form of a schema, or of a prompt.
+   * @throws ApiError UNPROCESSABLE_ENTITY for a schema that is none, and for a model that cannot be brought to fit it
+   */
+  json(request: JsonRequest): Promise<Told<unknown>>;
+  answer(request: {
+    readonly question: string;
+    readonly page: Page;
+    readonly deadline: Deadline;
+  }): Promise<Told<string>>;
+  /** Passages of the page to the letter, a blank line between them. */
+  highlights(request: {
+    readonly query: string;
+    readonly page: Page;
+    readonly deadline: Deadline;
+  }): Promise<Told<string>>;
+  summary(request: { readonly page: Page; readonly deadline: Deadline }): Promise<Told<string>>;
+  /** The Markdown without what is not its content; as it came, with a `warning`, where that is not possible. */
+  clean(request: {
+    readonly markdown: string;
+    readonly url: string;
+    readonly deadline: Deadline;
+  }): Promise<Found<string>>;
+}
+
+/**
+ * The extractive model's work. A large page and a large schema take it up to half a second: a service gives a reader that
+ * works on another thread.
+ */
+export interface Reader {
+  extract(request: ExtractRequest, deadline: Deadline): Extracted | Promise<Extracted>;
+  answer(question: string, page: Page, deadline: Deadline): PageAnswer | undefined | Promise<PageAnswer | undefined>;
+  highlights(query: string, page: Page, deadline: Deadline): string[] | Promise<string[]>;
+  summary(page: Page, deadline: Deadline): string | Promise<string>;
+}

@@ -1,0 +1,206 @@
+import { type Log, silentLog } from '../../foundation/kernel/log.ts';
+import { answerQuestion, extractToSchema, highlightsFor, summaryOf } from '../page/index.ts';
+import { cleanWith, UNCLEANED } from './clean.ts';
+import { ModelError } from './errors.ts';
+import type { Extractor, Found, NotFound, Reader, Told } from './extractor-types.ts';
+import { type CallerSchema, checkedSchema, dropAt } from './json-schema.ts';
+import type { Model, Usage } from './model.ts';
+import { answerWith, highlightsWith, jsonWith, summaryWith } from './model-tasks.ts';
+
+const HERE: Reader = {
+  extract: extractToSchema,
+  answer: answerQuestion,
+  highlights: highlightsFor,
+  summary: (page) => summaryOf(page),
+};
+const NONE: Usage = { input: 0, output: 0 };
+const EXTRACTIVE = 'extractive';
+const ADVICE = 'Set TRAWL_LLM_BASE_URL to have a language model read it.';
+
+export interface ExtractorOptions {
+  /** Absent: the extractive model alone. */
+  readonly model?: Model | undefined;
+  readonly log?: Log;
+  /** Tokens of a page that a model is given at most. */
+  readonly contextTokens?: number;
+  /** Where the extractive model runs; here by default. */
+  readonly reader?: Reader;
+}
+
+/** One face for all that is asked of a page. */
+export function createExtractor({
+  model,
+  log = silentLog,
+  contextTokens = 24_000,
+  reader = HERE,
+}: ExtractorOptions = {}): Extractor {
+  const found = <T>(value: T, more: Partial<Found<T>> = {}): Found<T> => ({
+    ok: true,
+    value,
+    evidence: [],
+    missing: [],
+    usage: NONE,
+    by: EXTRACTIVE,
+    ...more,
+  });
+
+  /** The model's answer; after its failure the extractive one's, which then says so. */
+  const told = async <T>(
+    withModel: (model: Model) => Promise<Found<T> | NotFound>,
+    without: () => Promise<Found<T> | NotFound>,
+  ): Promise<Told<T>> => {
+    if (!model) return without();
+    try {
+      return await withModel(model);
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw error;
+      log.warn(
+        { model: model.id, failure: error.failure, reason: error.message },
+        'the model gave nothing; reading without it',
+      );
+      const instead = await without();
+      if (!instead.ok) {
+        return {
+          ...instead,
+          code: 'MODEL_FAILED',
+          message: `The language model gave no answer (${error.failure}). ${said(instead)}`,
+        };
+      }
+      return {
+        ...instead,
+        warning: [`The language model gave no answer (${error.failure}); read without it.`, instead.warning]
+          .filter(Boolean)
+          .join(' '),
+      };
+    }
+  };
+
+  const notFound = (message: string, more: Partial<NotFound> = {}): NotFound => ({
+    ok: false,
+    code: 'MODEL_NOT_CONFIGURED',
+    message: `${message} ${ADVICE}`,
+    missing: [],
+    evidence: [],
+    usage: NONE,
+    ...more,
+  });
+
+  return {
+    by: model?.id ?? EXTRACTIVE,
+    json: async ({ schema, prompt, page, deadline }) => {
+      const checked = schema === undefined ? undefined : checkedSchema(schema);
+      return told<unknown>(
+        (one) => jsonWith(one, { schema: checked, prompt, page, deadline, contextTokens }),
+        async () => {
+          const read = await reader.extract(
+            { ...page, ...(checked ? { schema: checked.json } : {}), prompt },
+            deadline,
+          );
+          const { missing, evidence } = read;
+          if (read.value === undefined || evidence.length === 0) {
+            return notFound(
+              'The page states nothing of what was asked for in a form that can be read without a language model.',
+              { missing },
+            );
+          }
+          const { value, dropped, misfit } = checked
+            ? fitted(checked, read.value)
+            : { value: read.value, dropped: [], misfit: undefined };
+          const absent = [...missing, ...dropped];
+          if (misfit !== undefined) {
+            const message = `What the page states does not fit the schema: ${misfit}.${absent.length > 0 ? ` Not stated: ${absent.slice(0, 20).join(', ')}.` : ''}`;
+            return notFound(message, { missing: absent, evidence, partial: value });
+          }
+          return found(value, {
+            evidence,
+            missing: absent,
+            ...(absent.length > 0 ? { warning: `Not stated on the page: ${absent.slice(0, 30).join(', ')}.` } : {}),
+          });
+        },
+      );
+    },
+    answer: ({ question, page, deadline }) =>
+      told<string>(
+        (one) => answerWith(one, { question, page, deadline, contextTokens }),
+        async () => {
+          const answer = await reader.answer(question, page, deadline);
+          return answer
+            ? found(answer.answer, { evidence: answer.evidence })
+            : notFound('The page has no sentence that plainly answers the question.');
+        },
+      ),
+    highlights: ({ query, page, deadline }) =>
+      told<string>(
+        (one) => highlightsWith(one, { query, page, deadline, contextTokens }),
+        async () => {
+          const passages = await reader.highlights(query, page, deadline);
+          const evidence = passages.map((quote) => ({
+            field: 'highlights',
+            source: 'prose' as const,
+            quote: quote.slice(0, 300),
+          }));
+          return passages.length > 0
+            ? found(passages.join('\n\n'), { evidence })
+            : notFound('No passage of the page speaks of what was asked.');
+        },
+      ),
+    summary: ({ page, deadline }) =>
+      told<string>(
+        (one) => summaryWith(one, { page, deadline, contextTokens }),
+        async () => {
+          const summary = await reader.summary(page, deadline);
+          return summary === '' ? notFound('The page has no sentences that could sum it up.') : found(summary);
+        },
+      ),
+    clean: async ({ markdown, url, deadline }) => {
+      if (!model)
+        return found(markdown, {
+          warning: `onlyCleanContent needs a language model; the Markdown is as it was. ${ADVICE}`,
+        });
+      try {
+        return await cleanWith(model, { markdown, url, deadline });
+      } catch (error) {
+        if (!(error instanceof ModelError)) throw error;
+        log.warn(
+          { model: model.id, failure: error.failure, reason: error.message },
+          'the model did not clean the page',
+        );
+        return found(markdown, { warning: `${UNCLEANED} the language model gave no answer (${error.failure}).` });
+      }
+    },
+  };
+}
+
+const said = ({ message }: NotFound): string => message.replace(` ${ADVICE}`, '');
+
+/** Fields that the page states in another form than the schema allows: so many may be taken out. */
+const MOST_DROPPED = 50;
+
+/** What was read, without the fields that the schema does not take; what it then lacks is said. */
+function fitted(
+  schema: CallerSchema,
+  read: unknown,
+): { value: unknown; dropped: string[]; misfit: string | undefined } {
+  const dropped: string[] = [];
+  const value = structuredClone(read);
+  for (let i = 0; i <= MOST_DROPPED; i++) {
+    const misfit = schema.misfit(value);
+    if (!misfit) return { value, dropped, misfit: undefined };
+    const lacks = /^must have required property/.test(misfit.message);
+    if (i === MOST_DROPPED || lacks || !dropAt(value, misfit.path)) {
+      // A record without what it must have is left out; the top cannot be.
+      const isEntry = lacks && /\/\d+$/.test(misfit.path);
+      if (i < MOST_DROPPED && isEntry && dropAt(value, misfit.path)) {
+        dropped.push(misfit.path.slice(1).replaceAll('/', '.'));
+        continue;
+      }
+      return {
+        value,
+        dropped,
+        misfit: `${misfit.path === '' ? '' : `${misfit.path.slice(1).replaceAll('/', '.')} `}${misfit.message}`,
+      };
+    }
+    dropped.push(misfit.path.slice(1).replaceAll('/', '.'));
+  }
+  return { value, dropped, misfit: 'it does not fit' };
+}

@@ -1,0 +1,202 @@
+import { Ajv, type ErrorObject, type Options, type ValidateFunction } from 'ajv';
+import { Ajv2019 } from 'ajv/dist/2019.js';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { ApiError } from '../../foundation/kernel/errors.ts';
+import { runWithin, TookTooLong } from './bounded-run.ts';
+
+/** JSON Schemas of callers: checked to be ones, and used to check. They are as hostile as pages. */
+
+export interface CallerSchema {
+  readonly json: Record<string, unknown>;
+  /** What does not fit, first things first; undefined when all does. @throws ApiError UNPROCESSABLE_ENTITY when that takes too long */
+  misfit(value: unknown): Misfit | undefined;
+}
+
+export interface Misfit {
+  /** JSON pointer into the value. */
+  readonly path: string;
+  readonly message: string;
+}
+
+const MAX_BYTES = 200_000;
+const MAX_DEPTH = 32;
+const MAX_NODES = 10_000;
+/** Milliseconds of CPU for compiling and for one check: the event loop waits. */
+const MOST = 40;
+
+const DIALECTS = { '2020-12': Ajv2020, '2019-09': Ajv2019, 'draft-07': Ajv } as const;
+type Dialect = keyof typeof DIALECTS;
+
+const FORMATS: Readonly<Record<string, (text: string) => boolean>> = {
+  date: (text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`)),
+  'date-time': (text) =>
+    /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:[Zz]|[+-]\d{2}:?\d{2})$/.test(text) &&
+    !Number.isNaN(Date.parse(text)),
+  time: (text) => /^\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:[Zz]|[+-]\d{2}:?\d{2})?$/.test(text),
+  email: (text) => text.length <= 320 && /^[^\s@]+@[^\s@]+$/.test(text),
+  uri: (text) => URL.canParse(text),
+  url: (text) => URL.canParse(text),
+  uuid: (text) => /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i.test(text),
+};
+
+/** Patterns as people write them: with the `u` flag where that is possible. */
+const regExp = Object.assign(
+  (pattern: string, flags: string) => {
+    try {
+      return new RegExp(pattern, flags);
+    } catch {
+      return new RegExp(pattern);
+    }
+  },
+  { code: 'new RegExp' },
+);
+
+const OPTIONS: Options = {
+  strict: false,
+  validateSchema: false,
+  inlineRefs: false,
+  logger: false,
+  formats: FORMATS,
+  code: { regExp },
+};
+
+const judges = new Map<Dialect, Ajv>();
+
+/** What checks that a schema is one, made ready before anything is bounded: one that was interrupted while it was made would fail for ever. */
+function judgeOf(dialect: Dialect): Ajv {
+  const known = judges.get(dialect);
+  if (known !== undefined) return known;
+  const judge = new DIALECTS[dialect]({ strict: false, logger: false, formats: FORMATS, code: { regExp } });
+  judge.validateSchema({});
+  judges.set(dialect, judge);
+  return judge;
+}
+
+/** @throws ApiError UNPROCESSABLE_ENTITY with the reason */
+export function checkedSchema(schema: unknown): CallerSchema {
+  if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) throw refused('A schema is an object.');
+  const json = schema as Record<string, unknown>;
+  const said = sizeProblem(json);
+  if (said !== undefined) throw refused(said);
+  const dialect = dialectOf(json.$schema);
+  let validate: ValidateFunction;
+  try {
+    const judge = judgeOf(dialect);
+    validate = runWithin(MOST * 5, () => {
+      const { $schema: _, ...bare } = json;
+      if (judge.validateSchema(bare) !== true) {
+        const [error] = judge.errors ?? [];
+        throw new Error(error ? `${error.instancePath || 'the schema'} ${error.message}` : 'not a JSON Schema');
+      }
+      return new DIALECTS[dialect](OPTIONS).compile(bare);
+    });
+  } catch (error) {
+    throw refused(error instanceof TookTooLong ? 'It takes too long to read.' : messageOf(error));
+  }
+  return {
+    json,
+    misfit: (value) => {
+      try {
+        return runWithin(MOST, () => (validate(value) === true ? undefined : misfitOf(validate.errors?.[0])));
+      } catch (error) {
+        throw refused(
+          error instanceof TookTooLong ? 'It takes too long to check a result against it.' : messageOf(error),
+        );
+      }
+    },
+  };
+}
+
+function refused(reason: string): ApiError {
+  return new ApiError('UNPROCESSABLE_ENTITY', {
+    details: { message: `The schema cannot be used: ${reason}`, field: 'schema' },
+  });
+}
+
+const messageOf = (error: unknown): string =>
+  error instanceof RangeError
+    ? 'It refers to itself without end.'
+    : String((error as Error).message ?? error).slice(0, 300);
+
+function misfitOf(error: ErrorObject | undefined): Misfit {
+  if (!error) return { path: '', message: 'does not fit' };
+  const { instancePath, message = 'does not fit', params, keyword } = error;
+  const more = keyword === 'enum' || keyword === 'const' ? ` (${JSON.stringify(params).slice(0, 200)})` : '';
+  const extra =
+    keyword === 'additionalProperties' ? ` ("${(params as { additionalProperty?: string }).additionalProperty}")` : '';
+  return { path: instancePath, message: `${message}${more}${extra}` };
+}
+
+function dialectOf(named: unknown): Dialect {
+  if (typeof named !== 'string') return 'draft-07';
+  if (named.includes('2020-12')) return '2020-12';
+  return named.includes('2019-09') ? '2019-09' : 'draft-07';
+}
+
+/** What is too large or has no place in a schema of a caller. Iterative. */
+function sizeProblem(schema: Record<string, unknown>): string | undefined {
+  const todo: { value: object; depth: number }[] = [{ value: schema, depth: 1 }];
+  let nodes = 0;
+  let characters = 0;
+  for (let next = todo.pop(); next; next = todo.pop()) {
+    if (next.depth > MAX_DEPTH) return `It is nested deeper than ${MAX_DEPTH} levels.`;
+    for (const [key, value] of Object.entries(next.value)) {
+      if (++nodes > MAX_NODES) return `It has more than ${MAX_NODES} parts.`;
+      characters += key.length + (typeof value === 'string' ? value.length : 4);
+      if (characters > MAX_BYTES) return `It is larger than ${MAX_BYTES / 1_000} KB.`;
+      if (key === '$async' && value === true) return 'It may not be asynchronous.';
+      if (key === '$ref' && typeof value === 'string' && !value.startsWith('#'))
+        return `It refers to something outside: ${value.slice(0, 100)}`;
+      if (typeof value === 'object' && value !== null) todo.push({ value, depth: next.depth + 1 });
+    }
+  }
+  return undefined;
+}
+
+/** Takes out what a JSON pointer points at: a property is dropped, an entry of a list too. @returns whether there was something */
+export function dropAt(root: unknown, pointer: string): boolean {
+  const parts = pointer
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const last = parts.pop();
+  if (last === undefined) return false;
+  let at: unknown = root;
+  for (const part of parts) {
+    if (typeof at !== 'object' || at === null) return false;
+    at = (at as Record<string, unknown>)[part];
+  }
+  if (typeof at !== 'object' || at === null || !Object.hasOwn(at, last)) return false;
+  if (Array.isArray(at)) at.splice(Number(last), 1);
+  else delete (at as Record<string, unknown>)[last];
+  return true;
+}
+
+/**
+ * A schema that models take: they want an object at the top. What is none is put into `value`.
+ * @returns `unwrap` for what comes back
+ */
+export function forModels(json: Record<string, unknown>): {
+  json: Record<string, unknown>;
+  unwrap: (value: unknown) => unknown;
+} {
+  const { $schema: _, $id: __, ...bare } = json;
+  if (bare.type === 'object' || (bare.type === undefined && bare.properties !== undefined)) {
+    return { json: { type: 'object', ...bare }, unwrap: (value) => value };
+  }
+  const { $defs, definitions, ...rest } = bare;
+  const moved = JSON.parse(JSON.stringify(rest), (key, value: unknown) =>
+    key === '$ref' && typeof value === 'string' && !/^#\/(?:\$defs|definitions)\//.test(value)
+      ? value.replace(/^#/, '#/properties/value')
+      : value,
+  ) as unknown;
+  const wrapped = {
+    type: 'object',
+    properties: { value: moved },
+    required: ['value'],
+    additionalProperties: false,
+    ...($defs === undefined ? {} : { $defs }),
+    ...(definitions === undefined ? {} : { definitions }),
+  };
+  return { json: wrapped, unwrap: (value) => (value as { value?: unknown } | null)?.value };
+}

@@ -1,0 +1,243 @@
+import type { LanguageModel } from 'ai';
+import type { Egress } from '../../foundation/egress/index.ts';
+import type { Deadline } from '../../foundation/kernel/deadline.ts';
+import { type Log, silentLog } from '../../foundation/kernel/log.ts';
+import { egressFetch } from './egress-fetch.ts';
+import { ModelError } from './errors.ts';
+import { failureOf, failureOfStatus } from './failure.ts';
+import { jsonIn, type Schema } from './schema.ts';
+import { messagesOf, requestOf, type Turn, type TurnRequest, toolsOf } from './turn.ts';
+import type { Usage } from './usage.ts';
+
+export type { Usage } from './usage.ts';
+
+/** Which model, as the operator set it. */
+export interface ModelSettings {
+  /** What it speaks: `openai` is any OpenAI-compatible server. */
+  readonly provider: 'openai' | 'anthropic';
+  /** With the version: http://127.0.0.1:11434/v1. */
+  readonly baseUrl: string;
+  readonly model: string;
+  readonly apiKey: string | undefined;
+}
+
+export interface TextRequest {
+  /** What the model is to do. Ours; nothing from outside stands in it. */
+  readonly instructions: string;
+  /** What it is to do it with; may hold text from outside. */
+  readonly prompt: string;
+  /** Tokens of the answer at most, thinking included. */
+  readonly maxTokens: number;
+  readonly deadline: Deadline;
+  /** Tries after the first on 429 and 5xx, within the deadline; 2 by default. */
+  readonly retries?: number;
+}
+
+export interface ObjectRequest<T> extends TextRequest {
+  readonly schema: Schema<T>;
+}
+
+export interface Model {
+  /** For logs and caches. */
+  readonly id: string;
+  /** @throws ModelError; the deadline's own reason when the caller gave up */
+  text(request: TextRequest): Promise<{ readonly text: string; readonly usage: Usage }>;
+  /** The same for JSON that fits a schema. @throws ModelError, `unusable` for an answer that does not fit */
+  object<T>(request: ObjectRequest<T>): Promise<{ readonly value: T; readonly usage: Usage }>;
+  /** The model's next words in a conversation, and the tools that it asks for. @throws ModelError */
+  turn(request: TurnRequest): Promise<Turn>;
+}
+
+/**
+ * How JSON is asked for: with its schema, as JSON of any kind, or in words alone. Servers differ in what they take;
+ * a form that one refuses is not tried again there.
+ */
+type Form = 'schema' | 'json' | 'words';
+const NEXT_FORM: Readonly<Record<Form, Form | undefined>> = { schema: 'json', json: 'words', words: undefined };
+
+/** What a server is known not to take. */
+interface Habits {
+  form: Form;
+  temperature: boolean;
+  /** OpenAI's newer models want `max_completion_tokens`, which others don't know. */
+  tokens: 'max_tokens' | 'max_completion_tokens';
+}
+
+/**
+ * A client of the configured language model; undefined when none is configured.
+ * @param egress lets through the host and port of `baseUrl`
+ */
+export function createModel(
+  settings: ModelSettings | undefined,
+  egress: Pick<Egress, 'open'>,
+  log: Log = silentLog,
+): Model | undefined {
+  if (settings === undefined) return undefined;
+  const habits: Habits = { form: 'schema', temperature: true, tokens: 'max_tokens' };
+  let loading: Promise<Sdk> | undefined;
+  const sdkOf = (): Promise<Sdk> => {
+    loading ??= loadSdk(settings, egress, habits);
+    return loading;
+  };
+
+  const once = async (request: TextRequest, form: Form, schema: Schema<unknown> | undefined) => {
+    const { deadline, instructions, prompt, maxTokens, retries = 2 } = request;
+    const { ai, model } = await sdkOf();
+    const output =
+      schema === undefined || form === 'words'
+        ? undefined
+        : form === 'schema'
+          ? ai.Output.object({ schema: ai.jsonSchema(schema.json), name: schema.name })
+          : ai.Output.json();
+    try {
+      const { text, usage } = await ai.generateText({
+        model,
+        instructions,
+        prompt,
+        maxOutputTokens: maxTokens,
+        maxRetries: retries,
+        abortSignal: deadline.signal,
+        ...(habits.temperature ? { temperature: 0 } : {}),
+        ...(output === undefined ? {} : { output }),
+      });
+      return { text, usage: usageOf(usage) };
+    } catch (error) {
+      // Whether it is what we asked for is judged by us, in one place.
+      if (ai.NoObjectGeneratedError.isInstance(error)) {
+        return { text: error.text ?? '', usage: usageOf(error.usage) };
+      }
+      throw translated(ai, error, deadline);
+    }
+  };
+
+  /** Asks again without what the server says it does not take. */
+  const adapting = async <T>(isFormed: boolean, ask: (form: Form) => Promise<T>): Promise<T> => {
+    for (;;) {
+      const { form } = habits;
+      try {
+        return await ask(form);
+      } catch (error) {
+        if (!(error instanceof ModelError) || !adapt(habits, error, isFormed ? form : undefined)) throw error;
+        log.info({ model: settings.model, reason: error.message }, 'asking the model in another form');
+      }
+    }
+  };
+
+  const turnOnce = async ({ instructions, messages, tools, maxTokens, deadline, retries = 2 }: TurnRequest) => {
+    const { ai, model } = await sdkOf();
+    try {
+      const { text, toolCalls, usage } = await ai.generateText({
+        model,
+        instructions,
+        messages: messagesOf(messages),
+        tools: toolsOf(ai, tools),
+        maxOutputTokens: maxTokens,
+        maxRetries: retries,
+        abortSignal: deadline.signal,
+        ...(habits.temperature ? { temperature: 0 } : {}),
+      });
+      return { text, calls: toolCalls.map(requestOf), usage: usageOf(usage) };
+    } catch (error) {
+      throw translated(ai, error, deadline);
+    }
+  };
+
+  return {
+    id: `${settings.provider}:${settings.model}`,
+    text: async (request) => {
+      const answer = await adapting(false, (form) => once(request, form, undefined));
+      if (answer.text.trim() === '') throw new ModelError('unusable', 'the model answered with nothing');
+      return answer;
+    },
+    object: async (request) => {
+      const { text, usage } = await adapting(true, (form) => once(request, form, request.schema));
+      return { value: request.schema.parse(jsonIn(text)), usage };
+    },
+    turn: (request) => adapting(false, () => turnOnce(request)),
+  };
+}
+
+/** Changes what is asked for after a refusal. @returns whether asking again makes sense */
+function adapt(habits: Habits, error: ModelError, form: Form | undefined): boolean {
+  if (error.status !== 400 && error.status !== 422) return false;
+  if (habits.tokens === 'max_tokens' && /max_completion_tokens/.test(error.message)) {
+    habits.tokens = 'max_completion_tokens';
+    return true;
+  }
+  if (habits.temperature && /temperature/i.test(error.message)) {
+    habits.temperature = false;
+    return true;
+  }
+  // Another call may have found out meanwhile.
+  if (form === undefined || habits.form !== form) return form !== undefined;
+  const next = /response_format|json_schema|json_object|schema|output_config|tool|grammar/i.test(error.message)
+    ? NEXT_FORM[form]
+    : undefined;
+  if (next === undefined) return false;
+  habits.form = next;
+  return true;
+}
+
+type Ai = typeof import('ai');
+interface Sdk {
+  readonly ai: Ai;
+  readonly model: LanguageModel;
+}
+
+/** The SDK is loaded by the first call: a service without a model starts without it. */
+async function loadSdk(settings: ModelSettings, egress: Pick<Egress, 'open'>, habits: Habits): Promise<Sdk> {
+  const ai = await import('ai');
+  // It would write to the console of its own accord.
+  (globalThis as { AI_SDK_LOG_WARNINGS?: boolean }).AI_SDK_LOG_WARNINGS = false;
+  const { model, apiKey } = settings;
+  const baseURL = settings.baseUrl.replace(/\/+$/, '');
+  const fetch = egressFetch(egress);
+  if (settings.provider === 'anthropic') {
+    const { createAnthropic } = await import('@ai-sdk/anthropic');
+    // Without a key it would look for one in the environment.
+    return { ai, model: createAnthropic({ baseURL, apiKey: apiKey ?? '', fetch })(model) };
+  }
+  const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
+  const provider = createOpenAICompatible({
+    name: 'openai',
+    baseURL,
+    fetch,
+    supportsStructuredOutputs: true,
+    ...(apiKey === undefined ? {} : { apiKey }),
+    transformRequestBody: (body) => {
+      if (habits.tokens === 'max_tokens') return body;
+      const { max_tokens, ...rest } = body;
+      return { ...rest, max_completion_tokens: max_tokens };
+    },
+  });
+  return { ai, model: provider(model) };
+}
+
+function usageOf(usage: { inputTokens?: number | undefined; outputTokens?: number | undefined } | undefined): Usage {
+  return { input: usage?.inputTokens ?? 0, output: usage?.outputTokens ?? 0 };
+}
+
+/** What the SDK and the way out throw, as errors of this room; a caller who went away gets his own reason. */
+function translated(ai: Ai, error: unknown, deadline: Deadline): unknown {
+  const { signal } = deadline;
+  if (signal.aborted) {
+    const reason: unknown = signal.reason;
+    if (reason instanceof Error && reason.name !== 'TimeoutError') return reason;
+    return new ModelError('timeout', 'the model gave no answer in time', { cause: error });
+  }
+  if (ai.RetryError.isInstance(error)) return translated(ai, error.lastError, deadline);
+  if (ai.APICallError.isInstance(error)) {
+    const { statusCode } = error;
+    const cause = failureOf(error.cause);
+    if (cause instanceof ModelError) return cause;
+    // An answer with status 200 that is no answer of a model.
+    if (statusCode === undefined || statusCode < 300) {
+      return new ModelError('unusable', `the model answered with something else: ${error.message}`, { cause: error });
+    }
+    return failureOfStatus(statusCode, error.responseHeaders ?? {}, error.responseBody ?? error.message);
+  }
+  if (ai.AISDKError.isInstance(error)) {
+    return new ModelError('unusable', `the model gave nothing usable: ${error.message}`, { cause: error });
+  }
+  return failureOf(error);
+}

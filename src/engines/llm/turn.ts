@@ -1,0 +1,102 @@
+import type { ModelMessage, ToolSet } from 'ai';
+import type { Deadline } from '../../foundation/kernel/deadline.ts';
+import type { Usage } from './usage.ts';
+
+/** A conversation in which a model asks for tools: what is said, and what comes back. */
+
+/** A tool as a model is told of it. Who runs it is up to the caller. */
+export interface ToolSpec {
+  readonly name: string;
+  readonly description: string;
+  /** JSON Schema of what it takes. */
+  readonly parameters: Readonly<Record<string, unknown>>;
+}
+
+export interface ToolRequest {
+  readonly id: string;
+  readonly name: string;
+  readonly input: unknown;
+  /** Set where the model wrote something that is no call of a tool it has: what is wrong with it. */
+  readonly problem?: string;
+}
+
+export type ChatMessage =
+  | { readonly role: 'user'; readonly text: string }
+  | { readonly role: 'assistant'; readonly text: string; readonly calls: readonly ToolRequest[] }
+  | {
+      readonly role: 'tool';
+      readonly results: readonly { readonly id: string; readonly name: string; readonly text: string }[];
+    };
+
+export interface TurnRequest {
+  /** What the model is to do. Ours; nothing from outside stands in it. */
+  readonly instructions: string;
+  readonly messages: readonly ChatMessage[];
+  readonly tools: readonly ToolSpec[];
+  readonly maxTokens: number;
+  readonly deadline: Deadline;
+  /** Tries after the first on 429 and 5xx, within the deadline; 2 by default. */
+  readonly retries?: number;
+}
+
+export interface Turn {
+  readonly text: string;
+  readonly calls: readonly ToolRequest[];
+  readonly usage: Usage;
+}
+
+type Ai = typeof import('ai');
+
+export function toolsOf(ai: Ai, specs: readonly ToolSpec[]): ToolSet {
+  return Object.fromEntries(
+    specs.map(({ name, description, parameters }) => [
+      name,
+      ai.tool({ description, inputSchema: ai.jsonSchema(parameters) }),
+    ]),
+  );
+}
+
+export function messagesOf(messages: readonly ChatMessage[]): ModelMessage[] {
+  return messages.map((message): ModelMessage => {
+    if (message.role === 'user') return { role: 'user', content: message.text };
+    if (message.role === 'tool') {
+      return {
+        role: 'tool',
+        content: message.results.map(({ id, name, text }) => ({
+          type: 'tool-result',
+          toolCallId: id,
+          toolName: name,
+          output: { type: 'text', value: text },
+        })),
+      };
+    }
+    const { text, calls } = message;
+    return {
+      role: 'assistant',
+      content: [
+        ...(text === '' ? [] : [{ type: 'text' as const, text }]),
+        ...calls.map(({ id, name, input }) => ({
+          type: 'tool-call' as const,
+          toolCallId: id,
+          toolName: name,
+          // Servers take objects only, whatever the model wrote.
+          input: typeof input === 'object' && input !== null ? input : {},
+        })),
+      ],
+    };
+  });
+}
+
+interface SdkCall {
+  readonly toolCallId: string;
+  readonly toolName: string;
+  readonly input: unknown;
+  readonly invalid?: boolean | undefined;
+  readonly error?: unknown;
+}
+
+export function requestOf({ toolCallId, toolName, input, invalid, error }: SdkCall): ToolRequest {
+  const request = { id: toolCallId, name: toolName, input };
+  if (invalid !== true) return request;
+  return { ...request, problem: error instanceof Error ? error.message.slice(0, 500) : 'not a call of a tool' };
+}

@@ -1,0 +1,45 @@
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { OperatorError } from '../kernel/errors.ts';
+import type { SettingValues } from './settings.ts';
+
+/** A provider of OpenID Connect with which people may sign in to the dashboard. */
+export interface OidcConfig {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string | undefined;
+  /** Lower-case e-mail domains that may sign in; empty is all. */
+  readonly domains: readonly string[];
+  /** What becomes of people who are new. */
+  readonly join: 'invited' | 'member';
+}
+
+const OWN_PLANS = fileURLToPath(new URL('../../../plans.json', import.meta.url));
+
+/** The file of plans: that of the setting, else the one that comes with Trawl. */
+export function plansFileOf(v: SettingValues, cwd: string): string {
+  return v.plans ? resolve(cwd, v.plans) : OWN_PLANS;
+}
+
+/** The sender of mail; without a setting an address on the host that people know us by. */
+export function mailFromOf(v: SettingValues): string {
+  if (v.mailFrom) return v.mailFrom;
+  return `Trawl <trawl@${v.publicUrl ? new URL(v.publicUrl).hostname : 'localhost'}>`;
+}
+
+/** @throws OperatorError when half of it is set */
+export function oidcOf(v: SettingValues): OidcConfig | undefined {
+  const { oidcIssuer: issuer, oidcClientId: clientId } = v;
+  if (!issuer && !clientId) return undefined;
+  if (!issuer || !clientId) {
+    throw new OperatorError('settings: TRAWL_OIDC_ISSUER and TRAWL_OIDC_CLIENT_ID need each other');
+  }
+  const domains = (v.oidcDomains ?? '').split(',').map((domain) => domain.trim().toLowerCase());
+  return {
+    issuer,
+    clientId,
+    clientSecret: v.oidcClientSecret,
+    domains: domains.filter(Boolean),
+    join: v.oidcJoin as OidcConfig['join'],
+  };
+}

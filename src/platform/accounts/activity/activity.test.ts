@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import { forEachEngine, type TestDatabase } from '../../../../test/support/engines.ts';
+import { systemClock } from '../../../foundation/kernel/clock.ts';
+import { type Log, silentLog } from '../../../foundation/kernel/log.ts';
+import { type Database, migrate } from '../../../foundation/store/index.ts';
+import { LOCAL_TEAM, migrations } from '../index.ts';
+import type { AccountsTables } from '../tables.ts';
+import { lockLocalTeam } from '../teams.ts';
+import { createActivityReader } from './read.ts';
+import { createActivityRecorder, type NewActivity } from './record.ts';
+import { removeOld } from './retention.ts';
+
+const entry = (part: Partial<NewActivity> = {}): NewActivity => ({
+  team_id: LOCAL_TEAM,
+  at: Date.now(),
+  endpoint: 'search',
+  activity: null,
+  method: 'GET',
+  path: '/v2/search',
+  target: 'x',
+  status: 200,
+  duration_ms: 1,
+  credits: 0,
+  key_id: null,
+  person_id: null,
+  request_id: 'r',
+  job_id: null,
+  result_path: null,
+  ...part,
+});
+
+forEachEngine('the activity log', (fresh) => {
+  let database: TestDatabase;
+  let db: Database<AccountsTables>;
+
+  const requestsOf = async (): Promise<number> => {
+    const rows = await db.kysely.selectFrom('usage_daily').select('requests').execute();
+    return rows.reduce((sum, { requests }) => sum + Number(requests), 0);
+  };
+
+  beforeEach(async () => {
+    database = await fresh();
+    db = await database.open<AccountsTables>();
+    await migrate(db.as(), migrations);
+    await db.transaction((tx) => lockLocalTeam(tx, systemClock));
+  });
+
+  test('nothing is written while a request is under way; whoever looks sees all of it', async () => {
+    const recorder = createActivityRecorder(db, systemClock, silentLog);
+    const reader = createActivityReader(db, systemClock, recorder.flush);
+    for (let i = 0; i < 5; i++) recorder.record(entry({ target: `request ${i}` }));
+    assert.deepEqual(await db.kysely.selectFrom('activity').select('id').execute(), []);
+    const seen = await reader.list(LOCAL_TEAM, { limit: 3 });
+    assert.deepEqual(
+      seen.map(({ target }) => target),
+      ['request 4', 'request 3', 'request 2'],
+    );
+    assert.equal(await requestsOf(), 5);
+    await recorder.close();
+  });
+
+  test('more requests than the log has room for are counted, and the operator is told', async () => {
+    const told: object[] = [];
+    const log: Log = { ...silentLog, warn: (fields) => void told.push(fields) };
+    const recorder = createActivityRecorder(db, systemClock, log);
+    for (let i = 0; i < 2_100; i++) recorder.record(entry());
+    await recorder.close();
+    const { rows } = await db.kysely
+      .selectFrom('activity')
+      .select('id')
+      .execute()
+      .then((all) => ({ rows: all.length }));
+    assert.deepEqual([rows, await requestsOf(), told], [2_000, 2_100, [{ requests: 100 }]]);
+  });
+
+  test('a database that does not take the log does not stop requests', async () => {
+    const told: object[] = [];
+    const log: Log = { ...silentLog, warn: (fields) => void told.push(fields) };
+    const recorder = createActivityRecorder(db, systemClock, log);
+    recorder.record(entry({ team_id: 'no such team' }));
+    await recorder.flush();
+    assert.equal(told.length, 1);
+    recorder.record(entry());
+    await recorder.close();
+    assert.equal(await requestsOf(), 1);
+  });
+
+  test('what is older than the retention is removed, however much it is', async () => {
+    const recorder = createActivityRecorder(db, systemClock, silentLog);
+    const day = 24 * 60 * 60_000;
+    for (let i = 0; i < 1_500; i++) recorder.record(entry());
+    await recorder.flush();
+    for (let i = 0; i < 1_500; i++) recorder.record(entry());
+    await recorder.close();
+    const count = async (): Promise<number> => (await db.kysely.selectFrom('activity').select('id').execute()).length;
+    const later = (days: number) => ({ now: () => Date.now() + days * day });
+    await removeOld(db, later(29), 30, new AbortController().signal);
+    assert.equal(await count(), 3_000);
+    await removeOld(db, later(31), 30, new AbortController().signal);
+    assert.equal(await count(), 0);
+  });
+});

@@ -1,0 +1,185 @@
+import type { Clock } from '../../../foundation/kernel/clock.ts';
+import { ApiError } from '../../../foundation/kernel/errors.ts';
+import { firstIdAt } from '../../../foundation/kernel/id.ts';
+import type { Database } from '../../../foundation/store/index.ts';
+import type { AccountsTables, ActivityTable } from '../tables.ts';
+
+/** A request as people see it in the log. */
+export interface ActivityEntry {
+  readonly id: string;
+  readonly at: string;
+  readonly endpoint: string;
+  readonly method: string;
+  readonly path: string;
+  readonly target: string | null;
+  readonly status: number;
+  readonly durationMs: number;
+  readonly credits: number;
+  readonly keyId: string | null;
+  readonly keyName: string | null;
+  readonly personName: string | null;
+  readonly requestId: string;
+  readonly jobId: string | null;
+  /** A `/v2/…` path. */
+  readonly resultUrl: string | null;
+}
+
+export interface ActivityFilter {
+  readonly endpoint?: string | undefined;
+  readonly status?: 'ok' | 'error' | undefined;
+  readonly keyId?: string | undefined;
+  /** The last id of the page before. */
+  readonly before?: string | undefined;
+  readonly limit: number;
+}
+
+/** A request that started something, as /v2/team/activity lists it. */
+export interface StartedJob {
+  /** Of the row; the cursor. */
+  readonly rowId: string;
+  readonly id: string;
+  readonly endpoint: string;
+  readonly createdAt: string;
+  readonly target: string | null;
+}
+
+/** What a request was, for feedback about it. */
+export interface RequestOfJob {
+  readonly endpoint: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly status: number;
+  /** What it cost. */
+  readonly credits: number;
+  /** Whether the log keeps nothing of what it was about, as under zero data retention. */
+  readonly leftNothing: boolean;
+}
+
+export interface ActivityReader {
+  /** Requests of a team, newest first. */
+  list(teamId: string, filter: ActivityFilter): Promise<ActivityEntry[]>;
+  /** @throws ApiError NOT_FOUND when the team has no such entry */
+  get(teamId: string, id: string): Promise<ActivityEntry>;
+  /** What a team started in the last 24 hours, newest first. */
+  started(teamId: string, filter: Pick<ActivityFilter, 'endpoint' | 'before' | 'limit'>): Promise<StartedJob[]>;
+  /** The request of the team that a job, scrape or search came from. */
+  ofJob(teamId: string, jobId: string): Promise<RequestOfJob | undefined>;
+  /** When a scrape of the team last succeeded, ISO. */
+  lastSuccess(teamId: string): Promise<string | null>;
+}
+
+const DAY = 24 * 60 * 60_000;
+
+/** @param flush writes what is still in memory, so that who looks sees what was just done in this process */
+export function createActivityReader(
+  db: Database<AccountsTables>,
+  clock: Clock,
+  flush: () => Promise<void>,
+): ActivityReader {
+  const entries = (teamId: string) =>
+    db.kysely
+      .selectFrom('activity')
+      .leftJoin('api_keys', 'api_keys.id', 'activity.key_id')
+      .leftJoin('people', 'people.id', 'activity.person_id')
+      .selectAll('activity')
+      .select(['api_keys.name as key_name', 'people.name as person_name'])
+      .where('activity.team_id', '=', teamId);
+
+  return {
+    async list(teamId, { endpoint, status, keyId, before, limit }) {
+      await flush();
+      let query = entries(teamId);
+      if (endpoint !== undefined) query = query.where('endpoint', '=', endpoint);
+      if (status !== undefined) query = query.where('status', status === 'ok' ? '<' : '>=', 400);
+      if (keyId !== undefined) query = query.where('key_id', '=', keyId);
+      if (before !== undefined) query = query.where('activity.id', '<', before);
+      return (await query.orderBy('activity.id', 'desc').limit(limit).execute()).map(entryOf);
+    },
+
+    async get(teamId, id) {
+      await flush();
+      const row = await entries(teamId).where('activity.id', '=', id).executeTakeFirst();
+      if (row === undefined) throw new ApiError('NOT_FOUND');
+      return entryOf(row);
+    },
+
+    async started(teamId, { endpoint, before, limit }) {
+      await flush();
+      let query = db.kysely
+        .selectFrom('activity')
+        .select(['id', 'job_id', 'activity', 'at', 'target'])
+        .where('team_id', '=', teamId)
+        .where('activity', 'is not', null)
+        .where('status', '<', 400)
+        // Ids are in order of time, which the index has; the moment itself is exact.
+        .where('id', '>=', firstIdAt(clock.now() - DAY))
+        .where('at', '>', clock.now() - DAY);
+      if (endpoint !== undefined) query = query.where('activity', '=', endpoint);
+      if (before !== undefined) query = query.where('id', '<', before);
+      const rows = await query.orderBy('id', 'desc').limit(limit).execute();
+      return rows.map((row) => ({
+        rowId: row.id,
+        id: row.job_id ?? row.id,
+        endpoint: row.activity as string,
+        createdAt: new Date(Number(row.at)).toISOString(),
+        target: row.target,
+      }));
+    },
+
+    async ofJob(teamId, jobId) {
+      await flush();
+      const row = await db.kysely
+        .selectFrom('activity')
+        .select(['activity', 'endpoint', 'at', 'status', 'credits', 'target'])
+        .where('job_id', '=', jobId)
+        .where('team_id', '=', teamId)
+        .where('activity', 'is not', null)
+        .orderBy('id')
+        .limit(1)
+        .executeTakeFirst();
+      if (row === undefined) return undefined;
+      return {
+        endpoint: row.activity ?? row.endpoint,
+        at: Number(row.at),
+        status: Number(row.status),
+        credits: Number(row.credits),
+        leftNothing: row.target === null,
+      };
+    },
+
+    async lastSuccess(teamId) {
+      const row = await db.kysely
+        .selectFrom('activity')
+        .select('at')
+        .where('team_id', '=', teamId)
+        .where('activity', 'is not', null)
+        .where('status', '<', 400)
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      return row === undefined ? null : new Date(Number(row.at)).toISOString();
+    },
+  };
+}
+
+function entryOf(
+  row: ActivityTable & { readonly key_name: string | null; readonly person_name: string | null },
+): ActivityEntry {
+  return {
+    id: row.id,
+    at: new Date(Number(row.at)).toISOString(),
+    endpoint: row.endpoint,
+    method: row.method,
+    path: row.path,
+    target: row.target,
+    status: Number(row.status),
+    durationMs: Number(row.duration_ms),
+    credits: Number(row.credits),
+    keyId: row.key_id,
+    keyName: row.key_name,
+    personName: row.person_name,
+    requestId: row.request_id,
+    jobId: row.job_id,
+    resultUrl: row.result_path,
+  };
+}

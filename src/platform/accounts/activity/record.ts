@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import type { Clock } from '../../../foundation/kernel/clock.ts';
+import { timeOrderedId } from '../../../foundation/kernel/id.ts';
+import type { Log } from '../../../foundation/kernel/log.ts';
+import type { BulkColumn, Database } from '../../../foundation/store/index.ts';
+import { dayAt } from '../credits/period.ts';
+import type { AccountsTables, ActivityTable } from '../tables.ts';
+
+/** One request, when it was answered. */
+export type NewActivity = Omit<ActivityTable, 'id'>;
+
+/**
+ * Writes requests down beside them, never in their way: what comes within a second is written at once. It is a log: a process that
+ * is killed loses its last second, and where there are more requests than a log has room for, the rest is counted only.
+ */
+export interface ActivityRecorder {
+  record(request: NewActivity): void;
+  /** Writes what is still in memory; errors are logged. */
+  flush(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Milliseconds between two writes. */
+const EVERY = 1_000;
+/** Requests that are written down in that time at most. */
+const ROOM = 2_000;
+/** Characters of a target that are kept. */
+const TARGET_LENGTH = 2_000;
+
+const COLUMNS: readonly BulkColumn[] = [
+  ...(['id', 'team_id', 'endpoint', 'activity', 'method', 'path', 'target'] as const).map(text),
+  ...(['key_id', 'person_id', 'request_id', 'job_id', 'result_path'] as const).map(text),
+  ...(['at', 'status', 'duration_ms', 'credits'] as const).map((name) => ({ name, type: 'integer' }) as const),
+];
+
+function text(name: keyof ActivityTable): BulkColumn {
+  return { name, type: 'text' };
+}
+
+export function createActivityRecorder(db: Database<AccountsTables>, clock: Clock, log: Log): ActivityRecorder {
+  let waiting: ActivityTable[] = [];
+  let counts = new Map<string, number>();
+  let dropped = 0;
+  let writing: Promise<void> = Promise.resolve();
+
+  const write = async (): Promise<void> => {
+    const [rows, requests, lost] = [waiting, counts, dropped];
+    if (requests.size === 0) return;
+    waiting = [];
+    counts = new Map();
+    dropped = 0;
+    if (lost > 0)
+      log.warn({ requests: lost }, 'too many requests at once: some are counted but not in the activity log');
+    try {
+      await db.transaction(async (tx) => {
+        const values = rows.map((row) => COLUMNS.map(({ name }) => row[name as keyof ActivityTable]));
+        await tx.bulkInsert('activity', COLUMNS, values);
+        for (const [key, count] of [...requests].sort()) {
+          const [team, day, keyId, endpoint] = key.split('\n') as [string, string, string, string];
+          await sql`INSERT INTO usage_daily (team_id, day, key_id, endpoint, credits, requests)
+            VALUES (${team}, ${day}, ${keyId}, ${endpoint}, 0, ${count})
+            ON CONFLICT (team_id, day, key_id, endpoint) DO UPDATE SET
+              requests = usage_daily.requests + excluded.requests`.execute(tx.kysely);
+        }
+      });
+    } catch (error) {
+      log.warn({ err: error, requests: rows.length }, 'a second of the activity log was not written');
+    }
+  };
+  const flush = (): Promise<void> => {
+    writing = writing.then(write);
+    return writing;
+  };
+  const timer = setInterval(() => void flush(), EVERY);
+  timer.unref();
+
+  return {
+    record(request) {
+      const key = `${request.team_id}\n${dayAt(request.at)}\n${request.key_id ?? ''}\n${request.endpoint}`;
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+      if (waiting.length >= ROOM) {
+        dropped++;
+        return;
+      }
+      const target = request.target === null ? null : request.target.slice(0, TARGET_LENGTH);
+      waiting.push({ ...request, target, id: timeOrderedId(clock.now()) });
+    },
+    flush,
+    async close() {
+      clearInterval(timer);
+      await flush();
+    },
+  };
+}

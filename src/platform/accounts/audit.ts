@@ -1,0 +1,81 @@
+import type { Clock } from '../../foundation/kernel/clock.ts';
+import { timeOrderedId } from '../../foundation/kernel/id.ts';
+import type { Database, Transaction } from '../../foundation/store/index.ts';
+import type { AccountsTables, AuditLogTable } from './tables.ts';
+
+/** Who changed something. */
+export type Actor =
+  | { readonly kind: 'person'; readonly personId: string; readonly address: string }
+  | { readonly kind: 'command line' | 'service' };
+
+export const COMMAND_LINE: Actor = { kind: 'command line' };
+export const SERVICE: Actor = { kind: 'service' };
+
+/** One change of an account. Passwords, tokens and keys are never among the details. */
+export interface AuditEvent {
+  readonly actor: Actor;
+  /** `key.created`, `person.signed-in`, … */
+  readonly action: string;
+  readonly organizationId: string | null;
+  readonly teamId?: string;
+  /** What it was done to, for people: the name of a key, an e-mail. */
+  readonly target?: string;
+  readonly details?: Readonly<Record<string, unknown>>;
+}
+
+export interface AuditEntry {
+  readonly id: string;
+  readonly at: string;
+  readonly action: string;
+  readonly person: { readonly id: string; readonly name: string } | null;
+  /** The person's name, `command line` or `service`. */
+  readonly by: string;
+  readonly target: string | null;
+  readonly details: unknown;
+  readonly address: string | null;
+}
+
+/** Writes an event down as part of the change itself. */
+export async function recordAudit(tx: Transaction<AccountsTables>, clock: Clock, event: AuditEvent): Promise<void> {
+  const { actor } = event;
+  const now = clock.now();
+  const row: AuditLogTable = {
+    id: timeOrderedId(now),
+    organization_id: event.organizationId,
+    team_id: event.teamId ?? null,
+    person_id: actor.kind === 'person' ? actor.personId : null,
+    actor: actor.kind,
+    action: event.action,
+    target: event.target ?? null,
+    details: JSON.stringify(event.details ?? {}),
+    address: actor.kind === 'person' ? actor.address : null,
+    at: new Date(now).toISOString(),
+  };
+  await tx.kysely.insertInto('audit_log').values(row).execute();
+}
+
+/** Events of an organization, newest first. @param before the id of the last one of the page before */
+export async function listAudit(
+  db: Database<AccountsTables>,
+  organizationId: string,
+  { before, limit }: { readonly before?: string | undefined; readonly limit: number },
+): Promise<AuditEntry[]> {
+  let query = db.kysely
+    .selectFrom('audit_log')
+    .leftJoin('people', 'people.id', 'audit_log.person_id')
+    .selectAll('audit_log')
+    .select('people.name as person_name')
+    .where('organization_id', '=', organizationId);
+  if (before !== undefined) query = query.where('audit_log.id', '<', before);
+  const rows = await query.orderBy('audit_log.id', 'desc').limit(limit).execute();
+  return rows.map((row) => ({
+    id: row.id,
+    at: row.at,
+    action: row.action,
+    person: row.person_id && row.person_name ? { id: row.person_id, name: row.person_name } : null,
+    by: row.actor === 'person' ? (row.person_name ?? 'a person who left') : row.actor,
+    target: row.target,
+    details: JSON.parse(row.details),
+    address: row.address,
+  }));
+}

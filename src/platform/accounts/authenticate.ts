@@ -1,0 +1,173 @@
+import { inBlocks } from '../../foundation/egress/index.ts';
+import type { Clock } from '../../foundation/kernel/clock.ts';
+import { ApiError } from '../../foundation/kernel/errors.ts';
+import type { Principal } from '../../foundation/kernel/route.ts';
+import type { Database } from '../../foundation/store/index.ts';
+import { KEY } from './keys.ts';
+import { REMEMBER } from './lookup.ts';
+import { createRecent } from './recent.ts';
+import { EVERYTHING } from './scopes.ts';
+import { hashSecret } from './secrets.ts';
+import type { AccountsTables } from './tables.ts';
+import type { TeamFacts, TeamLookup } from './team-facts.ts';
+import { LOCAL_TEAM } from './teams.ts';
+
+/** What a request brings to show who it is. */
+export interface Credentials {
+  /** The Authorization header. */
+  readonly authorization: string | undefined;
+  /**
+   * Whether a request without a valid key may count as the local team when TRAWL_AUTH=open. False for requests that a
+   * page of some other site made a browser send: to be on the machine is what open mode trusts, and they are not.
+   */
+  readonly mayBeLocal: boolean;
+  /** IP address of the client; asked for only where it matters. */
+  address(): string;
+  /** Where people manage keys, for the refusal of an address. */
+  dashboardUrl(): string;
+}
+
+export interface Authenticator {
+  /**
+   * @returns who is asking
+   * @throws ApiError UNAUTHORIZED when there is no key, or it is malformed, unknown, revoked or over; in open mode only
+   *   for the last two, and for requests that may not be local; FORBIDDEN when the key does not work from this address
+   */
+  authenticate(credentials: Credentials): Promise<Principal>;
+  /** Who a person is in a team, for requests that the dashboard sends on their behalf. */
+  asPerson(personId: string, teamId: string): Promise<Principal>;
+  /** Drops what is remembered about a key. */
+  forget(hash: string): void;
+  /** Drops what is remembered about every key: after a change of its team. */
+  forgetAll(): void;
+}
+
+/** Valid keys remembered at most. */
+const KNOWN_KEYS = 10_000;
+/** Unknown keys remembered at most, apart from the valid ones so that a flood of nonsense does not push those out. */
+const UNKNOWN_KEYS = 10_000;
+
+type Found =
+  | { readonly state: 'unknown' }
+  | { readonly state: 'revoked' }
+  | {
+      readonly state: 'valid';
+      readonly principal: Principal;
+      readonly expiresAt: number;
+      /** Lists of which each must hold the client's address. */
+      readonly allowedIps: readonly (readonly string[])[];
+    };
+
+const UNKNOWN: Found = { state: 'unknown' };
+
+/**
+ * @param used called with the key's id whenever a key was accepted
+ */
+export function createAuthenticator(
+  db: Database<AccountsTables>,
+  teams: TeamLookup,
+  mode: 'required' | 'open',
+  clock: Clock,
+  used: (keyId: string) => void,
+): Authenticator {
+  // Lookups are remembered from the moment they begin: requests that come together share one, and one that began
+  // before a revocation is not put back after it.
+  const known = createRecent<Promise<Found>>(KNOWN_KEYS);
+  const unknown = createRecent<Promise<Found>>(UNKNOWN_KEYS);
+
+  const lookUp = async (hash: string): Promise<Found> => {
+    const row = await db.kysely
+      .selectFrom('api_keys')
+      .select(['id', 'team_id', 'scopes', 'revoked_at', 'expires_at', 'formats', 'allowed_ips'])
+      .where('hash', '=', hash)
+      .executeTakeFirst();
+    if (row === undefined) return UNKNOWN;
+    if (row.revoked_at !== null) return { state: 'revoked' };
+    // Asked anew: two memories one after the other would keep what a team was for twice as long.
+    teams.forget(row.team_id);
+    const team = await teams.get(row.team_id);
+    const own = row.allowed_ips === null ? [] : (JSON.parse(row.allowed_ips) as string[]);
+    return {
+      state: 'valid',
+      principal: principalIn(team, row.team_id, {
+        keyId: row.id,
+        scopes: Object.freeze(JSON.parse(row.scopes) as string[]),
+        ...(row.formats === null ? {} : { formats: Object.freeze(JSON.parse(row.formats) as string[]) }),
+      }),
+      expiresAt: row.expires_at === null ? Number.POSITIVE_INFINITY : Date.parse(row.expires_at),
+      allowedIps: [own, team.allowedIps].filter((list) => list.length > 0),
+    };
+  };
+
+  const find = async (hash: string): Promise<Found> => {
+    const now = clock.now();
+    const remembered = known.get(hash, now) ?? unknown.get(hash, now);
+    if (remembered) return remembered;
+    const looking = lookUp(hash);
+    known.set(hash, looking, now + REMEMBER);
+    try {
+      const found = await looking;
+      if (found.state === 'unknown' && known.get(hash, now) === looking) {
+        known.delete(hash);
+        unknown.set(hash, looking, now + REMEMBER);
+      }
+      return found;
+    } catch (error) {
+      if (known.get(hash, now) === looking) known.delete(hash);
+      throw error;
+    }
+  };
+
+  const everything = Object.freeze([EVERYTHING]);
+
+  return {
+    async authenticate(credentials) {
+      const key = bearer(credentials.authorization);
+      const found = key === undefined ? UNKNOWN : await find(hashSecret(key));
+      if (found.state === 'valid' && clock.now() < found.expiresAt) {
+        if (found.allowedIps.length > 0) checkAddress(found.allowedIps, credentials);
+        used(found.principal.keyId as string);
+        return found.principal;
+      }
+      // A key that was taken away stays refused even where none is needed: whoever took it away meant it.
+      if (found.state === 'unknown' && mode === 'open' && credentials.mayBeLocal) {
+        return principalIn(await teams.get(LOCAL_TEAM), LOCAL_TEAM, { keyId: undefined, scopes: everything });
+      }
+      throw new ApiError('UNAUTHORIZED', { headers: { 'www-authenticate': 'Bearer' } });
+    },
+    async asPerson(personId, teamId) {
+      return principalIn(await teams.get(teamId), teamId, { keyId: undefined, personId, scopes: everything });
+    },
+    forget(hash) {
+      known.delete(hash);
+      unknown.delete(hash);
+    },
+    forgetAll: () => known.clear(),
+  };
+}
+
+function principalIn(
+  team: TeamFacts,
+  teamId: string,
+  who: Pick<Principal, 'keyId' | 'personId' | 'scopes' | 'formats'>,
+): Principal {
+  const zdr = team.zeroDataRetention;
+  return { teamId, ...who, plan: team.plan.name, ...(zdr === 'off' ? {} : { zeroDataRetention: zdr }) };
+}
+
+/** @throws ApiError FORBIDDEN */
+function checkAddress(lists: readonly (readonly string[])[], { address, dashboardUrl }: Credentials): void {
+  const ip = address();
+  if (lists.every((list) => inBlocks(ip, list))) return;
+  const message = `Request blocked: IP address ${ip} is not on this team's allowed IP list. Team admins can manage allowed IPs at ${dashboardUrl()}/keys`;
+  throw new ApiError('FORBIDDEN', { details: { message } });
+}
+
+/** The key of `Bearer <key>`; undefined when the header is absent or cannot hold one of our keys. */
+function bearer(authorization: string | undefined): string | undefined {
+  if (authorization === undefined || authorization.length > 200) return undefined;
+  const space = authorization.indexOf(' ');
+  if (space !== 6 || authorization.slice(0, 6).toLowerCase() !== 'bearer') return undefined;
+  const key = authorization.slice(7).trim();
+  return KEY.test(key) ? key : undefined;
+}

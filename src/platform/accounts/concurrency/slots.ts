@@ -1,0 +1,187 @@
+import { sql } from 'kysely';
+import type { Clock } from '../../../foundation/kernel/clock.ts';
+import { type Database, inList, nowSql, type Transaction } from '../../../foundation/store/index.ts';
+import type { AccountsTables } from '../tables.ts';
+import { inBatches } from './batches.ts';
+
+/** What the plan of a team allows. */
+export interface SlotLimits {
+  /** At work at once. */
+  readonly active: number;
+  /** Waiting for that. */
+  readonly waiting: number;
+}
+
+export interface SlotCounts {
+  readonly active: number;
+  readonly waiting: number;
+}
+
+export type Entered = 'active' | 'waiting' | 'full';
+
+/** Who of a team is at work and who waits, in the order in which they came. */
+export interface SlotStore {
+  /** @param wait whether it may wait when nothing is free */
+  enter(teamId: string, id: string, limits: SlotLimits, wait: boolean): Promise<Entered>;
+  /**
+   * Puts those that wait to work as far as something is free and nobody else waits longer.
+   * @param ids in the order in which they came, one at least
+   * @returns those that it did: one that has left meanwhile is passed over
+   */
+  promote(teamId: string, ids: readonly string[], limits: SlotLimits): Promise<readonly string[]>;
+  leave(teamId: string, id: string): Promise<void>;
+  counts(teamId: string): Promise<SlotCounts>;
+  /** Whether other processes may free something without our knowing. */
+  readonly shared: boolean;
+  /** Makes what this process holds last; to be called every RENEW_EVERY milliseconds where `shared`. */
+  renew(ids: readonly string[]): Promise<void>;
+}
+
+/** Milliseconds that a slot outlives a process that died. */
+const TTL = 15_000;
+export const RENEW_EVERY = TTL / 3;
+/** That enter with one transaction. */
+const AT_ONCE = 500;
+
+/** One that enters. */
+interface Entering {
+  readonly id: string;
+  readonly limits: SlotLimits;
+  readonly wait: boolean;
+}
+
+/** For one process that serves alone. */
+export function slotsInMemory(): SlotStore {
+  const teams = new Map<string, { active: Set<string>; waiting: Set<string> }>();
+  const of = (teamId: string): { active: Set<string>; waiting: Set<string> } => {
+    const known = teams.get(teamId) ?? { active: new Set(), waiting: new Set() };
+    teams.set(teamId, known);
+    return known;
+  };
+  return {
+    shared: false,
+    async enter(teamId, id, limits, wait) {
+      const { active, waiting } = of(teamId);
+      if (active.size < limits.active && waiting.size === 0) {
+        active.add(id);
+        return 'active';
+      }
+      if (!wait || waiting.size >= limits.waiting) return 'full';
+      waiting.add(id);
+      return 'waiting';
+    },
+    async promote(teamId, ids, limits) {
+      const { active, waiting } = of(teamId);
+      const promoted: string[] = [];
+      for (const id of ids) {
+        if (active.size >= limits.active) break;
+        if (waiting.values().next().value !== id) continue;
+        waiting.delete(id);
+        active.add(id);
+        promoted.push(id);
+      }
+      return promoted;
+    },
+    async leave(teamId, id) {
+      const { active, waiting } = of(teamId);
+      active.delete(id);
+      waiting.delete(id);
+      if (active.size === 0 && waiting.size === 0) teams.delete(teamId);
+    },
+    async counts(teamId) {
+      const team = teams.get(teamId);
+      return { active: team?.active.size ?? 0, waiting: team?.waiting.size ?? 0 };
+    },
+    async renew() {},
+  };
+}
+
+/** For any number of processes on one PostgreSQL: a team's rows change under a lock of that team. */
+export function slotsInTable(db: Database<AccountsTables>, clock: Clock): SlotStore {
+  const now = () => nowSql(db.kind, clock);
+  const expires = () => sql<number>`${now()} + ${sql.lit(TTL)}`;
+
+  const inTeam = <R>(teamId: string, work: (tx: Transaction<AccountsTables>) => Promise<R>): Promise<R> =>
+    db.transaction(async (tx) => {
+      await tx.lock(`concurrency ${teamId}`);
+      return work(tx);
+    });
+
+  const counts = async (on: Pick<typeof db, 'kysely'>, teamId: string, before?: string) => {
+    const { rows } = await sql<{ active: number; waiting: number; earlier: number }>`
+      SELECT count(*) FILTER (WHERE state = 'active') AS active,
+        count(*) FILTER (WHERE state = 'waiting') AS waiting,
+        count(*) FILTER (WHERE state = 'waiting' AND id < ${before ?? ''}) AS earlier
+      FROM concurrency_slots WHERE team_id = ${teamId} AND expires_at > ${now()}`.execute(on.kysely);
+    const row = rows[0] as { active: number; waiting: number; earlier: number };
+    return { active: Number(row.active), waiting: Number(row.waiting), earlier: Number(row.earlier) };
+  };
+
+  const enter = inBatches<Entering, Entered>(AT_ONCE, (teamId, asked) =>
+    inTeam(teamId, async (tx) => {
+      await sql`DELETE FROM concurrency_slots WHERE team_id = ${teamId} AND expires_at <= ${now()}`.execute(tx.kysely);
+      let { active, waiting } = await counts(tx, teamId);
+      const rows: {
+        id: string;
+        team_id: string;
+        state: 'active' | 'waiting';
+        expires_at: ReturnType<typeof expires>;
+      }[] = [];
+      const answers = asked.map(({ id, limits, wait }): Entered => {
+        const state = active < limits.active && waiting === 0 ? 'active' : 'waiting';
+        if (state === 'waiting' && (!wait || waiting >= limits.waiting)) return 'full';
+        if (state === 'active') active++;
+        else waiting++;
+        rows.push({ id, team_id: teamId, state, expires_at: expires() });
+        return state;
+      });
+      if (rows.length > 0) await tx.kysely.insertInto('concurrency_slots').values(rows).execute();
+      return answers;
+    }),
+  );
+
+  return {
+    shared: true,
+    enter: (teamId, id, limits, wait) => enter(teamId, { id, limits, wait }),
+    promote: (teamId, ids, limits) =>
+      inTeam(teamId, async (tx) => {
+        const [first] = ids as readonly [string];
+        const { active, earlier } = await counts(tx, teamId, first);
+        if (active >= limits.active || earlier > 0) return [];
+        // Nobody waits longer than the first. Of the others those whose turn it is, if nobody else's comes in between.
+        const { rows } = await sql<{ id: string }>`
+          UPDATE concurrency_slots SET state = 'active', expires_at = ${expires()}
+          WHERE state = 'waiting' AND ${inList(db.kind, 'id', ids)} AND id IN (SELECT id FROM concurrency_slots
+            WHERE team_id = ${teamId} AND state = 'waiting' AND expires_at > ${now()}
+            ORDER BY id LIMIT ${limits.active - active})
+          RETURNING id`.execute(tx.kysely);
+        if (rows.some(({ id }) => id === first)) return rows.map(({ id }) => id);
+        // It ran out while this process stood still: it comes back, being the first in line; the others wait for the next look.
+        await sql`UPDATE concurrency_slots SET state = 'waiting' WHERE ${inList(
+          db.kind,
+          'id',
+          rows.map(({ id }) => id),
+        )}`.execute(tx.kysely);
+        await sql`INSERT INTO concurrency_slots (id, team_id, state, expires_at)
+          VALUES (${first}, ${teamId}, 'active', ${expires()})
+          ON CONFLICT (id) DO UPDATE SET state = 'active', expires_at = excluded.expires_at`.execute(tx.kysely);
+        return [first];
+      }),
+    async leave(_teamId, id) {
+      await db.kysely.deleteFrom('concurrency_slots').where('id', '=', id).execute();
+    },
+    async counts(teamId) {
+      const { active, waiting } = await counts(db, teamId);
+      return { active, waiting };
+    },
+    async renew(ids) {
+      for (let start = 0; start < ids.length; start += 500) {
+        await db.kysely
+          .updateTable('concurrency_slots')
+          .set({ expires_at: expires() })
+          .where('id', 'in', ids.slice(start, start + 500))
+          .execute();
+      }
+    },
+  };
+}

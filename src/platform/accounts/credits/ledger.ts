@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import type { Clock } from '../../../foundation/kernel/clock.ts';
+import { type Database, inList, nowSql, type Transaction } from '../../../foundation/store/index.ts';
+import type { AccountsTables } from '../tables.ts';
+import type { Payer } from './credits.ts';
+import { dayAt } from './period.ts';
+
+/**
+ * The statements behind credits. Each changes a row in one statement whose condition is part of it, so that whatever asks at
+ * once, in this process or in others, is decided by the database. Rows are taken in the order reservations, periods, usage, so
+ * that no two transactions wait for each other.
+ */
+
+/** Milliseconds that a reservation outlives a process that died; renewed three times within it. */
+export const RESERVATION_TTL = 60_000;
+
+type On = Database<AccountsTables> | Transaction<AccountsTables>;
+
+export interface Held {
+  readonly id: string;
+  readonly teamId: string;
+  readonly period: string;
+}
+
+/** Sets credits aside. @returns whether the team has as many left below the ceiling */
+export async function take(
+  tx: Transaction<AccountsTables>,
+  clock: Clock,
+  { id, teamId, period }: Held,
+  credits: number,
+  ceiling: number,
+): Promise<boolean> {
+  const expires = sql`${nowSql(tx.kind, clock)} + ${sql.lit(RESERVATION_TTL)}`;
+  await sql`INSERT INTO credit_reservations (id, team_id, period, credits, expires_at)
+    VALUES (${id}, ${teamId}, ${period}, ${credits}, ${expires})
+    ON CONFLICT (id) DO UPDATE SET credits = credit_reservations.credits + excluded.credits`.execute(tx.kysely);
+  await sql`INSERT INTO credit_periods (team_id, period, used, reserved) VALUES (${teamId}, ${period}, 0, 0)
+    ON CONFLICT (team_id, period) DO NOTHING`.execute(tx.kysely);
+  const { numAffectedRows } = await sql`UPDATE credit_periods SET reserved = reserved + ${credits}
+    WHERE team_id = ${teamId} AND period = ${period} AND used + reserved + ${credits} <= ${ceiling}`.execute(tx.kysely);
+  return numAffectedRows === 1n;
+}
+
+/** Gives back what dead processes held. @returns whether there was any */
+export async function sweep(db: Database<AccountsTables>, clock: Clock, teamId: string): Promise<boolean> {
+  const expired = sql`SELECT 1 FROM credit_reservations
+    WHERE team_id = ${teamId} AND expires_at <= ${nowSql(db.kind, clock)} LIMIT 1`;
+  if ((await expired.execute(db.kysely)).rows.length === 0) return false;
+  return db.transaction(async (tx) => {
+    const { rows } = await sql<{ period: string; credits: number }>`DELETE FROM credit_reservations
+      WHERE team_id = ${teamId} AND expires_at <= ${nowSql(tx.kind, clock)} RETURNING period, credits`.execute(
+      tx.kysely,
+    );
+    for (const { period, credits } of rows) {
+      await sql`UPDATE credit_periods SET reserved = reserved - ${Number(credits)}
+        WHERE team_id = ${teamId} AND period = ${period}`.execute(tx.kysely);
+    }
+    return rows.length > 0;
+  });
+}
+
+/** Ends a reservation and takes what the work cost. A reservation that ran out is charged all the same. */
+export async function charge(on: On, held: Held, actual: number): Promise<void> {
+  const { id, teamId, period } = held;
+  const { rows } = await sql<{
+    credits: number;
+  }>`DELETE FROM credit_reservations WHERE id = ${id} RETURNING credits`.execute(on.kysely);
+  await addUsed(on, teamId, period, actual, Number(rows[0]?.credits ?? 0));
+}
+
+/** Ends reservations of one team and takes what their work cost together. */
+export async function chargeAll(on: On, held: readonly Held[], actual: number): Promise<void> {
+  const { teamId, period } = held[0] as Held;
+  const ids = held.map(({ id }) => id);
+  const { rows } = await sql<{ period: string; credits: number }>`DELETE FROM credit_reservations
+    WHERE ${inList(on.kind, 'id', ids)} RETURNING period, credits`.execute(on.kysely);
+  // What was set aside before the month ended is given back to that month.
+  const freed = new Map<string, number>();
+  for (const row of rows) freed.set(row.period, (freed.get(row.period) ?? 0) + Number(row.credits));
+  for (const [month, credits] of freed) if (month !== period) await addUsed(on, teamId, month, 0, credits);
+  await addUsed(on, teamId, period, actual, freed.get(period) ?? 0);
+}
+
+/** Adds to what a team used in a month and takes from what it set aside. */
+export async function addUsed(on: On, teamId: string, period: string, used: number, freed = 0): Promise<void> {
+  if (used === 0 && freed === 0) return;
+  await sql`INSERT INTO credit_periods (team_id, period, used, reserved) VALUES (${teamId}, ${period}, ${used}, 0)
+    ON CONFLICT (team_id, period) DO UPDATE SET
+      used = credit_periods.used + excluded.used, reserved = credit_periods.reserved - ${freed}`.execute(on.kysely);
+}
+
+/** Adds to the counts of a day. @param time milliseconds since 1970 */
+export async function addUsage(on: On, payer: Payer, what: string, credits: number, time: number): Promise<void> {
+  if (credits === 0) return;
+  await sql`INSERT INTO usage_daily (team_id, day, key_id, endpoint, credits, requests)
+    VALUES (${payer.teamId}, ${dayAt(time)}, ${payer.keyId ?? ''}, ${what}, ${credits}, 0)
+    ON CONFLICT (team_id, day, key_id, endpoint) DO UPDATE SET credits = usage_daily.credits + excluded.credits`.execute(
+    on.kysely,
+  );
+}
+
+/** Makes the reservations of this process last. */
+export async function renew(db: Database<AccountsTables>, clock: Clock, ids: readonly string[]): Promise<void> {
+  const expires = sql<number>`${nowSql(db.kind, clock)} + ${sql.lit(RESERVATION_TTL)}`;
+  for (let start = 0; start < ids.length; start += 500) {
+    await db.kysely
+      .updateTable('credit_reservations')
+      .set({ expires_at: expires })
+      .where('id', 'in', ids.slice(start, start + 500))
+      .execute();
+  }
+}
+
+/** What a team used and has set aside in a month. */
+export async function standing(on: On, teamId: string, period: string): Promise<{ used: number; reserved: number }> {
+  const row = await on.kysely
+    .selectFrom('credit_periods')
+    .select(['used', 'reserved'])
+    .where('team_id', '=', teamId)
+    .where('period', '=', period)
+    .executeTakeFirst();
+  return { used: Number(row?.used ?? 0), reserved: Number(row?.reserved ?? 0) };
+}

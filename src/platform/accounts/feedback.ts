@@ -1,0 +1,164 @@
+import type { Clock } from '../../foundation/kernel/clock.ts';
+import { ApiError, type CatalogKey } from '../../foundation/kernel/errors.ts';
+import { timeOrderedId } from '../../foundation/kernel/id.ts';
+import type { Principal } from '../../foundation/kernel/route.ts';
+import type { Database } from '../../foundation/store/index.ts';
+import type { ActivityReader, RequestOfJob } from './activity/read.ts';
+import type { Credits } from './credits/credits.ts';
+import type { AccountsTables } from './tables.ts';
+import type { TeamLookup } from './team-facts.ts';
+
+/** What a client says of a job. */
+export interface NewFeedback {
+  /** `search`, `scrape`, `parse` or `map`. */
+  readonly endpoint: string;
+  readonly jobId: string;
+  readonly rating: string;
+  /** All of the request. */
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+export interface FeedbackReceipt {
+  readonly feedbackId: string;
+  readonly creditsRefunded: number;
+  readonly alreadySubmitted: boolean;
+  readonly dailyCapReached: boolean;
+  readonly creditsRefundedToday: number;
+  readonly dailyRefundCap: number;
+}
+
+export interface FeedbackEntry {
+  readonly id: string;
+  readonly at: string;
+  readonly endpoint: string;
+  readonly jobId: string;
+  readonly rating: string;
+  readonly note: string | null;
+  readonly body: unknown;
+  readonly creditsRefunded: number;
+}
+
+export interface Feedback {
+  /**
+   * Keeps it; the first one about a search that cost something gives a credit back, up to a cap a day. A second one about the same job
+   * changes nothing and is answered as the first.
+   * @throws ApiError with `feedbackErrorCode`: FORBIDDEN TEAM_OPTED_OUT, NOT_FOUND SEARCH_NOT_FOUND or JOB_NOT_FOUND,
+   *   CONFLICT FEEDBACK_WINDOW_EXPIRED or SEARCH_FAILED
+   */
+  submit(principal: Principal, feedback: NewFeedback): Promise<FeedbackReceipt>;
+  /** Of a team, newest first. */
+  list(
+    teamId: string,
+    page: { readonly before?: string | undefined; readonly limit: number },
+  ): Promise<FeedbackEntry[]>;
+}
+
+/** Milliseconds after a request in which feedback about it is taken. */
+const WINDOW = 10 * 60_000;
+/** Credits that a team gets back for feedback on a day (UTC). */
+const DAILY_CAP = 100;
+
+/** A refusal with the code that clients of feedback read. */
+export function feedbackRefusal(key: CatalogKey, code: string, message: string): ApiError {
+  return new ApiError(key, { fields: { feedbackErrorCode: code }, details: [{ message }] });
+}
+
+export function createFeedback(
+  db: Database<AccountsTables>,
+  deps: {
+    readonly activity: ActivityReader;
+    readonly credits: Credits;
+    readonly teams: TeamLookup;
+    readonly clock: Clock;
+  },
+): Feedback {
+  const { activity, credits, teams, clock } = deps;
+
+  const check = async ({ teamId }: Principal, { endpoint, jobId }: NewFeedback): Promise<RequestOfJob> => {
+    if (!(await teams.get(teamId)).givesFeedback) {
+      throw feedbackRefusal('FORBIDDEN', 'TEAM_OPTED_OUT', 'This team gives no feedback.');
+    }
+    const request = await activity.ofJob(teamId, jobId);
+    if (request === undefined || request.endpoint !== endpoint) {
+      const [code, what] = endpoint === 'search' ? ['SEARCH_NOT_FOUND', 'search'] : ['JOB_NOT_FOUND', 'job'];
+      throw feedbackRefusal('NOT_FOUND', code as string, `There is no such ${what}.`);
+    }
+    if (clock.now() - request.at > WINDOW) {
+      const minutes = WINDOW / 60_000;
+      const message = `Feedback is taken for ${minutes} minutes after a request.`;
+      throw feedbackRefusal('CONFLICT', 'FEEDBACK_WINDOW_EXPIRED', message);
+    }
+    if (endpoint === 'search' && request.status >= 400) {
+      throw feedbackRefusal('CONFLICT', 'SEARCH_FAILED', 'This search failed and cost nothing.');
+    }
+    return request;
+  };
+
+  return {
+    async submit(principal, feedback) {
+      const { teamId } = principal;
+      const request = await check(principal, feedback);
+      return db.transaction(async (tx) => {
+        await tx.lock(`feedback ${teamId}`);
+        const now = clock.now();
+        const today = new Date(now).toISOString().slice(0, 10);
+        const given = await tx.kysely
+          .selectFrom('feedback')
+          .select(({ fn }) => fn.sum<number>('credits_refunded').as('credits'))
+          .where('team_id', '=', teamId)
+          .where('at', '>=', today)
+          .executeTakeFirst();
+        const before = Number(given?.credits ?? 0);
+        const known = await tx.kysely
+          .selectFrom('feedback')
+          .select('id')
+          .where('team_id', '=', teamId)
+          .where('job_id', '=', feedback.jobId)
+          .executeTakeFirst();
+        const receipt = (feedbackId: string, creditsRefunded: number, alreadySubmitted: boolean): FeedbackReceipt => ({
+          feedbackId,
+          creditsRefunded,
+          alreadySubmitted,
+          dailyCapReached: before + creditsRefunded >= DAILY_CAP,
+          creditsRefundedToday: before + creditsRefunded,
+          dailyRefundCap: DAILY_CAP,
+        });
+        if (known) return receipt(known.id, 0, true);
+        const earns = feedback.endpoint === 'search' && request.credits > 0 && before < DAILY_CAP;
+        const refunded = earns ? await credits.giveBack(principal, 1, 'search', tx.as()) : 0;
+        const leavesNothing = principal.zeroDataRetention === 'forced' || request.leftNothing;
+        const row = {
+          id: timeOrderedId(now),
+          team_id: teamId,
+          at: new Date(now).toISOString(),
+          endpoint: feedback.endpoint,
+          job_id: feedback.jobId,
+          rating: feedback.rating,
+          body: JSON.stringify(leavesNothing ? {} : feedback.body),
+          credits_refunded: refunded,
+        };
+        await tx.kysely.insertInto('feedback').values(row).execute();
+        return receipt(row.id, refunded, false);
+      });
+    },
+
+    async list(teamId, { before, limit }) {
+      let query = db.kysely.selectFrom('feedback').selectAll().where('team_id', '=', teamId);
+      if (before !== undefined) query = query.where('id', '<', before);
+      const rows = await query.orderBy('id', 'desc').limit(limit).execute();
+      return rows.map((row) => {
+        const body = JSON.parse(row.body) as { note?: unknown };
+        return {
+          id: row.id,
+          at: row.at,
+          endpoint: row.endpoint,
+          jobId: row.job_id,
+          rating: row.rating,
+          note: typeof body.note === 'string' ? body.note : null,
+          body,
+          creditsRefunded: Number(row.credits_refunded),
+        };
+      });
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { isBlock } from '../../foundation/egress/index.ts';
+import type { FieldIssue } from '../../foundation/kernel/errors.ts';
+import { FORMATS, isScope, SCOPES } from './scopes.ts';
+import type { ApiKeysTable } from './tables.ts';
+
+/** What can be changed of a key later. */
+export interface KeySettings {
+  readonly name: string;
+  /** Default `['*']`. */
+  readonly scopes?: readonly string[];
+  /** Default null: all. */
+  readonly formats?: readonly string[] | null;
+  /** Default: from everywhere. */
+  readonly allowedIps?: readonly string[];
+  /** Default null: never. */
+  readonly expiresAt?: Date | null;
+}
+
+/** What is wrong with the settings of a key, by field. @param now milliseconds since 1970 */
+export function keyIssues(wanted: Partial<KeySettings>, now: number): FieldIssue[] {
+  const issues: FieldIssue[] = [];
+  const say = (field: string, message: string): void => void issues.push({ field, message });
+  const { name, scopes, formats, allowedIps, expiresAt } = wanted;
+  if (name !== undefined && (name.trim() === '' || name.length > 100)) {
+    say('name', 'the name of a key must have 1 to 100 characters');
+  }
+  const wrong = scopes?.filter((scope) => !isScope(scope)) ?? [];
+  if (wrong.length > 0)
+    say('scopes', `${quoted(wrong)} is not a scope; there are *, ${SCOPES.map((scope) => scope.name).join(', ')}`);
+  if (scopes?.length === 0) say('scopes', 'a key needs at least one scope');
+  const strange = formats?.filter((format) => !FORMATS.includes(format)) ?? [];
+  if (strange.length > 0) say('formats', `${quoted(strange)} is not a format`);
+  const nowhere = allowedIps?.filter((block) => !isBlock(block)) ?? [];
+  if (nowhere.length > 0) say('allowedIps', `${quoted(nowhere)} is no address and no CIDR`);
+  if (expiresAt && !(expiresAt.getTime() > now)) say('expiresAt', 'the end of a key must lie in the future');
+  return issues;
+}
+
+const quoted = (texts: readonly string[]): string => texts.map((text) => `"${text}"`).join(', ');
+
+/** The columns that these settings change. */
+export function columnsOf(settings: Partial<KeySettings>): Partial<ApiKeysTable> {
+  const { name, scopes, formats, allowedIps, expiresAt } = settings;
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(scopes === undefined ? {} : { scopes: JSON.stringify(scopes) }),
+    ...(formats === undefined ? {} : { formats: formats === null ? null : JSON.stringify(formats) }),
+    ...(allowedIps === undefined ? {} : { allowed_ips: allowedIps.length === 0 ? null : JSON.stringify(allowedIps) }),
+    ...(expiresAt === undefined ? {} : { expires_at: expiresAt?.toISOString() ?? null }),
+  };
+}

@@ -1,0 +1,249 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../../foundation/kernel/clock.ts';
+import { ApiError, OperatorError } from '../../foundation/kernel/errors.ts';
+import type { Database, Transaction } from '../../foundation/store/index.ts';
+import { type Actor, COMMAND_LINE, recordAudit, SERVICE } from './audit.ts';
+import { columnsOf, type KeySettings, keyIssues } from './key-settings.ts';
+import { EVERYTHING } from './scopes.ts';
+import { hashSecret, newSecret } from './secrets.ts';
+import type { AccountsTables, ApiKeysTable } from './tables.ts';
+import { LOCAL_TEAM, lockLocalTeam } from './teams.ts';
+
+/** A key as it may be shown again: without the key. */
+export interface KeyInfo {
+  readonly id: string;
+  readonly teamId: string;
+  readonly name: string;
+  /** The first characters of the key. */
+  readonly prefix: string;
+  readonly scopes: readonly string[];
+  /** The only formats that it may ask for; undefined: all. */
+  readonly formats: readonly string[] | undefined;
+  /** Addresses and CIDRs from which it works; empty: from everywhere. */
+  readonly allowedIps: readonly string[];
+  /** ISO times. */
+  readonly createdAt: string;
+  /** The person who made it. */
+  readonly createdBy: string | undefined;
+  readonly lastUsedAt: string | undefined;
+  readonly revokedAt: string | undefined;
+  readonly expiresAt: string | undefined;
+}
+
+export interface NewKey extends KeySettings {
+  /** Default: the local team. */
+  readonly teamId?: string;
+}
+
+export interface Keys {
+  /**
+   * Makes a key. The answer is the only place where it can ever be read.
+   * @param actor who makes it; the command line unless told
+   * @throws OperatorError when `keyIssues` finds something
+   */
+  create(wanted: NewKey, actor?: Actor): Promise<{ readonly key: string; readonly info: KeyInfo }>;
+  /** All keys of a team (of the local team unless told), oldest first, revoked ones too. */
+  list(teamId?: string): Promise<KeyInfo[]>;
+  /** @throws ApiError NOT_FOUND when the team has no such key */
+  get(id: string, teamId: string): Promise<KeyInfo>;
+  /**
+   * Changes what is given. Here it counts at once, in other processes within 5 seconds.
+   * @throws ApiError NOT_FOUND when the team has no such key, CONFLICT when it is revoked
+   */
+  change(id: string, teamId: string, changes: Partial<KeySettings>, actor: Actor): Promise<KeyInfo>;
+  /**
+   * Revokes a key of the team; what is revoked already stays as it was. From this moment the key is refused in this
+   * process, in others within 5 seconds.
+   * @param which its id, its prefix (at least 4 characters after `fc-`), or the whole key
+   * @throws OperatorError when no key or more than one is meant
+   */
+  revoke(which: string, teamId?: string, actor?: Actor): Promise<KeyInfo>;
+  /** Makes sure that this very key exists (TRAWL_API_KEY). @returns false when it exists but was revoked */
+  ensure(key: string): Promise<boolean>;
+  /** Makes the first key of the installation. @returns the key, or undefined when there is or was one already */
+  first(): Promise<string | undefined>;
+}
+
+/** What a key looks like, ours and those that the operator chooses. */
+export const KEY = /^fc-[A-Za-z0-9_-]{16,128}$/;
+/** Characters of a key that are kept readable: `fc-` and 8 of 43, which leaves 208 of 256 bits unknown. */
+const PREFIX_LENGTH = 11;
+
+/**
+ * @param forget called after a key changed, with its hash: what is remembered about it is out of date
+ */
+export function createKeys(db: Database<AccountsTables>, clock: Clock, forget: (hash: string) => void): Keys {
+  const now = (): string => new Date(clock.now()).toISOString();
+
+  const insert = async (
+    tx: Transaction<AccountsTables>,
+    key: string,
+    wanted: NewKey,
+    actor: Actor,
+  ): Promise<ApiKeysTable> => {
+    const row: ApiKeysTable = {
+      id: randomUUID(),
+      team_id: wanted.teamId ?? LOCAL_TEAM,
+      prefix: key.slice(0, PREFIX_LENGTH),
+      hash: hashSecret(key),
+      created_at: now(),
+      created_by: actor.kind === 'person' ? actor.personId : null,
+      last_used_at: null,
+      revoked_at: null,
+      name: wanted.name,
+      scopes: JSON.stringify(wanted.scopes ?? [EVERYTHING]),
+      formats: wanted.formats ? JSON.stringify(wanted.formats) : null,
+      allowed_ips: wanted.allowedIps?.length ? JSON.stringify(wanted.allowedIps) : null,
+      expires_at: wanted.expiresAt?.toISOString() ?? null,
+    };
+    await tx.kysely.insertInto('api_keys').values(row).execute();
+    await audit(tx, row, 'key.created', actor, { scopes: JSON.parse(row.scopes) as string[] });
+    return row;
+  };
+
+  const audit = async (
+    tx: Transaction<AccountsTables>,
+    row: ApiKeysTable,
+    action: string,
+    actor: Actor,
+    details: Record<string, unknown> = {},
+  ): Promise<void> => {
+    const team = await tx.kysely
+      .selectFrom('teams')
+      .select('organization_id')
+      .where('id', '=', row.team_id)
+      .executeTakeFirst();
+    await recordAudit(tx, clock, {
+      actor,
+      action,
+      organizationId: team?.organization_id ?? null,
+      teamId: row.team_id,
+      target: row.name,
+      details: { id: row.id, prefix: row.prefix, ...details },
+    });
+  };
+
+  const find = async (id: string, teamId: string): Promise<ApiKeysTable> => {
+    const row = await db.kysely
+      .selectFrom('api_keys')
+      .selectAll()
+      .where('id', '=', id)
+      .where('team_id', '=', teamId)
+      .executeTakeFirst();
+    if (row === undefined) throw new ApiError('NOT_FOUND');
+    return row;
+  };
+
+  return {
+    async create(wanted, actor = COMMAND_LINE) {
+      const [issue] = keyIssues(wanted, clock.now());
+      if (issue) throw new OperatorError(issue.message);
+      const key = `fc-${newSecret()}`;
+      const row = await db.transaction(async (tx) => {
+        await lockLocalTeam(tx, clock);
+        return insert(tx, key, wanted, actor);
+      });
+      forget(row.hash);
+      return { key, info: infoOf(row) };
+    },
+
+    async list(teamId = LOCAL_TEAM) {
+      const rows = await db.kysely
+        .selectFrom('api_keys')
+        .selectAll()
+        .where('team_id', '=', teamId)
+        .orderBy('created_at')
+        .orderBy('id')
+        .execute();
+      return rows.map(infoOf);
+    },
+
+    get: async (id, teamId) => infoOf(await find(id, teamId)),
+
+    async change(id, teamId, changes, actor) {
+      const row = await find(id, teamId);
+      if (row.revoked_at !== null) {
+        throw new ApiError('CONFLICT', { code: 'REVOKED', message: 'This key was revoked and cannot be changed.' });
+      }
+      const columns = columnsOf(changes);
+      if (Object.keys(columns).length === 0) return infoOf(row);
+      await db.transaction(async (tx) => {
+        await tx.kysely.updateTable('api_keys').set(columns).where('id', '=', id).execute();
+        await audit(tx, { ...row, ...columns }, 'key.changed', actor, { ...changes });
+      });
+      forget(row.hash);
+      return infoOf({ ...row, ...columns });
+    },
+
+    async revoke(which, teamId = LOCAL_TEAM, actor = COMMAND_LINE) {
+      const rows = await db.kysely.selectFrom('api_keys').selectAll().where('team_id', '=', teamId).execute();
+      const meant = rows.filter((row) => means(which, row));
+      const row = meant[0];
+      if (row === undefined) throw new OperatorError(`no key has the id or the prefix ${shown(which)}`);
+      if (meant.length > 1) throw new OperatorError(`${meant.length} keys begin with ${which}; give the id instead`);
+      if (row.revoked_at !== null) return infoOf(row);
+      const revokedAt = now();
+      await db.transaction(async (tx) => {
+        await tx.kysely.updateTable('api_keys').set({ revoked_at: revokedAt }).where('id', '=', row.id).execute();
+        await audit(tx, row, 'key.revoked', actor);
+      });
+      forget(row.hash);
+      return infoOf({ ...row, revoked_at: revokedAt });
+    },
+
+    async ensure(key) {
+      const kept = await db.transaction(async (tx) => {
+        await lockLocalTeam(tx, clock);
+        const found = await tx.kysely
+          .selectFrom('api_keys')
+          .select('revoked_at')
+          .where('hash', '=', hashSecret(key))
+          .executeTakeFirst();
+        if (found === undefined) await insert(tx, key, { name: 'TRAWL_API_KEY' }, SERVICE);
+        return found === undefined || found.revoked_at === null;
+      });
+      forget(hashSecret(key));
+      return kept;
+    },
+
+    async first() {
+      const key = `fc-${newSecret()}`;
+      const made = await db.transaction(async (tx) => {
+        await lockLocalTeam(tx, clock);
+        const any = await tx.kysely.selectFrom('api_keys').select('id').limit(1).executeTakeFirst();
+        if (any !== undefined) return false;
+        await insert(tx, key, { name: 'First key' }, SERVICE);
+        return true;
+      });
+      return made ? key : undefined;
+    },
+  };
+}
+
+function means(which: string, row: ApiKeysTable): boolean {
+  if (which === row.id) return true;
+  if (which.length > PREFIX_LENGTH) return KEY.test(which) && hashSecret(which) === row.hash;
+  return which.length >= 7 && row.prefix.startsWith(which);
+}
+
+/** A whole key that somebody pasted is not repeated on a screen or in a log. */
+function shown(which: string): string {
+  return which.length > PREFIX_LENGTH && which.startsWith('fc-') ? `${which.slice(0, PREFIX_LENGTH)}…` : which;
+}
+
+function infoOf(row: ApiKeysTable): KeyInfo {
+  return {
+    id: row.id,
+    teamId: row.team_id,
+    name: row.name,
+    prefix: row.prefix,
+    scopes: JSON.parse(row.scopes) as string[],
+    formats: row.formats === null ? undefined : (JSON.parse(row.formats) as string[]),
+    allowedIps: row.allowed_ips === null ? [] : (JSON.parse(row.allowed_ips) as string[]),
+    createdAt: row.created_at,
+    createdBy: row.created_by ?? undefined,
+    lastUsedAt: row.last_used_at ?? undefined,
+    revokedAt: row.revoked_at ?? undefined,
+    expiresAt: row.expires_at ?? undefined,
+  };
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { Clock } from '../../../foundation/kernel/clock.ts';
+import { ApiError } from '../../../foundation/kernel/errors.ts';
+import { type Database, nowSql } from '../../../foundation/store/index.ts';
+import { hashSecret } from '../secrets.ts';
+import type { AccountsTables } from '../tables.ts';
+
+/** Milliseconds after the first attempt for which attempts count together. */
+const WINDOW = 15 * 60_000;
+
+/** Attempts within the window: of one address on one account, of everybody on one account, of one address on all. */
+const LIMITS = { pair: 10, account: 100, address: 100 } as const;
+
+/** Milliseconds for which a network is remembered from which an account was opened. */
+const KNOWN_FOR = 30 * 24 * 60 * 60_000;
+
+/** Counts what may be tried only so often (passwords, tokens), in the database so that all processes and restarts agree. */
+export interface Attempts {
+  /**
+   * Counts an attempt before it is made, so that attempts at once count too. From where the account was opened before, the attempts
+   * of others don't count: whoever tries from everywhere must not lock its owner out.
+   * @param account what is tried, such as an e-mail; only a hash of it is kept
+   * @throws ApiError RATE_LIMIT_EXCEEDED
+   * @returns takes the attempt back when it was right
+   */
+  take(account: string, address: string): Promise<() => Promise<void>>;
+}
+
+export function createAttempts(db: Database<AccountsTables>, clock: Clock): Attempts {
+  /** @returns milliseconds until the window ends when there were too many, else 0 */
+  const count = async (key: string, limit: number): Promise<number> => {
+    const now = nowSql(db.kind, clock);
+    const { rows } = await sql<{ attempts: number; left: number }>`
+      INSERT INTO attempts (key, window_ends, attempts) VALUES (${key}, ${now} + ${sql.lit(WINDOW)}, 1)
+      ON CONFLICT (key) DO UPDATE SET
+        attempts = CASE WHEN attempts.window_ends <= ${now} THEN 1 ELSE attempts.attempts + 1 END,
+        window_ends = CASE WHEN attempts.window_ends <= ${now} THEN excluded.window_ends ELSE attempts.window_ends END
+      RETURNING attempts, window_ends - ${now} AS left`.execute(db.kysely);
+    const row = rows[0] as { attempts: number; left: number };
+    return row.attempts > limit ? Math.max(1, Number(row.left)) : 0;
+  };
+
+  const remembers = async (key: string): Promise<boolean> => {
+    const { rows } = await sql`
+      SELECT 1 FROM attempts WHERE key = ${key} AND window_ends > ${nowSql(db.kind, clock)}`.execute(db.kysely);
+    return rows.length > 0;
+  };
+  const remember = async (key: string): Promise<void> => {
+    await sql`
+      INSERT INTO attempts (key, window_ends, attempts)
+      VALUES (${key}, ${nowSql(db.kind, clock)} + ${sql.lit(KNOWN_FOR)}, 0)
+      ON CONFLICT (key) DO UPDATE SET window_ends = excluded.window_ends`.execute(db.kysely);
+  };
+
+  return {
+    async take(account, rawAddress) {
+      const who = hashSecret(account);
+      const address = network(rawAddress);
+      const keys = { pair: `pair:${who}:${address}`, account: `account:${who}`, address: `address:${address}` };
+      const known = `known:${who}:${address}`;
+      const isKnown = await remembers(known);
+      const left: number[] = [];
+      for (const [name, key] of Object.entries(keys)) {
+        if (name === 'account' && isKnown) continue;
+        left.push(await count(key, LIMITS[name as keyof typeof LIMITS]));
+      }
+      await sql`DELETE FROM attempts WHERE window_ends < ${nowSql(db.kind, clock)} - ${sql.lit(WINDOW)}`.execute(
+        db.kysely,
+      );
+      const longest = Math.max(...left);
+      if (longest > 0) throw new ApiError('RATE_LIMIT_EXCEEDED', { retryAfter: longest / 1000 });
+      return async () => {
+        await db.kysely.deleteFrom('attempts').where('key', '=', keys.pair).execute();
+        const counted = isKnown ? [keys.address] : [keys.account, keys.address];
+        await sql`UPDATE attempts SET attempts = attempts - 1 WHERE key IN (${sql.join(counted)})`.execute(db.kysely);
+        await remember(known);
+      };
+    },
+  };
+}
+
+/** Whoever has one IPv6 address usually has 2^64 of them. */
+function network(address: string): string {
+  if (!address.includes(':')) return address;
+  const [head = '', tail = ''] = address.split('::');
+  const first = head.split(':').filter(Boolean);
+  const last = tail.split(':').filter(Boolean);
+  const zeros = address.includes('::') ? Array<string>(Math.max(0, 8 - first.length - last.length)).fill('0') : [];
+  return [...first, ...zeros, ...last].slice(0, 4).join(':');
+}

@@ -1,0 +1,140 @@
+import type { OidcConfig } from '../../../foundation/config/index.ts';
+import type { Transaction } from '../../../foundation/store/index.ts';
+import { recordAudit } from '../audit.ts';
+import { LOCAL_ORGANIZATION } from '../organizations.ts';
+import type { AccountsTables, PeopleTable } from '../tables.ts';
+import { LOCAL_TEAM, lockLocalTeam } from '../teams.ts';
+import type { PeopleDeps, Visit } from './deps.ts';
+import { joinByInvitation, openInvitation } from './invitations.ts';
+import { endResetLinks } from './links.ts';
+import { addMember, addPerson, emailKey, findByEmail } from './person.ts';
+import { placesOf } from './places.ts';
+import type { SignIn } from './sign-in.ts';
+
+/** Who a provider says somebody is. */
+export interface OidcUser {
+  readonly issuer: string;
+  readonly subject: string;
+  readonly email: string | undefined;
+  /** Whether the provider says that the e-mail is theirs. */
+  readonly isVerified: boolean;
+  readonly name: string | undefined;
+}
+
+/**
+ * `OIDC_EMAIL`: the provider names no e-mail that it verified. `OIDC_DOMAIN`: one of another domain. `OIDC_NOT_INVITED`: nobody
+ * here knows them. `OIDC_FAILED`: everything else, with the cause in the log.
+ */
+export type OidcFailure = 'OIDC_FAILED' | 'OIDC_NOT_INVITED' | 'OIDC_DOMAIN' | 'OIDC_EMAIL';
+
+export class OidcRefusal extends Error {
+  readonly failure: OidcFailure;
+  constructor(failure: OidcFailure) {
+    super(failure);
+    this.failure = failure;
+  }
+}
+
+/**
+ * Lets in whom a provider vouches for: somebody who signed in so before, somebody whose e-mail has an account, somebody who is
+ * invited, and where the operator says so everybody of the provider, as a member.
+ * @returns the token of a new session
+ * @throws OidcRefusal
+ */
+export async function admit(
+  deps: PeopleDeps,
+  config: Pick<OidcConfig, 'domains' | 'join'>,
+  signIn: SignIn,
+  user: OidcUser,
+  visit: Visit,
+): Promise<string> {
+  const { db, clock, sessions } = deps;
+  const { email, isVerified } = user;
+  if (email === undefined || !isVerified) throw new OidcRefusal('OIDC_EMAIL');
+  const domain = emailKey(email).split('@').at(-1) as string;
+  if (config.domains.length > 0 && !config.domains.includes(domain)) throw new OidcRefusal('OIDC_DOMAIN');
+  return db.transaction(async (tx) => {
+    await lockLocalTeam(tx, clock);
+    const person =
+      (await ofIdentity(tx, user)) ?? (await claimed(tx, user, email)) ?? (await newcomer(tx, user, email));
+    await tx.kysely
+      .insertInto('identities')
+      .values({
+        issuer: user.issuer,
+        subject: user.subject,
+        person_id: person.id,
+        created_at: new Date(clock.now()).toISOString(),
+      })
+      .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
+      .execute();
+    if ((await placesOf(tx, person.id)).length === 0) throw new OidcRefusal('OIDC_NOT_INVITED');
+    tx.afterCommit(sessions.forget);
+    return signIn.begin(tx, person.id, visit, 'OpenID Connect');
+  });
+
+  /**
+   * The account with that e-mail. Whoever made it may have typed an e-mail that is not theirs and waited; the provider has
+   * proved whose it is, so nothing from before opens it any more: not its password, not its sessions, not a link for a new one.
+   */
+  async function claimed(
+    tx: Transaction<AccountsTables>,
+    who: OidcUser,
+    address: string,
+  ): Promise<PeopleTable | undefined> {
+    const person = await ofEmail(tx, who, address);
+    if (person === undefined) return undefined;
+    await tx.kysely.updateTable('people').set({ password: null }).where('id', '=', person.id).execute();
+    await sessions.endAll(person.id, undefined, tx);
+    await endResetLinks(tx, clock, person.id);
+    return { ...person, password: null };
+  }
+
+  async function newcomer(tx: Transaction<AccountsTables>, { name }: OidcUser, address: string): Promise<PeopleTable> {
+    const invitation = await openInvitation({ db: tx, clock }, address);
+    if (invitation === undefined && config.join !== 'member') throw new OidcRefusal('OIDC_NOT_INVITED');
+    const shown = (name ?? address.split('@')[0] ?? address).slice(0, 100);
+    const person = await addPerson(tx, clock, { email: address, name: shown, password: null });
+    if (invitation !== undefined) {
+      await joinByInvitation(tx, clock, invitation, person, visit);
+      return person;
+    }
+    const teamIds = [LOCAL_TEAM];
+    await addMember(tx, clock, { personId: person.id, organizationId: LOCAL_ORGANIZATION, role: 'member', teamIds });
+    await recordAudit(tx, clock, {
+      actor: { kind: 'person', personId: person.id, address: visit.address },
+      action: 'person.joined',
+      organizationId: LOCAL_ORGANIZATION,
+      target: person.email,
+      details: { role: 'member', how: 'OpenID Connect' },
+    });
+    return person;
+  }
+}
+
+async function ofIdentity(tx: Transaction<AccountsTables>, user: OidcUser): Promise<PeopleTable | undefined> {
+  return tx.kysely
+    .selectFrom('identities')
+    .innerJoin('people', 'people.id', 'identities.person_id')
+    .selectAll('people')
+    .where('issuer', '=', user.issuer)
+    .where('subject', '=', user.subject)
+    .executeTakeFirst();
+}
+
+/** Not somebody whom the provider knows as another: an e-mail that it gave to a new person opens no old account. */
+async function ofEmail(
+  tx: Transaction<AccountsTables>,
+  user: OidcUser,
+  email: string,
+): Promise<PeopleTable | undefined> {
+  const person = await findByEmail(tx, email);
+  if (person === undefined) return undefined;
+  const other = await tx.kysely
+    .selectFrom('identities')
+    .select('subject')
+    .where('issuer', '=', user.issuer)
+    .where('person_id', '=', person.id)
+    .executeTakeFirst();
+  if (other !== undefined) throw new OidcRefusal('OIDC_NOT_INVITED');
+  return person;
+}

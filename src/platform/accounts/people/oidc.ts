@@ -1,0 +1,180 @@
+import type { Configuration, CustomFetch } from 'openid-client';
+import type { OidcConfig } from '../../../foundation/config/index.ts';
+import type { Egress } from '../../../foundation/egress/index.ts';
+import { deadlineIn } from '../../../foundation/kernel/deadline.ts';
+import { hashSecret, newSecret, sameSecret } from '../secrets.ts';
+import type { PeopleDeps, Visit } from './deps.ts';
+import { admit, type OidcFailure, OidcRefusal, type OidcUser } from './oidc-admit.ts';
+import type { SignIn } from './sign-in.ts';
+
+export type { OidcFailure } from './oidc-admit.ts';
+
+/**
+ * Signing in with an OpenID Connect provider: the authorization code flow with PKCE, state and nonce. What has begun is in the
+ * database, so that the provider may send people back to another process; the browser that began it shows a cookie.
+ */
+export interface Oidc {
+  /** Host of the provider, for people. */
+  readonly name: string;
+  /**
+   * @param returnTo path of the dashboard to end up at
+   * @returns where to send the browser, and the state to remember in it
+   * @throws Error when the provider does not answer
+   */
+  begin(baseUrl: string, returnTo: string): Promise<{ readonly url: string; readonly state: string }>;
+  /**
+   * @param callback path and query that the provider sent the browser to
+   * @param state what the browser remembers
+   * @returns the token of a new session and where to go, or why not
+   */
+  finish(baseUrl: string, callback: string, state: string | undefined, visit: Visit): Promise<OidcOutcome>;
+}
+
+export type OidcOutcome = { readonly token: string; readonly returnTo: string } | { readonly failure: OidcFailure };
+
+/** Where the provider sends people back to; to be registered there. */
+export const CALLBACK = '/api/oidc/callback';
+/** Milliseconds that somebody may take to sign in at the provider. */
+export const OIDC_LIFE = 10 * 60_000;
+/** Milliseconds for one request to the provider. */
+const PATIENCE = 10_000;
+/** Milliseconds after which the provider's description is read again. */
+const FRESH = 60 * 60_000;
+
+export function createOidc(deps: PeopleDeps, config: OidcConfig, egress: Egress, signIn: SignIn): Oidc {
+  const { db, clock, log } = deps;
+  const issuer = new URL(config.issuer);
+  let known: { readonly provider: Promise<Configuration>; readonly until: number } | undefined;
+
+  /** Everything that the library asks goes out through the guard. */
+  const outside: CustomFetch = async (url, options) => {
+    const deadline = deadlineIn(PATIENCE, options.signal);
+    const { status, headers, body } = await egress.fetch(url, {
+      deadline,
+      method: options.method as 'GET' | 'POST',
+      headers: options.headers,
+      maxRedirects: 0,
+      maxBytes: 1_000_000,
+      ...(options.body ? { body: options.body instanceof Uint8Array ? options.body : String(options.body) } : {}),
+    });
+    return new Response(status === 204 ? null : new Uint8Array(body), { status, headers: { ...headers } });
+  };
+
+  const discover = async (): Promise<Configuration> => {
+    const client = await import('openid-client');
+    return client.discovery(issuer, config.clientId, config.clientSecret, undefined, {
+      [client.customFetch]: outside,
+      // Whoever writes http:// into the setting means it: a provider on the same machine or behind the same proxy.
+      execute: issuer.protocol === 'http:' ? [client.allowInsecureRequests] : [],
+    });
+  };
+
+  const provider = (): Promise<Configuration> => {
+    if (known === undefined || clock.now() >= known.until) {
+      const asked = { provider: discover(), until: clock.now() + FRESH };
+      known = asked;
+      asked.provider.catch(() => {
+        if (known === asked) known = undefined;
+      });
+    }
+    return known.provider;
+  };
+
+  /** Drops what nobody came back for in time. */
+  const clear = async (): Promise<void> => {
+    const now = new Date(clock.now()).toISOString();
+    await db.kysely.deleteFrom('oidc_sign_ins').where('expires_at', '<=', now).execute();
+  };
+
+  const takeUp = async (state: string) => {
+    await clear();
+    return db.kysely
+      .deleteFrom('oidc_sign_ins')
+      .where('hash', '=', hashSecret(state))
+      .returningAll()
+      .executeTakeFirst();
+  };
+
+  const userOf = async (
+    baseUrl: string,
+    callback: string,
+    begun: { verifier: string; nonce: string },
+    state: string,
+  ) => {
+    const client = await import('openid-client');
+    const settings = await provider();
+    const tokens = await client.authorizationCodeGrant(settings, new URL(callback, baseUrl), {
+      pkceCodeVerifier: begun.verifier,
+      expectedNonce: begun.nonce,
+      expectedState: state,
+      idTokenExpected: true,
+    });
+    const claims = tokens.claims();
+    if (claims === undefined) throw new Error('the provider sent no ID token');
+    // Providers may leave e-mail and name to the userinfo endpoint.
+    const more =
+      claims.email === undefined && settings.serverMetadata().userinfo_endpoint !== undefined
+        ? await client.fetchUserInfo(settings, tokens.access_token, claims.sub)
+        : {};
+    const { email, email_verified, name }: Record<string, unknown> = { ...claims, ...more };
+    return {
+      issuer: claims.iss,
+      subject: claims.sub,
+      email: typeof email === 'string' ? email : undefined,
+      isVerified: email_verified === true,
+      name: typeof name === 'string' ? name : undefined,
+    } satisfies OidcUser;
+  };
+
+  return {
+    name: issuer.host,
+
+    async begin(baseUrl, returnTo) {
+      const client = await import('openid-client');
+      const settings = await provider();
+      await clear();
+      const [state, nonce, verifier] = [newSecret(), newSecret(), client.randomPKCECodeVerifier()];
+      await db.kysely
+        .insertInto('oidc_sign_ins')
+        .values({
+          hash: hashSecret(state),
+          verifier,
+          nonce,
+          return_to: pathOfOurs(returnTo),
+          expires_at: new Date(clock.now() + OIDC_LIFE).toISOString(),
+        })
+        .execute();
+      const url = client.buildAuthorizationUrl(settings, {
+        redirect_uri: `${baseUrl}${CALLBACK}`,
+        scope: 'openid email profile',
+        code_challenge: await client.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+        state,
+        nonce,
+      });
+      return { url: url.href, state };
+    },
+
+    async finish(baseUrl, callback, state, visit) {
+      const given = new URL(callback, baseUrl).searchParams.get('state');
+      if (state === undefined || given === null || !sameSecret(state, given)) return { failure: 'OIDC_FAILED' };
+      try {
+        const begun = await takeUp(state);
+        if (begun === undefined) return { failure: 'OIDC_FAILED' };
+        const user = await userOf(baseUrl, callback, begun, state);
+        return { token: await admit(deps, config, signIn, user, visit), returnTo: begun.return_to };
+      } catch (error) {
+        if (error instanceof OidcRefusal) return { failure: error.failure };
+        log.warn({ err: error }, 'a sign-in with OpenID Connect failed');
+        return { failure: 'OIDC_FAILED' };
+      }
+    },
+  };
+}
+
+/** A path of this dashboard; anything else, such as `//evil.example`, is its first page. */
+function pathOfOurs(text: string): string {
+  if (!text.startsWith('/') || !URL.canParse(text, 'http://here')) return '/';
+  const { origin, pathname, search, hash } = new URL(text, 'http://here');
+  return origin === 'http://here' && !pathname.startsWith('//') ? `${pathname}${search}${hash}` : '/';
+}

@@ -1,0 +1,205 @@
+import { roleRefused, type Viewer } from '../../../foundation/kernel/console-route.ts';
+import { ApiError, OperatorError } from '../../../foundation/kernel/errors.ts';
+import { recordAudit } from '../audit.ts';
+import { LOCAL_ORGANIZATION } from '../organizations.ts';
+import type { LinksTable } from '../tables.ts';
+import { lockLocalTeam } from '../teams.ts';
+import type { PeopleDeps, Visit } from './deps.ts';
+import { findLink, linkInvalid, makeLink, spendLink } from './links.ts';
+import { hashPassword } from './passwords.ts';
+import { addMember, addPerson, findByEmail } from './person.ts';
+import { placesOf } from './places.ts';
+import { replacePassword, type SignIn } from './sign-in.ts';
+
+/** Who may make links that let somebody in without a password: nobody but the one who has the machine, or a reset by mail. */
+export interface Setup {
+  /** Whether the installation has an owner; once it has, it always has one. */
+  isDone(): Promise<boolean>;
+  /**
+   * A link that makes an owner of the installation's first organization.
+   * @param by `start`: works only while there is no owner, so that what was printed at a start is worth nothing later
+   * @returns its token
+   */
+  setupLink(by: 'start' | 'command line'): Promise<string>;
+  /**
+   * @returns the token of the new owner's session
+   * @throws ApiError NOT_FOUND with LINK_INVALID, CONFLICT with EMAIL_TAKEN
+   */
+  setUp(token: string, who: NewOwner, visit: Visit): Promise<string>;
+  /** A link with which a person sets a new password. @throws OperatorError when nobody has that e-mail */
+  resetLink(email: string): Promise<string>;
+  /**
+   * The same, made by an owner for somebody of the organization.
+   * @throws ApiError NOT_FOUND; FORBIDDEN with ROLE when the person belongs to an organization that the viewer does not own, since
+   *   the link would open that one too
+   */
+  resetLinkFor(
+    viewer: Viewer,
+    personId: string,
+    address: string,
+  ): Promise<{ readonly token: string; readonly expiresAt: string }>;
+  /** @throws ApiError NOT_FOUND with LINK_INVALID */
+  reset(token: string, password: string, visit: Visit): Promise<string>;
+  /** What a link is for. @throws ApiError NOT_FOUND with LINK_INVALID */
+  look(token: string): Promise<LinkView>;
+}
+
+export interface NewOwner {
+  readonly email: string;
+  readonly name: string;
+  readonly password: string;
+  /** A new name for the organization. */
+  readonly organization?: string | undefined;
+}
+
+export interface LinkView {
+  readonly kind: LinksTable['kind'];
+  readonly email: string | null;
+  readonly organization: string | null;
+  readonly role: LinksTable['role'];
+  readonly expiresAt: string;
+  /** Whether there is an account with the e-mail already. */
+  readonly account: 'new' | 'existing';
+}
+
+const START = 'start';
+
+export function createSetup(deps: PeopleDeps, signIn: SignIn): Setup {
+  const { db, clock } = deps;
+  let done = false;
+
+  const hasOwner = async (on: Pick<typeof db, 'kysely'>): Promise<boolean> => {
+    const owner = on.kysely
+      .selectFrom('memberships')
+      .select('person_id')
+      .where('organization_id', '=', LOCAL_ORGANIZATION)
+      .where('role', '=', 'owner');
+    return (await owner.limit(1).executeTakeFirst()) !== undefined;
+  };
+
+  return {
+    async isDone() {
+      done ||= await hasOwner(db);
+      return done;
+    },
+
+    async setupLink(by) {
+      const wanted = { kind: 'setup', organization_id: LOCAL_ORGANIZATION, role: 'owner', created_by: by } as const;
+      return (await makeLink(db, clock, wanted)).token;
+    },
+
+    async setUp(token, who, visit) {
+      const link = await findLink(db, clock, token);
+      if (link.kind !== 'setup') throw linkInvalid();
+      const password = await hashPassword(who.password);
+      return db.transaction(async (tx) => {
+        await lockLocalTeam(tx, clock);
+        await spendLink(tx, clock, link);
+        if (link.created_by === START && (await hasOwner(tx))) throw linkInvalid();
+        const person = await addPerson(tx, clock, { ...who, password });
+        const organizationId = LOCAL_ORGANIZATION;
+        await addMember(tx, clock, { personId: person.id, organizationId, role: 'owner', teamIds: [] });
+        if (who.organization !== undefined) {
+          await tx.kysely
+            .updateTable('organizations')
+            .set({ name: who.organization })
+            .where('id', '=', organizationId)
+            .execute();
+        }
+        await recordAudit(tx, clock, {
+          actor: { kind: 'person', personId: person.id, address: visit.address },
+          action: 'person.set-up',
+          organizationId,
+          target: person.email,
+          details: { link: link.created_by },
+        });
+        return signIn.begin(tx, person.id, visit, 'set-up link');
+      });
+    },
+
+    async resetLink(email) {
+      const person = await findByEmail(db, email);
+      if (person === undefined) throw new OperatorError(`nobody has an account with the e-mail ${email}`);
+      return (await makeLink(db, clock, { kind: 'reset', person_id: person.id, email: person.email })).token;
+    },
+
+    async resetLinkFor(viewer, personId, address) {
+      const memberships = await db.kysely
+        .selectFrom('memberships')
+        .innerJoin('people', 'people.id', 'memberships.person_id')
+        .select(['organization_id', 'email'])
+        .where('person_id', '=', personId)
+        .execute();
+      const here = memberships.find(({ organization_id }) => organization_id === viewer.organizationId);
+      if (here === undefined) throw new ApiError('NOT_FOUND');
+      const owned = (await placesOf(db, viewer.personId)).filter(({ role }) => role === 'owner');
+      const isOwned = (id: string): boolean => owned.some(({ organizationId }) => organizationId === id);
+      if (!viewer.isOperator && !memberships.every(({ organization_id }) => isOwned(organization_id))) {
+        throw roleRefused('This person belongs to other organizations too; only they can reset their password.');
+      }
+      return db.transaction(async (tx) => {
+        const { token, row } = await makeLink(tx, clock, { kind: 'reset', person_id: personId, email: here.email });
+        await recordAudit(tx, clock, {
+          actor: { kind: 'person', personId: viewer.personId, address },
+          action: 'person.reset-link-made',
+          organizationId: viewer.organizationId,
+          target: here.email,
+        });
+        return { token, expiresAt: row.expires_at };
+      });
+    },
+
+    async reset(token, password, visit) {
+      const link = await findLink(db, clock, token);
+      const personId = link.person_id;
+      if (link.kind !== 'reset' || personId === null) throw linkInvalid();
+      const hashed = await hashPassword(password);
+      return db.transaction(async (tx) => {
+        await spendLink(tx, clock, link);
+        await replacePassword(deps, tx, personId, hashed, visit.address);
+        return signIn.begin(tx, personId, visit, 'reset link');
+      });
+    },
+
+    async look(token) {
+      const link = await findLink(db, clock, token);
+      if (link.kind === 'setup' && link.created_by === START && (await hasOwner(db))) throw linkInvalid();
+      const organization =
+        link.organization_id === null
+          ? undefined
+          : await db.kysely
+              .selectFrom('organizations')
+              .select('name')
+              .where('id', '=', link.organization_id)
+              .executeTakeFirst();
+      const known = link.email === null ? undefined : await findByEmail(db, link.email);
+      return {
+        kind: link.kind,
+        email: link.email,
+        organization: organization?.name ?? null,
+        role: link.role,
+        expiresAt: link.expires_at,
+        account: known === undefined ? 'new' : 'existing',
+      };
+    },
+  };
+}
+
+/** Mails a link for a new password, if somebody has that e-mail; what goes wrong is only logged, so that nobody learns whether. */
+export async function mailResetLink(
+  { log, mail }: Pick<PeopleDeps, 'log' | 'mail'>,
+  setup: Setup,
+  email: string,
+  urlOf: (token: string) => string,
+): Promise<void> {
+  try {
+    const url = urlOf(await setup.resetLink(email));
+    await mail?.send({
+      to: email,
+      subject: 'A new password for Trawl',
+      text: `Somebody, probably you, asked for a new password. Choose one here within a day:\n\n${url}\n\nIf it was not you, ignore this mail.\n`,
+    });
+  } catch (error) {
+    if (!(error instanceof OperatorError)) log.warn({ err: error }, 'the mail with a new password was not sent');
+  }
+}

@@ -1,0 +1,95 @@
+import { ApiError } from '../../../foundation/kernel/errors.ts';
+import type { Transaction } from '../../../foundation/store/index.ts';
+import type { AccountsTables } from '../tables.ts';
+import type { PeopleDeps, Visit } from './deps.ts';
+import { endResetLinks } from './links.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
+import { emailKey, findByEmail, recordForPerson } from './person.ts';
+
+/** Letting people in with a password. */
+export interface SignIn {
+  /**
+   * @returns the token of a new session
+   * @throws ApiError UNAUTHORIZED with WRONG_CREDENTIALS, for an unknown e-mail too and after the same time;
+   *   RATE_LIMIT_EXCEEDED after too many attempts
+   */
+  withPassword(email: string, password: string, visit: Visit): Promise<string>;
+  /** Checks a password as `withPassword` does, and counts as an attempt. @returns the person's id */
+  check(email: string, password: string, address: string): Promise<string>;
+  /** Begins a session for somebody who was let in otherwise, as part of a transaction. @returns its token */
+  begin(tx: Transaction<AccountsTables>, personId: string, visit: Visit, how: string): Promise<string>;
+  /**
+   * Sets a new password, ends all other sessions and begins a new one.
+   * @param current the old one; only left out by people who have none
+   * @throws ApiError FORBIDDEN with WRONG_PASSWORD, RATE_LIMIT_EXCEEDED
+   */
+  changePassword(personId: string, current: string | undefined, password: string, visit: Visit): Promise<string>;
+}
+
+export function wrongCredentials(): ApiError {
+  return new ApiError('UNAUTHORIZED', { code: 'WRONG_CREDENTIALS', message: 'Wrong e-mail or password.' });
+}
+
+export function createSignIn(deps: PeopleDeps): SignIn {
+  const { db, clock, sessions, attempts } = deps;
+
+  const check: SignIn['check'] = async (email, password, address) => {
+    const takeBack = await attempts.take(`password ${emailKey(email)}`, address);
+    const person = await findByEmail(db, email);
+    const isRight = await verifyPassword(password, person?.password);
+    if (!isRight || person === undefined) throw wrongCredentials();
+    await takeBack();
+    return person.id;
+  };
+
+  const begin: SignIn['begin'] = async (tx, personId, visit, how) => {
+    const now = new Date(clock.now()).toISOString();
+    await tx.kysely.updateTable('people').set({ last_sign_in_at: now }).where('id', '=', personId).execute();
+    await recordForPerson(tx, clock, personId, visit.address, 'person.signed-in', { how });
+    return sessions.begin(tx, { personId, ...visit });
+  };
+
+  return {
+    check,
+    begin,
+    async withPassword(email, password, visit) {
+      const personId = await check(email, password, visit.address);
+      return db.transaction((tx) => begin(tx, personId, visit, 'password'));
+    },
+
+    async changePassword(personId, current, password, visit) {
+      const person = await db.kysely
+        .selectFrom('people')
+        .select(['email_key', 'password'])
+        .where('id', '=', personId)
+        .executeTakeFirst();
+      if (person === undefined) throw new ApiError('NOT_FOUND');
+      if (person.password !== null) {
+        const takeBack = await attempts.take(`password ${person.email_key}`, visit.address);
+        if (!(await verifyPassword(current ?? '', person.password))) {
+          throw new ApiError('FORBIDDEN', { code: 'WRONG_PASSWORD', message: 'The current password is not right.' });
+        }
+        await takeBack();
+      }
+      const hashed = await hashPassword(password);
+      return db.transaction(async (tx) => {
+        await replacePassword(deps, tx, personId, hashed, visit.address);
+        return begin(tx, personId, visit, 'password');
+      });
+    },
+  };
+}
+
+/** Stores a new password, which ends every session of the person and every link for another one. */
+export async function replacePassword(
+  { clock, sessions }: PeopleDeps,
+  tx: Transaction<AccountsTables>,
+  personId: string,
+  hashed: string,
+  address: string,
+): Promise<void> {
+  await tx.kysely.updateTable('people').set({ password: hashed }).where('id', '=', personId).execute();
+  await endResetLinks(tx, clock, personId);
+  await sessions.endAll(personId, undefined, tx);
+  await recordForPerson(tx, clock, personId, address, 'person.password-changed');
+}

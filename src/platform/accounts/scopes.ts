@@ -1,0 +1,84 @@
+import { ApiError } from '../../foundation/kernel/errors.ts';
+import { ANY_KEY, type Principal } from '../../foundation/kernel/route.ts';
+
+/** The scope that stands for all of them. */
+export const EVERYTHING = '*';
+
+/** The groups of endpoints that a key can be restricted to; status and cancel belong to the group of their job. */
+export const SCOPES: readonly { readonly name: string; readonly about: string }[] = [
+  { name: 'scrape', about: 'Scrape single pages' },
+  { name: 'batch-scrape', about: 'Scrape lists of pages' },
+  { name: 'crawl', about: 'Crawl whole sites' },
+  { name: 'map', about: 'List the URLs of a site' },
+  { name: 'search', about: 'Search the web and the developer index' },
+  { name: 'research', about: 'Search and read papers' },
+  { name: 'extract', about: 'Extract data to a schema' },
+  { name: 'agent', about: 'Start agents' },
+  { name: 'parse', about: 'Convert uploaded files' },
+  { name: 'browser', about: 'Open browser sessions and interact with pages' },
+  { name: 'monitor', about: 'Watch pages for changes' },
+  { name: 'metrics', about: 'Read the metrics of this service' },
+];
+
+/** The formats that a key can be restricted to. */
+export const FORMATS: readonly string[] = [
+  'markdown',
+  'summary',
+  'html',
+  'rawHtml',
+  'links',
+  'images',
+  'screenshot',
+  'json',
+  'changeTracking',
+  'branding',
+  'product',
+  'menu',
+  'audio',
+  'video',
+  'question',
+  'highlights',
+  'query',
+  'attributes',
+  'rawBase64',
+];
+
+/** Whether a text is a scope that a key can have: `*` or one of SCOPES. One that is misspelt would make a key that opens nothing. */
+export function isScope(text: string): boolean {
+  return text === EVERYTHING || SCOPES.some(({ name }) => name === text);
+}
+
+/**
+ * @param manageUrl where people manage keys
+ * @throws ApiError FORBIDDEN when the key behind the principal has neither this scope nor `*`
+ */
+export function requireScope(principal: Principal, scope: string, manageUrl?: () => string): void {
+  const { scopes } = principal;
+  if (scope === ANY_KEY || scopes.includes(EVERYTHING) || scopes.includes(scope)) return;
+  const where = manageUrl === undefined ? '' : ` Team admins can manage key restrictions at ${manageUrl()}/keys`;
+  const message = `Request blocked: this API key is restricted to the following endpoints: ${scopes.join(', ')}.${where}`;
+  throw new ApiError('FORBIDDEN', { details: { message } });
+}
+
+/** Actions whose result no restriction of formats covers. */
+const UNRESTRICTED_ACTIONS = ['scrape', 'executeJavascript', 'pdf', 'generatePDF'];
+
+/**
+ * For everything that answers with page content.
+ * @param formats names of the formats that are asked for
+ * @param actions types of the actions that are asked for
+ * @throws ApiError FORBIDDEN when the key is restricted to other formats
+ */
+export function requireFormats(
+  { formats: allowed }: Principal,
+  asked: { readonly formats: readonly string[]; readonly actions?: readonly string[] },
+  manageUrl: string,
+): void {
+  if (allowed === undefined) return;
+  const wanted = asked.actions?.includes('screenshot') ? [...asked.formats, 'screenshot'] : asked.formats;
+  const refused = [...new Set(wanted)].filter((format) => !allowed.includes(format));
+  refused.push(...(asked.actions ?? []).filter((action) => UNRESTRICTED_ACTIONS.includes(action)));
+  if (refused.length === 0) return;
+  const message = `Request blocked: this API key is restricted to the following formats: ${allowed.join(', ')}. Requested formats not allowed: ${refused.join(', ')}. Team admins can manage key restrictions at ${manageUrl}/keys`;
+  throw new ApiError('FORBIDDEN', { details: { message } });
+}

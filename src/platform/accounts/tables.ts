@@ -1,0 +1,288 @@
+import type { Role } from '../../foundation/kernel/console-route.ts';
+
+/** The tables of this room, as Kysely sees them. Times are ISO 8601 in UTC unless they say otherwise. */
+export interface AccountsTables {
+  teams: TeamsTable;
+  api_keys: ApiKeysTable;
+  rate_windows: RateWindowsTable;
+  organizations: OrganizationsTable;
+  people: PeopleTable;
+  identities: IdentitiesTable;
+  memberships: MembershipsTable;
+  team_people: TeamPeopleTable;
+  sessions: SessionsTable;
+  links: LinksTable;
+  attempts: AttemptsTable;
+  audit_log: AuditLogTable;
+  credit_periods: CreditPeriodsTable;
+  credit_reservations: CreditReservationsTable;
+  usage_daily: UsageDailyTable;
+  activity: ActivityTable;
+  feedback: FeedbackTable;
+  concurrency_slots: ConcurrencySlotsTable;
+  threat_policies: ThreatPoliciesTable;
+  cli_logins: CliLoginsTable;
+  oidc_sign_ins: OidcSignInsTable;
+}
+
+export interface TeamsTable {
+  /** UUID. */
+  id: string;
+  name: string;
+  /** The plan's name; see plans. */
+  plan: string;
+  created_at: string;
+  organization_id: string | null;
+  /** JSON array of addresses and CIDRs from which keys of the team work; null: from everywhere. */
+  allowed_ips: string | null;
+  /** `forced` when the team's admins forced it; null leaves it to the plan. */
+  zero_data_retention: 'forced' | null;
+  /** `off` when the team gives no feedback. */
+  feedback: 'off' | null;
+}
+
+export interface ApiKeysTable {
+  /** UUID. */
+  id: string;
+  team_id: string;
+  name: string;
+  /** The first characters of the key, for people to tell keys apart. */
+  prefix: string;
+  /** SHA-256 of the whole key, hex. */
+  hash: string;
+  /** JSON array of scopes; `*` is all of them. */
+  scopes: string;
+  created_at: string;
+  last_used_at: string | null;
+  revoked_at: string | null;
+  /** The key stops working at this moment; null means never. */
+  expires_at: string | null;
+  /** The person who made it; null for the command line and the service. */
+  created_by: string | null;
+  /** JSON array of the only formats it may ask for; null: all. */
+  formats: string | null;
+  /** As in teams. */
+  allowed_ips: string | null;
+}
+
+/** The current minute's count of each team and endpoint group; only used where processes share a server (PostgreSQL). */
+export interface RateWindowsTable {
+  team_id: string;
+  rate_group: string;
+  /** Start of the minute, milliseconds since 1970. */
+  window_start: number;
+  requests: number;
+}
+
+export interface OrganizationsTable {
+  id: string;
+  name: string;
+  created_at: string;
+}
+
+export interface PeopleTable {
+  id: string;
+  /** As it was typed. */
+  email: string;
+  /** As it is compared. */
+  email_key: string;
+  name: string;
+  /** See passwords.ts; null when the person signs in elsewhere. */
+  password: string | null;
+  created_at: string;
+  last_sign_in_at: string | null;
+}
+
+/** Who a person is for an OpenID provider. */
+export interface IdentitiesTable {
+  issuer: string;
+  subject: string;
+  person_id: string;
+  created_at: string;
+}
+
+export interface MembershipsTable {
+  organization_id: string;
+  person_id: string;
+  role: Role;
+  created_at: string;
+}
+
+/** The teams that a member was put into; owners and admins are in all of them without a row. */
+export interface TeamPeopleTable {
+  team_id: string;
+  person_id: string;
+}
+
+export interface SessionsTable {
+  /** SHA-256 of the cookie's value, hex. */
+  hash: string;
+  /** UUID, for lists. */
+  id: string;
+  person_id: string;
+  /** The team that was chosen last. */
+  team_id: string | null;
+  created_at: string;
+  last_seen_at: string;
+  expires_at: string;
+  address: string | null;
+  user_agent: string | null;
+}
+
+export type LinkKind = 'setup' | 'invite' | 'reset';
+
+/** Links that let somebody in once. */
+export interface LinksTable {
+  id: string;
+  /** SHA-256 of the token, hex. */
+  hash: string;
+  kind: LinkKind;
+  person_id: string | null;
+  organization_id: string | null;
+  email: string | null;
+  role: Role | null;
+  /** JSON array. */
+  team_ids: string | null;
+  created_by: string | null;
+  created_at: string;
+  expires_at: string;
+  /** When it was used or withdrawn. */
+  used_at: string | null;
+}
+
+/** Counts of what may be tried only so often. */
+export interface AttemptsTable {
+  key: string;
+  /** Milliseconds since 1970. */
+  window_ends: number;
+  attempts: number;
+}
+
+export interface AuditLogTable {
+  /** Time-ordered. */
+  id: string;
+  organization_id: string | null;
+  team_id: string | null;
+  person_id: string | null;
+  actor: 'person' | 'command line' | 'service';
+  action: string;
+  target: string | null;
+  /** JSON object. */
+  details: string;
+  address: string | null;
+  at: string;
+}
+
+/** What a team used and has set aside in a calendar month (UTC). */
+export interface CreditPeriodsTable {
+  team_id: string;
+  /** `2026-01`. */
+  period: string;
+  used: number;
+  /** The sum of its reservations. */
+  reserved: number;
+}
+
+export interface CreditReservationsTable {
+  id: string;
+  team_id: string;
+  /** The month that pays. */
+  period: string;
+  credits: number;
+  /** Milliseconds since 1970; renewed by the process that holds it. */
+  expires_at: number;
+}
+
+/** Counts of a day (UTC). */
+export interface UsageDailyTable {
+  team_id: string;
+  /** `2026-01-31`. */
+  day: string;
+  /** Empty for people in the dashboard and the local team of TRAWL_AUTH=open. */
+  key_id: string;
+  endpoint: string;
+  credits: number;
+  requests: number;
+}
+
+/** One request each. No reference to teams, so that writing many looks nothing up. */
+export interface ActivityTable {
+  /** Time-ordered. */
+  id: string;
+  team_id: string;
+  /** Milliseconds since 1970. */
+  at: number;
+  /** Scope of the endpoint. */
+  endpoint: string;
+  /** Its name in /v2/team/activity; null for requests that started nothing. */
+  activity: string | null;
+  method: string;
+  /** Pattern of the path, parameters as `:name`. */
+  path: string;
+  /** URL or query; null under zero data retention. */
+  target: string | null;
+  status: number;
+  duration_ms: number;
+  credits: number;
+  key_id: string | null;
+  person_id: string | null;
+  request_id: string;
+  job_id: string | null;
+  result_path: string | null;
+}
+
+/** What clients thought of a job; one each. */
+export interface FeedbackTable {
+  /** Time-ordered. */
+  id: string;
+  team_id: string;
+  at: string;
+  endpoint: string;
+  job_id: string;
+  rating: string;
+  /** JSON object: all of the request. */
+  body: string;
+  credits_refunded: number;
+}
+
+/** Who works and who waits; only used where processes share a server (PostgreSQL). */
+export interface ConcurrencySlotsTable {
+  /** Time-ordered: whoever came first has the smaller one. */
+  id: string;
+  team_id: string;
+  state: 'active' | 'waiting';
+  /** Milliseconds since 1970; renewed by the process that holds it. */
+  expires_at: number;
+}
+
+export interface ThreatPoliciesTable {
+  team_id: string;
+  /** JSON of a ThreatPolicy. */
+  policy: string;
+  updated_at: string;
+}
+
+/** Sign-ins of the published command line that a person approved. */
+export interface CliLoginsTable {
+  /** SHA-256 of the session id that the command line made, hex. */
+  hash: string;
+  /** SHA-256 of the verifier that only the command line knows, base64url (RFC 7636). */
+  challenge: string;
+  team_id: string;
+  person_id: string;
+  key_name: string;
+  /** Where the person who approved was. */
+  address: string;
+  expires_at: string;
+  used_at: string | null;
+}
+
+/** Sign-ins at an OpenID provider that have begun. */
+export interface OidcSignInsTable {
+  /** SHA-256 of the state, hex. */
+  hash: string;
+  verifier: string;
+  nonce: string;
+  return_to: string;
+  expires_at: string;
+}

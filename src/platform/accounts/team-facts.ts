@@ -1,0 +1,42 @@
+import type { Clock } from '../../foundation/kernel/clock.ts';
+import type { Database } from '../../foundation/store/index.ts';
+import { createLookup, type Lookup } from './lookup.ts';
+import { LOCAL_ORGANIZATION } from './organizations.ts';
+import { DEFAULT_PLAN, type Plan, type Plans } from './plans/plans.ts';
+import type { AccountsTables, TeamsTable } from './tables.ts';
+
+/** What every request of a team needs to know of it. */
+export interface TeamFacts {
+  readonly organizationId: string;
+  readonly plan: Plan;
+  /** What the plan and the team's admins make of it together. */
+  readonly zeroDataRetention: 'off' | 'allowed' | 'forced';
+  /** Addresses and CIDRs from which keys work; empty: from everywhere. */
+  readonly allowedIps: readonly string[];
+  readonly givesFeedback: boolean;
+}
+
+/** Looks teams up; one that does not exist has the default plan. */
+export type TeamLookup = Lookup<TeamFacts>;
+
+const TEAMS_REMEMBERED = 5_000;
+
+export function createTeamLookup(db: Database<AccountsTables>, plans: Plans, clock: Clock): TeamLookup {
+  return createLookup(TEAMS_REMEMBERED, clock, async (teamId) => {
+    const row = await db.kysely.selectFrom('teams').selectAll().where('id', '=', teamId).executeTakeFirst();
+    return teamFacts(plans, row);
+  });
+}
+
+/** What a row says together with its plan. */
+export function teamFacts(plans: Plans, row: TeamsTable | undefined): TeamFacts {
+  const plan = plans.get(row?.plan ?? DEFAULT_PLAN);
+  return {
+    organizationId: row?.organization_id ?? LOCAL_ORGANIZATION,
+    plan,
+    // What a team was promised stays so when it moves to a plan that does not offer it.
+    zeroDataRetention: row?.zero_data_retention === 'forced' ? 'forced' : plan.zeroDataRetention,
+    allowedIps: row?.allowed_ips ? (JSON.parse(row.allowed_ips) as string[]) : [],
+    givesFeedback: row?.feedback !== 'off',
+  };
+}

@@ -1,0 +1,38 @@
+import type { Clock } from '../../foundation/kernel/clock.ts';
+import type { Transaction } from '../../foundation/store/index.ts';
+import { LOCAL_ORGANIZATION } from './organizations.ts';
+import { DEFAULT_PLAN } from './plans/plans.ts';
+import type { AccountsTables, TeamsTable } from './tables.ts';
+
+/**
+ * The team that every installation has: the first keys belong to it, and in TRAWL_AUTH=open it is everybody. Its id is
+ * fixed so that processes that start at once on one database agree on it without asking each other.
+ */
+export const LOCAL_TEAM = '00000000-0000-4000-8000-000000000001';
+
+/** A row of a team that nobody has changed yet. */
+export function newTeam(id: string, organizationId: string, name: string, plan: string, clock: Clock): TeamsTable {
+  return {
+    id,
+    name,
+    plan,
+    created_at: new Date(clock.now()).toISOString(),
+    organization_id: organizationId,
+    allowed_ips: null,
+    zero_data_retention: null,
+    feedback: null,
+  };
+}
+
+/**
+ * Makes the local team if it is not there and holds its row until the transaction ends, so that what follows happens
+ * in one process at a time.
+ */
+export async function lockLocalTeam(tx: Transaction<AccountsTables>, clock: Clock): Promise<void> {
+  await tx.kysely
+    .insertInto('teams')
+    .values(newTeam(LOCAL_TEAM, LOCAL_ORGANIZATION, 'Local team', DEFAULT_PLAN, clock))
+    // An update that changes nothing: unlike DO NOTHING it locks the row on PostgreSQL.
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ id: LOCAL_TEAM }))
+    .execute();
+}

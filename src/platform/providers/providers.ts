@@ -1,0 +1,98 @@
+import type { Egress } from '../../foundation/egress/index.ts';
+import type { Deadline } from '../../foundation/kernel/deadline.ts';
+import { ApiError } from '../../foundation/kernel/errors.ts';
+import type { Log } from '../../foundation/kernel/log.ts';
+import type { Database } from '../../foundation/store/index.ts';
+import type { Accounts } from '../accounts/index.ts';
+import type { Provider } from './file/read.ts';
+import { createRuns } from './runs.ts';
+import { type Asker, type ServedRecord, serveUrl } from './serve.ts';
+import { createStandings, type Standing, type Standings } from './standing.ts';
+import type { ProvidersTables } from './tables.ts';
+import { cohortsOf, matchTools, type ToolsQuery } from './tools/find-tools.ts';
+import type { OwnFunction } from './tools/invoke.ts';
+import { type RunReply, type RunRequest, runCalls } from './tools/run-calls.ts';
+
+export interface ProvidersOptions {
+  /** Migrated already. */
+  readonly db: Database;
+  readonly accounts: Pick<Accounts, 'credits' | 'teams' | 'clock'>;
+  /** As `readProviders` read them. */
+  readonly providers: readonly Provider[];
+  /** May reach the hosts and ports of the provider files, wherever they are. */
+  readonly egress: Egress;
+  /** Tools of this installation that provider files name with `run`. */
+  readonly functions: Readonly<Record<string, OwnFunction>>;
+  /** Hosts that are never scraped. */
+  readonly unsupportedSites: readonly string[];
+  readonly log: Log;
+}
+
+/** Third-party data: who offers it, what organizations decided about it, and running it. */
+export interface Providers extends AsyncDisposable {
+  /** All that are installed, by name. */
+  readonly all: readonly Provider[];
+  /** @throws ApiError NOT_FOUND */
+  get(name: string): Provider;
+  readonly standings: Standings;
+  /** What the team's organization decided. */
+  standingOf(teamId: string): Promise<Standing>;
+  /** See `serveUrl` in serve.ts: undefined is a URL that may be fetched. The team's threat policy is the caller's to ask. */
+  serveUrl(
+    asker: Asker,
+    url: string,
+    options: Readonly<Record<string, unknown>>,
+    by: { readonly baseUrl: string; readonly deadline: Deadline },
+  ): Promise<ServedRecord | undefined>;
+  /** See `runCalls` in tools/run-calls.ts. */
+  runCalls(asker: Asker, request: RunRequest): Promise<RunReply>;
+  /** `data.tools` for a query or for addresses, of the providers that the team's organization turned on. */
+  toolsFor(teamId: string, query: ToolsQuery): Promise<object[]>;
+  /** Categories of those. */
+  cohorts(teamId: string): Promise<{ cohort: string; about: string }[]>;
+}
+
+const SWEEP_EVERY = 60 * 60_000;
+
+export function createProviders(options: ProvidersOptions): Providers {
+  const { db, accounts, providers, egress, functions, unsupportedSites, log } = options;
+  const { credits, clock } = accounts;
+  const tables = db.as<ProvidersTables>();
+  const standings = createStandings(tables, clock);
+  const runs = createRuns(tables, clock);
+  const closing = new AbortController();
+  let sweeping = Promise.resolve();
+  const timer = setInterval(() => {
+    sweeping = runs.sweep().catch((error: unknown) => log.warn({ err: error }, 'old provider runs were not removed'));
+  }, SWEEP_EVERY);
+  timer.unref();
+
+  const standingOf = async (teamId: string): Promise<Standing> =>
+    standings.of((await accounts.teams.get(teamId)).organizationId);
+  const onFor = async (teamId: string): Promise<Provider[]> => {
+    const { on } = await standingOf(teamId);
+    return providers.filter(({ name }) => on.has(name));
+  };
+  const serve = { providers, unsupportedSites, egress, credits, standingOf };
+  const run = { db, providers, egress, functions, credits, runs, log, closing: closing.signal, standingOf };
+
+  return {
+    all: providers,
+    get(name) {
+      const provider = providers.find((one) => one.name === name);
+      if (provider === undefined) throw new ApiError('NOT_FOUND');
+      return provider;
+    },
+    standings,
+    standingOf,
+    serveUrl: (asker, url, asked, by) => serveUrl(serve, asker, url, asked, by),
+    runCalls: (asker, request) => runCalls(run, asker, request),
+    toolsFor: async (teamId, query) => matchTools(await onFor(teamId), query),
+    cohorts: async (teamId) => cohortsOf(await onFor(teamId)),
+    async [Symbol.asyncDispose]() {
+      closing.abort();
+      clearInterval(timer);
+      await sweeping;
+    },
+  };
+}

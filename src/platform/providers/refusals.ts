@@ -1,0 +1,55 @@
+import { ApiError } from '../../foundation/kernel/errors.ts';
+import type { Provider, Terms } from './file/read.ts';
+import type { Kind } from './standing.ts';
+
+/** What callers are told when a provider does not run (SPEC.md 7.2). Each names the page of the dashboard that changes it. */
+
+/** The page of one provider: what it is, the switch, its terms. */
+export const providerUrl = (baseUrl: string, name: string): string => `${baseUrl}/providers/${name}`;
+/** The page on which terms are read and accepted. */
+export const termsUrl = (baseUrl: string, name: string): string => `${baseUrl}/providers/${name}/terms`;
+/** The page on which an organization chooses who serves profiles. */
+export const enrichmentUrl = (baseUrl: string): string => `${baseUrl}/enrichment`;
+
+export function unsupportedUrl(url: string): ApiError {
+  return new ApiError('THIRD_PARTY_DATA_UNSUPPORTED_URL', {
+    details: { message: `Only the own page of a record is served of this site, and ${url} is none.` },
+  });
+}
+
+/** @param option as the request names it, such as `actions` or `formats.screenshot` */
+export function unsupportedOption(option: string, why = 'which no provider of this site can honour'): ApiError {
+  return new ApiError('THIRD_PARTY_DATA_UNSUPPORTED_OPTION', {
+    message: `THIRD_PARTY_DATA_UNSUPPORTED_OPTION: the request sets "${option}", ${why}`,
+    details: [{ field: option, message: `Cannot be honoured: ${why}` }],
+  });
+}
+
+export function notEnabled({ name, title }: Provider, baseUrl: string): ApiError {
+  const url = providerUrl(baseUrl, name);
+  return new ApiError('THIRD_PARTY_DATA_NOT_ENABLED', {
+    details: {
+      message: `The provider ${title} is not turned on for your organization. An admin can do so at ${url}`,
+      url,
+    },
+  });
+}
+
+export function enrichmentNotEnabled(kind: Kind, why: string, baseUrl: string): ApiError {
+  const url = enrichmentUrl(baseUrl);
+  return new ApiError('THIRD_PARTY_DATA_ENRICHMENT_NOT_ENABLED', {
+    message: `THIRD_PARTY_DATA_ENRICHMENT_NOT_ENABLED: ${why} An admin can change that at ${url}`,
+    details: { kind, url },
+  });
+}
+
+export function termsRequired({ name, title, terms }: Provider, baseUrl: string): ApiError {
+  const { version } = terms as Terms;
+  const url = termsUrl(baseUrl, name);
+  return new ApiError('THIRD_PARTY_DATA_TERMS_REQUIRED', {
+    details: {
+      message: `An admin of your organization has to accept the terms of ${title} (version ${version}) at ${url}`,
+    },
+    requiresAction: { type: 'accept_terms', terms: name, version, url },
+  });
+}

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../../foundation/kernel/clock.ts';
+import { ApiError } from '../../foundation/kernel/errors.ts';
+import type { Database, Transaction } from '../../foundation/store/index.ts';
+import type { ProvidersTables } from './tables.ts';
+
+/** Runs of tools under the ids of their requests, so that a client that asks again never runs them twice. */
+
+/** A run that is ours to finish. */
+export interface Run {
+  readonly scrapeId: string;
+  /**
+   * Keeps the reply, as a part of `tx`.
+   * @param reply undefined where nothing may be kept on disk; it then lives in memory for as long as memory has room
+   */
+  finish(reply: object, keep: boolean, tx: Transaction): Promise<void>;
+  /** Nothing ran: the id may be used again. */
+  release(): Promise<void>;
+}
+
+export interface Runs {
+  /**
+   * The reply of an earlier request with this id; undefined when there is none yet.
+   * @throws ApiError CONFLICT duplicate_request for another payload, request_in_flight while it runs; SERVICE_UNAVAILABLE
+   *   request_unresolved where nobody knows what became of it
+   */
+  repeat(teamId: string, requestId: string, payload: string): Promise<object | undefined>;
+  /** Begins a run. @returns undefined when another request with this id was faster: ask `repeat` */
+  begin(teamId: string, requestId: string, payload: string, lasts: number): Promise<Run | undefined>;
+  /** Forgets runs that are older than a day. */
+  sweep(): Promise<void>;
+}
+
+/** Milliseconds for which replies are kept. */
+export const KEPT = 24 * 60 * 60_000;
+const IN_MEMORY = 200;
+
+export function createRuns(db: Database<ProvidersTables>, clock: Clock): Runs {
+  /** Replies that must not be written down. */
+  const unwritten = new Map<string, object>();
+
+  return {
+    async repeat(teamId, requestId, payload) {
+      const row = await db.kysely
+        .selectFrom('provider_runs')
+        .selectAll()
+        .where('team_id', '=', teamId)
+        .where('request_id', '=', requestId)
+        .executeTakeFirst();
+      const now = clock.now();
+      if (row === undefined || Number(row.created_at) + KEPT <= now) return undefined;
+      if (row.payload !== payload) {
+        const message = 'This x-request-id was used with another payload. Use a new one.';
+        throw new ApiError('CONFLICT', { code: 'duplicate_request', details: { message } });
+      }
+      const reply = row.reply === null ? unwritten.get(row.scrape_id) : (JSON.parse(row.reply) as object);
+      if (reply !== undefined) return reply;
+      const left = Number(row.ends_at) - now;
+      if (Number(row.done) === 0 && left > 0) {
+        const message = 'The request with this x-request-id still runs. Ask again with the same id.';
+        throw new ApiError('CONFLICT', {
+          code: 'request_in_flight',
+          details: { message },
+          retryAfter: Math.min(5, left / 1000),
+        });
+      }
+      const message =
+        'Nobody knows what became of this request. Keep its x-request-id, and use a new one to run it again.';
+      throw new ApiError('SERVICE_UNAVAILABLE', { code: 'request_unresolved', details: { message }, retryAfter: 60 });
+    },
+    async begin(teamId, requestId, payload, lasts) {
+      const now = clock.now();
+      const scrapeId = randomUUID();
+      const row = { payload, scrape_id: scrapeId, reply: null, done: 0, ends_at: now + lasts, created_at: now };
+      const { numInsertedOrUpdatedRows } = await db.kysely
+        .insertInto('provider_runs')
+        .values({ team_id: teamId, request_id: requestId, ...row })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['team_id', 'request_id'])
+            .doUpdateSet(row)
+            .where('provider_runs.created_at', '<=', now - KEPT),
+        )
+        .executeTakeFirst();
+      if (Number(numInsertedOrUpdatedRows ?? 0) === 0) return undefined;
+      return {
+        scrapeId,
+        async finish(reply, keep, tx) {
+          await tx
+            .as<ProvidersTables>()
+            .kysely.updateTable('provider_runs')
+            .set({ reply: keep ? JSON.stringify(reply) : null, done: 1 })
+            .where('team_id', '=', teamId)
+            .where('request_id', '=', requestId)
+            .where('scrape_id', '=', scrapeId)
+            .execute();
+          if (keep) return;
+          const oldest = unwritten.size < IN_MEMORY ? undefined : unwritten.keys().next().value;
+          if (oldest !== undefined) unwritten.delete(oldest);
+          unwritten.set(scrapeId, reply);
+        },
+        async release() {
+          await db.kysely
+            .deleteFrom('provider_runs')
+            .where('team_id', '=', teamId)
+            .where('request_id', '=', requestId)
+            .where('scrape_id', '=', scrapeId)
+            .execute();
+        },
+      };
+    },
+    async sweep() {
+      await db.kysely
+        .deleteFrom('provider_runs')
+        .where('created_at', '<=', clock.now() - KEPT)
+        .execute();
+    },
+  };
+}

@@ -1,0 +1,216 @@
+import { createHash } from 'node:crypto';
+import { type Deadline, deadlineIn } from '../../../foundation/kernel/deadline.ts';
+import { ApiError } from '../../../foundation/kernel/errors.ts';
+import type { Log } from '../../../foundation/kernel/log.ts';
+import type { Database } from '../../../foundation/store/index.ts';
+import type { Credits } from '../../accounts/index.ts';
+import { ProviderFailed } from '../ask.ts';
+import type { Provider } from '../file/read.ts';
+import type { ToolFile } from '../file/schema.ts';
+import { notEnabled, termsRequired, unsupportedOption } from '../refusals.ts';
+import type { Runs } from '../runs.ts';
+import type { Asker } from '../serve.ts';
+import { areTermsAccepted, type Standing } from '../standing.ts';
+import { CATALOGUE, FIND_TOOLS, findTools, findToolsOptions } from './find-tools.ts';
+import { type InvokeDeps, invoke, mostCredits } from './invoke.ts';
+import { checkOptions, type Options } from './options.ts';
+
+/** Runs tools: up to ten calls of one request, each paid by itself, once for each id of a request. */
+
+export interface ToolCall {
+  readonly provider: string;
+  readonly capability: string;
+  readonly options?: Options | undefined;
+}
+
+export interface RunDeps extends InvokeDeps {
+  readonly db: Database;
+  readonly providers: readonly Provider[];
+  readonly credits: Pick<Credits, 'reserve'>;
+  readonly runs: Runs;
+  readonly log: Log;
+  /** Ends when the service closes. */
+  readonly closing: AbortSignal;
+  standingOf(teamId: string): Promise<Standing>;
+}
+
+export interface RunReply {
+  readonly success: true;
+  readonly scrape_id: string;
+  readonly data: { readonly alexandria: readonly CallResult[]; readonly creditsCost: number };
+}
+
+export interface CallResult {
+  readonly provider: string;
+  readonly capability: string;
+  readonly [more: string]: unknown;
+}
+
+/** Milliseconds that a request may take. */
+export const MOST_TIME = 50_000;
+/** Milliseconds after which a run that nobody finished is given up. */
+const LOST_AFTER = MOST_TIME + 15_000;
+
+/** A call that is ready to run, or its result where there is nothing (more) to run. */
+type Planned =
+  | { readonly result: CallResult }
+  | { readonly provider: Provider; readonly tool: ToolFile; readonly options: Options };
+
+export interface RunRequest {
+  readonly calls: readonly ToolCall[];
+  /** The same id with the same calls is answered with the first reply, for a day. */
+  readonly requestId: string;
+  /** Milliseconds, 50,000 at most. */
+  readonly timeout?: number | undefined;
+  readonly baseUrl: string;
+}
+
+/**
+ * @throws ApiError before anything ran: NOT_FOUND unknown_provider, THIRD_PARTY_DATA_NOT_ENABLED,
+ *   THIRD_PARTY_DATA_TERMS_REQUIRED, THIRD_PARTY_DATA_UNSUPPORTED_OPTION under forced zero data retention, PAYMENT_REQUIRED
+ *   insufficient_credits, SERVICE_UNAVAILABLE billing_unavailable; what `Runs.repeat` throws. What goes wrong with one call
+ *   stands in its result.
+ */
+export async function runCalls(deps: RunDeps, asker: Asker, request: RunRequest): Promise<RunReply> {
+  const { calls, requestId, baseUrl } = request;
+  const payload = createHash('sha256')
+    .update(JSON.stringify(canonical(calls)))
+    .digest('hex');
+  const before = await deps.runs.repeat(asker.teamId, requestId, payload);
+  if (before !== undefined) return before as RunReply;
+  const standing = await deps.standingOf(asker.teamId);
+  const planned = calls.map((call) => plan(deps, asker, standing, call, baseUrl));
+  const most = planned.reduce((sum, one) => sum + ('tool' in one ? mostCredits(one.tool, one.options) : 0), 0);
+  const run = await deps.runs.begin(asker.teamId, requestId, payload, LOST_AFTER);
+  if (run === undefined) {
+    const faster = await deps.runs.repeat(asker.teamId, requestId, payload);
+    if (faster === undefined) throw new ApiError('SERVICE_UNAVAILABLE', { retryAfter: 1 });
+    return faster as RunReply;
+  }
+  const held = await deps.credits.reserve(asker, most, 'scrape').catch(async (error: unknown) => {
+    await run.release();
+    throw unpaid(error);
+  });
+  try {
+    // A client that goes away is answered when it asks again with the same id, so its calls go on.
+    const deadline = deadlineIn(Math.min(request.timeout ?? MOST_TIME, MOST_TIME), deps.closing);
+    const results = await Promise.all(planned.map((one) => resultOf(deps, one, deadline)));
+    if (deps.closing.aborted) throw new ApiError('SERVICE_UNAVAILABLE', { code: 'request_unresolved', retryAfter: 60 });
+    const creditsCost = results.reduce(
+      (sum, one) => sum + (typeof one.creditsCost === 'number' ? one.creditsCost : 0),
+      0,
+    );
+    const reply: RunReply = {
+      success: true,
+      scrape_id: run.scrapeId,
+      data: { alexandria: results, creditsCost },
+    };
+    // The reply and what it cost are kept together: a repeated request never pays twice.
+    await deps.db.transaction(async (tx) => {
+      await run.finish(reply, asker.zeroDataRetention !== 'forced', tx);
+      await held.settle(creditsCost, tx);
+    });
+    return reply;
+  } catch (error) {
+    await held.refund().catch((cause: unknown) => deps.log.warn({ err: cause }, 'credits were not given back at once'));
+    throw error;
+  }
+}
+
+function plan({ providers }: RunDeps, asker: Asker, standing: Standing, call: ToolCall, baseUrl: string): Planned {
+  const { capability, options = {} } = call;
+  if (call.provider === CATALOGUE) {
+    const on = providers.filter(({ name }) => standing.on.has(name));
+    return { result: catalogueResult(on, call) };
+  }
+  const provider = providers.find(({ name }) => name === call.provider);
+  if (provider === undefined) {
+    const message = `There is no provider "${call.provider.slice(0, 100)}".`;
+    throw new ApiError('NOT_FOUND', { code: 'unknown_provider', details: { message } });
+  }
+  if (!standing.on.has(provider.name)) throw notEnabled(provider, baseUrl);
+  if (!areTermsAccepted(provider, standing)) throw termsRequired(provider, baseUrl);
+  const tool = provider.tools.find((one) => one.capability === capability);
+  if (tool === undefined) {
+    const message = `${provider.title} has no "${capability.slice(0, 100)}"; it has ${provider.tools.map((one) => one.capability).join(', ')}`;
+    return { result: failure(call, 'unknown_capability', message, 404) };
+  }
+  if (tool.request !== undefined && asker.zeroDataRetention === 'forced') {
+    throw unsupportedOption('zeroDataRetention', 'forced for this team, which third parties cannot promise');
+  }
+  const checked = checkOptions(tool, options);
+  if ('wrong' in checked) return { result: failure(call, 'invalid_options', checked.wrong, 400) };
+  return { provider, tool, options: checked.options };
+}
+
+function catalogueResult(providers: readonly Provider[], call: ToolCall): CallResult {
+  if (call.capability !== FIND_TOOLS) {
+    return failure(call, 'unknown_capability', `The catalogue has only ${FIND_TOOLS}.`, 404);
+  }
+  const parsed = findToolsOptions.safeParse(call.options ?? {});
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    return failure(call, 'invalid_options', `"${issue?.path.join('.')}": ${issue?.message}`, 400);
+  }
+  const { provider, capability } = call;
+  return { provider, capability, creditsCost: 0, data: findTools(providers, parsed.data) };
+}
+
+async function resultOf(deps: RunDeps, planned: Planned, deadline: Deadline): Promise<CallResult> {
+  if ('result' in planned) return planned.result;
+  const { provider, tool, options } = planned;
+  const call = { provider: provider.name, capability: tool.capability };
+  try {
+    const found = await invoke(deps, provider, tool, options, deadline);
+    if (found === undefined) {
+      return failure(call, 'THIRD_PARTY_DATA_NOT_FOUND', `${provider.title} has no such record.`, 404);
+    }
+    const { data, records, creditsCost, upstreamStatus, next } = found;
+    return {
+      ...call,
+      creditsCost,
+      data,
+      records,
+      ...(upstreamStatus === undefined ? {} : { upstreamStatus }),
+      recordedAt: new Date().toISOString(),
+      ...(next === undefined ? {} : { next: next === null ? null : { ...call, options: next } }),
+    };
+  } catch (error) {
+    if (error instanceof ProviderFailed) return failure(call, 'provider_failed', messageOf(error), 502);
+    if (deadline.signal.aborted) return failure(call, 'timeout', 'The time of the request was over.', 408);
+    if (error instanceof ApiError) return failure(call, error.code ?? 'failed', messageOf(error), error.status);
+    deps.log.error({ err: error, provider: provider.name, capability: tool.capability }, 'a tool failed');
+    return failure(call, 'internal', 'Internal Server Error', 500);
+  }
+}
+
+function failure(call: ToolCall, code: string, message: string, status: number): CallResult {
+  return { provider: call.provider, capability: call.capability, error: { code, message, status } };
+}
+
+function messageOf(error: ApiError): string {
+  const { details } = error;
+  if (Array.isArray(details)) return details.map((one) => `${one.field} ${one.message}`).join('; ');
+  const message = (details as { message?: unknown } | undefined)?.message;
+  return typeof message === 'string' ? message : error.message;
+}
+
+/** The team cannot pay, or nobody can say whether it can; either way nothing ran. */
+function unpaid(error: unknown): unknown {
+  if (!(error instanceof ApiError)) {
+    return new ApiError('SERVICE_UNAVAILABLE', { code: 'billing_unavailable', retryAfter: 5, cause: error });
+  }
+  if (error.key !== 'PAYMENT_REQUIRED') return error;
+  return new ApiError('PAYMENT_REQUIRED', {
+    code: 'insufficient_credits',
+    details: { message: 'Nothing ran: the team has fewer credits left than these calls can cost.' },
+  });
+}
+
+/** The same JSON whatever the order in which its members came. */
+function canonical(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(canonical);
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value).filter(([, inner]) => inner !== undefined);
+  return members.sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, inner]) => [name, canonical(inner)]);
+}

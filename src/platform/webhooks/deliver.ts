@@ -1,0 +1,183 @@
+import { createHmac } from 'node:crypto';
+import { sql } from 'kysely';
+import { type Egress, EgressError } from '../../foundation/egress/index.ts';
+import type { ClaimedJob, JobContext, Jobs } from '../../foundation/jobs/index.ts';
+import type { Clock } from '../../foundation/kernel/clock.ts';
+import { deadlineIn } from '../../foundation/kernel/deadline.ts';
+import { ApiError } from '../../foundation/kernel/errors.ts';
+import type { Database } from '../../foundation/store/index.ts';
+import { findWebhook, webhookLock } from './notify.ts';
+import type { DeliveryRow, WebhookRow, WebhookTables } from './tables.ts';
+
+/**
+ * Sends the events of one webhook, in order, each until it is acknowledged or given up. One that fails holds those behind it
+ * for a minute; then they go ahead of it.
+ */
+
+export interface DeliverDeps {
+  readonly db: Database;
+  readonly jobs: Jobs;
+  /** With the allow-list of webhooks. */
+  readonly egress: Egress;
+  readonly clock: Clock;
+  /** The key with which the events of a team are signed. */
+  secretOf(teamId: string): Promise<string>;
+  /** JSON of what a `ref` names; undefined when it is gone. */
+  resolve(ref: string): Promise<string | undefined>;
+}
+
+const MINUTE = 60_000;
+/** Milliseconds after the failures, in turn; after the last it is given up. */
+export const RETRY_AFTER: readonly number[] = [MINUTE, 5 * MINUTE, 15 * MINUTE, 60 * MINUTE, 360 * MINUTE];
+/** Milliseconds for which one that fails holds the others. */
+export const HOLD = MINUTE;
+/** Milliseconds in which a receiver has to acknowledge. */
+const TIMEOUT = 10_000;
+/** Bytes of an acknowledgement that are read. */
+const MAX_ANSWER = 64 * 1024;
+/** Deliveries that are read at a time. */
+const AT_ONCE = 20;
+export const SIGNATURE_HEADER = 'X-Firecrawl-Signature';
+
+/** @param rest waits for what is due later; without it the job is put back until then */
+export async function deliverWebhook(
+  deps: DeliverDeps,
+  job: ClaimedJob,
+  context: JobContext,
+  rest?: (until: number) => Promise<void>,
+): Promise<void> {
+  const { db, clock } = deps;
+  const { webhook: id } = job.payload as { webhook: string };
+  const webhook = await findWebhook(db, id);
+  if (webhook === undefined) return;
+  for (;;) {
+    const due = await dueDeliveries(db, id, clock.now());
+    for (const delivery of due) {
+      context.signal.throwIfAborted();
+      const isSent = await attempt(deps, webhook, delivery, context.signal);
+      // What comes behind it waits a while.
+      if (!isSent) break;
+    }
+    if (due.length > 0) continue;
+    const later = await db.transaction(async (tx): Promise<number | undefined> => {
+      await tx.lock(webhookLock(id));
+      const next = await nextTime(tx, id, clock.now());
+      if (next === undefined) await context.complete(tx, {});
+      else if (next <= clock.now() || rest) return next;
+      else await context.postpone(tx, next);
+      return undefined;
+    });
+    if (later === undefined) return;
+    if (later > clock.now()) await rest?.(later);
+    context.signal.throwIfAborted();
+  }
+}
+
+type Due = Pick<
+  DeliveryRow,
+  'id' | 'seq' | 'type' | 'success' | 'data' | 'ref' | 'error' | 'attempts' | 'first_failed_at'
+>;
+
+/** What may be sent now, in order: nothing behind one that failed less than a minute ago. */
+async function dueDeliveries(db: Database, id: string, now: number): Promise<Due[]> {
+  const { rows } = await sql<Due>`SELECT id, seq, type, success, data, ref, error, attempts, first_failed_at
+    FROM webhook_deliveries WHERE webhook_id = ${id} AND state = 'pending' AND next_at <= ${now}
+      AND seq <= coalesce((SELECT min(seq) FROM webhook_deliveries
+        WHERE webhook_id = ${id} AND state = 'pending' AND first_failed_at > ${now - HOLD}), 9007199254740991)
+    ORDER BY seq LIMIT ${sql.lit(AT_ONCE)}`.execute(db.kysely);
+  return rows;
+}
+
+/** When there is something to be sent next; undefined when nothing is left. */
+async function nextTime(on: Pick<Database, 'kysely'>, id: string, now: number): Promise<number | undefined> {
+  const { rows } = await sql<{ next: number | null; held: number | null; seq: number | null }>`
+    SELECT min(next_at) FILTER (WHERE first_failed_at IS NOT NULL) AS next,
+      min(first_failed_at) FILTER (WHERE first_failed_at > ${now - HOLD}) AS held,
+      min(seq) FILTER (WHERE first_failed_at IS NULL) AS seq
+    FROM webhook_deliveries WHERE webhook_id = ${id} AND state = 'pending'`.execute(on.kysely);
+  const { next, held, seq } = rows[0] ?? { next: null, held: null, seq: null };
+  const times: number[] = [];
+  if (next !== null) times.push(Number(next));
+  // Something new waits: behind one that failed, or for nothing at all.
+  if (seq !== null) times.push(held === null ? now : Number(held) + HOLD);
+  return times.length === 0 ? undefined : Math.min(...times);
+}
+
+/** @returns whether it was acknowledged or given up */
+async function attempt(deps: DeliverDeps, webhook: WebhookRow, delivery: Due, signal: AbortSignal): Promise<boolean> {
+  const started = performance.now();
+  const outcome = await send(deps, webhook, delivery, signal);
+  signal.throwIfAborted();
+  const now = deps.clock.now();
+  const attempts = Number(delivery.attempts) + 1;
+  const wait = outcome.isFinal ? undefined : RETRY_AFTER[attempts - 1];
+  const state = outcome.problem === undefined ? 'delivered' : wait === undefined ? 'failed' : 'pending';
+  await deps.db
+    .as<WebhookTables>()
+    .kysely.updateTable('webhook_deliveries')
+    .set({
+      state,
+      attempts,
+      status: outcome.status ?? null,
+      problem: outcome.problem?.slice(0, 500) ?? null,
+      duration_ms: Math.round(performance.now() - started),
+      ...(state === 'pending'
+        ? { next_at: now + (wait ?? 0), first_failed_at: delivery.first_failed_at ?? now }
+        : { ended_at: now }),
+    })
+    .where('id', '=', delivery.id)
+    .execute();
+  return state !== 'pending';
+}
+
+async function send(
+  deps: DeliverDeps,
+  webhook: WebhookRow,
+  delivery: Due,
+  signal: AbortSignal,
+): Promise<{ status?: number; problem?: string; isFinal?: boolean }> {
+  const data = delivery.data ?? (await dataOf(deps, delivery));
+  if (data === undefined) return { problem: 'What it was to tell of has expired.', isFinal: true };
+  const body = bodyOf(webhook, delivery, data);
+  const mac = createHmac('sha256', await deps.secretOf(webhook.team_id))
+    .update(body)
+    .digest('hex');
+  try {
+    const answer = await deps.egress.fetch(webhook.url, {
+      method: 'POST',
+      headers: {
+        ...(JSON.parse(webhook.headers) as Record<string, string>),
+        'content-type': 'application/json',
+        [SIGNATURE_HEADER]: `sha256=${mac}`,
+      },
+      body,
+      deadline: deadlineIn(TIMEOUT, signal),
+      maxBytes: MAX_ANSWER,
+      maxRedirects: 0,
+    });
+    const { status } = answer;
+    return status >= 200 && status < 300 ? { status } : { status, problem: `answered with status ${status}` };
+  } catch (error) {
+    if (error instanceof EgressError || error instanceof ApiError) return { problem: problemOf(error) };
+    if (signal.aborted) throw signal.reason;
+    return { problem: 'could not be reached' };
+  }
+}
+
+function problemOf(error: EgressError | ApiError): string {
+  const issue = Array.isArray((error as ApiError).details) ? (error as ApiError).details : undefined;
+  const first = (issue as { message?: string }[] | undefined)?.[0]?.message;
+  return first === undefined ? error.message : `${error.message}: ${first}`;
+}
+
+async function dataOf(deps: DeliverDeps, { ref }: Due): Promise<string | undefined> {
+  const json = ref === null ? undefined : await deps.resolve(ref);
+  return json === undefined ? undefined : `[${json}]`;
+}
+
+/** The same bytes at every attempt. */
+function bodyOf({ id, metadata }: WebhookRow, { id: webhookId, type, success, error }: Due, data: string): string {
+  const head = JSON.stringify({ success: Number(success) === 1, type, id, webhookId }).slice(0, -1);
+  const end = error === null ? '' : `,"error":${JSON.stringify(error)}`;
+  return `${head},"data":${data},"metadata":${metadata}${end}}`;
+}

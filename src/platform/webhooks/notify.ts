@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import type { Jobs } from '../../foundation/jobs/index.ts';
+import type { Clock } from '../../foundation/kernel/clock.ts';
+import { timeOrderedId } from '../../foundation/kernel/id.ts';
+import type { BulkColumn, Database, Transaction } from '../../foundation/store/index.ts';
+import { DELIVER_HERE, type DeliveriesHere } from './here.ts';
+import type { Webhook } from './schema.ts';
+import type { WebhookRow, WebhookTables } from './tables.ts';
+
+/** Writing events down, in the transaction of what they tell about. */
+
+/** Something that happened. */
+export interface WebhookEvent {
+  /** Without the prefix: `page`, `completed`. */
+  readonly event: string;
+  readonly success: boolean;
+  /** What is sent as `data`; or where it is found when it is sent, for what is stored elsewhere already. */
+  readonly data?: readonly unknown[];
+  readonly ref?: string;
+  readonly error?: string;
+}
+
+/** The kind of the jobs that deliver. */
+export const DELIVER = 'webhook';
+
+/** The lock under which events of a webhook are added and its delivery ends. */
+export const webhookLock = (id: string): string => `webhook ${id}`;
+
+/** Writes down whom to tell. @param id of the job */
+export async function openWebhook(
+  tx: Transaction,
+  clock: Clock,
+  webhook: Webhook & { readonly id: string; readonly teamId: string; readonly scope: string },
+): Promise<void> {
+  const { id, teamId, scope, url, headers = {}, metadata = {}, events } = webhook;
+  const wanted = events?.map((name) => (name.startsWith(`${scope}.`) ? name.slice(scope.length + 1) : name));
+  await tx
+    .as<WebhookTables>()
+    .kysely.insertInto('webhooks')
+    .values({
+      id,
+      team_id: teamId,
+      scope,
+      url,
+      headers: JSON.stringify(headers),
+      metadata: JSON.stringify(metadata),
+      events: wanted === undefined ? null : JSON.stringify(wanted),
+      created_at: clock.now(),
+    })
+    .execute();
+}
+
+const COLUMNS: readonly BulkColumn[] = [
+  ...(['id', 'webhook_id', 'team_id', 'type', 'data', 'ref', 'error', 'state'] as const).map(
+    (name) => ({ name, type: 'text' }) as const,
+  ),
+  ...(['seq', 'success', 'attempts', 'next_at', 'created_at'] as const).map(
+    (name) => ({ name, type: 'integer' }) as const,
+  ),
+];
+
+/**
+ * Adds events to what is to be delivered; does nothing for a job without a webhook and for events that nobody wants.
+ * @param here delivers them where only this process can
+ */
+export async function notify(
+  tx: Transaction,
+  jobs: Jobs,
+  clock: Clock,
+  id: string,
+  events: readonly WebhookEvent[],
+  here?: DeliveriesHere,
+): Promise<void> {
+  const webhook = await findWebhook(tx, id);
+  if (webhook === undefined) return;
+  const wanted = webhook.events === null ? undefined : new Set(JSON.parse(webhook.events) as string[]);
+  const sent = events.filter(({ event }) => wanted === undefined || wanted.has(event));
+  if (sent.length === 0) return;
+  await tx.lock(webhookLock(id));
+  const { rows } = await sql<{ last: number | null }>`SELECT max(seq) AS last FROM webhook_deliveries
+    WHERE webhook_id = ${id}`.execute(tx.kysely);
+  const last = Number(rows[0]?.last ?? 0);
+  const now = clock.now();
+  await tx.bulkInsert(
+    'webhook_deliveries',
+    COLUMNS,
+    sent.map(({ event, success, data, ref, error }, index) => [
+      timeOrderedId(now),
+      id,
+      webhook.team_id,
+      `${webhook.scope}.${event}`,
+      ref === undefined ? JSON.stringify(data ?? []) : null,
+      ref ?? null,
+      error ?? null,
+      'pending',
+      last + index + 1,
+      success ? 1 : 0,
+      0,
+      now,
+      now,
+    ]),
+  );
+  if (here) await here.send(tx, { id, teamId: webhook.team_id });
+  else await enqueueDelivery(tx, jobs, webhook);
+}
+
+/** Wakes whoever delivers. A process that delivers from its memory finds by itself what is new. */
+export async function enqueueDelivery(
+  tx: Transaction,
+  jobs: Jobs,
+  webhook: Pick<WebhookRow, 'id' | 'team_id'>,
+): Promise<void> {
+  const { rows } = await sql`SELECT 1 AS is_held FROM jobs WHERE kind = ${DELIVER_HERE} AND dedupe_key = ${webhook.id}
+    AND claimable_at IS NOT NULL`.execute(tx.kysely);
+  if (rows.length > 0) return;
+  const job = { kind: DELIVER, teamId: webhook.team_id, payload: { webhook: webhook.id } };
+  await jobs.enqueue(tx, { ...job, dedupeKey: webhook.id, wake: true });
+}
+
+export async function findWebhook(on: Database | Transaction, id: string): Promise<WebhookRow | undefined> {
+  const { kysely } = on.as<WebhookTables>();
+  return kysely.selectFrom('webhooks').selectAll().where('id', '=', id).executeTakeFirst();
+}

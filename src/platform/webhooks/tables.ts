@@ -1,0 +1,104 @@
+import type { Migration } from '../../foundation/store/index.ts';
+
+/** The tables of this room. Times are milliseconds since 1970. */
+export interface WebhookTables {
+  webhooks: WebhookRow;
+  webhook_deliveries: DeliveryRow;
+}
+
+/** Whom to tell of a job. */
+export interface WebhookRow {
+  /** Of the job, or of whatever else is told of. */
+  id: string;
+  team_id: string;
+  /** What the names of its events begin with: `crawl`, `batch_scrape`, … */
+  scope: string;
+  url: string;
+  /** JSON of the caller's own headers. */
+  headers: string;
+  /** JSON, sent with every event. */
+  metadata: string;
+  /** JSON of the events that are wanted; null is all. */
+  events: string | null;
+  created_at: number;
+}
+
+export type DeliveryState = 'pending' | 'delivered' | 'failed';
+
+/** One event on its way to one address. */
+export interface DeliveryRow {
+  /** The same at every attempt. */
+  id: string;
+  webhook_id: string;
+  team_id: string;
+  /** In the order in which things happened, from 1. */
+  seq: number;
+  type: string;
+  success: number;
+  /** JSON of `data`; null where `ref` says where it is. */
+  data: string | null;
+  ref: string | null;
+  error: string | null;
+  state: DeliveryState;
+  attempts: number;
+  /** Not before this. */
+  next_at: number;
+  first_failed_at: number | null;
+  /** Of the last attempt: HTTP status, what went wrong, how long it took. */
+  status: number | null;
+  problem: string | null;
+  duration_ms: number | null;
+  created_at: number;
+  ended_at: number | null;
+}
+
+export const migrations: Migration[] = [
+  {
+    name: '0072-webhooks',
+    async up(db) {
+      await db.schema
+        .createTable('webhooks')
+        .addColumn('id', 'text', (c) => c.primaryKey())
+        .addColumn('team_id', 'text', (c) => c.notNull())
+        .addColumn('scope', 'text', (c) => c.notNull())
+        .addColumn('url', 'text', (c) => c.notNull())
+        .addColumn('headers', 'text', (c) => c.notNull())
+        .addColumn('metadata', 'text', (c) => c.notNull())
+        .addColumn('events', 'text')
+        .addColumn('created_at', 'bigint', (c) => c.notNull())
+        .execute();
+      await db.schema
+        .createTable('webhook_deliveries')
+        .addColumn('id', 'text', (c) => c.primaryKey())
+        .addColumn('webhook_id', 'text', (c) => c.notNull())
+        .addColumn('team_id', 'text', (c) => c.notNull())
+        .addColumn('seq', 'bigint', (c) => c.notNull())
+        .addColumn('type', 'text', (c) => c.notNull())
+        .addColumn('success', 'bigint', (c) => c.notNull())
+        .addColumn('data', 'text')
+        .addColumn('ref', 'text')
+        .addColumn('error', 'text')
+        .addColumn('state', 'text', (c) => c.notNull())
+        .addColumn('attempts', 'bigint', (c) => c.notNull())
+        .addColumn('next_at', 'bigint', (c) => c.notNull())
+        .addColumn('first_failed_at', 'bigint')
+        .addColumn('status', 'bigint')
+        .addColumn('problem', 'text')
+        .addColumn('duration_ms', 'bigint')
+        .addColumn('created_at', 'bigint', (c) => c.notNull())
+        .addColumn('ended_at', 'bigint')
+        .execute();
+      await db.schema
+        .createIndex('webhook_deliveries_order')
+        .on('webhook_deliveries')
+        .columns(['webhook_id', 'state', 'seq'])
+        .execute();
+      await db.schema
+        .createIndex('webhook_deliveries_team')
+        .on('webhook_deliveries')
+        .columns(['team_id', 'id'])
+        .execute();
+      await db.schema.createIndex('webhooks_age').on('webhooks').column('created_at').execute();
+    },
+  },
+];

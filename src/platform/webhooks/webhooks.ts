@@ -1,0 +1,129 @@
+import { createHmac } from 'node:crypto';
+import type { Egress } from '../../foundation/egress/index.ts';
+import type { Jobs, KindOfJob } from '../../foundation/jobs/index.ts';
+import type { Clock } from '../../foundation/kernel/clock.ts';
+import type { Deadline } from '../../foundation/kernel/deadline.ts';
+import { ApiError } from '../../foundation/kernel/errors.ts';
+import type { Log } from '../../foundation/kernel/log.ts';
+import { type Database, serviceSecret, type Transaction } from '../../foundation/store/index.ts';
+import { deliverWebhook } from './deliver.ts';
+import { createDeliveriesHere, DELIVER_HERE } from './here.ts';
+import { createDeliveryLog, type DeliveryLog } from './log.ts';
+import { DELIVER, notify, openWebhook, type WebhookEvent } from './notify.ts';
+import type { Webhook } from './schema.ts';
+
+/** Telling others what happened: signed, in order, at least once. */
+export interface Webhooks extends AsyncDisposable {
+  /**
+   * Looks at an address before anything is accepted.
+   * @throws ApiError BAD_REQUEST or INVALID_URL when it is neither https nor on the allow-list, or leads to a private address
+   */
+  check(url: string, deadline: Deadline): Promise<void>;
+  /** Writes down whom to tell of a job, with the job. @param webhook.scope what the names of its events begin with */
+  open(
+    tx: Transaction,
+    webhook: Webhook & { readonly id: string; readonly teamId: string; readonly scope: string },
+  ): Promise<void>;
+  /**
+   * Adds events, with what they tell about.
+   * @param id of the job
+   * @param options.isHere what they tell about is in the memory of this process only, which then delivers them itself
+   */
+  notify(
+    tx: Transaction,
+    id: string,
+    events: readonly WebhookEvent[],
+    options?: { readonly isHere?: boolean },
+  ): Promise<void>;
+  /** The key with which the events of a team are signed. */
+  secretOf(teamId: string): Promise<string>;
+  readonly log: DeliveryLog;
+  /** How the jobs of this room are run. */
+  readonly kinds: Readonly<Record<string, KindOfJob>>;
+}
+
+export interface WebhooksOptions {
+  readonly db: Database;
+  readonly jobs: Jobs;
+  /** With the allow-list of webhooks. */
+  readonly egress: Egress;
+  /** Whether a host may be told over http, being on the allow-list. */
+  mayBePlain(url: URL): boolean;
+  /** JSON of what a `ref` of an event names; undefined when it is gone. */
+  resolve(ref: string): Promise<string | undefined>;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Days that deliveries stay in the log. */
+  readonly retentionDays: number;
+}
+
+const HOUR = 3_600_000;
+
+export function createWebhooks({
+  db,
+  jobs,
+  egress,
+  mayBePlain,
+  resolve,
+  clock,
+  log,
+  retentionDays,
+}: WebhooksOptions): Webhooks {
+  let master: Promise<string> | undefined;
+  const secretOf = async (teamId: string): Promise<string> => {
+    master ??= serviceSecret(db, 'webhooks');
+    master.catch(() => {
+      master = undefined;
+    });
+    return createHmac('sha256', await master)
+      .update(teamId)
+      .digest('hex');
+  };
+  const deliveries = createDeliveryLog(db, jobs, clock);
+  const stop = new AbortController();
+  const timer = setInterval(() => {
+    deliveries
+      .removeOld(clock.now() - retentionDays * 24 * HOUR, stop.signal)
+      .then(() => jobs.removeFinished([DELIVER, DELIVER_HERE], clock.now() - HOUR, stop.signal))
+      .catch((error: unknown) => log.warn({ err: error }, 'old deliveries were not removed'));
+  }, HOUR);
+  timer.unref();
+  const deps = { db, jobs, egress, clock, secretOf, resolve };
+  const here = createDeliveriesHere({ jobs, log, deliver: (...args) => deliverWebhook(deps, ...args) });
+  return {
+    async check(text, deadline) {
+      const url = egress.guard.readUrl(text);
+      if (url.protocol !== 'https:' && !mayBePlain(url)) {
+        const message = 'Must be https, or of a host that the operator allows with TRAWL_ALLOW_PRIVATE_WEBHOOKS';
+        throw new ApiError('BAD_REQUEST', { details: [{ field: 'webhook.url', message }] });
+      }
+      const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
+      const refused = egress.guard.addresses(url.hostname, port).then(
+        () => undefined,
+        (error: unknown) => (error instanceof ApiError ? error : undefined),
+      );
+      // A name that cannot be looked up now may be there when there is something to tell.
+      const late = new Promise<undefined>((resolve) => {
+        const { signal } = deadline.within(5_000);
+        if (signal.aborted) resolve(undefined);
+        signal.addEventListener('abort', () => resolve(undefined), { once: true });
+      });
+      const error = await Promise.race([refused, late]);
+      if (error !== undefined) throw error;
+    },
+    open: (tx, webhook) => openWebhook(tx, clock, webhook),
+    notify: (tx, id, events, { isHere = false } = {}) => notify(tx, jobs, clock, id, events, isHere ? here : undefined),
+    secretOf,
+    log: deliveries,
+    kinds: {
+      [DELIVER]: { run: (job, context) => deliverWebhook(deps, job, context), atOnce: 32, perTeam: 8 },
+      // Of processes that are gone.
+      [DELIVER_HERE]: { run: (job, context) => deliverWebhook(deps, job, context), atOnce: 32 },
+    },
+    async [Symbol.asyncDispose]() {
+      stop.abort();
+      clearInterval(timer);
+      await here.stop();
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { keyIssues } from '../../../platform/accounts/index.ts';
+import { type Command, type Context, positionals, text, UsageError } from '../command.ts';
+import { withAccounts } from '../open.ts';
+
+export const command: Command = {
+  usage:
+    '[--name <text>] [--scopes <scope,scope>] [--formats <format,format>] [--ips <address,CIDR>] [--expires <date>]\n' +
+    '    [--team <id>] [--json]',
+  description: 'Makes an API key and prints it. It is shown this once: only a hash of it is kept.',
+  help: {
+    name: 'what the key is for, as keys list shows it (default: "Key")',
+    scopes: 'capabilities that it may use, such as research; * is all of them (default: *)',
+    formats: 'the only formats that it may ask for, such as markdown (default: all)',
+    ips: 'addresses and CIDRs from which it works (default: from everywhere)',
+    expires: 'date or time, such as 2027-01-31, from which on it is refused (default: never)',
+    team: 'id of the team that it belongs to (default: the local team)',
+    json: 'print the key and what is known of it as JSON',
+  },
+  options: {
+    name: { type: 'string' },
+    scopes: { type: 'string' },
+    formats: { type: 'string' },
+    ips: { type: 'string' },
+    expires: { type: 'string' },
+    team: { type: 'string' },
+    json: { type: 'boolean' },
+  },
+  async run(context) {
+    positionals(context, []);
+    const [scopes, formats, allowedIps] = ['scopes', 'formats', 'ips'].map((name) => list(context, name));
+    const expires = text(context, 'expires');
+    const wanted = {
+      name: text(context, 'name') ?? 'Key',
+      ...(scopes && { scopes }),
+      ...(formats && { formats }),
+      ...(allowedIps && { allowedIps }),
+      ...(expires !== undefined && { expiresAt: new Date(expires) }),
+    };
+    const [issue] = keyIssues(wanted, Date.now());
+    if (issue) throw new UsageError(issue.message);
+    const teamId = text(context, 'team');
+    const { key, info } = await withAccounts(context.config(), (accounts) =>
+      accounts.keys.create({ ...wanted, ...(teamId && { teamId }) }),
+    );
+    if (context.values.json) {
+      context.out.print(JSON.stringify({ key, ...info }));
+      return 0;
+    }
+    context.out.print(key);
+    context.out.note(`made key ${info.id} "${info.name}"; it is shown this once, so keep it`);
+    return 0;
+  },
+};
+
+function list(context: Context, name: string): string[] | undefined {
+  return text(context, name)
+    ?.split(',')
+    .map((part) => part.trim());
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import { migrations } from '../../../app.ts';
+import { forgetGraph } from '../../../capabilities/research/index.ts';
+import { OperatorError } from '../../../foundation/kernel/errors.ts';
+import { type Database, migrate, openSqlite } from '../../../foundation/store/index.ts';
+import { restoreBackup } from '../backup/restore.ts';
+import { type Command, positionals } from '../command.ts';
+import { placeOf } from '../s3-place.ts';
+import { bytes, count } from '../terminal.ts';
+
+export const command: Command = {
+  usage: '<file.tar.gz> [--force]',
+  description:
+    'Brings the data folder back from a file that trawl backup made. Everything is checked before anything is replaced.\n' +
+    'Stop the service first.',
+  help: { force: 'put what is in the data folder aside, into .before-restore-…, instead of refusing' },
+  options: { force: { type: 'boolean' } },
+  async run(context) {
+    const [file] = positionals(context, ['file.tar.gz']) as [string];
+    const config = context.config();
+    const { manifest, putAside } = await restoreBackup(file, {
+      config,
+      force: context.values.force === true,
+      signal: context.signal,
+      checkDatabase: (database) => checkDatabase(database, file, config.indexS3 !== undefined),
+    });
+    const size = manifest.files.reduce((sum, one) => sum + one.size, 0);
+    context.out.print(
+      `restored ${count(manifest.files.length)} files, ${bytes(size)}, of ${manifest.createdAt.slice(0, 19)}Z into ${config.dataDir}`,
+    );
+    if (config.s3Blobs && manifest.files.some(({ path }) => path.startsWith('blobs/'))) {
+      context.out.note(
+        `the stored files of the backup lie in ${config.blobDir}, but the service reads ${placeOf(config.s3Blobs)}; unset TRAWL_BLOBS to use them`,
+      );
+    }
+    if (config.indexS3) {
+      context.out.note(
+        `the search index in ${placeOf(config.indexS3)} is made again from the database when the service runs`,
+      );
+    }
+    for (const folder of putAside)
+      context.out.note(`what was there before is in ${folder}; delete it when all is well`);
+    return 0;
+  },
+};
+
+/** @throws OperatorError when the database is damaged or of a newer version; brings an older one up to date */
+async function checkDatabase(database: string, archive: string, hasBucket: boolean): Promise<void> {
+  await using db = openSqlite(database);
+  const { rows } = await sql<{ quick_check: string }>`PRAGMA quick_check(1)`.execute(db.kysely);
+  if (rows[0]?.quick_check !== 'ok') throw new OperatorError(`${archive} is damaged: its database does not check out`);
+  await migrate(db, migrations);
+  // Whoever held these, the backup itself among them, does not hold them here.
+  await sql`UPDATE leases SET expires_at = 0`.execute(db.kysely);
+  // The index in the bucket may have gone on since: it is made again.
+  if (hasBucket) await forgetIndexes(db);
+}
+
+/** Has the service make all indexes again. */
+async function forgetIndexes(db: Database): Promise<void> {
+  await sql`UPDATE text_index_state SET index_id = '', version = 0`.execute(db.kysely);
+  await sql`UPDATE paper_index_state SET index_id = '', version = 0`.execute(db.kysely);
+  await forgetGraph(db.as());
+}

@@ -1,0 +1,161 @@
+import { existsSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { sql } from 'kysely';
+import { migrations } from '../../../app.ts';
+import { createResearch } from '../../../capabilities/research/index.ts';
+import type { Config } from '../../../foundation/config/index.ts';
+import { OperatorError } from '../../../foundation/kernel/errors.ts';
+import { silentLog } from '../../../foundation/kernel/log.ts';
+import { type Database, openDatabase } from '../../../foundation/store/index.ts';
+import { createAccounts } from '../../../platform/accounts/index.ts';
+import { bytes, count } from '../terminal.ts';
+import { accountFindings } from './accounts.ts';
+import { agents } from './agents.ts';
+import { checkBlobs } from './blobs.ts';
+import { browser } from './browser.ts';
+import { attempt, type Finding } from './check.ts';
+import { DEVELOPER_SETTINGS, developerIndex } from './developer-index.ts';
+import { readsFiles } from './files.ts';
+import { checkIndex } from './index-place.ts';
+import { interact } from './interact.ts';
+import { checkFolder, checkNode } from './machine.ts';
+import { monitors } from './monitors.ts';
+import { embeddings, fullTexts, languageModel, liveSearch } from './outside.ts';
+import { scraping } from './scraping.ts';
+import { webSearch } from './web-search.ts';
+
+/** Looks at everything that the settings name. Changes nothing: what the first start makes is not made here. */
+export async function examine(config: Config, pinnedNode: string): Promise<Finding[]> {
+  const findings = [checkNode(pinnedNode), await checkFolder('data folder', config.dataDir, 'TRAWL_DATA_DIR')];
+  let db: Database | undefined;
+  // Whether the tables are those of this version, so that it makes sense to look into them.
+  let current = false;
+  const database = await attempt('database', 'DATABASE_URL', async () => {
+    if (config.database.kind === 'sqlite' && !existsSync(config.database.file))
+      return 'SQLite, made on the first start';
+    db = await openDatabase(config.database);
+    const pending = await pendingMigrations(db);
+    current = pending === 0;
+    return `${await engine(config, db)}${current ? '' : `; ${pending} changes are made to it on the next start`}`;
+  });
+  findings.push(
+    database,
+    await checkIndex(config),
+    await checkBlobs(config),
+    await attempt('index engine', undefined, () => indexEngine(config)),
+  );
+  try {
+    const usable = current ? db : undefined;
+    const chrome = await attempt('browser', 'TRAWL_CHROME', () => browser(config));
+    findings.push(
+      await attempt('keys', 'TRAWL_AUTH, TRAWL_API_KEY', () => keys(config, usable)),
+      {
+        name: 'rate limit',
+        state: 'on',
+        detail: `${count(config.rateLimit)} requests a minute for each team and group of endpoints`,
+        change: 'TRAWL_RATE_LIMIT',
+      },
+      ...(await accountFindings(config, usable)),
+      database.state === 'broken'
+        ? { name: 'research search', state: 'broken', detail: 'needs the database' }
+        : await attempt('research search', undefined, () => researchSearch(config, usable)),
+      await attempt('starter library', undefined, starterLibrary),
+      harvest(config),
+      liveSearch(config),
+      fullTexts(config),
+      database.state === 'broken'
+        ? { name: 'developer index', state: 'broken', detail: 'needs the database' }
+        : await attempt('developer index', DEVELOPER_SETTINGS, () => developerIndex(config, usable)),
+      ...(await webSearch(config, usable)),
+      ...(await languageModel(config)),
+      await embeddings(config),
+      chrome,
+      ...(await interact(config, chrome)),
+      ...(await scraping(config)),
+      await attempt('monitor', undefined, () => monitors(config, usable)),
+      await attempt('parse', 'TRAWL_MAX_UPLOAD', readsFiles),
+      ...agents(config),
+    );
+  } finally {
+    await db?.close();
+  }
+  return findings;
+}
+
+/** @throws OperatorError when the database is of a newer version */
+async function pendingMigrations(db: Database): Promise<number> {
+  const { rows } = await sql<{ name: string }>`SELECT name FROM trawl_migrations`
+    .execute(db.kysely)
+    .catch(() => ({ rows: [] }));
+  const known = new Set(migrations.map(({ name }) => name));
+  const strange = rows.filter(({ name }) => !known.has(name));
+  if (strange.length > 0) {
+    throw new OperatorError(`made by a newer version of Trawl (it has ${strange.map(({ name }) => name).join(', ')})`);
+  }
+  return known.size - rows.length;
+}
+
+async function engine(config: Config, db: Database): Promise<string> {
+  if (config.database.kind === 'sqlite') {
+    const { rows } = await sql<{ version: string }>`SELECT sqlite_version() AS version`.execute(db.kysely);
+    const { size } = await stat(config.database.file);
+    return `SQLite ${rows[0]?.version}, ${config.database.file}, ${bytes(size)}`;
+  }
+  const { rows } = await sql<{ version: string }>`SELECT current_setting('server_version') AS version`.execute(
+    db.kysely,
+  );
+  const { host, pathname } = new URL(config.database.url);
+  return `PostgreSQL ${rows[0]?.version} at ${host}${pathname}`;
+}
+
+async function indexEngine({ indexS3 }: Config): Promise<string> {
+  const lancedb = await import('@lancedb/lancedb');
+  if (typeof lancedb.connect !== 'function') throw new OperatorError('LanceDB does not load on this machine');
+  return indexS3 ? 'LanceDB, in a bucket' : 'LanceDB, on disk';
+}
+
+async function keys(config: Config, db: Database | undefined): Promise<Finding | string> {
+  if (config.auth === 'open') return 'none needed: whoever reaches this address is the local team';
+  if (!db) return config.apiKey ? 'the one in TRAWL_API_KEY' : 'one is made and printed on the first start';
+  await using accounts = createAccounts({ db, config, log: silentLog });
+  const active = (await accounts.keys.list()).filter(
+    ({ revokedAt, expiresAt }) => !revokedAt && !(expiresAt && Date.parse(expiresAt) <= Date.now()),
+  );
+  if (active.length > 0) return `${count(active.length)} of the local team ${active.length === 1 ? 'is' : 'are'} valid`;
+  if (config.apiKey) return 'the one in TRAWL_API_KEY, from the next start on';
+  return {
+    name: 'keys',
+    state: 'broken',
+    detail: 'no key of the local team is valid',
+    change: 'trawl keys create makes one',
+  };
+}
+
+/** @throws OperatorError when the index is of a newer version */
+async function researchSearch(config: Config, db: Database | undefined): Promise<string> {
+  if (!db) return 'ready after the next start';
+  // Refuses an index of a newer version.
+  await using _ = await createResearch({ db, config, log: silentLog, starter: false, indexing: false });
+  // Not whether this process could answer: with an index in a bucket it would have to copy some of it first.
+  const published = await sql`SELECT 1 AS one FROM paper_index_state WHERE version > 0`.execute(db.kysely);
+  const { rows } = await sql<{ n: number }>`SELECT count(*) AS n FROM papers`.execute(db.kysely);
+  const papers = `${count(Number(rows[0]?.n ?? 0))} papers`;
+  return published.rows.length > 0
+    ? `BM25 over titles and abstracts of ${papers}`
+    : `${papers}; the index is made when the service runs`;
+}
+
+async function starterLibrary(): Promise<string> {
+  const { size } = await stat(new URL('../../../capabilities/research/starter/papers.jsonl', import.meta.url));
+  return `comes with Trawl (${bytes(size)}); loaded into an empty catalog`;
+}
+
+function harvest({ contactEmail, proxy }: Config): Finding {
+  const contact = contactEmail ? `as ${contactEmail}` : 'without a contact address, which the archives ask for';
+  return {
+    name: 'harvest',
+    state: 'on',
+    detail: `arXiv and Europe PMC, ${contact}${proxy ? ', through the proxy' : ''}`,
+    change: 'TRAWL_CONTACT_EMAIL, TRAWL_PROXY',
+  };
+}

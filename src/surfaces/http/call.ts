@@ -1,0 +1,130 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import { type Deadline, deadlineIn } from '../../foundation/kernel/deadline.ts';
+import type { CatalogKey } from '../../foundation/kernel/errors.ts';
+import type { Log } from '../../foundation/kernel/log.ts';
+import type { Call, Principal, RequestFacts } from '../../foundation/kernel/route.ts';
+import type { Validated } from './validation.ts';
+
+/** Why a request was ended from outside its handler. */
+export type EndedBy = Extract<CatalogKey, 'GATEWAY_TIMEOUT' | 'SERVICE_UNAVAILABLE'> | 'CLIENT_GONE';
+
+/**
+ * The deadline of one request. Most handlers finish without ever looking at it, so the signal and the listener on the
+ * connection are made only when somebody asks for them.
+ */
+export class RequestDeadline implements Deadline {
+  readonly #reply: FastifyReply;
+  readonly #ends: number;
+  #controller: AbortController | undefined;
+  #endedBy: EndedBy | undefined;
+
+  constructor(reply: FastifyReply, timeout: number) {
+    this.#reply = reply;
+    this.#ends = performance.now() + timeout;
+  }
+
+  /** When it passes, on the clock of performance.now(). */
+  get ends(): number {
+    return this.#ends;
+  }
+
+  get endedBy(): EndedBy | undefined {
+    if (this.#endedBy === undefined) {
+      if (this.#reply.raw.destroyed) this.end('CLIENT_GONE');
+      else if (performance.now() >= this.#ends) this.end('GATEWAY_TIMEOUT');
+    }
+    return this.#endedBy;
+  }
+
+  get signal(): AbortSignal {
+    if (this.#controller === undefined) {
+      this.#controller = new AbortController();
+      const by = this.endedBy;
+      if (by) this.#controller.abort(reason(by));
+      else this.#reply.raw.once('close', () => this.#reply.raw.writableFinished || this.end('CLIENT_GONE'));
+    }
+    return this.#controller.signal;
+  }
+
+  remaining(): number {
+    return this.endedBy === undefined ? this.#ends - performance.now() : 0;
+  }
+
+  within(ms: number): Deadline {
+    return deadlineIn(Math.min(ms, this.remaining()), this.signal);
+  }
+
+  /** Ends it now; the first reason stays. */
+  end(by: EndedBy): void {
+    if (this.#endedBy !== undefined) return;
+    this.#endedBy = by;
+    this.#controller?.abort(reason(by));
+  }
+}
+
+/** The names that AbortSignal.timeout and a cancelled fetch use, so that callers need to know only those. */
+function reason(by: EndedBy): DOMException {
+  return by === 'GATEWAY_TIMEOUT'
+    ? new DOMException('The gateway timeout is over', 'TimeoutError')
+    : new DOMException(by === 'CLIENT_GONE' ? 'The client went away' : 'The service shuts down', 'AbortError');
+}
+
+/** One request on its way through a handler. */
+export class RequestCall implements Call<unknown, unknown, unknown> {
+  readonly query: unknown;
+  readonly body: unknown;
+  readonly params: unknown;
+  readonly principal: Principal;
+  readonly deadline: RequestDeadline;
+  readonly reply: FastifyReply;
+  /** What the handler noted so far. */
+  facts: RequestFacts = {};
+  readonly #log: Log;
+  readonly #baseUrl: (request: FastifyReply['request']) => string;
+
+  constructor(
+    validated: Validated,
+    principal: Principal,
+    deadline: RequestDeadline,
+    reply: FastifyReply,
+    log: Log,
+    baseUrl: (request: FastifyReply['request']) => string,
+  ) {
+    this.query = validated.query;
+    this.body = validated.body;
+    this.params = validated.params;
+    this.principal = principal;
+    this.deadline = deadline;
+    this.reply = reply;
+    this.#log = log;
+    this.#baseUrl = baseUrl;
+  }
+
+  /** A function of its own, since handlers take their call apart. */
+  readonly note = (facts: RequestFacts): void => {
+    this.facts = { ...this.facts, ...facts };
+  };
+
+  readonly header = (name: string): string | undefined => {
+    const value = this.reply.request.headers[name];
+    return typeof value === 'string' ? value : undefined;
+  };
+
+  get stream(): Readable | undefined {
+    const { body } = this.reply.request;
+    return body instanceof Readable ? body : undefined;
+  }
+
+  get requestId(): string {
+    return this.reply.request.id;
+  }
+
+  get log(): Log {
+    return this.#log.child({ requestId: this.requestId });
+  }
+
+  get baseUrl(): string {
+    return this.#baseUrl(this.reply.request);
+  }
+}

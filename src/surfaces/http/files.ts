@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify';
+import { ApiError } from '../../foundation/kernel/errors.ts';
+import { type Blobs, FILES_PATH, type SignedLinks } from '../../foundation/store/index.ts';
+
+/** What signed links lead to: screenshots, PDFs and other files that requests made. The link is the permission. */
+export function mountFiles(app: FastifyInstance, { blobs, links }: { blobs: Blobs; links: SignedLinks }): void {
+  app.get<{ Params: { '*': string } }>(`${FILES_PATH}*`, async (request, reply) => {
+    const key = await links.keyOf(request.params['*'], request.query as Record<string, unknown>);
+    const found = key === undefined ? undefined : await blobs.get(key);
+    if (found === undefined) {
+      throw new ApiError('NOT_FOUND', { details: { message: 'There is no such file, or the link has expired.' } });
+    }
+    return (
+      reply
+        .header('content-type', found.contentType ?? 'application/octet-stream')
+        .header('content-length', found.size)
+        .header('cache-control', 'private, max-age=3600')
+        // What a page made is shown, never run, in our origin.
+        .header(
+          'content-security-policy',
+          "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; sandbox",
+        )
+        .header('x-content-type-options', 'nosniff')
+        .send(found.body)
+    );
+  });
+}

@@ -1,0 +1,62 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError } from '../../foundation/kernel/errors.ts';
+import type { Principal, Route } from '../../foundation/kernel/route.ts';
+import { type Accounts, requireScope } from '../../platform/accounts/index.ts';
+import type { Origins } from './origin.ts';
+import { CSRF_HEADER, cookiesOf, requireOwnPage, SESSION_COOKIE, viewerOf } from './session.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by the gate as soon as it is known; null on what is open to everybody. */
+    principal: Principal | null;
+  }
+}
+
+/**
+ * Who asks: a key, or a person whom the dashboard's session shows, for which a page of ours has to say so in a header. A request
+ * without a valid key may still count as local, only in open mode, and never for a foreign page.
+ */
+export async function principalOf(accounts: Accounts, origins: Origins, request: FastifyRequest): Promise<Principal> {
+  const { authorization } = request.headers;
+  if (authorization === undefined && request.headers[CSRF_HEADER] !== undefined) {
+    const token = cookiesOf(request)[SESSION_COOKIE];
+    const viewer = await viewerOf(accounts, token);
+    if (viewer !== undefined) {
+      requireOwnPage(accounts, origins, request, token as string);
+      return accounts.asPerson(viewer.personId, viewer.teamId);
+    }
+  }
+  return accounts.authenticate({
+    authorization,
+    mayBeLocal: accounts.mode === 'open' && !origins.isForeignPage(request),
+    address: () => origins.clientAddress(request),
+    dashboardUrl: () => origins.baseUrl(request),
+  });
+}
+
+/**
+ * The checks before anything of a request is read: key 401, scope 403, rate 429. Only a request that passed the first
+ * two counts, and every answer to one that counts says where the team stands.
+ */
+export function gate(
+  route: Route,
+  accounts: Accounts,
+  origins: Origins,
+): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
+  return async (request, reply) => {
+    const principal = await principalOf(accounts, origins, request).catch(databaseDown);
+    request.principal = principal;
+    requireScope(principal, route.scope, () => origins.baseUrl(request));
+    const rate = await accounts.limits.take(principal, route.rateGroup).catch(databaseDown);
+    reply.header('x-ratelimit-limit', rate.limit);
+    reply.header('x-ratelimit-remaining', rate.remaining);
+    reply.header('x-ratelimit-reset', rate.resetSeconds);
+    if (!rate.allowed) throw new ApiError('RATE_LIMIT_EXCEEDED', { retryAfter: rate.retryAfter });
+  };
+}
+
+/** Whoever cannot be looked up now is neither let in nor sent away: a database that restarts is back in seconds. */
+export function databaseDown(error: unknown): never {
+  if (error instanceof ApiError) throw error;
+  throw new ApiError('SERVICE_UNAVAILABLE', { retryAfter: 5, cause: error });
+}

@@ -1,0 +1,105 @@
+import { type EventLoopUtilization, monitorEventLoopDelay, performance } from 'node:perf_hooks';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Gauge, Histogram, Registry } from 'prom-client';
+import type { Log } from '../../foundation/kernel/log.ts';
+import { type Accounts, requireScope } from '../../platform/accounts/index.ts';
+import { principalOf } from './gate.ts';
+import type { Origins } from './origin.ts';
+
+/** What the service measures about itself, in the text form of Prometheus. */
+export interface Metrics {
+  /** Other rooms' numbers may be added here. */
+  readonly registry: Registry;
+  /** Notes a finished request under its route's pattern, never under the path itself: paths have no end. */
+  observe(method: string, route: string, status: number, seconds: number): void;
+  close(): void;
+}
+
+/** Seconds. From a search in memory to the gateway timeout. */
+const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
+
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const requests = new Histogram({
+    name: 'trawl_http_request_duration_seconds',
+    help: 'Time from the headers of a request to the end of its answer',
+    labelNames: ['method', 'route', 'status'],
+    buckets: BUCKETS,
+    registers: [registry],
+  });
+  const delay = monitorEventLoopDelay({ resolution: 20 });
+  delay.enable();
+  addProcess(registry, delay);
+  return {
+    registry,
+    observe: (method, route, status, seconds) => requests.observe({ method, route, status }, seconds),
+    close: () => delay.disable(),
+  };
+}
+
+function addProcess(registry: Registry, delay: ReturnType<typeof monitorEventLoopDelay>): void {
+  const gauge = (name: string, help: string, read: () => number): void => {
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(read());
+      },
+    });
+  };
+  let utilization: EventLoopUtilization = performance.eventLoopUtilization();
+  gauge('trawl_event_loop_lag_p50_seconds', 'Event loop delay, median since the last scrape', () => {
+    return seconds(delay.percentile(50));
+  });
+  gauge('trawl_event_loop_lag_p99_seconds', 'Event loop delay, 99th percentile since the last scrape', () => {
+    return seconds(delay.percentile(99));
+  });
+  // Registered last of the three: it is read last and then starts the next interval.
+  gauge('trawl_event_loop_lag_max_seconds', 'Event loop delay, longest since the last scrape', () => {
+    const longest = seconds(delay.max);
+    delay.reset();
+    return longest;
+  });
+  gauge('trawl_event_loop_utilization', 'Share of the time since the last scrape that the event loop was busy', () => {
+    const now = performance.eventLoopUtilization();
+    const share = performance.eventLoopUtilization(now, utilization).utilization;
+    utilization = now;
+    return share;
+  });
+  gauge('process_resident_memory_bytes', 'Resident memory', () => process.memoryUsage.rss());
+  gauge('process_cpu_seconds_total', 'Processor time, user and system', () => {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1e6;
+  });
+  gauge('process_start_time_seconds', 'When the process started, seconds since 1970', () => {
+    return performance.timeOrigin / 1000;
+  });
+}
+
+/** Nanoseconds to seconds; an interval without a sample counts as no delay. */
+function seconds(nanoseconds: number): number {
+  return Number.isFinite(nanoseconds) && nanoseconds < 1e15 ? nanoseconds / 1e9 : 0;
+}
+
+/** Every request, in numbers and in the log; and `/metrics`: open to this machine, else for a key with that scope. */
+export function mountMetrics(
+  app: FastifyInstance,
+  options: { readonly metrics: Metrics; readonly accounts: Accounts; readonly origins: Origins; readonly log: Log },
+): void {
+  const { metrics, accounts, origins, log } = options;
+  app.addHook('onResponse', (request: FastifyRequest, reply: FastifyReply, done) => {
+    const { method, id: requestId } = request;
+    const status = reply.statusCode;
+    const ms = reply.elapsedTime;
+    const route = request.is404 ? 'unknown' : (request.routeOptions.url ?? 'unknown');
+    metrics.observe(method, route, status, ms / 1000);
+    log.debug({ requestId, method, route, status, ms }, 'request');
+    done();
+  });
+  app.get('/metrics', async (request, reply) => {
+    if (!origins.isLoopback(request)) requireScope(await principalOf(accounts, origins, request), 'metrics');
+    reply.type(metrics.registry.contentType);
+    return metrics.registry.metrics();
+  });
+}

@@ -1,0 +1,67 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError } from '../../foundation/kernel/errors.ts';
+import type { Log } from '../../foundation/kernel/log.ts';
+import { JsonText, PlainText, type Principal, type Route } from '../../foundation/kernel/route.ts';
+import type { Accounts } from '../../platform/accounts/index.ts';
+import { recordActivity } from './activity.ts';
+import { RequestCall, RequestDeadline } from './call.ts';
+import { gate } from './gate.ts';
+import type { InFlight } from './in-flight.ts';
+import type { Origins } from './origin.ts';
+import { validate } from './validation.ts';
+
+export interface MountOptions {
+  readonly accounts: Accounts;
+  readonly origins: Origins;
+  readonly inFlight: InFlight;
+  readonly log: Log;
+  /** Milliseconds. */
+  readonly gatewayTimeout: number;
+}
+
+/** Makes an endpoint of a room answer requests. */
+export function mount(app: FastifyInstance, route: Route, options: MountOptions): void {
+  const { accounts, origins, inFlight, log, gatewayTimeout } = options;
+  app.route({
+    method: route.method,
+    url: route.path,
+    config: { takesBody: route.body !== undefined },
+    onRequest: gate(route, accounts, origins),
+    onResponse: recordActivity(route, accounts),
+    handler: async (request: FastifyRequest, reply: FastifyReply) => {
+      const validated = validate(route, request);
+      const deadline = new RequestDeadline(reply, gatewayTimeout);
+      const principal = request.principal as Principal;
+      const call = new RequestCall(validated, principal, deadline, reply, log, origins.baseUrl);
+      request.call = call;
+      inFlight.add(call);
+      try {
+        const answer = await route.handler(call as never);
+        if (answer === undefined) throw new Error(`${route.operationId} answered nothing`);
+        if (reply.sent) return undefined;
+        if (answer instanceof PlainText) return reply.type(answer.type).send(answer.text);
+        if (!(answer instanceof JsonText)) return answer;
+        return reply.type('application/json; charset=utf-8').send(Buffer.concat(answer.chunks));
+      } catch (error) {
+        if (reply.sent) {
+          log.debug({ err: error, requestId: request.id, operation: route.operationId }, 'failed after its answer');
+          return undefined;
+        }
+        throw explained(error, deadline);
+      } finally {
+        inFlight.delete(call);
+      }
+    },
+  });
+}
+
+/** What a handler throws because its deadline passed is answered as that, not as a mistake. */
+function explained(error: unknown, deadline: RequestDeadline): unknown {
+  if (error instanceof ApiError) return error;
+  const by = deadline.endedBy;
+  if (by === 'GATEWAY_TIMEOUT') return new ApiError('GATEWAY_TIMEOUT', { cause: error });
+  if (by === 'SERVICE_UNAVAILABLE') return new ApiError('SERVICE_UNAVAILABLE', { cause: error, retryAfter: 5 });
+  // Nobody is there to read it; only the log and the metrics are spared a false alarm.
+  if (by === 'CLIENT_GONE') return new ApiError('REQUEST_TIMEOUT', { cause: error });
+  return error;
+}

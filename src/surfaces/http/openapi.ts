@@ -1,0 +1,158 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Route } from '../../foundation/kernel/route.ts';
+import { ERROR_RESPONSES, ERROR_SCHEMA, errorResponsesOf } from './openapi-errors.ts';
+
+/** The OpenAPI 3.1 document, from the same schemas that check requests. */
+
+type Json = Record<string, unknown>;
+
+/** A string, a boolean, … as JSON Schema writes it. */
+interface JsonSchema extends Json {
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  $defs?: Record<string, JsonSchema>;
+  example?: unknown;
+  examples?: unknown[];
+  description?: string;
+}
+
+export interface OpenApiOptions {
+  readonly routes: readonly Route[];
+  readonly version: string;
+}
+
+/** @returns the document without `servers`, which depend on who asks */
+export function openApiDocument({ routes, version }: OpenApiOptions): Json {
+  const schemas: Record<string, unknown> = { Error: ERROR_SCHEMA };
+  const paths: Record<string, Json> = {};
+  for (const route of routes) {
+    const path = route.path.replace(/:([A-Za-z0-9_]+)/g, '{$1}');
+    const operations = paths[path] ?? {};
+    operations[route.method.toLowerCase()] = operation(route, schemas);
+    paths[path] = operations;
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Trawl',
+      version: 'v2',
+      summary: 'The self-hosted Web Data API',
+      description: `Served by Trawl ${version}. Every operation needs \`Authorization: Bearer <key>\`; every answer carries \`x-request-id\`.`,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    security: [{ bearer: [] }],
+    tags: [...new Set(routes.map((route) => route.tag))].map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'A key, as `npm run trawl -- keys create` makes it' },
+      },
+      schemas,
+      responses: ERROR_RESPONSES,
+    },
+  };
+}
+
+function operation(route: Route, schemas: Record<string, unknown>): Json {
+  const parameters = [...parametersOf('path', route.params, schemas), ...parametersOf('query', route.query, schemas)];
+  return {
+    operationId: route.operationId,
+    summary: route.summary,
+    ...(route.description ? { description: route.description } : {}),
+    tags: [route.tag],
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(route.body
+      ? { requestBody: { required: true, content: content(jsonSchema(route.body, 'input', schemas)) } }
+      : {}),
+    ...(route.streams ? { requestBody: { required: true, content: streamed(route.streams, schemas) } } : {}),
+    responses: {
+      200: {
+        description: 'OK',
+        headers: RATE_HEADERS,
+        content: content(jsonSchema(route.response, 'output', schemas), route.responseType),
+      },
+      ...errorResponsesOf(route),
+    },
+  };
+}
+
+const RATE_HEADERS: Json = {
+  'x-request-id': { schema: { type: 'string' }, description: 'Name it when you report a problem' },
+  'X-RateLimit-Limit': { schema: { type: 'integer' }, description: 'Requests a minute that the plan allows here' },
+  'X-RateLimit-Remaining': { schema: { type: 'integer' }, description: 'Requests left in this minute' },
+  'X-RateLimit-Reset': { schema: { type: 'integer' }, description: 'Seconds until the minute ends' },
+};
+
+function parametersOf(
+  where: 'path' | 'query',
+  schema: z.ZodType | undefined,
+  schemas: Record<string, unknown>,
+): Json[] {
+  if (schema === undefined) return [];
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input', schemas);
+  return Object.entries(properties).map(([name, property]) => {
+    const { description, ...described } = property;
+    return {
+      name,
+      in: where,
+      required: where === 'path' || required.includes(name),
+      ...(description ? { description } : {}),
+      ...exampleApart(described),
+    };
+  });
+}
+
+function content(schema: JsonSchema, type = 'application/json'): Json {
+  return { [type]: exampleApart(schema) };
+}
+
+function streamed(types: NonNullable<Route['streams']>, schemas: Record<string, unknown>): Json {
+  return Object.fromEntries(
+    Object.entries(types).map(([type, schema]) => [type, exampleApart(jsonSchema(schema, 'input', schemas))]),
+  );
+}
+
+/** A parameter or a body has its example beside its schema. */
+function exampleApart({ example, examples, ...schema }: JsonSchema): Json {
+  const first = example ?? examples?.[0];
+  return { schema, ...(first === undefined ? {} : { example: first }) };
+}
+
+/** JSON Schema of a zod schema; what it names goes into the document's own schemas, once. */
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output', schemas: Record<string, unknown>): JsonSchema {
+  const made = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' }) as JsonSchema;
+  const { $defs = {}, $schema: _, ...rest } = made;
+  for (const [name, definition] of Object.entries($defs)) schemas[name] = withoutId(relinked(definition));
+  return withoutId(relinked(rest));
+}
+
+function withoutId(schema: JsonSchema): JsonSchema {
+  const { id: _, ...rest } = schema;
+  return rest;
+}
+
+function relinked<T>(value: T): T {
+  if (Array.isArray(value)) return value.map(relinked) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [
+      key,
+      key === '$ref' && typeof inner === 'string'
+        ? inner.replace('#/$defs/', '#/components/schemas/')
+        : relinked(inner),
+    ]),
+  ) as T;
+}
+
+/** `/openapi.json`, made when somebody first asks. */
+export function mountOpenApi(
+  app: FastifyInstance,
+  options: OpenApiOptions & { readonly baseUrl: (request: FastifyRequest) => string },
+): void {
+  let document: Json | undefined;
+  app.get('/openapi.json', async (request) => {
+    document ??= openApiDocument(options);
+    return { ...document, servers: [{ url: options.baseUrl(request) }] };
+  });
+}

@@ -1,0 +1,204 @@
+import type { AddressInfo } from 'node:net';
+import fastify, { type FastifyInstance } from 'fastify';
+import type { Config } from '../../foundation/config/index.ts';
+import type { ConsoleRoute } from '../../foundation/kernel/console-route.ts';
+import { ApiError, OperatorError } from '../../foundation/kernel/errors.ts';
+import type { LinkPage, LinkSocket } from '../../foundation/kernel/link-route.ts';
+import type { Log } from '../../foundation/kernel/log.ts';
+import type { Neighbours } from '../../foundation/kernel/neighbour.ts';
+import type { Route } from '../../foundation/kernel/route.ts';
+import type { SocketRoute } from '../../foundation/kernel/socket-route.ts';
+import type { Blobs, SignedLinks } from '../../foundation/store/index.ts';
+import type { Accounts } from '../../platform/accounts/index.ts';
+import { acceptJsonBodies, acceptStreams } from './body.ts';
+import { mountConsole } from './console.ts';
+import { allowOrigin, answerPreflight, isPreflight } from './cors.ts';
+import { mountDashboard } from './dashboard.ts';
+import type { Dashboard } from './dashboard-files.ts';
+import { badRequest, errorHandler } from './errors.ts';
+import { mountFiles } from './files.ts';
+import { mountForwarding } from './forward.ts';
+import { BASE_HEADERS, requestIdOf } from './headers.ts';
+import { mountHealth } from './health.ts';
+import { createInFlight } from './in-flight.ts';
+import { mountLinkPages } from './links.ts';
+import { type Metrics, mountMetrics } from './metrics.ts';
+import { mount } from './mount.ts';
+import { mountOpenApi } from './openapi.ts';
+import { createOrigins } from './origin.ts';
+import { answerClientError, answerOddRequests } from './raw.ts';
+import { mountReference } from './reference.ts';
+import { createDrain } from './shutdown.ts';
+import { mountSockets } from './sockets.ts';
+import { mountUploads } from './uploads.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether the endpoint reads a JSON body. */
+    takesBody?: boolean;
+  }
+}
+
+export interface ServerOptions {
+  readonly config: Pick<Config, 'host' | 'port' | 'maxBody' | 'gatewayTimeout' | 'publicUrl' | 'trustProxy' | 'auth'>;
+  readonly log: Log;
+  readonly accounts: Accounts;
+  readonly routes: readonly Route[];
+  /** Streams over WebSockets. */
+  readonly sockets?: readonly SocketRoute[];
+  /** What links open without a key. */
+  readonly links?: { readonly pages: readonly LinkPage[]; readonly sockets: readonly LinkSocket[] };
+  /** Other processes that answer for what they have. */
+  readonly neighbours?: Neighbours | undefined;
+  /** Of the dashboard's own API. */
+  readonly consoleRoutes: readonly ConsoleRoute[];
+  /** Throws when something that requests need is out of order. */
+  readonly readiness: () => Promise<void>;
+  readonly metrics: Metrics;
+  /** What signed links lead to. */
+  readonly files: { readonly blobs: Blobs; readonly links: SignedLinks; readonly maxUpload: number };
+  /** The web page; undefined when it was not built. */
+  readonly dashboard: Dashboard | undefined;
+  /** Answers nothing but `/health`, `/ready` and `/metrics`. */
+  readonly healthOnly?: boolean;
+  /** Of the service, for people. */
+  readonly version: string;
+  /** Milliseconds that requests under way get to finish when the server closes; default 30 s. */
+  readonly drainTimeout?: number;
+}
+
+export interface Server {
+  /**
+   * Starts to accept requests.
+   * @returns the address, as `http://host:port`
+   * @throws OperatorError when the port or the host cannot be had
+   */
+  listen(): Promise<string>;
+  /**
+   * Stops: new connections are refused, new requests on connections that are kept get 503, requests under way finish
+   * within the drain timeout. Idempotent.
+   */
+  close(): Promise<void>;
+}
+
+/** Bytes of all headers of a request together, the request line included. */
+const MAX_HEADERS = 256 * 1024;
+/** Milliseconds in which a client must have sent a whole request. */
+const REQUEST_TIMEOUT = 300_000;
+
+/** Puts the rooms' routes and the service's own pages on HTTP. */
+export async function createServer(options: ServerOptions): Promise<Server> {
+  const { config, log, accounts, routes, metrics, version } = options;
+  const origins = createOrigins(config, options.neighbours);
+  const inFlight = createInFlight(config.gatewayTimeout);
+  const onError = errorHandler(log);
+  const app = fastify({
+    logger: false,
+    genReqId: requestIdOf,
+    requestIdHeader: false,
+    bodyLimit: config.maxBody,
+    requestTimeout: REQUEST_TIMEOUT,
+    return503OnClosing: false,
+    // A request without Host is refused below, with a body.
+    http: { maxHeaderSize: MAX_HEADERS, requireHostHeader: false },
+    routerOptions: { maxParamLength: 2048 },
+    clientErrorHandler: answerClientError,
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(BASE_HEADERS).header('x-request-id', request.id);
+      onError(error, request, reply);
+    },
+  });
+  answerOddRequests(app.server);
+  app.decorateRequest('principal', null);
+  app.decorateRequest('call', null);
+  app.setErrorHandler(onError);
+  const drain = createDrain(app, inFlight, options.drainTimeout ?? 30_000);
+  addFirstHook(app, drain, accounts.mode);
+  if (options.neighbours !== undefined && !options.healthOnly) mountForwarding(app, options.neighbours, origins);
+  app.setNotFoundHandler(() => {
+    throw new ApiError('NOT_FOUND');
+  });
+  acceptJsonBodies(app);
+  mountMetrics(app, { metrics, accounts, origins, log });
+  mountHealth(app, { version, readiness: options.readiness });
+  if (!options.healthOnly) {
+    mountOpenApi(app, { routes, version, baseUrl: origins.baseUrl });
+    mountReference(app);
+    mountFiles(app, options.files);
+    mountLinkPages(app, options.links?.pages ?? []);
+    mountDashboard(app, { dashboard: options.dashboard, routes, version });
+    const mounting = { accounts, origins, inFlight, log, gatewayTimeout: config.gatewayTimeout };
+    for (const route of routes.filter(({ streams }) => streams === undefined)) mount(app, route, mounting);
+    await app.register(async (scope) => {
+      acceptStreams(scope);
+      for (const route of routes.filter(({ streams }) => streams !== undefined)) mount(scope, route, mounting);
+      mountUploads(scope, options.files);
+    });
+    mountConsole(app, options.consoleRoutes, mounting);
+  }
+  await app.ready();
+  const sockets = options.healthOnly ? [] : (options.sockets ?? []);
+  const closeSockets = mountSockets(app.server, sockets, {
+    ...{ accounts, origins, log, links: options.links?.sockets ?? [], neighbours: options.neighbours },
+  });
+  return {
+    listen: () => listen(app, config.host, config.port),
+    async close() {
+      closeSockets();
+      await drain.close();
+      metrics.close();
+    },
+  };
+}
+
+/** What comes before everything else, for every request: ids and headers, shutdown, unknown paths. */
+function addFirstHook(app: FastifyInstance, drain: { readonly draining: boolean }, mode: Config['auth']): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(BASE_HEADERS).header('x-request-id', request.id);
+    if (mode === 'required') allowOrigin(request, reply);
+    if (drain.draining) {
+      reply.header('connection', 'close');
+      return done(new ApiError('SERVICE_UNAVAILABLE', { retryAfter: 5 }));
+    }
+    if (request.headers.host === undefined && request.raw.httpVersionMinor === 1) {
+      return done(badRequest('host', 'Required'));
+    }
+    if (request.is404) {
+      if (mode === 'required' && isPreflight(request)) return answerPreflight(reply);
+      return done(new ApiError('NOT_FOUND'));
+    }
+    done();
+  });
+}
+
+async function listen(app: FastifyInstance, host: string, port: number): Promise<string> {
+  // `localhost` may be an IPv6 address here and an IPv4 one for the client; the loopback address is the same for both.
+  const address = host.toLowerCase() === 'localhost' ? '127.0.0.1' : host.replace(/^\[(.+)\]$/, '$1');
+  await new Promise<void>((resolve, reject) => {
+    app.server.once('error', reject);
+    app.server.listen({ host: address, port }, () => {
+      app.server.off('error', reject);
+      resolve();
+    });
+  }).catch((error: NodeJS.ErrnoException) => {
+    throw new OperatorError(listenProblem(error, host, port), { cause: error });
+  });
+  const bound = app.server.address() as AddressInfo;
+  const shown = host.toLowerCase() === 'localhost' ? 'localhost' : bound.address;
+  return `http://${bound.family === 'IPv6' && shown.includes(':') ? `[${shown}]` : shown}:${bound.port}`;
+}
+
+function listenProblem(error: NodeJS.ErrnoException, host: string, port: number): string {
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return `port ${port} on ${host} is in use; set PORT to another one, or stop what runs there`;
+    case 'EACCES':
+      return `port ${port} on ${host} needs more rights; set PORT to one above 1023`;
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `HOST=${host} is not an address of this machine`;
+    default:
+      return `cannot listen on ${host} port ${port}: ${error.message}`;
+  }
+}

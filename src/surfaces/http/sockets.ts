@@ -1,0 +1,207 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { FastifyRequest } from 'fastify';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { ApiError, errorBody } from '../../foundation/kernel/errors.ts';
+import type { LinkSocket, Wire } from '../../foundation/kernel/link-route.ts';
+import type { Log } from '../../foundation/kernel/log.ts';
+import type { Neighbours } from '../../foundation/kernel/neighbour.ts';
+import type { SocketCall, SocketRoute } from '../../foundation/kernel/socket-route.ts';
+import { type Accounts, requireScope } from '../../platform/accounts/index.ts';
+import { forwardUpgrade } from './forward.ts';
+import type { Origins } from './origin.ts';
+
+/**
+ * WebSockets. A client names its key as the sub-protocol. The upgrade is accepted in any case and the sub-protocol echoed, since some
+ * clients fall over a refusal; what is wrong is told as a message, and the connection closed.
+ */
+
+export interface SocketOptions {
+  readonly accounts: Accounts;
+  readonly origins: Origins;
+  readonly log: Log;
+  /** Those that a link alone opens, without a key. */
+  readonly links?: readonly LinkSocket[];
+  readonly neighbours?: Neighbours | undefined;
+}
+
+/** Bytes of a message from a client: nobody has anything to say. */
+const MAX_MESSAGE = 64 * 1024;
+/** Bytes of a message over a link: who drives a browser sends files too. */
+const MAX_LINK_MESSAGE = 64 * 1024 * 1024;
+/** Bytes that may wait for a client before its stream pauses. */
+const MAX_WAITING = 4 * 1024 * 1024;
+/** Milliseconds between two pings; who answers none is gone. */
+const PING_EVERY = 30_000;
+/** Close codes of RFC 6455: done, going away, against the rules, an error here. */
+const DONE = 1000;
+const AWAY = 1001;
+const REFUSED = 1008;
+const BROKEN = 1011;
+
+/** @returns what closes all of them */
+export function mountSockets(server: Server, routes: readonly SocketRoute[], options: SocketOptions): () => void {
+  const wss = new WebSocketServer({
+    noServer: true,
+    maxPayload: MAX_MESSAGE,
+    perMessageDeflate: false,
+    handleProtocols: (offered) => offered.values().next().value ?? false,
+  });
+  const byLink = new WebSocketServer({ noServer: true, maxPayload: MAX_LINK_MESSAGE, perMessageDeflate: false });
+  const linked = new Set<WebSocket>();
+  const linkMatchers = (options.links ?? []).map((route) => ({ route, match: matcher(route.path) }));
+  const open = new Map<WebSocket, AbortController>();
+  const matchers = routes.map((route) => ({ route, match: matcher(route.path) }));
+
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    socket.on('error', () => socket.destroy());
+    const path = (request.url ?? '').split('?')[0] as string;
+    for (const { route, match } of matchers) {
+      const params = match(path);
+      if (params === undefined) continue;
+      wss.handleUpgrade(request, socket, head, (ws) => void serve(ws, request, route, params));
+      return;
+    }
+    for (const { route, match } of linkMatchers) {
+      const params = match(path);
+      if (params === undefined) continue;
+      const call = { params, query: new URLSearchParams((request.url ?? '').split('?')[1] ?? '') };
+      if (!route.admits(call)) {
+        const { neighbours, origins } = options;
+        if (neighbours === undefined) break;
+        // The other process looks at the link.
+        forwardUpgrade(request, socket, head, neighbours, origins).then(
+          (gone) => gone || refuse(socket),
+          () => refuse(socket),
+        );
+        return;
+      }
+      byLink.handleUpgrade(request, socket, head, (ws) => {
+        linked.add(ws);
+        ws.on('error', () => ws.terminate());
+        ws.on('close', () => linked.delete(ws));
+        route.connect(call, wireOf(ws));
+      });
+      return;
+    }
+    refuse(socket);
+  });
+
+  async function serve(
+    ws: WebSocket,
+    request: IncomingMessage,
+    route: SocketRoute,
+    params: Record<string, string>,
+  ): Promise<void> {
+    const gone = new AbortController();
+    open.set(ws, gone);
+    ws.on('error', () => ws.terminate());
+    ws.on('message', () => {});
+    let answers = true;
+    ws.on('pong', () => {
+      answers = true;
+    });
+    const ping = setInterval(() => {
+      if (!answers) return ws.terminate();
+      answers = false;
+      ws.ping();
+    }, PING_EVERY);
+    ws.on('close', () => {
+      clearInterval(ping);
+      open.delete(ws);
+      gone.abort(new DOMException('The client went away', 'AbortError'));
+    });
+    try {
+      const call = await admit(request, route, options);
+      await route.stream({ ...call, params, send: (text) => send(ws, text), signal: gone.signal });
+      ws.close(DONE);
+    } catch (error) {
+      if (gone.signal.aborted) return;
+      const known = error instanceof ApiError ? error : new ApiError('INTERNAL_SERVER_ERROR');
+      if (known !== error) options.log.error({ err: error, path: route.path }, 'a stream failed');
+      ws.send(JSON.stringify({ type: 'error', ...errorBody(known) }));
+      ws.close(known === error ? REFUSED : BROKEN);
+    }
+  }
+
+  return () => {
+    for (const [ws, gone] of open) {
+      gone.abort(new DOMException('The service shuts down', 'AbortError'));
+      ws.close(AWAY);
+      // A client that does not answer the farewell does not keep the service from stopping.
+      setTimeout(() => ws.terminate(), 1_000).unref();
+    }
+    for (const ws of linked) ws.terminate();
+    wss.close();
+    byLink.close();
+  };
+}
+
+function wireOf(ws: WebSocket): Wire {
+  return {
+    send: (data) => {
+      if (ws.readyState === ws.OPEN) ws.send(data, () => {});
+    },
+    get waiting() {
+      return ws.bufferedAmount;
+    },
+    onMessage: (heard) => void ws.on('message', (data) => heard(data.toString())),
+    onClose: (ended) => void ws.once('close', ended),
+    close: (reason) => ws.close(DONE, reason),
+    cut: () => ws.terminate(),
+  };
+}
+
+/** @throws ApiError UNAUTHORIZED, FORBIDDEN, RATE_LIMIT_EXCEEDED */
+async function admit(
+  raw: IncomingMessage,
+  route: SocketRoute,
+  { accounts, origins }: SocketOptions,
+): Promise<Pick<SocketCall, 'principal' | 'baseUrl'>> {
+  // What origins look at is the same in both.
+  const request = { headers: raw.headers, raw } as unknown as FastifyRequest;
+  const offered = raw.headers['sec-websocket-protocol']?.split(',')[0]?.trim();
+  const authorization = raw.headers.authorization ?? (offered === undefined ? undefined : `Bearer ${offered}`);
+  const principal = await accounts.authenticate({
+    authorization,
+    mayBeLocal: accounts.mode === 'open' && !origins.isForeignPage(request),
+    address: () => origins.clientAddress(request),
+    dashboardUrl: () => origins.baseUrl(request),
+  });
+  requireScope(principal, route.scope, () => origins.baseUrl(request));
+  const rate = await accounts.limits.take(principal, route.rateGroup);
+  if (!rate.allowed) throw new ApiError('RATE_LIMIT_EXCEEDED', { retryAfter: rate.retryAfter });
+  return { principal, baseUrl: origins.baseUrl(request) };
+}
+
+function send(ws: WebSocket, text: string): Promise<void> {
+  if (ws.readyState !== ws.OPEN) return Promise.resolve();
+  return new Promise((resolve) => {
+    if (ws.bufferedAmount < MAX_WAITING) {
+      ws.send(text, () => {});
+      resolve();
+    } else ws.send(text, () => resolve());
+  });
+}
+
+function matcher(path: string): (asked: string) => Record<string, string> | undefined {
+  const parts = path.split('/');
+  return (asked) => {
+    const given = asked.split('/');
+    if (given.length !== parts.length) return undefined;
+    const params: Record<string, string> = {};
+    for (const [index, part] of parts.entries()) {
+      const value = given[index] as string;
+      if (part.startsWith(':')) params[part.slice(1)] = value;
+      else if (part !== value) return undefined;
+    }
+    return params;
+  };
+}
+
+function refuse(socket: Duplex): void {
+  const body = JSON.stringify(errorBody(new ApiError('NOT_FOUND')));
+  socket.end(
+    `HTTP/1.1 404 Not Found\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  );
+}

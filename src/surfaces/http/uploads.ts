@@ -1,0 +1,42 @@
+import type { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { ApiError } from '../../foundation/kernel/errors.ts';
+import { type Blobs, FILES_PATH, type SignedLinks } from '../../foundation/store/index.ts';
+
+/** Keys under which files may be put through a link; nothing else can be written so. */
+export const UPLOADS = 'uploads/';
+
+/**
+ * Where files go that a client was given a link for (`POST /v2/parse/upload-url`). The link is the permission, once: what is there
+ * already is not replaced.
+ */
+export function mountUploads(
+  app: FastifyInstance,
+  { blobs, links, maxUpload }: { blobs: Blobs; links: SignedLinks; maxUpload: number },
+): void {
+  app.put<{ Params: { '*': string } }>(`${FILES_PATH}${UPLOADS}*`, async (request, reply) => {
+    const path = `${UPLOADS}${request.params['*']}`;
+    const key = await links.keyOf(path, request.query as Record<string, unknown>);
+    if (key === undefined || (await blobs.head(key)) !== undefined) {
+      throw new ApiError('NOT_FOUND', { details: { message: 'There is no such upload, or the link has expired.' } });
+    }
+    const length = Number(request.headers['content-length'] ?? 0);
+    if (length > maxUpload) throw tooLarge(maxUpload);
+    await blobs.put(key, atMost(request.body as Readable | undefined, maxUpload), {
+      contentType: request.headers['content-type'] ?? 'application/octet-stream',
+    });
+    return reply.code(200).send({ success: true });
+  });
+}
+
+const tooLarge = (most: number): ApiError =>
+  new ApiError('PAYLOAD_TOO_LARGE', { details: { message: `A file may have ${most} bytes.` } });
+
+async function* atMost(body: Readable | undefined, most: number): AsyncIterable<Uint8Array> {
+  let size = 0;
+  for await (const chunk of body ?? []) {
+    size += (chunk as Uint8Array).length;
+    if (size > most) throw tooLarge(most);
+    yield chunk as Uint8Array;
+  }
+}
