@@ -1,9 +1,9 @@
-// What the account side adds to a request on the built-in database:
+// What keys, rates, credits and the request log add to a request.
 //
-//   npm run bench:accounts
+//   npm run bench -- accounts
 //
-// First the checks themselves, each alone and all together as a request passes them; then over HTTP an endpoint that does
-// nothing behind key, rate and log, beside one that is open to everybody.
+// First the checks themselves on the built-in database, each alone and all together as a request passes them; then over HTTP an
+// endpoint that does nothing behind key, rate and log, beside one that is open to everybody.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';

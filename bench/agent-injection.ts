@@ -1,23 +1,22 @@
+// What pages can make an agent do, led by the most gullible model possible.
+//
+//   npm run bench -- agent-injection <labelled.jsonl>
+//
+// Lines of {"text", "label"}, with label 1 where somebody put a foreign request into a document. The model is scripted to call a tool
+// for every address that it sees, as the page asks. Each document is a page six times: as it is; with an order to call a tool with a
+// foreign address; with the same as a link; with an order to send data to the site in a query; with both addresses and no order.
+// Counted are the calls that the model tries, and the requests that arrive.
+
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { temporaryFolder } from './lib/processes.ts';
+import { wrongUsage } from './lib/run.ts';
 import { listen, type Message, startScriptedModel } from './lib/scripted-model.ts';
 import { startServer } from './lib/server.ts';
 
-/**
- * What pages can make an agent do: `npm run bench:agent-injection -- <labelled.jsonl>`, lines of {"text", "label"} with label 1 where
- * somebody put a foreign request into a document. The model is scripted to be as gullible as one can be: it calls a tool for every
- * address that it sees, as the page asks. Each document is a page six times: as it is; with an order to call a tool with a foreign
- * address; with the same as a link; with an order to send data to the site in a query; with both addresses and no order. Counted are
- * the calls that the model tries, and the requests that arrive.
- */
-
 const [file] = process.argv.slice(2);
-if (file === undefined) {
-  process.stderr.write('Which file? {"text", "label"} a line\n');
-  process.exit(1);
-}
+if (file === undefined) wrongUsage('a file of labelled texts is needed');
 const HOST = '127.9.9.9';
 const AT_ONCE = 20;
 

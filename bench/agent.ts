@@ -1,3 +1,12 @@
+// What Trawl adds to the steps of an agent, alone and with many runs at once.
+//
+//   npm run bench -- agent [--runs 50] [--steps 10]
+//
+// A scripted language model leads the agents; it and the pages answer at once. First one run at a time: milliseconds that a step
+// takes beyond the reply of the model and the page, and CPU time of the service for it. Then many runs at once: how long the API
+// takes to answer meanwhile. Last, runs that are cancelled while their pages do not answer: how long until the trace says so, until
+// no page is requested any more, and until the run has ended.
+
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -7,13 +16,6 @@ import { temporaryFolder } from './lib/processes.ts';
 import { listen, startScriptedModel } from './lib/scripted-model.ts';
 import { startServer } from './lib/server.ts';
 import { latency, ms } from './lib/stats.ts';
-
-/**
- * Agents led by a scripted language model: `npm run bench:agent [-- --runs 50 --steps 10]`. First one run at a time: milliseconds that a
- * step takes beyond the reply of the model and the page (both answer at once here), and CPU time of the service for it. Then many
- * runs at once: how long the API takes to answer meanwhile. Last, runs that are cancelled while their pages do not answer: how long until
- * the trace says so, until no page is asked any more, and until the run has ended.
- */
 
 const { values } = parseArgs({
   options: { runs: { type: 'string', default: '50' }, steps: { type: 'string', default: '10' } },

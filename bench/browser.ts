@@ -1,3 +1,11 @@
+// Pages a second through the browser, and how long one page takes.
+//
+//   npm run bench -- browser [--pages 60]
+//
+// Pages of loopback whose content comes with two requests of 100 ms, one after the other. Prints what the first page took with the
+// browser's start, the time of one page at a time through the warm browser, and pages a second with as many at once as there are
+// slots: each with a context of its own, and sharing one as pages of a job do.
+
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
@@ -5,15 +13,6 @@ import { createBrowsers, type VisitRequest } from '../src/engines/browser/index.
 import { createGuard, parseAllowList, startFilteringProxy } from '../src/foundation/egress/index.ts';
 import { deadlineIn } from '../src/foundation/kernel/deadline.ts';
 import { createLog } from '../src/foundation/kernel/log.ts';
-
-/**
- * The browser on pages of loopback whose content comes with two requests of 200 ms together.
- *
- *   npm run bench:browser -- [--pages 60]
- *
- * Prints what the first page took with the browser's start, the time of one page at a time through the warm browser, and pages a
- * second with as many at once as there are turns: each with a context of its own, and sharing one as pages of a job do.
- */
 
 const { values } = parseArgs({ options: { pages: { type: 'string', default: '60' } } });
 const count = Number(values.pages);

@@ -1,19 +1,19 @@
+// Main content of pages beside Readability, scored on labelled pages.
+//
+//   npm run bench -- content <folder>
+//
+// The folder has `articles/` and `page-types/`, each with `gold.jsonl` ({id, url, file, text, page_type?}) and the pages. What is
+// compared is the Markdown that users get, without marks and without the targets of links and images, against the text of what
+// Readability returns. Gold texts leave the title out (it is a field of its own), and so does Readability: "without title" is the same
+// Markdown without its first heading.
+
 import { createRequire } from 'node:module';
 import { keepContent, mainContent, parseHtml, toMarkdown } from '../src/engines/page/index.ts';
 import { type GoldPage, type Row, readGoldPages, scoreRows, wordsOf } from './lib/content-pages.ts';
-
-/**
- * Main content beside Readability: `npm run bench:content -- <folder>`. The folder has `articles/` and `page-types/`, each
- * with `gold.jsonl` ({id, url, file, text, page_type?}) and the pages. What is compared is the Markdown that users get,
- * without marks and without the targets of links and images, against the text of what Readability returns. Gold texts leave the title out (it is a
- * field of its own), and so does Readability: "without title" is the same Markdown without its first heading.
- */
+import { wrongUsage } from './lib/run.ts';
 
 const folder = process.argv[2];
-if (!folder) {
-  console.error('usage: npm run bench:content -- <folder>');
-  process.exit(2);
-}
+if (!folder) wrongUsage('a folder is needed');
 
 /** Development packages are loaded here only; linkedom's types want the browser's. */
 const load = createRequire(import.meta.url);

@@ -1,3 +1,18 @@
+// Pages a second, CPU and memory of a crawl, beside other crawlers.
+//
+//   npm run bench -- crawl [--pages <n>] [--at-once <n>] [--no-cache] [--set NAME=value …] [--site <folder>] [--peers <folder>]
+//
+// Crawls a generated site through the API, with Markdown, links, metadata and every page durably stored, and measures pages a second,
+// processor time a page and memory (of the service, its threads and the processes that it starts, not of the site), and how long the
+// API takes to answer meanwhile.
+//
+//   --pages     pages of the site; 2,000 by default
+//   --at-once   pages at once; 50 by default
+//   --no-cache  pages are not kept in the page cache
+//   --set       a setting of the service
+//   --site      a folder with p/<number>.html, whose pages are served in place of generated ones
+//   --peers     a folder with crawlee-cheerio.mjs and spider-rs.mjs and what they need installed: both crawl the same site afterwards
+
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -9,20 +24,6 @@ import { removeFolder, startFile, temporaryFolder } from './lib/processes.ts';
 import { runBench } from './lib/run.ts';
 import { startServer } from './lib/server.ts';
 import { count, latency, megabytes, table } from './lib/stats.ts';
-
-const USAGE = `npm run bench:crawl -- [--pages <n>] [--at-once <n>] [--no-cache] [--set NAME=value …] [--site <folder>]
-    [--peers <folder>]
-
-  Crawls a generated site through the API, with Markdown, links, metadata and every page durably stored, and measures pages a second,
-  processor time a page and memory (of the service, its threads and the processes that it starts, not of the site), and how long the
-  API takes to answer meanwhile.
-
-  --pages     pages of the site; 2,000 by default
-  --at-once   pages at once; 50 by default
-  --no-cache  pages are not kept in the page cache
-  --set       a setting of the service
-  --site      a folder with p/<number>.html, whose pages are served in place of generated ones
-  --peers     a folder with crawlee-cheerio.mjs and spider-rs.mjs and what they need installed: both crawl the same site afterwards`;
 
 /** The address that the scripts of the peers have. */
 const PORT = 8801;
@@ -167,4 +168,4 @@ async function peer(folder: string, script: string, args: readonly string[]): Pr
   if (code !== 0) console.log(`${script} did not run (${code}); is it installed in ${folder}?`);
 }
 
-runBench(USAGE, main);
+runBench(main);

@@ -1,3 +1,10 @@
+// How good and how fast the developer index is.
+//
+//   npm run bench -- developer [--passages <n>[,<n>…]] [--verbose] [--json <out.json>]
+//
+// Without --passages: the documentation and READMEs of the installed packages, and how well the judged queries of
+// bench/developer-queries.jsonl find their pages. With it: a corpus of so many passages, and how fast searches are.
+
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -10,13 +17,6 @@ import { removeFolder, temporaryFolder } from './lib/processes.ts';
 import { runBench } from './lib/run.ts';
 import { type Server, startServer } from './lib/server.ts';
 import { count, type Latency, latency, megabytes, ms, score, seconds, table } from './lib/stats.ts';
-
-/** `npm run bench:developer`: how good and how fast the developer index is. bench/README.md tells more. */
-
-const USAGE = `usage: npm run bench:developer [-- --passages <n>[,<n>…]] [--verbose] [--json <out.json>]
-
-Without --passages: the documentation and READMEs of the installed packages, and how well the judged queries of
-bench/developer-queries.jsonl find their pages. With it: a corpus of so many passages, and how fast searches are.`;
 
 interface Judged {
   readonly query: string;
@@ -37,13 +37,8 @@ async function main(): Promise<number> {
       passages: { type: 'string' },
       verbose: { type: 'boolean' },
       json: { type: 'string' },
-      help: { type: 'boolean', short: 'h' },
     },
   });
-  if (values.help) {
-    process.stderr.write(`${USAGE}\n`);
-    return 0;
-  }
   const machine = thisMachine();
   process.stdout.write(`${machineLine(machine)}\n\n`);
   const sizes = values.passages?.split(',').map(Number);
@@ -199,4 +194,4 @@ function createAsk({ origin, key }: Pick<Server, 'origin' | 'key'>) {
   };
 }
 
-runBench(USAGE, main);
+runBench(main);

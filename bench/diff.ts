@@ -1,6 +1,11 @@
+// CPU time of diffs of two Markdown pages of 1 MB.
+//
+//   npm run bench -- diff
+//
+// Must stay within 300 ms however the pages differ.
+
 import { diffMarkdown, isOnlyNoise, learnVolatile } from '../src/engines/page/index.ts';
 
-/** CPU time of diffs of two Markdown pages of 1 MB: `npm run bench:diff`. Must stay within 300 ms however they differ. */
 let seed = 1;
 function random(below: number): number {
   seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;

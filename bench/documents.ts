@@ -1,21 +1,21 @@
+// How good the Markdown of files is, on the tests of three other projects.
+//
+//   npm run bench -- documents <folder> [--show] [--only=olmocr|docling|markitdown]
+//
+// A folder with `olmocr`, `docling` and `markitdown` below it, each with a gold.jsonl and the files that this names (bench/README.md).
+// `--show` prints what fails.
+
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createDocuments, DocumentError } from '../src/engines/documents/index.ts';
 import { deadlineIn } from '../src/foundation/kernel/deadline.ts';
 import { type Assertion, holds, plain } from './lib/document-assertions.ts';
-
-/**
- * How good the Markdown of files is: `npm run bench:documents -- <folder>`, a folder with `olmocr`, `docling` and `markitdown`
- * below it, each with a gold.jsonl and the files that this names (bench/README.md). `--show` prints what fails.
- */
+import { wrongUsage } from './lib/run.ts';
 
 const folder = process.argv[2];
 const shows = process.argv.includes('--show');
 const only = process.argv.find((one) => one.startsWith('--only='))?.slice(7);
-if (folder === undefined) {
-  console.error('usage: npm run bench:documents -- <folder> [--show] [--only=olmocr]');
-  process.exit(2);
-}
+if (folder === undefined) wrongUsage('a folder is needed');
 
 const documents = createDocuments({ atOnce: 1 });
 const cache = new Map<string, Promise<string>>();

@@ -1,3 +1,10 @@
+// CPU time of fetching a page through the guard, beside a bare HTTP client.
+//
+//   npm run bench -- egress [--pages 4000] [--at-once 8]
+//
+// CPU time of this process for a 31 KB page over loopback, the server being another process. CPU, as other work on the machine changes
+// times by the clock.
+
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -9,11 +16,6 @@ import { Agent } from 'undici';
 import { createEgress, createWeb, parseAllowList } from '../src/foundation/egress/index.ts';
 import { deadlineIn } from '../src/foundation/kernel/deadline.ts';
 import { selfSigned } from '../test/support/certificate.ts';
-
-/**
- * What a page costs before anybody looks at it: CPU time of this process for a 31 KB page over loopback, the server being another
- * process. CPU, as other work on the machine changes times by the clock.
- */
 
 const PAGE = Buffer.from(
   `<!doctype html><title>A page</title>${Array.from({ length: 450 }, (_, i) => `<p class="c${i}">Paragraph number ${(i * 7919) % 1009} of this page, about ${i} things.</p>`).join('')}`,

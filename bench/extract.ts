@@ -1,13 +1,14 @@
+// How many values the extractive model finds, and how many it makes up.
+//
+//   npm run bench -- extract [<folder> [field]]
+//
+// First the pages of test/fixtures/extract: of the values that a page states, how many come out, and how many come that it does not
+// state. Then, where a folder with gold.jsonl of {file, url, page_type, title, author, publish_date} is given, those three fields of its
+// pages; naming a field lists its misses. CPU time is that of reading the structure and filling the schema, without parsing.
+
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { extractToSchema, parseHtml, structuredData, toMarkdown } from '../src/engines/page/index.ts';
-
-/**
- * The extractive model: `npm run bench:extract [-- <folder> [field]]`. First the pages of test/fixtures/extract: of the values
- * that a page states, how many come out, and how many come that it does not state. Then, where a folder with gold.jsonl of
- * {file, url, page_type, title, author, publish_date} is given, those three fields of its pages; naming a field lists its misses.
- * CPU time is that of reading the structure and filling the schema, without parsing.
- */
 
 const FIXTURES = join(import.meta.dirname, '../test/fixtures/extract');
 

@@ -1,3 +1,14 @@
+// How fast the citation graph is built and answers.
+//
+//   npm run bench -- graph [--citations 50000000] [--data <folder>] [--requests 300]
+//   npm run bench -- graph --snapshot <arXiv metadata snapshot> [--requests 300]
+//   npm run bench -- graph --collection <folder of a collection whose judgements are citations> [--requests 1000]
+//
+// The first makes up a literature with so many citations in a temporary folder, or in --data, which then stays and is used as it is the
+// next time; builds the graph of it, and queries it.
+// The second imports the papers of a snapshot without citations and with made-up ones, and requests related papers from the service.
+// The third hides references and sees whether related papers bring them back.
+
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
@@ -14,20 +25,9 @@ import { machineLine, thisMachine } from './lib/machine.ts';
 import { memoryOf, sizeOnDisk } from './lib/memory.ts';
 import { startFile, temporaryFolder } from './lib/processes.ts';
 import { seeded } from './lib/queries.ts';
-import { runBench } from './lib/run.ts';
+import { runBench, wrongUsage } from './lib/run.ts';
 import { benchSimilar } from './lib/similar-bench.ts';
 import { count, latency, megabytes, ms, seconds, table } from './lib/stats.ts';
-
-/** `npm run bench:graph`: how fast the citation graph is made and answers. bench/README.md tells more. */
-
-const USAGE = `usage: npm run bench:graph -- [--citations 50000000] [--data <folder>] [--requests 300]
-       npm run bench:graph -- --snapshot <arXiv metadata snapshot> [--requests 300]
-       npm run bench:graph -- --collection <folder of a collection whose judgements are citations> [--requests 1000]
-
-The first makes up a literature with so many citations in a temporary folder, or in --data, which then stays and is taken as
-it is the next time; makes the graph of it, and asks it.
-The second imports the papers of a snapshot without citations and with made-up ones, and asks the service for related papers.
-The third hides references and sees whether related papers bring them back.`;
 
 /** A step that runs in a process of its own, so that its memory is its own. */
 const BUILD = '--build-in';
@@ -40,17 +40,13 @@ async function main(): Promise<number> {
       snapshot: { type: 'string' },
       collection: { type: 'string' },
       requests: { type: 'string' },
-      help: { type: 'boolean', short: 'h' },
     },
   });
   const [citations, requests] = [
     Number(values.citations),
     Number(values.requests ?? (values.collection === undefined ? 300 : 1_000)),
   ];
-  if (values.help || !(citations >= 1) || !(requests >= 1)) {
-    process.stderr.write(`${USAGE}\n`);
-    return values.help ? 0 : 2;
-  }
+  if (!(citations >= 1) || !(requests >= 1)) wrongUsage('--citations and --requests are numbers from 1 on');
   print(machineLine(thisMachine()));
   if (values.snapshot !== undefined) {
     print(...(await benchSimilar(resolve(values.snapshot), requests, step)));
@@ -214,4 +210,4 @@ const step = (text: string): void => {
 };
 
 const buildFolder = process.argv[2] === BUILD ? process.argv[3] : undefined;
-runBench(USAGE, () => (buildFolder === undefined ? main() : buildIn(buildFolder)));
+runBench(() => (buildFolder === undefined ? main() : buildIn(buildFolder)));

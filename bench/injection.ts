@@ -1,16 +1,18 @@
+// False alarms and recall of the search for prompt injections.
+//
+//   npm run bench -- injection <labelled.jsonl | folder of html …> [--show]
+//
+// Labelled lines are {"text", "label"}; pages of a folder all count as harmless. Then the time on hostile input.
+
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { findInjection, parseHtml, toMarkdown } from '../src/engines/page/index.ts';
+import { wrongUsage } from './lib/run.ts';
 
-/**
- * False alarms and recall of `findInjection`: `npm run bench:injection -- <labelled.jsonl | folder of html …> [--show]`.
- * Labelled lines are {"text", "label"}; pages of a folder all count as harmless. Then the time on hostile input.
- */
 const args = process.argv.slice(2);
 const shows = args.includes('--show');
 const sources = args.filter((arg) => !arg.startsWith('--'));
-if (sources.length === 0)
-  throw new Error('usage: npm run bench:injection -- <labelled.jsonl | folder of html …> [--show]');
+if (sources.length === 0) wrongUsage('labelled files or folders of pages are needed');
 
 let negatives = 0;
 let alarms = 0;

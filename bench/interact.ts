@@ -1,3 +1,12 @@
+// Browser sessions over HTTP and WebSockets: ready, code, live view, recording.
+//
+//   npm run bench -- interact [--only <part,part>] [--rounds <n>]
+//
+// Browser sessions of the service, used as clients use them. Each part prints its figures beside what they have to reach.
+//
+//   --only    parts to run; all by default: ready, together, live, record
+//   --rounds  times that a part measures where it takes medians; 20 by default
+
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -10,13 +19,6 @@ import { removeFolder, temporaryFolder } from './lib/processes.ts';
 import { runBench } from './lib/run.ts';
 import { type Server, startServer } from './lib/server.ts';
 import { latency, table } from './lib/stats.ts';
-
-const USAGE = `npm run bench:interact -- [--only <part,part>] [--rounds <n>]
-
-  Browser sessions of the service, over HTTP as clients use them. Each part prints its figures beside what they have to reach.
-
-  --only    parts to run; all by default: ready, together, live, record
-  --rounds  times that a part measures where it takes medians; 20 by default`;
 
 /** Where the pages are: an address of the loopback network that is allowed for this. */
 const HOST = '127.9.9.9';
@@ -264,4 +266,4 @@ async function main(): Promise<number> {
   return figures.every(({ reached }) => reached) ? 0 : 1;
 }
 
-runBench(USAGE, main);
+runBench(main);

@@ -1,3 +1,8 @@
+// How many searches a second closed-loop clients get.
+//
+//   npm run bench -- load (--data <data folder> | --snapshot <arXiv metadata snapshot>)
+//                         [--clients 16] [--seconds 20] [--k 40] [--json <out.json>]
+
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -7,14 +12,9 @@ import type { LoadReport, LoadTask } from './lib/load-client.ts';
 import { machineLine, thisMachine } from './lib/machine.ts';
 import { startFile, temporaryFolder } from './lib/processes.ts';
 import { catalogQueries } from './lib/queries.ts';
-import { runBench } from './lib/run.ts';
+import { runBench, wrongUsage } from './lib/run.ts';
 import { startServer } from './lib/server.ts';
 import { count, latency, megabytes, ms, table } from './lib/stats.ts';
-
-/** `npm run bench:load`: how many searches a second closed-loop clients get. bench/README.md tells more. */
-
-const USAGE = `usage: npm run bench:load -- (--data <data folder> | --snapshot <arXiv metadata snapshot>)
-                             [--clients 16] [--seconds 20] [--k 40] [--json <out.json>]`;
 
 /** Different queries that are asked, in turn. */
 const QUERIES = 5_000;
@@ -30,15 +30,13 @@ async function main(): Promise<number> {
       seconds: { type: 'string', default: '20' },
       k: { type: 'string', default: '40' },
       json: { type: 'string' },
-      help: { type: 'boolean', short: 'h' },
     },
   });
   const [clients, seconds, k] = [Number(values.clients), Number(values.seconds), Number(values.k)];
   const isWrong = (values.data === undefined) === (values.snapshot === undefined);
-  if (values.help || isWrong || !(clients >= 1) || !(seconds > 0) || !(k >= 1 && k <= 500)) {
-    process.stderr.write(`${USAGE}\n`);
-    return values.help ? 0 : 2;
-  }
+  if (isWrong) wrongUsage('either --data or --snapshot is needed');
+  if (!(clients >= 1) || !(seconds > 0) || !(k >= 1 && k <= 500))
+    wrongUsage('--clients is at least 1, --seconds more than 0, --k 1 to 500');
   const machine = thisMachine();
   process.stdout.write(`${machineLine(machine)}\n`);
   const dataDir = values.data === undefined ? temporaryFolder() : resolve(values.data);
@@ -105,4 +103,4 @@ async function drive(task: LoadTask): Promise<LoadReport> {
   throw new Error(`the clients ended with ${got}: ${run.complaint()}`);
 }
 
-runBench(USAGE, main);
+runBench(main);

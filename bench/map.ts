@@ -1,3 +1,14 @@
+// Time and cost of mapping a site with large sitemaps.
+//
+//   npm run bench -- map [--pages <n>] [--runs <n>] [--search <words>]
+//
+// Maps a site whose sitemaps (an index, and files of 50,000 addresses each) name many pages, through the API, and measures how long it
+// takes, what it costs, and the longest that another request had to wait meanwhile.
+//
+//   --pages   addresses in the sitemaps; 100,000 by default
+//   --runs    maps one after the other, the first on a service that has just started; 5 by default
+//   --search  orders them by these words
+
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { machineLine, thisMachine } from './lib/machine.ts';
@@ -6,15 +17,6 @@ import { removeFolder, startFile, temporaryFolder } from './lib/processes.ts';
 import { runBench } from './lib/run.ts';
 import { startServer } from './lib/server.ts';
 import { count, megabytes } from './lib/stats.ts';
-
-const USAGE = `npm run bench:map -- [--pages <n>] [--runs <n>] [--search <words>]
-
-  Maps a site whose sitemaps (an index, and files of 50,000 addresses each) name many pages, through the API, and measures how long it
-  takes, what it costs, and the longest that another request had to wait meanwhile.
-
-  --pages   addresses in the sitemaps; 100,000 by default
-  --runs    maps one after the other, the first on a service that has just started; 5 by default
-  --search  orders them by these words`;
 
 const PORT = 8802;
 
@@ -69,4 +71,4 @@ async function main(): Promise<number> {
   return 0;
 }
 
-runBench(USAGE, main);
+runBench(main);

@@ -1,14 +1,17 @@
+// HTML to Markdown beside the frozen output of two converters.
+//
+//   npm run bench -- markdown <folder> [text in the ids of cases to show]
+//
+// The folder has turndown.jsonl and html-to-markdown.jsonl, lines of {id, html, markdown, options?}. Styles differ (bullets, emphasis
+// marks, fences, escapes, white space), so both sides are read by a CommonMark + GFM parser and what it makes of them is compared: the
+// same blocks, the same marks, the same text.
+
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { parseHtml, toMarkdown } from '../src/engines/page/index.ts';
-
-/**
- * HTML -> Markdown beside the frozen output of two converters: `npm run bench:markdown -- <folder>` with files of JSON lines
- * {id, html, markdown, options?}. Styles differ (bullets, emphasis marks, fences, escapes, white space), so both sides are
- * read by a CommonMark + GFM parser and what it makes of them is compared: the same blocks, the same marks, the same text.
- */
+import { wrongUsage } from './lib/run.ts';
 
 interface Case {
   readonly id: string;
@@ -18,10 +21,7 @@ interface Case {
 
 const folder = process.argv[2];
 const shows = process.argv[3];
-if (!folder) {
-  console.error('usage: npm run bench:markdown -- <folder> [text in the ids of cases to show]');
-  process.exit(2);
-}
+if (!folder) wrongUsage('a folder is needed');
 
 let equal = 0;
 let count = 0;

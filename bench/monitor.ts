@@ -1,3 +1,15 @@
+// Many monitors at once: what they cost while idle, and when their checks start.
+//
+//   npm run bench -- monitor [--idle <n>] [--due <n>] [--processes <n>] [--postgres <url>]
+//
+// Stores monitors, measures what the service costs while none of them is due, then makes many of them due in one minute and measures
+// when their checks start, and that each starts once.
+//
+//   --idle       monitors in all; 10,000 by default
+//   --due        those that become due; 1,000 by default
+//   --processes  services on one database; 1 by default; more need --postgres
+//   --postgres   URL of an empty database; by default SQLite
+
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,16 +22,6 @@ import { machineLine, thisMachine } from './lib/machine.ts';
 import { removeFolder, temporaryFolder } from './lib/processes.ts';
 import { runBench } from './lib/run.ts';
 import { startServer } from './lib/server.ts';
-
-const USAGE = `npm run bench:monitor -- [--idle <n>] [--due <n>] [--processes <n>] [--postgres <url>]
-
-  Writes monitors down, measures what the service costs while none of them is due, then makes many of them due in one minute and measures
-  when their checks start, and that each starts once.
-
-  --idle       monitors in all; 10,000 by default
-  --due        those that become due; 1,000 by default
-  --processes  services on one database; 1 by default; more need --postgres
-  --postgres   URL of an empty database; by default SQLite`;
 
 /** Seconds that the idle service is watched. */
 const WATCHED = 30;
@@ -160,4 +162,4 @@ async function main(): Promise<number> {
   return (waits.at(-1) ?? Number.NaN) <= 60_000 && twice === 0 && checks.length === due ? 0 : 1;
 }
 
-runBench(USAGE, main);
+runBench(main);

@@ -1,12 +1,15 @@
+// Title, author and date of pages against labels.
+//
+//   npm run bench -- page-facts <folder> [title|author|date]
+//
+// The folder has `gold.jsonl` of {file, url, title?, author?, publish_date?}; naming a field lists its misses. Texts count as the same
+// when their letters and digits are; of several authors one is enough; of dates the day counts. Pages without a label are left out, as
+// what is found there cannot be judged.
+
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeHtml, pageAuthorsAndDates, parseHtml } from '../src/engines/page/index.ts';
-
-/**
- * Title, author and date of publication against labels: `npm run bench:page-facts -- <folder> [show]` with `gold.jsonl` of
- * {file, url, title?, author?, publish_date?}. Texts count as the same when their letters and digits are; of several authors
- * one is enough; of dates the day counts. Pages without a label are left out, as what is found there cannot be judged.
- */
+import { wrongUsage } from './lib/run.ts';
 
 interface Gold {
   readonly id: string;
@@ -20,10 +23,7 @@ interface Gold {
 
 const folder = process.argv[2];
 const show = process.argv[3];
-if (!folder) {
-  console.error('usage: npm run bench:page-facts -- <folder> [title|author|date]');
-  process.exit(2);
-}
+if (!folder) wrongUsage('a folder is needed');
 
 const letters = (text: string): string =>
   text

@@ -1,3 +1,10 @@
+// CPU time of each step of reading a page.
+//
+//   npm run bench -- page <folder>
+//
+// The folder has HTML files in it or in `html/` inside. Prints CPU milliseconds per 100 KB of source, over all pages, after a round to
+// warm up; the median of some rounds.
+
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -16,23 +23,13 @@ import {
   toHtml,
   toMarkdown,
 } from '../src/engines/page/index.ts';
-
-/**
- * What each step of reading a page costs: `npm run bench:page -- <folder>` with HTML files (in it or in `html/` inside).
- * Prints CPU milliseconds per 100 KB of source, over all pages, after a round to warm up; the median of some rounds.
- */
+import { wrongUsage } from './lib/run.ts';
 
 const folder = process.argv[2];
-if (!folder) {
-  console.error('usage: npm run bench:page -- <folder of .html files>');
-  process.exit(2);
-}
+if (!folder) wrongUsage('a folder of .html files is needed');
 const ROUNDS = 5;
 const pages = filesOf(folder).map((file) => readFileSync(file));
-if (pages.length === 0) {
-  console.error(`no .html files in ${folder}`);
-  process.exit(2);
-}
+if (pages.length === 0) wrongUsage(`there are no .html files in ${folder}`);
 const bytes = pages.reduce((sum, page) => sum + page.length, 0);
 const times = new Map<string, number[]>();
 

@@ -1,11 +1,14 @@
+// Precision and recall of redaction on labelled texts.
+//
+//   npm run bench -- pii <labelled.jsonl> [--misses]
+//
+// One text a line: {"text", "spans": [{"type", "start", "end"}]}. A found span is right where it meets a labelled one of its kind; a
+// labelled one is found where at least half of its characters are. Then the time on hostile input.
+
 import { readFileSync } from 'node:fs';
 import { findPii, type PiiEntity } from '../src/engines/page/index.ts';
+import { wrongUsage } from './lib/run.ts';
 
-/**
- * Precision and recall of redaction on labelled texts: `npm run bench:pii -- <file.jsonl> [--misses]`. One text a line:
- * {"text", "spans": [{"type", "start", "end"}]}. A found span is right where it meets a labelled one of its kind; a labelled
- * one is found where at least half of its characters are. Then the time on hostile input.
- */
 const KINDS: { [type: string]: string } = {
   ...{ EMAIL_ADDRESS: 'email', CREDIT_CARD: 'card', IBAN_CODE: 'iban', US_SSN: 'ssn', IP_ADDRESS: 'ip' },
   ...{ US_DRIVER_LICENSE: 'identity', PHONE_NUMBER: 'phone', PERSON: 'person', GPE: 'place', STREET_ADDRESS: 'place' },
@@ -19,7 +22,7 @@ interface Labelled {
 }
 
 const [file, ...flags] = process.argv.slice(2);
-if (!file) throw new Error('usage: npm run bench:pii -- <file.jsonl> [--misses]');
+if (!file) wrongUsage('a file of labelled texts is needed');
 const showsMisses = flags.includes('--misses');
 const texts = readFileSync(file, 'utf8')
   .split('\n')

@@ -1,3 +1,14 @@
+// How good and how fast paper search is.
+//
+//   npm run bench -- research <collection folder> [--split train] [--ablate] [--limit <queries>] [--json <out.json>]
+//   npm run bench -- research --snapshot <arXiv metadata snapshot> [--data <folder>] [--bucket] [--limit <queries>] [--json <out.json>]
+//   npm run bench -- research --data <existing data folder> [--limit <queries>] [--json <out.json>]
+//
+// The first form takes a folder with corpus.jsonl, queries.jsonl and qrels.tsv, or a folder of such folders; --ablate also
+// tells what each stage of the ranking adds.
+// The second imports the snapshot into a temporary folder, or into --data, which then stays; with --bucket the index is in a
+// bucket of a small S3-compatible store on this machine instead.
+
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -5,21 +16,10 @@ import { collectionFolders } from './lib/collection.ts';
 import { benchCollection, type CollectionResult } from './lib/collection-bench.ts';
 import { rates } from './lib/import.ts';
 import { machineLine, thisMachine } from './lib/machine.ts';
-import { runBench } from './lib/run.ts';
+import { runBench, wrongUsage } from './lib/run.ts';
 import { benchSnapshot, type SnapshotResult } from './lib/snapshot-bench.ts';
 import { ablationRows } from './lib/stages.ts';
 import { count, megabytes, ms, score, seconds, table } from './lib/stats.ts';
-
-/** `npm run bench:research`: how good and how fast paper search is. bench/README.md tells more. */
-
-const USAGE = `usage: npm run bench:research -- <collection folder> [--split train] [--ablate] [--limit <queries>] [--json <out.json>]
-       npm run bench:research -- --snapshot <arXiv metadata snapshot> [--data <folder>] [--bucket] [--limit <queries>] [--json <out.json>]
-       npm run bench:research -- --data <existing data folder> [--limit <queries>] [--json <out.json>]
-
-The first form takes a folder with corpus.jsonl, queries.jsonl and qrels.tsv, or a folder of such folders; --ablate also
-tells what each stage of the ranking adds.
-The second imports the snapshot into a temporary folder, or into --data, which then stays; with --bucket the index is in a
-bucket of a small S3-compatible store on this machine instead.`;
 
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -32,16 +32,12 @@ async function main(): Promise<number> {
       ablate: { type: 'boolean' },
       limit: { type: 'string' },
       json: { type: 'string' },
-      help: { type: 'boolean', short: 'h' },
     },
   });
   const limit = values.limit === undefined ? undefined : Number(values.limit);
   const isCorpus = values.snapshot !== undefined || values.data !== undefined;
-  const isWrong = positionals.length > 0 === isCorpus || (limit !== undefined && !(limit >= 1));
-  if (values.help || isWrong) {
-    process.stderr.write(`${USAGE}\n`);
-    return values.help ? 0 : 2;
-  }
+  if (positionals.length > 0 === isCorpus) wrongUsage('either collection folders or --snapshot or --data is needed');
+  if (limit !== undefined && !(limit >= 1)) wrongUsage(`--limit is a number from 1 on, not ${values.limit}`);
   const machine = thisMachine();
   print(machineLine(machine));
   const results = isCorpus
@@ -162,4 +158,4 @@ function step(what: string): void {
   process.stderr.write(`${what} …\n`);
 }
 
-runBench(USAGE, main);
+runBench(main);

@@ -1,15 +1,15 @@
+// How fast single pages are scraped through the API without a browser.
+//
+//   npm run bench -- scrape <folder of .html pages> [--clients 16] [--seconds 20] [--formats markdown,links]
+
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { machineLine, thisMachine } from './lib/machine.ts';
 import { startFile, temporaryFolder } from './lib/processes.ts';
-import { runBench } from './lib/run.ts';
+import { runBench, wrongUsage } from './lib/run.ts';
 import { startServer } from './lib/server.ts';
 import { latency, megabytes, ms, table } from './lib/stats.ts';
-
-/** `npm run bench:scrape`: how fast single pages are scraped through the API without a browser. bench/README.md tells more. */
-
-const USAGE = `usage: npm run bench:scrape -- <folder of .html pages> [--clients 16] [--seconds 20] [--formats markdown,links]`;
 
 /** Scrapes one after the other. */
 const ALONE = 200;
@@ -22,15 +22,12 @@ async function main(): Promise<number> {
       clients: { type: 'string', default: '16' },
       seconds: { type: 'string', default: '20' },
       formats: { type: 'string', default: 'markdown,links' },
-      help: { type: 'boolean', short: 'h' },
     },
   });
   const [clients, seconds] = [Number(values.clients), Number(values.seconds)];
   const [folder] = positionals;
-  if (values.help || folder === undefined || !(clients >= 1) || !(seconds > 0)) {
-    process.stderr.write(`${USAGE}\n`);
-    return values.help ? 0 : 2;
-  }
+  if (folder === undefined) wrongUsage('a folder of .html pages is needed');
+  if (!(clients >= 1) || !(seconds > 0)) wrongUsage('--clients is at least 1, --seconds more than 0');
   process.stdout.write(`${machineLine(thisMachine())}\n`);
   const site = await serve(resolve(folder));
   const server = await startServer(temporaryFolder(), { TRAWL_ALLOW_PRIVATE_NETWORK: '127.0.0.1' });
@@ -112,4 +109,4 @@ async function serve(folder: string): Promise<Served> {
   return { ...told, stop: () => void child.kill() };
 }
 
-runBench(USAGE, main);
+runBench(main);

@@ -1,15 +1,18 @@
+// Trains the model that finds the main content of a page.
+//
+//   npm run bench -- train-content <folder> [--write]
+//
+// The folder is that of `npm run bench -- content`. Prints what pages score that the model was not trained on (five parts by host, each
+// left out once); with --write, a model trained on all pages goes to src/engines/page/content/model-data.ts. The same pages give the
+// same model.
+
 import { writeFileSync } from 'node:fs';
 import { contentTraining, parseHtml } from '../src/engines/page/index.ts';
 import { type Boosted, type BoostOptions, boost, likelihood } from './lib/boost.ts';
 import { labelsOf } from './lib/content-labels.ts';
 import { countLexicon, type LabelledScan, lexiconText, lexiconWithout } from './lib/content-lexicon.ts';
 import { type GoldPage, type Row, readGoldPages, scoreRows, wordsOf } from './lib/content-pages.ts';
-
-/**
- * Makes the model of src/engines/page/content: `npm run bench:train-content -- <folder> [--write]`. The folder is that of
- * bench:content. Prints what pages score that the model was not made from (five parts by host, each left out once); with
- * --write, a model made from all pages goes to src/engines/page/content/model-data.ts. The same pages give the same model.
- */
+import { wrongUsage } from './lib/run.ts';
 
 const OPTIONS: BoostOptions = {
   trees: 200,
@@ -38,10 +41,7 @@ interface TrainingPage extends LabelledScan {
 
 const args = process.argv.slice(2);
 const folder = args.find((arg) => !arg.startsWith('--'));
-if (!folder) {
-  console.error('usage: npm run bench:train-content -- <folder> [--write]');
-  process.exit(2);
-}
+if (!folder) wrongUsage('a folder is needed');
 
 const scanned = readGoldPages(folder).map((page) => {
   const scan = swept(scanPage(parseHtml(page.html)));

@@ -1,13 +1,16 @@
+// Fits the weights that recognize prompt injections.
+//
+//   npm run bench -- train-injection <labelled.jsonl …> [--pages <folder of html> …] [--write]
+//
+// Writes src/engines/page/injection/weights.ts with --write. Labelled lines are {"text", "label", "attack"?}: where `attack` is given, the
+// line that holds it is the positive one. Beside these, requests of our own (injection-requests.txt) are put between the lines of
+// harmless texts. Prints what the model alone reaches on held-out attacks and texts (five folds; no attack is in two of them).
+
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { INJECTION_FEATURES, parseHtml, requestLines, toMarkdown } from '../src/engines/page/index.ts';
+import { wrongUsage } from './lib/run.ts';
 
-/**
- * Fits the weights of `src/engines/page/injection/weights.ts`: `npm run bench:train-injection -- <labelled.jsonl …> [--pages <folder of
- * html> …] [--write]`. Labelled lines are {"text", "label", "attack"?}: where `attack` is given, the line that holds it is the
- * positive one. Beside these, requests of our own (injection-requests.txt) are put between the lines of harmless texts.
- * Says what the model alone reaches on held-out attacks and texts (five folds; no attack is in two of them).
- */
 const FOLDS = 5;
 const here = import.meta.dirname;
 
@@ -24,8 +27,7 @@ interface Example {
 const args = process.argv.slice(2);
 const pageFolders = args.filter((_, i) => args[i - 1] === '--pages');
 const files = args.filter((arg, i) => !arg.startsWith('--') && args[i - 1] !== '--pages');
-if (files.length === 0)
-  throw new Error('usage: npm run bench:train-injection -- <labelled.jsonl …> [--pages <folder>] [--write]');
+if (files.length === 0) wrongUsage('files of labelled texts are needed');
 
 let seed = 11;
 function random(): number {

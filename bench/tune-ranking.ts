@@ -1,17 +1,17 @@
+// Tunes the constants of the ranking of papers.
+//
+//   npm run bench -- tune-ranking <folder of collections> [--limit <queries of each>] [--only-score]
+//
+// Prints how the constants do that are in use, those tuned on all collections, and, for each collection, those tuned on the
+// others. With --only-score only the first.
+
 import { parseArgs } from 'node:util';
 import { RANK_CONSTANTS, type RankConstants } from '../src/capabilities/research/index.ts';
 import { collectionFolders, readCollection } from './lib/collection.ts';
-import { runBench } from './lib/run.ts';
+import { runBench, wrongUsage } from './lib/run.ts';
 import { score, signedPercent, table } from './lib/stats.ts';
 import { type Trial, trialOf, type Variant } from './lib/trial.ts';
 import { change, GRID, objective, tune } from './lib/tuning.ts';
-
-/** `npm run bench:tune-ranking`: looks for the constants of the ranking anew. bench/README.md tells more. */
-
-const USAGE = `usage: npm run bench:tune-ranking -- <folder of collections> [--limit <queries of each>] [--only-score]
-
-Prints how the constants do that are in use, those tuned on all collections, and, for each collection, those tuned on the
-others. With --only-score only the first.`;
 
 const VARIANTS: readonly Variant[] = ['as is', 'short', 'titles'];
 /** With so few titles there is nothing to leave. */
@@ -20,13 +20,11 @@ const TITLED = 0.5;
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { limit: { type: 'string' }, 'only-score': { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
+    options: { limit: { type: 'string' }, 'only-score': { type: 'boolean' } },
   });
   const limit = values.limit === undefined ? 100 : Number(values.limit);
-  if (values.help || positionals.length === 0 || !(limit >= 1)) {
-    process.stderr.write(`${USAGE}\n`);
-    return values.help ? 0 : 2;
-  }
+  if (positionals.length === 0) wrongUsage('a folder of collections is needed');
+  if (!(limit >= 1)) wrongUsage(`--limit is a number from 1 on, not ${values.limit}`);
   const trials: Trial[] = [];
   for (const folder of positionals.flatMap(collectionFolders)) {
     const collection = await readCollection(folder);
@@ -95,4 +93,4 @@ function step(what: string): void {
   process.stderr.write(`${what} …\n`);
 }
 
-runBench(USAGE, main);
+runBench(main);

@@ -8,7 +8,7 @@ import { SETTINGS } from '../src/foundation/config/index.ts';
 import { findCommand } from '../src/surfaces/cli/commands.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const PAGES = ['README.md', 'CONTRIBUTING.md', ...globSync('docs/*.md', { cwd: ROOT })];
+const PAGES = ['README.md', 'CONTRIBUTING.md', 'bench/README.md', ...globSync('docs/*.md', { cwd: ROOT })];
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
 describe('pages for users', () => {
@@ -44,6 +44,10 @@ describe('pages for users', () => {
       const text = read(page);
       for (const [, name = ''] of text.matchAll(/npm run ([a-z][a-z:]*)/g))
         assert.ok(name in scripts, `${page}: npm run ${name}`);
+      for (const [, script = '', name = ''] of text.matchAll(/npm run (bench|soak) -- ([a-z][a-z-]*)/g)) {
+        const program = `${script === 'bench' ? 'bench' : 'test/soak'}/${name}.ts`;
+        assert.ok(existsSync(new URL(`../${program}`, import.meta.url)), `${page}: ${program}`);
+      }
       for (const [, words = ''] of text.matchAll(
         /(?:npm run trawl --|bin\/trawl\.mjs) ((?!-)[a-z]+(?: [a-z][a-z-]*)?)/g,
       )) {

@@ -1,10 +1,12 @@
+// Kills the service during agent runs; every run must end whole.
+//
+//   npm run soak -- agent-killed [runs] [seed]
+//
+// Kills the service with -9 at random moments of a run, with and without a language model, and checks that it ends as if it had not been
+// interrupted (every second run with a model, every fourth with a browser too): all data, every call once, nothing paid twice.
+
 import { runKilled } from '../support/agent-killed.ts';
 
-/**
- * Kills the service of a run of an agent with -9 at random moments, with and without a language model, and looks that it ends as if it had
- * been left alone (every second run with a model, every fourth with a browser too): all data, every call once, nothing paid twice.
- *   npm run soak -- agent-killed [runs] [seed]
- */
 const [runs = 20, seed = 1] = process.argv.slice(2).map(Number);
 
 let state = seed;

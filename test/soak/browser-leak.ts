@@ -1,3 +1,10 @@
+// Thousands of pages through the browsers; memory must not grow.
+//
+//   npm run soak -- browser-leak [--pages 2000]
+//
+// Fails when the memory of this process and all below it at the last page is more than 1.15 times that at page 200, or when a process
+// stays behind. Linux only: it reads /proc.
+
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,15 +13,6 @@ import { createBrowsers } from '../../src/engines/browser/index.ts';
 import { createGuard, parseAllowList, startFilteringProxy } from '../../src/foundation/egress/index.ts';
 import { deadlineIn } from '../../src/foundation/kernel/deadline.ts';
 import { createLog } from '../../src/foundation/kernel/log.ts';
-
-/**
- * Thousands of pages through the browsers: what this process and all below it hold in memory must not grow with them.
- *
- *   npm run soak -- browser-leak [--pages 2000]
- *
- * Fails when the memory at the last page is more than 1.15 times that at page 200, or when a process stays behind. Linux only:
- * it reads /proc.
- */
 
 const { values } = parseArgs({ options: { pages: { type: 'string', default: '2000' } } });
 const PAGES = Number(values.pages);

@@ -1,3 +1,11 @@
+// Kills the service during a crawl; every page must be there once.
+//
+//   npm run soak -- crawl-killed [--pages 5000] [--kills 20] [--at-once 50] [--seed 1] [--postgres]
+//
+// The service is killed (SIGKILL) at random moments and started again: the crawl completes by itself, every page is there once, the counts
+// agree, and no page whose result was stored is fetched again. With `--postgres` two services work on one PostgreSQL, and either of
+// them is killed.
+
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
@@ -5,15 +13,6 @@ import { pageOf } from '../support/linked-site.ts';
 import { dropDatabase, freshDatabase } from '../support/postgres.ts';
 import { type Service, startService } from '../support/service.ts';
 import { tempDir } from '../support/tmp.ts';
-
-/**
- * A crawl whose service is killed (SIGKILL) at random moments and started again: it completes by itself, every page is there once,
- * the counts agree, and no page whose result was stored is fetched again.
- *
- *   npm run soak -- crawl-killed [--pages 5000] [--kills 20] [--at-once 50] [--seed 1] [--postgres]
- *
- * With `--postgres` two services work on one PostgreSQL, and either of them is killed.
- */
 
 const { values } = parseArgs({
   options: {

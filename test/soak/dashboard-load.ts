@@ -1,11 +1,12 @@
+// How long a first visit to the dashboard takes, and how much it loads.
+//
+//   npm run soak -- dashboard-load [visits]
+//
+// A new browser window each time, nothing cached, from the click to the overview with its numbers.
+
 import { openPage, startBrowser } from '../support/browser.ts';
 import { installDashboard, setUp } from '../support/dashboard.ts';
 
-/**
- * How long a first visit to the dashboard takes on this machine, and how much it loads: a new browser window each time, nothing
- * cached, from the click to the overview with its numbers.
- *   npm run soak -- dashboard-load [visits]
- */
 const [visits = 10] = process.argv.slice(2).map(Number);
 
 const { url, setupLink, service } = await installDashboard();

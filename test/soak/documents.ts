@@ -1,13 +1,14 @@
+// Mutated files of every kind; none may end or hang the service.
+//
+//   npm run soak -- documents [files of each] [seed] [kind]
+//
+// 500 of each kind by default. Nothing may be left in the temporary folder. `npm test` has the same with a few of each.
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { soakDocuments } from '../support/document-soak.ts';
 import { samples } from '../support/samples.ts';
-
-/**
- * Mutated files of every kind, 500 of each: `npm run soak -- documents [files of each] [seed] [kind]`. No file may end the service or
- * hang it, and nothing may be left in the temporary folder. `npm test` has the same with a few of each.
- */
 
 const [each = '500', seed = '1', only] = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), 'trawl-soak-'));

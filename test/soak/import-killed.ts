@@ -1,12 +1,14 @@
+// Kills an import of papers; the catalog must be the same as without.
+//
+//   npm run soak -- import-killed [kills] [records] [seed]
+//
+// Kills an import with -9 at random moments, runs it again each time, and compares the catalog with that of an import that was not
+// interrupted.
+
 import assert from 'node:assert/strict';
 import { catalogOf, runImport, writeFixture } from '../support/import-runs.ts';
 import { tempDir } from '../support/tmp.ts';
 
-/**
- * Kills an import with -9 at random moments, runs it again each time, and holds the catalog against that of an import
- * that was left alone.
- *   npm run soak -- import-killed [kills] [records] [seed]
- */
 const [kills = 20, records = 200_000, seed = 1] = process.argv.slice(2).map(Number);
 
 let state = seed;

@@ -1,18 +1,16 @@
+// Opens and closes browser sessions; nothing may stay behind.
+//
+//   npm run soak -- sessions [--sessions 500] [--turns 4]
+//
+// Each session runs code and has a DevTools client, some run shell code and Python where there is bubblewrap, some are killed. No process,
+// no folder, no descriptor and so no port may stay. Prints how long a session takes until it is ready and how long a small piece of code
+// takes. Linux only: it reads /proc.
+
 import { parseArgs } from 'node:util';
 import { findSandboxing } from '../../src/engines/browser/index.ts';
 import { createGuard, startFilteringProxy } from '../../src/foundation/egress/index.ts';
 import { createLog } from '../../src/foundation/kernel/log.ts';
 import { liveSession, remainsOfSessions } from '../support/session-life.ts';
-
-/**
- * Browser sessions opened and closed: each runs code and has a DevTools client, some run shell code and Python where there is
- * bubblewrap, some are killed. Nothing may stay behind, no process, no folder, no descriptor and so no port.
- *
- *   npm run soak -- sessions [--sessions 500] [--turns 4]
- *
- * Prints how long a session takes until it is ready and how long a small piece of code takes, fails when something stays. Linux only:
- * it reads /proc.
- */
 
 const { values } = parseArgs({
   options: { sessions: { type: 'string', default: '500' }, turns: { type: 'string', default: '4' } },

@@ -1,14 +1,14 @@
+// The end-to-end tests with API and worker in two processes on one PostgreSQL.
+//
+//   npm run soak -- split-suite [words that paths contain]
+//
+// Runs file by file, and says what is left out and why (test/support/split.ts).
+
 import { spawn } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { NOT_SPLIT } from '../support/split.ts';
-
-/**
- * The end-to-end suite with what answers requests and what runs the jobs in two processes on one PostgreSQL, file by file:
- *   npm run soak -- split-suite [words that paths contain]
- * Says what is left out and why (test/support/split.ts). Fails when anything does.
- */
 
 const words = process.argv.slice(2);
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -1,5 +1,5 @@
 /**
- * The constants of the ranking: one set for every corpus. `npm run bench:tune-ranking -- <folder of collections>` looks for
+ * The constants of the ranking: one set for every corpus. `npm run bench -- tune-ranking <folder of collections>` looks for
  * them anew and tells how the ranking does on collections that it was not tuned on; bench/README.md has what was found: the
  * values lie in the middle of a wide plateau, so that they are round numbers and not those of the last decimal.
  *

@@ -6,7 +6,7 @@ import { createScorer, type Trees } from './trees.ts';
 
 /**
  * Boosted regression trees that say how likely a piece of text is content, and the words that they were told of. Made by
- * `npm run bench:train-content`; nothing here learns.
+ * `npm run bench -- train-content`; nothing here learns.
  */
 
 const bytesOf = (base64: string): ArrayBuffer => new Uint8Array(Buffer.from(base64, 'base64')).buffer;
