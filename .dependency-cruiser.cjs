@@ -52,8 +52,8 @@ const MAY_IMPORT = {
   parse: [[...GROUND, 'scrape', 'documents'], 'the same formats as a scraped page, of files that are not fetched'],
   crawl: [[...GROUND, 'scrape', 'map'], 'finds URLs and scrapes them'],
   research: [
-    [...GROUND, 'config', 'documents', 'search'],
-    'settings arrive as a Pick of Config; papers are files; live discovery asks the web',
+    [...GROUND, 'config', 'documents', 'indexing', 'search'],
+    'settings arrive as a Pick of Config; papers are files, and rows that a text index follows; live discovery asks the web',
   ],
   developer: [
     [...GROUND, 'config', 'indexing'],

@@ -1,8 +1,6 @@
 /** Research papers: the catalog, its index, and the endpoints over it. */
 import type { Database } from '../../foundation/store/index.ts';
-import { researchMigrations } from './catalog/migrations.ts';
 import type { VectorsStatus } from './index-build/train-vectors.ts';
-import { liveMigrations } from './live/tables.ts';
 
 export { type AddedRecords, addRecords } from './catalog/add-records.ts';
 export { lookUpPaper } from './catalog/look-up.ts';
@@ -15,14 +13,12 @@ export type { HarvestProgress, HarvestTask } from './ingest/harvest-papers.ts';
 export type { ImportProgress, ImportTask } from './ingest/import-papers.ts';
 export type { IngestDeps, IngestSummary } from './ingest/ingest.ts';
 export { HARVEST_KIND, IMPORT_KIND } from './ingest/kinds.ts';
+export { migrations } from './migrations.ts';
 export { CONSTANTS as RANK_CONSTANTS, type RankConstants } from './rank/constants.ts';
 export type { PaperRecord } from './record.ts';
 export { createResearch, type Research } from './research.ts';
 export { researchRoutes } from './routes/index.ts';
 export type { PaperQuery, PaperResult } from './search/search.ts';
-
-/** Every migration of the room. */
-export const migrations = [...researchMigrations, ...liveMigrations];
 
 // The parsers and harvesters are loaded by the command that needs them: a service that only answers starts without.
 

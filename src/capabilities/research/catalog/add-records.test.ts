@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { forEachEngine } from '../../../../test/support/engines.ts';
 import { migrate } from '../../../foundation/store/index.ts';
+import { migrations } from '../migrations.ts';
 import type { PaperRecord, SourceName } from '../record.ts';
 import { type AddedRecords, addRecords } from './add-records.ts';
 import { lookUpPaper } from './look-up.ts';
-import { researchMigrations } from './migrations.ts';
 import type { ResearchTables } from './tables.ts';
 
 const paper = (ids: Record<string, string[]>, more: Partial<PaperRecord> = {}): PaperRecord => ({
@@ -20,7 +20,7 @@ const paper = (ids: Record<string, string[]>, more: Partial<PaperRecord> = {}): 
 forEachEngine('paper catalog', (fresh) => {
   const catalog = async () => {
     const db = await (await fresh()).open<ResearchTables>();
-    await migrate(db.as(), researchMigrations);
+    await migrate(db.as(), migrations);
     const add = (source: SourceName, ...records: PaperRecord[]): Promise<AddedRecords> =>
       db.transaction((tx) => addRecords(tx.as(), source, records));
     const idOf = async (key: string) => (await lookUpPaper(db, key))?.id;

@@ -1,12 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from '../../../foundation/store/index.ts';
-import { fullTextMigrations } from '../full-text/tables.ts';
-import { graphMigrations } from '../graph/tables.ts';
 
 const bigint = (kind: 'sqlite' | 'postgres') => (kind === 'sqlite' ? ('integer' as const) : ('bigint' as const));
 
 /** The tables of the paper catalog; columns are explained in tables.ts. */
-export const researchMigrations: Migration[] = [
+export const catalogMigrations: Migration[] = [
   {
     name: '0003-research-papers',
     // biome-ignore lint/suspicious/noExplicitAny: a migration stands outside the typed schema
@@ -89,8 +87,6 @@ export const researchMigrations: Migration[] = [
         .execute();
     },
   },
-  ...graphMigrations,
-  ...fullTextMigrations,
   {
     name: '0023-research-vectors',
     // biome-ignore lint/suspicious/noExplicitAny: a migration stands outside the typed schema

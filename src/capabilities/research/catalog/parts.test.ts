@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { forEachEngine } from '../../../../test/support/engines.ts';
 import { migrate } from '../../../foundation/store/index.ts';
+import { migrations } from '../migrations.ts';
 import type { PaperRecord, SourceName } from '../record.ts';
 import { addRecords } from './add-records.ts';
 import { lookUpPaper } from './look-up.ts';
-import { researchMigrations } from './migrations.ts';
 import type { ResearchTables } from './tables.ts';
 
 const part = (corpusId: number, more: Partial<PaperRecord>): PaperRecord => ({
@@ -29,7 +29,7 @@ const whole = (corpusId: number, ids: Record<string, string[]>, abstract = ''): 
 forEachEngine('records that only add to a paper', (fresh) => {
   const catalog = async () => {
     const db = await (await fresh()).open<ResearchTables>();
-    await migrate(db.as(), researchMigrations);
+    await migrate(db.as(), migrations);
     const add = (source: SourceName, ...records: PaperRecord[]) =>
       db.transaction((tx) => addRecords(tx.as(), source, records));
     const references = async (corpusId: number) => {

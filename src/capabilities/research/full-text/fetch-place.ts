@@ -19,7 +19,7 @@ import {
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
 import type { Log } from '../../../foundation/kernel/log.ts';
-import { wordsIn } from '../read/sentences.ts';
+import { wordsIn } from '../text/sentences.ts';
 import type { FullTextApi, Place } from './places.ts';
 
 /**

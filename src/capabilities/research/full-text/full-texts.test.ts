@@ -12,8 +12,8 @@ import { silentLog } from '../../../foundation/kernel/log.ts';
 import { type Database, migrate } from '../../../foundation/store/index.ts';
 import { addRecords } from '../catalog/add-records.ts';
 import { lookUpPaper } from '../catalog/look-up.ts';
-import { researchMigrations } from '../catalog/migrations.ts';
 import type { ResearchTables } from '../catalog/tables.ts';
+import { migrations } from '../migrations.ts';
 import type { PaperRecord } from '../record.ts';
 import type { FetchOptions } from './fetch-place.ts';
 import { createFullTexts, type FullTexts } from './full-texts.ts';
@@ -35,7 +35,7 @@ forEachEngine('full texts', (fresh) => {
     read(name: string): ReturnType<FullTexts['of']>;
   }> => {
     const db = await (await fresh()).open<ResearchTables>();
-    await migrate(db.as(), researchMigrations);
+    await migrate(db.as(), migrations);
     const clock = manualClock(NOON);
     const pace = { every: 0, atOnce: 8 };
     const egress = createEgress({ allow: parseAllowList('127.0.0.1', 'X') });

@@ -9,7 +9,7 @@ import { deadlineIn } from '../../../foundation/kernel/deadline.ts';
 import { migrate } from '../../../foundation/store/index.ts';
 import { addRecords } from '../catalog/add-records.ts';
 import { lookUpPaper } from '../catalog/look-up.ts';
-import { researchMigrations } from '../catalog/migrations.ts';
+import { migrations } from '../migrations.ts';
 import type { PaperRecord, SourceName } from '../record.ts';
 import { openCitationGraph } from './graph.ts';
 import { forgetGraph, graphIsBehind, graphStatus } from './state.ts';
@@ -35,7 +35,7 @@ forEachEngine('citation graph', (fresh) => {
 
   const open = async () => {
     const db: GraphDatabase = await (await fresh()).open<GraphTables>();
-    await migrate(db.as(), [...jobsMigrations, ...researchMigrations]);
+    await migrate(db.as(), [...jobsMigrations, ...migrations]);
     const indexDir = tempDir();
     const graph = openCitationGraph(db, indexDir);
     graphs.push(graph);

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { leaseOf } from '../../../engines/indexing/index.ts';
 import { type Lease, withLease } from '../../../foundation/jobs/index.ts';
 import type { IndexFiles, IndexPlace } from '../../../foundation/store/search/index.ts';
-import { INDEX_LEASE } from '../index-build/state.ts';
+import { PAPER_INDEX } from '../catalog/paper-index.ts';
 import { buildBase } from './build.ts';
 import { writeChange } from './changes.ts';
 import { changesOf } from './changes-of.ts';
@@ -44,7 +45,7 @@ export interface UpdateOptions {
 export async function updateGraph(db: GraphDatabase, index: IndexPlace, options: UpdateOptions = {}): Promise<boolean> {
   const held = await withLease(
     db.as(),
-    INDEX_LEASE,
+    leaseOf(PAPER_INDEX),
     async (signal, lease) => {
       await updateUnderLease(db, lease, graphFiles(index), signal);
       return true;

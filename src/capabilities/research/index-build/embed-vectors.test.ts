@@ -17,8 +17,8 @@ import { createEgress } from '../../../foundation/egress/index.ts';
 import { migrations as jobsMigrations } from '../../../foundation/jobs/index.ts';
 import { type Database, migrate } from '../../../foundation/store/index.ts';
 import { addRecords } from '../catalog/add-records.ts';
-import { researchMigrations } from '../catalog/migrations.ts';
 import type { ResearchTables } from '../catalog/tables.ts';
+import { migrations } from '../migrations.ts';
 import { vectorDir } from '../vectors/place.ts';
 import { openSegments } from '../vectors/segments.ts';
 import type { VectorSpace } from '../vectors/state.ts';
@@ -40,7 +40,7 @@ forEachEngine('an embeddings endpoint', (fresh) => {
   let dir: string;
   beforeEach(async () => {
     db = await (await fresh()).open<ResearchTables>();
-    await migrate(db.as(), [...jobsMigrations, ...researchMigrations]);
+    await migrate(db.as(), [...jobsMigrations, ...migrations]);
     dir = join(tempDir(), 'index');
   });
 

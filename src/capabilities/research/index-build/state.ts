@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import { leaseOf } from '../../../engines/indexing/index.ts';
 import { holdLease, type Lease } from '../../../foundation/jobs/index.ts';
 import type { Database } from '../../../foundation/store/index.ts';
 import {
@@ -9,13 +10,14 @@ import {
   writeIndexMarker,
 } from '../../../foundation/store/search/index.ts';
 import { QUEUE_LOCK } from '../catalog/add-records.ts';
+import { PAPER_INDEX } from '../catalog/paper-index.ts';
 import type { ResearchTables } from '../catalog/tables.ts';
 import { hasAllFiles } from '../vectors/place.ts';
 import { stateOf, stateText, type VectorState } from '../vectors/state.ts';
 import { INDEX_VERSION } from './format.ts';
 
 /** The name of the lease that the one writer of the paper index holds. */
-export const INDEX_LEASE = 'research-index';
+export const INDEX_LEASE = leaseOf(PAPER_INDEX);
 
 /** A version of the text index and of what lies beside it; both change at the same moment. */
 export interface PublishedIndex extends PublishedText {

@@ -9,8 +9,8 @@ import { until } from '../../../../test/support/until.ts';
 import { acquireLease, migrations as jobsMigrations, withLease } from '../../../foundation/jobs/index.ts';
 import { type Database, migrate } from '../../../foundation/store/index.ts';
 import { addRecords } from '../catalog/add-records.ts';
-import { researchMigrations } from '../catalog/migrations.ts';
 import type { ResearchTables } from '../catalog/tables.ts';
+import { migrations } from '../migrations.ts';
 import { vectorDir } from '../vectors/place.ts';
 import { openSegments } from '../vectors/segments.ts';
 import { filesOf } from '../vectors/state.ts';
@@ -25,7 +25,7 @@ forEachEngine('training', (fresh) => {
   let dir: string;
   beforeEach(async () => {
     db = await (await fresh()).open<ResearchTables>();
-    await migrate(db.as(), [...jobsMigrations, ...researchMigrations]);
+    await migrate(db.as(), [...jobsMigrations, ...migrations]);
     dir = join(tempDir(), 'index');
   });
 

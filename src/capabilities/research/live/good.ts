@@ -1,6 +1,6 @@
-import type { CorpusStats } from '../rank/types.ts';
 import { analyze } from '../text/analyze.ts';
 import { termHash } from '../text/term-hash.ts';
+import type { CorpusStats } from '../vectors/types.ts';
 
 /** How much a term of the query says; undefined: all say the same. */
 export type WeightOf = (term: string) => number;

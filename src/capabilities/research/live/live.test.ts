@@ -11,11 +11,11 @@ import { silentLog } from '../../../foundation/kernel/log.ts';
 import { migrate } from '../../../foundation/store/index.ts';
 import { addRecords } from '../catalog/add-records.ts';
 import { lookUpPaper } from '../catalog/look-up.ts';
-import { researchMigrations } from '../catalog/migrations.ts';
 import type { ResearchTables } from '../catalog/tables.ts';
+import { migrations } from '../migrations.ts';
 import type { LiveDatabase } from './answers.ts';
 import { createLive, type Live } from './live.ts';
-import { type LiveTables, liveMigrations } from './tables.ts';
+import type { LiveTables } from './tables.ts';
 
 const NO_FILTER = { authors: [], categories: [], from: undefined, to: undefined };
 const QUICK = { every: 0, atOnce: 2 };
@@ -46,7 +46,7 @@ forEachEngine('live sources', (fresh) => {
 
   async function stage(options: { wait?: number; only?: readonly LiveName[]; pace?: number } = {}): Promise<Stage> {
     const connection = await (await fresh()).open();
-    await migrate(connection, [...researchMigrations, ...liveMigrations]);
+    await migrate(connection, migrations);
     const db = connection.as<ResearchTables & LiveTables>();
     const apis = await startLiveApis();
     const sources = apis.sources.filter(({ name }) => options.only?.includes(name) ?? true);

@@ -1,5 +1,6 @@
+import type { CorpusStats } from '../vectors/types.ts';
 import { TermSlots } from './term-slots.ts';
-import type { Candidate, CorpusStats, WeightedTerms } from './types.ts';
+import type { Candidate, WeightedTerms } from './types.ts';
 
 /**
  * BM25 (S. Robertson and H. Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond", 2009), with the constants of

@@ -1,7 +1,8 @@
+import type { CorpusStats } from '../vectors/types.ts';
 import { bestPlaces } from './best.ts';
 import { idf, lengthNorm, lengthOf, saturated, TITLE_COUNT } from './bm25.ts';
 import type { RankConstants } from './constants.ts';
-import type { Candidate, CorpusStats, WeightedTerms } from './types.ts';
+import type { Candidate, WeightedTerms } from './types.ts';
 
 export const NO_TERMS: WeightedTerms = { terms: new Uint32Array(0), weights: new Float64Array(0) };
 

@@ -2,10 +2,11 @@ import { textHashes } from '../text/term-hash.ts';
 import { countFrom, emptyStats } from '../vectors/corpus-stats.ts';
 import { type Folder, folder } from '../vectors/model.ts';
 import { trainModel } from '../vectors/train.ts';
+import type { CorpusStats } from '../vectors/types.ts';
 import { idf, lengthNorm, lengthOf, saturated, TITLE_COUNT } from './bm25.ts';
 import type { RankConstants } from './constants.ts';
 import { expand, rank } from './rank.ts';
-import type { Candidate, CorpusStats, RankQuery } from './types.ts';
+import type { Candidate, RankQuery } from './types.ts';
 
 /**
  * A corpus in memory that proposes candidates the way searches do (search/pool.ts), exactly instead of through indexes: what

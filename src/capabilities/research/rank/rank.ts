@@ -1,9 +1,10 @@
+import type { CorpusStats } from '../vectors/types.ts';
 import { weightedBm25 } from './bm25.ts';
 import { type Closeness, closenessTo } from './closeness.ts';
 import { CONSTANTS, type RankConstants } from './constants.ts';
 import { feedbackVector } from './feedback.ts';
 import { feedbackTerms, NO_TERMS } from './feedback-terms.ts';
-import type { Candidate, CorpusStats, Expansion, Ranked, RankOptions, RankQuery } from './types.ts';
+import type { Candidate, Expansion, Ranked, RankOptions, RankQuery } from './types.ts';
 import { wordScores } from './words.ts';
 
 /**

@@ -1,5 +1,6 @@
 import { textHashes } from '../text/term-hash.ts';
-import type { Candidate, CorpusStats, RankOptions, RankQuery } from './types.ts';
+import type { CorpusStats } from '../vectors/types.ts';
+import type { Candidate, RankOptions, RankQuery } from './types.ts';
 
 /** For tests: papers and statistics as ranking takes them, from plain words. */
 

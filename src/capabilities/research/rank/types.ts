@@ -12,16 +12,6 @@
  * BM25 of every candidate is computed from its terms, so it makes no difference which retrieval proposed it.
  */
 
-/** What is known of the whole corpus. */
-export interface CorpusStats {
-  /** Papers. */
-  readonly documents: number;
-  /** Mean number of terms of a paper, where those of its title count twice. */
-  readonly averageLength: number;
-  /** Papers that hold the term; 0 for one that none holds. */
-  df(term: number): number;
-}
-
 /** Terms in reading order, repeats kept. */
 export type Terms = Uint32Array;
 

@@ -1,6 +1,7 @@
+import type { CorpusStats } from '../vectors/types.ts';
 import { idf, lengthNorm, lengthOf, relative, saturated, TITLE_COUNT } from './bm25.ts';
 import { TermSlots } from './term-slots.ts';
-import type { Candidate, CorpusStats, Terms } from './types.ts';
+import type { Candidate, Terms } from './types.ts';
 
 /** What candidates have of the query's own words; places as in the candidates. */
 export interface WordScores {

@@ -1,5 +1,5 @@
 import { breather } from '../harvest/item.ts';
-import type { CorpusStats } from '../rank/types.ts';
+import type { CorpusStats } from '../vectors/types.ts';
 
 /** A passage as ranking sees it. Terms are numbers (text/term-hash.ts), repeats kept. */
 export interface Terms {

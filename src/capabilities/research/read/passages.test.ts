@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { wordsIn } from '../text/sentences.ts';
 import { type Passage, passagesOf } from './passages.ts';
-import { wordsIn } from './sentences.ts';
 
 const split = (text: string): Passage[] => [...passagesOf(text)];
 const texts = (text: string): string[] => split(text).map((passage) => passage.text);

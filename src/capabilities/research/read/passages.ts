@@ -1,5 +1,5 @@
+import { cutLong, sentencesOf, wordsIn } from '../text/sentences.ts';
 import { type Block, blocksOf, isReferences, isSection } from './blocks.ts';
-import { cutLong, sentencesOf, wordsIn } from './sentences.ts';
 
 /** A piece of a paper that can be read by itself. */
 export interface Passage {

@@ -1,6 +1,6 @@
-import type { CorpusStats } from '../rank/types.ts';
 import { readParts, writeParts } from './parts-file.ts';
 import { emptyTable, entryOf, isFull, resized, setValue, slotOf, type TermTable } from './term-table.ts';
+import type { CorpusStats } from './types.ts';
 
 /** How often the terms of a corpus stand in it, kept exact while papers come, change and go. */
 export interface CountedCorpus extends CorpusStats {

@@ -1,5 +1,14 @@
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
-import type { CorpusStats } from '../rank/types.ts';
+
+/** What is known of the whole corpus. */
+export interface CorpusStats {
+  /** Papers. */
+  readonly documents: number;
+  /** Mean number of terms of a paper, where those of its title count twice. */
+  readonly averageLength: number;
+  /** Papers that hold the term; 0 for one that none holds. */
+  df(term: number): number;
+}
 
 /** What the corpus has taught: how rare its terms are, and which texts are close in meaning. `research.meaning` has it. */
 export interface Meaning {
