@@ -1,15 +1,23 @@
 // What `npm test` runs: types, lint and format, walls between rooms, then every test. Fails if any of them fails.
 //
-//   npm test                          everything
-//   npm test -- src/foundation/store             only the tests under these folders, or in files whose path contains the word
+//   npm test                                       everything
+//   npm test -- src/foundation/store crawl         only the tests in files whose path contains one of the words
+//   npm test -- crawl --test-name-pattern robots   options go to node's test runner (node --help)
+//   npm test -- crawl --watch                      runs them again with every edit
+//   npm test -- crawl --only                       only what is marked `it.only`
+//   npm test -- src/crawl/robots --inspect-brk     one file under a debugger
 //
-// Needs no network and no terminal. The last lines are the test runner's own count.
+// A test that fails is not run again, unless test/flaky.json lists it with a reason. Needs no network and no terminal. The last
+// lines are the counts of the run.
 
 import { spawn } from 'node:child_process';
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { ROOT } from './ensure-installed.mjs';
+import { parseTestArguments } from './testing/arguments.mjs';
+import { entryOf, readFlaky } from './testing/flaky.mjs';
 
 /** Milliseconds that one test may take. */
 const TEST_TIMEOUT = 120_000;
@@ -28,7 +36,7 @@ const CHECKS = [
 ];
 
 /** Runs a script on the Node that runs us. Resolves with its exit code and, when captured, its output. */
-function run(args, capture, env = process.env) {
+function run(args, capture, { env = process.env, timeout = RUN_TIMEOUT } = {}) {
   return new Promise((resolve) => {
     const stdio = ['ignore', capture ? 'pipe' : 'inherit', capture ? 'pipe' : 'inherit'];
     const child = spawn(process.execPath, args, { cwd: ROOT, stdio, env });
@@ -39,11 +47,12 @@ function run(args, capture, env = process.env) {
       });
     }
     // SIGINT makes the runner name the files that it waits for; what ignores that is ended a little later.
-    const soft = setTimeout(() => {
-      process.stderr.write(`\nthe run takes longer than ${RUN_TIMEOUT / 60_000} minutes and is stopped\n`);
+    const stop = () => {
+      process.stderr.write(`\nthe run takes longer than ${timeout / 60_000} minutes and is stopped\n`);
       child.kill('SIGINT');
-    }, RUN_TIMEOUT);
-    const hard = setTimeout(() => child.kill('SIGKILL'), RUN_TIMEOUT + 10_000);
+    };
+    const soft = timeout === null ? undefined : setTimeout(stop, timeout);
+    const hard = timeout === null ? undefined : setTimeout(() => child.kill('SIGKILL'), timeout + 10_000);
     child.on('close', (code) => {
       clearTimeout(soft);
       clearTimeout(hard);
@@ -60,73 +69,111 @@ async function check([name, args]) {
   return code === 0;
 }
 
-function testFiles(filters) {
+function testFiles(paths) {
   const all = globSync(TESTS, { cwd: ROOT }).map((file) => file.replaceAll('\\', '/'));
   all.sort();
-  if (filters.length === 0) return all;
-  return all.filter((file) => filters.some((filter) => file.includes(filter.replace(/^\.\//, ''))));
-}
-
-/** Files that are run once more, by themselves, when something in them failed: a machine that stumbled is no mistake of ours. */
-const MOST_AGAIN = 5;
-
-/** The files of tests that failed, from the counts of a run. */
-function failedFiles(tap) {
-  const found = [
-    ...tap.matchAll(/^ *not ok [^\n]*\n *---\n(?:(?! *\.\.\.\n)[^\n]*\n)*? *location: '([^']+?):\d+:\d+'/gm),
-  ];
-  return [...new Set(found.map(([, file]) => file))].filter((file) => file.endsWith('.test.ts'));
+  if (paths.length === 0) return all;
+  return all.filter((file) => paths.some((path) => file.includes(path)));
 }
 
 /** Files at once. A third of their time goes by waiting, for leases to end, pages to load and clients to try again. */
 const AT_ONCE = Math.min(4, Math.ceil(availableParallelism() * 1.5));
 
-/** Runs the files: the tests start servers and databases of their own. */
-async function runTests(files, isAgain = false) {
+const QUIET = '--disable-warning=ExperimentalWarning';
+const DEFAULTS = [`--test-concurrency=${AT_ONCE}`, `--test-timeout=${TEST_TIMEOUT}`];
+
+const isReporter = (option) => option.startsWith('--test-reporter');
+const optionName = (option) => option.split('=')[0];
+
+/** Runs the files: the tests start servers and databases of their own. Options that are given win over ours. */
+async function runTests(files, options) {
   const folder = mkdtempSync(join(tmpdir(), 'trawl-test-'));
-  const counts = join(folder, 'counts.tap');
+  const resultsFile = join(folder, 'results.jsonl');
+  const given = options.filter(isReporter);
+  const reporters = given.length > 0 ? given : ['--test-reporter=spec'];
+  if (!reporters.some((option) => option.startsWith('--test-reporter-destination')))
+    reporters.push('--test-reporter-destination=stdout');
+  const defaults = DEFAULTS.filter((one) => !options.some((option) => optionName(option) === optionName(one)));
   try {
     const args = [
-      '--disable-warning=ExperimentalWarning',
-      '--test',
-      `--test-concurrency=${AT_ONCE}`,
-      `--test-timeout=${TEST_TIMEOUT}`,
-      '--test-reporter=spec',
-      '--test-reporter-destination=stdout',
-      '--test-reporter=tap',
-      `--test-reporter-destination=${counts}`,
+      ...[QUIET, '--test', ...defaults, ...options.filter((option) => !isReporter(option)), ...reporters],
+      `--test-reporter=${pathToFileURL(join(ROOT, 'scripts', 'testing', 'results.mjs'))}`,
+      `--test-reporter-destination=${resultsFile}`,
       ...files,
     ];
     // Hundreds of processes load the same modules.
-    const { code } = await run(args, false, { NODE_COMPILE_CACHE: join(folder, 'compiled'), ...process.env });
-    const tap = readFileSync(counts, 'utf8');
-    const closing = tap.match(/(^# .*\n?)+(?![\s\S])/m)?.[0] ?? '';
-    const again = failedFiles(tap);
-    if (code === 0 || isAgain || again.length === 0 || again.length > MOST_AGAIN)
-      return { passed: code === 0, closing };
-    process.stdout.write(`\nonce more, by themselves: ${again.join(', ')}\n`);
-    const second = await runTests(again, true);
-    return {
-      passed: second.passed,
-      closing: `${closing}# the ${again.length} failed files, run again:\n${second.closing}`,
-    };
+    const { code } = await run(args, false, { env: { NODE_COMPILE_CACHE: join(folder, 'compiled'), ...process.env } });
+    const results = readFileSync(resultsFile, 'utf8').split('\n').filter(Boolean).map(JSON.parse);
+    const failed = results
+      .map(({ failed }) => failed)
+      .filter((one) => one !== undefined)
+      .map(({ file, name }) => ({ file: relative(ROOT, file ?? '').replaceAll('\\', '/'), name }));
+    return { passed: code === 0, failed, closing: closingOf(results.find(({ counts }) => counts !== undefined)) };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-const filters = process.argv.slice(2).filter((argument) => !argument.startsWith('-'));
-const failed = [];
-if (filters.length === 0) {
-  for (const one of CHECKS) if (!(await check(one))) failed.push(one[0]);
+/** The counts of a run, one in a line. */
+function closingOf(summary) {
+  if (summary === undefined) return '';
+  const { tests, suites, passed, failed, cancelled, skipped, todo } = summary.counts;
+  const rows = {
+    tests,
+    suites,
+    pass: passed,
+    fail: failed,
+    cancelled,
+    skipped,
+    todo,
+    duration_ms: summary.milliseconds,
+  };
+  return Object.entries(rows)
+    .map(([name, value]) => `# ${name} ${value}\n`)
+    .join('');
 }
-const files = testFiles(filters);
-if (files.length === 0) {
-  process.stderr.write(`no test file matches ${filters.join(' ')}\n`);
+
+/** Runs the files; if nothing failed but what is known to be flaky, that is run a second time. */
+async function runWithRetry(files, options, flaky) {
+  const first = await runTests(files, options);
+  const known = first.failed.map((test) => entryOf(flaky, test));
+  if (first.passed || known.length === 0 || known.includes(undefined)) return first;
+  for (const { file, name, reason } of known)
+    process.stdout.write(`\nretrying the known flaky test "${name}" of ${file}: ${reason}\n`);
+  const names = known.map(({ name }) => `--test-name-pattern=/^${RegExp.escape(name)}$/`);
+  const second = await runTests([...new Set(known.map(({ file }) => file))], [...options, ...names]);
+  const heading = `# ${known.length} known flaky tests (test/flaky.json), run a second time:\n`;
+  return { passed: second.passed, closing: `${first.closing}${heading}${second.closing}` };
+}
+
+/** Hands a terminal to node: it watches until it is interrupted, or waits for a debugger. */
+async function runInteractively(args) {
+  const { code } = await run([QUIET, ...args], false, { timeout: null });
+  process.exitCode = code;
+}
+
+function fail(message) {
+  process.stderr.write(`${message}\n`);
   process.exit(1);
 }
-const { passed, closing } = await runTests(files);
-if (!passed) failed.push('tests');
-if (failed.length > 0) process.stderr.write(`\nfailed: ${failed.join(', ')}\n`);
-process.stdout.write(`\n${closing}`);
-process.exitCode = failed.length > 0 ? 1 : 0;
+
+const { paths, options, watches, debugs } = parseTestArguments(process.argv.slice(2));
+const files = testFiles(paths);
+if (files.length === 0) fail(`no test file matches ${paths.join(' ')}`);
+if (debugs) {
+  if (files.length > 1) fail(`a debugger attaches to one test file; ${paths.join(' ')} matches ${files.join(', ')}`);
+  await runInteractively([...options, ...files]);
+} else if (watches) {
+  await runInteractively(['--test', ...DEFAULTS, ...options, ...files]);
+} else {
+  const failed = [];
+  const flaky = readFlaky(ROOT);
+  if (process.argv.length === 2) {
+    for (const one of CHECKS) if (!(await check(one))) failed.push(one[0]);
+  }
+  const { passed, closing } = await runWithRetry(files, options, flaky);
+  if (!passed) failed.push('tests');
+  if (failed.length > 0) process.stderr.write(`\nfailed: ${failed.join(', ')}\n`);
+  process.stdout.write(`\n${closing}`);
+  process.exitCode = failed.length > 0 ? 1 : 0;
+}
