@@ -7,7 +7,7 @@ const GROUND = ['accounts', 'store', 'jobs', 'webhooks', 'page', 'llm', 'egress'
 
 /** The floors, from the ground up, and their rooms. A floor imports itself and the floors below it. */
 const FLOORS = {
-  foundation: ['kernel', 'config', 'store', 'jobs', 'egress', 'mail'],
+  foundation: ['kernel', 'channel', 'config', 'store', 'jobs', 'egress', 'mail'],
   engines: ['page', 'browser', 'documents', 'llm', 'indexing'],
   platform: ['accounts', 'providers', 'webhooks'],
   capabilities: [
@@ -20,6 +20,7 @@ const FLOORS = {
 /** Room -> [rooms that it may import beside kernel, the reason]. */
 const MAY_IMPORT = {
   kernel: [[], 'errors, clock, deadline, log: the ground that everything stands on imports nothing of ours'],
+  channel: [[], 'requests to threads and child processes, whatever they do'],
   config: [[], 'settings are read before any room exists'],
   page: [[], 'pure functions on text'],
   store: [['config'], 'opens what the operator set: database, blobs, index'],
