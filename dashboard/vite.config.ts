@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** Where `npm run dashboard` finds a running service. */
+/** Where `npm run dev` and `npm run dashboard` find a running service. */
 const SERVICE = process.env.TRAWL_URL ?? 'http://127.0.0.1:3002';
 
 export default defineConfig({
@@ -17,7 +17,9 @@ export default defineConfig({
   server: {
     port: 3003,
     proxy: Object.fromEntries(
-      ['/api', '/v2', '/docs', '/openapi.json', '/health'].map((path) => [path, { target: SERVICE, ws: true }]),
+      ['/api', '/v1', '/v2', '/mcp', '/exchange', '/docs', '/openapi.json', '/health', '/ready', '/metrics'].map(
+        (path) => [path, { target: SERVICE, ws: true }],
+      ),
     ),
   },
 });

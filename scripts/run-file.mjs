@@ -8,18 +8,24 @@ import { setFlagsFromString } from 'node:v8';
 import { buildDashboard, ensureInstalled, failSetup, ROOT } from './ensure-installed.mjs';
 import { nodeExecutable, pinnedNode } from './install/state.mjs';
 
+/** Node's options for a debugger; behind the file, so that `npm start -- --inspect` is enough. */
+const INSPECT = /^--inspect(-brk|-wait)?(=|$)/;
+
 /**
- * @param file relative to the project's folder
+ * @param file relative to the project's folder; a .ts file is run under a debugger if its arguments say `--inspect`
  * @param needs `dev`: development packages; `dashboard`: the web page, built; `lean`: little memory
  */
-export async function runFile(file, args, { dev = false, dashboard = false, lean = false } = {}) {
-  if (lean) startLean();
+export async function runFile(file, given, { dev = false, dashboard = false, lean = false } = {}) {
+  const inspect = file.endsWith('.ts') ? given.filter((argument) => INSPECT.test(argument)) : [];
+  const args = given.filter((argument) => !inspect.includes(argument));
+  if (lean && inspect.length === 0) startLean();
   await ensureInstalled(ROOT, dev).catch(failSetup);
   if (dashboard) await buildDashboard();
   const path = resolve(ROOT, file);
   const executable = nodeExecutable(ROOT);
   endWithNpm();
-  if (process.version === `v${pinnedNode(ROOT)}` || !existsSync(executable)) {
+  const isPinned = process.version === `v${pinnedNode(ROOT)}` || !existsSync(executable);
+  if (isPinned && inspect.length === 0) {
     process.argv.splice(1, process.argv.length, path, ...args);
     hideExperimentalWarnings();
     await import(pathToFileURL(path).href);
@@ -27,7 +33,8 @@ export async function runFile(file, args, { dev = false, dashboard = false, lean
   }
   const flags = ['--disable-warning=ExperimentalWarning', ...(lean ? [YOUNG] : [])];
   const env = lean ? { ...LEAN, ...process.env } : process.env;
-  const child = spawn(executable, [...flags, path, ...args], { stdio: 'inherit', env });
+  const node = existsSync(executable) ? executable : process.execPath;
+  const child = spawn(node, [...inspect, ...flags, path, ...args], { stdio: 'inherit', env });
   // A terminal sends Ctrl-C to both; one that is sent to us alone has to be handed on.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {
@@ -35,7 +42,7 @@ export async function runFile(file, args, { dev = false, dashboard = false, lean
     });
   }
   child.on('error', (error) => {
-    process.stderr.write(`trawl: ${executable} cannot be run: ${error.message}\n`);
+    process.stderr.write(`trawl: ${node} cannot be run: ${error.message}\n`);
     process.exit(1);
   });
   child.on('close', (code, signal) => process.exit(signal ? 128 + (signal === 'SIGINT' ? 2 : 15) : (code ?? 1)));
