@@ -7,7 +7,7 @@ const GROUND = ['accounts', 'store', 'jobs', 'webhooks', 'page', 'llm', 'egress'
 
 /** The floors, from the ground up, and their rooms. A floor imports itself and the floors below it. */
 const FLOORS = {
-  foundation: ['kernel', 'channel', 'config', 'store', 'jobs', 'egress', 'mail'],
+  foundation: ['kernel', 'channel', 'config', 'store', 'jobs', 'routing', 'egress', 'mail'],
   engines: ['page', 'browser', 'documents', 'llm', 'indexing'],
   platform: ['accounts', 'providers', 'webhooks'],
   capabilities: [
@@ -27,6 +27,7 @@ const MAY_IMPORT = {
   mail: [['config'], 'opens a socket to the mail server that the operator set'],
   egress: [['config'], 'the only way out to addresses from users, pages and models'],
   jobs: [['store'], 'a job and the change that it makes commit together'],
+  routing: [['jobs'], 'what a room gives to the service: routes, and how its jobs are run'],
   accounts: [
     ['config', 'store', 'egress', 'mail'],
     'settings arrive as a Pick of Config; keys are rows; invitations are mail',
@@ -77,7 +78,8 @@ const DOORS = [
   `^src/foundation/store/search/index${TS}`,
   `^src/engines/page/markdown/(index|escape)${TS}`,
 ];
-const KERNEL = '^src/foundation/kernel/';
+/** Drawers of small modules, which have no front door. */
+const DRAWERS = '^src/foundation/(kernel|routing)/';
 
 /** The folder of a room, as a pattern. */
 function folderOf(room) {
@@ -94,12 +96,18 @@ const floorRules = names.slice(0, -1).map((floor, level) => ({
   to: { path: `^src/(${names.slice(level + 1).join('|')})/` },
 }));
 
+/** Rooms with endpoints declare them. */
+const routing = (room) => (['foundation', 'engines'].some((floor) => FLOORS[floor].includes(room)) ? [] : ['routing']);
+
 const walls = Object.entries(MAY_IMPORT).map(([room, [others, reason]]) => ({
   name: `walls-of-${room}`,
   comment: `${room} imports ${['kernel', ...others].join(', ')}: ${reason}.`,
   severity: 'error',
   from: { path: `^${folderOf(room)}`, pathNot: TESTS },
-  to: { path: '^src/', pathNot: `^(${[...new Set(['kernel', room, ...others])].map(folderOf).join('|')})` },
+  to: {
+    path: '^src/',
+    pathNot: `^(${[...new Set(['kernel', room, ...others, ...routing(room)])].map(folderOf).join('|')})`,
+  },
 }));
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -108,6 +116,13 @@ module.exports = {
     ...walls,
     ...floorRules,
     {
+      name: 'contract-stands-alone',
+      comment: 'The service, the dashboard and the command line import the contract; it imports nothing of ours.',
+      severity: 'error',
+      from: { path: '^contract/' },
+      to: { path: '^(src|test|bench|scripts|dashboard)/' },
+    },
+    {
       name: 'front-door-only',
       comment:
         'A room is entered through its index.ts; kernel is no room but a drawer of small tools. store has a second door, ' +
@@ -115,14 +130,14 @@ module.exports = {
         'two for the processes that read files: what they load is what a file waits for.',
       severity: 'error',
       from: { path: '^src/([^/]+/[^/]+)/', pathNot: TESTS },
-      to: { path: '^src/[^/]+/', pathNot: ['^src/$1/', KERNEL, ...DOORS] },
+      to: { path: '^src/[^/]+/', pathNot: ['^src/$1/', DRAWERS, ...DOORS] },
     },
     {
       name: 'front-door-only-from-outside',
       comment: 'app.ts, main.ts, the bench and the scripts use the front door too.',
       severity: 'error',
       from: { path: [`^src/[^/]+${TS}`, '^(bench|scripts)/'], pathNot: TESTS },
-      to: { path: '^src/[^/]+/', pathNot: [KERNEL, ...DOORS, `^src/surfaces/cli/main${TS}`] },
+      to: { path: '^src/[^/]+/', pathNot: [DRAWERS, ...DOORS, `^src/surfaces/cli/main${TS}`] },
     },
     {
       name: 'nobody-knows-http',

@@ -25,18 +25,21 @@ const TYPE_IMPORT = /^(\s*)(?:import|export)\s+type\s+(?:\*(?:\s+as\s+\w+)?|\{[^
 const TYPE_QUERY = /\bimport\(\s*(['"]\.[^'"]+['"])\s*\)/g;
 const SPECIFIER = /(\bfrom\s+|\bimport\s*\(?\s*)(['"])(\.[^'"]*)\.ts\2/g;
 
+const CONTRACT = /(['"])@trawl\/contract\/([^'"]+)\.ts\1/g;
+
 /** The file without types, with every import that it makes. */
-function shadowOf(source) {
+function shadowOf(file, source) {
   const queries = [...source.matchAll(TYPE_QUERY)].map((found) => `import ${found[1]};`).join(' ');
   const plain = stripTypeScriptTypes(source.replace(TYPE_IMPORT, '$1import $2'), { mode: 'strip' });
-  return `${plain}\n${queries}\n`.replace(SPECIFIER, '$1$2$3.mjs$2');
+  const up = '../'.repeat(file.split('/').length - 1);
+  return `${plain}\n${queries}\n`.replace(SPECIFIER, '$1$2$3.mjs$2').replace(CONTRACT, `$1${up}contract/$2.mjs$1`);
 }
 
 function makeShadow(files) {
   for (const file of files) {
     const target = join(SHADOW, file.replace(/\.ts$/, '.mjs'));
     mkdirSync(dirname(target), { recursive: true });
-    writeFileSync(target, shadowOf(readFileSync(join(ROOT, file), 'utf8')));
+    writeFileSync(target, shadowOf(file, readFileSync(join(ROOT, file), 'utf8')));
   }
   for (const file of ['package.json', '.dependency-cruiser.cjs']) cpSync(join(ROOT, file), join(SHADOW, file));
   symlinkSync(join(ROOT, 'node_modules'), join(SHADOW, 'node_modules'), 'junction');
@@ -51,7 +54,7 @@ function environmentReaders(files) {
 }
 
 process.removeAllListeners('warning');
-const folders = ['src', 'test', 'bench', 'scripts'];
+const folders = ['contract', 'src', 'test', 'bench', 'scripts'];
 const files = globSync(
   folders.map((folder) => `${folder}/**/*.ts`),
   { cwd: ROOT },

@@ -7,7 +7,7 @@ import { createDeveloper, migrations as developerMigrations, developerRoutes } f
 import { extractRoutes } from './capabilities/extract/index.ts';
 import { createInteract, migrations as interactMigrations } from './capabilities/interact/index.ts';
 import { createSeenPages, createSiteMap, migrations as mapMigrations, mapRoutes } from './capabilities/map/index.ts';
-import { createMonitors, type Monitors, migrations as monitorMigrations } from './capabilities/monitor/index.ts';
+import { type MonitorRoom, migrations as monitorMigrations, monitorRoom } from './capabilities/monitor/index.ts';
 import { createParse } from './capabilities/parse/index.ts';
 import { createResearch, migrations as researchMigrations, researchRoutes } from './capabilities/research/index.ts';
 import {
@@ -36,8 +36,9 @@ import {
 import { createJobs, migrations as jobsMigrations, startWorker } from './foundation/jobs/index.ts';
 import { type Clock, systemClock } from './foundation/kernel/clock.ts';
 import { createLog, type Log } from './foundation/kernel/log.ts';
-import type { Route } from './foundation/kernel/route.ts';
 import { createMail } from './foundation/mail/index.ts';
+import type { Room } from './foundation/routing/room.ts';
+import type { Route } from './foundation/routing/route.ts';
 import {
   createBlobs,
   createSignedLinks,
@@ -62,9 +63,9 @@ import {
   migrations as providersMigrations,
   readProviders,
 } from './platform/providers/index.ts';
-import { createWebhooks, webhookRoutes, migrations as webhooksMigrations } from './platform/webhooks/index.ts';
+import { webhookRoom, migrations as webhooksMigrations } from './platform/webhooks/index.ts';
 import { consoleRoutes, teamRoutes } from './surfaces/console/index.ts';
-import { createMetrics, createServer, readDashboard } from './surfaces/http/index.ts';
+import { createMetrics, createServer, type InspectResponse, readDashboard } from './surfaces/http/index.ts';
 
 /** The composition root: the only file that knows every room. What is opened here is closed here, in reverse order. */
 
@@ -106,6 +107,8 @@ export interface Overrides {
   readonly dashboard?: string;
   /** In place of the system's resolver, for what is fetched from the web. */
   readonly resolve?: Resolve;
+  /** Sees every successful response before it is sent. */
+  readonly inspect?: InspectResponse;
   /** Milliseconds that requests under way get when the app closes. */
   readonly drainTimeout?: number;
 }
@@ -169,6 +172,12 @@ const mirrors = ({ researchSources, researchFulltextSources }: Config): string[]
 export async function createApp(config: Config, overrides: Overrides = {}): Promise<App> {
   const { clock = systemClock, log = createLog(config.logLevel) } = overrides;
   const opened = new AsyncDisposableStack();
+  const rooms: Room[] = [];
+  const use = <R extends Room>(room: R): R => {
+    rooms.push(room);
+    opened.defer(() => room.close?.());
+    return room;
+  };
   try {
     const db = opened.use(await openDatabase(config.database));
     await migrate(db, migrations);
@@ -299,8 +308,8 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     const toWebhooks = opened.use(
       createEgress({ ...proxied, log, allow: allowWebhooks, setting: 'TRAWL_ALLOW_PRIVATE_WEBHOOKS' }),
     );
-    const webhooks = opened.use(
-      createWebhooks({
+    const { webhooks } = use(
+      webhookRoom({
         ...{ db, jobs, clock, log, retentionDays: config.retentionDays },
         egress: toWebhooks,
         mayBePlain: (url) => isListed(allowWebhooks, url),
@@ -327,8 +336,8 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
         interact,
       }),
     );
-    const monitors: Monitors = opened.use(
-      createMonitors({
+    const monitors: MonitorRoom = use(
+      monitorRoom({
         ...{ jobs, accounts, threads, crawl, webhooks, mail, model, clock, log },
         scraper: scrape.scraper,
         searcher: search.searcher,
@@ -340,7 +349,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     if (roles.worker) {
       const worker = startWorker({
         jobs,
-        kinds: { ...crawl.kinds, ...webhooks.kinds, ...agent.kinds, ...monitors.kinds },
+        kinds: Object.assign({}, ...rooms.map((room) => room.jobs), crawl.kinds, agent.kinds),
         atOnce: JOBS_AT_ONCE,
         leaseMs: JOB_LEASE,
         log,
@@ -355,6 +364,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     };
     const brought = typeof overrides.routes === 'function' ? overrides.routes(accounts) : (overrides.routes ?? []);
     const own = [
+      ...rooms.flatMap((room) => room.routes ?? []),
       ...teamRoutes(consoleDeps),
       ...paperRoutes,
       ...developerRoutes({ developer, credits: accounts.credits }),
@@ -367,7 +377,6 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       ...parse.routes,
       ...interact.routes,
       ...search.routes,
-      ...monitors.routes,
     ];
     const isReplaced = (one: Route): boolean =>
       brought.some(({ method, path }) => method === one.method && path === one.path);
@@ -377,12 +386,11 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       accounts,
       routes: [...own.filter((one) => !isReplaced(one)), ...brought],
       consoleRoutes: [
+        ...rooms.flatMap((room) => room.consoleRoutes ?? []),
         ...consoleRoutes(consoleDeps),
         ...providerConsoleRoutes(providers),
         ...crawl.consoleRoutes,
-        ...monitors.consoleRoutes,
         ...interact.consoleRoutes,
-        ...webhookRoutes(webhooks),
       ],
       sockets: crawl.socketRoutes,
       links: interact.links,
@@ -396,6 +404,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       healthOnly: !roles.api,
       files: { blobs, links, maxUpload: config.maxUpload },
       version,
+      inspect: overrides.inspect,
       dashboard: await readDashboard(overrides.dashboard ?? DASHBOARD),
       ...(overrides.drainTimeout === undefined ? {} : { drainTimeout: overrides.drainTimeout }),
     });

@@ -4,7 +4,7 @@ import type { createSiteMap } from './capabilities/map/index.ts';
 import type { Searcher } from './capabilities/search/index.ts';
 import type { Deadline } from './foundation/kernel/deadline.ts';
 import { ApiError } from './foundation/kernel/errors.ts';
-import type { Call, Route } from './foundation/kernel/route.ts';
+import type { Call, Route } from './foundation/routing/route.ts';
 import { COSTS, searchCredits } from './platform/accounts/index.ts';
 import type { OwnFunction } from './platform/providers/index.ts';
 

@@ -7,7 +7,14 @@ import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSyn
 import { join } from 'node:path';
 
 /** The parts of package.json that change what gets installed; an edited script does not reinstall. */
-const FIELDS = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies', 'overrides'];
+const FIELDS = [
+  'dependencies',
+  'devDependencies',
+  'optionalDependencies',
+  'peerDependencies',
+  'overrides',
+  'workspaces',
+];
 
 const stampFile = (root) => join(root, 'node_modules', '.trawl-install.json');
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { type Route, route } from '../../src/foundation/kernel/route.ts';
+import { type Route, route } from '../../src/foundation/routing/route.ts';
 import { type Accounts, leavesNothing, requireFormats } from '../../src/platform/accounts/index.ts';
 
 /** Endpoints that charge, wait and note as those of capabilities do, for tests of the account side. */

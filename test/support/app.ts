@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { type App, createApp, type Overrides } from '../../src/app.ts';
 import { type Config, loadConfig } from '../../src/foundation/config/index.ts';
 import { silentLog } from '../../src/foundation/kernel/log.ts';
-import { type Route, route } from '../../src/foundation/kernel/route.ts';
+import { type Route, route } from '../../src/foundation/routing/route.ts';
+import { checkResponse } from './contract.ts';
 import { nobody } from './nobody.ts';
 import { isSplit, startSplit } from './split.ts';
 import { tempDir } from './tmp.ts';
@@ -45,7 +46,7 @@ export async function startApp(config: Partial<Config> = {}, overrides: Override
     TRAWL_RESEARCH_LIVE: 'off',
     TRAWL_RESEARCH_FULLTEXT: 'off',
   });
-  const given = { log: silentLog, starter: false, resolve: nobody, ...overrides };
+  const given = { log: silentLog, starter: false, resolve: nobody, inspect: checkResponse, ...overrides };
   const full = { ...settings, ...config };
   const app = await (isSplit(config) ? startSplit(full, given, overrides) : createApp(full, given));
   started.push(app);

@@ -1,8 +1,35 @@
+import type { api } from '@trawl/contract/api.ts';
+import type { Method, ResponseOf, Sent } from '@trawl/contract/endpoint.ts';
+import type { v2 } from '@trawl/contract/v2.ts';
 import { Failure } from './failure.ts';
+
+export type { Method } from '@trawl/contract/endpoint.ts';
 
 /** The one place that talks to the service. */
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Api = typeof api;
+type V2 = typeof v2;
+
+/** An endpoint by method and path, as the contract has it. */
+export type Endpoint = keyof Api | keyof V2;
+/** The endpoints that only read. */
+export type Reads = Extract<Endpoint, `GET ${string}`>;
+
+type DeclarationOf<Key extends Endpoint> = Key extends keyof Api ? Api[Key] : Key extends keyof V2 ? V2[Key] : never;
+
+/** The body of a success. */
+export type Body<Key extends Endpoint> = Key extends keyof Api
+  ? ResponseOf<Api[Key]> & { readonly success: true }
+  : Key extends keyof V2
+    ? ResponseOf<V2[Key]>
+    : never;
+
+/** What an endpoint takes. What is empty in a query is left out. */
+export interface Inputs<Key extends Endpoint> {
+  readonly params?: { readonly [Name in keyof Sent<DeclarationOf<Key>, 'params'>]: string };
+  readonly query?: { readonly [Name in keyof Sent<DeclarationOf<Key>, 'query'>]?: unknown };
+  readonly body?: Sent<DeclarationOf<Key>, 'body'>;
+}
 
 export interface Answer {
   readonly status: number;
@@ -62,7 +89,27 @@ export async function send(method: Method, path: string, body?: unknown, signal?
   };
 }
 
-/** Sends a request and returns the body of a success. @throws Failure for everything else */
+/** Calls an endpoint and returns the body of a success. @throws Failure for everything else */
+export async function request<Key extends Endpoint>(
+  endpoint: Key,
+  inputs: Inputs<Key> = {},
+  signal?: AbortSignal,
+): Promise<Body<Key>> {
+  const [method] = endpoint.split(' ') as [Method];
+  const response = await send(method, pathOf(endpoint, inputs), inputs.body, signal);
+  if (response.status >= 200 && response.status < 300) return response.body as Body<Key>;
+  throw failureOf(response);
+}
+
+/** The path of a request, with its parameters and its query. */
+export function pathOf<Key extends Endpoint>(endpoint: Key, { params, query }: Inputs<Key>): string {
+  const path = endpoint.slice(endpoint.indexOf(' ') + 1);
+  const values = (params ?? {}) as Record<string, string>;
+  const filled = path.replace(/:([A-Za-z0-9_]+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
+  return withQuery(filled, (query ?? {}) as Record<string, unknown>);
+}
+
+/** @deprecated use `request`, which knows what an endpoint answers */
 export async function call<Body>(method: Method, path: string, body?: unknown, signal?: AbortSignal): Promise<Body> {
   const answer = await send(method, path, body, signal);
   if (answer.status >= 200 && answer.status < 300) return answer.body as Body;

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { call } from './client.ts';
+import { type Body, call, type Inputs, pathOf, type Reads } from './client.ts';
 import { asFailure, type Failure } from './failure.ts';
 
 export interface Loaded<Body> {
@@ -21,6 +21,21 @@ export function forgetAnswers(): void {
 }
 
 /**
+ * What an endpoint returns, for as long as the component is there.
+ * @param inputs undefined asks nothing
+ * @param every milliseconds after which it asks again, undefined for never; only while the page is visible
+ */
+export function useRead<Key extends Reads>(
+  endpoint: Key,
+  inputs: Inputs<Key> | undefined,
+  every?: number,
+): Loaded<Body<Key>> {
+  return useApi<Body<Key>>(inputs && pathOf(endpoint, inputs), every);
+}
+
+/**
+ * @deprecated use `useRead`, which knows what an endpoint answers
+ *
  * A GET that the component lives on.
  * @param path undefined asks nothing
  * @param every milliseconds after which it asks again, undefined for never; only while the page is visible

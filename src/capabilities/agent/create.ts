@@ -3,7 +3,7 @@ import type { Egress } from '../../foundation/egress/index.ts';
 import type { Jobs, KindOfJob } from '../../foundation/jobs/index.ts';
 import type { Clock } from '../../foundation/kernel/clock.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
-import type { Route } from '../../foundation/kernel/route.ts';
+import type { Route } from '../../foundation/routing/route.ts';
 import type { Accounts } from '../../platform/accounts/index.ts';
 import type { Webhooks } from '../../platform/webhooks/index.ts';
 import type { Interact } from '../interact/index.ts';

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import type { Webhook } from '@trawl/contract/v2/webhook.ts';
 import { isFinished, type Jobs } from '../../foundation/jobs/index.ts';
 import type { Clock } from '../../foundation/kernel/clock.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
-import type { Principal } from '../../foundation/kernel/route.ts';
-import type { Webhook, Webhooks } from '../../platform/webhooks/index.ts';
+import type { Principal } from '../../foundation/routing/route.ts';
+import type { Webhooks } from '../../platform/webhooks/index.ts';
 import { systemOf } from './events.ts';
 import { type FinishDeps, finishRun } from './finish.ts';
 import { openEnds } from './open-ends.ts';

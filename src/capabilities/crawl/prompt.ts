@@ -1,9 +1,9 @@
+import { patternIssue } from '@trawl/contract/checks/pattern.ts';
+import type { CrawlerOptions } from '@trawl/contract/v2/crawl.ts';
 import { z } from 'zod';
 import { type Model, ModelError, schemaOf } from '../../engines/llm/index.ts';
 import type { Deadline } from '../../foundation/kernel/deadline.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
-import { patternIssue } from './patterns.ts';
-import type { CrawlerOptions } from './schema.ts';
 
 /** What is wanted, in words, as options of a crawl. */
 export type OptionsOfPrompt = (url: string, prompt: string, deadline: Deadline) => Promise<PromptOptions>;

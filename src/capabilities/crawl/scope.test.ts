@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { patternIssue } from './patterns.ts';
+import { patternIssue } from '@trawl/contract/checks/pattern.ts';
 import { createScope, type ScopeOptions } from './scope.ts';
 
 const PLAIN: ScopeOptions = {

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
+import type { Webhook } from '@trawl/contract/v2/webhook.ts';
 import { sql } from 'kysely';
 import { type ClaimedJob, isFinished, type Job, type Jobs, runJob } from '../../foundation/jobs/index.ts';
 import { canonicalUrl } from '../../foundation/kernel/canonical-url.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
-import type { Principal } from '../../foundation/kernel/route.ts';
+import type { Principal } from '../../foundation/routing/route.ts';
 import type { Database, Transaction } from '../../foundation/store/index.ts';
 import type { Accounts } from '../../platform/accounts/index.ts';
-import type { Webhook, Webhooks } from '../../platform/webhooks/index.ts';
+import type { Webhooks } from '../../platform/webhooks/index.ts';
 import type { RunDeps } from './deps.ts';
 import { identityOf } from './discover.ts';
 import { addPages, type NewPage } from './frontier.ts';

@@ -1,5 +1,5 @@
 import { isFinished, type Job } from '../../foundation/jobs/index.ts';
-import { JsonText } from '../../foundation/kernel/route.ts';
+import { JsonText } from '../../foundation/routing/route.ts';
 import type { Blobs, Database } from '../../foundation/store/index.ts';
 import { readDocuments } from './documents.ts';
 import { countPages, listPages, type PageCounts } from './frontier.ts';

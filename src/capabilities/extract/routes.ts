@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { checkedSchema } from '../../engines/llm/index.ts';
 import type { Egress } from '../../foundation/egress/index.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
-import { type Call, type Route, route } from '../../foundation/kernel/route.ts';
+import { type Call, type Route, route } from '../../foundation/routing/route.ts';
 import { type Accounts, COSTS, decideThreat, threatRefusal, withOverride } from '../../platform/accounts/index.ts';
 import type { Webhooks } from '../../platform/webhooks/index.ts';
 import { type AgentRuns, DEFAULT_MAX_CREDITS, EXTRACT, type Run } from '../agent/index.ts';

@@ -1,5 +1,5 @@
+import { webhookSchema } from '@trawl/contract/v2/webhook.ts';
 import { z } from 'zod';
-import { webhookSchema } from '../../platform/webhooks/index.ts';
 import { scrapeOptionFields } from '../scrape/index.ts';
 
 /** Requests and answers of POST and GET /v2/extract. */

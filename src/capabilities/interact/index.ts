@@ -1,11 +1,11 @@
 import type { Model } from '../../engines/llm/index.ts';
 import type { FilteringProxy } from '../../foundation/egress/index.ts';
 import type { Clock } from '../../foundation/kernel/clock.ts';
-import type { ConsoleRoute } from '../../foundation/kernel/console-route.ts';
-import type { LinkPage, LinkSocket } from '../../foundation/kernel/link-route.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
-import type { Neighbours } from '../../foundation/kernel/neighbour.ts';
-import type { Route } from '../../foundation/kernel/route.ts';
+import type { ConsoleRoute } from '../../foundation/routing/console-route.ts';
+import type { LinkPage, LinkSocket } from '../../foundation/routing/link-route.ts';
+import type { Neighbours } from '../../foundation/routing/peers.ts';
+import type { Route } from '../../foundation/routing/route.ts';
 import type { Blobs, Database, SignedLinks } from '../../foundation/store/index.ts';
 import type { Accounts } from '../../platform/accounts/index.ts';
 import type { Profiles, ScrapeResults } from '../scrape/index.ts';

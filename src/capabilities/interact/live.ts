@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Clock } from '../../foundation/kernel/clock.ts';
-import type { LinkPage, LinkSocket, Wire } from '../../foundation/kernel/link-route.ts';
+import type { LinkPage, LinkSocket, Wire } from '../../foundation/routing/link-route.ts';
 import { destroyed } from './errors.ts';
 import type { Right, SessionLinks } from './links.ts';
 import { LIVE_PAGE, LIVE_POLICY } from './live-page.ts';

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { isOfThisMachine, processOwner } from '../../foundation/jobs/index.ts';
 import type { Clock } from '../../foundation/kernel/clock.ts';
-import type { Neighbours } from '../../foundation/kernel/neighbour.ts';
+import type { Neighbours } from '../../foundation/routing/peers.ts';
 import { type Database, serviceSecret } from '../../foundation/store/index.ts';
 import type { Ledger } from './ledger.ts';
 import type { Openings } from './openings.ts';

@@ -1,7 +1,7 @@
 import type { Egress, RobotsCache } from '../../foundation/egress/index.ts';
 import type { Deadline } from '../../foundation/kernel/deadline.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
-import type { Route } from '../../foundation/kernel/route.ts';
+import type { Route } from '../../foundation/routing/route.ts';
 import { type Accounts, decideThreat } from '../../platform/accounts/index.ts';
 import { type Asker, type Scraper, scrapeOptions } from '../scrape/index.ts';
 import { type MapDeps, type MapLink, type MapRequest, mapSite } from './map.ts';

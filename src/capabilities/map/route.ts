@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { deadlineIn } from '../../foundation/kernel/deadline.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
-import { type Route, route } from '../../foundation/kernel/route.ts';
+import { type Route, route } from '../../foundation/routing/route.ts';
 import { type Accounts, COSTS, leavesNothing } from '../../platform/accounts/index.ts';
 import { readTarget } from '../scrape/index.ts';
 import { type MapDeps, mapSite } from './map.ts';

@@ -1,7 +1,7 @@
+import type { Webhook } from '@trawl/contract/v2/webhook.ts';
 import { isFinished, type Jobs } from '../../foundation/jobs/index.ts';
 import { timeOrderedId } from '../../foundation/kernel/id.ts';
 import type { Transaction } from '../../foundation/store/index.ts';
-import type { Webhook } from '../../platform/webhooks/index.ts';
 import type { MonitorDeps } from './deps.ts';
 import { findCheck, updateCheck, updateMonitor } from './store.ts';
 import type { CheckRow, MonitorRow, MonitorTables } from './tables.ts';

@@ -1,6 +1,6 @@
+import type { Judgment, Summary } from '@trawl/contract/v2/monitor/responses.ts';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../foundation/store/index.ts';
-import type { Judgment, Summary } from './schema/answers.ts';
 import type { CheckPageRow, CheckRow, MonitorTables, PageStatus } from './tables.ts';
 
 /** Reading the pages of checks. */

@@ -1,11 +1,11 @@
+import type { CreateBody, UpdateBody } from '@trawl/contract/v2/monitor/requests.ts';
+import type { SentTarget } from '@trawl/contract/v2/monitor/targets.ts';
 import type { Deadline } from '../../foundation/kernel/deadline.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import { readTarget } from '../scrape/index.ts';
 import type { MonitorDeps } from './deps.ts';
 import { readSchedule, type Schedule } from './schedule/schedule.ts';
 import { ScheduleIssue } from './schedule/words.ts';
-import type { CreateBody, UpdateBody } from './schema/requests.ts';
-import type { SentTarget } from './schema/targets.ts';
 
 /** What a request may not ask of a monitor, beyond what its schema says. */
 

@@ -1,4 +1,3 @@
-/** Monitors: pages, sites and searches that are looked at again and again. */
-export { createMonitors, type Monitors } from './create.ts';
+/** Monitors: pages, sites and searches that are checked on a schedule. */
 export type { MonitorDeps } from './deps.ts';
-export { migrations } from './migrations.ts';
+export { type MonitorRoom, migrations, monitorRoom } from './room.ts';

@@ -1,9 +1,9 @@
+import type { CreateBody, UpdateBody } from '@trawl/contract/v2/monitor/requests.ts';
+import type { SentTarget, Target } from '@trawl/contract/v2/monitor/targets.ts';
+import type { Webhook } from '@trawl/contract/v2/webhook.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import { timeOrderedId } from '../../foundation/kernel/id.ts';
-import type { Webhook } from '../../platform/webhooks/index.ts';
 import { nextRun, type Schedule } from './schedule/schedule.ts';
-import type { CreateBody, UpdateBody } from './schema/requests.ts';
-import type { SentTarget, Target } from './schema/targets.ts';
 import type { MonitorRow } from './tables.ts';
 import { targetsOf } from './view.ts';
 

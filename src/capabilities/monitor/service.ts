@@ -1,7 +1,10 @@
+import type { Wire } from '@trawl/contract/endpoint.ts';
+import type { CreateBody, UpdateBody } from '@trawl/contract/v2/monitor/requests.ts';
+import type { monitorSchema } from '@trawl/contract/v2/monitor/responses.ts';
 import type { Deadline } from '../../foundation/kernel/deadline.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import { timeOrderedId } from '../../foundation/kernel/id.ts';
-import type { Principal } from '../../foundation/kernel/route.ts';
+import type { Principal } from '../../foundation/routing/route.ts';
 import type { Database } from '../../foundation/store/index.ts';
 import type { Payer } from '../../platform/accounts/index.ts';
 import { CRAWL } from '../crawl/index.ts';
@@ -13,7 +16,6 @@ import { askRecipients } from './mail/ask.ts';
 import { addressesOf } from './mail/wanted.ts';
 import { recipientsOf, type Subscription, subscriptionOf } from './recipients.ts';
 import { changedMonitor, newMonitor } from './row.ts';
-import type { CreateBody, UpdateBody } from './schema/requests.ts';
 import { monitorLock, requireMonitor, updateCheck, updateMonitor } from './store.ts';
 import type { CheckRow, MonitorRow, MonitorTables } from './tables.ts';
 import { estimateOf } from './targets.ts';
@@ -39,7 +41,7 @@ export interface MonitorService {
   /** Begins a check now. @throws ApiError NOT_FOUND, CONFLICT while one is under way, PAYMENT_REQUIRED */
   run(payer: Payer, id: string): Promise<CheckRow>;
   /** As clients are told. */
-  viewOf(row: MonitorRow): Promise<object>;
+  viewOf(row: MonitorRow): Promise<Wire<typeof monitorSchema>>;
 }
 
 const CHANGEABLE = [

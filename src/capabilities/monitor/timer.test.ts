@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { createBody } from '@trawl/contract/v2/monitor/requests.ts';
 import { tempDir } from '../../../test/support/tmp.ts';
 import { createJobs, migrations as jobsMigrations, runJob } from '../../foundation/jobs/index.ts';
 import { manualClock } from '../../foundation/kernel/clock.ts';
@@ -8,7 +9,6 @@ import { migrate, openSqlite } from '../../foundation/store/index.ts';
 import type { BeginDeps } from './begin.ts';
 import { migrations } from './migrations.ts';
 import { newMonitor } from './row.ts';
-import { createBody } from './schema/requests.ts';
 import { listChecks } from './store.ts';
 import type { MonitorTables } from './tables.ts';
 import { runTimer, setTimer, TIMER } from './timer.ts';

@@ -1,15 +1,18 @@
+import type { Wire } from '@trawl/contract/endpoint.ts';
+import type { checkSchema, monitorSchema, pageSchema, Summary } from '@trawl/contract/v2/monitor/responses.ts';
+import type { Target } from '@trawl/contract/v2/monitor/targets.ts';
 import { unpackJson } from './packed.ts';
 import type { Subscription } from './recipients.ts';
 import { runsInMonth } from './schedule/schedule.ts';
-import type { Summary } from './schema/answers.ts';
-import type { Target } from './schema/targets.ts';
 import type { CheckPageRow, CheckRow, MonitorRow } from './tables.ts';
 import { estimateOf } from './targets.ts';
 
 /** Rows as clients are told of them. */
 
-const iso = (at: number | null): string | null => (at === null ? null : new Date(Number(at)).toISOString());
-const json = (text: string | null): unknown => (text === null ? null : JSON.parse(text));
+const time = (at: number): string => new Date(Number(at)).toISOString();
+const timeOrNull = (at: number | null): string | null => (at === null ? null : time(at));
+// biome-ignore lint/suspicious/noExplicitAny: this room wrote it
+const json = (text: string | null): any => (text === null ? null : JSON.parse(text));
 const whole = (value: number | null): number | null => (value === null ? null : Number(value));
 
 export const NO_PAGES: Summary = { totalPages: 0, same: 0, changed: 0, new: 0, removed: 0, error: 0 };
@@ -20,7 +23,7 @@ export const targetsOf = (row: Pick<MonitorRow, 'targets'>): Target[] => JSON.pa
 export function monitorView(
   row: MonitorRow,
   { now, canJudge, recipients }: { now: number; canJudge: boolean; recipients?: readonly Subscription[] | undefined },
-): object {
+): Wire<typeof monitorSchema> {
   const judged = canJudge && row.goal !== null && Number(row.judge_enabled) === 1;
   const schedule = { cron: row.cron, timezone: row.timezone };
   const perCheck = estimateOf(targetsOf(row), judged).all;
@@ -29,8 +32,8 @@ export function monitorView(
     name: row.name,
     status: row.status,
     schedule,
-    nextRunAt: iso(row.next_run_at),
-    lastRunAt: iso(row.last_run_at),
+    nextRunAt: timeOrNull(row.next_run_at),
+    lastRunAt: timeOrNull(row.last_run_at),
     currentCheckId: row.current_check_id,
     targets: targetsOf(row),
     webhook: json(row.webhook),
@@ -41,20 +44,20 @@ export function monitorView(
     lastCheckSummary: json(row.last_summary),
     goal: row.goal,
     judgeEnabled: Number(row.judge_enabled) === 1,
-    createdAt: iso(row.created_at),
-    updatedAt: iso(row.updated_at),
+    createdAt: time(row.created_at),
+    updatedAt: time(row.updated_at),
   };
 }
 
-export function checkView(row: CheckRow): object {
+export function checkView(row: CheckRow): Wire<typeof checkSchema> {
   return {
     id: row.id,
     monitorId: row.monitor_id,
     status: row.status,
     trigger: row.trigger,
-    scheduledFor: iso(row.scheduled_for),
-    startedAt: iso(row.started_at),
-    finishedAt: iso(row.finished_at),
+    scheduledFor: timeOrNull(row.scheduled_for),
+    startedAt: timeOrNull(row.started_at),
+    finishedAt: timeOrNull(row.finished_at),
     estimatedCredits: whole(row.estimated_credits),
     reservedCredits: whole(row.reserved_credits),
     actualCredits: whole(row.actual_credits),
@@ -63,12 +66,12 @@ export function checkView(row: CheckRow): object {
     targetResults: json(row.target_results),
     notificationStatus: json(row.notification_status),
     error: row.error,
-    createdAt: iso(row.created_at),
-    updatedAt: iso(row.updated_at),
+    createdAt: time(row.created_at),
+    updatedAt: time(row.updated_at),
   };
 }
 
-export async function pageView(row: CheckPageRow): Promise<object> {
+export async function pageView(row: CheckPageRow): Promise<Wire<typeof pageSchema>> {
   const [diff, snapshot] = await Promise.all([unpackJson(row.diff), unpackJson(row.snapshot)]);
   return {
     id: row.id,
@@ -81,9 +84,9 @@ export async function pageView(row: CheckPageRow): Promise<object> {
     error: row.error,
     metadata: json(row.metadata),
     judgment: json(row.judgment),
-    diff: diff ?? null,
-    snapshot: snapshot ?? null,
-    createdAt: iso(row.created_at),
+    diff: (diff as Wire<typeof pageSchema>['diff']) ?? null,
+    snapshot: (snapshot as Wire<typeof pageSchema>['snapshot']) ?? null,
+    createdAt: time(row.created_at),
   };
 }
 

@@ -1,7 +1,7 @@
 /** Files that are sent, as the same documents that pages are. */
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Route } from '../../foundation/kernel/route.ts';
+import type { Route } from '../../foundation/routing/route.ts';
 import { formatsRoute } from './routes/formats.get.ts';
 import { type ParseRouteDeps, parseRoute } from './routes/parse.post.ts';
 import { uploadUrlRoute } from './routes/upload-url.post.ts';

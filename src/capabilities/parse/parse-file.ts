@@ -1,16 +1,10 @@
+import { formatOf } from '@trawl/contract/v2/scrape/formats.ts';
 import type { Extractor } from '../../engines/llm/index.ts';
 import { type Deadline, deadlineIn } from '../../foundation/kernel/deadline.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
-import type { Principal } from '../../foundation/kernel/route.ts';
+import type { Principal } from '../../foundation/routing/route.ts';
 import type { Accounts } from '../../platform/accounts/index.ts';
-import {
-  creditsFor,
-  formatOf,
-  modelFormats,
-  mostCredits,
-  type ScrapeDocument,
-  type ScrapeOptions,
-} from '../scrape/index.ts';
+import { creditsFor, modelFormats, mostCredits, type ScrapeDocument, type ScrapeOptions } from '../scrape/index.ts';
 import { fileFailure, timedOut } from './failures.ts';
 import { asScrapeOptions, type ParseOptions, unknownOptions } from './options.ts';
 import { type FileToRead, type ReadFile, type ReadFileDeps, readFile } from './read-file.ts';

@@ -1,6 +1,6 @@
+import { formatOf } from '@trawl/contract/v2/scrape/formats.ts';
+import type { ScrapeOptions } from '@trawl/contract/v2/scrape/options.ts';
 import { type PageWork, pageCredits } from '../../platform/accounts/index.ts';
-import { formatOf } from './schema/formats.ts';
-import type { ScrapeOptions } from './schema/options.ts';
 
 /** What one page costs: at most, before it is fetched, and in the end. */
 

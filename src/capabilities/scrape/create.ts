@@ -2,7 +2,7 @@ import type { Documents } from '../../engines/documents/index.ts';
 import type { Extractor, Model } from '../../engines/llm/index.ts';
 import type { Clock } from '../../foundation/kernel/clock.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
-import type { Route } from '../../foundation/kernel/route.ts';
+import type { Route } from '../../foundation/routing/route.ts';
 import type { Blobs, Database, SignedLinks } from '../../foundation/store/index.ts';
 import type { Accounts } from '../../platform/accounts/index.ts';
 import type { Providers } from '../../platform/providers/index.ts';

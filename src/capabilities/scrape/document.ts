@@ -1,7 +1,7 @@
+import type { ScrapeOptions } from '@trawl/contract/v2/scrape/options.ts';
 import type { ActionResults, Fetched } from './engines/fetched.ts';
 import type { LinkOptions, ScrapeFiles } from './files.ts';
 import type { RenderedPage } from './render/job.ts';
-import type { ScrapeOptions } from './schema/options.ts';
 
 /** The document that clients get: only the fields that were asked for, and `metadata`. */
 export interface ScrapeDocument {

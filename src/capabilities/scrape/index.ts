@@ -1,4 +1,13 @@
 /** Any page as clean data: two engines, a cache, and what is made of a page. */
+
+export {
+  type ScrapeOptions,
+  scrapeOptionFields,
+  scrapeOptions,
+  WAITS_TOO_LONG,
+  waitsTooLong,
+} from '@trawl/contract/v2/scrape/options.ts';
+export { document as documentSchema } from '@trawl/contract/v2/scrape/scrape.ts';
 export { creditsFor, mostCredits } from './charge.ts';
 export { createScrape, type Scrape } from './create.ts';
 export type { ScrapeDocument } from './document.ts';
@@ -11,15 +20,7 @@ export type { RenderedPage } from './render/job.ts';
 export { readerOn } from './render/reader.ts';
 export { createPageThreads, type PageThreads } from './render/threads.ts';
 export { wantOf } from './render/want.ts';
+export { requireWish } from './require-wish.ts';
 export type { LeftPage, ScrapeResults, StoredResult } from './results.ts';
-export { document as documentSchema } from './routes/schema.ts';
-export { type Format, formatOf, formats as formatsSchema, requireWish } from './schema/formats.ts';
-export {
-  type ScrapeOptions,
-  scrapeOptionFields,
-  scrapeOptions,
-  WAITS_TOO_LONG,
-  waitsTooLong,
-} from './schema/options.ts';
 export { readTarget } from './target.ts';
 export type { Asker, ScrapeContext, Scraped, ScrapeRequest, Scraper } from './types.ts';

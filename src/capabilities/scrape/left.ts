@@ -1,6 +1,6 @@
+import type { ScrapeOptions } from '@trawl/contract/v2/scrape/options.ts';
 import type { Fetched } from './engines/fetched.ts';
 import type { LeftPage } from './results.ts';
-import type { ScrapeOptions } from './schema/options.ts';
 
 /**
  * What is kept of a page for whoever goes on from it: where it ended, its cookies, its storage. The cookies that came with the request

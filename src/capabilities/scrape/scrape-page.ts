@@ -1,3 +1,5 @@
+import { formatOf } from '@trawl/contract/v2/scrape/formats.ts';
+import { DEFAULT_MAX_AGE, LOCKDOWN_MAX_AGE } from '@trawl/contract/v2/scrape/options.ts';
 import { BRANDING_COLLECTOR } from '../../engines/page/index.ts';
 import { canonicalUrl } from '../../foundation/kernel/canonical-url.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
@@ -12,8 +14,6 @@ import { requireHarmless } from './formats/harmless.ts';
 import { makePage } from './formats/make-page.ts';
 import { jsonBytes } from './json-text.ts';
 import { leftOf } from './left.ts';
-import { formatOf } from './schema/formats.ts';
-import { DEFAULT_MAX_AGE, LOCKDOWN_MAX_AGE } from './schema/options.ts';
 import { shownUrl } from './target.ts';
 import { NO_ROBOTS, type PageScrape, type Scraped, type ScraperDeps } from './types.ts';
 

@@ -1,10 +1,11 @@
+import { formatOf } from '@trawl/contract/v2/scrape/formats.ts';
+import type { ScrapeOptions } from '@trawl/contract/v2/scrape/options.ts';
 import { deadlineIn } from '../../foundation/kernel/deadline.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import { untilAborted } from '../../foundation/kernel/until-aborted.ts';
 import { withOverride } from '../../platform/accounts/index.ts';
 import { timedOut } from './engines/failures.ts';
-import { formatOf, requireWish } from './schema/formats.ts';
-import type { ScrapeOptions } from './schema/options.ts';
+import { requireWish } from './require-wish.ts';
 import { scrapePage } from './scrape-page.ts';
 import { servedByProvider } from './served.ts';
 import { readTarget, requireSafe } from './target.ts';

@@ -1,3 +1,4 @@
+import type { ScrapeOptions } from '@trawl/contract/v2/scrape/options.ts';
 import type { Documents } from '../../engines/documents/index.ts';
 import type { Extractor, Model } from '../../engines/llm/index.ts';
 import type { Clock } from '../../foundation/kernel/clock.ts';
@@ -13,7 +14,6 @@ import type { Media } from './formats/media.ts';
 import type { Profiles } from './profiles.ts';
 import type { PageThreads } from './render/threads.ts';
 import type { ScrapeResults } from './results.ts';
-import type { ScrapeOptions } from './schema/options.ts';
 import type { Snapshots } from './tracking.ts';
 
 /** What the parts of this room hand to each other. */

@@ -1,7 +1,7 @@
 import { createEgress, type Egress, type Resolve } from '../../foundation/egress/index.ts';
 import type { Clock } from '../../foundation/kernel/clock.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
-import type { Route } from '../../foundation/kernel/route.ts';
+import type { Route } from '../../foundation/routing/route.ts';
 import type { Accounts } from '../../platform/accounts/index.ts';
 import type { Scraper } from '../scrape/index.ts';
 import { createEngines } from './engines.ts';

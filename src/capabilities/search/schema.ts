@@ -1,6 +1,7 @@
 import { domainToASCII } from 'node:url';
+import { formatOf } from '@trawl/contract/v2/scrape/formats.ts';
 import { z } from 'zod';
-import { documentSchema, formatOf, type ScrapeOptions, scrapeOptions } from '../scrape/index.ts';
+import { documentSchema, type ScrapeOptions, scrapeOptions } from '../scrape/index.ts';
 import { CATEGORIES, CATEGORY_ALIASES, type Category } from './categories.ts';
 import { SOURCES } from './providers/provider.ts';
 import { readTbs, TBS_MESSAGE } from './tbs.ts';

@@ -4,7 +4,6 @@ export { BRANDING_COLLECTOR, type Branding, brandingOf, type ComputedStyles } fr
 export {
   applyTags,
   type CleanOptions,
-  checkSelector,
   cleanTree,
   createSelectors,
   SelectorError,

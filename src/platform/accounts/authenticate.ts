@@ -1,7 +1,7 @@
 import { inBlocks } from '../../foundation/egress/index.ts';
 import type { Clock } from '../../foundation/kernel/clock.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
-import type { Principal } from '../../foundation/kernel/route.ts';
+import type { Principal } from '../../foundation/routing/route.ts';
 import type { Database } from '../../foundation/store/index.ts';
 import { KEY } from './keys.ts';
 import { REMEMBER } from './lookup.ts';

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Clock } from '../../foundation/kernel/clock.ts';
-import type { Viewer } from '../../foundation/kernel/console-route.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
+import type { Viewer } from '../../foundation/routing/console-route.ts';
 import type { Database } from '../../foundation/store/index.ts';
 import type { Keys } from './keys.ts';
 import { placesOf } from './people/places.ts';

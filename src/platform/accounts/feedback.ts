@@ -1,7 +1,7 @@
 import type { Clock } from '../../foundation/kernel/clock.ts';
 import { ApiError, type CatalogKey } from '../../foundation/kernel/errors.ts';
 import { timeOrderedId } from '../../foundation/kernel/id.ts';
-import type { Principal } from '../../foundation/kernel/route.ts';
+import type { Principal } from '../../foundation/routing/route.ts';
 import type { Database } from '../../foundation/store/index.ts';
 import type { ActivityReader, RequestOfJob } from './activity/read.ts';
 import type { Credits } from './credits/credits.ts';

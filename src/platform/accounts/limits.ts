@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Clock } from '../../foundation/kernel/clock.ts';
-import type { Principal } from '../../foundation/kernel/route.ts';
+import type { Principal } from '../../foundation/routing/route.ts';
 import { type Database, nowSql } from '../../foundation/store/index.ts';
 import { type Plans, requestsPerMinute } from './plans/plans.ts';
 import type { AccountsTables } from './tables.ts';

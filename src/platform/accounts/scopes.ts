@@ -1,5 +1,5 @@
 import { ApiError } from '../../foundation/kernel/errors.ts';
-import { ANY_KEY, type Principal } from '../../foundation/kernel/route.ts';
+import { ANY_KEY, type Principal } from '../../foundation/routing/route.ts';
 
 /** The scope that stands for all of them. */
 export const EVERYTHING = '*';

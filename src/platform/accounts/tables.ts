@@ -1,4 +1,4 @@
-import type { Role } from '../../foundation/kernel/console-route.ts';
+import type { Role } from '../../foundation/routing/console-route.ts';
 
 /** The tables of this room, as Kysely sees them. Times are ISO 8601 in UTC unless they say otherwise. */
 export interface AccountsTables {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { isBlock } from '../../foundation/egress/index.ts';
 import type { Clock } from '../../foundation/kernel/clock.ts';
-import { isAtLeast, type Role, roleRefused, type Viewer } from '../../foundation/kernel/console-route.ts';
 import { ApiError, type FieldIssue } from '../../foundation/kernel/errors.ts';
+import { isAtLeast, type Role, roleRefused, type Viewer } from '../../foundation/routing/console-route.ts';
 import type { Database, Transaction } from '../../foundation/store/index.ts';
 import { recordAudit } from './audit.ts';
 import { addMember } from './people/person.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ApiError } from '../../foundation/kernel/errors.ts';
-import type { Principal } from '../../foundation/kernel/route.ts';
+import type { Principal } from '../../foundation/routing/route.ts';
 import { leavesNothing } from './zero-data-retention.ts';
 
 const principal = (zeroDataRetention?: 'allowed' | 'forced'): Principal => ({

@@ -1,5 +1,5 @@
 import { ApiError } from '../../foundation/kernel/errors.ts';
-import type { Principal } from '../../foundation/kernel/route.ts';
+import type { Principal } from '../../foundation/routing/route.ts';
 
 /**
  * Whether a request is under zero data retention: it leaves nothing of its content outside memory.

@@ -4,7 +4,6 @@ export { type Provider, type ProviderSources, readProviders } from './file/read.
 export { createProviders, type Providers } from './providers.ts';
 export { providerConsoleRoutes } from './routes/console.ts';
 export { providerRoutes } from './routes/index.ts';
-export { toolCall } from './routes/schema.ts';
 export type { Asker, ServedRecord } from './serve.ts';
 export { migrations } from './tables.ts';
 export type { OwnFunction } from './tools/invoke.ts';

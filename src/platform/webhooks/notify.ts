@@ -1,10 +1,10 @@
+import type { Webhook } from '@trawl/contract/v2/webhook.ts';
 import { sql } from 'kysely';
 import type { Jobs } from '../../foundation/jobs/index.ts';
 import type { Clock } from '../../foundation/kernel/clock.ts';
 import { timeOrderedId } from '../../foundation/kernel/id.ts';
 import type { BulkColumn, Database, Transaction } from '../../foundation/store/index.ts';
 import { DELIVER_HERE, type DeliveriesHere } from './here.ts';
-import type { Webhook } from './schema.ts';
 import type { WebhookRow, WebhookTables } from './tables.ts';
 
 /** Writing events down, in the transaction of what they tell about. */

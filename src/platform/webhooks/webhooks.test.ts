@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, beforeEach, test } from 'node:test';
+import { webhookSchema } from '@trawl/contract/v2/webhook.ts';
 import { forEachEngine } from '../../../test/support/engines.ts';
 import { createEgress, parseAllowList } from '../../foundation/egress/index.ts';
 import { createJobs, type Jobs, migrations as jobsMigrations, runJob } from '../../foundation/jobs/index.ts';
@@ -11,7 +12,8 @@ import { deadlineIn } from '../../foundation/kernel/deadline.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import { silentLog } from '../../foundation/kernel/log.ts';
 import { type Database, migrate, secretMigrations } from '../../foundation/store/index.ts';
-import { createWebhooks, migrations, type Webhooks, webhookSchema } from './index.ts';
+import { migrations, type Webhooks } from './index.ts';
+import { createWebhooks } from './webhooks.ts';
 
 const MINUTE = 60_000;
 const START = 1_700_000_000_000;

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import type { Webhook } from '@trawl/contract/v2/webhook.ts';
 import type { Egress } from '../../foundation/egress/index.ts';
 import type { Jobs, KindOfJob } from '../../foundation/jobs/index.ts';
 import type { Clock } from '../../foundation/kernel/clock.ts';
@@ -10,10 +11,9 @@ import { deliverWebhook } from './deliver.ts';
 import { createDeliveriesHere, DELIVER_HERE } from './here.ts';
 import { createDeliveryLog, type DeliveryLog } from './log.ts';
 import { DELIVER, notify, openWebhook, type WebhookEvent } from './notify.ts';
-import type { Webhook } from './schema.ts';
 
 /** Telling others what happened: signed, in order, at least once. */
-export interface Webhooks extends AsyncDisposable {
+export interface Webhooks {
   /**
    * Looks at an address before anything is accepted.
    * @throws ApiError BAD_REQUEST or INVALID_URL when it is neither https nor on the allow-list, or leads to a private address
@@ -40,6 +40,7 @@ export interface Webhooks extends AsyncDisposable {
   readonly log: DeliveryLog;
   /** How the jobs of this room are run. */
   readonly kinds: Readonly<Record<string, KindOfJob>>;
+  close(): Promise<void>;
 }
 
 export interface WebhooksOptions {
@@ -120,7 +121,7 @@ export function createWebhooks({
       // Of processes that are gone.
       [DELIVER_HERE]: { run: (job, context) => deliverWebhook(deps, job, context), atOnce: 32 },
     },
-    async [Symbol.asyncDispose]() {
+    async close() {
       stop.abort();
       clearInterval(timer);
       await here.stop();

@@ -1,7 +1,7 @@
 import type { Config } from '../../foundation/config/index.ts';
 import type { Jobs } from '../../foundation/jobs/index.ts';
-import { type ConsoleRoute, consoleRoute } from '../../foundation/kernel/console-route.ts';
-import type { Route } from '../../foundation/kernel/route.ts';
+import { type ConsoleRoute, consoleRoute } from '../../foundation/routing/console-route.ts';
+import type { Route } from '../../foundation/routing/route.ts';
 import { overviewOf, withoutDetails } from './overview.ts';
 import { accountRoutes } from './routes/account.ts';
 import { jobRoutes } from './routes/jobs.ts';

@@ -1,4 +1,4 @@
-import { ConsoleReply, type Viewer } from '../../foundation/kernel/console-route.ts';
+import { ConsoleReply, type Viewer } from '../../foundation/routing/console-route.ts';
 import type { Accounts } from '../../platform/accounts/index.ts';
 import { SESSION_LIFE } from '../../platform/accounts/index.ts';
 

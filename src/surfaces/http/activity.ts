@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Route } from '../../foundation/kernel/route.ts';
+import type { Route } from '../../foundation/routing/route.ts';
 import type { Accounts } from '../../platform/accounts/index.ts';
 import type { RequestCall } from './call.ts';
 

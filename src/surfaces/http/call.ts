@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { type Deadline, deadlineIn } from '../../foundation/kernel/deadline.ts';
 import type { CatalogKey } from '../../foundation/kernel/errors.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
-import type { Call, Principal, RequestFacts } from '../../foundation/kernel/route.ts';
+import type { Call, Principal, RequestFacts } from '../../foundation/routing/route.ts';
 import type { Validated } from './validation.ts';
 
 /** Why a request was ended from outside its handler. */

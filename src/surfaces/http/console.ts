@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError } from '../../foundation/kernel/errors.ts';
+import type { Log } from '../../foundation/kernel/log.ts';
 import {
   type ConsoleCall,
   ConsoleReply,
@@ -6,9 +8,7 @@ import {
   isAtLeast,
   roleRefused,
   type Viewer,
-} from '../../foundation/kernel/console-route.ts';
-import { ApiError } from '../../foundation/kernel/errors.ts';
-import type { Log } from '../../foundation/kernel/log.ts';
+} from '../../foundation/routing/console-route.ts';
 import type { Accounts } from '../../platform/accounts/index.ts';
 import { RequestDeadline } from './call.ts';
 import { databaseDown } from './gate.ts';
@@ -45,6 +45,7 @@ function mountOne(app: FastifyInstance, route: ConsoleRoute, options: MountOptio
       try {
         const answer = await route.handler(call as never);
         if (reply.sent) return undefined;
+        options.inspect?.(`${route.method} ${route.path}`, answer instanceof ConsoleReply ? answer.body : answer);
         if (!(answer instanceof ConsoleReply)) return { success: true, ...answer };
         return write(answer, reply, call.baseUrl.startsWith('https:'));
       } finally {

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../../foundation/kernel/errors.ts';
-import type { Neighbours } from '../../foundation/kernel/neighbour.ts';
+import type { Neighbours } from '../../foundation/routing/peers.ts';
 import { FORWARDED, type Origins } from './origin.ts';
 
 /** Headers of one connection (RFC 9110, 7.6.1), which are written anew, and what a client may ask of the first one only. */

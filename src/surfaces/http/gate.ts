@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../foundation/kernel/errors.ts';
-import type { Principal, Route } from '../../foundation/kernel/route.ts';
+import type { Principal, Route } from '../../foundation/routing/route.ts';
 import { type Accounts, requireScope } from '../../platform/accounts/index.ts';
 import type { Origins } from './origin.ts';
 import { CSRF_HEADER, cookiesOf, requireOwnPage, SESSION_COOKIE, viewerOf } from './session.ts';

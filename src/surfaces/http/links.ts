@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { LinkPage } from '../../foundation/kernel/link-route.ts';
+import type { LinkPage } from '../../foundation/routing/link-route.ts';
 import { PAGE_HEADERS } from './headers.ts';
 
 /** Pages that a link alone opens. They may be shown inside others' pages: the link is the permission. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
-import { JsonText, PlainText, type Principal, type Route } from '../../foundation/kernel/route.ts';
+import { JsonText, PlainText, type Principal, type Route } from '../../foundation/routing/route.ts';
 import type { Accounts } from '../../platform/accounts/index.ts';
 import { recordActivity } from './activity.ts';
 import { RequestCall, RequestDeadline } from './call.ts';
@@ -17,7 +17,16 @@ export interface MountOptions {
   readonly log: Log;
   /** Milliseconds. */
   readonly gatewayTimeout: number;
+  /** Sees every successful response before it is sent; for tests. */
+  readonly inspect?: InspectResponse | undefined;
 }
+
+/**
+ * Sees a successful response.
+ * @param endpoint method and path, as the contract has them
+ * @param body as it goes into the response: an object, or the text of one that is written already
+ */
+export type InspectResponse = (endpoint: string, body: unknown) => void;
 
 /** Makes an endpoint of a room answer requests. */
 export function mount(app: FastifyInstance, route: Route, options: MountOptions): void {
@@ -39,6 +48,10 @@ export function mount(app: FastifyInstance, route: Route, options: MountOptions)
         const answer = await route.handler(call as never);
         if (answer === undefined) throw new Error(`${route.operationId} answered nothing`);
         if (reply.sent) return undefined;
+        options.inspect?.(
+          `${route.method} ${route.path}`,
+          answer instanceof JsonText ? Buffer.concat(answer.chunks).toString() : answer,
+        );
         if (answer instanceof PlainText) return reply.type(answer.type).send(answer.text);
         if (!(answer instanceof JsonText)) return answer;
         return reply.type('application/json; charset=utf-8').send(Buffer.concat(answer.chunks));

@@ -1,5 +1,5 @@
-import { CATALOG, type CatalogKey } from '../../foundation/kernel/errors.ts';
-import type { Route } from '../../foundation/kernel/route.ts';
+import { CATALOG, type CatalogKey } from '@trawl/contract/errors.ts';
+import type { Route } from '../../foundation/routing/route.ts';
 
 /** The error answers of the OpenAPI document, from the catalog. */
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { z } from 'zod';
-import { route } from '../../foundation/kernel/route.ts';
+import { route } from '../../foundation/routing/route.ts';
 import { openApiDocument } from './openapi.ts';
 
 const thing = z

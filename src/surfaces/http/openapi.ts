@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Route } from '../../foundation/kernel/route.ts';
+import type { Route } from '../../foundation/routing/route.ts';
 import { ERROR_RESPONSES, ERROR_SCHEMA, errorResponsesOf } from './openapi-errors.ts';
 
 /** The OpenAPI 3.1 document, from the same schemas that check requests. */

@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../foundation/config/index.ts';
 import { OperatorError } from '../../foundation/kernel/errors.ts';
-import type { Neighbours } from '../../foundation/kernel/neighbour.ts';
+import type { Neighbours } from '../../foundation/routing/peers.ts';
 
 /** Header of requests that another process of the installation hands on. */
 export const FORWARDED = 'x-trawl-forwarded';

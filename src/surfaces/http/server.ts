@@ -1,13 +1,13 @@
 import type { AddressInfo } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Config } from '../../foundation/config/index.ts';
-import type { ConsoleRoute } from '../../foundation/kernel/console-route.ts';
 import { ApiError, OperatorError } from '../../foundation/kernel/errors.ts';
-import type { LinkPage, LinkSocket } from '../../foundation/kernel/link-route.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
-import type { Neighbours } from '../../foundation/kernel/neighbour.ts';
-import type { Route } from '../../foundation/kernel/route.ts';
-import type { SocketRoute } from '../../foundation/kernel/socket-route.ts';
+import type { ConsoleRoute } from '../../foundation/routing/console-route.ts';
+import type { LinkPage, LinkSocket } from '../../foundation/routing/link-route.ts';
+import type { Neighbours } from '../../foundation/routing/peers.ts';
+import type { Route } from '../../foundation/routing/route.ts';
+import type { SocketRoute } from '../../foundation/routing/socket-route.ts';
 import type { Blobs, SignedLinks } from '../../foundation/store/index.ts';
 import type { Accounts } from '../../platform/accounts/index.ts';
 import { acceptJsonBodies, acceptStreams } from './body.ts';
@@ -23,7 +23,7 @@ import { mountHealth } from './health.ts';
 import { createInFlight } from './in-flight.ts';
 import { mountLinkPages } from './links.ts';
 import { type Metrics, mountMetrics } from './metrics.ts';
-import { mount } from './mount.ts';
+import { type InspectResponse, mount } from './mount.ts';
 import { mountOpenApi } from './openapi.ts';
 import { createOrigins } from './origin.ts';
 import { answerClientError, answerOddRequests } from './raw.ts';
@@ -63,6 +63,8 @@ export interface ServerOptions {
   readonly healthOnly?: boolean;
   /** Of the service, for people. */
   readonly version: string;
+  /** Sees every successful response before it is sent; for tests. */
+  readonly inspect?: InspectResponse | undefined;
   /** Milliseconds that requests under way get to finish when the server closes; default 30 s. */
   readonly drainTimeout?: number;
 }
@@ -127,7 +129,14 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     mountFiles(app, options.files);
     mountLinkPages(app, options.links?.pages ?? []);
     mountDashboard(app, { dashboard: options.dashboard, routes, version });
-    const mounting = { accounts, origins, inFlight, log, gatewayTimeout: config.gatewayTimeout };
+    const mounting = {
+      accounts,
+      origins,
+      inFlight,
+      log,
+      gatewayTimeout: config.gatewayTimeout,
+      inspect: options.inspect,
+    };
     for (const route of routes.filter(({ streams }) => streams === undefined)) mount(app, route, mounting);
     await app.register(async (scope) => {
       acceptStreams(scope);

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Viewer } from '../../foundation/kernel/console-route.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
+import type { Viewer } from '../../foundation/routing/console-route.ts';
 import { type Accounts, sameSecret } from '../../platform/accounts/index.ts';
 import type { Origins } from './origin.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { ApiError, type FieldIssue } from '../../foundation/kernel/errors.ts';
-import type { Route } from '../../foundation/kernel/route.ts';
+import type { Route } from '../../foundation/routing/route.ts';
 
 /** The inputs of a request after its schemas: parsed, converted, without unknown keys. */
 export interface Validated {

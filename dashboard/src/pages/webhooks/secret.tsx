@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { call } from '../../api/client.ts';
+import { request } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useSignedIn } from '../../app/session.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -12,7 +12,7 @@ export function Secret() {
   const { isAdmin } = useSignedIn();
   const [secret, setSecret] = useState<string>();
   const { run, busy, failure } = useAction(async () => {
-    setSecret((await call<{ secret: string }>('GET', '/api/webhooks/secret')).secret);
+    setSecret((await request('GET /api/webhooks/secret')).secret);
   });
   if (!isAdmin) return null;
   return (

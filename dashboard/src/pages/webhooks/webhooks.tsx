@@ -1,8 +1,10 @@
+import type { delivery } from '@trawl/contract/api/webhooks.ts';
+import type { Wire } from '@trawl/contract/endpoint.ts';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { call } from '../../api/client.ts';
+import { request } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
-import { usePages } from '../../api/use-pages.ts';
+import { useList } from '../../api/use-list.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -15,26 +17,14 @@ import { Ago } from '../../ui/time.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { Secret } from './secret.tsx';
 
-interface Delivery {
-  readonly id: string;
-  readonly job: string;
-  readonly url: string;
-  readonly type: string;
-  readonly state: 'pending' | 'delivered' | 'failed';
-  readonly attempts: number;
-  readonly status: number | null;
-  readonly problem: string | null;
-  readonly durationMs: number | null;
-  readonly createdAt: string;
-  readonly nextAt: string | null;
-}
+type Delivery = Wire<typeof delivery>;
 
 const TONES: Record<Delivery['state'], Tone> = { pending: 'info', delivered: 'ok', failed: 'danger' };
 
 export default function WebhooksPage() {
   const [state, setState] = useState('');
-  const { items, failure, loading, reload, more, busy } = usePages<Delivery>(
-    '/api/webhooks/deliveries',
+  const { items, failure, loading, reload, more, busy } = useList(
+    'GET /api/webhooks/deliveries',
     { state, limit: 50 },
     'deliveries',
     4_000,
@@ -108,9 +98,9 @@ function Deliveries({ deliveries, reload }: { deliveries: readonly Delivery[]; r
 function Resend({ id, then }: { id: string; then: () => void }) {
   const say = useToast();
   const { run, busy } = useAction(async () => {
-    await call('POST', `/api/webhooks/deliveries/${encodeURIComponent(id)}/resend`).then(
-      () => say('It is sent again'),
-      () => say('It could not be sent again', 'danger'),
+    await request('POST /api/webhooks/deliveries/:id/resend', { params: { id } }).then(
+      () => say('Queued for delivery'),
+      () => say('Could not be queued', 'danger'),
     );
     then();
   });

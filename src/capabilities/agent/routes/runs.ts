@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
-import { type Route, route } from '../../../foundation/kernel/route.ts';
+import { type Route, route } from '../../../foundation/routing/route.ts';
 import { listItem, statusOf, threadOf } from '../answers.ts';
 import {
   cancelledAnswer,

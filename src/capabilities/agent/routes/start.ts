@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { checkedSchema } from '../../../engines/llm/index.ts';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
 import type { Log } from '../../../foundation/kernel/log.ts';
-import { type Call, type Principal, type Route, route } from '../../../foundation/kernel/route.ts';
+import { type Call, type Principal, type Route, route } from '../../../foundation/routing/route.ts';
 import { type Accounts, decideThreat, threatRefusal, withOverride } from '../../../platform/accounts/index.ts';
 import type { Webhooks } from '../../../platform/webhooks/index.ts';
 import { readTarget } from '../../scrape/index.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ApiError, type CatalogKey } from '../../../foundation/kernel/errors.ts';
-import { JsonText, type Route, route } from '../../../foundation/kernel/route.ts';
+import { JsonText, type Route, route } from '../../../foundation/routing/route.ts';
 import type { Database } from '../../../foundation/store/index.ts';
 import type { Interact } from '../../interact/index.ts';
 import { openEnds } from '../open-ends.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Job, Jobs } from '../../../foundation/jobs/index.ts';
 import type { Clock } from '../../../foundation/kernel/clock.ts';
-import { type ConsoleRoute, consoleRoute } from '../../../foundation/kernel/console-route.ts';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
+import { type ConsoleRoute, consoleRoute } from '../../../foundation/routing/console-route.ts';
 import { listPages, type PageView } from '../frontier.ts';
 import type { FoundJob, PageJobs } from '../service.ts';
 import { BATCH, CRAWL } from '../settings.ts';

@@ -1,5 +1,5 @@
 import { ApiError } from '../../../foundation/kernel/errors.ts';
-import type { SocketRoute } from '../../../foundation/kernel/socket-route.ts';
+import type { SocketRoute } from '../../../foundation/routing/socket-route.ts';
 import { BATCH, CRAWL } from '../settings.ts';
 import type { StatusStreams } from '../stream.ts';
 

@@ -1,12 +1,3 @@
-import type { z } from 'zod';
-import { canonicalUrl } from '../../../foundation/kernel/canonical-url.ts';
-import { ApiError } from '../../../foundation/kernel/errors.ts';
-import { type Call, type Principal, type Route, route } from '../../../foundation/kernel/route.ts';
-import { type Accounts, leavesNothing, requireFormats } from '../../../platform/accounts/index.ts';
-import type { Webhooks } from '../../../platform/webhooks/index.ts';
-import { readTarget, type ScrapeOptions, scrapeOptionFields } from '../../scrape/index.ts';
-import type { PageFetcher } from '../pages.ts';
-import type { OptionsOfPrompt } from '../prompt.ts';
 import {
   batchBody,
   batchStartedAnswer,
@@ -15,7 +6,16 @@ import {
   crawlBody,
   crawlerFields,
   startedAnswer,
-} from '../schema.ts';
+} from '@trawl/contract/v2/crawl.ts';
+import type { z } from 'zod';
+import { canonicalUrl } from '../../../foundation/kernel/canonical-url.ts';
+import { ApiError } from '../../../foundation/kernel/errors.ts';
+import { type Call, type Principal, type Route, route } from '../../../foundation/routing/route.ts';
+import { type Accounts, leavesNothing, requireFormats } from '../../../platform/accounts/index.ts';
+import type { Webhooks } from '../../../platform/webhooks/index.ts';
+import { readTarget, type ScrapeOptions, scrapeOptionFields } from '../../scrape/index.ts';
+import type { PageFetcher } from '../pages.ts';
+import type { OptionsOfPrompt } from '../prompt.ts';
 import { type PageJobs, requestHash } from '../service.ts';
 import { BATCH, CRAWL, type CrawlSettings, type PageJob } from '../settings.ts';
 

@@ -1,9 +1,3 @@
-import type { Clock } from '../../../foundation/kernel/clock.ts';
-import { ApiError } from '../../../foundation/kernel/errors.ts';
-import { type Route, route } from '../../../foundation/kernel/route.ts';
-import type { Blobs } from '../../../foundation/store/index.ts';
-import { readTarget } from '../../scrape/index.ts';
-import type { OptionsOfPrompt } from '../prompt.ts';
 import {
   activeSchema,
   CRAWLER_DEFAULTS,
@@ -14,7 +8,13 @@ import {
   previewSchema,
   statusQuery,
   statusSchema,
-} from '../schema.ts';
+} from '@trawl/contract/v2/crawl.ts';
+import type { Clock } from '../../../foundation/kernel/clock.ts';
+import { ApiError } from '../../../foundation/kernel/errors.ts';
+import { type Route, route } from '../../../foundation/routing/route.ts';
+import type { Blobs } from '../../../foundation/store/index.ts';
+import { readTarget } from '../../scrape/index.ts';
+import type { OptionsOfPrompt } from '../prompt.ts';
 import type { FoundJob, PageJobs } from '../service.ts';
 import { BATCH, CRAWL } from '../settings.ts';
 import { errorsOf, statusAnswer, wireStatus } from '../status.ts';

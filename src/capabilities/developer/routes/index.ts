@@ -1,4 +1,4 @@
-import type { Route } from '../../../foundation/kernel/route.ts';
+import type { Route } from '../../../foundation/routing/route.ts';
 import { type RouteDeps, searchDeveloperRoutes } from './search-developer.ts';
 import { searchGithubRoute } from './search-github.get.ts';
 

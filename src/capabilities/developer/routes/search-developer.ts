@@ -1,4 +1,4 @@
-import { type Call, type Route, route } from '../../../foundation/kernel/route.ts';
+import { type Call, type Route, route } from '../../../foundation/routing/route.ts';
 import { type Credits, developerSearchCredits } from '../../../platform/accounts/index.ts';
 import type { Developer } from '../developer.ts';
 import { type DeveloperSearchRequest, developerSearchRequest, developerSearchResponse, toOptions } from '../schema.ts';

@@ -1,4 +1,4 @@
-import { type Route, route } from '../../../foundation/kernel/route.ts';
+import { type Route, route } from '../../../foundation/routing/route.ts';
 import { githubSearchQuery, githubSearchResponse } from '../schema.ts';
 import type { RankedResult } from '../search/documents.ts';
 import { paidSearch, type RouteDeps } from './search-developer.ts';

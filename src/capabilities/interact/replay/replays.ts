@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Clock } from '../../../foundation/kernel/clock.ts';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
-import type { LinkPage } from '../../../foundation/kernel/link-route.ts';
 import type { Log } from '../../../foundation/kernel/log.ts';
+import type { LinkPage } from '../../../foundation/routing/link-route.ts';
 import type { Blobs, Database, SignedLinks } from '../../../foundation/store/index.ts';
 import { notRecorded } from '../errors.ts';
 import type { SessionLinks } from '../links.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Model } from '../../../engines/llm/index.ts';
 import type { Clock } from '../../../foundation/kernel/clock.ts';
-import { type ConsoleRoute, consoleRoute } from '../../../foundation/kernel/console-route.ts';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
+import { type ConsoleRoute, consoleRoute } from '../../../foundation/routing/console-route.ts';
 import { interactCredits } from '../../../platform/accounts/index.ts';
 import type { Profiles } from '../../scrape/index.ts';
 import { notFound } from '../errors.ts';

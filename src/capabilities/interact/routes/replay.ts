@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PlainText, type Route, route } from '../../../foundation/kernel/route.ts';
+import { PlainText, type Route, route } from '../../../foundation/routing/route.ts';
 import type { Replays } from '../replay/replays.ts';
 import { replayParams, replayResponse, sessionParams } from '../schema.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Model } from '../../../engines/llm/index.ts';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
-import { type Route, route } from '../../../foundation/kernel/route.ts';
+import { type Route, route } from '../../../foundation/routing/route.ts';
 import type { ScrapeResults } from '../../scrape/index.ts';
 import { destroyed, jobNotFound, noReplay, notFound } from '../errors.ts';
 import { executeCode, executionAnswer, type Runnable } from '../execute.ts';

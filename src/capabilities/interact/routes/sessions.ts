@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Route, route } from '../../../foundation/kernel/route.ts';
+import { type Route, route } from '../../../foundation/routing/route.ts';
 import { destroyed } from '../errors.ts';
 import { executeCode, executionAnswer, type Runnable } from '../execute.ts';
 import { type SessionLinks, urlsOf } from '../links.ts';

@@ -1,5 +1,5 @@
+import type { Target } from '@trawl/contract/v2/monitor/targets.ts';
 import { errorsOf, readStanding } from '../../crawl/index.ts';
-import type { Target } from '../schema/targets.ts';
 import type { LookRow, MonitorTables } from '../tables.ts';
 import { crawlPlanOf, keyOf, planOf } from '../targets.ts';
 import { lookOf, recordSeen } from './look.ts';

@@ -1,6 +1,6 @@
+import type { Target } from '@trawl/contract/v2/monitor/targets.ts';
 import { canonicalUrl } from '../../../foundation/kernel/canonical-url.ts';
 import type { SearchRequest } from '../../search/index.ts';
-import type { Target } from '../schema/targets.ts';
 import type { SearchResult } from './judge.ts';
 import type { CheckRun } from './run.ts';
 

@@ -1,3 +1,4 @@
+import type { Summary } from '@trawl/contract/v2/monitor/responses.ts';
 import { sql } from 'kysely';
 import type { JobContext } from '../../../foundation/jobs/index.ts';
 import type { Transaction } from '../../../foundation/store/index.ts';
@@ -6,7 +7,6 @@ import { countPages, summaryOf } from '../check-pages.ts';
 import type { MonitorDeps } from '../deps.ts';
 import { enqueueCheckMails } from '../mail/enqueue.ts';
 import { mailOf } from '../mail/wanted.ts';
-import type { Summary } from '../schema/answers.ts';
 import { monitorLock, updateCheck } from '../store.ts';
 import type { CheckRow, CheckStatus, MonitorRow } from '../tables.ts';
 import type { Progress } from './run.ts';

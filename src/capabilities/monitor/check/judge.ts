@@ -1,8 +1,8 @@
+import { type Judgment, judgmentSchema } from '@trawl/contract/v2/monitor/responses.ts';
 import { z } from 'zod';
 import { type Model, schemaOf } from '../../../engines/llm/index.ts';
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
 import type { Log } from '../../../foundation/kernel/log.ts';
-import { type Judgment, judgmentSchema } from '../schema/answers.ts';
 
 /** Whether a change matters: by a language model that knows the goal, or by rules where there is none. */
 

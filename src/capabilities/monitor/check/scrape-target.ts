@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Target } from '@trawl/contract/v2/monitor/targets.ts';
 import { deadlineIn } from '../../../foundation/kernel/deadline.ts';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
 import type { Slot } from '../../../platform/accounts/index.ts';
 import type { Scraped } from '../../scrape/index.ts';
-import type { Target } from '../schema/targets.ts';
 import { keyOf, type PagePlan, planOf, urlsOf } from '../targets.ts';
 import { recordSeen } from './look.ts';
 import { blankPage, type CheckRun, doneKey, findLook, recordPage } from './run.ts';

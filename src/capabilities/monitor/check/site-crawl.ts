@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Target } from '@trawl/contract/v2/monitor/targets.ts';
 import { isFinished, LeaseLostError } from '../../../foundation/jobs/index.ts';
 import { canonicalUrl } from '../../../foundation/kernel/canonical-url.ts';
 import { CRAWL, type PageJob } from '../../crawl/index.ts';
-import type { Target } from '../schema/targets.ts';
 import { crawlPlanOf } from '../targets.ts';
 import type { CheckRun } from './run.ts';
 

@@ -1,8 +1,8 @@
+import type { Summary } from '@trawl/contract/v2/monitor/responses.ts';
 import type { Transaction } from '../../../foundation/store/index.ts';
 import { changesThatMatter } from '../check-pages.ts';
 import type { MonitorDeps } from '../deps.ts';
 import { recipientsOf } from '../recipients.ts';
-import type { Summary } from '../schema/answers.ts';
 import type { CheckRow, MonitorRow } from '../tables.ts';
 import { askRecipients } from './ask.ts';
 import { addressesOf, MAIL, type MailPayload, mailOf } from './wanted.ts';

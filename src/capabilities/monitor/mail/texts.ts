@@ -1,5 +1,5 @@
+import type { Judgment, Summary } from '@trawl/contract/v2/monitor/responses.ts';
 import { unpackJson } from '../packed.ts';
-import type { Judgment, Summary } from '../schema/answers.ts';
 import type { CheckPageRow, CheckRow, MonitorRow, PageStatus } from '../tables.ts';
 
 /** What mails of monitors say: first what matters. */

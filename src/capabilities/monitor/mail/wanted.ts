@@ -1,4 +1,4 @@
-import type { Notification } from '../schema/requests.ts';
+import type { Notification } from '@trawl/contract/v2/monitor/requests.ts';
 import type { MonitorRow } from '../tables.ts';
 
 /** What mail a monitor is to send, and the jobs that send it. */

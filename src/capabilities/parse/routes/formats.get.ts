@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { FORMATS } from '../../../engines/documents/index.ts';
-import { ANY_KEY, route } from '../../../foundation/kernel/route.ts';
+import { ANY_KEY, route } from '../../../foundation/routing/route.ts';
 
 const format = z
   .object({

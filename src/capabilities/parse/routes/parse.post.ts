@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { z } from 'zod';
 import { ApiError, type FieldIssue } from '../../../foundation/kernel/errors.ts';
-import { type Call, type Principal, route } from '../../../foundation/kernel/route.ts';
+import { type Call, type Principal, route } from '../../../foundation/routing/route.ts';
 import { leavesNothing, requireFormats } from '../../../platform/accounts/index.ts';
 import { requireWish } from '../../scrape/index.ts';
 import { badForm, readForm, type SentForm, tooLarge } from '../multipart.ts';

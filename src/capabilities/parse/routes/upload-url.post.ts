@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
-import { route } from '../../../foundation/kernel/route.ts';
+import { route } from '../../../foundation/routing/route.ts';
 import { leavesNothing } from '../../../platform/accounts/index.ts';
 import { plainName, tooLarge } from '../multipart.ts';
 import type { Uploads } from '../uploads.ts';

@@ -1,5 +1,5 @@
 import { ApiError } from '../../../foundation/kernel/errors.ts';
-import { route } from '../../../foundation/kernel/route.ts';
+import { route } from '../../../foundation/routing/route.ts';
 import type { Paper } from '../catalog/merge.ts';
 import { primaryId } from '../ids.ts';
 import { getPaperQuery, paperParams, researchPaperResponse } from '../read/schema.ts';

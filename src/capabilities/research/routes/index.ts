@@ -1,4 +1,4 @@
-import type { Route } from '../../../foundation/kernel/route.ts';
+import type { Route } from '../../../foundation/routing/route.ts';
 import type { Research } from '../research.ts';
 import { getPaperRoute } from './get-paper.get.ts';
 import { searchPapersRoute } from './search-papers.get.ts';

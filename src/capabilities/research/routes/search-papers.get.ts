@@ -1,4 +1,4 @@
-import { route } from '../../../foundation/kernel/route.ts';
+import { route } from '../../../foundation/routing/route.ts';
 import type { Research } from '../research.ts';
 import { researchSearchPapersResponse, searchPapersQuery, toPaperQuery } from '../schema.ts';
 

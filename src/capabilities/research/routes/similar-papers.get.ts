@@ -1,4 +1,4 @@
-import { route } from '../../../foundation/kernel/route.ts';
+import { route } from '../../../foundation/routing/route.ts';
 import type { Research } from '../research.ts';
 import { paperParams, similarPapersQuery, similarPapersResponse } from '../similar/schema.ts';
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { scrapeOptions } from '@trawl/contract/v2/scrape/options.ts';
 import { forEachEngine } from '../../../../test/support/engines.ts';
 import { tempDir } from '../../../../test/support/tmp.ts';
 import { until } from '../../../../test/support/until.ts';
@@ -9,7 +10,6 @@ import { silentLog } from '../../../foundation/kernel/log.ts';
 import { createFolderBlobs, migrate } from '../../../foundation/store/index.ts';
 import type { Fetched } from '../engines/fetched.ts';
 import { migrations } from '../migrations.ts';
-import { scrapeOptions } from '../schema/options.ts';
 import { createPageCache } from './cache.ts';
 import { bypassesCache, cacheKey } from './key.ts';
 

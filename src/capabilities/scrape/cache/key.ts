@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import { formatOf } from '@trawl/contract/v2/scrape/formats.ts';
+import type { ScrapeOptions } from '@trawl/contract/v2/scrape/options.ts';
 import { canonicalUrl } from '../../../foundation/kernel/canonical-url.ts';
 import { needsBrowser } from '../engines/fetch-page.ts';
-import { formatOf } from '../schema/formats.ts';
-import type { ScrapeOptions } from '../schema/options.ts';
 
 /** Under what a page is kept, and which requests neither read nor fill the cache. */
 

@@ -1,7 +1,7 @@
+import { formatOf } from '@trawl/contract/v2/scrape/formats.ts';
+import type { ScrapeOptions } from '@trawl/contract/v2/scrape/options.ts';
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
-import { formatOf } from '../schema/formats.ts';
-import type { ScrapeOptions } from '../schema/options.ts';
 import type { BrowserEngine, WebEngine } from './engines.ts';
 import type { Fetched, Tier } from './fetched.ts';
 

@@ -1,7 +1,7 @@
+import { formatOf } from '@trawl/contract/v2/scrape/formats.ts';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
 import type { Log } from '../../../foundation/kernel/log.ts';
 import type { RenderedPage } from '../render/job.ts';
-import { formatOf } from '../schema/formats.ts';
 import { scrapeFailure } from './failures.ts';
 import { type FetchDeps, fetchPlain, fetchRendered, firstTier, needsBrowser, type PageRequest } from './fetch-page.ts';
 import type { Fetched, Tier } from './fetched.ts';

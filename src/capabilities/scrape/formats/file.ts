@@ -1,10 +1,10 @@
+import { formatOf } from '@trawl/contract/v2/scrape/formats.ts';
+import type { PdfParser, ScrapeOptions } from '@trawl/contract/v2/scrape/options.ts';
 import { DocumentError, type DocumentFailure } from '../../../engines/documents/index.ts';
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
 import { ApiError, type CatalogKey } from '../../../foundation/kernel/errors.ts';
 import type { Fetched } from '../engines/fetched.ts';
 import type { RenderedPage, RenderWant } from '../render/job.ts';
-import { formatOf } from '../schema/formats.ts';
-import type { PdfParser, ScrapeOptions } from '../schema/options.ts';
 import type { ScraperDeps } from '../types.ts';
 import { redactedPages } from './redact-pages.ts';
 

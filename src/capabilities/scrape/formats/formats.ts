@@ -1,8 +1,8 @@
+import { type FormatType, formatOf } from '@trawl/contract/v2/scrape/formats.ts';
 import { actionsOf, type ScrapeDocument } from '../document.ts';
 import type { Obtained } from '../engines/obtain.ts';
 import type { LinkOptions } from '../files.ts';
 import type { FileFacts } from '../render/job.ts';
-import { type FormatType, formatOf } from '../schema/formats.ts';
 import type { PageScrape, ScraperDeps } from '../types.ts';
 import { modelFormats } from './model-formats.ts';
 import { trackChanges } from './track-changes.ts';

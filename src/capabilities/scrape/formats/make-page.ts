@@ -1,9 +1,9 @@
+import { formatOf } from '@trawl/contract/v2/scrape/formats.ts';
 import { sniffDocument } from '../../../engines/documents/index.ts';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
 import type { Fetched } from '../engines/fetched.ts';
 import type { RenderedPage } from '../render/job.ts';
 import { wantOf } from '../render/want.ts';
-import { formatOf } from '../schema/formats.ts';
 import type { PageScrape, ScraperDeps } from '../types.ts';
 import { withFile } from './file.ts';
 

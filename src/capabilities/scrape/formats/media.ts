@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, open, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { ScrapeOptions } from '@trawl/contract/v2/scrape/options.ts';
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
 import type { Log } from '../../../foundation/kernel/log.ts';
 import type { WebEngine } from '../engines/engines.ts';
 import type { LinkOptions, ScrapeFiles } from '../files.ts';
-import type { ScrapeOptions } from '../schema/options.ts';
 
 /** Sound and video of a page: what the page itself states is fetched; other sites need `yt-dlp`. */
 export interface Media {

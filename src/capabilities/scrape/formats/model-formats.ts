@@ -1,11 +1,11 @@
+import { type FormatType, formatOf } from '@trawl/contract/v2/scrape/formats.ts';
+import type { ScrapeOptions } from '@trawl/contract/v2/scrape/options.ts';
 import type { Extractor, NotFound, Told } from '../../../engines/llm/index.ts';
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
 import type { ScrapeDocument } from '../document.ts';
 import type { Fetched } from '../engines/fetched.ts';
 import type { RenderedPage } from '../render/job.ts';
-import { type FormatType, formatOf } from '../schema/formats.ts';
-import type { ScrapeOptions } from '../schema/options.ts';
 
 /** Formats that somebody has to read the page for: the configured language model, else the extractive one. */
 export interface Answered {

@@ -1,6 +1,6 @@
+import type { FormatOf } from '@trawl/contract/v2/scrape/formats.ts';
 import { diffJson } from '../../../engines/page/index.ts';
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
-import type { FormatOf } from '../schema/formats.ts';
 import { statusSince } from '../tracking.ts';
 import type { ScraperDeps } from '../types.ts';
 

@@ -1,3 +1,4 @@
+import type { Redaction } from '@trawl/contract/v2/scrape/options.ts';
 import type {
   BodyKind,
   Branding,
@@ -8,7 +9,6 @@ import type {
   Product,
   Structured,
 } from '../../../engines/page/index.ts';
-import type { Redaction } from '../schema/options.ts';
 
 /** What is to be made of a page that was fetched. Everything in it crosses to a thread and back. */
 export interface RenderJob {

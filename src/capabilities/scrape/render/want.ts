@@ -1,6 +1,6 @@
+import { type Format, formatOf } from '@trawl/contract/v2/scrape/formats.ts';
+import { redactionOf, type ScrapeOptions } from '@trawl/contract/v2/scrape/options.ts';
 import { checksInjection } from '../charge.ts';
-import { type Format, formatOf } from '../schema/formats.ts';
-import { redactionOf, type ScrapeOptions } from '../schema/options.ts';
 import type { RenderWant } from './job.ts';
 
 /** Formats that are made of the Markdown, or of what the page states. */

@@ -1,8 +1,8 @@
+import { document } from '@trawl/contract/v2/scrape/scrape.ts';
 import { z } from 'zod';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
-import { route } from '../../../foundation/kernel/route.ts';
+import { route } from '../../../foundation/routing/route.ts';
 import type { ScrapeResults } from '../results.ts';
-import { document } from './schema.ts';
 import { answerOf } from './scrape.post.ts';
 
 /** GET /v2/scrape/{jobId}: the answer of an earlier scrape. */

@@ -1,12 +1,12 @@
+import type { ScrapeOptions } from '@trawl/contract/v2/scrape/options.ts';
+import { document, KNOWN_KEYS, scrapeBody, scrapeResponse } from '@trawl/contract/v2/scrape/scrape.ts';
 import type { z } from 'zod';
-import { type Call, JsonText, route } from '../../../foundation/kernel/route.ts';
+import { type Call, JsonText, route } from '../../../foundation/routing/route.ts';
 import { leavesNothing, requireFormats } from '../../../platform/accounts/index.ts';
 import type { Providers } from '../../../platform/providers/index.ts';
 import { jsonBytes } from '../json-text.ts';
-import type { ScrapeOptions } from '../schema/options.ts';
 import { readTarget } from '../target.ts';
 import type { Scraper } from '../types.ts';
-import { document, KNOWN_KEYS, scrapeBody, scrapeResponse } from './schema.ts';
 
 type ScrapeCall = Call<unknown, z.infer<typeof scrapeBody>, unknown>;
 

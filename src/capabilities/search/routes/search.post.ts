@@ -1,6 +1,6 @@
 import { deadlineIn } from '../../../foundation/kernel/deadline.ts';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
-import { type Route, route } from '../../../foundation/kernel/route.ts';
+import { type Route, route } from '../../../foundation/routing/route.ts';
 import { type Accounts, leavesNothing, requireFormats, searchCredits } from '../../../platform/accounts/index.ts';
 import { KNOWN_KEYS, type SearchBody, searchBody, searchResponse } from '../schema.ts';
 import type { Searcher, SearchRequest } from '../search.ts';

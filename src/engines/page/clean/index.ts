@@ -1,5 +1,5 @@
 /** What of a page is shown: the tree without what nobody reads, chosen by selectors, as HTML. */
 export { type CleanOptions, cleanTree } from './clean.ts';
 export { toHtml } from './html.ts';
-export { checkSelector, createSelectors, SelectorError, type Selectors } from './selectors.ts';
+export { createSelectors, SelectorError, type Selectors } from './selectors.ts';
 export { applyTags, selectTags, type TagOptions, type TagSelection } from './tags.ts';

@@ -1,5 +1,5 @@
-import { compile, selectAll } from 'css-select';
-import { isTraversal, parse, type Selector } from 'css-what';
+import { checkSelector } from '@trawl/contract/checks/selector.ts';
+import { selectAll } from 'css-select';
 import type { AnyNode } from 'domhandler';
 import * as domutils from 'domutils';
 import { type Document, type Element, isTag } from '../tree.ts';
@@ -27,47 +27,8 @@ export interface Selectors {
   all(document: Document, selector: string): Element[];
 }
 
-const MOST_LENGTH = 1000;
 /** Steps in a tree that the selectors of one page may take together: about half a second. */
 const MOST_STEPS = 30_000_000;
-
-/** Why a selector cannot be used; undefined when it can. */
-export function checkSelector(selector: string): string | undefined {
-  if (selector.trim() === '') return 'The selector is empty.';
-  if (selector.length > MOST_LENGTH) return `The selector is longer than ${MOST_LENGTH} characters.`;
-  const shown = `"${selector.slice(0, 100)}"`;
-  try {
-    const wrong = wrongIn(parse(selector));
-    if (wrong) return `${shown} is not a CSS selector: ${wrong}.`;
-    compile<AnyNode, Element>(selector);
-    return undefined;
-  } catch (error) {
-    // A pseudo-class that css-select does not know and one that cannot be read alike.
-    return `${shown} is not a CSS selector that can be used: ${(error as Error).message}`;
-  }
-}
-
-const TAG = /^[a-z_\u0080-\uffff][\w\u0080-\uffff.:-]*$/i;
-
-/** What the parser lets pass although it can match nothing: XPath, HTML, two dots in a row. */
-function wrongIn(selector: Selector[][]): string | undefined {
-  const todo = [...selector];
-  for (let rules = todo.pop(); rules; rules = todo.pop()) {
-    const last = rules.at(-1);
-    if (last === undefined || isTraversal(last)) return 'it ends with a combinator';
-    for (const rule of rules) {
-      if (rule.type === 'parent' || rule.type === 'column-combinator') return 'a combinator that no browser knows';
-      if (rule.type === 'tag' && !TAG.test(rule.name)) return `no element is called "${rule.name.slice(0, 50)}"`;
-      if (rule.type === 'attribute' && (rule.name === '' || /^[=.]/.test(rule.name)))
-        return 'an attribute without a name';
-      if (rule.type === 'attribute' && rule.name === 'class' && /^\./.test(rule.value)) return 'two dots in a row';
-      if (rule.type !== 'pseudo') continue;
-      if (Array.isArray(rule.data)) todo.push(...rule.data);
-      else if (!rule.data && /^i?contains$/.test(rule.name)) return `:${rule.name} needs a text`;
-    }
-  }
-  return undefined;
-}
 
 /** Selectors for one page; the steps of all of them are counted together. */
 export function createSelectors(mostSteps = MOST_STEPS): Selectors {

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { checkSelector } from '@trawl/contract/checks/selector.ts';
 import { type Document, firstOf, parseHtml } from '../tree.ts';
 import { cleanTree } from './clean.ts';
 import { toHtml } from './html.ts';
 import { removeNodes } from './remove.ts';
-import { checkSelector, createSelectors, SelectorError } from './selectors.ts';
+import { createSelectors, SelectorError } from './selectors.ts';
 import { applyTags, selectTags } from './tags.ts';
 
 const PAGE =

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../foundation/kernel/clock.ts';
-import { type Role, roleRefused, type Viewer } from '../../../foundation/kernel/console-route.ts';
 import { ApiError, type FieldIssue } from '../../../foundation/kernel/errors.ts';
+import { type Role, roleRefused, type Viewer } from '../../../foundation/routing/console-route.ts';
 import type { Transaction } from '../../../foundation/store/index.ts';
 import { type Actor, recordAudit } from '../audit.ts';
 import type { AccountsTables, LinksTable, PeopleTable } from '../tables.ts';

@@ -1,5 +1,5 @@
-import { isAtLeast, type Role, roleRefused, type Viewer } from '../../../foundation/kernel/console-route.ts';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
+import { isAtLeast, type Role, roleRefused, type Viewer } from '../../../foundation/routing/console-route.ts';
 import type { Transaction } from '../../../foundation/store/index.ts';
 import { recordAudit } from '../audit.ts';
 import type { AccountsTables } from '../tables.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../../foundation/kernel/clock.ts';
-import type { Role } from '../../../foundation/kernel/console-route.ts';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
+import type { Role } from '../../../foundation/routing/console-route.ts';
 import type { Database, Transaction } from '../../../foundation/store/index.ts';
 import { recordAudit } from '../audit.ts';
 import type { AccountsTables, PeopleTable } from '../tables.ts';

@@ -1,4 +1,4 @@
-import type { Role } from '../../../foundation/kernel/console-route.ts';
+import type { Role } from '../../../foundation/routing/console-route.ts';
 import type { Database, Transaction } from '../../../foundation/store/index.ts';
 import { LOCAL_ORGANIZATION } from '../organizations.ts';
 import type { AccountsTables } from '../tables.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../../foundation/kernel/clock.ts';
-import type { Viewer } from '../../../foundation/kernel/console-route.ts';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
 import type { Log } from '../../../foundation/kernel/log.ts';
+import type { Viewer } from '../../../foundation/routing/console-route.ts';
 import type { Database, Transaction } from '../../../foundation/store/index.ts';
 import { createLookup } from '../lookup.ts';
 import { hashSecret, newSecret } from '../secrets.ts';

@@ -1,5 +1,5 @@
-import { roleRefused, type Viewer } from '../../../foundation/kernel/console-route.ts';
 import { ApiError, OperatorError } from '../../../foundation/kernel/errors.ts';
+import { roleRefused, type Viewer } from '../../../foundation/routing/console-route.ts';
 import { recordAudit } from '../audit.ts';
 import { LOCAL_ORGANIZATION } from '../organizations.ts';
 import type { LinksTable } from '../tables.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type ConsoleRoute, consoleRoute, type Viewer } from '../../../foundation/kernel/console-route.ts';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
+import { type ConsoleRoute, consoleRoute, type Viewer } from '../../../foundation/routing/console-route.ts';
 import type { Provider } from '../file/read.ts';
 import type { Providers } from '../providers.ts';
 import { type Admin, areTermsAccepted, KINDS, type Standing } from '../standing.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { route } from '../../../foundation/kernel/route.ts';
+import { route } from '../../../foundation/routing/route.ts';
 import type { Providers } from '../providers.ts';
 
 /** GET /exchange/discover: categories of tools, where browsing the catalogue starts. */

@@ -1,4 +1,4 @@
-import type { Route } from '../../../foundation/kernel/route.ts';
+import type { Route } from '../../../foundation/routing/route.ts';
 import type { Providers } from '../providers.ts';
 import { discoverRoute } from './discover.get.ts';
 import { termsRoutes } from './terms.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
-import { type Route, route } from '../../../foundation/kernel/route.ts';
+import { type Route, route } from '../../../foundation/routing/route.ts';
 import type { Provider, Terms } from '../file/read.ts';
 import type { Providers } from '../providers.ts';
 import { termsUrl } from '../refusals.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ConsoleRoute, consoleRoute } from '../../../foundation/kernel/console-route.ts';
+import { type ConsoleRoute, consoleRoute } from '../../../foundation/routing/console-route.ts';
 import { id, idParams, nextOf, page } from '../fields.ts';
 import type { SessionDeps } from '../session-view.ts';
 

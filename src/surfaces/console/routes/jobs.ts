@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isFinished, type Job, type Jobs } from '../../../foundation/jobs/index.ts';
-import { type ConsoleRoute, consoleRoute } from '../../../foundation/kernel/console-route.ts';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
+import { type ConsoleRoute, consoleRoute } from '../../../foundation/routing/console-route.ts';
 import { idParams, nextOf, page } from '../fields.ts';
 
 const STATES = ['queued', 'running', 'completed', 'failed', 'cancelled'] as const;

@@ -1,12 +1,12 @@
 import { z } from 'zod';
+import { ApiError } from '../../../foundation/kernel/errors.ts';
 import {
   type ConsoleRoute,
   consoleRoute,
   isAtLeast,
   roleRefused,
   type Viewer,
-} from '../../../foundation/kernel/console-route.ts';
-import { ApiError } from '../../../foundation/kernel/errors.ts';
+} from '../../../foundation/routing/console-route.ts';
 import { FORMATS, type KeyInfo, type KeySettings, keyIssues, SCOPES } from '../../../platform/accounts/index.ts';
 import { idParams } from '../fields.ts';
 import type { SessionDeps } from '../session-view.ts';

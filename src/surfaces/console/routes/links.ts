@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ConsoleRoute, consoleRoute } from '../../../foundation/kernel/console-route.ts';
+import { type ConsoleRoute, consoleRoute } from '../../../foundation/routing/console-route.ts';
 import { email, name, oldPassword, password, token } from '../fields.ts';
 import { letIn, type SessionDeps } from '../session-view.ts';
 

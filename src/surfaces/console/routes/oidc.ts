@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ConsoleReply, type ConsoleRoute, consoleRoute } from '../../../foundation/kernel/console-route.ts';
+import { ConsoleReply, type ConsoleRoute, consoleRoute } from '../../../foundation/routing/console-route.ts';
 import { OIDC_CALLBACK, OIDC_LIFE, SESSION_LIFE } from '../../../platform/accounts/index.ts';
 import { OIDC_START, type SessionDeps } from '../session-view.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ConsoleRoute, consoleRoute } from '../../../foundation/kernel/console-route.ts';
+import { type ConsoleRoute, consoleRoute } from '../../../foundation/routing/console-route.ts';
 import { linkUrl } from '../../../platform/accounts/index.ts';
 import { email, id, idParams, role } from '../fields.ts';
 import type { SessionDeps } from '../session-view.ts';

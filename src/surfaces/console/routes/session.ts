@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ConsoleReply, type ConsoleRoute, consoleRoute } from '../../../foundation/kernel/console-route.ts';
+import { ConsoleReply, type ConsoleRoute, consoleRoute } from '../../../foundation/routing/console-route.ts';
 import { linkUrl } from '../../../platform/accounts/index.ts';
 import { email, id, idParams, name, oldPassword, password } from '../fields.ts';
 import { letIn, type SessionDeps, sessionView } from '../session-view.ts';

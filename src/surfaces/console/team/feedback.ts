@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ANY_KEY, type Route, route } from '../../../foundation/kernel/route.ts';
+import { ANY_KEY, type Route, route } from '../../../foundation/routing/route.ts';
 import { feedbackRefusal } from '../../../platform/accounts/index.ts';
 import type { SessionDeps } from '../session-view.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ANY_KEY, type Route, route } from '../../../foundation/kernel/route.ts';
+import { ANY_KEY, type Route, route } from '../../../foundation/routing/route.ts';
 import type { SessionDeps } from '../session-view.ts';
 
 const common = { method: 'GET', scope: ANY_KEY, rateGroup: 'account', tag: 'Account' } as const;

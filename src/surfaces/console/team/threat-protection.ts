@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { isAtLeast } from '../../../foundation/kernel/console-route.ts';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
-import { ANY_KEY, type Principal, type Route, route } from '../../../foundation/kernel/route.ts';
+import { isAtLeast } from '../../../foundation/routing/console-route.ts';
+import { ANY_KEY, type Principal, type Route, route } from '../../../foundation/routing/route.ts';
 import { type Actor, COMMAND_LINE } from '../../../platform/accounts/index.ts';
 import type { SessionDeps } from '../session-view.ts';
 import { storedPolicy, threatPolicy } from '../threat-schema.ts';

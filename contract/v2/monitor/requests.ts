@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { webhookSchema } from '../../../platform/webhooks/index.ts';
-import { CHECK_STATUSES, PAGE_STATUSES } from './answers.ts';
+import { webhookSchema } from '../webhook.ts';
+import { CHECK_STATUSES, PAGE_STATUSES } from './responses.ts';
 import { target } from './targets.ts';
 
 /** Requests about monitors. */

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { ApiError } from '../../../foundation/kernel/errors.ts';
-import { cssSelector } from './selector.ts';
+import { cssSelector } from '../../checks/selector.ts';
 
 /** The formats that a page can be asked for in, as `formats` holds them: by name, or as an object with options. */
 
@@ -101,15 +100,4 @@ export const formats = z
 /** The format of this type, if it is asked for. */
 export function formatOf<T extends FormatType>(list: readonly Format[], type: T): FormatOf<T> | undefined {
   return list.find((one) => one.type === type) as FormatOf<T> | undefined;
-}
-
-/**
- * Pages that are scraped have no record: what `json` is to hold has to be said.
- * @throws ApiError BAD_REQUEST
- */
-export function requireWish(list: readonly Format[]): void {
-  const at = list.findIndex((one) => one.type === 'json' && one.schema === undefined && one.prompt === undefined);
-  if (at < 0) return;
-  const message = 'Needs a schema, a prompt, or both';
-  throw new ApiError('BAD_REQUEST', { details: [{ field: `formats.${at}`, message }] });
 }

@@ -1,16 +1,19 @@
+import { api } from '@trawl/contract/api.ts';
+import type { ApiEndpoint, Method, Parsed, ResponseOf } from '@trawl/contract/endpoint.ts';
+import { ROLES, type Role } from '@trawl/contract/roles.ts';
 import type { z } from 'zod';
-import type { Deadline } from './deadline.ts';
-import { ApiError } from './errors.ts';
-import type { Log } from './log.ts';
+import type { Deadline } from '../kernel/deadline.ts';
+import { ApiError } from '../kernel/errors.ts';
+import type { Log } from '../kernel/log.ts';
+import type { Declared } from './route.ts';
 
 /**
  * An endpoint of the dashboard's own API (`/api/…`), as a room declares it. Unlike a Route it serves people who are signed in,
  * by a cookie, and it is in no reference. `http` checks the session, the role and that no other site's page asks.
  */
 
-/** What a person is in an organization; each may do what the later ones may. */
-export const ROLES = ['owner', 'admin', 'member'] as const;
-export type Role = (typeof ROLES)[number];
+export type { Access } from '@trawl/contract/endpoint.ts';
+export { ROLES, type Role } from '@trawl/contract/roles.ts';
 
 /** Whether a role is at least another: an owner is an admin, an admin is a member. */
 export function isAtLeast(role: Role, wanted: Role): boolean {
@@ -39,9 +42,6 @@ export interface Viewer {
   readonly sessionEnds: string;
 }
 
-/** Who may call: `anyone` without a session, else at least that role in the current organization. */
-export type Access = 'anyone' | Role | 'operator';
-
 /** What a handler gets; access, origin and inputs are checked. */
 export interface ConsoleCall<Query, Body, Params> {
   readonly query: Query;
@@ -66,25 +66,19 @@ export interface ConsoleCall<Query, Body, Params> {
   readonly ownUrl: string;
 }
 
-export interface ConsoleRoute<
-  Query extends z.ZodType = z.ZodType,
-  Body extends z.ZodType = z.ZodType,
-  Params extends z.ZodType = z.ZodType,
-> {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+/** An endpoint of the dashboard with its handler, as `http` mounts it. */
+export interface ConsoleRoute
+  extends Omit<ApiEndpoint, 'response' | 'summary'>,
+    Partial<Pick<ApiEndpoint, 'response'>> {
+  readonly method: Method;
   /** Starts with /api/; parameters as `:name`. */
   readonly path: string;
-  readonly access: Access;
-  readonly query?: Query;
-  readonly body?: Body;
-  readonly params?: Params;
-  /** @returns what stands in the body beside `success`, or a ConsoleReply where more than a body goes out */
-  handler(call: ConsoleCall<z.infer<Query>, z.infer<Body>, z.infer<Params>>): Promise<object | ConsoleReply>;
+  handler(call: ConsoleCall<unknown, unknown, unknown>): Promise<object>;
 }
 
-/** An answer that sets cookies or leads elsewhere. */
-export class ConsoleReply {
-  readonly body: object;
+/** A response that sets cookies or redirects. @typeParam Body what stands in it beside `success` */
+export class ConsoleReply<Body extends object = object> {
+  readonly body: Body;
   /** The new session's token; null ends the one that the browser has. */
   readonly session: { readonly token: string; readonly maxAgeSeconds: number } | null | undefined;
   /** Short-lived cookies for `/api`; an empty value removes one. */
@@ -93,21 +87,55 @@ export class ConsoleReply {
   readonly redirect: string | undefined;
 
   constructor(reply: {
-    readonly body?: object;
+    readonly body?: Body;
     readonly session?: ConsoleReply['session'];
     readonly cookies?: ConsoleReply['cookies'];
     readonly redirect?: string;
   }) {
-    this.body = reply.body ?? {};
+    this.body = reply.body ?? ({} as Body);
     this.session = reply.session;
     this.cookies = reply.cookies ?? [];
     this.redirect = reply.redirect;
   }
 }
 
-/** Keeps the types of the schemas in the handler while routes of different shapes share a list. */
+type Api = typeof api;
+/** The endpoints of the dashboard: `GET /api/plan`, … */
+export type ApiKey = keyof Api;
+
+/** The call that a handler of an endpoint gets. */
+export type ConsoleCallOf<Key extends ApiKey> = ConsoleCall<
+  Parsed<Api[Key], 'query'>,
+  Parsed<Api[Key], 'body'>,
+  Parsed<Api[Key], 'params'>
+>;
+
+type Body<Key extends ApiKey> = ResponseOf<Api[Key]>;
+
+/**
+ * Gives an endpoint of the dashboard its handler.
+ * @param key method and path, as the contract has them
+ * @param handler returns what stands in the body beside `success`, or a ConsoleReply when more than a body goes out
+ */
+export function consoleRoute<Key extends ApiKey, Returned extends Body<Key> | ConsoleReply<Body<Key>>>(
+  key: Key,
+  handler: (call: ConsoleCallOf<Key>) => Promise<Returned>,
+): Declared<ConsoleRoute, Returned extends ConsoleReply<infer Inner> ? Inner : Returned, Body<Key>>;
+/** @deprecated the declaration belongs in the contract */
 export function consoleRoute<Query extends z.ZodType, Body extends z.ZodType, Params extends z.ZodType>(
-  declared: ConsoleRoute<Query, Body, Params>,
-): ConsoleRoute {
-  return declared as unknown as ConsoleRoute;
+  declared: OldConsoleRoute<Query, Body, Params>,
+): ConsoleRoute;
+export function consoleRoute(key: ApiKey | object, handler?: unknown): unknown {
+  if (typeof key === 'object') return key as ConsoleRoute;
+  const [method, path] = (key as string).split(' ') as [Method, string];
+  return { ...(api[key] as ApiEndpoint), method, path, handler: handler as ConsoleRoute['handler'] };
+}
+
+/** @deprecated */
+export interface OldConsoleRoute<Query extends z.ZodType, Body extends z.ZodType, Params extends z.ZodType>
+  extends Omit<ConsoleRoute, 'query' | 'body' | 'params' | 'handler'> {
+  readonly query?: Query;
+  readonly body?: Body;
+  readonly params?: Params;
+  handler(call: ConsoleCall<z.infer<Query>, z.infer<Body>, z.infer<Params>>): Promise<object | ConsoleReply>;
 }

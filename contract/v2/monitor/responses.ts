@@ -8,6 +8,8 @@ export const CHECK_STATUSES = [
 ] as const;
 export const PAGE_STATUSES = ['same', 'new', 'changed', 'removed', 'error'] as const;
 
+export const SUBSCRIPTION_STATUSES = ['pending', 'confirmed', 'unsubscribed'] as const;
+
 const time = z.iso.datetime().nullable();
 const credits = z.number().int().nullable();
 
@@ -36,7 +38,7 @@ export const monitorSchema = z.object({
     .array(
       z.object({
         email: z.string(),
-        status: z.enum(['pending', 'confirmed', 'unsubscribed']),
+        status: z.enum(SUBSCRIPTION_STATUSES),
         source: z.enum(['team', 'opt_in', 'legacy']),
         confirmationEmailSent: z.boolean().optional(),
       }),
@@ -104,12 +106,12 @@ export const pageSchema = z.object({
 });
 
 const success = z.literal(true);
-export const monitorAnswer = z.object({ success, data: monitorSchema });
-export const listAnswer = z.object({ success, data: z.array(monitorSchema) });
-export const deletedAnswer = z.object({ success });
-export const runAnswer = z.object({ success, id: z.uuid(), data: checkSchema });
-export const checksAnswer = z.object({ success, data: z.array(checkSchema) });
-export const checkAnswer = z.object({
+export const monitorResponse = z.object({ success, data: monitorSchema });
+export const listResponse = z.object({ success, data: z.array(monitorSchema) });
+export const deletedResponse = z.object({ success });
+export const runResponse = z.object({ success, id: z.uuid(), data: checkSchema });
+export const checksResponse = z.object({ success, data: z.array(checkSchema) });
+export const checkResponse = z.object({
   success,
   next: z.url().nullable().optional(),
   data: checkSchema.extend({ pages: z.array(pageSchema), next: z.url().nullable().optional() }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { crawlerFields } from '../../crawl/index.ts';
-import { formatOf, scrapeOptions } from '../../scrape/index.ts';
+import { crawlerFields } from '../crawl.ts';
+import { formatOf } from '../scrape/formats.ts';
+import { scrapeOptions } from '../scrape/options.ts';
 
 /** Targets of monitors as they are sent: pages, sites and searches. */
 

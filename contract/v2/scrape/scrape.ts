@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { toolCall } from '../../../platform/providers/index.ts';
-import { scrapeOptionFields, WAITS_TOO_LONG, waitsTooLong } from '../schema/options.ts';
+import { toolCall } from '../tool-call.ts';
+import { scrapeOptionFields, WAITS_TOO_LONG, waitsTooLong } from './options.ts';
 
 /** The body of POST /v2/scrape: a page with its options, or calls of tools. */
 export const scrapeBody = z

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { cssSelector } from '../../checks/selector.ts';
 import { actions, waitsOf } from './actions.ts';
 import { formats } from './formats.ts';
-import { cssSelector } from './selector.ts';
 
 /** Everything that can be said about how a page is to be fetched and made, wherever pages are scraped. */
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { webhookSchema } from '../../platform/webhooks/index.ts';
-import { documentSchema, scrapeOptionFields, scrapeOptions, WAITS_TOO_LONG, waitsTooLong } from '../scrape/index.ts';
-import { MAX_PATTERNS, patternIssue } from './patterns.ts';
+import { MAX_PATTERNS, patternIssue } from '../checks/pattern.ts';
+import { scrapeOptionFields, scrapeOptions, WAITS_TOO_LONG, waitsTooLong } from './scrape/options.ts';
+import { document as documentSchema } from './scrape/scrape.ts';
+import { webhookSchema } from './webhook.ts';
 
 /** Requests and answers of crawls and batches. */
 

@@ -1,11 +1,13 @@
 import type { Readable } from 'node:stream';
+import type { Method, Parsed, ResponseOf, Undeclared, V2Endpoint } from '@trawl/contract/endpoint.ts';
+import { v2 } from '@trawl/contract/v2.ts';
 import type { z } from 'zod';
-import type { Deadline } from './deadline.ts';
-import type { Log } from './log.ts';
+import type { Deadline } from '../kernel/deadline.ts';
+import type { Log } from '../kernel/log.ts';
 
 /**
- * An endpoint as a room declares it: one object per endpoint, in one file, from which `http` makes routing, validation,
- * types, the OpenAPI document and the reference. Rooms never see the server, the request or the reply.
+ * An endpoint of the public API: its declaration in the contract and the handler that a room writes for it. From both `http`
+ * makes routing, validation and the activity log. Rooms never see the server, the request or the reply.
  */
 
 /** Who is asking: the result of a valid key. */
@@ -39,8 +41,7 @@ export interface RequestFacts {
   readonly zeroDataRetention?: boolean;
 }
 
-/** The scope of endpoints that every valid key may use. */
-export const ANY_KEY = 'account';
+export { ANY_KEY } from '@trawl/contract/endpoint.ts';
 
 /** What a handler gets; everything is validated already. */
 export interface Call<Query, Body, Params> {
@@ -62,8 +63,9 @@ export interface Call<Query, Body, Params> {
   note(facts: RequestFacts): void;
 }
 
-/** An answer that is JSON already: for what is stored as such and large. */
-export class JsonText {
+/** A response that is JSON already: for what is stored as such and large. @typeParam Body what the JSON describes */
+export class JsonText<Body = unknown> {
+  declare readonly body: Body;
   readonly chunks: readonly Uint8Array[];
 
   constructor(chunks: readonly Uint8Array[]) {
@@ -71,7 +73,7 @@ export class JsonText {
   }
 }
 
-/** An answer that is no JSON. */
+/** A response that is not JSON. */
 export class PlainText {
   readonly text: string;
   /** Of the content. */
@@ -83,45 +85,58 @@ export class PlainText {
   }
 }
 
-export interface Route<
-  Query extends z.ZodType = z.ZodType,
-  Body extends z.ZodType = z.ZodType,
-  Params extends z.ZodType = z.ZodType,
-> {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+/** An endpoint with its handler, as `http` mounts it. */
+export interface Route extends V2Endpoint {
+  readonly method: Method;
   /** Starts with /v2; parameters as `:name`. */
   readonly path: string;
-  /** The scope that a key needs: the capability's name, or ANY_KEY. */
-  readonly scope: string;
-  /** The group of endpoints whose requests count together against the plan's per-minute limit. */
-  readonly rateGroup: string;
-  readonly operationId: string;
-  readonly summary: string;
-  readonly description?: string;
-  readonly tag: string;
-  /**
-   * The name under which `/v2/team/activity` lists a request that started something (`scrape`, `batch_scrape`, …); absent for
-   * requests that only read.
-   */
-  readonly activity?: string;
-  /** Whether it may cost credits, and so answer 402. */
-  readonly costs?: boolean;
-  /** Unknown keys are ignored, never refused. */
+  handler(call: Call<unknown, unknown, unknown>): Promise<unknown>;
+}
+
+type V2 = typeof v2;
+/** The endpoints of the public API: `GET /v2/monitor`, … */
+export type V2Key = keyof V2;
+
+/** The call that a handler of an endpoint gets. */
+export type CallOf<Key extends V2Key> = Call<
+  Parsed<V2[Key], 'query'>,
+  Parsed<V2[Key], 'body'>,
+  Parsed<V2[Key], 'params'>
+>;
+
+/** What a handler of an endpoint may return. */
+export type Reply<Key extends V2Key> = V2[Key] extends { readonly responseType: string }
+  ? PlainText
+  : ResponseOf<V2[Key]> | JsonText<ResponseOf<V2[Key]>>;
+
+/** The route, or a type that names the returned fields which the contract does not declare and so does not compile as a route. */
+export type Declared<Declaration, Returned, Allowed> = [Undeclared<Returned, Allowed>] extends [never]
+  ? Declaration
+  : { readonly undeclared: Undeclared<Returned, Allowed> };
+
+/**
+ * Gives an endpoint of the contract its handler.
+ * @param key method and path, as the contract has them
+ */
+export function route<Key extends V2Key, Returned extends Reply<Key>>(
+  key: Key,
+  handler: (call: CallOf<Key>) => Promise<Returned>,
+): Declared<Route, Returned, Reply<Key>>;
+/** @deprecated the declaration belongs in the contract */
+export function route<Query extends z.ZodType, Body extends z.ZodType, Params extends z.ZodType>(
+  declared: OldRoute<Query, Body, Params>,
+): Route;
+export function route(key: V2Key | object, handler?: unknown): unknown {
+  if (typeof key === 'object') return key as Route;
+  const [method, path] = key.split(' ') as [Method, string];
+  return { ...(v2[key] as V2Endpoint), method, path, handler: handler as Route['handler'] };
+}
+
+/** @deprecated */
+export interface OldRoute<Query extends z.ZodType, Body extends z.ZodType, Params extends z.ZodType>
+  extends Omit<Route, 'query' | 'body' | 'params' | 'handler'> {
   readonly query?: Query;
   readonly body?: Body;
   readonly params?: Params;
-  /** The handler reads the body by itself, as it comes: the types that it may have, with a schema of each for the reference. */
-  readonly streams?: Readonly<Record<string, z.ZodType>>;
-  /** Shape of the 200 answer, for the reference and the tests; answers are not checked at run time. */
-  readonly response: z.ZodType;
-  /** Type of the content of that answer; `application/json` by default. */
-  readonly responseType?: string;
   handler(call: Call<z.infer<Query>, z.infer<Body>, z.infer<Params>>): Promise<unknown>;
-}
-
-/** Keeps the types of the schemas in the handler while routes of different shapes share a list. */
-export function route<Query extends z.ZodType, Body extends z.ZodType, Params extends z.ZodType>(
-  declared: Route<Query, Body, Params>,
-): Route {
-  return declared as unknown as Route;
 }

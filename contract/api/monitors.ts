@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import type { ApiEndpoints } from '../endpoint.ts';
+import { checkParams, checksQuery, listQuery, monitorParams, pagesQuery } from '../v2/monitor/requests.ts';
+import { checkSchema, monitorSchema, pageSchema, SUBSCRIPTION_STATUSES } from '../v2/monitor/responses.ts';
+
+/** What the dashboard shows of monitors. It creates and changes them through `/v2/monitor`, as any client does. */
+export const monitors = {
+  'GET /api/monitors': {
+    access: 'member',
+    summary: 'Lists the monitors of the team.',
+    query: listQuery,
+    response: z.object({ monitors: z.array(monitorSchema) }),
+  },
+  'GET /api/monitors/:monitorId': {
+    access: 'member',
+    summary: 'A monitor with its newest checks.',
+    params: monitorParams,
+    query: checksQuery,
+    response: z.object({ monitor: monitorSchema, checks: z.array(checkSchema) }),
+  },
+  'GET /api/monitors/:monitorId/checks/:checkId': {
+    access: 'member',
+    summary: 'A check with its pages.',
+    params: checkParams,
+    query: pagesQuery,
+    response: z.object({
+      monitor: monitorSchema,
+      check: checkSchema,
+      pages: z.array(pageSchema),
+      hasMore: z.boolean(),
+    }),
+  },
+  'POST /api/monitor-mail': {
+    access: 'anyone',
+    summary: 'Confirms or ends the subscription that a link in a mail names.',
+    body: z.object({ token: z.string().min(1).max(200), answer: z.enum(['confirmed', 'unsubscribed']) }),
+    response: z.object({ email: z.string(), status: z.enum(SUBSCRIPTION_STATUSES) }),
+  },
+} as const satisfies ApiEndpoints;

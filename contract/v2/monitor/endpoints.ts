@@ -1,0 +1,80 @@
+import type { V2Endpoints } from '../../endpoint.ts';
+import { checkParams, checksQuery, createBody, listQuery, monitorParams, pagesQuery, updateBody } from './requests.ts';
+import {
+  checkResponse,
+  checksResponse,
+  deletedResponse,
+  listResponse,
+  monitorResponse,
+  runResponse,
+} from './responses.ts';
+
+const common = { tag: 'Monitor', scope: 'monitor', rateGroup: 'monitor' } as const;
+
+export const monitor = {
+  'POST /v2/monitor': {
+    ...common,
+    operationId: 'createMonitor',
+    summary: 'Create a monitor',
+    description: 'Checks pages, sites or searches on a schedule, and reports changes by webhook and e-mail.',
+    activity: 'monitor',
+    body: createBody,
+    response: monitorResponse,
+  },
+  'GET /v2/monitor': {
+    ...common,
+    operationId: 'listMonitors',
+    summary: 'List monitors',
+    query: listQuery,
+    response: listResponse,
+  },
+  'GET /v2/monitor/:monitorId': {
+    ...common,
+    operationId: 'getMonitor',
+    summary: 'Get a monitor',
+    params: monitorParams,
+    response: monitorResponse,
+  },
+  'PATCH /v2/monitor/:monitorId': {
+    ...common,
+    operationId: 'updateMonitor',
+    summary: 'Update, pause or resume a monitor',
+    params: monitorParams,
+    body: updateBody,
+    response: monitorResponse,
+  },
+  'DELETE /v2/monitor/:monitorId': {
+    ...common,
+    operationId: 'deleteMonitor',
+    summary: 'Delete a monitor',
+    params: monitorParams,
+    response: deletedResponse,
+  },
+  'POST /v2/monitor/:monitorId/run': {
+    ...common,
+    operationId: 'runMonitor',
+    summary: 'Run a check now',
+    description:
+      'Starts a check outside the schedule. Returns 409 while another check is running. The body may be omitted.',
+    costs: true,
+    params: monitorParams,
+    response: runResponse,
+  },
+  'GET /v2/monitor/:monitorId/checks': {
+    ...common,
+    operationId: 'listMonitorChecks',
+    summary: 'List the checks of a monitor, newest first',
+    params: monitorParams,
+    query: checksQuery,
+    response: checksResponse,
+  },
+  'GET /v2/monitor/:monitorId/checks/:checkId': {
+    ...common,
+    operationId: 'getMonitorCheck',
+    summary: 'Get a check with its pages',
+    description: '`next` is the URL of the next page of results.',
+    params: checkParams,
+    query: pagesQuery,
+    response: checkResponse,
+  },
+} as const satisfies V2Endpoints;

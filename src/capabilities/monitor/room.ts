@@ -1,0 +1,64 @@
+import type { Room } from '../../foundation/routing/room.ts';
+import { CHECK } from './begin.ts';
+import { checkKind } from './check/work.ts';
+import type { MonitorDeps } from './deps.ts';
+import { mailKind } from './mail/send.ts';
+import { MAIL } from './mail/wanted.ts';
+import { webhookPage } from './pages-of-webhooks.ts';
+import { startRetention } from './retention.ts';
+import { consoleAnswerMail } from './routes/console-answer-mail.ts';
+import { consoleGetCheck } from './routes/console-get-check.ts';
+import { consoleGetMonitor } from './routes/console-get-monitor.ts';
+import { consoleListMonitors } from './routes/console-list-monitors.ts';
+import { createMonitor } from './routes/create-monitor.ts';
+import { deleteMonitor } from './routes/delete-monitor.ts';
+import { getCheck } from './routes/get-check.ts';
+import { getMonitor } from './routes/get-monitor.ts';
+import { listChecks } from './routes/list-checks.ts';
+import { listMonitors } from './routes/list-monitors.ts';
+import { runMonitor } from './routes/run-monitor.ts';
+import { updateMonitor } from './routes/update-monitor.ts';
+import { createMonitorService } from './service.ts';
+import { runTimer, TIMER } from './timer.ts';
+
+export { migrations } from './migrations.ts';
+
+/** Timers that this process runs at once: each is one transaction. */
+const TIMERS_AT_ONCE = 16;
+
+/** Monitors: pages, sites and searches that are checked on a schedule. */
+export interface MonitorRoom extends Room {
+  /** JSON of the page that a `ref` of a webhook names; undefined when it is gone or belongs to another room. */
+  pageOf(ref: string): Promise<string | undefined>;
+}
+
+export function monitorRoom(deps: MonitorDeps): MonitorRoom {
+  const service = createMonitorService(deps);
+  const removal = startRetention(deps);
+  return {
+    jobs: {
+      // Many attempts: a database outage must not stop a schedule for good.
+      [TIMER]: { run: (job, context) => runTimer(deps, job, context), atOnce: TIMERS_AT_ONCE, maxAttempts: 1_000 },
+      [CHECK]: checkKind(deps),
+      [MAIL]: mailKind(deps),
+    },
+    routes: [
+      createMonitor(service),
+      listMonitors(service),
+      getMonitor(service),
+      updateMonitor(service),
+      deleteMonitor(service),
+      runMonitor(service),
+      listChecks(service),
+      getCheck(service),
+    ],
+    consoleRoutes: [
+      consoleListMonitors(service),
+      consoleGetMonitor(service),
+      consoleGetCheck(service),
+      consoleAnswerMail(service),
+    ],
+    pageOf: (ref) => webhookPage(deps.jobs.db, ref),
+    close: () => removal.close(),
+  };
+}

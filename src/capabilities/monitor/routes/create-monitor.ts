@@ -1,0 +1,11 @@
+import { type Route, route } from '../../../foundation/routing/route.ts';
+import { requireAllowedFormats } from '../allowed-formats.ts';
+import type { MonitorService } from '../service.ts';
+
+export const createMonitor = (service: MonitorService): Route =>
+  route('POST /v2/monitor', async ({ body, principal, deadline, baseUrl, note }) => {
+    requireAllowedFormats(principal, body.targets, baseUrl);
+    const row = await service.create(body, { principal, deadline, baseUrl });
+    note({ jobId: row.id, target: row.name, resultPath: `/v2/monitor/${row.id}` });
+    return { success: true, data: await service.viewOf(row) };
+  });

@@ -1,0 +1,19 @@
+import { type Route, route } from '../../../foundation/routing/route.ts';
+import { listPages, withFindings } from '../check-pages.ts';
+import type { MonitorService } from '../service.ts';
+import { requireCheck, requireMonitor } from '../store.ts';
+import { checkView, pageView } from '../view.ts';
+
+export const getCheck = ({ db }: MonitorService): Route =>
+  route('GET /v2/monitor/:monitorId/checks/:checkId', async ({ params, query, principal, baseUrl }) => {
+    const { monitorId, checkId } = params;
+    await requireMonitor(db, principal.teamId, monitorId);
+    const check = await withFindings(db, await requireCheck(db, monitorId, checkId));
+    const rows = await listPages(db, checkId, query);
+    const pages = await Promise.all(rows.slice(0, query.limit).map(pageView));
+    const { limit, skip, status } = query;
+    const filter = status === undefined ? '' : `&status=${status}`;
+    const path = `${baseUrl}/v2/monitor/${monitorId}/checks/${checkId}`;
+    const next = rows.length > limit ? { next: `${path}?skip=${skip + limit}&limit=${limit}${filter}` } : {};
+    return { success: true, ...next, data: { ...checkView(check), pages, ...next } };
+  });

@@ -1,0 +1,29 @@
+import type { Registry } from 'prom-client';
+import type { KindOfJob } from '../jobs/index.ts';
+import type { ConsoleRoute } from './console-route.ts';
+import type { LinkPage, LinkSocket } from './link-route.ts';
+import type { Route } from './route.ts';
+import type { SocketRoute } from './socket-route.ts';
+
+/**
+ * What a room gives to the service. Each room's `room.ts` exports a function that opens it, and `migrations` when it has tables;
+ * `app.ts` adds up the parts of all rooms.
+ */
+export interface Room {
+  /** How its jobs are run, by the name of the kind. */
+  readonly jobs?: Readonly<Record<string, KindOfJob>>;
+  /** Endpoints of the public API. */
+  readonly routes?: readonly Route[];
+  /** Endpoints of the dashboard. */
+  readonly consoleRoutes?: readonly ConsoleRoute[];
+  /** WebSockets of the public API. */
+  readonly sockets?: readonly SocketRoute[];
+  /** Pages and WebSockets whose link is the permission. */
+  readonly links?: { readonly pages: readonly LinkPage[]; readonly sockets: readonly LinkSocket[] };
+  /** Adds its metrics to the registry of the service. */
+  metrics?(registry: Registry): void;
+  /** Rejects while something that its requests need is missing; `/ready` asks. */
+  readiness?(): Promise<void>;
+  /** Ends what runs in the background; called once, after requests have ended. */
+  close?(): Promise<void>;
+}

@@ -1,0 +1,29 @@
+import type { delivery } from '@trawl/contract/api/webhooks.ts';
+import type { Wire } from '@trawl/contract/endpoint.ts';
+import { type ConsoleRoute, consoleRoute } from '../../../foundation/routing/console-route.ts';
+import type { DeliveryEntry, DeliveryLog } from '../log.ts';
+
+export const listDeliveries = (log: DeliveryLog): ConsoleRoute =>
+  consoleRoute('GET /api/webhooks/deliveries', async ({ viewer, query: { before, limit, state, job } }) => {
+    const list = await log.list(viewer.teamId, { before, limit, state, webhookId: job });
+    return { deliveries: list.map(view), next: list.length === limit ? (list.at(-1)?.id ?? null) : null };
+  });
+
+function view(entry: DeliveryEntry): Wire<typeof delivery> {
+  const time = (ms: number): string => new Date(Number(ms)).toISOString();
+  const timeOrNull = (ms: number | null): string | null => (ms === null ? null : time(ms));
+  return {
+    id: entry.id,
+    job: entry.webhook_id,
+    url: entry.url,
+    type: entry.type,
+    state: entry.state,
+    attempts: entry.attempts,
+    status: entry.status,
+    problem: entry.problem,
+    durationMs: entry.duration_ms,
+    createdAt: time(entry.created_at),
+    endedAt: timeOrNull(entry.ended_at),
+    nextAt: entry.state === 'pending' ? timeOrNull(entry.next_at) : null,
+  };
+}

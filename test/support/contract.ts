@@ -1,0 +1,39 @@
+import { after } from 'node:test';
+import { api } from '@trawl/contract/api.ts';
+import type { ApiEndpoint, V2Endpoint } from '@trawl/contract/endpoint.ts';
+import { v2 } from '@trawl/contract/v2.ts';
+import type { ValidateFunction } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { z } from 'zod';
+
+/**
+ * Checks what goes over the wire against the contract, strictly: a field that the contract does not declare is a mistake too.
+ * What does not fit fails the test file at its end.
+ */
+
+const ENDPOINTS = new Map<string, ApiEndpoint | V2Endpoint>([...Object.entries(v2), ...Object.entries(api)]);
+const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
+const compiled = new Map<z.ZodType, ValidateFunction>();
+const mistakes = new Set<string>();
+
+after(() => {
+  if (mistakes.size > 0) throw new Error(`Not as the contract says:\n${[...mistakes].join('\n')}`);
+});
+
+/** Checks a value as JSON would carry it. @param what names it in the message */
+export function checkWire(what: string, schema: z.ZodType, value: unknown): void {
+  const json = typeof value === 'string' ? JSON.parse(value) : JSON.parse(JSON.stringify(value));
+  const validate =
+    compiled.get(schema) ?? ajv.compile(z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }));
+  compiled.set(schema, validate);
+  if (validate(json)) return;
+  for (const { instancePath, message, params } of validate.errors ?? []) {
+    mistakes.add(`${what}: ${instancePath || '/'} ${message} ${JSON.stringify(params)}`);
+  }
+}
+
+/** Checks the body of a successful response of the service. */
+export function checkResponse(endpoint: string, body: unknown): void {
+  const declared = ENDPOINTS.get(endpoint);
+  if (declared !== undefined && !('responseType' in declared)) checkWire(endpoint, declared.response, body);
+}
