@@ -1,28 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Work that is looked for again and again, for as long as the service runs. */
+/** A loop that keeps something up to date for as long as the service runs. */
 export interface KeepUp {
   /** Resolves when nothing is left to do; rejects when it cannot be done. */
   settled(): Promise<void>;
-  /** Ends after what is at hand. */
+  /** Ends after the work in progress. */
   stop(): Promise<void>;
 }
 
-/** What a look knows of those around it. */
+/** What one round of the loop can use. */
 export interface Looking {
-  /** Aborts when it is to end. */
+  /** Aborts when the loop is to end. */
   readonly signal: AbortSignal;
-  /** Whether somebody waits until nothing is left to do. */
+  /** Whether a caller waits until nothing is left to do. */
   isAwaited(): boolean;
-  /** Tells them that nothing is. */
+  /** Tells those callers that nothing is left; the pause after this round ends as soon as another one waits. */
   settle(): void;
 }
 
 /**
- * Looks for work, and does it, one look after the other.
- * @param look milliseconds until the next one; what it throws rejects those who wait
- * @param options.failed milliseconds until the next look after one that threw
- * @param options.stopping ends what is at hand
+ * Looks for work and does it, one round after the other. While a caller waits, the pauses keep the process alive.
+ * @param look milliseconds until the next round; what it throws rejects those who wait
+ * @param options.failed milliseconds until the next round after one that threw
+ * @param options.stopping ends the work in progress
  */
 export function keepUp(
   look: (about: Looking) => Promise<number>,
@@ -30,35 +30,51 @@ export function keepUp(
 ): KeepUp {
   const stop = new AbortController();
   const { signal } = stop;
-  let waiting: { resolve: () => void; reject: (error: unknown) => void }[] = [];
-  const tell = (how: (one: (typeof waiting)[number]) => void): void => {
-    const all = waiting;
-    waiting = [];
-    for (const one of all) how(one);
+  const waiting = new Set<{ resolve: () => void; reject: (error: unknown) => void }>();
+  let pause = new AbortController();
+  let isIdle = false;
+
+  /** What those are told who waited when a round began: it may have missed what others who came since wait for. */
+  const round = async (): Promise<number> => {
+    const early = [...waiting];
+    isIdle = false;
+    const settle = (): void => {
+      isIdle = true;
+      for (const one of early) if (waiting.delete(one)) one.resolve();
+    };
+    try {
+      return await look({ signal, isAwaited: () => waiting.size > 0, settle });
+    } catch (error) {
+      isIdle = false;
+      for (const one of waiting) one.reject(error);
+      waiting.clear();
+      return options.failed(error);
+    }
   };
-  const settle = (): void => tell(({ resolve }) => resolve());
-  const about: Looking = { signal, isAwaited: () => waiting.length > 0, settle };
 
   const loop = (async () => {
     while (!signal.aborted) {
-      const next = await look(about).catch((error: unknown) => {
-        tell(({ reject }) => reject(error));
-        return options.failed(error);
-      });
-      if (next > 0) await sleep(next, undefined, { signal, ref: false }).catch(() => {});
+      const next = await round();
+      const isAwaited = waiting.size > 0;
+      if (next <= 0 || (isIdle && isAwaited)) continue;
+      pause = new AbortController();
+      const ended = isIdle ? AbortSignal.any([signal, pause.signal]) : signal;
+      await sleep(next, undefined, { signal: ended, ref: isAwaited }).catch(() => {});
     }
   })();
 
   return {
     settled: () =>
       new Promise((resolve, reject) => {
-        waiting.push({ resolve, reject });
+        waiting.add({ resolve, reject });
+        pause.abort();
       }),
     async stop() {
       stop.abort();
       options.stopping?.();
       await loop;
-      settle();
+      for (const one of waiting) one.resolve();
+      waiting.clear();
     },
   };
 }
