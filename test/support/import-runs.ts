@@ -68,7 +68,7 @@ export async function catalogOf(dataDir: string): Promise<unknown> {
     papers: await of('papers', 'id'),
     ids: await of('paper_ids', 'key'),
     aliases: await of('paper_aliases', 'old_id'),
-    queue: await of('paper_index_queue', 'paper_id'),
+    queue: await of('text_index_queue', 'row_id'),
     conflicts,
     rejects,
   };

@@ -33,7 +33,7 @@ interface IndexedPassage {
   readonly repo: string | null;
 }
 
-async function readPassages(db: Database, ids: readonly number[]): Promise<IndexBatch> {
+async function* readPassages(db: Database, ids: readonly number[]): AsyncGenerator<IndexBatch> {
   const rows: Omit<IndexedPassage, 'headings' | 'text' | 'title' | 'path' | 'repo'>[] = [];
   const terms: Buffer[] = [];
   for (let at = 0; at < ids.length; at += PAGE) {
@@ -46,7 +46,7 @@ async function readPassages(db: Database, ids: readonly number[]): Promise<Index
   terms.forEach((bytes, i) => {
     offsets[i + 1] = (offsets[i] as number) + bytes.length;
   });
-  return {
+  yield {
     ids: Int32Array.from(rows, ({ id }) => id),
     terms: { offsets, bytes: Buffer.concat(terms) },
     numbers: {},

@@ -9,6 +9,7 @@ export { forgetGraph, type GraphStatus, graphStatus } from './graph/state.ts';
 export type { CitationGraph, CitationLink, Neighbourhood, Seed, Structure, StructureSignals } from './graph/types.ts';
 export { updateGraph } from './graph/update.ts';
 export { IMPORT_SOURCES, type ImportSource } from './import/sources.ts';
+export { type PaperIndexStatus, paperIndexStatus } from './index-build/state.ts';
 export type { HarvestProgress, HarvestTask } from './ingest/harvest-papers.ts';
 export type { ImportProgress, ImportTask } from './ingest/import-papers.ts';
 export type { IngestDeps, IngestSummary } from './ingest/ingest.ts';

@@ -1,3 +1,4 @@
+import { fittingIndex, keepIndexed } from '../../engines/indexing/index.ts';
 import { createTextVectors, type Embedder } from '../../engines/llm/index.ts';
 import type { Config } from '../../foundation/config/index.ts';
 import { API_PACES, createPacer } from '../../foundation/egress/index.ts';
@@ -13,11 +14,10 @@ import { FULL_TEXT_PACES } from './full-text/fetch-place.ts';
 import { type FullTextConfig, type Library, openFullTexts } from './full-text/open.ts';
 import { openCitationGraph } from './graph/graph.ts';
 import type { CitationGraph } from './graph/types.ts';
+import { corpusModule } from './index-build/corpus-module.ts';
 import { INDEX_SHAPE } from './index-build/format.ts';
-import { keepIndexed } from './index-build/keep-indexed.ts';
 import { keepTrained } from './index-build/keep-trained.ts';
 import type { TrainingConfig } from './index-build/run-training.ts';
-import { indexFits } from './index-build/state.ts';
 import { paperVersions } from './index-build/versions.ts';
 import { raritiesIn } from './live/good.ts';
 import { livePaces } from './live/paces.ts';
@@ -79,6 +79,11 @@ export interface Research {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
+/**
+ * Of the indexer: each run opens the whole index however few papers wait, and live searches bring some every second; without rest,
+ * one would follow another.
+ */
+const REST = { times: 10, atMost: 60_000 };
 /** Bytes of passages that are kept of papers that were read lately. */
 const READ_LATELY = 64 * 1024 * 1024;
 
@@ -91,7 +96,7 @@ export async function createResearch(options: ResearchOptions): Promise<Research
   const { config, log } = options;
   // A newer index is refused before anything is written.
   const place = indexPlace(config);
-  await indexFits(db, place);
+  await fittingIndex(options.db, corpusModule.corpus, place);
   const isFirst = options.starter !== false && (await loadStarterLibrary(db, log));
   const index = openTextIndexReader(place, INDEX_SHAPE);
   const threads = rankingThreads();
@@ -100,7 +105,8 @@ export async function createResearch(options: ResearchOptions): Promise<Research
   const stages = config.researchStages;
   const endpoint = createTextVectors(options.embedder, log);
   const search = createSearch({ db, index, place, versions, threads, stages, endpoint, graph, log });
-  const indexing = options.indexing === false ? undefined : keepIndexed(db, config, log);
+  const indexing =
+    options.indexing === false ? undefined : keepIndexed(options.db, config, corpusModule, log, { rest: REST });
   const training = options.indexing === false || !stages.vectors ? undefined : keepTrained(db, config, log);
   const settled = async (): Promise<void> => {
     await indexing?.settled();

@@ -3,11 +3,19 @@ import { type Database, inList } from '../../foundation/store/index.ts';
 import { type IndexPlace, openTextIndexWriter, type TextIndexWriter } from '../../foundation/store/search/index.ts';
 import { type Corpus, leaseOf } from './corpus.ts';
 import { queueLock } from './queue.ts';
+import type { SidecarWriter } from './sidecar.ts';
 import { fittingIndex, publish, publishedIndex, startIndex } from './state.ts';
 import type { IndexingTables } from './tables.ts';
 
 /** Rows taken from the queue at once where a corpus says nothing else. */
 const BATCH = 4_000;
+/**
+ * While rows go on coming, a new version is published when this many wait for it, and as many as are indexed: rarely, since
+ * each time costs as much as the end of an import.
+ */
+const PUBLISH_AT_LEAST = 10_000_000;
+/** Up to so many rows the text index and its sidecar are built at once; beyond, their memory would add up. */
+const SIDE_BY_SIDE = 200_000;
 
 export interface IndexerOptions {
   /** Of this corpus's index. */
@@ -16,6 +24,13 @@ export interface IndexerOptions {
   readonly signal?: AbortSignal;
   /** Milliseconds to wait for another writer to finish; 0 gives up at once. */
   readonly waitForLease?: number;
+  /** Stays with an import that is under way. Absent: an empty queue is the end. */
+  readonly follow?: {
+    /** Whether more rows are on their way. */
+    isMore(): boolean;
+    /** Resolves when it is worth checking the queue again. */
+    wait(): Promise<void>;
+  };
   readonly onIndexed?: (rows: number) => void;
 }
 
@@ -38,29 +53,62 @@ export async function indexQueue(db: Database, corpus: Corpus, options: IndexerO
   return held === true;
 }
 
+/** The text index under its lease, and what is built beside it. */
+interface Writers {
+  readonly text: TextIndexWriter;
+  readonly sidecar: SidecarWriter | undefined;
+  readonly lease: Lease;
+}
+
 async function indexUnderLease(db: Database, corpus: Corpus, lease: Lease, options: IndexerOptions): Promise<void> {
-  const { place, signal, onIndexed } = options;
+  const { place, signal, follow, onIndexed } = options;
   const id = (await fittingIndex(db, corpus, place)) ?? (await startIndex(db, corpus, place));
-  const published = await publishedIndex(db, corpus);
-  const writer = await openTextIndexWriter(place, corpus.shape, id);
+  const before = await publishedIndex(db, corpus);
+  const text = await openTextIndexWriter(place, corpus.shape, id);
   try {
-    if (published) await writer.sweep(published.version);
-    const { rows, indexed } = await writer.counts();
+    const sidecar = await corpus.sidecar?.open(place, id, before?.sidecar ?? '', lease.fence);
+    const writers = { text, sidecar, lease };
+    if (before) await text.sweep(before.version);
+    let { rows, indexed } = await text.counts();
     // What an indexer that was killed had written but not published.
     let pending = Math.max(rows - indexed, await stagedRows(db, corpus));
+    let isPublished = before !== undefined;
     for (;;) {
       signal?.throwIfAborted();
-      const taken = await indexBatch(db, corpus, writer, lease);
+      const taken = await indexBatch(db, corpus, writers);
       pending += taken;
-      if (taken === 0) break;
-      onIndexed?.(taken);
+      rows += taken;
+      if (taken > 0) onIndexed?.(taken);
+      if (taken < (corpus.batch ?? BATCH) && follow?.isMore()) {
+        await follow.wait();
+        continue;
+      }
+      const isFinished = taken === 0;
+      const isDue = isFinished ? pending > 0 || !isPublished : pending >= Math.max(PUBLISH_AT_LEAST, indexed);
+      if (isDue) {
+        const built = await build(writers, rows);
+        ({ rows, indexed } = await text.counts());
+        await publish(db, corpus, lease, { id, items: rows, ...built });
+        await sidecar?.published(built.sidecar);
+        pending = 0;
+        isPublished = true;
+      }
+      if (isFinished) break;
     }
-    if (pending === 0 && published) return;
-    const version = await writer.build();
-    await publish(db, corpus, lease, { id, version, items: (await writer.counts()).rows });
   } finally {
-    writer.close();
+    text.close();
   }
+}
+
+/** @returns what to publish */
+async function build({ text, sidecar }: Writers, rows: number): Promise<{ version: number; sidecar: string }> {
+  if (sidecar === undefined) return { version: await text.build(), sidecar: '' };
+  // The text index is built on threads of its own.
+  const building = rows <= SIDE_BY_SIDE ? text.build() : undefined;
+  // Its failure is dealt with below, after the other one has ended.
+  building?.catch(() => {});
+  const state = await sidecar.build();
+  return { version: await (building ?? text.build()), sidecar: state };
 }
 
 async function stagedRows(db: Database, { name }: Corpus): Promise<number> {
@@ -79,7 +127,7 @@ async function stagedRows(db: Database, { name }: Corpus): Promise<number> {
  * @returns how many rows it was
  * @throws LeaseLostError when somebody else writes the index now
  */
-async function indexBatch(db: Database, corpus: Corpus, writer: TextIndexWriter, lease: Lease): Promise<number> {
+async function indexBatch(db: Database, corpus: Corpus, { text, sidecar, lease }: Writers): Promise<number> {
   const queued = await db
     .as<IndexingTables>()
     .kysely.selectFrom('text_index_queue')
@@ -92,15 +140,19 @@ async function indexBatch(db: Database, corpus: Corpus, writer: TextIndexWriter,
     .execute();
   if (queued.length === 0) return 0;
   const ids = queued.map((row) => row.row_id).sort((a, b) => a - b);
-  const isNew = !(await writer.holdsFrom(ids[0] as number));
-  const batch = await corpus.read(db, ids);
-  // Reading may have taken any time. What is added after somebody else has added it would be there twice.
-  await renewLease(db, lease);
-  if (isNew) await writer.add(batch);
-  else {
-    const there = new Set(batch.ids);
-    await writer.upsert(batch);
-    await writer.remove(ids.filter((id) => !there.has(id)));
+  const isNew = !(await text.holdsFrom(ids[0] as number));
+  const gone = new Set(ids);
+  for await (const part of corpus.read(db, ids)) {
+    // Reading may have taken any time. What is added after somebody else has added it would be there twice.
+    await renewLease(db, lease);
+    await sidecar?.stage(part);
+    await (isNew ? text.add(part) : text.upsert(part));
+    for (const id of part.ids) gone.delete(id);
+  }
+  if (gone.size > 0) {
+    await renewLease(db, lease);
+    await sidecar?.stageGone([...gone]);
+    if (!isNew) await text.remove([...gone]);
   }
   // A row that changed again in the meantime stays where it is, with its newer change.
   const newest = (queued.at(-1) as { change: number }).change;

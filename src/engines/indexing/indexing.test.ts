@@ -32,7 +32,7 @@ const corpus: Corpus = {
   format: 1,
   shape: { name: 'notes', numbers: [], lists: ['evens'] },
   table: 'notes',
-  async read(db, ids) {
+  async *read(db, ids) {
     const rows = await db
       .as<Tables>()
       .kysely.selectFrom('notes')
@@ -42,7 +42,7 @@ const corpus: Corpus = {
       .execute();
     const texts = rows.map(({ text }) => Buffer.from(text));
     const evens = rows.map(({ id }) => (id % 2 === 0 ? [1] : []));
-    return {
+    yield {
       ids: Int32Array.from(rows, ({ id }) => id),
       terms: { offsets: offsets(texts), bytes: Buffer.concat(texts) },
       numbers: {},
@@ -129,10 +129,11 @@ forEachEngine('a corpus', (fresh) => {
     let changes = 0;
     await index({
       ...corpus,
-      async read(db, ids) {
-        const batch = await corpus.read(db, ids);
-        if (changes++ === 0) await write([[1, 'second']]);
-        return batch;
+      async *read(db, ids) {
+        for await (const part of corpus.read(db, ids)) {
+          if (changes++ === 0) await write([[1, 'second']]);
+          yield part;
+        }
       },
     });
     assert.deepEqual(await find('second'), [1]);
@@ -163,9 +164,9 @@ forEachEngine('a corpus', (fresh) => {
     let second: boolean | undefined;
     await index({
       ...corpus,
-      async read(given, ids) {
+      async *read(given, ids) {
         second = await indexQueue(db as Database, corpus, { place: dir });
-        return corpus.read(given, ids);
+        yield* corpus.read(given, ids);
       },
     });
     assert.equal(second, false);
@@ -201,15 +202,16 @@ forEachEngine('a corpus', (fresh) => {
     let isFirst = true;
     const late = index({
       ...corpus,
-      async read(given, ids) {
-        const batch = await corpus.read(given, ids);
-        if (isFirst) {
-          isFirst = false;
-          // As if this process had stood still until its lease ran out, and another one had come and done the work.
-          await sql`UPDATE leases SET expires_at = 0`.execute(db.kysely);
-          assert.equal(await indexQueue(db as Database, corpus, { place: dir }), true);
+      async *read(given, ids) {
+        for await (const part of corpus.read(given, ids)) {
+          if (isFirst) {
+            isFirst = false;
+            // As if this process had stood still until its lease ran out, and another one had come and done the work.
+            await sql`UPDATE leases SET expires_at = 0`.execute(db.kysely);
+            assert.equal(await indexQueue(db as Database, corpus, { place: dir }), true);
+          }
+          yield part;
         }
-        return batch;
       },
     });
     await assert.rejects(late, { name: 'LeaseLostError' });

@@ -4,71 +4,66 @@ import { type KeepUp, keepUp, type Looking } from '../../foundation/kernel/keep-
 import type { Log } from '../../foundation/kernel/log.ts';
 import { remembered } from '../../foundation/kernel/remembered.ts';
 import type { Database } from '../../foundation/store/index.ts';
-import { bucketOf, type IndexConfig, indexPlace } from '../../foundation/store/search/index.ts';
-import { type Corpus, type CorpusModule, leaseOf } from './corpus.ts';
+import { bucketOf, type IndexConfig, type IndexPlace, indexPlace } from '../../foundation/store/search/index.ts';
+import { type Corpus, type CorpusModule, corpusPlace, leaseOf } from './corpus.ts';
 import { type IndexerRun, runIndexer } from './run-indexer.ts';
-import { corpusPlace, fittingIndex, publishedIndex } from './state.ts';
+import { fittingIndex, publishedIndex } from './state.ts';
 import type { IndexingTables } from './tables.ts';
 
-/** Milliseconds between looks at the queue. A look is two indexed reads. */
+/** Milliseconds between checks of the queue. A check is two indexed reads. */
 const INTERVAL = 1_000;
 /** After a failure or while another process writes the index. */
 const BACK_OFF = 5_000;
 /** For which the lease is held to see whether it can be had. */
 const PROBE = 1_000;
-/** Looks for which a queue that goes on growing is left alone each time: an import indexes at its end, and all at once is cheaper. */
+/** Checks for which a queue that goes on growing is left alone each time: an import indexes at its end, and all at once is cheaper. */
 const PATIENCE = 60;
 /** Milliseconds for which an index in a bucket that was as it should be is believed to be so: stores ask money for each look. */
 const LOOK_INTO_BUCKET = 60_000;
 
-export type KeepIndexed = KeepUp;
+export interface KeepIndexedOptions {
+  /**
+   * After a run the next one waits so many times as long as it took, and at most so many milliseconds, unless somebody wants all
+   * settled. Absent: a run waits until the queue stands still, and takes little memory rather than little time.
+   */
+  readonly rest?: { readonly times: number; readonly atMost: number };
+}
 
-/** Looks for rows that wait for the index, and indexes them on a thread of its own, for as long as the service runs. */
+/** Checks for rows that wait for the index, and has them indexed, for as long as the service runs. */
 export function keepIndexed(
   db: Database,
   config: Pick<Config, 'database'> & IndexConfig,
   source: CorpusModule,
   log: Log,
-): KeepIndexed {
+  { rest }: KeepIndexedOptions = {},
+): KeepUp {
   const { corpus } = source;
-  const place = corpusPlace(indexPlace(config), corpus);
-  const fits = remembered(
-    bucketOf(place) === undefined ? 0 : LOOK_INTO_BUCKET,
-    async () => (await fittingIndex(db, corpus, place)) !== undefined,
-  );
+  const isWhole = wholeness(db, corpus, corpusPlace(indexPlace(config), corpus));
+  const isQuiet = quietness(db, corpus);
   let run: IndexerRun | undefined;
-  let seen = { change: -1, looks: 0 };
+  /** Until when what waits may go on waiting. */
+  let restUntil = 0;
 
-  /** Whether the queue stands still, or has grown for long enough. */
-  const isQuiet = async (isAwaited: () => boolean): Promise<boolean> => {
-    const row = await db
-      .as<IndexingTables>()
-      .kysely.selectFrom('text_index_state')
-      .select('change')
-      .where('corpus', '=', corpus.name)
-      .executeTakeFirst();
-    const change = row?.change ?? 0;
-    const still = change === seen.change || isAwaited();
-    seen = { change, looks: still ? 0 : seen.looks + 1 };
-    return still || seen.looks >= PATIENCE;
-  };
-
-  /** @returns milliseconds until the next look */
+  /** @returns milliseconds until the next check */
   const once = async ({ signal, isAwaited, settle }: Looking): Promise<number> => {
-    if (!(await isBehind(db, corpus, fits, isAwaited()))) {
+    if (performance.now() < restUntil && !isAwaited()) return INTERVAL;
+    if (!(await isBehind(db, corpus, isWhole, isAwaited()))) {
       settle();
       return INTERVAL;
     }
-    if (!(await isQuiet(isAwaited))) return INTERVAL;
-    // A thread is only worth its start when nobody else writes the index.
+    if (rest === undefined && !(await isQuiet.check(isAwaited))) return INTERVAL;
+    // A process is only worth its start when nobody else writes the index.
     const free = await acquireLease(db, leaseOf(corpus), PROBE);
     if (!free || signal.aborted) return BACK_OFF;
     await releaseLease(db, free);
-    run = runIndexer(config, source, { beside: true });
+    const begun = performance.now();
+    run = runIndexer(config, source, { beside: rest === undefined });
     const done = await run.done;
     run = undefined;
     // What comes now has time again: bringing a large index up to date costs by its size.
-    seen = { ...seen, looks: 0 };
+    isQuiet.reset();
+    const now = performance.now();
+    if (rest) restUntil = now + Math.min(rest.atMost, rest.times * (now - begun));
     return done ? 0 : BACK_OFF;
   };
 
@@ -82,16 +77,47 @@ export function keepIndexed(
   });
 }
 
+interface Wholeness {
+  /** Whether the index is the one that the database knows, whole and in today's format. */
+  readonly ofIndex: () => Promise<boolean>;
+  readonly ofFollowUp: () => Promise<boolean>;
+}
+
+function wholeness(db: Database, corpus: Corpus, place: IndexPlace): Wholeness {
+  const life = bucketOf(place) === undefined ? 0 : LOOK_INTO_BUCKET;
+  return {
+    ofIndex: remembered(life, async () => (await fittingIndex(db, corpus, place)) !== undefined),
+    ofFollowUp: remembered(life, async () => (await corpus.followUp?.isWhole(db, place)) ?? true),
+  };
+}
+
+/** Whether the queue stands still, or has grown for long enough. */
+function quietness(db: Database, { name }: Corpus) {
+  let seen = { change: -1, checks: 0 };
+  return {
+    async check(isAwaited: () => boolean): Promise<boolean> {
+      const row = await db
+        .as<IndexingTables>()
+        .kysely.selectFrom('text_index_state')
+        .select('change')
+        .where('corpus', '=', name)
+        .executeTakeFirst();
+      const change = row?.change ?? 0;
+      const isStill = change === seen.change || isAwaited();
+      seen = { change, checks: isStill ? 0 : seen.checks + 1 };
+      return isStill || seen.checks >= PATIENCE;
+    },
+    reset(): void {
+      seen = { ...seen, checks: 0 };
+    },
+  };
+}
+
 /**
- * Whether more rows wait for the index than may, or the index is not the one that the database remembers.
+ * Whether more rows wait for the index than may, it has to be rebuilt, or what follows it is behind.
  * @param isAwaited somebody waits for all of them
  */
-async function isBehind(
-  db: Database,
-  corpus: Corpus,
-  fits: () => Promise<boolean>,
-  isAwaited: boolean,
-): Promise<boolean> {
+async function isBehind(db: Database, corpus: Corpus, isWhole: Wholeness, isAwaited: boolean): Promise<boolean> {
   const published = isAwaited || !corpus.mayWait ? undefined : await publishedIndex(db, corpus);
   const most = (published && corpus.mayWait?.(published.items)) ?? 0;
   // One more than may wait is enough to know.
@@ -109,5 +135,7 @@ async function isBehind(
     .select('id' as never)
     .limit(1)
     .execute();
-  return any.length > 0 && !(await fits());
+  if (any.length > 0 && !(await isWhole.ofIndex())) return true;
+  if (corpus.followUp === undefined) return false;
+  return (await corpus.followUp.isBehind(db)) || !(await isWhole.ofFollowUp());
 }

@@ -5,8 +5,8 @@ import {
   type IndexPlace,
   openTextIndexReader,
 } from '../../foundation/store/search/index.ts';
-import type { Corpus } from './corpus.ts';
-import { corpusPlace, publishedIndex } from './state.ts';
+import { type Corpus, corpusPlace } from './corpus.ts';
+import { publishedIndex } from './state.ts';
 
 /** Searches what is published of a corpus. */
 export interface CorpusReader {

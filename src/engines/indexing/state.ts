@@ -5,7 +5,6 @@ import type { Database } from '../../foundation/store/index.ts';
 import {
   type IndexPlace,
   type PublishedIndex,
-  placeIn,
   readIndexMarker,
   writeIndexMarker,
 } from '../../foundation/store/search/index.ts';
@@ -13,15 +12,14 @@ import type { Corpus } from './corpus.ts';
 import { queueLock } from './queue.ts';
 import type { IndexingTables } from './tables.ts';
 
-/** Where the index of a corpus lies. @param all where all indexes lie */
-export const corpusPlace = (all: IndexPlace, { name }: Pick<Corpus, 'name'>): IndexPlace => placeIn(all, name);
-
 /** A published version, and what it holds. */
 export interface IndexState extends PublishedIndex {
   /** Rows in it. */
   readonly items: number;
   /** ISO time. */
   readonly publishedAt: string;
+  /** The state of the sidecar; '' without one. */
+  readonly sidecar: string;
 }
 
 /** The version that searches should read; undefined before the first one is published. */
@@ -29,38 +27,61 @@ export async function publishedIndex(db: Database, { name }: Pick<Corpus, 'name'
   const row = await db
     .as<IndexingTables>()
     .kysely.selectFrom('text_index_state')
-    .select(['index_id', 'version', 'items', 'published_at'])
+    .select(['index_id', 'version', 'items', 'published_at', 'sidecar'])
     .where('corpus', '=', name)
     .executeTakeFirst();
   if (!row || row.version === 0) return undefined;
-  return { id: row.index_id, version: row.version, items: row.items, publishedAt: row.published_at };
+  const { index_id: id, version, items, published_at: publishedAt, sidecar } = row;
+  return { id, version, items, publishedAt, sidecar };
 }
 
 /**
- * Tells every reader to move to this version, and takes what it holds off the queue.
+ * Moves every reader to this version, and takes what it holds off the queue.
  * @throws LeaseLostError when somebody else writes the index by now
  */
 export async function publish(
   db: Database,
   { name }: Corpus,
   lease: Lease,
-  index: PublishedIndex & { readonly items: number },
+  index: Omit<IndexState, 'publishedAt'>,
 ): Promise<void> {
+  const { id, version, items, sidecar } = index;
   await db.as<IndexingTables>().transaction(async (tx) => {
     await holdLease(tx.as(), lease);
     await tx.lock(queueLock(name));
     await tx.kysely
       .updateTable('text_index_state')
-      .set({ version: index.version, items: index.items, published_at: new Date().toISOString() })
+      .set({ version, items, sidecar, published_at: new Date().toISOString() })
       .where('corpus', '=', name)
-      .where('index_id', '=', index.id)
+      .where('index_id', '=', id)
       .execute();
     await tx.kysely.deleteFrom('text_index_queue').where('corpus', '=', name).where('staged', '=', 1).execute();
   });
 }
 
 /**
- * The id of the index that lies there when it is the one that the database remembers, in today's format.
+ * Moves every reader to another state of the sidecar, of the same version of the text index.
+ * @throws LeaseLostError when somebody else writes the index by now
+ */
+export async function publishSidecar(
+  db: Database,
+  { name }: Pick<Corpus, 'name'>,
+  lease: Lease,
+  { id, sidecar }: Pick<IndexState, 'id' | 'sidecar'>,
+): Promise<void> {
+  await db.as<IndexingTables>().transaction(async (tx) => {
+    await holdLease(tx.as(), lease);
+    await tx.kysely
+      .updateTable('text_index_state')
+      .set({ sidecar })
+      .where('corpus', '=', name)
+      .where('index_id', '=', id)
+      .execute();
+  });
+}
+
+/**
+ * The id of the index that lies there when it is the one that the database knows, whole and in today's format.
  * @throws OperatorError when it is of a newer version
  */
 export async function fittingIndex(db: Database, corpus: Corpus, place: IndexPlace): Promise<string | undefined> {
@@ -68,10 +89,12 @@ export async function fittingIndex(db: Database, corpus: Corpus, place: IndexPla
   const row = await db
     .as<IndexingTables>()
     .kysely.selectFrom('text_index_state')
-    .select('index_id')
+    .select(['index_id', 'sidecar'])
     .where('corpus', '=', corpus.name)
     .executeTakeFirst();
-  return marker && row?.index_id === marker.indexId && marker.format === corpus.format ? marker.indexId : undefined;
+  if (!marker || row?.index_id !== marker.indexId || marker.format !== corpus.format) return undefined;
+  const isWhole = (await corpus.sidecar?.isWhole(place, marker.indexId, row.sidecar)) ?? true;
+  return isWhole ? marker.indexId : undefined;
 }
 
 /**
@@ -85,10 +108,10 @@ export async function startIndex(db: Database, corpus: Corpus, place: IndexPlace
   const { name } = corpus;
   await db.transaction(async (tx) => {
     await tx.lock(queueLock(name));
-    await sql`INSERT INTO text_index_state (corpus, index_id, version, items, published_at, change)
-      VALUES (${name}, ${indexId}, 0, 0, '', 1)
+    await sql`INSERT INTO text_index_state (corpus, index_id, version, items, published_at, change, sidecar)
+      VALUES (${name}, ${indexId}, 0, 0, '', 1, '')
       ON CONFLICT (corpus) DO UPDATE SET index_id = excluded.index_id, version = 0, items = 0, published_at = '',
-        change = text_index_state.change + 1`.execute(tx.kysely);
+        change = text_index_state.change + 1, sidecar = ''`.execute(tx.kysely);
     await sql`INSERT INTO text_index_queue (corpus, row_id, change, staged)
       SELECT ${name}, id, (SELECT change FROM text_index_state WHERE corpus = ${name}), 0
       FROM ${sql.table(corpus.table)} WHERE true

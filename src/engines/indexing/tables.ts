@@ -13,6 +13,8 @@ export interface IndexingTables {
     items: number;
     published_at: string;
     change: number;
+    /** Which files beside the text index make up the version, in the words of the corpus. */
+    sidecar: string;
   };
 }
 
@@ -44,6 +46,16 @@ export const migrations: Migration[] = [
         .addColumn('items', big, (c) => c.notNull())
         .addColumn('published_at', 'text', (c) => c.notNull())
         .addColumn('change', big, (c) => c.notNull())
+        .execute();
+    },
+  },
+  {
+    name: '0024-text-index-sidecar',
+    // biome-ignore lint/suspicious/noExplicitAny: a migration stands outside the typed schema
+    async up(db: Kysely<any>) {
+      await db.schema
+        .alterTable('text_index_state')
+        .addColumn('sidecar', 'text', (c) => c.notNull().defaultTo(''))
         .execute();
     },
   },

@@ -7,6 +7,8 @@ import {
   HARVEST_KIND,
   IMPORT_KIND,
   type IngestDeps,
+  type PaperIndexStatus,
+  paperIndexStatus,
   vectorsStatus,
 } from '../../capabilities/research/index.ts';
 import type { S3Config } from '../../foundation/config/index.ts';
@@ -22,12 +24,7 @@ export interface PapersStatus {
   readonly aliases: number;
   /** Ids that two papers claim which cannot be one. */
   readonly conflicts: number;
-  readonly index: {
-    readonly papers: number;
-    /** Papers that wait to be indexed. */
-    readonly waiting: number;
-    /** ISO time; undefined before the first version. */
-    readonly publishedAt: string | undefined;
+  readonly index: PaperIndexStatus & {
     /** Bytes on disk. */
     readonly size: number;
   };
@@ -69,8 +66,6 @@ export async function papersStatus({ db, jobs, config }: IngestDeps): Promise<Pa
   };
   const sources = await sql<{ source: string; n: number }>`
     SELECT source, count(*) AS n FROM papers GROUP BY source`.execute(db.kysely);
-  const state = await sql<{ papers: number; published_at: string }>`
-    SELECT papers, published_at FROM paper_index_state WHERE version > 0`.execute(db.kysely);
   const vectors = await vectorsStatus(db);
   const bySource = Object.fromEntries(sources.rows.map(({ source, n }) => [source, Number(n)]));
   const runs = await Promise.all([IMPORT_KIND, HARVEST_KIND].map((kind) => jobs.list({ kind, limit: LAST })));
@@ -80,9 +75,7 @@ export async function papersStatus({ db, jobs, config }: IngestDeps): Promise<Pa
     aliases: await one('SELECT count(*) AS n FROM paper_aliases'),
     conflicts: await one('SELECT count(*) AS n FROM paper_conflicts'),
     index: {
-      papers: Number(state.rows[0]?.papers ?? 0),
-      waiting: await one('SELECT count(*) AS n FROM paper_index_queue'),
-      publishedAt: state.rows[0]?.published_at || undefined,
+      ...(await paperIndexStatus(db)),
       size: config.indexS3 ? await sizeInBucket(config.indexS3) : await sizeOf(config.indexDir),
     },
     citations: await graphStatus(db.as()),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { forEachEngine } from '../../../../test/support/engines.ts';
+import { type IndexingTables, migrations as indexingMigrations } from '../../../engines/indexing/index.ts';
 import { migrate } from '../../../foundation/store/index.ts';
 import { migrations } from '../migrations.ts';
 import type { PaperRecord, SourceName } from '../record.ts';
@@ -20,7 +21,7 @@ const paper = (ids: Record<string, string[]>, more: Partial<PaperRecord> = {}): 
 forEachEngine('paper catalog', (fresh) => {
   const catalog = async () => {
     const db = await (await fresh()).open<ResearchTables>();
-    await migrate(db.as(), migrations);
+    await migrate(db.as(), [...indexingMigrations, ...migrations]);
     const add = (source: SourceName, ...records: PaperRecord[]): Promise<AddedRecords> =>
       db.transaction((tx) => addRecords(tx.as(), source, records));
     const idOf = async (key: string) => (await lookUpPaper(db, key))?.id;
@@ -143,11 +144,12 @@ forEachEngine('paper catalog', (fresh) => {
       ];
       await add('jsonl', ...records);
       const before = await db.kysely.selectFrom('papers').selectAll().orderBy('id').execute();
-      await db.kysely.deleteFrom('paper_index_queue').execute();
+      const queue = db.as<IndexingTables>().kysely;
+      await queue.deleteFrom('text_index_queue').execute();
       const again = await add('jsonl', ...records);
       assert.deepEqual([again.added, again.updated, again.unchanged], [0, 0, 2]);
       assert.deepEqual(await db.kysely.selectFrom('papers').selectAll().orderBy('id').execute(), before);
-      assert.deepEqual(await db.kysely.selectFrom('paper_index_queue').selectAll().execute(), []);
+      assert.deepEqual(await queue.selectFrom('text_index_queue').selectAll().execute(), []);
     });
 
     it('keeps the paper when its source corrects the DOI', async () => {

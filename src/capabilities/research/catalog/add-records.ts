@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import { queueRows } from '../../../engines/indexing/index.ts';
 import { inList, type Transaction } from '../../../foundation/store/index.ts';
 import type { PaperRecord, SourceName } from '../record.ts';
+import { PAPER_INDEX } from './paper-index.ts';
 import { type Conflict, placeRecord } from './place-record.ts';
 import type { ResearchTables } from './tables.ts';
 import { loadWorkingSet, PAPER_COLUMNS, rowOf, type WorkingSet } from './working-set.ts';
@@ -101,19 +103,14 @@ export async function addRecords(
   await writeBeside(tx, 'paper_links', source, links, survivors);
   await writeConflicts(tx, source, result.conflicts);
   const dirty = [...changed, ...aliases.keys()];
-  // The indexer touches the same rows in another order.
-  await outer.lock(QUEUE_LOCK);
-  await tx.bulkInsert(
-    'paper_index_queue',
-    QUEUE_COLUMNS,
-    dirty.map((id) => [id, counters.change, 0]),
-    { target: ['paper_id'], action: 'replace' },
-  );
+  await queueRows(outer, PAPER_INDEX, dirty);
   // The citation graph knows new papers by their id; what else is new about them, it reads when it gets there.
   const relinked = new Set([...recited, ...renamed(set), ...survivors.keys(), ...survivors.values()]);
+  // Whoever updates the graph touches the same rows in another order.
+  await outer.lock(GRAPH_QUEUE_LOCK);
   await tx.bulkInsert(
     'paper_graph_queue',
-    QUEUE_COLUMNS.slice(0, 2),
+    GRAPH_QUEUE_COLUMNS,
     [...relinked].filter((id) => id < counters.next_paper).map((id) => [id, counters.change]),
     { target: ['paper_id'], action: 'replace' },
   );
@@ -129,13 +126,12 @@ function tell(told: Map<number, ToldReferences>, paper: number, references: read
   told.set(paper, before ? { ...before, references: [...before.references, ...references] } : { references, isPart });
 }
 
-/** What is held by whoever writes to the queue of the index, on PostgreSQL; SQLite has one writer anyway. */
-export const QUEUE_LOCK = 'paper-index-queue';
+/** What is held by whoever writes to the queue of the citation graph, on PostgreSQL; SQLite has one writer anyway. */
+export const GRAPH_QUEUE_LOCK = 'paper-graph-queue';
 
-const QUEUE_COLUMNS = [
+const GRAPH_QUEUE_COLUMNS = [
   { name: 'paper_id', type: 'integer' },
   { name: 'change', type: 'integer' },
-  { name: 'staged', type: 'integer' },
 ] as const;
 
 /** Writes the papers that differ from what was read; answers which. */

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from '../../../foundation/store/index.ts';
+import { PAPER_INDEX } from './paper-index.ts';
 
 const bigint = (kind: 'sqlite' | 'postgres') => (kind === 'sqlite' ? ('integer' as const) : ('bigint' as const));
 
@@ -95,6 +96,22 @@ export const catalogMigrations: Migration[] = [
         .alterTable('paper_index_state')
         .addColumn('vectors', 'text', (c) => c.notNull().defaultTo(''))
         .execute();
+    },
+  },
+  {
+    // What the papers had to themselves is in the tables of all text indexes from here on; the index itself stays as it is.
+    name: '0025-research-text-index',
+    // biome-ignore lint/suspicious/noExplicitAny: a migration stands outside the typed schema
+    async up(db: Kysely<any>) {
+      const { name } = PAPER_INDEX;
+      await sql`INSERT INTO text_index_state (corpus, index_id, version, items, published_at, change, sidecar)
+        SELECT CAST(${name} AS text), coalesce(s.index_id, ''), coalesce(s.version, 0), coalesce(s.papers, 0),
+          coalesce(s.published_at, ''), c.change, coalesce(s.vectors, '')
+        FROM paper_counters c LEFT JOIN paper_index_state s ON s.id = 1 WHERE c.id = 1`.execute(db);
+      await sql`INSERT INTO text_index_queue (corpus, row_id, change, staged)
+        SELECT CAST(${name} AS text), paper_id, change, staged FROM paper_index_queue`.execute(db);
+      await db.schema.dropTable('paper_index_queue').execute();
+      await db.schema.dropTable('paper_index_state').execute();
     },
   },
 ];

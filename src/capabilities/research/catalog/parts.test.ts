@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { forEachEngine } from '../../../../test/support/engines.ts';
+import { migrations as indexingMigrations } from '../../../engines/indexing/index.ts';
 import { migrate } from '../../../foundation/store/index.ts';
 import { migrations } from '../migrations.ts';
 import type { PaperRecord, SourceName } from '../record.ts';
@@ -29,7 +30,7 @@ const whole = (corpusId: number, ids: Record<string, string[]>, abstract = ''): 
 forEachEngine('records that only add to a paper', (fresh) => {
   const catalog = async () => {
     const db = await (await fresh()).open<ResearchTables>();
-    await migrate(db.as(), migrations);
+    await migrate(db.as(), [...indexingMigrations, ...migrations]);
     const add = (source: SourceName, ...records: PaperRecord[]) =>
       db.transaction((tx) => addRecords(tx.as(), source, records));
     const references = async (corpusId: number) => {

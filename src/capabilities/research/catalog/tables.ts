@@ -8,20 +8,10 @@ export interface ResearchTables {
   /** JSON array of addresses at which everybody may read the full text. */
   paper_links: { paper_id: number; source: string; urls: string };
   paper_conflicts: { key: string; paper_id: number; other: string; source: string; seen_at: string };
+  /** `change` grows with every batch of records. */
   paper_counters: { id: number; next_paper: number; change: number };
-  /** Papers whose newest state searches cannot see yet; `staged` 1: written to the index, not published. */
-  paper_index_queue: { paper_id: number; change: number; staged: number };
   /** Papers whose references or ids changed since they came into the citation graph; new papers are known by their id. */
   paper_graph_queue: { paper_id: number; change: number };
-  /** `vectors`: the files beside the text index, as vectors/state.ts writes them; '' before the first publication. */
-  paper_index_state: {
-    id: number;
-    index_id: string;
-    version: number;
-    papers: number;
-    vectors: string;
-    published_at: string;
-  };
 }
 
 /** One paper, merged from all that brought it. */

@@ -5,6 +5,7 @@ import { forEachEngine } from '../../../../test/support/engines.ts';
 import { pdfOf } from '../../../../test/support/pdf.ts';
 import { until } from '../../../../test/support/until.ts';
 import { createDocuments } from '../../../engines/documents/index.ts';
+import { migrations as indexingMigrations } from '../../../engines/indexing/index.ts';
 import { createEgress, createPacer, parseAllowList } from '../../../foundation/egress/index.ts';
 import { manualClock } from '../../../foundation/kernel/clock.ts';
 import { deadlineIn } from '../../../foundation/kernel/deadline.ts';
@@ -35,7 +36,7 @@ forEachEngine('full texts', (fresh) => {
     read(name: string): ReturnType<FullTexts['of']>;
   }> => {
     const db = await (await fresh()).open<ResearchTables>();
-    await migrate(db.as(), migrations);
+    await migrate(db.as(), [...indexingMigrations, ...migrations]);
     const clock = manualClock(NOON);
     const pace = { every: 0, atOnce: 8 };
     const egress = createEgress({ allow: parseAllowList('127.0.0.1', 'X') });

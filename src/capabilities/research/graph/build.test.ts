@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { tempDir } from '../../../../test/support/tmp.ts';
+import { migrations as indexingMigrations } from '../../../engines/indexing/index.ts';
 import { migrate, openSqlite } from '../../../foundation/store/index.ts';
 import type { ResearchTables } from '../catalog/tables.ts';
 import { migrations } from '../migrations.ts';
@@ -13,7 +14,7 @@ import { eachHash, keyHash } from './key-hash.ts';
 
 test('a graph that is made in many parts and pieces has every citation once, in order', async () => {
   await using db = openSqlite<ResearchTables>(join(tempDir(), 'trawl.db'));
-  await migrate(db.as(), migrations);
+  await migrate(db.as(), [...indexingMigrations, ...migrations]);
   let state = 42;
   const below = (n: number): number => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;

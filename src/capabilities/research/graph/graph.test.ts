@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { forEachEngine } from '../../../../test/support/engines.ts';
 import { tempDir } from '../../../../test/support/tmp.ts';
+import { migrations as indexingMigrations } from '../../../engines/indexing/index.ts';
 import { migrations as jobsMigrations } from '../../../foundation/jobs/index.ts';
 import { deadlineIn } from '../../../foundation/kernel/deadline.ts';
 import { migrate } from '../../../foundation/store/index.ts';
@@ -35,7 +36,7 @@ forEachEngine('citation graph', (fresh) => {
 
   const open = async () => {
     const db: GraphDatabase = await (await fresh()).open<GraphTables>();
-    await migrate(db.as(), [...jobsMigrations, ...migrations]);
+    await migrate(db.as(), [...jobsMigrations, ...indexingMigrations, ...migrations]);
     const indexDir = tempDir();
     const graph = openCitationGraph(db, indexDir);
     graphs.push(graph);

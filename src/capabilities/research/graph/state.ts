@@ -10,7 +10,7 @@ import {
   indexFiles,
   placeIn,
 } from '../../../foundation/store/search/index.ts';
-import { QUEUE_LOCK } from '../catalog/add-records.ts';
+import { GRAPH_QUEUE_LOCK } from '../catalog/add-records.ts';
 import { BASE_FILES } from './base-file.ts';
 import type { GraphDatabase, GraphState } from './tables.ts';
 import type { GraphVersion } from './view.ts';
@@ -131,7 +131,7 @@ export async function publishGraph(
       .values({ id: 1, ...row })
       .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
       .execute();
-    await tx.lock(QUEUE_LOCK);
+    await tx.lock(GRAPH_QUEUE_LOCK);
     await tx.kysely
       .deleteFrom('paper_graph_queue')
       .where('change', '<=', change)

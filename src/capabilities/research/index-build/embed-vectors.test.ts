@@ -12,6 +12,8 @@ import {
 import { tempDir } from '../../../../test/support/tmp.ts';
 import { topicPapers } from '../../../../test/support/topics.ts';
 import { until } from '../../../../test/support/until.ts';
+import { migrations as indexingMigrations } from '../../../engines/indexing/index.ts';
+import { indexQueue } from '../../../engines/indexing/indexer.ts';
 import { createEmbedder, type Embedder } from '../../../engines/llm/index.ts';
 import { createEgress } from '../../../foundation/egress/index.ts';
 import { migrations as jobsMigrations } from '../../../foundation/jobs/index.ts';
@@ -22,9 +24,9 @@ import { migrations } from '../migrations.ts';
 import { vectorDir } from '../vectors/place.ts';
 import { openSegments } from '../vectors/segments.ts';
 import type { VectorSpace } from '../vectors/state.ts';
+import { corpus } from './corpus.ts';
 import { embedVectors } from './embed-vectors.ts';
-import { indexPapers } from './indexer.ts';
-import { publishedIndex } from './state.ts';
+import { publishedPapers } from './state.ts';
 import { trainVectors } from './train-vectors.ts';
 
 const never = new AbortController().signal;
@@ -40,7 +42,7 @@ forEachEngine('an embeddings endpoint', (fresh) => {
   let dir: string;
   beforeEach(async () => {
     db = await (await fresh()).open<ResearchTables>();
-    await migrate(db.as(), [...jobsMigrations, ...migrations]);
+    await migrate(db.as(), [...jobsMigrations, ...indexingMigrations, ...migrations]);
     dir = join(tempDir(), 'index');
   });
 
@@ -53,7 +55,7 @@ forEachEngine('an embeddings endpoint', (fresh) => {
   });
   const put = async (records: ReturnType<typeof record>[]): Promise<void> => {
     await db.transaction((tx) => addRecords(tx.as(), 'jsonl', records));
-    assert.equal(await indexPapers(db, { place: dir, waitForLease: 30_000 }), true);
+    assert.equal(await indexQueue(db.as(), corpus, { place: dir, waitForLease: 30_000 }), true);
   };
   const add = (count: number, from = 0): Promise<void> =>
     put(
@@ -74,7 +76,7 @@ forEachEngine('an embeddings endpoint', (fresh) => {
   const texts = ({ asked }: ModelServer): string[] => asked.flatMap(({ body }) => body.input as string[]);
 
   const told = async (): Promise<{ space: VectorSpace | undefined; papers: number; withVector: number }> => {
-    const at = await publishedIndex(db);
+    const at = await publishedPapers(db);
     const segments = openSegments(vectorDir(dir, at?.id as string), at?.vectors?.segments ?? []);
     const withVector = [...segments.ids].filter((id) => segments.vectorAt(id)).length;
     segments.close();
@@ -130,7 +132,7 @@ forEachEngine('an embeddings endpoint', (fresh) => {
       [],
     );
     assert.equal((await told()).withVector, 1_100);
-    assert.ok(!existsSync(join(vectorDir(dir, (await publishedIndex(db))?.id as string), 'embedding')));
+    assert.ok(!existsSync(join(vectorDir(dir, (await publishedPapers(db))?.id as string), 'embedding')));
   });
 
   it('keeps what came while papers were indexed beside it', async () => {
@@ -205,7 +207,7 @@ forEachEngine('an embeddings endpoint', (fresh) => {
     const { embedder } = await good();
     assert.equal(await embedVectors(db, dir, embedder(), { signal: never }), 'published');
     assert.equal((await told()).withVector, 40);
-    const folder = vectorDir(dir, (await publishedIndex(db))?.id as string);
+    const folder = vectorDir(dir, (await publishedPapers(db))?.id as string);
     assert.deepEqual(
       readdirSync(folder).filter((name) => name === 'training' || name === 'embedding'),
       [],

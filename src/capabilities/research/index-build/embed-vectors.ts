@@ -15,7 +15,7 @@ import { filesOf, type VectorSpace } from '../vectors/state.ts';
 import type { PaperTerms } from '../vectors/term-records.ts';
 import { EMBEDDING, TRAINING } from '../vectors/writer.ts';
 import { installVectors } from './install-vectors.ts';
-import { type PublishedIndex, publishedIndex } from './state.ts';
+import { type PublishedPapers, publishedPapers } from './state.ts';
 import { TRAINING_LEASE, type TrainingEnd } from './train-vectors.ts';
 
 export interface EmbedOptions {
@@ -46,7 +46,7 @@ export async function embedVectors(
     db.as(),
     TRAINING_LEASE,
     async (signal) => {
-      const at = await publishedIndex(db);
+      const at = await publishedPapers(db);
       return at?.vectors ? embedUnderLease(db, index, at, embedder, { ...options, signal }) : 'nothing';
     },
     { waitMs: 0, signal: options.signal },
@@ -57,7 +57,7 @@ export async function embedVectors(
 async function embedUnderLease(
   db: Database<ResearchTables>,
   index: IndexPlace,
-  at: PublishedIndex,
+  at: PublishedPapers,
   embedder: Embedder,
   options: EmbedOptions,
 ): Promise<TrainingEnd> {
@@ -196,7 +196,7 @@ interface Made {
 async function publish(
   db: Database<ResearchTables>,
   index: IndexPlace,
-  at: PublishedIndex,
+  at: PublishedPapers,
   { open, space, isSame, lacking, pieces }: Made,
   signal: AbortSignal,
 ): Promise<TrainingEnd> {

@@ -1,14 +1,16 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import { leaseOf } from '../../../engines/indexing/index.ts';
 import { withLease } from '../../../foundation/jobs/index.ts';
 import type { Database } from '../../../foundation/store/index.ts';
 import { type IndexPlace, indexFiles } from '../../../foundation/store/search/index.ts';
+import { PAPER_INDEX } from '../catalog/paper-index.ts';
 import type { ResearchTables } from '../catalog/tables.ts';
 import { allRows, fileName, mergeVectors, type VectorsOptions } from '../vectors/merge.ts';
 import { vectorPlace } from '../vectors/place.ts';
 import { openSegments, type Segments } from '../vectors/segments.ts';
 import { filesOf, type Segment, type VectorSpace } from '../vectors/state.ts';
-import { INDEX_LEASE, type PublishedIndex, publishedIndex, publishVectors } from './state.ts';
+import { type PublishedPapers, publishedPapers, publishVectors } from './state.ts';
 
 /** Vectors that were made beside the published ones. */
 export interface MadeVectors {
@@ -31,7 +33,7 @@ export interface MadeVectors {
 export async function installVectors(
   db: Database<ResearchTables>,
   index: IndexPlace,
-  before: PublishedIndex,
+  before: PublishedPapers,
   draft: string,
   made: MadeVectors,
   signal: AbortSignal,
@@ -40,9 +42,9 @@ export async function installVectors(
   const { dir } = files;
   return withLease(
     db.as(),
-    INDEX_LEASE,
+    leaseOf(PAPER_INDEX),
     async (held, lease): Promise<'published' | undefined> => {
-      const now = await publishedIndex(db);
+      const now = await publishedPapers(db);
       // The index is being made again; what was learned from the one before is taken up anew then.
       if (now?.id !== before.id || !now.vectors) return undefined;
       await files.bring(filesOf(now.vectors));

@@ -3,7 +3,7 @@ import type { Log } from '../../../foundation/kernel/log.ts';
 import type { Database } from '../../../foundation/store/index.ts';
 import type { ResearchTables } from '../catalog/tables.ts';
 import { runTraining, type TrainingConfig, type TrainingRun } from './run-training.ts';
-import { publishedIndex } from './state.ts';
+import { publishedPapers } from './state.ts';
 import { isTrainingDue } from './train-vectors.ts';
 
 /** Milliseconds between checks whether the corpus has grown enough. A check is one read. */
@@ -28,7 +28,7 @@ export function keepTrained(db: Database<ResearchTables>, config: TrainingConfig
 
   /** @returns milliseconds until the next check */
   const once = async ({ signal, settle }: Looking): Promise<number> => {
-    const at = await publishedIndex(db);
+    const at = await publishedPapers(db);
     const isDue = isEndpoint ? at?.vectors !== undefined && at.papers > 0 : await isTrainingDue(db);
     if (!isDue || at?.vectorsText === fruitless) {
       settle();

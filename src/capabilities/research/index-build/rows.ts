@@ -8,8 +8,14 @@ import { authorGrams, categoryHashes, dayOf, factsOf, gramShards, years } from '
 /** What the index needs of a catalog row. */
 export type IndexedRow = Pick<PaperRow, 'id' | 'title' | 'abstract' | 'authors' | 'categories' | 'created' | 'updated'>;
 
+/** Papers on their way into the index. */
+export interface PaperPart extends IndexBatch {
+  /** What ranking reads of them beside the text index. */
+  readonly records: TermRows;
+}
+
 /** Catalog rows as rows of the text index, where a title's words count twice, and as forward records. */
-export function indexRows(rows: readonly IndexedRow[]): { batch: IndexBatch; records: TermRows } {
+export function indexRows(rows: readonly IndexedRow[]): PaperPart {
   const terms = new TermWriter();
   const records = new TermRowsBuilder();
   const offsets = new Int32Array(rows.length + 1);
@@ -30,7 +36,7 @@ export function indexRows(rows: readonly IndexedRow[]): { batch: IndexBatch; rec
     authorGrams(JSON.parse(row.authors) as string[], shards);
     for (const shard of shards) shard.offsets[i + 1] = shard.grams.length;
   });
-  const batch = {
+  return {
     ids: Int32Array.from(rows, (row) => row.id),
     terms: { offsets, bytes: terms.bytes.subarray(0, terms.length) },
     numbers: {
@@ -44,8 +50,8 @@ export function indexRows(rows: readonly IndexedRow[]): { batch: IndexBatch; rec
         shards.map(({ column, grams, offsets: ends }) => [column, { offsets: ends, items: Int32Array.from(grams) }]),
       ),
     },
+    records: records.done(),
   };
-  return { batch, records: records.done() };
 }
 
 function list(rows: readonly IndexedRow[], add: (row: IndexedRow, items: number[]) => void): ListColumn {

@@ -6,6 +6,8 @@ import { forEachEngine } from '../../../../test/support/engines.ts';
 import { tempDir } from '../../../../test/support/tmp.ts';
 import { topicPapers } from '../../../../test/support/topics.ts';
 import { until } from '../../../../test/support/until.ts';
+import { migrations as indexingMigrations, leaseOf } from '../../../engines/indexing/index.ts';
+import { indexQueue } from '../../../engines/indexing/indexer.ts';
 import { acquireLease, migrations as jobsMigrations, withLease } from '../../../foundation/jobs/index.ts';
 import { type Database, migrate } from '../../../foundation/store/index.ts';
 import { addRecords } from '../catalog/add-records.ts';
@@ -14,8 +16,8 @@ import { migrations } from '../migrations.ts';
 import { vectorDir } from '../vectors/place.ts';
 import { openSegments } from '../vectors/segments.ts';
 import { filesOf } from '../vectors/state.ts';
-import { indexPapers } from './indexer.ts';
-import { INDEX_LEASE, type PublishedIndex, publishedIndex } from './state.ts';
+import { corpus } from './corpus.ts';
+import { type PublishedPapers, publishedPapers } from './state.ts';
 import { isTrainingDue, trainVectors } from './train-vectors.ts';
 
 const never = new AbortController().signal;
@@ -25,7 +27,7 @@ forEachEngine('training', (fresh) => {
   let dir: string;
   beforeEach(async () => {
     db = await (await fresh()).open<ResearchTables>();
-    await migrate(db.as(), [...jobsMigrations, ...migrations]);
+    await migrate(db.as(), [...jobsMigrations, ...indexingMigrations, ...migrations]);
     dir = join(tempDir(), 'index');
   });
 
@@ -38,16 +40,16 @@ forEachEngine('training', (fresh) => {
       categories: [],
     }));
     await db.transaction((tx) => addRecords(tx.as(), 'jsonl', records));
-    assert.equal(await indexPapers(db, { place: dir, waitForLease: 30_000 }), true);
+    assert.equal(await indexQueue(db.as(), corpus, { place: dir, waitForLease: 30_000 }), true);
   };
-  const published = async (): Promise<PublishedIndex & { vectors: object }> => {
-    const at = await publishedIndex(db);
+  const published = async (): Promise<PublishedPapers & { vectors: object }> => {
+    const at = await publishedPapers(db);
     assert.ok(at?.vectors);
-    return at as PublishedIndex & { vectors: object };
+    return at as PublishedPapers & { vectors: object };
   };
   /** Papers, and how many of them have a vector. */
   const counts = async (): Promise<[number, number]> => {
-    const at = await publishedIndex(db);
+    const at = await publishedPapers(db);
     const open = openSegments(vectorDir(dir, at?.id as string), at?.vectors?.segments ?? []);
     const withVector = [...open.ids].filter((id) => open.vectorAt(id)).length;
     open.close();
@@ -88,7 +90,7 @@ forEachEngine('training', (fresh) => {
   it('waits with what it has learned for a writer of the index, and takes in what that one brought', async () => {
     await add(200);
     let training: Promise<unknown> | undefined;
-    await withLease(db.as(), INDEX_LEASE, async () => {
+    await withLease(db.as(), leaseOf(corpus), async () => {
       training = trainVectors(db, dir, never);
       const drafts = join(vectorDir(dir, (await published()).id), 'training');
       await until(
@@ -127,10 +129,10 @@ forEachEngine('training', (fresh) => {
     await until(async () => (await trainVectors(db, dir, never)) === 'published', 'training');
     assert.deepEqual(await counts(), [200, 200]);
     await add(10, 200);
-    const at = await publishedIndex(db);
+    const at = await publishedPapers(db);
     // Files of the version before stay for those who still read it, until the next writer comes.
     await add(1, 210);
-    const kept = new Set([...filesOf(at?.vectors), ...filesOf((await publishedIndex(db))?.vectors)]);
+    const kept = new Set([...filesOf(at?.vectors), ...filesOf((await publishedPapers(db))?.vectors)]);
     assert.deepEqual(
       readdirSync(folder).filter((name) => !kept.has(name)),
       [],

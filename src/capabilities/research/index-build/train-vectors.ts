@@ -15,7 +15,7 @@ import type { PaperTerms } from '../vectors/term-records.ts';
 import { SMALLEST_CORPUS, trainModel } from '../vectors/train.ts';
 import { foldingIn, TRAINING } from '../vectors/writer.ts';
 import { installVectors, type MadeVectors } from './install-vectors.ts';
-import { publishedIndex } from './state.ts';
+import { publishedPapers } from './state.ts';
 
 /** The name of the lease of the one process that trains. */
 export const TRAINING_LEASE = 'research-vectors';
@@ -27,7 +27,7 @@ export type TrainingEnd = 'published' | 'elsewhere' | 'nothing';
 
 /** Whether vectors should be learned from the papers of the published index. */
 export async function isTrainingDue(db: Database<ResearchTables>): Promise<boolean> {
-  const at = await publishedIndex(db);
+  const at = await publishedPapers(db);
   return at?.vectors !== undefined && isDue(at.papers, at.vectors.space);
 }
 
@@ -42,7 +42,7 @@ export interface VectorsStatus {
 }
 
 export async function vectorsStatus(db: Database<ResearchTables>): Promise<VectorsStatus> {
-  const space = (await publishedIndex(db))?.vectors?.space;
+  const space = (await publishedPapers(db))?.vectors?.space;
   const isOfEndpoint = space?.kind === 'endpoint';
   return {
     learnedFrom: space?.kind === 'corpus' ? space.trainedOn : undefined,
@@ -71,7 +71,7 @@ export async function trainVectors(
     db.as(),
     TRAINING_LEASE,
     async (held) => {
-      const at = await publishedIndex(db);
+      const at = await publishedPapers(db);
       if (!at?.vectors || !isDue(at.papers, at.vectors.space)) return 'nothing' as const;
       const files = indexFiles(vectorPlace(index, at.id));
       await files.bring(filesOf(at.vectors));

@@ -6,7 +6,7 @@ import { type Database, openDatabase } from '../../../foundation/store/index.ts'
 import type { IndexPlace } from '../../../foundation/store/search/index.ts';
 import type { ResearchTables } from '../catalog/tables.ts';
 import { embedVectors } from './embed-vectors.ts';
-import { publishedIndex } from './state.ts';
+import { publishedPapers } from './state.ts';
 import { type TrainingEnd, trainVectors } from './train-vectors.ts';
 
 /**
@@ -34,7 +34,7 @@ if (port) {
     const { embeddings, proxy, place } = task;
     if (embeddings === undefined) return await trainVectors(db, place, signal);
     // Until the endpoint has answered for all papers, which may take hours, searches have what the papers themselves teach.
-    if ((await publishedIndex(db))?.vectors?.space?.kind !== 'endpoint') await trainVectors(db, place, signal);
+    if ((await publishedPapers(db))?.vectors?.space?.kind !== 'endpoint') await trainVectors(db, place, signal);
     await using egress = createEgress({
       purposeHosts: [embeddings.baseUrl],
       ...(proxy === undefined ? {} : { proxy }),

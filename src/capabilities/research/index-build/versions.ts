@@ -12,14 +12,14 @@ import type { ResearchTables } from '../catalog/tables.ts';
 import { vectorPlace } from '../vectors/place.ts';
 import { filesOf } from '../vectors/state.ts';
 import { EMBEDDING, TRAINING } from '../vectors/writer.ts';
-import { type PublishedIndex, publishedIndex } from './state.ts';
+import { type PublishedPapers, publishedPapers } from './state.ts';
 
 /** What the writer, which may share the folder, keeps until it is done with it. */
 const isOfWriter = (name: string): boolean => name.startsWith(`${TRAINING}/`) || name.startsWith(`${EMBEDDING}/`);
 
 /** Published versions of the paper index that searches of this process can read. */
-export function paperVersions(db: Database<ResearchTables>, place: IndexPlace, log: Log): Versions<PublishedIndex> {
-  const published = () => publishedIndex(db);
+export function paperVersions(db: Database<ResearchTables>, place: IndexPlace, log: Log): Versions<PublishedPapers> {
+  const published = () => publishedPapers(db);
   if (bucketOf(place) === undefined) return sharedVersions(published);
   let files = { id: '', ...indexFiles(place) };
   return broughtVersions({

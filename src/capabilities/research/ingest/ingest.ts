@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { runIndexer } from '../../../engines/indexing/index.ts';
 import type { Config } from '../../../foundation/config/index.ts';
 import type { ClaimedJob, Jobs } from '../../../foundation/jobs/index.ts';
 import type { Log } from '../../../foundation/kernel/log.ts';
@@ -7,7 +8,7 @@ import type { IndexConfig } from '../../../foundation/store/search/index.ts';
 import { type AddedRecords, addRecords } from '../catalog/add-records.ts';
 import type { ResearchTables } from '../catalog/tables.ts';
 import { primaryId } from '../ids.ts';
-import { runIndexer } from '../index-build/run-indexer.ts';
+import { corpusModule } from '../index-build/corpus-module.ts';
 import type { PaperRecord, SourceName } from '../record.ts';
 import { countBatch, type IngestCounts, NO_COUNTS } from './counts.ts';
 import { openRejects, type Reject } from './rejects.ts';
@@ -79,7 +80,7 @@ export async function ingest<State>(
     before?.rejectsSize ?? 0,
   );
   const report = (): void => options.onProgress?.(counts, indexed);
-  const indexer = runIndexer(config, {
+  const indexer = runIndexer(config, corpusModule, {
     follow: true,
     waitForLease: Number.MAX_SAFE_INTEGER,
     onIndexed: (papers) => {

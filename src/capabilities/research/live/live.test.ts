@@ -4,6 +4,7 @@ import { Registry } from 'prom-client';
 import { forEachEngine } from '../../../../test/support/engines.ts';
 import { answering, type LiveApis, type LiveName, startLiveApis, status } from '../../../../test/support/live-apis.ts';
 import { until } from '../../../../test/support/until.ts';
+import { migrations as indexingMigrations } from '../../../engines/indexing/index.ts';
 import { createEgress, createPacer } from '../../../foundation/egress/index.ts';
 import { manualClock } from '../../../foundation/kernel/clock.ts';
 import { deadlineIn } from '../../../foundation/kernel/deadline.ts';
@@ -46,7 +47,7 @@ forEachEngine('live sources', (fresh) => {
 
   async function stage(options: { wait?: number; only?: readonly LiveName[]; pace?: number } = {}): Promise<Stage> {
     const connection = await (await fresh()).open();
-    await migrate(connection, migrations);
+    await migrate(connection, [...indexingMigrations, ...migrations]);
     const db = connection.as<ResearchTables & LiveTables>();
     const apis = await startLiveApis();
     const sources = apis.sources.filter(({ name }) => options.only?.includes(name) ?? true);

@@ -3,7 +3,7 @@ import type { TextVectors } from '../../../engines/llm/index.ts';
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
 import type { Log } from '../../../foundation/kernel/log.ts';
 import type { IndexPlace, Versions } from '../../../foundation/store/search/index.ts';
-import type { PublishedIndex } from '../index-build/state.ts';
+import type { PublishedPapers } from '../index-build/state.ts';
 import { textHashes } from '../text/term-hash.ts';
 import { type CountedCorpus, readStats } from '../vectors/corpus-stats.ts';
 import { vectorDir } from '../vectors/place.ts';
@@ -13,7 +13,7 @@ import type { RankingQuestion, RankingVersion } from './ranking-worker.ts';
 
 export interface MeaningDeps {
   readonly place: IndexPlace;
-  readonly versions: Versions<PublishedIndex>;
+  readonly versions: Versions<PublishedPapers>;
   readonly threads: RankingThreads;
   /** Where vectors of texts come from when those of the papers are of an embeddings endpoint. */
   readonly endpoint?: TextVectors | undefined;
@@ -21,7 +21,7 @@ export interface MeaningDeps {
 }
 
 /** The files of a published index. */
-export const versionOf = (place: IndexPlace, at: PublishedIndex): RankingVersion => ({
+export const versionOf = (place: IndexPlace, at: PublishedPapers): RankingVersion => ({
   dir: vectorDir(place, at.id),
   state: at.vectorsText,
 });
@@ -33,7 +33,7 @@ export function createMeaning({ place, versions, threads, endpoint, log }: Meani
   const published = async (
     fresh?: boolean,
     { signal }: Partial<Deadline> = {},
-  ): Promise<PublishedIndex | undefined> => {
+  ): Promise<PublishedPapers | undefined> => {
     const at = await versions.newest({ ...(fresh && { fresh }), ...(signal && { signal }) });
     return at?.vectors ? at : undefined;
   };

@@ -1,12 +1,12 @@
 import type { TextIndexReader } from '../../../foundation/store/search/index.ts';
 import { indexFilter, type PaperFilter, rowFilter } from '../index-build/format.ts';
-import type { PublishedIndex } from '../index-build/state.ts';
+import type { PublishedPapers } from '../index-build/state.ts';
 import type { RowFilter } from '../vectors/facts.ts';
 
 /** Filters for those who look through vectors. */
 export interface RowFilters {
   /** undefined when there is nothing to narrow by. */
-  of(at: PublishedIndex, filter: PaperFilter): Promise<RowFilter | undefined>;
+  of(at: PublishedPapers, filter: PaperFilter): Promise<RowFilter | undefined>;
 }
 
 /** Names whose papers are remembered: an eighth of a byte a paper each. People look for the same authors again and again. */
@@ -15,7 +15,7 @@ const MOST_NAMES = 32;
 /** Dates and categories are at hand where the vectors are; whose papers the authors' are, the text index knows. */
 export function rowFilters(index: Pick<TextIndexReader, 'matching'>): RowFilters {
   const known = new Map<string, Promise<Uint8Array>>();
-  const papersOf = async (at: PublishedIndex, authors: readonly string[]): Promise<Uint8Array | undefined> => {
+  const papersOf = async (at: PublishedPapers, authors: readonly string[]): Promise<Uint8Array | undefined> => {
     const narrowed = indexFilter({ authors, categories: [], from: undefined, to: undefined });
     if (!narrowed) return undefined;
     const key = JSON.stringify([at.id, at.version, narrowed]);

@@ -7,7 +7,7 @@ import type { IndexPlace, TextIndexReader, Versions } from '../../../foundation/
 import type { ResearchTables } from '../catalog/tables.ts';
 import type { CitationGraph } from '../graph/types.ts';
 import { indexFilter, type PaperFilter } from '../index-build/format.ts';
-import type { PublishedIndex } from '../index-build/state.ts';
+import type { PublishedPapers } from '../index-build/state.ts';
 import { termHash } from '../text/term-hash.ts';
 import type { RowFilter } from '../vectors/facts.ts';
 import { bestHits, type Hit } from './hits.ts';
@@ -42,7 +42,7 @@ export interface SearchDeps {
   readonly db: Database<ResearchTables>;
   readonly index: TextIndexReader;
   readonly place: IndexPlace;
-  readonly versions: Versions<PublishedIndex>;
+  readonly versions: Versions<PublishedPapers>;
   readonly threads: RankingThreads;
   readonly stages: Stages;
   /** Makes vectors of queries when those of the papers are of an embeddings endpoint. */
@@ -89,7 +89,7 @@ export function createSearch(deps: SearchDeps): (query: PaperQuery, deadline: De
 async function searchAt(
   deps: SearchDeps,
   filters: RowFilters,
-  at: PublishedIndex,
+  at: PublishedPapers,
   terms: readonly string[],
   { query, k, filter }: PaperQuery,
   deadline: Deadline,
@@ -124,7 +124,7 @@ async function searchAt(
 /** Has the papers looked for that are near in meaning. @returns undefined when that cannot be done now */
 async function prepare(
   deps: SearchDeps,
-  at: PublishedIndex,
+  at: PublishedPapers,
   terms: readonly string[],
   looking: Promise<[filter: RowFilter | undefined, vector: Float32Array | undefined]> | undefined,
   deadline: Deadline,
@@ -149,7 +149,7 @@ async function prepare(
 /** The vector of a query where an endpoint makes them; elsewhere the ranking thread does. */
 async function vectorOf(
   { endpoint }: SearchDeps,
-  at: PublishedIndex,
+  at: PublishedPapers,
   query: string,
   deadline: Deadline,
 ): Promise<Float32Array | undefined> {

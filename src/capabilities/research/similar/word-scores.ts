@@ -1,7 +1,7 @@
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
 import type { Log } from '../../../foundation/kernel/log.ts';
 import type { IndexPlace, TextIndexReader, Versions } from '../../../foundation/store/search/index.ts';
-import type { PublishedIndex } from '../index-build/state.ts';
+import type { PublishedPapers } from '../index-build/state.ts';
 import { versionOf } from '../search/meaning.ts';
 import { queryTerms } from '../search/query.ts';
 import type { RankingThreads } from '../search/ranking.ts';
@@ -10,7 +10,7 @@ import { termHash } from '../text/term-hash.ts';
 export interface WordScoresDeps {
   readonly index: TextIndexReader;
   readonly place: IndexPlace;
-  readonly versions: Versions<PublishedIndex>;
+  readonly versions: Versions<PublishedPapers>;
   readonly threads: RankingThreads;
   readonly log: Log;
 }
@@ -43,7 +43,7 @@ export async function wordScores(
 
 async function byTerms(
   { threads, place }: WordScoresDeps,
-  at: PublishedIndex,
+  at: PublishedPapers,
   terms: readonly string[],
   papers: readonly number[],
   deadline: Deadline,
@@ -69,7 +69,7 @@ async function byTerms(
 
 async function byIndex(
   { index }: WordScoresDeps,
-  at: PublishedIndex,
+  at: PublishedPapers,
   terms: readonly string[],
   papers: readonly number[],
 ): Promise<ReadonlyMap<number, number>> {

@@ -36,7 +36,7 @@ export type IndexedPage = Pick<
 
 export const INDEXED_COLUMNS = ['id', 'team', 'url', 'title', 'description', 'text', 'published', 'at'] as const;
 
-async function readPages(db: Database, ids: readonly number[]): Promise<IndexBatch> {
+async function* readPages(db: Database, ids: readonly number[]): AsyncGenerator<IndexBatch> {
   const rows: Pick<IndexedPage, 'id' | 'url' | 'published' | 'at'>[] = [];
   const terms: Buffer[] = [];
   for (let at = 0; at < ids.length; at += PAGE) {
@@ -62,7 +62,7 @@ async function readPages(db: Database, ids: readonly number[]): Promise<IndexBat
   terms.forEach((bytes, i) => {
     offsets[i + 1] = (offsets[i] as number) + bytes.length;
   });
-  return {
+  yield {
     ids: Int32Array.from(rows, ({ id }) => id),
     terms: { offsets, bytes: Buffer.concat(terms) },
     numbers: { minute: Int32Array.from(rows, minuteOf) },

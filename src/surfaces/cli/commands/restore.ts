@@ -59,6 +59,5 @@ async function checkDatabase(database: string, archive: string, hasBucket: boole
 /** Has the service make all indexes again. */
 async function forgetIndexes(db: Database): Promise<void> {
   await sql`UPDATE text_index_state SET index_id = '', version = 0`.execute(db.kysely);
-  await sql`UPDATE paper_index_state SET index_id = '', version = 0`.execute(db.kysely);
   await forgetGraph(db.as());
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { migrations } from '../../../app.ts';
-import { createResearch } from '../../../capabilities/research/index.ts';
+import { createResearch, paperIndexStatus } from '../../../capabilities/research/index.ts';
 import type { Config } from '../../../foundation/config/index.ts';
 import { OperatorError } from '../../../foundation/kernel/errors.ts';
 import { silentLog } from '../../../foundation/kernel/log.ts';
@@ -137,10 +137,10 @@ async function researchSearch(config: Config, db: Database | undefined): Promise
   // Refuses an index of a newer version.
   await using _ = await createResearch({ db, config, log: silentLog, starter: false, indexing: false });
   // Not whether this process could answer: with an index in a bucket it would have to copy some of it first.
-  const published = await sql`SELECT 1 AS one FROM paper_index_state WHERE version > 0`.execute(db.kysely);
+  const { publishedAt } = await paperIndexStatus(db);
   const { rows } = await sql<{ n: number }>`SELECT count(*) AS n FROM papers`.execute(db.kysely);
   const papers = `${count(Number(rows[0]?.n ?? 0))} papers`;
-  return published.rows.length > 0
+  return publishedAt !== undefined
     ? `BM25 over titles and abstracts of ${papers}`
     : `${papers}; the index is made when the service runs`;
 }
