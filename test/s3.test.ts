@@ -47,7 +47,8 @@ describe('TRAWL_BLOBS=s3://… and TRAWL_INDEX=s3://…', () => {
 
   test('trawl doctor says where files and index are, or what is wrong with that', { timeout: 120_000 }, async () => {
     const { blobs, index } = await doctor();
-    assert.deepEqual([blobs?.state, blobs?.detail], ['on', `s3://${server.bucket}/files at ${server.url}`]);
+    const place = `s3://${server.bucket}/files at ${server.url}`;
+    assert.deepEqual([blobs?.state, blobs?.detail], ['on', `${place}; credentials from the settings`]);
     assert.equal(index?.state, 'on');
     assert.ok(index.detail.startsWith(`s3://${server.bucket}/index at ${server.url}; copies in `), index.detail);
     const wrong = await doctor({ AWS_SECRET_ACCESS_KEY: 'not-it' });

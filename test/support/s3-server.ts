@@ -16,6 +16,14 @@ export interface S3Server extends AsyncDisposable {
   readonly region: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
+  /** Accepts temporary credentials too. */
+  accept(keys: S3Keys): void;
+  /** From now on, these temporary credentials have expired. */
+  expire(accessKeyId: string): void;
+  /** The access keys of all requests with a valid signature, in order. */
+  readonly usedKeys: string[];
+  /** Where it was asked, in order. */
+  readonly asked: { readonly method: string; readonly host: string; readonly path: string }[];
   /** What it was asked and what it said: `PUT /key 200`, with ` if-none-match` behind it where that was the condition. */
   readonly log: string[];
   readonly objects: Map<string, StoredObject>;
@@ -27,6 +35,13 @@ export interface S3Server extends AsyncDisposable {
   pageSize: number;
   /** Fails the next requests that match, as it says. */
   fail(failure: Failure): void;
+}
+
+/** Credentials that requests are signed with. */
+export interface S3Keys {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly sessionToken?: string | undefined;
 }
 
 export interface StoredObject {
@@ -48,8 +63,15 @@ export interface Failure {
   readonly when?: RegExp;
   /** How many. Default 1. */
   readonly times?: number;
-  /** `drop` breaks the connection, `done-then-drop` after the work was done, `cut` in the middle of an answer, `error-in-200` says 200 and then that it failed. */
-  readonly how: { readonly status: number; readonly code: string } | 'drop' | 'done-then-drop' | 'cut' | 'error-in-200';
+  /** `drop` breaks the connection, `hang` says nothing, `stall` stops in the middle of an answer, `done-then-drop` after the work was done, `cut` in the middle of an answer, `error-in-200` says 200 and then that it failed. */
+  readonly how:
+    | { readonly status: number; readonly code: string }
+    | 'drop'
+    | 'hang'
+    | 'stall'
+    | 'done-then-drop'
+    | 'cut'
+    | 'error-in-200';
 }
 
 const SMALLEST_PART = 5 * 1024 * 1024;
@@ -78,6 +100,10 @@ export async function startS3Server(): Promise<S3Server> {
   const log: string[] = [];
   const failures: { when: RegExp; left: number; how: Failure['how'] }[] = [];
   const state = { ahead: 0, pageSize: 1000 };
+  const accepted = new Map<string, S3Keys>([[accessKeyId, { accessKeyId, secretAccessKey }]]);
+  const expired = new Set<string>();
+  const usedKeys: string[] = [];
+  const asked: { method: string; host: string; path: string }[] = [];
   const now = (): number => Date.now() + state.ahead;
 
   function check(request: IncomingMessage, url: URL, body: Buffer): void {
@@ -88,7 +114,10 @@ export async function startS3Server(): Promise<S3Server> {
       );
     if (!said) throw new Refusal(403, 'AccessDenied');
     const [, id, date = '', where, names = '', signature] = said;
-    if (id !== accessKeyId) throw new Refusal(403, 'InvalidAccessKeyId');
+    const keys = accepted.get(id as string);
+    if (!keys) throw new Refusal(403, 'InvalidAccessKeyId');
+    if (expired.has(keys.accessKeyId)) throw new Refusal(400, 'ExpiredToken');
+    if (request.headers['x-amz-security-token'] !== keys.sessionToken) throw new Refusal(400, 'InvalidToken');
     if (where !== region) throw new Refusal(400, 'AuthorizationHeaderMalformed');
     const at = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(String(time));
     const sent = at ? Date.UTC(+at[1]!, +at[2]! - 1, +at[3]!, +at[4]!, +at[5]!, +at[6]!) : Number.NaN;
@@ -105,12 +134,13 @@ export async function startS3Server(): Promise<S3Server> {
       .split(';')
       .map((name) => `${name}:${String(request.headers[name] ?? '').trim()}\n`)
       .join('')}\n${names}\n${hash}`;
-    let key = Buffer.from(`AWS4${secretAccessKey}`);
+    let key = Buffer.from(`AWS4${keys.secretAccessKey}`);
     for (const step of [date, region, 's3', 'aws4_request']) key = createHmac('sha256', key).update(step).digest();
     const text = `AWS4-HMAC-SHA256\n${time}\n${date}/${region}/s3/aws4_request\n${digest(canonical)}`;
     if (createHmac('sha256', key).update(text).digest('hex') !== signature) {
       throw new Refusal(403, 'SignatureDoesNotMatch');
     }
+    usedKeys.push(keys.accessKeyId);
   }
 
   function answer(
@@ -118,7 +148,8 @@ export async function startS3Server(): Promise<S3Server> {
     url: URL,
     body: Buffer,
   ): { headers?: Record<string, string>; body?: Buffer | string; status?: number } {
-    const [, name, ...rest] = decodeURIComponent(url.pathname).split('/');
+    const isInHost = request.headers.host?.startsWith(`${bucket}.`);
+    const [, name, ...rest] = decodeURIComponent(isInHost ? `/${bucket}${url.pathname}` : url.pathname).split('/');
     if (name !== bucket) throw new Refusal(404, 'NoSuchBucket');
     const key = rest.join('/');
     const query = url.searchParams;
@@ -257,7 +288,9 @@ export async function startS3Server(): Promise<S3Server> {
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url as string, 'http://store');
-    const what = `${request.method} ${request.url}`;
+    // The AWS SDK names the operation in the query, which matters to nobody.
+    const what = `${request.method} ${request.url?.replace(/[?&]x-id=\w+/, '')}`;
+    asked.push({ method: request.method as string, host: request.headers.host as string, path: url.pathname });
     const body = await buffer(request);
     const failure = failures.find(({ when, left }) => left > 0 && when.test(what));
     if (failure) failure.left--;
@@ -276,13 +309,15 @@ export async function startS3Server(): Promise<S3Server> {
       );
     try {
       if (failure?.how === 'drop') return void request.socket.destroy();
+      if (failure?.how === 'hang') return;
       if (typeof failure?.how === 'object') return refuse(failure.how.status, failure.how.code);
       check(request, url, body);
       if (failure?.how === 'error-in-200') return say(200, {}, '<Error><Code>InternalError</Code></Error>');
       const { headers, body: said, status = 200 } = answer(request, url, body);
-      if (failure?.how === 'cut' && said !== undefined) {
+      if ((failure?.how === 'cut' || failure?.how === 'stall') && said !== undefined) {
         response.writeHead(status, { ...headers, 'content-length': String(said.length) });
-        return void response.write(said.slice(0, said.length >> 1), () => request.socket.destroy());
+        const stop = failure.how === 'cut' ? () => request.socket.destroy() : () => {};
+        return void response.write(said.slice(0, said.length >> 1), stop);
       }
       if (failure?.how === 'done-then-drop') return void request.socket.destroy();
       say(request.method === 'DELETE' ? 204 : status, headers, said);
@@ -298,7 +333,9 @@ export async function startS3Server(): Promise<S3Server> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    ...{ bucket, region, accessKeyId, secretAccessKey, log, objects, uploads },
+    ...{ bucket, region, accessKeyId, secretAccessKey, usedKeys, asked, log, objects, uploads },
+    accept: (keys) => void accepted.set(keys.accessKeyId, keys),
+    expire: (id) => void expired.add(id),
     get ahead() {
       return state.ahead;
     },
@@ -320,7 +357,7 @@ export async function startS3Server(): Promise<S3Server> {
 }
 
 /** The settings for it, under a prefix. */
-export function s3ConfigOf(server: S3Server): S3Config {
+export function s3ConfigOf(server: S3Server): S3Config & S3Keys {
   const { url: endpoint, bucket, region, accessKeyId, secretAccessKey } = server;
   return {
     ...{ endpoint, bucket, region, accessKeyId, secretAccessKey },

@@ -35,8 +35,20 @@ test('the names that other programs use are read too, after our own', () => {
   assert.equal(load({ ...env, TRAWL_S3_ACCESS_KEY_ID: 'me' }).s3Blobs?.accessKeyId, 'me');
 });
 
+test('without keys, credentials are looked for where AWS programs look', () => {
+  const { accessKeyId, secretAccessKey, sessionToken, region } = load({ TRAWL_BLOBS: 's3://box' }).s3Blobs ?? {};
+  assert.deepEqual(
+    [accessKeyId, secretAccessKey, sessionToken, region],
+    [undefined, undefined, undefined, 'us-east-1'],
+  );
+});
+
 test('what is wrong or lacking is named, and no secret with it', () => {
-  assert.throws(() => load({ TRAWL_BLOBS: 's3://box' }), /TRAWL_BLOBS=s3:\/\/box needs TRAWL_S3_ACCESS_KEY_ID/);
+  for (const part of ['TRAWL_S3_SECRET_ACCESS_KEY', 'TRAWL_S3_SESSION_TOKEN']) {
+    assert.throws(() => load({ TRAWL_BLOBS: 's3://box', [part]: 'secret' }), {
+      message: 'settings: TRAWL_BLOBS=s3://box needs TRAWL_S3_ACCESS_KEY_ID',
+    });
+  }
   assert.throws(() => load({ TRAWL_BLOBS: 's3://box', TRAWL_S3_ACCESS_KEY_ID: 'me' }), /TRAWL_S3_SECRET_ACCESS_KEY/);
   for (const place of ['s3://', 's3:box', 's3://Box', 's3://box/../x', 's3://box//x', 's3://box/a b', 's3://box?x=1']) {
     assert.throws(() => load({ TRAWL_BLOBS: place, ...KEYS }), /TRAWL_BLOBS must be a folder or s3:/, place);

@@ -9,8 +9,9 @@ export interface S3Config {
   /** `https://host[:port]`, without a slash at its end. */
   readonly endpoint: string;
   readonly region: string;
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
+  /** With the secret: keys of the settings. Without both, credentials are found where AWS programs look for them. */
+  readonly accessKeyId: string | undefined;
+  readonly secretAccessKey: string | undefined;
   readonly sessionToken: string | undefined;
   /** Whether the bucket is the first part of the path; else it is the first part of the host name. */
   readonly pathStyle: boolean;
@@ -33,7 +34,8 @@ function bucketOf(name: string, place: string | undefined, v: SettingValues): S3
   const [, bucket, path = ''] = S3_PLACE.exec(place ?? '') ?? [];
   if (bucket === undefined) return undefined;
   const { s3AccessKeyId: accessKeyId, s3SecretAccessKey: secretAccessKey, s3Region: region = 'us-east-1' } = v;
-  if (accessKeyId === undefined || secretAccessKey === undefined) {
+  const keys = [accessKeyId, secretAccessKey];
+  if (keys.includes(undefined) && [...keys, v.s3SessionToken].some((key) => key !== undefined)) {
     const unset = accessKeyId === undefined ? 'TRAWL_S3_ACCESS_KEY_ID' : 'TRAWL_S3_SECRET_ACCESS_KEY';
     return `${name}=${place} needs ${unset}`;
   }

@@ -143,7 +143,7 @@ export const SETTINGS = {
   s3AccessKeyId: setting(
     'TRAWL_S3_ACCESS_KEY_ID',
     z.string().regex(/^[\x21-\x7e]+$/, 'must have no spaces'),
-    'Who Trawl is there. AWS_ACCESS_KEY_ID is read too',
+    'Access key of the store; when unset, credentials of a profile, container or instance role are used. AWS_ACCESS_KEY_ID is read too',
     undefined,
     false,
     ['AWS_ACCESS_KEY_ID'],
@@ -151,7 +151,7 @@ export const SETTINGS = {
   s3SecretAccessKey: setting(
     'TRAWL_S3_SECRET_ACCESS_KEY',
     z.string().regex(/^[\x21-\x7e]+$/, 'must have no spaces'),
-    'The secret of that. AWS_SECRET_ACCESS_KEY is read too',
+    'Secret of the access key. AWS_SECRET_ACCESS_KEY is read too',
     undefined,
     true,
     ['AWS_SECRET_ACCESS_KEY'],
@@ -159,7 +159,7 @@ export const SETTINGS = {
   s3SessionToken: setting(
     'TRAWL_S3_SESSION_TOKEN',
     z.string().regex(/^[\x21-\x7e]+$/, 'must have no spaces'),
-    'The token of temporary credentials. AWS_SESSION_TOKEN is read too',
+    'Session token of the access key, if it is temporary; it is not renewed. AWS_SESSION_TOKEN is read too',
     undefined,
     true,
     ['AWS_SESSION_TOKEN'],

@@ -15,6 +15,7 @@ export { type Migration, migrate } from './migrate.ts';
 export { nowSql } from './now.ts';
 export { pack, unpack } from './packed.ts';
 export { openPostgres } from './postgres.ts';
+export { credentialSourceOf as s3CredentialSource } from './s3/credentials.ts';
 export { createS3Blobs } from './s3-blobs.ts';
 export {
   createSignedLinks,

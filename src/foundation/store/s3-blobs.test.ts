@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
+import type { LookupFunction } from 'node:net';
 import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import { type S3Server, s3ConfigOf, startS3Server } from '../../../test/support/s3-server.ts';
 import { until } from '../../../test/support/until.ts';
 import type { OpenBlobs } from './index.ts';
-import { addressOf } from './s3/client.ts';
 import { createS3Blobs } from './s3-blobs.ts';
 
 /** What the contract of blobs does not say: how a store of the network is spoken to. */
@@ -176,16 +176,46 @@ describe('blobs on an S3-compatible store', () => {
     assert.ok(endless.destroyed, 'the source is let go');
     assert.ok(pieces < 40, `${pieces} MB were read for two parts`);
   });
-});
 
-test('the bucket stands in the path or in the host name', () => {
-  const at = (pathStyle: boolean, key: string, query = {}): string =>
-    addressOf({ endpoint: 'https://s3.example:9000', bucket: 'box', pathStyle }, key, query).href;
-  assert.equal(at(true, 'a/b'), 'https://s3.example:9000/box/a/b');
-  assert.equal(at(false, 'a/b'), 'https://box.s3.example:9000/a/b');
-  assert.equal(
-    at(true, '', { prefix: 'a/b', 'list-type': '2' }),
-    'https://s3.example:9000/box?list-type=2&prefix=a%2Fb',
-  );
-  assert.equal(at(false, '', { uploads: '' }), 'https://box.s3.example:9000/?uploads=');
+  test('the bucket stands in the path or in the host name', async () => {
+    const endpoint = server.url.replace('127.0.0.1', 's3.example');
+    const lookup: LookupFunction = (_name, _options, done) => done(null, [{ address: '127.0.0.1', family: 4 }]);
+    for (const pathStyle of [true, false]) {
+      const other = createS3Blobs({ ...s3ConfigOf(server), endpoint, pathStyle }, { lookup });
+      const key = `in-${pathStyle ? 'path' : 'host'}`;
+      await other.put(key, 'x');
+      assert.deepEqual(
+        (await Array.fromAsync(other.list(key))).map((one) => one.key),
+        [key],
+      );
+      await other[Symbol.asyncDispose]();
+      const { host, path } = server.asked.findLast(({ method }) => method === 'PUT') ?? {};
+      const name = endpoint.slice('http://'.length);
+      const expected = pathStyle
+        ? [name, '/trawl-blobs/some/prefix/in-path']
+        : [`trawl-blobs.${name}`, '/some/prefix/in-host'];
+      assert.deepEqual([host, path], expected);
+    }
+  });
+
+  test('a store that stops in the middle of a body or says nothing is given up after a while', async () => {
+    await blobs.put('k', 'x'.repeat(100_000));
+    const hasty = createS3Blobs(s3ConfigOf(server), { firstPause: 2, patience: 300 });
+    server.fail({ when: /^GET/, how: 'hang' });
+    server.fail({ when: /^GET/, times: 2, how: 'stall' });
+    const found = await hasty.get('k');
+    assert.equal(found && (await text(found.body)).length, 100_000);
+    await hasty[Symbol.asyncDispose]();
+  });
+
+  test('a store that cannot be reached is named, with the reason', async () => {
+    const { url } = server;
+    await server[Symbol.asyncDispose]();
+    await assert.rejects(blobs.get('k'), (error: Error) => {
+      assert.ok(error.message.startsWith(`S3 storage at ${url}: GET some/prefix/k: `), error.message);
+      assert.match(error.message, /ECONNREFUSED/);
+      return true;
+    });
+    server = await startS3Server();
+  });
 });

@@ -2,7 +2,7 @@ import type { S3Config } from '../config/index.ts';
 import { type BlobInfo, type Blobs, checkBlobKey, type OpenBlobs } from './blobs.ts';
 import { createS3Client, type S3ClientOptions } from './s3/client.ts';
 import { listObjects } from './s3/list.ts';
-import { wholeBody } from './s3/read.ts';
+import { headObject, type ObjectInfo, readObject, removeObject } from './s3/read.ts';
 import { clearAbandoned, writeObject } from './s3/write.ts';
 
 /**
@@ -10,7 +10,7 @@ import { clearAbandoned, writeObject } from './s3/write.ts';
  * stands in the metadata too, since stores make one up for an object that has none.
  */
 
-const TYPE = 'x-amz-meta-type';
+const TYPE = 'type';
 /** Bytes of a content type as it is sent; stores take 2 kB of metadata. */
 const LONGEST_TYPE = 1_900;
 
@@ -20,17 +20,16 @@ export function createS3Blobs(config: S3Config, options: S3ClientOptions = {}): 
   const nameOf = (key: string): string => prefix + checkBlobKey(key);
   let cleared: Promise<void> | undefined;
 
-  const describe = (key: string, headers: Readonly<Record<string, string | undefined>>): BlobInfo => ({
+  const describe = (key: string, { size, modifiedAt, metadata }: ObjectInfo): BlobInfo => ({
     key,
-    size: Number(headers['content-length']),
-    modifiedAt: Date.parse(headers['last-modified'] ?? '') || 0,
-    contentType: headers[TYPE] ? decodeURIComponent(headers[TYPE]) : undefined,
+    size,
+    modifiedAt,
+    contentType: metadata[TYPE] ? decodeURIComponent(metadata[TYPE]) : undefined,
   });
 
   const head: Blobs['head'] = async (key) => {
-    const { status, headers, body } = await s3.send({ method: 'HEAD', key: nameOf(key), expected: [404] });
-    body.resume();
-    return status === 404 ? undefined : describe(key, headers);
+    const found = await headObject(s3, nameOf(key));
+    return found && describe(key, found);
   };
 
   return {
@@ -40,22 +39,19 @@ export function createS3Blobs(config: S3Config, options: S3ClientOptions = {}): 
       if (type.length > LONGEST_TYPE) throw new RangeError('the content type of a blob is too long');
       cleared ??= clearAbandoned(s3, prefix, Date.now()).catch(() => {});
       const isPlain = /^[\x21-\x7e][\x20-\x7e]*$/.test(contentType);
-      const headers = { ...(isPlain && { 'content-type': contentType }), ...(type !== '' && { [TYPE]: type }) };
-      const size = await writeObject(s3, { key: name, headers }, body);
+      const about = { ...(isPlain && { contentType }), ...(type !== '' && { metadata: { [TYPE]: type } }) };
+      const size = await writeObject(s3, { key: name, ...about }, body);
       return { key, size, modifiedAt: Date.now(), contentType: contentType || undefined };
     },
     async get(key) {
-      const { status, headers, body } = await s3.send({ method: 'GET', key: nameOf(key), expected: ['NoSuchKey'] });
-      if (status === 404) return undefined;
-      return { ...describe(key, headers), body: wholeBody(s3, nameOf(key), headers, body) };
+      const found = await readObject(s3, nameOf(key));
+      return found && { ...describe(key, found), body: found.body };
     },
     head,
     async delete(key) {
       // Stores do not say whether there was one.
-      const there = await head(key);
-      if (!there) return false;
-      const { body } = await s3.send({ method: 'DELETE', key: nameOf(key), expected: [404] });
-      body.resume();
+      if (!(await head(key))) return false;
+      await removeObject(s3, nameOf(key));
       return true;
     },
     async *list(start = '') {

@@ -1,6 +1,4 @@
-import { text } from 'node:stream/consumers';
 import type { S3Client } from './client.ts';
-import { elementsOf, textOf } from './xml.ts';
 
 /** An object of a list. */
 export interface Listed {
@@ -16,12 +14,11 @@ export interface Listed {
 export async function* listObjects(s3: S3Client, prefix: string): AsyncGenerator<Listed, void> {
   let token: string | undefined;
   do {
-    const query = { 'list-type': '2', prefix, ...(token === undefined ? {} : { 'continuation-token': token }) };
-    const page = await text((await s3.send({ method: 'GET', query })).body);
-    for (const entry of elementsOf(page, 'Contents')) {
-      const modifiedAt = Date.parse(textOf(entry, 'LastModified') ?? '') || 0;
-      yield { key: textOf(entry, 'Key') ?? '', size: Number(textOf(entry, 'Size')), modifiedAt };
+    const next = token === undefined ? {} : { ContinuationToken: token };
+    const page = await s3.ask((sdk, at) => sdk.listObjectsV2({ ...at, Prefix: prefix, ...next }));
+    for (const { Key: key = '', Size: size = 0, LastModified } of page.Contents ?? []) {
+      yield { key, size, modifiedAt: LastModified?.getTime() ?? 0 };
     }
-    token = textOf(page, 'IsTruncated') === 'true' ? textOf(page, 'NextContinuationToken') : undefined;
+    token = page.IsTruncated ? page.NextContinuationToken : undefined;
   } while (token !== undefined);
 }

@@ -1,6 +1,6 @@
 import type { Blobs } from '../blobs.ts';
 import { type S3Client, S3Error } from './client.ts';
-import { elementsOf, textOf } from './xml.ts';
+import { headObject } from './read.ts';
 
 /** Bytes of a part, of which one is sent while the next is read. Stores take parts from 5 MiB on, and 10,000 of them. */
 export const PART = 8 * 1024 * 1024;
@@ -10,12 +10,16 @@ const ABANDONED = 24 * 3600 * 1000;
 export interface Target {
   /** With the prefix. */
   readonly key: string;
-  readonly headers: Readonly<Record<string, string>>;
+  /** One that a header can hold. */
+  readonly contentType?: string;
+  /** Of our own, by name in small letters; values that a header can hold. */
+  readonly metadata?: Record<string, string>;
 }
 
 /**
  * Writes an object: in one request when it is small, in parts when it is not, so that a stream of any length takes the
- * memory of two parts. Nothing of it can be seen before all of it is there.
+ * memory of two parts. Nothing of it can be seen before all of it is there. (`@aws-sdk/lib-storage` does the same but for the end of an
+ * upload: when the reply to that is lost, it cannot tell whether the object is there.)
  * @returns its size in bytes
  * @throws S3Error; whatever the stream throws
  */
@@ -25,7 +29,7 @@ export async function writeObject(s3: S3Client, target: Target, body: Parameters
     const first = (await parts.next()).value ?? Buffer.alloc(0);
     const second = first.length < PART ? undefined : (await parts.next()).value;
     if (second === undefined) {
-      await drain(s3, { method: 'PUT', ...target, body: first });
+      await s3.ask((sdk, at) => sdk.putObject({ ...at, ...inputOf(target), Body: first }));
       return first.length;
     }
     return await writeInParts(s3, target, [first, second], parts);
@@ -34,76 +38,71 @@ export async function writeObject(s3: S3Client, target: Target, body: Parameters
   }
 }
 
+function inputOf({ key, contentType, metadata }: Target) {
+  return {
+    Key: key,
+    ...(contentType === undefined ? {} : { ContentType: contentType }),
+    ...(metadata === undefined ? {} : { Metadata: metadata }),
+  };
+}
+
 async function writeInParts(
   s3: S3Client,
-  { key, headers }: Target,
+  target: Target,
   read: Buffer[],
   rest: AsyncIterator<Buffer>,
 ): Promise<number> {
-  const started = await drain(s3, { method: 'POST', key, headers, query: { uploads: '' } });
-  const uploadId = textOf(started, 'UploadId');
-  if (!uploadId) throw new S3Error(200, '', `S3 storage: no id for the upload of ${key}`);
+  const { key } = target;
+  const { UploadId } = await s3.ask((sdk, at) => sdk.createMultipartUpload({ ...at, ...inputOf(target) }));
+  if (!UploadId) throw new S3Error(200, '', `S3 storage: no id for the upload of ${key}`);
+  const upload = { Key: key, UploadId };
   try {
     const tags: string[] = [];
     let size = 0;
     for (let part = read.shift(); part; part = read.shift() ?? (await rest.next()).value) {
-      const query = { partNumber: String(tags.length + 1), uploadId };
-      const { headers: answered, body } = await s3.send({ method: 'PUT', key, query, body: part });
-      body.resume();
-      tags.push(answered.etag ?? '');
+      const one = { ...upload, PartNumber: tags.length + 1, Body: part };
+      const { ETag = '' } = await s3.ask((sdk, at) => sdk.uploadPart({ ...at, ...one }));
+      tags.push(ETag);
       size += part.length;
     }
-    await complete(s3, key, uploadId, tags, size);
+    await complete(s3, upload, tags, size);
     return size;
   } catch (error) {
     // What cannot be given up now is cleared away later.
-    await s3.send({ method: 'DELETE', key, query: { uploadId } }).then(
-      ({ body }) => body.resume(),
-      () => {},
-    );
+    await s3.ask((sdk, at) => sdk.abortMultipartUpload({ ...at, ...upload })).catch(() => {});
     throw error;
   }
 }
 
-async function complete(s3: S3Client, key: string, uploadId: string, tags: string[], size: number): Promise<void> {
-  const list = tags.map((tag, i) => `<Part><PartNumber>${i + 1}</PartNumber><ETag>${escaped(tag)}</ETag></Part>`);
-  const body = Buffer.from(`<CompleteMultipartUpload>${list.join('')}</CompleteMultipartUpload>`);
-  const request = {
-    method: 'POST',
-    key,
-    query: { uploadId },
-    headers: { 'content-type': 'application/xml' },
-    body,
-  } as const;
-  for (let tries = 1; ; tries++) {
-    const answer = await s3.send({ ...request, expected: ['NoSuchUpload'] });
-    if (answer.code === 'NoSuchUpload') {
-      // An attempt whose answer was lost may have done it.
-      if (answer.attempts + tries > 2 && (await isThere(s3, key, size, tags.length))) return;
-      throw new S3Error(404, 'NoSuchUpload', `S3 storage: the upload of ${key} is gone`);
-    }
-    // The store may find out that it fails after it has said 200.
-    const said = await text(answer.body);
-    const code = elementsOf(said, 'Error').length > 0 ? (textOf(said, 'Code') ?? '') : undefined;
-    if (code === undefined) return;
-    if (tries === 3) throw new S3Error(200, code, `S3 storage: POST ${key}: ${code}: ${textOf(said, 'Message') ?? ''}`);
+async function complete(
+  s3: S3Client,
+  upload: { readonly Key: string; readonly UploadId: string },
+  tags: readonly string[],
+  size: number,
+): Promise<void> {
+  const MultipartUpload = { Parts: tags.map((ETag, i) => ({ PartNumber: i + 1, ETag })) };
+  try {
+    await s3.ask((sdk, at) => sdk.completeMultipartUpload({ ...at, ...upload, MultipartUpload }));
+  } catch (error) {
+    if (!(error instanceof S3Error) || error.code !== 'NoSuchUpload') throw error;
+    // An attempt whose reply was lost may have done it.
+    if (error.attempts > 1 && (await isThere(s3, upload.Key, size, tags.length))) return;
+    throw new S3Error(404, 'NoSuchUpload', `S3 storage: the upload of ${upload.Key} is gone`);
   }
 }
 
 /** Whether the object is one that was put together from so many parts. */
 async function isThere(s3: S3Client, key: string, size: number, parts: number): Promise<boolean> {
-  const { status, headers, body } = await s3.send({ method: 'HEAD', key, expected: [404] });
-  body.resume();
-  return status === 200 && Number(headers['content-length']) === size && headers.etag?.includes(`-${parts}`) === true;
+  const found = await headObject(s3, key);
+  return found?.size === size && found.etag?.includes(`-${parts}`) === true;
 }
 
 /** Gives up uploads that processes which were killed never completed. What cannot be given up stays, and is found again. */
 export async function clearAbandoned(s3: S3Client, prefix: string, now: number): Promise<void> {
-  const said = await drain(s3, { method: 'GET', query: { uploads: '', prefix } });
-  for (const upload of elementsOf(said, 'Upload')) {
-    const [key, uploadId, at] = ['Key', 'UploadId', 'Initiated'].map((name) => textOf(upload, name));
-    if (!key?.startsWith(prefix) || !uploadId || !(now - Date.parse(at ?? '') > ABANDONED)) continue;
-    await drain(s3, { method: 'DELETE', key, query: { uploadId }, expected: [404] });
+  const { Uploads = [] } = await s3.ask((sdk, at) => sdk.listMultipartUploads({ ...at, Prefix: prefix }));
+  for (const { Key, UploadId, Initiated } of Uploads) {
+    if (!Key?.startsWith(prefix) || !UploadId || !Initiated || !(now - Initiated.getTime() > ABANDONED)) continue;
+    await s3.ask((sdk, at) => sdk.abortMultipartUpload({ ...at, Key, UploadId }), [404]);
   }
 }
 
@@ -131,17 +130,3 @@ async function* inParts(body: Parameters<Blobs['put']>[1]): AsyncGenerator<Buffe
   }
   if (size > 0) yield Buffer.concat(held, size);
 }
-
-async function drain(s3: S3Client, request: Parameters<S3Client['send']>[0]): Promise<string> {
-  return text((await s3.send(request)).body);
-}
-
-/** @throws the error of the connection */
-async function text(body: NodeJS.ReadableStream): Promise<string> {
-  let all = '';
-  for await (const chunk of body.setEncoding('utf8')) all += chunk;
-  return all;
-}
-
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

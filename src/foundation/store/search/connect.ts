@@ -61,14 +61,15 @@ export async function connectIndex(
 }
 
 /**
- * The settings of the store as the native library takes them. All are told, so that it looks for none elsewhere: not for credentials
- * at the metadata address of cloud machines, not for the region of the bucket. https://docs.lancedb.com/storage/
+ * The settings of the store as the native library takes them. Keys of the settings and the region are told, so that it looks for none
+ * elsewhere. Without keys the library goes through the chain of the AWS SDK for Rust, which finds what our own client finds and
+ * renews it by itself; options that are handed over once cannot be renewed. https://docs.lancedb.com/storage/
  */
 function storageOf({ bucket, endpoint, region, accessKeyId, secretAccessKey, sessionToken, pathStyle }: S3Config) {
   const url = new URL(endpoint);
   return {
-    aws_access_key_id: accessKeyId,
-    aws_secret_access_key: secretAccessKey,
+    ...(accessKeyId === undefined ? {} : { aws_access_key_id: accessKeyId }),
+    ...(secretAccessKey === undefined ? {} : { aws_secret_access_key: secretAccessKey }),
     ...(sessionToken === undefined ? {} : { aws_session_token: sessionToken }),
     aws_region: region,
     // With the bucket in the host name it wants to be told the whole name.

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import type { S3Config } from '../../config/index.ts';
 import { createS3Client, type S3Client } from '../s3/client.ts';
 import { listObjects } from '../s3/list.ts';
-import { wholeBody } from '../s3/read.ts';
+import { readObject, removeObject } from '../s3/read.ts';
 import { writeObject } from '../s3/write.ts';
 import { bucketOf, dirOf, type IndexPlace } from './place.ts';
 
@@ -36,8 +36,8 @@ export interface IndexFiles {
 const AT_ONCE = 4;
 /** Milliseconds after which nobody is about to need a file that no version names. */
 const DAY = 24 * 3600 * 1000;
-/** SHA-256 of an object, hexadecimal. */
-const HASH = 'x-amz-meta-sha256';
+/** Metadata: SHA-256 of an object, hexadecimal. */
+const HASH = 'sha256';
 
 /** The files of a place; names are paths below it, parts between slashes. */
 export function indexFiles(place: IndexPlace): IndexFiles {
@@ -93,10 +93,7 @@ function filesInBucket(dir: string, config: S3Config): IndexFiles {
     async unshare(isNeeded) {
       await within(async (s3) => {
         const names = [...(await list(s3))].filter((name) => !isNeeded(name));
-        await sideBySide(names, async (name) => {
-          const { body } = await s3.send({ method: 'DELETE', key: prefix + name, expected: [404] });
-          body.resume();
-        });
+        await sideBySide(names, (name) => removeObject(s3, prefix + name));
       });
     },
     async tidy(isNeeded) {
@@ -126,20 +123,20 @@ const isThere = (file: string): Promise<boolean> =>
 async function upload(s3: S3Client, file: string, key: string): Promise<void> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(file, { highWaterMark: 1024 * 1024 })) hash.update(chunk);
-  const headers = { 'content-type': 'application/octet-stream', [HASH]: hash.digest('hex') };
-  await writeObject(s3, { key, headers }, createReadStream(file, { highWaterMark: 1024 * 1024 }));
+  const about = { contentType: 'application/octet-stream', metadata: { [HASH]: hash.digest('hex') } };
+  await writeObject(s3, { key, ...about }, createReadStream(file, { highWaterMark: 1024 * 1024 }));
 }
 
 async function download(s3: S3Client, key: string, file: string): Promise<void> {
-  const { status, headers, body } = await s3.send({ method: 'GET', key, expected: ['NoSuchKey'] });
-  if (status === 404) throw Object.assign(new Error(`${key} is not in the bucket`), { code: 'ENOENT' });
+  const found = await readObject(s3, key);
+  if (!found) throw Object.assign(new Error(`${key} is not in the bucket`), { code: 'ENOENT' });
   await mkdir(dirname(file), { recursive: true });
   const draft = `${file}.${process.pid}-${randomBytes(4).toString('hex')}.draft`;
   try {
     const hash = createHash('sha256');
     const handle = await open(draft, 'wx');
     try {
-      for await (const chunk of wholeBody(s3, key, headers, body)) {
+      for await (const chunk of found.body) {
         hash.update(chunk);
         await handle.writeFile(chunk);
       }
@@ -147,7 +144,8 @@ async function download(s3: S3Client, key: string, file: string): Promise<void> 
     } finally {
       await handle.close();
     }
-    if (headers[HASH] !== undefined && headers[HASH] !== hash.digest('hex')) throw new Error(`${key} is damaged`);
+    const said = found.metadata[HASH];
+    if (said !== undefined && said !== hash.digest('hex')) throw new Error(`${key} is damaged`);
     await rename(draft, file);
   } catch (error) {
     await rm(draft, { force: true });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { text as textOfBody } from 'node:stream/consumers';
 import { OperatorError } from '../../kernel/errors.ts';
 import { createS3Client } from '../s3/client.ts';
+import { readObject } from '../s3/read.ts';
 import { writeObject } from '../s3/write.ts';
 import { type IndexPlace, namedPlace } from './place.ts';
 
@@ -57,9 +58,8 @@ async function readText(place: IndexPlace): Promise<string | undefined> {
   }
   const s3 = createS3Client(place.s3);
   try {
-    const key = place.s3.prefix + FILE;
-    const { status, body } = await s3.send({ method: 'GET', key, expected: ['NoSuchKey'] });
-    return status === 404 ? undefined : await textOfBody(body);
+    const found = await readObject(s3, place.s3.prefix + FILE);
+    return found && (await textOfBody(found.body));
   } finally {
     await s3.close();
   }
@@ -75,7 +75,7 @@ async function writeText(place: IndexPlace, text: string): Promise<void> {
   }
   const s3 = createS3Client(place.s3);
   try {
-    await writeObject(s3, { key: place.s3.prefix + FILE, headers: { 'content-type': 'application/json' } }, text);
+    await writeObject(s3, { key: place.s3.prefix + FILE, contentType: 'application/json' }, text);
   } finally {
     await s3.close();
   }

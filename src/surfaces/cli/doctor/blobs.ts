@@ -1,5 +1,5 @@
 import type { Config } from '../../../foundation/config/index.ts';
-import { createBlobs } from '../../../foundation/store/index.ts';
+import { createBlobs, s3CredentialSource } from '../../../foundation/store/index.ts';
 import { placeOf } from '../s3-place.ts';
 import { attempt, type Finding } from './check.ts';
 import { checkFolder } from './machine.ts';
@@ -11,6 +11,7 @@ export async function checkBlobs(config: Pick<Config, 'blobDir' | 's3Blobs'>): P
   return attempt('blobs', 'TRAWL_BLOBS, TRAWL_S3_ENDPOINT and its neighbours', async () => {
     await using blobs = createBlobs(config);
     for await (const _ of blobs.list()) break;
-    return `${placeOf(s3Blobs)} at ${s3Blobs.endpoint}`;
+    const source = await s3CredentialSource(s3Blobs);
+    return `${placeOf(s3Blobs)} at ${s3Blobs.endpoint}; credentials from ${source}`;
   });
 }

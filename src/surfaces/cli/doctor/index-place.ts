@@ -1,5 +1,5 @@
 import type { Config } from '../../../foundation/config/index.ts';
-import { createS3Blobs } from '../../../foundation/store/index.ts';
+import { createS3Blobs, s3CredentialSource } from '../../../foundation/store/index.ts';
 import { placeOf } from '../s3-place.ts';
 import { attempt, type Finding } from './check.ts';
 import { checkFolder } from './machine.ts';
@@ -10,6 +10,7 @@ export async function checkIndex({ indexDir, indexS3 }: Pick<Config, 'indexDir' 
   return attempt('index', 'TRAWL_INDEX, TRAWL_S3_ENDPOINT and its neighbours', async () => {
     await using bucket = createS3Blobs(indexS3);
     for await (const _ of bucket.list()) break;
-    return `${placeOf(indexS3)} at ${indexS3.endpoint}; copies in ${indexDir}`;
+    const source = await s3CredentialSource(indexS3);
+    return `${placeOf(indexS3)} at ${indexS3.endpoint}; copies in ${indexDir}; credentials from ${source}`;
   });
 }
