@@ -109,3 +109,11 @@ export function portOf(url: URL): number {
   if (url.port !== '') return Number(url.port);
   return url.protocol === 'https:' ? 443 : 80;
 }
+
+/** Whether the operator named the host of a URL. Names are compared as they are, not looked up. */
+export function allowsUrl(allow: AllowMatcher, { hostname, port, protocol }: URL): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '');
+  // For a name that is not resolved, an address that belongs to nobody (RFC 5737) stands in.
+  const addresses = parseAddress(host) ? [host] : host === 'localhost' ? ['127.0.0.1', '::1'] : ['192.0.2.1'];
+  return addresses.some((address) => allow(host, Number(port) || (protocol === 'https:' ? 443 : 80), address));
+}

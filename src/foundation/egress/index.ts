@@ -1,6 +1,6 @@
 /** Egress: the only room that connects to addresses from outside. */
 export { type Address, type AddressKind, classifyAddress, parseAddress } from './addresses.ts';
-export { type AllowMatcher, allowHosts, parseAllowList } from './allow.ts';
+export { type AllowMatcher, allowHosts, allowsUrl, parseAllowList } from './allow.ts';
 export { inBlocks, isBlock } from './blocks.ts';
 export { type Circuit, type CircuitOptions, createCircuit, type Failure } from './circuit.ts';
 export {

@@ -1,7 +1,7 @@
-import type { Developer, DeveloperType, RankedResult } from './capabilities/developer/index.ts';
-import type { Research } from './capabilities/research/index.ts';
-import type { Hit } from './capabilities/search/index.ts';
-import type { Deadline } from './foundation/kernel/deadline.ts';
+import type { Developer, DeveloperType, RankedResult } from '../capabilities/developer/index.ts';
+import type { Research } from '../capabilities/research/index.ts';
+import type { Hit } from '../capabilities/search/index.ts';
+import type { Deadline } from '../foundation/kernel/deadline.ts';
 
 /** The paper index and the developer index as a search of the web asks them: results with addresses. */
 

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { MapSite, Papers, Search } from './capabilities/agent/index.ts';
-import type { createSiteMap } from './capabilities/map/index.ts';
-import type { Searcher } from './capabilities/search/index.ts';
-import type { Deadline } from './foundation/kernel/deadline.ts';
-import { ApiError } from './foundation/kernel/errors.ts';
-import type { Call, Route } from './foundation/routing/route.ts';
-import { COSTS, searchCredits } from './platform/accounts/index.ts';
-import type { OwnFunction } from './platform/providers/index.ts';
+import type { MapSite, Papers, Search } from '../capabilities/agent/index.ts';
+import type { createSiteMap } from '../capabilities/map/index.ts';
+import type { Searcher } from '../capabilities/search/index.ts';
+import type { Deadline } from '../foundation/kernel/deadline.ts';
+import { ApiError } from '../foundation/kernel/errors.ts';
+import type { Call, Route } from '../foundation/routing/route.ts';
+import { COSTS, searchCredits } from '../platform/accounts/index.ts';
+import type { OwnFunction } from '../platform/providers/index.ts';
 
 /**
  * The paper endpoints as functions that provider files can name with `run`: the same checks and answers as over HTTP, without
@@ -14,7 +14,9 @@ import type { OwnFunction } from './platform/providers/index.ts';
  */
 
 /** @param routes those of the research room */
-export function paperTools(routes: readonly Route[]): Record<string, OwnFunction> {
+export function paperTools(
+  routes: readonly Route[],
+): Readonly<Record<'papers.search' | 'papers.read' | 'papers.similar', OwnFunction>> {
   const of = (path: string): OwnFunction => {
     const route = routes.find((one) => one.path === path);
     if (route === undefined) throw new Error(`there is no route ${path}`);

@@ -1,0 +1,135 @@
+import { join } from 'node:path';
+import { createAgent } from '../capabilities/agent/index.ts';
+import { createCrawl } from '../capabilities/crawl/index.ts';
+import { createDeveloper, developerRoutes } from '../capabilities/developer/index.ts';
+import { extractRoutes } from '../capabilities/extract/index.ts';
+import { createInteract } from '../capabilities/interact/index.ts';
+import { createSeenPages, createSiteMap, mapRoutes } from '../capabilities/map/index.ts';
+import { monitorRoom } from '../capabilities/monitor/index.ts';
+import { createParse } from '../capabilities/parse/index.ts';
+import { createResearch, researchRoutes } from '../capabilities/research/index.ts';
+import { createPageThreads, createScrape, readerOn } from '../capabilities/scrape/index.ts';
+import { createSearch, openPageIndex } from '../capabilities/search/index.ts';
+import { createExtractor } from '../engines/llm/index.ts';
+import type { Engines } from './engines.ts';
+import type { Foundation } from './foundation.ts';
+import type { Opening } from './opening.ts';
+import { developerIndex, paperIndex } from './own-indexes.ts';
+import { mapForAgents, papersForAgents, paperTools, searchForAgents } from './own-tools.ts';
+import type { Platform } from './platform.ts';
+import { rememberPage } from './remember-page.ts';
+
+export type Capabilities = Awaited<ReturnType<typeof openCapabilities>>;
+
+/** What the service can do. */
+export async function openCapabilities(
+  { config, overrides, clock, log, opened, use, registry }: Opening,
+  { db, blobs, links, jobs, mail, web, proxy, robots, toWeb, toPapers }: Foundation,
+  { browser, documents, model, embedder }: Engines,
+  { accounts, providers, webhooks }: Platform,
+) {
+  const { retentionDays } = config;
+  // Whoever works on jobs writes the indexes too; of several such processes one at a time, under a lease.
+  const indexing = config.roles.worker;
+  const research = opened.use(
+    await createResearch({
+      ...{ db, indexing, config, log, embedder },
+      ...(overrides.starter === undefined ? {} : { starter: overrides.starter }),
+      outside: { egress: toPapers, model, registry },
+      library: { archives: toPapers, web: toWeb, documents },
+    }),
+  );
+  const paperRoutes = researchRoutes(research);
+  const functions = paperTools(paperRoutes);
+  use({ routes: paperRoutes, readiness: () => research.ready() });
+
+  const developer = opened.use(await createDeveloper({ ...{ db, config, log, clock, indexing } }));
+  use({ routes: developerRoutes({ developer, credits: accounts.credits }) });
+
+  const threads = opened.use(createPageThreads());
+  const reader = readerOn(threads);
+  const extractor = createExtractor({ model, log, reader });
+  const seen = opened.use(createSeenPages(db, { clock, log, retentionDays }));
+  const pages = opened.use(await openPageIndex({ db, config, embedder, clock, log, indexing }));
+  const scrape = opened.use(
+    createScrape({
+      ...{ db, blobs, links, accounts, providers, web, browser, documents, threads, extractor, model, clock, log },
+      proxyFor: () => proxy.credentialsFor({ tier: 'basic' }),
+      ytDlp: config.ytDlp,
+      cacheBytes: config.pageCacheBytes,
+      seen: rememberPage(seen, pages),
+    }),
+  );
+  const { scraper } = scrape;
+  use({ routes: scrape.routes });
+
+  const interact = opened.use(
+    await createInteract({
+      ...{ db, blobs, accounts, proxy, model, clock, log, retentionDays, files: links },
+      ...{ profiles: scrape.profiles, results: scrape.results },
+      ...{ chrome: config.chrome, bubblewrap: config.bubblewrap, ffmpeg: config.ffmpeg },
+      internalUrl: config.internalUrl,
+    }),
+  );
+  use({ routes: interact.routes, consoleRoutes: interact.consoleRoutes, links: interact.links });
+
+  const folder = join(config.dataDir, 'uploads');
+  const parse = opened.use(
+    await createParse({
+      ...{ accounts, blobs, links, documents, threads, extractor, clock, log, folder, maxUpload: config.maxUpload },
+    }),
+  );
+  use({ routes: parse.routes });
+
+  const search = opened.use(
+    createSearch({
+      ...{ accounts, scraper, pages, clock, log, resolve: overrides.resolve, proxy: config.proxy, guard: toWeb.guard },
+      engines: config.searchEngines,
+      papers: paperIndex(research),
+      developer: developerIndex(developer),
+      repositories: developerIndex(developer, ['issue', 'pull_request', 'readme']),
+      toolsFor: providers.toolsFor,
+      passages: (query, markdown, deadline) => reader.highlights(query, { url: '', markdown }, deadline),
+      prepare: threads.prepare,
+    }),
+  );
+  use({ routes: search.routes });
+
+  const siteMap = createSiteMap({ accounts, scraper, robots, egress: toWeb, seen, log });
+  use({ routes: mapRoutes({ accounts, scraper, robots, egress: toWeb, seen, log }) });
+
+  const crawl = opened.use(
+    createCrawl({
+      ...{ jobs, blobs, accounts, robots, webhooks, model, clock, log, retentionDays, scraper, egress: toWeb },
+    }),
+  );
+  use({ routes: crawl.routes, consoleRoutes: crawl.consoleRoutes, jobs: crawl.kinds, sockets: crawl.socketRoutes });
+
+  const agent = opened.use(
+    createAgent({
+      ...{ jobs, accounts, webhooks, threads, extractor, model, clock, log, retentionDays, scraper, egress: toWeb },
+      search: searchForAgents(search.searcher),
+      map: mapForAgents(siteMap),
+      papers: papersForAgents(functions),
+      interact,
+    }),
+  );
+  use({ routes: agent.routes, jobs: agent.kinds });
+  use({ routes: extractRoutes({ runs: agent.service, accounts, webhooks, egress: toWeb }) });
+
+  const monitors = use(
+    monitorRoom({
+      ...{ jobs, accounts, threads, crawl, webhooks, mail, model, clock, log, scraper, searcher: search.searcher },
+      publicUrl: config.publicUrl?.replace(/\/+$/, ''),
+      peopleOf: accounts.people.emailsOf,
+      checkUrl: (url) => void toWeb.guard.readUrl(url),
+    }),
+  );
+  return {
+    functions,
+    /** The process that has a session, of those of this installation. */
+    interact,
+    /** JSON of what a `ref` of a webhook event names. */
+    documentOf: (ref: string) => (ref.startsWith('monitor:') ? monitors.pageOf(ref) : crawl.documentOf(ref)),
+  };
+}

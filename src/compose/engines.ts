@@ -1,0 +1,17 @@
+import { createBrowsers } from '../engines/browser/index.ts';
+import { createDocuments } from '../engines/documents/index.ts';
+import { createEmbedder, createModel } from '../engines/llm/index.ts';
+import type { Foundation } from './foundation.ts';
+import type { Opening } from './opening.ts';
+
+export type Engines = ReturnType<typeof openEngines>;
+
+/** The browser, the readers of files and the models. */
+export function openEngines({ config, log, opened }: Opening, { proxy, web, toModels }: Foundation) {
+  return {
+    browser: opened.use(createBrowsers({ proxy, guard: web.guard, chrome: config.chrome, log })),
+    documents: opened.use(createDocuments()),
+    model: createModel(config.llm, toModels, log),
+    embedder: createEmbedder(config.embeddings, toModels, log),
+  };
+}

@@ -1,0 +1,71 @@
+import type { Config } from '../foundation/config/index.ts';
+import {
+  createEgress,
+  createPoliteness,
+  createRobots,
+  createWeb,
+  type EgressOptions,
+  parseAllowList,
+  startFilteringProxy,
+} from '../foundation/egress/index.ts';
+import { createJobs } from '../foundation/jobs/index.ts';
+import { createMail } from '../foundation/mail/index.ts';
+import { createBlobs, createSignedLinks, type Migration, migrate, openDatabase } from '../foundation/store/index.ts';
+import type { Opening } from './opening.ts';
+
+export type Foundation = Awaited<ReturnType<typeof openFoundation>>;
+
+/** Requests that one host gets at once. */
+const PER_HOST = 16;
+
+/**
+ * Database, blobs, jobs, mail and the ways out to the network.
+ * @throws OperatorError when the database cannot be opened
+ */
+export async function openFoundation(
+  { config, overrides, clock, log, opened }: Opening,
+  migrations: readonly Migration[],
+) {
+  const db = opened.use(await openDatabase(config.database));
+  await migrate(db, migrations);
+  const mail = createMail(config);
+  if (mail) opened.defer(() => mail.close());
+  const blobs = opened.use(createBlobs(config));
+  const proxied = config.proxy === undefined ? {} : { proxy: config.proxy };
+  const egress = (options: Omit<EgressOptions, 'log' | 'proxy'>) =>
+    opened.use(createEgress({ ...proxied, log, ...options }));
+  const setting = 'TRAWL_ALLOW_PRIVATE_NETWORK';
+  const allow = parseAllowList(config.allowPrivateNetwork, setting);
+  const webhookSetting = 'TRAWL_ALLOW_PRIVATE_WEBHOOKS';
+  const allowWebhooks = parseAllowList(config.allowPrivateWebhooks, webhookSetting);
+  const resolve = overrides.resolve === undefined ? {} : { resolve: overrides.resolve };
+  const politeness = createPoliteness({ perHost: PER_HOST });
+  const web = opened.use(createWeb({ allow, setting, exits: config.proxies, politeness, log, ...resolve }));
+  const upstream: Parameters<typeof startFilteringProxy>[0]['upstream'] = ({ tier, country }) =>
+    web.exitFor(tier, country);
+  return {
+    db,
+    mail,
+    blobs,
+    links: createSignedLinks(db, () => clock.now()),
+    jobs: createJobs(db, { clock }),
+    web,
+    proxy: opened.use(await startFilteringProxy({ guard: web.guard, upstream, log })),
+    robots: createRobots(web, { log }),
+    /** Reaches the web under the operator's allow-list. */
+    toWeb: egress({ allow, setting }),
+    toWebhooks: egress({ allow: allowWebhooks, setting: webhookSetting }),
+    allowWebhooks,
+    // Addresses that the operator set are allowed for the purpose that they were set for, and for nothing else.
+    toModels: egress({ purposeHosts: modelHosts(config) }),
+    toPapers: egress({ purposeHosts: mirrors(config) }),
+    /** @param hosts addresses that the operator set for one purpose */
+    egressTo: (hosts: readonly string[]) => egress({ purposeHosts: hosts }),
+  };
+}
+
+const modelHosts = ({ llm, embeddings }: Config): string[] =>
+  [llm, embeddings].flatMap((endpoint) => (endpoint === undefined ? [] : [endpoint.baseUrl]));
+
+const mirrors = ({ researchSources, researchFulltextSources }: Config): string[] =>
+  [...researchSources, ...researchFulltextSources].flatMap(({ url }) => url ?? []);

@@ -1,0 +1,43 @@
+import type { Registry } from 'prom-client';
+import type { Config } from '../foundation/config/index.ts';
+import type { Resolve } from '../foundation/egress/index.ts';
+import type { Clock } from '../foundation/kernel/clock.ts';
+import type { Log } from '../foundation/kernel/log.ts';
+import type { Room } from '../foundation/routing/room.ts';
+import type { Route } from '../foundation/routing/route.ts';
+import type { Accounts } from '../platform/accounts/index.ts';
+import type { InspectResponse } from '../surfaces/http/index.ts';
+
+/** What tests and embedding programs may bring. */
+export interface Overrides {
+  readonly clock?: Clock;
+  readonly log?: Log;
+  /** Mounted beside the rooms' own; one with the same method and path replaces it. */
+  readonly routes?: readonly Route[] | ((accounts: Accounts) => readonly Route[]);
+  /** Checked by `/ready` beside the rooms' own checks. */
+  readonly readiness?: () => Promise<void>;
+  /** Whether an empty catalog gets the starter library. Default true. */
+  readonly starter?: boolean;
+  /** Folder with the builds of the dashboard, instead of the project's own. */
+  readonly dashboard?: string;
+  /** In place of the system's resolver, for what is fetched from the web. */
+  readonly resolve?: Resolve;
+  /** Sees every successful response before it is sent. */
+  readonly inspect?: InspectResponse;
+  /** Milliseconds that running requests get when the app closes. */
+  readonly drainTimeout?: number;
+}
+
+/** What opens the floors, one after the other. */
+export interface Opening {
+  readonly config: Config;
+  readonly overrides: Overrides;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Where rooms that count while they are opened put their metrics. */
+  readonly registry: Registry;
+  /** Closes everything in reverse order. */
+  readonly opened: AsyncDisposableStack;
+  /** Adds a room to the service. */
+  use<R extends Room>(room: R): R;
+}

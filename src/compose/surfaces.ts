@@ -1,0 +1,74 @@
+import { fileURLToPath } from 'node:url';
+import { type Jobs, startWorker } from '../foundation/jobs/index.ts';
+import type { Room } from '../foundation/routing/room.ts';
+import { consoleRoutes, teamRoutes } from '../surfaces/console/index.ts';
+import { createServer, type Metrics, readDashboard, type Server } from '../surfaces/http/index.ts';
+import type { Capabilities } from './capabilities.ts';
+import type { Foundation } from './foundation.ts';
+import type { Opening } from './opening.ts';
+import type { Platform } from './platform.ts';
+
+/** Jobs that this process works on at once; most of them wait for pages most of the time. */
+const JOBS_AT_ONCE = 300;
+/** Milliseconds after which others take over the jobs of a process that died. */
+const JOB_LEASE = 15_000;
+
+/** Builds of the dashboard, made by scripts/install/dashboard.mjs. */
+const DASHBOARD = fileURLToPath(new URL('../../dashboard/dist', import.meta.url));
+
+/** Works on the jobs of all rooms. */
+export function startWorking(
+  jobs: Jobs,
+  rooms: readonly Room[],
+  { log, opened }: Pick<Opening, 'log' | 'opened'>,
+): void {
+  const kinds = Object.assign({}, ...rooms.map((room) => room.jobs));
+  const worker = startWorker({ jobs, kinds, atOnce: JOBS_AT_ONCE, leaseMs: JOB_LEASE, log });
+  opened.defer(() => worker.stop());
+}
+
+export interface Floors {
+  readonly foundation: Foundation;
+  readonly platform: Platform;
+  readonly capabilities: Capabilities;
+  readonly rooms: readonly Room[];
+  readonly metrics: Metrics;
+  readonly version: string;
+}
+
+/** The HTTP server with the endpoints of all rooms. */
+export async function openServer({ config, overrides, log, opened }: Opening, floors: Floors): Promise<Server> {
+  const { rooms, version, metrics } = floors;
+  const { db, jobs, blobs, links, mail } = floors.foundation;
+  const { accounts } = floors.platform;
+  const service = { version, auth: config.auth, mail: mail !== undefined };
+  const deps = { accounts, config, jobs, service };
+  const all: readonly Room[] = [{ routes: teamRoutes(deps), consoleRoutes: consoleRoutes(deps) }, ...rooms];
+  for (const room of all) room.metrics?.(metrics.registry);
+  const brought = typeof overrides.routes === 'function' ? overrides.routes(accounts) : (overrides.routes ?? []);
+  const replaced = new Set(brought.map(({ method, path }) => `${method} ${path}`));
+  const own = all.flatMap(({ routes = [] }) => routes).filter(({ method, path }) => !replaced.has(`${method} ${path}`));
+  const server = await createServer({
+    ...{ config, log, accounts, metrics, version },
+    routes: [...own, ...brought],
+    consoleRoutes: all.flatMap((room) => room.consoleRoutes ?? []),
+    sockets: all.flatMap((room) => room.sockets ?? []),
+    links: {
+      pages: all.flatMap((room) => room.links?.pages ?? []),
+      sockets: all.flatMap((room) => room.links?.sockets ?? []),
+    },
+    neighbours: floors.capabilities.interact.neighbours,
+    readiness: async () => {
+      await db.kysely.selectNoFrom((is) => is.lit(1).as('one')).execute();
+      for (const room of all) await room.readiness?.();
+      await overrides.readiness?.();
+    },
+    healthOnly: !config.roles.api,
+    files: { blobs, links, maxUpload: config.maxUpload },
+    inspect: overrides.inspect,
+    dashboard: await readDashboard(overrides.dashboard ?? DASHBOARD),
+    ...(overrides.drainTimeout === undefined ? {} : { drainTimeout: overrides.drainTimeout }),
+  });
+  opened.defer(() => server.close());
+  return server;
+}
