@@ -8,7 +8,7 @@ const GROUND = ['accounts', 'store', 'jobs', 'webhooks', 'page', 'llm', 'egress'
 /** The floors, from the ground up, and their rooms. A floor imports itself and the floors below it. */
 const FLOORS = {
   foundation: ['kernel', 'channel', 'config', 'store', 'jobs', 'routing', 'egress', 'mail'],
-  engines: ['page', 'browser', 'documents', 'llm', 'indexing'],
+  engines: ['text', 'page', 'browser', 'documents', 'llm', 'indexing'],
   platform: ['accounts', 'providers', 'webhooks'],
   capabilities: [
     ...['research', 'developer', 'scrape', 'map', 'crawl', 'search'],
@@ -22,7 +22,8 @@ const MAY_IMPORT = {
   kernel: [[], 'errors, clock, deadline, log: the ground that everything stands on imports nothing of ours'],
   channel: [[], 'requests to threads and child processes, whatever they do'],
   config: [[], 'settings are read before any room exists'],
-  page: [[], 'pure functions on text'],
+  text: [[], 'pure functions on text: terms, folding, ranking'],
+  page: [['text'], 'pure functions on pages; words of pages are folded, stemmed and ranked as other texts are'],
   store: [['config'], 'opens what the operator set: database, blobs, index'],
   mail: [['config'], 'opens a socket to the mail server that the operator set'],
   egress: [['config'], 'the only way out to addresses from users, pages and models'],
@@ -48,18 +49,18 @@ const MAY_IMPORT = {
   ],
   map: [[...GROUND, 'scrape'], 'reads pages as scrape does'],
   search: [
-    [...GROUND, 'config', 'indexing', 'scrape'],
-    'returns page content of its results; settings arrive as a Pick of Config; the pages that were seen are rows that a text index follows',
+    [...GROUND, 'text', 'config', 'indexing', 'scrape'],
+    'terms and rankings of pages; returns page content of its results; settings arrive as a Pick of Config; the pages that were seen are rows that a text index follows',
   ],
   parse: [[...GROUND, 'scrape', 'documents'], 'the same formats as a scraped page, of files that are not fetched'],
   crawl: [[...GROUND, 'scrape', 'map'], 'finds URLs and scrapes them'],
   research: [
-    [...GROUND, 'config', 'documents', 'indexing', 'search'],
-    'settings arrive as a Pick of Config; papers are files, and rows that a text index follows; live discovery asks the web',
+    [...GROUND, 'text', 'config', 'documents', 'indexing', 'search'],
+    'terms and rankings of papers; settings arrive as a Pick of Config; papers are files, and rows that a text index follows; live discovery asks the web',
   ],
   developer: [
-    [...GROUND, 'config', 'indexing'],
-    'settings arrive as a Pick of Config; passages are rows that a text index follows',
+    [...GROUND, 'text', 'config', 'indexing'],
+    'terms and rankings of passages; settings arrive as a Pick of Config; passages are rows that a text index follows',
   ],
   interact: [[...GROUND, 'browser', 'scrape'], 'a scraped page that stays open'],
   monitor: [[...GROUND, 'scrape', 'crawl', 'search'], 'repeats them and compares'],

@@ -2,7 +2,7 @@ import type { Corpus } from '../../engines/indexing/index.ts';
 import { type Database, inList } from '../../foundation/store/index.ts';
 import type { IndexBatch, ListColumn } from '../../foundation/store/search/index.ts';
 import type { DeveloperTables } from './catalog/tables.ts';
-import { analyze } from './text/analyze.ts';
+import { analyze } from './text/terms.ts';
 
 /** What the text index holds of a passage: its terms, and the numbers that searches narrow by. */
 

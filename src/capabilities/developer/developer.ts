@@ -1,7 +1,7 @@
 import { corpusPlace, fittingIndex, keepIndexed, openCorpusReader } from '../../engines/indexing/index.ts';
+import { truncateQuery } from '../../engines/text/index.ts';
 import type { Config } from '../../foundation/config/index.ts';
 import { createEgress, createPacer, type Egress } from '../../foundation/egress/index.ts';
-import { beginning } from '../../foundation/kernel/beginning.ts';
 import { type Clock, systemClock } from '../../foundation/kernel/clock.ts';
 import type { Deadline } from '../../foundation/kernel/deadline.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
@@ -60,7 +60,7 @@ export async function createDeveloper(options: DeveloperOptions): Promise<Develo
   };
   return {
     search: (query, wanted, deadline) =>
-      searchDeveloper({ db, index, github: live?.github }, beginning(query), wanted, deadline),
+      searchDeveloper({ db, index, github: live?.github }, truncateQuery(query), wanted, deadline),
     settled: async () => indexing?.settled(),
     close,
     [Symbol.asyncDispose]: close,

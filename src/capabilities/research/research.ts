@@ -1,8 +1,8 @@
 import { fittingIndex, keepIndexed } from '../../engines/indexing/index.ts';
 import { createTextVectors, type Embedder } from '../../engines/llm/index.ts';
+import { truncateQuery } from '../../engines/text/index.ts';
 import type { Config } from '../../foundation/config/index.ts';
 import { API_PACES, createPacer } from '../../foundation/egress/index.ts';
-import { beginning } from '../../foundation/kernel/beginning.ts';
 import type { Deadline } from '../../foundation/kernel/deadline.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
 import type { Database } from '../../foundation/store/index.ts';
@@ -150,12 +150,12 @@ export async function createResearch(options: ResearchOptions): Promise<Research
     return closed;
   };
   return {
-    search: (query, deadline) => outside.search({ ...query, query: beginning(query.query) }, deadline),
+    search: (query, deadline) => outside.search({ ...query, query: truncateQuery(query.query) }, deadline),
     rerank: outside.rerank,
     meaning,
     paper: (name) => lookUpPaper(db, name),
-    read: (paper, query, k, deadline) => readPaper(reading, paper, beginning(query), k, deadline),
-    similar: (query, deadline) => similarPapers(related, { ...query, intent: beginning(query.intent) }, deadline),
+    read: (paper, query, k, deadline) => readPaper(reading, paper, truncateQuery(query), k, deadline),
+    similar: (query, deadline) => similarPapers(related, { ...query, intent: truncateQuery(query.intent) }, deadline),
     graph,
     async ready() {
       if (!(await versions.newest())) await refuseUnlessEmpty(db);

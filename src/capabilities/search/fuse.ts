@@ -1,42 +1,22 @@
+import { fuseRanks } from '../../engines/text/index.ts';
 import { similarUrlKey } from '../../foundation/kernel/canonical-url.ts';
 import type { Hit } from './providers/provider.ts';
 
 /**
- * One ranking of several: reciprocal rank fusion (G. Cormack, C. Clarke and S. Büttcher, SIGIR 2009, with their k = 60). What
- * several engines name counts several times; variants of one address are one page, and each says of it what it knows best.
- * Of equals, the one that was ranked higher comes first, then the one of the engine that was named first.
+ * One ranking of several engines. What several engines name counts several times; variants of one address are one page, and each says
+ * of it what it knows best. Of equals, the one that was ranked higher comes first, then the one of the earliest engine.
  */
 export function fuse(rankings: readonly (readonly Hit[])[], keyOf: (hit: Hit) => string = pageKey): Hit[] {
-  interface Fused {
-    hit: Hit;
-    score: number;
-    best: number;
-    place: number;
-  }
-  const found = new Map<string, Fused>();
-  for (const ranking of rankings) {
-    const seen = new Set<string>();
-    ranking.forEach((hit, rank) => {
-      const key = keyOf(hit);
-      // A second address of the same page in one ranking adds nothing.
-      if (seen.has(key)) return;
-      seen.add(key);
-      const score = 1 / (K + rank + 1);
-      const known = found.get(key);
-      if (known === undefined) found.set(key, { hit, score, best: rank, place: found.size });
-      else {
-        known.hit = rank < known.best ? joined(hit, known.hit) : joined(known.hit, hit);
-        known.score += score;
-        known.best = Math.min(known.best, rank);
-      }
-    });
-  }
-  return [...found.values()]
-    .sort((a, b) => b.score - a.score || a.best - b.best || a.place - b.place)
-    .map(({ hit }) => hit);
+  const fused = fuseRanks(
+    rankings.map((items) => ({ items, weight: 1 })),
+    {
+      keyOf,
+      join: (known, next, isHigher) => (isHigher ? joined(next, known) : joined(known, next)),
+      tie: (a, b) => a.bestRank - b.bestRank,
+    },
+  );
+  return fused.map(({ item }) => item);
 }
-
-const K = 60;
 
 /** The first, and what only the second knows. */
 function joined(first: Hit, second: Hit): Hit {

@@ -1,5 +1,6 @@
+import { idf } from '../../../engines/text/index.ts';
 import type { PassageInput } from '../catalog/document-input.ts';
-import { analyze } from '../text/analyze.ts';
+import { analyze } from '../text/terms.ts';
 
 /**
  * The passages of one document that say most of what was asked: by how many of the query's terms they hold, the rarer ones
@@ -12,9 +13,7 @@ export function bestPassages(
 ): { best: readonly PassageInput[]; matched: number } {
   const asked = [...new Set(terms)];
   const held = passages.map(({ headings, text }) => new Set(analyze(`${headings} ${text}`)));
-  const weights = new Map(
-    asked.map((term) => [term, weightOf(held.filter((one) => one.has(term)).length, held.length)]),
-  );
+  const weights = new Map(asked.map((term) => [term, idf(held.length, held.filter((one) => one.has(term)).length)]));
   const scored = passages
     .map((passage, i) => ({
       passage,
@@ -28,6 +27,3 @@ export function bestPassages(
     matched: matching.length,
   };
 }
-
-/** Inverse document frequency, as in BM25. */
-const weightOf = (holding: number, all: number): number => Math.log(1 + (all - holding + 0.5) / (holding + 0.5));

@@ -7,7 +7,7 @@ import { systemClock } from '../../../foundation/kernel/clock.ts';
 import { deadlineIn } from '../../../foundation/kernel/deadline.ts';
 import { silentLog } from '../../../foundation/kernel/log.ts';
 import { type DeveloperSearchOptions, planSearch } from '../search/options.ts';
-import { queryTerms } from '../text/query.ts';
+import { queryTerms } from '../text/terms.ts';
 import { createGithubClient } from './client.ts';
 import { createGithub } from './github.ts';
 import { searchWords } from './query.ts';

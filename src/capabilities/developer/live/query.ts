@@ -1,5 +1,5 @@
 import type { FactsFilter } from '../catalog/facts.ts';
-import { analyze } from '../text/analyze.ts';
+import { analyze } from '../text/terms.ts';
 
 /**
  * What GitHub's search is asked. It wants every word, so a question becomes its few most telling words; and since it gives

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { analyze } from '../text/analyze.ts';
+import { analyze } from '../text/terms.ts';
 
 /** What the second look at a candidate needs. */
 export interface Candidate {

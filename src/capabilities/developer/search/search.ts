@@ -2,7 +2,7 @@ import type { CorpusReader } from '../../../engines/indexing/index.ts';
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
 import type { Database } from '../../../foundation/store/index.ts';
 import type { Github } from '../live/github.ts';
-import { queryTerms } from '../text/query.ts';
+import { queryTerms } from '../text/terms.ts';
 import { type Coverage, coverageOf, heldTypes } from './coverage.ts';
 import { type RankedResult, readDocuments, readPassages, resultOf } from './documents.ts';
 import { fuse } from './fuse.ts';

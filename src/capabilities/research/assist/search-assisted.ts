@@ -1,5 +1,5 @@
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
-import { fuseRankings } from '../search/fuse-rankings.ts';
+import { fusePapers } from '../search/fuse-papers.ts';
 import type { PaperQuery, PaperResult } from '../search/search.ts';
 import type { Assist } from './assist.ts';
 
@@ -22,10 +22,10 @@ export function searchingImagined(local: Search, hypothesize: Assist['hypothesiz
       ),
     ]);
     if (imagined === undefined) return results.slice(0, asked.k);
-    return fuseRankings(
+    return fusePapers(
       [
-        { results, weight: 1 },
-        { results: imagined, weight: IMAGINED },
+        { items: results, weight: 1 },
+        { items: imagined, weight: IMAGINED },
       ],
       asked.k,
     );

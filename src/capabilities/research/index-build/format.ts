@@ -1,5 +1,5 @@
+import { fold } from '../../../engines/text/index.ts';
 import type { IndexFilter, IndexShape } from '../../../foundation/store/search/index.ts';
-import { fold } from '../text/analyze.ts';
 import type { PaperFacts, RowFilter } from '../vectors/facts.ts';
 
 /**

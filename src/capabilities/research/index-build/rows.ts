@@ -1,7 +1,7 @@
+import { hashesOf } from '../../../engines/text/index.ts';
 import type { IndexBatch, ListColumn } from '../../../foundation/store/search/index.ts';
 import type { PaperRow } from '../catalog/tables.ts';
-import { hashesOf } from '../text/term-hash.ts';
-import { TermWriter } from '../text/term-writer.ts';
+import { termWriter } from '../text/terms.ts';
 import { type TermRows, TermRowsBuilder } from '../vectors/term-records.ts';
 import { authorGrams, categoryHashes, dayOf, factsOf, gramShards, years } from './format.ts';
 
@@ -16,7 +16,7 @@ export interface PaperPart extends IndexBatch {
 
 /** Catalog rows as rows of the text index, where a title's words count twice, and as forward records. */
 export function indexRows(rows: readonly IndexedRow[]): PaperPart {
-  const terms = new TermWriter();
+  const terms = termWriter();
   const records = new TermRowsBuilder();
   const offsets = new Int32Array(rows.length + 1);
   rows.forEach((row, i) => {

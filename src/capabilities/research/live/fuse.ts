@@ -1,7 +1,15 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
-import { fuseRankings, type Ranking } from '../search/fuse-rankings.ts';
+import {
+  averageLengthOf,
+  type CountedText,
+  countTerms,
+  idfAmong,
+  type Ranking,
+  scoreText,
+} from '../../../engines/text/index.ts';
+import { fusePapers } from '../search/fuse-papers.ts';
 import type { PaperResult } from '../search/search.ts';
-import { analyze } from '../text/analyze.ts';
+import { analyze } from '../text/terms.ts';
 import { isGood, type WeightOf } from './good.ts';
 
 /** Rankings that are to become one; each names a paper once. */
@@ -17,8 +25,6 @@ export interface Rankings {
   readonly weightOf?: WeightOf | undefined;
 }
 
-/** BM25's constants, as in the index. */
-const [K1, B] = [1.2, 0.75];
 /** Beyond these places, what a source names is only taken when it holds a word of the query. */
 const TRUSTED_PLACES = 10;
 /** Milliseconds of work between two rounds of the event loop. */
@@ -47,51 +53,36 @@ export async function fuse(rankings: Rankings, k: number): Promise<PaperResult[]
   const own = isLocalGood ? local : local.filter((paper) => isGood(terms, held(paper), weightOf));
   const named = live.map(
     (list): Ranking<PaperResult> => ({
-      results: list.filter((paper, i) => i < TRUSTED_PLACES || held(paper).size > 0),
+      items: list.filter((paper, i) => i < TRUSTED_PLACES || held(paper).size > 0),
       weight: 1 / live.length,
     }),
   );
   const fitting = byWords([...candidates.values()], terms, weightOf).map(({ paper }) => paper);
-  return fuseRankings([{ results: own, weight: 1 }, { results: fitting, weight: 1 }, ...named], k);
+  return fusePapers([{ items: own, weight: 1 }, { items: fitting, weight: 1 }, ...named], k);
 }
 
-interface Candidate {
+/** A paper and its count of the query's terms, those of the title twice. */
+interface Candidate extends CountedText {
   readonly paper: PaperResult;
-  /** How often the query's terms stand in it, those of the title twice. */
-  readonly counts: ReadonlyMap<string, number>;
   /** The query's terms that it holds. */
   readonly held: ReadonlySet<string>;
-  readonly length: number;
 }
 
 function candidateOf(paper: PaperResult, terms: ReadonlySet<string>): Candidate {
-  const title = analyze(paper.title);
-  const words = [...title, ...title, ...analyze(paper.abstract)];
-  const counts = new Map<string, number>();
-  for (const word of words) if (terms.has(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
-  return { paper, counts, held: new Set(counts.keys()), length: words.length };
+  const counted = countTerms(terms, [
+    { terms: analyze(paper.title), count: 2 },
+    { terms: analyze(paper.abstract), count: 1 },
+  ]);
+  return { paper, ...counted, held: new Set(counted.counts.keys()) };
 }
 
-/** The candidates that hold any of the terms, best first. */
+/** The candidates that hold any of the terms, best first. @param weightOf by default, rarity among the candidates */
 function byWords(candidates: readonly Candidate[], terms: ReadonlySet<string>, weightOf?: WeightOf): Candidate[] {
-  const average = candidates.reduce((sum, { length }) => sum + length, 0) / Math.max(1, candidates.length);
-  const weights = new Map<string, number>();
-  for (const term of terms) weights.set(term, weightOf?.(term) ?? rarity(candidates, term));
-  const scoreOf = ({ counts, length }: Candidate): number => {
-    const norm = K1 * (1 - B + (B * length) / Math.max(1, average));
-    let score = 0;
-    for (const [term, count] of counts) score += ((weights.get(term) as number) * count * (K1 + 1)) / (count + norm);
-    return score;
-  };
+  const average = Math.max(1, averageLengthOf(candidates));
+  const weights = weightOf ? new Map(Array.from(terms, (term) => [term, weightOf(term)])) : idfAmong(terms, candidates);
   return candidates
     .filter(({ counts }) => counts.size > 0)
-    .map((candidate) => ({ candidate, score: scoreOf(candidate) }))
+    .map((candidate) => ({ candidate, score: scoreText(candidate, weights, average) }))
     .sort((a, b) => b.score - a.score || Number(a.candidate.paper.paperId) - Number(b.candidate.paper.paperId))
     .map(({ candidate }) => candidate);
-}
-
-/** Inverse document frequency among the candidates. */
-function rarity(candidates: readonly Candidate[], term: string): number {
-  const having = candidates.filter(({ counts }) => counts.has(term)).length;
-  return Math.log(1 + (candidates.length - having + 0.5) / (having + 0.5));
 }

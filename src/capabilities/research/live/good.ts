@@ -1,5 +1,5 @@
-import { analyze } from '../text/analyze.ts';
-import { termHash } from '../text/term-hash.ts';
+import { idf, termHash } from '../../../engines/text/index.ts';
+import { analyze } from '../text/terms.ts';
 import type { CorpusStats } from '../vectors/types.ts';
 
 /** How much a term of the query says; undefined: all say the same. */
@@ -7,10 +7,7 @@ export type WeightOf = (term: string) => number;
 
 /** Weights of terms by how rare they are in the catalog: BM25's inverse document frequency. */
 export function raritiesIn({ documents, df }: Pick<CorpusStats, 'documents' | 'df'>): WeightOf {
-  return (term) => {
-    const having = df(termHash(term));
-    return Math.log(1 + (documents - having + 0.5) / (having + 0.5));
-  };
+  return (term) => idf(documents, df(termHash(term)));
 }
 
 /** Share of what a query says that a hit has to hold. */

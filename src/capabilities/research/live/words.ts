@@ -1,4 +1,4 @@
-import { STOP_WORDS } from '../text/stop-words.ts';
+import { LONGEST_QUERY, PAPER_STOP_WORDS } from '../../../engines/text/index.ts';
 
 /** Words that are sent at most; a pasted page does not become a search of one. */
 const MOST_WORDS = 24;
@@ -13,10 +13,10 @@ const WORD = /[\p{L}\p{M}\p{N}]+(?:[-.'’][\p{L}\p{M}\p{N}]+)*/gu;
  */
 export function searchWords(query: string): string[] {
   const all = new Set<string>();
-  for (const [word] of query.slice(0, 20_000).normalize('NFC').toLowerCase().matchAll(WORD)) {
+  for (const [word] of query.slice(0, LONGEST_QUERY).normalize('NFC').toLowerCase().matchAll(WORD)) {
     if (word.length <= LONGEST_WORD) all.add(word.replace(/['’]/g, ''));
   }
-  const telling = [...all].filter((word) => !STOP_WORDS.has(word));
+  const telling = [...all].filter((word) => !PAPER_STOP_WORDS.has(word));
   return (telling.length > 0 ? telling : [...all]).slice(0, MOST_WORDS);
 }
 

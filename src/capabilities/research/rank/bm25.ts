@@ -1,30 +1,22 @@
+import { idf, lengthNorm, termScore } from '../../../engines/text/index.ts';
 import type { CorpusStats } from '../vectors/types.ts';
 import { TermSlots } from './term-slots.ts';
 import type { Candidate, WeightedTerms } from './types.ts';
 
-/**
- * BM25 (S. Robertson and H. Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond", 2009), with the constants of
- * the text index, so that both put papers in the same order.
- */
-const K1 = 1.2;
-const B = 0.75;
+/** BM25 of papers, with the parameters of the text index, so that both put papers in the same order. */
+
 /** A word of the title counts as often as if it stood there so many times. */
 export const TITLE_COUNT = 2;
-
-/** How much rarer than common a term is; never negative. */
-export const idf = ({ documents }: CorpusStats, df: number): number =>
-  Math.log(1 + Math.max(0, documents - df + 0.5) / (df + 0.5));
 
 /** A paper's number of terms as BM25 takes it. */
 export const lengthOf = ({ title, abstract }: Pick<Candidate, 'title' | 'abstract'>): number =>
   TITLE_COUNT * title.length + abstract.length;
 
-/** What is added to a count before it is divided by, given the paper's length. */
-export const lengthNorm = (stats: CorpusStats, length: number): number =>
-  K1 * (1 - B + (B * length) / (stats.averageLength || 1));
-
-/** What a count adds for its term, given `lengthNorm`: 0 to 2.2. */
-export const saturated = (count: number, norm: number): number => (count * (K1 + 1)) / (count + norm);
+/** `lengthNorm` of a paper. */
+export const normOf = (
+  stats: Pick<CorpusStats, 'averageLength'>,
+  paper: Pick<Candidate, 'title' | 'abstract'>,
+): number => lengthNorm(lengthOf(paper), stats.averageLength || 1);
 
 /**
  * BM25 of each candidate for weighted terms.
@@ -36,18 +28,18 @@ export function weightedBm25(
   stats: CorpusStats,
 ): Float64Array {
   const slots = new TermSlots(terms);
-  const gains = Float64Array.from(terms, (term, i) => (weights[i] as number) * idf(stats, stats.df(term)));
+  const gains = Float64Array.from(terms, (term, i) => (weights[i] as number) * idf(stats.documents, stats.df(term)));
   const counts = new Uint32Array(terms.length);
   const scores = new Float64Array(candidates.length);
   for (const [i, candidate] of candidates.entries()) {
     counts.fill(0);
     addCounts(counts, slots, candidate.title, TITLE_COUNT);
     addCounts(counts, slots, candidate.abstract, 1);
-    const norm = lengthNorm(stats, lengthOf(candidate));
+    const norm = normOf(stats, candidate);
     let sum = 0;
     for (let place = 0; place < counts.length; place++) {
       const count = counts[place] as number;
-      if (count > 0) sum += (gains[place] as number) * saturated(count, norm);
+      if (count > 0) sum += (gains[place] as number) * termScore(count, norm);
     }
     scores[i] = sum;
   }

@@ -1,6 +1,7 @@
+import { idf, termScore } from '../../../engines/text/index.ts';
 import type { CorpusStats } from '../vectors/types.ts';
 import { bestPlaces } from './best.ts';
-import { idf, lengthNorm, lengthOf, saturated, TITLE_COUNT } from './bm25.ts';
+import { normOf, TITLE_COUNT } from './bm25.ts';
 import type { RankConstants } from './constants.ts';
 import type { Candidate, WeightedTerms } from './types.ts';
 
@@ -23,13 +24,13 @@ export function feedbackTerms(
     const score = scores[place] as number;
     if (score <= 0) continue;
     const candidate = candidates[place] as Candidate;
-    const norm = lengthNorm(stats, lengthOf(candidate));
+    const norm = normOf(stats, candidate);
     for (const [term, count] of countsOf(candidate)) {
-      weights.set(term, (weights.get(term) ?? 0) + score * saturated(count, norm));
+      weights.set(term, (weights.get(term) ?? 0) + score * termScore(count, norm));
     }
   }
   const best = [...weights]
-    .map(([term, weight]) => ({ term, weight: weight * idf(stats, stats.df(term)) }))
+    .map(([term, weight]) => ({ term, weight: weight * idf(stats.documents, stats.df(term)) }))
     .sort((a, b) => b.weight - a.weight || a.term - b.term)
     .slice(0, learnedTerms);
   const total = best.reduce((sum, { weight }) => sum + weight, 0);

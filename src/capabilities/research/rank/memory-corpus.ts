@@ -1,9 +1,10 @@
-import { textHashes } from '../text/term-hash.ts';
+import { idf, termScore } from '../../../engines/text/index.ts';
+import { textHashes } from '../text/terms.ts';
 import { countFrom, emptyStats } from '../vectors/corpus-stats.ts';
 import { type Folder, folder } from '../vectors/model.ts';
 import { trainModel } from '../vectors/train.ts';
 import type { CorpusStats } from '../vectors/types.ts';
-import { idf, lengthNorm, lengthOf, saturated, TITLE_COUNT } from './bm25.ts';
+import { normOf, TITLE_COUNT } from './bm25.ts';
 import type { RankConstants } from './constants.ts';
 import { expand, rank } from './rank.ts';
 import type { Candidate, RankQuery } from './types.ts';
@@ -80,15 +81,15 @@ function postings(papers: readonly Candidate[], stats: CorpusStats): (terms: Uin
       else places.set(term, [id, count]);
     }
   }
-  const norms = papers.map((paper) => lengthNorm(stats, lengthOf(paper)));
+  const norms = papers.map((paper) => normOf(stats, paper));
   return (terms) => {
     const scores = new Float64Array(papers.length);
     for (const term of terms) {
       const list = places.get(term) ?? [];
-      const rarity = idf(stats, list.length / 2);
+      const rarity = idf(stats.documents, list.length / 2);
       for (let i = 0; i < list.length; i += 2) {
         const id = list[i] as number;
-        scores[id]! += rarity * saturated(list[i + 1] as number, norms[id] as number);
+        scores[id]! += rarity * termScore(list[i + 1] as number, norms[id] as number);
       }
     }
     return scores;

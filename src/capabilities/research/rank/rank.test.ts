@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { termHash } from '../text/term-hash.ts';
+import { termHash } from '../../../engines/text/index.ts';
 import { closenessTo } from './closeness.ts';
 import { CONSTANTS } from './constants.ts';
 import { feedbackVector } from './feedback.ts';

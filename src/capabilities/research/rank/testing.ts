@@ -1,4 +1,4 @@
-import { textHashes } from '../text/term-hash.ts';
+import { textHashes } from '../text/terms.ts';
 import type { CorpusStats } from '../vectors/types.ts';
 import type { Candidate, RankOptions, RankQuery } from './types.ts';
 

@@ -1,6 +1,6 @@
 /**
  * What ranking is made from. All of it is plain data that the caller read from wherever it keeps it; nothing in this folder
- * reads a file, a table or a clock. Terms are 32-bit hashes of analyzed terms (text/term-hash.ts), so no loop touches a string.
+ * reads a file, a table or a clock. Terms are 32-bit hashes of analyzed terms (engines/text/term-hash.ts), so no loop touches a string.
  *
  * The order of a search:
  *

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { textHashes } from '../text/term-hash.ts';
+import { textHashes } from '../text/terms.ts';
 import { weightedBm25 } from './bm25.ts';
 import { TermSlots } from './term-slots.ts';
 import { candidate, statsOf } from './testing.ts';

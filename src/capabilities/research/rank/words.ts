@@ -1,5 +1,6 @@
+import { idf, termScore } from '../../../engines/text/index.ts';
 import type { CorpusStats } from '../vectors/types.ts';
-import { idf, lengthNorm, lengthOf, relative, saturated, TITLE_COUNT } from './bm25.ts';
+import { normOf, relative, TITLE_COUNT } from './bm25.ts';
 import { TermSlots } from './term-slots.ts';
 import type { Candidate, Terms } from './types.ts';
 
@@ -24,7 +25,7 @@ export function wordScores(asked: Terms, candidates: readonly Candidate[], stats
   const query = asked.filter((term) => stats.df(term) > 0);
   const slots = new TermSlots(query);
   const width = slots.terms.length;
-  const rarity = Float64Array.from(slots.terms, (term) => idf(stats, stats.df(term)));
+  const rarity = Float64Array.from(slots.terms, (term) => idf(stats.documents, stats.df(term)));
   const gains = new Float64Array(width);
   for (let i = 0; i < query.length; i++) {
     const place = slots.placeOf(query[i] as number);
@@ -56,11 +57,11 @@ export function wordScores(asked: Terms, candidates: readonly Candidate[], stats
     pairCounts.fill(0);
     read(candidate.title, TITLE_COUNT);
     read(candidate.abstract, 1);
-    const norm = lengthNorm(stats, lengthOf(candidate));
+    const norm = normOf(stats, candidate);
     let sum = 0;
     for (let place = 0; place < width; place++) {
       const count = counts[place] as number;
-      if (count > 0) sum += (gains[place] as number) * saturated(count, norm);
+      if (count > 0) sum += (gains[place] as number) * termScore(count, norm);
     }
     bm25[i] = sum;
     let found = 0;

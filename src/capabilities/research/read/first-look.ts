@@ -1,7 +1,8 @@
+import { idf, lengthNorm, termShare } from '../../../engines/text/index.ts';
 import { breather } from '../harvest/item.ts';
 import type { CorpusStats } from '../vectors/types.ts';
 
-/** A passage as ranking sees it. Terms are numbers (text/term-hash.ts), repeats kept. */
+/** A passage as ranking sees it. Terms are numbers (engines/text/term-hash.ts), repeats kept. */
 export interface Terms {
   readonly terms: Uint32Array;
   /** Those of the headings above it. */
@@ -18,9 +19,6 @@ export interface FirstLook {
   held(passage: number): number;
 }
 
-/** BM25 (S. Robertson, H. Zaragoza, "The Probabilistic Relevance Framework", 2009), with the usual values. */
-const K1 = 1.2;
-const B = 0.75;
 /** How often a word of the headings counts, as that of a title does for papers. */
 const SECTION = 2;
 
@@ -58,9 +56,9 @@ export async function firstLook(
   const weights = new Map([...wanted].map(([term, times]): [number, number] => [term, times * weightOf(term)]));
   const whole = [...weights.values()].reduce((sum, weight) => sum + weight, 0) || 1;
   const scores = Float64Array.from(passages, (passage, i) => {
-    const norm = K1 * (1 - B + (B * lengthOf(passage)) / averageLength);
+    const norm = lengthNorm(lengthOf(passage), averageLength);
     let score = 0;
-    for (const [term, count] of counts[i] ?? []) score += ((weights.get(term) ?? 0) * count) / (count + norm);
+    for (const [term, count] of counts[i] ?? []) score += termShare(count, norm, weights.get(term) ?? 0);
     return score / whole;
   });
   const documents = Math.max(passages.length, corpus?.documents ?? 0);
@@ -77,8 +75,6 @@ export async function firstLook(
 }
 
 const lengthOf = ({ terms, sectionTerms }: Terms): number => terms.length + SECTION * sectionTerms.length;
-
-const idf = (documents: number, holding: number): number => Math.log((documents + 1) / (holding + 0.5));
 
 function countsIn({ terms, sectionTerms }: Terms, wanted: ReadonlyMap<number, unknown>): Map<number, number> {
   const counts = new Map<number, number>();

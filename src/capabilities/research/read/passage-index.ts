@@ -1,5 +1,5 @@
 import { breather } from '../harvest/item.ts';
-import { textHashes } from '../text/term-hash.ts';
+import { textHashes } from '../text/terms.ts';
 import type { Terms } from './first-look.ts';
 import { type Passage, passagesOf } from './passages.ts';
 

@@ -1,8 +1,8 @@
+import { termHash } from '../../../engines/text/index.ts';
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
 import { expand, rank } from '../rank/rank.ts';
 import type { RankOptions } from '../rank/types.ts';
 import { queryTerms } from '../search/query.ts';
-import { termHash } from '../text/term-hash.ts';
 import type { Meaning } from '../vectors/types.ts';
 import { firstLook } from './first-look.ts';
 import type { IndexedPassages } from './passage-index.ts';

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { termHash } from '../../../engines/text/index.ts';
 import { deadlineIn } from '../../../foundation/kernel/deadline.ts';
 import type { Paper } from '../catalog/merge.ts';
-import { termHash, textHashes } from '../text/term-hash.ts';
+import { textHashes } from '../text/terms.ts';
 import type { CorpusStats } from '../vectors/types.ts';
 import { firstLook } from './first-look.ts';
 import { createPassageCache, indexPassages } from './passage-index.ts';

@@ -4,7 +4,7 @@ import type { Deadline } from '../../../foundation/kernel/deadline.ts';
 import type { Log } from '../../../foundation/kernel/log.ts';
 import type { IndexPlace, Versions } from '../../../foundation/store/search/index.ts';
 import type { PublishedPapers } from '../index-build/state.ts';
-import { textHashes } from '../text/term-hash.ts';
+import { textHashes } from '../text/terms.ts';
 import { type CountedCorpus, readStats } from '../vectors/corpus-stats.ts';
 import { vectorDir } from '../vectors/place.ts';
 import type { Meaning } from '../vectors/types.ts';

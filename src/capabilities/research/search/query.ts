@@ -1,4 +1,5 @@
-import { analyze } from '../text/analyze.ts';
+import { mostFrequentTerms } from '../../../engines/text/index.ts';
+import { analyze } from '../text/terms.ts';
 
 /**
  * Terms that a query is searched with at most. Longer ones are whole pages pasted in: the terms that stand in it most
@@ -10,12 +11,7 @@ const MOST_TERMS = 256;
 export function queryTerms(query: string): string[] {
   const terms = analyze(query);
   if (terms.length <= MOST_TERMS) return terms;
-  const counts = new Map<string, number>();
-  for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
-  if (counts.size <= MOST_TERMS) return terms.length <= 4 * MOST_TERMS ? terms : [...counts.keys()];
-  return [...counts]
-    .map(([term, count], order) => ({ term, count, order }))
-    .sort((a, b) => b.count - a.count || a.order - b.order)
-    .slice(0, MOST_TERMS)
-    .map(({ term }) => term);
+  const different = new Set(terms);
+  if (different.size <= MOST_TERMS) return terms.length <= 4 * MOST_TERMS ? terms : [...different];
+  return mostFrequentTerms(terms, MOST_TERMS);
 }

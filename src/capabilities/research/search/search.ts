@@ -1,4 +1,5 @@
 import type { TextVectors } from '../../../engines/llm/index.ts';
+import { termHash } from '../../../engines/text/index.ts';
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
 import type { Log } from '../../../foundation/kernel/log.ts';
@@ -8,7 +9,6 @@ import type { ResearchTables } from '../catalog/tables.ts';
 import type { CitationGraph } from '../graph/types.ts';
 import { indexFilter, type PaperFilter } from '../index-build/format.ts';
 import type { PublishedPapers } from '../index-build/state.ts';
-import { termHash } from '../text/term-hash.ts';
 import type { RowFilter } from '../vectors/facts.ts';
 import { bestHits, type Hit } from './hits.ts';
 import { versionOf } from './meaning.ts';

@@ -1,3 +1,4 @@
+import { termHash } from '../../../engines/text/index.ts';
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
 import type { Log } from '../../../foundation/kernel/log.ts';
 import type { IndexPlace, TextIndexReader, Versions } from '../../../foundation/store/search/index.ts';
@@ -5,7 +6,6 @@ import type { PublishedPapers } from '../index-build/state.ts';
 import { versionOf } from '../search/meaning.ts';
 import { queryTerms } from '../search/query.ts';
 import type { RankingThreads } from '../search/ranking.ts';
-import { termHash } from '../text/term-hash.ts';
 
 export interface WordScoresDeps {
   readonly index: TextIndexReader;

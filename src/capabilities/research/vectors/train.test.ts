@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { tempDir } from '../../../../test/support/tmp.ts';
-import { textHashes } from '../text/term-hash.ts';
+import { textHashes } from '../text/terms.ts';
 import { type CountedCorpus, countFrom, emptyStats } from './corpus-stats.ts';
 import { folder, readModel, type VectorModel, writeModel } from './model.ts';
 import { uniform } from './random.ts';

@@ -14,7 +14,7 @@ export interface CorpusStats {
 export interface Meaning {
   /**
    * How often terms stand in the papers of the published index. Terms are numbers: `textHashes(text)`, `termHash(term)` of
-   * research/text/term-hash.ts. undefined before the first index is published.
+   * engines/text/term-hash.ts. undefined before the first index is published.
    */
   stats(): Promise<CorpusStats | undefined>;
   /**

@@ -1,12 +1,13 @@
+import { fuseRanks } from '../../../engines/text/index.ts';
 import type { Ranked } from './rank.ts';
 
 /**
- * One order of two: of pages by their words, and of pages by their closeness in meaning. Reciprocal rank fusion (G. Cormack, C. Clarke
- * and S. Büttcher, SIGIR 2009), where meaning counts the less the better the words do: a page that has the words of a query together is
- * what was looked for, however far off an embeddings model finds it, and where no page has them, they say little.
+ * One order of two: of pages by their words, and of pages by their closeness in meaning. Meaning counts the less the better the words
+ * do: a page that has the words of a query together is what was looked for, however far off an embeddings model finds it, and where no
+ * page has them, they say little.
  */
 
-/** Smaller than for rankings of whole engines: what is first by either should stay near the top. */
+/** The constant of the fusion. Smaller than for rankings of whole engines: what is first by either should stay near the top. */
 const K = 10;
 /** What a rank by meaning counts against one by words, where no page has any of the words together and where one has them all. */
 const MOST = 1.5;
@@ -22,14 +23,11 @@ const LOOKED_AT = 5;
 export function byMeaning(ranked: readonly Pick<Ranked, 'row' | 'look'>[], near: readonly number[]): number[] {
   const evidence = Math.max(0, ...ranked.slice(0, LOOKED_AT).map(evidenceOf));
   const weight = MOST + (LEAST - MOST) * evidence;
-  const scores = new Map<number, number>();
-  ranked.forEach(({ row }, i) => {
-    scores.set(row.id, 1 / (K + i + 1));
-  });
-  near.forEach((id, i) => {
-    scores.set(id, (scores.get(id) ?? 0) + weight / (K + i + 1));
-  });
-  return [...scores].sort((a, b) => b[1] - a[1]).map(([id]) => id);
+  const rankings = [
+    { items: ranked.map(({ row }) => row.id), weight: 1 },
+    { items: near, weight },
+  ];
+  return fuseRanks(rankings, { keyOf: (id) => id, k: K }).map(({ item }) => item);
 }
 
 /** The share of the words of a query that a page has in one place, 0 to 1. */

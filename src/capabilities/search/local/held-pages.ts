@@ -1,3 +1,5 @@
+import { flatIdf } from '../../../engines/text/index.ts';
+
 /** Pages in memory that are found by any of their terms: an index that takes 12 bytes or so for each different term of a page. */
 export interface HeldPages {
   /** Takes the place of what is held under the id. @param terms each once */
@@ -74,7 +76,7 @@ export function createHeldPages(): HeldPages {
       for (const term of terms) {
         const list = postings.get(term);
         if (list === undefined) continue;
-        const weight = Math.log(1 + pages.size / list.length);
+        const weight = flatIdf(pages.size, list.length, 0);
         for (const place of list) {
           if (places[place] === 0) continue;
           if (scores[place] === 0) found.push(place);

@@ -1,3 +1,4 @@
+import { idf, lengthNorm, termScore } from '../../../engines/text/index.ts';
 import { readDate } from '../dates.ts';
 import { passageAt } from './passage.ts';
 import { type Matcher, type Scan, scan } from './scan.ts';
@@ -10,9 +11,6 @@ const READ = 600_000;
 const READ_LITTLE = 8_000;
 /** Milliseconds after which others have their turn. */
 const AT_ONCE = 10;
-/** BM25 (S. Robertson and H. Zaragoza, 2009), for candidates of both indexes together. */
-const K1 = 1.2;
-const B = 0.75;
 const TITLE_COUNTS = 3;
 /** Milliseconds after which a page counts as half as fresh. */
 const HALF_LIFE = 90 * 86_400_000;
@@ -76,17 +74,18 @@ export function rank(
   now: number,
   weights: RankWeights,
 ): Ranked[] {
-  const idf = terms.map((_, term) => {
-    const having = looks.filter(({ title, body }) => countOf(title, term) + countOf(body, term) > 0).length;
-    return Math.log(1 + (rows.length - having + 0.5) / (having + 0.5));
+  const rarity = terms.map((_, term) => {
+    const holding = looks.filter(({ title, body }) => countOf(title, term) + countOf(body, term) > 0).length;
+    return idf(rows.length, holding);
   });
   const average = looks.reduce((sum, { body }) => sum + body.length, 1) / Math.max(1, looks.length);
-  const ownOf = ({ title, body }: Look): number =>
-    terms.reduce((sum, _, term) => {
-      const tf = TITLE_COUNTS * countOf(title, term) + countOf(body, term);
-      const norm = K1 * (1 - B + (B * body.length) / average);
-      return sum + ((idf[term] as number) * tf * (K1 + 1)) / (tf + norm);
+  const ownOf = ({ title, body }: Look): number => {
+    const norm = lengthNorm(body.length, average);
+    return rarity.reduce((sum, weight, term) => {
+      const count = TITLE_COUNTS * countOf(title, term) + countOf(body, term);
+      return sum + termScore(count, norm, weight);
     }, 0);
+  };
   const isLate = rows.some(({ id }) => !scores.has(id));
   const own = isLate ? looks.map(ownOf) : [];
   const measure = isLate ? measureOf(rows, own, scores) : 1;

@@ -1,4 +1,4 @@
-import { isUnspaced } from '../../../foundation/kernel/fold.ts';
+import { isUnspaced } from '../../../engines/text/index.ts';
 import { termsOf, wordTerms } from './terms.ts';
 
 /** A second look at a page that matched: where in its text the words of the query stand together. */

@@ -1,16 +1,16 @@
-import { analyze } from './analyze.ts';
-
 /**
- * Terms as numbers: 32-bit FNV-1a over their UTF-8 bytes, unsigned. Ranking and vectors know terms by these alone; of the
- * two hundred thousand terms of a large corpus about five share a number with another one, which nobody notices.
- * They are stored in the index, so a change here needs a new INDEX_VERSION (research/index-build/format.ts).
+ * Terms as numbers: 32-bit FNV-1a over their UTF-8 bytes, unsigned (G. Fowler, L. C. Noll, K.-P. Vo). Of the two hundred thousand
+ * terms of a large corpus about five share a number with another one, which no ranking notices. The numbers are stored in indexes: a
+ * change here needs a new format of each.
  */
 const START = 0x811c9dc5;
 const PRIME = 0x01000193;
+const SPACE = 32;
 
 const encoder = new TextEncoder();
+let scratch = new Uint32Array(1 << 12);
 
-/** The number of one analyzed term. */
+/** The number of one term. */
 export function termHash(term: string): number {
   let hash = START;
   for (const byte of encoder.encode(term)) hash = Math.imul(hash ^ byte, PRIME);
@@ -31,9 +31,3 @@ export function hashesOf(bytes: Uint8Array, from: number, to: number): Uint32Arr
   }
   return scratch.slice(0, length);
 }
-
-const SPACE = 32;
-let scratch = new Uint32Array(1 << 12);
-
-/** The numbers of the terms of a text, in reading order, repeats kept. */
-export const textHashes = (text: string): Uint32Array => Uint32Array.from(analyze(text), termHash);

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { analyze } from './analyze.ts';
-import { queryTerms } from './query.ts';
+import { analyze, queryTerms } from './terms.ts';
 
 /** Whether a search with `query` finds `text` by a term other than those of single letters. */
 const finds = (query: string, text: string): boolean => {

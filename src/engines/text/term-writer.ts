@@ -1,18 +1,20 @@
-import { analyzeFolded, fold, isAscii, termOf } from './analyze.ts';
+import type { Analyzer } from './analyzer.ts';
+import { isAscii } from './fold.ts';
 
 /**
- * The analyzer for bulk: writes the terms of a text as UTF-8 bytes, each followed by a space, without making a string of
- * any word. Building the index of 100 thousand abstracts spends 1 s here instead of 5 (bench/README.md); analyze() says
- * what the terms are, and a test holds the two against each other.
+ * An analyzer for bulk: writes the terms of a text as UTF-8 bytes, each followed by a space, without making a string of any word.
+ * Building the index of 100 thousand abstracts spends 1 s here instead of 5 (bench/README.md); the analyzer says what the terms are,
+ * and a test compares the two.
  *
- * Words that were seen before are found in an open-addressing table by an FNV-1a hash that is computed while the text is
- * scanned. One entry is four numbers side by side (one cache line), the word and its term stand side by side in a pool.
+ * Words that were seen before are found in an open-addressing table by an FNV-1a hash that is computed while the text is scanned. One
+ * entry is four numbers side by side (one cache line), the word and its term stand side by side in a pool.
  */
 
 const SLOTS = 1 << 16;
 /** Words kept: the most frequent of a language come first and make up nearly all of a text. The rest is looked up slowly. */
 const MOST_WORDS = 40_000;
 const LONGEST_KEPT = 32;
+const SPACE = 32;
 
 const HASH = 0;
 const OFFSET = 1;
@@ -20,23 +22,56 @@ const WORD_LENGTH = 2;
 /** 0 for a stop word. */
 const TERM_LENGTH = 3;
 
-const entries = new Int32Array(SLOTS * 4);
-let pool = new Uint8Array(1 << 20);
-let poolEnd = 0;
-let kept = 0;
-
 const encoder = new TextEncoder();
+
+/** The words that an analyzer has met and their terms, about 2 MB; one for all writers of a thread. */
+export class WordTable {
+  readonly analyzer: Analyzer;
+  readonly entries = new Int32Array(SLOTS * 4);
+  pool = new Uint8Array(1 << 20);
+  #poolEnd = 0;
+  #kept = 0;
+
+  constructor(analyzer: Analyzer) {
+    this.analyzer = analyzer;
+  }
+
+  /** Keeps a word at a free entry, if there is room. */
+  keep(at: number, hash: number, word: string, term: string): void {
+    if (this.#kept >= MOST_WORDS || word.length > LONGEST_KEPT) return;
+    const size = word.length + term.length;
+    if (this.#poolEnd + size > this.pool.length) {
+      const grown = new Uint8Array(this.pool.length * 2);
+      grown.set(this.pool);
+      this.pool = grown;
+    }
+    encoder.encodeInto(word, this.pool.subarray(this.#poolEnd));
+    encoder.encodeInto(term, this.pool.subarray(this.#poolEnd + word.length));
+    this.entries[at + HASH] = hash;
+    this.entries[at + OFFSET] = this.#poolEnd;
+    this.entries[at + WORD_LENGTH] = word.length;
+    this.entries[at + TERM_LENGTH] = term.length;
+    this.#poolEnd += size;
+    this.#kept++;
+  }
+}
 
 /** Bytes that grow as they are written to. */
 export class TermWriter {
   bytes = new Uint8Array(1 << 20);
   length = 0;
+  readonly #table: WordTable;
+
+  constructor(table: WordTable) {
+    this.#table = table;
+  }
 
   /** Writes the terms of a text. */
   write(text: string): void {
-    const folded = fold(text);
+    const { analyzer } = this.#table;
+    const folded = analyzer.fold(text);
     if (isAscii(folded)) this.#scan(folded);
-    else for (const term of analyzeFolded(folded)) this.#put(term);
+    else for (const term of analyzer.analyzeFolded(folded)) this.#put(term);
   }
 
   /** Writes again what was written since `start`. */
@@ -48,8 +83,6 @@ export class TermWriter {
   }
 
   #scan(text: string): void {
-    // No word makes more bytes than it has letters, plus the space after it.
-    this.#reserve(text.length + 1);
     let start = -1;
     let hash = 0;
     for (let i = 0; i < text.length; i++) {
@@ -69,6 +102,8 @@ export class TermWriter {
   }
 
   #word(text: string, start: number, end: number, hash: number): void {
+    const table = this.#table;
+    const { entries, pool } = table;
     const length = end - start;
     let at = ((hash ^ (hash >>> 15)) & (SLOTS - 1)) << 2;
     for (;;) {
@@ -79,31 +114,32 @@ export class TermWriter {
         let i = 0;
         while (i < length && pool[offset + i] === text.charCodeAt(start + i)) i++;
         if (i === length) {
-          this.#copy(offset + length, entries[at + TERM_LENGTH] as number);
+          this.#copy(pool, offset + length, entries[at + TERM_LENGTH] as number);
           return;
         }
       }
       at = (at + 4) & (SLOTS * 4 - 1);
     }
     const word = text.slice(start, end);
-    const term = termOf(word);
-    if (kept < MOST_WORDS && length <= LONGEST_KEPT) keep(at, hash, word, term);
+    const term = table.analyzer.termOf(word);
+    table.keep(at, hash, word, term);
     if (term !== '') this.#put(term);
   }
 
-  #copy(from: number, length: number): void {
+  #copy(pool: Uint8Array, from: number, length: number): void {
     if (length === 0) return;
+    this.#reserve(length + 1);
     const { bytes } = this;
     let to = this.length;
     for (let i = 0; i < length; i++) bytes[to++] = pool[from + i] as number;
-    bytes[to++] = 32;
+    bytes[to++] = SPACE;
     this.length = to;
   }
 
   #put(term: string): void {
     this.#reserve(term.length * 3 + 1);
     this.length += encoder.encodeInto(term, this.bytes.subarray(this.length)).written;
-    this.bytes[this.length++] = 32;
+    this.bytes[this.length++] = SPACE;
   }
 
   #reserve(more: number): void {
@@ -112,21 +148,4 @@ export class TermWriter {
     grown.set(this.bytes.subarray(0, this.length));
     this.bytes = grown;
   }
-}
-
-function keep(at: number, hash: number, word: string, term: string): void {
-  const size = word.length + term.length;
-  if (poolEnd + size > pool.length) {
-    const grown = new Uint8Array(pool.length * 2);
-    grown.set(pool);
-    pool = grown;
-  }
-  encoder.encodeInto(word, pool.subarray(poolEnd));
-  encoder.encodeInto(term, pool.subarray(poolEnd + word.length));
-  entries[at + HASH] = hash;
-  entries[at + OFFSET] = poolEnd;
-  entries[at + WORD_LENGTH] = word.length;
-  entries[at + TERM_LENGTH] = term.length;
-  poolEnd += size;
-  kept++;
 }

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { fold } from '../../../engines/text/index.ts';
+import { analyze } from './terms.ts';
+
+describe('analyze', () => {
+  it('takes words to their stems, without stop words, case, accents and punctuation', () => {
+    assert.deepEqual(analyze('The Attention-Mechanisms of Schrödinger, (2017)!'), [
+      'attent',
+      'mechan',
+      'schroding',
+      '2017',
+    ]);
+    assert.deepEqual(analyze('Ångström ÅNGSTRÖM angstrom'), ['angstrom', 'angstrom', 'angstrom']);
+  });
+
+  it('gives both spellings of a word the same term', () => {
+    for (const [one, other] of [
+      ['ﬁeld', 'field'],
+      ['Straße', 'strasse'],
+      ['Łukasz', 'lukasz'],
+      ['ｆｕｌｌ ｗｉｄｔｈ', 'full width'],
+      ['Erdős', 'Erdos'],
+    ] as const) {
+      assert.deepEqual(analyze(one), analyze(other));
+    }
+  });
+
+  it('cuts scripts without spaces into pairs, and leaves words of other scripts whole', () => {
+    assert.deepEqual(analyze('深度学习 deep'), ['深度', '度学', '学习', 'deep']);
+    assert.deepEqual(
+      analyze('нейронная сеть'),
+      ['нейронная', 'сеть'].map((word) => fold(word)),
+    );
+  });
+
+  it('finds nothing in text without words that count', () => {
+    for (const text of ['', '  \n\t', '?!*"\'()', 'to be or not to be', '\u0000\u0007', '😀']) {
+      assert.deepEqual(analyze(text), []);
+    }
+  });
+
+  it('leaves out what is too long to be a word', () => {
+    assert.deepEqual(analyze(`x${'y'.repeat(100)} word`), ['word']);
+  });
+});

@@ -1,0 +1,49 @@
+/** Terms of tokens that were seen before, so that the frequent ones of a corpus are analyzed once. */
+const MOST_KEPT = 100_000;
+
+export interface TokenAnalyzerOptions {
+  /** What a token is, in the text as it is written; global. */
+  readonly token: RegExp;
+  readonly termsOf: (token: string) => readonly string[];
+  /** UTF-16 units; longer tokens are data and make no terms. */
+  readonly longestToken: number;
+  /** Longer tokens are rare: their terms are not kept. */
+  readonly longestKept: number;
+}
+
+/** Analysis token by token: for texts whose spelling says something, and for loops that go from word to word. */
+export interface TokenAnalyzer {
+  /** @returns the terms in reading order, repeats kept */
+  analyze(text: string): string[];
+  /** The terms of one token. */
+  tokenTerms(token: string): readonly string[];
+}
+
+export function createTokenAnalyzer({
+  token,
+  termsOf,
+  longestToken,
+  longestKept,
+}: TokenAnalyzerOptions): TokenAnalyzer {
+  const kept = new Map<string, readonly string[]>();
+
+  const tokenTerms = (one: string): readonly string[] => {
+    const known = kept.get(one);
+    if (known !== undefined) return known;
+    const terms = one.length > longestToken ? [] : termsOf(one);
+    if (one.length <= longestKept) {
+      if (kept.size >= MOST_KEPT) kept.clear();
+      kept.set(one, terms);
+    }
+    return terms;
+  };
+
+  return {
+    tokenTerms,
+    analyze(text) {
+      const terms: string[] = [];
+      for (const [one] of text.matchAll(token)) for (const term of tokenTerms(one)) terms.push(term);
+      return terms;
+    },
+  };
+}
