@@ -1,3 +1,9 @@
+/*
+ * Ours and not `jsonc-parser` 3.3, with which this was written too: that still takes 64 lines of code instead of 94, since values by their lines,
+ * names that are there twice and errors in words are missing there. It is no faster (4.6 ms against 4.7 for all files of providers and plans), and
+ * two of the errors get worse: of `title: "Free"` it says "title is no JSON value", not "expected a name in quotes".
+ */
+
 /** JSON that knows on which line each of its values stands, for files that people write by hand. */
 export interface LocatedJson {
   readonly value: unknown;
