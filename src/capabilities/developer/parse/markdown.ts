@@ -6,6 +6,10 @@ import { createSlugger } from './slug.ts';
 /**
  * Markdown and MDX -> blocks, line by line: only the shape of a page matters here, so that a heading in a code block is
  * none and a list or a table stays together. (CommonMark 0.31 for headings and fences; GFM for tables.)
+ *
+ * Not by `micromark`, which is used where Markdown becomes HTML. Measured in one run with the READMEs and change logs of 400 packages: this
+ * takes 67 ms of CPU a MB, micromark's events with GFM 1,546, mdast-util-from-markdown 2,279, and an import of documentation reads
+ * gigabytes. The containers of VitePress, module code of MDX and ids of headings would be ours anyway.
  */
 export function parseMarkdown(source: string, { mdx = false } = {}): ParsedDocument {
   const { meta, body } = readFrontMatter(source);
