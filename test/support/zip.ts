@@ -1,20 +1,36 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** A ZIP archive of these files. Names are written as they are, also such that no archive should have. */
-export function zipOf(files: Readonly<Record<string, string | Uint8Array>>): Buffer {
+/** What an archive says of a file, also such as is not true. */
+export interface ZipOptions {
+  /** General purpose flags; 1 is encrypted. */
+  readonly flags?: number;
+  /** 0 stored, anything else is said of what is deflated. Default 8, and 0 for `mimetype`. */
+  readonly method?: number;
+  readonly crc?: number;
+}
+
+type ZipFile = readonly [name: string, content: string | Uint8Array, options?: ZipOptions];
+
+/**
+ * A ZIP archive of these files (PKWARE APPNOTE 4.3), written by hand, since no library writes what tests need: names that no archive should
+ * have, wrong checksums, methods that are none.
+ */
+export function zipOf(files: Readonly<Record<string, string | Uint8Array>> | readonly ZipFile[]): Buffer {
   const locals: Buffer[] = [];
   const list: Buffer[] = [];
   let offset = 0;
-  for (const [path, content] of Object.entries(files)) {
+  const all: readonly ZipFile[] = Array.isArray(files) ? files : Object.entries(files);
+  for (const [path, content, options = {}] of all) {
     const bytes = Buffer.from(content as string);
     // The first file of an OpenDocument or an EPUB stands uncompressed.
-    const isStored = path === 'mimetype';
-    const packed = isStored ? bytes : deflateRawSync(bytes);
+    const { flags = 0, method = path === 'mimetype' ? 0 : 8, crc = crc32(bytes) } = options;
+    const packed = method === 0 ? bytes : deflateRawSync(bytes);
     const name = Buffer.from(path);
     const fields = Buffer.alloc(26);
     fields.writeUInt16LE(20, 0);
-    fields.writeUInt16LE(isStored ? 0 : 8, 4);
-    fields.writeUInt32LE(crc32(bytes), 10);
+    fields.writeUInt16LE(flags, 2);
+    fields.writeUInt16LE(method, 4);
+    fields.writeUInt32LE(crc, 10);
     fields.writeUInt32LE(packed.length, 14);
     fields.writeUInt32LE(bytes.length, 18);
     fields.writeUInt16LE(name.length, 22);

@@ -69,7 +69,7 @@ function markdownOf(documents: readonly Document[]): Blob {
   const pages = documents.filter(({ markdown }) => markdown !== undefined);
   const names = fileNames(pages.map(({ metadata }) => metadata?.sourceURL ?? metadata?.url ?? 'page'));
   const files = pages.map(({ markdown = '' }, index) => ({ name: names[index] as string, text: markdown }));
-  return new Blob(zipOf(files), { type: 'application/zip' });
+  return new Blob([zipOf(files)], { type: 'application/zip' });
 }
 
 function save(blob: Blob, name: string): void {

@@ -10,7 +10,7 @@ test('another program reads the archive', async () => {
     { name: 'example.com/ä.md', text: 'Grüße 🐇' },
     { name: 'empty.md', text: '' },
   ];
-  const archive = Buffer.concat(zipOf(files));
+  const archive = Buffer.from(zipOf(files));
   const zip = await promisify<Buffer, object, import('yauzl').ZipFile>(fromBuffer)(archive, { lazyEntries: true });
   const read: { name: string; text: string }[] = [];
   await new Promise<void>((resolve, reject) => {

@@ -3,9 +3,10 @@ import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import { zipOf } from '../../../../test/support/zip.ts';
 import { OperatorError } from '../../../foundation/kernel/errors.ts';
 import { ImportFileError, type ImportItem } from './index.ts';
-import { folder, readAll, zipOf } from './testing.ts';
+import { folder, readAll } from './testing.ts';
 
 /** Text that doesn't compress well, the same in every run. */
 function noise(length: number, seed: number): string {
