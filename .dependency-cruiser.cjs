@@ -24,7 +24,10 @@ const MAY_IMPORT = {
   config: [[], 'settings are read before any room exists'],
   text: [[], 'pure functions on text: terms, folding, ranking'],
   page: [['text'], 'pure functions on pages; words of pages are folded, stemmed and ranked as other texts are'],
-  store: [['config'], 'opens what the operator set: database, blobs, index'],
+  store: [
+    ['channel', 'config'],
+    'opens what the operator set: database, blobs, index; an index is written in a process',
+  ],
   mail: [['config'], 'opens a socket to the mail server that the operator set'],
   egress: [['config'], 'the only way out to addresses from users, pages and models'],
   jobs: [['store'], 'a job and the change that it makes commit together'],
@@ -38,14 +41,14 @@ const MAY_IMPORT = {
     'what people see and change of their account, and the jobs of their team',
   ],
   indexing: [['config', 'store', 'jobs'], 'reads queued rows and writes the index, one process at a time'],
-  browser: [['egress'], 'pages load through the guard'],
-  documents: [['page'], 'files become text with the tools that pages use'],
+  browser: [['channel', 'egress'], 'pages load through the guard, in browsers of processes of their own'],
+  documents: [['channel', 'page'], 'files become text with the tools that pages use, in processes of their own'],
   llm: [['egress', 'page'], 'models are called through the guard; the extractive one reads pages'],
   providers: [['egress', 'store', 'accounts'], 'called through the guard; terms are accepted by organizations'],
   webhooks: [['egress', 'jobs', 'store'], 'deliveries are jobs that go out through the guard'],
   scrape: [
-    [...GROUND, 'browser', 'documents', 'providers'],
-    'a page may need a browser, be a file, or belong to a provider',
+    [...GROUND, 'channel', 'browser', 'documents', 'providers'],
+    'a page may need a browser, be a file, or belong to a provider, and is made on a thread',
   ],
   map: [[...GROUND, 'scrape'], 'reads pages as scrape does'],
   search: [
@@ -55,8 +58,8 @@ const MAY_IMPORT = {
   parse: [[...GROUND, 'scrape', 'documents'], 'the same formats as a scraped page, of files that are not fetched'],
   crawl: [[...GROUND, 'scrape', 'map'], 'finds URLs and scrapes them'],
   research: [
-    [...GROUND, 'text', 'config', 'documents', 'indexing', 'search'],
-    'terms and rankings of papers; settings arrive as a Pick of Config; papers are files, and rows that a text index follows; live discovery asks the web',
+    [...GROUND, 'channel', 'text', 'config', 'documents', 'indexing', 'search'],
+    'terms and rankings of papers; settings arrive as a Pick of Config; papers are files, and rows that a text index follows; live discovery asks the web; ranking and citations are read on threads',
   ],
   developer: [
     [...GROUND, 'text', 'config', 'indexing'],

@@ -14,7 +14,7 @@ import type {
 
 /**
  * Messages, each a plain object with one of these keys and the id of its request or the name of its event:
- * `request` (name, params, ms), `abort`, `progress`, `result`, `error` (value), `event` (payload).
+ * `request` (name, params, until), `abort`, `progress`, `result`, `error` (value), `event` (payload).
  * Ids count up on each side. What names an id that nobody waits for is ignored, so that a peer can lie to itself only.
  */
 interface Pending {
@@ -63,14 +63,12 @@ export function openChannel<Remote extends Side, Local extends Side = Record<nev
   const send = (one: Pending): void => {
     const { name, params, options: how } = one;
     const id = ++last;
-    const ms = how.deadline?.remaining();
+    const ms = how.deadline?.remaining() ?? Number.POSITIVE_INFINITY;
     try {
       const message = { request: id, name, params };
-      transport.send(
-        ms === undefined || ms === Number.POSITIVE_INFINITY ? message : { ...message, ms },
-        how.transfer,
-        undefined,
-      );
+      // As the clock tells it, which both sides see: what waits in the transport loses its time there.
+      const timed = ms === Number.POSITIVE_INFINITY ? message : { ...message, until: Date.now() + ms };
+      transport.send(timed, how.transfer, undefined);
     } catch (error) {
       settle(one);
       one.reject(error);
@@ -110,7 +108,7 @@ export function openChannel<Remote extends Side, Local extends Side = Record<nev
 
   const receive = (message: unknown): void => {
     if (typeof message !== 'object' || message === null || ended !== undefined) return;
-    const { request, result, error, progress, abort, event, name, params, value, ms } = message as Record<
+    const { request, result, error, progress, abort, event, name, params, value, until } = message as Record<
       string,
       unknown
     >;
@@ -123,7 +121,7 @@ export function openChannel<Remote extends Side, Local extends Side = Record<nev
       if (one !== undefined && !one.isLeft) one.options.onProgress?.(value as never);
     } else if (request !== undefined) {
       if (typeof request !== 'number' || typeof name !== 'string') return;
-      server.request(request, name, params, typeof ms === 'number' ? ms : undefined);
+      server.request(request, name, params, typeof until === 'number' ? until : undefined);
     } else if (abort !== undefined) server.abort(abort as number);
     else if (typeof event === 'string' && Object.hasOwn(listeners, event)) listeners[event]?.(value);
   };

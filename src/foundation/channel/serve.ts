@@ -2,8 +2,8 @@ import type { Context, ErrorCodec, Handler } from './types.ts';
 
 /** The receiving half of a channel: runs handlers for the requests of the peer. */
 export interface Server {
-  /** @param ms until the deadline of the request; undefined when it has none */
-  request(id: number, name: string, params: unknown, ms: number | undefined): void;
+  /** @param until the deadline of the request in milliseconds since 1970; undefined when it has none */
+  request(id: number, name: string, params: unknown, until: number | undefined): void;
   abort(id: number): void;
   /** Aborts everything that is served; nothing more is sent. */
   end(): void;
@@ -24,16 +24,18 @@ class Served implements Context<unknown> {
   isStarted = false;
   buffers: readonly ArrayBuffer[] | undefined;
   // Handlers take these out of their context.
+  readonly remaining: Context<unknown>['remaining'];
   readonly progress: Context<unknown>['progress'];
   readonly transfer: Context<unknown>['transfer'];
-  readonly #ends: number;
+  readonly #until: number;
   #abort: AbortController | undefined;
   #timer: NodeJS.Timeout | undefined;
   #reason: Error | undefined;
 
-  constructor(id: number, ms: number | undefined, send: ServerOptions['send']) {
+  constructor(id: number, until: number | undefined, send: ServerOptions['send']) {
     this.id = id;
-    this.#ends = ms === undefined ? Number.POSITIVE_INFINITY : performance.now() + ms;
+    this.#until = until ?? Number.POSITIVE_INFINITY;
+    this.remaining = () => Math.max(0, this.#until - Date.now());
     this.progress = (value, transfer) => send({ progress: id, value }, transfer);
     this.transfer = (buffers) => {
       this.buffers = buffers;
@@ -52,10 +54,6 @@ class Served implements Context<unknown> {
       }
     }
     return this.#abort.signal;
-  }
-
-  remaining(): number {
-    return Math.max(0, this.#ends - performance.now());
   }
 
   stop(reason: Error): void {
@@ -126,12 +124,12 @@ export function createServer({ handlers, serial, mostServed, errors, send }: Ser
   };
 
   return {
-    request(id, name, params, ms) {
+    request(id, name, params, until) {
       const handler = Object.hasOwn(handlers, name) ? handlers[name] : undefined;
       if (handler === undefined) return fail(id, new Error(`unknown request: ${name.slice(0, 100)}`));
       if (served.has(id)) return;
       if (served.size >= mostServed) return fail(id, new Error('too many requests at once'));
-      const context = new Served(id, ms, (message, transfer) => {
+      const context = new Served(id, until, (message, transfer) => {
         if (!isOver && served.has(id)) send(message, transfer);
       });
       served.set(id, context);

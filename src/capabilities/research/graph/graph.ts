@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { type Channel, openChannel, RemoteError, threadTransport } from '../../../foundation/channel/index.ts';
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
 import { type Log, silentLog } from '../../../foundation/kernel/log.ts';
 import {
@@ -12,7 +13,7 @@ import type { Expansion } from './expansion.ts';
 import { filesOfGraph, graphFiles, graphFolder, graphState, versionOf } from './state.ts';
 import type { GraphDatabase, GraphState } from './tables.ts';
 import type { CitationGraph, CitationLink, Structure, StructureSignals } from './types.ts';
-import type { GraphReport, GraphTask } from './worker.ts';
+import type { GraphReader } from './worker.ts';
 
 /** Papers that the graph finds by itself, when nobody says how many. */
 const LIMIT = 1_000;
@@ -25,6 +26,8 @@ const MOST_TIME = 2_000;
 /** Megabytes of JavaScript heap that the thread may use, and of those the part for what is soon gone. */
 const HEAP = 256;
 const YOUNG = 8;
+/** Requests that the thread has at a time: one that it serves, and one so that it never waits for the next. */
+const AT_ONCE = 2;
 
 const NOTHING: Structure = { signals: new Map(), links: [], truncated: false };
 
@@ -35,64 +38,41 @@ const NOTHING: Structure = { signals: new Map(), links: [], truncated: false };
 export function openCitationGraph(db: GraphDatabase, index: IndexPlace, log: Log = silentLog): CitationGraph {
   const dir = graphFolder(index);
   const states = statesOf(db, index, log);
-  const waiting = new Map<number, { resolve: (report: GraphReport) => void; reject: (error: unknown) => void }>();
-  let worker: Worker | undefined;
-  let last = 0;
+  let reader: Channel<GraphReader> | undefined;
   let isClosed = false;
 
-  const start = (): Worker => {
-    const made = new Worker(new URL('./worker.ts', import.meta.url), {
+  const start = (): Channel<GraphReader> => {
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), {
       workerData: { dir },
       resourceLimits: { maxOldGenerationSizeMb: HEAP, maxYoungGenerationSizeMb: YOUNG },
     });
-    const end = (error: Error): void => {
-      if (worker === made) worker = undefined;
-      for (const { reject } of waiting.values()) reject(error);
-      waiting.clear();
-    };
-    made.on('message', (report: GraphReport) => {
-      waiting.get(report.number)?.resolve(report);
-      waiting.delete(report.number);
-      // Between questions the thread is no reason to keep the process alive.
-      if (waiting.size === 0) made.unref();
-    });
-    made.on('error', end);
-    made.on('exit', () => end(new Error('the thread of the citation graph ended')));
-    return made;
+    return openChannel<GraphReader>(threadTransport(worker), { limit: AT_ONCE, keepsAlive: 'pending' });
   };
 
-  const tell = (task: Omit<GraphTask, 'number'>, { signal }: Deadline): Promise<GraphReport> =>
-    new Promise((resolve, reject) => {
-      const number = ++last;
-      const abort = (): void => {
-        waiting.delete(number);
-        reject(signal.reason);
-      };
-      signal.addEventListener('abort', abort, { once: true });
-      const settle = <T>(how: (value: T) => void) => {
-        return (value: T): void => {
-          signal.removeEventListener('abort', abort);
-          how(value);
-        };
-      };
-      waiting.set(number, { resolve: settle(resolve), reject: settle(reject) });
-      worker ??= start();
-      worker.ref();
-      worker.postMessage({ ...task, number } satisfies GraphTask);
-    });
-
   /** @returns undefined when there is no graph */
-  const ask = async (question: GraphTask['ask'], deadline: Deadline): Promise<GraphReport | undefined> => {
+  const ask = async <Name extends keyof GraphReader['requests']>(
+    name: Name,
+    question: Omit<GraphReader['requests'][Name]['params'], 'version'>,
+    deadline: Deadline,
+  ): Promise<GraphReader['requests'][Name]['result'] | undefined> => {
     for (let isSecond = false; ; isSecond = true) {
       deadline.signal.throwIfAborted();
       const state = await states.newest({ fresh: isSecond, signal: deadline.signal });
       if (!state || isClosed) return undefined;
-      const until = Date.now() + Math.min(MOST_TIME, Math.max(0, deadline.remaining() - RESERVE));
-      const report = await tell({ version: versionOf(state), until, ask: question }, deadline);
-      if (!('failed' in report)) return report;
-      // A version that was replaced and swept away between reading its name and opening it is looked up once more.
-      if (!report.missing) throw new Error(`the citation graph cannot be read: ${report.failed}`);
-      if (isSecond) return undefined;
+      const { signal } = deadline;
+      const remaining = () => Math.min(MOST_TIME, Math.max(0, deadline.remaining() - RESERVE));
+      if (!reader?.isOpen) reader = start();
+      try {
+        const params = { ...question, version: versionOf(state) } as never;
+        return await reader.request(name, params, { deadline: { signal, remaining } });
+      } catch (error) {
+        if (!(error instanceof RemoteError)) throw error;
+        // A version that was replaced and swept away between reading its name and opening it is looked up once more.
+        if (error.code !== 'ENOENT') {
+          throw new Error(`the citation graph cannot be read: ${error.message}`, { cause: error });
+        }
+        if (isSecond) return undefined;
+      }
     }
   };
 
@@ -104,19 +84,19 @@ export function openCitationGraph(db: GraphDatabase, index: IndexPlace, log: Log
         candidates: candidates?.slice(0, MOST_CANDIDATES),
         limit: Math.min(limit, MOST_CANDIDATES),
       };
-      const report = await ask(question, deadline);
-      return report && 'expansion' in report ? structureOf(report.expansion) : NOTHING;
+      const expansion = await ask('expand', question, deadline);
+      return expansion ? structureOf(expansion) : NOTHING;
     },
     async neighbourhood(paper, limit, deadline) {
-      const report = await ask({ paper, limit }, deadline);
-      if (!report || !('around' in report)) return { references: [], citers: [], totalReferences: 0, totalCiters: 0 };
-      const { references, citers, ...totals } = report.around;
+      const found = await ask('around', { paper, limit }, deadline);
+      if (!found) return { references: [], citers: [], totalReferences: 0, totalCiters: 0 };
+      const { references, citers, ...totals } = found;
       return { references: [...references], citers: [...citers], ...totals };
     },
     async close() {
       isClosed = true;
       states.close();
-      await worker?.terminate();
+      await reader?.[Symbol.asyncDispose]();
     },
   };
 }

@@ -1,4 +1,5 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { workerData } from 'node:worker_threads';
+import { openChannel, portTransport } from '../../../foundation/channel/index.ts';
 import { UNKNOWN } from './base-file.ts';
 import { Counts } from './counts.ts';
 import { discover } from './discover.ts';
@@ -9,16 +10,23 @@ import { type GraphVersion, GraphView } from './view.ts';
 
 /**
  * The thread that the graph is read on: reads of files that are not in the system's cache take their time, and requests must
- * not wait for them. In: GraphTask, one after the other. Out: GraphReport to each.
+ * not wait for them. It looks at the time left rather than at a signal: it does not yield. A version whose files are gone fails with ENOENT.
  */
-export interface GraphTask {
-  readonly number: number;
+export type GraphReader = {
+  requests: {
+    expand: { params: GraphQuestion; result: Expansion };
+    around: {
+      params: { readonly version: GraphVersion; readonly paper: number; readonly limit: number };
+      result: Around;
+    };
+  };
+};
+
+export interface GraphQuestion {
   readonly version: GraphVersion;
-  /** When to come to an end, as Date.now() tells it. */
-  readonly until: number;
-  readonly ask:
-    | { readonly seeds: readonly Seed[]; readonly candidates: readonly number[] | undefined; readonly limit: number }
-    | { readonly paper: number; readonly limit: number };
+  readonly seeds: readonly Seed[];
+  readonly candidates: readonly number[] | undefined;
+  readonly limit: number;
 }
 
 export interface Around {
@@ -28,28 +36,33 @@ export interface Around {
   readonly totalCiters: number;
 }
 
-export type GraphReport =
-  | { readonly number: number; readonly expansion: Expansion }
-  | { readonly number: number; readonly around: Around }
-  /** `missing`: the version's files are not there. */
-  | { readonly number: number; readonly failed: string; readonly missing: boolean };
+const { dir } = workerData as { dir: string };
+const counts = new Counts();
+let last: GraphView | undefined;
 
-const port = parentPort;
-if (port) {
-  const { dir } = workerData as { dir: string };
-  const counts = new Counts();
-  let view: GraphView | undefined;
-  port.on('message', (task: GraphTask) => {
-    try {
-      view = opened(dir, view, task.version);
-      view.rewind();
-      const report = answer(view, counts, task);
-      port.postMessage(report, buffersOf(report));
-    } catch (error) {
-      const { code, message } = error as NodeJS.ErrnoException;
-      port.postMessage({ number: task.number, failed: message, missing: code === 'ENOENT' } satisfies GraphReport);
-    }
-  });
+openChannel<Record<never, never>, GraphReader>(portTransport(), {
+  requests: {
+    expand({ version, seeds, candidates, limit }, { remaining, transfer }) {
+      const view = viewOf(version);
+      const isLate = (): boolean => remaining() === 0;
+      const expansion = candidates
+        ? inspect(view, counts, seeds, candidates, isLate)
+        : discover(view, counts, seeds, limit, isLate);
+      transfer(buffersOf(expansion));
+      return expansion;
+    },
+    around({ version, paper, limit }, { transfer }) {
+      const found = around(viewOf(version), paper, limit);
+      transfer(buffersOf(found));
+      return found;
+    },
+  },
+});
+
+function viewOf(version: GraphVersion): GraphView {
+  last = opened(dir, last, version);
+  last.rewind();
+  return last;
 }
 
 /** The view of a version; the one before goes on where it can. */
@@ -58,15 +71,6 @@ function opened(dir: string, view: GraphView | undefined, version: GraphVersion)
   const fresh = new GraphView(dir, version);
   view?.close();
   return fresh;
-}
-
-function answer(view: GraphView, counts: Counts, { number, ask, until }: GraphTask): GraphReport {
-  if ('paper' in ask) return { number, around: around(view, ask.paper, ask.limit) };
-  const isLate = (): boolean => Date.now() >= until;
-  const expansion = ask.candidates
-    ? inspect(view, counts, ask.seeds, ask.candidates, isLate)
-    : discover(view, counts, ask.seeds, ask.limit, isLate);
-  return { number, expansion };
 }
 
 function around(view: GraphView, paper: number, limit: number): Around {
@@ -91,7 +95,6 @@ function firstUnknown(items: Uint32Array): number {
   return at < 0 ? items.length : at;
 }
 
-function buffersOf(report: GraphReport): ArrayBuffer[] {
-  const columns = 'expansion' in report ? report.expansion : 'around' in report ? report.around : {};
+function buffersOf(columns: Expansion | Around): ArrayBuffer[] {
   return Object.values(columns).flatMap((value) => (ArrayBuffer.isView(value) ? [value.buffer as ArrayBuffer] : []));
 }

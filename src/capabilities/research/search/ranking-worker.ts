@@ -1,12 +1,14 @@
-import { parentPort } from 'node:worker_threads';
+import { openChannel, portTransport } from '../../../foundation/channel/index.ts';
 import { stateOf } from '../vectors/state.ts';
 import { openView, type View } from '../vectors/view.ts';
 import { type Pool, type PoolQuery, type PreparedQuery, prepareQuery, type RankedPool } from './pool.ts';
 
 /**
  * A thread that ranks. It reads forward records and vectors and works for milliseconds on end, which requests should not
- * wait for. In: RankingTask. Out: one RankingReport each, in their order.
+ * wait for. It serves one request after the other. A version that was replaced fails with ENOENT: its files are not there any more.
  */
+export type RankingPeer = { requests: { rank: { params: RankingTask; result: RankingAnswer } } };
+
 export type RankingTask = { readonly number: number; readonly at: RankingVersion } & RankingQuestion;
 
 /** Which files to read. */
@@ -39,9 +41,7 @@ export type RankingAnswer =
   | { readonly answer: 'ranked'; readonly ranked: RankedPool }
   | { readonly answer: 'vectors'; readonly vectors: readonly (Float32Array | undefined)[] }
   /** NaN for a paper without a vector. */
-  | { readonly answer: 'closeness'; readonly scores: Float32Array }
-  /** `gone`: the version was replaced, and its files are not there any more. */
-  | { readonly answer: 'failed'; readonly reason: string; readonly gone: boolean };
+  | { readonly answer: 'closeness'; readonly scores: Float32Array };
 
 /** Searches that are kept until they are gone on with: more than are ever under way, they are small. */
 const MOST_PREPARED = 10_000;
@@ -52,8 +52,11 @@ const prepared = new Map<number, PreparedQuery>();
 const pools = new Map<number, Pool>();
 let open: { at: RankingVersion; view: View } | undefined;
 
-async function viewAt(at: RankingVersion): Promise<View> {
-  if (open?.at.state === at.state && open.at.dir === at.dir) return open.view;
+function viewAt(at: RankingVersion): View | Promise<View> {
+  return open?.at.state === at.state && open.at.dir === at.dir ? open.view : openAt(at);
+}
+
+async function openAt(at: RankingVersion): Promise<View> {
   const state = stateOf(at.state);
   if (!state) throw new Error('nothing is published');
   const earlier = open?.at.dir === at.dir ? open.view : undefined;
@@ -86,7 +89,8 @@ class NotKeptError extends Error {
   readonly code = 'ENOENT';
 }
 
-async function answerTo(task: RankingTask): Promise<RankingAnswer> {
+/** Only a version that is not open yet makes a request wait. */
+function answerTo(task: RankingTask): RankingAnswer | Promise<RankingAnswer> {
   if (task.ask === 'again')
     return { answer: 'ranked', ranked: recall(pools, task.earlier).again(task.ids, task.structure) };
   if (task.ask === 'rank') {
@@ -94,7 +98,11 @@ async function answerTo(task: RankingTask): Promise<RankingAnswer> {
     if (task.keep) remember(pools, task.number, pool, MOST_POOLS);
     return { answer: 'ranked', ranked: pool.ranked };
   }
-  const view = await viewAt(task.at);
+  const view = viewAt(task.at);
+  return view instanceof Promise ? view.then((opened) => answerWith(opened, task)) : answerWith(view, task);
+}
+
+function answerWith(view: View, task: Exclude<RankingTask, { ask: 'rank' | 'again' }>): RankingAnswer {
   if (task.ask === 'prepare') {
     remember(prepared, task.number, prepareQuery(view, task), MOST_PREPARED);
     return { answer: 'prepared' };
@@ -118,19 +126,4 @@ function closeness(view: View, query: Float32Array | undefined, ids: Int32Array)
   });
 }
 
-const port = parentPort;
-if (port) {
-  let last: Promise<void> = Promise.resolve();
-  port.on('message', (task: RankingTask) => {
-    last = last.then(async () => {
-      const answer = await answerTo(task).catch(
-        (error: NodeJS.ErrnoException): RankingAnswer => ({
-          answer: 'failed',
-          reason: error.message,
-          gone: error.code === 'ENOENT',
-        }),
-      );
-      port.postMessage({ ...answer, number: task.number } satisfies RankingReport);
-    });
-  });
-}
+openChannel<Record<never, never>, RankingPeer>(portTransport(), { serial: true, requests: { rank: answerTo } });

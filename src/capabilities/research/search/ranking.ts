@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import { type Channel, openChannel, RemoteError, threadTransport } from '../../../foundation/channel/index.ts';
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
-import type { RankingAnswer, RankingQuestion, RankingReport, RankingTask, RankingVersion } from './ranking-worker.ts';
+import type { RankingAnswer, RankingPeer, RankingQuestion, RankingReport, RankingVersion } from './ranking-worker.ts';
 
 /** Asks the threads that rank. */
 export interface RankingThreads {
@@ -31,15 +32,12 @@ const MOST_THREADS = 4;
  */
 const HEAP = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8 };
 
-interface Thread {
-  readonly worker: Worker;
-  readonly waiting: Map<number, { resolve(report: RankingReport): void; reject(error: unknown): void }>;
-}
+type Thread = Channel<RankingPeer>;
 
 /** Threads are started when they are needed: the first by the first search, others while all are busy. */
 export function rankingThreads(): RankingThreads {
   const most = Math.max(1, Math.min(MOST_THREADS, availableParallelism()));
-  const threads: Thread[] = [];
+  let threads: Thread[] = [];
   let last = 0;
   let isClosed = false;
 
@@ -47,48 +45,21 @@ export function rankingThreads(): RankingThreads {
     const worker = new Worker(new URL('./ranking-worker.ts', import.meta.url), {
       resourceLimits: HEAP,
     });
-    const thread: Thread = { worker, waiting: new Map() };
-    const end = (error: Error): void => {
-      if (threads.includes(thread)) threads.splice(threads.indexOf(thread), 1);
-      for (const { reject } of thread.waiting.values()) reject(error);
-      thread.waiting.clear();
-    };
-    worker.on('message', (report: RankingReport) => {
-      thread.waiting.get(report.number)?.resolve(report);
-      thread.waiting.delete(report.number);
-      // Between searches the thread is no reason to keep the process alive.
-      if (thread.waiting.size === 0) worker.unref();
-    });
-    worker.on('error', end);
-    worker.on('exit', () => end(new Error('a ranking thread ended')));
+    const thread = openChannel<RankingPeer>(threadTransport(worker), { keepsAlive: 'pending' });
     threads.push(thread);
     return thread;
   };
 
   /** The thread with the least to do; a new one when all have something. */
   const choose = (): Thread => {
+    threads = threads.filter(({ isOpen }) => isOpen);
     const least = threads.reduce<Thread | undefined>(
-      (best, one) => (best && best.waiting.size <= one.waiting.size ? best : one),
+      (best, one) => (best && best.load <= one.load ? best : one),
       undefined,
     );
-    if (least && (least.waiting.size === 0 || threads.length >= most)) return least;
+    if (least && (least.load === 0 || threads.length >= most)) return least;
     return start();
   };
-
-  const tell = (thread: Thread, task: RankingTask, { signal }: Deadline): Promise<RankingReport> =>
-    new Promise((resolve, reject) => {
-      const abort = (): void => reject(signal.reason);
-      signal.addEventListener('abort', abort, { once: true });
-      const settle = <T>(how: (value: T) => void) => {
-        return (value: T): void => {
-          signal.removeEventListener('abort', abort);
-          how(value);
-        };
-      };
-      thread.waiting.set(task.number, { resolve: settle(resolve), reject: settle(reject) });
-      thread.worker.ref();
-      thread.worker.postMessage(task);
-    });
 
   const askThread = async (
     thread: Thread,
@@ -98,9 +69,14 @@ export function rankingThreads(): RankingThreads {
   ): Promise<RankingReport> => {
     deadline.signal.throwIfAborted();
     if (isClosed) throw new Error('ranking is closed');
-    const report = await tell(thread, { ...question, at, number: ++last }, deadline);
-    if (report.answer !== 'failed') return report;
-    throw report.gone ? new VersionGoneError(report.reason) : new Error(report.reason);
+    const number = ++last;
+    try {
+      const answer = await thread.request('rank', { ...question, at, number }, { deadline });
+      return { ...answer, number };
+    } catch (error) {
+      if (error instanceof RemoteError && error.code === 'ENOENT') throw new VersionGoneError(error.message);
+      throw error;
+    }
   };
 
   return {
@@ -115,7 +91,7 @@ export function rankingThreads(): RankingThreads {
     },
     async close() {
       isClosed = true;
-      await Promise.all(threads.map(({ worker }) => worker.terminate()));
+      await Promise.all(threads.map((thread) => thread[Symbol.asyncDispose]()));
     },
   };
 }

@@ -1,18 +1,27 @@
-/** What a thread that makes pages is told, and tells. */
+import type { ThreadWork } from './work.ts';
+
+/** What a thread that makes pages serves, and says. */
 
 export interface ThreadSettings {
   /** Whether it reads its modules from the cache of compiled code, and writes them there. */
   readonly keepsCompiled: boolean;
 }
 
-export interface ThreadTask {
-  readonly kind: string;
-  readonly input: unknown;
+/** A large text of the output, ahead of the rest: the event loop takes each message as a whole. */
+export interface LargeText {
+  readonly name: string;
+  readonly text: string;
 }
 
-/** `ready`: it can begin. `text`: one large text of the output, ahead of the rest. */
-export type ThreadReport =
-  | { readonly ready: true }
-  | { readonly output: unknown }
-  | { readonly error: string }
-  | { readonly name: string; readonly text: string };
+export type PagePeer = {
+  requests: {
+    [Kind in keyof ThreadWork]: {
+      params: Parameters<ThreadWork[Kind]>[0];
+      result: Awaited<ReturnType<ThreadWork[Kind]>>;
+      progress: LargeText;
+    };
+  };
+};
+
+/** `ready`: its modules are there. */
+export type PageOwner = { events: { ready: null } };

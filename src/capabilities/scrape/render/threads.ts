@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import { type Channel, openChannel, PeerExitError, threadTransport } from '../../../foundation/channel/index.ts';
 import { keepsCompiled } from '../../../foundation/kernel/compile-cache.ts';
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
-import type { ThreadReport, ThreadSettings, ThreadTask } from './messages.ts';
+import type { LargeText, PageOwner, PagePeer, ThreadSettings } from './messages.ts';
 import type { ThreadWork } from './work.ts';
 
 /** Makes pages on threads, so that no page, however large or hostile, holds up the service. */
@@ -44,7 +45,9 @@ const LARGE = 1024 * 1024;
 const STUCK = 1_000;
 const LOOK_EVERY = 50;
 
-interface Task extends ThreadTask {
+interface Task {
+  readonly kind: keyof ThreadWork;
+  readonly input: unknown;
   /** When it came; milliseconds of `performance.now()`. */
   readonly since: number;
   /** Of what is transferred. */
@@ -56,7 +59,7 @@ interface Task extends ThreadTask {
 }
 
 interface Thread {
-  readonly worker: Worker;
+  readonly channel: Channel<PagePeer>;
   task: Task | undefined;
   /** When it got its task, or became idle. */
   since: number;
@@ -77,82 +80,60 @@ export function createPageThreads(most = Math.max(1, Math.min(MOST_THREADS, avai
   let looking: NodeJS.Timeout | undefined;
   let isClosed = false;
 
-  const settle = (thread: Thread, act: (task: Task) => void): void => {
-    const { task } = thread;
-    thread.task = undefined;
-    thread.since = performance.now();
-    if (task) act(task);
-  };
-
-  const remove = (thread: Thread, error: Error): void => {
-    if (!threads.delete(thread)) return;
-    settle(thread, (task) => task.reject(error));
-    next();
-  };
-
   const start = (): Thread => {
     const settings: ThreadSettings = { keepsCompiled: keepsCompiled() };
     const worker = new Worker(new URL('./worker.ts', import.meta.url), { resourceLimits: HEAP, workerData: settings });
-    const thread: Thread = { worker, task: undefined, since: performance.now(), isReady: false };
-    worker.unref();
-    let texts: Record<string, string> = {};
-    worker.on('message', (report: ThreadReport) => {
-      if ('ready' in report) {
-        thread.isReady = true;
-        thread.since = performance.now();
-        return;
-      }
-      if ('text' in report) {
-        texts[report.name] = report.text;
-        return;
-      }
-      const ahead = texts;
-      texts = {};
-      settle(thread, (task) =>
-        'output' in report
-          ? task.resolve(Object.keys(ahead).length === 0 ? report.output : { ...(report.output as object), ...ahead })
-          : task.reject(new Error(report.error)),
-      );
-      worker.unref();
-      next();
+    const channel = openChannel<PagePeer, PageOwner>(threadTransport(worker), {
+      keepsAlive: 'pending',
+      events: {
+        ready() {
+          thread.isReady = true;
+          thread.since = performance.now();
+        },
+      },
     });
-    worker.on('error', (error) => remove(thread, error as Error));
-    worker.on('exit', () => remove(thread, new Error('the thread that made the page ended')));
+    const thread: Thread = { channel, task: undefined, since: performance.now(), isReady: false };
+    void channel.exited.then(() => {
+      if (threads.delete(thread)) next();
+    });
     threads.add(thread);
     return thread;
+  };
+
+  const end = (thread: Thread): void => {
+    threads.delete(thread);
+    void thread.channel[Symbol.asyncDispose]();
   };
 
   const give = (thread: Thread, task: Task): void => {
     thread.task = task;
     thread.since = performance.now();
-    thread.worker.ref();
     const { signal } = task.deadline;
-    const stop = (): void => {
-      if (thread.task !== task) return;
-      // The only way to end what a thread is at.
-      threads.delete(thread);
-      settle(thread, () => task.reject(signal.reason));
-      void thread.worker.terminate();
-      next();
+    let texts: Record<string, string> | undefined;
+    const onProgress = ({ name, text }: LargeText): void => {
+      texts ??= {};
+      texts[name] = text;
     };
-    const { resolve, reject } = task;
-    task.resolve = (output) => {
-      signal.removeEventListener('abort', stop);
-      resolve(output);
+    const isFree = (): void => {
+      thread.task = undefined;
+      thread.since = performance.now();
     };
-    task.reject = (error) => {
-      signal.removeEventListener('abort', stop);
-      reject(error);
-    };
-    signal.addEventListener('abort', stop, { once: true });
-    const message: ThreadTask = { kind: task.kind, input: task.input };
-    try {
-      thread.worker.postMessage(message, [...task.transfer]);
-    } catch (error) {
-      // What cannot be handed over is nobody's fault but the caller's.
-      settle(thread, () => task.reject(error));
-      thread.worker.unref();
-    }
+    const { channel } = thread;
+    channel.request(task.kind, task.input as never, { signal, transfer: task.transfer, onProgress }).then(
+      (output) => {
+        isFree();
+        task.resolve(texts === undefined ? output : { ...(output as object), ...texts });
+        next();
+      },
+      (error: unknown) => {
+        isFree();
+        if (!channel.isOpen) threads.delete(thread);
+        // The only way to end what a thread is at.
+        else if (channel.load > 0) end(thread);
+        task.reject(error instanceof PeerExitError ? (error.cause ?? error) : error);
+        next();
+      },
+    );
   };
 
   /** Whether what waits is worth a further thread. */
@@ -183,8 +164,7 @@ export function createPageThreads(most = Math.max(1, Math.min(MOST_THREADS, avai
     for (const thread of threads) {
       if (threads.size <= 1) return;
       if (thread.task !== undefined || performance.now() - thread.since < IDLE) continue;
-      threads.delete(thread);
-      void thread.worker.terminate();
+      end(thread);
     }
   }, IDLE / 2);
   timer.unref();
@@ -230,10 +210,10 @@ export function createPageThreads(most = Math.max(1, Math.min(MOST_THREADS, avai
       clearTimeout(looking);
       const ended = new Error('the service stops');
       for (const task of waiting.splice(0)) task.reject(ended);
-      for (const thread of threads) settle(thread, (task) => task.reject(ended));
-      const workers = [...threads].map(({ worker }) => worker);
+      const channels = [...threads].map(({ channel }) => channel);
       threads.clear();
-      await Promise.all(workers.map((worker) => worker.terminate()));
+      for (const channel of channels) channel.close(ended);
+      await Promise.all(channels.map((channel) => channel[Symbol.asyncDispose]()));
     },
   };
 }
