@@ -6,7 +6,17 @@ import { ApiError } from '../../foundation/kernel/errors.ts';
  * text in it (a scan). `tooLarge`: larger than allowed, or its text is. `timeout`: reading it took too long. `crashed`: reading
  * it took more memory than allowed or ended the process that read it.
  */
-export type DocumentFailure = 'unsupported' | 'damaged' | 'encrypted' | 'empty' | 'tooLarge' | 'timeout' | 'crashed';
+export type DocumentFailure = (typeof DOCUMENT_FAILURES)[number];
+
+export const DOCUMENT_FAILURES = [
+  'unsupported',
+  'damaged',
+  'encrypted',
+  'empty',
+  'tooLarge',
+  'timeout',
+  'crashed',
+] as const;
 
 /** A file that could not be made into text; where nobody translates it, it is answered as Unprocessable Entity. */
 export class DocumentError extends ApiError {

@@ -48,7 +48,7 @@ const NOTHING = new Uint8Array();
 export function createDocuments(options: DocumentsOptions = {}): Documents {
   const { maxBytes = 64 * MB, memory = 1024 * MB, maxText = 64 * MB, time = 300_000 } = options;
   const turns = createTurns(options.atOnce ?? Math.max(2, availableParallelism() - 1));
-  const spare = createSpare({ memory, time });
+  const spare = createSpare({ memory, time, output: maxText });
   return {
     maxBytes,
     expect: () => spare.refill(),
@@ -68,9 +68,9 @@ export function createDocuments(options: DocumentsOptions = {}): Documents {
         const started = performance.now();
         let outcome: FileOutcome;
         try {
-          outcome = await runWorker(reader.child, task, isSent ? file : NOTHING, { output: maxText, time }, deadline);
+          outcome = await runWorker(reader.worker, { task, bytes: isSent ? file : NOTHING }, time, deadline);
         } catch (error) {
-          reader.child.kill('SIGKILL');
+          reader.worker.child.kill('SIGKILL');
           throw error;
         } finally {
           if (turns.waiting === 0) spare.refill();

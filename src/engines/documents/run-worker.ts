@@ -1,18 +1,29 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import {
+  type Channel,
+  FrameError,
+  frameTransport,
+  openChannel,
+  PeerExitError,
+} from '../../foundation/channel/index.ts';
 import type { Deadline } from '../../foundation/kernel/deadline.ts';
 import type { Converted } from './converted.ts';
-import { DocumentError, type DocumentFailure } from './error.ts';
-import { frameOf } from './frames.ts';
+import { DOCUMENT_FAILURES, DocumentError, type DocumentFailure } from './error.ts';
 import type { Task } from './options.ts';
 
-/** What the worker says. */
-export type WorkerAnswer =
+/** What became of a file. */
+export type ReadResult =
   | { readonly converted: Converted }
   | { readonly failure: DocumentFailure; readonly reason: string };
 
-/** What a file came to, and bytes of memory that the process has now. */
-export type FileOutcome = WorkerAnswer & { readonly memory: number };
+/** With the bytes of memory that the process has now, which tell whether it reads another file. */
+export type FileOutcome = ReadResult & { readonly memory: number };
+
+/** A process that reads files. `bytes` are empty for a file that the task names by its path. */
+export type FileReader = {
+  requests: { read: { params: { readonly task: Task; readonly bytes: Uint8Array }; result: FileOutcome } };
+};
 
 const WORKER = fileURLToPath(new URL('./worker.ts', import.meta.url));
 
@@ -26,6 +37,13 @@ export interface WorkerLimits {
   readonly memory: number;
   /** Milliseconds that a file may take at most. */
   readonly time: number;
+  /** Bytes of its answer, as JSON. */
+  readonly output: number;
+}
+
+export interface FileWorker {
+  readonly child: ChildProcess;
+  readonly channel: Channel<FileReader>;
 }
 
 /**
@@ -42,84 +60,63 @@ function command({ memory, time }: WorkerLimits): [string, string[]] {
   return ['/bin/sh', ['-c', `${limits} exec "$0" "$@"`, process.execPath, ...args]];
 }
 
-/** Starts a process that waits for a file; it knows nothing of the service's settings, and does not keep the service running. */
-export function startWorker(limits: WorkerLimits): ChildProcess {
+/**
+ * Starts a process that waits for a file; it knows nothing of the service's settings, and does not keep the service running while it waits.
+ * Whatever a file makes of it, all that it can send is one JSON text of a bounded size.
+ */
+export function startWorker(limits: WorkerLimits): FileWorker {
   const [file, args] = command(limits);
   const child = spawn(file, args, { stdio: ['pipe', 'pipe', 'ignore'], env: {} });
-  child.on('error', () => {});
-  // A process that ends before it has read everything is told by how it ends.
-  child.stdin?.on('error', () => {});
-  return child;
+  const channel = openChannel<FileReader>(frameTransport(child, limits.output), { keepsAlive: 'pending' });
+  return { child, channel };
 }
 
 /**
  * Has a file read by a process that waits for one. When it throws, the process has ended or has to be.
- * @param most bytes of its answer, and milliseconds after which it is ended
+ * @param most milliseconds after which the process is ended
  * @throws DocumentError when the process ends, says too much or takes too long; the reason of the deadline when that ends first
  */
 export async function runWorker(
-  child: ChildProcess,
-  task: Task,
-  bytes: Uint8Array,
-  most: { readonly output: number; readonly time: number },
-  deadline: Deadline,
+  { child, channel }: FileWorker,
+  params: { readonly task: Task; readonly bytes: Uint8Array },
+  most: number,
+  { signal }: Deadline,
 ): Promise<FileOutcome> {
   const stop = (): void => void child.kill('SIGKILL');
   let isLate = false;
   const timer = setTimeout(() => {
     isLate = true;
     stop();
-  }, most.time);
-  deadline.signal.addEventListener('abort', stop, { once: true });
+  }, most);
+  signal.addEventListener('abort', stop, { once: true });
   try {
-    deadline.signal.throwIfAborted();
-    const text = await answerOf(child, task, bytes, most.output);
-    deadline.signal.throwIfAborted();
-    if (isLate) throw new DocumentError('timeout', 'reading the document took too long');
-    return outcomeOf(text);
-  } finally {
-    clearTimeout(timer);
-    deadline.signal.removeEventListener('abort', stop);
-  }
-}
-
-/** What the process answers; '' when it ended before. */
-function answerOf(child: ChildProcess, task: Task, bytes: Uint8Array, most: number): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let size = 0;
-    const settle = (act: () => void): void => {
-      child.stdout?.off('data', take);
-      child.off('close', ended);
-      act();
-    };
-    const ended = (): void => settle(() => resolve(''));
-    const take = (chunk: Buffer): void => {
-      chunks.push(chunk);
-      size += chunk.length;
-      if (size < 4) return;
-      const all = chunks.length === 1 ? chunk : Buffer.concat(chunks.splice(0));
-      if (chunks.length === 0) chunks.push(all);
-      const length = all.readUInt32LE(0);
-      if (length > most) {
-        settle(() => reject(new DocumentError('tooLarge', 'the text of the document is larger than allowed')));
-      } else if (size >= 4 + length) settle(() => resolve(all.toString('utf8', 4, 4 + length)));
-    };
-    if (child.exitCode !== null || child.signalCode !== null) return resolve('');
-    child.ref();
-    child.stdout?.on('data', take);
-    child.on('close', ended);
-    for (const part of frameOf(Buffer.from(JSON.stringify(task)), bytes)) child.stdin?.write(part);
-  });
-}
-
-function outcomeOf(text: string): FileOutcome {
-  try {
-    return JSON.parse(text) as FileOutcome;
-  } catch {
+    signal.throwIfAborted();
+    // Until the process has gone: as long as it lives it takes the memory of one.
+    const outcome = await channel.request('read', params, { signal, onAbort: 'wait' });
+    if (isLate) throw new Error('answered too late');
+    return checked(outcome);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (isLate) throw new DocumentError('timeout', 'reading the document took too long', { cause: error });
+    if (error instanceof PeerExitError && error.cause instanceof FrameError && error.cause.reason === 'tooLarge') {
+      throw new DocumentError('tooLarge', 'the text of the document is larger than allowed', { cause: error });
+    }
     throw new DocumentError(
       'crashed',
       'reading the document took more memory than allowed, or ended the process that read it',
+      { cause: error },
     );
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', stop);
   }
+}
+
+/** A file may have taken the process over: it is believed no more than its text. @throws TypeError */
+function checked(outcome: FileOutcome): FileOutcome {
+  const { memory, converted, failure, reason } = outcome as Partial<Record<string, unknown>>;
+  const isRead = typeof converted === 'object' && converted !== null;
+  const isFailed = DOCUMENT_FAILURES.includes(failure as DocumentFailure) && typeof reason === 'string';
+  if (typeof memory === 'number' && isRead !== isFailed) return outcome;
+  throw new TypeError('the process that read the document answered with something else');
 }

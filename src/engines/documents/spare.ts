@@ -1,5 +1,4 @@
-import type { ChildProcess } from 'node:child_process';
-import { startWorker, type WorkerLimits } from './run-worker.ts';
+import { type FileWorker, startWorker, type WorkerLimits } from './run-worker.ts';
 
 /** Milliseconds that a process waits for a file before it is ended: it takes 80 MB. */
 const IDLE = 10 * 60_000;
@@ -12,7 +11,7 @@ const MOST_WAITING = 2;
 
 /** A process and whose files it has read. */
 export interface Reader {
-  readonly child: ChildProcess;
+  readonly worker: FileWorker;
   owner: string | undefined;
   files: number;
   /** Milliseconds. */
@@ -37,21 +36,17 @@ export function createSpare(limits: WorkerLimits): Spare {
   const drop = (reader: Reader): void => {
     waiting.delete(reader);
     clearTimeout(timers.get(reader));
-    reader.child.kill('SIGKILL');
+    reader.worker.child.kill('SIGKILL');
   };
   const park = (reader: Reader): void => {
     waiting.add(reader);
-    // Nothing that only waits keeps the service from ending.
-    reader.child.unref();
-    for (const stream of [reader.child.stdin, reader.child.stdout])
-      (stream as { unref?: () => void } | null)?.unref?.();
     const timer = setTimeout(() => drop(reader), IDLE);
     timer.unref();
     timers.set(reader, timer);
   };
   const start = (): Reader => {
-    const reader: Reader = { child: startWorker(limits), owner: undefined, files: 0, busy: 0 };
-    reader.child.once('exit', () => waiting.delete(reader));
+    const reader: Reader = { worker: startWorker(limits), owner: undefined, files: 0, busy: 0 };
+    reader.worker.child.once('exit', () => waiting.delete(reader));
     return reader;
   };
 
@@ -61,7 +56,6 @@ export function createSpare(limits: WorkerLimits): Spare {
       const reader = all.find((one) => one.owner === owner) ?? all.find((one) => one.owner === undefined) ?? start();
       waiting.delete(reader);
       clearTimeout(timers.get(reader));
-      for (const stream of [reader.child.stdin, reader.child.stdout]) (stream as { ref?: () => void } | null)?.ref?.();
       reader.owner = owner;
       reader.files++;
       return reader;

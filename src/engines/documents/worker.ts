@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
+import { openChannel, stdioTransport } from '../../foundation/channel/index.ts';
 import { convert, prepare } from './convert.ts';
 import { DocumentError } from './error.ts';
-import { answerFrame, framesIn } from './frames.ts';
 import type { Task } from './options.ts';
-import type { WorkerAnswer } from './run-worker.ts';
+import type { FileReader, ReadResult } from './run-worker.ts';
 import { requireKind } from './sniff.ts';
 
 /**
@@ -27,7 +27,7 @@ const watch = setInterval(() => {
 }, LOOK);
 watch.unref();
 
-async function answer(task: Task, sent: Uint8Array): Promise<WorkerAnswer> {
+async function read(task: Task, sent: Uint8Array): Promise<ReadResult> {
   try {
     const bytes = task.path === undefined ? sent : await readFile(task.path);
     const kind = task.kind ?? requireKind(bytes, task.options);
@@ -42,10 +42,15 @@ async function answer(task: Task, sent: Uint8Array): Promise<WorkerAnswer> {
 process.on('unhandledRejection', () => {});
 
 void prepare();
-for await (const { task: text, file } of framesIn(process.stdin)) {
-  const task = JSON.parse(text.toString('utf8')) as Task;
-  most = task.memory;
-  const made = { ...(await answer(task, file)), memory: process.memoryUsage.rss() };
-  for (const part of answerFrame(Buffer.from(JSON.stringify(made)))) process.stdout.write(part);
-}
+const channel = openChannel<Record<never, never>, FileReader>(stdioTransport(), {
+  serial: true,
+  requests: {
+    async read({ task, bytes }) {
+      most = task.memory;
+      const result = await read(task, bytes);
+      return { ...result, memory: process.memoryUsage.rss() };
+    },
+  },
+});
+await channel.exited;
 process.exit(0);
