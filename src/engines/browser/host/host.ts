@@ -2,6 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { openChannel, PeerExitError, processTransport } from '../../../foundation/channel/index.ts';
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
 import type { Log } from '../../../foundation/kernel/log.ts';
 import { noBrowser } from '../errors.ts';
@@ -9,10 +10,11 @@ import { forkBrowser } from '../fork.ts';
 import type { Visited } from '../request.ts';
 import {
   type BrowserFacts,
-  type FromHost,
+  type HostOwner,
+  type HostPeer,
   type HostSetup,
   type HostVisit,
-  type ToHost,
+  hostErrors,
   VisitFailure,
 } from './protocol.ts';
 
@@ -44,11 +46,8 @@ const STUCK_MS = 3000;
 /** Milliseconds for it to end by itself. */
 const END_MS = 4000;
 
-interface Waiter {
-  resolve(visited: Omit<Visited, 'tier'>): void;
-  reject(error: Error): void;
-  permit?: ((url: string) => boolean) | undefined;
-}
+/** Questions of its pages that may be under way; a page that asks more is refused. */
+const MOST_QUESTIONS = 10_000;
 
 /**
  * Starts a browser.
@@ -60,72 +59,53 @@ export async function startHost(setup: Omit<HostSetup, 'folder'>, log: Log): Pro
   // The browser may run as another user, who has to get through to its own folder in there.
   await chmod(folder, 0o711);
   const child = forkBrowser(MAIN, { folder, heapMb: 1024 });
-  let alive = true;
   let visits = 0;
   let memory = 0;
   let nextId = 0;
-  const waiting = new Map<number, Waiter>();
-  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve())).then(() =>
+  /** What decides where the visits under way may go. */
+  const permits = new Map<number, ((url: string) => boolean) | undefined>();
+  const channel = openChannel<HostPeer, HostOwner>(processTransport(child), {
+    errors: hostErrors,
+    mostServed: MOST_QUESTIONS,
+    requests: { permit: ({ id, url }) => permits.get(id)?.(String(url)) ?? false },
+    events: {
+      memory: (bytes) => {
+        memory = bytes;
+      },
+      warning: ({ fields, warning }) => log.warn(fields, warning),
+    },
+  });
+  const exited = channel.exited.then(() =>
     rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }).catch(() => {}),
   );
-  const send = (message: ToHost): void => {
-    if (child.connected) child.send(message, () => {});
-  };
-  const over = (): void => {
-    alive = false;
-    for (const { reject } of waiting.values()) reject(new VisitFailure({ kind: 'crashed' }));
-    waiting.clear();
-  };
-  child.once('exit', over);
-  child.on('error', over);
 
   const close = async (): Promise<void> => {
-    alive = false;
-    if (child.connected) child.disconnect();
+    channel.close(new VisitFailure({ kind: 'crashed' }));
     const late = setTimeout(() => child.kill('SIGKILL'), END_MS);
     await exited;
     clearTimeout(late);
-    over();
   };
 
   // A visit that it did not end by itself raises the question whether it can.
   let stuck: NodeJS.Timeout | undefined;
   const probe = (): void => {
-    if (stuck !== undefined || !alive) return;
+    if (stuck !== undefined || !channel.isOpen) return;
     stuck = setTimeout(() => child.kill('SIGKILL'), STUCK_MS);
-    send({ ping: true });
+    const answered = (): void => {
+      clearTimeout(stuck);
+      stuck = undefined;
+    };
+    channel.request('ping', null).then(answered, answered);
   };
-  child.once('exit', () => clearTimeout(stuck));
 
-  const facts = await new Promise<BrowserFacts>((resolve, reject) => {
-    const late = setTimeout(() => reject(noBrowser('The browser does not start in time')), START_MS);
-    exited.then(() => reject(noBrowser('The process of the browser ended')));
-    child.on('message', (message: FromHost) => {
-      if ('ready' in message) {
-        clearTimeout(late);
-        resolve(message.ready);
-      } else if ('unavailable' in message) reject(noBrowser(message.unavailable));
-      else if ('alive' in message) {
-        clearTimeout(stuck);
-        stuck = undefined;
-      } else if ('memory' in message) memory = message.memory;
-      else if ('warning' in message) log.warn(message.fields, message.warning);
-      else if ('question' in message) {
-        const allowed = waiting.get(message.id)?.permit?.(message.url) ?? false;
-        send({ question: message.question, allowed });
-      } else {
-        const waiter = waiting.get(message.id);
-        waiting.delete(message.id);
-        if ('visited' in message) waiter?.resolve(message.visited);
-        else waiter?.reject(new VisitFailure(message.failure));
-      }
+  const starting = AbortSignal.timeout(START_MS);
+  const facts = await channel
+    .request('start', { ...setup, folder }, { signal: starting })
+    .catch(async (error: Error): Promise<BrowserFacts> => {
+      await close();
+      if (starting.aborted) throw noBrowser('The browser does not start in time');
+      throw noBrowser(error instanceof PeerExitError ? 'The process of the browser ended' : error.message);
     });
-    exited.then(() => clearTimeout(late));
-    send({ setup: { ...setup, folder } });
-  }).catch(async (error) => {
-    await close();
-    throw error;
-  });
 
   return {
     facts,
@@ -134,42 +114,30 @@ export async function startHost(setup: Omit<HostSetup, 'folder'>, log: Log): Pro
       return visits;
     },
     get busy() {
-      return waiting.size;
+      return permits.size;
     },
     get memory() {
       return memory;
     },
     get alive() {
-      return alive;
+      return channel.isOpen;
     },
-    visit: (visit, { signal }, permit) =>
-      new Promise((resolve, reject) => {
-        if (!alive) return reject(new VisitFailure({ kind: 'crashed' }));
-        if (signal.aborted) return reject(signal.reason);
-        const id = nextId++;
-        visits++;
-        const leave = (): void => {
-          waiting.delete(id);
-          send({ abort: id });
-          probe();
-          reject(signal.reason);
-        };
-        const done = (): void => signal.removeEventListener('abort', leave);
-        signal.addEventListener('abort', leave, { once: true });
-        waiting.set(id, {
-          permit,
-          resolve: (visited) => {
-            done();
-            resolve(visited);
-          },
-          reject: (error) => {
-            done();
-            reject(error);
-          },
-        });
-        send({ id, visit });
-      }),
-    forget: (key) => send({ forget: key }),
+    async visit(visit, { signal }, permit) {
+      if (!channel.isOpen) throw new VisitFailure({ kind: 'crashed' });
+      signal.throwIfAborted();
+      const id = nextId++;
+      visits++;
+      permits.set(id, permit);
+      try {
+        return await channel.request('visit', { id, visit }, { signal });
+      } catch (error) {
+        if (signal.aborted && error === signal.reason) probe();
+        throw error instanceof PeerExitError ? new VisitFailure({ kind: 'crashed' }) : error;
+      } finally {
+        permits.delete(id);
+      }
+    },
+    forget: (key) => channel.emit('forget', key),
     close,
   };
 }

@@ -1,16 +1,20 @@
 import { rmSync } from 'node:fs';
+import { type Channel, type Context, openChannel, parentTransport } from '../../../foundation/channel/index.ts';
 import type { Log } from '../../../foundation/kernel/log.ts';
 import { createTabs, type Tabs } from '../page/tabs.ts';
 import { visitIn } from '../page/visit.ts';
 import { Busy } from '../page/world.ts';
 import { type Launched, launch, NoBrowser } from '../program/launch.ts';
+import type { Visited } from '../request.ts';
 import { memoryOf } from './memory.ts';
 import {
-  type FromHost,
+  type BrowserFacts,
   type HostFailure,
+  type HostOwner,
+  type HostPeer,
   type HostSetup,
   type HostVisit,
-  type ToHost,
+  hostErrors,
   VisitFailure,
 } from './protocol.ts';
 
@@ -20,64 +24,51 @@ import {
  * what a page sends.
  */
 
-const say = (message: FromHost): void => {
-  process.send?.(message);
-};
-
-const warn = (fields: object, warning: string): void => say({ warning, fields });
+const warn = (fields: object, warning: string): void => service.emit('warning', { warning, fields });
 const log: Log = { debug: () => {}, info: () => {}, warn, error: warn, child: () => log };
 
 /** Memory is looked at after this many visits. */
 const LOOK = 10;
 
-const questions = new Map<number, (allowed: boolean) => void>();
-let asked = 0;
-
-/** Whether a visit may go to a URL; the service decides. */
-function ask(id: number, url: string): Promise<boolean> {
-  const question = asked++;
-  return new Promise((resolve) => {
-    questions.set(question, resolve);
-    say({ id, question, url });
-  });
-}
-
-const aborts = new Map<number, AbortController>();
 let launched: Launched | undefined;
 let tabs: Tabs | undefined;
 let visits = 0;
 let folder: string | undefined;
 
-async function open(setup: HostSetup): Promise<void> {
+async function open(setup: HostSetup): Promise<BrowserFacts> {
   folder = setup.folder;
   try {
     launched = await launch({ ...setup, log });
   } catch (error) {
-    say({ unavailable: error instanceof NoBrowser ? error.message : String(error) });
-    return end(1);
+    setImmediate(() => end(1));
+    throw new Error(error instanceof NoBrowser ? error.message : String(error));
   }
   const { browser, version, kind, source, path, sandbox } = launched;
   browser.once('disconnected', () => end(1));
   tabs = createTabs(browser, setup.proxy);
-  say({ ready: { pid: process.pid, version, kind, source, path, sandbox } });
+  return { pid: process.pid, version, kind, source, path, sandbox };
 }
 
 /** Leaves once the messages are out. */
 function end(code: number): void {
-  process.disconnect?.();
+  service.close();
   // The driver kills what is left of the browser when the process ends.
   setTimeout(() => process.exit(code), 50);
 }
 
-async function visit(id: number, given: HostVisit): Promise<void> {
-  const wanted: HostVisit = given.asksPermit ? { ...given, permit: (url) => ask(id, url) } : given;
-  const abort = new AbortController();
-  aborts.set(id, abort);
+async function visit(id: number, given: HostVisit, { signal }: Context): Promise<Omit<Visited, 'tier'>> {
+  // The service decides where it may go.
+  const wanted: HostVisit = given.asksPermit
+    ? { ...given, permit: (url) => service.request('permit', { id, url }).catch(() => false) }
+    : given;
   const ends = performance.now() + wanted.time;
   // The service has what it needs before its own time is up.
-  const late = setTimeout(() => abort.abort(), wanted.time);
+  let late: NodeJS.Timeout | undefined;
   const stopped = new Promise<never>((_, reject) => {
-    abort.signal.addEventListener('abort', () => reject(new VisitFailure({ kind: 'timeout' })), { once: true });
+    const stop = (): void => reject(new VisitFailure({ kind: 'timeout' }));
+    late = setTimeout(stop, wanted.time);
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true });
   });
   stopped.catch(() => {});
   try {
@@ -90,21 +81,20 @@ async function visit(id: number, given: HostVisit): Promise<void> {
     try {
       const visited = await Promise.race([visitIn(tab, wanted, ends), tab.crashed, stopped]);
       sound = !visited.timedOut && visited.file === undefined;
-      say({ id, visited });
+      return visited;
     } finally {
       (tabs as Tabs).give(tab, wanted, sound).catch(() => {});
     }
   } catch (error) {
-    say({ id, failure: failureOf(error) });
+    throw new VisitFailure(failureOf(error));
   } finally {
     clearTimeout(late);
-    aborts.delete(id);
-  }
-  if (++visits % LOOK === 0 && launched !== undefined) {
-    memoryOf(launched.browser).then(
-      (memory) => say({ memory }),
-      () => {},
-    );
+    if (++visits % LOOK === 0 && launched !== undefined) {
+      memoryOf(launched.browser).then(
+        (memory) => service.emit('memory', memory),
+        () => {},
+      );
+    }
   }
 }
 
@@ -116,18 +106,17 @@ function failureOf(error: unknown): HostFailure {
   return { kind: 'unexpected', message: message.split('\n')[0] as string };
 }
 
-process.on('message', (message: ToHost) => {
-  if ('setup' in message) open(message.setup);
-  else if ('visit' in message) visit(message.id, message.visit);
-  else if ('abort' in message) aborts.get(message.abort)?.abort();
-  else if ('question' in message) {
-    questions.get(message.question)?.(message.allowed);
-    questions.delete(message.question);
-  } else if ('ping' in message) say({ alive: true });
-  else if ('forget' in message) tabs?.forget(message.forget);
+const service: Channel<HostOwner> = openChannel<HostOwner, HostPeer>(parentTransport(), {
+  errors: hostErrors,
+  requests: {
+    start: open,
+    visit: ({ id, visit: wanted }, context) => visit(id, wanted, context),
+    ping: () => null,
+  },
+  events: { forget: (key) => void tabs?.forget(key) },
 });
 // The service has gone, or wants no more: so does the browser.
-process.on('disconnect', () => {
+void service.exited.then(() => {
   const give = setTimeout(() => process.exit(0), 3000);
   give.unref();
   Promise.resolve(launched?.browser.close())

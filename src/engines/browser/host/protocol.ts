@@ -1,8 +1,9 @@
+import { type ErrorCodec, plainErrors } from '../../../foundation/channel/index.ts';
 import type { Action, ScreenshotOptions, StorageState, Visited } from '../request.ts';
 
 /** What the service and the process of a browser say to each other. */
 
-/** How that process is started; its first message. */
+/** How that process is started. */
 export interface HostSetup {
   readonly proxy: string;
   readonly chrome: string | undefined;
@@ -28,7 +29,7 @@ export interface HostVisit {
   readonly blockAds: boolean;
   /** Whether each address of the page is asked about first. */
   readonly asksPermit: boolean;
-  /** Asks; set within the browser's process. */
+  /** Set within the browser's process. */
   readonly permit?: (url: string) => Promise<boolean>;
   readonly waitFor: number;
   readonly actions: readonly Action[];
@@ -41,14 +42,33 @@ export interface HostVisit {
   readonly maxBytes: number;
 }
 
-export type ToHost =
-  | { readonly setup: HostSetup }
-  | { readonly visit: HostVisit; readonly id: number }
-  | { readonly abort: number }
-  | { readonly question: number; readonly allowed: boolean }
-  | { readonly forget: string }
-  /** Answered with `alive` at once, by a process that can. */
-  | { readonly ping: true };
+/** What the process serves, and is told. */
+export type HostPeer = {
+  requests: {
+    /** Comes first, and once. */
+    start: { params: HostSetup; result: BrowserFacts };
+    visit: { params: { readonly id: number; readonly visit: HostVisit }; result: Omit<Visited, 'tier'> };
+    /** Answered at once, by a process that can. */
+    ping: { params: null; result: null };
+  };
+  events: {
+    /** Closes what the visits of a job shared. */
+    forget: string;
+  };
+};
+
+/** What the service serves, and is told. */
+export type HostOwner = {
+  requests: {
+    /** Whether a visit may go to a URL. */
+    permit: { params: { readonly id: number; readonly url: string }; result: boolean };
+  };
+  events: {
+    /** Bytes of memory of the browser and its process. */
+    memory: number;
+    warning: { readonly warning: string; readonly fields: object };
+  };
+};
 
 /** Why a visit gave nothing. */
 export type HostFailure =
@@ -60,18 +80,6 @@ export type HostFailure =
   | { readonly kind: 'scheme'; readonly url: string }
   | { readonly kind: 'unexpected'; readonly message: string };
 
-export type FromHost =
-  | { readonly ready: BrowserFacts }
-  | { readonly unavailable: string }
-  | { readonly id: number; readonly visited: Omit<Visited, 'tier'> }
-  | { readonly id: number; readonly failure: HostFailure }
-  /** Whether the visit may go to a URL; answered with `allowed`. */
-  | { readonly id: number; readonly question: number; readonly url: string }
-  | { readonly alive: true }
-  /** Bytes of memory of the browser and this process. */
-  | { readonly memory: number }
-  | { readonly warning: string; readonly fields: object };
-
 export interface BrowserFacts {
   /** Of the process that drives the browser; the browser ends with it. */
   readonly pid: number;
@@ -82,7 +90,7 @@ export interface BrowserFacts {
   readonly sandbox: boolean;
 }
 
-/** Thrown inside the browser's process; crosses over as what it holds. */
+/** Thrown inside the browser's process. */
 export class VisitFailure extends Error {
   readonly failure: HostFailure;
   constructor(failure: HostFailure) {
@@ -90,3 +98,12 @@ export class VisitFailure extends Error {
     this.failure = failure;
   }
 }
+
+/** A visit's failure crosses as what it holds. */
+export const hostErrors: ErrorCodec = {
+  encode: (error) => (error instanceof VisitFailure ? { failure: error.failure } : plainErrors.encode(error)),
+  decode(data) {
+    const { failure } = (data ?? {}) as { readonly failure?: HostFailure };
+    return failure === undefined ? plainErrors.decode(data) : new VisitFailure(failure);
+  },
+};

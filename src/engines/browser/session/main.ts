@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import type { Page } from 'playwright-core';
+import { type Channel, openChannel, parentTransport } from '../../../foundation/channel/index.ts';
 import type { Log } from '../../../foundation/kernel/log.ts';
 import { urlList } from '../../../foundation/kernel/url-list.ts';
 import type { HostVisit } from '../host/protocol.ts';
@@ -11,7 +12,14 @@ import { confine } from './confine.ts';
 import { createInput } from './input.ts';
 import { createLanguages } from './languages.ts';
 import { checkUrl } from './objects.ts';
-import type { FromSession, SessionCalls, SessionSetup, ToSession } from './protocol.ts';
+import {
+  type SessionCalls,
+  type SessionOwner,
+  type SessionPeer,
+  type SessionReady,
+  type SessionSetup,
+  sessionErrors,
+} from './protocol.ts';
 import { type Relay, startRelay } from './relay.ts';
 import { restore } from './restore.ts';
 import { createScreencast, type Screencast } from './screencast.ts';
@@ -23,10 +31,7 @@ import { createTabs, type Tabs } from './tabs.ts';
  * at worst. It ends with its browser, and with the service.
  */
 
-const say = (message: FromSession): void => {
-  if (process.connected) process.send?.(message, () => {});
-};
-const warn = (fields: object, warning: string): void => say({ warning, fields });
+const warn = (fields: object, warning: string): void => service.emit('warning', { warning, fields });
 const log: Log = { debug: () => {}, info: () => {}, warn, error: warn, child: () => log };
 
 /** Milliseconds between two tellings of what pages there are. */
@@ -40,9 +45,11 @@ let relay: Relay | undefined;
 let languages: Runner;
 let tabs: Tabs;
 let screencast: Screencast;
-let handle: { [Name in keyof SessionCalls]: (take: SessionCalls[Name]['take']) => Promise<SessionCalls[Name]['give']> };
+let handle: {
+  [Name in keyof SessionCalls]: (params: SessionCalls[Name]['params']) => Promise<SessionCalls[Name]['result']>;
+};
 
-async function open(setup: SessionSetup): Promise<void> {
+async function open(setup: SessionSetup): Promise<SessionReady> {
   folder = setup.folder;
   const { view } = setup;
   // It takes as long to read as the browser to be found.
@@ -54,8 +61,8 @@ async function open(setup: SessionSetup): Promise<void> {
     browser.once('disconnected', () => end(1));
     if (pipe !== undefined) {
       clients = createClients(browser, pipe, {
-        message: (client, text) => say({ client, text }),
-        closed: (client) => say({ client, closed: true }),
+        message: (client, text) => service.emit('client', { client, text }),
+        closed: (client) => service.emit('client', { client, close: true }),
       });
     }
     const looks: HostVisit = {
@@ -88,7 +95,7 @@ async function open(setup: SessionSetup): Promise<void> {
       await presentAs(await tabs.devtools(one), looks, version);
     };
     tabs = createTabs(context, page, prepare, { active: (one) => screencast?.follow(one), changed: tell });
-    screencast = createScreencast(tabs, (frame) => say({ frame }));
+    screencast = createScreencast(tabs, (frame) => service.emit('frame', frame));
     await prepare(page);
     if (view.only !== undefined) await confine(context, page, await tabs.devtools(page), urlList(view.only));
     const main = page;
@@ -128,10 +135,11 @@ async function open(setup: SessionSetup): Promise<void> {
         return {};
       },
     };
-    say({ ready: { pid: process.pid, version, sandbox } });
+    return { pid: process.pid, version, sandbox };
   } catch (error) {
-    say({ unavailable: error instanceof NoBrowser ? error.message : String(error) });
-    end(1);
+    // Once this is said.
+    setImmediate(() => end(1));
+    throw new Error(error instanceof NoBrowser ? error.message : String(error));
   }
 }
 
@@ -147,7 +155,7 @@ function tell(): void {
   telling = setTimeout(() => {
     telling = undefined;
     tabs.facts().then(
-      (facts) => say({ tabs: facts }),
+      (facts) => service.emit('tabs', facts),
       () => {},
     );
   }, TELL_MS);
@@ -157,30 +165,31 @@ let ending = false;
 function end(code: number): void {
   if (ending) return;
   ending = true;
-  process.disconnect?.();
+  service.close();
   setTimeout(() => process.exit(code), 50);
 }
 
-process.on('message', (message: ToSession) => {
-  if ('setup' in message) {
-    open(message.setup);
-    return;
-  }
-  if ('client' in message) {
-    if ('text' in message) clients?.send(message.client, message.text);
-    else if ('close' in message) clients?.close(message.client);
-    else if (clients !== undefined) clients.open(message.client);
-    else say({ client: message.client, closed: true });
-    return;
-  }
-  const { id, call, take } = message;
-  const work = handle[call] as (given: unknown) => Promise<unknown>;
-  work(take).then(
-    (gave) => say({ id, gave }),
-    (error: unknown) => say({ id, failed: error instanceof Error ? error.message : String(error) }),
-  );
+const service: Channel<SessionOwner> = openChannel<SessionOwner, SessionPeer>(parentTransport(), {
+  errors: sessionErrors,
+  requests: {
+    start: open,
+    execute: (params) => handle.execute(params),
+    open: (params) => handle.open(params),
+    state: (params) => handle.state(params),
+    snapshot: (params) => handle.snapshot(params),
+    screencast: (params) => handle.screencast(params),
+    input: (params) => handle.input(params),
+  },
+  events: {
+    client(message) {
+      if ('text' in message) clients?.send(message.client, message.text);
+      else if ('close' in message) clients?.close(message.client);
+      else if (clients !== undefined) clients.open(message.client);
+      else service.emit('client', { client: message.client, close: true });
+    },
+  },
 });
-process.on('disconnect', () => {
+void service.exited.then(() => {
   const give = setTimeout(() => process.exit(0), 2500);
   give.unref();
   Promise.all([languages?.close(), launched?.browser.close()])

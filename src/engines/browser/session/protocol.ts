@@ -1,9 +1,10 @@
+import type { ErrorCodec } from '../../../foundation/channel/index.ts';
 import type { PageState, StorageState } from '../request.ts';
 import type { Sandboxing } from './sandbox/find.ts';
 
 /** What the service and the process of a session say to each other. */
 
-/** How that process is started; its first message. */
+/** How that process is started. */
 export interface SessionSetup {
   /** The filtering proxy, without credentials, and those of this session. */
   readonly proxy: string;
@@ -93,53 +94,60 @@ export interface Frame {
   readonly height: number;
 }
 
-/** Requests to the process by name: what they take and give. */
-export interface SessionCalls {
-  execute: { take: Execution; give: Executed };
+/** What the process can be asked for once it has started. */
+export type SessionCalls = {
+  execute: { params: Execution; result: Executed };
   /** Opens a page in the active tab. @param left what its browser has by then @returns where it ended up */
   open: {
-    take: { readonly url: string; readonly timeout: number; readonly left?: Omit<PageState, 'acted'> | undefined };
-    give: { readonly url: string; readonly status: number };
+    params: { readonly url: string; readonly timeout: number; readonly left?: Omit<PageState, 'acted'> | undefined };
+    result: { readonly url: string; readonly status: number };
   };
   /** Cookies, local storage and IndexedDB. */
-  state: { take: Record<never, never>; give: StorageState };
+  state: { params: Record<never, never>; result: StorageState };
   /** The accessibility tree of the active page, with refs. */
   snapshot: {
-    take: { readonly interactive: boolean };
-    give: { readonly url: string; readonly title: string; readonly text: string };
+    params: { readonly interactive: boolean };
+    result: { readonly url: string; readonly title: string; readonly text: string };
   };
   /** Frames, at least so many milliseconds apart; undefined for none. */
-  screencast: { take: { readonly every: number | undefined }; give: Record<never, never> };
-  input: { take: PersonInput; give: Record<never, never> };
-}
+  screencast: { params: { readonly every: number | undefined }; result: Record<never, never> };
+  input: { params: PersonInput; result: Record<never, never> };
+};
 
 /** Of a DevTools client, by its number. */
-export type ToClient =
-  | { readonly client: number; readonly open: true }
-  | { readonly client: number; readonly text: string }
-  | { readonly client: number; readonly close: true };
+export type ClientMessage = { readonly client: number } & (
+  | { readonly open: true }
+  | { readonly text: string }
+  | { readonly close: true }
+);
 
-export type ToSession =
-  | { readonly setup: SessionSetup }
-  | ToClient
-  | {
-      readonly [Name in keyof SessionCalls]: {
-        readonly id: number;
-        readonly call: Name;
-        readonly take: SessionCalls[Name]['take'];
-      };
-    }[keyof SessionCalls];
+/** What the process of a session serves, and is told. */
+export type SessionPeer = {
+  requests: SessionCalls & {
+    /** Comes first, and once. */
+    start: { params: SessionSetup; result: SessionReady };
+  };
+  events: { client: ClientMessage };
+};
 
-export type FromSession =
-  | { readonly ready: SessionReady }
-  | { readonly unavailable: string }
-  | { readonly id: number; readonly gave: unknown }
-  | { readonly id: number; readonly failed: string }
-  | { readonly client: number; readonly text: string }
-  | { readonly client: number; readonly closed: true }
-  | { readonly frame: Frame }
-  | { readonly tabs: readonly TabFacts[] }
-  | { readonly warning: string; readonly fields: object };
+/** What the service is told. */
+export type SessionOwner = {
+  events: {
+    client: ClientMessage;
+    frame: Frame;
+    tabs: readonly TabFacts[];
+    warning: { readonly warning: string; readonly fields: object };
+  };
+};
+
+/** What was asked for could not be done there. */
+export class SessionFailure extends Error {}
+
+/** Only the sentence crosses. */
+export const sessionErrors: ErrorCodec = {
+  encode: (error) => (error instanceof Error ? error.message : String(error)),
+  decode: (data) => new SessionFailure(String(data)),
+};
 
 export interface TabFacts {
   readonly id: string;

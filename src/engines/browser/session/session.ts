@@ -1,9 +1,11 @@
+import { PeerExitError } from '../../../foundation/channel/index.ts';
 import type { FilteringProxy } from '../../../foundation/egress/index.ts';
-import { ApiError } from '../../../foundation/kernel/errors.ts';
 import type { Log } from '../../../foundation/kernel/log.ts';
 import { noBrowser } from '../errors.ts';
 import { startProcess } from './process.ts';
-import type { Frame, SessionCalls, SessionReady, SessionSetup, SessionView, TabFacts, ToSession } from './protocol.ts';
+import type { Frame, SessionCalls, SessionReady, SessionSetup, SessionView, TabFacts } from './protocol.ts';
+
+export { SessionFailure } from './protocol.ts';
 
 export interface SessionOptions {
   /** All traffic of the session goes through it, with an identity of its own. */
@@ -30,8 +32,8 @@ export interface BrowserSession extends AsyncDisposable {
    */
   ask<Name extends keyof SessionCalls>(
     call: Name,
-    take: SessionCalls[Name]['take'],
-  ): Promise<SessionCalls[Name]['give']>;
+    params: SessionCalls[Name]['params'],
+  ): Promise<SessionCalls[Name]['result']>;
   /**
    * Pictures of the active page while anybody watches, and what pages there are.
    * @param every milliseconds between two pictures that are enough for this one; it may get more. 0 by default: all that there are.
@@ -67,9 +69,6 @@ export class SessionGone extends Error {
   }
 }
 
-/** What was asked for could not be done there. */
-export class SessionFailure extends Error {}
-
 /** Milliseconds for a browser to be unpacked, if it has to be, and to start. */
 const START_MS = 60_000;
 /** Characters that a DevTools client, and all of them together, may have waiting for a process that does not take them. */
@@ -83,11 +82,7 @@ const MOST_UNSENT_OF_ALL = 256 * 1024 * 1024;
 export async function openSession(options: SessionOptions): Promise<BrowserSession> {
   const { proxy, chrome, cache, log, tier = 'basic', view = {}, signal } = options;
   signal?.throwIfAborted();
-  const own = await startProcess(cache);
-  const lease = proxy.credentialsFor({ tier, country: view.location?.country });
-  let alive = true;
   let nextId = 1;
-  const waiting = new Map<number, { resolve(gave: unknown): void; reject(error: Error): void }>();
   const clients = new Map<number, ClientEvents>();
   const watchers = new Map<Parameters<BrowserSession['watch']>[0], number>();
   let rate: number | undefined;
@@ -96,69 +91,51 @@ export async function openSession(options: SessionOptions): Promise<BrowserSessi
   let lastTabs: readonly TabFacts[] = [];
   let unsent = 0;
 
-  const over = (): void => {
-    alive = false;
+  const { folder, channel, ...own } = await startProcess(cache, {
+    client(message) {
+      const client = clients.get(message.client);
+      if ('text' in message) client?.message(message.text);
+      else if (clients.delete(message.client)) client?.close();
+    },
+    frame(frame) {
+      lastFrame = frame;
+      for (const watcher of watchers.keys()) watcher.frame(frame);
+    },
+    tabs(tabs) {
+      lastTabs = tabs;
+      for (const watcher of watchers.keys()) watcher.tabs(tabs);
+    },
+    warning: ({ fields, warning }) => log.warn(fields, warning),
+  });
+  const lease = proxy.credentialsFor({ tier, country: view.location?.country });
+  void channel.exited.then(() => {
     lease.revoke();
-    for (const { reject } of waiting.values()) reject(new SessionGone());
-    waiting.clear();
     for (const { close: closed } of clients.values()) closed();
     clients.clear();
-  };
-  own.exited.then(over);
-  const { gone } = own;
-  const close = async (): Promise<void> => {
-    alive = false;
-    await own.close();
-    over();
-  };
-
-  const facts = await new Promise<SessionReady>((resolve, reject) => {
-    const late = setTimeout(() => reject(noBrowser('The browser does not start in time')), START_MS);
-    signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
-    gone.then(() => {
-      clearTimeout(late);
-      reject(noBrowser('The process of the browser ended'));
-    });
-    own.listen((message) => {
-      if ('gave' in message) {
-        waiting.get(message.id)?.resolve(message.gave);
-        waiting.delete(message.id);
-      } else if ('failed' in message) {
-        waiting.get(message.id)?.reject(new SessionFailure(message.failed));
-        waiting.delete(message.id);
-      } else if ('client' in message) {
-        const client = clients.get(message.client);
-        if ('text' in message) client?.message(message.text);
-        else if (clients.delete(message.client)) client?.close();
-      } else if ('frame' in message) {
-        lastFrame = message.frame;
-        for (const watcher of watchers.keys()) watcher.frame(message.frame);
-      } else if ('tabs' in message) {
-        lastTabs = message.tabs;
-        for (const watcher of watchers.keys()) watcher.tabs(message.tabs);
-      } else if ('warning' in message) log.warn(message.fields, message.warning);
-      else if ('ready' in message) {
-        clearTimeout(late);
-        resolve(message.ready);
-      } else if ('unavailable' in message) reject(noBrowser(message.unavailable));
-    });
-    const setup: SessionSetup = {
-      ...{ proxy: proxy.url, username: lease.username, password: lease.password, chrome, cache, view },
-      ...{ wish: tier === 'enhanced' ? 'full' : 'shell', folder: own.folder },
-    };
-    own.send({ setup });
-  }).catch(async (error: unknown) => {
-    await close();
-    throw error instanceof ApiError || signal?.aborted ? error : new SessionGone();
   });
+  const close = (): Promise<void> => own.close(new SessionGone());
 
-  const ask: BrowserSession['ask'] = (call, take) =>
-    new Promise((resolve, reject) => {
-      if (!alive) return reject(new SessionGone());
-      const id = nextId++;
-      waiting.set(id, { resolve: resolve as (gave: unknown) => void, reject });
-      own.send({ id, call, take } as ToSession);
+  const setup: SessionSetup = {
+    ...{ proxy: proxy.url, username: lease.username, password: lease.password, chrome, cache, view },
+    ...{ wish: tier === 'enhanced' ? 'full' : 'shell', folder },
+  };
+  const late = AbortSignal.timeout(START_MS);
+  const facts = await channel
+    .request('start', setup, { signal: signal ? AbortSignal.any([signal, late]) : late })
+    .catch(async (error: Error): Promise<SessionReady> => {
+      await close();
+      signal?.throwIfAborted();
+      if (late.aborted) throw noBrowser('The browser does not start in time');
+      throw noBrowser(error instanceof PeerExitError ? 'The process of the browser ended' : error.message);
     });
+
+  const ask: BrowserSession['ask'] = async (call, params) => {
+    try {
+      return await (channel.request(call, params as never) as Promise<never>);
+    } catch (error) {
+      throw error instanceof PeerExitError ? new SessionGone() : error;
+    }
+  };
 
   /** As many pictures as the most eager watcher wants. */
   const setRate = (): void => {
@@ -173,9 +150,9 @@ export async function openSession(options: SessionOptions): Promise<BrowserSessi
   return {
     facts,
     get alive() {
-      return alive;
+      return channel.isOpen;
     },
-    gone,
+    gone: own.gone,
     ask,
     watch(see, every = 0) {
       watchers.set(see, every);
@@ -192,15 +169,15 @@ export async function openSession(options: SessionOptions): Promise<BrowserSessi
     },
     devtools(on) {
       const client = nextId++;
-      if (!alive) on.close();
+      if (!channel.isOpen) on.close();
       else {
         clients.set(client, on);
-        own.send({ client, open: true });
+        channel.emit('client', { client, open: true });
       }
       let mine = 0;
       const leave = (): boolean => {
         if (!clients.delete(client)) return false;
-        own.send({ client, close: true });
+        channel.emit('client', { client, close: true });
         return true;
       };
       return {
@@ -212,10 +189,11 @@ export async function openSession(options: SessionOptions): Promise<BrowserSessi
           if (!clients.has(client)) return;
           mine += text.length;
           unsent += text.length;
-          own.send({ client, text }, () => {
+          const sent = (): void => {
             mine -= text.length;
             unsent -= text.length;
-          });
+          };
+          channel.emit('client', { client, text }, { sent });
         },
         close: () => void leave(),
       };
