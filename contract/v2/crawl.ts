@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_PATTERNS, patternIssue } from '../checks/pattern.ts';
+import { document as documentSchema } from './scrape/document.ts';
 import { scrapeOptionFields, scrapeOptions, WAITS_TOO_LONG, waitsTooLong } from './scrape/options.ts';
-import { document as documentSchema } from './scrape/scrape.ts';
 import { webhookSchema } from './webhook.ts';
 
 /** Requests and answers of crawls and batches. */

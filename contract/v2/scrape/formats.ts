@@ -37,7 +37,7 @@ const objects = z.discriminatedUnion('type', [
   plain('video'),
   plain('rawBase64'),
   z.object({ type: z.literal('screenshot'), ...screenshotOptions }),
-  // Without schema and prompt it is the record of a page that only providers serve; see requireWish.
+  // Without schema and prompt it is the record of a page that only providers serve; see requireSchemaOrPrompt.
   z.object({
     type: z.literal('json'),
     schema: jsonSchema.optional(),

@@ -1,8 +1,9 @@
+import { scrapeOptions } from '@trawl/contract/v2/scrape/options.ts';
 import type { Extractor } from '../../engines/llm/index.ts';
 import type { Evidence, Page } from '../../engines/page/index.ts';
 import type { Deadline } from '../../foundation/kernel/deadline.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
-import { type Asker, type PageThreads, type Scraper, scrapeOptions, wantOf } from '../scrape/index.ts';
+import { type Asker, type PageThreads, type Scraper, targetOf, wantOf } from '../scrape/index.ts';
 import { linksIn, type PageLink } from './links.ts';
 import type { RunSettings } from './settings.ts';
 import { OutsideError, requireListed, strictListOf } from './strict.ts';
@@ -63,20 +64,12 @@ export function createPageReader({ scraper, threads }: PageReaderDeps): PageRead
       });
       const scraped = await scraper.scrape(
         asker,
-        { url, options, zeroDataRetention: false },
+        { target: targetOf(url), options, zeroDataRetention: false },
         { deadline, baseUrl, billing: 'caller', keeps: false, what: 'agent', permit, takesPlace },
       );
       const { document, links, status } = scraped;
-      const {
-        markdown = '',
-        rawHtml,
-        metadata,
-      } = document as {
-        markdown?: string;
-        rawHtml?: string;
-        metadata: Record<string, unknown>;
-      };
-      const type = String(metadata.contentType ?? '');
+      const { markdown = '', rawHtml, metadata } = document;
+      const type = metadata.contentType ?? '';
       // Servers that name no type mostly send pages.
       const isHtml = rawHtml !== undefined && (/html/i.test(type) || (type === '' && /^\s*<(?!\?xml)/.test(rawHtml)));
       const made = isHtml

@@ -1,4 +1,5 @@
-import { mostCredits, type ScrapeOptions, type Scraper } from '../scrape/index.ts';
+import type { ScrapeOptions } from '@trawl/contract/v2/scrape/options.ts';
+import { mostCredits, type Scraper, targetOf } from '../scrape/index.ts';
 import type { PageFetcher } from './pages.ts';
 
 /** Pages as `scrape` has them, for jobs: they are charged by the job and kept by it. */
@@ -6,7 +7,7 @@ export function pagesOfScraper(scraper: Scraper): PageFetcher {
   return {
     async fetch({ url, jobId, payer, settings, deadline }) {
       const { zeroDataRetention, baseUrl, scrapeOptions } = settings;
-      const request = { url, options: scrapeOptions as unknown as ScrapeOptions, zeroDataRetention };
+      const request = { target: targetOf(url), options: scrapeOptions as unknown as ScrapeOptions, zeroDataRetention };
       const scraped = await scraper.scrape(payer, request, {
         deadline,
         baseUrl,
@@ -15,14 +16,12 @@ export function pagesOfScraper(scraper: Scraper): PageFetcher {
         keeps: false,
         job: jobId,
       });
-      const { metadata } = scraped.document as { metadata?: { title?: unknown } };
-      const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
       return {
         document: scraped.document,
         links: scraped.links,
         url: scraped.url,
         status: scraped.status,
-        title: text(metadata?.title),
+        title: scraped.document.metadata.title,
         due: scraped.due,
       };
     },

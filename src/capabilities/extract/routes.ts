@@ -1,3 +1,4 @@
+import { scrapeOptions } from '@trawl/contract/v2/scrape/options.ts';
 import { z } from 'zod';
 import { checkedSchema } from '../../engines/llm/index.ts';
 import type { Egress } from '../../foundation/egress/index.ts';
@@ -6,7 +7,7 @@ import { type Call, type Route, route } from '../../foundation/routing/route.ts'
 import { type Accounts, COSTS, decideThreat, threatRefusal, withOverride } from '../../platform/accounts/index.ts';
 import type { Webhooks } from '../../platform/webhooks/index.ts';
 import { type AgentRuns, DEFAULT_MAX_CREDITS, EXTRACT, type Run } from '../agent/index.ts';
-import { readTarget, scrapeOptions } from '../scrape/index.ts';
+import { readTarget } from '../scrape/index.ts';
 import { type ExtractBody, extractBody, extractStarted, extractStatus } from './schema.ts';
 
 /** Data from pages that are named: the endpoint that was there before agents were. Its jobs are theirs, without a trace. */

@@ -1,6 +1,6 @@
+import { scrapeOptionFields } from '@trawl/contract/v2/scrape/options.ts';
 import { webhookSchema } from '@trawl/contract/v2/webhook.ts';
 import { z } from 'zod';
-import { scrapeOptionFields } from '../scrape/index.ts';
 
 /** Requests and answers of POST and GET /v2/extract. */
 

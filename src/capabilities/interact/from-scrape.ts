@@ -1,5 +1,5 @@
 import type { BrowserSession, SessionView } from '../../engines/browser/index.ts';
-import type { LeftPage, StoredResult } from '../scrape/index.ts';
+import type { FinalState, StoredResult } from '../scrape/index.ts';
 import { noReplay } from './errors.ts';
 import type { NewSession } from './sessions.ts';
 
@@ -27,7 +27,7 @@ interface Stored {
 export function sessionOfScrape(
   scrapeId: string,
   { url, request }: StoredResult,
-  left: LeftPage | undefined,
+  left: FinalState | undefined,
 ): NewSession {
   const { mobile, location, skipTlsVerification, proxy, profile, actions = [] } = request as Stored;
   const view: SessionView = { mobile, location, skipTlsVerification };
@@ -49,7 +49,7 @@ export function sessionOfScrape(
 }
 
 /** @throws ApiError CONFLICT when the page cannot be had any more */
-async function openPage(browser: BrowserSession, url: string, left: LeftPage | undefined): Promise<void> {
+async function openPage(browser: BrowserSession, url: string, left: FinalState | undefined): Promise<void> {
   const visit = async (address: string, most: number): Promise<void> => {
     const { status } = await browser.ask('open', { url: address, timeout: OPEN_MS, left });
     if (status === 0 || status >= most) throw new Error(`the page answers ${status}`);

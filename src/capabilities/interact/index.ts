@@ -37,7 +37,7 @@ export interface InteractOptions {
   readonly files: SignedLinks;
   readonly accounts: Pick<Accounts, 'credits' | 'concurrency'>;
   readonly profiles: Profiles;
-  readonly results: Pick<ScrapeResults, 'find' | 'leftBy' | 'has'>;
+  readonly results: Pick<ScrapeResults, 'find' | 'finalStateOf' | 'has'>;
   /** For prompts. */
   readonly model: Model | undefined;
   readonly proxy: FilteringProxy;

@@ -1,9 +1,10 @@
+import { scrapeOptions } from '@trawl/contract/v2/scrape/options.ts';
 import type { Egress, RobotsCache } from '../../foundation/egress/index.ts';
 import type { Deadline } from '../../foundation/kernel/deadline.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
 import type { Route } from '../../foundation/routing/route.ts';
 import { type Accounts, decideThreat } from '../../platform/accounts/index.ts';
-import { type Asker, type Scraper, scrapeOptions } from '../scrape/index.ts';
+import { type Asker, type Scraper, targetOf } from '../scrape/index.ts';
 import { type MapDeps, type MapLink, type MapRequest, mapSite } from './map.ts';
 import { mapRoute } from './route.ts';
 import type { SeenPages } from './seen.ts';
@@ -61,7 +62,7 @@ function depsOf({
         onlyMainContent: false,
         ...(location && { location }),
       });
-      const request = { url: url.href, options, zeroDataRetention };
+      const request = { target: targetOf(url.href), options, zeroDataRetention };
       const scraped = await scraper.scrape(asker, request, {
         deadline,
         baseUrl: '',
@@ -69,10 +70,8 @@ function depsOf({
         keeps: false,
         permit,
       });
-      const { metadata } = scraped.document as { metadata?: { title?: unknown; description?: unknown } };
-      const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
-      const about = { title: text(metadata?.title), description: text(metadata?.description) };
-      return { url: scraped.url, links: scraped.links, ...about };
+      const { title, description } = scraped.document.metadata;
+      return { url: scraped.url, links: scraped.links, title, description };
     },
     async isSafe({ teamId }) {
       const policy = await accounts.threats.policyOf(teamId);

@@ -1,6 +1,6 @@
 import type { Format } from '@trawl/contract/v2/scrape/formats.ts';
+import { type ScrapeOptions, scrapeOptionFields, scrapeOptions } from '@trawl/contract/v2/scrape/options.ts';
 import { z } from 'zod';
-import { type ScrapeOptions, scrapeOptionFields, scrapeOptions } from '../scrape/index.ts';
 
 /** Milliseconds. */
 const DEFAULT_TIMEOUT = 30_000;

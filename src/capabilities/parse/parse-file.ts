@@ -1,10 +1,13 @@
+import type { Wire } from '@trawl/contract/endpoint.ts';
+import type { fileDocument } from '@trawl/contract/v2/scrape/document.ts';
 import { formatOf } from '@trawl/contract/v2/scrape/formats.ts';
+import type { ScrapeOptions } from '@trawl/contract/v2/scrape/options.ts';
 import type { Extractor } from '../../engines/llm/index.ts';
 import { type Deadline, deadlineIn } from '../../foundation/kernel/deadline.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import type { Principal } from '../../foundation/routing/route.ts';
 import type { Accounts } from '../../platform/accounts/index.ts';
-import { creditsFor, modelFormats, mostCredits, type ScrapeDocument, type ScrapeOptions } from '../scrape/index.ts';
+import { creditsFor, modelFormats, mostCredits, type ScrapeDocument } from '../scrape/index.ts';
 import { fileFailure, timedOut } from './failures.ts';
 import { asScrapeOptions, type ParseOptions, unknownOptions } from './options.ts';
 import { type FileToRead, type ReadFile, type ReadFileDeps, readFile } from './read-file.ts';
@@ -15,7 +18,7 @@ export interface ParseFileDeps extends ReadFileDeps {
 }
 
 export interface Parsed {
-  readonly document: ScrapeDocument;
+  readonly document: Wire<typeof fileDocument>;
   readonly scrapeId: string;
   readonly creditsUsed: number;
 }
@@ -50,7 +53,7 @@ export async function parseFile(
     if (ignored.length > 0) {
       warnings.push(`Unknown options were ignored: ${ignored.slice(0, 20).join(', ').slice(0, 500)}.`);
     }
-    const document: ScrapeDocument = {
+    const document: Wire<typeof fileDocument> = {
       ...made.document,
       ...(warnings.length === 0 ? {} : { warning: warnings.join(' ') }),
       metadata: {

@@ -1,6 +1,7 @@
-import { type Documents, sniffDocument } from '../../engines/documents/index.ts';
+import type { ScrapeOptions } from '@trawl/contract/v2/scrape/options.ts';
+import { type Documents, type PageBlocks, type PageMarkdown, sniffDocument } from '../../engines/documents/index.ts';
 import type { Deadline } from '../../foundation/kernel/deadline.ts';
-import { type PageThreads, type RenderedPage, redactedPages, type ScrapeOptions, wantOf } from '../scrape/index.ts';
+import { type PageThreads, type RenderedPage, redactedPages, wantOf } from '../scrape/index.ts';
 import type { Spooled } from './spool.ts';
 
 /** A file as the same thing that a page is made into, and what is told of it beside that. */
@@ -10,8 +11,8 @@ export interface ReadFile {
   readonly totalPages?: number;
   /** Pages that are paid for: of PDFs. */
   readonly pdfPages?: number;
-  readonly pages?: readonly { readonly pageNumber: number; readonly markdown: string }[];
-  readonly blocks?: readonly unknown[];
+  readonly pages?: readonly PageMarkdown[];
+  readonly blocks?: readonly PageBlocks[];
   readonly warning?: string;
 }
 

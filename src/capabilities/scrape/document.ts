@@ -1,38 +1,22 @@
+import type { Wire } from '@trawl/contract/endpoint.ts';
+import type { document, partialDocument } from '@trawl/contract/v2/scrape/document.ts';
+import type { metadata } from '@trawl/contract/v2/scrape/metadata.ts';
 import type { ScrapeOptions } from '@trawl/contract/v2/scrape/options.ts';
 import type { ActionResults, Fetched } from './engines/fetched.ts';
 import type { LinkOptions, ScrapeFiles } from './files.ts';
 import type { RenderedPage } from './render/job.ts';
 
-/** The document that clients get: only the fields that were asked for, and `metadata`. */
-export interface ScrapeDocument {
-  markdown?: string;
-  html?: string;
-  rawHtml?: string;
-  rawBase64?: string;
-  links?: readonly string[];
-  images?: readonly string[];
-  screenshot?: string;
-  summary?: string;
-  json?: unknown;
-  answer?: string;
-  highlights?: string;
-  attributes?: readonly unknown[];
-  branding?: unknown;
-  product?: unknown;
-  menu?: unknown;
-  audio?: string;
-  video?: string;
-  pages?: readonly unknown[];
-  blocks?: readonly unknown[];
-  changeTracking?: object;
-  /** Tools of data providers that are about the site. */
-  tools?: readonly object[];
-  actions?: object;
-  warning?: string;
-  metadata: Record<string, unknown>;
-}
+/** A page in the requested formats, as clients receive it. */
+export type ScrapeDocument = Wire<typeof document>;
+export type DocumentMetadata = Wire<typeof metadata>;
+/** A document of which `metadata` may only say why there is no more. */
+export type PartialDocument = Wire<typeof partialDocument>;
 
-/** What is known of a request beside the page. */
+type Fields = Omit<ScrapeDocument, 'metadata'>;
+/** The requested formats while they are being made. */
+export type DocumentDraft = { -readonly [Field in keyof Fields]: Fields[Field] };
+
+/** How a page was fetched. */
 export interface FetchFacts {
   readonly scrapeId: string;
   readonly sourceUrl: string;
@@ -40,16 +24,16 @@ export interface FetchFacts {
   /** Milliseconds since 1970. */
   readonly cachedAt?: number;
   readonly creditsUsed: number;
-  readonly place?: { readonly limited: boolean; readonly queuedMs: number };
+  readonly slot?: { readonly limited: boolean; readonly queuedMs: number };
   readonly numPages?: number | undefined;
   readonly totalPages?: number | undefined;
 }
 
-/** What the page says of itself, and how it was had. The latter wins over meta tags of the same name. */
-export function metadataOf(page: RenderedPage, fetched: Fetched, facts: FetchFacts): Record<string, unknown> {
-  const { scrapeId, sourceUrl, cacheState, cachedAt, creditsUsed, place, numPages, totalPages } = facts;
+/** What the page says of itself and how it was fetched. The latter wins over meta tags of the same name. */
+export function metadataOf(page: RenderedPage, fetched: Fetched, facts: FetchFacts): DocumentMetadata {
+  const { scrapeId, sourceUrl, cacheState, cachedAt, creditsUsed, slot, numPages, totalPages } = facts;
   const error = fetched.status >= 400 ? reasonOf(fetched.status) : undefined;
-  // As the site said; what the browser has made of it is always UTF-8.
+  // As the site sent it; HTML from the browser is always UTF-8.
   const contentType = fetched.headers['content-type'] ?? fetched.contentType;
   return {
     ...page.metadata,
@@ -65,8 +49,8 @@ export function metadataOf(page: RenderedPage, fetched: Fetched, facts: FetchFac
     ...(numPages === undefined ? {} : { numPages }),
     ...(totalPages === undefined ? {} : { totalPages }),
     creditsUsed,
-    concurrencyLimited: place?.limited ?? false,
-    ...(place?.limited ? { concurrencyQueueDurationMs: Math.round(place.queuedMs) } : {}),
+    concurrencyLimited: slot?.limited ?? false,
+    ...(slot?.limited ? { concurrencyQueueDurationMs: Math.round(slot.queuedMs) } : {}),
   };
 }
 
@@ -85,13 +69,13 @@ const REASONS: Readonly<Record<number, string>> = {
 
 const reasonOf = (status: number): string => REASONS[status] ?? `HTTP ${status}`;
 
-/** Results of actions, their files as links. */
+/** The results of actions, with links to their files. */
 export async function actionsOf(
   results: ActionResults,
   { actions }: Pick<ScrapeOptions, 'actions'>,
   files: ScrapeFiles,
   to: LinkOptions,
-): Promise<object> {
+): Promise<NonNullable<ScrapeDocument['actions']>> {
   const kinds = new Set(actions.map(({ type }) => (type === 'generatePDF' ? 'pdf' : type)));
   const [screenshots, pdfs] = await Promise.all([
     Promise.all(

@@ -1,4 +1,4 @@
-/** JSON of documents that may be large, made in pieces so that nobody waits for the whole. */
+/** Encodes documents as JSON; large ones in pieces, so that the event loop is not blocked. */
 
 /** UTF-16 units that are encoded at a time, roughly: about two milliseconds. */
 const PIECE = 512 * 1024;
@@ -34,7 +34,7 @@ interface Encoded {
 const breath = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** The same bytes as `JSON.stringify` gives for plain data, in UTF-8. */
-export async function jsonBytes(document: Readonly<Record<string, unknown>>): Promise<Buffer> {
+export async function jsonBytes(document: object): Promise<Buffer> {
   if (weightOf(document, SMALL) < SMALL) return Buffer.from(JSON.stringify(document));
   const encoded: Encoded = { parts: [], text: '' };
   await push(encoded, document, LEVELS);

@@ -37,7 +37,7 @@ export interface ScrapeRow {
   expires_at: number;
   document: Uint8Array | null;
   blob_key: string | null;
-  /** JSON of a LeftPage. */
+  /** JSON of a FinalState. */
   left_state: Uint8Array | null;
 }
 

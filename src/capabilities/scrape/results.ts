@@ -6,15 +6,15 @@ import { type Blobs, type Database, pack, unpack } from '../../foundation/store/
 import { createBatchWriter } from './batch-writer.ts';
 import type { ScrapeRow, ScrapeTables } from './migrations.ts';
 
-/** The answers to scrapes, for GET /v2/scrape/{jobId} and for whoever goes on from the page. */
+/** The results of scrapes, for GET /v2/scrape/:jobId and for sessions that continue from a page. */
 export interface ScrapeResults {
   /** Durable when it returns. */
   keep(result: NewResult): Promise<void>;
   find(teamId: string, id: string): Promise<StoredResult | undefined>;
-  /** Whether there is one, of whichever team. */
+  /** Whether any team has one with this id. */
   has(id: string): Promise<boolean>;
-  /** What the scrape left in its browser; undefined where it was not asked for. */
-  leftBy(teamId: string, id: string): Promise<LeftPage | undefined>;
+  /** The state in which the scrape ended; undefined if it was not stored. */
+  finalStateOf(teamId: string, id: string): Promise<FinalState | undefined>;
   close(): Promise<void>;
 }
 
@@ -26,11 +26,11 @@ export interface NewResult {
   readonly request: object;
   /** JSON of the document. */
   readonly document: Uint8Array;
-  readonly left?: LeftPage | undefined;
+  readonly finalState?: FinalState | undefined;
 }
 
 /** Where a scrape ended, with its cookies and storage. */
-export interface LeftPage extends PageState {
+export interface FinalState extends PageState {
   readonly url: string;
 }
 
@@ -50,7 +50,7 @@ export interface ScrapeResultsOptions {
   readonly log: Log;
 }
 
-/** Milliseconds that an answer is kept. */
+/** Milliseconds that a result is kept. */
 export const RESULT_LIFE = 24 * 3_600_000;
 const INLINE = 128 * 1024;
 const SWEEP_EVERY = 60_000;
@@ -85,14 +85,14 @@ export function createScrapeResults({ db, blobs, clock, log }: ScrapeResultsOpti
     }
   };
   const timer = setInterval(() => {
-    sweep().catch((error: unknown) => log.warn({ err: error }, 'old scrapes could not be removed'));
+    sweep().catch((error: unknown) => log.warn({ err: error }, 'removal of expired scrapes failed'));
   }, SWEEP_EVERY);
   timer.unref();
 
   return {
-    async keep({ id, teamId, url, request, document, left }) {
+    async keep({ id, teamId, url, request, document, finalState }) {
       const packed = await pack(document);
-      const leftState = left === undefined ? null : await pack(JSON.stringify(left));
+      const leftState = finalState === undefined ? null : await pack(JSON.stringify(finalState));
       const blobKey = packed.length > INLINE ? `scrapes/${id.slice(0, 8)}/${id}` : null;
       if (blobKey !== null) await blobs.put(blobKey, packed);
       const now = clock.now();
@@ -136,7 +136,7 @@ export function createScrapeResults({ db, blobs, clock, log }: ScrapeResultsOpti
         .executeTakeFirst();
       return row !== undefined;
     },
-    async leftBy(teamId, id) {
+    async finalStateOf(teamId, id) {
       const row = await tables.kysely
         .selectFrom('scrapes')
         .select('left_state')

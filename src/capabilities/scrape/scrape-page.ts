@@ -9,27 +9,27 @@ import { checksInjection, creditsFor, mostCredits } from './charge.ts';
 import { metadataOf, type ScrapeDocument } from './document.ts';
 import type { Fetched } from './engines/fetched.ts';
 import { type Obtained, obtain } from './engines/obtain.ts';
+import { finalStateOf } from './final-state.ts';
 import { formatsOf } from './formats/formats.ts';
-import { requireHarmless } from './formats/harmless.ts';
 import { makePage } from './formats/make-page.ts';
+import { rejectInjections } from './formats/reject-injections.ts';
 import { jsonBytes } from './json-text.ts';
-import { leftOf } from './left.ts';
 import { shownUrl } from './target.ts';
 import { NO_ROBOTS, type PageScrape, type Scraped, type ScraperDeps } from './types.ts';
 
-/** A page that was had, from the site or from the cache. */
-interface Had extends Obtained {
+/** A page that was loaded, from the site or from the cache. */
+interface Loaded extends Obtained {
   readonly cachedAt?: number;
 }
 
-const UNCHECKED = 'The page was not looked through for prompt injections: it came as it is, without its text.';
+const UNCHECKED = 'The page was not checked for prompt injections: it has no text that could be read.';
 
-/** Whether this is what the site has to say, and not a wall before it, an error or a shell whose scripts did not run. */
+/** Whether this is the page itself, not a bot check, an error or a shell whose scripts did not run. */
 const isTheSite = ({ status }: Fetched, { verdict: { kind } }: Obtained['page']): boolean =>
   status < 400 && (kind === 'ok' || kind === 'soft404');
 
 /**
- * Takes a place at work and sets credits aside, then scrapes.
+ * Reserves credits and takes a slot, then scrapes.
  * @throws ApiError; the reason of the deadline
  */
 export async function scrapePage(deps: ScraperDeps, page: PageScrape): Promise<Scraped> {
@@ -41,11 +41,11 @@ export async function scrapePage(deps: ScraperDeps, page: PageScrape): Promise<S
       : await credits.reserve(asker, mostCredits(request.options, leavesNothing), context.what ?? 'scrape');
   try {
     if (context.takesPlace === false) return await paid(deps, page, undefined, held);
-    await using place = await concurrency.acquire(asker, { deadline });
-    return await paid(deps, page, place, held);
+    await using slot = await concurrency.acquire(asker, { deadline });
+    return await paid(deps, page, slot, held);
   } catch (error) {
     const missed = error instanceof ApiError && error.key === 'SCRAPE_LOCKDOWN_CACHE_MISS';
-    // Looking costs something in lockdown, whatever is found.
+    // In lockdown a lookup costs a credit, whether it finds something or not.
     await held?.settle(missed ? 1 : 0);
     throw error;
   }
@@ -54,17 +54,17 @@ export async function scrapePage(deps: ScraperDeps, page: PageScrape): Promise<S
 async function paid(
   deps: ScraperDeps,
   page: PageScrape,
-  place: { limited: boolean; queuedMs: number } | undefined,
+  slot: { limited: boolean; queuedMs: number } | undefined,
   held: Reservation | undefined,
 ): Promise<Scraped> {
   const { asker, request, context, leavesNothing, scrapeId } = page;
   const { options } = request;
-  const had = (await fromCache(deps, page)) ?? (await fromSite(deps, page));
-  const { fetched, page: made } = had;
-  const sourceUrl = shownUrl(request.url);
-  if (canonicalUrl(fetched.url) !== canonicalUrl(page.target)) page.requireSafe(fetched.url);
-  await requireHarmless(deps, made, page.deadline);
-  const { document, unserved, warnings, file } = await formatsOf(deps, page, had);
+  const loaded = (await fromCache(deps, page)) ?? (await fromSite(deps, page));
+  const { fetched, page: made } = loaded;
+  const sourceUrl = shownUrl(request.target);
+  if (canonicalUrl(fetched.url) !== canonicalUrl(request.target.url)) page.requireSafe(fetched.url);
+  await rejectInjections(deps, made, page.deadline);
+  const { document, unserved, warnings, file } = await formatsOf(deps, page, loaded);
   const injectionChecked = made.injection !== undefined;
   const creditsUsed = creditsFor(options, leavesNothing && !options.lockdown, {
     unserved,
@@ -72,26 +72,26 @@ async function paid(
     injectionChecked,
   });
   const unchecked = checksInjection(options) && !injectionChecked ? [UNCHECKED] : [];
-  const all = [...had.warnings, ...warnings, ...unchecked];
+  const all = [...loaded.warnings, ...warnings, ...unchecked];
   const complete: ScrapeDocument = {
     ...document,
     ...(all.length === 0 ? {} : { warning: all.join(' ') }),
     metadata: metadataOf(made, fetched, {
       scrapeId,
       sourceUrl,
-      cacheState: had.cachedAt === undefined ? 'miss' : 'hit',
+      cacheState: loaded.cachedAt === undefined ? 'miss' : 'hit',
       creditsUsed,
-      ...(had.cachedAt === undefined ? {} : { cachedAt: had.cachedAt }),
-      ...(place === undefined ? {} : { place }),
+      ...(loaded.cachedAt === undefined ? {} : { cachedAt: loaded.cachedAt }),
+      ...(slot === undefined ? {} : { slot }),
       numPages: file?.numPages,
       totalPages: file?.totalPages,
     }),
   };
-  // Nobody waits for it any more, and nobody pays for it.
+  // The caller has gone: nothing is charged.
   page.deadline.signal.throwIfAborted();
-  const json = context.keeps ? await jsonBytes(complete as unknown as Record<string, unknown>) : undefined;
+  const json = context.keeps ? await jsonBytes(complete) : undefined;
   if (json !== undefined && !leavesNothing) {
-    // What is typed into a page and sent with a request may be a password.
+    // Typed text and headers may hold passwords.
     const { headers: _, ...kept } = options;
     const actions = kept.actions.map((action) => (action.type === 'write' ? { ...action, text: '' } : action));
     await deps.results.keep({
@@ -100,7 +100,7 @@ async function paid(
       url: sourceUrl,
       request: { ...kept, actions },
       document: json,
-      left: leftOf(fetched, options, sourceUrl),
+      finalState: finalStateOf(fetched, options, sourceUrl),
     });
   }
   await held?.settle(creditsUsed);
@@ -115,28 +115,28 @@ async function paid(
     robots: made.robots ?? NO_ROBOTS,
     creditsUsed,
     due: held === undefined ? creditsUsed : 0,
-    cacheState: had.cachedAt === undefined ? 'miss' : 'hit',
+    cacheState: loaded.cachedAt === undefined ? 'miss' : 'hit',
   };
-  const isPublic = options.storeInCache && !leavesNothing && !isPersonal(options, page.target);
-  if (isPublic && had.cachedAt === undefined && isTheSite(fetched, made)) {
+  const isPublic = options.storeInCache && !leavesNothing && !isPersonal(options, request.target.url);
+  if (isPublic && loaded.cachedAt === undefined && isTheSite(fetched, made)) {
     deps.seen?.(asker.teamId, scraped);
   }
   return scraped;
 }
 
 /**
- * The page as it was fetched before, when the request takes that.
- * @throws ApiError SCRAPE_LOCKDOWN_CACHE_MISS, SCRAPE_NO_CACHED_DATA when it takes nothing else
+ * The cached page, if the request accepts its age.
+ * @throws ApiError SCRAPE_LOCKDOWN_CACHE_MISS, SCRAPE_NO_CACHED_DATA if there is none and the request accepts nothing else
  */
-async function fromCache(deps: ScraperDeps, page: PageScrape): Promise<Had | undefined> {
-  const { asker, request, target } = page;
-  const { options } = request;
+async function fromCache(deps: ScraperDeps, page: PageScrape): Promise<Loaded | undefined> {
+  const { asker, request } = page;
+  const { options, target } = request;
   const max = options.maxAge ?? (options.lockdown ? LOCKDOWN_MAX_AGE : DEFAULT_MAX_AGE);
   const isOnly = options.lockdown || options.minAge !== undefined;
   const found =
-    bypassesCache(options, target) || (max === 0 && !isOnly)
+    bypassesCache(options, target.url) || (max === 0 && !isOnly)
       ? undefined
-      : await deps.cache.find(cacheKey(asker.teamId, target.href, options), {
+      : await deps.cache.find(cacheKey(asker.teamId, target.url.href, options), {
           min: options.minAge ?? 0,
           max: options.minAge !== undefined && options.maxAge === undefined ? Number.MAX_SAFE_INTEGER : max,
         });
@@ -149,16 +149,16 @@ async function fromCache(deps: ScraperDeps, page: PageScrape): Promise<Had | und
   return { fetched, page: await makePage(deps, page, fetched), warnings: [], cachedAt: fetchedAt };
 }
 
-async function fromSite(deps: ScraperDeps, page: PageScrape): Promise<Had> {
-  const { asker, request, target, deadline, context, leavesNothing } = page;
-  const { options } = request;
+async function fromSite(deps: ScraperDeps, page: PageScrape): Promise<Loaded> {
+  const { asker, request, deadline, context, leavesNothing } = page;
+  const { options, target } = request;
   await using profile =
     options.profile && (await deps.profiles.open(asker.teamId, options.profile.name, options.profile.saveChanges));
   const obtained = await obtain(
     { ...deps, make: (fetched: Fetched) => makePage(deps, page, fetched) },
     {
-      // With what is behind the mark: a script may read it.
-      url: target.href,
+      // With the fragment: a script may read it.
+      url: target.url.href,
       options,
       deadline,
       requireSafe: page.requireSafe,
@@ -174,9 +174,9 @@ async function fromSite(deps: ScraperDeps, page: PageScrape): Promise<Had> {
   const mayKeep =
     options.storeInCache &&
     !leavesNothing &&
-    !bypassesCache(options, target) &&
+    !bypassesCache(options, target.url) &&
     !fetched.isPartial &&
     isTheSite(fetched, obtained.page);
-  if (mayKeep) deps.cache.keep(cacheKey(asker.teamId, target.href, options), asker.teamId, fetched);
+  if (mayKeep) deps.cache.keep(cacheKey(asker.teamId, target.url.href, options), asker.teamId, fetched);
   return obtained;
 }

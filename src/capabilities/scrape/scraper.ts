@@ -5,10 +5,10 @@ import { ApiError } from '../../foundation/kernel/errors.ts';
 import { untilAborted } from '../../foundation/kernel/until-aborted.ts';
 import { withOverride } from '../../platform/accounts/index.ts';
 import { timedOut } from './engines/failures.ts';
-import { requireWish } from './require-wish.ts';
+import { scrapeFromProvider } from './provider-page.ts';
+import { requireSchemaOrPrompt } from './require-schema-or-prompt.ts';
 import { scrapePage } from './scrape-page.ts';
-import { servedByProvider } from './served.ts';
-import { readTarget, requireSafe } from './target.ts';
+import { requireSafe } from './target.ts';
 import type { PageScrape, Scraper, ScraperDeps } from './types.ts';
 
 /** Formats whose answers have to be stored for a while. */
@@ -17,28 +17,26 @@ const STORED_FORMATS = ['screenshot', 'changeTracking', 'audio', 'video'] as con
 export function createScraper(deps: ScraperDeps): Scraper {
   return {
     async scrape(asker, request, context) {
-      const { options } = request;
-      const target = readTarget(request.url);
+      const { options, target } = request;
       const policy = withOverride(await deps.accounts.threats.policyOf(asker.teamId), options.threatProtection);
-      requireSafe(policy, target);
+      requireSafe(policy, target.url);
       const deadline = deadlineIn(options.timeout, context.deadline.signal);
       const page: PageScrape = {
         asker,
         request,
         context,
         deadline,
-        target,
         scrapeId: context.scrapeId ?? crypto.randomUUID(),
-        // Lockdown keeps nothing either, and does not charge for it.
+        // Lockdown stores nothing either, and does not charge for it.
         leavesNothing: request.zeroDataRetention || options.lockdown,
         requireSafe(url) {
           requireSafe(policy, url);
           context.permit?.(url);
         },
       };
-      const served = await servedByProvider(deps, page);
-      if (served !== undefined) return served;
-      requireWish(options.formats);
+      const provided = await scrapeFromProvider(deps, page);
+      if (provided !== undefined) return provided;
+      requireSchemaOrPrompt(options.formats);
       if (request.zeroDataRetention) requireNothingStored(options);
       try {
         return await untilAborted(scrapePage(deps, page), deadline.signal);

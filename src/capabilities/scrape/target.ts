@@ -1,9 +1,21 @@
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import { decideThreat, type ThreatPolicy, threatRefusal } from '../../platform/accounts/index.ts';
 
+/** The page that a request names. */
+export interface Target {
+  /** As it was sent. */
+  readonly text: string;
+  readonly url: URL;
+}
+
+/** @throws ApiError INVALID_URL if it is not an absolute http(s) URL */
+export function targetOf(raw: string | undefined): Target {
+  return { text: raw?.trim() ?? '', url: readTarget(raw) };
+}
+
 /**
- * The address that a request names.
- * @throws ApiError INVALID_URL when it is no absolute http(s) URL
+ * The URL that a request names.
+ * @throws ApiError INVALID_URL if it is not an absolute http(s) URL
  */
 export function readTarget(raw: string | undefined): URL {
   const url = raw === undefined ? null : URL.parse(raw.trim());
@@ -11,18 +23,17 @@ export function readTarget(raw: string | undefined): URL {
   throw new ApiError('INVALID_URL', { details: [{ field: 'url', message: 'Must be an absolute http(s):// URL' }] });
 }
 
-/** @throws ApiError FORBIDDEN with code unsafe_domain_blocked when the policy refuses the address */
+/** @throws ApiError FORBIDDEN with code unsafe_domain_blocked if the policy refuses the URL */
 export function requireSafe(policy: ThreatPolicy, url: string | URL): void {
   const verdict = decideThreat(policy, url);
   if (!verdict.allowed) throw threatRefusal(String(url), verdict.rule);
 }
 
-/** The address as it may be told and kept: without user and password, and else to the letter. */
-export function shownUrl(raw: string): string {
-  const text = raw.trim();
-  const url = /[@\u0000]/.test(text) ? URL.parse(text) : null;
-  if (url === null || (url.username === '' && url.password === '' && !text.includes('\u0000'))) return text;
-  url.username = '';
-  url.password = '';
-  return url.href;
+/** The URL as it may be shown and stored: as it was sent, but without user and password. */
+export function shownUrl({ text, url }: Target): string {
+  if (url.username === '' && url.password === '' && !text.includes('\u0000')) return text;
+  const shown = new URL(url);
+  shown.username = '';
+  shown.password = '';
+  return shown.href;
 }

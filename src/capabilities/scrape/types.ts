@@ -14,19 +14,20 @@ import type { Media } from './formats/media.ts';
 import type { Profiles } from './profiles.ts';
 import type { PageThreads } from './render/threads.ts';
 import type { ScrapeResults } from './results.ts';
-import type { Snapshots } from './tracking.ts';
+import type { Snapshots } from './snapshots.ts';
+import type { Target } from './target.ts';
 
-/** What the parts of this room hand to each other. */
+/** The types that the parts of this room share. */
 
-/** Who scrapes: a Principal is one. */
+/** The team that scrapes, and its key; a Principal is one. */
 export interface Asker extends Payer {
   readonly zeroDataRetention?: 'allowed' | 'forced';
 }
 
 export interface ScrapeRequest {
-  readonly url: string;
+  readonly target: Target;
   readonly options: ScrapeOptions;
-  /** Whether nothing of it may be kept outside memory; see `leavesNothing` of accounts. */
+  /** Whether nothing of it may be stored outside memory; see `leavesNothing` of accounts. */
   readonly zeroDataRetention: boolean;
 }
 
@@ -39,26 +40,26 @@ export interface ScrapeContext {
   readonly what?: string;
   /** `caller`: the caller reserves and settles `due` himself. `charged` by default. */
   readonly billing?: 'charged' | 'caller';
-  /** False where the caller holds a place at work for the page. True by default. */
+  /** False if the caller holds a slot for the page. True by default. */
   readonly takesPlace?: boolean;
-  /** Whether the answer is kept for GET /v2/scrape/{id}. */
+  /** Whether the result is stored for GET /v2/scrape/:jobId. */
   readonly keeps?: boolean;
   /** The job of which this is one page. */
   readonly job?: string;
   /**
-   * Called with each address that the page itself is asked of, also where redirects and scripts lead, before anything is sent
-   * there. What it throws ends the scrape.
+   * Called with each URL that is requested for the page itself, also those of redirects and scripts, before anything is sent there. If it
+   * throws, the scrape ends with that error.
    */
   readonly permit?: ((url: string) => void) | undefined;
 }
 
-/** A page, and what its caller may want to know beside the document. */
+/** A scraped page: its document, and what callers need beside it. */
 export interface Scraped {
   readonly scrapeId: string;
   readonly document: ScrapeDocument;
-  /** The document as JSON, where it is kept (`keeps`): made once, in pieces. */
+  /** The document as JSON, if it is stored (`keeps`): encoded once, in pieces. */
   readonly json?: Uint8Array;
-  /** Every link of the page, whether asked for or not; none of pages that are no HTML. */
+  /** All links of the page, whether requested or not; none if it is not HTML. */
   readonly links: readonly string[];
   /** After redirects. */
   readonly url: string;
@@ -66,16 +67,16 @@ export interface Scraped {
   readonly canonical: string | undefined;
   readonly robots: { readonly noindex: boolean; readonly nofollow: boolean };
   readonly creditsUsed: number;
-  /** What the caller has to charge: `creditsUsed`, or 0 where it is paid already. */
+  /** What the caller has to charge: `creditsUsed`, or 0 if it is charged already. */
   readonly due: number;
   readonly cacheState: 'hit' | 'miss';
 }
 
 export interface Scraper {
   /**
-   * Fetches a page and makes what is asked for of it.
-   * @throws ApiError: INVALID_URL, FORBIDDEN (threats), PAYMENT_REQUIRED, CONCURRENCY_LIMIT_REACHED, REQUEST_TIMEOUT when the
-   *   request's own `timeout` is over, SCRAPE_* and whatever the provider of the site answers; the reason of the deadline
+   * Fetches a page and makes the requested formats.
+   * @throws ApiError: FORBIDDEN (threats), PAYMENT_REQUIRED, CONCURRENCY_LIMIT_REACHED, REQUEST_TIMEOUT when the
+   *   request's own `timeout` has passed, SCRAPE_* and the errors of the provider of the site; the reason of the deadline
    */
   scrape(asker: Asker, request: ScrapeRequest, context: ScrapeContext): Promise<Scraped>;
 }
@@ -98,7 +99,7 @@ export interface ScraperDeps {
   readonly media: Media;
   readonly clock: Clock;
   readonly log: Log;
-  /** Told of every page that may be remembered. */
+  /** Called with every page that may be indexed. */
   readonly seen?: (teamId: string, scraped: Scraped) => void;
 }
 
@@ -107,14 +108,13 @@ export interface PageScrape {
   readonly asker: Asker;
   readonly request: ScrapeRequest;
   readonly context: ScrapeContext;
-  /** The request's own. */
+  /** Of the request's own `timeout`. */
   readonly deadline: Deadline;
-  readonly target: URL;
   readonly scrapeId: string;
   readonly leavesNothing: boolean;
-  /** @throws ApiError for an address that the team's policy refuses; what `permit` of the caller throws */
+  /** @throws ApiError for a URL that the team's policy refuses; what `permit` of the caller throws */
   requireSafe(url: string): void;
 }
 
-/** What is known of pages that nobody asked. */
+/** Of pages without a robots meta tag. */
 export const NO_ROBOTS = { noindex: false, nofollow: false };

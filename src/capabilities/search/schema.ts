@@ -1,7 +1,8 @@
 import { domainToASCII } from 'node:url';
+import { partialDocument } from '@trawl/contract/v2/scrape/document.ts';
 import { formatOf } from '@trawl/contract/v2/scrape/formats.ts';
+import { type ScrapeOptions, scrapeOptions } from '@trawl/contract/v2/scrape/options.ts';
 import { z } from 'zod';
-import { documentSchema, type ScrapeOptions, scrapeOptions } from '../scrape/index.ts';
 import { CATEGORIES, CATEGORY_ALIASES, type Category } from './categories.ts';
 import { SOURCES } from './providers/provider.ts';
 import { readTbs, TBS_MESSAGE } from './tbs.ts';
@@ -151,14 +152,14 @@ export type SearchBody = z.output<typeof searchBody>;
 
 const category_ = z.enum(CATEGORIES).optional();
 /** A scraped result has the fields of a document beside its own. */
-const webResult = documentSchema.partial().extend({
+const webResult = partialDocument.partial().extend({
   url: z.string(),
   title: z.string(),
   description: z.string(),
   position: z.number().int(),
   category: category_,
 });
-const newsResult = documentSchema.partial().extend({
+const newsResult = partialDocument.partial().extend({
   title: z.string(),
   url: z.string(),
   snippet: z.string(),

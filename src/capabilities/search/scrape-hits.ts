@@ -1,11 +1,12 @@
+import type { ScrapeOptions } from '@trawl/contract/v2/scrape/options.ts';
 import { type Deadline, deadlineIn } from '../../foundation/kernel/deadline.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
-import type { Asker, ScrapeDocument, ScrapeOptions, Scraper } from '../scrape/index.ts';
+import { type Asker, type PartialDocument, type Scraper, targetOf } from '../scrape/index.ts';
 
 /** Scrapes the results of a search, all at once. One that fails says so and fails nobody else. */
 
 export interface HitScrape {
-  readonly document: Partial<ScrapeDocument>;
+  readonly document: Partial<PartialDocument>;
   readonly creditsUsed: number;
 }
 
@@ -17,7 +18,7 @@ export interface ScrapeHitsOptions {
   /** Pages that are read for the search itself cost nothing and are not kept as results. */
   readonly isFree?: boolean;
   /** Told of each page as soon as it is there. */
-  readonly onPage?: (url: string, document: Partial<ScrapeDocument>) => void;
+  readonly onPage?: (url: string, document: Partial<PartialDocument>) => void;
 }
 
 /** Pages that one search has under way. */
@@ -40,7 +41,7 @@ export async function scrapeHits(
     : deadline;
   const scrapeOne = async (url: string): Promise<void> => {
     try {
-      const request = { url, options, zeroDataRetention };
+      const request = { target: targetOf(url), options, zeroDataRetention };
       const context = {
         ...{ deadline: limit, baseUrl, what: 'search' },
         ...(isFree ? ({ billing: 'caller' } as const) : { keeps: true }),

@@ -1,7 +1,8 @@
+import { type ScrapeOptions, scrapeOptions } from '@trawl/contract/v2/scrape/options.ts';
 import type { Deadline } from '../../foundation/kernel/deadline.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
 import { type Accounts, decideThreat, type ThreatOverride, withOverride } from '../../platform/accounts/index.ts';
-import { type Asker, type ScrapeDocument, type ScrapeOptions, type Scraper, scrapeOptions } from '../scrape/index.ts';
+import type { Asker, PartialDocument, Scraper } from '../scrape/index.ts';
 import type { Category } from './categories.ts';
 import { type FindDeps, type Found, findHits } from './find.ts';
 import { type FoundPassages, type Passages, passagesFor } from './highlights.ts';
@@ -40,7 +41,7 @@ export type WebResult = {
   description: string;
   position: number;
   category?: string;
-} & Partial<ScrapeDocument>;
+} & Partial<PartialDocument>;
 
 export interface SearchAnswer {
   readonly web?: readonly WebResult[];
@@ -198,7 +199,7 @@ async function readOthers(
     deadline,
     baseUrl,
   }: {
-    readonly scraped: ReadonlyMap<string, { readonly document: Partial<ScrapeDocument> }>;
+    readonly scraped: ReadonlyMap<string, { readonly document: Partial<PartialDocument> }>;
     readonly passages: FoundPassages;
     readonly deadline: Deadline;
     readonly baseUrl: string;

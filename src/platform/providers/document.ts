@@ -1,11 +1,13 @@
+import type { Wire } from '@trawl/contract/endpoint.ts';
+import type { document } from '@trawl/contract/v2/scrape/document.ts';
 import type { ServedRecord } from './serve.ts';
 import { formatName } from './serve.ts';
 
-/** A provider's record as the document that a scrape answers with. */
+/** A provider's record as a document. */
 export function documentOf(
   { record, creditsUsed, provider }: ServedRecord,
   request: { readonly url: string; readonly formats: readonly unknown[]; readonly scrapeId: string },
-): object {
+): Wire<typeof document> {
   const wanted = request.formats.map(formatName);
   return {
     ...(wanted.includes('markdown') ? { markdown: markdownOf(record) } : {}),

@@ -9,6 +9,7 @@ import { createRuns } from './runs.ts';
 import { type Asker, type ServedRecord, serveUrl } from './serve.ts';
 import { createStandings, type Standing, type Standings } from './standing.ts';
 import type { ProvidersTables } from './tables.ts';
+import type { ToolMatch } from './tools/catalogue.ts';
 import { cohortsOf, matchTools, type ToolsQuery } from './tools/find-tools.ts';
 import type { OwnFunction } from './tools/invoke.ts';
 import { type RunReply, type RunRequest, runCalls } from './tools/run-calls.ts';
@@ -47,7 +48,7 @@ export interface Providers extends AsyncDisposable {
   /** See `runCalls` in tools/run-calls.ts. */
   runCalls(asker: Asker, request: RunRequest): Promise<RunReply>;
   /** `data.tools` for a query or for addresses, of the providers that the team's organization turned on. */
-  toolsFor(teamId: string, query: ToolsQuery): Promise<object[]>;
+  toolsFor(teamId: string, query: ToolsQuery): Promise<ToolMatch[]>;
   /** Categories of those. */
   cohorts(teamId: string): Promise<{ cohort: string; about: string }[]>;
 }

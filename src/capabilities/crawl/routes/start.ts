@@ -7,13 +7,14 @@ import {
   crawlerFields,
   startedAnswer,
 } from '@trawl/contract/v2/crawl.ts';
+import { type ScrapeOptions, scrapeOptionFields } from '@trawl/contract/v2/scrape/options.ts';
 import type { z } from 'zod';
 import { canonicalUrl } from '../../../foundation/kernel/canonical-url.ts';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
 import { type Call, type Principal, type Route, route } from '../../../foundation/routing/route.ts';
 import { type Accounts, leavesNothing, requireFormats } from '../../../platform/accounts/index.ts';
 import type { Webhooks } from '../../../platform/webhooks/index.ts';
-import { readTarget, type ScrapeOptions, scrapeOptionFields } from '../../scrape/index.ts';
+import { readTarget } from '../../scrape/index.ts';
 import type { PageFetcher } from '../pages.ts';
 import type { OptionsOfPrompt } from '../prompt.ts';
 import { type PageJobs, requestHash } from '../service.ts';

@@ -18,7 +18,7 @@ export interface ScrapeInteractDeps {
   readonly openings: Pick<Openings, 'keep'>;
   readonly links: SessionLinks;
   readonly runnable: Runnable;
-  readonly results: Pick<ScrapeResults, 'find' | 'leftBy'>;
+  readonly results: Pick<ScrapeResults, 'find' | 'finalStateOf'>;
   readonly model: Model | undefined;
 }
 
@@ -60,7 +60,7 @@ export function scrapeInteractRoutes(deps: ScrapeInteractDeps): Route[] {
           await using _ = await openings.keep(jobId);
           const stored = await results.find(principal.teamId, jobId);
           if (stored === undefined) throw last === undefined ? jobNotFound() : noReplay();
-          const left = await results.leftBy(principal.teamId, jobId);
+          const left = await results.finalStateOf(principal.teamId, jobId);
           return await sessions.open(principal, sessionOfScrape(jobId, stored, left), deadline);
         };
         const coming = opening.get(key) ?? open().finally(() => opening.delete(key));

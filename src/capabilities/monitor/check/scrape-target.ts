@@ -3,7 +3,7 @@ import type { Target } from '@trawl/contract/v2/monitor/targets.ts';
 import { deadlineIn } from '../../../foundation/kernel/deadline.ts';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
 import type { Slot } from '../../../platform/accounts/index.ts';
-import type { Scraped } from '../../scrape/index.ts';
+import { type Scraped, targetOf } from '../../scrape/index.ts';
 import { keyOf, type PagePlan, planOf, urlsOf } from '../targets.ts';
 import { recordSeen } from './look.ts';
 import { blankPage, type CheckRun, doneKey, findLook, recordPage } from './run.ts';
@@ -72,7 +72,7 @@ async function scrapeOnce(run: CheckRun, url: string, { options }: PagePlan): Pr
   await using _ = await placeOf(run);
   return await deps.scraper.scrape(
     payer,
-    { url, options, zeroDataRetention: false },
+    { target: targetOf(url), options, zeroDataRetention: false },
     // Deadlines of pages are those of their options.
     { deadline, baseUrl: monitor.base_url, billing: 'caller', takesPlace: false, keeps: true, job: check.id },
   );

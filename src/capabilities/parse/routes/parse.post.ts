@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { ApiError, type FieldIssue } from '../../../foundation/kernel/errors.ts';
 import { type Call, type Principal, route } from '../../../foundation/routing/route.ts';
 import { leavesNothing, requireFormats } from '../../../platform/accounts/index.ts';
-import { requireWish } from '../../scrape/index.ts';
+import { requireSchemaOrPrompt } from '../../scrape/index.ts';
 import { badForm, readForm, type SentForm, tooLarge } from '../multipart.ts';
 import { type ParseOptions, parseOptions } from '../options.ts';
 import { type ParseFileDeps, parseFile } from '../parse-file.ts';
@@ -52,7 +52,7 @@ async function handle(deps: ParseRouteDeps, call: ParseCall): Promise<object> {
   const { form, options } = await sent(deps, call);
   await using file = form;
   requireFormats(principal, { formats: options.formats.map(({ type }) => type), actions: [] }, baseUrl);
-  requireWish(options.formats);
+  requireSchemaOrPrompt(options.formats);
   const nothing = leavesNothing(principal, options.zeroDataRetention);
   note(nothing ? { zeroDataRetention: true } : { target: file.name });
   if (file.file.size === 0) throw badForm('The file is empty.');

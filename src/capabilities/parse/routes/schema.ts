@@ -1,5 +1,5 @@
+import { document as documentSchema } from '@trawl/contract/v2/scrape/document.ts';
 import { z } from 'zod';
-import { documentSchema } from '../../scrape/index.ts';
 import { parseOptions } from '../options.ts';
 
 /** The form, for the reference; it is read as it comes (multipart.ts). */

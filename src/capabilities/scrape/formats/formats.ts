@@ -1,5 +1,5 @@
 import { type FormatType, formatOf } from '@trawl/contract/v2/scrape/formats.ts';
-import { actionsOf, type ScrapeDocument } from '../document.ts';
+import { actionsOf, type DocumentDraft } from '../document.ts';
 import type { Obtained } from '../engines/obtain.ts';
 import type { LinkOptions } from '../files.ts';
 import type { FileFacts } from '../render/job.ts';
@@ -7,21 +7,21 @@ import type { PageScrape, ScraperDeps } from '../types.ts';
 import { modelFormats } from './model-formats.ts';
 import { trackChanges } from './track-changes.ts';
 
-/** All that was asked for, but the metadata. */
+/** The requested formats, without the metadata. */
 export interface Made {
-  readonly document: Omit<ScrapeDocument, 'metadata'>;
-  /** Formats that could not be served and are free. */
+  readonly document: DocumentDraft;
+  /** Formats that could not be made; they are free. */
   readonly unserved: readonly string[];
   readonly warnings: readonly string[];
   readonly file: FileFacts | undefined;
 }
 
-/** Tools of data providers that are named beside a page. */
+/** Tools of data providers that a document lists. */
 const MOST_TOOLS = 10;
 
 /**
- * The formats of a page.
- * @throws ApiError UNPROCESSABLE_ENTITY when the only format could not be served, or data does not fit its schema
+ * Makes the requested formats of a page.
+ * @throws ApiError UNPROCESSABLE_ENTITY if the only format could not be made, or data does not fit its schema
  */
 export async function formatsOf(deps: ScraperDeps, page: PageScrape, had: Obtained): Promise<Made> {
   const { request, context, deadline, leavesNothing, asker } = page;
@@ -31,7 +31,7 @@ export async function formatsOf(deps: ScraperDeps, page: PageScrape, had: Obtain
   const has = (type: FormatType): boolean => formatOf(options.formats, type) !== undefined;
   const warnings: string[] = [];
   const unserved: string[] = [];
-  const document: Omit<ScrapeDocument, 'metadata'> = {};
+  const document: DocumentDraft = {};
 
   const answered = await modelFormats(deps.extractor, { made, fetched, options, leavesNothing }, deadline);
   warnings.push(...answered.warnings);
@@ -64,8 +64,8 @@ export async function formatsOf(deps: ScraperDeps, page: PageScrape, had: Obtain
     if (screenshot !== undefined) {
       const name = screenshot.type === 'image/jpeg' ? 'screenshot.jpg' : 'screenshot.png';
       document.screenshot = await deps.files.link({ ...screenshot, name }, to);
-    } else if (fetched.engine === 'browser') warnings.push('There is no screenshot: the page was not done in time.');
-    else warnings.push('There is no screenshot: the address leads to a file, not to a page.');
+    } else if (fetched.engine === 'browser') warnings.push('There is no screenshot: the page was not ready in time.');
+    else warnings.push('There is no screenshot: the URL leads to a file, not to a page.');
   }
   if (options.actions.length > 0 && fetched.actions !== undefined) {
     document.actions = await actionsOf(fetched.actions, options, deps.files, to);
@@ -73,10 +73,10 @@ export async function formatsOf(deps: ScraperDeps, page: PageScrape, had: Obtain
   for (const kind of ['audio', 'video'] as const) {
     if (!has(kind)) continue;
     const stated = made.media?.[kind] ?? [];
-    // Who takes only what is kept wants nothing fetched, media neither.
+    // A request for cached content only must not fetch media either.
     const got =
       options.lockdown || options.minAge !== undefined
-        ? { warning: `${kind}: media are not kept in the cache, and nothing else may be asked.` }
+        ? { warning: `${kind}: media are not cached, and the request allows cached content only.` }
         : await deps.media.fetch(
             kind,
             { url: fetched.url, stated, options, requireSafe: page.requireSafe },
@@ -93,7 +93,7 @@ export async function formatsOf(deps: ScraperDeps, page: PageScrape, had: Obtain
   if (tracking !== undefined) {
     const { status } = fetched;
     const { teamId } = asker;
-    const tracked = { teamId, url: request.url.trim(), status, markdown, fields: answered.trackedFields };
+    const tracked = { teamId, url: request.target.text, status, markdown, fields: answered.trackedFields };
     document.changeTracking = await trackChanges(deps, tracking, tracked, deadline);
   }
   if (options.domainTools) {

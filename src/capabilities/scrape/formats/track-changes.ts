@@ -1,26 +1,27 @@
 import type { FormatOf } from '@trawl/contract/v2/scrape/formats.ts';
 import { diffJson } from '../../../engines/page/index.ts';
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
-import { statusSince } from '../tracking.ts';
+import type { ScrapeDocument } from '../document.ts';
+import { statusSince } from '../snapshots.ts';
 import type { ScraperDeps } from '../types.ts';
 
 export interface TrackedPage {
   readonly teamId: string;
-  /** To the letter as it was asked for. */
+  /** As it was sent. */
   readonly url: string;
   readonly status: number;
   readonly markdown: string;
-  /** What was extracted now, in json mode; undefined when it could not be. */
+  /** Data extracted now, in json mode; undefined if it could not be. */
   readonly fields: unknown;
 }
 
-/** What changed since the page was asked for last; remembers it as it is now. */
+/** What changed since the last snapshot of the page; stores a snapshot of it as it is now. */
 export async function trackChanges(
   { snapshots, threads }: Pick<ScraperDeps, 'snapshots' | 'threads'>,
   { modes, tag }: Pick<FormatOf<'changeTracking'>, 'modes' | 'tag'>,
   { teamId, url, status, markdown, fields }: TrackedPage,
   deadline: Deadline,
-): Promise<object> {
+): Promise<NonNullable<ScrapeDocument['changeTracking']>> {
   const before = await snapshots.last(teamId, url, tag);
   const isThere = status !== 404 && status !== 410;
   const changed = statusSince(before, markdown, isThere);
@@ -33,7 +34,7 @@ export async function trackChanges(
     before?.fields !== undefined && fields !== undefined && isChanged && modes.includes('json')
       ? diffJson(before.fields, fields, { keepsSame: true })
       : undefined;
-  // A site that fails or refuses for a moment says nothing of its pages.
+  // A site that fails or refuses for a moment says nothing about its pages.
   if (status < 400 || !isThere) {
     await snapshots.keep(teamId, url, tag, { wasThere: isThere, markdown, fields: fields ?? before?.fields });
   }

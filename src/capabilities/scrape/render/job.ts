@@ -1,4 +1,5 @@
 import type { Redaction } from '@trawl/contract/v2/scrape/options.ts';
+import type { PageBlocks, PageMarkdown } from '../../../engines/documents/index.ts';
 import type {
   BodyKind,
   Branding,
@@ -80,8 +81,8 @@ export interface FileFacts {
   readonly pdfPages?: number;
   readonly numPages?: number;
   readonly totalPages?: number;
-  readonly pages?: readonly { readonly pageNumber: number; readonly markdown: string }[];
-  readonly blocks?: readonly unknown[];
+  readonly pages?: readonly PageMarkdown[];
+  readonly blocks?: readonly PageBlocks[];
   /** What is missing, for people. */
   readonly warning?: string;
 }

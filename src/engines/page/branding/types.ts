@@ -1,24 +1,8 @@
-/** The look of a site as the API gives it; everything may be absent. */
-export interface Branding {
-  colorScheme?: 'light' | 'dark';
-  brandName?: string;
-  logo?: string;
-  fonts?: { family: string; role?: string }[];
-  colors?: Record<string, string>;
-  typography?: {
-    fontFamilies?: Record<string, string>;
-    fontStacks?: Record<string, string[]>;
-    fontSizes?: Record<string, string>;
-    lineHeights?: Record<string, number>;
-    fontWeights?: Record<string, number>;
-  };
-  spacing?: Record<string, number | string | Record<string, number>>;
-  components?: Record<string, Record<string, string>>;
-  icons?: Record<string, string>;
-  images?: Record<string, string>;
-  animations?: Record<string, string>;
-  layout?: Record<string, string | Record<string, string | number>>;
-}
+import type { branding } from '@trawl/contract/v2/scrape/branding.ts';
+import type { z } from 'zod';
+
+/** The look of a site, as the API returns it; every field may be absent. */
+export type Branding = z.input<typeof branding>;
 
 /** What the browser made of the styles of some elements, as the collector script returns it. All of it comes from the page. */
 export interface ComputedStyles {

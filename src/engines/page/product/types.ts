@@ -1,37 +1,11 @@
-/** A product as the API gives it. */
+import type { product } from '@trawl/contract/v2/scrape/product.ts';
+import type { z } from 'zod';
 
-export interface Price {
-  readonly amount: number;
-  /** ISO 4217; only where the page says it. */
-  readonly currency?: string;
-  /** As a reader sees it. */
-  readonly formatted?: string;
-}
-
-export interface ProductImage {
-  readonly url: string;
-  readonly alt?: string;
-}
-
-export interface Variant {
-  id?: string;
-  sku?: string;
-  title?: string;
-  values?: Record<string, string>;
-  price?: Price;
-  sale?: { readonly originalPrice: Price };
-  availability: { readonly inStock: boolean; readonly text?: string };
-  images?: ProductImage[];
-}
-
-export interface Product {
-  title: string;
-  brand?: string;
-  category?: string;
-  url: string;
-  description?: string;
-  variants: Variant[];
-}
+/** A product, as the API returns it. */
+export type Product = z.input<typeof product>;
+export type Variant = Product['variants'][number];
+export type Price = NonNullable<Variant['price']>;
+export type ProductImage = NonNullable<Variant['images']>[number];
 
 /** What one source on the page knows of the product. */
 export interface Known {

@@ -1,3 +1,5 @@
+import type { Wire } from '@trawl/contract/endpoint.ts';
+import type { toolMatch } from '@trawl/contract/v2/tool-results.ts';
 import { hostFits } from '../file/pattern.ts';
 import type { Provider } from '../file/read.ts';
 import type { ToolFile } from '../file/schema.ts';
@@ -105,8 +107,11 @@ function stem(word: string): string {
     .replace(/(ing|ed)$/, (end) => (word.length > end.length + 3 ? '' : end));
 }
 
-/** A tool as it is told to clients. @param parts undefined is all of its contract */
-export function describeTool({ provider, tool, id }: Tool, parts: readonly Part[]): Record<string, unknown> {
+export type ToolMatch = Wire<typeof toolMatch>;
+export type ToolDescription = Omit<ToolMatch, 'matchedBy' | 'matchedUrls' | 'next'>;
+
+/** A tool as clients see it. @param parts the parts of its contract that are included */
+export function describeTool({ provider, tool, id }: Tool, parts: readonly Part[]): ToolDescription {
   const { credits, creditsPerRecord } = tool.price;
   const has = (part: Part): boolean => parts.includes(part);
   return {
@@ -125,11 +130,11 @@ export function describeTool({ provider, tool, id }: Tool, parts: readonly Part[
   };
 }
 
-function optionsOf(tool: ToolFile): object[] {
+function optionsOf(tool: ToolFile): NonNullable<ToolMatch['options']> {
   return tool.options.map(({ required, ...option }) => ({ ...option, ...(required ? { required } : {}) }));
 }
 
-function responseOf({ response, pagination }: ToolFile): object {
+function responseOf({ response, pagination }: ToolFile): NonNullable<ToolMatch['response']> {
   const fields = response.fields.map(({ from: _, ...field }) => field);
   return { about: response.about, key: response.key ?? 'results', fields, ...(pagination ? { paginated: true } : {}) };
 }

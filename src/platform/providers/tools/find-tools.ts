@@ -8,6 +8,7 @@ import {
   matchUrls,
   type Part,
   type Tool,
+  type ToolMatch,
   toolsOf,
 } from './catalogue.ts';
 
@@ -43,7 +44,7 @@ export interface FindToolsPage {
   readonly next: object | null;
 }
 
-const look = (options: object) => ({ provider: CATALOGUE, capability: FIND_TOOLS, options });
+const look = (options: Record<string, unknown>) => ({ provider: CATALOGUE, capability: FIND_TOOLS, options });
 
 /** @param providers those that the team's organization has turned on */
 export function findTools(providers: readonly Provider[], options: FindToolsOptions): FindToolsPage {
@@ -116,7 +117,7 @@ function toolItems(tools: readonly Tool[], { expand = [], urls }: FindToolsOptio
 const ALL: readonly Part[] = ['options', 'response', 'examples'];
 
 /** The call that shows the rest of a tool's contract; absent where all of it is here. */
-function expandOf(one: Tool, shown: readonly Part[]): object | undefined {
+function expandOf(one: Tool, shown: readonly Part[]): ToolMatch['next'] {
   if (ALL.every((part) => shown.includes(part))) return undefined;
   const { provider, tool } = one;
   return look({ providers: [provider.name], capabilities: [tool.capability], level: 'tools', expand: ALL });
@@ -134,15 +135,18 @@ export interface ToolsQuery {
  * `data.tools` of a search or a scrape: up to `limit` tools that fit the query, and up to `limit` that are about the sites; a tool
  * that does both is there once.
  */
-export function matchTools(providers: readonly Provider[], { query, urls, limit, detail }: ToolsQuery): object[] {
+export function matchTools(providers: readonly Provider[], { query, urls, limit, detail }: ToolsQuery): ToolMatch[] {
   const tools = toolsOf(providers);
   const semantic = query === undefined ? [] : matchQuery(tools, query).slice(0, limit);
   const domain = urls === undefined ? [] : matchUrls(tools, urls).slice(0, limit);
   const bySite = new Map(domain.map(({ tool, urls: its }) => [tool.id, its]));
   const all = [...semantic, ...domain.map(({ tool }) => tool).filter((tool) => !semantic.includes(tool))];
-  return all.map((one) => {
+  return all.map((one): ToolMatch => {
     const its = bySite.get(one.id);
-    const matchedBy = [...(semantic.includes(one) ? ['semantic'] : []), ...(its ? ['domain'] : [])];
+    const matchedBy = [
+      ...(semantic.includes(one) ? (['semantic'] as const) : []),
+      ...(its ? (['domain'] as const) : []),
+    ];
     const { name, capability } = { name: one.provider.name, capability: one.tool.capability };
     const shown =
       detail === 'compact'

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { Wire } from '@trawl/contract/endpoint.ts';
+import type { toolRun } from '@trawl/contract/v2/tool-results.ts';
 import { type Deadline, deadlineIn } from '../../../foundation/kernel/deadline.ts';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
 import type { Log } from '../../../foundation/kernel/log.ts';
@@ -34,17 +36,8 @@ export interface RunDeps extends InvokeDeps {
   standingOf(teamId: string): Promise<Standing>;
 }
 
-export interface RunReply {
-  readonly success: true;
-  readonly scrape_id: string;
-  readonly data: { readonly alexandria: readonly CallResult[]; readonly creditsCost: number };
-}
-
-export interface CallResult {
-  readonly provider: string;
-  readonly capability: string;
-  readonly [more: string]: unknown;
-}
+export type RunReply = Wire<typeof toolRun>;
+export type CallResult = RunReply['data']['alexandria'][number];
 
 /** Milliseconds that a request may take. */
 export const MOST_TIME = 50_000;
@@ -96,10 +89,7 @@ export async function runCalls(deps: RunDeps, asker: Asker, request: RunRequest)
     const deadline = deadlineIn(Math.min(request.timeout ?? MOST_TIME, MOST_TIME), deps.closing);
     const results = await Promise.all(planned.map((one) => resultOf(deps, one, deadline)));
     if (deps.closing.aborted) throw new ApiError('SERVICE_UNAVAILABLE', { code: 'request_unresolved', retryAfter: 60 });
-    const creditsCost = results.reduce(
-      (sum, one) => sum + (typeof one.creditsCost === 'number' ? one.creditsCost : 0),
-      0,
-    );
+    const creditsCost = results.reduce((sum, one) => sum + (one.creditsCost ?? 0), 0);
     const reply: RunReply = {
       success: true,
       scrape_id: run.scrapeId,

@@ -5,7 +5,7 @@ import { ApiError } from '../../foundation/kernel/errors.ts';
  * Pages that are scraped have no record: what `json` is to hold has to be said.
  * @throws ApiError BAD_REQUEST
  */
-export function requireWish(list: readonly Format[]): void {
+export function requireSchemaOrPrompt(list: readonly Format[]): void {
   const at = list.findIndex((one) => one.type === 'json' && one.schema === undefined && one.prompt === undefined);
   if (at < 0) return;
   const message = 'Needs a schema, a prompt, or both';

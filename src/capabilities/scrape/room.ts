@@ -2,7 +2,7 @@ import type { Documents } from '../../engines/documents/index.ts';
 import type { Extractor, Model } from '../../engines/llm/index.ts';
 import type { Clock } from '../../foundation/kernel/clock.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
-import type { Route } from '../../foundation/routing/route.ts';
+import type { Room } from '../../foundation/routing/room.ts';
 import type { Blobs, Database, SignedLinks } from '../../foundation/store/index.ts';
 import type { Accounts } from '../../platform/accounts/index.ts';
 import type { Providers } from '../../platform/providers/index.ts';
@@ -13,13 +13,15 @@ import { createMedia, type MediaOptions } from './formats/media.ts';
 import { createProfiles, type Profiles } from './profiles.ts';
 import type { PageThreads } from './render/threads.ts';
 import { createScrapeResults, type ScrapeResults } from './results.ts';
-import { scrapeRoute } from './routes/scrape.post.ts';
-import { scrapeJobRoute } from './routes/scrape-job.get.ts';
+import { getScrape } from './routes/get-scrape.ts';
+import { scrape } from './routes/scrape.ts';
 import { createScraper } from './scraper.ts';
-import { createSnapshots } from './tracking.ts';
+import { createSnapshots } from './snapshots.ts';
 import type { Scraped, Scraper } from './types.ts';
 
-export interface ScrapeOptionsOfRoom {
+export { migrations } from './migrations.ts';
+
+export interface ScrapeRoomDeps {
   readonly db: Database;
   readonly blobs: Blobs;
   readonly links: SignedLinks;
@@ -32,42 +34,41 @@ export interface ScrapeOptionsOfRoom {
   readonly extractor: Extractor;
   /** The configured language model. */
   readonly model: Model | undefined;
-  /** Of programs that open their own connections. */
+  /** The proxy for programs that open their own connections. */
   readonly proxyFor: MediaOptions['proxyFor'];
   readonly ytDlp: string;
   /** Bytes of the page cache. */
   readonly cacheBytes: number;
   readonly clock: Clock;
   readonly log: Log;
-  /** Told of every page that may be remembered. */
+  /** Called with every page that may be indexed. */
   readonly seen?: (teamId: string, scraped: Scraped) => void;
 }
 
-/** The room: what scrapes, what it keeps, and its endpoints. */
-export interface Scrape extends AsyncDisposable {
+/** Scrape: one page as clean data. */
+export interface ScrapeRoom extends Room {
   readonly scraper: Scraper;
   readonly results: ScrapeResults;
   readonly profiles: Profiles;
   readonly files: ScrapeFiles;
-  readonly routes: readonly Route[];
 }
 
-export function createScrape(options: ScrapeOptionsOfRoom): Scrape {
-  const { db, blobs, links, clock, log, web, proxyFor, ytDlp, providers } = options;
-  const cache = createPageCache({ db, blobs, clock, log, maxBytes: options.cacheBytes });
+export function scrapeRoom(deps: ScrapeRoomDeps): ScrapeRoom {
+  const { db, blobs, links, clock, log, web, proxyFor, ytDlp, providers } = deps;
+  const cache = createPageCache({ db, blobs, clock, log, maxBytes: deps.cacheBytes });
   const results = createScrapeResults({ db, blobs, clock, log });
   const files = createScrapeFiles({ blobs, links, clock, log });
   const profiles = createProfiles(db, clock);
   const scraper = createScraper({
-    ...options,
+    ...deps,
     ...{ cache, results, files, profiles },
     snapshots: createSnapshots(db, clock),
     media: createMedia({ web, files, ytDlp, proxyFor, log }),
   });
   return {
     ...{ scraper, results, profiles, files },
-    routes: [scrapeRoute({ scraper, providers }), scrapeJobRoute(results)],
-    async [Symbol.asyncDispose]() {
+    routes: [scrape({ scraper, providers }), getScrape(results)],
+    async close() {
       files.close();
       await cache.close();
       await results.close();

@@ -13,7 +13,7 @@ const SURE = 0.9;
  * word on what looks like it.
  * @throws ApiError SCRAPE_PROMPT_INJECTION_DETECTED
  */
-export async function requireHarmless(
+export async function rejectInjections(
   { model, log }: Pick<ScraperDeps, 'model' | 'log'>,
   { injection, markdown = '' }: RenderedPage,
   deadline: Deadline,

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import type { V2Endpoints } from '../../endpoint.ts';
+import { toolRun } from '../tool-results.ts';
+import { document } from './document.ts';
+import { scrapeBody, scrapeParams } from './request.ts';
+
+const common = { tag: 'Scrape', scope: 'scrape' } as const;
+
+export const scrapeResponse = z.object({ success: z.literal(true), data: document });
+
+export const scrape = {
+  'POST /v2/scrape': {
+    ...common,
+    operationId: 'scrape',
+    summary: 'Scrape a page',
+    description:
+      'Fetches one page, with a browser if it needs one, and returns the requested formats. An error status of the site is not an ' +
+      'error of the request: see `metadata.statusCode`. With `alexandria` in place of `url` it runs one to ten tools of data providers.',
+    rateGroup: 'scrape',
+    activity: 'scrape',
+    costs: true,
+    body: scrapeBody,
+    response: z.union([scrapeResponse, toolRun]),
+  },
+  'GET /v2/scrape/:jobId': {
+    ...common,
+    operationId: 'getScrape',
+    summary: 'Get the result of a scrape',
+    description: 'Results are kept for 24 hours; under zero data retention none are kept.',
+    rateGroup: 'scrape-status',
+    params: scrapeParams,
+    response: scrapeResponse,
+  },
+} as const satisfies V2Endpoints;

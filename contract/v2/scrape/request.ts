@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { toolCall } from '../tool-call.ts';
+import { scrapeOptionFields, WAITS_TOO_LONG, waitsTooLong } from './options.ts';
+
+/** The body of POST /v2/scrape: a page with its options, or calls of tools. */
+export const scrapeBody = z
+  .looseObject({
+    url: z.string().max(32_768).optional().meta({ example: 'https://example.com' }),
+    alexandria: z
+      .union([toolCall, z.array(toolCall).min(1).max(10)])
+      .optional()
+      .meta({ description: 'Tool calls of data providers, in place of `url`' }),
+    zeroDataRetention: z.boolean().optional().meta({ description: 'Store nothing of the page' }),
+    ...scrapeOptionFields,
+  })
+  .superRefine((body, context) => {
+    if (body.url !== undefined && body.alexandria !== undefined) {
+      context.addIssue({ code: 'custom', path: ['url'], message: 'Cannot go with alexandria' });
+    }
+    if (waitsTooLong(body)) context.addIssue({ code: 'custom', path: ['actions'], message: WAITS_TOO_LONG });
+  });
+
+/** Other fields are ignored, and named in the warning of the document. */
+export const KNOWN_KEYS: ReadonlySet<string> = new Set([
+  ...Object.keys(scrapeOptionFields),
+  ...['url', 'alexandria', 'zeroDataRetention'],
+]);
+
+export const scrapeParams = z.object({
+  jobId: z.string().meta({ description: '`metadata.scrapeId` of the scrape' }),
+});

@@ -1,0 +1,51 @@
+import { KNOWN_KEYS } from '@trawl/contract/v2/scrape/request.ts';
+import { type CallOf, type Reply, type Route, route } from '../../../foundation/routing/route.ts';
+import { leavesNothing, requireFormats } from '../../../platform/accounts/index.ts';
+import type { Providers } from '../../../platform/providers/index.ts';
+import { jsonBytes } from '../json-text.ts';
+import { targetOf } from '../target.ts';
+import type { Scraper } from '../types.ts';
+import { scrapeReply } from './scrape-reply.ts';
+
+type ScrapeCall = CallOf<'POST /v2/scrape'>;
+type ScrapeReply = Reply<'POST /v2/scrape'>;
+
+export interface ScrapeRouteDeps {
+  readonly scraper: Scraper;
+  readonly providers: Pick<Providers, 'runCalls'>;
+}
+
+/** One page in the requested formats, or calls of tools of data providers. */
+export const scrape = ({ scraper, providers }: ScrapeRouteDeps): Route =>
+  route('POST /v2/scrape', (call) =>
+    call.body.alexandria === undefined ? scrapePage(scraper, call) : runTools(providers, call),
+  );
+
+async function scrapePage(scraper: Scraper, call: ScrapeCall): Promise<ScrapeReply> {
+  const { body, principal, baseUrl, deadline, note } = call;
+  const { url, zeroDataRetention, alexandria: _, ...options } = body;
+  const target = targetOf(url);
+  const asked = { formats: options.formats.map(({ type }) => type), actions: options.actions.map(({ type }) => type) };
+  requireFormats(principal, asked, baseUrl);
+  const nothing = leavesNothing(principal, zeroDataRetention);
+  if (nothing || options.lockdown) note({ zeroDataRetention: true });
+  const request = { target, options, zeroDataRetention: nothing };
+  const { document, json, scrapeId, creditsUsed } = await scraper.scrape(principal, request, {
+    ...{ deadline, baseUrl },
+    keeps: true,
+  });
+  note({ credits: creditsUsed, jobId: scrapeId, resultPath: `/v2/scrape/${scrapeId}` });
+  const unknown = Object.keys(body).filter((key) => !KNOWN_KEYS.has(key));
+  if (unknown.length === 0) return json === undefined ? { success: true, data: document } : scrapeReply(json);
+  const warning = [document.warning, `Unknown options were ignored: ${unknown.slice(0, 20).join(', ').slice(0, 500)}.`];
+  return scrapeReply(await jsonBytes({ ...document, warning: warning.filter(Boolean).join(' ') }));
+}
+
+async function runTools(providers: Pick<Providers, 'runCalls'>, call: ScrapeCall): Promise<ScrapeReply> {
+  const { body, principal, baseUrl, requestId, note } = call;
+  const calls = [body.alexandria ?? []].flat();
+  note({ target: calls.map(({ provider, capability }) => `${provider}/${capability}`).join(', ') });
+  const reply = await providers.runCalls(principal, { calls, requestId, baseUrl, timeout: body.timeout });
+  note({ credits: reply.data.creditsCost, jobId: reply.scrape_id });
+  return reply;
+}
