@@ -1,6 +1,5 @@
-/** Map: which addresses a site has. */
-export { createSiteMap, type MapOptions, mapRoutes } from './create.ts';
-export type { MapLink, MapRequest } from './map.ts';
-export { createSeenPages, type SeenPage, type SeenPages } from './seen.ts';
+/** Map: the URLs of a site. */
+export type { MapLink, MapRequest, SiteMap } from './map-site.ts';
+export { type MapRoom, type MapRoomDeps, mapRoom, migrations } from './room.ts';
+export { createSeenPages, type SeenPage, type SeenPages } from './seen-pages.ts';
 export { type OpenedFile, readSitemaps, type SitemapEntry, type SitemapOptions } from './sitemap.ts';
-export { migrations } from './tables.ts';

@@ -1,6 +1,6 @@
 import { createGunzip } from 'node:zlib';
 import { type Deadline, deadlineIn } from '../../foundation/kernel/deadline.ts';
-import { type Found, lineReader, type Reader, xmlReader } from './locs.ts';
+import { type Found, lineReader, type Reader, xmlReader } from './sitemap-parser.ts';
 
 /**
  * Reads sitemaps (sitemaps.org 0.9): lists of addresses, indexes of lists, gzipped or not, or plain lines of text. What they say about

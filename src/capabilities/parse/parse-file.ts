@@ -1,4 +1,5 @@
 import type { Wire } from '@trawl/contract/endpoint.ts';
+import type { ParseOptions } from '@trawl/contract/v2/parse.ts';
 import type { fileDocument } from '@trawl/contract/v2/scrape/document.ts';
 import { formatOf } from '@trawl/contract/v2/scrape/formats.ts';
 import type { ScrapeOptions } from '@trawl/contract/v2/scrape/options.ts';
@@ -9,7 +10,7 @@ import type { Principal } from '../../foundation/routing/route.ts';
 import type { Accounts } from '../../platform/accounts/index.ts';
 import { creditsFor, modelFormats, mostCredits, type ScrapeDocument } from '../scrape/index.ts';
 import { fileFailure, timedOut } from './failures.ts';
-import { asScrapeOptions, type ParseOptions, unknownOptions } from './options.ts';
+import { asScrapeOptions, unknownOptions } from './options.ts';
 import { type FileToRead, type ReadFile, type ReadFileDeps, readFile } from './read-file.ts';
 
 export interface ParseFileDeps extends ReadFileDeps {
@@ -24,9 +25,9 @@ export interface Parsed {
 }
 
 /**
- * Makes a document of a file: takes a place at work, sets credits aside, reads the file, makes the formats, and charges.
- * @param leavesNothing whether nothing may be kept outside memory
- * @throws ApiError: what is wrong with the file, PAYMENT_REQUIRED, REQUEST_TIMEOUT when the request's own time is over
+ * Makes a document of a file: reserves credits, takes a slot, reads the file, makes the formats, and charges.
+ * @param leavesNothing whether nothing may be stored outside memory
+ * @throws ApiError: what is wrong with the file, PAYMENT_REQUIRED, REQUEST_TIMEOUT if the request's own timeout has passed
  */
 export async function parseFile(
   deps: ParseFileDeps,
@@ -39,7 +40,7 @@ export async function parseFile(
   const wanted = asScrapeOptions(options);
   const held = await deps.accounts.credits.reserve(principal, mostCredits(wanted, leavesNothing), 'parse');
   try {
-    await using _place = await deps.accounts.concurrency.acquire(principal, { deadline });
+    await using _slot = await deps.accounts.concurrency.acquire(principal, { deadline });
     const read = await readFile(deps, { ...file, owner: principal.teamId }, wanted, deadline);
     const made = await formatsOf(deps, read, wanted, leavesNothing, deadline);
     const creditsUsed = creditsFor(wanted, leavesNothing, {
@@ -76,7 +77,7 @@ export async function parseFile(
   }
 }
 
-/** The formats that were asked for. */
+/** Makes the requested formats. */
 async function formatsOf(
   { extractor }: Pick<ParseFileDeps, 'extractor'>,
   { made, pages, blocks, warning }: ReadFile,

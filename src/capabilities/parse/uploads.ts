@@ -6,38 +6,38 @@ import { type Blobs, expireBlobs, type SignedLinks } from '../../foundation/stor
 import type { SentForm } from './multipart.ts';
 import { type SpoolOptions, spool } from './spool.ts';
 
-/** Milliseconds in which a file has to be put behind its link and parsed. */
+/** Milliseconds within which a file has to be uploaded and parsed. */
 export const UPLOAD_LIFE = 15 * 60_000;
 const FOLDER = 'uploads/';
 const SWEEP_EVERY = 5 * 60_000;
 
-/** A place for a file that is sent first and parsed later. */
+/** A file that is uploaded first and parsed later. */
 export interface Upload {
   readonly uploadRef: string;
-  /** Path and query under which the file is put. */
+  /** Path and query of the URL that the file is uploaded to. */
   readonly path: string;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
 }
 
-/** Files between the two steps of an upload. They lie in the blobs, so that any process can read them. */
+/** Uploaded files that are not parsed yet. They are blobs, so that any process can read them. */
 export interface Uploads extends Disposable {
   open(teamId: string, name: string): Promise<Upload>;
   /**
-   * The file behind a reference, which is used up by that.
-   * @throws ApiError NOT_FOUND when there is none of this team, or it was not sent, or is over; PAYLOAD_TOO_LARGE
+   * Takes the file that a reference names; it can be taken once.
+   * @throws ApiError NOT_FOUND if the team has no such upload, or it was not sent or has expired; PAYLOAD_TOO_LARGE
    */
   take(teamId: string, uploadRef: string, options: SpoolOptions): Promise<SentForm>;
 }
 
-export interface UploadsOptions {
+export interface UploadsDeps {
   readonly blobs: Blobs;
   readonly links: SignedLinks;
   readonly clock: Clock;
   readonly log: Log;
 }
 
-export function createUploads({ blobs, links, clock, log }: UploadsOptions): Uploads {
+export function createUploads({ blobs, links, clock, log }: UploadsDeps): Uploads {
   const old = expireBlobs(blobs, { prefix: FOLDER, life: UPLOAD_LIFE, every: SWEEP_EVERY, log });
   const underWay = new Set<string>();
   return {
@@ -50,7 +50,7 @@ export function createUploads({ blobs, links, clock, log }: UploadsOptions): Upl
     async take(teamId, uploadRef, options) {
       const [id = '', name = ''] = uploadRef.split('.');
       const key = keyOf(teamId, id);
-      // Two requests for it at the same moment: the second finds none.
+      // Of two requests at the same moment the second finds nothing.
       if (!UUID.test(id) || underWay.has(key)) throw noSuchUpload();
       underWay.add(key);
       try {
@@ -74,12 +74,12 @@ export function createUploads({ blobs, links, clock, log }: UploadsOptions): Upl
 }
 
 const noSuchUpload = (): ApiError => {
-  const message = 'There is no such upload: it was not sent yet, was parsed already, or has expired.';
+  const message = 'There is no such upload: it was not sent yet, was already parsed, or has expired.';
   return new ApiError('NOT_FOUND', { details: { message } });
 };
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The team is part of the key: a reference leads nowhere for any other. */
+/** The team is part of the key: a reference has no meaning for another team. */
 const keyOf = (teamId: string, id: string): string =>
   `${FOLDER}${createHash('sha256').update(teamId).digest('hex').slice(0, 32)}/${id}`;

@@ -1,13 +1,15 @@
+import type { Wire } from '@trawl/contract/endpoint.ts';
+import type { mapLink } from '@trawl/contract/v2/map.ts';
 import { similarUrlKey } from '../../foundation/kernel/canonical-url.ts';
 import type { Deadline } from '../../foundation/kernel/deadline.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
 import type { Asker } from '../scrape/index.ts';
-import { createCollection } from './collection.ts';
 import { rankLinks } from './rank.ts';
-import type { SeenPages } from './seen.ts';
+import type { SeenPages } from './seen-pages.ts';
 import { type OpenedFile, readSitemaps } from './sitemap.ts';
+import { createCollection } from './url-collection.ts';
 
-/** Finds the addresses of a site: from its sitemaps, from the links of the page that is named, and from pages seen before. */
+/** Finds the URLs of a site: in its sitemaps, among the links of the given page, and among pages fetched before. */
 
 export interface MapRequest {
   readonly url: URL;
@@ -18,24 +20,23 @@ export interface MapRequest {
   readonly limit: number;
   readonly location?: { readonly country: string; readonly languages?: string[] | undefined } | undefined;
   readonly zeroDataRetention: boolean;
-  /** Called with each address before it is asked; for one that it throws at nothing is sent. Then robots.txt is not asked either. */
+  /** Called with each URL before it is requested; if it throws, nothing is sent there. With `permit` robots.txt is not read. */
   readonly permit?: ((url: string) => void) | undefined;
 }
 
-export interface MapLink {
-  readonly url: string;
-  readonly title?: string | undefined;
-  readonly description?: string | undefined;
-}
+export type MapLink = Wire<typeof mapLink>;
+
+/** The URLs of a site, for callers that charge for it themselves. @throws as `mapSite` does */
+export type SiteMap = (asker: Asker, request: MapRequest, deadline: Deadline) => Promise<MapLink[]>;
 
 export interface MapDeps {
   /** Sitemaps that the robots.txt of a site names. */
   sitemapsOf(url: URL, deadline: Deadline): Promise<readonly string[]>;
   /** Opens a file of a site through the guard. @param stays follows no redirect */
   openFile(url: string, deadline: Deadline, stays: boolean): Promise<OpenedFile>;
-  /** Links of a page. @throws ApiError when it cannot be had */
+  /** Links of a page. @throws ApiError if it cannot be fetched */
   linksOf(asker: Asker, request: MapRequest, deadline: Deadline): Promise<LinksOfPage>;
-  /** Whether the team's policy lets an address be named. */
+  /** Whether the team's policy allows a URL in the result. */
   isSafe(asker: Asker): Promise<(url: URL) => boolean>;
   readonly seen: Pick<SeenPages, 'ofSite'>;
   readonly log: Log;
@@ -49,15 +50,13 @@ export interface LinksOfPage {
   readonly links: readonly string[];
 }
 
-/** Addresses that are looked at before they are ranked. */
+/** URLs that are collected before they are ranked. */
 const MOST_CANDIDATES = 100_000;
-/** Addresses after which others have their turn. */
+/** URLs after which the event loop gets its turn. */
 const AT_ONCE = 5_000;
-const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const yieldToOthers = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/**
- * @throws ApiError of the page, when it cannot be had and nothing else is known of the site; the reason of the deadline
- */
+/** @throws ApiError of the page, if it cannot be fetched and no other URL of the site is known; the reason of the deadline */
 export async function mapSite(
   deps: MapDeps,
   asker: Asker,
@@ -78,15 +77,15 @@ export async function mapSite(
   const seen = await deps.seen.ofSite(asker.teamId, url, most);
   for (const [index, one] of seen.entries()) {
     known.set(similarUrlKey(one.url), one);
-    if (index % AT_ONCE === AT_ONCE - 1) await turn();
+    if (index % AT_ONCE === AT_ONCE - 1) await yieldToOthers();
   }
 
   if (sitemap !== 'only') found.add(url.href);
   if (sitemap !== 'skip') {
-    const listed = permit !== undefined ? [] : await listedBy(deps, url, deadline);
+    const listed = permit !== undefined ? [] : await sitemapsListed(deps, url, deadline);
     const start = listed.length > 0 ? listed : [new URL('/sitemap.xml', url).href];
     const failed = (file: string, error: unknown): void =>
-      deps.log.debug({ err: error, file }, 'a sitemap was not read');
+      deps.log.debug({ err: error, file }, 'sitemap could not be read');
     const open = async (file: string, within: Deadline): Promise<OpenedFile> => {
       permit?.(file);
       return deps.openFile(file, within, permit !== undefined);
@@ -105,7 +104,7 @@ export async function mapSite(
   }
   deadline.signal.throwIfAborted();
   if (sitemap !== 'only') for (const one of seen) found.add(one.url);
-  await turn();
+  await yieldToOthers();
   const isEmpty = found.urls.size <= (sitemap === 'only' ? 0 : 1);
   if (isEmpty && answer?.error !== undefined) throw answer.error;
 
@@ -120,12 +119,12 @@ export async function mapSite(
   return (search === undefined ? links : rankLinks(links, search)).slice(0, limit);
 }
 
-async function listedBy(deps: MapDeps, url: URL, deadline: Deadline): Promise<readonly string[]> {
+async function sitemapsListed(deps: MapDeps, url: URL, deadline: Deadline): Promise<readonly string[]> {
   try {
     return await deps.sitemapsOf(url, deadline);
   } catch (error) {
     deadline.signal.throwIfAborted();
-    deps.log.debug({ err: error }, 'a robots.txt was not read');
+    deps.log.debug({ err: error }, 'robots.txt could not be read');
     return [];
   }
 }

@@ -1,47 +1,27 @@
 import { scrapeOptions } from '@trawl/contract/v2/scrape/options.ts';
 import type { Egress, RobotsCache } from '../../foundation/egress/index.ts';
-import type { Deadline } from '../../foundation/kernel/deadline.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
-import type { Route } from '../../foundation/routing/route.ts';
 import { type Accounts, decideThreat } from '../../platform/accounts/index.ts';
-import { type Asker, type Scraper, targetOf } from '../scrape/index.ts';
-import { type MapDeps, type MapLink, type MapRequest, mapSite } from './map.ts';
-import { mapRoute } from './route.ts';
-import type { SeenPages } from './seen.ts';
+import { type Scraper, targetOf } from '../scrape/index.ts';
+import type { MapDeps } from './map-site.ts';
+import type { SeenPages } from './seen-pages.ts';
 
-export interface MapOptions {
-  readonly accounts: Pick<Accounts, 'credits' | 'threats'>;
+/** How the map of a site reads robots.txt, sitemaps and pages. */
+
+export interface SiteReaderDeps {
+  readonly accounts: Pick<Accounts, 'threats'>;
   readonly scraper: Scraper;
   readonly robots: RobotsCache;
   /** For sitemaps. */
-  readonly egress: Pick<Egress, 'open' | 'guard'>;
+  readonly egress: Pick<Egress, 'open'>;
   readonly seen: SeenPages;
   readonly log: Log;
 }
 
+/** Bytes of a sitemap as it is sent. */
 const SITEMAP_BYTES = 64 * 1024 * 1024;
 
-export function mapRoutes(options: MapOptions): Route[] {
-  const { accounts, egress } = options;
-  return [mapRoute({ ...depsOf(options), accounts, checkUrl: (url) => void egress.guard.readUrl(url) })];
-}
-
-/** The addresses of a site, for those who charge for it themselves. */
-export function createSiteMap(
-  options: Omit<MapOptions, 'accounts'> & { readonly accounts: Pick<Accounts, 'threats'> },
-): (asker: Asker, request: MapRequest, deadline: Deadline) => Promise<MapLink[]> {
-  const deps = depsOf(options);
-  return (asker, request, deadline) => mapSite(deps, asker, request, deadline);
-}
-
-function depsOf({
-  accounts,
-  scraper,
-  robots,
-  egress,
-  seen,
-  log,
-}: Omit<MapOptions, 'accounts'> & { readonly accounts: Pick<Accounts, 'threats'> }): MapDeps {
+export function siteReader({ accounts, scraper, robots, egress, seen, log }: SiteReaderDeps): MapDeps {
   return {
     seen,
     log,

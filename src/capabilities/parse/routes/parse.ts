@@ -1,52 +1,34 @@
 import type { Readable } from 'node:stream';
+import { type ParseOptions, parseOptions, parseUploaded } from '@trawl/contract/v2/parse.ts';
 import type { z } from 'zod';
 import { ApiError, type FieldIssue } from '../../../foundation/kernel/errors.ts';
-import { type Call, type Principal, route } from '../../../foundation/routing/route.ts';
+import { type CallOf, type Principal, type Reply, type Route, route } from '../../../foundation/routing/route.ts';
 import { leavesNothing, requireFormats } from '../../../platform/accounts/index.ts';
 import { requireSchemaOrPrompt } from '../../scrape/index.ts';
 import { badForm, readForm, type SentForm, tooLarge } from '../multipart.ts';
-import { type ParseOptions, parseOptions } from '../options.ts';
 import { type ParseFileDeps, parseFile } from '../parse-file.ts';
 import type { SpoolOptions } from '../spool.ts';
 import type { Uploads } from '../uploads.ts';
-import { parseForm, parseResponse, parseUploaded } from './schema.ts';
 
 export interface ParseRouteDeps extends ParseFileDeps {
   readonly uploads: Uploads;
   /** Bytes of a file. */
   readonly maxUpload: number;
-  /** Where files lie that are too large for memory. */
+  /** The folder for files that are too large for memory. */
   readonly folder: string;
 }
 
-type ParseCall = Call<unknown, unknown, unknown>;
+type ParseCall = CallOf<'POST /v2/parse'>;
 
 /** Bytes of a form beside its file. */
 const MARGIN = 4 * 1024 * 1024;
 /** Bytes of a body that only names a file. */
 const MOST_JSON = 4 * 1024 * 1024;
 
-/** POST /v2/parse: a file in the formats that are asked for. */
-export const parseRoute = (deps: ParseRouteDeps) =>
-  route({
-    method: 'POST',
-    path: '/v2/parse',
-    operationId: 'parse',
-    tag: 'Parse',
-    summary: 'Turn a file into clean data',
-    description:
-      'Takes a file as `multipart/form-data` (parts `file` and, as JSON, `options`, in either order), or the `uploadRef` of one that ' +
-      'was sent before, and answers with the same document as a scraped page. What a file is, its content tells.',
-    scope: 'parse',
-    rateGroup: 'scrape',
-    activity: 'parse',
-    costs: true,
-    streams: { 'multipart/form-data': parseForm, 'application/json': parseUploaded },
-    response: parseResponse,
-    handler: (call) => handle(deps, call),
-  });
+/** A file in the requested formats. */
+export const parse = (deps: ParseRouteDeps): Route => route('POST /v2/parse', (call) => handle(deps, call));
 
-async function handle(deps: ParseRouteDeps, call: ParseCall): Promise<object> {
+async function handle(deps: ParseRouteDeps, call: ParseCall): Promise<Reply<'POST /v2/parse'>> {
   const { principal, baseUrl, deadline, note } = call;
   deps.documents.expect();
   const { form, options } = await sent(deps, call);
@@ -61,7 +43,7 @@ async function handle(deps: ParseRouteDeps, call: ParseCall): Promise<object> {
   return { success: true, data: parsed.document };
 }
 
-/** The file and the options of a request, however they came. */
+/** The file and the options of a request, in either form. */
 async function sent(
   { uploads, maxUpload: most, folder }: ParseRouteDeps,
   { stream, header, principal }: ParseCall,
@@ -70,16 +52,13 @@ async function sent(
   if (stream === undefined) throw badForm();
   if (/^application\/json\b/i.test(type)) {
     const body = await readJson(stream, Number(header('content-length') ?? 0));
-    const { uploadRef, ...options } = checked(parseUploaded, body) as ParseOptions & { uploadRef: string };
+    const { uploadRef, ...options } = checked(parseUploaded, body);
     if (leavesNothing(principal, options.zeroDataRetention)) {
       throw new ApiError('SCRAPE_ZDR_VIOLATION_ERROR', {
-        details: { message: 'A file that was sent before was stored, which zero data retention forbids.' },
+        details: { message: 'A file that was uploaded before was stored, which zero data retention forbids.' },
       });
     }
-    return {
-      form: await uploads.take(principal.teamId, uploadRef, { most, folder }),
-      options: options as ParseOptions,
-    };
+    return { form: await uploads.take(principal.teamId, uploadRef, { most, folder }), options };
   }
   if (!/^multipart\/form-data\b/i.test(type)) throw badForm();
   if (Number(header('content-length') ?? 0) > most + MARGIN) throw tooLarge(most);
@@ -92,7 +71,7 @@ async function sent(
   }
 }
 
-/** Whoever may ask for nothing to be kept may say so behind the file: it stays in memory. */
+/** The option zeroDataRetention may follow the file, so files of teams that may set it stay in memory. */
 const spoolFor = ({ zeroDataRetention }: Principal, most: number, folder: string): SpoolOptions => ({
   most,
   folder: zeroDataRetention === undefined ? folder : undefined,

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import type { V2Endpoints } from '../endpoint.ts';
+
+/** The URLs of a site. */
+
+const location = z.object({
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/, 'Must be two capital letters, such as US')
+    .default('US'),
+  languages: z.array(z.string().max(35)).max(20).optional(),
+});
+
+const mapBody = z.looseObject({
+  url: z.string().trim().min(1).max(32_768).meta({ example: 'https://example.com' }),
+  search: z.string().max(1_000).optional().meta({ description: 'Sorts the URLs by how well they fit these words' }),
+  sitemap: z
+    .enum(['include', 'skip', 'only'])
+    .default('include')
+    .meta({ description: 'Whether sitemaps are read beside the links of the page, not at all, or alone' }),
+  includeSubdomains: z.boolean().default(true),
+  ignoreQueryParameters: z.boolean().default(true).meta({ description: 'Lists URLs without their query, once each' }),
+  ignoreCache: z.boolean().default(false).meta({ description: 'Accepted without effect: sitemaps are not cached' }),
+  limit: z.number().int().min(1).max(100_000).default(5_000),
+  timeout: z.number().int().min(1).max(3_600_000).optional().meta({ description: 'Milliseconds' }),
+  location: location.optional().meta({ description: 'Where the request seems to come from' }),
+  zeroDataRetention: z.boolean().optional().meta({ description: 'Store nothing of the site' }),
+  integration: z.string().max(200).nullable().optional(),
+  origin: z.string().max(200).optional(),
+});
+
+export const mapLink = z
+  .object({
+    url: z.string(),
+    title: z.string().optional().meta({ description: 'Of pages that the team fetched before' }),
+    description: z.string().optional().meta({ description: 'Of pages that the team fetched before' }),
+  })
+  .meta({ id: 'MapLink' });
+
+export const map = {
+  'POST /v2/map': {
+    operationId: 'map',
+    tag: 'Map',
+    summary: 'List the URLs of a site',
+    description: 'From its sitemaps, the links of the given page, and pages of the site that the team fetched before.',
+    scope: 'map',
+    rateGroup: 'map',
+    activity: 'map',
+    costs: true,
+    body: mapBody,
+    response: z.object({
+      success: z.literal(true),
+      id: z.uuid().meta({ description: 'For feedback' }),
+      links: z.array(mapLink),
+    }),
+  },
+} as const satisfies V2Endpoints;

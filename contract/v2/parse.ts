@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { ANY_KEY, type V2Endpoints } from '../endpoint.ts';
+import { fileDocument } from './scrape/document.ts';
+import type { Format } from './scrape/formats.ts';
+import { scrapeOptionFields as fields } from './scrape/options.ts';
+
+/** Files that are sent, as the same documents that pages become. */
+
+/** Milliseconds. */
+const DEFAULT_TIMEOUT = 30_000;
+
+/** Formats that can be made of a file; the others need a site. */
+export const FILE_FORMATS: readonly Format['type'][] = [
+  ...(['markdown', 'summary', 'html', 'rawHtml', 'links', 'images', 'json', 'attributes'] as const),
+  ...(['question', 'highlights', 'query', 'product', 'menu'] as const),
+];
+
+const formats = fields.formats.superRefine((list, context) => {
+  for (const [index, { type }] of list.entries()) {
+    if (FILE_FORMATS.includes(type)) continue;
+    const message = `The format ${type} cannot be made of a file; these can: ${FILE_FORMATS.join(', ')}`;
+    context.addIssue({ code: 'custom', path: [index], message });
+  }
+});
+
+/** Other fields are ignored, and named in the warning of the document. */
+export const parseOptions = z
+  .looseObject({
+    formats,
+    onlyMainContent: fields.onlyMainContent,
+    includeTags: fields.includeTags,
+    excludeTags: fields.excludeTags,
+    headers: fields.headers,
+    timeout: z
+      .number()
+      .int()
+      .min(1000)
+      .max(300_000)
+      .default(DEFAULT_TIMEOUT)
+      .meta({ description: 'Milliseconds for the whole request' }),
+    parsers: fields.parsers,
+    skipTlsVerification: fields.skipTlsVerification,
+    removeBase64Images: fields.removeBase64Images,
+    blockAds: fields.blockAds,
+    redactPII: fields.redactPII,
+    proxy: z.enum(['basic', 'auto'], { error: 'Must be basic or auto' }).optional(),
+    zeroDataRetention: z.boolean().default(false).meta({ description: 'Store nothing of the file' }),
+    auditMetadata: fields.auditMetadata,
+    integration: fields.integration,
+    origin: fields.origin,
+  })
+  .meta({ id: 'ParseOptions' });
+
+export type ParseOptions = z.output<typeof parseOptions>;
+
+/** The form; the handler reads it as a stream. */
+const parseForm = z.object({
+  file: z.string().meta({ format: 'binary', description: 'The file, with its name' }),
+  options: parseOptions.optional().meta({ description: 'As JSON' }),
+});
+
+/** The body that names a file which was uploaded before. */
+export const parseUploaded = parseOptions.extend({
+  uploadRef: z.string().min(1).max(1000).meta({ description: 'From `POST /v2/parse/upload-url`' }),
+});
+
+export const fileFormat = z
+  .object({
+    format: z.string().meta({ example: 'pdf' }),
+    kind: z.enum(['document', 'image', 'model']),
+    extensions: z.array(z.string()).meta({ example: ['.pdf'] }),
+    mimeTypes: z.array(z.string()).meta({ example: ['application/pdf'] }),
+    available: z.boolean(),
+  })
+  .meta({ id: 'FileFormat' });
+
+const uploadBody = z.object({
+  filename: z
+    .string()
+    .max(1000)
+    .refine((name) => name.trim() !== '', 'Must not be blank'),
+  contentType: z
+    .string()
+    .max(200)
+    .regex(/^[\w.+-]+\/[\w.+-]+(?:\s*;[^\r\n]*)?$/, 'Must be a media type, such as application/pdf'),
+  declaredSizeBytes: z.number().int().min(1).optional(),
+});
+
+const upload = z.object({
+  uploadUrl: z.string().meta({ description: 'Accepts the bytes of one file with PUT, without a key' }),
+  uploadRef: z.string().meta({ description: 'Names the file in `POST /v2/parse`' }),
+  method: z.literal('PUT'),
+  headers: z.record(z.string(), z.string()).meta({ description: 'Headers to send with the file' }),
+  expiresAt: z.iso.datetime(),
+  maxSizeBytes: z.number().int(),
+});
+
+const success = z.literal(true);
+const common = { tag: 'Parse' } as const;
+
+export const parse = {
+  'POST /v2/parse': {
+    ...common,
+    operationId: 'parse',
+    summary: 'Parse a file',
+    description:
+      'Accepts a file as `multipart/form-data` (parts `file` and, as JSON, `options`, in either order), or the `uploadRef` of a file ' +
+      'that was uploaded before. Returns the same document as a scrape. The type of a file is detected from its content.',
+    scope: 'parse',
+    rateGroup: 'scrape',
+    activity: 'parse',
+    costs: true,
+    streams: { 'multipart/form-data': parseForm, 'application/json': parseUploaded },
+    response: z.object({ success, data: fileDocument }),
+  },
+  'GET /v2/parse/formats': {
+    ...common,
+    operationId: 'parseFormats',
+    summary: 'List the file formats that can be parsed',
+    scope: ANY_KEY,
+    rateGroup: 'account',
+    response: z.object({ success, data: z.object({ formats: z.array(fileFormat) }) }),
+  },
+  'POST /v2/parse/upload-url': {
+    ...common,
+    operationId: 'parseUploadUrl',
+    summary: 'Get a URL for an upload',
+    description:
+      'For programs that cannot send the file themselves: another program uploads it to `uploadUrl`, then `POST /v2/parse` with ' +
+      '`uploadRef` parses it. Both are valid for 15 minutes and one file.',
+    scope: 'parse',
+    rateGroup: 'scrape',
+    body: uploadBody,
+    response: z.object({ success, data: upload }),
+  },
+} as const satisfies V2Endpoints;

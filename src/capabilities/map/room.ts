@@ -1,0 +1,28 @@
+import type { Egress } from '../../foundation/egress/index.ts';
+import type { Room } from '../../foundation/routing/room.ts';
+import type { Accounts } from '../../platform/accounts/index.ts';
+import { mapSite, type SiteMap } from './map-site.ts';
+import { map } from './routes/map.ts';
+import { type SiteReaderDeps, siteReader } from './site-reader.ts';
+
+export { migrations } from './tables.ts';
+
+export interface MapRoomDeps extends SiteReaderDeps {
+  readonly accounts: Pick<Accounts, 'credits' | 'threats'>;
+  readonly egress: Pick<Egress, 'open' | 'guard'>;
+}
+
+/** Map: the URLs of a site. */
+export interface MapRoom extends Room {
+  readonly siteMap: SiteMap;
+}
+
+export function mapRoom(deps: MapRoomDeps): MapRoom {
+  const reader = siteReader(deps);
+  const siteMap: SiteMap = (asker, request, deadline) => mapSite(reader, asker, request, deadline);
+  const { accounts, egress } = deps;
+  return {
+    siteMap,
+    routes: [map({ siteMap, credits: accounts.credits, checkUrl: (url) => void egress.guard.readUrl(url) })],
+  };
+}
