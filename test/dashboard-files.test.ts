@@ -37,7 +37,7 @@ describe('files on the dashboard', () => {
     })()`);
     await page.getByText('Geese fly south.').waitFor();
     await page.getByText('2 pages').waitFor();
-    assert.equal(await page.locator('iframe').getAttribute('title'), 'birds.pdf as it is');
+    assert.equal(await page.locator('iframe').getAttribute('title'), 'birds.pdf (original)');
   });
 
   test('a file that cannot be read says why', async () => {

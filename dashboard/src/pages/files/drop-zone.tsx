@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 
-/** Where a file is dropped, or chosen. */
+/** A field for one file, dropped or chosen. */
 export function DropZone({
   accept,
   busy,

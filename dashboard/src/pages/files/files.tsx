@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { type Answer, failureOf, send } from '../../api/client.ts';
+import { type Body, failureOf, send } from '../../api/client.ts';
 import { asFailure, type Failure } from '../../api/failure.ts';
-import { useApi } from '../../api/use-api.ts';
+import { useRead } from '../../api/use-api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { JsonBlock } from '../../ui/code.tsx';
@@ -17,17 +17,19 @@ import { DropZone } from './drop-zone.tsx';
 import { Original } from './original.tsx';
 import './files.css';
 
-interface Formats {
-  readonly data: { readonly formats: readonly { readonly extensions: readonly string[] }[] };
+/** A parsed file, and the milliseconds that it took. */
+interface Parsed {
+  readonly body: Body<'POST /v2/parse'>;
+  readonly took: number;
 }
 
-/** Files become documents: the file on one side, what was made of it on the other. */
+/** Parses files: the file on one side, its document on the other. */
 export default function FilesPage() {
-  const { data: formats } = useApi<Formats>('/v2/parse/formats');
+  const { data: formats } = useRead('GET /v2/parse/formats', {});
   const [mode, setMode] = useState('auto');
   const [maxPages, setMaxPages] = useState('');
   const [file, setFile] = useState<File>();
-  const [answer, setAnswer] = useState<Answer>();
+  const [parsed, setParsed] = useState<Parsed>();
   const [failure, setFailure] = useState<Failure>();
   const [busy, setBusy] = useState(false);
   const running = useRef<AbortController>(undefined);
@@ -38,7 +40,7 @@ export default function FilesPage() {
     const stop = new AbortController();
     running.current = stop;
     setFile(chosen);
-    setAnswer(undefined);
+    setParsed(undefined);
     setFailure(undefined);
     setBusy(true);
     const pages = Number(maxPages);
@@ -50,9 +52,9 @@ export default function FilesPage() {
     );
     form.append('file', chosen, chosen.name);
     try {
-      const got = await send('POST', '/v2/parse', form, stop.signal);
-      if (got.status === 200) setAnswer(got);
-      else setFailure(failureOf(got));
+      const response = await send('POST', '/v2/parse', form, stop.signal);
+      if (response.status === 200) setParsed(response);
+      else setFailure(failureOf(response));
     } catch (error) {
       if (!stop.signal.aborted) setFailure(asFailure(error));
     } finally {
@@ -63,7 +65,7 @@ export default function FilesPage() {
   return (
     <Page
       title="Files"
-      about="A file as Markdown, beside the file. What you send shows up in the activity log and counts like any other request."
+      about="A file and its Markdown, side by side. Requests appear in the activity log and are charged as usual."
     >
       <Card title="File">
         <DropZone
@@ -75,17 +77,17 @@ export default function FilesPage() {
         <div className="fields">
           <SelectField
             label="PDF"
-            help="How the text of a PDF is had"
+            help="How the text of a PDF is read"
             value={mode}
             onValue={setMode}
             options={[
-              { value: 'auto', label: 'Text, and scanned pages recognised' },
+              { value: 'auto', label: 'Text, and OCR of scanned pages' },
               { value: 'fast', label: 'Text only' },
-              { value: 'ocr', label: 'All pages recognised' },
+              { value: 'ocr', label: 'OCR of all pages' },
             ]}
           />
           <TextField
-            label="Pages at most"
+            label="Maximum pages"
             type="number"
             min={1}
             max={10_000}
@@ -103,7 +105,7 @@ export default function FilesPage() {
           <Card title="Document">
             <FailureNotice failure={failure} retry={() => void parse(file)} />
             {busy && <Skeleton lines={10} />}
-            {answer && <DocumentView answer={answer} />}
+            {parsed && <DocumentView parsed={parsed} />}
           </Card>
         </div>
       )}
@@ -111,7 +113,7 @@ export default function FilesPage() {
   );
 }
 
-function DocumentView({ answer: { body, took } }: { answer: Answer }) {
+function DocumentView({ parsed: { body, took } }: { parsed: Parsed }) {
   const [chosen, setChosen] = useState('read');
   const { markdown = '', metadata, warning } = body.data;
   const { numPages, totalPages, creditsUsed } = metadata;
@@ -142,7 +144,7 @@ function DocumentView({ answer: { body, took } }: { answer: Answer }) {
         ) : chosen === 'markdown' ? (
           <pre className="file-text">{markdown}</pre>
         ) : (
-          <JsonBlock value={body} label="answer" />
+          <JsonBlock value={body} label="response" />
         )}
       </Tabs>
     </div>

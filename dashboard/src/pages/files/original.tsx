@@ -4,7 +4,7 @@ import { Empty } from '../../ui/notice.tsx';
 /** Characters of a text that are shown. */
 const MOST_TEXT = 200_000;
 
-/** A file as it is, where a browser can show it. It never leaves this page for that. */
+/** The original file, if the browser can show it. It is not sent anywhere for that. */
 export function Original({ file }: { file: File }) {
   const [shown, setShown] = useState<
     { kind: 'pdf' | 'picture'; url: string } | { kind: 'text'; text: string } | { kind: 'none' }
@@ -19,7 +19,7 @@ export function Original({ file }: { file: File }) {
     const show = async (): Promise<void> => {
       const start = new Uint8Array(await file.slice(0, 1024).arrayBuffer());
       const head = new TextDecoder('latin1').decode(start);
-      // The type is ours, whatever the file says that it is: nothing of it is ever run.
+      // The type is detected here, whatever the file claims: nothing of it is ever run.
       if (head.includes('%PDF-'))
         return setShown({ kind: 'pdf', url: link(new Blob([file], { type: 'application/pdf' })) });
       const picture = pictureType(head);
@@ -37,9 +37,9 @@ export function Original({ file }: { file: File }) {
   if (shown === undefined) return null;
   switch (shown.kind) {
     case 'pdf':
-      return <iframe className="file-original" title={`${file.name} as it is`} src={shown.url} />;
+      return <iframe className="file-original" title={`${file.name} (original)`} src={shown.url} />;
     case 'picture':
-      return <img className="file-picture" alt={`${file.name} as it is`} src={shown.url} />;
+      return <img className="file-picture" alt={`${file.name} (original)`} src={shown.url} />;
     case 'text':
       return <pre className="file-text">{shown.text}</pre>;
     default:

@@ -3,13 +3,13 @@ import { remote } from '../remote.ts';
 import { count } from '../terminal.ts';
 
 export const command: Command = {
-  usage: '[--search <words>] [--limit <addresses>] [--sitemap include|skip|only] [--json] <url>',
-  description: 'Lists the addresses of a site, a line each, through the service that runs here.',
+  usage: '[--search <words>] [--limit <urls>] [--sitemap include|skip|only] [--json] <url>',
+  description: 'Lists the URLs of a site, one per line. Calls the running service.',
   help: {
-    search: 'the addresses that fit these words come first',
-    limit: 'addresses at most; 5,000 by default',
+    search: 'URLs that fit these words come first',
+    limit: 'maximum number of URLs; 5,000 by default',
     sitemap: 'whether sitemaps are read: include (default), skip or only',
-    json: 'print it as JSON, with titles where they are known',
+    json: 'print JSON, with titles if they are known',
     at: 'address of the service; http://127.0.0.1:3002 by default',
     key: 'API key; TRAWL_API_KEY by default',
   },
@@ -28,15 +28,18 @@ export const command: Command = {
     if (limit !== undefined && !/^\d{1,6}$/.test(limit)) throw new UsageError('--limit needs a whole number');
     const search = text(context, 'search');
     const sitemap = text(context, 'sitemap');
-    const { links } = await remote(context).ask<{ links: { url: string }[] }>('POST', '/v2/map', {
-      url,
-      ...(search === undefined ? {} : { search }),
-      ...(limit === undefined ? {} : { limit: Number(limit) }),
-      ...(sitemap === undefined ? {} : { sitemap }),
+    const { links } = await remote(context).request('POST /v2/map', {
+      body: {
+        url: url as string,
+        ...(search === undefined ? {} : { search }),
+        ...(limit === undefined ? {} : { limit: Number(limit) }),
+        // The service checks the word.
+        ...(sitemap === undefined ? {} : { sitemap: sitemap as 'include' | 'skip' | 'only' }),
+      },
     });
     if (values.json) out.print(JSON.stringify(links, undefined, 2));
     else for (const link of links) out.print(link.url);
-    out.note(`${count(links.length)} addresses`);
+    out.note(`${count(links.length)} URLs`);
     return 0;
   },
 };

@@ -1,22 +1,20 @@
+import type { Wire } from '@trawl/contract/endpoint.ts';
+import type { scrapeBody } from '@trawl/contract/v2/scrape/request.ts';
 import { type Command, positionals, text, UsageError } from '../command.ts';
 import { remote } from '../remote.ts';
 import { duration } from '../terminal.ts';
 
-interface Page {
-  readonly markdown?: string;
-  readonly warning?: string;
-  readonly metadata: { readonly statusCode: number; readonly proxyUsed: string; readonly cacheState: string };
-}
+type ScrapeBody = Wire<typeof scrapeBody>;
 
 export const command: Command = {
   usage: '[--format <name>]… [--whole-page] [--question <text>] [--fresh] [--json] <url>',
-  description: 'Prints a page as Markdown, or in other formats as JSON, through the service that runs here.',
+  description: 'Prints a page as Markdown, or in other formats as JSON. Calls the running service.',
   help: {
     format: 'markdown, html, links, screenshot, summary, product, …; several give JSON',
     'whole-page': 'navigation and footer too',
-    question: 'a question that is answered from the page',
-    fresh: 'not from the cache',
-    json: 'print everything that came back as JSON',
+    question: 'answer this question from the page',
+    fresh: 'fetch the page, whatever the cache holds',
+    json: 'print the whole document as JSON',
     at: 'address of the service; http://127.0.0.1:3002 by default',
     key: 'API key; TRAWL_API_KEY by default',
   },
@@ -34,21 +32,26 @@ export const command: Command = {
     const { out, values } = context;
     const named = (values.format as string[] | undefined) ?? [];
     const question = text(context, 'question');
-    if (named.includes('json')) throw new UsageError('data to a schema needs the API: POST /v2/scrape');
+    if (named.includes('json'))
+      throw new UsageError('the format json needs a schema, so call the API: POST /v2/scrape');
+    // The service checks the names.
     const formats = [
       ...(named.length > 0 ? named : question === undefined ? ['markdown'] : []),
       ...(question === undefined ? [] : [{ type: 'question', question }]),
-    ];
+    ] as NonNullable<ScrapeBody['formats']>;
     const began = performance.now();
-    const { data } = await remote(context).ask<{ data: Page & Record<string, unknown> }>('POST', '/v2/scrape', {
-      url,
-      formats,
-      ...(values['whole-page'] ? { onlyMainContent: false } : {}),
-      ...(values.fresh ? { maxAge: 0 } : {}),
+    const { data } = await remote(context).request('POST /v2/scrape', {
+      body: {
+        url,
+        formats,
+        ...(values['whole-page'] ? { onlyMainContent: false } : {}),
+        ...(values.fresh ? { maxAge: 0 } : {}),
+      },
     });
+    if (!('metadata' in data)) throw new Error('a page was requested, and the results of tools came back');
     const [only] = formats.length === 1 ? formats : [];
     const field = only === undefined ? undefined : typeof only === 'string' ? only : 'answer';
-    const value = field === undefined ? undefined : data[field];
+    const value = field === undefined ? undefined : (data as Readonly<Record<string, unknown>>)[field];
     if (values.json || field === undefined) out.print(JSON.stringify(data, undefined, 2));
     else if (typeof value === 'string') out.print(value);
     else if (Array.isArray(value)) for (const one of value) out.print(String(one));

@@ -1,3 +1,6 @@
+import type { Wire } from '@trawl/contract/endpoint.ts';
+import type { document } from '@trawl/contract/v2/scrape/document.ts';
+import type { Body } from '../../../api/client.ts';
 import { CodeBlock, JsonBlock } from '../../../ui/code.tsx';
 import { Markdown } from '../../../ui/markdown.tsx';
 import { Empty, Notice } from '../../../ui/notice.tsx';
@@ -5,25 +8,9 @@ import type { Capability, Values } from '../capability.ts';
 import { list, number, text } from '../values.ts';
 import { type View, Views } from '../views.tsx';
 
-/** A page as POST /v2/scrape answers with it. */
-interface Page {
-  readonly markdown?: string;
-  readonly html?: string;
-  readonly rawHtml?: string;
-  readonly links?: readonly string[];
-  readonly images?: readonly string[];
-  readonly screenshot?: string;
-  readonly summary?: string;
-  readonly answer?: string;
-  readonly highlights?: string;
-  readonly warning?: string;
-  readonly metadata: Readonly<Record<string, unknown>>;
-  readonly [format: string]: unknown;
-}
-
 const SIMPLE = 'markdown, html, rawHtml, links, images, screenshot, summary, branding, product, menu, audio, video';
 
-/** What the form says, as the API takes it. */
+/** The options of the form, as the API accepts them. */
 function options(values: Values): Record<string, unknown> {
   const formats: unknown[] = list(values.formats) ?? ['markdown'];
   const full = formats.indexOf('screenshot');
@@ -50,7 +37,7 @@ function options(values: Values): Record<string, unknown> {
   };
 }
 
-/** What was typed as JSON; text that is none goes as it is, so that the API says what is wrong. */
+/** Typed JSON; other text is sent as it is, so that the API reports the problem. */
 function json(value: string | undefined): unknown {
   const given = text(value);
   if (given === undefined) return undefined;
@@ -105,10 +92,10 @@ export const capability: Capability = {
     },
     { name: 'wholePage', label: 'The whole page', kind: 'switch', more: true, help: 'Navigation and footer too.' },
     { name: 'fullPage', label: 'Screenshot of the full page', kind: 'switch', more: true },
-    { name: 'mobile', label: 'As a phone', kind: 'switch', more: true },
+    { name: 'mobile', label: 'Mobile', kind: 'switch', more: true },
     { name: 'redactPII', label: 'Redact personal data', kind: 'switch', more: true, help: '4 credits.' },
-    { name: 'includeTags', label: 'Only these', kind: 'list', more: true, placeholder: 'article, .price' },
-    { name: 'excludeTags', label: 'Without these', kind: 'list', more: true, placeholder: '.comments' },
+    { name: 'includeTags', label: 'Only these elements', kind: 'list', more: true, placeholder: 'article, .price' },
+    { name: 'excludeTags', label: 'Without these elements', kind: 'list', more: true, placeholder: '.comments' },
     { name: 'waitFor', label: 'Wait (ms)', kind: 'number', min: 0, max: 60_000, more: true },
     {
       name: 'actions',
@@ -116,11 +103,11 @@ export const capability: Capability = {
       kind: 'area',
       more: true,
       placeholder: '[{"type":"click","selector":"#more"},{"type":"wait","milliseconds":500}]',
-      help: 'A JSON array; done in the browser, in order.',
+      help: 'A JSON array; run in the browser, in order.',
     },
     {
       name: 'proxy',
-      label: 'Way',
+      label: 'Proxy',
       kind: 'choice',
       more: true,
       options: [
@@ -132,13 +119,13 @@ export const capability: Capability = {
     { name: 'country', label: 'Country', kind: 'text', more: true, placeholder: 'US' },
     {
       name: 'maxAge',
-      label: 'Oldest from the cache (ms)',
+      label: 'Maximum age in the cache (ms)',
       kind: 'number',
       min: 0,
       more: true,
-      help: '0: always fetch.',
+      help: '0 always fetches the page.',
     },
-    { name: 'timeout', label: 'Time (ms)', kind: 'number', min: 1000, max: 300_000, more: true },
+    { name: 'timeout', label: 'Timeout (ms)', kind: 'number', min: 1000, max: 300_000, more: true },
   ],
   request: (values) => ({
     method: 'POST',
@@ -147,7 +134,7 @@ export const capability: Capability = {
   }),
   js: (values) => ({ method: 'scrape', args: [values.url?.trim() ?? ''], options: options(values) }),
   python: (values) => ({ method: 'scrape', args: [values.url?.trim() ?? ''], options: snake(options(values)) }),
-  Result: ({ body }: { body: { data: Page } }) => <PageViews page={body.data} />,
+  Result: ({ body }: { body: Body<'GET /v2/scrape/:jobId'> }) => <PageViews page={body.data} />,
 };
 
 /** Fields that have a view of their own. */
@@ -165,7 +152,7 @@ const OWN = new Set([
 ]);
 
 /** A page, one tab for each way of looking at it. */
-export function PageViews({ page }: { page: Page }) {
+export function PageViews({ page }: { page: Wire<typeof document> }) {
   const data = Object.fromEntries(
     Object.entries(page).filter(([name, value]) => !OWN.has(name) && value !== undefined),
   );
@@ -209,7 +196,7 @@ export function PageViews({ page }: { page: Page }) {
     views.push({
       id: 'links',
       label: `Links (${links.length})`,
-      show: () => <Addresses urls={links} none="No links" />,
+      show: () => <Urls urls={links} none="No links" />,
     });
   }
   if (page.images !== undefined) {
@@ -217,7 +204,7 @@ export function PageViews({ page }: { page: Page }) {
     views.push({
       id: 'images',
       label: `Images (${images.length})`,
-      show: () => <Addresses urls={images} none="No images" />,
+      show: () => <Urls urls={images} none="No images" />,
     });
   }
   views.push({ id: 'metadata', label: 'Metadata', show: () => <JsonBlock value={page.metadata} label="metadata" /> });
@@ -231,12 +218,12 @@ export function PageViews({ page }: { page: Page }) {
 
 const NoText = () => (
   <Empty icon="search" title="No text">
-    The page has none, or shows it only after something was clicked. Try the whole page, a wait or actions.
+    The page has no text, or shows it only after a click. Try the whole page, a longer wait or actions.
   </Empty>
 );
 
 function Screenshot({ url }: { url: string }) {
-  // The link names the host that the API was asked under, which is this one.
+  // The host in the link may be that of a proxy; the file is on this one.
   const { pathname, search } = new URL(url, location.href);
   const source = url.startsWith('data:') ? url : `${pathname}${search}`;
   return (
@@ -246,10 +233,10 @@ function Screenshot({ url }: { url: string }) {
   );
 }
 
-/** Addresses that are shown at first. */
+/** URLs that are listed. */
 const FIRST = 500;
 
-function Addresses({ urls, none }: { urls: readonly string[]; none: string }) {
+function Urls({ urls, none }: { urls: readonly string[]; none: string }) {
   if (urls.length === 0) return <p className="dim">{none}.</p>;
   return (
     <ol className="play-urls">
