@@ -4,11 +4,11 @@ import { createCrawl } from '../capabilities/crawl/index.ts';
 import { createDeveloper, developerRoutes } from '../capabilities/developer/index.ts';
 import { extractRoutes } from '../capabilities/extract/index.ts';
 import { createInteract } from '../capabilities/interact/index.ts';
-import { createSeenPages, createSiteMap, mapRoutes } from '../capabilities/map/index.ts';
+import { createSeenPages, mapRoom } from '../capabilities/map/index.ts';
 import { monitorRoom } from '../capabilities/monitor/index.ts';
-import { createParse } from '../capabilities/parse/index.ts';
+import { parseRoom } from '../capabilities/parse/index.ts';
 import { createResearch, researchRoutes } from '../capabilities/research/index.ts';
-import { createPageThreads, createScrape, readerOn } from '../capabilities/scrape/index.ts';
+import { createPageThreads, readerOn, scrapeRoom } from '../capabilities/scrape/index.ts';
 import { createSearch, openPageIndex } from '../capabilities/search/index.ts';
 import { createExtractor } from '../engines/llm/index.ts';
 import type { Engines } from './engines.ts';
@@ -51,8 +51,8 @@ export async function openCapabilities(
   const extractor = createExtractor({ model, log, reader });
   const seen = opened.use(createSeenPages(db, { clock, log, retentionDays }));
   const pages = opened.use(await openPageIndex({ db, config, embedder, clock, log, indexing }));
-  const scrape = opened.use(
-    createScrape({
+  const scrape = use(
+    scrapeRoom({
       ...{ db, blobs, links, accounts, providers, web, browser, documents, threads, extractor, model, clock, log },
       proxyFor: () => proxy.credentialsFor({ tier: 'basic' }),
       ytDlp: config.ytDlp,
@@ -61,7 +61,6 @@ export async function openCapabilities(
     }),
   );
   const { scraper } = scrape;
-  use({ routes: scrape.routes });
 
   const interact = opened.use(
     await createInteract({
@@ -74,12 +73,11 @@ export async function openCapabilities(
   use({ routes: interact.routes, consoleRoutes: interact.consoleRoutes, links: interact.links });
 
   const folder = join(config.dataDir, 'uploads');
-  const parse = opened.use(
-    await createParse({
+  use(
+    parseRoom({
       ...{ accounts, blobs, links, documents, threads, extractor, clock, log, folder, maxUpload: config.maxUpload },
     }),
   );
-  use({ routes: parse.routes });
 
   const search = opened.use(
     createSearch({
@@ -95,8 +93,7 @@ export async function openCapabilities(
   );
   use({ routes: search.routes });
 
-  const siteMap = createSiteMap({ accounts, scraper, robots, egress: toWeb, seen, log });
-  use({ routes: mapRoutes({ accounts, scraper, robots, egress: toWeb, seen, log }) });
+  const { siteMap } = use(mapRoom({ accounts, scraper, robots, egress: toWeb, seen, log }));
 
   const crawl = opened.use(
     createCrawl({

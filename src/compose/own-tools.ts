@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { MapSite, Papers, Search } from '../capabilities/agent/index.ts';
-import type { createSiteMap } from '../capabilities/map/index.ts';
+import type { SiteMap } from '../capabilities/map/index.ts';
 import type { Searcher } from '../capabilities/search/index.ts';
 import type { Deadline } from '../foundation/kernel/deadline.ts';
 import { ApiError } from '../foundation/kernel/errors.ts';
@@ -56,7 +56,7 @@ export function searchForAgents(searcher: Searcher): Search {
 }
 
 /** The map of a site as agents use it. */
-export function mapForAgents(siteMap: ReturnType<typeof createSiteMap>): MapSite {
+export function mapForAgents(siteMap: SiteMap): MapSite {
   return async (asker, url, { search, limit, includeSubdomains, ignoreSitemap, permit }, deadline) => {
     const request = {
       ...{ url: new URL(url), search, limit, includeSubdomains, permit },
