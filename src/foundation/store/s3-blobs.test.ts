@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import type { LookupFunction } from 'node:net';
 import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, test } from 'node:test';
+import { promisify } from 'node:util';
 import { type S3Server, s3ConfigOf, startS3Server } from '../../../test/support/s3-server.ts';
+import { tempDir } from '../../../test/support/tmp.ts';
 import { until } from '../../../test/support/until.ts';
 import type { OpenBlobs } from './index.ts';
 import { createS3Blobs } from './s3-blobs.ts';
@@ -218,4 +221,25 @@ describe('blobs on an S3-compatible store', () => {
     });
     server = await startS3Server();
   });
+});
+
+test('who has files in a folder does not load the SDK', async () => {
+  const script = `
+    import { createRequire } from 'node:module';
+    import { createBlobs } from '${new URL('./index.ts', import.meta.url)}';
+    const [blobDir, s3] = JSON.parse(process.argv[1]);
+    const loaded = () => Object.keys(createRequire('/').cache).some((file) => /@(aws-sdk|smithy)/.test(file));
+    const found = [];
+    for (const s3Blobs of [undefined, s3]) {
+      const blobs = createBlobs({ blobDir, s3Blobs });
+      found.push(loaded());
+      await blobs.put('k', 'x');
+      found.push(loaded());
+      await blobs[Symbol.asyncDispose]();
+    }
+    console.log(JSON.stringify(found));`;
+  await using server = await startS3Server();
+  const args = ['--input-type=module', '-e', script, JSON.stringify([tempDir(), s3ConfigOf(server)])];
+  const { stdout } = await promisify(execFile)(process.execPath, args);
+  assert.deepEqual(JSON.parse(stdout), [false, false, false, true]);
 });

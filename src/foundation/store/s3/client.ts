@@ -109,7 +109,7 @@ async function open(config: S3Config, options: S3ClientOptions, isClosed: () => 
   const s3 = new S3({
     ...{ endpoint, region, credentials, forcePathStyle: pathStyle },
     // All that follows would otherwise be read from the environment and from profiles, and the endpoint is ours.
-    ...{ useFipsEndpoint: false, useDualstackEndpoint: false, useArnRegion: false },
+    ...{ useFipsEndpoint: false, useDualstackEndpoint: false, useArnRegion: false, defaultsMode: 'legacy' },
     // Many stores other than AWS refuse the newer checksums, and some the question whether to go on.
     ...{ requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED' },
     expectContinueHeader: false,
