@@ -87,7 +87,8 @@ const optionName = (option) => option.split('=')[0];
 
 /** Runs the files: the tests start servers and databases of their own. Options that are given win over ours. */
 async function runTests(files, options) {
-  const folder = mkdtempSync(join(tmpdir(), 'trawl-test-'));
+  // With the process id, as tests name theirs (test/support/tmp.ts): they remove folders of processes that are gone.
+  const folder = mkdtempSync(join(tmpdir(), `trawl-test-${process.pid}-`));
   const resultsFile = join(folder, 'results.jsonl');
   const given = options.filter(isReporter);
   const reporters = given.length > 0 ? given : ['--test-reporter=spec'];
