@@ -20,14 +20,16 @@ const PER_HOST = 16;
 
 /**
  * Database, blobs, jobs, mail and the ways out to the network.
+ * @param version recorded as the one that opened the data last
  * @throws OperatorError when the database cannot be opened
  */
 export async function openFoundation(
   { config, overrides, clock, log, opened }: Opening,
   migrations: readonly Migration[],
+  version: string,
 ) {
   const db = opened.use(await openDatabase(config.database));
-  await migrate(db, migrations);
+  await migrate(db, migrations, version);
   const mail = createMail(config);
   if (mail) opened.defer(() => mail.close());
   const blobs = opened.use(createBlobs(config));

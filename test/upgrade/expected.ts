@@ -33,8 +33,8 @@ export interface Expected {
   readonly largeSha256: string;
   /** A file that was sent and is not parsed yet. */
   readonly uploadRef: string;
-  /** Credits that the team had used when it was killed. */
-  readonly creditsUsed: number;
+  /** Credits that the team had paid when it was killed, by endpoint. */
+  readonly credits: Readonly<Record<string, number>>;
   /** Paths that had been fetched completely by jobs that were killed: nobody fetches them again. */
   readonly fetched: readonly string[];
   /** Rows of each table. */
@@ -49,10 +49,10 @@ export const FIXTURE = new URL('../fixtures/upgrade/0.1.0/', import.meta.url);
 /** Fields that an upgrade may change: wording, scores, tokens that are made for each request. */
 const OPEN = new Set(['warning', 'warnings', 'replacement', 'score', 'signals', 'playerUrl']);
 
-/** A response without what may differ: the address of the service, signatures of links, and fields that are open. */
-export function settled(body: unknown, url: string): unknown {
+/** A response without what may differ: the address of the service, signatures of links, and open fields. */
+export function settled(body: unknown): unknown {
   const text = JSON.stringify(body, (name, value) => (OPEN.has(name) ? undefined : value))
-    .replaceAll(url, '{service}')
+    .replaceAll(/http:\/\/127\.0\.0\.1:\d+/g, '{service}')
     .replaceAll(/(\{service\}\/v2\/files\/[^"?]*)\?[^")\s\\]*/g, '$1?{signed}');
   return JSON.parse(text);
 }

@@ -59,7 +59,7 @@ export async function makeFinished(service: OldService, world: World) {
   );
 
   const targets = [{ type: 'scrape', urls: [WATCHED.same, WATCHED.changed, WATCHED.held].map((path) => SITE + path) }];
-  const notification = { email: { enabled: true, recipients: ['ann@example.org'] } };
+  const notification = { email: { enabled: true, recipients: ['ann@example.org', 'eve@example.net'] } };
   const monitor = { name: 'Harbour', schedule: { cron: '0 0 29 2 *' }, targets, webhook, notification };
   ids.monitor = (await post('/v2/monitor', monitor)).data.id;
   ids.check = (await post(`/v2/monitor/${ids.monitor}/run`)).id;
@@ -154,6 +154,6 @@ export async function responsesOf(service: OldService, ids: Record<string, strin
     '/exchange/provider-terms',
   ];
   const responses = [];
-  for (const path of paths) responses.push({ path, body: settled(await service.ask('GET', path), service.url) });
+  for (const path of paths) responses.push({ path, body: settled(await service.ask('GET', path)) });
   return responses;
 }

@@ -24,6 +24,11 @@ import { startWorld, WORLD_ENV, writeProviders } from './world.ts';
 const KEY = 'fc-upgrade-fixture-0123456789abcdef';
 const EMAILS = { TRAWL_SMTP_URL: 'smtp://127.77.0.1:18475', TRAWL_MAIL_FROM: 'trawl@example.org' };
 
+interface Usage {
+  readonly id: string;
+  readonly totalCredits: number;
+}
+
 async function makeOne(checkout: string, kind: 'sqlite' | 'postgres'): Promise<void> {
   const work = WORK;
   rmSync(work, { recursive: true, force: true });
@@ -47,7 +52,7 @@ async function makeOne(checkout: string, kind: 'sqlite' | 'postgres'): Promise<v
   await using world = await startWorld('before');
   await makeCorpora(options, work);
   const service = await startOld(options);
-  const { keys, people } = await makeAccounts(service, KEY);
+  const { keys, people, owner } = await makeAccounts(service, KEY);
   const finished = await makeFinished(service, world);
   await indexed(options);
   const responses = await responsesOf(service, finished.ids);
@@ -55,7 +60,7 @@ async function makeOne(checkout: string, kind: 'sqlite' | 'postgres'): Promise<v
   const file = writeImport(work);
   const isSome = async (): Promise<boolean> => (await papersIn(dataDir, database)) >= IMPORTED.some;
   await killedTrawl(options, isSome, 'papers', 'import', 'jsonl', file);
-  const { periods } = await service.ask('GET', '/v2/team/credit-usage/historical');
+  const { series } = (await owner.ask('GET', '/api/usage?by=endpoint')).body;
   await service.kill();
   const killedAt = Date.now();
   const expected: Expected = {
@@ -69,7 +74,7 @@ async function makeOne(checkout: string, kind: 'sqlite' | 'postgres'): Promise<v
     file: finished.file,
     largeSha256: finished.largeSha256,
     uploadRef: finished.uploadRef,
-    creditsUsed: periods.reduce((sum: number, { creditsUsed }: { creditsUsed: number }) => sum + creditsUsed, 0),
+    credits: Object.fromEntries(series.map(({ id, totalCredits }: Usage) => [id, totalCredits])),
     fetched: running.fetched,
     rows: await rowsOf(),
   };

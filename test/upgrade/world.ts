@@ -27,6 +27,8 @@ export interface World extends AsyncDisposable {
   readonly refused: () => number;
   /** Held pages that were requested, `model` for a held reply. */
   readonly waiting: readonly string[];
+  /** Requests that the data provider got. */
+  readonly provided: readonly string[];
   /** How often a path was requested. */
   count(path: string): number;
 }
@@ -126,6 +128,7 @@ export async function startWorld(phase: Phase): Promise<World> {
   const asked: string[] = [];
   const events: unknown[] = [];
   const waiting: string[] = [];
+  const provided: string[] = [];
   let refused = 0;
   const site = createServer((request, response) => {
     const path = request.url ?? '/';
@@ -149,6 +152,7 @@ export async function startWorld(phase: Phase): Promise<World> {
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(replyOf(body).body));
   });
   const provider = createServer((request, response) => {
+    provided.push(request.url ?? '');
     const [, kind, id] = /^\/(items|people|search)(?:\/(\w+))?/.exec(request.url ?? '') ?? [];
     const item = { name: `Item ${id ?? 1}`, looks: { colour: 'red' } };
     const body = kind === 'search' ? { found: [{ item }], count: 1 } : kind === 'people' ? { person: item } : item;
@@ -161,6 +165,7 @@ export async function startWorld(phase: Phase): Promise<World> {
     events,
     refused: () => refused,
     waiting,
+    provided,
     count: (path) => asked.filter((one) => one === path).length,
     async [Symbol.asyncDispose]() {
       for (const server of servers) {

@@ -11,7 +11,7 @@ export type { BulkColumn, Database, Transaction } from './database.ts';
 export { expireBlobs } from './expiring.ts';
 export { createFolderBlobs } from './folder-blobs.ts';
 export { inList } from './in-list.ts';
-export { type Migration, migrate } from './migrate.ts';
+export { type Migration, migrate, refusalOf } from './migrate.ts';
 export { nowSql } from './now.ts';
 export { pack, unpack } from './packed.ts';
 export { openPostgres } from './postgres.ts';
@@ -25,6 +25,7 @@ export {
   serviceSecret,
 } from './signed-links.ts';
 export { openMemory, openSqlite } from './sqlite.ts';
+export { lastVersion, versionMigrations } from './versions.ts';
 
 /**
  * Opens the database that the settings name.

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { startChild } from '../../../test/support/child.ts';
 import { forEachEngine } from '../../../test/support/engines.ts';
 import { OperatorError } from '../kernel/errors.ts';
-import { type Database, type Migration, migrate } from './index.ts';
+import { type Database, lastVersion, type Migration, migrate, refusalOf, versionMigrations } from './index.ts';
 
 /** A step that adds a table of its name and notes that it ran. */
 const step = (name: string, ran: string[] = []): Migration => ({
@@ -55,11 +55,31 @@ forEachEngine('migrate', (fresh) => {
     await migrate(db, [step('0001-a'), step('0009-future')]);
     await assert.rejects(migrate(db, [step('0001-a'), step('0002-b')]), (error) => {
       assert.ok(error instanceof OperatorError);
-      assert.match(error.message, /newer version.*0009-future/);
+      assert.match(
+        error.message,
+        /^the database was written by a newer version of Trawl \(this version does not know 0009-future\);/,
+      );
       return true;
     });
     assert.equal(await exists(db, '0002-b'), false);
     assert.deepEqual(await migrate(db, [step('0001-a'), step('0009-future')]), []);
+  });
+
+  test('the refusal names the version that opened the data last, and what to do', async () => {
+    const db = await (await fresh()).open();
+    const known = [step('0001-a'), ...versionMigrations];
+    await migrate(db, known, '0.9.0');
+    const future = [...known, step('0200-future')];
+    await migrate(db, future, '0.10.0');
+    assert.equal(await lastVersion(db), '0.10.0');
+    await migrate(db, future, '0.11.0');
+    await migrate(db, future, '0.10.0');
+    assert.equal(await lastVersion(db), '0.10.0');
+    const refusal =
+      'the database was written by a newer version of Trawl, 0.10.0 (this version does not know 0200-future); ' +
+      'start Trawl 0.10.0 or a later one, or restore a backup from before the upgrade';
+    await assert.rejects(migrate(db, known, '0.9.0'), { name: 'OperatorError', message: refusal });
+    assert.equal((await refusalOf(db, new Set(known.map(({ name }) => name))))?.message, refusal);
   });
 
   for (const count of [2, 8]) {

@@ -1,8 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 import { OperatorError } from '../kernel/errors.ts';
 import type { Database } from './database.ts';
+import { lastVersion, recordVersion } from './versions.ts';
 
-/** One step of the schema. Written once for both engines; `kind` is there for the rare difference in SQL. */
+/**
+ * One step of the schema. Written once for both engines; `kind` is there for the rare difference in SQL. A change that older versions
+ * cannot read in files or in JSON comes with a step too, even one that does nothing: an unknown step is what they refuse.
+ */
 export interface Migration {
   /** Sortable and never changed once landed: `0001-accounts-teams-and-keys`. */
   readonly name: string;
@@ -17,25 +21,27 @@ const ADVISORY_LOCK = 7_212_025;
  * Brings the schema up to date. Steps run in the order of their names in one transaction that only one process can be
  * in: on SQLite BEGIN IMMEDIATE, on PostgreSQL an advisory lock. Processes that start at once wait for the first and
  * then find nothing left to do.
+ * @param version of the program, recorded as the one that opened the data last; needs `versionMigrations` among the steps
  * @returns the names of the steps that this call ran
- * @throws OperatorError when the database was made by a newer version
+ * @throws OperatorError when a newer version wrote the database; nothing is changed then
  */
-export async function migrate(db: Database, migrations: readonly Migration[]): Promise<string[]> {
+export async function migrate(db: Database, migrations: readonly Migration[], version?: string): Promise<string[]> {
   const steps = [...migrations].sort((a, b) => (a.name < b.name ? -1 : 1));
   const known = new Set(steps.map((step) => step.name));
   if (known.size !== steps.length) throw new Error('two migrations have one name');
   // A look first, so that a start with nothing to do does not wait for a writer.
-  if (await isCurrent(db, known)) return [];
+  if (await isCurrent(db, known)) {
+    if (version !== undefined) await recordVersion(db, version);
+    return [];
+  }
   return db.transaction(async ({ kysely, kind }) => {
     if (kind === 'postgres') await sql`select pg_advisory_xact_lock(${ADVISORY_LOCK})`.execute(kysely);
     await sql`CREATE TABLE IF NOT EXISTS trawl_migrations (name text PRIMARY KEY, applied_at text NOT NULL)`.execute(
       kysely,
     );
     const applied = await appliedSteps(kysely);
-    const unknown = [...applied].filter((name) => !known.has(name));
-    if (unknown.length > 0) {
-      throw new OperatorError(`the database was made by a newer version of Trawl (it has ${unknown.join(', ')})`);
-    }
+    const newer = await newerThan(kysely, kind, applied, known);
+    if (newer) throw newer;
     const ran: string[] = [];
     for (const step of steps) {
       if (applied.has(step.name)) continue;
@@ -45,8 +51,34 @@ export async function migrate(db: Database, migrations: readonly Migration[]): P
       );
       ran.push(step.name);
     }
+    if (version !== undefined) await recordVersion({ kysely, kind }, version);
     return ran;
   });
+}
+
+/**
+ * What to tell the operator of a database with steps that this version does not know; undefined when it knows them all.
+ * @param known names of the steps that this version knows
+ */
+export async function refusalOf(db: Database, known: ReadonlySet<string>): Promise<OperatorError | undefined> {
+  if (!(await hasSteps(db))) return undefined;
+  return newerThan(db.kysely, db.kind, await appliedSteps(db.kysely), known);
+}
+
+async function newerThan(
+  kysely: Kysely<unknown>,
+  kind: Database['kind'],
+  applied: ReadonlySet<string>,
+  known: ReadonlySet<string>,
+): Promise<OperatorError | undefined> {
+  const unknown = [...applied].filter((name) => !known.has(name)).sort();
+  if (unknown.length === 0) return undefined;
+  const version = await lastVersion({ kind, kysely });
+  const by = version === undefined ? '' : `, ${version}`;
+  return new OperatorError(
+    `the database was written by a newer version of Trawl${by} (this version does not know ${unknown.join(', ')}); ` +
+      `start ${version === undefined ? 'that version' : `Trawl ${version}`} or a later one, or restore a backup from before the upgrade`,
+  );
 }
 
 async function appliedSteps(kysely: Kysely<unknown>): Promise<Set<string>> {
@@ -54,12 +86,17 @@ async function appliedSteps(kysely: Kysely<unknown>): Promise<Set<string>> {
   return new Set(rows.map((row) => row.name));
 }
 
-async function isCurrent({ kind, kysely }: Database, known: ReadonlySet<string>): Promise<boolean> {
+async function hasSteps({ kind, kysely }: Database): Promise<boolean> {
   const table =
     kind === 'sqlite'
       ? sql`SELECT 1 FROM sqlite_master WHERE name = 'trawl_migrations'`
       : sql`SELECT 1 WHERE to_regclass('trawl_migrations') IS NOT NULL`;
-  if ((await table.execute(kysely)).rows.length === 0) return false;
+  return (await table.execute(kysely)).rows.length > 0;
+}
+
+async function isCurrent(db: Database, known: ReadonlySet<string>): Promise<boolean> {
+  if (!(await hasSteps(db))) return false;
+  const { kysely } = db;
   const applied = await appliedSteps(kysely);
   return applied.size === known.size && [...applied].every((name) => known.has(name));
 }

@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import { migrations } from '../../app.ts';
+import { migrations, version } from '../../app.ts';
 import type { Config } from '../../foundation/config/index.ts';
 import { OperatorError } from '../../foundation/kernel/errors.ts';
 import { createLog } from '../../foundation/kernel/log.ts';
@@ -15,7 +15,7 @@ export async function withDatabase<R>(config: Config, work: (db: Database) => Pr
     throw new OperatorError(`the data folder ${config.dataDir} cannot be made: ${error.code ?? error.message}`);
   });
   await using db = await openDatabase(config.database);
-  await migrate(db, migrations);
+  await migrate(db, migrations, version);
   return await work(db);
 }
 

@@ -32,7 +32,7 @@ export async function readIndexMarker(place: IndexPlace, newest: number): Promis
     throw new OperatorError(`${name}/${FILE} is not a Trawl index marker; move what is there away to start afresh`);
   if (marker.format > newest) {
     throw new OperatorError(
-      `the index in ${name} was made by a newer version of Trawl (format ${marker.format}, this version knows ${newest}); it was left untouched`,
+      `the index in ${name} was written by a newer version of Trawl (format ${marker.format}, this version knows ${newest}); start that version or a later one, or move the index away: it is built again from the database`,
     );
   }
   return marker;

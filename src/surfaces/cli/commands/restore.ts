@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { migrations } from '../../../app.ts';
+import { migrations, version } from '../../../app.ts';
 import { forgetGraph } from '../../../capabilities/research/index.ts';
 import { OperatorError } from '../../../foundation/kernel/errors.ts';
 import { type Database, migrate, openSqlite } from '../../../foundation/store/index.ts';
@@ -49,7 +49,7 @@ async function checkDatabase(database: string, archive: string, hasBucket: boole
   await using db = openSqlite(database);
   const { rows } = await sql<{ quick_check: string }>`PRAGMA quick_check(1)`.execute(db.kysely);
   if (rows[0]?.quick_check !== 'ok') throw new OperatorError(`${archive} is damaged: its database does not check out`);
-  await migrate(db, migrations);
+  await migrate(db, migrations, version);
   // Whoever held these, the backup itself among them, does not hold them here.
   await sql`UPDATE leases SET expires_at = 0`.execute(db.kysely);
   // The index in the bucket may have gone on since: it is made again.

@@ -6,7 +6,7 @@ import { createResearch, paperIndexStatus } from '../../../capabilities/research
 import type { Config } from '../../../foundation/config/index.ts';
 import { OperatorError } from '../../../foundation/kernel/errors.ts';
 import { silentLog } from '../../../foundation/kernel/log.ts';
-import { type Database, openDatabase } from '../../../foundation/store/index.ts';
+import { type Database, openDatabase, refusalOf } from '../../../foundation/store/index.ts';
 import { createAccounts } from '../../../platform/accounts/index.ts';
 import { bytes, count } from '../terminal.ts';
 import { accountFindings } from './accounts.ts';
@@ -84,14 +84,12 @@ export async function examine(config: Config, pinnedNode: string): Promise<Findi
 
 /** @throws OperatorError when the database is of a newer version */
 async function pendingMigrations(db: Database): Promise<number> {
+  const known = new Set(migrations.map(({ name }) => name));
+  const newer = await refusalOf(db, known);
+  if (newer) throw newer;
   const { rows } = await sql<{ name: string }>`SELECT name FROM trawl_migrations`
     .execute(db.kysely)
     .catch(() => ({ rows: [] }));
-  const known = new Set(migrations.map(({ name }) => name));
-  const strange = rows.filter(({ name }) => !known.has(name));
-  if (strange.length > 0) {
-    throw new OperatorError(`made by a newer version of Trawl (it has ${strange.map(({ name }) => name).join(', ')})`);
-  }
   return known.size - rows.length;
 }
 
