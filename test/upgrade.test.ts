@@ -6,7 +6,7 @@ import { after, before, describe, test } from 'node:test';
 import { sql } from 'kysely';
 import { migrations, version } from '../src/app.ts';
 import { loadConfig } from '../src/foundation/config/index.ts';
-import { lastVersion, migrate, openSqlite } from '../src/foundation/store/index.ts';
+import { type Database, lastVersion, migrate, openSqlite } from '../src/foundation/store/index.ts';
 import { type Answer, startApp, type TestApp } from './support/app.ts';
 import { trawl } from './support/cli.ts';
 import { type Browser, openBrowser, PASSWORD } from './support/console.ts';
@@ -35,12 +35,19 @@ const PATIENCE = 60_000;
 // biome-ignore lint/suspicious/noExplicitAny: JSON from the wire
 type Json = any;
 
+/** Corpus and id of each index. A rebuilt one has another id. */
+const indexesIn = async (db: Database): Promise<readonly unknown[]> =>
+  (await sql`SELECT corpus, index_id FROM text_index_state WHERE index_id <> '' ORDER BY corpus`.execute(db.kysely))
+    .rows;
+
 for (const kind of ['sqlite', 'postgres'] as const) {
   describe(`data of 0.1.0 on ${kind === 'sqlite' ? 'SQLite' : 'PostgreSQL'}`, () => {
     let loaded: Loaded;
     let world: World;
     let smtp: MailServer;
     let it: TestApp;
+    /** Corpus and id of each index, before the start. */
+    let indexes: readonly unknown[];
     let ids: Readonly<Record<string, string>>;
 
     const get = async (path: string): Promise<Json> => {
@@ -113,6 +120,8 @@ for (const kind of ['sqlite', 'postgres'] as const) {
         rows[table] = Number(found.rows[0]?.n);
       }
       assert.deepEqual(rows, expected);
+      indexes = await indexesIn(db);
+      assert.equal(indexes.length, 3);
     });
 
     test('starts, and finds papers, documents and pages without waiting for an index', async () => {
@@ -128,6 +137,8 @@ for (const kind of ['sqlite', 'postgres'] as const) {
         assert.partialDeepStrictEqual(settled(await get(path)), body as object, path);
       const pages = (await post('/v2/search', { query: 'keepers ship lights' })).body.data.web;
       assert.ok(pages.some(({ url }: Json) => url === `${SITE}/article`));
+      await using db = await openAt(loaded.database);
+      assert.deepEqual(await indexesIn(db), indexes, 'the indexes are those of 0.1.0, and not rebuilt');
     });
 
     test('jobs that were under way go on to their end, with each page once', async () => {
