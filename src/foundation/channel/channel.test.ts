@@ -237,6 +237,23 @@ for (const kind of KINDS) {
       await other.exited;
     });
 
+    it('has what a handler responds before the handler is done', async () => {
+      const order: string[] = [];
+      const after = Promise.withResolvers<void>();
+      const { channel } = startPeer(kind, {
+        events: {
+          aborted: (word) => {
+            order.push(word);
+            after.resolve();
+          },
+        },
+      });
+      await using _ = channel;
+      const responded = channel.request('early', 'word').then((word) => order.push(word));
+      await Promise.all([responded, after.promise]);
+      assert.deepEqual(order.sort(), ['after', 'word']);
+    });
+
     it('says when an event has left', async () => {
       const channel = shared;
       const { promise, resolve } = Promise.withResolvers<void>();

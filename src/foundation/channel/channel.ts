@@ -65,10 +65,9 @@ export function openChannel<Remote extends Side, Local extends Side = Record<nev
     const id = ++last;
     const ms = how.deadline?.remaining() ?? Number.POSITIVE_INFINITY;
     try {
-      const message = { request: id, name, params };
       // As the clock tells it, which both sides see: what waits in the transport loses its time there.
-      const timed = ms === Number.POSITIVE_INFINITY ? message : { ...message, until: Date.now() + ms };
-      transport.send(timed, how.transfer, undefined);
+      const until = ms === Number.POSITIVE_INFINITY ? undefined : Date.now() + ms;
+      transport.send({ request: id, name, params, until }, how.transfer, undefined);
     } catch (error) {
       settle(one);
       one.reject(error);

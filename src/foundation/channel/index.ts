@@ -24,6 +24,7 @@ export type {
   Handler,
   PeerExit,
   RequestOptions,
+  Serving,
   Side,
   Transport,
 } from './types.ts';

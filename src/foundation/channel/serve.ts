@@ -19,10 +19,11 @@ export interface ServerOptions {
 }
 
 /** A request that is served, or waits for its turn. Its signal is made only when somebody looks at it. */
-class Served implements Context<unknown> {
+class Served implements Context<unknown, unknown> {
   readonly id: number;
   isStarted = false;
   buffers: readonly ArrayBuffer[] | undefined;
+  respond: (result: unknown) => void = () => {};
   // Handlers take these out of their context.
   readonly remaining: Context<unknown>['remaining'];
   readonly progress: Context<unknown>['progress'];
@@ -109,6 +110,7 @@ export function createServer({ handlers, serial, mostServed, errors, send }: Ser
   const run = (context: Served, handler: Handler<never>, params: unknown): void => {
     const done = (value: unknown): void => finish(context, () => send({ result: context.id, value }, context.buffers));
     const failed = (error: unknown): void => finish(context, () => fail(context.id, error));
+    context.respond = done;
     isBusy = true;
     context.isStarted = true;
     let made: unknown;

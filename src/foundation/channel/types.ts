@@ -21,19 +21,24 @@ type ResultOf<C> = C extends { readonly result: infer R } ? R : never;
 type ProgressOf<C> = C extends { readonly progress: infer P } ? P : never;
 
 /** What a handler knows of the request that it serves. */
-export interface Context<Progress = never> {
+export interface Context<Progress = never, Result = never> {
   /** Aborts when the requester does, when the deadline of the request passes, and when the peer exits. */
   readonly signal: AbortSignal;
   /** Milliseconds until the deadline of the request; Infinity when it has none. Code that does not yield looks here. */
   remaining(): number;
   /** Sends something ahead of the result; it arrives in order. */
   progress(value: Progress, transfer?: readonly ArrayBuffer[]): void;
+  /** Responds at once, from code that may not yield for long; what the handler returns then is ignored. */
+  respond(result: Result): void;
   /** Moves these buffers with the result instead of copying them. */
   transfer(buffers: readonly ArrayBuffer[]): void;
 }
 
 /** Serves one kind of request. What it throws rejects the request. */
-export type Handler<C> = (params: ParamsOf<C>, context: Context<ProgressOf<C>>) => ResultOf<C> | Promise<ResultOf<C>>;
+export type Handler<C> = (
+  params: ParamsOf<C>,
+  context: Context<ProgressOf<C>, ResultOf<C>>,
+) => ResultOf<C> | Promise<ResultOf<C>>;
 
 /** The handlers and listeners of a side. */
 export type Serving<S extends Side> = (S extends { readonly requests: infer R }

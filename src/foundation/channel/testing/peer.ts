@@ -41,6 +41,11 @@ const channel: Channel<Owner> = openChannel<Owner, Peer>(transport, {
         most = Math.max(most, releases.length);
       }),
     held: () => ({ now: releases.length, most }),
+    early(word, { respond }) {
+      respond(word);
+      channel.emit('aborted', 'after');
+      return 'ignored';
+    },
     remaining: (_, context) => context.remaining(),
     end(how) {
       if (how === 'exit') process.exit(7);

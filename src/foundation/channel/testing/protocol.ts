@@ -15,6 +15,8 @@ export type Peer = {
     hold: { params: null; result: null };
     /** What is held now, and the most that ever was. */
     held: { params: null; result: { now: number; most: number } };
+    /** Responds, then emits `aborted`, then returns something else. */
+    early: { params: string; result: string };
     remaining: { params: null; result: number };
     /** Ends before it responds. */
     end: { params: 'exit' | 'throw' | 'kill'; result: never };

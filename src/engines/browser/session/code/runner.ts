@@ -1,9 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { MessageChannel, Worker } from 'node:worker_threads';
+import { type Channel, openChannel, PeerExitError, threadTransport } from '../../../../foundation/channel/index.ts';
 import { createObjects, type Roots } from '../objects.ts';
-import { createOutput } from '../output.ts';
+import { createOutput, type Output } from '../output.ts';
 import type { Executed, Execution } from '../protocol.ts';
-import { ANSWERED, type FromCode, STOP, type ToCode } from './messages.ts';
+import { ANSWERED, type CodeOwner, type CodePeer, type Ran, STOP } from './messages.ts';
 
 /** Runs code of one language, one piece after the other, in a sandbox that stays until it is closed. */
 export interface Runner {
@@ -52,124 +53,115 @@ async function startThread(roots: Roots): Promise<Thread> {
     ...{ env: {}, stdin: false, stdout: true, stderr: true },
     resourceLimits: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32, stackSizeMb: 16 },
   });
-  let gone = false;
   let pending = 0;
-  let nextAsk = 1;
-  let runs = 0;
-  const asks = new Map<number, { resolve(gave: unknown): void; reject(error: Error): void }>();
-  let over: ((why: string) => void) | undefined;
-  let heard: ((message: FromCode) => void) | undefined;
-  const post = (message: ToCode): void => {
-    if (!gone) worker.postMessage(message);
-  };
+  /** Of the piece of code that runs. */
+  let printed: Output | undefined;
+  let spent: string | undefined;
 
-  const objects = createObjects(roots, (callback, given, wait) => {
-    const ask = wait ? nextAsk++ : undefined;
-    post({ callback: JSON.stringify({ callback, given, ask }) });
-    if (ask === undefined) return Promise.resolve({ $: 'u' });
-    return new Promise((resolve, reject) => asks.set(ask, { resolve, reject }));
+  const objects = createObjects(roots, async (callback, given, wait) => {
+    const text = JSON.stringify({ callback, given });
+    if (!wait) {
+      channel.emit('callback', text);
+      return { $: 'u' };
+    }
+    const answer = await channel.request('callback', text).catch(() => {
+      throw new Error('The code has ended');
+    });
+    const { gave, threw } = JSON.parse(answer) as { gave?: unknown; threw?: [string, string] };
+    if (threw !== undefined) throw Object.assign(new Error(threw[1]), { name: threw[0] });
+    return gave;
   });
 
-  worker.on('message', (message: FromCode) => {
-    if ('call' in message) {
-      if (pending >= MOST_CALLS) {
-        const text = JSON.stringify({ reply: message.call, threw: ['Error', 'Too many calls at once'] });
-        return post({ reply: message.call, text });
-      }
-      pending++;
-      objects.call(message.text).then((answer) => {
-        pending--;
-        post({ reply: message.call, text: `{"reply":${message.call},${answer.slice(1)}` });
-      });
-    } else if ('value' in message) {
-      values.postMessage(objects.value(message.value));
-      Atomics.store(cells, ANSWERED, 1);
-      Atomics.notify(cells, ANSWERED);
-    } else if ('answer' in message) {
-      const ask = asks.get(message.answer);
-      asks.delete(message.answer);
-      const { gave, threw } = JSON.parse(message.text) as { gave?: unknown; threw?: [string, string] };
-      if (threw === undefined) ask?.resolve(gave);
-      else ask?.reject(Object.assign(new Error(threw[1]), { name: threw[0] }));
-    } else heard?.(message);
+  const channel: Channel<CodePeer> = openChannel<CodePeer, CodeOwner>(threadTransport(worker), {
+    requests: {
+      async call(text) {
+        if (pending >= MOST_CALLS) return JSON.stringify({ threw: ['Error', 'Too many calls at once'] });
+        pending++;
+        try {
+          return await objects.call(text);
+        } finally {
+          pending--;
+        }
+      },
+    },
+    events: {
+      out: ({ stream, text }) => printed?.add(stream, text),
+      value(text) {
+        values.postMessage(objects.value(text));
+        Atomics.store(cells, ANSWERED, 1);
+        Atomics.notify(cells, ANSWERED);
+      },
+      spent: (why) => {
+        spent = why;
+      },
+    },
   });
-  const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
-  const ended = (why: string): void => {
-    gone = true;
-    for (const { reject } of asks.values()) reject(new Error('The code has ended'));
-    asks.clear();
-    over?.(why);
+  void channel.exited.then(() => values.close());
+  const whyOf = (error: unknown): string => {
+    const { cause } = error as PeerExitError;
+    return spent ?? (error instanceof PeerExitError && cause instanceof Error ? cause.message : 'the sandbox ended');
   };
-  worker.on('error', (error) => ended(error.message));
-  exited.then(() => {
-    values.close();
-    ended('the sandbox ended');
+  await channel.request('ping', null).catch((error) => {
+    throw new Error(`The sandbox does not start: ${whyOf(error)}`);
   });
-  await new Promise<void>((resolve, reject) => {
-    heard = (message) => 'up' in message && resolve();
-    over = (why) => reject(new Error(`The sandbox does not start: ${why}`));
-  });
-  over = undefined;
 
   return {
     get gone() {
-      return gone;
+      return !channel.isOpen;
     },
     async run({ code, timeout }) {
       const output = createOutput();
-      const number = ++runs;
+      printed = output;
       Atomics.store(cells, STOP, 0);
-      return new Promise<Executed>((resolve) => {
-        let stopping: NodeJS.Timeout | undefined;
-        const finish = (done: Partial<Parameters<typeof output.done>[0]>): void => {
-          clearTimeout(late);
-          clearTimeout(stopping);
-          heard = undefined;
-          over = undefined;
-          resolve(output.done({ exitCode: 0, killed: false, result: '', ...done }));
-        };
-        const seconds = timeout / 1000;
-        const timedOut = { exitCode: 124, killed: true, error: `Execution timed out after ${seconds} s` };
-        const late = setTimeout(() => {
+      const running = channel.request('run', { code, timeout: timeout + STOP_MS });
+      let late: NodeJS.Timeout | undefined;
+      let stopping: NodeJS.Timeout | undefined;
+      let isLate = false;
+      const stopped = new Promise<'stopped'>((resolve) => {
+        late = setTimeout(() => {
+          isLate = true;
           Atomics.store(cells, STOP, 1);
           // Code that waits stops at once; code that computes is interrupted. What does neither ends with its thread.
-          heard = (message) => {
-            if ('out' in message) output.add(message.out, message.text);
-            else if ('up' in message) finish(timedOut);
-          };
-          over = () => finish(timedOut);
           stopping = setTimeout(() => void worker.terminate(), STOP_MS);
-          post({ ping: true });
+          const over = (): void => resolve('stopped');
+          channel.request('ping', null).then(over, over);
         }, timeout);
-        heard = (message) => {
-          // What an earlier piece of code still says of itself is no news.
-          if ('run' in message && message.run !== number) return;
-          if ('out' in message) output.add(message.out, message.text);
-          else if ('exit' in message) finish({ exitCode: message.exit });
-          else if ('done' in message) {
-            const { result, threw } = message.done;
-            if (threw === undefined) finish({ result: result ?? '' });
-            else {
-              output.add('stderr', `${threw.all}\n`);
-              finish({ exitCode: 1, error: threw.line });
-            }
-          } else if ('spent' in message) over?.(message.spent);
-        };
-        over = (why) => {
-          const message =
-            why === 'out of memory'
-              ? 'The code used more memory than it may have; its variables are gone'
-              : `The sandbox of the code ended; its variables are gone (${why})`;
-          gone = true;
-          output.add('stderr', `${message}\n`);
-          finish({ exitCode: 137, killed: true, error: message });
-        };
-        post({ run: number, code, timeout: timeout + STOP_MS });
       });
+      // Once it was told to stop, whatever it comes to is too late.
+      const inTime = running.then<Ran | 'stopped', 'stopped'>(
+        (ran) => (isLate ? stopped : ran),
+        (error) => {
+          if (isLate) return stopped;
+          throw error;
+        },
+      );
+      const done = (how: Partial<Parameters<typeof output.done>[0]>): Executed =>
+        output.done({ exitCode: 0, killed: false, result: '', ...how });
+      try {
+        const ran = await Promise.race([inTime, stopped]);
+        if (ran === 'stopped') {
+          return done({ exitCode: 124, killed: true, error: `Execution timed out after ${timeout / 1000} s` });
+        }
+        if ('exit' in ran) return done({ exitCode: ran.exit });
+        if (ran.threw === undefined) return done({ result: ran.result ?? '' });
+        output.add('stderr', `${ran.threw.all}\n`);
+        return done({ exitCode: 1, error: ran.threw.line });
+      } catch (error) {
+        const why = whyOf(error);
+        const message =
+          why === 'out of memory'
+            ? 'The code used more memory than it may have; its variables are gone'
+            : `The sandbox of the code ended; its variables are gone (${why})`;
+        output.add('stderr', `${message}\n`);
+        return done({ exitCode: 137, killed: true, error: message });
+      } finally {
+        clearTimeout(late);
+        clearTimeout(stopping);
+        printed = undefined;
+      }
     },
     async end() {
-      gone = true;
-      await worker.terminate();
+      await channel[Symbol.asyncDispose]();
     },
   };
 }

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
+import { type MessagePort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import variant from '@jitl/quickjs-wasmfile-release-sync';
 import { newQuickJSWASMModuleFromVariant, type QuickJSHandle, type QuickJSSyncVariant } from 'quickjs-emscripten-core';
+import { type Channel, openChannel, portTransport } from '../../../../foundation/channel/index.ts';
 import { API, IN_PAGE } from '../api.ts';
 import { asStatements } from './as-statements.ts';
-import { ANSWERED, type FromCode, STOP, type ToCode } from './messages.ts';
+import { ANSWERED, type CodeOwner, type CodePeer, type Ran, STOP } from './messages.ts';
 
 /**
  * A thread with the sandbox of a session's code: JavaScript in an interpreter that is itself WebAssembly. The code reaches nothing
@@ -25,9 +26,6 @@ const OUT_OF_MEMORY = 'InternalError: out of memory';
 const MOST = 64 * 1024 * 1024;
 
 const { cells, values } = workerData as { cells: Int32Array; values: MessagePort };
-const port = parentPort as MessagePort;
-const say = (message: FromCode): void => port.postMessage(message);
-
 const quickjs = await newQuickJSWASMModuleFromVariant(variant as unknown as QuickJSSyncVariant);
 const runtime = quickjs.newRuntime();
 runtime.setMemoryLimit(MEMORY);
@@ -37,8 +35,12 @@ let leaving = false;
 runtime.setInterruptHandler(() => leaving || Atomics.load(cells, STOP) !== 0 || performance.now() > ends);
 const context = runtime.newContext();
 let running = false;
-/** Number of the piece of code that runs. */
+/** Number of the piece of code that runs, and how it is told that it has ended. */
 let current = 0;
+let ended: (how: Ran) => void = () => {};
+/** Calls of the code's functions that wait for what these give. */
+const callbacks = new Map<number, (text: string) => void>();
+let lastCallback = 0;
 
 const urlParts = (url: URL): Record<string, string> => ({
   ...{ href: url.href, origin: url.origin, protocol: url.protocol, username: url.username, password: url.password },
@@ -58,12 +60,17 @@ const SETTABLE = ['href', 'protocol', 'username', 'password', 'host', 'hostname'
 const FUNCTIONS: Record<string, (text: string) => string | undefined> = {
   call: (text) => {
     const space = text.indexOf(' ');
-    say({ call: Number(text.slice(0, space)), text: text.slice(space + 1) });
+    const call = Number(text.slice(0, space));
+    owner.request('call', text.slice(space + 1)).then(
+      (answer) => receive(`{"reply":${call},${answer.slice(1)}`),
+      // The process is about to go.
+      () => {},
+    );
     return undefined;
   },
   value: (text) => {
     Atomics.store(cells, ANSWERED, 0);
-    say({ value: text });
+    owner.emit('value', text);
     for (;;) {
       const answer = receiveMessageOnPort(values);
       if (answer !== undefined) return answer.message as string;
@@ -73,15 +80,17 @@ const FUNCTIONS: Record<string, (text: string) => string | undefined> = {
   },
   answer: (text) => {
     const space = text.indexOf(' ');
-    say({ answer: Number(text.slice(0, space)), text: text.slice(space + 1) });
+    const of = Number(text.slice(0, space));
+    callbacks.get(of)?.(text.slice(space + 1));
+    callbacks.delete(of);
     return undefined;
   },
   out: (text) => {
-    say({ out: 'stdout', text });
+    owner.emit('out', { stream: 'stdout', text });
     return undefined;
   },
   err: (text) => {
-    say({ out: 'stderr', text });
+    owner.emit('out', { stream: 'stderr', text });
     return undefined;
   },
   done: (text) => {
@@ -90,13 +99,14 @@ const FUNCTIONS: Record<string, (text: string) => string | undefined> = {
     if (of === current) running = false;
     const done = JSON.parse(text.slice(space + 1));
     if (done.threw?.line.startsWith(OUT_OF_MEMORY)) spent('out of memory');
-    say({ run: of, done });
+    // What an earlier piece of code still says of itself is no news.
+    if (of === current) ended(done);
     return undefined;
   },
   exit: (text) => {
     leaving = true;
     running = false;
-    say({ run: current, exit: Number(text) });
+    ended({ exit: Number(text) });
     return undefined;
   },
   timer: (text) => {
@@ -140,7 +150,7 @@ const host = context.newFunction('host', (name, given) => {
 
 /** Says what cannot go on, and ends. */
 function spent(why: string): never {
-  say({ spent: why });
+  owner.emit('spent', why);
   process.exit(1);
 }
 
@@ -212,7 +222,7 @@ function run(code: string, timeout: number): void {
     prepared = asStatements(code);
   } catch (error) {
     const line = `${(error as Error).name}: ${(error as Error).message}`;
-    say({ run: current, done: { threw: { line, all: line } } });
+    ended({ threw: { line, all: line } });
     return;
   }
   try {
@@ -225,17 +235,31 @@ function run(code: string, timeout: number): void {
     const { name, message, inner } = error as Error & { inner?: string };
     if (inner === undefined) spent(String(error));
     const line = `${name}: ${message}`;
-    say({ run: current, done: { threw: { line, all: `${line}\n${inner}`.trimEnd() } } });
+    ended({ threw: { line, all: `${line}\n${inner}`.trimEnd() } });
   }
   settle();
 }
 
-port.on('message', (message: ToCode) => {
-  if ('run' in message) {
-    current = message.run;
-    run(message.code, message.timeout);
-  } else if ('reply' in message) receive(message.text);
-  else if ('callback' in message) receive(message.callback);
-  else say({ up: true });
+/** A response that does not wait for the code to yield. */
+const NOW = new Promise<never>(() => {});
+
+const owner: Channel<CodeOwner> = openChannel<CodeOwner, CodePeer>(portTransport(), {
+  requests: {
+    run({ code, timeout }, { respond }) {
+      // The one before was given up if it has not ended.
+      ended({ exit: 124 });
+      current++;
+      ended = respond;
+      run(code, timeout);
+      return NOW;
+    },
+    callback(text, { respond }) {
+      const of = ++lastCallback;
+      callbacks.set(of, respond);
+      receive(`{"ask":${of},${text.slice(1)}`);
+      return NOW;
+    },
+    ping: () => null,
+  },
+  events: { callback: receive },
 });
-say({ up: true });
