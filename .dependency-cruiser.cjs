@@ -40,7 +40,7 @@ const MAY_IMPORT = {
     ['accounts', 'store', 'jobs', 'config'],
     'what people see and change of their account, and the jobs of their team',
   ],
-  indexing: [['config', 'store', 'jobs'], 'reads queued rows and writes the index, one process at a time'],
+  indexing: [['channel', 'config', 'store', 'jobs'], 'reads queued rows and writes the index, one process at a time'],
   browser: [['channel', 'egress'], 'pages load through the guard, in browsers of processes of their own'],
   documents: [['channel', 'page'], 'files become text with the tools that pages use, in processes of their own'],
   llm: [['egress', 'page'], 'models are called through the guard; the extractive one reads pages'],

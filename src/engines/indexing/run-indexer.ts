@@ -1,8 +1,8 @@
+import { PeerExitError } from '../../foundation/channel/index.ts';
 import type { Config } from '../../foundation/config/index.ts';
-import { OperatorError } from '../../foundation/kernel/errors.ts';
 import { type IndexConfig, indexPlace, startApart } from '../../foundation/store/search/index.ts';
 import { type CorpusModule, corpusPlace } from './corpus.ts';
-import type { WorkerReport, WorkerTask } from './worker.ts';
+import type { Indexer, WorkerTask } from './worker.ts';
 
 /** Megabytes that the indexing process may use of JavaScript heap; a batch needs a tenth of it. */
 const HEAP = 384;
@@ -39,25 +39,29 @@ export function runIndexer(
     follow: options.follow ?? false,
     waitForLease: options.waitForLease ?? 0,
   };
-  let last: WorkerReport | undefined;
-  const apart = startApart<WorkerTask, 'finish' | 'stop', WorkerReport>(new URL('./worker.ts', import.meta.url), task, {
+  const channel = startApart<Indexer>(new URL('./worker.ts', import.meta.url), {
     heap: HEAP,
     beside: options.beside ?? false,
-    onMessage(report) {
-      if ('indexed' in report) options.onIndexed?.(report.indexed);
-      else last = report;
-    },
   });
-  const done = apart.ended.then(() => endOf(last));
+  const stopping = new AbortController();
+  const run = async (): Promise<boolean> => {
+    try {
+      return await channel.request('index', task, {
+        signal: stopping.signal,
+        onAbort: 'wait',
+        onProgress: (rows) => options.onIndexed?.(rows),
+      });
+    } catch (error) {
+      if (!(error instanceof PeerExitError)) throw error;
+      const how = error.signal ?? `exit code ${error.exitCode}`;
+      throw new Error(`the indexing process ended before it was done (${how})`, { cause: error });
+    } finally {
+      channel.close();
+      await channel.exited;
+    }
+  };
+  const done = run();
   // Whoever stops a run may not wait for it; the failure is then nobody's to handle.
   done.catch(() => {});
-  return { finish: () => apart.post('finish'), stop: () => apart.post('stop'), done };
-}
-
-/** @throws Error for what a run failed of */
-function endOf(report: WorkerReport | undefined): boolean {
-  if (report === undefined || 'indexed' in report) throw new Error('the indexing process ended without a word');
-  if ('done' in report) return report.done;
-  if (report.stopped) return false;
-  throw report.operator ? new OperatorError(report.failed) : new Error(report.failed);
+  return { finish: () => channel.emit('finish', null), stop: () => stopping.abort(), done };
 }

@@ -1,7 +1,9 @@
 import { Worker } from 'node:worker_threads';
+import { openChannel, PeerExitError, threadTransport } from '../../../foundation/channel/index.ts';
 import type { Config } from '../../../foundation/config/index.ts';
 import { type IndexConfig, indexPlace } from '../../../foundation/store/search/index.ts';
-import type { TrainingReport, TrainingTask } from './train-worker.ts';
+import type { TrainingEnd } from './train-vectors.ts';
+import type { Trainer, TrainingTask } from './train-worker.ts';
 
 /** Megabytes of JavaScript heap; the matrices lie outside of it and are bounded by what is learned from (vectors/train.ts). */
 const HEAP = 384;
@@ -10,7 +12,7 @@ export interface TrainingRun {
   /** Gives up what it is at; nothing has changed then. */
   stop(): void;
   /** Rejects when it failed. */
-  readonly done: Promise<Extract<TrainingReport, { end: unknown }>['end']>;
+  readonly done: Promise<TrainingEnd | 'stopped'>;
 }
 
 /** What vectors are made with. */
@@ -27,19 +29,23 @@ export function runTraining(
   const { database, embeddings, proxy } = config;
   const task: TrainingTask = { database, place: indexPlace(config), embeddings, proxy };
   const worker = new Worker(new URL('./train-worker.ts', import.meta.url), {
-    workerData: task,
     resourceLimits: { maxOldGenerationSizeMb: HEAP },
   });
-  const done = new Promise<Extract<TrainingReport, { end: unknown }>['end']>((resolve, reject) => {
-    worker.on('message', (report: TrainingReport) => {
-      if ('embedded' in report) onEmbedded(report.embedded, report.of);
-      else if ('end' in report) resolve(report.end);
-      else reject(new Error(report.failed));
-    });
-    worker.on('error', reject);
-    worker.on('exit', () => reject(new Error('the training thread ended without a word')));
-  });
+  const stopping = new AbortController();
+  const run = async (): Promise<TrainingEnd | 'stopped'> => {
+    const trainer = openChannel<Trainer>(threadTransport(worker), {});
+    try {
+      return await trainer.request('train', task, {
+        signal: stopping.signal,
+        onAbort: 'wait',
+        onProgress: ({ embedded, of }) => onEmbedded(embedded, of),
+      });
+    } catch (error) {
+      throw error instanceof PeerExitError ? (error.cause ?? error) : error;
+    }
+  };
+  const done = run();
   // Whoever stops a run may not wait for it; the failure is then nobody's to handle.
   done.catch(() => {});
-  return { stop: () => worker.postMessage('stop'), done };
+  return { stop: () => stopping.abort(), done };
 }

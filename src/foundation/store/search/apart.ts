@@ -1,27 +1,39 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { getCompileCacheDir } from 'node:module';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import {
+  type Channel,
+  type ErrorCodec,
+  openChannel,
+  parentTransport,
+  plainErrors,
+  processTransport,
+  type Serving,
+  type Side,
+} from '../../channel/index.ts';
+import { OperatorError } from '../../kernel/errors.ts';
 
 /**
  * Writing an index in a process of its own: the native library takes some hundred megabytes for it and never gives all of them back,
  * but a process that ends does. It speaks over its channel, and ends when whoever started it is gone.
  */
 
-/** A process at work. */
-export interface Apart<In> {
-  post(message: In): void;
-  /** Resolves when it has ended, whatever it ended with. Rejects when it could not be started. */
-  readonly ended: Promise<void>;
-}
-
-export interface ApartOptions<Out> {
+export interface ApartOptions {
   /** Megabytes of JavaScript heap. */
   readonly heap: number;
   /** Whether it goes on beside what people wait for, so that it takes one processor and little memory rather than little time. */
   readonly beside?: boolean;
-  onMessage(message: Out): void;
 }
+
+/** A mistake of the operator is one on this side too. */
+const errors: ErrorCodec = {
+  encode: (error) => (error instanceof OperatorError ? { operator: error.message } : plainErrors.encode(error)),
+  decode(data) {
+    const { operator } = data as { readonly operator?: string };
+    return operator === undefined ? plainErrors.decode(data) : new OperatorError(operator);
+  },
+};
 
 /** Megabytes of each half of the room for young objects: batches are large and few. */
 const YOUNG = 8;
@@ -37,14 +49,10 @@ const BESIDE = {
   LANCE_DEFAULT_IO_BUFFER_SIZE: String(8 * 1024 * 1024),
 };
 
-/** @param script calls `workApart` */
-export function startApart<Task, In, Out>(
-  script: URL,
-  task: Task,
-  { heap, beside = false, onMessage }: ApartOptions<Out>,
-): Apart<In> {
+/** Starts a process. It ends when the channel is closed. @param script calls `serveApart` */
+export function startApart<Peer extends Side>(script: URL, { heap, beside = false }: ApartOptions): Channel<Peer> {
   const compiled = getCompileCacheDir();
-  const child: ChildProcess = fork(fileURLToPath(script), [], {
+  const child = fork(fileURLToPath(script), [], {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     execArgv: [
@@ -60,46 +68,14 @@ export function startApart<Task, In, Out>(
       ...(compiled === undefined ? {} : { NODE_COMPILE_CACHE: dirname(compiled) }),
     },
   });
-  const ended = new Promise<void>((resolve, reject) => {
-    child.on('error', reject);
-    child.on('close', () => resolve());
-  });
-  child.on('message', (message) => onMessage(message as Out));
-  // It may have ended; that is told by `ended`.
-  const post = (message: unknown): void => void child.send(message as object, () => {});
-  post(task);
-  return { post, ended };
+  return openChannel<Peer>(processTransport(child), { errors });
 }
 
-/** What the process sees of whoever started it. */
-export interface Starter<In, Out> {
-  onMessage(listener: (message: In) => void): void;
-  post(message: Out): Promise<void>;
-}
-
-/** The other side: does the work that the first message asks for, and ends. Does nothing in a process that nobody started so. */
-export function workApart<Task, In, Out>(work: (task: Task, starter: Starter<In, Out>) => Promise<void>): void {
+/** The other side: serves whoever started this process, and ends with it. Does nothing in a process that nobody started so. */
+export function serveApart<Peer extends Side>(serving: Serving<Peer>): void {
   if (process.send === undefined) return;
-  const waiting: In[] = [];
-  let listener: ((message: In) => void) | undefined;
-  const starter: Starter<In, Out> = {
-    onMessage(told) {
-      listener = told;
-      for (const message of waiting.splice(0)) told(message);
-    },
-    post: (message) =>
-      new Promise((resolve) => {
-        process.send?.(message, undefined, undefined, () => resolve());
-      }),
-  };
   // A terminal and a service manager send them to all processes; the one that started this one says what is to be done.
   process.on('SIGINT', () => {}).on('SIGTERM', () => {});
-  process.once('disconnect', () => process.exit());
-  process.once('message', (task) => {
-    process.on('message', (message) => {
-      if (listener === undefined) waiting.push(message as In);
-      else listener(message as In);
-    });
-    void work(task as Task, starter).finally(() => process.disconnect());
-  });
+  const starter = openChannel<Record<never, never>, Peer>(parentTransport(), { ...serving, errors });
+  void starter.exited.then(() => process.exit());
 }

@@ -1,4 +1,4 @@
-export { type Apart, startApart, workApart } from './apart.ts';
+export { serveApart, startApart } from './apart.ts';
 export type { IndexBatch, IndexShape, ListColumn, TextColumn } from './batch.ts';
 export type { IndexFilter } from './filter.ts';
 export { type IndexFiles, indexFiles } from './index-files.ts';
