@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
  * one. Inside the checkout, because a folder that all users of the machine share would let them change what runs here.
  */
 export function keepCompiled(): void {
-  enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/trawl', import.meta.url)));
+  enableCompileCache(fileURLToPath(new URL('../../../node_modules/.cache/trawl', import.meta.url)));
 }
 
 /** Whether this thread keeps what it compiles: threads that it starts should do the same, and say so by `keepCompiled`. */
