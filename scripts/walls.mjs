@@ -1,4 +1,5 @@
-// Checks the walls of .dependency-cruiser.cjs, and that only config/ reads the environment.
+// Checks the walls of .dependency-cruiser.cjs, that only config/ reads the environment, that files over 10 kB give a reason,
+// and that CONTRIBUTING.md lists every room.
 //
 //   node scripts/walls.mjs
 //
@@ -7,7 +8,18 @@
 // turned into plain ones there, because they count.
 
 import { spawnSync } from 'node:child_process';
-import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -53,6 +65,34 @@ function environmentReaders(files) {
   });
 }
 
+/** Bytes of a source file from which on it says at its top why it is so long. */
+const LONG = 10_000;
+const REASON = /^\/\/ Over 10 kB: \S.{10,}$/m;
+
+/** Long files without a line `// Over 10 kB: …` before their first import; tests and generated data need none. */
+function unreasoned() {
+  const sources = ['src', 'contract', 'bench', 'dashboard/src'].flatMap((folder) => [
+    `${folder}/**/*.ts`,
+    `${folder}/**/*.tsx`,
+  ]);
+  return globSync(sources, { cwd: ROOT, exclude: (name) => name === 'node_modules' })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => !/\.test\.tsx?$/.test(file) && statSync(join(ROOT, file)).size > LONG)
+    .filter((file) => {
+      const top = readFileSync(join(ROOT, file), 'utf8').split(/^(?:import|export|const|function)\b/m)[0];
+      return !REASON.test(top) && !top.includes('format: generated');
+    });
+}
+
+/** Rooms that CONTRIBUTING.md does not link, or that have no README.md. */
+function unlisted() {
+  const guide = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8');
+  return globSync('src/*/*/*.ts', { cwd: ROOT })
+    .map((file) => dirname(file).replaceAll('\\', '/'))
+    .filter((room, at, all) => all.indexOf(room) === at)
+    .filter((room) => !guide.includes(`(${room}/README.md)`) || !existsSync(join(ROOT, room, 'README.md')));
+}
+
 process.removeAllListeners('warning');
 const folders = ['contract', 'src', 'test', 'bench', 'scripts'];
 const files = globSync(
@@ -64,6 +104,14 @@ const readers = environmentReaders(files);
 for (const file of readers) {
   failed = true;
   console.error(`${file} reads process.env; only src/foundation/config does: take the value as a parameter`);
+}
+for (const file of unreasoned()) {
+  failed = true;
+  console.error(`${file} is over 10 kB: split it, or say why not in a first line "// Over 10 kB: …"`);
+}
+for (const room of unlisted()) {
+  failed = true;
+  console.error(`${room} needs a README.md, and a row in CONTRIBUTING.md that links it`);
 }
 try {
   makeShadow(files);

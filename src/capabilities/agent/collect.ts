@@ -1,3 +1,5 @@
+// Over 10 kB: one run from plan to result; each page decides what is read next.
+
 import { canonicalUrl } from '../../foundation/kernel/canonical-url.ts';
 import { deadlineIn } from '../../foundation/kernel/deadline.ts';
 import { COSTS } from '../../platform/accounts/index.ts';

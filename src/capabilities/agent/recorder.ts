@@ -1,3 +1,5 @@
+// Over 10 kB: what is stored together in one transaction stands together.
+
 import { createHash } from 'node:crypto';
 import type { JobContext } from '../../foundation/jobs/index.ts';
 import type { Clock } from '../../foundation/kernel/clock.ts';

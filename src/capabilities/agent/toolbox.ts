@@ -1,3 +1,5 @@
+// Over 10 kB: all tools are checked against one library of known addresses.
+
 import { pagePrompt, type ToolSpec } from '../../engines/llm/index.ts';
 import { bareHost, canonicalUrl } from '../../foundation/kernel/canonical-url.ts';
 import { deadlineIn } from '../../foundation/kernel/deadline.ts';

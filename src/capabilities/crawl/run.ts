@@ -1,3 +1,5 @@
+// Over 10 kB: one state machine: frontier, pages under way and what is written down change together.
+
 import type { ClaimedJob, JobContext } from '../../foundation/jobs/index.ts';
 import { canonicalUrl } from '../../foundation/kernel/canonical-url.ts';
 import { type Deadline, deadlineIn } from '../../foundation/kernel/deadline.ts';

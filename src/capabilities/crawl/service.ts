@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Webhook } from '@trawl/contract/v2/webhook.ts';
 import { sql } from 'kysely';
 import { type ClaimedJob, isFinished, type Job, type Jobs, runJob } from '../../foundation/jobs/index.ts';
@@ -11,10 +10,10 @@ import type { Webhooks } from '../../platform/webhooks/index.ts';
 import type { RunDeps } from './deps.ts';
 import { identityOf } from './discover.ts';
 import { addPages, type NewPage } from './frontier.ts';
+import { rememberRequest, sameRequest } from './idempotency.ts';
 import type { MemoryJobs } from './memory.ts';
 import { createScope } from './scope.ts';
 import { BATCH, type CRAWL, type PageJob } from './settings.ts';
-import type { CrawlTables } from './tables.ts';
 import { endLock, workOnPages } from './work.ts';
 
 /** Starting, finding and cancelling jobs of pages. */
@@ -68,8 +67,6 @@ export interface ServiceDeps {
   readonly retention: number;
 }
 
-/** Milliseconds for which a key of idempotency is remembered. */
-const IDEMPOTENCY_LIFE = 24 * 3_600_000;
 /** Milliseconds of the leases of jobs that run outside of the worker. */
 const LEASE = 30_000;
 /** Addresses that are written in one statement. */
@@ -189,48 +186,6 @@ async function addAll(tx: Transaction, id: string, pages: readonly NewPage[], no
   for (let at = 0; at < pages.length; at += CHUNK) {
     await addPages(tx, id, first + at, pages.slice(at, at + CHUNK), now);
   }
-}
-
-/** @throws ApiError CONFLICT when the key was used for another request */
-async function sameRequest(
-  tx: Transaction,
-  teamId: string,
-  { key, request }: { readonly key: string; readonly request: string },
-  now: number,
-): Promise<string | undefined> {
-  await tx.lock(`idempotency ${teamId} ${key}`);
-  const row = await tx
-    .as<CrawlTables>()
-    .kysely.selectFrom('idempotency_keys')
-    .selectAll()
-    .where('team_id', '=', teamId)
-    .where('key', '=', key)
-    .where('created_at', '>', now - IDEMPOTENCY_LIFE)
-    .executeTakeFirst();
-  if (row === undefined) return undefined;
-  if (row.request === request) return row.job_id;
-  const message = 'This x-idempotency-key was used for another request.';
-  throw new ApiError('CONFLICT', { details: { message } });
-}
-
-async function rememberRequest(
-  tx: Transaction,
-  teamId: string,
-  { key, request }: { readonly key: string; readonly request: string },
-  jobId: string,
-  now: number,
-): Promise<void> {
-  const { kysely } = tx.as<CrawlTables>();
-  await kysely.deleteFrom('idempotency_keys').where('team_id', '=', teamId).where('key', '=', key).execute();
-  await kysely
-    .insertInto('idempotency_keys')
-    .values({ team_id: teamId, key, request, job_id: jobId, created_at: now })
-    .execute();
-}
-
-/** A hash of what was asked, by which the same request is known again. */
-export function requestHash(body: unknown): string {
-  return createHash('sha256').update(JSON.stringify(body)).digest('base64url');
 }
 
 function notFound(kind: string): ApiError {

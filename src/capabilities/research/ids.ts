@@ -1,3 +1,5 @@
+// Over 10 kB: the spellings of four kinds of ids, which have to exclude each other.
+
 import type { PaperIds } from './record.ts';
 
 /** The namespaces that tell one paper from another, in the order `primaryId` prefers them. */

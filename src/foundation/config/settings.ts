@@ -1,3 +1,5 @@
+// Over 10 kB: one row for each setting.
+
 import { z } from 'zod';
 import { S3_PLACE } from './bucket.ts';
 import { hosts, pairs } from './lists.ts';

@@ -1,10 +1,11 @@
+// Over 10 kB: one list that only ever grows at its end.
+
 import { sql } from 'kysely';
 import type { Migration } from '../../foundation/store/index.ts';
 import { LOCAL_ORGANIZATION } from './organizations.ts';
 
 /**
- * The schema of this room, in the order in which it grew. Landed steps never change. Longer than other files, since it is one list
- * that only ever grows at its end.
+ * The schema of this room, in the order in which it grew. Landed steps never change.
  */
 export const migrations: Migration[] = [
   {

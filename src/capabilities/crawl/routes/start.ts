@@ -15,9 +15,10 @@ import { type Call, type Principal, type Route, route } from '../../../foundatio
 import { type Accounts, leavesNothing, requireFormats } from '../../../platform/accounts/index.ts';
 import type { Webhooks } from '../../../platform/webhooks/index.ts';
 import { readTarget } from '../../scrape/index.ts';
+import { requestHash } from '../idempotency.ts';
 import type { PageFetcher } from '../pages.ts';
 import type { OptionsOfPrompt } from '../prompt.ts';
-import { type PageJobs, requestHash } from '../service.ts';
+import type { PageJobs } from '../service.ts';
 import { BATCH, CRAWL, type CrawlSettings, type PageJob } from '../settings.ts';
 
 export interface StartDeps {

@@ -1,8 +1,9 @@
+// Over 10 kB: the tables of commands and the reader that is only right with them.
+
 /**
  * LaTeX as it occurs in titles, abstracts and author lists -> Unicode. Accents, special letters, text formatting and escapes are
  * resolved; mathematics ($…$, \(…\), \[…\]) and commands that are not known stay as they are, since nothing better can be
  * made of them without typesetting. One pass over the text, linear in its length.
- * (The tables and the reader that needs them stay together, hence the size.)
  */
 
 /** Accent command -> combining character. */

@@ -1,3 +1,5 @@
+// Over 10 kB: terms, hashes and columns change together, with INDEX_VERSION.
+
 import { fold } from '../../../engines/text/index.ts';
 import type { IndexFilter, IndexShape } from '../../../foundation/store/search/index.ts';
 import type { PaperFacts, RowFilter } from '../vectors/facts.ts';

@@ -1,3 +1,5 @@
+// Over 10 kB: one search from start to end: its steps share the query, the pools and the deadline.
+
 import type { TextVectors } from '../../../engines/llm/index.ts';
 import { termHash } from '../../../engines/text/index.ts';
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';

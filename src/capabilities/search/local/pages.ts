@@ -1,3 +1,5 @@
+// Over 10 kB: reads, writes and removes go through one queue and one table.
+
 import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import { queueRows } from '../../../engines/indexing/index.ts';

@@ -1,3 +1,5 @@
+// Over 10 kB: one table of living objects; calls, values and events all go through it.
+
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { API, IN_PAGE, type Kind } from './api.ts';
 

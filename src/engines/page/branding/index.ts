@@ -1,7 +1,8 @@
-import { entitiesOf, isObject, listOf, type Structured, typesOf } from '../structured/index.ts';
-import { absolute, oneLine } from '../structured/text.ts';
-import { type Document, type Element, isTag, walk } from '../tree.ts';
+import type { Structured } from '../structured/index.ts';
+import { absolute } from '../structured/text.ts';
+import { type Document, isTag, walk } from '../tree.ts';
 import { familyOf, hexOf, luminance, stackOf } from './css.ts';
+import { brandNameOf, pictures, statedLogo } from './identity.ts';
 import { staticStyles } from './static-styles.ts';
 import type { Branding, ComputedStyles } from './types.ts';
 
@@ -9,8 +10,8 @@ export { BRANDING_COLLECTOR } from './collector.ts';
 export type { Branding, ComputedStyles } from './types.ts';
 
 /**
- * Long because the object that the API gives has so many parts. The look of a site: from computed styles where a browser read them (`BRANDING_COLLECTOR`), else from what the page's own
- * markup and style elements say, which is less. Tone and personality are a matter of judgement and not told.
+ * The look of a site: from computed styles where a browser read them (`BRANDING_COLLECTOR`), else from what the page's own markup and
+ * style elements say, which is less. Tone and personality are a matter of judgement and not told.
  * @param given what the collector returned; anything else is passed over
  */
 export function brandingOf(document: Document, structured: Structured, base: string, given?: unknown): Branding {
@@ -215,58 +216,4 @@ function linkedFonts(document: Document): { family: string }[] {
     return undefined;
   });
   return fonts.filter(({ family }) => family !== '' && family.length <= 100);
-}
-
-const LOGO = /(?:^|[\s_/.-])logo(?:$|[\s_/.-]|\d)|logo(?:type|mark)?\.(?:svg|png|webp)/i;
-
-/** Logo and favicon as the markup has them. */
-function pictures(document: Document, base: string): { logo: string | undefined; favicon: string | undefined } {
-  let logo: string | undefined;
-  let favicon: string | undefined;
-  walk(document, (node) => {
-    if (!isTag(node)) return undefined;
-    const { name, attribs } = node;
-    if (name === 'link' && attribs.href && /(?:^|\s)(?:shortcut\s+)?icon(?:\s|$)/i.test(attribs.rel ?? ''))
-      favicon ??= absolute(attribs.href, base);
-    else if (name === 'img' && logo === undefined && attribs.src && isLogo(node)) logo = absolute(attribs.src, base);
-    return undefined;
-  });
-  return { logo: /^https?:/.test(logo ?? '') ? logo : undefined, favicon };
-}
-
-function isLogo({ attribs, parent }: Element): boolean {
-  const own = [attribs.class, attribs.id, attribs.alt, attribs.src];
-  const above = parent && isTag(parent) ? [parent.attribs.class, parent.attribs.id] : [];
-  return [...own, ...above].some((text) => text !== undefined && text.length < 500 && LOGO.test(text));
-}
-
-function statedLogo(structured: Structured, base: string): string | undefined {
-  for (const { object } of entitiesOf(structured)) {
-    if (!typesOf(object).some((type) => /Organization|Corporation|Business|Brand|Store/.test(type))) continue;
-    const [logo] = listOf(object.logo);
-    const address = typeof logo === 'string' ? logo : isObject(logo) ? (logo.url ?? logo.contentUrl) : undefined;
-    if (typeof address === 'string') return absolute(address, base);
-  }
-  return undefined;
-}
-
-function brandNameOf(structured: Structured, base: string): string | undefined {
-  const site = structured.openGraph['og:site_name']?.[0] ?? structured.meta['application-name']?.[0];
-  if (site) return oneLine(site, 200);
-  for (const { object } of entitiesOf(structured)) {
-    if (
-      typesOf(object).some((type) =>
-        /^(?:Organization|Corporation|WebSite|Brand|OnlineStore|.*Business)$/.test(type),
-      ) &&
-      typeof object.name === 'string'
-    ) {
-      return oneLine(object.name, 200);
-    }
-  }
-  // A title often ends with the name that the host has too.
-  const host = URL.canParse(base) ? new URL(base).hostname.replace(/^www\./, '').split('.')[0] : undefined;
-  const parts = structured.title?.split(/\s+[|–—·-]\s+|:\s+/) ?? [];
-  return parts.find(
-    (part) => host !== undefined && part.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '') === host.replace(/-/g, ''),
-  );
 }

@@ -1,3 +1,5 @@
+// Over 10 kB: a row is one long list of numbers that share what is computed for the page.
+
 import { countAlike, type KindFacts, kindsOf, nameIds } from './alike.ts';
 import { type Lexicon, termsOf } from './lexicon.ts';
 import { HINT_COUNT } from './names.ts';
@@ -7,8 +9,7 @@ import { isProse, type Piece, type Scan } from './scan.ts';
 
 /**
  * What can be told of each piece of text of a page: where it stands, what stands around it, what its containers are called,
- * what kind of page it is. One row of numbers a piece; the model was trained on these rows, so their order is its contract. One
- * file, since a row is one long list and its numbers share what is computed for the page.
+ * what kind of page it is. One row of numbers a piece; the model was trained on these rows, so their order is its contract.
  */
 
 export interface Rows {

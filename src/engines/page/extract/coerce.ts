@@ -1,3 +1,5 @@
+// Over 10 kB: one rule for each form of value, side by side so that they can be compared.
+
 import { isObject, type Json, type JsonObject, oneLine } from '../structured/index.ts';
 import { readDate } from './dates.ts';
 import type { Field } from './fields.ts';
@@ -5,7 +7,7 @@ import { currencyIn, statedNumber } from './numbers.ts';
 import { inStockOf } from './stock.ts';
 import { folded } from './words.ts';
 
-/** Values in the form that a field asks for: one rule for each form, side by side so that they can be compared. */
+/** Values in the form that a field asks for. */
 
 /** What the page's language and address are, for reading values. */
 export interface Reading {

@@ -1,7 +1,9 @@
+// Over 10 kB: a table of names.
+
 import { nameWords } from './words.ts';
 
 /**
- * A table, and long for that reason. What fields and labels are called: names that mean the same, after the properties of schema.org and what pages write. Of a
+ * What fields and labels are called: names that mean the same, after the properties of schema.org and what pages write. Of a
  * name that stands here twice the first meaning counts.
  */
 const NAMES: Readonly<Record<string, string>> = {

@@ -1,3 +1,5 @@
+// Over 10 kB: mostly patterns, one list for each thing that sentences state.
+
 import { typesOf } from '../structured/index.ts';
 import { coerced, type Reading } from './coerce.ts';
 import { conceptOf } from './concepts.ts';

@@ -1,5 +1,7 @@
+// Over 10 kB: one table, since each language has its own words.
+
 /**
- * Phrases that speak to a model. One table, long because each language has its own words. The weights say how sure one alone
+ * Phrases that speak to a model. The weights say how sure one alone
  * makes: 1 is certain. They are multiplied by where the phrase stands (phrases.ts, index.ts): hidden text counts more,
  * quotations and pages about the subject less.
  */

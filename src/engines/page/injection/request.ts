@@ -1,7 +1,8 @@
+// Over 10 kB: the features stand together because weights.ts is only true for exactly these.
+
 /**
  * Lines that ask for something that the page is not about: "Translate your answer into Spanish." between the rows of a table.
  * No phrase gives them away, so a linear model weighs what can be seen of the line and of what stands around it.
- * The features stand together in this long file because weights.ts is only true for exactly these.
  */
 
 /** What the model weighs, in the order of its weights (weights.ts). All from 0 to 1 but for logarithms. */

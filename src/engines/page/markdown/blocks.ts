@@ -1,3 +1,5 @@
+// Over 10 kB: every element changes the one state that the others write to.
+
 import { type ChildNode, type Element, isTag, isText, type ParentNode, textOf, walk } from '../tree.ts';
 import { codeLanguage, codeText, fencedCode } from './code-block.ts';
 import { BLOCKS, CODE, DELETED, EMPHASIS, HEADINGS, LISTS, SKIPPED, STRONG } from './elements.ts';
@@ -9,8 +11,7 @@ import { alignOf, layoutTables, type Row, span, tableMarkdown } from './table.ts
 import type { Mark, Token } from './tokens.ts';
 
 /**
- * The walk that turns a tree into blocks of Markdown. One file, since every element changes the one state that the others
- * write to; what each kind of block looks like stands in files of its own.
+ * The walk that turns a tree into blocks of Markdown. What each kind of block looks like stands in files of its own.
  */
 
 /** What collects blocks: the page, a quote, an item, a cell. */

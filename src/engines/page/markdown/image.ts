@@ -1,7 +1,7 @@
 import { isPlaceholder, largestSourceOf, lazySourceOf } from '../images.ts';
 import type { Element } from '../tree.ts';
 import { escapeText } from './escape.ts';
-import { destination } from './inline.ts';
+import { destination } from './spans.ts';
 
 /** How addresses of links and images are written. */
 export type Resolve = (address: string) => string;

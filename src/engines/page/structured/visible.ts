@@ -1,10 +1,12 @@
+// Over 10 kB: one walk, whose parts share where it stands.
+
 import { type Document, type Element, isTag, isText, type ParentNode, walk } from '../tree.ts';
 import { labelIn, labelOfClass } from './labels.ts';
 import { type Pair, readTable } from './tables.ts';
 import { budgetForPage, INLINE, isHidden, oneLine, UNSEEN, visibleText } from './text.ts';
 import type { Labelled, Visible } from './visible-types.ts';
 
-/** What a reader sees on the page. Long because it is one walk, whose parts share where it stands. */
+/** What a reader sees on the page. */
 
 const MAX = {
   tables: 150,

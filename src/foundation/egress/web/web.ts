@@ -1,3 +1,5 @@
+// Over 10 kB: one request over redirects, retries and connections, whose state all steps share.
+
 import { getDomain } from 'tldts';
 import { silentLog } from '../../kernel/log.ts';
 import { classifyAddress } from '../addresses.ts';

@@ -1,3 +1,5 @@
+// Over 10 kB: one request from plan to bill; a call that fails at any step has to end in the same row.
+
 import { createHash } from 'node:crypto';
 import type { Wire } from '@trawl/contract/endpoint.ts';
 import type { toolRun } from '@trawl/contract/v2/tool-results.ts';

@@ -1,3 +1,5 @@
+// Over 10 kB: one table of commands.
+
 import type { Locator, Page } from 'playwright-core';
 import { checkUrl } from '../objects.ts';
 import { elementOf, snapshotOf } from '../snapshot.ts';
