@@ -77,6 +77,6 @@ function copyrightLines(text: string): string[] {
   return text
     .split('\n')
     .map((line) => line.replace(/^[\s#*/]+|\s+$/g, ''))
-    .filter((line) => /^(copyright|\(c\)|©)/i.test(line) && /\d{4}|\(c\)|©/i.test(line) && !/\[|\{yyyy/.test(line))
+    .filter((line) => /^copyright\b.*(\d{4}|\(c\)|©)|^(\(c\)|©).*\d{4}/i.test(line) && !/\[|\{yyyy/.test(line))
     .map((line) => line.replace(/\s+/g, ' ').replace(/\.? *all rights reserved\.?$/i, ''));
 }
