@@ -63,9 +63,10 @@ export interface Failure {
   readonly when?: RegExp;
   /** How many. Default 1. */
   readonly times?: number;
-  /** `drop` breaks the connection, `hang` says nothing, `stall` stops in the middle of an answer, `done-then-drop` after the work was done, `cut` in the middle of an answer, `error-in-200` says 200 and then that it failed. */
+  /** `page` is that of a proxy. `drop` breaks the connection, `hang` says nothing, `stall` stops in the middle of an answer, `done-then-drop` after the work was done, `cut` in the middle of an answer, `error-in-200` says 200 and then that it failed. */
   readonly how:
     | { readonly status: number; readonly code: string }
+    | { readonly status: number; readonly page: string }
     | 'drop'
     | 'hang'
     | 'stall'
@@ -310,7 +311,12 @@ export async function startS3Server(): Promise<S3Server> {
     try {
       if (failure?.how === 'drop') return void request.socket.destroy();
       if (failure?.how === 'hang') return;
-      if (typeof failure?.how === 'object') return refuse(failure.how.status, failure.how.code);
+      if (typeof failure?.how === 'object') {
+        const { how } = failure;
+        return 'page' in how
+          ? say(how.status, { 'content-type': 'text/html' }, how.page)
+          : refuse(how.status, how.code);
+      }
       check(request, url, body);
       if (failure?.how === 'error-in-200') return say(200, {}, '<Error><Code>InternalError</Code></Error>');
       const { headers, body: said, status = 200 } = answer(request, url, body);

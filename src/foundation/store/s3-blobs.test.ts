@@ -211,6 +211,18 @@ describe('blobs on an S3-compatible store', () => {
     await hasty[Symbol.asyncDispose]();
   });
 
+  test('the error page of a proxy is no reason, but its status counts', async () => {
+    const page = '<html><body>Busy<br></body></html>';
+    server.fail({ when: /^GET/, times: 2, how: { status: 503, page } });
+    assert.equal(await blobs.get('k'), undefined);
+    for (const one of [page, 'plain', '']) {
+      server.fail({ when: /^GET/, how: { status: 403, page: one } });
+      await assert.rejects(blobs.get('k'), {
+        message: `S3 storage at ${server.url}: GET some/prefix/k: 403 no reason given`,
+      });
+    }
+  });
+
   test('a store that cannot be reached is named, with the reason', async () => {
     const { url } = server;
     await server[Symbol.asyncDispose]();

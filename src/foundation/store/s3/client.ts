@@ -181,8 +181,10 @@ function described(config: S3Config, error: unknown, args: { input: object; requ
     const { code = error.name } = error as NodeJS.ErrnoException;
     return new Error(`${start}: ${error.message || code}`, { cause: error });
   }
-  const code = NAMELESS.has(name) ? '' : name;
-  const message = NAMELESS.has(error.message) ? '' : error.message;
+  // Between us and the store there may be a proxy with a page of its own, which is no XML.
+  const isUnread = error.message.includes('Deserialization error');
+  const code = isUnread || NAMELESS.has(name) ? '' : name;
+  const message = isUnread || NAMELESS.has(error.message) ? '' : error.message;
   const reason = [code, message].filter(Boolean).join(': ') || 'no reason given';
   return new S3Error(status, code, `${start}: ${status} ${reason}`, attempts, error);
 }
