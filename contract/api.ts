@@ -1,9 +1,39 @@
+import { activities } from './api/activity.ts';
+import { audit } from './api/audit.ts';
+import { cliLogins } from './api/cli-logins.ts';
+import { feedbackList } from './api/feedback.ts';
+import { jobs } from './api/jobs.ts';
+import { keys } from './api/keys.ts';
+import { links } from './api/links.ts';
 import { monitors } from './api/monitors.ts';
+import { oidc } from './api/oidc.ts';
+import { organizations } from './api/organizations.ts';
+import { people } from './api/people.ts';
+import { plans } from './api/plan.ts';
+import { providers } from './api/providers.ts';
+import { sessions } from './api/session.ts';
+import { settings } from './api/settings.ts';
+import { threatPolicies } from './api/threat-protection.ts';
 import { webhooks } from './api/webhooks.ts';
 import type { ApiEndpoints } from './endpoint.ts';
 
 /** Every endpoint of the dashboard. */
 export const api = {
+  ...activities,
+  ...audit,
+  ...cliLogins,
+  ...feedbackList,
+  ...jobs,
+  ...keys,
+  ...links,
   ...monitors,
+  ...oidc,
+  ...organizations,
+  ...people,
+  ...plans,
+  ...providers,
+  ...sessions,
+  ...settings,
+  ...threatPolicies,
   ...webhooks,
 } as const satisfies ApiEndpoints;

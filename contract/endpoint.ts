@@ -13,7 +13,10 @@ interface Schemas {
   readonly params?: z.ZodType;
 }
 
-/** An endpoint of the public API. Its key is `METHOD /v2/path`, with parameters as `:name`. */
+/**
+ * An endpoint of the public API. Its key is `METHOD /v2/path`, with parameters as `:name`; data providers are under `/exchange`,
+ * where clients look for them.
+ */
 export interface V2Endpoint extends Schemas {
   readonly operationId: string;
   readonly summary: string;
@@ -43,6 +46,8 @@ export interface ApiEndpoint extends Schemas {
   readonly access: Access;
   /** One sentence for docs/internal/dashboard-api.md. */
   readonly summary: string;
+  /** Failures that callers can tell apart: `409 LAST_OWNER`. Those of every endpoint (400, 401, 403 by access) go without saying. */
+  readonly errors?: readonly string[];
   /** What stands in the body beside `success: true`. */
   readonly response: z.ZodType;
 }
@@ -50,7 +55,7 @@ export interface ApiEndpoint extends Schemas {
 /** The scope of endpoints that every valid key may use. */
 export const ANY_KEY = 'account';
 
-export type V2Endpoints = Readonly<Record<`${Method} /v2/${string}`, V2Endpoint>>;
+export type V2Endpoints = Readonly<Record<`${Method} /${'v2' | 'exchange'}/${string}`, V2Endpoint>>;
 export type ApiEndpoints = Readonly<Record<`${Method} /api/${string}`, ApiEndpoint>>;
 
 /** A value all the way down as readers may use it. */

@@ -1,13 +1,21 @@
 import type { V2Endpoints } from './endpoint.ts';
+import { account } from './v2/account.ts';
+import { exchange } from './v2/exchange.ts';
+import { feedback } from './v2/feedback.ts';
 import { map } from './v2/map.ts';
 import { monitor } from './v2/monitor/endpoints.ts';
 import { parse } from './v2/parse.ts';
 import { scrape } from './v2/scrape/endpoints.ts';
+import { threatProtection } from './v2/threat-protection.ts';
 
 /** Every endpoint of the public API. */
 export const v2 = {
+  ...account,
+  ...exchange,
+  ...feedback,
   ...map,
   ...monitor,
   ...parse,
   ...scrape,
+  ...threatProtection,
 } as const satisfies V2Endpoints;

@@ -33,6 +33,7 @@ const CHECKS = [
   ['types of its tests', [bin('typescript/bin/tsc'), '--noEmit', '-p', 'dashboard/tsconfig.test.json']],
   ['lint and format', [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.']],
   ['walls', [join(ROOT, 'scripts', 'walls.mjs')]],
+  ['docs of the dashboard API', [join(ROOT, 'scripts', 'dashboard-api-doc.ts'), '--check']],
 ];
 
 /** Runs a script on the Node that runs us. Resolves with its exit code and, when captured, its output. */

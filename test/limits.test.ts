@@ -120,7 +120,7 @@ forEachEngine('limits', (fresh, kind) => {
   });
 });
 
-describe('the reference client and places at work', () => {
+describe('the reference client and concurrency slots', () => {
   for (const [title, plan] of [
     ['without a queue', { concurrentBrowsers: 2, queuedJobs: 0 }],
     ['with a queue that is soon full', { concurrentBrowsers: 1, queuedJobs: 2 }],

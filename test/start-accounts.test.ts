@@ -41,7 +41,7 @@ test('a start with a typo in the plans is refused with the file and the line', a
   writeFileSync(file, lines.join('\n'));
   const { code, stdout, stderr } = await startService(dir, { TRAWL_PLANS: file }).ended;
   assert.deepEqual([code, stdout], [1, '']);
-  assert.equal(stderr, `trawl: ${file}:${line + 1}: plans.free.queudJobs: is no setting of a plan\n`);
+  assert.equal(stderr, `trawl: ${file}:${line + 1}: plans.free.queudJobs: is not a setting of a plan\n`);
   const gone = await startService(dir, { TRAWL_PLANS: join(dir, 'none.json') }).ended;
   assert.match(gone.stderr, /^trawl: the file of plans \S+none\.json cannot be read: [^\n]+\n$/);
 });

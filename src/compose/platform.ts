@@ -1,12 +1,6 @@
 import { allowsUrl } from '../foundation/egress/index.ts';
-import { createAccounts } from '../platform/accounts/index.ts';
-import {
-  createProviders,
-  type OwnFunction,
-  providerConsoleRoutes,
-  providerRoutes,
-  readProviders,
-} from '../platform/providers/index.ts';
+import { accountsRoom } from '../platform/accounts/index.ts';
+import { type OwnFunction, providersRoom, readProviders } from '../platform/providers/index.ts';
 import { webhookRoom } from '../platform/webhooks/index.ts';
 import type { Foundation } from './foundation.ts';
 import type { Opening } from './opening.ts';
@@ -22,12 +16,12 @@ export interface PlatformNeeds {
 
 /** Accounts, data providers and webhooks. */
 export async function openPlatform(
-  { config, clock, log, opened, use }: Opening,
+  { config, clock, log, use }: Opening,
   { db, jobs, mail, egressTo, toWebhooks, allowWebhooks }: Foundation,
   { functions, documentOf }: PlatformNeeds,
 ) {
   const oidc = config.oidc && { config: config.oidc, egress: egressTo([config.oidc.issuer]) };
-  const accounts = opened.use(createAccounts({ db, config, clock, log, mail, oidc }));
+  const { accounts } = use(accountsRoom({ db, config, clock, log, mail, oidc }));
   await accounts.prepare();
   if (config.apiKey && !(await accounts.keys.ensure(config.apiKey))) {
     log.warn({}, 'TRAWL_API_KEY is a revoked key and stays refused');
@@ -35,10 +29,9 @@ export async function openPlatform(
   const files = readProviders({ ...config.providers, functions: Object.keys(functions) });
   const { unsupportedSites } = config.providers;
   const egress = egressTo(files.flatMap(({ base }) => base ?? []));
-  const providers = opened.use(
-    createProviders({ ...{ db, accounts, egress, functions, unsupportedSites, log }, providers: files }),
+  const { providers } = use(
+    providersRoom({ ...{ db, accounts, egress, functions, unsupportedSites, log }, providers: files }),
   );
-  use({ routes: providerRoutes(providers), consoleRoutes: providerConsoleRoutes(providers) });
   const { webhooks } = use(
     webhookRoom({
       ...{ db, jobs, clock, log, retentionDays: config.retentionDays },

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { type Jobs, startWorker } from '../foundation/jobs/index.ts';
 import type { Room } from '../foundation/routing/room.ts';
-import { consoleRoutes, teamRoutes } from '../surfaces/console/index.ts';
+import { consoleRoom } from '../surfaces/console/index.ts';
 import { createServer, type Metrics, readDashboard, type Server } from '../surfaces/http/index.ts';
 import type { Capabilities } from './capabilities.ts';
 import type { Foundation } from './foundation.ts';
@@ -42,8 +42,7 @@ export async function openServer({ config, overrides, log, opened }: Opening, fl
   const { db, jobs, blobs, links, mail } = floors.foundation;
   const { accounts } = floors.platform;
   const service = { version, auth: config.auth, mail: mail !== undefined };
-  const deps = { accounts, config, jobs, service };
-  const all: readonly Room[] = [{ routes: teamRoutes(deps), consoleRoutes: consoleRoutes(deps) }, ...rooms];
+  const all: readonly Room[] = [consoleRoom({ accounts, config, jobs, service }), ...rooms];
   for (const room of all) room.metrics?.(metrics.registry);
   const brought = typeof overrides.routes === 'function' ? overrides.routes(accounts) : (overrides.routes ?? []);
   const replaced = new Set(brought.map(({ method, path }) => `${method} ${path}`));

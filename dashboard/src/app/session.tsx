@@ -1,14 +1,14 @@
+import type { Session, SignedIn } from '@trawl/contract/api/session.ts';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
-import { call, setCsrf, whenSessionChanged } from '../api/client.ts';
+import { request, setCsrf, whenSessionChanged } from '../api/client.ts';
 import { asFailure, type Failure } from '../api/failure.ts';
-import type { Session, SignedIn } from '../api/types.ts';
 import { forgetAnswers } from '../api/use-api.ts';
 
 interface SessionState {
   readonly session: Session;
-  /** Takes the session that an answer brought. */
+  /** Takes the session that a response brought. */
   take(session: Session): void;
-  /** Asks the service again. */
+  /** Reads the session again. */
   refresh(): Promise<void>;
   signOut(): Promise<void>;
 }
@@ -28,7 +28,7 @@ export function useSignedIn(): SignedIn & { readonly isAdmin: boolean } {
   return { ...session, isAdmin: session.role !== 'member' };
 }
 
-/** @param waiting shown until the service has said who this is; @param failed when it does not say */
+/** @param waiting shown until the session is known @param failed shown if it cannot be read */
 export function SessionProvider({
   children,
   waiting,
@@ -50,7 +50,7 @@ export function SessionProvider({
   const refresh = useCallback(async () => {
     setFailure(undefined);
     try {
-      take(await call<Session>('GET', '/api/session'));
+      take(await request('GET /api/session'));
     } catch (error) {
       setFailure(asFailure(error));
     }
@@ -62,7 +62,7 @@ export function SessionProvider({
   }, [refresh]);
 
   const signOut = useCallback(async () => {
-    await call('DELETE', '/api/session');
+    await request('DELETE /api/session');
     await refresh();
   }, [refresh]);
 

@@ -1,7 +1,6 @@
 import { useLocation } from 'wouter';
-import { call } from '../api/client.ts';
+import { request } from '../api/client.ts';
 import { asFailure } from '../api/failure.ts';
-import type { Session } from '../api/types.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { useToast } from '../ui/toast.tsx';
@@ -15,7 +14,7 @@ export function TeamMenu() {
   const say = useToast();
   const [, navigate] = useLocation();
   const change = (teamId: string): void => {
-    call<Session>('POST', '/api/session/team', { teamId }).then(take, (error) =>
+    request('POST /api/session/team', { body: { teamId } }).then(take, (error) =>
       say(asFailure(error).message, 'danger'),
     );
   };

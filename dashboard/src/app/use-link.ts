@@ -1,17 +1,17 @@
+import type { Link } from '@trawl/contract/api/links.ts';
 import { useEffect, useState } from 'react';
-import { call } from '../api/client.ts';
+import { request } from '../api/client.ts';
 import { asFailure, type Failure } from '../api/failure.ts';
-import type { Link } from '../api/types.ts';
 
 export interface OpenedLink {
-  /** What the link carried; empty when there was none. */
+  /** Empty if the link has none. */
   readonly token: string;
   readonly link: Link | undefined;
   readonly failure: Failure | undefined;
 }
 
 /**
- * The one-time link that led here. Its token is in the fragment, which no server sees; it is taken out of the address, so
+ * The one-time link that opened this page. Its token is in the fragment, which no server sees; it is removed from the address, so
  * that neither the history nor a shared screen keeps it.
  */
 export function useOpenedLink(): OpenedLink {
@@ -21,7 +21,7 @@ export function useOpenedLink(): OpenedLink {
   useEffect(() => {
     if (token === '') return;
     history.replaceState(null, '', location.pathname);
-    call<{ link: Link }>('POST', '/api/links/look', { token }).then(
+    request('POST /api/links/look', { body: { token } }).then(
       (body) => setLink(body.link),
       (error) => setFailure(asFailure(error)),
     );

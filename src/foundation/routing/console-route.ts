@@ -77,7 +77,7 @@ export interface ConsoleRoute
 }
 
 /** A response that sets cookies or redirects. @typeParam Body what stands in it beside `success` */
-export class ConsoleReply<Body extends object = object> {
+export class ConsoleReply<Body extends object = Record<string, never>> {
   readonly body: Body;
   /** The new session's token; null ends the one that the browser has. */
   readonly session: { readonly token: string; readonly maxAgeSeconds: number } | null | undefined;

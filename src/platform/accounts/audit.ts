@@ -1,3 +1,5 @@
+import type { auditEntry } from '@trawl/contract/api/audit.ts';
+import type { Wire } from '@trawl/contract/endpoint.ts';
 import type { Clock } from '../../foundation/kernel/clock.ts';
 import { timeOrderedId } from '../../foundation/kernel/id.ts';
 import type { Database, Transaction } from '../../foundation/store/index.ts';
@@ -23,19 +25,9 @@ export interface AuditEvent {
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-export interface AuditEntry {
-  readonly id: string;
-  readonly at: string;
-  readonly action: string;
-  readonly person: { readonly id: string; readonly name: string } | null;
-  /** The person's name, `command line` or `service`. */
-  readonly by: string;
-  readonly target: string | null;
-  readonly details: unknown;
-  readonly address: string | null;
-}
+export type AuditEntry = Wire<typeof auditEntry>;
 
-/** Writes an event down as part of the change itself. */
+/** Records an event in the transaction of the change itself. */
 export async function recordAudit(tx: Transaction<AccountsTables>, clock: Clock, event: AuditEvent): Promise<void> {
   const { actor } = event;
   const now = clock.now();
@@ -75,7 +67,7 @@ export async function listAudit(
     person: row.person_id && row.person_name ? { id: row.person_id, name: row.person_name } : null,
     by: row.actor === 'person' ? (row.person_name ?? 'a person who left') : row.actor,
     target: row.target,
-    details: JSON.parse(row.details),
+    details: JSON.parse(row.details) as AuditEntry['details'],
     address: row.address,
   }));
 }

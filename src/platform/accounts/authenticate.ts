@@ -3,16 +3,16 @@ import type { Clock } from '../../foundation/kernel/clock.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import type { Principal } from '../../foundation/routing/route.ts';
 import type { Database } from '../../foundation/store/index.ts';
+import { CACHE_FOR } from './cached-lookup.ts';
 import { KEY } from './keys.ts';
-import { REMEMBER } from './lookup.ts';
-import { createRecent } from './recent.ts';
+import { createLruCache } from './lru-cache.ts';
 import { EVERYTHING } from './scopes.ts';
 import { hashSecret } from './secrets.ts';
 import type { AccountsTables } from './tables.ts';
 import type { TeamFacts, TeamLookup } from './team-facts.ts';
 import { LOCAL_TEAM } from './teams.ts';
 
-/** What a request brings to show who it is. */
+/** What a request presents to authenticate. */
 export interface Credentials {
   /** The Authorization header. */
   readonly authorization: string | undefined;
@@ -23,28 +23,28 @@ export interface Credentials {
   readonly mayBeLocal: boolean;
   /** IP address of the client; asked for only where it matters. */
   address(): string;
-  /** Where people manage keys, for the refusal of an address. */
+  /** The dashboard, for the refusal of an address. */
   dashboardUrl(): string;
 }
 
 export interface Authenticator {
   /**
-   * @returns who is asking
+   * @returns the principal of the request
    * @throws ApiError UNAUTHORIZED when there is no key, or it is malformed, unknown, revoked or over; in open mode only
    *   for the last two, and for requests that may not be local; FORBIDDEN when the key does not work from this address
    */
   authenticate(credentials: Credentials): Promise<Principal>;
-  /** Who a person is in a team, for requests that the dashboard sends on their behalf. */
+  /** The principal of a person in a team, for requests that the dashboard sends. */
   asPerson(personId: string, teamId: string): Promise<Principal>;
-  /** Drops what is remembered about a key. */
+  /** Drops the cached state of a key. */
   forget(hash: string): void;
-  /** Drops what is remembered about every key: after a change of its team. */
+  /** Drops the cached state of every key: after a change of a team. */
   forgetAll(): void;
 }
 
-/** Valid keys remembered at most. */
+/** Most valid keys in the cache. */
 const KNOWN_KEYS = 10_000;
-/** Unknown keys remembered at most, apart from the valid ones so that a flood of nonsense does not push those out. */
+/** Most unknown keys in the cache, apart from the valid ones so that a flood of invalid keys does not push those out. */
 const UNKNOWN_KEYS = 10_000;
 
 type Found =
@@ -70,10 +70,10 @@ export function createAuthenticator(
   clock: Clock,
   used: (keyId: string) => void,
 ): Authenticator {
-  // Lookups are remembered from the moment they begin: requests that come together share one, and one that began
-  // before a revocation is not put back after it.
-  const known = createRecent<Promise<Found>>(KNOWN_KEYS);
-  const unknown = createRecent<Promise<Found>>(UNKNOWN_KEYS);
+  // Look-ups are cached from the moment they start: simultaneous requests share one, and one that started before a
+  // revocation is not cached after it.
+  const known = createLruCache<Promise<Found>>(KNOWN_KEYS);
+  const unknown = createLruCache<Promise<Found>>(UNKNOWN_KEYS);
 
   const lookUp = async (hash: string): Promise<Found> => {
     const row = await db.kysely
@@ -83,7 +83,7 @@ export function createAuthenticator(
       .executeTakeFirst();
     if (row === undefined) return UNKNOWN;
     if (row.revoked_at !== null) return { state: 'revoked' };
-    // Asked anew: two memories one after the other would keep what a team was for twice as long.
+    // Read again: two caches in a row would keep the old state of a team for twice as long.
     teams.forget(row.team_id);
     const team = await teams.get(row.team_id);
     const own = row.allowed_ips === null ? [] : (JSON.parse(row.allowed_ips) as string[]);
@@ -101,15 +101,15 @@ export function createAuthenticator(
 
   const find = async (hash: string): Promise<Found> => {
     const now = clock.now();
-    const remembered = known.get(hash, now) ?? unknown.get(hash, now);
-    if (remembered) return remembered;
+    const cached = known.get(hash, now) ?? unknown.get(hash, now);
+    if (cached) return cached;
     const looking = lookUp(hash);
-    known.set(hash, looking, now + REMEMBER);
+    known.set(hash, looking, now + CACHE_FOR);
     try {
       const found = await looking;
       if (found.state === 'unknown' && known.get(hash, now) === looking) {
         known.delete(hash);
-        unknown.set(hash, looking, now + REMEMBER);
+        unknown.set(hash, looking, now + CACHE_FOR);
       }
       return found;
     } catch (error) {
@@ -129,7 +129,7 @@ export function createAuthenticator(
         used(found.principal.keyId as string);
         return found.principal;
       }
-      // A key that was taken away stays refused even where none is needed: whoever took it away meant it.
+      // A revoked key stays refused even where no key is needed.
       if (found.state === 'unknown' && mode === 'open' && credentials.mayBeLocal) {
         return principalIn(await teams.get(LOCAL_TEAM), LOCAL_TEAM, { keyId: undefined, scopes: everything });
       }

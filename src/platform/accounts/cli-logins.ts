@@ -4,7 +4,7 @@ import { ApiError } from '../../foundation/kernel/errors.ts';
 import type { Viewer } from '../../foundation/routing/console-route.ts';
 import type { Database } from '../../foundation/store/index.ts';
 import type { Keys } from './keys.ts';
-import { placesOf } from './people/places.ts';
+import { visibleTeams } from './people/visible-teams.ts';
 import { hashSecret, sameSecret } from './secrets.ts';
 import type { AccountsTables } from './tables.ts';
 
@@ -15,7 +15,7 @@ import type { AccountsTables } from './tables.ts';
 export interface CliLogins {
   /** @throws ApiError CONFLICT with ALREADY_USED when this session was approved before */
   approve(viewer: Viewer, wanted: NewCliLogin, address: string): Promise<{ readonly expiresAt: string }>;
-  /** @returns the key, once; undefined while nobody has approved, and ever after */
+  /** @returns the key, once; undefined before the approval and after the key was collected */
   collect(sessionId: string, verifier: string): Promise<CollectedKey | undefined>;
 }
 
@@ -77,9 +77,9 @@ export function createCliLogins(db: Database<AccountsTables>, keys: Keys, clock:
         .where('expires_at', '>', iso(clock.now()))
         .executeTakeFirst();
       if (row === undefined || !sameSecret(hash('sha256', verifier, 'base64url'), row.challenge)) return undefined;
-      // Whoever was taken out of the team since they approved gets no key to it.
-      const places = await placesOf(db, row.person_id);
-      if (!places.some(({ teamId }) => teamId === row.team_id)) return undefined;
+      // A person who left the team after approving gets no key to it.
+      const teams = await visibleTeams(db, row.person_id);
+      if (!teams.some(({ teamId }) => teamId === row.team_id)) return undefined;
       const { numUpdatedRows } = await db.kysely
         .updateTable('cli_logins')
         .set({ used_at: iso(clock.now()) })

@@ -1,3 +1,6 @@
+import type { feedbackEntry } from '@trawl/contract/api/feedback.ts';
+import type { Wire } from '@trawl/contract/endpoint.ts';
+import type { feedbackReceipt } from '@trawl/contract/v2/feedback.ts';
 import type { Clock } from '../../foundation/kernel/clock.ts';
 import { ApiError, type CatalogKey } from '../../foundation/kernel/errors.ts';
 import { timeOrderedId } from '../../foundation/kernel/id.ts';
@@ -18,30 +21,13 @@ export interface NewFeedback {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-export interface FeedbackReceipt {
-  readonly feedbackId: string;
-  readonly creditsRefunded: number;
-  readonly alreadySubmitted: boolean;
-  readonly dailyCapReached: boolean;
-  readonly creditsRefundedToday: number;
-  readonly dailyRefundCap: number;
-}
-
-export interface FeedbackEntry {
-  readonly id: string;
-  readonly at: string;
-  readonly endpoint: string;
-  readonly jobId: string;
-  readonly rating: string;
-  readonly note: string | null;
-  readonly body: unknown;
-  readonly creditsRefunded: number;
-}
+export type FeedbackReceipt = Wire<typeof feedbackReceipt>;
+export type FeedbackEntry = Wire<typeof feedbackEntry>;
 
 export interface Feedback {
   /**
-   * Keeps it; the first one about a search that cost something gives a credit back, up to a cap a day. A second one about the same job
-   * changes nothing and is answered as the first.
+   * Stores feedback. The first one about a search that cost credits refunds one credit, up to a daily cap. Another one about the same
+   * job changes nothing and returns the receipt of the first.
    * @throws ApiError with `feedbackErrorCode`: FORBIDDEN TEAM_OPTED_OUT, NOT_FOUND SEARCH_NOT_FOUND or JOB_NOT_FOUND,
    *   CONFLICT FEEDBACK_WINDOW_EXPIRED or SEARCH_FAILED
    */
@@ -76,12 +62,12 @@ export function createFeedback(
 
   const check = async ({ teamId }: Principal, { endpoint, jobId }: NewFeedback): Promise<RequestOfJob> => {
     if (!(await teams.get(teamId)).givesFeedback) {
-      throw feedbackRefusal('FORBIDDEN', 'TEAM_OPTED_OUT', 'This team gives no feedback.');
+      throw feedbackRefusal('FORBIDDEN', 'TEAM_OPTED_OUT', 'This team does not take feedback.');
     }
     const request = await activity.ofJob(teamId, jobId);
     if (request === undefined || request.endpoint !== endpoint) {
       const [code, what] = endpoint === 'search' ? ['SEARCH_NOT_FOUND', 'search'] : ['JOB_NOT_FOUND', 'job'];
-      throw feedbackRefusal('NOT_FOUND', code as string, `There is no such ${what}.`);
+      throw feedbackRefusal('NOT_FOUND', code as string, `No ${what} of this team has that id.`);
     }
     if (clock.now() - request.at > WINDOW) {
       const minutes = WINDOW / 60_000;
@@ -147,7 +133,7 @@ export function createFeedback(
       if (before !== undefined) query = query.where('id', '<', before);
       const rows = await query.orderBy('id', 'desc').limit(limit).execute();
       return rows.map((row) => {
-        const body = JSON.parse(row.body) as { note?: unknown };
+        const body = JSON.parse(row.body) as FeedbackEntry['body'];
         return {
           id: row.id,
           at: row.at,

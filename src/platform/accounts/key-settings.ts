@@ -26,13 +26,13 @@ export function keyIssues(wanted: Partial<KeySettings>, now: number): FieldIssue
   }
   const wrong = scopes?.filter((scope) => !isScope(scope)) ?? [];
   if (wrong.length > 0)
-    say('scopes', `${quoted(wrong)} is not a scope; there are *, ${SCOPES.map((scope) => scope.name).join(', ')}`);
+    say('scopes', `${quoted(wrong)} is not a scope; the scopes are *, ${SCOPES.map((scope) => scope.name).join(', ')}`);
   if (scopes?.length === 0) say('scopes', 'a key needs at least one scope');
   const strange = formats?.filter((format) => !FORMATS.includes(format)) ?? [];
   if (strange.length > 0) say('formats', `${quoted(strange)} is not a format`);
   const nowhere = allowedIps?.filter((block) => !isBlock(block)) ?? [];
-  if (nowhere.length > 0) say('allowedIps', `${quoted(nowhere)} is no address and no CIDR`);
-  if (expiresAt && !(expiresAt.getTime() > now)) say('expiresAt', 'the end of a key must lie in the future');
+  if (nowhere.length > 0) say('allowedIps', `${quoted(nowhere)} is neither an IP address nor a CIDR`);
+  if (expiresAt && !(expiresAt.getTime() > now)) say('expiresAt', 'the expiry of a key must be in the future');
   return issues;
 }
 

@@ -37,8 +37,8 @@ export interface NewKey extends KeySettings {
 
 export interface Keys {
   /**
-   * Makes a key. The answer is the only place where it can ever be read.
-   * @param actor who makes it; the command line unless told
+   * Creates a key. The result is the only place where it can ever be read.
+   * @param actor who creates it; the command line by default
    * @throws OperatorError when `keyIssues` finds something
    */
   create(wanted: NewKey, actor?: Actor): Promise<{ readonly key: string; readonly info: KeyInfo }>;
@@ -47,20 +47,20 @@ export interface Keys {
   /** @throws ApiError NOT_FOUND when the team has no such key */
   get(id: string, teamId: string): Promise<KeyInfo>;
   /**
-   * Changes what is given. Here it counts at once, in other processes within 5 seconds.
+   * Changes the given fields. It takes effect at once in this process, within 5 seconds in others.
    * @throws ApiError NOT_FOUND when the team has no such key, CONFLICT when it is revoked
    */
   change(id: string, teamId: string, changes: Partial<KeySettings>, actor: Actor): Promise<KeyInfo>;
   /**
-   * Revokes a key of the team; what is revoked already stays as it was. From this moment the key is refused in this
-   * process, in others within 5 seconds.
+   * Revokes a key of the team; a key that is revoked already stays as it was. The key is refused at once in this process,
+   * within 5 seconds in others.
    * @param which its id, its prefix (at least 4 characters after `fc-`), or the whole key
-   * @throws OperatorError when no key or more than one is meant
+   * @throws OperatorError if no key or more than one matches
    */
   revoke(which: string, teamId?: string, actor?: Actor): Promise<KeyInfo>;
   /** Makes sure that this very key exists (TRAWL_API_KEY). @returns false when it exists but was revoked */
   ensure(key: string): Promise<boolean>;
-  /** Makes the first key of the installation. @returns the key, or undefined when there is or was one already */
+  /** Creates the first key of the installation. @returns the key, or undefined if there is or was one already */
   first(): Promise<string | undefined>;
 }
 
@@ -70,7 +70,7 @@ export const KEY = /^fc-[A-Za-z0-9_-]{16,128}$/;
 const PREFIX_LENGTH = 11;
 
 /**
- * @param forget called after a key changed, with its hash: what is remembered about it is out of date
+ * @param forget called with the hash of a key that has changed, to drop it from caches
  */
 export function createKeys(db: Database<AccountsTables>, clock: Clock, forget: (hash: string) => void): Keys {
   const now = (): string => new Date(clock.now()).toISOString();
@@ -177,10 +177,11 @@ export function createKeys(db: Database<AccountsTables>, clock: Clock, forget: (
 
     async revoke(which, teamId = LOCAL_TEAM, actor = COMMAND_LINE) {
       const rows = await db.kysely.selectFrom('api_keys').selectAll().where('team_id', '=', teamId).execute();
-      const meant = rows.filter((row) => means(which, row));
-      const row = meant[0];
+      const matches = rows.filter((row) => isMeant(which, row));
+      const row = matches[0];
       if (row === undefined) throw new OperatorError(`no key has the id or the prefix ${shown(which)}`);
-      if (meant.length > 1) throw new OperatorError(`${meant.length} keys begin with ${which}; give the id instead`);
+      if (matches.length > 1)
+        throw new OperatorError(`${matches.length} keys start with ${which}; give the id instead`);
       if (row.revoked_at !== null) return infoOf(row);
       const revokedAt = now();
       await db.transaction(async (tx) => {
@@ -220,7 +221,7 @@ export function createKeys(db: Database<AccountsTables>, clock: Clock, forget: (
   };
 }
 
-function means(which: string, row: ApiKeysTable): boolean {
+function isMeant(which: string, row: ApiKeysTable): boolean {
   if (which === row.id) return true;
   if (which.length > PREFIX_LENGTH) return KEY.test(which) && hashSecret(which) === row.hash;
   return which.length >= 7 && row.prefix.startsWith(which);

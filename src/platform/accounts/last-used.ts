@@ -6,7 +6,7 @@ import type { AccountsTables } from './tables.ts';
 /** Milliseconds between two writes for one key. */
 const EVERY = 60_000;
 
-/** Remembers when keys were last used, beside the requests and never in their way. */
+/** Records when keys were last used, without delaying requests. */
 export interface LastUsed {
   /** Notes a use; the first one is written at once, later ones at most once a minute. */
   touch(keyId: string): void;
@@ -34,7 +34,7 @@ export function createLastUsed(db: Database<AccountsTables>, clock: Clock, log: 
           .where((is) => is.or([is('last_used_at', 'is', null), is('last_used_at', '<', at)]))
           .execute();
       } catch (error) {
-        log.warn({ err: error, keyId }, 'the last use of a key was not written');
+        log.warn({ err: error, keyId }, 'key last-used time not saved');
       }
     }
   };

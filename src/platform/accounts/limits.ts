@@ -5,7 +5,7 @@ import { type Database, nowSql } from '../../foundation/store/index.ts';
 import { type Plans, requestsPerMinute } from './plans/plans.ts';
 import type { AccountsTables } from './tables.ts';
 
-/** Where a team stands in the current minute, the request that asked included. */
+/** The requests of a team in the current minute, this one included. */
 export interface RateState {
   readonly allowed: boolean;
   /** Requests a minute. */
@@ -14,7 +14,7 @@ export interface RateState {
   readonly remaining: number;
   /** Whole seconds until the minute ends, 1 to 60. */
   readonly resetSeconds: number;
-  /** Whole seconds after which a request that was refused should come again. */
+  /** Whole seconds after which a refused request should be retried. */
   readonly retryAfter: number;
 }
 

@@ -1,6 +1,6 @@
 import type { Clock } from '../../foundation/kernel/clock.ts';
 import type { Database } from '../../foundation/store/index.ts';
-import { createLookup, type Lookup } from './lookup.ts';
+import { type CachedLookup, createCachedLookup } from './cached-lookup.ts';
 import { LOCAL_ORGANIZATION } from './organizations.ts';
 import { DEFAULT_PLAN, type Plan, type Plans } from './plans/plans.ts';
 import type { AccountsTables, TeamsTable } from './tables.ts';
@@ -9,7 +9,7 @@ import type { AccountsTables, TeamsTable } from './tables.ts';
 export interface TeamFacts {
   readonly organizationId: string;
   readonly plan: Plan;
-  /** What the plan and the team's admins make of it together. */
+  /** What the plan and the team's admins decide together. */
   readonly zeroDataRetention: 'off' | 'allowed' | 'forced';
   /** Addresses and CIDRs from which keys work; empty: from everywhere. */
   readonly allowedIps: readonly string[];
@@ -17,12 +17,12 @@ export interface TeamFacts {
 }
 
 /** Looks teams up; one that does not exist has the default plan. */
-export type TeamLookup = Lookup<TeamFacts>;
+export type TeamLookup = CachedLookup<TeamFacts>;
 
-const TEAMS_REMEMBERED = 5_000;
+const TEAMS_CACHED = 5_000;
 
 export function createTeamLookup(db: Database<AccountsTables>, plans: Plans, clock: Clock): TeamLookup {
-  return createLookup(TEAMS_REMEMBERED, clock, async (teamId) => {
+  return createCachedLookup(TEAMS_CACHED, clock, async (teamId) => {
     const row = await db.kysely.selectFrom('teams').selectAll().where('id', '=', teamId).executeTakeFirst();
     return teamFacts(plans, row);
   });
@@ -34,7 +34,7 @@ export function teamFacts(plans: Plans, row: TeamsTable | undefined): TeamFacts 
   return {
     organizationId: row?.organization_id ?? LOCAL_ORGANIZATION,
     plan,
-    // What a team was promised stays so when it moves to a plan that does not offer it.
+    // A team that forced it keeps it on a plan that does not offer it.
     zeroDataRetention: row?.zero_data_retention === 'forced' ? 'forced' : plan.zeroDataRetention,
     allowedIps: row?.allowed_ips ? (JSON.parse(row.allowed_ips) as string[]) : [],
     givesFeedback: row?.feedback !== 'off',

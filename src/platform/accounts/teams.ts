@@ -10,7 +10,7 @@ import type { AccountsTables, TeamsTable } from './tables.ts';
  */
 export const LOCAL_TEAM = '00000000-0000-4000-8000-000000000001';
 
-/** A row of a team that nobody has changed yet. */
+/** The row of a new team. */
 export function newTeam(id: string, organizationId: string, name: string, plan: string, clock: Clock): TeamsTable {
   return {
     id,
@@ -25,8 +25,8 @@ export function newTeam(id: string, organizationId: string, name: string, plan: 
 }
 
 /**
- * Makes the local team if it is not there and holds its row until the transaction ends, so that what follows happens
- * in one process at a time.
+ * Creates the local team if it is missing and locks its row until the transaction ends, so that what follows runs in one process
+ * at a time.
  */
 export async function lockLocalTeam(tx: Transaction<AccountsTables>, clock: Clock): Promise<void> {
   await tx.kysely

@@ -1,28 +1,20 @@
 import { randomUUID } from 'node:crypto';
+import type { organization, team } from '@trawl/contract/api/organizations.ts';
+import type { Wire } from '@trawl/contract/endpoint.ts';
 import { isBlock } from '../../foundation/egress/index.ts';
 import type { Clock } from '../../foundation/kernel/clock.ts';
 import { ApiError, type FieldIssue } from '../../foundation/kernel/errors.ts';
-import { isAtLeast, type Role, roleRefused, type Viewer } from '../../foundation/routing/console-route.ts';
+import { isAtLeast, roleRefused, type Viewer } from '../../foundation/routing/console-route.ts';
 import type { Database, Transaction } from '../../foundation/store/index.ts';
 import { recordAudit } from './audit.ts';
 import { addMember } from './people/person.ts';
-import { placesOf } from './people/places.ts';
+import { visibleTeams } from './people/visible-teams.ts';
 import type { Plans } from './plans/plans.ts';
 import type { AccountsTables, TeamsTable } from './tables.ts';
 import { teamFacts } from './team-facts.ts';
 import { newTeam } from './teams.ts';
 
-export interface TeamInfo {
-  readonly id: string;
-  readonly name: string;
-  readonly plan: string;
-  readonly createdAt: string;
-  readonly zeroDataRetention: 'off' | 'allowed' | 'forced';
-  /** Whether the plan lets the team's admins force it, or they did already. */
-  readonly canForceZeroDataRetention: boolean;
-  readonly allowedIps: readonly string[];
-  readonly feedback: boolean;
-}
+export type TeamInfo = Wire<typeof team>;
 
 export interface TeamChanges {
   readonly name?: string | undefined;
@@ -34,17 +26,12 @@ export interface TeamChanges {
   readonly plan?: string | undefined;
 }
 
-export interface OrganizationInfo {
-  readonly id: string;
-  readonly name: string;
-  readonly role: Role;
-  readonly createdAt: string;
-}
+export type OrganizationInfo = Wire<typeof organization>;
 
-/** Organizations and their teams, for the people in them. What somebody does not see is NOT_FOUND. */
+/** Organizations and their teams, for the people in them. What a person does not see is NOT_FOUND. */
 export interface Tenants {
   organizations(viewer: Viewer): Promise<OrganizationInfo[]>;
-  /** Makes an organization with one team; the viewer, an operator, becomes its owner. */
+  /** Creates an organization with one team; the viewer, an operator, becomes its owner. */
   addOrganization(
     viewer: Viewer,
     wanted: { readonly name: string; readonly team: string },
@@ -55,7 +42,7 @@ export interface Tenants {
   /** Teams of the current organization that the viewer sees. */
   teams(viewer: Viewer): Promise<TeamInfo[]>;
   addTeam(viewer: Viewer, name: string, address: string): Promise<TeamInfo>;
-  /** @throws ApiError NOT_FOUND, FORBIDDEN with ROLE for the plan, BAD_REQUEST for what is no address, no plan or not in the plan */
+  /** @throws ApiError NOT_FOUND, FORBIDDEN with ROLE for the plan, BAD_REQUEST for an address, plan or option that does not exist */
   changeTeam(viewer: Viewer, id: string, changes: TeamChanges, address: string): Promise<TeamInfo>;
 }
 
@@ -140,7 +127,7 @@ export function createTenants(db: Database<AccountsTables>, plans: Plans, clock:
     },
 
     async teams(viewer) {
-      const seen = new Set((await placesOf(db, viewer.personId)).map(({ teamId }) => teamId));
+      const seen = new Set((await visibleTeams(db, viewer.personId)).map(({ teamId }) => teamId));
       const rows = await db.kysely
         .selectFrom('teams')
         .selectAll()
@@ -190,7 +177,7 @@ function teamIssues(plans: Plans, row: TeamsTable, changes: TeamChanges): FieldI
   const issues: FieldIssue[] = [];
   const nowhere = changes.allowedIps?.filter((block) => !isBlock(block)) ?? [];
   if (nowhere.length > 0)
-    issues.push({ field: 'allowedIps', message: `No address and no CIDR: ${nowhere.join(', ')}` });
+    issues.push({ field: 'allowedIps', message: `Neither an IP address nor a CIDR: ${nowhere.join(', ')}` });
   if (changes.plan !== undefined && !plans.has(changes.plan)) {
     issues.push({ field: 'plan', message: `There is no plan "${changes.plan}"` });
   }

@@ -4,7 +4,7 @@ import type { Principal } from '../../foundation/routing/route.ts';
 /**
  * Whether a request is under zero data retention: it leaves nothing of its content outside memory.
  * @param asked what the request says
- * @throws ApiError FORBIDDEN when it asks for what the team's plan does not offer
+ * @throws ApiError FORBIDDEN if the request asks for it and the plan of the team does not offer it
  */
 export function leavesNothing({ zeroDataRetention }: Principal, asked: boolean | undefined): boolean {
   if (zeroDataRetention === 'forced') return true;

@@ -8,12 +8,12 @@ import { itemsProvider, peopleProvider, providerFolder, TERMS } from '../../../t
 import { manualClock } from '../../foundation/kernel/clock.ts';
 import { migrate } from '../../foundation/store/index.ts';
 import { migrations as accountsMigrations } from '../accounts/index.ts';
+import { areTermsAccepted, createDecisionStore } from './decisions.ts';
 import { valueAt } from './file/path.ts';
 import { parsePattern } from './file/pattern.ts';
 import { type Provider, readProviders } from './file/read.ts';
 import { fill, fillJson } from './file/template.ts';
 import { createRuns, KEPT } from './runs.ts';
-import { areTermsAccepted, createStandings } from './standing.ts';
 import { migrations, type ProvidersTables } from './tables.ts';
 
 const LOCAL = '00000000-0000-4000-8000-000000000002';
@@ -130,29 +130,29 @@ forEachEngine('providers', (fresh) => {
 
   test('what an organization decides is its own and outlives another version of the terms', async () => {
     const { db, team, clock } = await open();
-    const standings = createStandings(db, clock);
+    const decisions = createDecisionStore(db, clock);
     const [acme] = read(providerFolder(peopleProvider(BASE, { terms: TERMS }))) as [Provider];
     const admin = { organizationId: LOCAL, teamId: team, personId: team, name: 'Ann', address: '::1' };
     const terms = acme.terms as NonNullable<Provider['terms']>;
-    assert.equal(areTermsAccepted(acme, await standings.of(LOCAL)), false);
-    await standings.turn(admin, acme, true);
-    await standings.turn(admin, acme, true);
-    await standings.accept(admin, acme, terms);
-    await standings.enrich(admin, 'person', { enabled: true, providers: ['acme'] });
-    await standings.enrich(admin, 'person', { enabled: false, providers: ['acme'] });
-    const standing = await standings.of(LOCAL);
-    assert.deepEqual([...standing.on], ['acme']);
-    assert.deepEqual(standing.enrichment, {
+    assert.equal(areTermsAccepted(acme, await decisions.of(LOCAL)), false);
+    await decisions.switch(admin, acme, true);
+    await decisions.switch(admin, acme, true);
+    await decisions.accept(admin, acme, terms);
+    await decisions.setEnrichment(admin, 'person', { enabled: true, providers: ['acme'] });
+    await decisions.setEnrichment(admin, 'person', { enabled: false, providers: ['acme'] });
+    const decided = await decisions.of(LOCAL);
+    assert.deepEqual([...decided.on], ['acme']);
+    assert.deepEqual(decided.enrichment, {
       person: { enabled: false, providers: ['acme'] },
       company: { enabled: false, providers: [] },
     });
-    assert.equal(areTermsAccepted(acme, standing), true);
+    assert.equal(areTermsAccepted(acme, decided), true);
     const newer = { ...acme, terms: { ...terms, digest: 'f'.repeat(64) } };
-    assert.equal(areTermsAccepted(newer, standing), false, 'the same version with another text');
-    await assert.rejects(standings.accept(admin, newer, terms), { code: 'terms_changed', status: 409 });
-    assert.equal((await standings.of('another')).on.size, 0);
-    await standings.turn(admin, acme, false);
-    assert.equal((await standings.of(LOCAL)).on.size, 0);
+    assert.equal(areTermsAccepted(newer, decided), false, 'the same version with another text');
+    await assert.rejects(decisions.accept(admin, newer, terms), { code: 'terms_changed', status: 409 });
+    assert.equal((await decisions.of('another')).on.size, 0);
+    await decisions.switch(admin, acme, false);
+    assert.equal((await decisions.of(LOCAL)).on.size, 0);
     const audit = await db
       .as<{ audit_log: { action: string; id: string } }>()
       .kysely.selectFrom('audit_log')

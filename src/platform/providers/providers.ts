@@ -4,12 +4,12 @@ import { ApiError } from '../../foundation/kernel/errors.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
 import type { Database } from '../../foundation/store/index.ts';
 import type { Accounts } from '../accounts/index.ts';
+import { createDecisionStore, type DecisionStore, type Decisions } from './decisions.ts';
 import type { Provider } from './file/read.ts';
 import { createRuns } from './runs.ts';
-import { type Asker, type ServedRecord, serveUrl } from './serve.ts';
-import { createStandings, type Standing, type Standings } from './standing.ts';
+import { type Requester, type ServedRecord, serveUrl } from './serve.ts';
 import type { ProvidersTables } from './tables.ts';
-import type { ToolMatch } from './tools/catalogue.ts';
+import type { ToolMatch } from './tools/catalog.ts';
 import { cohortsOf, matchTools, type ToolsQuery } from './tools/find-tools.ts';
 import type { OwnFunction } from './tools/invoke.ts';
 import { type RunReply, type RunRequest, runCalls } from './tools/run-calls.ts';
@@ -29,28 +29,30 @@ export interface ProvidersOptions {
   readonly log: Log;
 }
 
-/** Third-party data: who offers it, what organizations decided about it, and running it. */
-export interface Providers extends AsyncDisposable {
+/** Third-party data providers: what is installed, what organizations decided about it, and running it. */
+export interface Providers {
   /** All that are installed, by name. */
   readonly all: readonly Provider[];
   /** @throws ApiError NOT_FOUND */
   get(name: string): Provider;
-  readonly standings: Standings;
-  /** What the team's organization decided. */
-  standingOf(teamId: string): Promise<Standing>;
-  /** See `serveUrl` in serve.ts: undefined is a URL that may be fetched. The team's threat policy is the caller's to ask. */
+  readonly decisions: DecisionStore;
+  /** What the organization of the team decided. */
+  decisionsOf(teamId: string): Promise<Decisions>;
+  /** See `serveUrl` in serve.ts: undefined is a URL that may be fetched. The caller applies the team's threat policy. */
   serveUrl(
-    asker: Asker,
+    requester: Requester,
     url: string,
     options: Readonly<Record<string, unknown>>,
     by: { readonly baseUrl: string; readonly deadline: Deadline },
   ): Promise<ServedRecord | undefined>;
   /** See `runCalls` in tools/run-calls.ts. */
-  runCalls(asker: Asker, request: RunRequest): Promise<RunReply>;
-  /** `data.tools` for a query or for addresses, of the providers that the team's organization turned on. */
+  runCalls(requester: Requester, request: RunRequest): Promise<RunReply>;
+  /** `data.tools` for a query or for URLs, of the providers that are on for the team's organization. */
   toolsFor(teamId: string, query: ToolsQuery): Promise<ToolMatch[]>;
   /** Categories of those. */
   cohorts(teamId: string): Promise<{ cohort: string; about: string }[]>;
+  /** Ends tools that are running, and the removal of old runs. */
+  close(): Promise<void>;
 }
 
 const SWEEP_EVERY = 60 * 60_000;
@@ -59,23 +61,23 @@ export function createProviders(options: ProvidersOptions): Providers {
   const { db, accounts, providers, egress, functions, unsupportedSites, log } = options;
   const { credits, clock } = accounts;
   const tables = db.as<ProvidersTables>();
-  const standings = createStandings(tables, clock);
+  const decisions = createDecisionStore(tables, clock);
   const runs = createRuns(tables, clock);
   const closing = new AbortController();
   let sweeping = Promise.resolve();
   const timer = setInterval(() => {
-    sweeping = runs.sweep().catch((error: unknown) => log.warn({ err: error }, 'old provider runs were not removed'));
+    sweeping = runs.sweep().catch((error: unknown) => log.warn({ err: error }, 'old provider runs not removed'));
   }, SWEEP_EVERY);
   timer.unref();
 
-  const standingOf = async (teamId: string): Promise<Standing> =>
-    standings.of((await accounts.teams.get(teamId)).organizationId);
+  const decisionsOf = async (teamId: string): Promise<Decisions> =>
+    decisions.of((await accounts.teams.get(teamId)).organizationId);
   const onFor = async (teamId: string): Promise<Provider[]> => {
-    const { on } = await standingOf(teamId);
+    const { on } = await decisionsOf(teamId);
     return providers.filter(({ name }) => on.has(name));
   };
-  const serve = { providers, unsupportedSites, egress, credits, standingOf };
-  const run = { db, providers, egress, functions, credits, runs, log, closing: closing.signal, standingOf };
+  const serve = { providers, unsupportedSites, egress, credits, decisionsOf };
+  const run = { db, providers, egress, functions, credits, runs, log, closing: closing.signal, decisionsOf };
 
   return {
     all: providers,
@@ -84,13 +86,13 @@ export function createProviders(options: ProvidersOptions): Providers {
       if (provider === undefined) throw new ApiError('NOT_FOUND');
       return provider;
     },
-    standings,
-    standingOf,
-    serveUrl: (asker, url, asked, by) => serveUrl(serve, asker, url, asked, by),
-    runCalls: (asker, request) => runCalls(run, asker, request),
+    decisions,
+    decisionsOf,
+    serveUrl: (requester, url, asked, by) => serveUrl(serve, requester, url, asked, by),
+    runCalls: (requester, request) => runCalls(run, requester, request),
     toolsFor: async (teamId, query) => matchTools(await onFor(teamId), query),
     cohorts: async (teamId) => cohortsOf(await onFor(teamId)),
-    async [Symbol.asyncDispose]() {
+    async close() {
       closing.abort();
       clearInterval(timer);
       await sweeping;

@@ -1,8 +1,8 @@
+import type { ProfileKind } from '@trawl/contract/api/profile-kinds.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import type { Provider, Terms } from './file/read.ts';
-import type { Kind } from './standing.ts';
 
-/** What callers are told when a provider does not run (SPEC.md 7.2). Each names the page of the dashboard that changes it. */
+/** The errors of providers that do not run (SPEC.md 7.2). Each names the page of the dashboard that changes it. */
 
 /** The page of one provider: what it is, the switch, its terms. */
 export const providerUrl = (baseUrl: string, name: string): string => `${baseUrl}/providers/${name}`;
@@ -35,7 +35,7 @@ export function notEnabled({ name, title }: Provider, baseUrl: string): ApiError
   });
 }
 
-export function enrichmentNotEnabled(kind: Kind, why: string, baseUrl: string): ApiError {
+export function enrichmentNotEnabled(kind: ProfileKind, why: string, baseUrl: string): ApiError {
   const url = enrichmentUrl(baseUrl);
   return new ApiError('THIRD_PARTY_DATA_ENRICHMENT_NOT_ENABLED', {
     message: `THIRD_PARTY_DATA_ENRICHMENT_NOT_ENABLED: ${why} An admin can change that at ${url}`,

@@ -4,14 +4,14 @@ import { ApiError } from '../../foundation/kernel/errors.ts';
 import type { Database, Transaction } from '../../foundation/store/index.ts';
 import type { ProvidersTables } from './tables.ts';
 
-/** Runs of tools under the ids of their requests, so that a client that asks again never runs them twice. */
+/** Runs of tools under the ids of their requests, so that a client that retries never runs them twice. */
 
-/** A run that is ours to finish. */
+/** A run that this process has to finish. */
 export interface Run {
   readonly scrapeId: string;
   /**
-   * Keeps the reply, as a part of `tx`.
-   * @param reply undefined where nothing may be kept on disk; it then lives in memory for as long as memory has room
+   * Stores the reply, as a part of `tx`.
+   * @param keep false if nothing may be kept on disk: the reply then stays in memory as long as there is room
    */
   finish(reply: object, keep: boolean, tx: Transaction): Promise<void>;
   /** Nothing ran: the id may be used again. */
@@ -20,14 +20,14 @@ export interface Run {
 
 export interface Runs {
   /**
-   * The reply of an earlier request with this id; undefined when there is none yet.
+   * The reply of an earlier request with this id; undefined if there is none yet.
    * @throws ApiError CONFLICT duplicate_request for another payload, request_in_flight while it runs; SERVICE_UNAVAILABLE
-   *   request_unresolved where nobody knows what became of it
+   *   request_unresolved if its outcome is not known
    */
   repeat(teamId: string, requestId: string, payload: string): Promise<object | undefined>;
-  /** Begins a run. @returns undefined when another request with this id was faster: ask `repeat` */
+  /** Starts a run. @returns undefined if another request with this id was faster: call `repeat` */
   begin(teamId: string, requestId: string, payload: string, lasts: number): Promise<Run | undefined>;
-  /** Forgets runs that are older than a day. */
+  /** Removes runs that are older than a day. */
   sweep(): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ export const KEPT = 24 * 60 * 60_000;
 const IN_MEMORY = 200;
 
 export function createRuns(db: Database<ProvidersTables>, clock: Clock): Runs {
-  /** Replies that must not be written down. */
+  /** Replies that must not be stored. */
   const unwritten = new Map<string, object>();
 
   return {
@@ -57,7 +57,7 @@ export function createRuns(db: Database<ProvidersTables>, clock: Clock): Runs {
       if (reply !== undefined) return reply;
       const left = Number(row.ends_at) - now;
       if (Number(row.done) === 0 && left > 0) {
-        const message = 'The request with this x-request-id still runs. Ask again with the same id.';
+        const message = 'The request with this x-request-id is still running. Retry with the same id.';
         throw new ApiError('CONFLICT', {
           code: 'request_in_flight',
           details: { message },
@@ -65,7 +65,7 @@ export function createRuns(db: Database<ProvidersTables>, clock: Clock): Runs {
         });
       }
       const message =
-        'Nobody knows what became of this request. Keep its x-request-id, and use a new one to run it again.';
+        'The outcome of this request is not known. Keep its x-request-id, and use a new one to run it again.';
       throw new ApiError('SERVICE_UNAVAILABLE', { code: 'request_unresolved', details: { message }, retryAfter: 60 });
     },
     async begin(teamId, requestId, payload, lasts) {

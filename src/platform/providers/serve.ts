@@ -2,16 +2,16 @@ import type { Egress } from '../../foundation/egress/index.ts';
 import type { Deadline } from '../../foundation/kernel/deadline.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import type { Credits, Payer } from '../accounts/index.ts';
-import { askProvider, ProviderFailed, recordsOf } from './ask.ts';
+import { areTermsAccepted, type Decisions } from './decisions.ts';
 import { hostFits } from './file/pattern.ts';
 import type { Provider, ProviderPage } from './file/read.ts';
 import { enrichmentNotEnabled, notEnabled, termsRequired, unsupportedOption, unsupportedUrl } from './refusals.ts';
-import { areTermsAccepted, type Standing } from './standing.ts';
+import { ProviderFailed, recordsOf, requestProvider } from './request-provider.ts';
 
-/** Pages of sites that only providers serve: instead of being fetched they are answered with the provider's record. */
+/** Pages of sites that only providers serve: a scrape returns the provider's record instead of fetching them. */
 
-/** Who asks, and how the record is paid for. */
-export interface Asker extends Payer {
+/** The team that scrapes, and who pays for the record. */
+export interface Requester extends Payer {
   readonly zeroDataRetention?: 'allowed' | 'forced';
 }
 
@@ -28,7 +28,7 @@ export interface ServeDeps {
   readonly unsupportedSites: readonly string[];
   readonly egress: Pick<Egress, 'fetch'>;
   readonly credits: Pick<Credits, 'spend'>;
-  standingOf(teamId: string): Promise<Standing>;
+  decisionsOf(teamId: string): Promise<Decisions>;
 }
 
 interface Candidate {
@@ -37,7 +37,7 @@ interface Candidate {
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** Formats that a record can be answered in. */
+/** Formats that a record can be returned in. */
 const FORMATS = ['markdown', 'json'];
 
 /**
@@ -50,7 +50,7 @@ const FORMATS = ['markdown', 'json'];
  */
 export async function serveUrl(
   deps: ServeDeps,
-  asker: Asker,
+  requester: Requester,
   address: string,
   options: Readonly<Record<string, unknown>>,
   { baseUrl, deadline }: { readonly baseUrl: string; readonly deadline: Deadline },
@@ -65,12 +65,13 @@ export async function serveUrl(
     return undefined;
   }
   if (candidates.length === 0) throw unsupportedUrl(url.href);
-  const able = candidates.filter(({ page }) => refusedOption(page, asker, options) === undefined);
-  if (able.length === 0) throw unsupportedOption(refusedOption(candidates[0]!.page, asker, options) as string);
-  const standing = await deps.standingOf(asker.teamId);
-  const chosen = usable(able, standing, baseUrl);
+  const able = candidates.filter(({ page }) => unsupportedOptionOf(page, requester, options) === undefined);
+  if (able.length === 0)
+    throw unsupportedOption(unsupportedOptionOf(candidates[0]!.page, requester, options) as string);
+  const decided = await deps.decisionsOf(requester.teamId);
+  const chosen = usable(able, decided, baseUrl);
   const most = Math.max(...chosen.map(({ page }) => priceOf(page)));
-  return deps.credits.spend(asker, most, 'scrape', async (held) => {
+  return deps.credits.spend(requester, most, 'scrape', async (held) => {
     let failed: unknown;
     for (const one of chosen) {
       try {
@@ -101,13 +102,13 @@ function candidatesFor(providers: readonly Provider[], url: URL): Candidate[] | 
   return found.length > 0 || isServed ? found : undefined;
 }
 
-/** The option that stands in the way, as the request names it. */
-function refusedOption(
+/** The option that the page cannot honor, as the request names it. */
+function unsupportedOptionOf(
   page: ProviderPage,
-  asker: Asker,
+  requester: Requester,
   options: Readonly<Record<string, unknown>>,
 ): string | undefined {
-  if (asker.zeroDataRetention === 'forced') return 'zeroDataRetention';
+  if (requester.zeroDataRetention === 'forced') return 'zeroDataRetention';
   const named = page.unsupported.find((name) => isSet(options[name]));
   if (named !== undefined) return named;
   const formats = Array.isArray(options.formats) ? options.formats : [];
@@ -128,24 +129,24 @@ export function formatName(format: unknown): string {
 }
 
 /**
- * Those that may run, in the order in which they are tried. One that is off or whose terms are not accepted is passed over while
- * another may run.
+ * Those that may run, in the order in which they are tried. One that is off or whose terms are not accepted is skipped if another
+ * may run.
  */
-function usable(candidates: readonly Candidate[], standing: Standing, baseUrl: string): Candidate[] {
-  const ordered = inOrder(candidates, standing, baseUrl);
-  const on = ordered.filter(({ provider }) => standing.on.has(provider.name));
+function usable(candidates: readonly Candidate[], decided: Decisions, baseUrl: string): Candidate[] {
+  const ordered = inOrder(candidates, decided, baseUrl);
+  const on = ordered.filter(({ provider }) => decided.on.has(provider.name));
   if (on.length === 0) throw notEnabled(ordered[0]!.provider, baseUrl);
-  const accepted = on.filter(({ provider }) => areTermsAccepted(provider, standing));
+  const accepted = on.filter(({ provider }) => areTermsAccepted(provider, decided));
   if (accepted.length === 0) throw termsRequired(on[0]!.provider, baseUrl);
   return accepted;
 }
 
 /** Profiles go to the providers that the organization chose for them, in its order. */
-function inOrder(candidates: readonly Candidate[], standing: Standing, baseUrl: string): Candidate[] {
+function inOrder(candidates: readonly Candidate[], decided: Decisions, baseUrl: string): Candidate[] {
   const free = candidates.filter(({ page }) => page.profile === undefined);
   if (free.length > 0) return free;
   const kind = candidates[0]!.page.profile as 'person' | 'company';
-  const { enabled, providers } = standing.enrichment[kind];
+  const { enabled, providers } = decided.enrichment[kind];
   if (!enabled) throw enrichmentNotEnabled(kind, `Enrichment of ${kind} profiles is off.`, baseUrl);
   const ordered = providers.flatMap((name) =>
     candidates.filter(({ provider, page }) => provider.name === name && page.profile === kind),
@@ -166,10 +167,10 @@ async function recordFrom(
   url: URL,
   deadline: Deadline,
 ): Promise<ServedRecord | undefined> {
-  const asked = await askProvider(egress, provider, page.request, { ...values, url: url.href }, deadline);
-  const record = recordsOf(provider, asked, page.answer, page.fields)?.records[0];
+  const response = await requestProvider(egress, provider, page.request, { ...values, url: url.href }, deadline);
+  const record = recordsOf(provider, response, page.answer, page.fields)?.records[0];
   if (record === undefined) return undefined;
-  return { provider: provider.name, record, creditsUsed: priceOf(page), upstreamStatus: asked.status };
+  return { provider: provider.name, record, creditsUsed: priceOf(page), upstreamStatus: response.status };
 }
 
 const priceOf = (page: ProviderPage): number => page.price.credits ?? (page.price.creditsPerRecord as number);

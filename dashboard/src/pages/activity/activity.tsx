@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import type { Entry, Key } from '../../api/types.ts';
-import { useApi } from '../../api/use-api.ts';
-import { usePages } from '../../api/use-pages.ts';
+import { useRead } from '../../api/use-api.ts';
+import { useList } from '../../api/use-list.ts';
 import { Card } from '../../ui/card.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
@@ -16,13 +15,13 @@ export default function ActivityPage({ params }: { params: Readonly<Record<strin
 
 function ActivityList() {
   const [filter, setFilter] = useState({ endpoint: '', status: '', keyId: '' });
-  const { items, failure, loading, reload, more, busy } = usePages<Entry>(
-    '/api/activity',
+  const { items, failure, loading, reload, more, busy } = useList(
+    'GET /api/activity',
     { ...filter, limit: 50 },
     'entries',
     5_000,
   );
-  const keys = useApi<{ keys: readonly Key[]; scopes: readonly { readonly name: string }[] }>('/api/keys');
+  const keys = useRead('GET /api/keys', {});
   const set = (name: keyof typeof filter) => (value: string) => setFilter((before) => ({ ...before, [name]: value }));
   return (
     <Page

@@ -1,5 +1,5 @@
+import type { ActivityEntry } from '@trawl/contract/api/activity.ts';
 import { Link } from 'wouter';
-import type { Entry } from '../../api/types.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/notice.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
@@ -14,7 +14,7 @@ export function EntryTable({
   short = false,
   filtered = false,
 }: {
-  entries: readonly Entry[];
+  entries: readonly ActivityEntry[];
   short?: boolean;
   filtered?: boolean;
 }) {
@@ -37,7 +37,7 @@ export function EntryTable({
       </Empty>
     );
   }
-  const columns: readonly (Column<Entry> | false)[] = [
+  const columns: readonly (Column<ActivityEntry> | false)[] = [
     {
       name: 'Request',
       wide: true,
@@ -68,4 +68,4 @@ export function EntryTable({
   );
 }
 
-export const whoOf = (entry: Entry): string => entry.keyName ?? entry.personName ?? 'without a key';
+export const whoOf = (entry: ActivityEntry): string => entry.keyName ?? entry.personName ?? 'without a key';

@@ -1,9 +1,9 @@
+import type { ActivityEntry } from '@trawl/contract/api/activity.ts';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { failureOf, send } from '../../api/client.ts';
-import type { Entry } from '../../api/types.ts';
 import { useAction } from '../../api/use-action.ts';
-import { useApi } from '../../api/use-api.ts';
+import { useRead } from '../../api/use-api.ts';
 import { useSignedIn } from '../../app/session.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card, Facts, Stat, Stats } from '../../ui/card.tsx';
@@ -18,7 +18,7 @@ import { StatusBadge } from './status-badge.tsx';
 
 /** One request: what was asked, what came back and what it cost. */
 export function EntryPage({ id }: { id: string }) {
-  const { data, failure, reload } = useApi<{ entry: Entry }>(`/api/activity/${encodeURIComponent(id)}`);
+  const { data, failure, reload } = useRead('GET /api/activity/:id', { params: { id } });
   return (
     <Page
       title="Request"
@@ -35,7 +35,7 @@ export function EntryPage({ id }: { id: string }) {
   );
 }
 
-function EntryView({ entry }: { entry: Entry }) {
+function EntryView({ entry }: { entry: ActivityEntry }) {
   return (
     <>
       <Stats>
@@ -75,7 +75,7 @@ function EntryView({ entry }: { entry: Entry }) {
 }
 
 /** The stored answer, asked for when somebody wants to see it. */
-function Result({ entry }: { entry: Entry }) {
+function Result({ entry }: { entry: ActivityEntry }) {
   const { team } = useSignedIn();
   const [body, setBody] = useState<unknown>();
   const again = trialOf(entry);
@@ -124,7 +124,7 @@ function Result({ entry }: { entry: Entry }) {
 }
 
 /** Where the same can be asked in the playground: searches, whose target is what was searched for. */
-function trialOf({ path, target }: Entry): string | undefined {
+function trialOf({ path, target }: ActivityEntry): string | undefined {
   const capability = { '/v2/search/research/papers': 'papers', '/v2/search/developer': 'developer' }[path];
   if (capability === undefined || target === null) return undefined;
   return `/playground/${capability}?query=${encodeURIComponent(target)}`;

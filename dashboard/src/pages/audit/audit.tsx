@@ -1,5 +1,4 @@
-import type { AuditEntry } from '../../api/types.ts';
-import { usePages } from '../../api/use-pages.ts';
+import { useList } from '../../api/use-list.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Empty, FailureNotice } from '../../ui/notice.tsx';
@@ -11,7 +10,7 @@ import { TwoLines } from '../../ui/two-lines.tsx';
 
 /** Changes of the account: keys, people, plans, policies. */
 export default function AuditPage() {
-  const { items, failure, loading, reload, more, busy } = usePages<AuditEntry>('/api/audit', { limit: 50 }, 'entries');
+  const { items, failure, loading, reload, more, busy } = useList('GET /api/audit', { limit: 50 }, 'entries');
   return (
     <Page
       title="Audit log"

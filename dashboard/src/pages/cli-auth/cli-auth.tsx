@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { Redirect } from 'wouter';
-import { call } from '../../api/client.ts';
-import type { Session } from '../../api/types.ts';
+import { request } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useSession } from '../../app/session.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -35,11 +34,11 @@ function Approve({ sessionId, codeChallenge }: { sessionId: string; codeChalleng
   const [name, setName] = useState('Command line');
   const [done, setDone] = useState(false);
   const approve = useAction(async () => {
-    await call('POST', '/api/cli-logins', { sessionId, codeChallenge, name });
+    await request('POST /api/cli-logins', { body: { sessionId, codeChallenge, name } });
     setDone(true);
   });
   const change = useAction(async (teamId: string) =>
-    take(await call<Session>('POST', '/api/session/team', { teamId })),
+    take(await request('POST /api/session/team', { body: { teamId } })),
   );
   if (session.state !== 'signed-in') return null;
   if (done) {

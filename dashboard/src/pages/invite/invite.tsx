@@ -1,7 +1,8 @@
+import type { Link } from '@trawl/contract/api/links.ts';
+import { PASSWORD_MAX, PASSWORD_MIN } from '@trawl/contract/checks/password.ts';
 import { type FormEvent, useState } from 'react';
 import { Redirect } from 'wouter';
-import { call } from '../../api/client.ts';
-import type { Link, Session } from '../../api/types.ts';
+import { request } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { LinkProblem } from '../../app/link-problem.tsx';
 import { useSession } from '../../app/session.tsx';
@@ -31,7 +32,7 @@ function Accept({ token, link, onDone }: { token: string; link: Link; onDone(): 
   const isMe = session.state === 'signed-in' && session.person.email.toLowerCase() === link.email?.toLowerCase();
   const accept = useAction(async () => {
     const body = { token, ...(isNew ? { name, password } : isMe ? {} : { password }) };
-    const next = await call<Session>('POST', '/api/invitations/accept', body);
+    const next = await request('POST /api/invitations/accept', { body });
     onDone();
     take(next);
   });
@@ -81,9 +82,11 @@ function Accept({ token, link, onDone }: { token: string; link: Link; onDone(): 
             autoComplete={isNew ? 'new-password' : 'current-password'}
             required
             autoFocus={!isNew}
-            minLength={isNew ? 10 : undefined}
-            maxLength={200}
-            help={isNew ? 'At least 10 characters.' : 'You have an account here already; this is its password.'}
+            minLength={isNew ? PASSWORD_MIN : undefined}
+            maxLength={PASSWORD_MAX}
+            help={
+              isNew ? `At least ${PASSWORD_MIN} characters.` : 'You have an account here already; this is its password.'
+            }
             value={password}
             onValue={setPassword}
             error={failure?.issue('password')}

@@ -1,4 +1,5 @@
-import type { Job, JobState } from '../../api/types.ts';
+import type { JobState } from '@trawl/contract/api/job-states.ts';
+import type { Job } from '@trawl/contract/api/jobs.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { duration } from '../../ui/time.tsx';
 

@@ -1,7 +1,7 @@
+import type { Job } from '@trawl/contract/api/jobs.ts';
 import { useState } from 'react';
-import { call } from '../../api/client.ts';
-import type { Job } from '../../api/types.ts';
-import { useApi } from '../../api/use-api.ts';
+import { request } from '../../api/client.ts';
+import { useRead } from '../../api/use-api.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card, Facts, Stat, Stats } from '../../ui/card.tsx';
 import { JsonBlock } from '../../ui/code.tsx';
@@ -15,10 +15,10 @@ import { Progress } from './progress.tsx';
 
 /** One job, followed while it runs. */
 export function JobPage({ id }: { id: string }) {
-  const path = `/api/jobs/${encodeURIComponent(id)}`;
+  const params = { id };
   const [running, setRunning] = useState(true);
   const [asking, setAsking] = useState(false);
-  const { data, failure, reload, set } = useApi<{ job: Job }>(path, running ? 2_000 : undefined);
+  const { data, failure, reload, set } = useRead('GET /api/jobs/:id', { params }, running ? 2_000 : undefined);
   const job = data?.job;
   if (job !== undefined && running === isOver(job.state)) setRunning(!isOver(job.state));
   return (
@@ -45,7 +45,10 @@ export function JobPage({ id }: { id: string }) {
           title="Cancel this job?"
           verb="Cancel the job"
           onClose={() => setAsking(false)}
-          act={async () => set(await keep(call<{ job: Job }>('POST', `${path}/cancel`)))}
+          act={async () => {
+            const cancelled = await request('POST /api/jobs/:id/cancel', { params });
+            set(() => cancelled);
+          }}
         >
           <p>What it has done so far stays.</p>
         </Confirm>
@@ -53,11 +56,6 @@ export function JobPage({ id }: { id: string }) {
     </Page>
   );
 }
-
-const keep = async (answer: Promise<{ job: Job }>): Promise<() => { job: Job }> => {
-  const body = await answer;
-  return () => body;
-};
 
 function JobView({ job }: { job: Job }) {
   return (

@@ -1,7 +1,8 @@
+import { JOB_STATES } from '@trawl/contract/api/job-states.ts';
+import type { Job } from '@trawl/contract/api/jobs.ts';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import type { Job } from '../../api/types.ts';
-import { usePages } from '../../api/use-pages.ts';
+import { useList } from '../../api/use-list.ts';
 import { Card } from '../../ui/card.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { Empty, FailureNotice } from '../../ui/notice.tsx';
@@ -13,7 +14,7 @@ import { JobPage } from './job.tsx';
 import { isOver, JobStateBadge, tookOf } from './job-state.tsx';
 import { Progress } from './progress.tsx';
 
-/** Milliseconds between two looks while something runs, and while nothing does. */
+/** Milliseconds between two reads while a job runs, and while none does. */
 const SOON = 2_000;
 const LATER = 5_000;
 
@@ -24,12 +25,7 @@ export default function JobsPage({ params }: { params: Readonly<Record<string, s
 function JobList() {
   const [state, setState] = useState('');
   const [every, setEvery] = useState(SOON);
-  const { items, failure, loading, reload, more, busy } = usePages<Job>(
-    '/api/jobs',
-    { state, limit: 50 },
-    'jobs',
-    every,
-  );
+  const { items, failure, loading, reload, more, busy } = useList('GET /api/jobs', { state, limit: 50 }, 'jobs', every);
   const wanted = items?.some((job) => !isOver(job.state)) ? SOON : LATER;
   if (wanted !== every) setEvery(wanted);
   return (
@@ -42,10 +38,7 @@ function JobList() {
           label="State"
           value={state}
           onValue={setState}
-          options={[
-            { value: '', label: 'All' },
-            ...['queued', 'running', 'completed', 'failed', 'cancelled'].map((value) => ({ value, label: value })),
-          ]}
+          options={[{ value: '', label: 'All' }, ...JOB_STATES.map((value) => ({ value, label: value }))]}
         />
       </div>
       <FailureNotice failure={failure} retry={reload} />

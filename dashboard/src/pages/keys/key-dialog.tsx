@@ -1,6 +1,6 @@
+import type { Key } from '@trawl/contract/api/keys.ts';
 import { type FormEvent, useState } from 'react';
-import { call } from '../../api/client.ts';
-import type { Key } from '../../api/types.ts';
+import { type Body, request } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
@@ -8,11 +8,10 @@ import { Check, FieldGroup, SelectField, TextArea, TextField } from '../../ui/fi
 import { FailureNotice } from '../../ui/notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { bodyOf, formOf, type KeyForm } from './key-form.ts';
-import type { KeyList } from './keys.tsx';
 import './keys.css';
 
 interface KeyDialogProps {
-  readonly list: KeyList;
+  readonly list: Body<'GET /api/keys'>;
   /** The key to change; without it a new one is made. */
   readonly of?: Key;
   onClose(): void;
@@ -38,11 +37,11 @@ export function KeyDialog({ list, of, onClose, onMade, onSaved }: KeyDialogProps
   const save = useAction(async () => {
     const body = bodyOf(form, Date.now());
     if (of === undefined) {
-      const made = await call<{ key: string; info: Key }>('POST', '/api/keys', body);
+      const made = await request('POST /api/keys', { body });
       onMade?.(made.key, made.info);
       return;
     }
-    await call('PATCH', `/api/keys/${of.id}`, body);
+    await request('PATCH /api/keys/:id', { params: { id: of.id }, body });
     say('Saved');
     onSaved?.();
     onClose();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Key } from '../../api/types.ts';
+import type { Key } from '@trawl/contract/api/keys.ts';
 import { bodyOf, formOf } from './key-form.ts';
 
 const KEY: Key = {

@@ -1,4 +1,5 @@
-import type { Key } from '../../api/types.ts';
+import type { Key } from '@trawl/contract/api/keys.ts';
+import type { Inputs } from '../../api/client.ts';
 
 /** What the form for a key holds: everything as typed. */
 export interface KeyForm {
@@ -30,7 +31,7 @@ export function formOf(key: Key | undefined): KeyForm {
 }
 
 /** The body of the request. @param now milliseconds since the epoch */
-export function bodyOf(form: KeyForm, now: number): Record<string, unknown> {
+export function bodyOf(form: KeyForm, now: number): NonNullable<Inputs<'POST /api/keys'>['body']> {
   return {
     name: form.name.trim(),
     scopes: form.everything ? ['*'] : form.scopes,

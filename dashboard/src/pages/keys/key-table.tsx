@@ -1,4 +1,4 @@
-import type { Key } from '../../api/types.ts';
+import type { Key } from '@trawl/contract/api/keys.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Table } from '../../ui/table.tsx';

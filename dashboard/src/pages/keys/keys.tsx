@@ -1,7 +1,7 @@
+import type { Key } from '@trawl/contract/api/keys.ts';
 import { useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import type { Key } from '../../api/types.ts';
-import { useApi } from '../../api/use-api.ts';
+import { useRead } from '../../api/use-api.ts';
 import { useSignedIn } from '../../app/session.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -14,17 +14,11 @@ import { KeyShown } from './key-shown.tsx';
 import { KeyTable } from './key-table.tsx';
 import { RevokeDialog } from './revoke-dialog.tsx';
 
-export interface KeyList {
-  readonly keys: readonly Key[];
-  readonly scopes: readonly { readonly name: string; readonly about: string }[];
-  readonly formats: readonly string[];
-}
-
 type Open = { what: 'new' } | { what: 'edit' | 'revoke'; key: Key } | { what: 'shown'; secret: string; name: string };
 
 export default function KeysPage() {
   const { team, service } = useSignedIn();
-  const { data, failure, reload } = useApi<KeyList>('/api/keys');
+  const { data, failure, reload } = useRead('GET /api/keys', {});
   const wantsNew = new URLSearchParams(useSearch()).has('new');
   const [, navigate] = useLocation();
   const [open, setOpen] = useState<Open | undefined>(wantsNew ? { what: 'new' } : undefined);

@@ -1,5 +1,5 @@
-import { call } from '../../api/client.ts';
-import type { Key } from '../../api/types.ts';
+import type { Key } from '@trawl/contract/api/keys.ts';
+import { request } from '../../api/client.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Ago } from '../../ui/time.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -12,7 +12,7 @@ export function RevokeDialog({ of, onClose, onRevoked }: { of: Key; onClose(): v
       verb="Revoke the key"
       onClose={onClose}
       act={async () => {
-        await call('DELETE', `/api/keys/${of.id}`);
+        await request('DELETE /api/keys/:id', { params: { id: of.id } });
         say('Revoked');
         onRevoked();
       }}

@@ -1,6 +1,5 @@
-import { withQuery } from '../../api/client.ts';
-import type { Entry, Key, PlanState, Usage } from '../../api/types.ts';
-import { useApi } from '../../api/use-api.ts';
+import type { Body } from '../../api/client.ts';
+import { useRead } from '../../api/use-api.ts';
 import { useSignedIn } from '../../app/session.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card, Stat, Stats } from '../../ui/card.tsx';
@@ -12,15 +11,15 @@ import { EntryTable } from '../activity/entry-table.tsx';
 import { GettingStarted } from './getting-started.tsx';
 import { UsageChart } from './usage-chart.tsx';
 
-/** Milliseconds between two looks at what happened last. */
-const LOOK = 10_000;
+/** Milliseconds between two reads of what changes. */
+const REFRESH = 10_000;
 
 export default function OverviewPage() {
   const { team } = useSignedIn();
-  const plan = useApi<PlanState>('/api/plan', LOOK);
-  const usage = useApi<Usage>('/api/usage?by=day');
-  const recent = useApi<{ entries: readonly Entry[] }>(withQuery('/api/activity', { limit: 6 }), LOOK);
-  const keys = useApi<{ keys: readonly Key[] }>('/api/keys');
+  const plan = useRead('GET /api/plan', {}, REFRESH);
+  const usage = useRead('GET /api/usage', { query: { by: 'day' } });
+  const recent = useRead('GET /api/activity', { query: { limit: 6 } }, REFRESH);
+  const keys = useRead('GET /api/keys', {});
   const requests = usage.data?.series.reduce((sum, one) => sum + one.totalRequests, 0);
   const isNew = recent.data?.entries.length === 0 && requests === 0;
 
@@ -82,7 +81,7 @@ export default function OverviewPage() {
   );
 }
 
-function creditsNote(plan: PlanState | undefined): string | undefined {
+function creditsNote(plan: Body<'GET /api/plan'> | undefined): string | undefined {
   if (plan === undefined) return undefined;
   if (plan.credits.remaining === null) return 'no ceiling';
   const end = plan.period.end === null ? '' : ` until ${dateOf(plan.period.end)}`;

@@ -1,7 +1,6 @@
+import type { Usage, UsageSeries } from '@trawl/contract/api/plan.ts';
 import { useState } from 'react';
-import { withQuery } from '../../api/client.ts';
-import type { Series, Usage } from '../../api/types.ts';
-import { useApi } from '../../api/use-api.ts';
+import { useRead } from '../../api/use-api.ts';
 import { Card } from '../../ui/card.tsx';
 import { BarChart } from '../../ui/chart.tsx';
 import { Empty, FailureNotice } from '../../ui/notice.tsx';
@@ -20,7 +19,7 @@ const WHOLE = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeZone: 
 export function UsageChart() {
   const [by, setBy] = useState<By>('day');
   const [what, setWhat] = useState<What>('requests');
-  const { data, failure, reload } = useApi<Usage>(withQuery('/api/usage', { by }));
+  const { data, failure, reload } = useRead('GET /api/usage', { query: { by } });
   const series = data && drawn(data, by, what);
   return (
     <Card
@@ -71,7 +70,7 @@ export function UsageChart() {
 
 /** The largest series, the others added up, those without anything left out. */
 function drawn({ series, days }: Usage, by: By, what: What): { name: string; values: readonly number[] }[] {
-  const total = (one: Series): number => (what === 'credits' ? one.totalCredits : one.totalRequests);
+  const total = (one: UsageSeries): number => (what === 'credits' ? one.totalCredits : one.totalRequests);
   const sorted = series.filter((one) => total(one) > 0).sort((a, b) => total(b) - total(a));
   const shown = sorted
     .slice(0, MOST)
@@ -85,7 +84,7 @@ function drawn({ series, days }: Usage, by: By, what: What): { name: string; val
 const nameOf = (what: What): string => (what === 'credits' ? 'Credits' : 'Requests');
 
 /** Two keys may have the same name. */
-function unique(one: Series, at: number, all: readonly Series[]): string {
+function unique(one: UsageSeries, at: number, all: readonly UsageSeries[]): string {
   const before = all.slice(0, at).filter(({ name }) => name === one.name).length;
   return before === 0 ? one.name : `${one.name} (${before + 1})`;
 }

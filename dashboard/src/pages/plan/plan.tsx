@@ -1,8 +1,8 @@
+import type { Plan } from '@trawl/contract/api/plan.ts';
 import { useState } from 'react';
-import { call } from '../../api/client.ts';
-import type { Plan, PlanState } from '../../api/types.ts';
+import { type Body, request } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
-import { useApi } from '../../api/use-api.ts';
+import { useRead } from '../../api/use-api.ts';
 import { useSession, useSignedIn } from '../../app/session.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, Facts, Stat, Stats } from '../../ui/card.tsx';
@@ -20,7 +20,7 @@ const RETENTION = { off: 'not offered', allowed: 'on request', forced: 'for ever
 /** What the team may use, and what it has used. */
 export default function PlanPage() {
   const { team } = useSignedIn();
-  const { data, failure, reload } = useApi<PlanState>('/api/plan', 10_000);
+  const { data, failure, reload } = useRead('GET /api/plan', {}, 10_000);
   return (
     <Page title="Plan" about={`Credits and limits of the team ${team.name}.`}>
       <FailureNotice failure={failure} retry={reload} />
@@ -37,7 +37,7 @@ export default function PlanPage() {
   );
 }
 
-function Credits({ state: { plan, credits, period, concurrency } }: { state: PlanState }) {
+function Credits({ state: { plan, credits, period, concurrency } }: { state: Body<'GET /api/plan'> }) {
   const total = plan.creditsPerMonth;
   return (
     <>
@@ -115,7 +115,7 @@ function ChoosePlan({ plans, current, onChosen }: { plans: readonly Plan[]; curr
   const say = useToast();
   const [name, setName] = useState(current);
   const save = useAction(async () => {
-    await call('PATCH', `/api/teams/${team.id}`, { plan: name });
+    await request('PATCH /api/teams/:id', { params: { id: team.id }, body: { plan: name } });
     say('The plan is changed');
     onChosen();
     await refresh();

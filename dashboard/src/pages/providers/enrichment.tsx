@@ -1,5 +1,7 @@
+import type { ProfileKind } from '@trawl/contract/api/profile-kinds.ts';
+import type { Provider } from '@trawl/contract/api/providers.ts';
 import { useState } from 'react';
-import { call } from '../../api/client.ts';
+import { type Body, request } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -7,10 +9,9 @@ import { Card } from '../../ui/card.tsx';
 import { Check } from '../../ui/field.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import type { Kind, Provider, ProviderList } from './types.ts';
 import { useIntoView } from './use-into-view.ts';
 
-const KINDS: readonly (readonly [Kind, string])[] = [
+const KINDS: readonly (readonly [ProfileKind, string])[] = [
   ['person', 'Profiles of people'],
   ['company', 'Profiles of companies'],
 ];
@@ -22,7 +23,7 @@ export function EnrichmentCards({
   isChosen,
   onChanged,
 }: {
-  readonly list: ProviderList;
+  readonly list: Body<'GET /api/providers'>;
   readonly isAdmin: boolean;
   readonly isChosen: boolean;
   onChanged(): void;
@@ -58,9 +59,9 @@ function KindCard({
   isAdmin,
   onChanged,
 }: {
-  readonly kind: Kind;
+  readonly kind: ProfileKind;
   readonly title: string;
-  readonly list: ProviderList;
+  readonly list: Body<'GET /api/providers'>;
   readonly isAdmin: boolean;
   onChanged(): void;
 }) {
@@ -69,7 +70,7 @@ function KindCard({
   const [order, setOrder] = useState(saved.providers);
   const say = useToast();
   const save = useAction(async () => {
-    await call('PUT', `/api/enrichment/${kind}`, { enabled, providers: order });
+    await request('PUT /api/enrichment/:kind', { params: { kind }, body: { enabled, providers: order } });
     say('Saved');
     onChanged();
   });

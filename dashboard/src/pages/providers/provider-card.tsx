@@ -1,4 +1,5 @@
-import { call } from '../../api/client.ts';
+import type { Provider } from '@trawl/contract/api/providers.ts';
+import { request } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -6,7 +7,7 @@ import { Card } from '../../ui/card.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { Ago } from '../../ui/time.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { type Provider, priceOf } from './types.ts';
+import { priceOf } from './price.ts';
 import { useIntoView } from './use-into-view.ts';
 
 /** One provider: what it offers, whether it is on, how its terms stand. */
@@ -27,7 +28,7 @@ export function ProviderCard({
   const say = useToast();
   const ref = useIntoView<HTMLDivElement>(isChosen);
   const turn = useAction(async () => {
-    await call('PATCH', `/api/providers/${name}`, { enabled: !enabled });
+    await request('PATCH /api/providers/:name', { params: { name }, body: { enabled: !enabled } });
     say(enabled ? `${title} is turned off` : `${title} is turned on`);
     onChanged();
     if (!enabled && needsAcceptance) onTerms();

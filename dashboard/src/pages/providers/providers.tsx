@@ -1,5 +1,5 @@
 import { useLocation } from 'wouter';
-import { useApi } from '../../api/use-api.ts';
+import { useRead } from '../../api/use-api.ts';
 import { useSignedIn } from '../../app/session.tsx';
 import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -7,14 +7,13 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { EnrichmentCards } from './enrichment.tsx';
 import { ProviderCard } from './provider-card.tsx';
 import { TermsDialog } from './terms-dialog.tsx';
-import type { ProviderList } from './types.ts';
 import './providers.css';
 
 /** Third-party data: what is on, whose terms are accepted, who serves profiles. Links in refusals lead here. */
 export default function ProvidersPage({ params }: { params: Readonly<Record<string, string>> }) {
   const { organization, role } = useSignedIn();
   const [location, go] = useLocation();
-  const { data, failure, reload } = useApi<ProviderList>('/api/providers');
+  const { data, failure, reload } = useRead('GET /api/providers', {});
   const isAdmin = role !== 'member';
   const chosen = params.provider;
   const isTerms = location.endsWith('/terms');

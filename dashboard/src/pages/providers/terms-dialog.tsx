@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { call } from '../../api/client.ts';
+import { request } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
-import { useApi } from '../../api/use-api.ts';
+import { useRead } from '../../api/use-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/card.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
@@ -10,7 +10,6 @@ import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Ago } from '../../ui/time.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import type { ProviderWithTerms } from './types.ts';
 
 /** The terms of a provider as they are now; an admin accepts exactly what is shown. */
 export function TermsDialog({
@@ -24,14 +23,15 @@ export function TermsDialog({
   onClose(): void;
   onAccepted(): void;
 }) {
-  const { data, failure, reload } = useApi<{ provider: ProviderWithTerms }>(`/api/providers/${name}`);
+  const { data, failure, reload } = useRead('GET /api/providers/:name', { params: { name } });
   const [isRead, setRead] = useState(false);
   const say = useToast();
   const terms = data?.provider.terms;
   const accept = useAction(async () => {
     if (!terms) return;
     const { version, digest } = terms;
-    await call('POST', `/api/providers/${name}/terms/accept`, { version, digest, confirmed: true });
+    const body = { version, digest, confirmed: true } as const;
+    await request('POST /api/providers/:name/terms/accept', { params: { name }, body });
     say('The terms are accepted');
     onAccepted();
     onClose();

@@ -1,7 +1,7 @@
+import { PASSWORD_MAX, PASSWORD_MIN } from '@trawl/contract/checks/password.ts';
 import { type FormEvent, useState } from 'react';
 import { Redirect } from 'wouter';
-import { call } from '../../api/client.ts';
-import type { Session } from '../../api/types.ts';
+import { request } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { LinkProblem } from '../../app/link-problem.tsx';
 import { useSession } from '../../app/session.tsx';
@@ -19,7 +19,7 @@ export default function ResetPage() {
   const [password, setPassword] = useState('');
   const [done, setDone] = useState(false);
   const reset = useAction(async () => {
-    const next = await call<Session>('POST', '/api/password/reset', { token, password });
+    const next = await request('POST /api/password/reset', { body: { token, password } });
     setDone(true);
     take(next);
   });
@@ -52,9 +52,9 @@ export default function ResetPage() {
           autoComplete="new-password"
           autoFocus
           required
-          minLength={10}
-          maxLength={200}
-          help="At least 10 characters."
+          minLength={PASSWORD_MIN}
+          maxLength={PASSWORD_MAX}
+          help={`At least ${PASSWORD_MIN} characters.`}
           value={password}
           onValue={setPassword}
           error={reset.failure?.issue('password')}

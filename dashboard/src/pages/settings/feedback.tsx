@@ -1,5 +1,4 @@
-import type { FeedbackEntry } from '../../api/types.ts';
-import { usePages } from '../../api/use-pages.ts';
+import { useList } from '../../api/use-list.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Empty, FailureNotice } from '../../ui/notice.tsx';
@@ -10,11 +9,7 @@ import { Ago, count } from '../../ui/time.tsx';
 
 /** What programs said about answers. */
 export function Feedback() {
-  const { items, failure, loading, reload, more, busy } = usePages<FeedbackEntry>(
-    '/api/feedback',
-    { limit: 50 },
-    'entries',
-  );
+  const { items, failure, loading, reload, more, busy } = useList('GET /api/feedback', { limit: 50 }, 'entries');
   return (
     <>
       <FailureNotice failure={failure} retry={reload} />
@@ -36,7 +31,7 @@ export function Feedback() {
                 wide: true,
                 cell: (entry) => <span className="anywhere">{entry.note ?? <span className="dim">none</span>}</span>,
               },
-              { name: 'Rating', cell: (entry) => <Badge>{String(entry.rating)}</Badge> },
+              { name: 'Rating', cell: (entry) => <Badge>{entry.rating}</Badge> },
               { name: 'Endpoint', cell: (entry) => entry.endpoint },
               { name: 'Credits back', right: true, cell: (entry) => count(entry.creditsRefunded) },
               { name: 'When', right: true, cell: (entry) => <Ago at={entry.at} /> },

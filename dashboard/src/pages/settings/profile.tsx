@@ -1,6 +1,6 @@
+import { PASSWORD_MAX, PASSWORD_MIN } from '@trawl/contract/checks/password.ts';
 import { type FormEvent, useState } from 'react';
-import { call } from '../../api/client.ts';
-import type { Session } from '../../api/types.ts';
+import { request } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useSession, useSignedIn } from '../../app/session.tsx';
 import { setTheme, type Theme, useTheme } from '../../app/theme.ts';
@@ -40,7 +40,7 @@ function Name() {
   const say = useToast();
   const [name, setName] = useState(person.name);
   const save = useAction(async () => {
-    take(await call<Session>('PATCH', '/api/me', { name }));
+    take(await request('PATCH /api/me', { body: { name } }));
     say('Saved');
   });
   const submit = (event: FormEvent): void => {
@@ -86,7 +86,7 @@ function Password() {
   const [current, setCurrent] = useState('');
   const [password, setPassword] = useState('');
   const save = useAction(async () => {
-    take(await call<Session>('POST', '/api/password', person.hasPassword ? { current, password } : { password }));
+    take(await request('POST /api/password', { body: person.hasPassword ? { current, password } : { password } }));
     setCurrent('');
     setPassword('');
     say('The password is changed');
@@ -124,9 +124,9 @@ function Password() {
           type="password"
           autoComplete="new-password"
           required
-          minLength={10}
-          maxLength={200}
-          help="At least 10 characters."
+          minLength={PASSWORD_MIN}
+          maxLength={PASSWORD_MAX}
+          help={`At least ${PASSWORD_MIN} characters.`}
           value={password}
           onValue={setPassword}
           error={save.failure?.issue('password')}

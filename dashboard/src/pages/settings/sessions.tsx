@@ -1,8 +1,8 @@
+import type { BrowserSession } from '@trawl/contract/api/session.ts';
 import { useState } from 'react';
-import { call } from '../../api/client.ts';
+import { request } from '../../api/client.ts';
 import { asFailure } from '../../api/failure.ts';
-import type { BrowserSession } from '../../api/types.ts';
-import { useApi } from '../../api/use-api.ts';
+import { useRead } from '../../api/use-api.ts';
 import { useSession } from '../../app/session.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -19,10 +19,12 @@ import { browserOf } from './browser-of.ts';
 export function Sessions() {
   const { refresh } = useSession();
   const say = useToast();
-  const { data, failure, loading, reload } = useApi<{ sessions: readonly BrowserSession[] }>('/api/sessions');
+  const { data, failure, loading, reload } = useRead('GET /api/sessions', {});
   const [asking, setAsking] = useState(false);
   const end = (session: BrowserSession): void => {
-    call('DELETE', `/api/sessions/${session.id}`).then(reload, (error) => say(asFailure(error).message, 'danger'));
+    request('DELETE /api/sessions/:id', { params: { id: session.id } }).then(reload, (error) =>
+      say(asFailure(error).message, 'danger'),
+    );
   };
   return (
     <>
@@ -77,7 +79,7 @@ export function Sessions() {
           verb="Sign out everywhere"
           onClose={() => setAsking(false)}
           act={async () => {
-            await call('DELETE', '/api/sessions');
+            await request('DELETE /api/sessions');
             await refresh();
           }}
         >

@@ -1,5 +1,4 @@
-import type { SettingGroup } from '../../api/types.ts';
-import { useApi } from '../../api/use-api.ts';
+import { useRead } from '../../api/use-api.ts';
 import { useSignedIn } from '../../app/session.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -9,7 +8,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 /** What the service can do as it is set up, and which setting changes that. */
 export function System() {
   const { service } = useSignedIn();
-  const { data, failure, reload } = useApi<{ groups: readonly SettingGroup[] }>('/api/settings');
+  const { data, failure, reload } = useRead('GET /api/settings', {});
   return (
     <div className="stack loose">
       <p className="dim">

@@ -1,8 +1,8 @@
+import type { StoredPolicy } from '@trawl/contract/v2/threat-protection.ts';
 import { type FormEvent, useState } from 'react';
-import { call } from '../../api/client.ts';
-import type { Policy } from '../../api/types.ts';
+import { request } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
-import { useApi } from '../../api/use-api.ts';
+import { useRead } from '../../api/use-api.ts';
 import { useSignedIn } from '../../app/session.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -14,7 +14,7 @@ import { useToast } from '../../ui/toast.tsx';
 
 /** Which sites the team may reach. */
 export function ThreatProtection() {
-  const { data, failure, reload, set } = useApi<{ policy: Policy }>('/api/threat-protection');
+  const { data, failure, reload, set } = useRead('GET /api/threat-protection', {});
   return (
     <>
       <FailureNotice failure={failure} retry={reload} />
@@ -24,14 +24,14 @@ export function ThreatProtection() {
         <PolicyForm
           key={data.policy.updatedAt ?? ''}
           policy={data.policy}
-          onSaved={(policy) => set(() => ({ policy }))}
+          onSaved={(policy) => set((before) => ({ ...before, policy }))}
         />
       )}
     </>
   );
 }
 
-const MODES: readonly [Policy['mode'], string, string][] = [
+const MODES: readonly [StoredPolicy['mode'], string, string][] = [
   ['off', 'Off', 'Nothing is checked beyond the guard against private addresses.'],
   ['manual-only', 'Lists only', 'The lists below decide.'],
   ['normal', 'Lists and risk score', 'The lists below decide; other addresses are scored for risk, at 2 credits each.'],
@@ -39,7 +39,7 @@ const MODES: readonly [Policy['mode'], string, string][] = [
 
 const lines = (text: string): string[] => text.split(/[\s,;]+/).filter(Boolean);
 
-function PolicyForm({ policy, onSaved }: { policy: Policy; onSaved(policy: Policy): void }) {
+function PolicyForm({ policy, onSaved }: { policy: StoredPolicy; onSaved(policy: StoredPolicy): void }) {
   const { isAdmin, team } = useSignedIn();
   const say = useToast();
   const [mode, setMode] = useState(policy.mode);
@@ -59,7 +59,7 @@ function PolicyForm({ policy, onSaved }: { policy: Policy; onSaved(policy: Polic
       failurePolicy,
       allowRequestOverrides: overrides,
     };
-    onSaved((await call<{ policy: Policy }>('PUT', '/api/threat-protection', body)).policy);
+    onSaved((await request('PUT /api/threat-protection', { body })).policy);
     say('The policy is saved');
   });
   const submit = (event: FormEvent): void => {
@@ -142,7 +142,7 @@ function PolicyForm({ policy, onSaved }: { policy: Policy; onSaved(policy: Polic
                   <SelectField
                     label="When the score cannot be had"
                     value={failurePolicy}
-                    onValue={(value) => setFailurePolicy(value as Policy['failurePolicy'])}
+                    onValue={(value) => setFailurePolicy(value as StoredPolicy['failurePolicy'])}
                     options={[
                       { value: 'closed', label: 'Block the site' },
                       { value: 'open', label: 'Let the request through' },

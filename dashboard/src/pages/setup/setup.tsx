@@ -1,7 +1,7 @@
+import { PASSWORD_MAX, PASSWORD_MIN } from '@trawl/contract/checks/password.ts';
 import { type FormEvent, useState } from 'react';
 import { Redirect } from 'wouter';
-import { call } from '../../api/client.ts';
-import type { Session } from '../../api/types.ts';
+import { request } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { LinkProblem } from '../../app/link-problem.tsx';
 import { useSession } from '../../app/session.tsx';
@@ -22,7 +22,7 @@ export default function SetupPage() {
   const create = useAction(async () => {
     const { organization, ...rest } = form;
     const body = { token: opened.token, ...rest, ...(organization.trim() === '' ? {} : { organization }) };
-    const next = await call<Session>('POST', '/api/setup', body);
+    const next = await request('POST /api/setup', { body });
     setDone(true);
     take(next);
   });
@@ -68,9 +68,9 @@ export default function SetupPage() {
           type="password"
           autoComplete="new-password"
           required
-          minLength={10}
-          maxLength={200}
-          help="At least 10 characters; a few words in a row are easy to remember."
+          minLength={PASSWORD_MIN}
+          maxLength={PASSWORD_MAX}
+          help={`At least ${PASSWORD_MIN} characters; a few words in a row are easy to remember.`}
           value={form.password}
           onValue={set('password')}
           error={failure?.issue('password')}

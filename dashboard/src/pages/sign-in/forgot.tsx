@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { call } from '../../api/client.ts';
+import { request } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -11,7 +11,7 @@ export function Forgot({ onBack }: { onBack(): void }) {
   const [email, setEmail] = useState('');
   const [sent, setSent] = useState(false);
   const ask = useAction(async () => {
-    await call('POST', '/api/password/forgot', { email });
+    await request('POST /api/password/forgot', { body: { email } });
     setSent(true);
   });
   const submit = (event: FormEvent): void => {

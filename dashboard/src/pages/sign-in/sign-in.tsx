@@ -1,7 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { Redirect, useSearch } from 'wouter';
-import { call } from '../../api/client.ts';
-import type { Session } from '../../api/types.ts';
+import { request } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useReturnTo } from '../../app/return-to.ts';
 import { useSession } from '../../app/session.tsx';
@@ -35,7 +34,7 @@ function SignIn({ back, onForgot }: { back: string; onForgot(): void }) {
   const error = new URLSearchParams(useSearch()).get('error');
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
-  const signIn = useAction(async () => take(await call<Session>('POST', '/api/session', { email, password })));
+  const signIn = useAction(async () => take(await request('POST /api/session', { body: { email, password } })));
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     void signIn.run();

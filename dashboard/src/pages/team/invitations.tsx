@@ -1,6 +1,7 @@
-import { call } from '../../api/client.ts';
+import type { Team } from '@trawl/contract/api/organizations.ts';
+import type { Invitation } from '@trawl/contract/api/people.ts';
+import { type Body, request } from '../../api/client.ts';
 import { asFailure } from '../../api/failure.ts';
-import type { Invitation, Team } from '../../api/types.ts';
 import type { Loaded } from '../../api/use-api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/button.tsx';
@@ -15,14 +16,14 @@ export function Invitations({
   invitations: { data, failure, reload },
   teams,
 }: {
-  invitations: Loaded<{ invitations: readonly Invitation[] }>;
+  invitations: Loaded<Body<'GET /api/invitations'>>;
   teams: readonly Team[] | undefined;
 }) {
   const say = useToast();
   if (failure) return <FailureNotice failure={failure} retry={reload} />;
   if (data === undefined || data.invitations.length === 0) return null;
   const withdraw = (invitation: Invitation): void => {
-    call('DELETE', `/api/invitations/${invitation.id}`).then(
+    request('DELETE /api/invitations/:id', { params: { id: invitation.id } }).then(
       () => {
         say('Withdrawn');
         reload();

@@ -1,6 +1,7 @@
+import type { Team } from '@trawl/contract/api/organizations.ts';
+import type { Role } from '@trawl/contract/roles.ts';
 import { type FormEvent, useState } from 'react';
-import { call } from '../../api/client.ts';
-import type { Invitation, Role, Team } from '../../api/types.ts';
+import { type Body, request } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useSignedIn } from '../../app/session.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -9,12 +10,6 @@ import { TextField } from '../../ui/field.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { RoleFields } from './role-fields.tsx';
 
-export interface Made {
-  readonly invitation: Invitation;
-  readonly url: string;
-  readonly mailed: boolean;
-}
-
 export function InviteDialog({
   teams,
   onClose,
@@ -22,14 +17,14 @@ export function InviteDialog({
 }: {
   teams: readonly Team[];
   onClose(): void;
-  onInvited(made: Made): void;
+  onInvited(invited: Body<'POST /api/invitations'>): void;
 }) {
   const { team, service } = useSignedIn();
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<Role>('member');
   const [teamIds, setTeamIds] = useState<readonly string[]>([team.id]);
   const invite = useAction(async () =>
-    onInvited(await call<Made>('POST', '/api/invitations', { email, role, teamIds })),
+    onInvited(await request('POST /api/invitations', { body: { email, role, teamIds } })),
   );
   const submit = (event: FormEvent): void => {
     event.preventDefault();

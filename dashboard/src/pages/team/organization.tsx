@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { call } from '../../api/client.ts';
+import { request } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useSession, useSignedIn } from '../../app/session.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -25,7 +25,7 @@ function Rename({ id, name: before, disabled }: { id: string; name: string; disa
   const say = useToast();
   const [name, setName] = useState(before);
   const save = useAction(async () => {
-    await call('PATCH', `/api/organizations/${id}`, { name });
+    await request('PATCH /api/organizations/:id', { params: { id }, body: { name } });
     say('Saved');
     await refresh();
   });
@@ -63,7 +63,7 @@ function NewOrganization() {
   const say = useToast();
   const [name, setName] = useState('');
   const make = useAction(async () => {
-    await call('POST', '/api/organizations', { name });
+    await request('POST /api/organizations', { body: { name } });
     setName('');
     say('Made; its team is in the list at the top left');
     await refresh();

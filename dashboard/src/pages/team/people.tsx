@@ -1,7 +1,8 @@
+import type { Team } from '@trawl/contract/api/organizations.ts';
+import type { Person } from '@trawl/contract/api/people.ts';
 import { useState } from 'react';
-import { call } from '../../api/client.ts';
-import type { Invitation, Person, Team } from '../../api/types.ts';
-import { useApi } from '../../api/use-api.ts';
+import { request } from '../../api/client.ts';
+import { useRead } from '../../api/use-api.ts';
 import { useSession, useSignedIn } from '../../app/session.tsx';
 import { initials } from '../../app/side-menus.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -32,18 +33,15 @@ export function People() {
   const { isAdmin, role } = useSignedIn();
   const { refresh } = useSession();
   const say = useToast();
-  const people = useApi<{ people: readonly Person[] }>('/api/people');
-  const teams = useApi<{ teams: readonly Team[] }>('/api/teams');
-  const invitations = useApi<{ invitations: readonly Invitation[] }>(isAdmin ? '/api/invitations' : undefined);
+  const people = useRead('GET /api/people', {});
+  const teams = useRead('GET /api/teams', {});
+  const invitations = useRead('GET /api/invitations', isAdmin ? {} : undefined);
   const [open, setOpen] = useState<Open>();
   const close = (): void => setOpen(undefined);
 
   const resetLink = async (person: Person): Promise<void> => {
-    const { url, expiresAt, mailed } = await call<{ url: string; expiresAt: string; mailed: boolean }>(
-      'POST',
-      `/api/people/${person.id}/reset-link`,
-    );
-    setOpen({ what: 'link', title: `A new password for ${person.name}`, url, mailed, expiresAt });
+    const { url, expiresAt } = await request('POST /api/people/:id/reset-link', { params: { id: person.id } });
+    setOpen({ what: 'link', title: `A new password for ${person.name}`, url, mailed: false, expiresAt });
   };
   const canChange = (person: Person): boolean => isAdmin && (person.role !== 'owner' || role === 'owner');
 
@@ -141,7 +139,7 @@ export function People() {
           verb={open.person.isMe ? 'Leave' : 'Remove'}
           onClose={close}
           act={async () => {
-            await call('DELETE', `/api/people/${open.person.id}`);
+            await request('DELETE /api/people/:id', { params: { id: open.person.id } });
             if (open.person.isMe) await refresh();
             else people.reload();
           }}

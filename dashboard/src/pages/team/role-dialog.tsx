@@ -1,6 +1,7 @@
+import type { Team } from '@trawl/contract/api/organizations.ts';
+import type { Person } from '@trawl/contract/api/people.ts';
 import { useState } from 'react';
-import { call } from '../../api/client.ts';
-import type { Person, Team } from '../../api/types.ts';
+import { request } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useSession } from '../../app/session.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -25,7 +26,8 @@ export function RoleDialog({
   const [role, setRole] = useState(person.role);
   const [teamIds, setTeamIds] = useState(person.teamIds);
   const save = useAction(async () => {
-    await call('PATCH', `/api/people/${person.id}`, { role, ...(role === 'member' ? { teamIds } : {}) });
+    const body = { role, ...(role === 'member' ? { teamIds } : {}) };
+    await request('PATCH /api/people/:id', { params: { id: person.id }, body });
     say('Saved');
     onSaved();
     onClose();

@@ -1,4 +1,5 @@
-import type { Role, Team } from '../../api/types.ts';
+import type { Team } from '@trawl/contract/api/organizations.ts';
+import type { Role } from '@trawl/contract/roles.ts';
 import { useSignedIn } from '../../app/session.tsx';
 import { Check, FieldGroup } from '../../ui/field.tsx';
 

@@ -1,8 +1,8 @@
+import type { Team } from '@trawl/contract/api/organizations.ts';
 import { type FormEvent, useState } from 'react';
-import { call } from '../../api/client.ts';
-import type { Team } from '../../api/types.ts';
+import { request } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
-import { useApi } from '../../api/use-api.ts';
+import { useRead } from '../../api/use-api.ts';
 import { useSession, useSignedIn } from '../../app/session.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -15,7 +15,7 @@ import './team.css';
 /** Name and rules of the current team. */
 export function TeamOptions() {
   const { team } = useSignedIn();
-  const { data, failure, reload } = useApi<{ teams: readonly Team[] }>('/api/teams');
+  const { data, failure, reload } = useRead('GET /api/teams', {});
   const current = data?.teams.find(({ id }) => id === team.id);
   return (
     <>
@@ -38,11 +38,14 @@ function Options({ of, onSaved }: { of: Team; onSaved(): void }) {
   const [zdr, setZdr] = useState(of.zeroDataRetention === 'forced');
   const [feedback, setFeedback] = useState(of.feedback);
   const save = useAction(async () => {
-    await call('PATCH', `/api/teams/${of.id}`, {
-      name,
-      allowedIps: ips.split(/[\s,;]+/).filter(Boolean),
-      feedback,
-      ...(of.canForceZeroDataRetention ? { zeroDataRetention: zdr } : {}),
+    await request('PATCH /api/teams/:id', {
+      params: { id: of.id },
+      body: {
+        name,
+        allowedIps: ips.split(/[\s,;]+/).filter(Boolean),
+        feedback,
+        ...(of.canForceZeroDataRetention ? { zeroDataRetention: zdr } : {}),
+      },
     });
     say('Saved');
     onSaved();

@@ -1,9 +1,9 @@
+import type { Team } from '@trawl/contract/api/organizations.ts';
 import { type FormEvent, useState } from 'react';
-import { call } from '../../api/client.ts';
+import { request } from '../../api/client.ts';
 import { asFailure } from '../../api/failure.ts';
-import type { Session, Team } from '../../api/types.ts';
 import { useAction } from '../../api/use-action.ts';
-import { useApi } from '../../api/use-api.ts';
+import { useRead } from '../../api/use-api.ts';
 import { useSession, useSignedIn } from '../../app/session.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -20,10 +20,10 @@ export function Teams() {
   const { team, isAdmin } = useSignedIn();
   const { take, refresh } = useSession();
   const say = useToast();
-  const { data, failure, loading, reload } = useApi<{ teams: readonly Team[] }>('/api/teams');
+  const { data, failure, loading, reload } = useRead('GET /api/teams', {});
   const [making, setMaking] = useState(false);
   const change = (to: Team): void => {
-    call<Session>('POST', '/api/session/team', { teamId: to.id }).then(take, (error) =>
+    request('POST /api/session/team', { body: { teamId: to.id } }).then(take, (error) =>
       say(asFailure(error).message, 'danger'),
     );
   };
@@ -93,7 +93,7 @@ export function Teams() {
 function NewTeam({ onClose, onMade }: { onClose(): void; onMade(): void }) {
   const [name, setName] = useState('');
   const make = useAction(async () => {
-    await call('POST', '/api/teams', { name });
+    await request('POST /api/teams', { body: { name } });
     onClose();
     onMade();
   });

@@ -1,3 +1,5 @@
+import type { activityEntry } from '@trawl/contract/api/activity.ts';
+import type { Wire } from '@trawl/contract/endpoint.ts';
 import type { Clock } from '../../../foundation/kernel/clock.ts';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
 import { firstIdAt } from '../../../foundation/kernel/id.ts';
@@ -5,24 +7,7 @@ import type { Database } from '../../../foundation/store/index.ts';
 import type { AccountsTables, ActivityTable } from '../tables.ts';
 
 /** A request as people see it in the log. */
-export interface ActivityEntry {
-  readonly id: string;
-  readonly at: string;
-  readonly endpoint: string;
-  readonly method: string;
-  readonly path: string;
-  readonly target: string | null;
-  readonly status: number;
-  readonly durationMs: number;
-  readonly credits: number;
-  readonly keyId: string | null;
-  readonly keyName: string | null;
-  readonly personName: string | null;
-  readonly requestId: string;
-  readonly jobId: string | null;
-  /** A `/v2/…` path. */
-  readonly resultUrl: string | null;
-}
+export type ActivityEntry = Wire<typeof activityEntry>;
 
 export interface ActivityFilter {
   readonly endpoint?: string | undefined;
@@ -70,7 +55,7 @@ export interface ActivityReader {
 
 const DAY = 24 * 60 * 60_000;
 
-/** @param flush writes what is still in memory, so that who looks sees what was just done in this process */
+/** @param flush writes what is still in memory, so that readers see the latest requests of this process */
 export function createActivityReader(
   db: Database<AccountsTables>,
   clock: Clock,

@@ -6,12 +6,12 @@ import type { BulkColumn, Database } from '../../../foundation/store/index.ts';
 import { dayAt } from '../credits/period.ts';
 import type { AccountsTables, ActivityTable } from '../tables.ts';
 
-/** One request, when it was answered. */
+/** One request, after its response. */
 export type NewActivity = Omit<ActivityTable, 'id'>;
 
 /**
- * Writes requests down beside them, never in their way: what comes within a second is written at once. It is a log: a process that
- * is killed loses its last second, and where there are more requests than a log has room for, the rest is counted only.
+ * Logs requests without delaying them: those of a second are written together. A process that is killed loses its last second, and
+ * requests beyond the capacity of a second are only counted.
  */
 export interface ActivityRecorder {
   record(request: NewActivity): void;
@@ -22,8 +22,8 @@ export interface ActivityRecorder {
 
 /** Milliseconds between two writes. */
 const EVERY = 1_000;
-/** Requests that are written down in that time at most. */
-const ROOM = 2_000;
+/** Requests that are logged in that time. */
+const CAPACITY = 2_000;
 /** Characters of a target that are kept. */
 const TARGET_LENGTH = 2_000;
 
@@ -49,8 +49,7 @@ export function createActivityRecorder(db: Database<AccountsTables>, clock: Cloc
     waiting = [];
     counts = new Map();
     dropped = 0;
-    if (lost > 0)
-      log.warn({ requests: lost }, 'too many requests at once: some are counted but not in the activity log');
+    if (lost > 0) log.warn({ requests: lost }, 'activity log overloaded: some requests are counted but not listed');
     try {
       await db.transaction(async (tx) => {
         const values = rows.map((row) => COLUMNS.map(({ name }) => row[name as keyof ActivityTable]));
@@ -64,7 +63,7 @@ export function createActivityRecorder(db: Database<AccountsTables>, clock: Cloc
         }
       });
     } catch (error) {
-      log.warn({ err: error, requests: rows.length }, 'a second of the activity log was not written');
+      log.warn({ err: error, requests: rows.length }, 'activity log not written');
     }
   };
   const flush = (): Promise<void> => {
@@ -78,7 +77,7 @@ export function createActivityRecorder(db: Database<AccountsTables>, clock: Cloc
     record(request) {
       const key = `${request.team_id}\n${dayAt(request.at)}\n${request.key_id ?? ''}\n${request.endpoint}`;
       counts.set(key, (counts.get(key) ?? 0) + 1);
-      if (waiting.length >= ROOM) {
+      if (waiting.length >= CAPACITY) {
         dropped++;
         return;
       }

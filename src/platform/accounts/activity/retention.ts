@@ -11,7 +11,7 @@ const HOUR = 60 * 60_000;
 const AT_ONCE = 2_000;
 
 /**
- * Removes what is older than the retention: requests, feedback, and links that nobody can use any more.
+ * Removes requests, feedback and expired links that are older than the retention.
  * @param signal ends it between two statements
  */
 export async function removeOld(
@@ -43,9 +43,5 @@ export function startRetention(
   log: Log,
   days: number,
 ): { close(): Promise<void> } {
-  return everyHour(
-    (signal) => removeOld(db, clock, days, signal),
-    log,
-    'what is older than the retention was not removed',
-  );
+  return everyHour((signal) => removeOld(db, clock, days, signal), log, 'expired activity not removed');
 }

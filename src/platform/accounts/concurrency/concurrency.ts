@@ -5,17 +5,17 @@ import { timeOrderedId } from '../../../foundation/kernel/id.ts';
 import type { Log } from '../../../foundation/kernel/log.ts';
 import type { Database } from '../../../foundation/store/index.ts';
 import type { Payer } from '../credits/credits.ts';
+import { createLruCache } from '../lru-cache.ts';
 import type { Plans } from '../plans/plans.ts';
-import { createRecent } from '../recent.ts';
 import type { AccountsTables } from '../tables.ts';
 import type { TeamLookup } from '../team-facts.ts';
-import { Line } from './line.ts';
-import { createPace, type Pace } from './pace.ts';
+import { createRetryAfter, type RetryAfter } from './retry-after.ts';
 import { RENEW_EVERY, type SlotCounts, slotsInMemory, slotsInTable } from './slots.ts';
+import { TeamQueue } from './team-queue.ts';
 
-/** A place at work, until it is released. */
+/** The right to work on one page, until it is released. */
 export interface Slot {
-  /** Whether it had to wait: `concurrencyLimited` of the answer. */
+  /** Whether it had to wait: `concurrencyLimited` of the response. */
   readonly limited: boolean;
   /** Milliseconds that it waited: `concurrencyQueueDurationMs`, to be sent only where `limited`. */
   readonly queuedMs: number;
@@ -24,17 +24,17 @@ export interface Slot {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** How many pages of a team are worked on at once, over all its keys and all processes. */
+/** Slots of teams: how many pages of a team are in progress at the same time, over all its keys and all processes. */
 export interface Concurrency {
   /**
-   * Takes a place for one page or one browser session; waits for its turn when the plan's are taken.
-   * @param options.deadline ends the waiting: that of the request's own `timeout`
+   * Takes a slot for one page or one browser session; waits in the queue while all slots of the plan are taken.
+   * @param options.deadline ends the wait: that of the request's own `timeout`
    * @param options.wait false for interactive sessions, which never wait
-   * @throws ApiError CONCURRENCY_LIMIT_REACHED with Retry-After when too many wait already, when it must not wait, and when time
-   *   was up while it still waited; the signal's reason when the caller went away
+   * @throws ApiError CONCURRENCY_LIMIT_REACHED with Retry-After if the queue is full, if it must not wait, and if the deadline ended
+   *   the wait; the reason of the signal if the caller went away
    */
   acquire(payer: Payer, options: { readonly deadline: Deadline; readonly wait?: boolean }): Promise<Slot>;
-  /** Who works and who waits now, and what the plan allows. */
+  /** Slots that are active and waiting now, and the limit of the plan. */
   standing(payer: Payer): Promise<SlotCounts & { readonly max: number }>;
   close(): void;
 }
@@ -47,15 +47,15 @@ export interface ConcurrencyDeps {
   readonly log: Log;
 }
 
-const TEAMS_REMEMBERED = 10_000;
+const TEAMS_CACHED = 10_000;
 
-/** On SQLite one process serves, so who works is in its memory; on PostgreSQL it is in a table that all processes share. */
+/** On SQLite there is one process, so slots are in its memory; on PostgreSQL they are in a table that all processes share. */
 export function createConcurrency({ db, plans, teams, clock, log }: ConcurrencyDeps): Concurrency {
   const store = db.kind === 'postgres' ? slotsInTable(db, clock) : slotsInMemory();
-  const lines = new Map<string, Line>();
-  const paces = createRecent<Pace>(TEAMS_REMEMBERED);
+  const queues = new Map<string, TeamQueue>();
+  const retries = createLruCache<RetryAfter>(TEAMS_CACHED);
   const held = new Set<string>();
-  const warn = (error: unknown): void => log.warn({ err: error }, 'places at work could not be told to the database');
+  const warn = (error: unknown): void => log.warn({ err: error }, 'concurrency slots not renewed');
   const timer = setInterval(() => {
     if (held.size > 0) store.renew([...held]).catch(warn);
   }, RENEW_EVERY);
@@ -64,17 +64,17 @@ export function createConcurrency({ db, plans, teams, clock, log }: ConcurrencyD
   const planOf = async (payer: Payer) =>
     payer.plan === undefined ? (await teams.get(payer.teamId)).plan : plans.get(payer.plan);
 
-  const paceOf = (teamId: string): Pace => {
-    const pace = paces.get(teamId, 0) ?? createPace(() => performance.now());
-    paces.set(teamId, pace, Number.POSITIVE_INFINITY);
-    return pace;
+  const retryAfterOf = (teamId: string): RetryAfter => {
+    const retry = retries.get(teamId, 0) ?? createRetryAfter(() => performance.now());
+    retries.set(teamId, retry, Number.POSITIVE_INFINITY);
+    return retry;
   };
 
-  const lineOf = (teamId: string): Line => {
-    for (const [id, line] of lines) if (line.isEmpty && id !== teamId) lines.delete(id);
-    const line = lines.get(teamId) ?? new Line(teamId, store, warn);
-    lines.set(teamId, line);
-    return line;
+  const queueOf = (teamId: string): TeamQueue => {
+    for (const [id, queue] of queues) if (queue.isEmpty && id !== teamId) queues.delete(id);
+    const queue = queues.get(teamId) ?? new TeamQueue(teamId, store, warn);
+    queues.set(teamId, queue);
+    return queue;
   };
 
   const slot = (teamId: string, id: string, queuedMs: number | undefined): Slot => {
@@ -83,9 +83,9 @@ export function createConcurrency({ db, plans, teams, clock, log }: ConcurrencyD
     const release = (): Promise<void> => {
       released ??= (async () => {
         held.delete(id);
-        paceOf(teamId).worked(performance.now() - since);
+        retryAfterOf(teamId).released(performance.now() - since);
         await store.leave(teamId, id);
-        lines.get(teamId)?.pump();
+        queues.get(teamId)?.promote();
       })();
       return released;
     };
@@ -98,19 +98,19 @@ export function createConcurrency({ db, plans, teams, clock, log }: ConcurrencyD
       const plan = await planOf(payer);
       const limits = { active: plan.concurrentBrowsers, waiting: plan.queuedJobs };
       const refusal = (): ApiError =>
-        new ApiError('CONCURRENCY_LIMIT_REACHED', { retryAfter: paceOf(teamId).retryAfter(limits.active) });
+        new ApiError('CONCURRENCY_LIMIT_REACHED', { retryAfter: retryAfterOf(teamId).next(limits.active) });
       const id = timeOrderedId(clock.now());
       const entered = await store.enter(teamId, id, limits, wait);
       if (entered === 'full') throw refusal();
       held.add(id);
       if (entered === 'active') return slot(teamId, id, undefined);
       const since = performance.now();
-      if (await lineOf(teamId).wait(id, limits, deadline.signal)) {
+      if (await queueOf(teamId).wait(id, limits, deadline.signal)) {
         return slot(teamId, id, Math.round(performance.now() - since));
       }
       held.delete(id);
       await store.leave(teamId, id);
-      lines.get(teamId)?.pump();
+      queues.get(teamId)?.promote();
       const reason: unknown = deadline.signal.reason;
       if (reason instanceof DOMException && reason.name === 'TimeoutError') throw refusal();
       throw reason;

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { Clock } from '../../../foundation/kernel/clock.ts';
 import { type Database, inList, nowSql, type Transaction } from '../../../foundation/store/index.ts';
 import type { AccountsTables } from '../tables.ts';
-import { inBatches } from './batches.ts';
+import { inBatches } from './in-batches.ts';
 
 /** What the plan of a team allows. */
 export interface SlotLimits {
-  /** At work at once. */
+  /** Slots that are active at the same time. */
   readonly active: number;
-  /** Waiting for that. */
+  /** Waiting for a slot. */
   readonly waiting: number;
 }
 
@@ -19,28 +19,28 @@ export interface SlotCounts {
 
 export type Entered = 'active' | 'waiting' | 'full';
 
-/** Who of a team is at work and who waits, in the order in which they came. */
+/** The active and waiting slots of teams, in the order in which they came. */
 export interface SlotStore {
-  /** @param wait whether it may wait when nothing is free */
+  /** @param wait whether it may wait if no slot is free */
   enter(teamId: string, id: string, limits: SlotLimits, wait: boolean): Promise<Entered>;
   /**
-   * Puts those that wait to work as far as something is free and nobody else waits longer.
-   * @param ids in the order in which they came, one at least
-   * @returns those that it did: one that has left meanwhile is passed over
+   * Gives waiting ones a slot as far as slots are free and none waits longer.
+   * @param ids in the order in which they came, at least one
+   * @returns those that got one; one that has left meanwhile is skipped
    */
   promote(teamId: string, ids: readonly string[], limits: SlotLimits): Promise<readonly string[]>;
   leave(teamId: string, id: string): Promise<void>;
   counts(teamId: string): Promise<SlotCounts>;
-  /** Whether other processes may free something without our knowing. */
+  /** Whether other processes may release slots without this one knowing. */
   readonly shared: boolean;
-  /** Makes what this process holds last; to be called every RENEW_EVERY milliseconds where `shared`. */
+  /** Renews the slots that this process holds; called every RENEW_EVERY milliseconds. */
   renew(ids: readonly string[]): Promise<void>;
 }
 
 /** Milliseconds that a slot outlives a process that died. */
 const TTL = 15_000;
 export const RENEW_EVERY = TTL / 3;
-/** That enter with one transaction. */
+/** Entries of one transaction. */
 const AT_ONCE = 500;
 
 /** One that enters. */
@@ -148,7 +148,7 @@ export function slotsInTable(db: Database<AccountsTables>, clock: Clock): SlotSt
         const [first] = ids as readonly [string];
         const { active, earlier } = await counts(tx, teamId, first);
         if (active >= limits.active || earlier > 0) return [];
-        // Nobody waits longer than the first. Of the others those whose turn it is, if nobody else's comes in between.
+        // None waits longer than the first. Of the others only those that directly follow in the queue are promoted.
         const { rows } = await sql<{ id: string }>`
           UPDATE concurrency_slots SET state = 'active', expires_at = ${expires()}
           WHERE state = 'waiting' AND ${inList(db.kind, 'id', ids)} AND id IN (SELECT id FROM concurrency_slots
@@ -156,7 +156,7 @@ export function slotsInTable(db: Database<AccountsTables>, clock: Clock): SlotSt
             ORDER BY id LIMIT ${limits.active - active})
           RETURNING id`.execute(tx.kysely);
         if (rows.some(({ id }) => id === first)) return rows.map(({ id }) => id);
-        // It ran out while this process stood still: it comes back, being the first in line; the others wait for the next look.
+        // The first one expired while this process stood still: it comes back, at the head of the queue; the others wait for the next check.
         await sql`UPDATE concurrency_slots SET state = 'waiting' WHERE ${inList(
           db.kind,
           'id',

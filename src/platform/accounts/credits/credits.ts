@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../foundation/store/index.ts';
 
-/** Who pays: a Principal is one. Without a plan it is looked up, so that the payload of a job needs only the two ids. */
+/** Who pays; a Principal is one. Without a plan it is looked up, so that the payload of a job needs only the two ids. */
 export interface Payer {
   readonly teamId: string;
   /** Named in the usage by key. */
@@ -8,7 +8,7 @@ export interface Payer {
   readonly plan?: string;
 }
 
-/** Credits that are set aside for work that is under way. Nobody else can spend them until it is settled or refunded. */
+/** Credits that are set aside for work in progress. No other work can spend them until they are settled or refunded. */
 export interface Reservation {
   /** Set aside now. */
   readonly credits: number;
@@ -43,12 +43,12 @@ export interface Balance {
 }
 
 /**
- * Credits of teams: set aside before the work, settled after it, exact however many requests and processes ask at once.
- * What a process had set aside when it died comes back within a minute.
+ * Credits of teams: set aside before the work, settled after it, exact however many requests and processes spend at the same time.
+ * What a process had set aside when it died is released within a minute.
  */
 export interface Credits {
   /**
-   * @param credits upper bound of what the work will cost, a whole number; 0 costs nothing, not even a look
+   * @param credits upper bound of what the work will cost, a whole number; 0 takes no query
    * @param what the scope of the endpoint (`scrape`, `search`, …), for the usage by endpoint
    * @throws ApiError PAYMENT_REQUIRED when the team has not that much left in this month
    */
@@ -59,13 +59,13 @@ export interface Credits {
    */
   spend<R>(payer: Payer, credits: number, what: string, work: (reservation: Reservation) => Promise<R>): Promise<R>;
   /**
-   * Asks before a job is accepted whether it could pay so much; sets nothing aside.
+   * Checks before a job is accepted that the team can pay for it; sets nothing aside.
    * @throws ApiError PAYMENT_REQUIRED
    */
   require(payer: Payer, credits: number): Promise<void>;
   /**
    * Settles many reservations of one payer for the same kind of work with as few statements as one; see `Reservation.settle`.
-   * Those that are settled already are passed over.
+   * Those that are settled already are skipped.
    */
   settleAll(
     settled: readonly { readonly reservation: Reservation; readonly actual: number }[],

@@ -1,27 +1,12 @@
+import type { usage } from '@trawl/contract/api/plan.ts';
+import type { Wire } from '@trawl/contract/endpoint.ts';
 import { sql } from 'kysely';
 import type { Clock } from '../../../foundation/kernel/clock.ts';
 import type { Database } from '../../../foundation/store/index.ts';
 import type { AccountsTables } from '../tables.ts';
 import { dayAt, periodAt, periodNamed } from './period.ts';
 
-/** One line of a chart: a number for each day. */
-export interface UsageSeries {
-  /** The key's id or the endpoint; null for all, and for requests without a key. */
-  readonly id: string | null;
-  readonly name: string;
-  readonly credits: readonly number[];
-  readonly requests: readonly number[];
-  readonly totalCredits: number;
-  readonly totalRequests: number;
-}
-
-export interface Usage {
-  readonly from: string;
-  readonly to: string;
-  readonly days: readonly string[];
-  /** The largest first. */
-  readonly series: readonly UsageSeries[];
-}
+export type Usage = Wire<typeof usage>;
 
 /** What a month cost, in all or by one key. */
 export interface PeriodUsage {
@@ -33,7 +18,7 @@ export interface PeriodUsage {
 }
 
 export interface UsageReader {
-  /** @param range dates, both inclusive; at most 400 days are answered, the last ones */
+  /** @param range dates, both inclusive; at most the last 400 days are returned */
   series(
     teamId: string,
     range: { readonly from: string; readonly to: string; readonly by: 'day' | 'key' | 'endpoint' },

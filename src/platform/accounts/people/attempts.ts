@@ -11,17 +11,17 @@ const WINDOW = 15 * 60_000;
 /** Attempts within the window: of one address on one account, of everybody on one account, of one address on all. */
 const LIMITS = { pair: 10, account: 100, address: 100 } as const;
 
-/** Milliseconds for which a network is remembered from which an account was opened. */
+/** Milliseconds for which a network from which an account was opened counts as known. */
 const KNOWN_FOR = 30 * 24 * 60 * 60_000;
 
 /** Counts what may be tried only so often (passwords, tokens), in the database so that all processes and restarts agree. */
 export interface Attempts {
   /**
-   * Counts an attempt before it is made, so that attempts at once count too. From where the account was opened before, the attempts
-   * of others don't count: whoever tries from everywhere must not lock its owner out.
+   * Counts an attempt before it is made, so that simultaneous attempts count too. For a network from which the account was opened
+   * before, attempts from elsewhere do not count: an attacker must not lock the owner out.
    * @param account what is tried, such as an e-mail; only a hash of it is kept
    * @throws ApiError RATE_LIMIT_EXCEEDED
-   * @returns takes the attempt back when it was right
+   * @returns takes the attempt back after a success
    */
   take(account: string, address: string): Promise<() => Promise<void>>;
 }
@@ -40,12 +40,12 @@ export function createAttempts(db: Database<AccountsTables>, clock: Clock): Atte
     return row.attempts > limit ? Math.max(1, Number(row.left)) : 0;
   };
 
-  const remembers = async (key: string): Promise<boolean> => {
+  const isKnownKey = async (key: string): Promise<boolean> => {
     const { rows } = await sql`
       SELECT 1 FROM attempts WHERE key = ${key} AND window_ends > ${nowSql(db.kind, clock)}`.execute(db.kysely);
     return rows.length > 0;
   };
-  const remember = async (key: string): Promise<void> => {
+  const markKnown = async (key: string): Promise<void> => {
     await sql`
       INSERT INTO attempts (key, window_ends, attempts)
       VALUES (${key}, ${nowSql(db.kind, clock)} + ${sql.lit(KNOWN_FOR)}, 0)
@@ -58,7 +58,7 @@ export function createAttempts(db: Database<AccountsTables>, clock: Clock): Atte
       const address = network(rawAddress);
       const keys = { pair: `pair:${who}:${address}`, account: `account:${who}`, address: `address:${address}` };
       const known = `known:${who}:${address}`;
-      const isKnown = await remembers(known);
+      const isKnown = await isKnownKey(known);
       const left: number[] = [];
       for (const [name, key] of Object.entries(keys)) {
         if (name === 'account' && isKnown) continue;
@@ -73,7 +73,7 @@ export function createAttempts(db: Database<AccountsTables>, clock: Clock): Atte
         await db.kysely.deleteFrom('attempts').where('key', '=', keys.pair).execute();
         const counted = isKnown ? [keys.address] : [keys.account, keys.address];
         await sql`UPDATE attempts SET attempts = attempts - 1 WHERE key IN (${sql.join(counted)})`.execute(db.kysely);
-        await remember(known);
+        await markKnown(known);
       };
     },
   };

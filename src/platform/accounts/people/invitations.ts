@@ -1,3 +1,6 @@
+import type { invitation } from '@trawl/contract/api/people.ts';
+import { passwordIssue } from '@trawl/contract/checks/password.ts';
+import type { Wire } from '@trawl/contract/endpoint.ts';
 import type { Clock } from '../../../foundation/kernel/clock.ts';
 import { ApiError, type FieldIssue } from '../../../foundation/kernel/errors.ts';
 import { type Role, roleRefused, type Viewer } from '../../../foundation/routing/console-route.ts';
@@ -6,29 +9,20 @@ import { type Actor, recordAudit } from '../audit.ts';
 import type { AccountsTables, LinksTable, PeopleTable } from '../tables.ts';
 import type { PeopleDeps, Visit } from './deps.ts';
 import { endResetLinks, findLink, linkInvalid, linkUrl, makeLink, spendLink } from './links.ts';
-import { hashPassword, passwordIssue } from './passwords.ts';
+import { hashPassword } from './passwords.ts';
 import { addMember, addPerson, emailKey, findByEmail } from './person.ts';
 import { type SignIn, wrongCredentials } from './sign-in.ts';
 import { teamsWithin } from './teams-within.ts';
 
-export interface InvitationInfo {
-  readonly id: string;
-  readonly email: string;
-  readonly role: Role;
-  readonly teamIds: readonly string[];
-  /** Name of the person who invited. */
-  readonly invitedBy: string | null;
-  readonly createdAt: string;
-  readonly expiresAt: string;
-}
+export type InvitationInfo = Wire<typeof invitation>;
 
 /** Links that bring people into an organization. */
 export interface Invitations {
   list(organizationId: string): Promise<InvitationInfo[]>;
   /**
    * @param baseUrl of the dashboard, for the link
-   * @throws ApiError FORBIDDEN with ROLE when somebody who is no owner invites one, CONFLICT with ALREADY_MEMBER,
-   *   NOT_FOUND when a team is not of the organization
+   * @throws ApiError FORBIDDEN with ROLE if a person who is not an owner invites one, CONFLICT with ALREADY_MEMBER,
+   *   NOT_FOUND if a team does not belong to the organization
    */
   invite(viewer: Viewer, wanted: NewInvitation, address: string, baseUrl: string): Promise<Invited>;
   /** @throws ApiError NOT_FOUND */
@@ -168,7 +162,7 @@ export function createInvitations(deps: PeopleDeps, signIn: SignIn): Invitations
       });
       return true;
     } catch (error) {
-      log.warn({ err: error }, 'an invitation was not mailed');
+      log.warn({ err: error }, 'invitation not mailed');
       return false;
     }
   }

@@ -1,3 +1,5 @@
+import type { person } from '@trawl/contract/api/people.ts';
+import type { Wire } from '@trawl/contract/endpoint.ts';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
 import { isAtLeast, type Role, roleRefused, type Viewer } from '../../../foundation/routing/console-route.ts';
 import type { Transaction } from '../../../foundation/store/index.ts';
@@ -5,29 +7,19 @@ import { recordAudit } from '../audit.ts';
 import type { AccountsTables } from '../tables.ts';
 import type { PeopleDeps } from './deps.ts';
 import { addMember, recordForPerson } from './person.ts';
-import { placesOf } from './places.ts';
 import { teamsWithin } from './teams-within.ts';
+import { visibleTeams } from './visible-teams.ts';
 
-export interface MemberInfo {
-  readonly id: string;
-  readonly email: string;
-  readonly name: string;
-  readonly role: Role;
-  /** Teams that a member was put into; owners and admins are in all. */
-  readonly teamIds: readonly string[];
-  readonly createdAt: string;
-  readonly lastSignInAt: string | null;
-  readonly isMe: boolean;
-}
+export type MemberInfo = Wire<typeof person>;
 
 /** The people of an organization. */
 export interface Members {
   list(viewer: Viewer): Promise<MemberInfo[]>;
   /**
-   * @throws ApiError NOT_FOUND, FORBIDDEN with ROLE when somebody who is no owner changes or makes one, CONFLICT with LAST_OWNER
+   * @throws ApiError NOT_FOUND, FORBIDDEN with ROLE if a person who is not an owner changes or adds one, CONFLICT with LAST_OWNER
    */
   change(viewer: Viewer, personId: string, changes: MemberChanges, address: string): Promise<MemberInfo>;
-  /** Takes a person out of the organization and, unless they are in another one, ends their sessions. @throws as `change` */
+  /** Removes a person from the organization and, unless they are in another one, ends their sessions. @throws as `change` */
   remove(viewer: Viewer, personId: string, address: string): Promise<void>;
   /** @throws ApiError NOT_FOUND */
   emailOf(viewer: Viewer, personId: string): Promise<string>;
@@ -39,7 +31,7 @@ export interface MemberChanges {
   readonly teamIds?: readonly string[] | undefined;
 }
 
-const ownersOnly = (): ApiError => roleRefused('Only owners can do that with owners.');
+const ownersOnly = (): ApiError => roleRefused('Only owners can change or remove owners.');
 
 export function createMembers({ db, clock, sessions }: PeopleDeps): Members {
   const list: Members['list'] = async (viewer) => {
@@ -146,8 +138,8 @@ export function createMembers({ db, clock, sessions }: PeopleDeps): Members {
           )
           .execute();
         await keepAnOwner(tx, organizationId);
-        // Who is at home elsewhere stays signed in there: what one organization decides does not reach into another.
-        if ((await placesOf(tx, personId)).length === 0) await sessions.endAll(personId, undefined, tx);
+        // A person who is in another organization stays signed in there: one organization does not decide for another.
+        if ((await visibleTeams(tx, personId)).length === 0) await sessions.endAll(personId, undefined, tx);
         else tx.afterCommit(sessions.forget);
         await recordAudit(tx, clock, {
           actor: { kind: 'person', personId: viewer.personId, address },

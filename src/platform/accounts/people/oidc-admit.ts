@@ -8,8 +8,8 @@ import type { PeopleDeps, Visit } from './deps.ts';
 import { joinByInvitation, openInvitation } from './invitations.ts';
 import { endResetLinks } from './links.ts';
 import { addMember, addPerson, emailKey, findByEmail } from './person.ts';
-import { placesOf } from './places.ts';
 import type { SignIn } from './sign-in.ts';
+import { visibleTeams } from './visible-teams.ts';
 
 /** Who a provider says somebody is. */
 export interface OidcUser {
@@ -22,8 +22,8 @@ export interface OidcUser {
 }
 
 /**
- * `OIDC_EMAIL`: the provider names no e-mail that it verified. `OIDC_DOMAIN`: one of another domain. `OIDC_NOT_INVITED`: nobody
- * here knows them. `OIDC_FAILED`: everything else, with the cause in the log.
+ * `OIDC_EMAIL`: the provider gives no verified e-mail. `OIDC_DOMAIN`: the e-mail is of another domain. `OIDC_NOT_INVITED`: there is
+ * neither an account nor an invitation. `OIDC_FAILED`: everything else, with the cause in the log.
  */
 export type OidcFailure = 'OIDC_FAILED' | 'OIDC_NOT_INVITED' | 'OIDC_DOMAIN' | 'OIDC_EMAIL';
 
@@ -36,8 +36,8 @@ export class OidcRefusal extends Error {
 }
 
 /**
- * Lets in whom a provider vouches for: somebody who signed in so before, somebody whose e-mail has an account, somebody who is
- * invited, and where the operator says so everybody of the provider, as a member.
+ * Signs in a person of a provider: one who signed in this way before, one whose e-mail has an account, one who is invited, and, if
+ * the operator allows it, everybody of the provider, as a member.
  * @returns the token of a new session
  * @throws OidcRefusal
  */
@@ -67,7 +67,7 @@ export async function admit(
       })
       .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
       .execute();
-    if ((await placesOf(tx, person.id)).length === 0) throw new OidcRefusal('OIDC_NOT_INVITED');
+    if ((await visibleTeams(tx, person.id)).length === 0) throw new OidcRefusal('OIDC_NOT_INVITED');
     tx.afterCommit(sessions.forget);
     return signIn.begin(tx, person.id, visit, 'OpenID Connect');
   });

@@ -18,21 +18,21 @@ export interface Oidc {
   readonly name: string;
   /**
    * @param returnTo path of the dashboard to end up at
-   * @returns where to send the browser, and the state to remember in it
-   * @throws Error when the provider does not answer
+   * @returns where to send the browser, and the state for its cookie
+   * @throws Error if the provider does not respond
    */
   begin(baseUrl: string, returnTo: string): Promise<{ readonly url: string; readonly state: string }>;
   /**
    * @param callback path and query that the provider sent the browser to
-   * @param state what the browser remembers
-   * @returns the token of a new session and where to go, or why not
+   * @param state of the browser's cookie
+   * @returns the token of a new session and where to go, or the failure
    */
   finish(baseUrl: string, callback: string, state: string | undefined, visit: Visit): Promise<OidcOutcome>;
 }
 
 export type OidcOutcome = { readonly token: string; readonly returnTo: string } | { readonly failure: OidcFailure };
 
-/** Where the provider sends people back to; to be registered there. */
+/** Where the provider redirects people back to; registered there. */
 export const CALLBACK = '/api/oidc/callback';
 /** Milliseconds that somebody may take to sign in at the provider. */
 export const OIDC_LIFE = 10 * 60_000;
@@ -46,8 +46,8 @@ export function createOidc(deps: PeopleDeps, config: OidcConfig, egress: Egress,
   const issuer = new URL(config.issuer);
   let known: { readonly provider: Promise<Configuration>; readonly until: number } | undefined;
 
-  /** Everything that the library asks goes out through the guard. */
-  const outside: CustomFetch = async (url, options) => {
+  /** Requests of the library go out through the guard. */
+  const guardedFetch: CustomFetch = async (url, options) => {
     const deadline = deadlineIn(PATIENCE, options.signal);
     const { status, headers, body } = await egress.fetch(url, {
       deadline,
@@ -63,8 +63,8 @@ export function createOidc(deps: PeopleDeps, config: OidcConfig, egress: Egress,
   const discover = async (): Promise<Configuration> => {
     const client = await import('openid-client');
     return client.discovery(issuer, config.clientId, config.clientSecret, undefined, {
-      [client.customFetch]: outside,
-      // Whoever writes http:// into the setting means it: a provider on the same machine or behind the same proxy.
+      [client.customFetch]: guardedFetch,
+      // An http:// setting is deliberate: a provider on the same machine or behind the same proxy.
       execute: issuer.protocol === 'http:' ? [client.allowInsecureRequests] : [],
     });
   };
@@ -80,7 +80,7 @@ export function createOidc(deps: PeopleDeps, config: OidcConfig, egress: Egress,
     return known.provider;
   };
 
-  /** Drops what nobody came back for in time. */
+  /** Removes sign-ins that were not finished in time. */
   const clear = async (): Promise<void> => {
     const now = new Date(clock.now()).toISOString();
     await db.kysely.deleteFrom('oidc_sign_ins').where('expires_at', '<=', now).execute();
@@ -165,7 +165,7 @@ export function createOidc(deps: PeopleDeps, config: OidcConfig, egress: Egress,
         return { token: await admit(deps, config, signIn, user, visit), returnTo: begun.return_to };
       } catch (error) {
         if (error instanceof OidcRefusal) return { failure: error.failure };
-        log.warn({ err: error }, 'a sign-in with OpenID Connect failed');
+        log.warn({ err: error }, 'OpenID Connect sign-in failed');
         return { failure: 'OIDC_FAILED' };
       }
     },
@@ -174,7 +174,7 @@ export function createOidc(deps: PeopleDeps, config: OidcConfig, egress: Egress,
 
 /** A path of this dashboard; anything else, such as `//evil.example`, is its first page. */
 function pathOfOurs(text: string): string {
-  if (!text.startsWith('/') || !URL.canParse(text, 'http://here')) return '/';
-  const { origin, pathname, search, hash } = new URL(text, 'http://here');
-  return origin === 'http://here' && !pathname.startsWith('//') ? `${pathname}${search}${hash}` : '/';
+  if (!text.startsWith('/') || !URL.canParse(text, 'http://dashboard')) return '/';
+  const { origin, pathname, search, hash } = new URL(text, 'http://dashboard');
+  return origin === 'http://dashboard' && !pathname.startsWith('//') ? `${pathname}${search}${hash}` : '/';
 }

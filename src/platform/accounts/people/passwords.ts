@@ -7,16 +7,10 @@ import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:c
 const COST = { log2N: 15, r: 8, p: 3 } as const;
 const KEY_LENGTH = 32;
 
-/** Hashes that are made at once at most: each takes a thread of four and 32 MB. */
+/** Hashes that are computed at the same time: each takes a thread of four and 32 MB. */
 const AT_ONCE = 2;
 let running = 0;
 const waiting: (() => void)[] = [];
-
-/** Why a text cannot be a new password; undefined when it can. */
-export function passwordIssue(password: string): string | undefined {
-  if (password.length < 10) return 'Must have at least 10 characters';
-  return password.length > 200 ? 'Must have at most 200 characters' : undefined;
-}
 
 /** @returns `scrypt$15$8$3$<salt>$<hash>` */
 export async function hashPassword(password: string): Promise<string> {

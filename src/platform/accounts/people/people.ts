@@ -7,13 +7,13 @@ import { createInvitations, type Invitations } from './invitations.ts';
 import { createMembers, type Members } from './members.ts';
 import { createOidc, type Oidc } from './oidc.ts';
 import { emailKey } from './person.ts';
-import { type Place, placesOf } from './places.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 import { createSetup, mailResetLink, type Setup } from './setup.ts';
 import { createSignIn, type SignIn } from './sign-in.ts';
 import { teamEmails } from './team-emails.ts';
+import { type VisibleTeam, visibleTeams } from './visible-teams.ts';
 
-/** Everything about people: who they are, how they come in, what they belong to. */
+/** People: their accounts, sessions, sign-ins, invitations and memberships. */
 export interface People {
   readonly sessions: Sessions;
   readonly signIn: SignIn;
@@ -23,7 +23,7 @@ export interface People {
   /** Undefined where no provider is set. */
   readonly oidc: Oidc | undefined;
   /** The teams that a person sees. */
-  places(personId: string): Promise<Place[]>;
+  teamsOf(personId: string): Promise<VisibleTeam[]>;
   /** E-mail addresses of the people who see a team. */
   emailsOf(teamId: string): Promise<string[]>;
   /** People with an account. */
@@ -31,7 +31,7 @@ export interface People {
   /** Whether a person has a password here. */
   hasPassword(personId: string): Promise<boolean>;
   /**
-   * Mails a link for a new password if somebody has that e-mail; the answer is the same if nobody has.
+   * Mails a link that sets a new password if the e-mail has an account; the outcome is the same if it has none.
    * @throws ApiError NOT_FOUND where no mail server is set, RATE_LIMIT_EXCEEDED
    */
   forgot(email: string, address: string, urlOf: (token: string) => string): Promise<void>;
@@ -53,7 +53,7 @@ export function createPeople(
     invitations: createInvitations(deps, signIn),
     members: createMembers(deps),
     oidc: provider && createOidc(deps, provider.config, provider.egress, signIn),
-    places: (personId) => placesOf(db, personId),
+    teamsOf: (personId) => visibleTeams(db, personId),
     emailsOf: (teamId) => teamEmails(db, teamId),
     async count() {
       const row = await db.kysely
@@ -74,7 +74,7 @@ export function createPeople(
     async forgot(email, address, urlOf) {
       if (deps.mail === undefined) throw new ApiError('NOT_FOUND');
       await deps.attempts.take(`forgot ${emailKey(email)}`, address);
-      // Not waited for: how long it takes would tell whether there is an account.
+      // Not awaited: how long it takes would tell whether the account exists.
       void mailResetLink(deps, setup, email, urlOf);
     },
   };

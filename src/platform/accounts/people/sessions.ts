@@ -1,37 +1,32 @@
 import { randomUUID } from 'node:crypto';
+import type { browserSession } from '@trawl/contract/api/session.ts';
+import type { Wire } from '@trawl/contract/endpoint.ts';
 import type { Clock } from '../../../foundation/kernel/clock.ts';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
 import type { Log } from '../../../foundation/kernel/log.ts';
 import type { Viewer } from '../../../foundation/routing/console-route.ts';
 import type { Database, Transaction } from '../../../foundation/store/index.ts';
-import { createLookup } from '../lookup.ts';
+import { createCachedLookup } from '../cached-lookup.ts';
 import { hashSecret, newSecret } from '../secrets.ts';
 import type { AccountsTables } from '../tables.ts';
-import { type Place, placesOf } from './places.ts';
+import { visibleTeams } from './visible-teams.ts';
 
 /** Milliseconds that a session lasts. */
 export const SESSION_LIFE = 30 * 24 * 60 * 60_000;
-const SESSIONS_REMEMBERED = 5_000;
+const SESSIONS_CACHED = 5_000;
 /** Milliseconds between two writes of when a session was last seen. */
 const SEEN_EVERY = 5 * 60_000;
 
 /** What a token looks like; anything else is not looked up. */
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
-export interface SessionInfo {
-  readonly id: string;
-  readonly current: boolean;
-  readonly createdAt: string;
-  readonly lastSeenAt: string;
-  readonly address: string | null;
-  readonly userAgent: string | null;
-}
+export type SessionInfo = Wire<typeof browserSession>;
 
-/** Who is signed in where. A session is a random token in a cookie, of which only the hash is kept. */
+/** Sessions of people in browsers. A session is a random token in a cookie; only its hash is stored. */
 export interface Sessions {
-  /** Begins a session in the first team that the person has, as part of what let them in. @returns the token */
+  /** Starts a session in the person's first team, in the transaction that lets them in. @returns the token */
   begin(tx: Transaction<AccountsTables>, who: NewSession): Promise<string>;
-  /** @returns who it is, or undefined when the token is none, ended, or its person is in no team any more */
+  /** @returns the viewer, or undefined if the token is unknown or expired, or the person is in no team any more */
   find(token: string | undefined): Promise<Viewer | undefined>;
   /** @throws ApiError NOT_FOUND when the person does not see such a team */
   chooseTeam(viewer: Viewer, token: string, teamId: string): Promise<void>;
@@ -41,9 +36,9 @@ export interface Sessions {
   end(personId: string, id: string): Promise<void>;
   /** Ends the sessions of a person, all or all but one, also as part of a transaction. @returns how many */
   endAll(personId: string, exceptId?: string, tx?: Transaction<AccountsTables>): Promise<number>;
-  /** Drops what is remembered: after changes of people, roles and teams. */
+  /** Empties the cache: after changes of people, roles and teams. */
   forget(): void;
-  /** The token that pages send back to show that they are ours. */
+  /** The token that our pages send back, against cross-site requests. */
   csrf(token: string): string;
 }
 
@@ -65,7 +60,7 @@ export function createSessions(db: Database<AccountsTables>, clock: Clock, log: 
       .set({ last_seen_at: iso(now) })
       .where('hash', '=', hash)
       .execute()
-      .catch((error: unknown) => log.warn({ err: error }, 'the last sight of a session was not written'));
+      .catch((error: unknown) => log.warn({ err: error }, 'session last-seen time not saved'));
   };
 
   const lookUp = async (hash: string): Promise<Viewer | undefined> => {
@@ -76,24 +71,24 @@ export function createSessions(db: Database<AccountsTables>, clock: Clock, log: 
       .where('hash', '=', hash)
       .executeTakeFirst();
     if (row === undefined || Date.parse(row.expires_at) <= clock.now()) return undefined;
-    const places = await placesOf(db, row.person_id);
-    const place = places.find(({ teamId }) => teamId === row.team_id) ?? places[0];
-    if (place === undefined) return undefined;
+    const teams = await visibleTeams(db, row.person_id);
+    const team = teams.find(({ teamId }) => teamId === row.team_id) ?? teams[0];
+    if (team === undefined) return undefined;
     touch(hash, row.last_seen_at);
     return Object.freeze({
       personId: row.person_id,
       email: row.email,
       name: row.name,
-      organizationId: place.organizationId,
-      role: place.role,
-      teamId: place.teamId,
-      isOperator: places.some((one: Place) => one.isOperator),
+      organizationId: team.organizationId,
+      role: team.role,
+      teamId: team.teamId,
+      isOperator: teams.some((one) => one.isOperator),
       sessionId: row.id,
       sessionEnds: row.expires_at,
     });
   };
 
-  const viewers = createLookup(SESSIONS_REMEMBERED, clock, lookUp, (viewer) => viewer !== undefined);
+  const viewers = createCachedLookup(SESSIONS_CACHED, clock, lookUp, (viewer) => viewer !== undefined);
 
   return {
     async begin(tx, { personId, address, userAgent }) {
@@ -123,8 +118,8 @@ export function createSessions(db: Database<AccountsTables>, clock: Clock, log: 
     },
 
     async chooseTeam(viewer, token, teamId) {
-      const places = await placesOf(db, viewer.personId);
-      if (!places.some((place) => place.teamId === teamId)) throw new ApiError('NOT_FOUND');
+      const teams = await visibleTeams(db, viewer.personId);
+      if (!teams.some((team) => team.teamId === teamId)) throw new ApiError('NOT_FOUND');
       const hash = hashSecret(token);
       await db.kysely.updateTable('sessions').set({ team_id: teamId }).where('hash', '=', hash).execute();
       viewers.forget(hash);

@@ -1,23 +1,24 @@
+import type { link } from '@trawl/contract/api/links.ts';
+import type { Wire } from '@trawl/contract/endpoint.ts';
 import { ApiError, OperatorError } from '../../../foundation/kernel/errors.ts';
 import { roleRefused, type Viewer } from '../../../foundation/routing/console-route.ts';
 import { recordAudit } from '../audit.ts';
 import { LOCAL_ORGANIZATION } from '../organizations.ts';
-import type { LinksTable } from '../tables.ts';
 import { lockLocalTeam } from '../teams.ts';
 import type { PeopleDeps, Visit } from './deps.ts';
 import { findLink, linkInvalid, makeLink, spendLink } from './links.ts';
 import { hashPassword } from './passwords.ts';
 import { addMember, addPerson, findByEmail } from './person.ts';
-import { placesOf } from './places.ts';
 import { replacePassword, type SignIn } from './sign-in.ts';
+import { visibleTeams } from './visible-teams.ts';
 
-/** Who may make links that let somebody in without a password: nobody but the one who has the machine, or a reset by mail. */
+/** Links that let a person in without a password. They come from the command line, an owner or a mail. */
 export interface Setup {
   /** Whether the installation has an owner; once it has, it always has one. */
   isDone(): Promise<boolean>;
   /**
-   * A link that makes an owner of the installation's first organization.
-   * @param by `start`: works only while there is no owner, so that what was printed at a start is worth nothing later
+   * A link that creates an owner of the installation's first organization.
+   * @param by `start`: works only until there is an owner, so that a link that a start printed is worth nothing later
    * @returns its token
    */
   setupLink(by: 'start' | 'command line'): Promise<string>;
@@ -26,7 +27,7 @@ export interface Setup {
    * @throws ApiError NOT_FOUND with LINK_INVALID, CONFLICT with EMAIL_TAKEN
    */
   setUp(token: string, who: NewOwner, visit: Visit): Promise<string>;
-  /** A link with which a person sets a new password. @throws OperatorError when nobody has that e-mail */
+  /** A link that sets a new password. @throws OperatorError if the e-mail has no account */
   resetLink(email: string): Promise<string>;
   /**
    * The same, made by an owner for somebody of the organization.
@@ -40,8 +41,8 @@ export interface Setup {
   ): Promise<{ readonly token: string; readonly expiresAt: string }>;
   /** @throws ApiError NOT_FOUND with LINK_INVALID */
   reset(token: string, password: string, visit: Visit): Promise<string>;
-  /** What a link is for. @throws ApiError NOT_FOUND with LINK_INVALID */
-  look(token: string): Promise<LinkView>;
+  /** Tells what a link is for. @throws ApiError NOT_FOUND with LINK_INVALID */
+  describe(token: string): Promise<LinkView>;
 }
 
 export interface NewOwner {
@@ -52,15 +53,7 @@ export interface NewOwner {
   readonly organization?: string | undefined;
 }
 
-export interface LinkView {
-  readonly kind: LinksTable['kind'];
-  readonly email: string | null;
-  readonly organization: string | null;
-  readonly role: LinksTable['role'];
-  readonly expiresAt: string;
-  /** Whether there is an account with the e-mail already. */
-  readonly account: 'new' | 'existing';
-}
+export type LinkView = Wire<typeof link>;
 
 const START = 'start';
 
@@ -119,7 +112,7 @@ export function createSetup(deps: PeopleDeps, signIn: SignIn): Setup {
 
     async resetLink(email) {
       const person = await findByEmail(db, email);
-      if (person === undefined) throw new OperatorError(`nobody has an account with the e-mail ${email}`);
+      if (person === undefined) throw new OperatorError(`no account has the e-mail ${email}`);
       return (await makeLink(db, clock, { kind: 'reset', person_id: person.id, email: person.email })).token;
     },
 
@@ -132,7 +125,7 @@ export function createSetup(deps: PeopleDeps, signIn: SignIn): Setup {
         .execute();
       const here = memberships.find(({ organization_id }) => organization_id === viewer.organizationId);
       if (here === undefined) throw new ApiError('NOT_FOUND');
-      const owned = (await placesOf(db, viewer.personId)).filter(({ role }) => role === 'owner');
+      const owned = (await visibleTeams(db, viewer.personId)).filter(({ role }) => role === 'owner');
       const isOwned = (id: string): boolean => owned.some(({ organizationId }) => organizationId === id);
       if (!viewer.isOperator && !memberships.every(({ organization_id }) => isOwned(organization_id))) {
         throw roleRefused('This person belongs to other organizations too; only they can reset their password.');
@@ -161,7 +154,7 @@ export function createSetup(deps: PeopleDeps, signIn: SignIn): Setup {
       });
     },
 
-    async look(token) {
+    async describe(token) {
       const link = await findLink(db, clock, token);
       if (link.kind === 'setup' && link.created_by === START && (await hasOwner(db))) throw linkInvalid();
       const organization =
@@ -200,6 +193,6 @@ export async function mailResetLink(
       text: `Somebody, probably you, asked for a new password. Choose one here within a day:\n\n${url}\n\nIf it was not you, ignore this mail.\n`,
     });
   } catch (error) {
-    if (!(error instanceof OperatorError)) log.warn({ err: error }, 'the mail with a new password was not sent');
+    if (!(error instanceof OperatorError)) log.warn({ err: error }, 'password reset mail not sent');
   }
 }

@@ -22,7 +22,7 @@ export interface Plan {
 }
 
 export interface Plans {
-  /** The plan of this name; one that the file does not name (any more) is the default plan. */
+  /** The plan of this name; the default plan if the file has none of that name. */
   get(name: string): Plan;
   has(name: string): boolean;
   readonly all: readonly Plan[];
@@ -101,7 +101,7 @@ function readFile(file: string): string {
 }
 
 function messageOf(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'unrecognized_keys') return 'is no setting of a plan';
+  if (issue.code === 'unrecognized_keys') return 'is not a setting of a plan';
   return issue.message.endsWith('received undefined') ? 'is missing' : issue.message.replace(/^Invalid input: /, '');
 }
 

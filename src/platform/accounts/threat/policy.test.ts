@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { domainEntry } from '@trawl/contract/checks/domain.ts';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
-import { decideThreat, domainEntry, NO_POLICY, type ThreatPolicy, threatRefusal, withOverride } from './policy.ts';
+import { decideThreat, NO_POLICY, type ThreatPolicy, threatRefusal, withOverride } from './policy.ts';
 
 const policy = (part: Partial<ThreatPolicy>): ThreatPolicy => ({ ...NO_POLICY, mode: 'normal', ...part });
 const allows = (part: Partial<ThreatPolicy>, url: string, risk?: number | 'failed'): boolean =>

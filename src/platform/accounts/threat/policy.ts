@@ -1,8 +1,10 @@
+import { plainHost } from '@trawl/contract/checks/domain.ts';
+import { THREAT_DEFAULTS, THREAT_MODES } from '@trawl/contract/v2/threat-protection.ts';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
 
 /**
- * Which sites a team wants nothing from. All of it is pure: `decideThreat` says what a policy makes of a URL, and whoever fetches
- * asks it for the first URL and for every one that a redirect leads to.
+ * Which sites a team fetches nothing from. All of it is pure: `decideThreat` applies a policy to a URL, and whoever fetches calls it
+ * for the first URL and for every redirect.
  */
 export interface ThreatPolicy {
   /** `off`: nothing is refused. `manual-only`: the lists decide. `normal`: the lists, then a classifier where there is one. */
@@ -15,28 +17,25 @@ export interface ThreatPolicy {
   readonly whitelist: readonly string[];
   /** Without the dot: `zip`. */
   readonly blockedTlds: readonly string[];
-  /** What becomes of a URL that the classifier could not look at. */
+  /** Whether a URL is allowed or blocked when the classifier fails. */
   readonly failurePolicy: 'open' | 'closed';
-  /** Whether a request may bring its own. */
+  /** Whether a request may replace parts of it. */
   readonly allowRequestOverrides: boolean;
 }
 
-export const THREAT_MODES = ['off', 'manual-only', 'normal'] as const;
 export type ThreatMode = (typeof THREAT_MODES)[number];
 
-/** What a request may change of it: given fields replace, the others stay. */
+/** What a request may change: the given fields replace those of the policy. */
 export type ThreatOverride = {
   readonly [K in Exclude<keyof ThreatPolicy, 'allowRequestOverrides'>]?: ThreatPolicy[K] | undefined;
 };
 
 export const NO_POLICY: ThreatPolicy = Object.freeze({
+  ...THREAT_DEFAULTS,
   mode: 'off',
-  riskScoreThreshold: 75,
   blacklist: Object.freeze([]),
   whitelist: Object.freeze([]),
   blockedTlds: Object.freeze([]),
-  failurePolicy: 'closed',
-  allowRequestOverrides: true,
 });
 
 export type ThreatVerdict =
@@ -44,9 +43,9 @@ export type ThreatVerdict =
   | { readonly allowed: false; readonly rule: string; readonly scan: false };
 
 /**
- * What a policy makes of a URL.
- * @param risk what a classifier said, 0 to 100; `failed` when it could not; undefined when none was asked
- * @returns `scan`: whether the lists left it open, so that a classifier may be asked
+ * Applies a policy to a URL.
+ * @param risk score of a classifier, 0 to 100; `failed` if it failed; undefined before it ran
+ * @returns `scan`: whether the lists leave it open, so that a classifier may run
  */
 export function decideThreat(policy: ThreatPolicy, url: string | URL, risk?: number | 'failed'): ThreatVerdict {
   if (policy.mode === 'off') return { allowed: true, scan: false };
@@ -67,7 +66,7 @@ export function decideThreat(policy: ThreatPolicy, url: string | URL, risk?: num
 
 /**
  * The policy of one request.
- * @throws ApiError FORBIDDEN when the team's policy does not allow it, or it would lower the mode that the team enforces
+ * @throws ApiError FORBIDDEN if the team's policy allows no override, or the override would lower its mode
  */
 export function withOverride(policy: ThreatPolicy, override: ThreatOverride | undefined): ThreatPolicy {
   if (override === undefined) return policy;
@@ -80,27 +79,10 @@ export function withOverride(policy: ThreatPolicy, override: ThreatOverride | un
   return { ...policy, ...Object.fromEntries(given) };
 }
 
-/** The answer to a request for a URL that a policy refuses. */
+/** The refusal of a request for a URL that a policy blocks. */
 export function threatRefusal(url: string, rule: string): ApiError {
   const message = `This URL (${url}) is blocked by your organization's threat protection policy (rule: ${rule}). If you believe this is a mistake, contact your organization administrator to adjust the policy (e.g. whitelist the domain).`;
   return new ApiError('FORBIDDEN', { code: 'unsafe_domain_blocked', details: { message } });
-}
-
-/** A list's entry in the spelling that is compared; undefined when it is no host name and no glob of one. */
-export function domainEntry(text: string): string | undefined {
-  const wild = text.startsWith('*.');
-  if (/[/?#@:\\\s]/.test(text)) return undefined;
-  try {
-    const { hostname } = new URL(`http://${wild ? text.slice(2) : text}`);
-    if (hostname.includes('*')) return undefined;
-    return `${wild ? '*.' : ''}${plainHost(hostname)}`;
-  } catch {
-    return undefined;
-  }
-}
-
-function plainHost(host: string): string {
-  return (host.endsWith('.') ? host.slice(0, -1) : host).toLowerCase();
 }
 
 /** `example.com` covers itself, `*.example.com` every name under it. */

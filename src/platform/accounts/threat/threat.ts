@@ -1,26 +1,23 @@
+import type { Wire } from '@trawl/contract/endpoint.ts';
+import type { storedPolicy } from '@trawl/contract/v2/threat-protection.ts';
 import type { Clock } from '../../../foundation/kernel/clock.ts';
 import type { Database } from '../../../foundation/store/index.ts';
 import { type Actor, recordAudit } from '../audit.ts';
-import { createLookup } from '../lookup.ts';
+import { createCachedLookup } from '../cached-lookup.ts';
 import type { AccountsTables } from '../tables.ts';
 import { NO_POLICY, type ThreatPolicy } from './policy.ts';
 
-/** A team's policy as it is shown. */
-export interface StoredPolicy extends ThreatPolicy {
-  /** Whether anybody has set one. */
-  readonly configured: boolean;
-  readonly updatedAt: string | null;
-}
+export type StoredPolicy = Wire<typeof storedPolicy>;
 
 export interface Threats {
-  /** What requests of a team go by; a change counts here at once, in other processes within 5 seconds. */
+  /** The policy for requests of a team. A change applies at once in this process, within 5 seconds in others. */
   policyOf(teamId: string): Promise<ThreatPolicy>;
   get(teamId: string): Promise<StoredPolicy>;
-  /** Replaces all of it. */
+  /** Replaces the whole policy. */
   put(teamId: string, policy: ThreatPolicy, actor: Actor): Promise<StoredPolicy>;
 }
 
-const TEAMS_REMEMBERED = 5_000;
+const TEAMS_CACHED = 5_000;
 
 export function createThreats(db: Database<AccountsTables>, clock: Clock): Threats {
   const get: Threats['get'] = async (teamId) => {
@@ -33,7 +30,7 @@ export function createThreats(db: Database<AccountsTables>, clock: Clock): Threa
     return { ...NO_POLICY, ...(JSON.parse(row.policy) as ThreatPolicy), configured: true, updatedAt: row.updated_at };
   };
 
-  const policies = createLookup<ThreatPolicy>(TEAMS_REMEMBERED, clock, get);
+  const policies = createCachedLookup<ThreatPolicy>(TEAMS_CACHED, clock, get);
 
   return {
     get,

@@ -142,7 +142,7 @@ function unknownPlaceholder(asked: unknown, names: ReadonlySet<string>, issue: (
 
 export const providerSchema = z
   .strictObject({
-    name: name.refine((value) => value !== 'firecrawl', { error: 'is taken by the catalogue itself' }),
+    name: name.refine((value) => value !== 'firecrawl', { error: 'is taken by the catalog itself' }),
     title: text.max(100),
     about: text,
     category: name,

@@ -10,23 +10,23 @@ import {
   type Tool,
   type ToolMatch,
   toolsOf,
-} from './catalogue.ts';
+} from './catalog.ts';
 
-/** The tool `find-tools` of the provider `firecrawl`: looks through the catalogue, costs nothing. */
+/** The tool `find-tools` of the provider `firecrawl`: looks through the catalog, costs nothing. */
 
 /** The provider's name is that of the clients that ask for it. */
-export const CATALOGUE = 'firecrawl';
+export const CATALOG = 'firecrawl';
 export const FIND_TOOLS = 'find-tools';
 
-const names = z.array(z.string().min(1).max(200)).min(1).max(50).optional();
+const list = z.array(z.string().min(1).max(200)).min(1).max(50).optional();
 
 export const findToolsOptions = z.object({
   query: z.string().trim().min(1).max(2000).optional(),
   urls: z.array(z.string().max(4000)).min(1).max(100).optional(),
-  providers: names,
-  categories: names,
-  groups: names,
-  capabilities: names,
+  providers: list,
+  categories: list,
+  groups: list,
+  capabilities: list,
   level: z.enum(['providers', 'groups', 'tools']).optional(),
   expand: z
     .array(z.enum(['options', 'response', 'examples']))
@@ -44,7 +44,7 @@ export interface FindToolsPage {
   readonly next: object | null;
 }
 
-const look = (options: Record<string, unknown>) => ({ provider: CATALOGUE, capability: FIND_TOOLS, options });
+const findToolsCall = (options: Record<string, unknown>) => ({ provider: CATALOG, capability: FIND_TOOLS, options });
 
 /** @param providers those that the team's organization has turned on */
 export function findTools(providers: readonly Provider[], options: FindToolsOptions): FindToolsPage {
@@ -53,11 +53,11 @@ export function findTools(providers: readonly Provider[], options: FindToolsOpti
   const tools = select(toolsOf(providers), options);
   const items =
     level === 'tools' ? toolItems(tools, options) : level === 'groups' ? groupItems(tools) : providerItems(tools);
-  const next = offset + limit < items.length ? look({ ...options, level, offset: offset + limit }) : null;
+  const next = offset + limit < items.length ? findToolsCall({ ...options, level, offset: offset + limit }) : null;
   return { level, items: items.slice(offset, offset + limit), total: items.length, next };
 }
 
-/** What the selectors ask for when nobody says it. */
+/** The level that the selectors imply. */
 function levelOf({ query, urls, groups, capabilities, providers }: FindToolsOptions): FindToolsPage['level'] {
   if (query ?? urls ?? groups ?? capabilities) return 'tools';
   return providers ? 'groups' : 'providers';
@@ -86,7 +86,7 @@ function providerItems(tools: readonly Tool[]): object[] {
     category: provider.category,
     domains: provider.domains,
     tools: its.length,
-    next: look({ providers: [provider.name], level: 'groups' }),
+    next: findToolsCall({ providers: [provider.name], level: 'groups' }),
   }));
 }
 
@@ -96,7 +96,7 @@ function groupItems(tools: readonly Tool[]): object[] {
     name: groupOf(its[0] as Tool),
     provider: its[0]?.provider.name,
     tools: its.length,
-    next: look({ providers: [its[0]?.provider.name], groups: [groupOf(its[0] as Tool)], level: 'tools' }),
+    next: findToolsCall({ providers: [its[0]?.provider.name], groups: [groupOf(its[0] as Tool)], level: 'tools' }),
   }));
 }
 
@@ -116,11 +116,11 @@ function toolItems(tools: readonly Tool[], { expand = [], urls }: FindToolsOptio
 
 const ALL: readonly Part[] = ['options', 'response', 'examples'];
 
-/** The call that shows the rest of a tool's contract; absent where all of it is here. */
+/** The call that returns the rest of a tool's contract; undefined if all of it was returned. */
 function expandOf(one: Tool, shown: readonly Part[]): ToolMatch['next'] {
   if (ALL.every((part) => shown.includes(part))) return undefined;
   const { provider, tool } = one;
-  return look({ providers: [provider.name], capabilities: [tool.capability], level: 'tools', expand: ALL });
+  return findToolsCall({ providers: [provider.name], capabilities: [tool.capability], level: 'tools', expand: ALL });
 }
 
 export interface ToolsQuery {

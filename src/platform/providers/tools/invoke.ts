@@ -1,15 +1,15 @@
 import type { Egress } from '../../../foundation/egress/index.ts';
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
-import { type Asked, askProvider, recordsOf } from '../ask.ts';
 import { valueAt } from '../file/path.ts';
 import type { Provider } from '../file/read.ts';
 import type { ToolFile } from '../file/schema.ts';
+import { type ProviderResponse, recordsOf, requestProvider } from '../request-provider.ts';
 import type { Options } from './options.ts';
 
 /**
- * A tool of this installation itself. Answers with JSON that a provider file reads like any other answer.
- * @throws ApiError BAD_REQUEST for options that it does not take, NOT_FOUND where there is no such thing
+ * A tool of this installation itself. Returns JSON that a provider file reads like any other response.
+ * @throws ApiError BAD_REQUEST for options that it does not take, NOT_FOUND
  */
 export type OwnFunction = (options: Options, deadline: Deadline) => Promise<unknown>;
 
@@ -50,26 +50,26 @@ export async function invoke(
   options: Options,
   deadline: Deadline,
 ): Promise<Found | undefined> {
-  const asked = tool.request
-    ? await askProvider(egress, provider, tool.request, options, deadline)
-    : await own(functions[tool.run as string] as OwnFunction, options, deadline);
-  const found = recordsOf(provider, asked, tool.answer, tool.response.fields);
-  const upstreamStatus = tool.request ? asked.status : undefined;
+  const response = tool.request
+    ? await requestProvider(egress, provider, tool.request, options, deadline)
+    : await runLocal(functions[tool.run as string] as OwnFunction, options, deadline);
+  const found = recordsOf(provider, response, tool.answer, tool.response.fields);
+  const upstreamStatus = tool.request ? response.status : undefined;
   if (found === undefined) return undefined;
   // Never more than was set aside for it.
   const records = found.records.slice(0, mostRecords(tool, options));
   const { credits, creditsPerRecord } = tool.price;
   const creditsCost = records.length === 0 ? 0 : (credits ?? (creditsPerRecord as number) * records.length);
-  const total = tool.answer.total === undefined ? undefined : valueAt(asked.body, tool.answer.total);
+  const total = tool.answer.total === undefined ? undefined : valueAt(response.body, tool.answer.total);
   const key = tool.response.key ?? 'results';
   const data = found.isList
     ? { [key]: records, ...(typeof total === 'number' ? { total } : {}) }
     : (records[0] as unknown);
-  const next = nextOf(tool, options, asked, found.records.length);
+  const next = nextOf(tool, options, response, found.records.length);
   return { data, records: records.length, creditsCost, upstreamStatus, ...(next === undefined ? {} : { next }) };
 }
 
-async function own(run: OwnFunction, options: Options, deadline: Deadline): Promise<Asked> {
+async function runLocal(run: OwnFunction, options: Options, deadline: Deadline): Promise<ProviderResponse> {
   try {
     return { status: 200, body: await run(options, deadline) };
   } catch (error) {
@@ -78,16 +78,21 @@ async function own(run: OwnFunction, options: Options, deadline: Deadline): Prom
   }
 }
 
-function nextOf(tool: ToolFile, options: Options, asked: Asked, count: number): Options | null | undefined {
+function nextOf(
+  tool: ToolFile,
+  options: Options,
+  response: ProviderResponse,
+  count: number,
+): Options | null | undefined {
   const { pagination } = tool;
   if (pagination === undefined) return undefined;
   if (pagination.by === 'cursor') {
-    const cursor = valueAt(asked.body, pagination.next);
+    const cursor = valueAt(response.body, pagination.next);
     const isOver = typeof cursor !== 'string' || cursor === '' || count === 0;
     return isOver ? null : { ...options, [pagination.option]: cursor };
   }
   const size = options[pagination.size];
-  const total = tool.answer.total === undefined ? undefined : valueAt(asked.body, tool.answer.total);
+  const total = tool.answer.total === undefined ? undefined : valueAt(response.body, tool.answer.total);
   const at = options[pagination.option];
   if (count === 0 || (typeof size === 'number' && count < size)) return null;
   if (pagination.by === 'page') {

@@ -8,14 +8,14 @@ import { ApiError } from '../../../foundation/kernel/errors.ts';
 import type { Log } from '../../../foundation/kernel/log.ts';
 import type { Database } from '../../../foundation/store/index.ts';
 import type { Credits } from '../../accounts/index.ts';
-import { ProviderFailed } from '../ask.ts';
+import { areTermsAccepted, type Decisions } from '../decisions.ts';
 import type { Provider } from '../file/read.ts';
 import type { ToolFile } from '../file/schema.ts';
 import { notEnabled, termsRequired, unsupportedOption } from '../refusals.ts';
+import { ProviderFailed } from '../request-provider.ts';
 import type { Runs } from '../runs.ts';
-import type { Asker } from '../serve.ts';
-import { areTermsAccepted, type Standing } from '../standing.ts';
-import { CATALOGUE, FIND_TOOLS, findTools, findToolsOptions } from './find-tools.ts';
+import type { Requester } from '../serve.ts';
+import { CATALOG, FIND_TOOLS, findTools, findToolsOptions } from './find-tools.ts';
 import { type InvokeDeps, invoke, mostCredits } from './invoke.ts';
 import { checkOptions, type Options } from './options.ts';
 
@@ -35,7 +35,7 @@ export interface RunDeps extends InvokeDeps {
   readonly log: Log;
   /** Ends when the service closes. */
   readonly closing: AbortSignal;
-  standingOf(teamId: string): Promise<Standing>;
+  decisionsOf(teamId: string): Promise<Decisions>;
 }
 
 export type RunReply = Wire<typeof toolRun>;
@@ -43,10 +43,10 @@ export type CallResult = RunReply['data']['alexandria'][number];
 
 /** Milliseconds that a request may take. */
 export const MOST_TIME = 50_000;
-/** Milliseconds after which a run that nobody finished is given up. */
+/** Milliseconds after which an unfinished run counts as lost. */
 const LOST_AFTER = MOST_TIME + 15_000;
 
-/** A call that is ready to run, or its result where there is nothing (more) to run. */
+/** A call that is ready to run, or its result if there is nothing to run. */
 type Planned =
   | { readonly result: CallResult }
   | { readonly provider: Provider; readonly tool: ToolFile; readonly options: Options };
@@ -66,28 +66,28 @@ export interface RunRequest {
  *   insufficient_credits, SERVICE_UNAVAILABLE billing_unavailable; what `Runs.repeat` throws. What goes wrong with one call
  *   stands in its result.
  */
-export async function runCalls(deps: RunDeps, asker: Asker, request: RunRequest): Promise<RunReply> {
+export async function runCalls(deps: RunDeps, requester: Requester, request: RunRequest): Promise<RunReply> {
   const { calls, requestId, baseUrl } = request;
   const payload = createHash('sha256')
     .update(JSON.stringify(canonical(calls)))
     .digest('hex');
-  const before = await deps.runs.repeat(asker.teamId, requestId, payload);
+  const before = await deps.runs.repeat(requester.teamId, requestId, payload);
   if (before !== undefined) return before as RunReply;
-  const standing = await deps.standingOf(asker.teamId);
-  const planned = calls.map((call) => plan(deps, asker, standing, call, baseUrl));
+  const decided = await deps.decisionsOf(requester.teamId);
+  const planned = calls.map((call) => plan(deps, requester, decided, call, baseUrl));
   const most = planned.reduce((sum, one) => sum + ('tool' in one ? mostCredits(one.tool, one.options) : 0), 0);
-  const run = await deps.runs.begin(asker.teamId, requestId, payload, LOST_AFTER);
+  const run = await deps.runs.begin(requester.teamId, requestId, payload, LOST_AFTER);
   if (run === undefined) {
-    const faster = await deps.runs.repeat(asker.teamId, requestId, payload);
+    const faster = await deps.runs.repeat(requester.teamId, requestId, payload);
     if (faster === undefined) throw new ApiError('SERVICE_UNAVAILABLE', { retryAfter: 1 });
     return faster as RunReply;
   }
-  const held = await deps.credits.reserve(asker, most, 'scrape').catch(async (error: unknown) => {
+  const held = await deps.credits.reserve(requester, most, 'scrape').catch(async (error: unknown) => {
     await run.release();
     throw unpaid(error);
   });
   try {
-    // A client that goes away is answered when it asks again with the same id, so its calls go on.
+    // A client that disconnects gets the reply when it retries with the same id, so its calls go on.
     const deadline = deadlineIn(Math.min(request.timeout ?? MOST_TIME, MOST_TIME), deps.closing);
     const results = await Promise.all(planned.map((one) => resultOf(deps, one, deadline)));
     if (deps.closing.aborted) throw new ApiError('SERVICE_UNAVAILABLE', { code: 'request_unresolved', retryAfter: 60 });
@@ -99,35 +99,41 @@ export async function runCalls(deps: RunDeps, asker: Asker, request: RunRequest)
     };
     // The reply and what it cost are kept together: a repeated request never pays twice.
     await deps.db.transaction(async (tx) => {
-      await run.finish(reply, asker.zeroDataRetention !== 'forced', tx);
+      await run.finish(reply, requester.zeroDataRetention !== 'forced', tx);
       await held.settle(creditsCost, tx);
     });
     return reply;
   } catch (error) {
-    await held.refund().catch((cause: unknown) => deps.log.warn({ err: cause }, 'credits were not given back at once'));
+    await held.refund().catch((cause: unknown) => deps.log.warn({ err: cause }, 'credits not refunded at once'));
     throw error;
   }
 }
 
-function plan({ providers }: RunDeps, asker: Asker, standing: Standing, call: ToolCall, baseUrl: string): Planned {
+function plan(
+  { providers }: RunDeps,
+  requester: Requester,
+  decided: Decisions,
+  call: ToolCall,
+  baseUrl: string,
+): Planned {
   const { capability, options = {} } = call;
-  if (call.provider === CATALOGUE) {
-    const on = providers.filter(({ name }) => standing.on.has(name));
-    return { result: catalogueResult(on, call) };
+  if (call.provider === CATALOG) {
+    const on = providers.filter(({ name }) => decided.on.has(name));
+    return { result: catalogResult(on, call) };
   }
   const provider = providers.find(({ name }) => name === call.provider);
   if (provider === undefined) {
     const message = `There is no provider "${call.provider.slice(0, 100)}".`;
     throw new ApiError('NOT_FOUND', { code: 'unknown_provider', details: { message } });
   }
-  if (!standing.on.has(provider.name)) throw notEnabled(provider, baseUrl);
-  if (!areTermsAccepted(provider, standing)) throw termsRequired(provider, baseUrl);
+  if (!decided.on.has(provider.name)) throw notEnabled(provider, baseUrl);
+  if (!areTermsAccepted(provider, decided)) throw termsRequired(provider, baseUrl);
   const tool = provider.tools.find((one) => one.capability === capability);
   if (tool === undefined) {
     const message = `${provider.title} has no "${capability.slice(0, 100)}"; it has ${provider.tools.map((one) => one.capability).join(', ')}`;
     return { result: failure(call, 'unknown_capability', message, 404) };
   }
-  if (tool.request !== undefined && asker.zeroDataRetention === 'forced') {
+  if (tool.request !== undefined && requester.zeroDataRetention === 'forced') {
     throw unsupportedOption('zeroDataRetention', 'forced for this team, which third parties cannot promise');
   }
   const checked = checkOptions(tool, options);
@@ -135,9 +141,9 @@ function plan({ providers }: RunDeps, asker: Asker, standing: Standing, call: To
   return { provider, tool, options: checked.options };
 }
 
-function catalogueResult(providers: readonly Provider[], call: ToolCall): CallResult {
+function catalogResult(providers: readonly Provider[], call: ToolCall): CallResult {
   if (call.capability !== FIND_TOOLS) {
-    return failure(call, 'unknown_capability', `The catalogue has only ${FIND_TOOLS}.`, 404);
+    return failure(call, 'unknown_capability', `The catalog has only ${FIND_TOOLS}.`, 404);
   }
   const parsed = findToolsOptions.safeParse(call.options ?? {});
   if (!parsed.success) {
@@ -169,9 +175,9 @@ async function resultOf(deps: RunDeps, planned: Planned, deadline: Deadline): Pr
     };
   } catch (error) {
     if (error instanceof ProviderFailed) return failure(call, 'provider_failed', messageOf(error), 502);
-    if (deadline.signal.aborted) return failure(call, 'timeout', 'The time of the request was over.', 408);
+    if (deadline.signal.aborted) return failure(call, 'timeout', 'The request timed out.', 408);
     if (error instanceof ApiError) return failure(call, error.code ?? 'failed', messageOf(error), error.status);
-    deps.log.error({ err: error, provider: provider.name, capability: tool.capability }, 'a tool failed');
+    deps.log.error({ err: error, provider: provider.name, capability: tool.capability }, 'provider tool failed');
     return failure(call, 'internal', 'Internal Server Error', 500);
   }
 }
@@ -187,7 +193,7 @@ function messageOf(error: ApiError): string {
   return typeof message === 'string' ? message : error.message;
 }
 
-/** The team cannot pay, or nobody can say whether it can; either way nothing ran. */
+/** The team cannot pay, or billing is not available; either way nothing ran. */
 function unpaid(error: unknown): unknown {
   if (!(error instanceof ApiError)) {
     return new ApiError('SERVICE_UNAVAILABLE', { code: 'billing_unavailable', retryAfter: 5, cause: error });
@@ -199,7 +205,7 @@ function unpaid(error: unknown): unknown {
   });
 }
 
-/** The same JSON whatever the order in which its members came. */
+/** The same JSON for any order of its members. */
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical);
   if (typeof value !== 'object' || value === null) return value;

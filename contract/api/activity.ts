@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import type { ApiEndpoints, Wire } from '../endpoint.ts';
+import { id, idParams, next, pageQuery, time } from './fields.ts';
+
+/** The log of the requests of the current team. A request appears within about a second. */
+
+export const activityEntry = z.object({
+  id,
+  at: time,
+  endpoint: z.string().meta({ description: 'Scope of the endpoint.', examples: ['search'] }),
+  method: z.string(),
+  path: z.string().meta({ description: 'Pattern of the path, with parameters as `:name`.' }),
+  target: z
+    .string()
+    .nullable()
+    .meta({ description: 'The URL or query of the request. Null under zero data retention.' }),
+  status: z.number().int(),
+  durationMs: z.number(),
+  credits: z.number().int(),
+  keyId: z.string().nullable(),
+  keyName: z.string().nullable(),
+  personName: z.string().nullable(),
+  requestId: z.string(),
+  jobId: z.string().nullable(),
+  resultUrl: z
+    .string()
+    .nullable()
+    .meta({ description: 'A `/v2/…` path that returns the stored result, requested as the playground does.' }),
+});
+export type ActivityEntry = Wire<typeof activityEntry>;
+
+export const activities = {
+  'GET /api/activity': {
+    access: 'member',
+    summary: 'Lists the requests of the team, newest first.',
+    query: pageQuery.extend({
+      endpoint: z.string().max(50).optional(),
+      status: z.enum(['ok', 'error']).optional(),
+      keyId: id.optional(),
+    }),
+    response: z.object({ entries: z.array(activityEntry), next }),
+  },
+  'GET /api/activity/:id': {
+    access: 'member',
+    summary: 'One request.',
+    errors: ['404'],
+    params: idParams,
+    response: z.object({ entry: activityEntry }),
+  },
+} as const satisfies ApiEndpoints;

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import type { ApiEndpoints, Wire } from '../endpoint.ts';
+import { anyPassword, email, name, newPassword, role, time, token } from './fields.ts';
+import { session } from './session.ts';
+
+/** One-time links: set-up, invitation, password reset. Their tokens are sent in the body, so that no log has them. */
+
+export const LINK_KINDS = ['setup', 'invite', 'reset'] as const;
+
+export const link = z.object({
+  kind: z.enum(LINK_KINDS),
+  email: z.string().nullable(),
+  organization: z.string().nullable().meta({ description: 'Name of the organization that it leads into.' }),
+  role: role.nullable(),
+  expiresAt: time,
+  account: z.enum(['new', 'existing']).meta({ description: 'Whether the e-mail has an account already.' }),
+});
+export type Link = Wire<typeof link>;
+
+export const links = {
+  'POST /api/links/look': {
+    access: 'anyone',
+    summary: 'Tells what a link is for.',
+    errors: ['404 LINK_INVALID (unknown, used, expired or withdrawn)'],
+    body: z.object({ token }),
+    response: z.object({ link }),
+  },
+  'POST /api/setup': {
+    access: 'anyone',
+    summary: 'Creates the account of an owner with a set-up link, and signs in.',
+    errors: ['404 LINK_INVALID', '409 EMAIL_TAKEN'],
+    body: z.object({
+      token,
+      email,
+      name,
+      password: newPassword,
+      organization: name.optional().meta({ description: 'A new name for the organization.' }),
+    }),
+    response: session,
+  },
+  'POST /api/invitations/accept': {
+    access: 'anyone',
+    summary: 'Accepts an invitation, and signs in.',
+    errors: ['404 LINK_INVALID', '401 WRONG_CREDENTIALS', '429 after too many attempts'],
+    body: z.object({
+      token,
+      name: name.optional().meta({ description: 'Required for a new account.' }),
+      password: anyPassword.optional().meta({
+        description:
+          'For a new account the password that it gets. For an existing one its password, unless the person is signed in.',
+      }),
+    }),
+    response: session,
+  },
+  'POST /api/password/reset': {
+    access: 'anyone',
+    summary: 'Sets a new password with a link, ends all other sessions and signs in.',
+    errors: ['404 LINK_INVALID'],
+    body: z.object({ token, password: newPassword }),
+    response: session,
+  },
+} as const satisfies ApiEndpoints;

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import type { ApiEndpoints, Wire } from '../endpoint.ts';
+
+/** What the installation can do as it is set up. */
+
+export const settingGroup = z.object({
+  name: z.string(),
+  rows: z.array(
+    z.object({
+      name: z.string(),
+      state: z.enum(['on', 'off']),
+      detail: z.string().meta({ description: 'What it runs on. Empty unless the viewer is an operator.' }),
+      change: z
+        .string()
+        .nullable()
+        .meta({
+          description: 'The settings that change it. Null unless the viewer is an operator.',
+          examples: ['TRAWL_PROXY'],
+        }),
+    }),
+  ),
+});
+export type SettingGroup = Wire<typeof settingGroup>;
+
+export const settings = {
+  'GET /api/settings': {
+    access: 'member',
+    summary: 'Lists what is on and off.',
+    response: z.object({ groups: z.array(settingGroup) }),
+  },
+} as const satisfies ApiEndpoints;

@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { ANY_KEY, type V2Endpoints } from '../endpoint.ts';
+
+/** What a team has used, and what it is doing now. */
+
+/**
+ * Credits that clients are told of when the plan has no ceiling: they expect a number, and show what was used as the difference.
+ * Large enough that nobody plans with it, small enough to be exact in every language.
+ */
+export const NO_CEILING = 1_000_000_000;
+
+const byApiKey = z.object({
+  byApiKey: z
+    .enum(['true', 'false', '1', '0', ''])
+    .default('false')
+    .transform((text) => text === 'true' || text === '1')
+    .meta({ description: 'One row for each key.' }),
+});
+
+const period = {
+  startDate: z.iso.datetime(),
+  endDate: z.iso.datetime().meta({ description: 'The start of the next month.' }),
+  apiKey: z
+    .string()
+    .nullable()
+    .meta({ description: 'Name of the key. Null for all keys together, and for requests without a key.' }),
+};
+const billing = { billingPeriodStart: z.iso.datetime().nullable(), billingPeriodEnd: z.iso.datetime().nullable() };
+const success = z.literal(true);
+const common = { scope: ANY_KEY, rateGroup: 'account', tag: 'Account' } as const;
+
+/** The names by which activity lists a request that started something. */
+export const ACTIVITIES = [
+  ...(['scrape', 'crawl', 'batch_scrape', 'search', 'extract', 'llmstxt', 'deep_research'] as const),
+  ...(['map', 'agent', 'browser', 'interact'] as const),
+] as const;
+
+export const teamActivity = z.object({
+  id: z.string().meta({ description: 'Id of the job, scrape or search.' }),
+  endpoint: z.string(),
+  api_version: z.literal('v2'),
+  created_at: z.iso.datetime(),
+  target: z
+    .string()
+    .nullable()
+    .meta({ description: 'The URL or query of the request. Null under zero data retention.' }),
+});
+
+export const account = {
+  'GET /v2/team/credit-usage': {
+    ...common,
+    operationId: 'getCreditUsage',
+    summary: 'Get the credits that are left this month',
+    description: `A team without a ceiling gets ${NO_CEILING} plan credits; the difference to the remaining credits is what it has used.`,
+    response: z.object({
+      success,
+      data: z.object({ remainingCredits: z.number(), planCredits: z.number(), ...billing }),
+    }),
+  },
+  'GET /v2/team/credit-usage/historical': {
+    ...common,
+    operationId: 'getCreditUsageHistorical',
+    summary: 'List the credits used by month',
+    query: byApiKey,
+    response: z.object({
+      success,
+      periods: z.array(
+        z.object({
+          ...period,
+          totalCredits: z.number(),
+          creditsUsed: z
+            .number()
+            .meta({ description: 'The same as `totalCredits`, under the name that the SDKs read.' }),
+        }),
+      ),
+    }),
+  },
+  'GET /v2/team/token-usage': {
+    ...common,
+    operationId: 'getTokenUsage',
+    summary: 'Get the tokens that are left this month',
+    description: 'One credit is 15 tokens.',
+    response: z.object({
+      success,
+      data: z.object({ remainingTokens: z.number(), planTokens: z.number(), ...billing }),
+    }),
+  },
+  'GET /v2/team/token-usage/historical': {
+    ...common,
+    operationId: 'getTokenUsageHistorical',
+    summary: 'List the tokens used by month',
+    query: byApiKey,
+    response: z.object({
+      success,
+      periods: z.array(
+        z.object({
+          ...period,
+          totalTokens: z.number(),
+          tokensUsed: z.number().meta({ description: 'The same as `totalTokens`, under the name that the SDKs read.' }),
+        }),
+      ),
+    }),
+  },
+  'GET /v2/team/queue-status': {
+    ...common,
+    operationId: 'getQueueStatus',
+    summary: 'Get the number of active and queued pages',
+    response: z.object({
+      success,
+      jobsInQueue: z.number().int().meta({ description: 'Active and waiting pages together.' }),
+      activeJobsInQueue: z.number().int(),
+      waitingJobsInQueue: z.number().int(),
+      maxConcurrency: z.number().int().meta({ description: 'Pages that the plan allows at the same time.' }),
+      mostRecentSuccess: z.iso.datetime().nullable(),
+    }),
+  },
+  'GET /v2/concurrency-check': {
+    ...common,
+    operationId: 'getConcurrency',
+    summary: 'Get the number of active pages and the limit of the plan',
+    response: z.object({
+      success,
+      data: z.object({ concurrency: z.number().int(), maxConcurrency: z.number().int() }),
+      concurrency: z.number().int(),
+      maxConcurrency: z.number().int(),
+    }),
+  },
+  'GET /v2/team/activity': {
+    ...common,
+    operationId: 'getActivity',
+    summary: 'List what the team started in the last 24 hours',
+    query: z.object({
+      endpoint: z.enum(ACTIVITIES).optional(),
+      limit: z.coerce.number().int().min(1).max(100).default(50),
+      cursor: z.string().max(100).optional().meta({ description: '`cursor` of the previous page.' }),
+    }),
+    response: z.object({
+      success,
+      data: z.array(teamActivity),
+      cursor: z.string().nullable().meta({ description: 'Null on the last page.' }),
+      has_more: z.boolean(),
+    }),
+  },
+} as const satisfies V2Endpoints;

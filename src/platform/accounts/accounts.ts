@@ -1,0 +1,135 @@
+import type { Config, OidcConfig } from '../../foundation/config/index.ts';
+import type { Egress } from '../../foundation/egress/index.ts';
+import { type Clock, systemClock } from '../../foundation/kernel/clock.ts';
+import { OperatorError } from '../../foundation/kernel/errors.ts';
+import type { Log } from '../../foundation/kernel/log.ts';
+import type { Mail } from '../../foundation/mail/index.ts';
+import type { Database } from '../../foundation/store/index.ts';
+import { type ActivityReader, createActivityReader } from './activity/read.ts';
+import { type ActivityRecorder, createActivityRecorder } from './activity/record.ts';
+import { startRetention } from './activity/retention.ts';
+import { type AuditEntry, listAudit } from './audit.ts';
+import { type Authenticator, createAuthenticator } from './authenticate.ts';
+import { type CliLogins, createCliLogins } from './cli-logins.ts';
+import { type Concurrency, createConcurrency } from './concurrency/concurrency.ts';
+import { createCredits } from './credits/create-credits.ts';
+import type { Credits } from './credits/credits.ts';
+import { createUsageReader, type UsageReader } from './credits/usage.ts';
+import { createFeedback, type Feedback } from './feedback.ts';
+import { createKeys, type Keys } from './keys.ts';
+import { createLastUsed } from './last-used.ts';
+import { createLimits, type Limits } from './limits.ts';
+import { createPeople, type People } from './people/people.ts';
+import { type Plans, readPlans } from './plans/plans.ts';
+import type { AccountsTables } from './tables.ts';
+import { createTeamLookup, type TeamLookup } from './team-facts.ts';
+import { lockLocalTeam } from './teams.ts';
+import { createTenants, type Tenants } from './tenants.ts';
+import { createThreats, type Threats } from './threat/threat.ts';
+
+/** Who may do what, how often, and what it costs. */
+export interface Accounts {
+  readonly mode: Config['auth'];
+  readonly keys: Keys;
+  readonly limits: Limits;
+  readonly plans: Plans;
+  readonly teams: TeamLookup;
+  readonly credits: Credits;
+  readonly concurrency: Concurrency;
+  readonly people: People;
+  readonly tenants: Tenants;
+  /** The log of requests: http writes it, people read it. */
+  readonly activity: ActivityReader & Pick<ActivityRecorder, 'record'>;
+  readonly usage: UsageReader;
+  readonly feedback: Feedback;
+  readonly threats: Threats;
+  readonly cliLogins: CliLogins;
+  /** Changes in an organization, newest first. */
+  audit(
+    organizationId: string,
+    page: { readonly before?: string | undefined; readonly limit: number },
+  ): Promise<AuditEntry[]>;
+  readonly clock: Clock;
+  /** See Authenticator. */
+  readonly authenticate: Authenticator['authenticate'];
+  readonly asPerson: Authenticator['asPerson'];
+  /**
+   * Creates what must exist before the first request.
+   * @throws OperatorError if a team has a plan that the file of plans does not have
+   */
+  prepare(): Promise<void>;
+  /** Writes what is still in memory. Idempotent; the database stays open. */
+  close(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+export interface AccountsOptions {
+  /** Migrated already. */
+  readonly db: Database;
+  readonly config: Pick<Config, 'auth' | 'rateLimit' | 'plansFile' | 'retentionDays'>;
+  readonly clock?: Clock;
+  readonly log: Log;
+  /** Undefined without a mail server. */
+  readonly mail?: Mail | undefined;
+  /** Undefined without an OpenID Connect provider. */
+  readonly oidc?: { readonly config: OidcConfig; readonly egress: Egress } | undefined;
+}
+
+/** @throws OperatorError if the file of plans is invalid */
+export function createAccounts({ db, config, clock = systemClock, log, mail, oidc }: AccountsOptions): Accounts {
+  const tables = db.as<AccountsTables>();
+  const plans = readPlans(config);
+  const teams = createTeamLookup(tables, plans, clock);
+  const lastUsed = createLastUsed(tables, clock, log);
+  const authenticator = createAuthenticator(tables, teams, config.auth, clock, lastUsed.touch);
+  const keys = createKeys(tables, clock, authenticator.forget);
+  const credits = createCredits({ db: tables, plans, teams, clock, log });
+  const concurrency = createConcurrency({ db: tables, plans, teams, clock, log });
+  const people = createPeople({ db: tables, clock, log, mail }, oidc);
+  const recorder = createActivityRecorder(tables, clock, log);
+  const activity = createActivityReader(tables, clock, recorder.flush);
+  const retention = startRetention(tables, clock, log, config.retentionDays);
+  // The caches of keys and sessions hold facts of teams too.
+  const forgetTeams = (): void => {
+    teams.forget();
+    authenticator.forgetAll();
+    people.sessions.forget();
+  };
+  let closed: Promise<void> | undefined;
+  const close = (): Promise<void> => {
+    credits.close();
+    concurrency.close();
+    closed ??= Promise.all([lastUsed.close(), recorder.close(), retention.close()]).then(() => {});
+    return closed;
+  };
+  return {
+    mode: config.auth,
+    keys,
+    limits: createLimits(tables, plans, clock),
+    plans,
+    teams,
+    credits,
+    concurrency,
+    people,
+    tenants: createTenants(tables, plans, clock, forgetTeams),
+    activity: { ...activity, record: recorder.record },
+    usage: createUsageReader(tables, clock, recorder.flush),
+    feedback: createFeedback(tables, { activity, credits, teams, clock }),
+    threats: createThreats(tables, clock),
+    cliLogins: createCliLogins(tables, keys, clock),
+    audit: (organizationId, page) => listAudit(tables, organizationId, page),
+    clock,
+    authenticate: authenticator.authenticate,
+    asPerson: authenticator.asPerson,
+    async prepare() {
+      const rows = await tables.kysely.selectFrom('teams').select(['name', 'plan']).execute();
+      const lost = rows.find(({ plan }) => !plans.has(plan));
+      if (lost) {
+        throw new OperatorError(`${config.plansFile} has no plan "${lost.plan}", which the team "${lost.name}" has`);
+      }
+      if (rows.length === 0) await tables.transaction((tx) => lockLocalTeam(tx, clock));
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}

@@ -1,0 +1,51 @@
+import type { Clock } from '../../foundation/kernel/clock.ts';
+import { createLruCache } from './lru-cache.ts';
+
+/** Rows of the database, cached for a short time. */
+export interface CachedLookup<V> {
+  get(key: string): Promise<V>;
+  /** Drops one entry, or all of them, after a change. */
+  forget(key?: string): void;
+}
+
+/** Milliseconds for which an entry is valid: the longest that another process works with what was changed here. */
+export const CACHE_FOR = 5_000;
+
+/**
+ * An entry is cached from the moment its look-up starts: simultaneous requests share one, and a look-up that started before a change
+ * is not cached after it. Failures are not cached.
+ * @param capacity most entries
+ * @param keep which results are cached; all by default
+ */
+export function createCachedLookup<V>(
+  capacity: number,
+  clock: Clock,
+  find: (key: string) => Promise<V>,
+  keep: (result: V) => boolean = () => true,
+): CachedLookup<V> {
+  const recent = createLruCache<Promise<V>>(capacity);
+  return {
+    async get(key) {
+      const now = clock.now();
+      const known = recent.get(key, now);
+      if (known) return known;
+      const finding = find(key);
+      recent.set(key, finding, now + CACHE_FOR);
+      const drop = (): void => {
+        if (recent.get(key, now) === finding) recent.delete(key);
+      };
+      try {
+        const result = await finding;
+        if (!keep(result)) drop();
+        return result;
+      } catch (error) {
+        drop();
+        throw error;
+      }
+    },
+    forget(key) {
+      if (key === undefined) recent.clear();
+      else recent.delete(key);
+    },
+  };
+}

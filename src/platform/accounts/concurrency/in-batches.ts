@@ -1,0 +1,47 @@
+/**
+ * Runs the calls for one name in batches: calls that come while a batch is in progress make up the next one. So a thousand
+ * simultaneous calls take few transactions, and never more than one connection to the database.
+ * @param work returns one result for each call, in their order
+ */
+export function inBatches<Q, A>(
+  most: number,
+  work: (name: string, asked: readonly Q[]) => Promise<readonly A[]>,
+): (name: string, question: Q) => Promise<A> {
+  interface Waiting {
+    readonly question: Q;
+    resolve(answer: A): void;
+    reject(error: unknown): void;
+  }
+  const waiting = new Map<string, Waiting[]>();
+
+  const run = async (name: string, queue: Waiting[]): Promise<void> => {
+    while (queue.length > 0) {
+      const batch = queue.splice(0, most);
+      try {
+        const answers = await work(
+          name,
+          batch.map(({ question }) => question),
+        );
+        batch.forEach(({ resolve }, i) => {
+          resolve(answers[i] as A);
+        });
+      } catch (error) {
+        for (const { reject } of batch) reject(error);
+      }
+    }
+    waiting.delete(name);
+  };
+
+  return (name, question) =>
+    new Promise((resolve, reject) => {
+      const one = { question, resolve, reject };
+      const queue = waiting.get(name);
+      if (queue) {
+        queue.push(one);
+        return;
+      }
+      const fresh = [one];
+      waiting.set(name, fresh);
+      void run(name, fresh);
+    });
+}

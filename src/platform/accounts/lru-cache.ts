@@ -1,0 +1,42 @@
+/** A bounded map that drops its least recently used entries first, and in which entries expire. */
+export interface LruCache<V> {
+  /** The value unless it has expired by `now` (milliseconds). */
+  get(key: string, now: number): V | undefined;
+  set(key: string, value: V, until: number): void;
+  delete(key: string): void;
+  clear(): void;
+  readonly size: number;
+}
+
+/** @param capacity most entries */
+export function createLruCache<V>(capacity: number): LruCache<V> {
+  // A Map iterates in the order of insertion: an entry that is used moves to the end by being inserted again.
+  const entries = new Map<string, { value: V; until: number }>();
+  return {
+    get(key, now) {
+      const entry = entries.get(key);
+      if (entry === undefined) return undefined;
+      entries.delete(key);
+      if (now >= entry.until) return undefined;
+      entries.set(key, entry);
+      return entry.value;
+    },
+    set(key, value, until) {
+      entries.delete(key);
+      if (entries.size >= capacity) {
+        const oldest = entries.keys().next().value;
+        if (oldest !== undefined) entries.delete(oldest);
+      }
+      entries.set(key, { value, until });
+    },
+    delete(key) {
+      entries.delete(key);
+    },
+    clear() {
+      entries.clear();
+    },
+    get size() {
+      return entries.size;
+    },
+  };
+}

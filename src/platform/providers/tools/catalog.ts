@@ -1,0 +1,148 @@
+import type { Wire } from '@trawl/contract/endpoint.ts';
+import type { toolMatch } from '@trawl/contract/v2/tool-results.ts';
+import { hostFits } from '../file/pattern.ts';
+import type { Provider } from '../file/read.ts';
+import type { ToolFile } from '../file/schema.ts';
+
+/** The tools that a team can run, and which of them fit a query or a site. */
+
+export interface Tool {
+  readonly provider: Provider;
+  readonly tool: ToolFile;
+  /** `provider/capability` */
+  readonly id: string;
+}
+
+export interface Match extends Tool {
+  readonly matchedBy: readonly ('semantic' | 'domain')[];
+  readonly matchedUrls: readonly string[];
+}
+
+/** Parts of a tool's contract that are returned on request. */
+export type Part = 'options' | 'response' | 'examples';
+
+/** Categories by name, for people and models. */
+export const CATEGORIES: Readonly<Record<string, string>> = {
+  research: 'Papers and other scholarly works',
+  encyclopedia: 'Articles of encyclopedias',
+  developer: 'Software: repositories, packages, their users',
+  people: 'Profiles of people',
+  companies: 'Profiles of companies',
+};
+
+export const aboutCategory = (category: string): string => CATEGORIES[category] ?? category.replaceAll('-', ' ');
+
+export function toolsOf(providers: readonly Provider[]): Tool[] {
+  return providers.flatMap((provider) =>
+    provider.tools.map((tool) => ({ provider, tool, id: `${provider.name}/${tool.capability}` })),
+  );
+}
+
+/** The group of a tool: the first part of its capability. */
+export const groupOf = ({ tool }: Pick<Tool, 'tool'>): string => tool.capability.split('/')[0] as string;
+
+/** Tools that match a query, best first; ties in the order of their ids. */
+export function matchQuery(tools: readonly Tool[], query: string): Tool[] {
+  const wanted = termsOf(query);
+  // A term that few tools have says more about the query than one that all have.
+  const texts = tools.map(weighted);
+  const rarity = (word: string): number => {
+    const having = texts.filter((text) => text.has(word)).length;
+    return Math.log(1 + (tools.length + 0.5) / (having + 0.5));
+  };
+  const scored = tools.map((tool, index) => {
+    const text = texts[index] as Map<string, number>;
+    const score = [...wanted].reduce((sum, word) => sum + (text.get(word) ?? 0) * rarity(word), 0);
+    return { tool, score };
+  });
+  return scored
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score || (a.tool.id < b.tool.id ? -1 : 1))
+    .map(({ tool }) => tool);
+}
+
+/** Tools that are about the sites of these addresses, with the addresses. */
+export function matchUrls(tools: readonly Tool[], urls: readonly string[]): { tool: Tool; urls: string[] }[] {
+  const hosts = urls.map((url) => ({ url, host: URL.parse(url)?.hostname.toLowerCase() }));
+  return tools.flatMap((tool) => {
+    const fitting = hosts.filter(
+      ({ host }) => host !== undefined && tool.provider.domains.some((domain) => hostFits(domain, host)),
+    );
+    return fitting.length === 0 ? [] : [{ tool, urls: fitting.map(({ url }) => url) }];
+  });
+}
+
+const NAME_WEIGHT = 3;
+
+function weighted({ provider, tool }: Tool): Map<string, number> {
+  const weights = new Map<string, number>();
+  const add = (text: string, weight: number): void => {
+    for (const word of termsOf(text)) weights.set(word, Math.max(weight, weights.get(word) ?? 0));
+  };
+  add(`${provider.about} ${aboutCategory(provider.category)} ${tool.options.map(({ about }) => about).join(' ')}`, 0.5);
+  add(`${tool.about} ${tool.whenToUse ?? ''} ${tool.response.fields.map((field) => field.name).join(' ')}`, 1);
+  add(`${provider.name} ${provider.title} ${tool.name} ${tool.capability}`, NAME_WEIGHT);
+  return weights;
+}
+
+const STOP_WORDS = new Set(
+  'a an and are as at by data find for from get give how i in is it me of on or that the to what which with'.split(' '),
+);
+
+/** Stemmed words without stop words, so that "papers" matches "paper". */
+function termsOf(text: string): Set<string> {
+  const words =
+    text
+      .toLowerCase()
+      .normalize('NFKD')
+      .match(/[\p{L}\p{N}]+/gu) ?? [];
+  return new Set(words.filter((word) => !STOP_WORDS.has(word)).map(stem));
+}
+
+function stem(word: string): string {
+  if (word.length <= 3) return word;
+  return word
+    .replace(/ies$/, 'y')
+    .replace(/(?<!s)s$/, '')
+    .replace(/(ing|ed)$/, (end) => (word.length > end.length + 3 ? '' : end));
+}
+
+export type ToolMatch = Wire<typeof toolMatch>;
+export type ToolDescription = Omit<ToolMatch, 'matchedBy' | 'matchedUrls' | 'next'>;
+
+/** A tool as clients see it. @param parts the parts of its contract that are included */
+export function describeTool({ provider, tool, id }: Tool, parts: readonly Part[]): ToolDescription {
+  const { credits, creditsPerRecord } = tool.price;
+  const has = (part: Part): boolean => parts.includes(part);
+  return {
+    id,
+    provider: provider.name,
+    capability: tool.capability,
+    name: tool.name,
+    description: tool.about,
+    ...(tool.whenToUse === undefined ? {} : { whenToUse: tool.whenToUse }),
+    creditsCost: credits ?? creditsPerRecord,
+    perRecord: creditsPerRecord !== undefined,
+    cohorts: [provider.category],
+    ...(has('options') ? { options: optionsOf(tool), requiresOneOf: tool.requiresOneOf } : {}),
+    ...(has('response') ? { response: responseOf(tool) } : {}),
+    ...(has('examples') && tool.example ? { examples: examplesOf(provider.name, tool) } : {}),
+  };
+}
+
+function optionsOf(tool: ToolFile): NonNullable<ToolMatch['options']> {
+  return tool.options.map(({ required, ...option }) => ({ ...option, ...(required ? { required } : {}) }));
+}
+
+function responseOf({ response, pagination }: ToolFile): NonNullable<ToolMatch['response']> {
+  const fields = response.fields.map(({ from: _, ...field }) => field);
+  return { about: response.about, key: response.key ?? 'results', fields, ...(pagination ? { paginated: true } : {}) };
+}
+
+function examplesOf(provider: string, tool: ToolFile): Record<string, string> {
+  const call = JSON.stringify({ provider, capability: tool.capability, options: tool.example });
+  return {
+    javascript: `await firecrawl.scrape({ alexandria: ${call} });`,
+    curl: `curl -X POST "$BASE_URL/v2/scrape" -H "Authorization: Bearer $API_KEY" -H "Content-Type: application/json" -d '${JSON.stringify({ alexandria: JSON.parse(call) }).replaceAll("'", "'\\''")}'`,
+  };
+}

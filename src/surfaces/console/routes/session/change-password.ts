@@ -1,0 +1,11 @@
+import { type ConsoleRoute, consoleRoute } from '../../../../foundation/routing/console-route.ts';
+import type { SessionDeps } from '../../deps.ts';
+import { newSession } from './session-view.ts';
+
+export const changePassword = (deps: SessionDeps): ConsoleRoute =>
+  consoleRoute('POST /api/password', async ({ viewer, body, address, userAgent, baseUrl }) => {
+    const { signIn } = deps.accounts.people;
+    const visit = { address, userAgent };
+    const token = await signIn.changePassword(viewer.personId, body.current, body.password, visit);
+    return newSession(deps, token, baseUrl);
+  });

@@ -1,0 +1,104 @@
+import type { settingGroup } from '@trawl/contract/api/settings.ts';
+import type { Wire } from '@trawl/contract/endpoint.ts';
+import type { Config } from '../../../../foundation/config/index.ts';
+
+type OverviewGroup = Wire<typeof settingGroup>;
+type OverviewRow = OverviewGroup['rows'][number];
+
+/** What the operator set, for the dashboard; `trawl doctor` checks more. Names no secret. */
+export function overviewOf(config: Config): OverviewGroup[] {
+  const on = (name: string, detail: string, change: string | null): OverviewRow => ({
+    name,
+    state: 'on',
+    detail,
+    change,
+  });
+  const row = (name: string, detail: string | undefined, without: string, change: string): OverviewRow =>
+    detail === undefined ? { name, state: 'off', detail: without, change } : on(name, detail, change);
+  const { database, oidc, llm, embeddings } = config;
+  return [
+    {
+      name: 'Storage',
+      rows: [
+        on(
+          'Database',
+          database.kind === 'sqlite' ? 'SQLite, built in' : `PostgreSQL at ${hostOf(database.url)}`,
+          'DATABASE_URL',
+        ),
+        on('Retention', `Activity and feedback for ${config.retentionDays} days`, 'TRAWL_RETENTION_DAYS'),
+      ],
+    },
+    {
+      name: 'Access',
+      rows: [
+        on('Keys', config.auth === 'open' ? 'Not needed on this machine' : 'Every request needs one', 'TRAWL_AUTH'),
+        on(
+          'Public address',
+          config.publicUrl ?? 'The address that each client uses',
+          'TRAWL_PUBLIC_URL, TRAWL_TRUST_PROXY',
+        ),
+        row(
+          'OpenID Connect',
+          oidc && `${oidc.issuer}${oidc.domains.length > 0 ? ` for ${oidc.domains.join(', ')}` : ''}`,
+          'People sign in with passwords',
+          'TRAWL_OIDC_ISSUER, TRAWL_OIDC_CLIENT_ID, TRAWL_OIDC_CLIENT_SECRET',
+        ),
+        row(
+          'Mail',
+          config.smtpUrl && hostOf(config.smtpUrl),
+          'Links are shown instead of mailed',
+          'TRAWL_SMTP_URL, TRAWL_MAIL_FROM',
+        ),
+        on('Plans', config.plansFile, 'TRAWL_PLANS, TRAWL_RATE_LIMIT'),
+      ],
+    },
+    {
+      name: 'Models',
+      rows: [
+        row(
+          'Language model',
+          llm && `${llm.model} at ${hostOf(llm.baseUrl)}`,
+          'The built-in extractive model does what it can',
+          'TRAWL_LLM_BASE_URL, TRAWL_LLM_MODEL, TRAWL_LLM_API_KEY',
+        ),
+        row(
+          'Embeddings',
+          embeddings && `${embeddings.model} at ${hostOf(embeddings.baseUrl)}`,
+          'Vectors are trained on the papers',
+          'TRAWL_EMBEDDINGS_BASE_URL, TRAWL_EMBEDDINGS_MODEL, TRAWL_EMBEDDINGS_API_KEY',
+        ),
+      ],
+    },
+    {
+      name: 'Network',
+      rows: [
+        row('Proxy', config.proxy && hostOf(config.proxy), 'Requests go out directly', 'TRAWL_PROXY'),
+        row(
+          'Private network',
+          config.allowPrivateNetwork || undefined,
+          'Nothing private is fetched',
+          'TRAWL_ALLOW_PRIVATE_NETWORK',
+        ),
+        row(
+          'Live paper search',
+          config.researchLive === 'off' ? undefined : config.researchLive,
+          'Searches use only the local catalog',
+          'TRAWL_RESEARCH_LIVE',
+        ),
+      ],
+    },
+  ];
+}
+
+/** Host and port of a URL, without user and password. */
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : 'an invalid URL';
+}
+
+/** For people who do not run the installation: what is on, but not what it runs on. */
+export function withoutDetails(groups: readonly OverviewGroup[]): OverviewGroup[] {
+  return groups.map(({ name, rows }) => ({
+    name,
+    rows: rows.map((row) => ({ name: row.name, state: row.state, detail: '', change: null })),
+  }));
+}
