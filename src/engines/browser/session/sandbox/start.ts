@@ -9,7 +9,11 @@ import type { Output } from '../output.ts';
 import type { Sandboxing } from './find.ts';
 import { residentBytes } from './memory.ts';
 
-/** A sandbox with one program in it that lives on between pieces of code, and channels to it. */
+/**
+ * A sandbox with one program in it that lives on between pieces of code, and sockets to it. These do not use src/foundation/channel: the other
+ * end is Bash or Python, not Node, and hostile: the code can write to the same descriptors. What ends a piece of code is a mark that it
+ * cannot know, and each side reads lines, bounded in lines.ts, that it checks itself.
+ */
 export interface Sandbox {
   /** Sockets to the program, from its descriptor 3 on. */
   readonly channels: readonly Duplex[];
