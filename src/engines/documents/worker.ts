@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
-import { openChannel, stdioTransport } from '../../foundation/channel/index.ts';
+import { type Nothing, openChannel, stdioTransport } from '../../foundation/channel/index.ts';
 import { convert, prepare } from './convert.ts';
 import { DocumentError } from './error.ts';
 import type { Task } from './options.ts';
@@ -42,7 +42,7 @@ async function read(task: Task, sent: Uint8Array): Promise<ReadResult> {
 process.on('unhandledRejection', () => {});
 
 void prepare();
-const channel = openChannel<Record<never, never>, FileReader>(stdioTransport(), {
+const channel = openChannel<Nothing, FileReader>(stdioTransport(), {
   serial: true,
   requests: {
     async read({ task, bytes }) {

@@ -4,6 +4,7 @@ import type {
   Channel,
   ChannelOptions,
   Handler,
+  Nothing,
   PeerExit,
   RequestOptions,
   SendOptions,
@@ -36,7 +37,7 @@ interface Pending {
  * @param options.requests serve what the peer requests; required when `Local` has any
  * @param options.events listen to what the peer emits
  */
-export function openChannel<Remote extends Side, Local extends Side = Record<never, never>>(
+export function openChannel<Remote extends Side, Local extends Side = Nothing>(
   transport: Transport,
   options: ChannelOptions & Serving<Local>,
 ): Channel<Remote> {

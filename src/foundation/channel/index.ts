@@ -22,6 +22,7 @@ export type {
   Context,
   ErrorCodec,
   Handler,
+  Nothing,
   PeerExit,
   RequestOptions,
   Serving,

@@ -14,6 +14,9 @@ export interface Side {
   readonly events?: Readonly<Record<string, unknown>>;
 }
 
+/** A side that receives nothing but responses. */
+export type Nothing = Record<never, never>;
+
 export type RequestsOf<S extends Side> = S extends { readonly requests: infer R } ? R : Record<never, Call>;
 export type EventsOf<S extends Side> = S extends { readonly events: infer E } ? E : Record<never, unknown>;
 type ParamsOf<C> = C extends { readonly params: infer P } ? P : never;

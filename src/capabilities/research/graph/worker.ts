@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads';
-import { openChannel, portTransport } from '../../../foundation/channel/index.ts';
+import { type Nothing, openChannel, portTransport } from '../../../foundation/channel/index.ts';
 import { UNKNOWN } from './base-file.ts';
 import { Counts } from './counts.ts';
 import { discover } from './discover.ts';
@@ -40,7 +40,7 @@ const { dir } = workerData as { dir: string };
 const counts = new Counts();
 let last: GraphView | undefined;
 
-openChannel<Record<never, never>, GraphReader>(portTransport(), {
+openChannel<Nothing, GraphReader>(portTransport(), {
   requests: {
     expand({ version, seeds, candidates, limit }, { remaining, transfer }) {
       const view = viewOf(version);

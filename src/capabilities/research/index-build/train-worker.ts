@@ -1,5 +1,5 @@
 import { createEmbedder } from '../../../engines/llm/index.ts';
-import { type Channel, openChannel, portTransport } from '../../../foundation/channel/index.ts';
+import { type Channel, type Nothing, openChannel, portTransport } from '../../../foundation/channel/index.ts';
 import type { Config } from '../../../foundation/config/index.ts';
 import { createEgress } from '../../../foundation/egress/index.ts';
 import { type Database, openDatabase } from '../../../foundation/store/index.ts';
@@ -26,7 +26,7 @@ export interface TrainingTask extends Partial<Pick<Config, 'embeddings' | 'proxy
   readonly place: IndexPlace;
 }
 
-const starter: Channel<Record<never, never>> = openChannel<Record<never, never>, Trainer>(portTransport(), {
+const starter: Channel<Nothing> = openChannel<Nothing, Trainer>(portTransport(), {
   requests: {
     async train(task, { signal, progress }) {
       try {

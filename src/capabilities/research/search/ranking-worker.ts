@@ -1,4 +1,4 @@
-import { openChannel, portTransport } from '../../../foundation/channel/index.ts';
+import { type Nothing, openChannel, portTransport } from '../../../foundation/channel/index.ts';
 import { stateOf } from '../vectors/state.ts';
 import { openView, type View } from '../vectors/view.ts';
 import { type Pool, type PoolQuery, type PreparedQuery, prepareQuery, type RankedPool } from './pool.ts';
@@ -126,4 +126,4 @@ function closeness(view: View, query: Float32Array | undefined, ids: Int32Array)
   });
 }
 
-openChannel<Record<never, never>, RankingPeer>(portTransport(), { serial: true, requests: { rank: answerTo } });
+openChannel<Nothing, RankingPeer>(portTransport(), { serial: true, requests: { rank: answerTo } });

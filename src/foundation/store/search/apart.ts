@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import {
   type Channel,
   type ErrorCodec,
+  type Nothing,
   openChannel,
   parentTransport,
   plainErrors,
@@ -76,6 +77,6 @@ export function serveApart<Peer extends Side>(serving: Serving<Peer>): void {
   if (process.send === undefined) return;
   // A terminal and a service manager send them to all processes; the one that started this one says what is to be done.
   process.on('SIGINT', () => {}).on('SIGTERM', () => {});
-  const starter = openChannel<Record<never, never>, Peer>(parentTransport(), { ...serving, errors });
+  const starter = openChannel<Nothing, Peer>(parentTransport(), { ...serving, errors });
   void starter.exited.then(() => process.exit());
 }
