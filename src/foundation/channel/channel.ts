@@ -108,20 +108,22 @@ export function openChannel<Remote extends Side, Local extends Side = Nothing>(
 
   const receive = (message: unknown): void => {
     if (typeof message !== 'object' || message === null || ended !== undefined) return;
-    const { request, result, error, progress, abort, event, name, params, value, until } = message as Record<
-      string,
-      unknown
-    >;
-    if (result !== undefined) take(result)?.resolve(value);
-    else if (error !== undefined) {
+    const { result, value } = message as Record<string, unknown>;
+    if (result !== undefined) {
+      take(result)?.resolve(value);
+      return;
+    }
+    const { request, error, progress, abort, event } = message as Record<string, unknown>;
+    if (request !== undefined) {
+      const { name, params, until } = message as Record<string, unknown>;
+      if (typeof request !== 'number' || typeof name !== 'string') return;
+      server.request(request, name, params, typeof until === 'number' ? until : undefined);
+    } else if (error !== undefined) {
       const one = take(error);
       if (one !== undefined && !one.isLeft) one.reject(decoded(value));
     } else if (progress !== undefined) {
       const one = pending.get(progress as number);
       if (one !== undefined && !one.isLeft) one.options.onProgress?.(value as never);
-    } else if (request !== undefined) {
-      if (typeof request !== 'number' || typeof name !== 'string') return;
-      server.request(request, name, params, typeof until === 'number' ? until : undefined);
     } else if (abort !== undefined) server.abort(abort as number);
     else if (typeof event === 'string' && Object.hasOwn(listeners, event)) listeners[event]?.(value);
   };

@@ -24,11 +24,8 @@ class Served implements Context<unknown, unknown> {
   isStarted = false;
   buffers: readonly ArrayBuffer[] | undefined;
   respond: (result: unknown) => void = () => {};
-  // Handlers take these out of their context.
-  readonly remaining: Context<unknown>['remaining'];
-  readonly progress: Context<unknown>['progress'];
-  readonly transfer: Context<unknown>['transfer'];
   readonly #until: number;
+  readonly #send: ServerOptions['send'];
   #abort: AbortController | undefined;
   #timer: NodeJS.Timeout | undefined;
   #reason: Error | undefined;
@@ -36,9 +33,21 @@ class Served implements Context<unknown, unknown> {
   constructor(id: number, until: number | undefined, send: ServerOptions['send']) {
     this.id = id;
     this.#until = until ?? Number.POSITIVE_INFINITY;
-    this.remaining = () => Math.max(0, this.#until - Date.now());
-    this.progress = (value, transfer) => send({ progress: id, value }, transfer);
-    this.transfer = (buffers) => {
+    this.#send = send;
+  }
+
+  // Handlers take these out of their context, and most of them none: made when they are asked for.
+
+  get remaining(): Context<unknown>['remaining'] {
+    return () => Math.max(0, this.#until - Date.now());
+  }
+
+  get progress(): Context<unknown>['progress'] {
+    return (value, transfer) => this.#send({ progress: this.id, value }, transfer);
+  }
+
+  get transfer(): Context<unknown>['transfer'] {
+    return (buffers) => {
       this.buffers = buffers;
     };
   }
@@ -94,9 +103,6 @@ export function createServer({ handlers, serial, mostServed, errors, send }: Ser
     } catch (error) {
       fail(context.id, error);
     }
-    if (!serial) return;
-    isBusy = false;
-    drain();
   };
 
   /** Starts the next in line; a handler that is done at once comes back here. */
@@ -108,9 +114,22 @@ export function createServer({ handlers, serial, mostServed, errors, send }: Ser
   };
 
   const run = (context: Served, handler: Handler<never>, params: unknown): void => {
-    const done = (value: unknown): void => finish(context, () => send({ result: context.id, value }, context.buffers));
-    const failed = (error: unknown): void => finish(context, () => fail(context.id, error));
-    context.respond = done;
+    const free = (): void => {
+      if (!serial) return;
+      isBusy = false;
+      drain();
+    };
+    const respond = (value: unknown): void =>
+      finish(context, () => send({ result: context.id, value }, context.buffers));
+    const done = (value: unknown): void => {
+      respond(value);
+      free();
+    };
+    const failed = (error: unknown): void => {
+      finish(context, () => fail(context.id, error));
+      free();
+    };
+    context.respond = respond;
     isBusy = true;
     context.isStarted = true;
     let made: unknown;
