@@ -35,7 +35,7 @@ export async function openCapabilities(
     await createResearch({
       ...{ db, indexing, config, log, embedder },
       ...(overrides.starter === undefined ? {} : { starter: overrides.starter }),
-      outside: { egress: toPapers, model, registry },
+      external: { egress: toPapers, model, registry },
       library: { archives: toPapers, web: toWeb, documents },
     }),
   );

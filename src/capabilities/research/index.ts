@@ -3,7 +3,7 @@ import type { Database } from '../../foundation/store/index.ts';
 import type { VectorsStatus } from './index-build/train-vectors.ts';
 
 export { type AddedRecords, addRecords } from './catalog/add-records.ts';
-export { lookUpPaper } from './catalog/look-up.ts';
+export { findPaper } from './catalog/find-paper.ts';
 export { openCitationGraph } from './graph/graph.ts';
 export { forgetGraph, type GraphStatus, graphStatus } from './graph/state.ts';
 export type { CitationGraph, CitationLink, Neighbourhood, Seed, Structure, StructureSignals } from './graph/types.ts';

@@ -7,7 +7,7 @@ import type { Deadline } from '../../foundation/kernel/deadline.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
 import type { Database } from '../../foundation/store/index.ts';
 import { indexPlace, openTextIndexReader } from '../../foundation/store/search/index.ts';
-import { lookUpPaper } from './catalog/look-up.ts';
+import { findPaper } from './catalog/find-paper.ts';
 import type { Paper } from './catalog/merge.ts';
 import type { ResearchTables } from './catalog/tables.ts';
 import { FULL_TEXT_PACES } from './full-text/fetch-place.ts';
@@ -21,12 +21,17 @@ import type { TrainingConfig } from './index-build/run-training.ts';
 import { paperVersions } from './index-build/versions.ts';
 import { raritiesIn } from './live/good.ts';
 import { livePaces } from './live/paces.ts';
-import { type Outside, type OutsideConfig, type OutsideSearch, searchOutside } from './outside.ts';
 import { createPassageCache } from './read/passage-index.ts';
 import { type ReadAnswer, readPaper } from './read/read-paper.ts';
 import { createMeaning } from './search/meaning.ts';
 import { rankingThreads } from './search/ranking.ts';
 import { createSearch, type PaperQuery, type PaperResult, refuseUnlessEmpty } from './search/search.ts';
+import {
+  createSearchPipeline,
+  type ExternalServices,
+  type PipelineConfig,
+  type SearchPipeline,
+} from './search-pipeline.ts';
 import { type SimilarDeps, type SimilarPapers, type SimilarQuery, similarPapers } from './similar/similar.ts';
 import { wordScores } from './similar/word-scores.ts';
 import { loadStarterLibrary } from './starter/load.ts';
@@ -35,7 +40,7 @@ import type { Meaning } from './vectors/types.ts';
 export interface ResearchOptions {
   /** Migrated already. */
   readonly db: Database;
-  readonly config: TrainingConfig & Pick<Config, 'researchStages'> & FullTextConfig & OutsideConfig;
+  readonly config: TrainingConfig & Pick<Config, 'researchStages'> & FullTextConfig & PipelineConfig;
   readonly log: Log;
   /** Puts the starter library into an empty catalog. Default true. */
   readonly starter?: boolean;
@@ -44,7 +49,7 @@ export interface ResearchOptions {
   /** Keeps the index up to date with the catalog in the background. Default true. */
   readonly indexing?: boolean;
   /** Public APIs and a model for searches; none of it by default. */
-  readonly outside?: Outside;
+  readonly external?: ExternalServices;
   /** Makes vectors of queries where `config.embeddings` has those of the papers made. */
   readonly embedder?: Embedder | undefined;
 }
@@ -56,7 +61,7 @@ export interface Research {
   /** What the corpus has taught: how rare terms are, and which texts are close in meaning. */
   readonly meaning: Meaning;
   /** Puts results in the order of the language model; undefined when there is none for it. */
-  readonly rerank: OutsideSearch['rerank'];
+  readonly rerank: SearchPipeline['rerank'];
   /** The paper of that name, whichever of its names it is; undefined when nobody is called that. */
   paper(name: string): Promise<Paper | undefined>;
   /**
@@ -119,8 +124,8 @@ export async function createResearch(options: ResearchOptions): Promise<Research
   const pacer = createPacer({ ...API_PACES, ...FULL_TEXT_PACES, ...livePaces(config.contactEmail) });
   const fullTexts = openFullTexts(db, config, log, options.library, pacer);
   const reading = { fullTexts, meaning, cache: createPassageCache(READ_LATELY) };
-  const outside = searchOutside({
-    ...options.outside,
+  const pipeline = createSearchPipeline({
+    ...options.external,
     pacer,
     db: options.db,
     config,
@@ -137,12 +142,12 @@ export async function createResearch(options: ResearchOptions): Promise<Research
     wordScores: (intent, ids, deadline) => wordScores({ index, place, versions, threads, log }, intent, ids, deadline),
     meaningScores: meaning.semanticScores,
     search,
-    modelRerank: outside.rerank,
+    modelRerank: pipeline.rerank,
   } satisfies SimilarDeps;
   let closed: Promise<void> | undefined;
   const close = (): Promise<void> => {
     closed ??= (async () => {
-      await Promise.all([outside.close(), indexing?.stop(), training?.stop(), fullTexts[Symbol.asyncDispose]()]);
+      await Promise.all([pipeline.close(), indexing?.stop(), training?.stop(), fullTexts[Symbol.asyncDispose]()]);
       await Promise.all([threads.close(), graph.close()]);
       versions.close();
       index.close();
@@ -150,10 +155,10 @@ export async function createResearch(options: ResearchOptions): Promise<Research
     return closed;
   };
   return {
-    search: (query, deadline) => outside.search({ ...query, query: truncateQuery(query.query) }, deadline),
-    rerank: outside.rerank,
+    search: (query, deadline) => pipeline.search({ ...query, query: truncateQuery(query.query) }, deadline),
+    rerank: pipeline.rerank,
     meaning,
-    paper: (name) => lookUpPaper(db, name),
+    paper: (name) => findPaper(db, name),
     read: (paper, query, k, deadline) => readPaper(reading, paper, truncateQuery(query), k, deadline),
     similar: (query, deadline) => similarPapers(related, { ...query, intent: truncateQuery(query.intent) }, deadline),
     graph,

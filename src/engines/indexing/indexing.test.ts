@@ -9,7 +9,7 @@ import { migrations as jobsMigrations } from '../../foundation/jobs/index.ts';
 import { OperatorError } from '../../foundation/kernel/errors.ts';
 import { type Database, inList, type Migration, migrate } from '../../foundation/store/index.ts';
 import type { Corpus } from './corpus.ts';
-import { migrations, openCorpusReader, queueRows, waitingRows } from './index.ts';
+import { migrations, openCorpusReader, publishedIndex, queueRows, waitingRows } from './index.ts';
 import { indexQueue } from './indexer.ts';
 
 interface Tables {
@@ -156,6 +156,72 @@ forEachEngine('a corpus', (fresh) => {
     assert.equal(await readFile(marker, 'utf8'), before);
     await writeFile(marker, 'damaged');
     await assert.rejects(index(), OperatorError);
+  });
+
+  it('publishes its sidecar with the version of the text index, and is rebuilt when files of it are lost', async () => {
+    const { db, write, find, index } = await setUp();
+    const staged: string[] = [];
+    const opened: { indexId: string; state: string }[] = [];
+    let isWhole = true;
+    const withSidecar: Corpus = {
+      ...corpus,
+      sidecar: {
+        isWhole: async (_place, _indexId, state) => state === '' || isWhole,
+        async open(_place, indexId, state) {
+          opened.push({ indexId, state });
+          return {
+            stage: async (part) => void staged.push(`+${part.ids.join()}`),
+            stageGone: async (ids) => void staged.push(`-${ids.join()}`),
+            build: async () => staged.join(' '),
+            // Whoever reads the row sees both or neither.
+            published: async (state) => assert.equal((await publishedIndex(db, corpus))?.sidecar, state),
+          };
+        },
+      },
+    };
+    await write([
+      [1, 'first'],
+      [2, 'second'],
+    ]);
+    await index(withSidecar);
+    await write([[3, 'third']], [1]);
+    await index(withSidecar);
+    const at = await publishedIndex(db, corpus);
+    assert.equal(at?.sidecar, '+1,2 +3 -1');
+    assert.deepEqual(opened, [
+      { indexId: at?.id, state: '' },
+      { indexId: at?.id, state: '+1,2' },
+    ]);
+
+    // Nothing waits: nothing is published.
+    await index(withSidecar);
+    assert.deepEqual(await publishedIndex(db, corpus), at);
+
+    isWhole = false;
+    staged.length = 0;
+    await index(withSidecar);
+    const rebuilt = await publishedIndex(db, corpus);
+    assert.notEqual(rebuilt?.id, at?.id);
+    assert.equal(rebuilt?.sidecar, '+2,3');
+    assert.deepEqual(await find('third'), [3]);
+  });
+
+  it('goes on with what is queued while it is followed, and ends when no more comes', async () => {
+    const { db, dir, write, find } = await setUp();
+    await write([[1, 'early']]);
+    let waits = 0;
+    let isMore = true;
+    await indexQueue(db, corpus, {
+      place: dir,
+      follow: {
+        isMore: () => isMore,
+        async wait() {
+          if (waits++ === 0) await write([[2, 'late']]);
+          else isMore = false;
+        },
+      },
+    });
+    assert.deepEqual([await find('early'), await find('late')], [[1], [2]]);
   });
 
   it('is written by one process at a time', async () => {

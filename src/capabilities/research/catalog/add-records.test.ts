@@ -6,7 +6,7 @@ import { migrate } from '../../../foundation/store/index.ts';
 import { migrations } from '../migrations.ts';
 import type { PaperRecord, SourceName } from '../record.ts';
 import { type AddedRecords, addRecords } from './add-records.ts';
-import { lookUpPaper } from './look-up.ts';
+import { findPaper } from './find-paper.ts';
 import type { ResearchTables } from './tables.ts';
 
 const paper = (ids: Record<string, string[]>, more: Partial<PaperRecord> = {}): PaperRecord => ({
@@ -24,7 +24,7 @@ forEachEngine('paper catalog', (fresh) => {
     await migrate(db.as(), [...indexingMigrations, ...migrations]);
     const add = (source: SourceName, ...records: PaperRecord[]): Promise<AddedRecords> =>
       db.transaction((tx) => addRecords(tx.as(), source, records));
-    const idOf = async (key: string) => (await lookUpPaper(db, key))?.id;
+    const idOf = async (key: string) => (await findPaper(db, key))?.id;
     const count = async () => (await db.kysely.selectFrom('papers').select('id').execute()).length;
     return { db, add, idOf, count };
   };
@@ -114,7 +114,7 @@ forEachEngine('paper catalog', (fresh) => {
       assert.equal(joined.merged, 1);
       await add('jsonl', paper({ arxiv: ['2001.00001'], pmid: ['5'] }));
       assert.equal(await count(), 1);
-      for (const old of [2, 3]) assert.equal((await lookUpPaper(db, String(old)))?.id, 1);
+      for (const old of [2, 3]) assert.equal((await findPaper(db, String(old)))?.id, 1);
       assert.equal(await idOf('doi:10.1000/c'), 1);
       const refs = await db.kysely.selectFrom('paper_references').selectAll().execute();
       assert.deepEqual(refs, [{ paper_id: 1, source: 'pubmed', refs: '["pmid:1"]' }]);

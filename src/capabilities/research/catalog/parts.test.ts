@@ -6,7 +6,7 @@ import { migrate } from '../../../foundation/store/index.ts';
 import { migrations } from '../migrations.ts';
 import type { PaperRecord, SourceName } from '../record.ts';
 import { addRecords } from './add-records.ts';
-import { lookUpPaper } from './look-up.ts';
+import { findPaper } from './find-paper.ts';
 import type { ResearchTables } from './tables.ts';
 
 const part = (corpusId: number, more: Partial<PaperRecord>): PaperRecord => ({
@@ -34,7 +34,7 @@ forEachEngine('records that only add to a paper', (fresh) => {
     const add = (source: SourceName, ...records: PaperRecord[]) =>
       db.transaction((tx) => addRecords(tx.as(), source, records));
     const references = async (corpusId: number) => {
-      const paper = await lookUpPaper(db, `corpusid:${corpusId}`);
+      const paper = await findPaper(db, `corpusid:${corpusId}`);
       const rows = await db.kysely.selectFrom('paper_references').selectAll().execute();
       return rows.filter((row) => row.paper_id === paper?.id).flatMap((row) => JSON.parse(row.refs) as string[]);
     };
@@ -57,7 +57,7 @@ forEachEngine('records that only add to a paper', (fresh) => {
     const again = await add('semanticscholar', part(1, { abstract: 'What it says.' }), ...cites(2, 4));
     assert.deepEqual({ unchanged: again.unchanged, updated: again.updated }, { unchanged: 3, updated: 0 });
     assert.deepEqual(await references(1), ['corpusid:2', 'corpusid:3', 'corpusid:4']);
-    const paper = await lookUpPaper(db, 'doi:10.1000/a');
+    const paper = await findPaper(db, 'doi:10.1000/a');
     assert.deepEqual([paper?.title, paper?.abstract], ['Paper 1', 'What it says.']);
   });
 
@@ -70,7 +70,7 @@ forEachEngine('records that only add to a paper', (fresh) => {
       part(7, { references: ['corpusid:8'] }),
     );
     assert.equal(skipped, 0);
-    assert.equal((await lookUpPaper(db, 'arxiv:2001.00001'))?.abstract, 'As arXiv has it.');
+    assert.equal((await findPaper(db, 'arxiv:2001.00001'))?.abstract, 'As arXiv has it.');
     assert.deepEqual(await references(7), ['corpusid:8']);
   });
 });

@@ -12,7 +12,7 @@ import { deadlineIn } from '../../../foundation/kernel/deadline.ts';
 import { silentLog } from '../../../foundation/kernel/log.ts';
 import { type Database, migrate } from '../../../foundation/store/index.ts';
 import { addRecords } from '../catalog/add-records.ts';
-import { lookUpPaper } from '../catalog/look-up.ts';
+import { findPaper } from '../catalog/find-paper.ts';
 import type { ResearchTables } from '../catalog/tables.ts';
 import { migrations } from '../migrations.ts';
 import type { PaperRecord } from '../record.ts';
@@ -64,7 +64,7 @@ forEachEngine('full texts', (fresh) => {
         await db.transaction((tx) => addRecords(tx.as(), 'jsonl', [record]));
       },
       read: async (name) => {
-        const paper = await lookUpPaper(db, name);
+        const paper = await findPaper(db, name);
         assert.ok(paper, name);
         return fullTexts.of(paper, deadlineIn(60_000));
       },
@@ -87,8 +87,8 @@ forEachEngine('full texts', (fresh) => {
     // Of two papers that turn out to be one, the text stays.
     await add({ arxiv: ['2401.00001'] });
     await add({ arxiv: ['2401.00001'], pmcid: ['PMC7'] });
-    const joined = await lookUpPaper(db, 'arxiv:2401.00001');
-    assert.equal(joined?.id, (await lookUpPaper(db, 'PMC7'))?.id);
+    const joined = await findPaper(db, 'arxiv:2401.00001');
+    assert.equal(joined?.id, (await findPaper(db, 'PMC7'))?.id);
     assert.deepEqual(await read('arxiv:2401.00001'), first);
   });
 
@@ -277,7 +277,7 @@ forEachEngine('full texts', (fresh) => {
       await using archives = await startArchives({ '/europepmc/PMC7/fullTextXML': () => {} });
       const { add, db, fullTexts } = await start(archives);
       await add({ pmcid: ['PMC7'] });
-      const paper = await lookUpPaper(db, 'PMC7');
+      const paper = await findPaper(db, 'PMC7');
       assert.ok(paper);
       const gone = new AbortController();
       const reading = fullTexts.of(paper, deadlineIn(60_000, gone.signal));

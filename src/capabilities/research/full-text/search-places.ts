@@ -47,8 +47,8 @@ export function createPlaceSearch(options: FetchOptions & { readonly sources: Fu
       if (typeof answer === 'string') seen.add(answer);
       else {
         // What reads records is loaded by the first that needs it.
-        const { placesInAnswer } = await import('./look-up.ts');
-        const found = await ask(placesInAnswer(answer, sources));
+        const { placesInResponse } = await import('./places-in-response.ts');
+        const found = await ask(placesInResponse(answer, sources));
         if (found !== undefined) return found;
       }
     }

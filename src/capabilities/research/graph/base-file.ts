@@ -1,7 +1,7 @@
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { HASHES } from './key-hash.ts';
-import { bytesOf, readAll } from './words.ts';
+import { bytesOf, readAll } from './number-files.ts';
 
 /**
  * The graph as it lies on disk: a folder of number files that are written once (build.ts) and read in place, so that it takes

@@ -6,10 +6,10 @@ import { type BaseFacts, FORMAT } from './base-file.ts';
 import { gather } from './gather.ts';
 import { HASHES } from './key-hash.ts';
 import { matchParts } from './match-parts.ts';
+import { writeAll } from './number-files.ts';
 import type { Plan } from './plan.ts';
 import { eachKey, eachReference } from './rows.ts';
 import { Spool } from './spool.ts';
-import { writeAll } from './words.ts';
 
 export interface BuildOptions {
   readonly signal?: AbortSignal;

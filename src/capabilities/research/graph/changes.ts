@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
-import { bytesOf } from './words.ts';
+import { bytesOf } from './number-files.ts';
 
 /** What happened to the graph since its base was made: one file each time something was published, read into memory whole. */
 

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { WordWriter } from './number-files.ts';
 import type { Plan } from './plan.ts';
 import { Scratch } from './scratch.ts';
 import type { Spool } from './spool.ts';
-import { WordWriter } from './words.ts';
 
 /** Writes the lists of one direction: ascending, nothing twice. */
 export async function gather(

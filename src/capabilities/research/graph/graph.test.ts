@@ -9,7 +9,7 @@ import { migrations as jobsMigrations } from '../../../foundation/jobs/index.ts'
 import { deadlineIn } from '../../../foundation/kernel/deadline.ts';
 import { migrate } from '../../../foundation/store/index.ts';
 import { addRecords } from '../catalog/add-records.ts';
-import { lookUpPaper } from '../catalog/look-up.ts';
+import { findPaper } from '../catalog/find-paper.ts';
 import { migrations } from '../migrations.ts';
 import type { PaperRecord, SourceName } from '../record.ts';
 import { openCitationGraph } from './graph.ts';
@@ -43,7 +43,7 @@ forEachEngine('citation graph', (fresh) => {
     const add = (source: SourceName, ...records: PaperRecord[]) =>
       db.transaction((tx) => addRecords(tx.as(), source, records));
     const update = () => updateGraph(db, indexDir, { waitMs: 10_000 });
-    const idOf = async (name: string) => (await lookUpPaper(db.as(), `doi:10.1000/${name}`))?.id as number;
+    const idOf = async (name: string) => (await findPaper(db.as(), `doi:10.1000/${name}`))?.id as number;
     const names = async (ids: readonly number[]) => {
       const rows = await db.kysely.selectFrom('papers').select(['id', 'title']).execute();
       const titles = new Map(rows.map((row) => [row.id, row.title.replace('Paper ', '')]));

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { UNKNOWN } from './base-file.ts';
 import { KeyTable } from './key-table.ts';
+import { bytesOf, WordWriter, writeAll } from './number-files.ts';
 import type { Plan } from './plan.ts';
 import { Scratch } from './scratch.ts';
 import type { Spool } from './spool.ts';
-import { bytesOf, WordWriter, writeAll } from './words.ts';
 
 /** No place. */
 const NOTHING = 2 ** 32 - 1;

@@ -1,5 +1,5 @@
 import { closeSync, openSync, rmSync } from 'node:fs';
-import { bytesOf, readAll, writeAll } from './words.ts';
+import { bytesOf, readAll, writeAll } from './number-files.ts';
 
 /** 32-bit words that a part gathers before it is written out. */
 const BLOCK = 6 * 1024;

@@ -11,7 +11,7 @@ import { deadlineIn } from '../../../foundation/kernel/deadline.ts';
 import { silentLog } from '../../../foundation/kernel/log.ts';
 import { migrate } from '../../../foundation/store/index.ts';
 import { addRecords } from '../catalog/add-records.ts';
-import { lookUpPaper } from '../catalog/look-up.ts';
+import { findPaper } from '../catalog/find-paper.ts';
 import type { ResearchTables } from '../catalog/tables.ts';
 import { migrations } from '../migrations.ts';
 import type { LiveDatabase } from './answers.ts';
@@ -83,7 +83,7 @@ forEachEngine('live sources', (fresh) => {
         const lists = await live.find(query, NO_FILTER, deadlineIn(ms));
         const found: Record<string, string[]> = {};
         for (const { name, ids } of lists) {
-          const papers = await Promise.all(ids.map((id) => lookUpPaper(db.as(), String(id))));
+          const papers = await Promise.all(ids.map((id) => findPaper(db.as(), String(id))));
           found[name] = papers.map((paper) => paper?.title ?? 'nothing');
         }
         return found;
@@ -116,7 +116,7 @@ forEachEngine('live sources', (fresh) => {
       .select((e) => e.fn.countAll().as('n'))
       .executeTakeFirstOrThrow();
     assert.equal(Number(n), 2);
-    const paper = await lookUpPaper(db.as(), 'doi:10.5555/a');
+    const paper = await findPaper(db.as(), 'doi:10.5555/a');
     assert.deepEqual([paper?.ids.arxiv, paper?.source], [['1706.03762'], 'live-arxiv']);
     for (const { headers } of apis.asked) assert.equal(headers.from, 'me@example.org');
 
@@ -170,11 +170,11 @@ forEachEngine('live sources', (fresh) => {
       { title: 'Landmark, of live', doi: '10.5555/s' },
     ]);
     assert.deepEqual(await find(), { crossref: ['Imported', 'Landmark'], arxiv: [] });
-    assert.equal((await lookUpPaper(db.as(), 'doi:10.5555/s'))?.abstract, 'A summary.');
+    assert.equal((await findPaper(db.as(), 'doi:10.5555/s'))?.abstract, 'A summary.');
     // What comes with an abstract takes its place, as any other record does.
     apis.papers('crossref', [{ title: 'Landmark, of live', abstract: 'The abstract.', doi: '10.5555/s' }]);
     await find('another query');
-    assert.equal((await lookUpPaper(db.as(), 'doi:10.5555/s'))?.abstract, 'The abstract.');
+    assert.equal((await findPaper(db.as(), 'doi:10.5555/s'))?.abstract, 'The abstract.');
   });
 
   const failures: [string, Parameters<LiveApis['reply']>[1], string][] = [

@@ -1,6 +1,6 @@
 import { ApiError } from '../../../foundation/kernel/errors.ts';
 import type { Database } from '../../../foundation/store/index.ts';
-import { lookUpPaper } from '../catalog/look-up.ts';
+import { findPaper } from '../catalog/find-paper.ts';
 import type { Paper } from '../catalog/merge.ts';
 import type { ResearchTables } from '../catalog/tables.ts';
 
@@ -14,16 +14,16 @@ export async function seedsOf(
   name: string,
   anchors: readonly string[],
 ): Promise<readonly [Paper, ...Paper[]]> {
-  const first = await lookUpPaper(db, name);
+  const first = await findPaper(db, name);
   if (first === undefined) throw new ApiError('NOT_FOUND');
   const found: [Paper, ...Paper[]] = [first];
   const unknown: string[] = [];
   for (const anchor of anchors) {
     const names = anchor.split(',').flatMap((part) => part.trim() || []);
-    const papers = await Promise.all(names.map((one) => lookUpPaper(db, one)));
+    const papers = await Promise.all(names.map((one) => findPaper(db, one)));
     const missing = names.filter((_, i) => papers[i] === undefined);
     // A DOI may have a comma in it.
-    const whole = missing.length > 0 && names.length > 1 && !/\s/.test(anchor) && (await lookUpPaper(db, anchor));
+    const whole = missing.length > 0 && names.length > 1 && !/\s/.test(anchor) && (await findPaper(db, anchor));
     if (whole) found.push(whole);
     else {
       unknown.push(...missing);

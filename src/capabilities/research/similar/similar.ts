@@ -12,7 +12,7 @@ import { inOrder, type Related, type Scored } from './score.ts';
 import { seedsOf } from './seeds.ts';
 
 export interface SimilarQuery {
-  /** Any name of a paper, as lookUpPaper takes it. */
+  /** Any name of a paper, as findPaper takes it. */
   readonly name: string;
   readonly intent: string;
   readonly mode: 'similar' | 'citers' | 'references';

@@ -8,7 +8,7 @@ import { europePmcText, type FullTextSources, openAccessText, type Place } from 
  * Where an answer of Europe PMC's search says that the open full text of its article lies: its own XML, else PDFs that it calls
  * open access. [] when there is none, or when the answer is of no such form.
  */
-export function placesInAnswer(body: Uint8Array, sources: FullTextSources): Place[] {
+export function placesInResponse(body: Uint8Array, sources: FullTextSources): Place[] {
   let json: unknown;
   try {
     json = JSON.parse(new TextDecoder().decode(body));

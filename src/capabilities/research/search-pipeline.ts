@@ -13,14 +13,14 @@ import type { LiveSearch } from './live/search-live.ts';
 import type { PaperQuery, PaperResult } from './search/search.ts';
 
 /** What a search may use beside the catalog; what is missing is not used. */
-export interface Outside {
+export interface ExternalServices {
   /** The way out to the public APIs and to their mirrors that the operator named. */
   readonly egress?: Pick<Egress, 'open'> | undefined;
   readonly model?: Model | undefined;
   readonly registry?: Registry | undefined;
 }
 
-export type OutsideConfig = Pick<
+export type PipelineConfig = Pick<
   Config,
   | 'researchLive'
   | 'researchSources'
@@ -32,9 +32,9 @@ export type OutsideConfig = Pick<
   | 'researchModelTimeout'
 >;
 
-export interface OutsideOptions extends Outside {
+export interface PipelineOptions extends ExternalServices {
   readonly db: Database;
-  readonly config: OutsideConfig;
+  readonly config: PipelineConfig;
   readonly log: Log;
   /** The search of the catalog. */
   readonly local: (query: PaperQuery, deadline: Deadline) => Promise<readonly PaperResult[]>;
@@ -45,7 +45,7 @@ export interface OutsideOptions extends Outside {
 }
 
 /** The search of the catalog with all that the operator wants around it. */
-export interface OutsideSearch {
+export interface SearchPipeline {
   search(query: PaperQuery, deadline: Deadline): Promise<PaperResult[]>;
   /** Puts results in the model's order; undefined without a model or when it is switched off. */
   readonly rerank: Rerank | undefined;
@@ -58,7 +58,7 @@ export interface OutsideSearch {
  * APIs add what the catalog lacks, a model puts the first results in order. Each is off unless it is set up, and when one
  * fails the search goes on without it.
  */
-export function searchOutside(options: OutsideOptions): OutsideSearch {
+export function createSearchPipeline(options: PipelineOptions): SearchPipeline {
   const { config, log, egress, model, registry } = options;
   const { hypothesize, rerank } = createAssist({
     model,

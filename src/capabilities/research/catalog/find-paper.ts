@@ -14,7 +14,7 @@ const CONTROL = /[\u0000-\u001f\u007f]/;
  * A name that arrives percent-encoded once too often is read as what it stands for.
  * @returns undefined when nobody is called that
  */
-export async function lookUpPaper(db: Database<ResearchTables>, name: string): Promise<Paper | undefined> {
+export async function findPaper(db: Database<ResearchTables>, name: string): Promise<Paper | undefined> {
   for (const spelling of spellingsOf(name)) {
     const id = await paperIdOf(db, spelling);
     const paper = id === undefined ? undefined : await paperAt(db, id);
