@@ -19,7 +19,7 @@ import { INDEX_SHAPE } from './index-build/format.ts';
 import { keepTrained } from './index-build/keep-trained.ts';
 import type { TrainingConfig } from './index-build/run-training.ts';
 import { paperVersions } from './index-build/versions.ts';
-import { raritiesIn } from './live/good.ts';
+import { raritiesIn } from './live/coverage.ts';
 import { livePaces } from './live/paces.ts';
 import { createPassageCache } from './read/passage-index.ts';
 import { type ReadAnswer, readPaper } from './read/read-paper.ts';

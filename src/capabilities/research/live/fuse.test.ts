@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { coverage, hasEnough } from './coverage.ts';
 import { fuse } from './fuse.ts';
-import { coverage, hasEnough } from './good.ts';
 
 const paper = (id: number, title: string, abstract = '') => ({
   paperId: String(id),

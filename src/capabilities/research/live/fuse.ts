@@ -10,7 +10,7 @@ import {
 import { fusePapers } from '../search/fuse-papers.ts';
 import type { PaperResult } from '../search/search.ts';
 import { analyze } from '../text/terms.ts';
-import { isGood, type WeightOf } from './good.ts';
+import { isGood, type WeightOf } from './coverage.ts';
 
 /** Rankings that are to become one; each names a paper once. */
 export interface Rankings {

@@ -7,9 +7,9 @@ import type { PaperFilter } from '../index-build/format.ts';
 import type { LiveName } from '../record.ts';
 import { createAnswers, keyOf, type LiveDatabase } from './answers.ts';
 import { type Asker, createAsker, type Outcome } from './ask.ts';
+import { isoDay, searchWords } from './query-parts.ts';
 import type { LiveKeys, LiveQuery } from './source.ts';
 import { LIVE } from './sources/index.ts';
-import { isoDay, searchWords } from './words.ts';
 
 /** What one source named for a query. */
 export interface LiveList {

@@ -5,7 +5,7 @@ import { CONSTANTS, type RankConstants } from './constants.ts';
 import { feedbackVector } from './feedback.ts';
 import { feedbackTerms, NO_TERMS } from './feedback-terms.ts';
 import type { Candidate, Expansion, Ranked, RankOptions, RankQuery } from './types.ts';
-import { wordScores } from './words.ts';
+import { wordScores } from './word-scores.ts';
 
 /**
  * What the best first candidates say about the query. The best are those with most of its words, helped by closeness to

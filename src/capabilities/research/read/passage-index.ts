@@ -1,6 +1,6 @@
 import { breather } from '../harvest/item.ts';
 import { textHashes } from '../text/terms.ts';
-import type { Terms } from './first-look.ts';
+import type { Terms } from './first-pass.ts';
 import { type Passage, passagesOf } from './passages.ts';
 
 /** The passages of a full text in reading order, ready to be asked. */

@@ -4,7 +4,7 @@ import { expand, rank } from '../rank/rank.ts';
 import type { RankOptions } from '../rank/types.ts';
 import { queryTerms } from '../search/query.ts';
 import type { Meaning } from '../vectors/types.ts';
-import { firstLook } from './first-look.ts';
+import { firstPass } from './first-pass.ts';
 import type { IndexedPassages } from './passage-index.ts';
 
 /** A passage's place in an answer. */
@@ -46,9 +46,9 @@ export async function rankPassages(
   deadline: Deadline,
 ): Promise<RankedPassage[]> {
   const terms = Uint32Array.from(queryTerms(question), termHash);
-  const look = await firstLook(passages, terms, await teaching?.stats());
+  const first = await firstPass(passages, terms, await teaching?.stats());
   const order = Array.from(passages.keys()).sort(
-    (a, b) => (look.scores[b] as number) - (look.scores[a] as number) || a - b,
+    (a, b) => (first.scores[b] as number) - (first.scores[a] as number) || a - b,
   );
   const candidates = order.slice(0, MOST_RANKED);
   const { vector, vectors } = await vectorsFor(question, candidates, passages, teaching, deadline);
@@ -59,9 +59,9 @@ export async function rankPassages(
     abstract: passages[index]?.terms ?? NONE,
     vector: vectors[i],
   }));
-  const ranked = rank(query, expand(query, among, look.stats, OPTIONS), among, look.stats, OPTIONS);
+  const ranked = rank(query, expand(query, among, first.stats, OPTIONS), among, first.stats, OPTIONS);
   const top = ranked[0];
-  const held = candidates.reduce((most, index) => Math.max(most, look.held(index)), 0);
+  const held = candidates.reduce((most, index) => Math.max(most, first.held(index)), 0);
   const most = held > 0 ? held : Math.max(0, top?.semantic ?? 0);
   const scale = top !== undefined && top.score > 0 ? most / top.score : 0;
   return [

@@ -5,7 +5,7 @@ import { deadlineIn } from '../../../foundation/kernel/deadline.ts';
 import type { Paper } from '../catalog/merge.ts';
 import { textHashes } from '../text/terms.ts';
 import type { CorpusStats } from '../vectors/types.ts';
-import { firstLook } from './first-look.ts';
+import { firstPass } from './first-pass.ts';
 import { createPassageCache, indexPassages } from './passage-index.ts';
 import { type ReadDeps, readPaper } from './read-paper.ts';
 
@@ -142,19 +142,19 @@ describe('the first look at passages', () => {
       averageLength: 100,
       df: (term) => (term === common ? 500_000 : 10),
     };
-    const alone = await firstLook(passages, question, undefined);
+    const alone = await firstPass(passages, question, undefined);
     assert.equal(alone.scores[0], alone.scores[1]);
     assert.equal(alone.held(0), 0.5);
-    const { scores, stats, held } = await firstLook(passages, question, corpus);
+    const { scores, stats, held } = await firstPass(passages, question, corpus);
     assert.ok((scores[0] ?? 0) > (scores[1] ?? 0) && (scores[1] ?? 0) > 0 && scores[2] === 0);
     assert.ok(held(0) > 0.5 && held(0) < 1 && held(2) === 0);
     assert.ok(stats.df(common) > stats.df(termHash('alpha')));
   });
 
   it('finds nothing for a question without words that count', async () => {
-    const { scores, held } = await firstLook(await indexPassages(TEXT), textHashes('of the'), undefined);
+    const { scores, held } = await firstPass(await indexPassages(TEXT), textHashes('of the'), undefined);
     assert.ok(scores.every((score) => score === 0));
     assert.equal(held(0), 0);
-    assert.equal((await firstLook([], textHashes('x'), undefined)).scores.length, 0);
+    assert.equal((await firstPass([], textHashes('x'), undefined)).scores.length, 0);
   });
 });

@@ -5,8 +5,8 @@ import { normalizeId } from '../../ids.ts';
 import { parseArxiv } from '../../import/arxiv.ts';
 import { isoDate } from '../../import/dates.ts';
 import type { PaperRecord } from '../../record.ts';
+import { fewWords, isArxivCategory, plainNames } from '../query-parts.ts';
 import type { LiveSource } from '../source.ts';
-import { fewWords, isArxivCategory, plainNames } from '../words.ts';
 import { papersOf } from './json.ts';
 
 /** arXiv's search (info.arxiv.org/help/api/user-manual.html): Atom, one request in three seconds. */

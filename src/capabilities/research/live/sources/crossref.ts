@@ -1,8 +1,8 @@
 import { UnusableAnswer } from '../../harvest/patience.ts';
 import { isObject } from '../../import/build.ts';
 import { parseCrossref } from '../../import/crossref.ts';
+import { isArxivCategory, plainNames } from '../query-parts.ts';
 import type { LiveSource } from '../source.ts';
-import { isArxivCategory, plainNames } from '../words.ts';
 import { jsonOf, papersOf } from './json.ts';
 
 const FIELDS = 'DOI,title,original-title,abstract,author,issued,published,posted,created,subject,group-title';

@@ -2,8 +2,8 @@ import { EUROPEPMC_SEARCH } from '../../harvest/europepmc.ts';
 import { parseEuropePmc } from '../../harvest/europepmc-record.ts';
 import { UnusableAnswer } from '../../harvest/patience.ts';
 import { isObject } from '../../import/build.ts';
+import { fewWords, isArxivCategory, plainNames } from '../query-parts.ts';
 import type { LiveSource } from '../source.ts';
-import { fewWords, isArxivCategory, plainNames } from '../words.ts';
 import { jsonOf, papersOf } from './json.ts';
 
 /** Europe PMC's search (europepmc.org/RestfulWebService); its own order is by relevance. */

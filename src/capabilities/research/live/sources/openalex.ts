@@ -1,8 +1,8 @@
 import { UnusableAnswer } from '../../harvest/patience.ts';
 import { isObject } from '../../import/build.ts';
 import { parseOpenalex } from '../../import/openalex.ts';
+import { fewWords, isArxivCategory, plainNames } from '../query-parts.ts';
 import type { LiveSource } from '../source.ts';
-import { fewWords, isArxivCategory, plainNames } from '../words.ts';
 import { jsonOf, papersOf } from './json.ts';
 
 /** What the parser reads; a whole work is ten times as much. */

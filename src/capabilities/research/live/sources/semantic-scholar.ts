@@ -5,8 +5,8 @@ import { isoDate } from '../../import/dates.ts';
 import { plainText } from '../../import/markup.ts';
 import { LIMITS, line, paragraphs } from '../../import/text.ts';
 import type { PaperIds, PaperRecord } from '../../record.ts';
+import { isArxivCategory } from '../query-parts.ts';
 import type { LiveSource } from '../source.ts';
-import { isArxivCategory } from '../words.ts';
 import { jsonOf, papersOf } from './json.ts';
 
 const FIELDS = 'externalIds,title,abstract,authors,year,publicationDate,fieldsOfStudy';

@@ -9,8 +9,8 @@ import {
 } from '../../../../../test/support/live-answers.ts';
 import { UnusableAnswer } from '../../harvest/patience.ts';
 import type { LiveName } from '../../record.ts';
+import { searchWords } from '../query-parts.ts';
 import type { LiveQuery } from '../source.ts';
-import { searchWords } from '../words.ts';
 import { LIVE } from './index.ts';
 
 const bytes = (answer: string | object): Uint8Array =>

@@ -4,7 +4,7 @@ import { textHashes } from '../text/terms.ts';
 import { weightedBm25 } from './bm25.ts';
 import { TermSlots } from './term-slots.ts';
 import { candidate, statsOf } from './testing.ts';
-import { wordScores } from './words.ts';
+import { wordScores } from './word-scores.ts';
 
 const near = (actual: ArrayLike<number>, expected: readonly number[]): void => {
   assert.equal(actual.length, expected.length);

@@ -10,7 +10,7 @@ export interface Terms {
 }
 
 /** What the words of a question say about passages. */
-export interface FirstLook {
+export interface FirstPass {
   /** BM25 of each passage, 0 and above, as a share of what a passage full of the question's words would have. */
   readonly scores: Float64Array;
   /** How rare words are, for whoever ranks some of the passages. */
@@ -28,11 +28,11 @@ const SECTION = 2;
  * and tells nothing anywhere.
  * @param corpus undefined: the paper alone has to tell
  */
-export async function firstLook(
+export async function firstPass(
   passages: readonly Terms[],
   question: Uint32Array,
   corpus: CorpusStats | undefined,
-): Promise<FirstLook> {
+): Promise<FirstPass> {
   const wanted = new Map<number, number>();
   for (const term of question) wanted.set(term, (wanted.get(term) ?? 0) + 1);
   const counts: Map<number, number>[] = [];
