@@ -60,7 +60,7 @@ test('keys create holds a key to formats, addresses and a time', async () => {
   );
   for (const [option, value, about] of [
     ['--formats', 'pdfs', /"pdfs" is not a format/],
-    ['--ips', 'home', /"home" is no address/],
+    ['--ips', 'home', /"home" is neither an IP address nor a CIDR/],
     ['--expires', '2001-01-01', /future/],
     ['--expires', 'soon', /future/],
   ] as const) {

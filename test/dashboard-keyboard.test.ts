@@ -80,9 +80,9 @@ describe('with a keyboard alone', () => {
     await page.getByRole('heading', { name: 'Sign-ins' }).waitFor();
     assert.equal(await focused(), 'Sign-ins');
 
-    await page.getByRole('button', { name: 'Colours' }).focus();
+    await page.getByRole('button', { name: 'Colors' }).focus();
     await page.keyboard.press('Enter');
-    await until(async () => (await focused()) === 'As the system', 'the focus on the first item');
+    await until(async () => (await focused()) === 'System', 'the focus on the first item');
     await page.keyboard.press('End');
     assert.equal(await focused(), 'Dark');
     await page.keyboard.press('Enter');

@@ -63,7 +63,7 @@ describe('from the set-up link to a revoked key', () => {
   test('a new key is shown once, and its name is text whatever it says', async () => {
     await page.getByRole('button', { name: 'New key' }).click();
     await page.getByLabel('Name').fill(NAME);
-    await page.getByRole('button', { name: 'Make the key' }).click();
+    await page.getByRole('button', { name: 'Create the key' }).click();
     key = (await page.getByTestId('new-key').textContent()) ?? '';
     assert.match(key, /^fc-[\w-]{20,}$/);
     await page.keyboard.press('Escape');

@@ -77,6 +77,7 @@ function hashOf(root, home) {
     hash.update(`${file}\n`);
     hash.update(readFileSync(join(home, file)));
   }
+  for (const text of plainValues(join(root, 'contract'))) hash.update(text);
   return hash.digest('hex').slice(0, NAME);
 }
 
@@ -89,6 +90,16 @@ function sources(home) {
         .replaceAll('\\', '/'),
     );
   return found.filter((file) => !/^dist\/|(^|\/)\.|\.test\.ts$|\.md$/.test(file)).sort();
+}
+
+/** The files of the contract that the dashboard may load at run time: plain values, which import nothing. */
+function plainValues(contract) {
+  if (!existsSync(contract)) return [];
+  const files = readdirSync(contract, { recursive: true }).filter((file) => file.endsWith('.ts'));
+  return files
+    .sort()
+    .map((file) => readFileSync(join(contract, file), 'utf8'))
+    .filter((text) => !/^import /m.test(text));
 }
 
 async function build(root, folder, onChild) {

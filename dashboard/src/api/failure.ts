@@ -55,11 +55,11 @@ export function explain(failure: Failure): string | undefined {
   const { status, code, retryAfter, details } = failure;
   const message = (details as { message?: unknown } | undefined)?.message;
   if (typeof message === 'string') return message;
-  if (status === 0) return 'The service does not answer. It may be restarting, or the connection is gone.';
-  if (code === 'CROSS_SITE') return 'You signed in anew somewhere else. Try again.';
+  if (status === 0) return 'The service does not respond. It may be restarting, or the connection is lost.';
+  if (code === 'CROSS_SITE') return 'Your session has changed in another tab. Try again.';
   if (code === 'ROLE') return 'Ask an admin of your organization.';
   if (status === 429) return `Too many requests. Wait ${retryAfter ?? 'a few'} seconds and try again.`;
-  if (status === 500) return 'Something went wrong inside the service. Its log says more under the request id.';
+  if (status === 500) return 'Internal error. The log of the service has details under the request id.';
   if (status === 503) return 'The service cannot do this right now. Try again in a few seconds.';
   return undefined;
 }

@@ -24,14 +24,14 @@ export class ErrorBoundary extends Component<
     return (
       <Notice
         tone="danger"
-        title={outdated ? 'The service was updated meanwhile' : 'This page broke'}
+        title={outdated ? 'The service was updated' : 'This page failed'}
         actions={
           <Button small icon="refresh" onClick={() => location.reload()}>
             Reload
           </Button>
         }
       >
-        {outdated ? 'Reload to get the new pages.' : error.message}
+        {outdated ? 'Reload to get the new version.' : error.message}
       </Notice>
     );
   }

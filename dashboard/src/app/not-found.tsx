@@ -4,7 +4,7 @@ import { Page } from '../ui/page.tsx';
 
 export function NotFound() {
   return (
-    <Page title="Not found" heading="There is no such page">
+    <Page title="Not found" heading="Page not found">
       <Empty
         icon="search"
         title="Nothing is at this address"

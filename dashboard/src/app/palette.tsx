@@ -92,10 +92,10 @@ function useCommands(): Command[] {
         .flatMap((one) => one.pages)
         .map((page) => ({ title: page.title, about: page.about ?? '', act: () => navigate(page.paths[0]) })),
       { title: 'API reference', about: 'every endpoint, with samples', act: () => location.assign('/docs') },
-      { title: 'Dark colours', about: 'theme', act: () => setTheme('dark') },
-      { title: 'Light colours', about: 'theme', act: () => setTheme('light') },
+      { title: 'Dark colors', about: 'theme', act: () => setTheme('dark') },
+      { title: 'Light colors', about: 'theme', act: () => setTheme('light') },
       { title: "The system's colours", about: 'theme', act: () => setTheme('system') },
-      { title: 'Sign out', about: 'on this browser', act: () => void signOut() },
+      { title: 'Sign out', about: 'in this browser', act: () => void signOut() },
     ],
     [isAdmin, navigate, signOut],
   );

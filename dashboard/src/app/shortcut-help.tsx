@@ -12,14 +12,14 @@ export function ShortcutHelp({ onClose }: { onClose(): void }) {
     <Dialog title="Keyboard shortcuts" onClose={onClose}>
       <dl className="shortcuts">
         <Shortcut keys={['Ctrl', 'K']} what="Go to a page" />
-        <Shortcut keys={['/']} what="The same" />
-        <Shortcut keys={['?']} what="This help" />
-        <Shortcut keys={['Esc']} what="Close what is open" />
+        <Shortcut keys={['/']} what="Go to a page" />
+        <Shortcut keys={['?']} what="Show this help" />
+        <Shortcut keys={['Esc']} what="Close a dialog or menu" />
         {pages.map((page) => (
           <Shortcut key={page.paths[0]} keys={['g', page.nav?.shortcut ?? '']} what={page.title} />
         ))}
       </dl>
-      <p className="dim small">Tab moves on, arrow keys move inside tabs, menus and charts.</p>
+      <p className="dim small">Tab moves to the next control; arrow keys move inside tabs, menus and charts.</p>
     </Dialog>
   );
 }

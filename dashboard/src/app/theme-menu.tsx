@@ -3,7 +3,7 @@ import { Menu } from '../ui/menu.tsx';
 import { setTheme, type Theme, useTheme } from './theme.ts';
 
 const THEMES = [
-  ['system', 'As the system', 'system'],
+  ['system', 'System', 'system'],
   ['light', 'Light', 'sun'],
   ['dark', 'Dark', 'moon'],
 ] as const satisfies readonly (readonly [Theme, string, string])[];
@@ -13,7 +13,7 @@ export function ThemeMenu() {
   const [, , icon] = THEMES.find(([name]) => name === theme) ?? THEMES[0];
   return (
     <Menu
-      label="Colours"
+      label="Colors"
       className="button quiet bare"
       button={<Icon name={icon} />}
       items={THEMES.map(([name, label, icon]) => ({ label, icon, chosen: name === theme, act: () => setTheme(name) }))}

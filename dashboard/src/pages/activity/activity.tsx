@@ -24,10 +24,7 @@ function ActivityList() {
   const keys = useRead('GET /api/keys', {});
   const set = (name: keyof typeof filter) => (value: string) => setFilter((before) => ({ ...before, [name]: value }));
   return (
-    <Page
-      title="Activity"
-      about="Every request of this team, newest first: what was asked, what came back and what it cost."
-    >
+    <Page title="Activity" about="Every request of this team, newest first, with its status and cost.">
       <div className="filters">
         <SelectField
           label="Endpoint"
@@ -44,7 +41,7 @@ function ActivityList() {
           onValue={set('status')}
           options={[
             { value: '', label: 'All' },
-            { value: 'ok', label: 'Answered' },
+            { value: 'ok', label: 'Succeeded' },
             { value: 'error', label: 'Refused or failed' },
           ]}
         />

@@ -8,7 +8,7 @@ import { TwoLines } from '../../ui/two-lines.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import './activity.css';
 
-/** Requests, one a row. @param short leaves out who asked and how long it took */
+/** Requests, one a row. @param short leaves out the caller and the duration */
 export function EntryTable({
   entries,
   short = false,
@@ -20,8 +20,8 @@ export function EntryTable({
 }) {
   if (entries.length === 0) {
     return filtered ? (
-      <Empty icon="filter" title="No request is like that">
-        Choose other filters.
+      <Empty icon="filter" title="No matching requests">
+        Change the filters.
       </Empty>
     ) : (
       <Empty
@@ -33,7 +33,7 @@ export function EntryTable({
           </ButtonLink>
         }
       >
-        What is asked with a key of this team, or in the playground, appears here within a second.
+        Requests with a key of this team or from the playground appear here within a second.
       </Empty>
     );
   }

@@ -16,7 +16,7 @@ import { Ago, count, duration, exactly } from '../../ui/time.tsx';
 import { whoOf } from './entry-table.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
-/** One request: what was asked, what came back and what it cost. */
+/** One request, with its status, cost and stored result. */
 export function EntryPage({ id }: { id: string }) {
   const { data, failure, reload } = useRead('GET /api/activity/:id', { params: { id } });
   return (
@@ -49,7 +49,7 @@ function EntryView({ entry }: { entry: ActivityEntry }) {
           <CodeBlock label="request line" code={`${entry.method} ${entry.path}`} />
           <Facts
             rows={[
-              ['Target', entry.target ?? <span className="dim">not kept (zero data retention, or none)</span>],
+              ['Target', entry.target ?? <span className="dim">not stored (zero data retention, or none)</span>],
               ['By', whoOf(entry)],
               ['At', exactly(entry.at)],
               [
@@ -74,7 +74,7 @@ function EntryView({ entry }: { entry: ActivityEntry }) {
   );
 }
 
-/** The stored answer, asked for when somebody wants to see it. */
+/** The stored result, loaded on demand. */
 function Result({ entry }: { entry: ActivityEntry }) {
   const { team } = useSignedIn();
   const [body, setBody] = useState<unknown>();
@@ -87,11 +87,7 @@ function Result({ entry }: { entry: ActivityEntry }) {
   return (
     <Card
       title="Result"
-      about={
-        entry.resultUrl !== null && body === undefined
-          ? 'What was answered is kept; it is loaded when you ask for it.'
-          : undefined
-      }
+      about={entry.resultUrl !== null && body === undefined ? 'The result is stored and loads on demand.' : undefined}
       actions={
         entry.resultUrl !== null &&
         body === undefined && (
@@ -105,25 +101,25 @@ function Result({ entry }: { entry: ActivityEntry }) {
       {body !== undefined && <JsonBlock value={body} label="result" />}
       {entry.resultUrl === null && (
         <Notice
-          title="This answer was not stored"
+          title="This result was not stored"
           actions={
             again && (
               <ButtonLink small icon="play" to={again}>
-                Ask again
+                Try again
               </ButtonLink>
             )
           }
         >
           {team.zeroDataRetention === 'forced'
-            ? 'Your team keeps nothing of what is asked and answered.'
-            : 'Searches are answered at once and not kept; ask again in the playground to see it anew.'}
+            ? 'Your team uses zero data retention.'
+            : 'Results of searches are not stored. Run the search again in the playground.'}
         </Notice>
       )}
     </Card>
   );
 }
 
-/** Where the same can be asked in the playground: searches, whose target is what was searched for. */
+/** The playground with the same request: for searches, whose target is the query. */
 function trialOf({ path, target }: ActivityEntry): string | undefined {
   const capability = { '/v2/search/research/papers': 'papers', '/v2/search/developer': 'developer' }[path];
   if (capability === undefined || target === null) return undefined;

@@ -8,20 +8,20 @@ import { Table } from '../../ui/table.tsx';
 import { Ago } from '../../ui/time.tsx';
 import { TwoLines } from '../../ui/two-lines.tsx';
 
-/** Changes of the account: keys, people, plans, policies. */
+/** The log of changes: keys, people, plans, policies. */
 export default function AuditPage() {
   const { items, failure, loading, reload, more, busy } = useList('GET /api/audit', { limit: 50 }, 'entries');
   return (
     <Page
       title="Audit log"
-      about="Who changed what in this organization: sign-ins, keys, people, plans, policies. Nothing here can be changed."
+      about="Who changed what in this organization: sign-ins, keys, people, plans, policies. Entries cannot be changed."
     >
       <FailureNotice failure={failure} retry={reload} />
       <Card flush>
         {items === undefined ? (
           loading && <Skeleton lines={8} />
         ) : items.length === 0 ? (
-          <Empty icon="audit" title="Nothing was changed yet" />
+          <Empty icon="audit" title="No changes yet" />
         ) : (
           <Table
             label="Changes"
@@ -66,7 +66,7 @@ function toneOf(action: string): 'plain' | 'danger' | 'ok' | 'info' {
   return /sign/i.test(action) ? 'plain' : 'info';
 }
 
-/** `role: admin, teams: 2`: values as people write them. */
+/** Details for people: `role: admin, teams: 2`. */
 function inWords(details: Readonly<Record<string, unknown>>): string {
   return Object.entries(details)
     .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)

@@ -9,7 +9,7 @@ import { SelectField, TextField } from '../../ui/field.tsx';
 import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 
-/** The command line asks for a key; somebody who is signed in here says yes. */
+/** The command line asks for a key, and a signed-in person approves. */
 export default function CliAuthPage() {
   const { session } = useSession();
   const [asked] = useState(readQuestion);
@@ -20,8 +20,8 @@ export default function CliAuthPage() {
   if (asked === undefined) {
     return (
       <Page title="Command line" heading="Nothing to approve">
-        <Notice tone="warn" title="The link from the command line is cut off.">
-          Start the sign-in there once more, and open the whole link.
+        <Notice tone="warn" title="The link from the command line is incomplete.">
+          Start the sign-in there again, and open the whole link.
         </Notice>
       </Page>
     );

@@ -13,7 +13,7 @@ import { Ago, exactly } from '../../ui/time.tsx';
 import { isOver, JobStateBadge, tookOf } from './job-state.tsx';
 import { Progress } from './progress.tsx';
 
-/** One job, followed while it runs. */
+/** One job, updated while it runs. */
 export function JobPage({ id }: { id: string }) {
   const params = { id };
   const [running, setRunning] = useState(true);
@@ -50,7 +50,7 @@ export function JobPage({ id }: { id: string }) {
             set(() => cancelled);
           }}
         >
-          <p>What it has done so far stays.</p>
+          <p>Results so far are kept.</p>
         </Confirm>
       )}
     </Page>
@@ -76,7 +76,7 @@ function JobView({ job }: { job: Job }) {
           <div className="stack">
             <Progress progress={job.progress} />
             {job.progress === null ? (
-              <p className="dim">It has not said anything yet.</p>
+              <p className="dim">No progress yet.</p>
             ) : (
               <JsonBlock value={job.progress} label="progress" />
             )}

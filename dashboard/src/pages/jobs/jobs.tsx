@@ -31,7 +31,7 @@ function JobList() {
   return (
     <Page
       title="Jobs"
-      about="Work that takes longer than a request: crawls, batches, imports. What runs now moves by itself."
+      about="Work that takes longer than a request: crawls, batches, imports. Running jobs update by themselves."
     >
       <div className="filters">
         <SelectField
@@ -56,7 +56,7 @@ function JobTable({ jobs, filtered }: { jobs: readonly Job[]; filtered: boolean 
       <Empty icon="jobs" title={filtered ? 'No job is in this state' : 'No jobs yet'}>
         {filtered
           ? 'Choose another state.'
-          : 'Requests that are answered at once leave none; they are in the activity log.'}
+          : 'Requests that return at once create no jobs; they are in the activity log.'}
       </Empty>
     );
   }

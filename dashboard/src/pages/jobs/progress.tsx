@@ -7,7 +7,7 @@ interface Known {
   readonly text?: string;
 }
 
-/** What a job says about how far it is. Jobs of different kinds say it differently. */
+/** Reads the progress of a job, whose shape depends on its kind. */
 export function readProgress(progress: unknown): Known | undefined {
   if (typeof progress !== 'object' || progress === null) return undefined;
   const of = progress as Record<string, unknown>;
@@ -28,7 +28,7 @@ export function readProgress(progress: unknown): Known | undefined {
   };
 }
 
-/** A bar where the end is known, words where it is not. */
+/** A bar if the total is known, text if it is not. */
 export function Progress({ progress }: { progress: unknown }) {
   const known = readProgress(progress);
   if (known === undefined) return null;

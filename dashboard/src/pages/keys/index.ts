@@ -3,7 +3,7 @@ import type { PageDefinition } from '../../app/page.ts';
 export const page: PageDefinition = {
   paths: ['/keys'],
   title: 'Keys',
-  about: 'what programs show to be let in',
+  about: 'API keys of the team',
   nav: { group: '', icon: 'key', order: 20, shortcut: 'k' },
   load: () => import('./keys.tsx'),
 };

@@ -12,7 +12,7 @@ import './keys.css';
 
 interface KeyDialogProps {
   readonly list: Body<'GET /api/keys'>;
-  /** The key to change; without it a new one is made. */
+  /** The key to change; undefined creates a new one. */
   readonly of?: Key;
   onClose(): void;
   onMade?(secret: string, key: Key): void;
@@ -28,7 +28,7 @@ const EXPIRY = [
   { value: 'date', label: 'On a date …' },
 ];
 
-/** Makes a key, or changes what one may do. */
+/** Creates a key, or changes its settings. */
 export function KeyDialog({ list, of, onClose, onMade, onSaved }: KeyDialogProps) {
   const [form, setForm] = useState(() => formOf(of));
   const say = useToast();
@@ -65,7 +65,7 @@ export function KeyDialog({ list, of, onClose, onMade, onSaved }: KeyDialogProps
           onValue={(value) => set('name', value)}
           error={failure?.issue('name')}
         />
-        <FieldGroup legend="May do">
+        <FieldGroup legend="Scopes">
           <Check
             type="radio"
             name="scope"
@@ -76,7 +76,7 @@ export function KeyDialog({ list, of, onClose, onMade, onSaved }: KeyDialogProps
           <Check
             type="radio"
             name="scope"
-            label="Only this:"
+            label="Only these:"
             checked={!form.everything}
             onValue={() => set('everything', false)}
           />
@@ -110,19 +110,19 @@ export function KeyDialog({ list, of, onClose, onMade, onSaved }: KeyDialogProps
           <TextField label="Last day" type="date" required value={form.date} onValue={(value) => set('date', value)} />
         )}
         <details className="key-more" open={form.ips !== '' || !form.allFormats}>
-          <summary>More limits</summary>
+          <summary>More restrictions</summary>
           <div className="stack">
             <TextArea
-              label="Only from these addresses"
+              label="Allowed IP addresses"
               optional
-              help="IP addresses or ranges such as 203.0.113.0/24, one a line. Empty: from everywhere."
+              help="IP addresses or ranges such as 203.0.113.0/24, one per line. Empty: all addresses."
               spellCheck={false}
               value={form.ips}
               onValue={(value) => set('ips', value)}
               error={failure?.issue('allowedIps')}
             />
             {list.formats.length > 0 && (
-              <FieldGroup legend="Formats of pages">
+              <FieldGroup legend="Formats">
                 <Check label="All formats" checked={form.allFormats} onValue={(on) => set('allFormats', on)} />
                 {!form.allFormats && (
                   <div className="key-scopes">
@@ -144,7 +144,7 @@ export function KeyDialog({ list, of, onClose, onMade, onSaved }: KeyDialogProps
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" look="primary" busy={save.busy} disabled={!form.everything && form.scopes.length === 0}>
-            {of === undefined ? 'Make the key' : 'Save'}
+            {of === undefined ? 'Create the key' : 'Save'}
           </Button>
         </DialogActions>
       </form>

@@ -1,7 +1,7 @@
 import type { Key } from '@trawl/contract/api/keys.ts';
 import type { Inputs } from '../../api/client.ts';
 
-/** What the form for a key holds: everything as typed. */
+/** The form of a key, as it is typed. */
 export interface KeyForm {
   readonly name: string;
   readonly everything: boolean;
@@ -44,7 +44,7 @@ export function bodyOf(form: KeyForm, now: number): NonNullable<Inputs<'POST /ap
 function expiryOf({ expiry, date }: KeyForm, now: number): { expiresAt?: string | null } {
   if (expiry === 'keep') return {};
   if (expiry === 'never') return { expiresAt: null };
-  // The whole of the chosen day is still inside.
+  // The key works until the end of that day.
   if (expiry === 'date') return { expiresAt: date === '' ? null : new Date(`${date}T23:59:59`).toISOString() };
   return { expiresAt: new Date(now + Number(expiry) * DAY).toISOString() };
 }

@@ -6,13 +6,13 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import './keys.css';
 
-/** A new key, this once. Closing takes a click on the button: Esc is pressed too easily. */
+/** A new key, shown only once. It closes with its button only: Esc is pressed too easily. */
 export function KeyShown({ secret, name, onClose }: { secret: string; name: string; onClose(): void }) {
   const { service } = useSignedIn();
   return (
     <Dialog title={`The key for ${name}`} keep wide onClose={onClose}>
       <Notice tone="warn" title="Copy it now; it is not shown again">
-        Only a hash of it is kept here.
+        Only a hash of it is stored.
       </Notice>
       <div className="key-secret">
         <code data-testid="new-key">{secret}</code>

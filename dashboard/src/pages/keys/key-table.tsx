@@ -38,7 +38,7 @@ export function KeyTable({
           ),
         },
         {
-          name: 'May do',
+          name: 'Scopes',
           cell: (key) => (
             <span className="row tags">
               {key.scopes.includes('*') ? (

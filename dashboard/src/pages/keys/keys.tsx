@@ -33,7 +33,7 @@ export default function KeysPage() {
   return (
     <Page
       title="Keys"
-      about={`Programs show a key with every request. These are the keys of the team ${team.name}.`}
+      about={`Programs send a key with every request. These are the keys of the team ${team.name}.`}
       actions={
         <Button look="primary" icon="plus" onClick={() => setOpen({ what: 'new' })}>
           New key
@@ -42,7 +42,7 @@ export default function KeysPage() {
     >
       {service.auth === 'open' && (
         <Notice tone="warn" title="Requests from this machine need no key">
-          The service runs with TRAWL_AUTH=open. Keys work all the same.
+          The service runs with TRAWL_AUTH=open. Keys still work.
         </Notice>
       )}
       <FailureNotice failure={failure} retry={reload} />
@@ -55,11 +55,11 @@ export default function KeysPage() {
             title={old === 0 ? 'No keys yet' : 'No active keys'}
             action={
               <Button look="primary" icon="plus" onClick={() => setOpen({ what: 'new' })}>
-                Make a key
+                Create a key
               </Button>
             }
           >
-            Make one for each program, so that you can see what it does and revoke it alone.
+            Create one for each program, so that you can see its requests and revoke it alone.
           </Empty>
         ) : (
           <KeyTable

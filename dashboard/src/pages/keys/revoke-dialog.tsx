@@ -18,8 +18,8 @@ export function RevokeDialog({ of, onClose, onRevoked }: { of: Key; onClose(): v
       }}
     >
       <p>
-        Programs that use <strong className="anywhere">{of.name}</strong> (<code>{of.prefix}…</code>) are refused from
-        now on. This cannot be taken back.
+        Programs that use <strong className="anywhere">{of.name}</strong> (<code>{of.prefix}…</code>) are refused at
+        once. This cannot be undone.
       </p>
       <p className="dim">
         Last used: <Ago at={of.lastUsedAt} />

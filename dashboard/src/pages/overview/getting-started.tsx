@@ -9,24 +9,24 @@ export function GettingStarted({ hasKey }: { hasKey: boolean }) {
   const { service } = useSignedIn();
   const command = `curl -s -H "Authorization: Bearer $TRAWL_API_KEY" \\\n  "${service.url}/v2/search/research/papers?query=attention%20mechanism&k=3"`;
   return (
-    <Card title="Start here" about="Three steps to the first answer.">
+    <Card title="Start here" about="Three steps to the first response.">
       <ol className="start-steps">
         <li>
-          <h3>{hasKey ? 'You have a key' : 'Make a key'}</h3>
-          <p className="dim">Programs show it with every request. It is shown once.</p>
+          <h3>{hasKey ? 'You have a key' : 'Create a key'}</h3>
+          <p className="dim">Programs send it with every request. You see it only once.</p>
           <ButtonLink small look={hasKey ? 'plain' : 'primary'} to={hasKey ? '/keys' : '/keys?new'} icon="key">
-            {hasKey ? 'See the keys' : 'Make a key'}
+            {hasKey ? 'See the keys' : 'Create a key'}
           </ButtonLink>
         </li>
         <li>
-          <h3>Ask something</h3>
-          <p className="dim">The playground needs no key and shows the code for what you ask.</p>
+          <h3>Try a request</h3>
+          <p className="dim">The playground needs no key and shows the code of each request.</p>
           <ButtonLink small to="/playground" icon="play">
             Open the playground
           </ButtonLink>
         </li>
         <li className="start-code">
-          <h3>Ask from your program</h3>
+          <h3>Call it from your program</h3>
           <CodeBlock code={command} language="bash" label="first request" />
         </li>
       </ol>

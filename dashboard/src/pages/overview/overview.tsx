@@ -26,7 +26,7 @@ export default function OverviewPage() {
   return (
     <Page
       title="Overview"
-      about={`What the team ${team.name} uses, and what happened last.`}
+      about={`Usage and recent requests of the team ${team.name}.`}
       actions={
         <>
           <ButtonLink to="/playground" icon="play">
@@ -47,7 +47,7 @@ export default function OverviewPage() {
           note={creditsNote(plan.data)}
         />
         <Stat
-          name="Working now"
+          name="Active now"
           value={plan.data ? count(plan.data.concurrency.active) : '–'}
           note={
             plan.data &&
@@ -62,7 +62,7 @@ export default function OverviewPage() {
       {isNew && <GettingStarted hasKey={(keys.data?.keys.length ?? 0) > 0} />}
       <UsageChart />
       <Card
-        title="Last requests"
+        title="Recent requests"
         flush
         actions={
           <ButtonLink small to="/activity">
@@ -83,7 +83,7 @@ export default function OverviewPage() {
 
 function creditsNote(plan: Body<'GET /api/plan'> | undefined): string | undefined {
   if (plan === undefined) return undefined;
-  if (plan.credits.remaining === null) return 'no ceiling';
+  if (plan.credits.remaining === null) return 'no limit';
   const end = plan.period.end === null ? '' : ` until ${dateOf(plan.period.end)}`;
   return `${count(plan.credits.remaining)} left${end}`;
 }

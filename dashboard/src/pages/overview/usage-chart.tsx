@@ -53,8 +53,8 @@ export function UsageChart() {
       {series === undefined || data === undefined ? (
         failure === undefined && <Skeleton lines={6} />
       ) : series.length === 0 ? (
-        <Empty icon="activity" title={`No ${what} in this time`}>
-          {what === 'credits' ? 'Searching papers costs nothing.' : 'Requests appear here as soon as a key is used.'}
+        <Empty icon="activity" title={`No ${what} in this period`}>
+          {what === 'credits' ? 'Paper search is free.' : 'Requests appear here as soon as a key is used.'}
         </Empty>
       ) : (
         <BarChart

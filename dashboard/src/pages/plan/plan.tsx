@@ -17,7 +17,7 @@ import './plan.css';
 
 const RETENTION = { off: 'not offered', allowed: 'on request', forced: 'for every request' } as const;
 
-/** What the team may use, and what it has used. */
+/** The limits of the team, and its usage. */
 export default function PlanPage() {
   const { team } = useSignedIn();
   const { data, failure, reload } = useRead('GET /api/plan', {}, 10_000);
@@ -46,15 +46,15 @@ function Credits({ state: { plan, credits, period, concurrency } }: { state: Bod
         <Stat
           name="Credits used"
           value={count(credits.used)}
-          note={total === null ? 'no ceiling' : `of ${count(total)} a month`}
+          note={total === null ? 'no limit' : `of ${count(total)} per month`}
         />
         <Stat
           name="Credits left"
           value={credits.remaining === null ? '∞' : count(credits.remaining)}
-          note={credits.reserved > 0 ? `${count(credits.reserved)} reserved for work under way` : undefined}
+          note={credits.reserved > 0 ? `${count(credits.reserved)} reserved for work in progress` : undefined}
         />
         <Stat
-          name="Working now"
+          name="Active now"
           value={count(concurrency.active)}
           note={`of ${count(concurrency.max)}${concurrency.waiting > 0 ? `, ${count(concurrency.waiting)} waiting` : ''}`}
         />
@@ -63,8 +63,8 @@ function Credits({ state: { plan, credits, period, concurrency } }: { state: Bod
         <div className="plan-bar">
           <progress value={Math.min(credits.used + credits.reserved, total)} max={total} aria-label="Credits used" />
           <p className="dim small">
-            {period.end === null ? 'Counted by month.' : `The count starts anew on ${dateOf(period.end)}.`} Searching
-            and reading papers costs nothing.
+            {period.end === null ? 'Counted by month.' : `The count restarts on ${dateOf(period.end)}.`} Paper search
+            and reading is free.
           </p>
         </div>
       )}
@@ -74,20 +74,18 @@ function Credits({ state: { plan, credits, period, concurrency } }: { state: Bod
 
 function Limits({ plan }: { plan: Plan }) {
   const { default: usual, ...groups } = plan.requestsPerMinute;
-  const rows = [...(usual === undefined ? [] : [['everything else', usual] as const]), ...Object.entries(groups)];
+  const rows = [...(usual === undefined ? [] : [['all others', usual] as const]), ...Object.entries(groups)];
   return (
     <div className="plan-limits">
       <Card
-        title="Requests a minute"
+        title="Requests per minute"
         flush
-        about="All keys of the team together. More is answered 429 with a time to wait."
+        about="All keys of the team together. Requests beyond the limit get 429 with a time to wait."
       >
         <Table
-          label="Requests a minute"
+          label="Requests per minute"
           narrow
-          rows={rows.sort(([a], [b]) =>
-            a === 'everything else' ? 1 : b === 'everything else' ? -1 : a.localeCompare(b),
-          )}
+          rows={rows.sort(([a], [b]) => (a === 'all others' ? 1 : b === 'all others' ? -1 : a.localeCompare(b)))}
           rowKey={([name]) => name}
           columns={[
             { name: 'Group of endpoints', cell: ([name]) => name },
@@ -95,11 +93,11 @@ function Limits({ plan }: { plan: Plan }) {
           ]}
         />
       </Card>
-      <Card title="At once">
+      <Card title="Concurrency">
         <Facts
           rows={[
             ['Browsers', count(plan.concurrentBrowsers)],
-            ['Jobs that may wait', count(plan.queuedJobs)],
+            ['Queued jobs', count(plan.queuedJobs)],
             ['Zero data retention', RETENTION[plan.zeroDataRetention]],
           ]}
         />
@@ -108,7 +106,7 @@ function Limits({ plan }: { plan: Plan }) {
   );
 }
 
-/** Operators choose; what can be chosen stands in plans.json. */
+/** Operators choose one of the plans of plans.json. */
 function ChoosePlan({ plans, current, onChosen }: { plans: readonly Plan[]; current: string; onChosen(): void }) {
   const { team } = useSignedIn();
   const { refresh } = useSession();
@@ -116,7 +114,7 @@ function ChoosePlan({ plans, current, onChosen }: { plans: readonly Plan[]; curr
   const [name, setName] = useState(current);
   const save = useAction(async () => {
     await request('PATCH /api/teams/:id', { params: { id: team.id }, body: { plan: name } });
-    say('The plan is changed');
+    say('Plan changed');
     onChosen();
     await refresh();
   });
@@ -129,7 +127,7 @@ function ChoosePlan({ plans, current, onChosen }: { plans: readonly Plan[]; curr
           onValue={setName}
           options={plans.map((plan) => ({
             value: plan.name,
-            label: `${plan.title} (${plan.creditsPerMonth === null ? 'no ceiling of credits' : `${count(plan.creditsPerMonth)} credits a month`})`,
+            label: `${plan.title} (${plan.creditsPerMonth === null ? 'unlimited credits' : `${count(plan.creditsPerMonth)} credits per month`})`,
           }))}
         />
         <Button busy={save.busy} disabled={name === current} onClick={() => void save.run()}>

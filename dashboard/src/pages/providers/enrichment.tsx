@@ -16,7 +16,7 @@ const KINDS: readonly (readonly [ProfileKind, string])[] = [
   ['company', 'Profiles of companies'],
 ];
 
-/** Who serves professional profiles, in which order. */
+/** The providers that serve professional profiles, in their order. */
 export function EnrichmentCards({
   list,
   isAdmin,
@@ -34,8 +34,8 @@ export function EnrichmentCards({
       <div>
         <h2 id="enrichment">Enrichment</h2>
         <p className="dim">
-          Pages of professional profiles are never fetched. They are answered with the record of the first of these
-          providers that has one.
+          Pages of professional profiles are never fetched. A scrape returns the record of the first of these providers
+          that has one.
         </p>
       </div>
       {KINDS.map(([kind, title]) => (

@@ -10,7 +10,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { priceOf } from './price.ts';
 import { useIntoView } from './use-into-view.ts';
 
-/** One provider: what it offers, whether it is on, how its terms stand. */
+/** One provider: its tools and pages, its switch, its terms. */
 export function ProviderCard({
   provider,
   isAdmin,

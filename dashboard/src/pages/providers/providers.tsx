@@ -9,7 +9,7 @@ import { ProviderCard } from './provider-card.tsx';
 import { TermsDialog } from './terms-dialog.tsx';
 import './providers.css';
 
-/** Third-party data: what is on, whose terms are accepted, who serves profiles. Links in refusals lead here. */
+/** Data providers: switches, terms, enrichment. Links in error messages lead here. */
 export default function ProvidersPage({ params }: { params: Readonly<Record<string, string>> }) {
   const { organization, role } = useSignedIn();
   const [location, go] = useLocation();
@@ -21,10 +21,10 @@ export default function ProvidersPage({ params }: { params: Readonly<Record<stri
   return (
     <Page
       title="Data providers"
-      about={`Sources of third-party data that all teams of ${organization.name} may use. All are off until an admin turns them on.`}
+      about={`Sources of third-party data for all teams of ${organization.name}. All are off until an admin turns them on.`}
     >
       <FailureNotice failure={failure} retry={reload} />
-      {!isAdmin && <Notice title="Only admins can change this">You see what they chose.</Notice>}
+      {!isAdmin && <Notice title="Only admins can change this">You see their choices.</Notice>}
       {!isKnown && <Notice tone="warn" title={`There is no provider called ${chosen}`} />}
       {data === undefined ? (
         failure === undefined && <Skeleton lines={6} />

@@ -85,7 +85,7 @@ export function TermsDialog({
           {accept.failure?.code === 'terms_changed' ? (
             <Notice
               tone="warn"
-              title="The terms have changed meanwhile"
+              title="The terms have changed"
               actions={
                 <Button
                   small
@@ -95,7 +95,7 @@ export function TermsDialog({
                     reload();
                   }}
                 >
-                  Show the new ones
+                  Show the new terms
                 </Button>
               }
             />

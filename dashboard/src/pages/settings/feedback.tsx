@@ -7,18 +7,18 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Table } from '../../ui/table.tsx';
 import { Ago, count } from '../../ui/time.tsx';
 
-/** What programs said about answers. */
+/** Feedback of programs about results. */
 export function Feedback() {
   const { items, failure, loading, reload, more, busy } = useList('GET /api/feedback', { limit: 50 }, 'entries');
   return (
     <>
       <FailureNotice failure={failure} retry={reload} />
-      <Card flush title="Feedback" about="What programs said about answers, with POST /v2/feedback.">
+      <Card flush title="Feedback" about="What programs reported about results, with POST /v2/feedback.">
         {items === undefined ? (
           loading && <Skeleton lines={4} />
         ) : items.length === 0 ? (
           <Empty icon="info" title="No feedback yet">
-            The official clients send it with their feedback methods, naming the job that an answer came from.
+            The official clients send it with their feedback methods, with the id of the job.
           </Empty>
         ) : (
           <Table
@@ -33,7 +33,7 @@ export function Feedback() {
               },
               { name: 'Rating', cell: (entry) => <Badge>{entry.rating}</Badge> },
               { name: 'Endpoint', cell: (entry) => entry.endpoint },
-              { name: 'Credits back', right: true, cell: (entry) => count(entry.creditsRefunded) },
+              { name: 'Credits refunded', right: true, cell: (entry) => count(entry.creditsRefunded) },
               { name: 'When', right: true, cell: (entry) => <Ago at={entry.at} /> },
             ]}
           />

@@ -11,20 +11,20 @@ import { FailureNotice } from '../../ui/notice.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
-/** Name, password and colours of the person. */
+/** Name, password and colors of the viewer. */
 export function Profile() {
   const theme = useTheme();
   return (
     <div className="stack loose">
       <Name />
       <Password />
-      <Card title="Colours" about="On this browser.">
+      <Card title="Colors" about="In this browser.">
         <Segments<Theme>
-          label="Colours"
+          label="Colors"
           chosen={theme}
           onChoose={setTheme}
           options={[
-            ['system', 'As the system'],
+            ['system', 'System'],
             ['light', 'Light'],
             ['dark', 'Dark'],
           ]}
@@ -89,7 +89,7 @@ function Password() {
     take(await request('POST /api/password', { body: person.hasPassword ? { current, password } : { password } }));
     setCurrent('');
     setPassword('');
-    say('The password is changed');
+    say('Password changed');
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -97,7 +97,7 @@ function Password() {
   };
   const wrong = save.failure?.code === 'WRONG_PASSWORD';
   return (
-    <Card title={person.hasPassword ? 'Password' : 'Set a password'} about="A new password ends all other sign-ins.">
+    <Card title={person.hasPassword ? 'Password' : 'Set a password'} about="A new password ends all other sessions.">
       <form className="stack settings-form" onSubmit={submit}>
         <input
           className="sr-only"

@@ -15,7 +15,7 @@ import { Ago } from '../../ui/time.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { browserOf } from './browser-of.ts';
 
-/** Where the person is signed in. */
+/** The sessions of the viewer. */
 export function Sessions() {
   const { refresh } = useSession();
   const say = useToast();

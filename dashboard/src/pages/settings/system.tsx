@@ -5,7 +5,7 @@ import { Card } from '../../ui/card.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-/** What the service can do as it is set up, and which setting changes that. */
+/** What the installation can do, and which settings change that. */
 export function System() {
   const { service } = useSignedIn();
   const { data, failure, reload } = useRead('GET /api/settings', {});

@@ -12,7 +12,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Ago } from '../../ui/time.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
-/** Which sites the team may reach. */
+/** The threat-protection policy of the team. */
 export function ThreatProtection() {
   const { data, failure, reload, set } = useRead('GET /api/threat-protection', {});
   return (
@@ -32,9 +32,9 @@ export function ThreatProtection() {
 }
 
 const MODES: readonly [StoredPolicy['mode'], string, string][] = [
-  ['off', 'Off', 'Nothing is checked beyond the guard against private addresses.'],
+  ['off', 'Off', 'Only private addresses are blocked.'],
   ['manual-only', 'Lists only', 'The lists below decide.'],
-  ['normal', 'Lists and risk score', 'The lists below decide; other addresses are scored for risk, at 2 credits each.'],
+  ['normal', 'Lists and risk score', 'The lists below decide; other URLs get a risk score, for 2 credits each.'],
 ];
 
 const lines = (text: string): string[] => text.split(/[\s,;]+/).filter(Boolean);
@@ -60,7 +60,7 @@ function PolicyForm({ policy, onSaved }: { policy: StoredPolicy; onSaved(policy:
       allowRequestOverrides: overrides,
     };
     onSaved((await request('PUT /api/threat-protection', { body })).policy);
-    say('The policy is saved');
+    say('Policy saved');
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -72,7 +72,7 @@ function PolicyForm({ policy, onSaved }: { policy: StoredPolicy; onSaved(policy:
       title="Threat protection"
       about={
         <>
-          Which sites requests of the team {team.name} may reach.{' '}
+          Which sites the team {team.name} can fetch.{' '}
           {policy.updatedAt !== null && (
             <>
               Changed <Ago at={policy.updatedAt} />.
@@ -82,7 +82,7 @@ function PolicyForm({ policy, onSaved }: { policy: StoredPolicy; onSaved(policy:
       }
     >
       <form className="stack settings-form" onSubmit={submit}>
-        {!isAdmin && <Notice>Only owners and admins change this.</Notice>}
+        {!isAdmin && <Notice>Only owners and admins can change this.</Notice>}
         <fieldset className="stack plain-fieldset" disabled={!isAdmin}>
           <FieldGroup legend="Mode">
             {MODES.map(([name, label, help]) => (
@@ -103,7 +103,7 @@ function PolicyForm({ policy, onSaved }: { policy: StoredPolicy; onSaved(policy:
                 label="Blocked sites"
                 optional
                 spellCheck={false}
-                help="Host names, * for any part: *.example.com. One a line."
+                help="Host names or globs such as *.example.com, one per line."
                 value={blacklist}
                 onValue={setBlacklist}
                 error={failure?.issue('blacklist')}
@@ -112,7 +112,7 @@ function PolicyForm({ policy, onSaved }: { policy: StoredPolicy; onSaved(policy:
                 label="Allowed sites"
                 optional
                 spellCheck={false}
-                help="They win over everything else."
+                help="This list wins over everything else."
                 value={whitelist}
                 onValue={setWhitelist}
                 error={failure?.issue('whitelist')}
@@ -140,7 +140,7 @@ function PolicyForm({ policy, onSaved }: { policy: StoredPolicy; onSaved(policy:
                     error={failure?.issue('riskScoreThreshold')}
                   />
                   <SelectField
-                    label="When the score cannot be had"
+                    label="When the score is not available"
                     value={failurePolicy}
                     onValue={(value) => setFailurePolicy(value as StoredPolicy['failurePolicy'])}
                     options={[
@@ -151,8 +151,8 @@ function PolicyForm({ policy, onSaved }: { policy: StoredPolicy; onSaved(policy:
                 </>
               )}
               <Check
-                label="Requests may bring a policy of their own"
-                help="What a request gives replaces the same part of this one."
+                label="Requests can override the policy"
+                help="The fields that a request sends replace those of this policy."
                 checked={overrides}
                 onValue={setOverrides}
               />

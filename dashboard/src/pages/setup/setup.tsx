@@ -12,7 +12,7 @@ import { FailureNotice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-/** The first account, made with the link that the service printed. */
+/** Creates the first account, with the link that the service printed. */
 export default function SetupPage() {
   const { session, take } = useSession();
   const opened = useOpenedLink();
@@ -40,7 +40,7 @@ export default function SetupPage() {
     <Page
       title="Set up"
       heading="Welcome to Trawl"
-      about="Make the owner’s account. It can invite others, make keys and see what is used."
+      about="Create the account of the owner, who can invite others, create keys and see the usage."
     >
       <form className="stack" onSubmit={submit}>
         <TextField

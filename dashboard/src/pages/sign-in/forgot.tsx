@@ -6,7 +6,7 @@ import { TextField } from '../../ui/field.tsx';
 import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 
-/** Asks for a mail with a link that sets a new password. */
+/** Requests a mail with a link that sets a new password. */
 export function Forgot({ onBack }: { onBack(): void }) {
   const [email, setEmail] = useState('');
   const [sent, setSent] = useState(false);
@@ -21,7 +21,7 @@ export function Forgot({ onBack }: { onBack(): void }) {
   return (
     <Page title="Forgot your password" about="A link that sets a new one comes by mail.">
       {sent ? (
-        <Notice tone="ok" title="Look into your mail">
+        <Notice tone="ok" title="Check your mail">
           If {email} has an account here, a link is on its way. It works once.
         </Notice>
       ) : (

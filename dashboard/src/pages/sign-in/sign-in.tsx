@@ -11,11 +11,11 @@ import { Page } from '../../ui/page.tsx';
 import { Forgot } from './forgot.tsx';
 import { NotSetUp } from './not-set-up.tsx';
 
-/** What a sign-in elsewhere came back with. */
-const CAME_BACK: Record<string, string> = {
-  OIDC_FAILED: 'The sign-in did not go through. Try again; the log of the service says why.',
+/** Failures of a sign-in with OpenID Connect. */
+const OIDC_FAILURES: Record<string, string> = {
+  OIDC_FAILED: 'The sign-in failed. Try again; the log of the service has the reason.',
   OIDC_NOT_INVITED: 'Nobody has invited this account yet. Ask an admin of your organization.',
-  OIDC_DOMAIN: 'Accounts of this domain are not let in here.',
+  OIDC_DOMAIN: 'Accounts of this domain are not allowed here.',
   OIDC_EMAIL: 'That account has no confirmed e-mail address.',
 };
 
@@ -42,7 +42,7 @@ function SignIn({ back, onForgot }: { back: string; onForgot(): void }) {
   return (
     <Page title="Sign in">
       {error !== null && (
-        <Notice tone="danger" title={CAME_BACK[error] ?? 'The sign-in did not go through.'}>
+        <Notice tone="danger" title={OIDC_FAILURES[error] ?? 'The sign-in failed.'}>
           {error}
         </Notice>
       )}

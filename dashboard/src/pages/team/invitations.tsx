@@ -11,7 +11,7 @@ import { Table } from '../../ui/table.tsx';
 import { Ago } from '../../ui/time.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
-/** Invitations that nobody has accepted yet. */
+/** Open invitations. */
 export function Invitations({
   invitations: { data, failure, reload },
   teams,
@@ -25,7 +25,7 @@ export function Invitations({
   const withdraw = (invitation: Invitation): void => {
     request('DELETE /api/invitations/:id', { params: { id: invitation.id } }).then(
       () => {
-        say('Withdrawn');
+        say('Invitation withdrawn');
         reload();
       },
       (error) => say(asFailure(error).message, 'danger'),
@@ -49,7 +49,7 @@ export function Invitations({
             ),
           },
           { name: 'By', cell: (invitation) => invitation.invitedBy ?? '–' },
-          { name: 'Ends', right: true, cell: (invitation) => <Ago at={invitation.expiresAt} /> },
+          { name: 'Expires', right: true, cell: (invitation) => <Ago at={invitation.expiresAt} /> },
           {
             name: 'Actions',
             bare: true,

@@ -31,7 +31,7 @@ export function InviteDialog({
     void invite.run();
   };
   return (
-    <Dialog title="Invite somebody" onClose={onClose}>
+    <Dialog title="Invite a person" onClose={onClose}>
       <form className="stack" onSubmit={submit}>
         <TextField
           label="E-mail"
@@ -41,7 +41,7 @@ export function InviteDialog({
           maxLength={254}
           help={
             service.mail
-              ? 'The invitation goes there by mail; you get the link too.'
+              ? 'The invitation is sent there; you get the link too.'
               : 'This service sends no mail: you get a link to pass on.'
           }
           value={email}

@@ -5,7 +5,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { ago } from '../../ui/time.tsx';
 import './team.css';
 
-/** A link for somebody else, shown this once. */
+/** A link for another person, shown only once. */
 export function LinkDialog({
   title,
   url,
@@ -23,9 +23,9 @@ export function LinkDialog({
     <Dialog title={title} keep onClose={onClose}>
       <Notice
         tone={mailed ? 'ok' : 'warn'}
-        title={mailed ? 'It is on its way by mail' : 'Pass this link on; it is not shown again'}
+        title={mailed ? 'The link was sent by mail' : 'Pass this link on; it is not shown again'}
       >
-        Whoever has the link can use it. It works once and ends {ago(expiresAt)}.
+        Anyone who has the link can use it. It works once and expires {ago(expiresAt)}.
       </Notice>
       <div className="shown-link">
         <code className="anywhere">{url}</code>

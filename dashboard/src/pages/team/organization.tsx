@@ -9,7 +9,7 @@ import { FailureNotice } from '../../ui/notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import './team.css';
 
-/** The name of the organization; operators may make more of them. */
+/** The name of the organization; operators can create more of them. */
 export function Organization() {
   const { organization, isAdmin, isOperator } = useSignedIn();
   return (
@@ -65,7 +65,7 @@ function NewOrganization() {
   const make = useAction(async () => {
     await request('POST /api/organizations', { body: { name } });
     setName('');
-    say('Made; its team is in the list at the top left');
+    say('Created; its team is in the list at the top left');
     await refresh();
   });
   const submit = (event: FormEvent): void => {
@@ -74,8 +74,8 @@ function NewOrganization() {
   };
   return (
     <Card
-      title="Another organization"
-      about="You run this installation, so you may host more than one. You become its owner."
+      title="New organization"
+      about="You run this installation, so you can host more than one. You become its owner."
     >
       <form className="stack team-options" onSubmit={submit}>
         <TextField
@@ -89,7 +89,7 @@ function NewOrganization() {
         <FailureNotice failure={make.failure} except={['name']} />
         <div>
           <Button type="submit" busy={make.busy} disabled={name.trim() === ''}>
-            Make the organization
+            Create the organization
           </Button>
         </div>
       </form>

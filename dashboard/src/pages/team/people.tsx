@@ -28,7 +28,7 @@ type Open =
   | { what: 'role' | 'remove'; person: Person }
   | { what: 'link'; title: string; url: string; mailed: boolean; expiresAt: string };
 
-/** Everybody in the organization. */
+/** The people of the organization. */
 export function People() {
   const { isAdmin, role } = useSignedIn();
   const { refresh } = useSession();
@@ -144,7 +144,7 @@ export function People() {
             else people.reload();
           }}
         >
-          <p>All sign-ins end at once. Keys that were made stay; revoke them on the page of keys.</p>
+          <p>All sessions end at once. Keys stay valid; revoke them on the Keys page.</p>
         </Confirm>
       )}
     </div>

@@ -4,12 +4,12 @@ import { useSignedIn } from '../../app/session.tsx';
 import { Check, FieldGroup } from '../../ui/field.tsx';
 
 const ROLES: readonly [Role, string][] = [
-  ['member', 'Uses the API and makes keys, in the teams below.'],
+  ['member', 'Uses the API and creates keys, in the teams below.'],
   ['admin', 'Sees all teams; invites people, changes policies and all keys.'],
-  ['owner', 'The same, and may change owners.'],
+  ['owner', 'The same, and can change owners.'],
 ];
 
-/** What somebody may do, and where. */
+/** The role of a person, and the teams of a member. */
 export function RoleFields({
   role,
   onRole,

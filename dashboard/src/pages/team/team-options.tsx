@@ -58,7 +58,7 @@ function Options({ of, onSaved }: { of: Team; onSaved(): void }) {
   return (
     <Card title={of.name}>
       <form className="stack team-options" onSubmit={submit}>
-        {!isAdmin && <Notice>Only owners and admins change these.</Notice>}
+        {!isAdmin && <Notice>Only owners and admins can change these.</Notice>}
         <fieldset className="stack plain-fieldset" disabled={!isAdmin}>
           <TextField
             label="Name"
@@ -69,19 +69,19 @@ function Options({ of, onSaved }: { of: Team; onSaved(): void }) {
             error={save.failure?.issue('name')}
           />
           <TextArea
-            label="Keys work only from these addresses"
+            label="Allowed IP addresses"
             optional
             spellCheck={false}
-            help="IP addresses or ranges such as 203.0.113.0/24, one a line. Empty: from everywhere."
+            help="IP addresses or ranges such as 203.0.113.0/24, one per line. Empty: all addresses. Applies to all keys of the team."
             value={ips}
             onValue={setIps}
             error={save.failure?.issue('allowedIps')}
           />
           <Check
-            label="Keep nothing of what is asked and answered"
+            label="Zero data retention"
             help={
               of.canForceZeroDataRetention
-                ? 'Zero data retention for every request: results live in memory only, and the activity log names no targets. Agent runs are not possible then.'
+                ? 'For every request: results stay in memory only, and the activity log has no targets. Agent runs are not possible.'
                 : 'The plan of this team does not offer zero data retention.'
             }
             checked={zdr}
@@ -89,8 +89,8 @@ function Options({ of, onSaved }: { of: Team; onSaved(): void }) {
             onValue={setZdr}
           />
           <Check
-            label="Take feedback on answers"
-            help="Programs may rate answers with POST /v2/feedback."
+            label="Accept feedback"
+            help="Programs can rate results with POST /v2/feedback."
             checked={feedback}
             onValue={setFeedback}
           />

@@ -14,7 +14,7 @@ const TABS = [
   { id: 'organization', label: 'Organization' },
 ];
 
-/** Who is here, in which teams, with which rules. */
+/** People, teams and their settings. */
 export default function TeamPage({ params }: { params: Readonly<Record<string, string>> }) {
   const { organization } = useSignedIn();
   const [, navigate] = useLocation();

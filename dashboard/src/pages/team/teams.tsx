@@ -33,7 +33,7 @@ export function Teams() {
       <Card
         flush
         title="Teams"
-        about="Each has its own keys, credits, jobs and activity log. One never sees another’s."
+        about="Each has its own keys, credits, jobs and activity log. No team sees those of another."
         actions={
           isAdmin && (
             <Button icon="plus" onClick={() => setMaking(true)}>
@@ -56,9 +56,9 @@ export function Teams() {
                 name: 'Retention',
                 cell: (one) =>
                   one.zeroDataRetention === 'forced' ? (
-                    <Badge tone="info">nothing is kept</Badge>
+                    <Badge tone="info">zero retention</Badge>
                   ) : (
-                    <span className="dim">as usual</span>
+                    <span className="dim">standard</span>
                   ),
               },
               {
@@ -69,7 +69,7 @@ export function Teams() {
                     <Badge tone="accent">current</Badge>
                   ) : (
                     <Button small onClick={() => change(one)}>
-                      Work as this team
+                      Switch to this team
                     </Button>
                   ),
               },
@@ -117,7 +117,7 @@ function NewTeam({ onClose, onMade }: { onClose(): void; onMade(): void }) {
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" look="primary" busy={make.busy}>
-            Make the team
+            Create the team
           </Button>
         </DialogActions>
       </form>
