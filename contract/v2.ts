@@ -1,6 +1,8 @@
 import type { V2Endpoints } from './endpoint.ts';
 import { account } from './v2/account.ts';
+import { agent } from './v2/agent.ts';
 import { exchange } from './v2/exchange.ts';
+import { extract } from './v2/extract.ts';
 import { feedback } from './v2/feedback.ts';
 import { map } from './v2/map.ts';
 import { monitor } from './v2/monitor/endpoints.ts';
@@ -14,6 +16,8 @@ export const v2 = {
   ...exchange,
   ...feedback,
   ...map,
+  ...agent,
+  ...extract,
   ...monitor,
   ...parse,
   ...scrape,

@@ -39,7 +39,7 @@ describe('agents in the dashboard', () => {
     await page.goto(`${it.url}/agents`);
     await page.getByText('No runs yet').waitFor();
     await fill('Name and price', `${site.url}/mug ${site.url}/pot`);
-    await page.getByRole('button', { name: 'Start the run' }).click();
+    await page.getByRole('button', { name: 'Start run' }).click();
     await page.getByText('completed', { exact: true }).waitFor();
     await page.getByText('orchestrator', { exact: true }).waitFor();
     assert.equal(await page.getByText(`reader of ${new URL(site.url).host}`, { exact: true }).count(), 2);

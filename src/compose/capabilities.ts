@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { createAgent } from '../capabilities/agent/index.ts';
+import { agentRoom } from '../capabilities/agent/index.ts';
 import { createCrawl } from '../capabilities/crawl/index.ts';
 import { createDeveloper, developerRoutes } from '../capabilities/developer/index.ts';
-import { extractRoutes } from '../capabilities/extract/index.ts';
+import { extractRoom } from '../capabilities/extract/index.ts';
 import { createInteract } from '../capabilities/interact/index.ts';
 import { createSeenPages, mapRoom } from '../capabilities/map/index.ts';
 import { monitorRoom } from '../capabilities/monitor/index.ts';
@@ -102,8 +102,8 @@ export async function openCapabilities(
   );
   use({ routes: crawl.routes, consoleRoutes: crawl.consoleRoutes, jobs: crawl.kinds, sockets: crawl.socketRoutes });
 
-  const agent = opened.use(
-    createAgent({
+  const agent = use(
+    agentRoom({
       ...{ jobs, accounts, webhooks, threads, extractor, model, clock, log, retentionDays, scraper, egress: toWeb },
       search: searchForAgents(search.searcher),
       map: mapForAgents(siteMap),
@@ -111,8 +111,7 @@ export async function openCapabilities(
       interact,
     }),
   );
-  use({ routes: agent.routes, jobs: agent.kinds });
-  use({ routes: extractRoutes({ runs: agent.service, accounts, webhooks, egress: toWeb }) });
+  use(extractRoom({ runs: agent.runs, accounts, webhooks, egress: toWeb }));
 
   const monitors = use(
     monitorRoom({

@@ -1,10 +1,10 @@
 import type { Clock } from '../../foundation/kernel/clock.ts';
 import type { Deadline } from '../../foundation/kernel/deadline.ts';
 import type { HireBrowser, HiredBrowser } from '../interact/index.ts';
+import { browsedBy } from './allowed-urls.ts';
 import { type AgentIdentity, sessionEndKey } from './events.ts';
-import type { Recorder } from './recorder.ts';
+import type { Journal } from './journal.ts';
 import type { RunSettings } from './settings.ts';
-import { browsedBy } from './strict.ts';
 
 /** The browser sessions of a run: at most one for each of its agents. Whatever way the run ends, they end with it. */
 export interface RunBrowsers extends AsyncDisposable {
@@ -35,11 +35,11 @@ export interface RunBrowsersDeps {
   readonly hire: HireBrowser;
   readonly payer: Parameters<HireBrowser>[0];
   readonly settings: RunSettings;
-  readonly recorder: Recorder;
+  readonly journal: Journal;
   readonly clock: Clock;
 }
 
-export function createRunBrowsers({ hire, payer, settings, recorder, clock }: RunBrowsersDeps): RunBrowsers {
+export function createRunBrowsers({ hire, payer, settings, journal, clock }: RunBrowsersDeps): RunBrowsers {
   const opened = new Map<string, Promise<RunBrowser>>();
   const all: { readonly agent: AgentIdentity; readonly browser: RunBrowser }[] = [];
   const telling = new Set<Promise<void>>();
@@ -47,7 +47,7 @@ export function createRunBrowsers({ hire, payer, settings, recorder, clock }: Ru
 
   const tellEnd = (agent: AgentIdentity, { id, openedAt }: HiredBrowser, endedAt: number): void => {
     const durationMs = Math.max(0, Math.round(endedAt - openedAt));
-    const told = recorder
+    const told = journal
       .tell(agent, sessionEndKey(id), { type: 'browser.session.finished', sessionId: id, durationMs })
       // The run has ended or moved: its end says the same.
       .catch(() => {})
@@ -64,7 +64,7 @@ export function createRunBrowsers({ hire, payer, settings, recorder, clock }: Ru
     }
     all.push({ agent, browser });
     hired.onClose(() => tellEnd(agent, hired, clock.now()));
-    await recorder.tell(agent, `session ${hired.id}`, { type: 'browser.session.started', sessionId: hired.id });
+    await journal.tell(agent, `session ${hired.id}`, { type: 'browser.session.started', sessionId: hired.id });
     return browser;
   };
 
@@ -105,7 +105,7 @@ export function createRunBrowsers({ hire, payer, settings, recorder, clock }: Ru
       for (const { agent: whose, browser } of ending) {
         const { hired, counted } = browser;
         // Nobody was asked about the last seconds, so they never go beyond what the run may cost.
-        const rest = Math.max(0, Math.min(hired.cost() - counted, settings.maxCredits - recorder.spent));
+        const rest = Math.max(0, Math.min(hired.cost() - counted, settings.maxCredits - journal.spent));
         if (rest === 0) continue;
         const call = {
           key: `session ${hired.id} rest`,
@@ -114,7 +114,7 @@ export function createRunBrowsers({ hire, payer, settings, recorder, clock }: Ru
           estimate: 0,
           isSilent: true,
         };
-        await recorder.call(whose, call, async () => ({ result: null, credits: rest }));
+        await journal.call(whose, call, async () => ({ result: null, credits: rest }));
         browser.counted += rest;
       }
     },

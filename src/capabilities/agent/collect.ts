@@ -3,12 +3,12 @@
 import { canonicalUrl } from '../../foundation/kernel/canonical-url.ts';
 import { deadlineIn } from '../../foundation/kernel/deadline.ts';
 import { COSTS } from '../../platform/accounts/index.ts';
+import { requireListed, strictListOf } from './allowed-urls.ts';
 import { type AgentIdentity, subagentOf } from './events.ts';
-import type { Kit, Result, SearchHit } from './kit.ts';
 import { addressesIn, type PageLink, promisingLinks } from './links.ts';
 import { problemOf, type Reading, readFor } from './read-page.ts';
-import { FailedError, RefusedError } from './stops.ts';
-import { requireListed, strictListOf } from './strict.ts';
+import type { Result, RunContext, SearchHit } from './run-context.ts';
+import { FailedError, RefusedError } from './stop-reasons.ts';
 
 /**
  * The agent without a language model: it reads the pages that it is given, or finds, fills the schema from what they state,
@@ -34,12 +34,12 @@ const MOST_OF_SITE = 200;
 const PAGE_TIME = 120_000;
 const SEARCH_TIME = 60_000;
 
-export async function collect(kit: Kit): Promise<Result> {
-  const { settings, recorder, self, reach, findings } = kit;
+export async function collect(runContext: RunContext): Promise<Result> {
+  const { settings, journal, self, reach, findings } = runContext;
   const tell = (key: string, phase: 'planning' | 'working' | 'finalizing', message: string): Promise<void> =>
-    recorder.tell(self, key, { type: 'progress.reported', phase, message });
+    journal.tell(self, key, { type: 'progress.reported', phase, message });
 
-  const start = await startOf(kit);
+  const start = await startOf(runContext);
   await tell('plan', 'planning', start.plan);
   const known = new Set<string>();
   const links: (PageLink & { from: string })[] = [];
@@ -58,7 +58,7 @@ export async function collect(kit: Kit): Promise<Result> {
     const first = rank;
     rank += fresh.length;
     await atMost(AT_ONCE, fresh, async (url, index) => {
-      const page = await readOne(kit, url, first + index, fields);
+      const page = await readOne(runContext, url, first + index, fields);
       if (page.error !== undefined) {
         problem ??= `${url}: ${page.error}`;
         return;
@@ -80,7 +80,7 @@ export async function collect(kit: Kit): Promise<Result> {
       const next = promisingLinks(links, missing, isKnown, settings.mayLeaveSite === true);
       if (next.length === 0) break;
       const chosen = next.slice(0, reach.pages);
-      await recorder.tell(self, `round ${round}`, {
+      await journal.tell(self, `round ${round}`, {
         type: 'reasoning.summary',
         text: `Still without ${listed(missing)}. ${chosen.length} more ${chosen.length === 1 ? 'page' : 'pages'}${settings.mayLeaveSite ? '' : ' of the same site'} may state that.`,
       });
@@ -101,15 +101,15 @@ export async function collect(kit: Kit): Promise<Result> {
         ? `Everything that was asked for was found on ${wasRead} ${wasRead === 1 ? 'page' : 'pages'}.`
         : `Not stated on any page: ${listed(missing)}.`,
   );
-  return { data: findings.data(), ...messageOf(kit) };
+  return { data: findings.data(), ...messageOf(runContext) };
 }
 
 /** Where it begins: with what it is given, else with what a search finds. @throws RefusedError when there is neither */
-async function startOf(kit: Kit): Promise<{ urls: string[]; plan: string }> {
-  const { settings, before } = kit;
+async function startOf(runContext: RunContext): Promise<{ urls: string[]; plan: string }> {
+  const { settings, before } = runContext;
   const given = settings.urls.length > 0 ? [...settings.urls] : settings.isStrict ? [] : addressesIn(settings.prompt);
   if (given.length > 0) {
-    const urls = await withoutStars(kit, given);
+    const urls = await withoutStars(runContext, given);
     return { urls, plan: `Reading ${urls.length} ${urls.length === 1 ? 'page' : 'pages'} that the request names.` };
   }
   if (settings.isStrict) {
@@ -120,10 +120,10 @@ async function startOf(kit: Kit): Promise<{ urls: string[]; plan: string }> {
     const urls = earlier.slice(0, 20);
     return { urls, plan: `Reading the ${urls.length} pages of the turn before.` };
   }
-  if (kit.means.search === undefined || settings.mayWander === false) {
+  if (runContext.means.search === undefined || settings.mayWander === false) {
     throw new RefusedError('There is no web search here to begin with. Name pages in urls, or in the prompt.');
   }
-  const found = await searchFor(kit, settings.prompt);
+  const found = await searchFor(runContext, settings.prompt);
   if (found.length === 0)
     throw new RefusedError('A search of the web for the prompt found no page. Name pages in urls.');
   return {
@@ -132,18 +132,18 @@ async function startOf(kit: Kit): Promise<{ urls: string[]; plan: string }> {
   };
 }
 
-async function searchFor(kit: Kit, prompt: string): Promise<readonly SearchHit[]> {
-  const { means, recorder, self, asker, reach } = kit;
+async function searchFor(runContext: RunContext, prompt: string): Promise<readonly SearchHit[]> {
+  const { means, journal, self, asker, reach } = runContext;
   const { search } = means;
   if (search === undefined) return [];
   const query = prompt.replace(/\s+/g, ' ').trim().slice(0, 400);
   const call = { key: 'search', tool: 'search', parameters: { query, limit: reach.results }, estimate: 2 };
-  const { results, error } = await recorder.call<{ results: readonly SearchHit[]; error?: string }>(
+  const { results, error } = await journal.call<{ results: readonly SearchHit[]; error?: string }>(
     self,
     call,
     async (signal) => {
       try {
-        const options = { limit: reach.results, threatProtection: kit.settings.threatProtection };
+        const options = { limit: reach.results, threatProtection: runContext.settings.threatProtection };
         const answer = await search(asker, query, options, deadlineIn(SEARCH_TIME, signal));
         return { result: { results: answer.results.slice(0, reach.results) }, credits: answer.credits };
       } catch (error) {
@@ -158,7 +158,7 @@ async function searchFor(kit: Kit, prompt: string): Promise<readonly SearchHit[]
 }
 
 /** Addresses that end in a star become those of the pages that they stand for. */
-async function withoutStars(kit: Kit, given: readonly string[]): Promise<string[]> {
+async function withoutStars(runContext: RunContext, given: readonly string[]): Promise<string[]> {
   const urls: string[] = [];
   for (const address of given) {
     if (!address.endsWith('*')) {
@@ -166,26 +166,26 @@ async function withoutStars(kit: Kit, given: readonly string[]): Promise<string[
       continue;
     }
     const root = address.replace(/\*+$/, '');
-    const found = await mapOf(kit, root);
+    const found = await mapOf(runContext, root);
     const below = new URL(root).href;
     urls.push(...(found.length === 0 ? [root] : found.filter((url) => url.startsWith(below) || `${url}/` === below)));
   }
   return [...new Set(urls)];
 }
 
-async function mapOf(kit: Kit, url: string): Promise<readonly string[]> {
-  const { means, recorder, self, asker } = kit;
+async function mapOf(runContext: RunContext, url: string): Promise<readonly string[]> {
+  const { means, journal, self, asker } = runContext;
   const { map } = means;
   if (map === undefined) return [];
   const options = {
-    search: kit.settings.prompt.slice(0, 500) || undefined,
+    search: runContext.settings.prompt.slice(0, 500) || undefined,
     limit: MOST_OF_SITE,
-    includeSubdomains: kit.settings.includeSubdomains === true,
-    ...(kit.settings.ignoreSitemap ? { ignoreSitemap: true } : {}),
+    includeSubdomains: runContext.settings.includeSubdomains === true,
+    ...(runContext.settings.ignoreSitemap ? { ignoreSitemap: true } : {}),
   };
-  const permit = requireListed(strictListOf(kit.settings));
+  const permit = requireListed(strictListOf(runContext.settings));
   const call = { key: `map ${url}`, tool: 'map', parameters: { url, ...options }, estimate: 1 };
-  const { links } = await recorder.call<{ links: readonly string[]; error?: string }>(self, call, async (signal) => {
+  const { links } = await journal.call<{ links: readonly string[]; error?: string }>(self, call, async (signal) => {
     try {
       const answer = await map(asker, url, { ...options, permit }, deadlineIn(SEARCH_TIME, signal));
       return { result: { links: answer.links.map((link) => link.url) }, credits: answer.credits };
@@ -199,24 +199,24 @@ async function mapOf(kit: Kit, url: string): Promise<readonly string[]> {
 
 /** One page, read by a helper of its own. */
 async function readOne(
-  kit: Kit,
+  runContext: RunContext,
   url: string,
   rank: number,
   fields: readonly string[] | undefined,
 ): Promise<PageResult> {
-  const { recorder, means, settings, findings, asker } = kit;
+  const { journal, means, settings, findings, asker } = runContext;
   const key = `page ${rank}`;
-  const helper: AgentIdentity = subagentOf(recorder.runId, key, `reader of ${hostOf(url)}`);
-  await recorder.tell(helper, `${key} begins`, { type: 'agent.started' });
+  const helper: AgentIdentity = subagentOf(journal.runId, key, `reader of ${hostOf(url)}`);
+  await journal.tell(helper, `${key} begins`, { type: 'agent.started' });
   const began = performance.now();
   const call = { key, tool: 'scrape', parameters: { url }, estimate: 1 };
-  const isStored = recorder.has(key);
+  const isStored = journal.has(key);
   const take = (page: PageResult): void => {
     if (page.error === undefined && page.value !== undefined) {
       findings.add(rank, { url: page.url ?? url, value: fields === undefined ? page.value : only(page.value, fields) });
     }
   };
-  const page = await recorder.call<PageResult>(
+  const page = await journal.call<PageResult>(
     helper,
     call,
     async (signal) => {
@@ -259,17 +259,17 @@ async function readOne(
   );
   if (isStored) take(page);
   if (page.error !== undefined) {
-    await recorder.tell(helper, `${key} failed`, {
+    await journal.tell(helper, `${key} failed`, {
       type: 'error.occurred',
       error: { code: 'internal', source: 'tool', retryable: false, message: `${url}: ${page.error}` },
     });
   } else if (page.isSuspicious) {
-    await recorder.tell(helper, `${key} suspicious`, {
+    await journal.tell(helper, `${key} suspicious`, {
       type: 'reasoning.summary',
       text: 'The page holds text that tries to give orders to machines. It was read as data, and its links are not followed.',
     });
   }
-  await recorder.tell(helper, `${key} ends`, {
+  await journal.tell(helper, `${key} ends`, {
     type: 'agent.finished',
     outcome: page.error === undefined ? 'succeeded' : 'failed',
     durationMs: Math.round(performance.now() - began),
@@ -287,7 +287,7 @@ function only(value: unknown, paths: readonly string[]): unknown {
 }
 
 /** In a chat the answer is told in words too. */
-function messageOf({ settings, findings }: Kit): { message?: string } {
+function messageOf({ settings, findings }: RunContext): { message?: string } {
   if (settings.mode !== 'chat') return {};
   const { value, missing } = findings.merged();
   const answer = (value as { answer?: unknown } | undefined)?.answer;

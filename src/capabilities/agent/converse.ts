@@ -9,8 +9,8 @@ import {
 import { deadlineIn } from '../../foundation/kernel/deadline.ts';
 import { atMost } from './collect.ts';
 import type { AgentIdentity } from './events.ts';
-import type { Kit } from './kit.ts';
-import { FailedError } from './stops.ts';
+import type { RunContext } from './run-context.ts';
+import { FailedError } from './stop-reasons.ts';
 
 /**
  * A conversation with a language model that asks for tools until it has come to an end. It is bounded in every direction: steps, replies
@@ -51,8 +51,8 @@ const REPLY_TIME = 180_000;
 const TOKENS_PER_CREDIT = 1_000;
 
 /** @throws FailedError when the model comes to no end; CreditLimitError, CancelledError */
-export async function converse<T>(kit: Kit, model: Model, talk: Conversation<T>): Promise<T> {
-  const { recorder } = kit;
+export async function converse<T>(runContext: RunContext, model: Model, talk: Conversation<T>): Promise<T> {
+  const { journal } = runContext;
   const { agent, key, instructions, tools } = talk;
   const messages: ChatMessage[] = [{ role: 'user', text: talk.opening }];
   const made = new Map<string, number>();
@@ -63,13 +63,13 @@ export async function converse<T>(kit: Kit, model: Model, talk: Conversation<T>)
       messages.push({ role: 'user', text: `There is no time left. Call ${talk.last} now, with what you have.` });
     }
     const offered = isLast ? tools.filter(({ name }) => name === talk.last) : tools;
-    const reply = await replyOf(kit, model, `${key} reply ${step}`, agent, {
+    const reply = await replyOf(runContext, model, `${key} reply ${step}`, agent, {
       instructions,
       messages: shortened(messages),
       tools: offered,
     });
     if (reply.text.trim() !== '') {
-      await recorder.tell(agent, `${key} thought ${step}`, {
+      await journal.tell(agent, `${key} thought ${step}`, {
         type: 'reasoning.summary',
         text: reply.text
           .replace(/<\/?think>/g, ' ')
@@ -122,7 +122,7 @@ export async function converse<T>(kit: Kit, model: Model, talk: Conversation<T>)
 
 /** One reply; it is stored, so that a run that goes on is told the same again. @throws FailedError when there is none */
 async function replyOf(
-  { recorder, means }: Kit,
+  { journal, means }: RunContext,
   model: Model,
   key: string,
   agent: AgentIdentity,
@@ -130,7 +130,7 @@ async function replyOf(
 ): Promise<Turn> {
   const call = { key, tool: 'model', parameters: null, estimate: 1, isSilent: true };
   try {
-    return await recorder.call<Turn>(agent, call, async (signal) => {
+    return await journal.call<Turn>(agent, call, async (signal) => {
       for (let attempt = 1; ; attempt++) {
         try {
           const deadline = deadlineIn(REPLY_TIME, signal);

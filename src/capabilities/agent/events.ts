@@ -1,84 +1,26 @@
 import { createHash } from 'node:crypto';
+import type { Wire } from '@trawl/contract/endpoint.ts';
+import type { traceEvent } from '@trawl/contract/v2/agent.ts';
 
-/** What is told of a run while it works: the events of its trace. */
+/** The events of the trace of a run. */
 
-export type ErrorCode = 'cancelled' | 'credit_limit_reached' | 'parent_finished' | 'refused' | 'internal';
+export type TraceEvent = Wire<typeof traceEvent>;
+/** What an event says, beside the fields that all have. */
+export type TraceNews = TraceEvent extends infer Event
+  ? Event extends TraceEvent
+    ? Omit<Event, 'schemaVersion' | 'eventId' | 'runId' | 'occurredAt' | 'producerSequence' | 'agent'>
+    : never
+  : never;
+/** The agent that an event comes from. */
+export type AgentIdentity = TraceEvent['agent'];
+export type TraceError = Extract<TraceEvent, { readonly type: 'error.occurred' }>['error'];
+export type ErrorCode = TraceError['code'];
+export type Outcome = Extract<TraceEvent, { readonly type: 'run.finished' }>['outcome'];
+export type ArtifactChange = Extract<TraceEvent, { readonly type: 'artifact.updated' }>['artifact'];
 
-export interface TraceError {
-  readonly code: ErrorCode;
-  readonly source: 'agent' | 'tool' | 'billing' | 'system';
-  readonly retryable: boolean;
-  readonly message: string;
-}
-
-/** Who tells. */
-export interface AgentIdentity {
-  readonly id: string;
-  readonly role: 'orchestrator' | 'subagent' | 'system';
-  readonly name: string;
-  readonly parentId?: string;
-}
-
-export interface ArtifactChange {
-  readonly kind: 'json' | 'markdown' | 'html' | 'screenshot' | 'text';
-  readonly artifactId: string;
-  readonly path?: string;
-  readonly snapshotId: string;
-  readonly change: 'init' | 'partial' | 'append' | 'modify' | 'update';
-  readonly changedFields?: readonly string[];
-  readonly itemCount?: number;
-  readonly sourceToolCallId?: string;
-}
-
-export type Outcome = 'succeeded' | 'failed' | 'cancelled' | 'refused' | 'credit_limit_reached';
-
-/** What an event tells, beside what all have. */
-export type TraceNews =
-  | { readonly type: 'run.started' | 'agent.started' }
-  | { readonly type: 'run.cancel_requested'; readonly reason: 'user' }
-  | { readonly type: 'run.finished'; readonly outcome: Outcome; readonly error: TraceError | null }
-  | {
-      readonly type: 'agent.finished';
-      readonly outcome: Exclude<Outcome, 'credit_limit_reached'>;
-      readonly durationMs: number;
-      readonly error: TraceError | null;
-    }
-  | {
-      readonly type: 'progress.reported';
-      readonly phase: 'planning' | 'working' | 'finalizing';
-      readonly message: string;
-    }
-  | { readonly type: 'reasoning.summary'; readonly text: string }
-  | {
-      readonly type: 'tool_call.started';
-      readonly toolCallId: string;
-      readonly toolName: string;
-      readonly parameters: unknown;
-    }
-  | {
-      readonly type: 'tool_call.finished';
-      readonly toolCallId: string;
-      readonly toolName: string;
-      readonly result: unknown;
-    }
-  | { readonly type: 'browser.session.started'; readonly sessionId: string }
-  | { readonly type: 'browser.session.finished'; readonly sessionId: string; readonly durationMs: number }
-  | { readonly type: 'artifact.updated'; readonly artifact: ArtifactChange }
-  | { readonly type: 'error.occurred'; readonly error: TraceError };
-
-export type TraceEvent = {
-  readonly schemaVersion: 1;
-  readonly eventId: string;
-  readonly runId: string;
-  readonly occurredAt: string;
-  /** Grows by one with every event of the same agent. */
-  readonly producerSequence: number;
-  readonly agent: AgentIdentity;
-} & TraceNews;
-
-/** An event before it is written down. */
+/** An event that is not in the journal yet. */
 export interface NewEvent {
-  /** The same news of a run that goes on after its process died has the same key, and is told once. */
+  /** Stays the same when a run resumes in another process, so that each event is written once. */
   readonly key: string;
   readonly agent: AgentIdentity;
   readonly news: TraceNews;

@@ -1,6 +1,6 @@
 import type { CallerSchema } from '../../engines/llm/index.ts';
+import type { Draft } from './journal.ts';
 import { type Merged, merge, type Part, withNulls } from './merge.ts';
-import type { Draft } from './recorder.ts';
 
 /** What a run has found so far. Pages may come in any order; the result does not depend on it. */
 export interface Findings {

@@ -3,11 +3,11 @@ import type { Database, Transaction } from '../../foundation/store/index.ts';
 import { COSTS, type Reservation } from '../../platform/accounts/index.ts';
 import type { WebhookEvent } from '../../platform/webhooks/index.ts';
 import { type NewEvent, orchestratorOf, systemOf, type TraceError } from './events.ts';
-import { endOfSession, type OpenEnds } from './open-ends.ts';
 import { findRun, type Run, type RunFindings, updateRun } from './runs.ts';
 import { EXTRACT } from './settings.ts';
-import { CancelledError, type Stop, stopOf } from './stops.ts';
+import { CancelledError, type Stop, stopOf } from './stop-reasons.ts';
 import { appendEvents, runLock } from './trace.ts';
+import { endOfSession, type Unfinished } from './unfinished.ts';
 
 /** The end of a run: its outcome, the end of its trace, what it costs and whom to tell, in one transaction. */
 
@@ -41,7 +41,7 @@ export async function finishRun(
   { db, clock, notify }: FinishDeps,
   runId: string,
   ending: Ending,
-  open: OpenEnds,
+  open: Unfinished,
   job: JobEnd,
   reservation: Pick<Reservation, 'settle'> | undefined,
 ): Promise<boolean> {
@@ -101,7 +101,7 @@ function eventOf(run: Run, stop: Stop | undefined, creditsUsed: number, { data, 
 function closing(
   runId: string,
   now: number,
-  { agents, calls, sessions }: OpenEnds,
+  { agents, calls, sessions }: Unfinished,
   stop: Stop | undefined,
 ): NewEvent[] {
   const orchestrator = orchestratorOf(runId);

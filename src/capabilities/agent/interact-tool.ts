@@ -4,8 +4,8 @@ import { interactCredits } from '../../platform/accounts/index.ts';
 import { type Eyes, STEP_SCHEMA, STEPS_IN_WORDS } from '../interact/index.ts';
 import type { RunBrowser, RunBrowsers } from './browsers.ts';
 import type { AgentIdentity } from './events.ts';
+import type { Journal } from './journal.ts';
 import { problemOf } from './read-page.ts';
-import type { Recorder } from './recorder.ts';
 
 /** The tool with which agents use pages: click, type, go on. */
 
@@ -47,7 +47,7 @@ export interface Used {
 
 export interface InteractDeps {
   readonly browsers: RunBrowsers;
-  readonly recorder: Recorder;
+  readonly journal: Journal;
   /** Why an address is not opened; undefined when it is. */
   refusal(url: string): string | undefined;
 }
@@ -74,7 +74,7 @@ export function wishOf(input: unknown): Wish {
 
 /** Does one call of the tool, or hands out what it gave before. @throws CreditLimitError, CancelledError */
 export async function interact(
-  { browsers, recorder, refusal }: InteractDeps,
+  { browsers, journal, refusal }: InteractDeps,
   agent: AgentIdentity,
   key: string,
   wish: Wish,
@@ -100,7 +100,7 @@ export async function interact(
     return more;
   };
   const call = { key, tool: 'interact', parameters, estimate: Math.max(0, estimate) };
-  return recorder.call<Used>(agent, call, async (signal) => {
+  return journal.call<Used>(agent, call, async (signal) => {
     const deadline = deadlineIn(CALL_TIME, signal);
     try {
       mine = before?.hired.isOpen ? before : url === undefined ? undefined : await browsers.open(agent, deadline);

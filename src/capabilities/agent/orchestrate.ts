@@ -4,10 +4,10 @@ import type { Model, ToolSpec } from '../../engines/llm/index.ts';
 import { atMost } from './collect.ts';
 import { type Conversation, converse, type Told } from './converse.ts';
 import { idIn, subagentOf } from './events.ts';
-import type { Kit, Result } from './kit.ts';
 import { lenientSchema } from './merge.ts';
+import type { Result, RunContext } from './run-context.ts';
 import { sourcesIn, withoutNulls } from './sources.ts';
-import { FailedError, RefusedError, stopOf } from './stops.ts';
+import { FailedError, RefusedError, stopOf } from './stop-reasons.ts';
 import { createToolbox, openLibrary, type Toolbox } from './toolbox.ts';
 
 /** The agent that a language model leads: it plans, sends helpers that work side by side, and puts together what they bring. */
@@ -61,13 +61,13 @@ const spec = (name: keyof typeof PARTS, required: readonly string[]): ToolSpec =
   parameters: { type: 'object', properties: PARTS[name].properties, required },
 });
 
-export async function orchestrate(kit: Kit, model: Model): Promise<Result> {
-  const { settings, recorder, self, reach, findings, before } = kit;
-  const library = openLibrary(kit);
-  const box = createToolbox(kit, library);
+export async function orchestrate(runContext: RunContext, model: Model): Promise<Result> {
+  const { settings, journal, self, reach, findings, before } = runContext;
+  const library = openLibrary(runContext);
+  const box = createToolbox(runContext, library);
   const schema = settings.schema === undefined ? undefined : lenientSchema(settings.schema);
   let helpers = 0;
-  await recorder.tell(self, 'plan', {
+  await journal.tell(self, 'plan', {
     type: 'progress.reported',
     phase: 'planning',
     message: `Planning with ${model.id.split(':').at(-1)}.`,
@@ -91,7 +91,7 @@ export async function orchestrate(kit: Kit, model: Model): Promise<Result> {
     if (call.name === 'update') {
       const wrong = take(input.data);
       if (wrong !== undefined) return { text: wrong, isWrong: true };
-      await recorder.snapshot(self, findings.draft());
+      await journal.snapshot(self, findings.draft());
       return { text: 'Stored.' };
     }
     if (call.name === 'delegate') return delegate(key, input.tasks);
@@ -121,7 +121,7 @@ export async function orchestrate(kit: Kit, model: Model): Promise<Result> {
       ...(unproven.length > 0 ? [`Not found to the letter on a page: ${unproven.slice(0, 20).join(', ')}.`] : []),
     ];
     const message = parts.length === 0 ? 'Everything that was asked for was found.' : parts.join(' ');
-    return recorder.tell(self, 'end', { type: 'progress.reported', phase: 'finalizing', message });
+    return journal.tell(self, 'end', { type: 'progress.reported', phase: 'finalizing', message });
   };
 
   const delegate = async (key: string, given: unknown): Promise<Told<Result>> => {
@@ -130,15 +130,15 @@ export async function orchestrate(kit: Kit, model: Model): Promise<Result> {
     if (helpers + tasks.length > MOST_HELPERS) return { text: 'There are no helpers left.', isWrong: true };
     const first = helpers;
     helpers += tasks.length;
-    const toolCallId = idIn(recorder.runId, `call ${key}`);
+    const toolCallId = idIn(journal.runId, `call ${key}`);
     const head = { toolCallId, toolName: 'delegate' };
-    await recorder.tell(self, `call ${key} started`, { type: 'tool_call.started', ...head, parameters: { tasks } });
+    await journal.tell(self, `call ${key} started`, { type: 'tool_call.started', ...head, parameters: { tasks } });
     const reports: string[] = [];
     await atMost(HELPERS_AT_ONCE, tasks, async (task, index) => {
-      reports[index] = await help(kit, model, box, `${key} helper ${index}`, first + index + 1, task);
+      reports[index] = await help(runContext, model, box, `${key} helper ${index}`, first + index + 1, task);
     });
     const result = { reports: reports.map((text) => text.slice(0, 2_000)) };
-    await recorder.tell(self, `call ${key} finished`, { type: 'tool_call.finished', ...head, result });
+    await journal.tell(self, `call ${key} finished`, { type: 'tool_call.finished', ...head, result });
     const text = reports.map((report, index) => `Report ${index + 1}:\n${report}`).join('\n\n');
     return { text: `${RULE}\n${text.slice(0, 60_000)}` };
   };
@@ -150,11 +150,11 @@ export async function orchestrate(kit: Kit, model: Model): Promise<Result> {
     return { end: { data: findings.data(), message: said.slice(0, 20_000) } };
   };
 
-  return converse<Result>(kit, model, {
+  return converse<Result>(runContext, model, {
     agent: self,
     key: 'main',
-    instructions: instructionsOf(kit, box),
-    opening: openingOf(kit),
+    instructions: instructionsOf(runContext, box),
+    opening: openingOf(runContext),
     tools: [
       ...box.specs,
       ...(reach.helperSteps > 0 ? [spec('delegate', ['tasks'])] : []),
@@ -169,7 +169,7 @@ export async function orchestrate(kit: Kit, model: Model): Promise<Result> {
   });
 }
 
-function instructionsOf({ settings, reach }: Kit, box: Toolbox): string {
+function instructionsOf({ settings, reach }: RunContext, box: Toolbox): string {
   const schema = settings.schema === undefined ? undefined : JSON.stringify(settings.schema).slice(0, 60_000);
   return [
     'You find data on the web for a user. Plan briefly, then use your tools, as few as will do, and end with finish.',
@@ -190,7 +190,7 @@ function instructionsOf({ settings, reach }: Kit, box: Toolbox): string {
     .join('\n');
 }
 
-function openingOf({ settings, before }: Kit): string {
+function openingOf({ settings, before }: RunContext): string {
   const earlier = before.slice(-5).map(({ prompt, data, message }, index) => {
     const said = [message, data === undefined ? undefined : JSON.stringify(data).slice(0, 20_000)].filter(Boolean);
     return `Turn ${index + 1}: ${prompt.slice(0, 2_000)}\nIts result: ${said.join('\n')}`;
@@ -203,13 +203,20 @@ function openingOf({ settings, before }: Kit): string {
 }
 
 /** One task, by a helper of its own. What fails in it is told, and is no failure of the run. */
-async function help(kit: Kit, model: Model, box: Toolbox, key: string, number: number, task: string): Promise<string> {
-  const { recorder, reach } = kit;
-  const agent = subagentOf(recorder.runId, key, `helper ${number}`);
-  await recorder.tell(agent, `${key} begins`, { type: 'agent.started' });
+async function help(
+  runContext: RunContext,
+  model: Model,
+  box: Toolbox,
+  key: string,
+  number: number,
+  task: string,
+): Promise<string> {
+  const { journal, reach } = runContext;
+  const agent = subagentOf(journal.runId, key, `helper ${number}`);
+  await journal.tell(agent, `${key} begins`, { type: 'agent.started' });
   const began = performance.now();
   const end = (outcome: 'succeeded' | 'failed' | 'refused', message?: string): Promise<void> =>
-    recorder.tell(agent, `${key} ends`, {
+    journal.tell(agent, `${key} ends`, {
       type: 'agent.finished',
       outcome,
       durationMs: Math.round(performance.now() - began),
@@ -224,7 +231,7 @@ async function help(kit: Kit, model: Model, box: Toolbox, key: string, number: n
             },
     });
   try {
-    const report = await converse<string>(kit, model, {
+    const report = await converse<string>(runContext, model, {
       agent,
       key,
       instructions: `You help an agent that finds data on the web. Do your task with your tools, as few as will do, and end with report.\n${RULE}`,
@@ -244,13 +251,13 @@ async function help(kit: Kit, model: Model, box: Toolbox, key: string, number: n
       },
       words: (text) => (text.trim() === '' ? undefined : { end: text.slice(0, 20_000) }),
     });
-    await kit.browsers?.settle(agent);
+    await runContext.browsers?.settle(agent);
     await end('succeeded');
     return report;
   } catch (error) {
     const isOwn = error instanceof FailedError || error instanceof RefusedError;
     if (!isOwn) throw error;
-    await kit.browsers?.settle(agent);
+    await runContext.browsers?.settle(agent);
     const refused = stopOf(error)?.outcome === 'refused';
     await end(refused ? 'refused' : 'failed', error.message);
     return `The helper brought nothing: ${error.message}`;

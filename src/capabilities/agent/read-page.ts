@@ -4,9 +4,9 @@ import type { Evidence, Page } from '../../engines/page/index.ts';
 import type { Deadline } from '../../foundation/kernel/deadline.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import { type Asker, type PageThreads, type Scraper, targetOf, wantOf } from '../scrape/index.ts';
+import { OutsideError, requireListed, strictListOf } from './allowed-urls.ts';
 import { linksIn, type PageLink } from './links.ts';
 import type { RunSettings } from './settings.ts';
-import { OutsideError, requireListed, strictListOf } from './strict.ts';
 
 /** A page as agents read it: its text for those who think, what it states for those who do not. */
 

@@ -3,26 +3,26 @@ import type { ClaimedJob, JobContext } from '../../foundation/jobs/index.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import type { Accounts } from '../../platform/accounts/index.ts';
 import { createRunBrowsers } from './browsers.ts';
+import type { Cancellations } from './cancellation.ts';
 import { collect } from './collect.ts';
 import { orchestratorOf, systemOf } from './events.ts';
 import { createFindings, type Findings } from './findings.ts';
 import { type Ending, type FinishDeps, finishRun } from './finish.ts';
-import type { EarlierTurn, Kit, Means } from './kit.ts';
+import { type Journal, openJournal } from './journal.ts';
 import { lenientSchema } from './merge.ts';
-import { endOfSession, openEnds } from './open-ends.ts';
 import { orchestrate } from './orchestrate.ts';
-import { openRecorder, type Recorder } from './recorder.ts';
+import type { EarlierTurn, Means, RunContext } from './run-context.ts';
 import { findRun, type Run, runsOfThread } from './runs.ts';
 import { AGENT, reachOf } from './settings.ts';
-import { CancelledError, CreditLimitError, FailedError, stopOf, unexpected } from './stops.ts';
-import type { Watch } from './watch.ts';
+import { CancelledError, CreditLimitError, FailedError, stopOf, unexpected } from './stop-reasons.ts';
+import { endOfSession, findUnfinished } from './unfinished.ts';
 
 /** A run, from where it stands to its end. */
 
 export interface RunDeps extends FinishDeps {
   readonly accounts: Pick<Accounts, 'credits'>;
   readonly means: Means;
-  readonly watch: Watch;
+  readonly watch: Cancellations;
 }
 
 /** Milliseconds that the agent has to come to an end when the run is cancelled; then it is left behind. */
@@ -50,7 +50,7 @@ export async function workOnRun(deps: RunDeps, job: ClaimedJob, context: JobCont
       if (!(error instanceof ApiError)) throw error;
       ending = { stop: stopOf(new CreditLimitError(error.message)), data: undefined };
     }
-    const opened = await openRecorder(deps, {
+    const opened = await openJournal(deps, {
       id: run.id,
       maxCredits: settings.maxCredits,
       hasWebhook: settings.hasWebhook,
@@ -63,7 +63,7 @@ export async function workOnRun(deps: RunDeps, job: ClaimedJob, context: JobCont
     ending ??= await attempt(deps, run, asker, opened, findings, stop, job.failures < RETRIES);
     context.signal.throwIfAborted();
     opened.close();
-    const open = await openEnds(db, run.id);
+    const open = await findUnfinished(db, run.id);
     await finishRun(
       deps,
       run.id,
@@ -83,8 +83,8 @@ export async function workOnRun(deps: RunDeps, job: ClaimedJob, context: JobCont
 async function attempt(
   deps: RunDeps,
   run: Run,
-  asker: Kit['asker'],
-  recorder: Recorder,
+  asker: RunContext['asker'],
+  journal: Journal,
   findings: Findings,
   stop: AbortController,
   mayRetry: boolean,
@@ -95,14 +95,14 @@ async function attempt(
   const { hire } = deps.means;
   await using browsers =
     leader !== undefined && hire !== undefined
-      ? createRunBrowsers({ hire, payer: asker, settings, recorder, clock: deps.clock })
+      ? createRunBrowsers({ hire, payer: asker, settings, journal, clock: deps.clock })
       : undefined;
-  const kit: Kit = {
+  const runContext: RunContext = {
     means: deps.means,
     asker,
     settings,
     reach: reachOf(settings.effort),
-    recorder,
+    journal,
     self,
     findings,
     browsers,
@@ -113,28 +113,28 @@ async function attempt(
     return { data: value === undefined ? undefined : findings.data(), findings: { sources, missing } };
   };
   try {
-    await recorder.tell(systemOf(run.id), 'run started', { type: 'run.started' });
-    await recorder.tell(self, 'agent started', { type: 'agent.started' });
+    await journal.tell(systemOf(run.id), 'run started', { type: 'run.started' });
+    await journal.tell(self, 'agent started', { type: 'agent.started' });
     if (settings.exchange !== undefined) {
       const text = 'Data providers were asked for (exchange). Agents here use none, but pages of the web.';
-      await recorder.tell(self, 'exchange', { type: 'reasoning.summary', text });
+      await journal.tell(self, 'exchange', { type: 'reasoning.summary', text });
     }
     // Browsers of a process that died ended with it.
-    for (const session of (await openEnds(deps.db, run.id)).sessions) {
+    for (const session of (await findUnfinished(deps.db, run.id)).sessions) {
       const { agent, key, news } = endOfSession(session, deps.clock.now());
-      await recorder.tell(agent, key, news);
+      await journal.tell(agent, key, news);
     }
-    const work = leader === undefined ? collect(kit) : orchestrate(kit, leader);
-    const result = await orLeftBehind(work, recorder.signal);
+    const work = leader === undefined ? collect(runContext) : orchestrate(runContext, leader);
+    const result = await orLeftBehind(work, journal.signal);
     await browsers?.settle();
     // What a reply costs is known when it is there: the last one may have been more than was left.
-    if (recorder.spent > settings.maxCredits) throw new CreditLimitError();
-    await recorder.snapshot(self, findings.draft(true));
+    if (journal.spent > settings.maxCredits) throw new CreditLimitError();
+    await journal.snapshot(self, findings.draft(true));
     return { ...endOf(), data: result.data, message: result.message };
   } catch (thrown) {
-    const error = recorder.signal.aborted && isStop(recorder.signal.reason) ? recorder.signal.reason : thrown;
+    const error = journal.signal.aborted && isStop(journal.signal.reason) ? journal.signal.reason : thrown;
     const known = stopOf(error);
-    if (known === undefined && recorder.signal.aborted && !stop.signal.aborted) throw error;
+    if (known === undefined && journal.signal.aborted && !stop.signal.aborted) throw error;
     // The database may have been away; what was done before is not done again.
     if (known === undefined && mayRetry) throw error;
     if (known === undefined) deps.means.log.error({ err: error, run: run.id }, 'an agent failed');
@@ -145,7 +145,7 @@ async function attempt(
 const isStop = (reason: unknown): boolean => reason instanceof CancelledError || reason instanceof FailedError;
 
 /** The language model that leads a run. Extractions read what they are given without one, unless they ask for an agent. */
-function leaderOf({ kind, settings }: Run, { model }: Kit['means']): Model | undefined {
+function leaderOf({ kind, settings }: Run, { model }: RunContext['means']): Model | undefined {
   return kind === AGENT || settings.isLed === true ? model : undefined;
 }
 

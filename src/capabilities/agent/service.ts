@@ -5,14 +5,14 @@ import type { Clock } from '../../foundation/kernel/clock.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import type { Principal } from '../../foundation/routing/route.ts';
 import type { Webhooks } from '../../platform/webhooks/index.ts';
+import type { Cancellations } from './cancellation.ts';
 import { systemOf } from './events.ts';
 import { type FinishDeps, finishRun } from './finish.ts';
-import { openEnds } from './open-ends.ts';
 import { findRun, insertRun, listRuns, type Run, runsOfThread, updateRun } from './runs.ts';
 import { AGENT, EXTRACT, type Mode, type RunKind, type RunSettings } from './settings.ts';
-import { CancelledError, type Stop, stopOf, unexpected } from './stops.ts';
+import { CancelledError, type Stop, stopOf, unexpected } from './stop-reasons.ts';
 import { appendEvents, runLock } from './trace.ts';
-import type { Watch } from './watch.ts';
+import { findUnfinished } from './unfinished.ts';
 
 /** Starting, finding and cancelling runs. */
 export interface AgentRuns {
@@ -44,7 +44,7 @@ export interface NewRun {
 export interface ServiceDeps extends FinishDeps {
   readonly jobs: Jobs;
   readonly webhooks: Pick<Webhooks, 'open'>;
-  readonly watch: Watch;
+  readonly watch: Cancellations;
   readonly clock: Clock;
   /** Milliseconds that results are kept. */
   readonly retention: number;
@@ -72,7 +72,7 @@ export function createAgentRuns(deps: ServiceDeps): AgentRuns {
   /** Ends a run that nobody works on. */
   const end = async (id: string, stop: Stop): Promise<void> => {
     const nobody = { complete: async () => {}, fail: async () => {} };
-    await finishRun(deps, id, { stop, data: undefined }, await openEnds(db, id), nobody, undefined);
+    await finishRun(deps, id, { stop, data: undefined }, await findUnfinished(db, id), nobody, undefined);
   };
 
   return {

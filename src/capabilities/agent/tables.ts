@@ -1,4 +1,5 @@
 import type { Migration } from '../../foundation/store/index.ts';
+import type { ErrorCode } from './events.ts';
 
 /** The tables of this room. Times are milliseconds since 1970; JSON is text. */
 export interface AgentTables {
@@ -21,7 +22,7 @@ export interface RunRow {
   /** Null while it is under way. */
   outcome: 'succeeded' | 'failed' | 'cancelled' | 'refused' | 'credit_limit_reached' | null;
   /** What stopped it, one of the codes of the trace. */
-  stop_reason: string | null;
+  stop_reason: ErrorCode | null;
   error: string | null;
   /** What it says, in a chat. */
   message: string | null;

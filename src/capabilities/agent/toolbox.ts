@@ -4,12 +4,12 @@ import { pagePrompt, type ToolSpec } from '../../engines/llm/index.ts';
 import { bareHost, canonicalUrl } from '../../foundation/kernel/canonical-url.ts';
 import { deadlineIn } from '../../foundation/kernel/deadline.ts';
 import { COSTS } from '../../platform/accounts/index.ts';
+import { strictListOf } from './allowed-urls.ts';
 import type { AgentIdentity } from './events.ts';
 import { INTERACT, interact, wishOf } from './interact-tool.ts';
-import type { Kit } from './kit.ts';
 import { addressesIn } from './links.ts';
 import { problemOf } from './read-page.ts';
-import { strictListOf } from './strict.ts';
+import type { RunContext } from './run-context.ts';
 
 /**
  * The tools of an agent that a language model leads. What the model asks for is checked as if a stranger asked, since a page may have
@@ -59,7 +59,7 @@ interface StoredPage {
   readonly error?: string;
 }
 
-export function openLibrary({ settings, before }: Pick<Kit, 'settings' | 'before'>): Library {
+export function openLibrary({ settings, before }: Pick<RunContext, 'settings' | 'before'>): Library {
   const named = [...settings.urls.map((url) => url.replace(/\*+$/, '')), ...addressesIn(settings.prompt)];
   const sites = new Set(named.flatMap((url) => (URL.canParse(url) ? [bareHost(new URL(url))] : [])));
   const library: Library = { known: new Set(), hosts: new Set(), sites, texts: new Map() };
@@ -74,8 +74,8 @@ function learn({ known, hosts }: Library, url: string, isHost: boolean): void {
   if (isHost) hosts.add(target.host);
 }
 
-export function createToolbox(kit: Kit, library: Library): Toolbox {
-  const { means, settings, recorder, asker } = kit;
+export function createToolbox(runContext: RunContext, library: Library): Toolbox {
+  const { means, settings, journal, asker } = runContext;
   const isStrict = strictListOf(settings);
   const mayWander = settings.mayWander !== false;
   /** Extractions stay on the sites that they are given, unless they may leave them. */
@@ -98,7 +98,7 @@ export function createToolbox(kit: Kit, library: Library): Toolbox {
   const tellRefusal = async (agent: AgentIdentity, key: string, url: string, reason: string): Promise<string> => {
     const message = `${url.slice(0, 500)} was not fetched. ${reason}`;
     const error = { code: 'refused', source: 'tool', retryable: false, message } as const;
-    await recorder.tell(agent, `${key} refused`, { type: 'error.occurred', error });
+    await journal.tell(agent, `${key} refused`, { type: 'error.occurred', error });
     return reason;
   };
 
@@ -106,10 +106,10 @@ export function createToolbox(kit: Kit, library: Library): Toolbox {
     const refused = refusal(url);
     if (refused !== undefined) return tellRefusal(agent, key, url, refused);
     const call = { key, tool: 'scrape', parameters: { url }, estimate: COSTS.page };
-    const page = await recorder.call<StoredPage>(agent, call, async (signal) => {
+    const page = await journal.call<StoredPage>(agent, call, async (signal) => {
       const deadline = deadlineIn(CALL_TIME, signal);
       try {
-        using place = kit.browsers?.lend(agent);
+        using place = runContext.browsers?.lend(agent);
         const how = { needs: 'text', takesPlace: place === undefined } as const;
         const read = await means.reader.read(asker, url, settings, deadline, how);
         const links = read.isSuspicious ? [] : read.links.slice(0, PAGE_LINKS);
@@ -157,7 +157,7 @@ export function createToolbox(kit: Kit, library: Library): Toolbox {
       results: readonly { url: string; title?: string | undefined; description?: string | undefined }[];
       error?: string;
     };
-    const found = await recorder.call<Stored>(agent, call, async (signal) => {
+    const found = await journal.call<Stored>(agent, call, async (signal) => {
       try {
         const { threatProtection } = settings;
         const deadline = deadlineIn(CALL_TIME, signal);
@@ -188,7 +188,7 @@ export function createToolbox(kit: Kit, library: Library): Toolbox {
     const options = { search: words?.slice(0, 500), limit: MOST_OF_SITE, includeSubdomains: false };
     const call = { key, tool: 'map', parameters: { url, ...options }, estimate: COSTS.map };
     type Stored = { links: readonly { url: string; title?: string | undefined }[]; error?: string };
-    const found = await recorder.call<Stored>(agent, call, async (signal) => {
+    const found = await journal.call<Stored>(agent, call, async (signal) => {
       try {
         const siteMap = means.map as NonNullable<typeof means.map>;
         const answer = await siteMap(asker, url, options, deadlineIn(CALL_TIME, signal));
@@ -206,7 +206,7 @@ export function createToolbox(kit: Kit, library: Library): Toolbox {
     const query = String(input.query ?? '').slice(0, 1_000);
     const k = Math.max(1, Math.min(20, Math.trunc(Number(input.k)) || 8));
     const call = { key, tool: 'papers', parameters: { query, k }, estimate: 0 };
-    const found = await recorder.call<unknown>(agent, call, async (signal) => {
+    const found = await journal.call<unknown>(agent, call, async (signal) => {
       try {
         const finder = means.papers as NonNullable<typeof means.papers>;
         const answer = await finder.search({ query, k }, deadlineIn(CALL_TIME, signal));
@@ -220,12 +220,12 @@ export function createToolbox(kit: Kit, library: Library): Toolbox {
   };
 
   const use = async (agent: AgentIdentity, key: string, input: unknown): Promise<string> => {
-    const { browsers } = kit;
+    const { browsers } = runContext;
     if (browsers === undefined) return 'There is no browser here.';
     const wish = wishOf(input);
     const refused = wish.url === undefined ? undefined : refusal(wish.url);
     if (refused !== undefined) return tellRefusal(agent, key, wish.url as string, refused);
-    const used = await interact({ browsers, recorder, refusal }, agent, key, wish);
+    const used = await interact({ browsers, journal, refusal }, agent, key, wish);
     const { url, title, text = '', said, isSuspicious, error } = used;
     if (url !== undefined && (isStrict === undefined || isStrict(url))) {
       learn(library, url, false);
@@ -267,7 +267,7 @@ export function createToolbox(kit: Kit, library: Library): Toolbox {
       parameters: object({ query: text('Words'), k: { type: 'integer', minimum: 1, maximum: 20 } }, ['query']),
       isThere: means.papers !== undefined && !settings.isStrict && mayWander,
     },
-    interact: { run: use, ...INTERACT, isThere: kit.browsers !== undefined },
+    interact: { run: use, ...INTERACT, isThere: runContext.browsers !== undefined },
   } as const;
   const there = Object.entries(tools).filter(([, { isThere }]) => isThere);
 

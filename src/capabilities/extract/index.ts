@@ -1,2 +1,2 @@
-/** Extract: data from pages that are named. */
-export { type ExtractOptions, extractRoutes } from './routes.ts';
+/** Extract: data from named pages. */
+export { extractRoom } from './room.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { useApi } from '../../api/use-api.ts';
+import { useRead } from '../../api/use-api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -26,7 +26,10 @@ export default function AgentsPage({ params }: { params: Readonly<Record<string,
 function Runs() {
   const [kind, setKind] = useState<'one' | 'many'>('one');
   return (
-    <Page title="Agents" about="Say what you want to know; an agent reads pages until it has it, and shows how.">
+    <Page
+      title="Agents"
+      about="Describe the data you need. An agent reads pages until it has it, and shows its sources."
+    >
       <Segments<'one' | 'many'>
         label="How many runs"
         options={[
@@ -45,8 +48,7 @@ function Runs() {
 function RunList() {
   const [before, setBefore] = useState<string>();
   const [every, setEvery] = useState(SOON);
-  const path = `/v2/agent${before === undefined ? '' : `?before=${before}`}`;
-  const { data, failure, loading, reload } = useApi<{ agents: readonly ListedRun[]; next?: string }>(path, every);
+  const { data, failure, loading, reload } = useRead('GET /v2/agent', { query: { before } }, every);
   const runs = data?.agents;
   const wanted = runs?.some(({ status }) => !isOver(status)) ? SOON : LATER;
   if (wanted !== every) setEvery(wanted);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
-import { call } from '../../api/client.ts';
+import { request } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -33,7 +33,7 @@ export function ManyRuns() {
   const start = useAction(async () => {
     setRuns([]);
     for (const [index, row] of records.entries()) {
-      const { id } = await call<{ id: string }>('POST', '/v2/agent', requestOf(rowWish(wish, names, row)));
+      const { id } = await request('POST /v2/agent', { body: requestOf(rowWish(wish, names, row)) });
       setRuns((before) => [...before, { index, id, state: undefined }]);
     }
   });
@@ -43,7 +43,7 @@ export function ManyRuns() {
     const look = async (): Promise<void> => {
       for (const { id, state } of runs) {
         if (state !== undefined && isOver(state.status)) continue;
-        const now = await call<RunState>('GET', `/v2/agent/${id}`).catch(() => undefined);
+        const now = await request('GET /v2/agent/:jobId', { params: { jobId: id } }).catch(() => undefined);
         if (now) setRuns((before) => before.map((one) => (one.id === id ? { ...one, state: now } : one)));
       }
       // Also where nothing was heard: then it is asked again.

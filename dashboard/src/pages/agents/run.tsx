@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { call } from '../../api/client.ts';
-import { useApi } from '../../api/use-api.ts';
+import { request } from '../../api/client.ts';
+import { useRead } from '../../api/use-api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card, Facts, Stat, Stats } from '../../ui/card.tsx';
@@ -14,18 +14,22 @@ import { tableOf, writeCsv } from './csv.ts';
 import { save } from './save.ts';
 import { Snapshots } from './snapshots.tsx';
 import { TraceTree } from './trace-tree.tsx';
-import { isOver, type RunState, STATUS_TONES, type Trace } from './types.ts';
+import { isOver, STATUS_TONES } from './types.ts';
 
 /** Milliseconds between two looks at a run that is under way. */
 const EVERY = 1_000;
 
 /** One run, followed while it works. */
 export function RunView({ id }: { id: string }) {
-  const path = `/v2/agent/${encodeURIComponent(id)}`;
+  const params = { jobId: id };
   const [running, setRunning] = useState(true);
   const [asking, setAsking] = useState(false);
-  const status = useApi<RunState>(path, running ? EVERY : undefined);
-  const trace = useApi<Trace>(`${path}/trace?liveView=true`, running ? EVERY : undefined);
+  const status = useRead('GET /v2/agent/:jobId', { params }, running ? EVERY : undefined);
+  const trace = useRead(
+    'GET /v2/agent/:jobId/trace',
+    { params, query: { liveView: 'true' } },
+    running ? EVERY : undefined,
+  );
   const run = status.data;
   if (run !== undefined && running === isOver(run.status)) {
     setRunning(!isOver(run.status));
@@ -38,7 +42,7 @@ export function RunView({ id }: { id: string }) {
   return (
     <Page
       title="Agent"
-      heading="Run of an agent"
+      heading="Agent run"
       actions={
         <>
           <ButtonLink to="/agents" icon="left" small>
@@ -46,7 +50,7 @@ export function RunView({ id }: { id: string }) {
           </ButtonLink>
           {run && !isOver(run.status) && (
             <Button small icon="close" onClick={() => setAsking(true)}>
-              Cancel it
+              Cancel run
             </Button>
           )}
         </>
@@ -70,7 +74,7 @@ export function RunView({ id }: { id: string }) {
             <Stat name="Events" value={count(events.length)} />
           </Stats>
           {run.error !== undefined && (
-            <Notice tone="danger" title={`It failed (${run.stopReason ?? 'internal'})`}>
+            <Notice tone="danger" title={`The run failed (${run.stopReason ?? 'internal'})`}>
               {run.error}
             </Notice>
           )}
@@ -143,7 +147,7 @@ export function RunView({ id }: { id: string }) {
           verb="Cancel the run"
           onClose={() => setAsking(false)}
           act={async () => {
-            await call('DELETE', path);
+            await request('DELETE /v2/agent/:jobId', { params });
             status.reload();
           }}
         >

@@ -1,31 +1,30 @@
 import { useState } from 'react';
-import { useApi } from '../../api/use-api.ts';
+import { useRead } from '../../api/use-api.ts';
 import { Card } from '../../ui/card.tsx';
 import { JsonBlock } from '../../ui/code.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { clock } from './clock.ts';
 import { changesOf } from './diff.ts';
-import type { TraceEvent } from './types.ts';
+import { isEvent, type TraceEvent } from './types.ts';
 import './snapshots.css';
 
 /** The versions of the data, and what changed from one to the next. */
 export function Snapshots({ id, events }: { id: string; events: readonly TraceEvent[] }) {
-  const versions = events.flatMap((event) =>
-    event.artifact === undefined ? [] : [{ id: event.artifact.snapshotId, at: event.occurredAt }],
-  );
+  const versions = events
+    .filter(isEvent('artifact.updated'))
+    .map(({ artifact, occurredAt }) => ({ id: artifact.snapshotId, at: occurredAt }));
   const [picked, setPicked] = useState<string>();
   const chosen = versions.findIndex((one) => one.id === picked);
   const at = chosen < 0 ? versions.length - 1 : chosen;
-  const path = (index: number): string | undefined =>
-    versions[index] && `/v2/agent/${encodeURIComponent(id)}/snapshots/${versions[index].id}`;
-  const now = useApi<{ snapshot: string }>(path(at));
-  const before = useApi<{ snapshot: string }>(path(at - 1));
+  const inputs = (index: number) => versions[index] && { params: { jobId: id, snapshotId: versions[index].id } };
+  const now = useRead('GET /v2/agent/:jobId/snapshots/:snapshotId', inputs(at));
+  const before = useRead('GET /v2/agent/:jobId/snapshots/:snapshotId', inputs(at - 1));
   if (versions.length === 0) return null;
   const value = parsed(now.data?.snapshot);
   const changes = at > 0 && before.data !== undefined ? changesOf(parsed(before.data.snapshot), value) : [];
   return (
-    <Card title="Snapshots" about="The data at each moment at which they changed.">
+    <Card title="Snapshots" about="Each version of the data.">
       <div className="stack">
         <SelectField
           label="Version"

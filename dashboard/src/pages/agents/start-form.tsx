@@ -1,6 +1,8 @@
+import type { Sent } from '@trawl/contract/endpoint.ts';
+import type { agent } from '@trawl/contract/v2/agent.ts';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { call } from '../../api/client.ts';
+import { request } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -20,14 +22,16 @@ export interface Wish {
 export const NO_WISH: Wish = { prompt: '', urls: '', schema: '', effort: '', maxCredits: '', isStrict: false };
 
 /** The request for it. @throws SyntaxError where the schema is no JSON */
-export function requestOf(wish: Wish): object {
+type Body = Sent<(typeof agent)['POST /v2/agent'], 'body'>;
+
+export function requestOf(wish: Wish): Body {
   const urls = wish.urls.split(/\s+/).filter(Boolean);
   return {
     prompt: wish.prompt,
     origin: 'dashboard',
     ...(urls.length === 0 ? {} : { urls }),
-    ...(wish.schema.trim() === '' ? {} : { schema: JSON.parse(wish.schema) as unknown }),
-    ...(wish.effort === '' ? {} : { effort: wish.effort }),
+    ...(wish.schema.trim() === '' ? {} : { schema: JSON.parse(wish.schema) }),
+    ...(wish.effort === '' ? {} : { effort: wish.effort as Body['effort'] }),
     ...(wish.maxCredits.trim() === '' ? {} : { maxCredits: Number(wish.maxCredits) }),
     ...(wish.isStrict ? { strictConstrainToURLs: true } : {}),
   };
@@ -39,7 +43,7 @@ export const schemaIssue = (schema: string): string | undefined => {
     JSON.parse(schema);
     return undefined;
   } catch (error) {
-    return `This is no JSON: ${(error as Error).message}`;
+    return `Not valid JSON: ${(error as Error).message}`;
   }
 };
 
@@ -100,7 +104,7 @@ export function WishFields({
           value={wish.maxCredits}
           onValue={set('maxCredits')}
         />
-        <Check label="Visit nothing but these pages" checked={wish.isStrict} onValue={set('isStrict')} />
+        <Check label="Visit only these pages" checked={wish.isStrict} onValue={set('isStrict')} />
       </div>
     </>
   );
@@ -110,7 +114,7 @@ export function StartForm() {
   const [wish, setWish] = useState(NO_WISH);
   const [, go] = useLocation();
   const start = useAction(async () => {
-    const { id } = await call<{ id: string }>('POST', '/v2/agent', requestOf(wish));
+    const { id } = await request('POST /v2/agent', { body: requestOf(wish) });
     go(`/agents/${id}`);
   });
   const isReady = wish.prompt.trim() !== '' && schemaIssue(wish.schema) === undefined;
@@ -127,7 +131,7 @@ export function StartForm() {
         <FailureNotice failure={start.failure} />
         <div className="row">
           <Button type="submit" look="primary" icon="play" busy={start.busy} disabled={!isReady}>
-            Start the run
+            Start run
           </Button>
         </div>
       </form>

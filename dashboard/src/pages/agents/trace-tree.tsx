@@ -2,7 +2,7 @@ import { Badge, type Tone } from '../../ui/badge.tsx';
 import { JsonBlock } from '../../ui/code.tsx';
 import { Empty } from '../../ui/notice.tsx';
 import { duration } from '../../ui/time.tsx';
-import type { TraceEvent } from './types.ts';
+import { isEvent, type TraceEvent } from './types.ts';
 import './trace-tree.css';
 
 /** What a run did, as a tree: the agent, and its helpers below it. */
@@ -10,8 +10,8 @@ export function TraceTree({ events }: { events: readonly TraceEvent[] }) {
   const main = events.find(({ agent }) => agent.role === 'orchestrator')?.agent;
   if (main === undefined) {
     return (
-      <Empty icon="activity" title="It has not begun">
-        Its turn comes soon.
+      <Empty icon="activity" title="Waiting to start">
+        The run is in the queue.
       </Empty>
     );
   }
@@ -32,14 +32,14 @@ function AgentNode({ id, events }: { id: string; events: readonly TraceEvent[] }
   const own = events.filter(({ agent }) => agent.id === id).toSorted((a, b) => a.producerSequence - b.producerSequence);
   const helpers = [...new Set(events.flatMap(({ agent }) => (agent.parentId === id ? [agent.id] : [])))];
   const name = own[0]?.agent.name ?? id;
-  const end = own.find(({ type }) => type === 'agent.finished');
+  const end = own.find(isEvent('agent.finished'));
   const tone: Tone = end === undefined ? 'info' : end.outcome === 'succeeded' ? 'ok' : 'danger';
   return (
     <details open>
       <summary>
         <span className="trace-name">{name}</span>{' '}
         <Badge tone={tone} dot>
-          {end?.outcome ?? 'at work'}
+          {end?.outcome ?? 'working'}
         </Badge>{' '}
         {end?.durationMs !== undefined && <span className="dim small">{duration(end.durationMs)}</span>}
       </summary>
@@ -60,13 +60,13 @@ function AgentNode({ id, events }: { id: string; events: readonly TraceEvent[] }
 function Line({ event, events }: { event: TraceEvent; events: readonly TraceEvent[] }) {
   const { type } = event;
   if (type === 'tool_call.started') {
-    const end = events.find((one) => one.type === 'tool_call.finished' && one.toolCallId === event.toolCallId);
+    const end = events.filter(isEvent('tool_call.finished')).find(({ toolCallId }) => toolCallId === event.toolCallId);
     return (
       <li>
         <details>
           <summary>
             <code>{event.toolName}</code> <span className="clip">{textOf(event.parameters)}</span>{' '}
-            {end === undefined && <span className="dim small">under way</span>}
+            {end === undefined && <span className="dim small">running</span>}
           </summary>
           <JsonBlock value={event.parameters} label="parameters" />
           {end !== undefined && <JsonBlock value={end.result} label="result" />}
@@ -74,28 +74,31 @@ function Line({ event, events }: { event: TraceEvent; events: readonly TraceEven
       </li>
     );
   }
-  return <li className={event.error ? 'trace-error' : undefined}>{saidIn(event)}</li>;
+  return <li className={errorOf(event) ? 'trace-error' : undefined}>{saidIn(event)}</li>;
 }
 
+const errorOf = (event: TraceEvent) => ('error' in event ? event.error : null);
+
 function saidIn(event: TraceEvent): string {
-  const failed = event.error ? `: ${event.error.message} (${event.error.code})` : '';
+  const error = errorOf(event);
+  const failed = error ? `: ${error.message} (${error.code})` : '';
   switch (event.type) {
     case 'progress.reported':
-      return event.message ?? '';
+      return event.message;
     case 'reasoning.summary':
-      return event.text ?? '';
+      return event.text;
     case 'artifact.updated':
-      return `The data changed (${event.artifact?.change}${event.artifact?.itemCount === undefined ? '' : `, ${event.artifact.itemCount} records`}).`;
+      return `The data changed (${event.artifact.change}${event.artifact.itemCount === undefined ? '' : `, ${event.artifact.itemCount} records`}).`;
     case 'error.occurred':
-      return event.error?.message ?? 'An error.';
+      return event.error.message;
     case 'browser.session.started':
-      return 'A browser was opened.';
+      return 'Opened a browser.';
     case 'browser.session.finished':
-      return `The browser was closed after ${duration(event.durationMs ?? 0)}.`;
+      return `Closed the browser after ${duration(event.durationMs)}.`;
     case 'run.started':
-      return 'The run began.';
+      return 'The run started.';
     case 'run.cancel_requested':
-      return 'Somebody cancelled it.';
+      return 'Cancellation was requested.';
     case 'run.finished':
       return `The run ended: ${event.outcome}${failed}`;
     case 'agent.finished':

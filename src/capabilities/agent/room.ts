@@ -3,21 +3,27 @@ import type { Egress } from '../../foundation/egress/index.ts';
 import type { Jobs, KindOfJob } from '../../foundation/jobs/index.ts';
 import type { Clock } from '../../foundation/kernel/clock.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
-import type { Route } from '../../foundation/routing/route.ts';
+import type { Room } from '../../foundation/routing/room.ts';
 import type { Accounts } from '../../platform/accounts/index.ts';
 import type { Webhooks } from '../../platform/webhooks/index.ts';
 import type { Interact } from '../interact/index.ts';
 import type { PageThreads, Scraper } from '../scrape/index.ts';
-import type { MapSite, Means, Papers, Search } from './kit.ts';
+import { createCancellations } from './cancellation.ts';
 import { createPageReader } from './read-page.ts';
 import { startRetention } from './retention.ts';
-import { runRoutes } from './routes/runs.ts';
-import { startRoute } from './routes/start.ts';
-import { traceRoutes } from './routes/trace.ts';
+import { cancelAgent } from './routes/cancel-agent.ts';
+import { getAgentSnapshot } from './routes/get-agent-snapshot.ts';
+import { getAgentStatus } from './routes/get-agent-status.ts';
+import { getAgentThread } from './routes/get-agent-thread.ts';
+import { getAgentTrace } from './routes/get-agent-trace.ts';
+import { listAgents } from './routes/list-agents.ts';
+import { startAgent } from './routes/start-agent.ts';
 import { workOnRun } from './run.ts';
+import type { MapSite, Means, Papers, Search } from './run-context.ts';
 import { type AgentRuns, createAgentRuns } from './service.ts';
 import { AGENT, EXTRACT } from './settings.ts';
-import { createWatch } from './watch.ts';
+
+export { migrations } from './tables.ts';
 
 export interface AgentOptions {
   readonly jobs: Jobs;
@@ -38,13 +44,10 @@ export interface AgentOptions {
   readonly retentionDays: number;
 }
 
-/** The room: runs of agents, and their endpoints. */
-export interface Agent extends AsyncDisposable {
-  readonly routes: readonly Route[];
-  /** How its jobs are run. */
-  readonly kinds: Readonly<Record<string, KindOfJob>>;
-  readonly service: AgentRuns;
-  /** What agents can do, for those who do it without being one. */
+/** Agents: data from a prompt. */
+export interface AgentRoom extends Room {
+  readonly runs: AgentRuns;
+  /** What agents can do, for callers that are not agents. */
   readonly means: Means;
 }
 
@@ -53,11 +56,11 @@ const RUNS_AT_ONCE = 100;
 const RUNS_OF_TEAM = 50;
 const DAY = 86_400_000;
 
-export function createAgent(options: AgentOptions): Agent {
+export function agentRoom(options: AgentOptions): AgentRoom {
   const { jobs, accounts, webhooks, clock, log, egress, scraper, threads } = options;
   const { extractor, model, search, map, papers, interact } = options;
   const { db } = jobs;
-  const watch = createWatch(db, log);
+  const watch = createCancellations(db, log);
   const means: Means = {
     ...{ extractor, model, search, map, papers, log, hire: interact.hire },
     reader: createPageReader({ scraper, threads }),
@@ -65,7 +68,7 @@ export function createAgent(options: AgentOptions): Agent {
   const notify = (...args: Parameters<Webhooks['notify']>): Promise<void> => webhooks.notify(...args);
   const run = { db, clock, notify, accounts, means, watch };
   const retention = options.retentionDays * DAY;
-  const service = createAgentRuns({ ...{ db, jobs, webhooks, watch, clock, retention, notify } });
+  const runs = createAgentRuns({ ...{ db, jobs, webhooks, watch, clock, retention, notify } });
   const removal = startRetention({ jobs, clock, log, retention });
   const checkUrl = (url: URL): void => void egress.guard.readUrl(url);
   const kind: KindOfJob = {
@@ -75,14 +78,18 @@ export function createAgent(options: AgentOptions): Agent {
   };
   return {
     routes: [
-      startRoute({ service, accounts, webhooks, checkUrl, log }),
-      ...runRoutes(service),
-      ...traceRoutes({ db, service, viewOf: interact.viewOf }),
+      startAgent({ service: runs, accounts, webhooks, checkUrl, log }),
+      getAgentStatus(runs),
+      cancelAgent(runs),
+      listAgents(runs),
+      getAgentThread(runs),
+      getAgentTrace({ db, runs, viewOf: interact.viewOf }),
+      getAgentSnapshot({ db, runs }),
     ],
-    kinds: { [AGENT]: kind, [EXTRACT]: kind },
-    service,
+    jobs: { [AGENT]: kind, [EXTRACT]: kind },
+    runs,
     means,
-    async [Symbol.asyncDispose]() {
+    async close() {
       watch[Symbol.dispose]();
       await removal.close();
     },

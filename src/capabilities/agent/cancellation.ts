@@ -3,7 +3,7 @@ import type { Log } from '../../foundation/kernel/log.ts';
 import { type Database, inList } from '../../foundation/store/index.ts';
 
 /** Who wants to know that a run is to end. Processes tell each other through the database. */
-export interface Watch extends Disposable {
+export interface Cancellations extends Disposable {
   /** Calls once when the run is cancelled, here or elsewhere, until disposed of. */
   onCancel(id: string, listener: () => void): Disposable;
   /** Tells whoever works on it here, at once. */
@@ -13,7 +13,7 @@ export interface Watch extends Disposable {
 /** Milliseconds between two looks for runs that others cancelled. */
 const LOOK = 400;
 
-export function createWatch(db: Database, log: Log): Watch {
+export function createCancellations(db: Database, log: Log): Cancellations {
   const running = new Map<string, () => void>();
   let isLooking = false;
   const look = async (): Promise<void> => {

@@ -1,15 +1,15 @@
+import type { agentBody } from '@trawl/contract/v2/agent.ts';
 import type { z } from 'zod';
-import { checkedSchema } from '../../../engines/llm/index.ts';
-import { ApiError } from '../../../foundation/kernel/errors.ts';
-import type { Log } from '../../../foundation/kernel/log.ts';
-import { type Call, type Principal, type Route, route } from '../../../foundation/routing/route.ts';
-import { type Accounts, decideThreat, threatRefusal, withOverride } from '../../../platform/accounts/index.ts';
-import type { Webhooks } from '../../../platform/webhooks/index.ts';
-import { readTarget } from '../../scrape/index.ts';
-import type { Run } from '../runs.ts';
-import { agentBody, startedAnswer } from '../schema.ts';
-import type { AgentRuns, NewRun } from '../service.ts';
-import { DEFAULT_MAX_CREDITS } from '../settings.ts';
+import { checkedSchema } from '../../engines/llm/index.ts';
+import { ApiError } from '../../foundation/kernel/errors.ts';
+import type { Log } from '../../foundation/kernel/log.ts';
+import type { Call, Principal } from '../../foundation/routing/route.ts';
+import { type Accounts, decideThreat, threatRefusal, withOverride } from '../../platform/accounts/index.ts';
+import type { Webhooks } from '../../platform/webhooks/index.ts';
+import { readTarget } from '../scrape/index.ts';
+import type { Run } from './runs.ts';
+import type { AgentRuns, NewRun } from './service.ts';
+import { DEFAULT_MAX_CREDITS } from './settings.ts';
 
 export interface StartDeps {
   readonly service: AgentRuns;
@@ -22,30 +22,6 @@ export interface StartDeps {
 
 export type AgentBody = z.infer<typeof agentBody>;
 type StartCall = Pick<Call<unknown, AgentBody, unknown>, 'body' | 'principal' | 'baseUrl' | 'deadline'>;
-
-/** POST /v2/agent */
-export const startRoute = (deps: StartDeps): Route =>
-  route({
-    method: 'POST',
-    path: '/v2/agent',
-    operationId: 'startAgent',
-    tag: 'Agent',
-    summary: 'Find data on the web',
-    description:
-      'Starts a run that reads pages until it has what the prompt and the schema ask for, and answers at once with its id. A value ' +
-      'that no page states is null. A run that fails costs nothing.',
-    scope: 'agent',
-    rateGroup: 'agent',
-    activity: 'agent',
-    costs: true,
-    body: agentBody,
-    response: startedAnswer,
-    async handler(call) {
-      const run = await startRun(deps, call);
-      call.note({ jobId: run.id, resultPath: `/v2/agent/${run.id}`, target: call.body.prompt });
-      return { success: true, id: run.id, threadId: run.thread_id, threadTurn: run.turn };
-    },
-  });
 
 /** @throws ApiError as the endpoint answers it */
 export async function startRun(deps: StartDeps, { body, principal, baseUrl, deadline }: StartCall): Promise<Run> {

@@ -7,8 +7,8 @@ import type { Asker } from '../scrape/index.ts';
 import type { RunBrowsers } from './browsers.ts';
 import type { AgentIdentity } from './events.ts';
 import type { Findings } from './findings.ts';
+import type { Journal } from './journal.ts';
 import type { PageReader } from './read-page.ts';
-import type { Recorder } from './recorder.ts';
 import type { Reach, RunSettings } from './settings.ts';
 
 /** What an agent can do, as functions that others give. Costs are told, never charged: the run is charged when it succeeds. */
@@ -61,12 +61,12 @@ export interface Means {
 }
 
 /** A run at work. */
-export interface Kit {
+export interface RunContext {
   readonly means: Means;
   readonly asker: Asker;
   readonly settings: RunSettings;
   readonly reach: Reach;
-  readonly recorder: Recorder;
+  readonly journal: Journal;
   readonly self: AgentIdentity;
   readonly findings: Findings;
   /** Only where a language model leads. */

@@ -8,7 +8,7 @@ import type { Database, Transaction } from '../../foundation/store/index.ts';
 import type { Reservation } from '../../platform/accounts/index.ts';
 import type { WebhookEvent } from '../../platform/webhooks/index.ts';
 import { type AgentIdentity, idIn, type NewEvent, type TraceNews } from './events.ts';
-import { CancelledError, CreditLimitError } from './stops.ts';
+import { CancelledError, CreditLimitError } from './stop-reasons.ts';
 import type { AgentTables } from './tables.ts';
 import { appendEvents, runLock } from './trace.ts';
 
@@ -16,7 +16,7 @@ import { appendEvents, runLock } from './trace.ts';
  * The book of a run that is under way: what it tells, what it did and what that cost. What was written down before its process
  * died is handed out again instead of being done again.
  */
-export interface Recorder {
+export interface Journal {
   readonly runId: string;
   /** Aborts when the run is to end: cancelled, moved to another process, or over. */
   readonly signal: AbortSignal;
@@ -61,7 +61,7 @@ export interface Draft {
   readonly isFinal?: boolean;
 }
 
-export interface RecorderDeps {
+export interface JournalDeps {
   readonly db: Database;
   readonly clock: Clock;
   notify(tx: Transaction, runId: string, events: readonly WebhookEvent[]): Promise<void>;
@@ -78,7 +78,7 @@ export interface OpenedRun {
 /** Milliseconds that calls under way have to end by themselves when the run is cancelled. */
 const GRACE = 2_000;
 
-export async function openRecorder({ db, clock, notify }: RecorderDeps, run: OpenedRun): Promise<Recorder> {
+export async function openJournal({ db, clock, notify }: JournalDeps, run: OpenedRun): Promise<Journal> {
   const { id: runId, context, reservation, maxCredits } = run;
   const tables = db.as<AgentTables>();
   const calls = new Map<string, string>();
@@ -182,7 +182,7 @@ export async function openRecorder({ db, clock, notify }: RecorderDeps, run: Ope
     has: (key) => calls.has(key),
     async call<T>(
       agent: AgentIdentity,
-      { key, tool, parameters, estimate, isSilent = false }: Parameters<Recorder['call']>[1],
+      { key, tool, parameters, estimate, isSilent = false }: Parameters<Journal['call']>[1],
       work: (signal: AbortSignal) => Promise<{ result: T; credits: number; shown?: unknown }>,
       after?: (result: T) => Draft | undefined,
     ): Promise<T> {

@@ -3,7 +3,7 @@ import { type AgentIdentity, type NewEvent, sessionEndKey, type TraceNews } from
 import { readEvents } from './trace.ts';
 
 /** What in the trace of a run has begun and not ended. */
-export interface OpenEnds {
+export interface Unfinished {
   /** By id, with the time at which they began. */
   readonly agents: ReadonlyMap<string, { readonly agent: AgentIdentity; readonly since: number }>;
   /** The events that end the calls. */
@@ -25,7 +25,7 @@ export const endOfSession = ({ id, agent, since }: OpenSession, now: number): Ne
   news: { type: 'browser.session.finished', sessionId: id, durationMs: Math.max(0, now - since) },
 });
 
-export async function openEnds(db: Database, runId: string): Promise<OpenEnds> {
+export async function findUnfinished(db: Database, runId: string): Promise<Unfinished> {
   const events = await readEvents(db, runId);
   const agents = new Map<string, { agent: AgentIdentity; since: number }>();
   const calls = new Map<string, NewEvent>();

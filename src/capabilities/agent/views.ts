@@ -1,9 +1,11 @@
+import type { ResponseOf, Wire } from '@trawl/contract/endpoint.ts';
+import type { agent, listedRun, RUN_STATUSES } from '@trawl/contract/v2/agent.ts';
 import type { Run } from './runs.ts';
 import { ENGINE } from './settings.ts';
 
-/** What clients are told of runs. */
+/** Runs as they stand on the wire. */
 
-export type WireStatus = 'processing' | 'completed' | 'failed';
+export type WireStatus = (typeof RUN_STATUSES)[number];
 
 export function wireStatus({ outcome }: Pick<Run, 'outcome'>): WireStatus {
   return outcome === null ? 'processing' : outcome === 'succeeded' ? 'completed' : 'failed';
@@ -12,8 +14,11 @@ export function wireStatus({ outcome }: Pick<Run, 'outcome'>): WireStatus {
 const iso = (time: number): string => new Date(time).toISOString();
 const given = (json: string | null): unknown => (json === null ? undefined : JSON.parse(json));
 
-/** What is said of data providers, which agents here do not use. */
-const exchangeOf = ({ settings: { exchange } }: Run): object | undefined =>
+type Status = ResponseOf<(typeof agent)['GET /v2/agent/:jobId']>;
+type Thread = ResponseOf<(typeof agent)['GET /v2/agent/threads/:threadId']>['thread'];
+
+/** The use of data providers: agents use none. */
+const exchangeOf = ({ settings: { exchange } }: Run): Status['exchange'] =>
   exchange === undefined
     ? undefined
     : {
@@ -23,7 +28,7 @@ const exchangeOf = ({ settings: { exchange } }: Run): object | undefined =>
         creditsUsed: 0,
       };
 
-export function statusOf(run: Run, expiresAt: number): object {
+export function statusOf(run: Run, expiresAt: number): Status {
   const { settings, findings } = run;
   const status = wireStatus(run);
   const exchange = exchangeOf(run);
@@ -54,7 +59,7 @@ export function statusOf(run: Run, expiresAt: number): object {
   };
 }
 
-export function listItem(run: Run): object {
+export function listItem(run: Run): Wire<typeof listedRun> {
   const { prompt, urls, schema, effort, origin, integration } = run.settings;
   return {
     id: run.id,
@@ -76,7 +81,7 @@ export function listItem(run: Run): object {
   };
 }
 
-export function threadOf(runs: readonly Run[], withData: boolean): object {
+export function threadOf(runs: readonly Run[], withData: boolean): Thread {
   const first = runs[0] as Run;
   const last = runs.at(-1) as Run;
   return {

@@ -1,16 +1,14 @@
+import type { ResponseOf } from '@trawl/contract/endpoint.ts';
+import type { ExtractBody, extract } from '@trawl/contract/v2/extract.ts';
 import { scrapeOptions } from '@trawl/contract/v2/scrape/options.ts';
-import { z } from 'zod';
 import { checkedSchema } from '../../engines/llm/index.ts';
 import type { Egress } from '../../foundation/egress/index.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
-import { type Call, type Route, route } from '../../foundation/routing/route.ts';
-import { type Accounts, COSTS, decideThreat, threatRefusal, withOverride } from '../../platform/accounts/index.ts';
+import type { Call } from '../../foundation/routing/route.ts';
+import { type Accounts, decideThreat, threatRefusal, withOverride } from '../../platform/accounts/index.ts';
 import type { Webhooks } from '../../platform/webhooks/index.ts';
-import { type AgentRuns, DEFAULT_MAX_CREDITS, EXTRACT, type Run } from '../agent/index.ts';
+import { type AgentRuns, DEFAULT_MAX_CREDITS, EXTRACT } from '../agent/index.ts';
 import { readTarget } from '../scrape/index.ts';
-import { type ExtractBody, extractBody, extractStarted, extractStatus } from './schema.ts';
-
-/** Data from pages that are named: the endpoint that was there before agents were. Its jobs are theirs, without a trace. */
 
 export interface ExtractOptions {
   readonly runs: AgentRuns;
@@ -19,56 +17,11 @@ export interface ExtractOptions {
   readonly egress: Pick<Egress, 'guard'>;
 }
 
-const REPLACEMENT = 'POST /v2/scrape with the format json for one page, POST /v2/agent for the rest';
-
-export function extractRoutes(options: ExtractOptions): Route[] {
-  return [
-    route({
-      method: 'POST',
-      path: '/v2/extract',
-      operationId: 'extract',
-      tag: 'Extract',
-      summary: 'Data from pages',
-      description:
-        'Starts a job that reads the pages that are named, and answers at once with its id. `/v2/agent` does more.',
-      scope: 'extract',
-      rateGroup: 'agent',
-      activity: 'extract',
-      costs: true,
-      body: extractBody,
-      response: extractStarted,
-      handler: (call) => start(options, call),
-    }),
-    route({
-      method: 'GET',
-      path: '/v2/extract/:id',
-      operationId: 'getExtractStatus',
-      tag: 'Extract',
-      summary: 'How an extraction stands, and its data',
-      scope: 'extract',
-      rateGroup: 'agent-status',
-      params: z.object({ id: z.string() }),
-      response: extractStatus,
-      async handler({ params, principal }) {
-        const isId = z.uuid().safeParse(params.id).success;
-        const run = isId ? await find(options.runs, principal.teamId, params.id.toLowerCase()) : undefined;
-        if (run === undefined) throw new ApiError('NOT_FOUND', { details: { message: 'Extract job not found.' } });
-        return statusOf(run, options.runs.expiresAt(run));
-      },
-    }),
-  ];
-}
-
-async function find(runs: AgentRuns, teamId: string, id: string): Promise<Run | undefined> {
-  try {
-    return await runs.find(teamId, id, EXTRACT);
-  } catch (error) {
-    if (error instanceof ApiError && error.key === 'AGENT_JOB_NOT_FOUND') return undefined;
-    throw error;
-  }
-}
-
-async function start(options: ExtractOptions, call: Call<unknown, ExtractBody, unknown>): Promise<object> {
+/** Starts an extraction: a run of an agent without a trace. @throws ApiError as the endpoint responds */
+export async function startExtraction(
+  options: ExtractOptions,
+  call: Call<unknown, ExtractBody, unknown>,
+): Promise<ResponseOf<(typeof extract)['POST /v2/extract']>> {
   const { body, principal, baseUrl, deadline, note } = call;
   const { accounts, runs, webhooks } = options;
   if (principal.zeroDataRetention === 'forced') throw new ApiError('AGENT_ZERO_DATA_RETENTION');
@@ -115,10 +68,10 @@ async function start(options: ExtractOptions, call: Call<unknown, ExtractBody, u
   return { success: true, id, ...(body.ignoreInvalidURLs ? { invalidURLs: invalid } : {}) };
 }
 
-/** @throws ApiError BAD_REQUEST for options of pages that are none */
+/** @throws ApiError BAD_REQUEST for invalid scrapeOptions */
 function pageOptions({ scrapeOptions: asked }: ExtractBody): Record<string, unknown> | undefined {
   if (!asked) return undefined;
-  // What the pages are read as is not theirs to choose.
+  // The formats are the extraction's own.
   const { formats: _, ...rest } = asked;
   const parsed = scrapeOptions.safeParse(rest);
   if (parsed.success) return rest;
@@ -129,7 +82,7 @@ function pageOptions({ scrapeOptions: asked }: ExtractBody): Record<string, unkn
   throw new ApiError('BAD_REQUEST', { details });
 }
 
-/** What is asked for where only a schema says so. */
+/** A prompt for requests that have only a schema. */
 function wishOf(schema: Readonly<Record<string, unknown>>): string {
   const names = Object.keys((schema.properties as object | undefined) ?? {}).slice(0, 30);
   return names.length === 0 ? 'Everything that the schema asks for' : names.join(', ');
@@ -153,37 +106,8 @@ function sorted({ egress }: ExtractOptions, body: ExtractBody): { urls: string[]
   if (invalid.length > 0 && (!body.ignoreInvalidURLs || urls.length === 0)) {
     const details = invalid
       .slice(0, 100)
-      .map((url) => ({ field: 'body.urls', message: `${url.slice(0, 200)} is no address that can be fetched` }));
+      .map((url) => ({ field: 'body.urls', message: `${url.slice(0, 200)} is not a URL that can be fetched` }));
     throw new ApiError('INVALID_URL', { details });
   }
   return { urls, invalid };
-}
-
-function statusOf(run: Run, expiresAt: number): object {
-  const { outcome, settings, findings } = run;
-  const status =
-    outcome === null
-      ? 'processing'
-      : outcome === 'succeeded'
-        ? 'completed'
-        : outcome === 'cancelled'
-          ? 'cancelled'
-          : 'failed';
-  const missing = findings?.missing ?? [];
-  return {
-    success: status !== 'failed',
-    status,
-    data: run.data === null ? [] : JSON.parse(run.data),
-    expiresAt: new Date(expiresAt).toISOString(),
-    ...(run.error === null ? {} : { error: run.error }),
-    ...(status === 'completed' && settings.showSources ? { sources: findings?.sources ?? {} } : {}),
-    ...(status === 'processing'
-      ? {}
-      : { creditsUsed: run.billed ?? 0, tokensUsed: (run.billed ?? 0) * COSTS.tokensPerCredit }),
-    ...(status === 'completed' && missing.length > 0
-      ? { warning: `Not stated on any page: ${missing.slice(0, 30).join(', ')}.` }
-      : {}),
-    warnings: ['/v2/extract is kept for those who use it already.'],
-    replacement: REPLACEMENT,
-  };
 }

@@ -1,0 +1,340 @@
+import { z } from 'zod';
+import type { V2Endpoints } from '../endpoint.ts';
+import { scrapeOptionFields } from './scrape/options.ts';
+import { webhookSchema } from './webhook.ts';
+
+/** Agent runs: requests, responses and the events of their trace. */
+
+export const EVENTS = ['started', 'action', 'completed', 'failed', 'cancelled'] as const;
+export const LONGEST_PROMPT = 10_000;
+
+const effort = z.enum(['low', 'medium', 'high']);
+const mode = z.enum(['extract', 'chat']);
+const schema = z.record(z.string(), z.unknown());
+
+const exchange = z
+  .looseObject({
+    enabled: z.boolean().optional(),
+    toolkits: z.array(z.string().max(200)).max(5).optional(),
+    maxCalls: z.number().int().min(1).max(30).optional(),
+    requireApproval: z.boolean().optional(),
+    approve: z.looseObject({ approvalId: z.string().min(1).max(200) }).optional(),
+    decline: z.looseObject({ approvalId: z.string().min(1).max(200) }).optional(),
+    onTermsRequired: z.enum(['skip', 'ask']).optional(),
+  })
+  .refine(({ approve, decline }) => approve === undefined || decline === undefined, {
+    path: ['decline'],
+    message: 'Cannot be combined with approve',
+  });
+
+export const agentBody = z
+  .looseObject({
+    prompt: z
+      .string()
+      .max(LONGEST_PROMPT, `Must be at most ${LONGEST_PROMPT} characters`)
+      .refine((text) => text.trim() !== '', 'Must not be blank')
+      .meta({ description: 'What to find' }),
+    urls: z
+      .array(z.string().trim().min(1).max(32_768))
+      .max(1_000)
+      .nullish()
+      .meta({ description: 'Where to start. A URL that ends in /* stands for all pages of that site' }),
+    schema: schema.nullish().meta({ description: 'JSON Schema of the data' }),
+    maxCredits: z.number().min(1).max(1_000_000_000).optional().meta({ default: 2_500 }),
+    strictConstrainToURLs: z.boolean().default(false).meta({ description: 'Visit only `urls`' }),
+    model: z
+      .enum(['spark-2', 'spark-1-pro', 'spark-1-mini'])
+      .optional()
+      .meta({ description: 'All models run as spark-2' }),
+    effort: effort.optional(),
+    mode: mode
+      .optional()
+      .meta({ description: '`chat` also replies with a message. A follow-up inherits the mode of its thread' }),
+    threadId: z.uuid().optional().meta({ description: 'Continues a conversation' }),
+    webhook: webhookSchema(EVENTS, 'agent').optional(),
+    exchange: exchange.optional().meta({ description: 'Accepted for compatibility. Agents do not use data providers' }),
+    threatProtection: scrapeOptionFields.threatProtection,
+    auditMetadata: z.looseObject({}).nullish(),
+    integration: z.string().max(200).nullable().optional(),
+    origin: z.string().max(200).optional(),
+  })
+  .refine(
+    ({ exchange: asked, threadId }) => (asked?.approve ?? asked?.decline) === undefined || threadId !== undefined,
+    {
+      path: ['threadId'],
+      message: 'Required with approve and decline',
+    },
+  );
+
+/** Handlers check the ids, because the errors have texts of their own. */
+export const runParams = z.object({ jobId: z.string() });
+export const snapshotParams = z.object({ jobId: z.string(), snapshotId: z.string() });
+export const traceQuery = z.object({ liveView: z.enum(['true', 'false']).optional() });
+export const threadParams = z.object({ threadId: z.string() });
+export const threadQuery = z.object({ includeData: z.enum(['true', 'false']).optional() });
+export const listQuery = z.object({ before: z.string().max(40).optional() });
+
+export const startedResponse = z.object({
+  success: z.literal(true),
+  id: z.uuid(),
+  threadId: z.uuid(),
+  threadTurn: z.number().int(),
+});
+
+const exchangeSummary = z.object({
+  enabled: z.boolean(),
+  toolkits: z.array(z.string()).optional(),
+  paidCalls: z.number().int(),
+  creditsUsed: z.number().nullable(),
+});
+
+export const RUN_STATUSES = ['processing', 'completed', 'failed'] as const;
+const ERROR_CODES = ['cancelled', 'credit_limit_reached', 'parent_finished', 'refused', 'internal'] as const;
+const OUTCOMES = ['succeeded', 'failed', 'cancelled', 'refused', 'credit_limit_reached'] as const;
+
+export const statusResponse = z.object({
+  success: z.literal(true),
+  status: z.enum(RUN_STATUSES),
+  data: z.unknown().optional().meta({ description: 'The result of a completed run' }),
+  error: z.string().optional().meta({ description: 'Why the run failed' }),
+  stopReason: z.enum(ERROR_CODES).optional().meta({ description: 'Why the run failed, for programs' }),
+  partial: z.unknown().optional().meta({ description: 'What a failed run had found' }),
+  model: z.literal('spark-2'),
+  effort: effort.optional(),
+  expiresAt: z.iso.datetime().meta({ description: 'When the result is deleted' }),
+  creditsUsed: z.number().optional().meta({ description: 'Set when the run has ended; 0 when it failed' }),
+  threadId: z.uuid(),
+  threadTurn: z.number().int(),
+  mode,
+  message: z.string().optional().meta({ description: 'The reply of a chat' }),
+  sources: z
+    .record(z.string(), z.array(z.string()))
+    .optional()
+    .meta({ description: 'For each field, the pages that state its value' }),
+  missing: z.array(z.string()).optional().meta({ description: 'Fields that no page states; they are null in `data`' }),
+  exchange: exchangeSummary.optional(),
+});
+
+export const cancelledResponse = z.object({ success: z.literal(true) });
+
+const agentIdentity = z.object({
+  id: z.uuid(),
+  role: z.enum(['orchestrator', 'subagent', 'system']),
+  name: z.string(),
+  parentId: z.uuid().optional(),
+});
+
+const traceError = z.object({
+  code: z.enum(ERROR_CODES),
+  source: z.enum(['agent', 'tool', 'billing', 'system']),
+  retryable: z.boolean(),
+  message: z.string(),
+});
+
+const artifact = z.object({
+  kind: z.enum(['json', 'markdown', 'html', 'screenshot', 'text']),
+  artifactId: z.string(),
+  path: z.string().optional(),
+  snapshotId: z.uuid(),
+  change: z.enum(['init', 'partial', 'append', 'modify', 'update']),
+  changedFields: z.array(z.string()).optional(),
+  itemCount: z.number().int().optional(),
+  sourceToolCallId: z.string().optional(),
+});
+
+/** What each kind of event has beside the fields that all have. */
+const KINDS = {
+  'run.started': {},
+  'agent.started': {},
+  'run.cancel_requested': { reason: z.literal('user') },
+  'run.finished': { outcome: z.enum(OUTCOMES), error: traceError.nullable() },
+  'agent.finished': {
+    outcome: z.enum(['succeeded', 'failed', 'cancelled', 'refused']),
+    durationMs: z.number(),
+    error: traceError.nullable(),
+  },
+  'progress.reported': { phase: z.enum(['planning', 'working', 'finalizing']), message: z.string() },
+  'reasoning.summary': { text: z.string() },
+  'tool_call.started': { toolCallId: z.string(), toolName: z.string(), parameters: z.unknown() },
+  'tool_call.finished': { toolCallId: z.string(), toolName: z.string(), result: z.unknown() },
+  'browser.session.started': { sessionId: z.string() },
+  'browser.session.finished': { sessionId: z.string(), durationMs: z.number() },
+  'artifact.updated': { artifact },
+  'error.occurred': { error: traceError },
+} as const;
+
+const envelope = {
+  schemaVersion: z.literal(1),
+  eventId: z.uuid(),
+  runId: z.uuid(),
+  occurredAt: z.iso.datetime(),
+  producerSequence: z.number().int().meta({ description: 'Grows by one with every event of the same agent' }),
+  agent: agentIdentity,
+};
+
+const event = <Type extends keyof typeof KINDS>(type: Type) =>
+  z.object({ ...envelope, type: z.literal(type), ...KINDS[type] });
+
+export const traceEvent = z
+  .discriminatedUnion('type', [
+    event('run.started'),
+    event('agent.started'),
+    event('run.cancel_requested'),
+    event('run.finished'),
+    event('agent.finished'),
+    event('progress.reported'),
+    event('reasoning.summary'),
+    event('tool_call.started'),
+    event('tool_call.finished'),
+    event('browser.session.started'),
+    event('browser.session.finished'),
+    event('artifact.updated'),
+    event('error.occurred'),
+  ])
+  .meta({ id: 'AgentTraceEvent' });
+
+export const traceResponse = z.object({
+  success: z.literal(true),
+  id: z.uuid(),
+  events: z.array(traceEvent),
+  creditsUsed: z.number(),
+  activeBrowserSessions: z
+    .array(
+      z.object({
+        id: z.string(),
+        liveViewUrl: z.string(),
+        viewport: z.object({ width: z.number().int(), height: z.number().int() }),
+      }),
+    )
+    .optional()
+    .meta({ description: 'Browsers that can be watched now; only with liveView=true' }),
+});
+
+export const snapshotResponse = z.object({
+  success: z.literal(true),
+  id: z.uuid(),
+  snapshotId: z.uuid(),
+  snapshot: z.string().meta({ description: 'For a `json` artifact, JSON in a string' }),
+});
+
+export const listedRun = z.object({
+  id: z.uuid(),
+  createdAt: z.iso.datetime(),
+  targetHint: z.string().meta({ description: 'The first URL, or else the prompt' }),
+  origin: z.string(),
+  integration: z.string().optional(),
+  settings: z.object({ hidden: z.boolean(), starred: z.boolean(), label: z.string().optional() }),
+  status: z.enum(RUN_STATUSES),
+  options: z.object({
+    urls: z.array(z.string()).optional(),
+    prompt: z.string(),
+    schema: z.unknown().optional(),
+    model: z.literal('spark-2'),
+    effort: effort.optional(),
+    threadId: z.uuid(),
+    threadTurn: z.number().int(),
+  }),
+});
+
+export const listResponse = z.object({
+  success: z.literal(true),
+  agents: z.array(listedRun),
+  next: z.url().optional(),
+});
+
+const threadRun = z.object({
+  id: z.uuid(),
+  turn: z.number().int(),
+  mode,
+  prompt: z.string(),
+  urls: z.array(z.string()).optional(),
+  schema: z.unknown().optional(),
+  effort: effort.optional(),
+  status: z.enum(['processing', ...OUTCOMES]),
+  createdAt: z.iso.datetime(),
+  finishedAt: z.iso.datetime().nullable(),
+  creditsUsed: z.number().nullable(),
+  message: z.string().nullable(),
+  data: z.unknown().optional().meta({ description: 'Only with includeData=true' }),
+  suggestions: z.null(),
+  pendingApproval: z.null(),
+  exchange: exchangeSummary.nullable(),
+});
+
+export const threadResponse = z.object({
+  success: z.literal(true),
+  thread: z.object({
+    id: z.uuid(),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+    status: z.enum(['idle', 'running']),
+    runs: z.array(threadRun),
+  }),
+});
+
+const common = { tag: 'Agent', scope: 'agent', rateGroup: 'agent-status' } as const;
+
+export const agent = {
+  'POST /v2/agent': {
+    ...common,
+    rateGroup: 'agent',
+    operationId: 'startAgent',
+    summary: 'Start an agent run',
+    description:
+      'Starts a run that reads pages until it has what the prompt and the schema ask for, and returns its id at once. A value that ' +
+      'no page states is null. A run that fails costs nothing.',
+    activity: 'agent',
+    costs: true,
+    body: agentBody,
+    response: startedResponse,
+  },
+  'GET /v2/agent': {
+    ...common,
+    operationId: 'listAgents',
+    summary: 'List the agent runs of the team',
+    description: 'Twenty runs, newest first. `next` is the URL of older runs.',
+    query: listQuery,
+    response: listResponse,
+  },
+  'GET /v2/agent/:jobId': {
+    ...common,
+    operationId: 'getAgentStatus',
+    summary: 'Get the status and the data of a run',
+    description: 'A failed run has `stopReason`, `error` and `creditsUsed: 0`; `partial` is what it had found.',
+    params: runParams,
+    response: statusResponse,
+  },
+  'DELETE /v2/agent/:jobId': {
+    ...common,
+    operationId: 'cancelAgent',
+    summary: 'Cancel a run',
+    description: 'The current step finishes within seconds. Until then the run is `processing`, after that `failed`.',
+    params: runParams,
+    response: cancelledResponse,
+  },
+  'GET /v2/agent/:jobId/trace': {
+    ...common,
+    operationId: 'getAgentTrace',
+    summary: 'Get the events of a run',
+    description: 'Group events by `agent.id` and sort them by `producerSequence`. `creditsUsed` is the use so far.',
+    params: runParams,
+    query: traceQuery,
+    response: traceResponse,
+  },
+  'GET /v2/agent/:jobId/snapshots/:snapshotId': {
+    ...common,
+    operationId: 'getAgentSnapshot',
+    summary: 'Get one version of the data of a run',
+    description: '`snapshotId` comes from an `artifact.updated` event.',
+    params: snapshotParams,
+    response: snapshotResponse,
+  },
+  'GET /v2/agent/threads/:threadId': {
+    ...common,
+    operationId: 'getAgentThread',
+    summary: 'Get the runs of a conversation',
+    params: threadParams,
+    query: threadQuery,
+    response: threadResponse,
+  },
+} as const satisfies V2Endpoints;

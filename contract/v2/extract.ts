@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import type { V2Endpoints } from '../endpoint.ts';
+import { scrapeOptionFields } from './scrape/options.ts';
+import { webhookSchema } from './webhook.ts';
+
+/** Extract: data from named pages. */
+
+export const extractBody = z
+  .looseObject({
+    urls: z
+      .array(z.string().trim().min(1).max(32_768))
+      .max(1_000)
+      .nullish()
+      .meta({ description: 'Pages to read. A URL that ends in /* stands for all pages of that site' }),
+    prompt: z.string().max(10_000).nullish(),
+    schema: z.record(z.string(), z.unknown()).nullish().meta({ description: 'JSON Schema of the data' }),
+    systemPrompt: z.string().max(10_000).nullish(),
+    enableWebSearch: z.boolean().default(false).meta({ description: 'Also read pages found by a web search' }),
+    allowExternalLinks: z.boolean().default(false).meta({ description: 'Also follow links to other sites' }),
+    ignoreSitemap: z.boolean().default(false).meta({ description: 'Expand /* without sitemaps' }),
+    includeSubdomains: z.boolean().default(true),
+    showSources: z.boolean().default(false),
+    scrapeOptions: z.record(z.string(), z.unknown()).nullish(),
+    ignoreInvalidURLs: z.boolean().default(true),
+    agent: z
+      .looseObject({ model: z.enum(['FIRE-1', 'v3-beta']) })
+      .nullish()
+      .meta({ description: 'Lets a language model lead the extraction, if one is configured' }),
+    webhook: webhookSchema(['started', 'completed', 'failed'], 'extract').optional(),
+    threatProtection: scrapeOptionFields.threatProtection,
+    integration: z.string().max(200).nullable().optional(),
+    origin: z.string().max(200).optional(),
+  })
+  .superRefine(({ prompt, schema, urls, enableWebSearch }, context) => {
+    if (!prompt?.trim() && !schema) {
+      context.addIssue({ code: 'custom', path: ['prompt'], message: 'A prompt or a schema is required' });
+    }
+    if (!urls?.length && !enableWebSearch) {
+      context.addIssue({ code: 'custom', path: ['urls'], message: 'Required unless enableWebSearch is true' });
+    }
+  });
+
+export type ExtractBody = z.infer<typeof extractBody>;
+
+export const extractStarted = z.object({
+  success: z.literal(true),
+  id: z.uuid(),
+  invalidURLs: z
+    .array(z.string())
+    .optional()
+    .meta({ description: 'Entries of `urls` that are not valid URLs; they are skipped' }),
+});
+
+export const extractStatus = z.object({
+  success: z.boolean(),
+  status: z.enum(['processing', 'completed', 'failed', 'cancelled']),
+  data: z.unknown().meta({ description: 'The result; an empty list while there is none' }),
+  expiresAt: z.iso.datetime().meta({ description: 'When the result is deleted' }),
+  error: z.string().optional(),
+  warning: z.string().optional().meta({ description: 'Names the fields that no page states' }),
+  warnings: z.array(z.string()).optional(),
+  replacement: z.string().optional().meta({ description: 'What to use instead of this endpoint' }),
+  sources: z
+    .record(z.string(), z.array(z.string()))
+    .optional()
+    .meta({ description: 'For each field, the pages that state its value; only with showSources' }),
+  creditsUsed: z.number().optional(),
+  tokensUsed: z.number().int().optional(),
+});
+
+const common = { tag: 'Extract', scope: 'extract' } as const;
+
+export const extract = {
+  'POST /v2/extract': {
+    ...common,
+    operationId: 'extract',
+    summary: 'Start an extraction',
+    description: 'Starts a job that reads the named pages, and returns its id at once. `/v2/agent` does more.',
+    rateGroup: 'agent',
+    activity: 'extract',
+    costs: true,
+    body: extractBody,
+    response: extractStarted,
+  },
+  'GET /v2/extract/:id': {
+    ...common,
+    operationId: 'getExtractStatus',
+    summary: 'Get the status and the data of an extraction',
+    rateGroup: 'agent-status',
+    params: z.object({ id: z.string() }),
+    response: extractStatus,
+  },
+} as const satisfies V2Endpoints;

@@ -1,0 +1,59 @@
+import type { ResponseOf } from '@trawl/contract/endpoint.ts';
+import type { agent } from '@trawl/contract/v2/agent.ts';
+import { JsonText, type Route, route } from '../../../foundation/routing/route.ts';
+import type { Database } from '../../../foundation/store/index.ts';
+import type { Interact } from '../../interact/index.ts';
+import type { Run } from '../runs.ts';
+import type { AgentRuns } from '../service.ts';
+import { readEvents } from '../trace.ts';
+import { findTracedRun } from '../traced-run.ts';
+import { findUnfinished } from '../unfinished.ts';
+
+export interface TraceDeps {
+  readonly db: Database;
+  readonly runs: AgentRuns;
+  readonly viewOf: Interact['viewOf'];
+}
+
+type Trace = ResponseOf<(typeof agent)['GET /v2/agent/:jobId/trace']>;
+
+export const getAgentTrace = (deps: TraceDeps): Route =>
+  route('GET /v2/agent/:jobId/trace', async ({ params, query, principal, baseUrl }) => {
+    const run = await findTracedRun(deps.runs, principal.teamId, params.jobId, 'AGENT_NO_TRACE');
+    const activeBrowserSessions = query.liveView === 'true' ? await sessionsOf(deps, run, baseUrl) : undefined;
+    return traceText(deps.db, run, activeBrowserSessions);
+  });
+
+/** CSS pixels of the pages of agents. */
+const VIEWPORT = { width: 1280, height: 720 };
+
+/** The browsers of a run that can be watched now. */
+async function sessionsOf(
+  { db, viewOf }: TraceDeps,
+  run: Run,
+  baseUrl: string,
+): Promise<Trace['activeBrowserSessions']> {
+  if (run.outcome !== null) return [];
+  const { sessions } = await findUnfinished(db, run.id);
+  return sessions.flatMap(({ id }) => {
+    const liveViewUrl = viewOf(id, baseUrl)?.liveViewUrl;
+    return liveViewUrl === undefined ? [] : [{ id, liveViewUrl, viewport: VIEWPORT }];
+  });
+}
+
+/** The response as JSON: events are stored as such. */
+async function traceText(
+  db: Database,
+  run: Run,
+  activeBrowserSessions: Trace['activeBrowserSessions'],
+): Promise<JsonText<Trace>> {
+  const events = await readEvents(db, run.id);
+  const fields: Omit<Trace, 'events'> = {
+    success: true,
+    id: run.id,
+    creditsUsed: Math.min(run.credits, run.settings.maxCredits),
+    ...(activeBrowserSessions === undefined ? {} : { activeBrowserSessions }),
+  };
+  const head = JSON.stringify(fields).slice(0, -1);
+  return new JsonText([Buffer.from(`${head},"events":[${events.join(',')}]}`)]);
+}
