@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Wire } from '@trawl/contract/endpoint.ts';
-import type { traceEvent } from '@trawl/contract/v2/agent.ts';
+import type { traceEvent } from '@trawl/contract/v2/agent-trace.ts';
 
 /** The events of the trace of a run. */
 

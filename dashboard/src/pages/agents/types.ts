@@ -1,5 +1,6 @@
 import type { ResponseOf, Wire } from '@trawl/contract/endpoint.ts';
-import type { agent, listedRun, RUN_STATUSES, traceEvent } from '@trawl/contract/v2/agent.ts';
+import type { agent, listedRun, RUN_STATUSES } from '@trawl/contract/v2/agent.ts';
+import type { traceEvent } from '@trawl/contract/v2/agent-trace.ts';
 import type { Tone } from '../../ui/badge.tsx';
 
 export type RunStatus = (typeof RUN_STATUSES)[number];
