@@ -44,13 +44,16 @@ const MAY_IMPORT = {
   browser: [['channel', 'egress'], 'pages load through the guard, in browsers of processes of their own'],
   documents: [['channel', 'page'], 'files become text with the tools that pages use, in processes of their own'],
   llm: [['egress', 'page'], 'models are called through the guard; the extractive one reads pages'],
-  providers: [['egress', 'store', 'accounts'], 'called through the guard; terms are accepted by organizations'],
+  providers: [
+    ['text', 'egress', 'store', 'accounts'],
+    'tools are found by the words of a query; called through the guard; terms are accepted by organizations',
+  ],
   webhooks: [['egress', 'jobs', 'store'], 'deliveries are jobs that go out through the guard'],
   scrape: [
     [...GROUND, 'channel', 'browser', 'documents', 'providers'],
     'a page may need a browser, be a file, or belong to a provider, and is made on a thread',
   ],
-  map: [[...GROUND, 'scrape'], 'reads pages as scrape does'],
+  map: [[...GROUND, 'text', 'scrape'], 'reads pages as scrape does; ranks links by the words of a search'],
   search: [
     [...GROUND, 'text', 'config', 'indexing', 'scrape'],
     'terms and rankings of pages; returns page content of its results; settings arrive as a Pick of Config; the pages that were seen are rows that a text index follows',

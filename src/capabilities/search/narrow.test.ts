@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { categoryOf, withinOf } from './categories.ts';
 import { readDate } from './dates.ts';
 import { fuse, pictureKey } from './fuse.ts';
-import { readWords } from './local/words.ts';
+import { parseQuery } from './local/query-operators.ts';
 import { fits, withOperators } from './scope.ts';
 import { readTbs } from './tbs.ts';
 
@@ -128,7 +128,7 @@ describe('fusion', () => {
 describe('words of a query', () => {
   it('and its operators', () => {
     assert.deepEqual(
-      readWords(
+      parseQuery(
         '"old Harbour" lights -boats site:www.example.com -site:b.example filetype:.PDF inurl:docs intitle:"the keeper" a OR b',
       ),
       {
@@ -143,14 +143,14 @@ describe('words of a query', () => {
         ...{ notEndings: [], notInUrl: [], notInTitle: [] },
       },
     );
-    const { text, inTitle, inUrl, notEndings, notInUrl, notInTitle } = readWords(
+    const { text, inTitle, inUrl, notEndings, notInUrl, notInTitle } = parseQuery(
       'allintitle: harbour "old lights" -filetype:pdf -inurl:blog -intitle:boats',
     );
     assert.deepEqual(
       [text, inTitle, inUrl, notEndings, notInUrl, notInTitle],
       ['harbour old lights', ['harbour', 'old lights'], [], ['pdf'], ['blog'], ['boats']],
     );
-    assert.deepEqual(readWords('lamps allinurl:docs keeper').inUrl, ['docs', 'keeper']);
+    assert.deepEqual(parseQuery('lamps allinurl:docs keeper').inUrl, ['docs', 'keeper']);
   });
 
   it('whatever its shape', () => {
@@ -167,9 +167,9 @@ describe('words of a query', () => {
       '“curly quotes”',
       '- a',
     ]) {
-      assert.equal(typeof readWords(query).text, 'string', query);
+      assert.equal(typeof parseQuery(query).text, 'string', query);
     }
-    assert.deepEqual(readWords('tar --exclude x -C /tmp').without, []);
-    assert.deepEqual(readWords('“curly quotes”').phrases, ['curly quotes']);
+    assert.deepEqual(parseQuery('tar --exclude x -C /tmp').without, []);
+    assert.deepEqual(parseQuery('“curly quotes”').phrases, ['curly quotes']);
   });
 });

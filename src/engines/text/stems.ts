@@ -9,30 +9,32 @@ export const porterStem = (word: string): string => (word.length < 3 ? word : st
 export const porterStemOfLetters = (word: string): string => (/^[a-z]{3,}$/.test(word) ? stemmer(word) : word);
 
 /** Irregular plurals, plurals that are none, and two spellings of one word, as labels of pages have them. */
-const IRREGULAR: Readonly<Record<string, string>> = {
-  people: 'person',
-  children: 'child',
-  dimensions: 'dimension',
-  address: 'address',
-  addresses: 'address',
-  series: 'series',
-  species: 'species',
-  news: 'news',
-  gps: 'gps',
-  status: 'status',
-  hours: 'hour',
-  telephone: 'phone',
-  tel: 'phone',
-  mail: 'email',
-  colour: 'color',
-  colours: 'color',
-  licence: 'license',
-  organisation: 'organization',
-};
+const IRREGULAR: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    people: 'person',
+    children: 'child',
+    dimensions: 'dimension',
+    address: 'address',
+    addresses: 'address',
+    series: 'series',
+    species: 'species',
+    news: 'news',
+    gps: 'gps',
+    status: 'status',
+    hours: 'hour',
+    telephone: 'phone',
+    tel: 'phone',
+    mail: 'email',
+    colour: 'color',
+    colours: 'color',
+    licence: 'license',
+    organisation: 'organization',
+  }),
+);
 
 /** One form for singular and plural, good enough to compare labels. */
 export function singular(word: string): string {
-  const known = IRREGULAR[word];
+  const known = IRREGULAR.get(word);
   if (known !== undefined) return known;
   if (word.length > 4 && word.endsWith('ies')) return `${word.slice(0, -3)}y`;
   if (word.length > 4 && /(?:ches|shes|sses|xes|zes)$/.test(word)) return word.slice(0, -2);

@@ -15,6 +15,7 @@ import { type Provider, readProviders } from './file/read.ts';
 import { fill, fillJson } from './file/template.ts';
 import { createRuns, KEPT } from './runs.ts';
 import { migrations, type ProvidersTables } from './tables.ts';
+import { matchQuery, toolsOf } from './tools/catalog.ts';
 
 const LOCAL = '00000000-0000-4000-8000-000000000002';
 const BASE = 'http://127.0.0.1:9';
@@ -27,6 +28,15 @@ describe('provider files', () => {
     const functions = ['papers.search', 'papers.read', 'papers.similar'];
     const names = readProviders({ folders: [own], settings: {}, bases: {}, functions }).map(({ name }) => name);
     assert.deepEqual(names, ['crossref', 'github', 'openalex', 'papers', 'wikipedia']);
+  });
+
+  test('their tools are found by words of a query in any spelling', () => {
+    const own = fileURLToPath(new URL('../../../providers', import.meta.url));
+    const functions = ['papers.search', 'papers.read', 'papers.similar'];
+    const tools = toolsOf(readProviders({ folders: [own], settings: {}, bases: {}, functions }));
+    for (const query of ['encyclopedia', 'ENCYCLOPÉDIA', 'an encyclopedias']) {
+      assert.match(matchQuery(tools, query)[0]?.id ?? '', /^wikipedia\//, query);
+    }
   });
 
   test('a mistake is refused with file and line', () => {

@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { type Embedder, ModelError } from '../../../engines/llm/index.ts';
+import { type Embedder, embedDocuments } from '../../../engines/llm/index.ts';
 import { withLease } from '../../../foundation/jobs/index.ts';
 import { deadlineIn } from '../../../foundation/kernel/deadline.ts';
 import { type Database, inList } from '../../../foundation/store/index.ts';
@@ -26,8 +26,6 @@ export interface EmbedOptions {
 
 /** Papers whose vectors are asked for between two times of writing them down. */
 const PIECE = 512;
-/** A text that every model takes: tells a paper that it does not take from an endpoint that takes nothing. */
-const HARMLESS = 'science';
 
 /**
  * Has the embeddings endpoint make the vectors of all published papers that lack one, and publishes them. Until all papers
@@ -142,45 +140,16 @@ async function embedPapers(
   const texts = new Map(rows.map(({ id, title, abstract }) => [id, `${title}\n${abstract}`.trim()]));
   // One that was merged into another since it was indexed is gone, and will be from the index.
   const there = wanted.filter(({ id }) => texts.has(id));
-  const embed = (some: typeof there) =>
-    embedder.embed(
-      some.map(({ id }) => texts.get(id) as string),
-      deadlineIn(Number.POSITIVE_INFINITY, signal),
-      'document',
-    );
-  try {
-    const vectors = await embed(there);
-    return there.map((paper, i) => ({ ...paper, vector: vectors[i] as Float32Array }));
-  } catch (error) {
-    if (!isRefusal(error)) throw error;
-    return await oneByOne(
-      there,
-      async (paper) => (await embed([paper]))[0] as Float32Array,
-      () => embedder.embed([HARMLESS], deadlineIn(Number.POSITIVE_INFINITY, signal), 'document'),
-    );
-  }
+  const vectors = await embedDocuments(
+    embedder,
+    there.map(({ id }) => texts.get(id) as string),
+    signal,
+  );
+  return there.flatMap((paper, i) => {
+    const vector = vectors[i];
+    return vector === undefined ? [] : [{ ...paper, vector }];
+  });
 }
-
-/** Leaves out what the endpoint does not take. @throws ModelError when it takes nothing at all by now */
-async function oneByOne<T>(
-  papers: readonly T[],
-  embed: (paper: T) => Promise<Float32Array>,
-  ask: () => Promise<unknown>,
-): Promise<(T & { readonly vector: Float32Array })[]> {
-  const taken: (T & { readonly vector: Float32Array })[] = [];
-  for (const paper of papers) {
-    try {
-      taken.push({ ...paper, vector: await embed(paper) });
-    } catch (error) {
-      if (!isRefusal(error)) throw error;
-      await ask();
-    }
-  }
-  return taken;
-}
-
-const isRefusal = (error: unknown): boolean =>
-  error instanceof ModelError && (error.failure === 'refused' || error.failure === 'unusable');
 
 interface Made {
   readonly open: Segments;

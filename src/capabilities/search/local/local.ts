@@ -4,13 +4,13 @@ import type { Hit, SearchProvider, SearchQuery } from '../providers/provider.ts'
 import { byMeaning } from './by-meaning.ts';
 import { ofTeam } from './corpus.ts';
 import type { PageStore } from './pages.ts';
+import { type ParsedQuery, parseQuery } from './query-operators.ts';
 import { type Look, lookAt, passageOf, type Ranked, type RankWeights, rank, WEIGHTS } from './rank.ts';
 import { type Matcher, matcherOf } from './scan.ts';
 import type { SearchPageRow } from './tables.ts';
 import type { Tail } from './tail.ts';
 import type { NearPages } from './vectors/near-pages.ts';
 import { filterOf, isNarrow, isWanted, timeFilter } from './wanted.ts';
-import { type QueryWords, readWords } from './words.ts';
 
 /** Searching the pages that a team has scraped or crawled. */
 
@@ -32,7 +32,7 @@ const NEAR = 20;
 
 interface Asked {
   readonly query: SearchQuery;
-  readonly words: QueryWords;
+  readonly words: ParsedQuery;
   readonly matcher: Matcher;
   readonly team: number;
   /** Candidates of each kind. */
@@ -77,7 +77,7 @@ export async function rankedBy(
 
 /** undefined for a query without words, and for a team without pages. */
 async function askedOf({ pages }: LocalDeps, query: SearchQuery): Promise<Asked | undefined> {
-  const words = readWords(query.words);
+  const words = parseQuery(query.words);
   const team = await pages.numberOf(query.teamId);
   if (team === undefined || words.text.trim() === '') return undefined;
   const most = Math.max(isNarrow(query, words) ? NARROW : LOOKED_AT, query.limit + 10);

@@ -2,20 +2,20 @@ import type { IndexFilter } from '../../../foundation/store/search/index.ts';
 import type { SearchQuery } from '../providers/provider.ts';
 import { fits, hasEnding, isOf } from '../scope.ts';
 import { DATED, hostNumber, minuteOf } from './corpus.ts';
+import type { ParsedQuery } from './query-operators.ts';
 import type { SearchPageRow } from './tables.ts';
-import type { QueryWords } from './words.ts';
 
 /** What a query asks for beyond its words: as a filter of the index, and as a test of each page. */
 
 /** Whether pages will be ruled out that the filter lets through. */
-export function isNarrow({ scope }: Pick<SearchQuery, 'scope'>, words: QueryWords): boolean {
+export function isNarrow({ scope }: Pick<SearchQuery, 'scope'>, words: ParsedQuery): boolean {
   const { phrases, without, notSites, endings, notEndings, inUrl, notInUrl, inTitle, notInTitle } = words;
   const lists = [phrases, without, notSites, endings, notEndings, inUrl, notInUrl, inTitle, notInTitle, scope.exclude];
   return scope.within !== undefined || lists.some(({ length }) => length > 0);
 }
 
 /** What the index can rule out; undefined: nothing. */
-export function filterOf(query: SearchQuery, { sites }: QueryWords): IndexFilter | undefined {
+export function filterOf(query: SearchQuery, { sites }: ParsedQuery): IndexFilter | undefined {
   const { scope, source } = query;
   const all: IndexFilter[] = [];
   const below = (hosts: readonly string[]): void => {
@@ -39,7 +39,7 @@ export function timeFilter({ recency }: Pick<SearchQuery, 'recency'>): IndexFilt
 }
 
 /** All that a query asks for beyond its words. */
-export function isWanted(row: SearchPageRow, { scope, source, recency }: SearchQuery, words: QueryWords): boolean {
+export function isWanted(row: SearchPageRow, { scope, source, recency }: SearchQuery, words: ParsedQuery): boolean {
   if (source === 'news' && row.published === null) return false;
   const url = URL.parse(row.url);
   if (url === null || !fits(scope, row.url)) return false;

@@ -1,8 +1,8 @@
 import { conceptOf } from './concepts.ts';
 import type { Fact } from './facts.ts';
 import type { Field } from './fields.ts';
+import { nameWords } from './label-words.ts';
 import type { Scope } from './scope.ts';
-import { nameWords } from './words.ts';
 
 /** Names that stand for several things, and fields that only their descriptions name. */
 

@@ -1,10 +1,11 @@
 import { conceptOf, typesOfKind } from './concepts.ts';
+import { contentWords, isStopWord } from './content-words.ts';
 import { fieldsOf } from './fields.ts';
 import { filled, type Tally } from './fill.ts';
+import { nameWords } from './label-words.ts';
 import { materialOf, type Page } from './material.ts';
 import { rankPassages } from './rank.ts';
 import type { Evidence } from './scope.ts';
-import { contentWords, isStopWord, nameWords } from './words.ts';
 
 export interface Answer {
   /** A value or sentences, as the page has them. */

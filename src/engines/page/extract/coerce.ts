@@ -3,9 +3,9 @@
 import { isObject, type Json, type JsonObject, oneLine } from '../structured/index.ts';
 import { readDate } from './dates.ts';
 import type { Field } from './fields.ts';
+import { folded } from './label-words.ts';
 import { currencyIn, statedNumber } from './numbers.ts';
 import { inStockOf } from './stock.ts';
-import { folded } from './words.ts';
 
 /** Values in the form that a field asks for. */
 

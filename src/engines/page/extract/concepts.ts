@@ -1,6 +1,6 @@
 // Over 10 kB: a table of names.
 
-import { nameWords } from './words.ts';
+import { nameWords } from './label-words.ts';
 
 /**
  * What fields and labels are called: names that mean the same, after the properties of schema.org and what pages write. Of a

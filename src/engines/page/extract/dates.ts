@@ -1,4 +1,4 @@
-import { folded } from './words.ts';
+import { folded } from './label-words.ts';
 
 /** Dates as pages write them -> ISO 8601. What could be read in two ways is no date. */
 

@@ -3,9 +3,9 @@ import { isThread } from '../facts/thread.ts';
 import { type Json, type Structured, typesOf } from '../structured/index.ts';
 import { conceptOf } from './concepts.ts';
 import { readDate } from './dates.ts';
+import { nameWords } from './label-words.ts';
 import type { Source } from './source.ts';
 import { titlesOf } from './titles.ts';
-import { nameWords } from './words.ts';
 
 /** What a page states, one statement each: a name, a value, and where it stands. */
 

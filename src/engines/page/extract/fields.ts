@@ -1,5 +1,5 @@
 import { conceptOf, unitOf } from './concepts.ts';
-import { nameWords } from './words.ts';
+import { nameWords } from './label-words.ts';
 
 /** A JSON Schema as the fields that it asks for. */
 export interface Field {

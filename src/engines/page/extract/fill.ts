@@ -4,6 +4,7 @@ import { coerced, splitList, textual } from './coerce.ts';
 import { conceptOf, typesOfKind } from './concepts.ts';
 import { type Fact, fact, type Source } from './facts.ts';
 import type { Field } from './fields.ts';
+import { nameWords } from './label-words.ts';
 import { isLongText } from './long-text.ts';
 import { nameMatch } from './match.ts';
 import { factsOfObject } from './objects.ts';
@@ -11,7 +12,6 @@ import { proseValue } from './prose.ts';
 import { rated } from './rated.ts';
 import { objectsNamed, recordsOfPage } from './records.ts';
 import type { Evidence, Scope } from './scope.ts';
-import { nameWords } from './words.ts';
 
 /** Fields from facts: each value is one that the page states, in the form that the field asks for. */
 

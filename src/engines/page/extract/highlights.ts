@@ -1,6 +1,6 @@
 import type { Page } from './material.ts';
 import { rankPassages } from './rank.ts';
-import { sentencesOf } from './words.ts';
+import { sentencesOf } from './sentences.ts';
 
 const MAX_PASSAGES = 5;
 /** UTF-16 units of a passage; longer paragraphs give their best sentences. */

@@ -2,11 +2,11 @@ import { typesOfKind } from './concepts.ts';
 import type { Fact } from './facts.ts';
 import { type Field, fieldsOf } from './fields.ts';
 import { filled, filledObject, type Tally } from './fill.ts';
+import { nameWords } from './label-words.ts';
 import { nameMatch } from './match.ts';
 import { materialOf, type Page } from './material.ts';
 import { schemaOfPrompt } from './prompt.ts';
 import type { Evidence } from './scope.ts';
-import { nameWords } from './words.ts';
 
 /** The extractive model: what a page states, in the form that is asked for. Nothing is made up, nothing is inferred. */
 

@@ -1,8 +1,8 @@
 import { type Entity, entitiesOf, plainOf, type Structured, visibleFromMarkdown } from '../structured/index.ts';
 import { type Fact, fact, factsOfPage } from './facts.ts';
 import { type ById, byIdOf, factsOfObject, mainEntities, TRUST } from './objects.ts';
+import { sentencesOf } from './sentences.ts';
 import { titlesOf } from './titles.ts';
-import { sentencesOf } from './words.ts';
 
 /** A page as the extractive model reads it. */
 export interface Page {

@@ -1,5 +1,5 @@
 import { unitOf } from './concepts.ts';
-import { folded } from './words.ts';
+import { folded } from './label-words.ts';
 
 /** Numbers and amounts as pages write them: `1.299,00 €`, `$1,299.99`, `4.5 out of 5`, `1.2k`. */
 

@@ -1,5 +1,6 @@
 import { conceptOf, typesOfKind } from './concepts.ts';
-import { isStopWord, nameWords } from './words.ts';
+import { isStopWord } from './content-words.ts';
+import { nameWords } from './label-words.ts';
 
 /** A schema from a prompt: the things that it asks for by name. */
 

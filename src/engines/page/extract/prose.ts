@@ -5,9 +5,9 @@ import { coerced, type Reading } from './coerce.ts';
 import { conceptOf } from './concepts.ts';
 import type { Source } from './facts.ts';
 import type { Field } from './fields.ts';
+import { folded, nameWords } from './label-words.ts';
 import { nameMatch } from './match.ts';
 import type { Material } from './material.ts';
-import { folded, nameWords } from './words.ts';
 
 /** Values that sentences state: `The price is 12 €`, `founded in 1998`, `written by Ann Lee`. */
 

@@ -3,12 +3,12 @@ import { splitList } from './coerce.ts';
 import { typesOfKind } from './concepts.ts';
 import { type Fact, fact, type Source } from './facts.ts';
 import type { Field } from './fields.ts';
+import { nameWords } from './label-words.ts';
 import { isLongText } from './long-text.ts';
 import type { Material } from './material.ts';
 import { type ById, factsOfObject } from './objects.ts';
 import { rated } from './rated.ts';
 import type { Scope } from './scope.ts';
-import { nameWords } from './words.ts';
 
 /** Lists of records that a page states, each record as facts. */
 

@@ -1,5 +1,5 @@
+import { contentWords } from './content-words.ts';
 import { type Page, textSentences } from './material.ts';
-import { contentWords } from './words.ts';
 
 const MAX_SENTENCES = 250;
 const STEPS = 20;

@@ -1,6 +1,6 @@
 import type { Structured } from '../structured/index.ts';
+import { nameWords } from './label-words.ts';
 import type { Source } from './source.ts';
-import { nameWords } from './words.ts';
 
 export const squashed = (text: string): string => nameWords(text.slice(0, 150)).join('');
 

@@ -4,10 +4,10 @@ import { authorsOf } from './author.ts';
 import { byLine, byMeta, bySentence } from './byline.ts';
 import { collect, type PageParts } from './collect.ts';
 import { dateInAddress, readDate } from './date.ts';
+import { oneLine, spacedText } from './element-text.ts';
 import { metaReader } from './meta.ts';
 import { isThread } from './thread.ts';
 import { titleOf } from './title.ts';
-import { oneLine, spacedText } from './words.ts';
 import { stringIn, worksOf } from './works.ts';
 
 /** Who wrote a page, when, and under which title: for whoever has to cite it. */

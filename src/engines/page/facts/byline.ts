@@ -1,8 +1,8 @@
 import { type Document, type Element, isTag, isText, textOf, walk } from '../tree.ts';
 import { cleanAuthor } from './author.ts';
 import type { PageParts } from './collect.ts';
+import { oneLine, spacedText } from './element-text.ts';
 import type { Meta } from './meta.ts';
-import { oneLine, spacedText } from './words.ts';
 
 /** Names of authors outside of JSON-LD. */
 

@@ -1,8 +1,8 @@
 import type { JsonObject } from '../structured/json-ld.ts';
 import { textOf } from '../tree.ts';
 import type { PageParts } from './collect.ts';
+import { letters, oneLine, spacedText } from './element-text.ts';
 import type { Meta } from './meta.ts';
-import { letters, oneLine, spacedText } from './words.ts';
 import { stringIn } from './works.ts';
 
 /** Longer titles are cut: they are attacks. */

@@ -1,5 +1,7 @@
 // Over 10 kB: the features stand together because weights.ts is only true for exactly these.
 
+import { INSTRUCTION_STOP_WORDS } from '../../text/index.ts';
+
 /**
  * Lines that ask for something that the page is not about: "Translate your answer into Spanish." between the rows of a table.
  * No phrase gives them away, so a linear model weighs what can be seen of the line and of what stands around it.
@@ -195,17 +197,11 @@ function spoken(line: string): string {
     .trim();
 }
 
-const COMMON = new Set(
-  'about after also been before being between could does each every from have into just like more most much must only other over past please provide should some such than that their them then there these they this those through very want what when where which while will with would your response answer reply using'.split(
-    ' ',
-  ),
-);
-
 /** Words of four letters and more, cut to a stem of six. */
 function contentWords(text: string): string[] {
   const words: string[] = [];
   for (const match of text.toLowerCase().matchAll(/[\p{L}\p{N}]{4,40}/gu)) {
-    if (!COMMON.has(match[0])) words.push(match[0].slice(0, 6));
+    if (!INSTRUCTION_STOP_WORDS.has(match[0])) words.push(match[0].slice(0, 6));
   }
   return words;
 }

@@ -1,5 +1,6 @@
 import type { Wire } from '@trawl/contract/endpoint.ts';
 import type { toolMatch } from '@trawl/contract/v2/tool-results.ts';
+import { createAnalyzer, flatIdf, inflectionStem, TOOL_STOP_WORDS } from '../../../engines/text/index.ts';
 import { hostFits } from '../file/pattern.ts';
 import type { Provider } from '../file/read.ts';
 import type { ToolFile } from '../file/schema.ts';
@@ -48,7 +49,7 @@ export function matchQuery(tools: readonly Tool[], query: string): Tool[] {
   const texts = tools.map(weighted);
   const rarity = (word: string): number => {
     const having = texts.filter((text) => text.has(word)).length;
-    return Math.log(1 + (tools.length + 0.5) / (having + 0.5));
+    return flatIdf(tools.length + 0.5, having);
   };
   const scored = tools.map((tool, index) => {
     const text = texts[index] as Map<string, number>;
@@ -85,27 +86,14 @@ function weighted({ provider, tool }: Tool): Map<string, number> {
   return weights;
 }
 
-const STOP_WORDS = new Set(
-  'a an and are as at by data find for from get give how i in is it me of on or that the to what which with'.split(' '),
-);
-
-/** Stemmed words without stop words, so that "papers" matches "paper". */
-function termsOf(text: string): Set<string> {
-  const words =
-    text
-      .toLowerCase()
-      .normalize('NFKD')
-      .match(/[\p{L}\p{N}]+/gu) ?? [];
-  return new Set(words.filter((word) => !STOP_WORDS.has(word)).map(stem));
-}
-
-function stem(word: string): string {
-  if (word.length <= 3) return word;
-  return word
-    .replace(/ies$/, 'y')
-    .replace(/(?<!s)s$/, '')
-    .replace(/(ing|ed)$/, (end) => (word.length > end.length + 3 ? '' : end));
-}
+/** Terms of tools and of queries for them: stemmed words without stop words, so that "papers" matches "paper". */
+const { analyze } = createAnalyzer({
+  fold: { letters: 'keep' },
+  stopWords: TOOL_STOP_WORDS,
+  stem: inflectionStem,
+  pairs: 'none',
+});
+const termsOf = (text: string): Set<string> => new Set(analyze(text));
 
 export type ToolMatch = Wire<typeof toolMatch>;
 export type ToolDescription = Omit<ToolMatch, 'matchedBy' | 'matchedUrls' | 'next'>;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Embedder, ModelError } from '../../../../engines/llm/index.ts';
+import { type Embedder, embedDocuments } from '../../../../engines/llm/index.ts';
 import { deadlineIn } from '../../../../foundation/kernel/deadline.ts';
 import { type Database, inList } from '../../../../foundation/store/index.ts';
 import {
@@ -25,8 +25,6 @@ const TIDY_EVERY = 20_000;
 const READ = 2_000;
 /** Rows of one statement. */
 const ROWS = 5_000;
-/** A text that every model takes: tells a page that it does not take from an endpoint that takes nothing. */
-const HARMLESS = 'lighthouse';
 
 type Lacking = Pick<SearchPageRow, 'id' | 'team' | 'title' | 'description' | 'text' | 'hash' | 'published' | 'at'>;
 
@@ -58,7 +56,7 @@ export async function embedPages(
       signal.throwIfAborted();
       const pages = await lacking(db, BATCH);
       if (pages.length === 0) break;
-      await writeVectors(writer, space, pages, await vectorsFor(pages, embedder, signal));
+      await writeVectors(writer, space, pages, await embedDocuments(embedder, pages.map(textOf), signal));
       await markEmbedded(db, pages);
       done += pages.length;
       untidy += pages.length;
@@ -132,32 +130,9 @@ async function forgetVectors(db: Database<SearchTables>, signal: AbortSignal): P
   }
 }
 
-/** One for each page; undefined for a page that the endpoint does not take. @throws ModelError when it takes nothing */
-async function vectorsFor(
-  pages: readonly Lacking[],
-  embedder: Embedder,
-  signal: AbortSignal,
-): Promise<(Float32Array | undefined)[]> {
-  const embed = (texts: readonly string[]): Promise<Float32Array[]> =>
-    embedder.embed(texts, deadlineIn(Number.POSITIVE_INFINITY, signal), 'document');
-  const texts = pages.map(({ title, description, text }) =>
-    `${title}\n${description}\n${text.slice(0, READ)}`.trim().toWellFormed(),
-  );
-  const some = async (from: number, to: number): Promise<(Float32Array | undefined)[]> => {
-    try {
-      return await embed(texts.slice(from, to));
-    } catch (error) {
-      if (!(error instanceof ModelError) || !['refused', 'unusable'].includes(error.failure)) throw error;
-      if (to - from > 1) {
-        const middle = (from + to) >> 1;
-        return [...(await some(from, middle)), ...(await some(middle, to))];
-      }
-      await embed([HARMLESS]);
-      return [undefined];
-    }
-  };
-  return some(0, texts.length);
-}
+/** What the vector of a page is made of. */
+const textOf = ({ title, description, text }: Lacking): string =>
+  `${title}\n${description}\n${text.slice(0, READ)}`.trim().toWellFormed();
 
 async function writeVectors(
   writer: VectorWriter,

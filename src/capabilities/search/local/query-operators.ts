@@ -1,5 +1,5 @@
 /** What a query says beside its words, as search engines read it. */
-export interface QueryWords {
+export interface ParsedQuery {
   /** To be looked for, operators left out. */
   readonly text: string;
   /** In quotes: to the letter, whatever the case. */
@@ -20,7 +20,7 @@ const PART =
   /(-?)(?:(site|filetype|ext|inurl|allinurl|intitle|allintitle|related|imagesize|larger):)?(?:"([^"]*)"|(\S+))/giu;
 
 /** Reads a query of any shape; what makes no sense is taken for words. */
-export function readWords(query: string): QueryWords {
+export function parseQuery(query: string): ParsedQuery {
   const words: string[] = [];
   const found = {
     phrases: [] as string[],

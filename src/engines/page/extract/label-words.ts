@@ -1,0 +1,15 @@
+import { fold, singular } from '../../text/index.ts';
+
+/** Names and labels as words that compare. */
+
+/** Lower case without accents; what is compared, never what is answered. */
+export const folded = (text: string): string => fold(text, { marks: 'latin', letters: 'keep' });
+
+/** `datePublished`, `date_published`, `Date published:` -> date, published. Plurals become singular. At most 12 words. */
+export function nameWords(name: string): string[] {
+  const spread = name
+    .slice(0, 200)
+    .replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
+    .replace(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, '$1 $2');
+  return (folded(spread).match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, 12).map(singular);
+}
