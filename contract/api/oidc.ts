@@ -13,7 +13,7 @@ export const oidc = {
   },
   'GET /api/oidc/callback': {
     access: 'anyone',
-    summary: 'The provider sends the browser here. Redirects to the dashboard, or to `/sign-in?error=<code>`.',
+    summary: 'The provider redirects the browser to it. Redirects to the dashboard, or to `/sign-in?error=<code>`.',
     query: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
     response: z.object({}),
   },

@@ -39,7 +39,7 @@ export type SignedIn = Wire<typeof signedIn>;
 export const notSignedIn = z.object({
   state: z
     .enum(['signed-out', 'setup'])
-    .meta({ description: '`setup`: nobody has an account yet; the set-up link makes the first one.' }),
+    .meta({ description: '`setup`: nobody has an account yet; the set-up link creates the first one.' }),
   service,
 });
 

@@ -21,7 +21,7 @@ export interface Credentials {
    * page of some other site made a browser send: to be on the machine is what open mode trusts, and they are not.
    */
   readonly mayBeLocal: boolean;
-  /** IP address of the client; asked for only where it matters. */
+  /** IP address of the client; called only if it matters. */
   address(): string;
   /** The dashboard, for the refusal of an address. */
   dashboardUrl(): string;

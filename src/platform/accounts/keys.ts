@@ -227,7 +227,7 @@ function isMeant(which: string, row: ApiKeysTable): boolean {
   return which.length >= 7 && row.prefix.startsWith(which);
 }
 
-/** A whole key that somebody pasted is not repeated on a screen or in a log. */
+/** A whole key that was pasted is not repeated on a screen or in a log. */
 function shown(which: string): string {
   return which.length > PREFIX_LENGTH && which.startsWith('fc-') ? `${which.slice(0, PREFIX_LENGTH)}…` : which;
 }

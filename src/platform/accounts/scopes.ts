@@ -43,7 +43,7 @@ export const FORMATS: readonly string[] = [
   'rawBase64',
 ];
 
-/** Whether a text is a scope that a key can have: `*` or one of SCOPES. One that is misspelt would make a key that opens nothing. */
+/** Whether a text is a scope that a key can have: `*` or one of SCOPES. A misspelled one would create a key that opens nothing. */
 export function isScope(text: string): boolean {
   return text === EVERYTHING || SCOPES.some(({ name }) => name === text);
 }
@@ -60,13 +60,12 @@ export function requireScope(principal: Principal, scope: string, manageUrl?: ()
   throw new ApiError('FORBIDDEN', { details: { message } });
 }
 
-/** Actions whose result no restriction of formats covers. */
+/** Actions that a restriction of formats cannot cover. */
 const UNRESTRICTED_ACTIONS = ['scrape', 'executeJavascript', 'pdf', 'generatePDF'];
 
 /**
- * For everything that answers with page content.
- * @param formats names of the formats that are asked for
- * @param actions types of the actions that are asked for
+ * For every endpoint that returns page content.
+ * @param asked names of the requested formats, types of the requested actions
  * @throws ApiError FORBIDDEN when the key is restricted to other formats
  */
 export function requireFormats(

@@ -37,7 +37,7 @@ export interface TeamsTable {
   allowed_ips: string | null;
   /** `forced` when the team's admins forced it; null leaves it to the plan. */
   zero_data_retention: 'forced' | null;
-  /** `off` when the team gives no feedback. */
+  /** `off` if the team takes no feedback. */
   feedback: 'off' | null;
 }
 
@@ -93,7 +93,7 @@ export interface PeopleTable {
   last_sign_in_at: string | null;
 }
 
-/** Who a person is for an OpenID provider. */
+/** The identity of a person at an OpenID provider. */
 export interface IdentitiesTable {
   issuer: string;
   subject: string;
@@ -131,7 +131,7 @@ export interface SessionsTable {
 
 export type LinkKind = 'setup' | 'invite' | 'reset';
 
-/** Links that let somebody in once. */
+/** One-time links. */
 export interface LinksTable {
   id: string;
   /** SHA-256 of the token, hex. */
@@ -150,7 +150,7 @@ export interface LinksTable {
   used_at: string | null;
 }
 
-/** Counts of what may be tried only so often. */
+/** Counts of limited attempts. */
 export interface AttemptsTable {
   key: string;
   /** Milliseconds since 1970. */
@@ -231,7 +231,7 @@ export interface ActivityTable {
   result_path: string | null;
 }
 
-/** What clients thought of a job; one each. */
+/** Feedback of clients; one for each job. */
 export interface FeedbackTable {
   /** Time-ordered. */
   id: string;
@@ -245,9 +245,9 @@ export interface FeedbackTable {
   credits_refunded: number;
 }
 
-/** Who works and who waits; only used where processes share a server (PostgreSQL). */
+/** Active and waiting slots; only used where processes share a server (PostgreSQL). */
 export interface ConcurrencySlotsTable {
-  /** Time-ordered: whoever came first has the smaller one. */
+  /** Time-ordered: the first one has the smallest. */
   id: string;
   team_id: string;
   state: 'active' | 'waiting';

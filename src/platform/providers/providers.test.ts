@@ -45,7 +45,7 @@ describe('provider files', () => {
       'no JSON': [good.replace('"title"', 'title'), /items\.json:3: expected a name in quotes/],
       'a misspelt name': [
         good.replace('"category"', '"catgory"'),
-        /items\.json:5: catgory: is nothing that can be set/,
+        /items\.json:5: catgory: is not a field of a provider file/,
       ],
       'a missing name': [good.replace(/ +"about": "Facts.*\n/, ''), /items\.json:1: about: is missing/],
       'an address that is none': [

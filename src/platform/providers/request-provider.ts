@@ -62,14 +62,14 @@ export async function requestProvider(
   }
   const within = deadline.within(provider.timeout);
   for (let redirects = 0; ; redirects++) {
-    const answer = await once(egress, provider, url, { method: request.method, headers, body }, within, deadline);
-    const { location } = answer.headers;
-    if (answer.status < 300 || answer.status >= 400 || location === undefined) {
-      return { status: answer.status, body: parse(answer.body) };
+    const response = await once(egress, provider, url, { method: request.method, headers, body }, within, deadline);
+    const { location } = response.headers;
+    if (response.status < 300 || response.status >= 400 || location === undefined) {
+      return { status: response.status, body: parse(response.body) };
     }
     const next = URL.parse(location, url.href);
     if (next?.origin !== url.origin || redirects === MAX_REDIRECTS) {
-      throw new ProviderFailed(provider.name, 'redirects to somewhere else', { upstreamStatus: answer.status });
+      throw new ProviderFailed(provider.name, 'redirects to another host', { upstreamStatus: response.status });
     }
     url = next;
   }
@@ -94,9 +94,9 @@ async function once(
     });
   } catch (error) {
     if (whole.signal.aborted && whole.signal.reason?.name !== 'TimeoutError') throw error;
-    if (within.signal.aborted) throw new ProviderFailed(provider.name, 'did not answer in time', { cause: error });
+    if (within.signal.aborted) throw new ProviderFailed(provider.name, 'timed out', { cause: error });
     if (!(error instanceof ApiError)) throw error;
-    throw new ProviderFailed(provider.name, 'cannot be reached or sent no proper answer', { cause: error });
+    throw new ProviderFailed(provider.name, 'cannot be reached or sent an invalid response', { cause: error });
   }
 }
 
@@ -126,7 +126,7 @@ export function recordsOf(
 ): { readonly records: unknown[]; readonly isList: boolean } | undefined {
   if (answer.missing.includes(status)) return undefined;
   if (status < 200 || status >= 300) {
-    throw new ProviderFailed(provider.name, `answered with status ${status}`, { upstreamStatus: status });
+    throw new ProviderFailed(provider.name, `responded with status ${status}`, { upstreamStatus: status });
   }
   const found = body === undefined ? undefined : valueAt(body, answer.records);
   const isList = Array.isArray(found);
@@ -137,7 +137,9 @@ export function recordsOf(
     answer.requires.every((path) => (valueAt(one, path) ?? undefined) !== undefined);
   if (found === null && body !== undefined) return undefined;
   if (!records.every(isRecord)) {
-    throw new ProviderFailed(provider.name, 'answered with something that is no record', { upstreamStatus: status });
+    throw new ProviderFailed(provider.name, 'responded with something that is not a record', {
+      upstreamStatus: status,
+    });
   }
   return { records: records.map((one) => mapped(one, fields)), isList };
 }

@@ -5,11 +5,11 @@
  */
 export function inBatches<Q, A>(
   most: number,
-  work: (name: string, asked: readonly Q[]) => Promise<readonly A[]>,
+  work: (name: string, calls: readonly Q[]) => Promise<readonly A[]>,
 ): (name: string, question: Q) => Promise<A> {
   interface Waiting {
     readonly question: Q;
-    resolve(answer: A): void;
+    resolve(result: A): void;
     reject(error: unknown): void;
   }
   const waiting = new Map<string, Waiting[]>();
@@ -18,12 +18,12 @@ export function inBatches<Q, A>(
     while (queue.length > 0) {
       const batch = queue.splice(0, most);
       try {
-        const answers = await work(
+        const results = await work(
           name,
           batch.map(({ question }) => question),
         );
         batch.forEach(({ resolve }, i) => {
-          resolve(answers[i] as A);
+          resolve(results[i] as A);
         });
       } catch (error) {
         for (const { reject } of batch) reject(error);

@@ -117,7 +117,7 @@ export function slotsInTable(db: Database<AccountsTables>, clock: Clock): SlotSt
     return { active: Number(row.active), waiting: Number(row.waiting), earlier: Number(row.earlier) };
   };
 
-  const enter = inBatches<Entering, Entered>(AT_ONCE, (teamId, asked) =>
+  const enter = inBatches<Entering, Entered>(AT_ONCE, (teamId, entering) =>
     inTeam(teamId, async (tx) => {
       await sql`DELETE FROM concurrency_slots WHERE team_id = ${teamId} AND expires_at <= ${now()}`.execute(tx.kysely);
       let { active, waiting } = await counts(tx, teamId);
@@ -127,7 +127,7 @@ export function slotsInTable(db: Database<AccountsTables>, clock: Clock): SlotSt
         state: 'active' | 'waiting';
         expires_at: ReturnType<typeof expires>;
       }[] = [];
-      const answers = asked.map(({ id, limits, wait }): Entered => {
+      const results = entering.map(({ id, limits, wait }): Entered => {
         const state = active < limits.active && waiting === 0 ? 'active' : 'waiting';
         if (state === 'waiting' && (!wait || waiting >= limits.waiting)) return 'full';
         if (state === 'active') active++;
@@ -136,7 +136,7 @@ export function slotsInTable(db: Database<AccountsTables>, clock: Clock): SlotSt
         return state;
       });
       if (rows.length > 0) await tx.kysely.insertInto('concurrency_slots').values(rows).execute();
-      return answers;
+      return results;
     }),
   );
 

@@ -80,16 +80,16 @@ export class TeamQueue {
   async #run(): Promise<void> {
     this.#again = false;
     for (let first = this.#waiters[0]; first !== undefined; first = this.#waiters[0]) {
-      const asked = this.#waiters.slice(0, BATCH);
+      const batch = this.#waiters.slice(0, BATCH);
       const promoted = new Set(
         await this.#store.promote(
           this.#teamId,
-          asked.map(({ id }) => id),
+          batch.map(({ id }) => id),
           first.limits,
         ),
       );
       if (promoted.size === 0) return;
-      for (const one of asked.filter(({ id }) => promoted.has(id))) {
+      for (const one of batch.filter(({ id }) => promoted.has(id))) {
         const index = this.#waiters.indexOf(one);
         if (index >= 0) this.#waiters.splice(index, 1);
         // A waiter that gave up meanwhile has left, or is about to: its slot must not stay taken.

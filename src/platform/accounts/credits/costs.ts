@@ -33,7 +33,7 @@ export const COSTS = {
 } as const;
 
 export interface PageWork {
-  /** Names of the formats that were asked for. */
+  /** Names of the requested formats. */
   readonly formats?: readonly string[];
   /** Pages of a PDF that was parsed; leave out for everything else. */
   readonly pdfPages?: number;

@@ -63,7 +63,7 @@ export function createCredits({ db, plans, teams, clock, log }: CreditsDeps): Cr
     throw new ApiError('PAYMENT_REQUIRED');
   };
 
-  /** @param held undefined where there is no ceiling, so nothing to set aside */
+  /** @param held undefined without a ceiling: nothing is set aside */
   const reservation = (
     payer: Payer,
     what: string,

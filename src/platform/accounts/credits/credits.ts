@@ -37,7 +37,7 @@ export interface Balance {
   readonly reserved: number;
   /** Null is no ceiling. */
   readonly remaining: number | null;
-  /** ISO times; the end is the beginning of the next month. */
+  /** ISO times; the end is the start of the next month. */
   readonly periodStart: string;
   readonly periodEnd: string;
 }

@@ -14,7 +14,7 @@ const LIMITS = { pair: 10, account: 100, address: 100 } as const;
 /** Milliseconds for which a network from which an account was opened counts as known. */
 const KNOWN_FOR = 30 * 24 * 60 * 60_000;
 
-/** Counts what may be tried only so often (passwords, tokens), in the database so that all processes and restarts agree. */
+/** Limits attempts (passwords, tokens); counts are in the database, so that all processes and restarts agree. */
 export interface Attempts {
   /**
    * Counts an attempt before it is made, so that simultaneous attempts count too. For a network from which the account was opened
@@ -79,7 +79,7 @@ export function createAttempts(db: Database<AccountsTables>, clock: Clock): Atte
   };
 }
 
-/** Whoever has one IPv6 address usually has 2^64 of them. */
+/** The network of an address: a client with one IPv6 address usually has 2^64 of them. */
 function network(address: string): string {
   if (!address.includes(':')) return address;
   const [head = '', tail = ''] = address.split('::');

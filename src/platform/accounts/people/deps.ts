@@ -17,7 +17,7 @@ export interface PeopleDeps {
   readonly mail: Mail | undefined;
 }
 
-/** Where somebody who signs in comes from. */
+/** The client of a sign-in. */
 export interface Visit {
   readonly address: string;
   readonly userAgent: string | undefined;

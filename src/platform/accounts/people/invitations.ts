@@ -193,8 +193,8 @@ function infoOf(row: LinksTable, invitedBy: string | null): InvitationInfo {
 }
 
 /**
- * Uses an invitation up and makes the person a member as it says.
- * @throws ApiError NOT_FOUND with LINK_INVALID when somebody used it meanwhile
+ * Marks an invitation as used and adds the person as it says.
+ * @throws ApiError NOT_FOUND with LINK_INVALID if it was used meanwhile
  */
 export async function joinByInvitation(
   tx: Transaction<AccountsTables>,

@@ -10,7 +10,7 @@ const DAY = 24 * 60 * 60_000;
 /** Milliseconds for which a link works. */
 export const LINK_LIFE: Readonly<Record<LinkKind, number>> = { setup: DAY, invite: 7 * DAY, reset: DAY };
 
-/** The page of the dashboard that a link opens; the token is in the fragment, which browsers send to nobody. */
+/** The page of the dashboard that a link opens; the token is in the fragment, which browsers do not send. */
 export function linkUrl(baseUrl: string, kind: LinkKind, token: string): string {
   return `${baseUrl}/${kind}#${token}`;
 }
@@ -22,7 +22,7 @@ export function linkInvalid(): ApiError {
   });
 }
 
-/** Makes a link. Its token is in the answer and nowhere else. */
+/** Creates a link. Its token is in the result and nowhere else. */
 export async function makeLink(
   tx: Transaction<AccountsTables> | Database<AccountsTables>,
   clock: Clock,
@@ -75,7 +75,7 @@ export async function endResetLinks(tx: Transaction<AccountsTables>, clock: Cloc
 }
 
 /**
- * Uses a link up as part of what it is used for: of two who come at once, one gets it.
+ * Marks a link as used, in the transaction of its use: of two simultaneous uses one succeeds.
  * @throws ApiError NOT_FOUND with LINK_INVALID
  */
 export async function spendLink(tx: Transaction<AccountsTables>, clock: Clock, row: LinksTable): Promise<void> {

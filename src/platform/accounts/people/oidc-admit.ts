@@ -11,7 +11,7 @@ import { addMember, addPerson, emailKey, findByEmail } from './person.ts';
 import type { SignIn } from './sign-in.ts';
 import { visibleTeams } from './visible-teams.ts';
 
-/** Who a provider says somebody is. */
+/** A person, as a provider describes them. */
 export interface OidcUser {
   readonly issuer: string;
   readonly subject: string;
@@ -73,8 +73,8 @@ export async function admit(
   });
 
   /**
-   * The account with that e-mail. Whoever made it may have typed an e-mail that is not theirs and waited; the provider has
-   * proved whose it is, so nothing from before opens it any more: not its password, not its sessions, not a link for a new one.
+   * The account with that e-mail. Its creator may have typed an e-mail that is not theirs; the provider has proved whose it is, so
+   * the old password, sessions and links for a new password stop working.
    */
   async function claimed(
     tx: Transaction<AccountsTables>,
@@ -121,7 +121,7 @@ async function ofIdentity(tx: Transaction<AccountsTables>, user: OidcUser): Prom
     .executeTakeFirst();
 }
 
-/** Not somebody whom the provider knows as another: an e-mail that it gave to a new person opens no old account. */
+/** Refuses a person whom the provider knows as another: an e-mail that it reassigned does not open the old account. */
 async function ofEmail(
   tx: Transaction<AccountsTables>,
   user: OidcUser,

@@ -34,7 +34,7 @@ export type OidcOutcome = { readonly token: string; readonly returnTo: string } 
 
 /** Where the provider redirects people back to; registered there. */
 export const CALLBACK = '/api/oidc/callback';
-/** Milliseconds that somebody may take to sign in at the provider. */
+/** Milliseconds for a sign-in at the provider. */
 export const OIDC_LIFE = 10 * 60_000;
 /** Milliseconds for one request to the provider. */
 const PATIENCE = 10_000;
@@ -71,10 +71,10 @@ export function createOidc(deps: PeopleDeps, config: OidcConfig, egress: Egress,
 
   const provider = (): Promise<Configuration> => {
     if (known === undefined || clock.now() >= known.until) {
-      const asked = { provider: discover(), until: clock.now() + FRESH };
-      known = asked;
-      asked.provider.catch(() => {
-        if (known === asked) known = undefined;
+      const fresh = { provider: discover(), until: clock.now() + FRESH };
+      known = fresh;
+      fresh.provider.catch(() => {
+        if (known === fresh) known = undefined;
       });
     }
     return known.provider;

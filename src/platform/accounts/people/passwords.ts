@@ -21,7 +21,7 @@ export async function hashPassword(password: string): Promise<string> {
 
 /**
  * Compares in constant time. Without a stored hash it does the same work and says no, so that an account that does not exist
- * answers like one whose password is wrong.
+ * takes as long as one whose password is wrong.
  */
 export async function verifyPassword(password: string, stored: string | null | undefined): Promise<boolean> {
   const [, log2N, r, p, salt, expected] = (stored ?? DUMMY).split('$');

@@ -28,7 +28,7 @@ export interface People {
   emailsOf(teamId: string): Promise<string[]>;
   /** People with an account. */
   count(): Promise<number>;
-  /** Whether a person has a password here. */
+  /** Whether a person has a password in this installation. */
   hasPassword(personId: string): Promise<boolean>;
   /**
    * Mails a link that sets a new password if the e-mail has an account; the outcome is the same if it has none.

@@ -8,7 +8,7 @@ import type { AccountsTables, PeopleTable } from '../tables.ts';
 
 type On = Database<AccountsTables> | Transaction<AccountsTables>;
 
-/** How e-mails are compared: nobody has two that differ in case only. */
+/** The form in which e-mails are compared: their case does not matter. */
 export function emailKey(email: string): string {
   return email.trim().toLowerCase();
 }
@@ -17,7 +17,7 @@ export async function findByEmail(on: On, email: string): Promise<PeopleTable | 
   return on.kysely.selectFrom('people').selectAll().where('email_key', '=', emailKey(email)).executeTakeFirst();
 }
 
-/** @throws ApiError CONFLICT with EMAIL_TAKEN when somebody has that e-mail */
+/** @throws ApiError CONFLICT with EMAIL_TAKEN if the e-mail has an account */
 export async function addPerson(
   tx: Transaction<AccountsTables>,
   clock: Clock,

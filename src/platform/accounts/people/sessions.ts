@@ -164,7 +164,7 @@ export function createSessions(db: Database<AccountsTables>, clock: Clock, log: 
     },
 
     forget,
-    // Derived, so that there is nothing to store; whoever knows the cookie's value needs no other secret.
+    // Derived, so that there is nothing to store: who knows the cookie needs no other secret.
     csrf: (token) => hashSecret(`csrf ${token}`),
   };
 }

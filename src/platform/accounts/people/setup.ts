@@ -30,7 +30,7 @@ export interface Setup {
   /** A link that sets a new password. @throws OperatorError if the e-mail has no account */
   resetLink(email: string): Promise<string>;
   /**
-   * The same, made by an owner for somebody of the organization.
+   * The same, created by an owner for a person of the organization.
    * @throws ApiError NOT_FOUND; FORBIDDEN with ROLE when the person belongs to an organization that the viewer does not own, since
    *   the link would open that one too
    */
@@ -123,20 +123,24 @@ export function createSetup(deps: PeopleDeps, signIn: SignIn): Setup {
         .select(['organization_id', 'email'])
         .where('person_id', '=', personId)
         .execute();
-      const here = memberships.find(({ organization_id }) => organization_id === viewer.organizationId);
-      if (here === undefined) throw new ApiError('NOT_FOUND');
+      const membership = memberships.find(({ organization_id }) => organization_id === viewer.organizationId);
+      if (membership === undefined) throw new ApiError('NOT_FOUND');
       const owned = (await visibleTeams(db, viewer.personId)).filter(({ role }) => role === 'owner');
       const isOwned = (id: string): boolean => owned.some(({ organizationId }) => organizationId === id);
       if (!viewer.isOperator && !memberships.every(({ organization_id }) => isOwned(organization_id))) {
         throw roleRefused('This person belongs to other organizations too; only they can reset their password.');
       }
       return db.transaction(async (tx) => {
-        const { token, row } = await makeLink(tx, clock, { kind: 'reset', person_id: personId, email: here.email });
+        const { token, row } = await makeLink(tx, clock, {
+          kind: 'reset',
+          person_id: personId,
+          email: membership.email,
+        });
         await recordAudit(tx, clock, {
           actor: { kind: 'person', personId: viewer.personId, address },
           action: 'person.reset-link-made',
           organizationId: viewer.organizationId,
-          target: here.email,
+          target: membership.email,
         });
         return { token, expiresAt: row.expires_at };
       });
@@ -178,7 +182,7 @@ export function createSetup(deps: PeopleDeps, signIn: SignIn): Setup {
   };
 }
 
-/** Mails a link for a new password, if somebody has that e-mail; what goes wrong is only logged, so that nobody learns whether. */
+/** Mails a link for a new password if the e-mail has an account; failures are only logged, so that nobody learns whether it has. */
 export async function mailResetLink(
   { log, mail }: Pick<PeopleDeps, 'log' | 'mail'>,
   setup: Setup,

@@ -6,7 +6,7 @@ import { endResetLinks } from './links.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { emailKey, findByEmail, recordForPerson } from './person.ts';
 
-/** Letting people in with a password. */
+/** Signing in with a password. */
 export interface SignIn {
   /**
    * @returns the token of a new session
@@ -16,11 +16,11 @@ export interface SignIn {
   withPassword(email: string, password: string, visit: Visit): Promise<string>;
   /** Checks a password as `withPassword` does, and counts as an attempt. @returns the person's id */
   check(email: string, password: string, address: string): Promise<string>;
-  /** Begins a session for somebody who was let in otherwise, as part of a transaction. @returns its token */
+  /** Starts a session for a person who was let in otherwise, as part of a transaction. @returns its token */
   begin(tx: Transaction<AccountsTables>, personId: string, visit: Visit, how: string): Promise<string>;
   /**
-   * Sets a new password, ends all other sessions and begins a new one.
-   * @param current the old one; only left out by people who have none
+   * Sets a new password, ends all other sessions and starts a new one.
+   * @param current the old one; undefined for people who have none
    * @throws ApiError FORBIDDEN with WRONG_PASSWORD, RATE_LIMIT_EXCEEDED
    */
   changePassword(personId: string, current: string | undefined, password: string, visit: Visit): Promise<string>;

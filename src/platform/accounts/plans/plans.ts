@@ -62,7 +62,7 @@ export function readPlans(config: Pick<Config, 'plansFile' | 'rateLimit'>): Plan
     const parsed = fileSchema.safeParse(json.value);
     if (!parsed.success) {
       const { issues } = parsed.error;
-      // A name that is misspelt is missing too: the misspelling is what has to be mended.
+      // A misspelled name is missing too: report the misspelling.
       const issue = (issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0]) as z.core.$ZodIssue;
       const path = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0] as string] : issue.path;
       throw new JsonTypo(`${path.join('.') || 'the file'}: ${messageOf(issue)}`, json.lineOf(path));

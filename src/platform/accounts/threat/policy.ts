@@ -3,11 +3,11 @@ import { THREAT_DEFAULTS, THREAT_MODES } from '@trawl/contract/v2/threat-protect
 import { ApiError } from '../../../foundation/kernel/errors.ts';
 
 /**
- * Which sites a team fetches nothing from. All of it is pure: `decideThreat` applies a policy to a URL, and whoever fetches calls it
+ * Which sites a team fetches nothing from. All of it is pure: `decideThreat` applies a policy to a URL, and a room that fetches calls it
  * for the first URL and for every redirect.
  */
 export interface ThreatPolicy {
-  /** `off`: nothing is refused. `manual-only`: the lists decide. `normal`: the lists, then a classifier where there is one. */
+  /** `off`: nothing is refused. `manual-only`: the lists decide. `normal`: the lists, then a classifier if there is one. */
   readonly mode: ThreatMode;
   /** 0 to 100; a risk of this or more is refused. */
   readonly riskScoreThreshold: number;

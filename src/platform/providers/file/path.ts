@@ -1,9 +1,9 @@
-/** Dotted paths into JSON answers, as provider files write them. */
+/** Dotted paths into JSON responses, as provider files write them. */
 
 /**
  * The value at a path: names and array positions parted by dots, `*` for every item of an array, `$` for the whole. A dot
  * inside a name is written `\.`.
- * @returns undefined where there is nothing; with `*` the list of what is there
+ * @returns undefined if there is no value; with `*` the list of values
  */
 export function valueAt(value: unknown, path: string): unknown {
   return path === '$' ? value : follow(value, partsOf(path));

@@ -11,7 +11,7 @@ export interface Pattern {
 const SHAPE = /^https:\/\/((?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)+)(\/[^?#\s]*)$/;
 
 /**
- * `{name}` stands for one part of the path and is remembered, `*` for anything. Scheme, port, query, fragment and a slash at
+ * `{name}` stands for one part of the path and is returned, `*` for anything. Scheme, port, query, fragment and a slash at
  * the end make no difference; case does, but not in the host.
  * @returns undefined when the text is no pattern
  */

@@ -42,17 +42,17 @@ export interface ProviderSources {
 
 /**
  * Reads every provider, in the order of their names.
- * @throws OperatorError one line with file and line when one of the files is broken
+ * @throws OperatorError one line with file and line if a file is invalid
  */
 export function readProviders(sources: ProviderSources): Provider[] {
   const providers = new Map<string, Provider>();
   for (const folder of sources.folders) {
-    const here = new Map<string, string>();
+    const files = new Map<string, string>();
     for (const file of filesOf(folder)) {
       const provider = readProvider(file, sources);
-      const before = here.get(provider.name);
+      const before = files.get(provider.name);
       if (before !== undefined) throw new OperatorError(`${file}:1: name: ${before} has the same name`);
-      here.set(provider.name, file);
+      files.set(provider.name, file);
       providers.set(provider.name, provider);
     }
   }
@@ -83,7 +83,7 @@ function readProvider(file: string, { settings, bases, functions }: ProviderSour
     const parsed = providerSchema.safeParse(json.value);
     if (!parsed.success) {
       const { issues } = parsed.error;
-      // A name that is misspelt is missing too: the misspelling is what has to be mended.
+      // A misspelled name is missing too: report the misspelling.
       const issue = (issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0]) as z.core.$ZodIssue;
       const path = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0] as string] : issue.path;
       return fail(path, messageOf(issue));
@@ -124,6 +124,6 @@ export function digestOf(document: string): string {
 }
 
 function messageOf(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'unrecognized_keys') return 'is nothing that can be set here';
+  if (issue.code === 'unrecognized_keys') return 'is not a field of a provider file';
   return issue.message.endsWith('received undefined') ? 'is missing' : issue.message.replace(/^Invalid input: /, '');
 }

@@ -13,18 +13,18 @@ const pattern = z.string().refine((value) => parsePattern(value) !== undefined, 
   error: 'must be like https://www.example.org/people/{id}, with a host in lower case and a path',
 });
 
-/** What is asked. Values with a placeholder that was not given are left out of query, headers and body. */
+/** A request. Values with a placeholder that was not given are left out of query, headers and body. */
 const request = z.strictObject({
   method: z.enum(['GET', 'POST']).default('GET'),
   path: z.string().regex(/^\/[^\s?#]*$/, 'must start with / and have no ?'),
   query: z.record(z.string().min(1), z.string()).default({}),
-  headers: z.record(z.string().regex(/^[A-Za-z0-9-]+$/, 'is no name of a header'), z.string()).default({}),
+  headers: z.record(z.string().regex(/^[A-Za-z0-9-]+$/, 'is not a header name'), z.string()).default({}),
   body: z.json().optional(),
 });
 
 const fieldType = z.enum(['string', 'number', 'integer', 'boolean', 'object', 'array', 'string[]']);
 
-/** Where the records are in the answer and what they become. */
+/** Where the records are in the response. */
 const answer = z.strictObject({
   /** Path to the record, or to the list of records. */
   records: text.default('$'),
@@ -94,12 +94,12 @@ export const toolSchema = z
     if (names.size !== tool.options.length) issue(['options'], 'names an option twice');
     for (const [index, group] of tool.requiresOneOf.entries()) {
       const unknown = group.find((one) => !names.has(one));
-      if (unknown) issue(['requiresOneOf', index], `"${unknown}" is no option of this tool`);
+      if (unknown) issue(['requiresOneOf', index], `"${unknown}" is not an option of this tool`);
     }
     const paged = tool.pagination === undefined ? [] : [tool.pagination.option];
     if (tool.pagination && tool.pagination.by !== 'cursor') paged.push(tool.pagination.size);
     const lost = paged.find((one) => !names.has(one));
-    if (lost) issue(['pagination'], `"${lost}" is no option of this tool`);
+    if (lost) issue(['pagination'], `"${lost}" is not an option of this tool`);
     const sure = new Set(
       tool.options.filter((one) => one.required || one.default !== undefined).map((one) => one.name),
     );
@@ -108,19 +108,19 @@ export const toolSchema = z
     if (tool.request) unknownPlaceholder(tool.request, names, (message) => issue(['request'], message));
   });
 
-/** Options of a scrape that a page may say it cannot honour; formats too. */
-export const UNHONOURED = ['actions', 'profile', 'minAge', 'zeroDataRetention', 'lockdown', 'redactPII'] as const;
+/** Options of a scrape that a page may say it cannot honor; formats too. */
+export const UNSUPPORTED = ['actions', 'profile', 'minAge', 'zeroDataRetention', 'lockdown', 'redactPII'] as const;
 
 export const pageSchema = z
   .strictObject({
     /** Addresses of records; `{id}` is handed to the request. */
     records: z.array(pattern).min(1),
-    /** Addresses of the same site that are no record: refused, and never fetched. */
+    /** Addresses of the same site that are not records: refused, and never fetched. */
     others: z.array(pattern).default([]),
-    /** Served only where enrichment of such profiles is switched on. */
+    /** Served only if enrichment of such profiles is on. */
     profile: z.enum(['person', 'company']).optional(),
-    /** Options that it cannot honour. */
-    unsupported: z.array(z.string()).default([...UNHONOURED]),
+    /** Options that it cannot honor. */
+    unsupported: z.array(z.string()).default([...UNSUPPORTED]),
     price,
     request,
     answer,
@@ -135,9 +135,11 @@ export const pageSchema = z
     );
   });
 
-function unknownPlaceholder(asked: unknown, names: ReadonlySet<string>, issue: (message: string) => void): void {
-  const unknown = placeholdersOf(JSON.stringify(asked)).find((one) => !names.has(one) && !one.startsWith('setting.'));
-  if (unknown) issue(`nothing is called "{${unknown}}" here`);
+function unknownPlaceholder(template: unknown, names: ReadonlySet<string>, issue: (message: string) => void): void {
+  const unknown = placeholdersOf(JSON.stringify(template)).find(
+    (one) => !names.has(one) && !one.startsWith('setting.'),
+  );
+  if (unknown) issue(`has no value for "{${unknown}}"`);
 }
 
 export const providerSchema = z

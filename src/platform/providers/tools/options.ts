@@ -5,7 +5,7 @@ import type { ToolFile } from '../file/schema.ts';
 export type Options = Readonly<Record<string, unknown>>;
 
 /**
- * @returns the options with defaults in place, or what is wrong with them as one sentence
+ * @returns the options with defaults, or one sentence that says what is wrong
  */
 export function checkOptions(
   tool: Pick<ToolFile, 'options' | 'requiresOneOf'>,
@@ -16,7 +16,7 @@ export function checkOptions(
   if (unknown !== undefined) {
     const names = [...known.keys()];
     return {
-      wrong: `"${unknown.slice(0, 100)}" is no option of this tool; it takes ${names.length > 0 ? names.join(', ') : 'none'}`,
+      wrong: `"${unknown.slice(0, 100)}" is not an option of this tool; it takes ${names.length > 0 ? names.join(', ') : 'none'}`,
     };
   }
   const options: Record<string, unknown> = {};

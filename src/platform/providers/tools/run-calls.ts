@@ -53,7 +53,7 @@ type Planned =
 
 export interface RunRequest {
   readonly calls: readonly ToolCall[];
-  /** The same id with the same calls is answered with the first reply, for a day. */
+  /** The same id with the same calls returns the first reply, for a day. */
   readonly requestId: string;
   /** Milliseconds, 50,000 at most. */
   readonly timeout?: number | undefined;

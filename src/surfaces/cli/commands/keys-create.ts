@@ -6,15 +6,15 @@ export const command: Command = {
   usage:
     '[--name <text>] [--scopes <scope,scope>] [--formats <format,format>] [--ips <address,CIDR>] [--expires <date>]\n' +
     '    [--team <id>] [--json]',
-  description: 'Makes an API key and prints it. It is shown this once: only a hash of it is kept.',
+  description: 'Creates an API key and prints it. It is shown only once: only a hash of it is stored.',
   help: {
     name: 'what the key is for, as keys list shows it (default: "Key")',
-    scopes: 'capabilities that it may use, such as research; * is all of them (default: *)',
-    formats: 'the only formats that it may ask for, such as markdown (default: all)',
+    scopes: 'scopes of the key, such as research; * is all of them (default: *)',
+    formats: 'the only formats that it can request, such as markdown (default: all)',
     ips: 'addresses and CIDRs from which it works (default: from everywhere)',
-    expires: 'date or time, such as 2027-01-31, from which on it is refused (default: never)',
+    expires: 'date or time of its expiry, such as 2027-01-31 (default: never)',
     team: 'id of the team that it belongs to (default: the local team)',
-    json: 'print the key and what is known of it as JSON',
+    json: 'print the key and its settings as JSON',
   },
   options: {
     name: { type: 'string' },

@@ -5,7 +5,7 @@ import type { Accounts, StartedJob } from '../../../../platform/accounts/index.t
 
 export const listTeamActivity = ({ activity }: Accounts): Route =>
   route('GET /v2/team/activity', async ({ principal, query: { endpoint, limit, cursor } }) => {
-    // One row more than asked for tells whether there is a next page.
+    // One row more than requested tells whether there is a next page.
     const rows = await activity.started(principal.teamId, { endpoint, before: cursor, limit: limit + 1 });
     const shown = rows.slice(0, limit);
     const hasMore = rows.length > limit;
