@@ -1,6 +1,7 @@
 import { activities } from './api/activity.ts';
 import { audit } from './api/audit.ts';
 import { cliLogins } from './api/cli-logins.ts';
+import { crawls } from './api/crawls.ts';
 import { feedbackList } from './api/feedback.ts';
 import { jobs } from './api/jobs.ts';
 import { keys } from './api/keys.ts';
@@ -26,6 +27,7 @@ export const api = {
   ...jobs,
   ...keys,
   ...links,
+  ...crawls,
   ...monitors,
   ...oidc,
   ...organizations,

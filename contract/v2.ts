@@ -1,6 +1,8 @@
 import type { V2Endpoints } from './endpoint.ts';
 import { account } from './v2/account.ts';
 import { agent } from './v2/agent.ts';
+import { batch } from './v2/crawl/batch-endpoints.ts';
+import { crawl } from './v2/crawl/endpoints.ts';
 import { exchange } from './v2/exchange.ts';
 import { extract } from './v2/extract.ts';
 import { feedback } from './v2/feedback.ts';
@@ -15,6 +17,8 @@ export const v2 = {
   ...account,
   ...exchange,
   ...feedback,
+  ...batch,
+  ...crawl,
   ...map,
   ...agent,
   ...extract,

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { Firecrawl } from 'firecrawl';
 import { startApp, type TestApp } from './support/app.ts';
+import { checkEvent } from './support/contract.ts';
 import { type McpServer, startMcp } from './support/mcp.ts';
 import { SITE_SETTINGS, type Site, startSite } from './support/site.ts';
 import { tempDir } from './support/tmp.ts';
@@ -189,6 +190,7 @@ describe('agents and extractions with the official clients', () => {
         text += chunk;
       });
       request.on('end', () => {
+        checkEvent(text);
         heard.push(JSON.parse(text));
         response.end();
       });

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { createHmac } from 'node:crypto';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { Firecrawl } from 'firecrawl';
 import { startApp, type TestApp } from './support/app.ts';
 import { setUp } from './support/console.ts';
+import { startHook } from './support/hook.ts';
 import { linkedSite, pageOf } from './support/linked-site.ts';
 import { startMcp } from './support/mcp.ts';
 import { SITE_SETTINGS, startSite } from './support/site.ts';
@@ -159,43 +158,30 @@ describe('crawl, batch and map through the official clients, unmodified', () => 
   });
 
   test('webhooks of a crawl: signed, in order, every page once', async () => {
-    // biome-ignore lint/suspicious/noExplicitAny: JSON from the wire
-    const received: { event: any; body: string; signature: string | undefined }[] = [];
-    const receiver = createServer((request, response) => {
-      let body = '';
-      request.on('data', (chunk) => {
-        body += chunk;
-      });
-      request.on('end', () => {
-        received.push({ event: JSON.parse(body), body, signature: request.headers['x-firecrawl-signature'] as string });
-        response.end();
-      });
+    await using hook = await startHook();
+    const { received } = hook;
+    await using site = await startSite(linkedSite(12));
+    const { id } = await client.startCrawl(site.url, {
+      sitemap: 'skip',
+      webhook: { url: hook.url, metadata: { for: 'me' } },
     });
-    await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
-    try {
-      await using site = await startSite(linkedSite(12));
-      const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
-      const { id } = await client.startCrawl(site.url, { sitemap: 'skip', webhook: { url, metadata: { for: 'me' } } });
-      await until(() => received.some(({ event }) => event.type === 'crawl.completed'), 'the last event', 30_000);
-      const types = received.map(({ event }) => event.type);
-      assert.deepEqual(types, ['crawl.started', ...Array.from({ length: 13 }, () => 'crawl.page'), 'crawl.completed']);
-      const pages = received
-        .filter(({ event }) => event.type === 'crawl.page')
-        .map(({ event }) => event.data[0].metadata.sourceURL);
-      assert.equal(new Set(pages).size, 13);
-      for (const { event, signature } of received) {
-        assert.deepEqual([event.id, event.success, event.metadata], [id, true, { for: 'me' }]);
-        assert.match(signature ?? '', /^sha256=[0-9a-f]{64}$/);
-      }
-      assert.notEqual(
-        received[0]?.signature,
-        `sha256=${createHmac('sha256', '')
-          .update(received[0]?.body ?? '')
-          .digest('hex')}`,
-      );
-    } finally {
-      receiver.close();
+    await until(() => received.some(({ event }) => event.type === 'crawl.completed'), 'the last event', 30_000);
+    const types = received.map(({ event }) => event.type);
+    assert.deepEqual(types, ['crawl.started', ...Array.from({ length: 13 }, () => 'crawl.page'), 'crawl.completed']);
+    const pages = received
+      .filter(({ event }) => event.type === 'crawl.page')
+      .map(({ event }) => event.data[0].metadata.sourceURL);
+    assert.equal(new Set(pages).size, 13);
+    for (const { event, signature } of received) {
+      assert.deepEqual([event.id, event.success, event.metadata], [id, true, { for: 'me' }]);
+      assert.match(signature ?? '', /^sha256=[0-9a-f]{64}$/);
     }
+    assert.notEqual(
+      received[0]?.signature,
+      `sha256=${createHmac('sha256', '')
+        .update(received[0]?.body ?? '')
+        .digest('hex')}`,
+    );
   });
 
   test('another team sees nothing of a job', async () => {

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { openPage, startBrowser } from './support/browser.ts';
+import { checkEvent } from './support/contract.ts';
 import { type Installation, installDashboard, setUp } from './support/dashboard.ts';
 import { linkedSite } from './support/linked-site.ts';
 import { SITE_HOST, type Site, startSite } from './support/site.ts';
@@ -14,8 +15,14 @@ describe('crawls and webhooks in the dashboard', () => {
   let site: Site;
   let status = 500;
   const receiver = createServer((request, response) => {
-    request.resume();
-    request.on('end', () => response.writeHead(status).end());
+    let body = '';
+    request.on('data', (chunk) => {
+      body += chunk;
+    });
+    request.on('end', () => {
+      checkEvent(body);
+      response.writeHead(status).end();
+    });
   });
   before(async () => {
     it = await installDashboard({ TRAWL_ALLOW_PRIVATE_NETWORK: SITE_HOST, TRAWL_ALLOW_PRIVATE_WEBHOOKS: '127.0.0.1' });
@@ -81,8 +88,8 @@ describe('crawls and webhooks in the dashboard', () => {
   test('a running crawl is cancelled after a question', async () => {
     const id = await start({ url: site.url, sitemap: 'skip', delay: 60 });
     await page.goto(`${it.url}/crawls/${id}`);
-    await page.getByRole('button', { name: 'Cancel it' }).click();
-    await page.getByRole('button', { name: 'Cancel the job' }).click();
+    await page.getByRole('button', { name: 'Cancel crawl' }).click();
+    await page.getByRole('button', { name: 'Cancel job' }).click();
     await page.getByText('cancelled', { exact: true }).waitFor();
   });
 

@@ -7,6 +7,7 @@ import pg from 'pg';
 import { loadConfig } from '../src/foundation/config/index.ts';
 import { TEST_KEY } from './support/app.ts';
 import { trawl } from './support/cli.ts';
+import { checkResponse } from './support/contract.ts';
 import { startHook } from './support/hook.ts';
 import { linkedSite, pageOf } from './support/linked-site.ts';
 import { dropDatabase, freshDatabase } from './support/postgres.ts';
@@ -126,6 +127,7 @@ describe('an API process and a worker process', () => {
       socket.onerror = () => reject(new Error('the stream broke'));
       socket.onclose = () => resolve();
       socket.onmessage = ({ data }) => {
+        checkResponse('WS /v2/crawl/:id', data);
         const said = JSON.parse(data);
         const documents =
           said.type === 'document' ? [said.data] : said.type === 'snapshot' ? [] : (said.data.data ?? said.data);

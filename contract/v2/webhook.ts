@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A webhook as requests name it: an address, or an object with what belongs to it. */
+/** Webhooks: what a request declares, and the events that are sent. */
 
 /** Characters of all headers, and of the metadata as JSON. */
 const MOST = 16_384;
@@ -43,4 +43,17 @@ export interface Webhook {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;
   readonly events?: readonly string[] | undefined;
+}
+
+/** The body of a webhook event. @param data what the event is about */
+export function webhookEvent<Type extends string, Data extends z.ZodType>(type: Type, data: Data) {
+  return z.object({
+    success: z.boolean(),
+    type: z.literal(type),
+    id: z.string().meta({ description: 'Id of the job that the event is about' }),
+    webhookId: z.string().meta({ description: 'Id of the event, the same in every attempt to deliver it' }),
+    data,
+    metadata: z.record(z.string(), z.unknown()).meta({ description: 'The `metadata` of the webhook' }),
+    error: z.string().optional(),
+  });
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { agentRoom } from '../capabilities/agent/index.ts';
-import { createCrawl } from '../capabilities/crawl/index.ts';
+import { crawlRoom } from '../capabilities/crawl/index.ts';
 import { createDeveloper, developerRoutes } from '../capabilities/developer/index.ts';
 import { extractRoom } from '../capabilities/extract/index.ts';
 import { createInteract } from '../capabilities/interact/index.ts';
@@ -95,12 +95,11 @@ export async function openCapabilities(
 
   const { siteMap } = use(mapRoom({ accounts, scraper, robots, egress: toWeb, seen, log }));
 
-  const crawl = opened.use(
-    createCrawl({
+  const crawl = use(
+    crawlRoom({
       ...{ jobs, blobs, accounts, robots, webhooks, model, clock, log, retentionDays, scraper, egress: toWeb },
     }),
   );
-  use({ routes: crawl.routes, consoleRoutes: crawl.consoleRoutes, jobs: crawl.kinds, sockets: crawl.socketRoutes });
 
   const agent = use(
     agentRoom({

@@ -1,6 +1,9 @@
 import { after } from 'node:test';
 import { api } from '@trawl/contract/api.ts';
 import type { ApiEndpoint, V2Endpoint } from '@trawl/contract/endpoint.ts';
+import { events } from '@trawl/contract/events.ts';
+import type { SocketEndpoint } from '@trawl/contract/socket.ts';
+import { sockets } from '@trawl/contract/sockets.ts';
 import { v2 } from '@trawl/contract/v2.ts';
 import type { ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -12,6 +15,8 @@ import { z } from 'zod';
  */
 
 const ENDPOINTS = new Map<string, ApiEndpoint | V2Endpoint>([...Object.entries(v2), ...Object.entries(api)]);
+const SOCKETS = new Map<string, SocketEndpoint>(Object.entries(sockets));
+const EVENTS = new Map<string, z.ZodType>(Object.entries(events));
 const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
 const compiled = new Map<z.ZodType, ValidateFunction>();
 const mistakes = new Set<string>();
@@ -32,8 +37,17 @@ export function checkWire(what: string, schema: z.ZodType, value: unknown): void
   }
 }
 
-/** Checks the body of a successful response of the service. */
+/** Checks the body of a successful response of the service, or a message that it sends over a WebSocket (`WS /v2/…`). */
 export function checkResponse(endpoint: string, body: unknown): void {
+  const socket = SOCKETS.get(endpoint);
+  if (socket !== undefined) checkWire(endpoint, socket.message, body);
   const declared = ENDPOINTS.get(endpoint);
   if (declared !== undefined && !('responseType' in declared)) checkWire(endpoint, declared.response, body);
+}
+
+/** Checks the body of a webhook event, if the contract declares its type. */
+export function checkEvent(body: string): void {
+  const { type } = JSON.parse(body) as { type: string };
+  const schema = EVENTS.get(type);
+  if (schema !== undefined) checkWire(`event ${type}`, schema, body);
 }

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { checkEvent } from './contract.ts';
 
 /** An event as it was received. */
 export interface ReceivedEvent {
@@ -9,7 +10,7 @@ export interface ReceivedEvent {
   readonly signature: string;
 }
 
-/** For tests: a receiver of webhooks on loopback, which acknowledges all it gets. */
+/** For tests: a receiver of webhooks on loopback. It acknowledges every event and checks it against the contract. */
 export async function startHook(): Promise<
   { readonly url: string; readonly received: ReceivedEvent[] } & AsyncDisposable
 > {
@@ -20,6 +21,7 @@ export async function startHook(): Promise<
       body += chunk;
     });
     request.on('end', () => {
+      checkEvent(body);
       received.push({ event: JSON.parse(body), body, signature: String(request.headers['x-firecrawl-signature']) });
       response.end();
     });

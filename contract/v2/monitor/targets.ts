@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { crawlerFields } from '../crawl.ts';
+import { crawlerFields } from '../crawl/requests.ts';
 import { formatOf } from '../scrape/formats.ts';
 import { scrapeOptions } from '../scrape/options.ts';
 

@@ -5,12 +5,12 @@ import type { Log } from '../../foundation/kernel/log.ts';
 import type { Blobs, Database, Transaction } from '../../foundation/store/index.ts';
 import type { Accounts } from '../../platform/accounts/index.ts';
 import type { OpenedFile } from '../map/index.ts';
-import type { Gate } from './gate.ts';
-import type { PageFetcher, ReadRobots } from './pages.ts';
+import type { JobChanges } from './job-changes.ts';
+import type { PageFetcher, ReadRobots } from './page-fetcher.ts';
+import type { PageSemaphore } from './page-semaphore.ts';
 import type { PageJob } from './settings.ts';
-import type { Watch } from './watch.ts';
 
-/** What running a job takes. */
+/** What running a job needs. */
 export interface RunDeps {
   readonly jobs: Jobs;
   /** Undefined: large documents are kept in rows too. */
@@ -20,16 +20,16 @@ export interface RunDeps {
   readonly readRobots: ReadRobots;
   /** Opens a file of a site through the guard. */
   readonly openFile: (url: string, deadline: Deadline) => Promise<OpenedFile>;
-  readonly gate: Gate;
-  readonly watch: Watch;
+  readonly semaphore: PageSemaphore;
+  readonly changes: JobChanges;
   readonly notify: Notify;
   readonly clock: Clock;
   readonly log: Log;
-  /** Where the rows of a job are; undefined for one that left nothing behind and whose process is gone. */
+  /** Database and settings of a job; undefined for a job under zero data retention whose process has ended. */
   rowsOf(job: { readonly id: string; readonly payload: unknown }): { db: Database; settings: PageJob } | undefined;
 }
 
-/** What is told to whoever asked to be told of a job. */
+/** What a webhook reports of a job. */
 export type JobNews =
   | { readonly type: 'started' | 'completed' }
   | { readonly type: 'failed'; readonly error: string }
@@ -37,7 +37,7 @@ export type JobNews =
   | { readonly type: 'page_failed'; readonly url: string; readonly error: string };
 
 /**
- * Sees to it, as part of a transaction, that news of a job reach its webhook.
+ * Adds events of a job to the outbox of its webhook, as part of a transaction.
  * @param isInMemory whether its documents are in the memory of this process only
  */
 export type Notify = (tx: Transaction, jobId: string, news: readonly JobNews[], isInMemory?: boolean) => Promise<void>;

@@ -1,6 +1,6 @@
 import type { ScrapeOptions } from '@trawl/contract/v2/scrape/options.ts';
 import { mostCredits, type Scraper, targetOf } from '../scrape/index.ts';
-import type { PageFetcher } from './pages.ts';
+import type { PageFetcher } from './page-fetcher.ts';
 
 /** Pages as `scrape` has them, for jobs: they are charged by the job and kept by it. */
 export function pagesOfScraper(scraper: Scraper): PageFetcher {

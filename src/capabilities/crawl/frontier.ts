@@ -131,8 +131,8 @@ function clean(text: string, length: number): string {
   return text.slice(0, length).toWellFormed().replaceAll('\0', '');
 }
 
-/** The highest number given out, and how many addresses count against the limit. */
-export async function standing(on: On, jobId: string): Promise<{ last: number; admitted: number }> {
+/** The highest number given out, and how many URLs count against the limit. */
+export async function frontierSize(on: On, jobId: string): Promise<{ last: number; admitted: number }> {
   const { rows } = await sql<{ last: number | null; admitted: number }>`
     SELECT max(seq) AS last, count(*) FILTER (WHERE state IN ('queued', 'done', 'failed', 'duplicate')) AS admitted
     FROM crawl_pages WHERE job_id = ${jobId}`.execute(on.kysely);
@@ -158,14 +158,14 @@ export async function countPages(on: On, jobId: string): Promise<PageCounts> {
   return { byState, credits };
 }
 
-export type PageView = Omit<CrawlPageRow, 'job_id' | 'key'>;
+export type PageRow = Omit<CrawlPageRow, 'job_id' | 'key'>;
 
 /** Addresses in some states, in the order of their numbers. @param options.after the last number of the page before */
-export async function listPages(
+export async function listPages<State extends PageState>(
   on: On,
   jobId: string,
-  options: { readonly states?: readonly PageState[]; readonly after?: number; readonly limit: number },
-): Promise<PageView[]> {
+  options: { readonly states?: readonly State[]; readonly after?: number; readonly limit: number },
+): Promise<(PageRow & { readonly state: State })[]> {
   let query = on
     .as<CrawlTables>()
     .kysely.selectFrom('crawl_pages')
@@ -176,10 +176,11 @@ export async function listPages(
     .where('job_id', '=', jobId)
     .where('seq', '>', options.after ?? 0);
   if (options.states !== undefined) query = query.where('state', 'in', options.states);
-  return query.orderBy('seq').limit(options.limit).execute();
+  const rows = await query.orderBy('seq').limit(options.limit).execute();
+  return rows as (PageRow & { readonly state: State })[];
 }
 
 /** The state of the first address, which is the start of a crawl. */
-export async function firstPage(on: On, jobId: string): Promise<PageView | undefined> {
+export async function firstPage(on: On, jobId: string): Promise<PageRow | undefined> {
   return (await listPages(on, jobId, { limit: 1 }))[0];
 }

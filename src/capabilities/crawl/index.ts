@@ -1,8 +1,5 @@
-/** Jobs of pages: crawls, batches, and how they stand. */
-
-export { CRAWLER_DEFAULTS, crawlerFields } from '@trawl/contract/v2/crawl.ts';
-export { type Crawl, type CrawlOptions, createCrawl } from './create.ts';
-export type { PageJobs } from './service.ts';
+/** Crawl: jobs of pages, which are crawls and batches. */
+export type { PageJobs } from './page-jobs.ts';
+export { type CrawlRoom, type CrawlRoomDeps, crawlRoom, migrations } from './room.ts';
 export { BATCH, CRAWL, type CrawlSettings, type PageJob } from './settings.ts';
-export { errorsOf, readStanding } from './status.ts';
-export { migrations } from './tables.ts';
+export { errorsOf, readProgress } from './status.ts';

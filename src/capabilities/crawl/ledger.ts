@@ -3,22 +3,30 @@ import type { Clock } from '../../foundation/kernel/clock.ts';
 import type { Database, Transaction } from '../../foundation/store/index.ts';
 import type { Credits, Reservation } from '../../platform/accounts/index.ts';
 import { addDocuments, countDocuments, type PackedDocument } from './documents.ts';
-import { addPages, endPages, type FrontierPage, knownKeys, type NewPage, type PageEnd, standing } from './frontier.ts';
+import {
+  addPages,
+  endPages,
+  type FrontierPage,
+  frontierSize,
+  knownKeys,
+  type NewPage,
+  type PageEnd,
+} from './frontier.ts';
 import type { PageState } from './tables.ts';
 
 /**
- * Writes down what became of pages, many in one transaction: the page, its document, the addresses that it names, what it cost and whom
- * to tell. So a page costs few statements, and whatever moment a process is killed at, all of it is there or nothing.
+ * Stores the results of pages, many in one transaction: the page, its document, the URLs that it links to, its cost and its webhook
+ * event. So a page costs few statements, and if the process is killed, all of a page is stored or nothing.
  */
 
-/** A page that is through. */
+/** A page that was fetched or has failed. */
 export interface Finished {
-  /** Undefined for addresses that no page named: those of sitemaps. */
+  /** Undefined for URLs of sitemaps. */
   readonly page?: FrontierPage;
   readonly end?: Outcome;
   readonly document?: PackedDocument;
   readonly found: readonly NewPage[];
-  /** Key of the address that it redirected to. */
+  /** The URL that it redirected to. */
   readonly alias?: { readonly key: string; readonly url: string };
   readonly reservation?: Reservation;
 }
@@ -33,7 +41,7 @@ export interface Outcome {
   readonly code?: string;
 }
 
-/** What one transaction stores. */
+/** What one transaction stored. */
 export interface Stored {
   /** Numbers of the new documents. */
   readonly documents: readonly number[];
@@ -41,52 +49,52 @@ export interface Stored {
 }
 
 export interface LedgerDeps {
-  /** Of the rows. For jobs that leave nothing behind it is another one than that of the jobs. */
+  /** Of the rows. Under zero data retention it is another database than that of the jobs. */
   readonly db: Database;
   readonly jobsDb: Database;
   readonly credits: Pick<Credits, 'settleAll'>;
   readonly clock: Clock;
   readonly context: Pick<JobContext, 'checkpoint'>;
   readonly jobId: string;
-  /** Most addresses that may be admitted. */
+  /** Maximum number of URLs that are fetched. */
   readonly limit: number;
-  /** Part of a transaction of the jobs' database, the one that stores the pages if they are there. */
-  readonly stored?: (tx: Transaction, news: Stored) => Promise<void>;
-  /** Pages that are under way, those that wait to be written among them: nobody waits for more than these. */
-  atWork(): number;
-  /** What the checkpoint says. */
-  progress(): object;
-  /** After every transaction. */
+  /** Called in a transaction of the jobs' database, the one that stores the pages if they are in it. */
+  stored(tx: Transaction, stored: Stored): Promise<void>;
+  /** Pages under way, including those that wait to be written: a write never waits for more than these. */
+  pagesUnderWay(): number;
+  /** The checkpoint of the job. */
+  checkpoint(): object;
+  /** Called after every transaction. */
   wrote(): void;
 }
 
 export interface Ledger {
-  /** Settles when it is durable. @throws LeaseLostError when the job is not ours any more */
+  /** Resolves when it is durable. @throws LeaseLostError if another process has taken the job over */
   write(finished: Finished): Promise<void>;
-  /** Highest number of an address that is written down. */
+  /** Highest number of a stored URL. */
   readonly last: number;
-  /** Addresses that count against the limit. */
+  /** URLs that count against the limit. */
   readonly admitted: number;
   readonly isFull: boolean;
 }
 
-/** Milliseconds that a page waits for others to be written with. */
+/** Milliseconds that a page waits for others, to be stored in one transaction. */
 const DELAY = 30;
-/** Pages that are written together at most. */
+/** Maximum number of pages in one transaction. */
 const MOST = 64;
-/** Addresses that are told of but never fetched, at most for each crawl. */
+/** URLs that are listed as not fetched, at most in each transaction. */
 const MOST_ASIDE = 10_000;
 
 export async function openLedger(deps: LedgerDeps): Promise<Ledger> {
   const { db, jobsDb, credits, clock, context, jobId, limit } = deps;
-  let { last, admitted } = await standing(db, jobId);
+  let { last, admitted } = await frontierSize(db, jobId);
   const waiting: { readonly item: Finished; done(): void; failed(error: unknown): void }[] = [];
   let timer: NodeJS.Timeout | undefined;
   let running = false;
 
   const flush = async (items: readonly Finished[]): Promise<void> => {
     const work = async (tx: Transaction): Promise<{ last: number; admitted: number; news: Stored }> => {
-      if (db === jobsDb) await context.checkpoint(tx, deps.progress());
+      if (db === jobsDb) await context.checkpoint(tx, deps.checkpoint());
       const now = clock.now();
       const keys = items.flatMap(({ found, alias }) => [...found.map(({ key }) => key), ...(alias ? [alias.key] : [])]);
       const known = await knownKeys(tx, jobId, [...new Set(keys)]);
@@ -139,7 +147,7 @@ export async function openLedger(deps: LedgerDeps): Promise<Ledger> {
       await endPages(tx, jobId, ends);
       await addDocuments(tx, jobId, count - documents.length + 1, documents);
       const news = { documents: numbers, failed };
-      if (db === jobsDb) await deps.stored?.(tx, news);
+      if (db === jobsDb) await deps.stored(tx, news);
       const costs = new Map(ends.map((end) => [end.seq, end.credits]));
       const settled = items.flatMap(({ page, reservation }) =>
         reservation === undefined ? [] : [{ reservation, actual: costs.get(page?.seq ?? 0) ?? 0 }],
@@ -153,7 +161,7 @@ export async function openLedger(deps: LedgerDeps): Promise<Ledger> {
       // In memory nothing outlives the process, so there is nothing that the two could disagree about after it.
       await jobsDb.transaction(async (tx) => {
         await context.checkpoint(tx, {});
-        await deps.stored?.(tx, after.news);
+        await deps.stored(tx, after.news);
         const settled = items.flatMap(({ reservation, end }) =>
           reservation === undefined ? [] : [{ reservation, actual: end?.credits ?? 0 }],
         );
@@ -164,7 +172,7 @@ export async function openLedger(deps: LedgerDeps): Promise<Ledger> {
   };
 
   /** Whether there is nothing to wait for. */
-  const isDue = (): boolean => waiting.length > 0 && waiting.length >= Math.min(MOST, deps.atWork());
+  const isDue = (): boolean => waiting.length > 0 && waiting.length >= Math.min(MOST, deps.pagesUnderWay());
 
   const run = async (): Promise<void> => {
     running = true;

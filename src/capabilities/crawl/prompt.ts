@@ -1,5 +1,5 @@
 import { patternIssue } from '@trawl/contract/checks/pattern.ts';
-import type { CrawlerOptions } from '@trawl/contract/v2/crawl.ts';
+import type { CrawlerOptions } from '@trawl/contract/v2/crawl/requests.ts';
 import { z } from 'zod';
 import { type Model, ModelError, schemaOf } from '../../engines/llm/index.ts';
 import type { Deadline } from '../../foundation/kernel/deadline.ts';

@@ -7,7 +7,7 @@ import { manualClock } from '../../foundation/kernel/clock.ts';
 import { silentLog } from '../../foundation/kernel/log.ts';
 import { type Blobs, createFolderBlobs, type Database, migrate } from '../../foundation/store/index.ts';
 import { addDocuments, blobPrefix, packDocument, readDocuments } from './documents.ts';
-import { addPages, countPages, endPages, keyOf, knownKeys, listPages, nextPages, standing } from './frontier.ts';
+import { addPages, countPages, endPages, frontierSize, keyOf, knownKeys, listPages, nextPages } from './frontier.ts';
 import { type Ledger, openLedger } from './ledger.ts';
 import { removeExpired } from './retention.ts';
 import { CRAWL } from './settings.ts';
@@ -71,7 +71,7 @@ forEachEngine('rows of crawls', (fresh) => {
       (await nextPages(db, 'a', 1, 10)).map(({ seq }) => seq),
       [3, 5],
     );
-    assert.deepEqual(await standing(db, 'a'), { last: 5, admitted: 5 });
+    assert.deepEqual(await frontierSize(db, 'a'), { last: 5, admitted: 5 });
     assert.deepEqual(await knownKeys(db, 'a', [keyOf('0'), keyOf('77')]), new Set([keyOf('0')]));
   });
 
@@ -105,8 +105,9 @@ forEachEngine('rows of crawls', (fresh) => {
       context: { checkpoint: (tx, progress) => jobs.checkpoint(tx, job, progress) },
       jobId: job.id,
       limit,
-      atWork: () => 3,
-      progress: () => ({}),
+      pagesUnderWay: () => 3,
+      checkpoint: () => ({}),
+      stored: async () => {},
       wrote: () => {},
     });
   const claimed = async (): Promise<ClaimedJob> => {
@@ -136,7 +137,7 @@ forEachEngine('rows of crawls', (fresh) => {
     const other = (await jobs.claim({ kinds: [CRAWL], leaseMs: 1_000 })) as ClaimedJob;
     assert.equal(other.id, job.id);
     await assert.rejects(ledger.write({ found: found('b') }), /lost/);
-    assert.equal((await standing(db, job.id)).last, 1);
+    assert.equal((await frontierSize(db, job.id)).last, 1);
     const next = await ledgerOf(other, 100);
     await next.write({ found: found('c') });
     assert.equal(next.last, 2);

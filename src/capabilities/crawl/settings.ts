@@ -1,6 +1,6 @@
 import type { ScopeOptions } from './scope.ts';
 
-/** What a crawl or a batch was asked for, as its job keeps it: the payload. */
+/** The request of a crawl or a batch: the payload of its job. */
 export interface PageJob {
   /** The start of a crawl; absent for a batch. */
   readonly url?: string;
@@ -13,14 +13,14 @@ export interface PageJob {
   readonly scrapeOptions: Readonly<Record<string, unknown>>;
   readonly maxConcurrency?: number;
   readonly integration?: string | null;
-  /** Whether somebody is told of its progress. */
+  /** Whether it has a webhook. */
   readonly hasWebhook: boolean;
-  /** Only crawls find further addresses. */
+  /** Only crawls discover URLs. */
   readonly crawl?: CrawlSettings;
 }
 
 export interface CrawlSettings extends ScopeOptions {
-  /** Most addresses that are fetched. */
+  /** Maximum number of pages. */
   readonly limit: number;
   readonly maxDiscoveryDepth?: number;
   readonly sitemap: 'include' | 'skip' | 'only';
@@ -32,8 +32,8 @@ export interface CrawlSettings extends ScopeOptions {
   readonly delay?: number;
 }
 
-/** What a checkpoint of the job remembers. What is counted is counted from the rows. */
-export interface PageProgress {
+/** The checkpoint of a job. Counts are not in it: they are counted from the rows. */
+export interface Checkpoint {
   /** Whether the sitemaps are read to their end. */
   readonly sitemapsRead?: boolean;
   /** Where the start redirected to, if to another place. */
@@ -43,3 +43,7 @@ export interface PageProgress {
 /** Kinds of jobs. */
 export const CRAWL = 'crawl';
 export const BATCH = 'batch_scrape';
+
+/** The kind of a job of this room. */
+export const kindOf = ({ kind }: { readonly kind: string }): typeof CRAWL | typeof BATCH =>
+  kind === BATCH ? BATCH : CRAWL;

@@ -1,38 +1,43 @@
+import type { Wire } from '@trawl/contract/endpoint.ts';
+import type { errorsResponse, progress, statusResponse } from '@trawl/contract/v2/crawl/responses.ts';
 import { isFinished, type Job } from '../../foundation/jobs/index.ts';
+import type { Clock } from '../../foundation/kernel/clock.ts';
+import { ApiError } from '../../foundation/kernel/errors.ts';
 import { JsonText } from '../../foundation/routing/route.ts';
 import type { Blobs, Database } from '../../foundation/store/index.ts';
 import { readDocuments } from './documents.ts';
 import { countPages, listPages, type PageCounts } from './frontier.ts';
-import { BATCH } from './settings.ts';
+import type { FoundJob, PageJobs } from './page-jobs.ts';
+import { BATCH, type CRAWL } from './settings.ts';
 import type { PageState } from './tables.ts';
 
-/** What clients are told of a job. */
+/** The status of a job, as clients see it. */
 
-export type WireStatus = 'scraping' | 'completed' | 'failed' | 'cancelled';
+export type JobProgress = Wire<typeof progress>;
 
-export function wireStatus(job: Pick<Job, 'state'>): WireStatus {
+export function wireStatus(job: Pick<Job, 'state'>): JobProgress['status'] {
   return job.state === 'queued' || job.state === 'running' ? 'scraping' : job.state;
 }
 
-export interface Standing {
-  readonly status: WireStatus;
-  readonly total: number;
-  readonly completed: number;
-  readonly creditsUsed: number;
-  readonly createdAt: string;
-  readonly expiresAt: string;
-  readonly completedAt?: string;
-  /** Seconds. */
-  readonly duration: number;
-  readonly error?: string;
+export interface StatusDeps {
+  readonly service: Pick<PageJobs, 'find' | 'keptMs'>;
+  readonly blobs: Blobs;
+  readonly clock: Clock;
 }
 
-/** Documents and bytes of one answer. */
+/** @throws ApiError NOT_FOUND for a job whose results were in the memory of a process that has ended */
+export function requireRows({ job, rows }: FoundJob): NonNullable<FoundJob['rows']> {
+  if (rows !== undefined) return rows;
+  const message = `The results of this job, which is ${wireStatus(job)}, were in memory only and are gone.`;
+  throw new ApiError('NOT_FOUND', { details: { message } });
+}
+
+/** Documents and bytes of one response. */
 const MOST_DOCUMENTS = 100;
 const MOST_BYTES = 10 * 1024 * 1024 - 4_096;
 
 /** @param keptMs milliseconds that results are kept */
-export function standingOf(job: Job, counts: PageCounts, keptMs: number, now: number): Standing {
+export function progressOf(job: Job, counts: PageCounts, keptMs: number, now: number): JobProgress {
   const { queued, done, failed } = counts.byState;
   const status = wireStatus(job);
   const end = job.finishedAt;
@@ -49,33 +54,35 @@ export function standingOf(job: Job, counts: PageCounts, keptMs: number, now: nu
   };
 }
 
-export const readStanding = async (db: Database, job: Job, keptMs: number, now: number): Promise<Standing> =>
-  standingOf(job, await countPages(db, job.id), keptMs, now);
+export const readProgress = async (db: Database, job: Job, keptMs: number, now: number): Promise<JobProgress> =>
+  progressOf(job, await countPages(db, job.id), keptMs, now);
 
-/** Where a job is asked for. */
+/** The path of the status of a job. */
 export const pathOf = (job: Pick<Job, 'id' | 'kind'>): string =>
   job.kind === BATCH ? `/v2/batch/scrape/${job.id}` : `/v2/crawl/${job.id}`;
 
 /**
- * The answer to a question for a job: where it stands, and documents from `skip` on. `next` leads to further ones and is there
- * only when those are stored already.
+ * The progress of a job, with documents from `skip` on. `next` is the URL of further documents; it is there only if those are stored.
+ * @throws ApiError NOT_FOUND
  */
-export async function statusAnswer(
-  db: Database,
-  blobs: Blobs | undefined,
-  job: Job,
-  options: { readonly skip: number; readonly baseUrl: string; readonly keptMs: number; readonly now: number },
-): Promise<JsonText> {
-  const { skip, baseUrl, keptMs, now } = options;
+export async function readStatus(
+  { service, blobs, clock }: StatusDeps,
+  { kind, teamId, id }: { readonly kind: typeof CRAWL | typeof BATCH; readonly teamId: string; readonly id: string },
+  { skip, baseUrl }: { readonly skip: number; readonly baseUrl: string },
+): Promise<JsonText<Wire<typeof statusResponse>>> {
+  const found = await service.find(kind, teamId, id);
+  const { db, settings } = requireRows(found);
+  const { job } = found;
   // First the documents: the counts are then never behind them.
-  const { documents, hasMore } = await readDocuments(db, blobs, job.id, skip, {
+  const { documents, hasMore } = await readDocuments(db, settings.zeroDataRetention ? undefined : blobs, id, skip, {
     documents: MOST_DOCUMENTS,
     bytes: MOST_BYTES,
   });
-  const standing = await readStanding(db, job, keptMs, now);
+  const progress = await readProgress(db, job, service.keptMs(settings), clock.now());
   const next = hasMore ? `${baseUrl}${pathOf(job)}?skip=${skip + documents.length}` : null;
-  const head = JSON.stringify({ success: true, ...standing, next }).slice(0, -1);
-  return new JsonText([Buffer.from(`${head},"data":[`), ...joined(documents), Buffer.from(']}')]);
+  const head: Omit<Wire<typeof statusResponse>, 'data'> = { success: true, ...progress, next };
+  const start = JSON.stringify(head).slice(0, -1);
+  return new JsonText([Buffer.from(`${start},"data":[`), ...joined(documents), Buffer.from(']}')]);
 }
 
 /** With commas between them. */
@@ -87,19 +94,8 @@ export function joined(parts: readonly Buffer[]): Buffer[] {
 /** Entries of one list of errors. */
 const MOST_ERRORS = 10_000;
 
-export interface WireErrors {
-  readonly errors: readonly {
-    readonly id: string;
-    readonly timestamp: string | null;
-    readonly url: string;
-    readonly code?: string;
-    readonly error: string;
-  }[];
-  readonly robotsBlocked: readonly string[];
-}
-
-/** Addresses that could not be fetched, and those that robots.txt forbids. */
-export async function errorsOf(db: Database, jobId: string): Promise<WireErrors> {
+/** URLs that could not be fetched, and those that robots.txt disallows. */
+export async function errorsOf(db: Database, jobId: string): Promise<Omit<Wire<typeof errorsResponse>, 'success'>> {
   const read = (states: readonly PageState[]) => listPages(db, jobId, { states, limit: MOST_ERRORS });
   const [errors, blocked] = await Promise.all([read(['failed', 'external']), read(['robots'])]);
   return {

@@ -4,7 +4,7 @@ import type { Clock } from '../../foundation/kernel/clock.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
 import type { Accounts } from '../../platform/accounts/index.ts';
 import type { Webhooks } from '../../platform/webhooks/index.ts';
-import type { Crawl } from '../crawl/index.ts';
+import type { CrawlRoom } from '../crawl/index.ts';
 import type { PageThreads, Scraper } from '../scrape/index.ts';
 import type { Searcher } from '../search/index.ts';
 
@@ -25,7 +25,7 @@ export interface MonitorDeps {
   readonly accounts: Pick<Accounts, 'credits' | 'concurrency' | 'teams'>;
   readonly scraper: Scraper;
   readonly threads: Pick<PageThreads, 'run'>;
-  readonly crawl: Pick<Crawl, 'service' | 'documentOf'>;
+  readonly crawl: Pick<CrawlRoom, 'service' | 'documentOf'>;
   readonly searcher: Searcher;
   readonly webhooks: Pick<Webhooks, 'check' | 'open' | 'notify'>;
   /** Undefined where no mail server is set. */

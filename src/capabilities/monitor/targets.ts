@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
+import { CRAWLER_DEFAULTS } from '@trawl/contract/v2/crawl/requests.ts';
 import { crawlOptions, pageOptions, type Target } from '@trawl/contract/v2/monitor/targets.ts';
 import { type Format, formatOf } from '@trawl/contract/v2/scrape/formats.ts';
 import type { ScrapeOptions } from '@trawl/contract/v2/scrape/options.ts';
 import { canonicalUrl } from '../../foundation/kernel/canonical-url.ts';
 import { COSTS, searchCredits } from '../../platform/accounts/index.ts';
-import { CRAWLER_DEFAULTS, type CrawlSettings } from '../crawl/index.ts';
+import type { CrawlSettings } from '../crawl/index.ts';
 import { mostCredits } from '../scrape/index.ts';
 
 /** What the targets of a monitor mean: which pages, how they are scraped and compared, and what that costs. */

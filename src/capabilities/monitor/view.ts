@@ -1,4 +1,5 @@
 import type { Wire } from '@trawl/contract/endpoint.ts';
+import type { pageEvent } from '@trawl/contract/v2/monitor/events.ts';
 import type { checkSchema, monitorSchema, pageSchema, Summary } from '@trawl/contract/v2/monitor/responses.ts';
 import type { Target } from '@trawl/contract/v2/monitor/targets.ts';
 import { unpackJson } from './packed.ts';
@@ -90,9 +91,9 @@ export async function pageView(row: CheckPageRow): Promise<Wire<typeof pageSchem
   };
 }
 
-/** A page as a webhook tells of it. */
-export async function pageEvent(monitorId: string, row: CheckPageRow): Promise<object> {
-  const judgment = json(row.judgment) as { meaningful: boolean } | null;
+/** A page in a webhook event. */
+export async function pageEventView(monitorId: string, row: CheckPageRow): Promise<Wire<typeof pageEvent>> {
+  const judgment: Wire<typeof pageEvent>['judgment'] = json(row.judgment);
   return {
     monitorId,
     checkId: row.check_id,
@@ -103,6 +104,6 @@ export async function pageEvent(monitorId: string, row: CheckPageRow): Promise<o
     error: row.error,
     isMeaningful: judgment?.meaningful ?? null,
     judgment,
-    diff: (await unpackJson(row.diff)) ?? null,
+    diff: ((await unpackJson(row.diff)) as Wire<typeof pageEvent>['diff']) ?? null,
   };
 }

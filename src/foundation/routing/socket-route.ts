@@ -1,6 +1,8 @@
+import type { SocketEndpoint } from '@trawl/contract/socket.ts';
+import { sockets } from '@trawl/contract/sockets.ts';
 import type { Principal } from './route.ts';
 
-/** A stream over a WebSocket as a room declares it. `http` checks key, scope and rate, and takes care of the connection. */
+/** A stream over a WebSocket as a room declares it. `http` checks key, scope and rate, and manages the connection. */
 
 /** What a stream gets. */
 export interface SocketCall {
@@ -14,11 +16,21 @@ export interface SocketCall {
   readonly signal: AbortSignal;
 }
 
-export interface SocketRoute {
+export interface SocketRoute extends Omit<SocketEndpoint, 'message' | 'summary'> {
   /** Starts with /v2; parameters as `:name`. */
   readonly path: string;
-  readonly scope: string;
-  readonly rateGroup: string;
-  /** The connection is closed when it returns; what it throws is told as `{type: "error"}` before. */
+  /** The connection is closed when it returns; before that, an error that it throws is sent as `{type: "error"}`. */
   stream(call: SocketCall): Promise<void>;
+}
+
+/** The WebSockets of the public API: `WS /v2/crawl/:id`, … */
+export type SocketKey = keyof typeof sockets;
+
+/**
+ * Gives a WebSocket of the contract its stream.
+ * @param key as the contract has it
+ */
+export function socketRoute(key: SocketKey, stream: SocketRoute['stream']): SocketRoute {
+  const { scope, rateGroup } = sockets[key];
+  return { path: key.slice('WS '.length), scope, rateGroup, stream };
 }

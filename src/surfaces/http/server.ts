@@ -149,6 +149,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const sockets = options.healthOnly ? [] : (options.sockets ?? []);
   const closeSockets = mountSockets(app.server, sockets, {
     ...{ accounts, origins, log, links: options.links?.sockets ?? [], neighbours: options.neighbours },
+    inspect: options.inspect,
   });
   return {
     listen: () => listen(app, config.host, config.port),

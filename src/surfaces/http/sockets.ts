@@ -9,6 +9,7 @@ import type { Neighbours } from '../../foundation/routing/peers.ts';
 import type { SocketCall, SocketRoute } from '../../foundation/routing/socket-route.ts';
 import { type Accounts, requireScope } from '../../platform/accounts/index.ts';
 import { forwardUpgrade } from './forward.ts';
+import type { InspectResponse } from './mount.ts';
 import type { Origins } from './origin.ts';
 
 /**
@@ -23,6 +24,8 @@ export interface SocketOptions {
   /** Those that a link alone opens, without a key. */
   readonly links?: readonly LinkSocket[];
   readonly neighbours?: Neighbours | undefined;
+  /** Sees every message of a stream before it is sent. */
+  readonly inspect?: InspectResponse | undefined;
 }
 
 /** Bytes of a message from a client: nobody has anything to say. */
@@ -113,7 +116,11 @@ export function mountSockets(server: Server, routes: readonly SocketRoute[], opt
     });
     try {
       const call = await admit(request, route, options);
-      await route.stream({ ...call, params, send: (text) => send(ws, text), signal: gone.signal });
+      const sendText = (text: string): Promise<void> => {
+        options.inspect?.(`WS ${route.path}`, text);
+        return send(ws, text);
+      };
+      await route.stream({ ...call, params, send: sendText, signal: gone.signal });
       ws.close(DONE);
     } catch (error) {
       if (gone.signal.aborted) return;

@@ -1,7 +1,7 @@
 import { count } from '../../ui/time.tsx';
 import type { Crawl } from './types.ts';
 
-/** How many of the pages are stored. */
+/** The number of stored pages, as a bar. */
 export function Bar({ crawl: { completed = 0, total = 0 } }: { crawl: Crawl }) {
   return (
     <div className="progress">

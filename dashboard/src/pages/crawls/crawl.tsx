@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { call } from '../../api/client.ts';
-import { useApi } from '../../api/use-api.ts';
+import { request } from '../../api/client.ts';
+import { useRead } from '../../api/use-api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card, Facts, Stat, Stats } from '../../ui/card.tsx';
@@ -14,15 +14,18 @@ import { Download } from './download.tsx';
 import { PageTable } from './page-table.tsx';
 import { type Crawl, isOver, STATUS_TONES } from './types.ts';
 
-/** Milliseconds between two looks at a crawl that runs. */
+/** Milliseconds between two reads of a running crawl. */
 const EVERY = 1_500;
 
-/** One crawl or batch, followed while it runs. */
+/** One crawl or batch, updated while it runs. */
 export function CrawlView({ id }: { id: string }) {
-  const path = `/api/crawls/${encodeURIComponent(id)}`;
   const [running, setRunning] = useState(true);
   const [asking, setAsking] = useState(false);
-  const { data, failure, reload, set } = useApi<{ crawl: Crawl }>(path, running ? EVERY : undefined);
+  const { data, failure, reload, set } = useRead(
+    'GET /api/crawls/:id',
+    { params: { id } },
+    running ? EVERY : undefined,
+  );
   const crawl = data?.crawl;
   if (crawl !== undefined && running === isOver(crawl.status)) setRunning(!isOver(crawl.status));
   return (
@@ -36,7 +39,7 @@ export function CrawlView({ id }: { id: string }) {
           </ButtonLink>
           {crawl && !isOver(crawl.status) && (
             <Button small icon="close" onClick={() => setAsking(true)}>
-              Cancel it
+              {crawl.kind === 'crawl' ? 'Cancel crawl' : 'Cancel batch'}
             </Button>
           )}
         </>
@@ -61,7 +64,7 @@ export function CrawlView({ id }: { id: string }) {
             <Stat name="Credits" value={count(crawl.creditsUsed ?? 0)} />
           </Stats>
           {crawl.error !== undefined && (
-            <Notice tone="danger" title="It failed">
+            <Notice tone="danger" title="The job failed">
               {crawl.error}
             </Notice>
           )}
@@ -84,8 +87,8 @@ export function CrawlView({ id }: { id: string }) {
                 typeof crawl.limit === 'number' && ['Limit', `${count(crawl.limit)} pages`],
                 ['Started', exactly(crawl.createdAt)],
                 crawl.completedAt !== undefined && ['Ended', exactly(crawl.completedAt)],
-                crawl.duration !== undefined && ['Took', duration(crawl.duration * 1_000)],
-                crawl.expiresAt !== undefined && ['Results are kept until', exactly(crawl.expiresAt)],
+                crawl.duration !== undefined && ['Duration', duration(crawl.duration * 1_000)],
+                crawl.expiresAt !== undefined && ['Results expire', exactly(crawl.expiresAt)],
                 crawl.zeroDataRetention === true && ['Zero data retention', 'In memory only'],
               ]}
             />
@@ -95,14 +98,14 @@ export function CrawlView({ id }: { id: string }) {
       {asking && (
         <Confirm
           title="Cancel this job?"
-          verb="Cancel the job"
+          verb="Cancel job"
           onClose={() => setAsking(false)}
           act={async () => {
-            const body = await call<{ crawl: Crawl }>('POST', `${path}/cancel`);
+            const body = await request('POST /api/crawls/:id/cancel', { params: { id } });
             set(() => body);
           }}
         >
-          <p>The pages that are stored stay.</p>
+          <p>Stored pages are kept.</p>
         </Confirm>
       )}
     </Page>

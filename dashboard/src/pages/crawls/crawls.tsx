@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { usePages } from '../../api/use-pages.ts';
+import { useList } from '../../api/use-list.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Empty, FailureNotice } from '../../ui/notice.tsx';
@@ -13,7 +13,7 @@ import { Bar } from './bar.tsx';
 import { CrawlView } from './crawl.tsx';
 import { type Crawl, isOver, STATUS_TONES } from './types.ts';
 
-/** Milliseconds between two looks while something runs, and while nothing does. */
+/** Milliseconds between two reads while a job runs, and while none does. */
 const SOON = 1_500;
 const LATER = 8_000;
 
@@ -24,11 +24,11 @@ export default function CrawlsPage({ params }: { params: Readonly<Record<string,
 function CrawlList() {
   const [kind, setKind] = useState<Crawl['kind']>('crawl');
   const [every, setEvery] = useState(SOON);
-  const { items, failure, loading, reload, more, busy } = usePages<Crawl>('/api/crawls', { kind }, 'crawls', every);
+  const { items, failure, loading, reload, more, busy } = useList('GET /api/crawls', { kind }, 'crawls', every);
   const wanted = items?.some(({ status }) => !isOver(status)) ? SOON : LATER;
   if (wanted !== every) setEvery(wanted);
   return (
-    <Page title="Crawls" about="Whole sites and lists of pages, with what became of each page.">
+    <Page title="Crawls" about="Crawls of sites and batches of URLs, with the state of each page.">
       <Segments<Crawl['kind']>
         label="Kind"
         options={[
@@ -80,7 +80,7 @@ function CrawlTable({ crawls, kind }: { crawls: readonly Crawl[]; kind: Crawl['k
         },
         { name: 'Pages', cell: (crawl) => <Bar crawl={crawl} /> },
         { name: 'Credits', right: true, cell: ({ creditsUsed = 0 }) => count(creditsUsed) },
-        { name: 'Took', right: true, cell: (crawl) => <span className="nowrap">{tookOf(crawl)}</span> },
+        { name: 'Duration', right: true, cell: (crawl) => <span className="nowrap">{tookOf(crawl)}</span> },
         { name: 'Started', right: true, cell: ({ createdAt }) => <Ago at={createdAt} /> },
       ]}
     />

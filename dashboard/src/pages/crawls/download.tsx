@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { call } from '../../api/client.ts';
+import { type Body, request } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
@@ -7,31 +7,21 @@ import { count } from '../../ui/time.tsx';
 import type { Crawl } from './types.ts';
 import { fileNames, zipOf } from './zip.ts';
 
-interface Document {
-  readonly markdown?: string;
-  readonly metadata?: { readonly sourceURL?: string; readonly url?: string };
-}
+type Part = Body<'GET /v2/crawl/:id'>;
+type Document = Part['data'][number];
 
-interface Part {
-  readonly data: readonly Document[];
-  readonly next: string | null;
-}
-
-/** Everything that is stored, as one file: put together here, in the browser. */
+/** All stored documents as one file, which is made in the browser. */
 export function Download({ crawl }: { crawl: Crawl }) {
   const [read, setRead] = useState<number>();
   const action = useAction(async (kind: 'jsonl' | 'zip') => {
     const documents: Document[] = [];
-    const path = crawl.kind === 'batch_scrape' ? `/v2/batch/scrape/${crawl.id}` : `/v2/crawl/${crawl.id}`;
     setRead(0);
     try {
-      for (let next: string | null = path; next !== null; ) {
-        // The address may be that of a proxy in front; what we ask is always where we are.
-        const { pathname, search }: URL = new URL(next, location.href);
-        const part: Part = await call<Part>('GET', `${pathname}${search}`);
+      for (let isLast = false; !isLast; ) {
+        const part = await readPart(crawl, documents.length);
         documents.push(...part.data);
         setRead(documents.length);
-        next = part.next;
+        isLast = part.next === null;
       }
       save(
         kind === 'jsonl' ? linesOf(documents) : markdownOf(documents),
@@ -59,6 +49,12 @@ export function Download({ crawl }: { crawl: Crawl }) {
   );
 }
 
+/** @param skip documents that are read already */
+function readPart({ kind, id }: Crawl, skip: number): Promise<Part> {
+  const inputs = { params: { id }, query: { skip } };
+  return kind === 'batch_scrape' ? request('GET /v2/batch/scrape/:id', inputs) : request('GET /v2/crawl/:id', inputs);
+}
+
 const linesOf = (documents: readonly Document[]): Blob =>
   new Blob(
     documents.map((document) => `${JSON.stringify(document)}\n`),
@@ -67,7 +63,7 @@ const linesOf = (documents: readonly Document[]): Blob =>
 
 function markdownOf(documents: readonly Document[]): Blob {
   const pages = documents.filter(({ markdown }) => markdown !== undefined);
-  const names = fileNames(pages.map(({ metadata }) => metadata?.sourceURL ?? metadata?.url ?? 'page'));
+  const names = fileNames(pages.map(({ metadata }) => metadata.sourceURL));
   const files = pages.map(({ markdown = '' }, index) => ({ name: names[index] as string, text: markdown }));
   return new Blob([zipOf(files)], { type: 'application/zip' });
 }

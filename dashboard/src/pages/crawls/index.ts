@@ -3,7 +3,7 @@ import type { PageDefinition } from '../../app/page.ts';
 export const page: PageDefinition = {
   paths: ['/crawls', '/crawls/:id'],
   title: 'Crawls',
-  about: 'crawls and batches, their pages and errors as they come',
+  about: 'crawls and batches, with their pages and errors',
   nav: { group: 'Observe', icon: 'search', order: 55, shortcut: 'c' },
   load: () => import('./crawls.tsx'),
 };

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { withQuery } from '../../api/client.ts';
-import { useApi } from '../../api/use-api.ts';
+import { useRead } from '../../api/use-api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -9,18 +8,18 @@ import { Empty, FailureNotice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Table } from '../../ui/table.tsx';
 import { Ago } from '../../ui/time.tsx';
-import { type CrawlPage, STATES } from './types.ts';
+import { STATES } from './types.ts';
 
 /** Rows of one screen. */
 const ROWS = 100;
 
-/** What became of each page, a screen at a time. */
+/** The state of each page, a screen at a time. */
 export function PageTable({ id, every }: { id: string; every: number | undefined }) {
   const [state, setState] = useState('');
   const [starts, setStarts] = useState<readonly number[]>([0]);
   const after = starts.at(-1) ?? 0;
-  const path = withQuery(`/api/crawls/${encodeURIComponent(id)}/pages`, { after, limit: ROWS, state });
-  const { data, failure, reload } = useApi<{ pages: readonly CrawlPage[]; next: number | null }>(path, every);
+  const query = { after, limit: ROWS, state };
+  const { data, failure, reload } = useRead('GET /api/crawls/:id/pages', { params: { id }, query }, every);
   return (
     <>
       <div className="filters">
@@ -42,8 +41,8 @@ export function PageTable({ id, every }: { id: string; every: number | undefined
         {data === undefined ? (
           failure === undefined && <Skeleton lines={6} />
         ) : data.pages.length === 0 ? (
-          <Empty icon="docs" title="No pages here">
-            {state === '' ? 'None has been found yet.' : 'None is in this state.'}
+          <Empty icon="docs" title="No pages">
+            {state === '' ? 'No page was found yet.' : 'No page is in this state.'}
           </Empty>
         ) : (
           <Table
@@ -70,7 +69,7 @@ export function PageTable({ id, every }: { id: string; every: number | undefined
               { name: 'Status', right: true, cell: ({ status }) => status ?? '–' },
               { name: 'Depth', right: true, cell: ({ depth }) => depth },
               {
-                name: 'Took',
+                name: 'Duration',
                 right: true,
                 cell: ({ durationMs }) => (
                   <span className="nowrap">{durationMs === null ? '–' : `${durationMs} ms`}</span>

@@ -1,5 +1,5 @@
 import type { Target } from '@trawl/contract/v2/monitor/targets.ts';
-import { errorsOf, readStanding } from '../../crawl/index.ts';
+import { errorsOf, readProgress } from '../../crawl/index.ts';
 import type { LookRow, MonitorTables } from '../tables.ts';
 import { crawlPlanOf, keyOf, planOf } from '../targets.ts';
 import { lookOf, recordSeen } from './look.ts';
@@ -15,7 +15,7 @@ export async function checkSite(run: CheckRun, target: Extract<Target, { type: '
   const crawlId = await startCrawl(run, target, plan.options);
   const { job, rows } = await crawlEnded(run, crawlId);
   if (rows === undefined) throw new Error('the pages of a crawl are gone');
-  const standing = await readStanding(rows.db, job, 0, deps.clock.now());
+  const standing = await readProgress(rows.db, job, 0, deps.clock.now());
   progress.crawlCredits[target.id] = standing.creditsUsed;
   const seen = new Set<string>();
   for (let n = 1; ; n++) {

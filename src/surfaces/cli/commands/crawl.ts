@@ -1,31 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Wire } from '@trawl/contract/endpoint.ts';
+import type { scrapeOptions } from '@trawl/contract/v2/scrape/options.ts';
 import { type Command, positionals, text, UsageError } from '../command.ts';
 import { remote } from '../remote.ts';
 import { count, duration } from '../terminal.ts';
 
-/** Milliseconds between two looks. */
-const EVERY = 500;
+type Formats = NonNullable<Wire<typeof scrapeOptions>['formats']>;
 
-interface Status {
-  readonly status: 'scraping' | 'completed' | 'failed' | 'cancelled';
-  readonly total: number;
-  readonly completed: number;
-  readonly creditsUsed: number;
-  readonly error?: string;
-  readonly next: string | null;
-  readonly data: readonly object[];
-}
+/** Milliseconds between two requests for the status. */
+const EVERY = 500;
 
 export const command: Command = {
   usage: '[--limit <pages>] [--depth <hops>] [--include <pattern>]… [--exclude <pattern>]… [--format <name>]… <url>',
   description:
-    'Crawls a site through the service that runs here, and prints every page as a line of JSON.\nCtrl-C cancels the crawl.',
+    'Crawls a site and prints every page as a line of JSON. Calls the running service.\nCtrl-C cancels the crawl.',
   help: {
-    limit: 'pages at most; 10,000 by default',
-    depth: 'hops from the start at most',
-    include: 'only paths in which this RE2 pattern is found',
-    exclude: 'no path in which this RE2 pattern is found',
-    'entire-domain': 'also pages that are not below the start',
+    limit: 'maximum number of pages; 10,000 by default',
+    depth: 'maximum number of links from the start',
+    include: 'fetch only paths that match this RE2 pattern',
+    exclude: 'do not fetch paths that match this RE2 pattern',
+    'entire-domain': 'fetch pages that are not below the path of the start too',
     format: 'markdown, html, links, …; markdown by default',
     at: 'address of the service; http://127.0.0.1:3002 by default',
     key: 'API key; TRAWL_API_KEY by default',
@@ -44,25 +38,30 @@ export const command: Command = {
     const [url] = positionals(context, ['url']);
     const { out, signal, values } = context;
     const service = remote(context);
-    const started = await service.ask<{ id: string }>('POST', '/v2/crawl', {
-      url,
-      ...whole(context, 'limit', 'limit'),
-      ...whole(context, 'depth', 'maxDiscoveryDepth'),
-      ...(values.include ? { includePaths: values.include } : {}),
-      ...(values.exclude ? { excludePaths: values.exclude } : {}),
-      ...(values['entire-domain'] ? { crawlEntireDomain: true } : {}),
-      ...(values.format ? { scrapeOptions: { formats: values.format } } : {}),
+    const limit = whole(context, 'limit');
+    const depth = whole(context, 'depth');
+    const { include, exclude, format } = values;
+    const { id } = await service.request('POST /v2/crawl', {
+      body: {
+        url: url as string,
+        ...(limit === undefined ? {} : { limit }),
+        ...(depth === undefined ? {} : { maxDiscoveryDepth: depth }),
+        ...(include ? { includePaths: include as string[] } : {}),
+        ...(exclude ? { excludePaths: exclude as string[] } : {}),
+        ...(values['entire-domain'] ? { crawlEntireDomain: true } : {}),
+        // The service checks the names.
+        ...(format ? { scrapeOptions: { formats: format as Formats } } : {}),
+      },
     });
-    const path = `/v2/crawl/${started.id}`;
     const began = performance.now();
     let printed = 0;
     for (;;) {
       if (signal.aborted) {
-        await service.ask('DELETE', path).catch(() => {});
-        out.note(`cancelled; what is stored is at ${path}`);
+        await service.request('DELETE /v2/crawl/:id', { params: { id } }).catch(() => {});
+        out.note(`cancelled; the stored pages are at /v2/crawl/${id}`);
         return 130;
       }
-      const status = await service.ask<Status>('GET', `${path}?skip=${printed}`);
+      const status = await service.request('GET /v2/crawl/:id', { params: { id }, query: { skip: printed } });
       for (const document of status.data) out.print(JSON.stringify(document));
       printed += status.data.length;
       const elapsed = performance.now() - began;
@@ -89,9 +88,9 @@ function bar(done: number, total: number): string {
   return `[${'#'.repeat(filled)}${'.'.repeat(WIDTH - filled)}]`;
 }
 
-function whole(context: Parameters<Command['run']>[0], option: string, name: string): Record<string, number> {
+function whole(context: Parameters<Command['run']>[0], option: string): number | undefined {
   const value = text(context, option);
-  if (value === undefined) return {};
+  if (value === undefined) return undefined;
   if (!/^\d{1,8}$/.test(value)) throw new UsageError(`--${option} needs a whole number`);
-  return { [name]: Number(value) };
+  return Number(value);
 }

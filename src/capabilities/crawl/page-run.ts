@@ -7,22 +7,22 @@ import { ApiError } from '../../foundation/kernel/errors.ts';
 import type { Database, Transaction } from '../../foundation/store/index.ts';
 import type { Payer, Reservation, Slot } from '../../platform/accounts/index.ts';
 import type { RunDeps } from './deps.ts';
-import type { Discovery } from './discover.ts';
+import type { Discovery } from './discovery.ts';
 import { packDocument } from './documents.ts';
 import { type FrontierPage, nextPages } from './frontier.ts';
-import { type Finished, type Ledger, type LedgerDeps, openLedger } from './ledger.ts';
-import type { PageFetcher, SiteRobots } from './pages.ts';
+import { type Finished, type Ledger, openLedger, type Stored } from './ledger.ts';
+import type { PageFetcher, SiteRobots } from './page-fetcher.ts';
 import type { Scope } from './scope.ts';
-import type { PageJob } from './settings.ts';
+import type { Checkpoint, PageJob } from './settings.ts';
 
 /**
- * The pages of one job, from first to last: takes addresses from the frontier, fetches several at once, and writes down what became of
- * them. Whoever runs it holds the job; nothing in here outlives it but the rows.
+ * The pages of one job, from first to last: takes URLs from the frontier, fetches several at once, and stores the results. The process
+ * that runs it holds the lease of the job; only rows outlive it.
  */
 
 /** What a crawl has beside a batch. */
 export interface Site {
-  /** Address of the start, in the form of the frontier. */
+  /** URL of the start, in the form of the frontier. */
   readonly start: string;
   readonly scope: Scope;
   readonly discovery: Discovery;
@@ -33,7 +33,7 @@ export interface Site {
   readonly followsLinks: boolean;
   /** Milliseconds between two pages. */
   readonly delay: number;
-  /** Told where the start redirected to. */
+  /** Called with the URL that the start redirects to. */
   movedTo(url: string): void;
 }
 
@@ -42,7 +42,12 @@ export interface PageRunOptions {
   readonly job: ClaimedJob;
   readonly settings: PageJob;
   readonly context: JobContext;
-  readonly ledger: Omit<LedgerDeps, 'context' | 'jobId' | 'wrote' | 'atWork' | 'credits' | 'clock' | 'jobsDb'>;
+  /** Of the rows; under zero data retention it is another database than that of the jobs. */
+  readonly db: Database;
+  /** What the checkpoint of the job holds. */
+  checkpoint(): Checkpoint;
+  /** Called in the transaction that stores pages, in the database of the jobs. */
+  stored(tx: Transaction, stored: Stored): Promise<void>;
   readonly site: Site | undefined;
   /** Most pages at once. */
   readonly atOnce: number;
@@ -50,14 +55,14 @@ export interface PageRunOptions {
   readonly what: string;
 }
 
-/** Addresses that are read ahead. */
+/** URLs that are read ahead. */
 const READ_AHEAD = 200;
-/** Times that a page is asked for when it could not be had for a reason that may pass. */
+/** Attempts for a page that fails for a temporary reason. */
 const ATTEMPTS = 3;
-/** Milliseconds before the second and the third time. */
+/** Milliseconds before the second and the third attempt. */
 const RETRY_AFTER = [1_000, 5_000];
-/** Milliseconds after which a place at work is given to whoever waits for one. */
-const PLACE_LASTS = 500;
+/** Milliseconds after which a slot is released, for others that wait. */
+const SLOT_LASTS = 500;
 
 export class PageRun {
   readonly #options: PageRunOptions;
@@ -69,36 +74,39 @@ export class PageRun {
   readonly #timers = new Set<NodeJS.Timeout>();
   #buffer: FrontierPage[] = [];
   #cursor = 0;
-  #lanes = 0;
+  #workers = 0;
   #feeding = 0;
   #nextStart = 0;
   #error: unknown;
   #hasFailed = false;
-  #isBroke = false;
-  /** Whether something happened since the loop last looked, and what tells it while it waits. */
-  #rung = false;
+  #isOutOfCredits = false;
+  /** Whether something happened since the loop last checked, and what wakes it while it waits. */
+  #woken = false;
   #waiting: (() => void) | undefined;
 
   static async open(options: PageRunOptions): Promise<PageRun> {
-    const { deps, job, context } = options;
+    const { deps, job, context, db, settings } = options;
     let wake = (): void => {};
-    let atWork = (): number => 0;
+    let pagesUnderWay = (): number => 0;
     const ledger = await openLedger({
-      ...options.ledger,
+      db,
+      limit: settings.crawl?.limit ?? Number.POSITIVE_INFINITY,
+      checkpoint: options.checkpoint,
+      stored: options.stored,
       jobsDb: deps.jobs.db,
       credits: deps.accounts.credits,
       clock: deps.clock,
       context,
       jobId: job.id,
-      atWork: () => atWork(),
+      pagesUnderWay: () => pagesUnderWay(),
       wrote: () => {
-        deps.watch.changed(job.id);
+        deps.changes.publish(job.id);
         wake();
       },
     });
     const run = new PageRun(options, ledger);
     wake = () => run.#wake();
-    atWork = () => run.#lanes;
+    pagesUnderWay = () => run.#workers;
     return run;
   }
 
@@ -114,8 +122,8 @@ export class PageRun {
   }
 
   /** Whether it stopped because the team has no credits left. */
-  get isBroke(): boolean {
-    return this.#isBroke;
+  get isOutOfCredits(): boolean {
+    return this.#isOutOfCredits;
   }
 
   /** Runs something that adds to the frontier; the run does not end before it. */
@@ -143,23 +151,24 @@ export class PageRun {
       for (;;) {
         context.signal.throwIfAborted();
         if (this.#hasFailed) throw this.#error;
-        this.#rung = false;
+        this.#woken = false;
         await this.#fill();
-        while (this.#lanes < atOnce && this.#buffer.length > 0 && !this.#isBroke) {
-          this.#lanes++;
-          const lane = this.#lane()
+        while (this.#workers < atOnce && this.#buffer.length > 0 && !this.#isOutOfCredits) {
+          this.#workers++;
+          const worker = this.#worker()
             .catch((error: unknown) => this.#fail(error))
             .finally(() => {
-              this.#lanes--;
-              this.#underWay.delete(lane);
+              this.#workers--;
+              this.#underWay.delete(worker);
               this.#wake();
             });
-          this.#underWay.add(lane);
+          this.#underWay.add(worker);
         }
-        const isIdle = this.#lanes === 0 && this.#feeding === 0 && this.#timers.size === 0;
-        if (isIdle && (this.#isBroke || (this.#buffer.length === 0 && this.#cursor >= this.#ledger.last))) return;
+        const isIdle = this.#workers === 0 && this.#feeding === 0 && this.#timers.size === 0;
+        if (isIdle && (this.#isOutOfCredits || (this.#buffer.length === 0 && this.#cursor >= this.#ledger.last)))
+          return;
         // What happened while the frontier was read counts too.
-        if (this.#rung) continue;
+        if (this.#woken) continue;
         await new Promise<void>((resolve) => {
           this.#waiting = resolve;
         });
@@ -174,7 +183,7 @@ export class PageRun {
     }
   }
 
-  /** Looks for addresses that others have added, once `work` has ended. */
+  /** Whether URLs were added since `work` has ended. */
   async hasMore(on: Database | Transaction): Promise<boolean> {
     const { job } = this.#options;
     this.#buffer = await nextPages(on, job.id, this.#cursor, READ_AHEAD);
@@ -183,16 +192,16 @@ export class PageRun {
   }
 
   async #fill(): Promise<void> {
-    const { ledger, job, atOnce } = this.#options;
+    const { db, job, atOnce } = this.#options;
     if (this.#buffer.length >= atOnce || this.#cursor >= this.#ledger.last) return;
     const last = this.#ledger.last;
-    const pages = await nextPages(ledger.db, job.id, this.#cursor, READ_AHEAD);
+    const pages = await nextPages(db, job.id, this.#cursor, READ_AHEAD);
     this.#cursor = pages.length < READ_AHEAD ? last : (pages.at(-1)?.seq ?? last);
     this.#buffer.push(...pages);
   }
 
   #wake(): void {
-    this.#rung = true;
+    this.#woken = true;
     this.#waiting?.();
   }
 
@@ -202,39 +211,39 @@ export class PageRun {
     this.#wake();
   }
 
-  /** Fetches one page after the other until there is none. */
-  async #lane(): Promise<void> {
+  /** Fetches one page after the other until none is left. */
+  async #worker(): Promise<void> {
     const { deps, job, context } = this.#options;
-    let place: Slot | undefined;
+    let slot: Slot | undefined;
     let since = 0;
     try {
       for (;;) {
-        if (context.signal.aborted || this.#hasFailed || this.#isBroke) return;
+        if (context.signal.aborted || this.#hasFailed || this.#isOutOfCredits) return;
         if (this.#buffer.length === 0) return;
         await this.#pause();
-        place ??= await this.#place();
+        slot ??= await this.#acquireSlot();
         if (since === 0) since = performance.now();
         const page = this.#buffer.shift();
         if (page === undefined) return;
-        const leave = await deps.gate.enter(job.teamId ?? '', context.signal);
+        const release = await deps.semaphore.acquire(job.teamId ?? '', context.signal);
         try {
           const finished = await this.#fetch(page);
           if (finished !== undefined) await this.#write(finished);
         } finally {
-          leave();
+          release();
         }
-        if (performance.now() - since > PLACE_LASTS) {
-          await place.release();
-          place = undefined;
+        if (performance.now() - since > SLOT_LASTS) {
+          await slot.release();
+          slot = undefined;
           since = 0;
         }
       }
     } finally {
-      await place?.release();
+      await slot?.release();
     }
   }
 
-  /** What is not written down is not paid for. */
+  /** Stores a page; one that cannot be stored is not charged. */
   async #write(finished: Finished): Promise<void> {
     try {
       await this.#ledger.write(finished);
@@ -244,7 +253,7 @@ export class PageRun {
     }
   }
 
-  /** Waits until the site may be asked again. */
+  /** Waits for the delay between two pages. */
   async #pause(): Promise<void> {
     const delay = this.#options.site?.delay ?? 0;
     if (delay === 0) return;
@@ -254,8 +263,8 @@ export class PageRun {
     if (wait > 0) await sleep(wait, this.#options.context.signal);
   }
 
-  /** A place at work of the team's plan. */
-  async #place(): Promise<Slot> {
+  /** A slot of the team's plan. */
+  async #acquireSlot(): Promise<Slot> {
     for (;;) {
       try {
         return await this.#options.deps.accounts.concurrency.acquire(this.#payer, { deadline: this.#deadline });
@@ -266,7 +275,7 @@ export class PageRun {
     }
   }
 
-  /** @returns undefined when it is to be tried again, or when there are no credits */
+  /** @returns undefined if the page is tried again, or there are no credits */
   async #fetch(page: FrontierPage): Promise<Finished | undefined> {
     const { deps, job, settings, context, site, what } = this.#options;
     const started = performance.now();
@@ -279,40 +288,45 @@ export class PageRun {
       reservation = await deps.accounts.credits.reserve(this.#payer, deps.pages.mostCredits(settings), what);
     } catch (error) {
       if (!(error instanceof ApiError && error.key === 'PAYMENT_REQUIRED')) throw error;
-      this.#isBroke = true;
+      this.#isOutOfCredits = true;
       return undefined;
     }
     let isKept = false;
     try {
       const request = { url: page.url, jobId: job.id, payer: this.#payer, settings, deadline: this.#deadline };
       const fetched = await deps.pages.fetch(request);
-      const finished = await this.#judge(page, fetched, took);
+      const finished = await this.#outcomeOf(page, fetched, took);
       isKept = true;
       return { ...finished, reservation };
     } catch (error) {
       if (context.signal.aborted) throw context.signal.reason;
-      if (this.#triesAgain(page, error)) return undefined;
+      if (this.#retries(page, error)) return undefined;
       isKept = true;
-      return { page, end: { state: 'failed', credits: 0, durationMs: took(), ...told(error) }, found: [], reservation };
+      return {
+        page,
+        end: { state: 'failed', credits: 0, durationMs: took(), ...failureOf(error) },
+        found: [],
+        reservation,
+      };
     } finally {
       if (!isKept) await reservation.refund();
     }
   }
 
-  /** Whether robots.txt forbids a page. The start of a site that fails is tried all the same. */
+  /** Whether robots.txt disallows a page. The start is fetched even if robots.txt is unreachable. */
   async #isForbidden(site: Site, page: FrontierPage): Promise<boolean> {
     const robots = await site.robotsOf(new URL(page.url), this.#deadline);
     if (robots.isUnreachable && page.seq === 1 && page.url === site.start) return false;
     return !robots.allows(page.url);
   }
 
-  /** What a page that was fetched means for the crawl. */
-  async #judge(
+  /** What a fetched page adds to the crawl. */
+  async #outcomeOf(
     page: FrontierPage,
     fetched: Awaited<ReturnType<PageFetcher['fetch']>>,
     took: () => number,
   ): Promise<Finished> {
-    const { deps, job, settings, site, ledger } = this.#options;
+    const { deps, job, settings, site } = this.#options;
     const { status, title, due } = fetched;
     const end = { status, title, credits: due };
     const blobs = settings.zeroDataRetention ? undefined : deps.blobs;
@@ -330,9 +344,7 @@ export class PageRun {
     const place = site.scope.placeOf(arrived);
     if (hasMoved && !isStart && (place === 'outside' || place === 'homepage')) {
       const error =
-        place === 'homepage'
-          ? 'Redirects to the front page of another site.'
-          : 'Redirects to what is outside of this crawl.';
+        place === 'homepage' ? 'Redirects to the home page of another site.' : 'Redirects to a URL outside this crawl.';
       return {
         page,
         end: { state: 'external', status, credits: 0, durationMs: took(), error, code: 'EXTERNAL_LINK' },
@@ -340,8 +352,7 @@ export class PageRun {
       };
     }
     const follows = site.followsLinks && page.depth < site.maxDepth && (place === 'inside' || isStart);
-    const found =
-      follows && !(this.#ledger.admitted >= ledger.limit) ? site.discovery.find(fetched.links, page.depth + 1) : [];
+    const found = follows && !this.#ledger.isFull ? site.discovery.find(fetched.links, page.depth + 1) : [];
     const document = await store();
     return {
       page,
@@ -352,14 +363,14 @@ export class PageRun {
     };
   }
 
-  /** Puts a page back whose failure may pass. */
-  #triesAgain(page: FrontierPage, error: unknown): boolean {
+  /** Schedules another attempt for a page that failed for a temporary reason. */
+  #retries(page: FrontierPage, error: unknown): boolean {
     const attempts = (this.#attempts.get(page.seq) ?? 0) + 1;
-    // What is no answer to the page is a failure of ours, such as a database that was away for a moment.
+    // An error that is not about the page is ours, such as a database that was down for a moment.
     const mayPass = !(error instanceof ApiError) || error.retryable === true;
     if (!(error instanceof ApiError)) {
       const { deps, job } = this.#options;
-      deps.log.warn({ err: error, job: job.id, attempts }, 'a page of a job failed for a reason of our own');
+      deps.log.warn({ err: error, job: job.id, attempts }, 'page failed with an internal error');
     }
     if (!mayPass || attempts >= ATTEMPTS) {
       this.#attempts.delete(page.seq);
@@ -379,13 +390,13 @@ export class PageRun {
   }
 }
 
-/** Who pays for the pages of a job. */
+/** The team and the key that pay for the pages of a job. */
 export function payerOf(job: { readonly teamId: string | undefined }, settings: Pick<PageJob, 'keyId'>): Payer {
   return { teamId: job.teamId ?? '', ...(settings.keyId === undefined ? {} : { keyId: settings.keyId }) };
 }
 
-/** What callers are told of a failure; nothing from inside. */
-function told(error: unknown): { error: string; code?: string } {
+/** What clients see of a failure; no internal details. */
+function failureOf(error: unknown): { error: string; code?: string } {
   if (!(error instanceof ApiError)) return { error: 'Internal Server Error' };
   const message = (error.details as { message?: unknown } | undefined)?.message;
   const text = typeof message === 'string' ? `${error.message}: ${message}` : error.message;

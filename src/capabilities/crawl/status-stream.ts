@@ -1,15 +1,17 @@
+import type { Wire } from '@trawl/contract/endpoint.ts';
+import type { jobMessage } from '@trawl/contract/v2/crawl/messages.ts';
 import type { Clock } from '../../foundation/kernel/clock.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import type { Blobs, Database } from '../../foundation/store/index.ts';
 import { readDocuments } from './documents.ts';
-import type { PageJobs } from './service.ts';
+import type { JobChanges } from './job-changes.ts';
+import type { PageJobs } from './page-jobs.ts';
 import type { BATCH, CRAWL } from './settings.ts';
-import { joined, pathOf, readStanding } from './status.ts';
-import type { Watch } from './watch.ts';
+import { type JobProgress, joined, pathOf, readProgress } from './status.ts';
 
 /**
- * The status of a job as it changes, for watchers: first a `catchup` with what is there, then each `document`, snapshots of the counts in
- * between, and `done`; a job that failed or was cancelled ends with a snapshot that says so, since `done` means completed.
+ * The messages of a job for watchers (`jobMessage` in the contract): first `catchup` with the stored documents, then each `document`, a
+ * `snapshot` whenever the progress changes, and `done`; a job that failed or was cancelled ends with a snapshot, since `done` means completed.
  */
 export interface StatusStreams {
   /**
@@ -30,45 +32,45 @@ export interface WatchedJob {
 export interface StreamDeps {
   readonly service: Pick<PageJobs, 'find' | 'keptMs'>;
   readonly blobs: Blobs;
-  readonly watch: Watch;
+  readonly changes: JobChanges;
   readonly clock: Clock;
 }
 
-/** Documents of one look, and their bytes. */
+/** Documents of one read, and their bytes. */
 const AT_ONCE = { documents: 50, bytes: 4 * 1024 * 1024 };
-/** Milliseconds between looks at a job that another process works on. */
-const LOOK_EVERY = 1_000;
-/** Milliseconds between looks at one that this process works on, however much it writes. */
-const LEAST = 150;
+/** Milliseconds between two reads of a job that another process works on. */
+const POLL_EVERY = 1_000;
+/** Minimum milliseconds between two reads of a job that this process works on. */
+const POLL_LEAST = 150;
 
-export function createStatusStreams({ service, blobs, watch, clock }: StreamDeps): StatusStreams {
+export function createStatusStreams({ service, blobs, changes, clock }: StreamDeps): StatusStreams {
   return {
     async watch({ kind, id, teamId, baseUrl }, send, signal) {
       let sent = 0;
       let shown = '';
       let changed = (): void => {};
-      const unwatch = watch.on(id, () => changed());
+      const unwatch = changes.subscribe(id, () => changed());
       try {
-        for (let look = 0; !signal.aborted; look++) {
+        for (let round = 0; !signal.aborted; round++) {
           const { job, rows } = await service.find(kind, teamId, id);
           if (rows === undefined) throw new ApiError('NOT_FOUND');
           const from = rows.settings.zeroDataRetention ? undefined : blobs;
           // The state was read before the documents: one that has ended has no more than those.
           let { documents, hasMore } = await readDocuments(rows.db, from, id, sent, AT_ONCE);
-          const standing = await readStanding(rows.db, job, service.keptMs(rows.settings), clock.now());
-          const isOver = standing.status !== 'scraping';
-          if (look === 0) {
+          const progress = await readProgress(rows.db, job, service.keptMs(rows.settings), clock.now());
+          const isOver = progress.status !== 'scraping';
+          if (round === 0) {
             sent += documents.length;
             const head = JSON.stringify({
-              ...standing,
+              ...progress,
               next: hasMore ? `${baseUrl}${pathOf(job)}?skip=${sent}` : null,
             });
-            // A catch-up that says "completed" ends the watching: what does not fit into it goes before it is said.
+            // Clients stop at a catch-up that says "completed", so the documents that do not fit into it come before that word.
             const told =
-              isOver && hasMore ? head.replace(`"status":"${standing.status}"`, '"status":"scraping"') : head;
+              isOver && hasMore ? head.replace(`"status":"${progress.status}"`, '"status":"scraping"') : head;
             const data = Buffer.concat(joined(documents)).toString();
             await send(`{"type":"catchup","data":${told.slice(0, -1)},"data":[${data}]}}`);
-            shown = JSON.stringify({ ...standing, duration: 0 });
+            shown = JSON.stringify({ ...progress, duration: 0 });
             if (!hasMore) documents = [];
             else ({ documents, hasMore } = await readDocuments(rows.db, from, id, sent, AT_ONCE));
           }
@@ -79,23 +81,23 @@ export function createStatusStreams({ service, blobs, watch, clock }: StreamDeps
             ({ documents, hasMore } = await readDocuments(rows.db, from, id, sent, AT_ONCE));
           }
           if (isOver) {
-            if (standing.status === 'completed') await sendDone(rows.db, from, id, standing, send);
-            else await send(JSON.stringify({ type: 'snapshot', data: { ...standing, data: [] } }));
+            if (progress.status === 'completed') await sendDone(rows.db, from, id, progress, send);
+            else await send(snapshotOf(progress));
             return;
           }
-          const now = JSON.stringify({ ...standing, duration: 0 });
+          const now = JSON.stringify({ ...progress, duration: 0 });
           if (now !== shown) {
             shown = now;
-            await send(JSON.stringify({ type: 'snapshot', data: { ...standing, data: [] } }));
+            await send(snapshotOf(progress));
           }
-          await new Promise<void>((resolve) => setTimeout(resolve, LEAST));
+          await new Promise<void>((resolve) => setTimeout(resolve, POLL_LEAST));
           await new Promise<void>((resolve) => {
             const end = (): void => {
               clearTimeout(timer);
               signal.removeEventListener('abort', end);
               resolve();
             };
-            const timer = setTimeout(end, LOOK_EVERY);
+            const timer = setTimeout(end, POLL_EVERY);
             changed = end;
             signal.addEventListener('abort', end, { once: true });
           });
@@ -107,15 +109,20 @@ export function createStatusStreams({ service, blobs, watch, clock }: StreamDeps
   };
 }
 
-/** With all documents where they fit into one message: whoever listens to the end only gets them there. */
+/** With all documents if they fit into one message, for clients that read the last message only. */
 async function sendDone(
   db: Database,
   blobs: Blobs | undefined,
   id: string,
-  standing: object,
+  progress: JobProgress,
   send: (text: string) => Promise<void>,
 ): Promise<void> {
   const { documents, hasMore } = await readDocuments(db, blobs, id, 0, AT_ONCE);
   const data = hasMore ? '' : Buffer.concat(joined(documents)).toString();
-  await send(`{"type":"done","data":${JSON.stringify(standing).slice(0, -1)},"data":[${data}]}}`);
+  await send(`{"type":"done","data":${JSON.stringify(progress).slice(0, -1)},"data":[${data}]}}`);
+}
+
+function snapshotOf(progress: JobProgress): string {
+  const message: Wire<typeof jobMessage> = { type: 'snapshot', data: { ...progress, data: [] } };
+  return JSON.stringify(message);
 }

@@ -5,33 +5,33 @@ import { type Deadline, deadlineIn } from '../../foundation/kernel/deadline.ts';
 import type { Database, Transaction } from '../../foundation/store/index.ts';
 import { readSitemaps, type SitemapEntry } from '../map/index.ts';
 import type { JobNews, RunDeps } from './deps.ts';
-import { createDiscovery } from './discover.ts';
+import { createDiscovery } from './discovery.ts';
 import { countDocuments } from './documents.ts';
 import { firstPage } from './frontier.ts';
-import type { SiteRobots } from './pages.ts';
-import { PageRun, type Site } from './run.ts';
+import type { SiteRobots } from './page-fetcher.ts';
+import { PageRun, type Site } from './page-run.ts';
 import { createScope } from './scope.ts';
-import { CRAWL, type CrawlSettings, type PageJob, type PageProgress } from './settings.ts';
+import { type Checkpoint, CRAWL, type CrawlSettings, type PageJob } from './settings.ts';
 
 /** The handler of crawls and batches: runs one job from wherever it stands to its end. */
 
-/** Seconds of a site's own Crawl-delay that are honoured; a site that asks for more gets this. */
+/** Maximum Crawl-delay in seconds; a longer one in robots.txt counts as this. */
 const MOST_CRAWL_DELAY = 60;
 /** Milliseconds for a robots.txt. */
 const ROBOTS_TIMEOUT = 30_000;
-/** Sites whose robots.txt a crawl remembers. */
+/** Sites whose robots.txt a crawl keeps in memory. */
 const MOST_SITES = 2_000;
-/** Addresses of sitemaps that are written down together. */
+/** URLs of sitemaps that are stored together. */
 const SITEMAP_CHUNK = 500;
-/** The lock under which a job ends and under which addresses are added to it from outside. */
+/** The lock under which a job ends and under which requests add URLs to it. */
 export const endLock = (jobId: string): string => `pages of ${jobId}`;
 
-/** In place of what an error says, where nothing of it may be written down. */
+/** The error of a page under zero data retention. */
 const NOT_FETCHED = 'The page could not be fetched.';
 
 const NO_ROBOTS: SiteRobots = { allows: () => true, isUnreachable: false, crawlDelay: undefined, sitemaps: [] };
 
-export async function workOnPages(deps: RunDeps, job: ClaimedJob, context: JobContext): Promise<void> {
+export async function runPageJob(deps: RunDeps, job: ClaimedJob, context: JobContext): Promise<void> {
   const rows = deps.rowsOf(job);
   if (rows === undefined) {
     await deps.jobs.db.transaction(async (tx) => {
@@ -42,11 +42,13 @@ export async function workOnPages(deps: RunDeps, job: ClaimedJob, context: JobCo
     return;
   }
   const { db, settings } = rows;
-  const progress = { ...(job.progress as PageProgress | undefined) };
+  const checkpoint = { ...(job.progress as Checkpoint | undefined) };
   const zdr = settings.zeroDataRetention;
   const plan = (await deps.accounts.teams.get(job.teamId ?? '')).plan;
   const site =
-    settings.crawl && settings.url ? await openSite(deps, settings.crawl, settings.url, progress, context) : undefined;
+    settings.crawl && settings.url
+      ? await openSite(deps, settings.crawl, settings.url, checkpoint, context)
+      : undefined;
   const run = await PageRun.open({
     deps,
     job,
@@ -57,21 +59,18 @@ export async function workOnPages(deps: RunDeps, job: ClaimedJob, context: JobCo
     atOnce: site?.delay
       ? 1
       : Math.max(1, Math.min(settings.maxConcurrency ?? plan.concurrentBrowsers, plan.concurrentBrowsers)),
-    ledger: {
-      db,
-      limit: settings.crawl?.limit ?? Number.POSITIVE_INFINITY,
-      progress: () => progress,
-      async stored(tx, { documents, failed }) {
-        const news: JobNews[] = documents.map((n) => ({ type: 'page', n }));
-        news.push(
-          ...failed.map((one) => ({ type: 'page_failed' as const, ...(zdr ? { url: '', error: NOT_FETCHED } : one) })),
-        );
-        if (settings.hasWebhook && news.length > 0) await deps.notify(tx, job.id, news, zdr);
-      },
+    db,
+    checkpoint: () => checkpoint,
+    async stored(tx, { documents, failed }) {
+      const news: JobNews[] = documents.map((n) => ({ type: 'page', n }));
+      news.push(
+        ...failed.map((one) => ({ type: 'page_failed' as const, ...(zdr ? { url: '', error: NOT_FETCHED } : one) })),
+      );
+      if (settings.hasWebhook && news.length > 0) await deps.notify(tx, job.id, news, zdr);
     },
   });
-  if (site !== undefined && settings.crawl?.sitemap !== 'skip' && progress.sitemapsRead !== true) {
-    run.feed(() => feedSitemaps(deps, run, site, context, progress));
+  if (site !== undefined && settings.crawl?.sitemap !== 'skip' && checkpoint.sitemapsRead !== true) {
+    run.feed(() => feedSitemaps(deps, run, site, context, checkpoint));
   }
   for (;;) {
     await run.work();
@@ -87,12 +86,12 @@ async function openSite(
   deps: RunDeps,
   crawl: CrawlSettings,
   url: string,
-  progress: { alsoFrom?: string },
+  checkpoint: { alsoFrom?: string },
   context: JobContext,
 ): Promise<OpenedSite> {
   const start = new URL(url);
   const scope = createScope(start, crawl);
-  if (progress.alsoFrom !== undefined) scope.alsoFrom(new URL(progress.alsoFrom));
+  if (checkpoint.alsoFrom !== undefined) scope.alsoFrom(new URL(checkpoint.alsoFrom));
   const known = new Map<string, SiteRobots>();
   const asked = new Map<string, Promise<SiteRobots>>();
   const robotsOf = async (of: URL, deadline: Deadline): Promise<SiteRobots> => {
@@ -129,24 +128,25 @@ async function openSite(
     followsLinks: crawl.sitemap !== 'only',
     delay: delay * 1_000,
     movedTo(to) {
-      if (progress.alsoFrom === to) return;
-      progress.alsoFrom = to;
+      if (checkpoint.alsoFrom === to) return;
+      checkpoint.alsoFrom = to;
       scope.alsoFrom(new URL(to));
     },
     sitemaps: robots.sitemaps.length > 0 ? robots.sitemaps : [new URL('/sitemap.xml', start).href],
   };
 }
 
-/** Adds what the sitemaps name, as long as there is room. */
+/** Adds the URLs of the sitemaps, up to the limit of the crawl. */
 async function feedSitemaps(
   deps: RunDeps,
   run: PageRun,
   site: OpenedSite,
   context: JobContext,
-  progress: { sitemapsRead?: boolean },
+  checkpoint: { sitemapsRead?: boolean },
 ): Promise<void> {
   const deadline = deadlineIn(Number.POSITIVE_INFINITY, context.signal);
-  const failed = (url: string, error: unknown): void => deps.log.debug({ err: error, url }, 'a sitemap was not read');
+  const failed = (url: string, error: unknown): void =>
+    deps.log.debug({ err: error, url }, 'sitemap could not be read');
   let waiting: SitemapEntry[] = [];
   const write = async (): Promise<void> => {
     const found = site.discovery.find(
@@ -162,12 +162,12 @@ async function feedSitemaps(
     if (run.ledger.isFull) break;
   }
   await write();
-  progress.sitemapsRead = true;
+  checkpoint.sitemapsRead = true;
   await run.ledger.write({ found: [] });
 }
 
 /**
- * Ends the job, unless somebody has added addresses.
+ * Ends the job, unless URLs were added meanwhile.
  * @returns whether it has ended
  */
 async function end(
@@ -183,7 +183,7 @@ async function end(
   const isLost = settings.crawl !== undefined && first?.state === 'failed' && (await countDocuments(db, job.id)) === 0;
   const ended = await deps.jobs.db.transaction(async (tx) => {
     await tx.lock(endLock(job.id));
-    if (run.isBroke) await giveUpRest(db === deps.jobs.db ? tx : db, job.id, deps.clock.now());
+    if (run.isOutOfCredits) await giveUpRest(db === deps.jobs.db ? tx : db, job.id, deps.clock.now());
     else if (await run.hasMore(db === deps.jobs.db ? tx : db)) return false;
     if (isLost) {
       const error = (settings.zeroDataRetention ? undefined : first?.error) ?? NOT_FETCHED;
@@ -195,11 +195,11 @@ async function end(
     }
     return true;
   });
-  if (ended) deps.watch.changed(job.id);
+  if (ended) deps.changes.publish(job.id);
   return ended;
 }
 
-/** Nothing more can be paid for: what is left is told as not fetched. */
+/** The team has no credits left: the rest of the frontier fails. */
 async function giveUpRest(on: Database | Transaction, jobId: string, now: number): Promise<void> {
   await sql`UPDATE crawl_pages SET state = 'failed', at = ${now}, code = 'PAYMENT_REQUIRED',
       error = 'Payment Required: Insufficient credits'

@@ -1,6 +1,6 @@
 import { canonicalUrl, similarUrlKey } from '../../foundation/kernel/canonical-url.ts';
 import { keyOf, type NewPage } from './frontier.ts';
-import type { SiteRobots } from './pages.ts';
+import type { SiteRobots } from './page-fetcher.ts';
 import type { Scope } from './scope.ts';
 import type { CrawlSettings } from './settings.ts';
 

@@ -8,13 +8,13 @@ import type { Database, Transaction } from '../../foundation/store/index.ts';
 import type { Accounts } from '../../platform/accounts/index.ts';
 import type { Webhooks } from '../../platform/webhooks/index.ts';
 import type { RunDeps } from './deps.ts';
-import { identityOf } from './discover.ts';
+import { identityOf } from './discovery.ts';
 import { addPages, type NewPage } from './frontier.ts';
 import { rememberRequest, sameRequest } from './idempotency.ts';
-import type { MemoryJobs } from './memory.ts';
+import type { MemoryJobs } from './memory-jobs.ts';
+import { endLock, runPageJob } from './run-job.ts';
 import { createScope } from './scope.ts';
 import { BATCH, type CRAWL, type PageJob } from './settings.ts';
-import { endLock, workOnPages } from './work.ts';
 
 /** Starting, finding and cancelling jobs of pages. */
 export interface PageJobs {
@@ -118,7 +118,7 @@ export function createPageJobs({ jobs, webhooks, memory, run, retention }: Servi
       if (claimed !== undefined) {
         const rows = await memory.open(claimed.id, settings);
         await rows.transaction((tx) => addAll(tx, claimed.id, first, clock.now()));
-        const work = runJob(jobs, claimed, (job, context) => workOnPages(run, job, context), { signal: stop.signal })
+        const work = runJob(jobs, claimed, (job, context) => runPageJob(run, job, context), { signal: stop.signal })
           .catch((error: unknown) =>
             run.log.error({ err: error, job: claimed.id }, 'a job in memory could not be ended'),
           )
@@ -146,13 +146,13 @@ export function createPageJobs({ jobs, webhooks, memory, run, retention }: Servi
         if (rows.db === db) await write(tx);
         else await rows.db.transaction(write);
       });
-      run.watch.changed(id);
+      run.changes.publish(id);
       return job;
     },
     async cancel(kind, teamId, id) {
       await find(kind, teamId, id);
       if (!(await jobs.cancel(id))) throw ended();
-      run.watch.changed(id);
+      run.changes.publish(id);
     },
     async active(kind, teamId) {
       const list = await jobs.list({ kind, teamId, state: ['queued', 'running'], limit: 1_000 });

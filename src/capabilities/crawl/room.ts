@@ -4,9 +4,7 @@ import type { Jobs, KindOfJob } from '../../foundation/jobs/index.ts';
 import type { Clock } from '../../foundation/kernel/clock.ts';
 import type { Deadline } from '../../foundation/kernel/deadline.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
-import type { ConsoleRoute } from '../../foundation/routing/console-route.ts';
-import type { Route } from '../../foundation/routing/route.ts';
-import type { SocketRoute } from '../../foundation/routing/socket-route.ts';
+import type { Room } from '../../foundation/routing/room.ts';
 import type { Blobs } from '../../foundation/store/index.ts';
 import type { Accounts } from '../../platform/accounts/index.ts';
 import type { WebhookEvent, Webhooks } from '../../platform/webhooks/index.ts';
@@ -15,22 +13,36 @@ import type { Scraper } from '../scrape/index.ts';
 import type { JobNews, RunDeps } from './deps.ts';
 import { readDocuments } from './documents.ts';
 import { pagesOfScraper } from './fetch-pages.ts';
-import { createGate } from './gate.ts';
-import { createMemoryJobs } from './memory.ts';
-import type { ReadRobots } from './pages.ts';
+import { createJobChanges } from './job-changes.ts';
+import { createMemoryJobs } from './memory-jobs.ts';
+import type { ReadRobots } from './page-fetcher.ts';
+import { createPageJobs, type PageJobs } from './page-jobs.ts';
+import { createPageSemaphore } from './page-semaphore.ts';
 import { createOptionsOfPrompt } from './prompt.ts';
 import { startRetention } from './retention.ts';
-import { consoleRoutes } from './routes/console.ts';
-import { socketRoutes } from './routes/sockets.ts';
-import { startBatchRoute, startCrawlRoute } from './routes/start.ts';
-import { statusRoutes } from './routes/status.ts';
-import { createPageJobs, type PageJobs } from './service.ts';
+import { cancelBatch } from './routes/cancel-batch.ts';
+import { cancelCrawl } from './routes/cancel-crawl.ts';
+import { consoleCancelCrawl } from './routes/console-cancel-crawl.ts';
+import { consoleGetCrawl } from './routes/console-get-crawl.ts';
+import { consoleListCrawls } from './routes/console-list-crawls.ts';
+import { consoleListPages } from './routes/console-list-pages.ts';
+import { getBatch } from './routes/get-batch.ts';
+import { getBatchErrors } from './routes/get-batch-errors.ts';
+import { getCrawl } from './routes/get-crawl.ts';
+import { getCrawlErrors } from './routes/get-crawl-errors.ts';
+import { listActiveCrawls } from './routes/list-active-crawls.ts';
+import { previewOptions } from './routes/preview-options.ts';
+import { startBatch } from './routes/start-batch.ts';
+import { startCrawl } from './routes/start-crawl.ts';
+import { watchBatch } from './routes/watch-batch.ts';
+import { watchCrawl } from './routes/watch-crawl.ts';
+import { runPageJob } from './run-job.ts';
 import { BATCH, CRAWL, type PageJob } from './settings.ts';
-import { createStatusStreams } from './stream.ts';
-import { createWatch } from './watch.ts';
-import { workOnPages } from './work.ts';
+import { createStatusStreams } from './status-stream.ts';
 
-export interface CrawlOptions {
+export { migrations } from './tables.ts';
+
+export interface CrawlRoomDeps {
   readonly jobs: Jobs;
   readonly blobs: Blobs;
   readonly accounts: Pick<Accounts, 'credits' | 'concurrency' | 'teams' | 'clock'>;
@@ -45,39 +57,34 @@ export interface CrawlOptions {
   readonly retentionDays: number;
 }
 
-/** The room: jobs of pages, crawls and batches, and their endpoints. */
-export interface Crawl extends AsyncDisposable {
-  readonly routes: readonly Route[];
-  readonly consoleRoutes: readonly ConsoleRoute[];
-  /** How its jobs are run. */
-  readonly kinds: Readonly<Record<string, KindOfJob>>;
+/** Crawl: jobs of pages, which are crawls and batches. */
+export interface CrawlRoom extends Room {
   readonly service: PageJobs;
-  readonly socketRoutes: readonly SocketRoute[];
-  /** JSON of the document that a `ref` of a webhook names; undefined when it is gone or is none of this room's. */
+  /** JSON of the document that a `ref` of a webhook names; undefined if it is gone or belongs to another room. */
   documentOf(ref: string): Promise<string | undefined>;
 }
 
 /** Pages that this process works on at once, over all jobs. */
 const PAGES_AT_ONCE = 100;
-/** Jobs that this process works on at once, and of one team. A job is at a page at least, or waits for one. */
+/** Jobs that this process works on at once, in all and of one team. */
 const JOBS_AT_ONCE = 200;
 const JOBS_OF_TEAM = 25;
 const DAY = 86_400_000;
 const SITEMAP_BYTES = 64 * 1024 * 1024;
 
-export function createCrawl(options: CrawlOptions): Crawl {
-  const { jobs, blobs, accounts, webhooks, clock, log, robots, egress } = options;
+export function crawlRoom(deps: CrawlRoomDeps): CrawlRoom {
+  const { jobs, blobs, accounts, webhooks, clock, log, robots, egress } = deps;
   const memory = createMemoryJobs(clock);
-  const watch = createWatch();
-  const pages = pagesOfScraper(options.scraper);
+  const changes = createJobChanges();
+  const pages = pagesOfScraper(deps.scraper);
   const run: RunDeps = {
-    ...{ jobs, blobs, accounts, pages, watch, clock, log },
+    ...{ jobs, blobs, accounts, pages, changes, clock, log },
     readRobots: robotsReader(robots),
     openFile: async (url: string, deadline: Deadline): Promise<OpenedFile> => {
       const { status, body } = await egress.open(url, { deadline, maxBytes: SITEMAP_BYTES });
       return { status, body };
     },
-    gate: createGate(PAGES_AT_ONCE),
+    semaphore: createPageSemaphore(PAGES_AT_ONCE),
     notify: (tx, id, news, isHere = false) => webhooks.notify(tx, id, eventsOf(id, news), { isHere }),
     rowsOf({ id, payload }) {
       const settings = payload as PageJob;
@@ -85,31 +92,50 @@ export function createCrawl(options: CrawlOptions): Crawl {
       return memory.find(id);
     },
   };
-  const retention = options.retentionDays * DAY;
+  const retention = deps.retentionDays * DAY;
   const service = createPageJobs({ jobs, accounts, webhooks, memory, run, retention });
-  const optionsOf = createOptionsOfPrompt(options.model);
+  const optionsOf = createOptionsOfPrompt(deps.model);
   const start = {
     service,
     accounts,
     webhooks,
     pages,
-    optionsOf,
     checkUrl: (url: URL) => void egress.guard.readUrl(url),
   };
   const kind: KindOfJob = {
-    run: (job, context) => workOnPages(run, job, context),
+    run: (job, context) => runPageJob(run, job, context),
     atOnce: JOBS_AT_ONCE,
     perTeam: JOBS_OF_TEAM,
-    // A crawl that stops at a moment in which the database is away goes on when it is back.
+    // A crawl continues after an outage of the database.
     maxAttempts: 20,
   };
   const removal = startRetention({ jobs, blobs, clock, log, retention });
+  const status = { service, blobs, clock };
+  const streams = createStatusStreams({ ...status, changes });
+  const shown = { service, jobs, clock };
   return {
-    routes: [startCrawlRoute(start), startBatchRoute(start), ...statusRoutes({ service, blobs, clock, optionsOf })],
-    consoleRoutes: consoleRoutes({ service, jobs, clock }),
-    kinds: { [CRAWL]: kind, [BATCH]: kind },
     service,
-    socketRoutes: socketRoutes(createStatusStreams({ service, blobs, watch, clock })),
+    jobs: { [CRAWL]: kind, [BATCH]: kind },
+    routes: [
+      startCrawl({ ...start, optionsOf }),
+      // Before the routes with an id, since `active` is not one.
+      listActiveCrawls(service),
+      previewOptions(optionsOf),
+      getCrawl(status),
+      cancelCrawl(service),
+      getCrawlErrors(service),
+      startBatch(start),
+      getBatch(status),
+      cancelBatch(service),
+      getBatchErrors(service),
+    ],
+    consoleRoutes: [
+      consoleListCrawls(shown),
+      consoleGetCrawl(shown),
+      consoleListPages(shown),
+      consoleCancelCrawl(shown),
+    ],
+    sockets: [watchCrawl(streams), watchBatch(streams)],
     async documentOf(ref) {
       const [, id = '', n = ''] = /^crawl:([0-9a-f-]{36}):(\d+)$/.exec(ref) ?? [];
       const job = id === '' ? undefined : await jobs.get(id);
@@ -119,7 +145,7 @@ export function createCrawl(options: CrawlOptions): Crawl {
       const { documents } = await readDocuments(rows.db, from, id, Number(n) - 1, { documents: 1, bytes: 1 });
       return documents[0]?.toString();
     },
-    async [Symbol.asyncDispose]() {
+    async close() {
       await removal.close();
       await service.close();
       await memory.close();
@@ -127,7 +153,7 @@ export function createCrawl(options: CrawlOptions): Crawl {
   };
 }
 
-/** Events as webhooks send them. Documents are not copied: they are read when they are sent. */
+/** The webhook events. Documents are not copied into the outbox: they are read when an event is delivered. */
 function eventsOf(jobId: string, news: readonly JobNews[]): WebhookEvent[] {
   return news.map((one): WebhookEvent => {
     switch (one.type) {

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createGate } from './gate.ts';
+import { createPageSemaphore } from './page-semaphore.ts';
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 test('no more are in at once than may be, and a turn ends once', async () => {
-  const gate = createGate(2);
+  const semaphore = createPageSemaphore(2);
   const signal = new AbortController().signal;
-  const first = await gate.enter('a', signal);
-  await gate.enter('a', signal);
+  const first = await semaphore.acquire('a', signal);
+  await semaphore.acquire('a', signal);
   let third = false;
   let fourth = false;
-  void gate.enter('a', signal).then(() => {
+  void semaphore.acquire('a', signal).then(() => {
     third = true;
   });
-  void gate.enter('a', signal).then(() => {
+  void semaphore.acquire('a', signal).then(() => {
     fourth = true;
   });
   await settle();
@@ -26,12 +26,12 @@ test('no more are in at once than may be, and a turn ends once', async () => {
 });
 
 test('a team that comes late with little does not wait behind one with very much', async () => {
-  const gate = createGate(4);
+  const semaphore = createPageSemaphore(4);
   const signal = new AbortController().signal;
   const order: string[] = [];
   const leave: (() => void)[] = [];
   const ask = (team: string): void => {
-    void gate.enter(team, signal).then((done) => {
+    void semaphore.acquire(team, signal).then((done) => {
       order.push(team);
       leave.push(done);
     });
@@ -47,14 +47,14 @@ test('a team that comes late with little does not wait behind one with very much
 });
 
 test('whoever gives up leaves the line', async () => {
-  const gate = createGate(1);
+  const semaphore = createPageSemaphore(1);
   const stop = new AbortController();
-  const done = await gate.enter('a', stop.signal);
-  const waiting = gate.enter('b', stop.signal);
+  const done = await semaphore.acquire('a', stop.signal);
+  const waiting = semaphore.acquire('b', stop.signal);
   stop.abort(new Error('gone'));
   await assert.rejects(waiting, /gone/);
-  await assert.rejects(gate.enter('b', stop.signal), /gone/);
+  await assert.rejects(semaphore.acquire('b', stop.signal), /gone/);
   done();
-  const next = await gate.enter('c', new AbortController().signal);
+  const next = await semaphore.acquire('c', new AbortController().signal);
   next();
 });

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import type { ApiEndpoints } from '../endpoint.ts';
+import { progress } from '../v2/crawl/responses.ts';
+
+/** What the dashboard shows of crawls and batches. Documents come from `/v2/crawl/:id`. */
+
+export const JOB_KINDS = ['crawl', 'batch_scrape'] as const;
+export const PAGE_STATES = ['queued', 'done', 'failed', 'robots', 'external', 'duplicate'] as const;
+
+/** A job whose results were in the memory of a process that has ended has its first fields and `error` only. */
+export const crawlView = progress.partial().extend({
+  id: z.uuid(),
+  kind: z.enum(JOB_KINDS),
+  createdAt: progress.shape.createdAt,
+  status: progress.shape.status,
+  url: z.string().nullable().optional(),
+  limit: z.number().int().nullable().optional(),
+  zeroDataRetention: z.boolean().optional(),
+  hasWebhook: z.boolean().optional(),
+});
+
+export const crawlPage = z.object({
+  /** In the order in which the pages were found, from 1. */
+  seq: z.number().int(),
+  url: z.string(),
+  depth: z.number().int(),
+  state: z.enum(PAGE_STATES),
+  /** HTTP status of the site. */
+  status: z.number().int().nullable(),
+  title: z.string().nullable(),
+  error: z.string().nullable(),
+  code: z.string().nullable(),
+  credits: z.number().int(),
+  at: z.iso.datetime().nullable(),
+  durationMs: z.number().nullable(),
+});
+
+const params = z.object({ id: z.uuid() });
+
+export const crawls = {
+  'GET /api/crawls': {
+    access: 'member',
+    summary: 'Lists crawls or batches of the team, newest first.',
+    query: z.object({
+      kind: z.enum(JOB_KINDS).default('crawl'),
+      before: z.string().max(100).optional(),
+      limit: z.coerce.number().int().min(1).max(50).default(20),
+    }),
+    response: z.object({ crawls: z.array(crawlView), next: z.string().nullable() }),
+  },
+  'GET /api/crawls/:id': {
+    access: 'member',
+    summary: 'A crawl or a batch.',
+    params,
+    response: z.object({ crawl: crawlView }),
+  },
+  'GET /api/crawls/:id/pages': {
+    access: 'member',
+    summary: 'The pages of a crawl or a batch, in the order in which they were found.',
+    params,
+    query: z.object({
+      after: z.coerce.number().int().min(0).default(0),
+      limit: z.coerce.number().int().min(1).max(500).default(100),
+      state: z.enum(PAGE_STATES).optional(),
+    }),
+    response: z.object({ pages: z.array(crawlPage), next: z.number().int().nullable() }),
+  },
+  'POST /api/crawls/:id/cancel': {
+    access: 'member',
+    summary: 'Cancels a crawl or a batch.',
+    params,
+    response: z.object({ crawl: crawlView }),
+  },
+} as const satisfies ApiEndpoints;

@@ -1,0 +1,45 @@
+import type { V2Endpoints } from '../../endpoint.ts';
+import { batchBody, jobParams, statusQuery } from './requests.ts';
+import { batchStartedResponse, cancelledResponse, errorsResponse, statusResponse } from './responses.ts';
+
+const common = { tag: 'Batch scrape', scope: 'batch-scrape', rateGroup: 'crawl-status' } as const;
+
+export const batch = {
+  'POST /v2/batch/scrape': {
+    ...common,
+    operationId: 'startBatchScrape',
+    summary: 'Scrape a list of pages',
+    description:
+      'Starts a job that scrapes each of the URLs, and returns the id of the job at once. Requests with the same ' +
+      '`x-idempotency-key` start one job.',
+    rateGroup: 'crawl',
+    activity: 'batch_scrape',
+    costs: true,
+    body: batchBody,
+    response: batchStartedResponse,
+  },
+  'GET /v2/batch/scrape/:id': {
+    ...common,
+    operationId: 'getBatchScrape',
+    summary: 'Get the status and the documents of a batch',
+    description:
+      'A response holds at most 100 documents or 10 MB; `next` is the URL of the documents after them, if they are stored.',
+    params: jobParams,
+    query: statusQuery,
+    response: statusResponse,
+  },
+  'DELETE /v2/batch/scrape/:id': {
+    ...common,
+    operationId: 'cancelBatchScrape',
+    summary: 'Cancel a batch',
+    params: jobParams,
+    response: cancelledResponse,
+  },
+  'GET /v2/batch/scrape/:id/errors': {
+    ...common,
+    operationId: 'getBatchScrapeErrors',
+    summary: 'List the pages that a batch could not fetch',
+    params: jobParams,
+    response: errorsResponse,
+  },
+} as const satisfies V2Endpoints;

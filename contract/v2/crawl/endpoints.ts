@@ -1,0 +1,68 @@
+import type { V2Endpoints } from '../../endpoint.ts';
+import { crawlBody, jobParams, previewBody, statusQuery } from './requests.ts';
+import {
+  activeResponse,
+  cancelledResponse,
+  errorsResponse,
+  previewResponse,
+  startedResponse,
+  statusResponse,
+} from './responses.ts';
+
+const common = { tag: 'Crawl', scope: 'crawl', rateGroup: 'crawl-status' } as const;
+
+export const crawl = {
+  'POST /v2/crawl': {
+    ...common,
+    operationId: 'startCrawl',
+    summary: 'Crawl a site',
+    description:
+      'Starts a job that fetches a page and follows its links, and returns the id of the job at once. robots.txt is obeyed. Pages are ' +
+      'charged one by one as they are stored.',
+    rateGroup: 'crawl',
+    activity: 'crawl',
+    costs: true,
+    body: crawlBody,
+    response: startedResponse,
+  },
+  // Before the endpoints with an id, since `active` is not one.
+  'GET /v2/crawl/active': {
+    ...common,
+    operationId: 'listActiveCrawls',
+    summary: 'List the crawls that are running',
+    response: activeResponse,
+  },
+  'POST /v2/crawl/params-preview': {
+    ...common,
+    operationId: 'previewCrawlOptions',
+    summary: 'Preview the options for a prompt',
+    description: 'Returns the options with which a crawl with this prompt would start.',
+    rateGroup: 'crawl',
+    body: previewBody,
+    response: previewResponse,
+  },
+  'GET /v2/crawl/:id': {
+    ...common,
+    operationId: 'getCrawl',
+    summary: 'Get the status and the documents of a crawl',
+    description:
+      'A response holds at most 100 documents or 10 MB; `next` is the URL of the documents after them, if they are stored.',
+    params: jobParams,
+    query: statusQuery,
+    response: statusResponse,
+  },
+  'DELETE /v2/crawl/:id': {
+    ...common,
+    operationId: 'cancelCrawl',
+    summary: 'Cancel a crawl',
+    params: jobParams,
+    response: cancelledResponse,
+  },
+  'GET /v2/crawl/:id/errors': {
+    ...common,
+    operationId: 'getCrawlErrors',
+    summary: 'List the pages that a crawl could not fetch',
+    params: jobParams,
+    response: errorsResponse,
+  },
+} as const satisfies V2Endpoints;

@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { MAX_PATTERNS, patternIssue } from '../../checks/pattern.ts';
+import { scrapeOptionFields, scrapeOptions, WAITS_TOO_LONG, waitsTooLong } from '../scrape/options.ts';
+import { webhookSchema } from '../webhook.ts';
+
+/** Requests about crawls and batches. */
+
+export const EVENTS = ['started', 'page', 'completed', 'failed'] as const;
+
+const url = z.string().trim().min(1).max(32_768);
+
+const patterns = z
+  .array(
+    z.string().superRefine((pattern, context) => {
+      const issue = patternIssue(pattern);
+      if (issue === undefined) return;
+      context.addIssue({ code: 'custom', message: `The pattern ${JSON.stringify(pattern.slice(0, 100))} ${issue}` });
+    }),
+  )
+  .max(MAX_PATTERNS);
+
+/** Which pages a crawl fetches; `CRAWLER_DEFAULTS` apply to what is left out. */
+export const crawlerFields = {
+  includePaths: patterns
+    .optional()
+    .meta({ description: 'RE2 patterns: only paths that match one are fetched, the start included' }),
+  excludePaths: patterns.optional().meta({ description: 'RE2 patterns: paths that match one are not fetched' }),
+  regexOnFullURL: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Match patterns against the whole URL instead of the path' }),
+  maxDiscoveryDepth: z
+    .number()
+    .int()
+    .min(0)
+    .optional()
+    .meta({ description: 'Maximum number of links from the start; the start and the URLs of sitemaps have depth 0' }),
+  sitemap: z
+    .enum(['include', 'skip', 'only'])
+    .optional()
+    .meta({ description: 'Whether sitemaps are read beside links, not at all, or alone', default: 'include' }),
+  ignoreQueryParameters: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Treat URLs that differ in their query only as one' }),
+  deduplicateSimilarURLs: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Treat www, https, index.html and trailing slashes as one URL', default: true }),
+  crawlEntireDomain: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Fetch pages that are not below the path of the start too' }),
+  allowSubdomains: z.boolean().optional().meta({ description: 'Fetch pages of subdomains too' }),
+  allowExternalLinks: z.boolean().optional().meta({ description: 'Fetch pages of other sites too, one link away' }),
+  ignoreRobotsTxt: z.boolean().optional(),
+  robotsUserAgent: z
+    .string()
+    .min(1)
+    .max(200)
+    .optional()
+    .meta({ description: 'The user agent whose rules in robots.txt apply' }),
+  delay: z
+    .number()
+    .min(0)
+    .max(3_600)
+    .optional()
+    .meta({ description: 'Seconds between two pages, which are then fetched one at a time' }),
+  limit: z
+    .number()
+    .int()
+    .min(1)
+    .max(10_000_000)
+    .optional()
+    .meta({ description: 'Maximum number of pages', default: 10_000 }),
+};
+
+export const CRAWLER_DEFAULTS = {
+  includePaths: [],
+  excludePaths: [],
+  regexOnFullURL: false,
+  sitemap: 'include',
+  ignoreQueryParameters: false,
+  deduplicateSimilarURLs: true,
+  crawlEntireDomain: false,
+  allowSubdomains: false,
+  allowExternalLinks: false,
+  ignoreRobotsTxt: false,
+  limit: 10_000,
+} as const satisfies CrawlerOptions;
+
+const crawlerOptions = z.object(crawlerFields);
+
+export type CrawlerOptions = z.infer<typeof crawlerOptions>;
+
+const maxConcurrency = z
+  .number()
+  .int()
+  .min(1)
+  .max(10_000)
+  .optional()
+  .meta({ description: 'Maximum number of pages at once; the limit of the plan by default' });
+const integration = z.string().max(200).nullable().optional();
+
+export const previewBody = z.object({ url, prompt: z.string().trim().min(1).max(10_000) });
+
+export const crawlBody = z.looseObject({
+  url,
+  prompt: z.string().max(10_000).optional().meta({ description: 'Options in plain words; explicit options win' }),
+  ...crawlerFields,
+  maxConcurrency,
+  scrapeOptions: scrapeOptions.prefault({}),
+  webhook: webhookSchema(EVENTS, 'crawl').optional(),
+  zeroDataRetention: z.boolean().optional().meta({ description: 'Keep results in memory only' }),
+  integration,
+  origin: z.string().max(200).optional(),
+});
+
+/** URLs in one request; the size of bodies has a limit of its own. */
+const MOST_URLS = 100_000;
+
+export const batchBody = z
+  .looseObject({
+    urls: z.array(z.string().max(32_768)).min(1).max(MOST_URLS),
+    ignoreInvalidURLs: z
+      .boolean()
+      .default(true)
+      .meta({ description: 'Leave invalid URLs out and list them in the response, instead of failing' }),
+    appendToId: z.uuid().optional().meta({ description: 'Id of a running batch to which the URLs are added' }),
+    webhook: webhookSchema(EVENTS, 'batch_scrape').optional(),
+    maxConcurrency,
+    zeroDataRetention: z.boolean().optional().meta({ description: 'Keep results in memory only' }),
+    ...scrapeOptionFields,
+  })
+  .refine((body) => !waitsTooLong(body), { path: ['actions'], message: WAITS_TOO_LONG });
+
+export const jobParams = z.object({ id: z.uuid('Must be a UUID') });
+export const statusQuery = z.object({
+  skip: z.coerce.number().int().min(0).default(0).meta({ description: 'Number of documents to skip' }),
+});

@@ -1,0 +1,70 @@
+import { type ScrapeOptions, scrapeOptionFields } from '@trawl/contract/v2/scrape/options.ts';
+import { canonicalUrl } from '../../../foundation/kernel/canonical-url.ts';
+import { ApiError } from '../../../foundation/kernel/errors.ts';
+import { type CallOf, type Reply, type Route, route } from '../../../foundation/routing/route.ts';
+import { leavesNothing } from '../../../platform/accounts/index.ts';
+import { requestHash } from '../idempotency.ts';
+import { BATCH, type PageJob } from '../settings.ts';
+import { checkFormats, commonSettings, payablePages, readUrl, type StartDeps } from './start-request.ts';
+
+export const startBatch = (deps: StartDeps): Route => route('POST /v2/batch/scrape', (call) => start(deps, call));
+
+async function start(deps: StartDeps, call: CallOf<'POST /v2/batch/scrape'>): Promise<Reply<'POST /v2/batch/scrape'>> {
+  const { body, principal, baseUrl, deadline, note } = call;
+  const options = Object.fromEntries(
+    Object.keys(scrapeOptionFields).flatMap((name) => {
+      const value = (body as Record<string, unknown>)[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  ) as unknown as ScrapeOptions;
+  checkFormats(principal, options, baseUrl);
+  const { urls, invalid } = separate(deps, body.urls);
+  if (invalid.length > 0 && !body.ignoreInvalidURLs) {
+    const details = invalid
+      .slice(0, 100)
+      .map((url) => ({ field: 'body.urls', message: `${url.slice(0, 200)} is not a URL` }));
+    throw new ApiError('INVALID_URL', { details });
+  }
+  if (urls.length === 0) {
+    throw new ApiError('INVALID_URL', { details: [{ field: 'body.urls', message: 'None of them is a URL' }] });
+  }
+  if (body.webhook) await deps.webhooks.check(body.webhook.url, deadline);
+  const zeroDataRetention = leavesNothing(principal, body.zeroDataRetention);
+  if (zeroDataRetention) note({ zeroDataRetention: true });
+  note({ target: urls[0] as string });
+  const settings: PageJob = { ...commonSettings(call, zeroDataRetention), scrapeOptions: { ...options } };
+  const affordable = await payablePages(deps, principal, settings);
+  if (affordable < urls.length) throw new ApiError('PAYMENT_REQUIRED');
+  const id = body.appendToId ?? (await begin());
+  if (body.appendToId !== undefined) await deps.service.append(principal.teamId, id, urls);
+  note({ jobId: id, resultPath: `/v2/batch/scrape/${id}` });
+  const url = `${baseUrl}/v2/batch/scrape/${id}`;
+  return { success: true, id, url, ...(body.ignoreInvalidURLs ? { invalidURLs: invalid } : {}) };
+
+  async function begin(): Promise<string> {
+    const key = call.header('x-idempotency-key');
+    if (key !== undefined && (key.length === 0 || key.length > 200)) {
+      const message = 'Must have 1 to 200 characters';
+      throw new ApiError('BAD_REQUEST', { details: [{ field: 'x-idempotency-key', message }] });
+    }
+    const { origin: _, ...request } = body;
+    const idempotency = key === undefined ? undefined : { key, request: requestHash(request) };
+    const started = await deps.service.start(BATCH, principal, { settings, urls, webhook: body.webhook, idempotency });
+    return started.id;
+  }
+}
+
+/** Valid URLs in the form in which they are fetched, each as often as it was sent, and the invalid ones. */
+function separate(deps: StartDeps, given: readonly string[]): { urls: string[]; invalid: string[] } {
+  const urls: string[] = [];
+  const invalid: string[] = [];
+  for (const text of given) {
+    try {
+      urls.push(canonicalUrl(readUrl(deps, text)));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      invalid.push(text);
+    }
+  }
+  return { urls, invalid };
+}

@@ -1,0 +1,48 @@
+import { CRAWLER_DEFAULTS, type CrawlerOptions, crawlerFields } from '@trawl/contract/v2/crawl/requests.ts';
+import { type CallOf, type Reply, type Route, route } from '../../../foundation/routing/route.ts';
+import { leavesNothing } from '../../../platform/accounts/index.ts';
+import type { OptionsOfPrompt } from '../prompt.ts';
+import { CRAWL, type CrawlSettings, type PageJob } from '../settings.ts';
+import { checkFormats, commonSettings, payablePages, readUrl, type StartDeps } from './start-request.ts';
+
+export interface StartCrawlDeps extends StartDeps {
+  readonly optionsOf: OptionsOfPrompt;
+}
+
+export const startCrawl = (deps: StartCrawlDeps): Route => route('POST /v2/crawl', (call) => start(deps, call));
+
+async function start(deps: StartCrawlDeps, call: CallOf<'POST /v2/crawl'>): Promise<Reply<'POST /v2/crawl'>> {
+  const { body, principal, baseUrl, deadline, note } = call;
+  const target = readUrl(deps, body.url);
+  const asked = body.scrapeOptions;
+  checkFormats(principal, asked, baseUrl);
+  if (body.webhook) await deps.webhooks.check(body.webhook.url, deadline);
+  const zeroDataRetention = leavesNothing(principal, body.zeroDataRetention);
+  if (zeroDataRetention) note({ zeroDataRetention: true });
+  const suggested = body.prompt ? await deps.optionsOf(target.href, body.prompt, deadline) : undefined;
+  // Explicit options win over those that the prompt suggests.
+  const crawl = { ...CRAWLER_DEFAULTS, ...suggested?.options, ...given(body) } as CrawlSettings;
+  const settings: PageJob = {
+    url: target.href,
+    ...commonSettings(call, zeroDataRetention),
+    scrapeOptions: asked,
+    crawl,
+  };
+  const affordable = await payablePages(deps, principal, settings);
+  const limited =
+    crawl.limit === CRAWLER_DEFAULTS.limit && body.limit === undefined
+      ? settings
+      : { ...settings, crawl: { ...crawl, limit: Math.min(crawl.limit, affordable) } };
+  const { id } = await deps.service.start(CRAWL, principal, { settings: limited, webhook: body.webhook });
+  note({ jobId: id, resultPath: `/v2/crawl/${id}` });
+  return { success: true, id, url: `${baseUrl}/v2/crawl/${id}` };
+}
+
+/** The crawl options that a request sets. */
+function given(body: CallOf<'POST /v2/crawl'>['body']): CrawlerOptions {
+  const entries = Object.keys(crawlerFields).flatMap((name) => {
+    const value = body[name as keyof typeof crawlerFields];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return Object.fromEntries(entries) as CrawlerOptions;
+}
