@@ -4,20 +4,20 @@ import type { SiteRobots } from './page-fetcher.ts';
 import type { Scope } from './scope.ts';
 import type { CrawlSettings } from './settings.ts';
 
-/** From links to addresses that may be fetched: those in scope, in one form, with what makes them one. */
+/** Turns links into URLs for the frontier: those in scope, in canonical form, with the key under which they are stored once. */
 export interface Discovery {
   /**
-   * The addresses of some links that are worth writing down. Links that were looked at before are passed over, as long as they are
+   * The URLs of some links that belong into the frontier. Links that were checked recently are skipped, as long as they are
    * remembered; what a crawl has already is for the database to say.
    */
   find(links: readonly string[], depth: number): NewPage[];
-  /** What makes an address one with others. */
+  /** The key that equal URLs share. */
   keyOf(url: URL): string;
-  /** The form in which an address is fetched. */
+  /** The form in which a URL is fetched. */
   formOf(url: URL): string;
 }
 
-/** What makes an address one with others in a crawl. */
+/** The key that equal URLs of a crawl share. */
 export function identityOf(
   url: URL,
   settings: Pick<CrawlSettings, 'ignoreQueryParameters' | 'deduplicateSimilarURLs'>,
@@ -25,10 +25,10 @@ export function identityOf(
   return keyOf(settings.deduplicateSimilarURLs ? similarUrlKey(url, settings) : canonicalUrl(url, settings));
 }
 
-/** Links that are remembered: two megabytes or so for each crawl under way. */
-const REMEMBERED = 20_000;
+/** Links that are kept in memory: about two megabytes for each running crawl. */
+const RECENT_LINKS = 20_000;
 
-/** @param robotsOf what is known of the site of an address; undefined when nothing is yet, and it is asked when it is fetched */
+/** @param robotsOf the robots.txt of the site of a URL; undefined if it is not loaded yet: then it is checked when the page is fetched */
 export function createDiscovery(
   settings: Pick<CrawlSettings, 'ignoreQueryParameters' | 'deduplicateSimilarURLs'>,
   scope: Scope,
@@ -36,12 +36,12 @@ export function createDiscovery(
 ): Discovery {
   const { ignoreQueryParameters } = settings;
   const options = { ignoreQueryParameters };
-  const seen = createMemory(REMEMBERED);
+  const seen = createRecentSet(RECENT_LINKS);
 
   const formOf = (url: URL): string => canonicalUrl(url, options);
   const identity = (url: URL): string => identityOf(url, settings);
 
-  const look = (link: string, depth: number): NewPage | undefined => {
+  const pageOf = (link: string, depth: number): NewPage | undefined => {
     const url = URL.parse(link);
     if (url === null) return undefined;
     const place = scope.placeOf(url);
@@ -52,7 +52,7 @@ export function createDiscovery(
         ...page,
         state: 'external',
         code: 'EXTERNAL_LINK',
-        error: 'Front pages of other sites are not crawled.',
+        error: 'Home pages of other sites are not crawled.',
       };
     }
     return { ...page, state: robotsOf(url)?.allows(page.url) === false ? 'robots' : 'queued' };
@@ -62,11 +62,11 @@ export function createDiscovery(
     find(links, depth) {
       const found = new Map<string, NewPage>();
       for (const link of links) {
-        // Most links of a page are to be found on its siblings too.
+        // Most links of a page are on its siblings too.
         const hash = link.indexOf('#');
         const address = hash < 0 ? link : link.slice(0, hash);
         if (!seen.add(address)) continue;
-        const page = look(address, depth);
+        const page = pageOf(address, depth);
         if (page !== undefined && !found.has(page.key)) found.set(page.key, page);
       }
       return [...found.values()];
@@ -76,8 +76,8 @@ export function createDiscovery(
   };
 }
 
-/** A set that forgets what it was told long ago. */
-function createMemory(size: number): { add(text: string): boolean } {
+/** A set that forgets its oldest entries. */
+function createRecentSet(size: number): { add(text: string): boolean } {
   let recent = new Set<string>();
   let older = new Set<string>();
   return {

@@ -4,11 +4,10 @@ import { type Blobs, type Database, pack, type Transaction, unpack } from '../..
 import type { CrawlTables } from './tables.ts';
 
 /**
- * The documents of crawls, compressed, in rows: a file for each would cost several times the rest of a page. Only what is large
- * lies in a blob.
+ * The documents of crawls, compressed, in rows: a file for each would cost several times the rest of a page. Only large ones are blobs.
  */
 
-/** Compressed bytes above which a document lies in a blob. */
+/** Compressed bytes above which a document is a blob. */
 const INLINE = 256 * 1024;
 /** Bytes of a document that is unpacked. */
 const LARGEST = 512 * 1024 * 1024;
@@ -21,8 +20,8 @@ export interface PackedDocument {
 }
 
 /**
- * Compresses a document, off the event loop where it takes long; a large one is stored at once, under a name that a later attempt reuses.
- * @param name unlike that of any other document of the job
+ * Compresses a document, off the event loop if it takes long. A large one is stored as a blob at once, under a name that a later attempt reuses.
+ * @param name unique among the documents of the job
  */
 export async function packDocument(
   blobs: Blobs | undefined,
@@ -38,10 +37,10 @@ export async function packDocument(
   return { size: json.length, body: null, blobKey };
 }
 
-/** Where the large documents of a job lie. */
+/** The prefix of the blobs of a job. */
 export const blobPrefix = (jobId: string): string => `crawls/${jobId}/`;
 
-/** Writes documents down, from number `first` on. */
+/** Stores documents, from number `first` on. */
 export async function addDocuments(
   tx: Transaction,
   jobId: string,
@@ -60,7 +59,7 @@ export async function addDocuments(
     .execute();
 }
 
-/** How many documents a job has. They are numbered without gaps. */
+/** The number of documents of a job. They are numbered without gaps. */
 export async function countDocuments(on: Database | Transaction, jobId: string): Promise<number> {
   const { rows } = await sql<{ last: number | null }>`SELECT max(n) AS last FROM crawl_documents
     WHERE job_id = ${jobId}`.execute(on.kysely);
@@ -122,6 +121,6 @@ async function unpacked(
 
 async function blobBytes(blobs: Blobs | undefined, key: string): Promise<Buffer> {
   const found = await blobs?.get(key);
-  if (found === undefined) throw new Error(`the document ${key} is gone`);
+  if (found === undefined) throw new Error(`the document ${key} is missing`);
   return buffer(found.body);
 }

@@ -2,7 +2,7 @@ import type { ScrapeOptions } from '@trawl/contract/v2/scrape/options.ts';
 import { mostCredits, type Scraper, targetOf } from '../scrape/index.ts';
 import type { PageFetcher } from './page-fetcher.ts';
 
-/** Pages as `scrape` has them, for jobs: they are charged by the job and kept by it. */
+/** Pages from `scrape`: the job charges for them and stores them. */
 export function pagesOfScraper(scraper: Scraper): PageFetcher {
   return {
     async fetch({ url, jobId, payer, settings, deadline }) {

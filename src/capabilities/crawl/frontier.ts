@@ -4,20 +4,20 @@ import { type BulkColumn, type Database, inList, type Transaction } from '../../
 import type { CrawlPageRow, CrawlTables, PageState } from './tables.ts';
 
 /**
- * The addresses of one crawl: those to be fetched, and what became of the others. One process at a time works on a crawl (it
+ * The frontier of one crawl: the URLs to be fetched, and the results of the others. One process at a time works on a crawl (it
  * holds the job's lease), so numbers are given out in its memory; every write is part of a transaction that proves the lease.
  */
 
 type On = Database | Transaction;
 
-/** An address to be fetched. */
+/** A URL to be fetched. */
 export interface FrontierPage {
   readonly seq: number;
   readonly url: string;
   readonly depth: number;
 }
 
-/** An address that was found. `key` is what `keyOf` says of it. */
+/** A URL that was found. `key` is its `keyOf`. */
 export interface NewPage {
   readonly key: string;
   readonly url: string;
@@ -27,7 +27,7 @@ export interface NewPage {
   readonly error?: string;
 }
 
-/** What became of an address. */
+/** The result of a URL. */
 export interface PageEnd {
   readonly seq: number;
   readonly state: PageState;
@@ -42,11 +42,11 @@ export interface PageEnd {
   readonly n: number | null;
 }
 
-/** Characters of what is told about a page. */
+/** Characters that are stored of a title and of an error. */
 const MAX_TITLE = 300;
 const MAX_ERROR = 1_000;
 
-/** What is kept of an address to know it again: 132 bits of its SHA-256. @param identity canonical or similar form */
+/** The key under which a URL is stored once: 132 bits of its SHA-256. @param identity canonical or similar form */
 export function keyOf(identity: string): string {
   return hash('sha256', identity, 'base64url').slice(0, 22);
 }
@@ -64,7 +64,7 @@ const COLUMNS: readonly BulkColumn[] = [
   { name: 'code', type: 'text' },
 ];
 
-/** Writes addresses down, from number `first` on. None of their keys may be there already. */
+/** Stores URLs, from number `first` on. None of their keys may be stored already. */
 export async function addPages(
   tx: Transaction,
   jobId: string,
@@ -79,7 +79,7 @@ export async function addPages(
   await tx.bulkInsert('crawl_pages', COLUMNS, rows);
 }
 
-/** Which of these keys the crawl has already. */
+/** Which of these keys are stored already. */
 export async function knownKeys(on: On, jobId: string, keys: readonly string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
   const { rows } = await sql<{ key: string }>`SELECT key FROM crawl_pages
@@ -87,7 +87,7 @@ export async function knownKeys(on: On, jobId: string, keys: readonly string[]):
   return new Set(rows.map(({ key }) => key));
 }
 
-/** The next addresses to be fetched, after a number, in the order in which they were found. */
+/** The next URLs to be fetched, after a number, in the order in which they were found. */
 export async function nextPages(on: On, jobId: string, after: number, limit: number): Promise<FrontierPage[]> {
   const rows = await on
     .as<CrawlTables>()
@@ -102,7 +102,7 @@ export async function nextPages(on: On, jobId: string, after: number, limit: num
   return rows;
 }
 
-/** Writes down what became of addresses. */
+/** Stores the results of URLs. */
 export async function endPages(tx: Transaction, jobId: string, ends: readonly PageEnd[]): Promise<void> {
   if (ends.length === 0) return;
   const rows = ends.map(({ title, error, ...end }) => ({
@@ -160,7 +160,7 @@ export async function countPages(on: On, jobId: string): Promise<PageCounts> {
 
 export type PageRow = Omit<CrawlPageRow, 'job_id' | 'key'>;
 
-/** Addresses in some states, in the order of their numbers. @param options.after the last number of the page before */
+/** URLs in some states, in the order of their numbers. @param options.after the last number of the page before */
 export async function listPages<State extends PageState>(
   on: On,
   jobId: string,
@@ -180,7 +180,7 @@ export async function listPages<State extends PageState>(
   return rows as (PageRow & { readonly state: State })[];
 }
 
-/** The state of the first address, which is the start of a crawl. */
+/** The first URL, which is the start of a crawl. */
 export async function firstPage(on: On, jobId: string): Promise<PageRow | undefined> {
   return (await listPages(on, jobId, { limit: 1 }))[0];
 }

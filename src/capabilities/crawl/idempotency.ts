@@ -29,7 +29,7 @@ export async function sameRequest(
 }
 
 /** Stores which job a request with this key led to. */
-export async function rememberRequest(
+export async function storeRequest(
   tx: Transaction,
   teamId: string,
   { key, request }: { readonly key: string; readonly request: string },
@@ -44,7 +44,7 @@ export async function rememberRequest(
     .execute();
 }
 
-/** A hash of what was asked, by which the same request is known again. */
+/** A hash by which a repeated request is recognized. */
 export function requestHash(body: unknown): string {
   return createHash('sha256').update(JSON.stringify(body)).digest('base64url');
 }

@@ -3,11 +3,11 @@ import { type Database, migrate, openMemory } from '../../foundation/store/index
 import type { PageJob } from './settings.ts';
 import { migrations } from './tables.ts';
 
-/** Jobs under zero data retention: what they were asked and what they found is in memory only. */
+/** Jobs under zero data retention: their requests and results are in memory only. */
 export interface MemoryJobs {
   open(jobId: string, settings: PageJob): Promise<Database>;
   find(jobId: string): MemoryJob | undefined;
-  /** From now on the results are kept for a while only. */
+  /** Called when the job has ended: the results are kept for an hour. */
   ended(jobId: string): void;
   close(): Promise<void>;
 }

@@ -2,7 +2,7 @@ import type { Deadline } from '../../foundation/kernel/deadline.ts';
 import type { Payer } from '../../platform/accounts/index.ts';
 import type { PageJob } from './settings.ts';
 
-/** How the pages of a job are fetched: what this room needs of `scrape`, and no more. */
+/** How the pages of a job are fetched: the part of `scrape` that this room needs. */
 
 export interface PageRequest {
   readonly url: string;
@@ -13,9 +13,9 @@ export interface PageRequest {
 }
 
 export interface FetchedPage {
-  /** As it goes to the caller. */
+  /** As clients receive it. */
   readonly document: object;
-  /** Absolute addresses of its links, whether asked for or not. */
+  /** Absolute URLs of its links, whether requested or not. */
   readonly links: readonly string[];
   /** After redirects. */
   readonly url: string;
@@ -27,23 +27,23 @@ export interface FetchedPage {
 
 export interface PageFetcher {
   /**
-   * Neither takes a place at work nor charges: the job does.
-   * @throws ApiError when the page cannot be had; the reason of the deadline's signal
+   * Neither takes a slot nor charges: the job does.
+   * @throws ApiError if the page cannot be fetched; the reason of the deadline's signal
    */
   fetch(request: PageRequest): Promise<FetchedPage>;
-  /** Credits to set aside for a page of the job. */
+  /** Credits to reserve for a page of the job. */
   mostCredits(settings: PageJob): number;
 }
 
-/** What robots.txt of a site says. */
+/** The robots.txt of a site. */
 export interface SiteRobots {
   allows(url: string): boolean;
-  /** Whether the site failed when it was asked: then only the start is tried, to see whether it is there at all. */
+  /** Whether robots.txt could not be loaded: then only the start is fetched, to see whether the site is up. */
   readonly isUnreachable: boolean;
   /** Seconds between two requests. */
   readonly crawlDelay: number | undefined;
   readonly sitemaps: readonly string[];
 }
 
-/** @param userAgent under which the rules are looked up; the service's own when undefined */
+/** @param userAgent whose rules apply; by default the service's own */
 export type ReadRobots = (url: URL, userAgent: string | undefined, deadline: Deadline) => Promise<SiteRobots>;

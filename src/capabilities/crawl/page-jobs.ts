@@ -10,7 +10,7 @@ import type { Webhooks } from '../../platform/webhooks/index.ts';
 import type { RunDeps } from './deps.ts';
 import { identityOf } from './discovery.ts';
 import { addPages, type NewPage } from './frontier.ts';
-import { rememberRequest, sameRequest } from './idempotency.ts';
+import { sameRequest, storeRequest } from './idempotency.ts';
 import type { MemoryJobs } from './memory-jobs.ts';
 import { endLock, runPageJob } from './run-job.ts';
 import { createScope } from './scope.ts';
@@ -18,22 +18,22 @@ import { BATCH, type CRAWL, type PageJob } from './settings.ts';
 
 /** Starting, finding and cancelling jobs of pages. */
 export interface PageJobs {
-  /** Accepts a job: with its first addresses, whom to tell, and the job itself in one transaction. */
+  /** Creates a job, its first URLs and its webhook in one transaction. */
   start(kind: typeof CRAWL | typeof BATCH, principal: Principal, job: NewPageJob): Promise<StartedJob>;
   /**
-   * Adds addresses to a batch.
-   * @throws ApiError NOT_FOUND, CONFLICT when it has ended
+   * Adds URLs to a batch.
+   * @throws ApiError NOT_FOUND, CONFLICT if it has ended
    */
   append(teamId: string, id: string, urls: readonly string[]): Promise<Job>;
-  /** @throws ApiError NOT_FOUND when the team has no such job of that kind, or its results have expired */
+  /** @throws ApiError NOT_FOUND if the team has no such job of that kind, or its results have expired */
   find(kind: typeof CRAWL | typeof BATCH, teamId: string, id: string): Promise<FoundJob>;
-  /** @throws ApiError NOT_FOUND, CONFLICT when it has ended */
+  /** @throws ApiError NOT_FOUND, CONFLICT if it has ended */
   cancel(kind: typeof CRAWL | typeof BATCH, teamId: string, id: string): Promise<void>;
-  /** Jobs of the team that have not ended, the newest first. */
+  /** Running jobs of the team, newest first. */
   active(kind: typeof CRAWL | typeof BATCH, teamId: string): Promise<readonly { job: Job; settings: PageJob }[]>;
   /** Milliseconds that results of a job are kept after its end. */
   keptMs(settings: Pick<PageJob, 'zeroDataRetention'>): number;
-  /** Ends what runs outside of the worker. */
+  /** Ends the jobs that run outside the worker. */
   close(): Promise<void>;
 }
 
@@ -47,13 +47,13 @@ export interface NewPageJob {
 
 export interface StartedJob {
   readonly id: string;
-  /** Whether the same request had started it before. */
+  /** Whether an earlier request with the same idempotency key started it. */
   readonly isOld: boolean;
 }
 
 export interface FoundJob {
   readonly job: Job;
-  /** Undefined when it left nothing behind and its process is gone. */
+  /** Undefined for a job under zero data retention whose process has ended. */
   readonly rows: { readonly db: Database; readonly settings: PageJob } | undefined;
 }
 
@@ -67,9 +67,9 @@ export interface ServiceDeps {
   readonly retention: number;
 }
 
-/** Milliseconds of the leases of jobs that run outside of the worker. */
+/** Milliseconds of the leases of jobs that run outside the worker. */
 const LEASE = 30_000;
-/** Addresses that are written in one statement. */
+/** URLs that are stored in one statement. */
 const CHUNK = 5_000;
 
 export function createPageJobs({ jobs, webhooks, memory, run, retention }: ServiceDeps): PageJobs {
@@ -102,14 +102,14 @@ export function createPageJobs({ jobs, webhooks, memory, run, retention }: Servi
         const before = idempotency && (await sameRequest(tx, teamId, idempotency, clock.now()));
         if (before !== undefined) return { id: before, isOld: true };
         const { id } = await jobs.enqueue(tx, { kind, teamId, payload });
-        if (idempotency) await rememberRequest(tx, teamId, idempotency, id, clock.now());
+        if (idempotency) await storeRequest(tx, teamId, idempotency, id, clock.now());
         if (!zeroDataRetention) await addAll(tx, id, first, clock.now());
         if (webhook) {
           await webhooks.open(tx, { ...webhook, id, teamId, scope: kind });
           await run.notify(tx, id, [{ type: 'started' }], zeroDataRetention);
         }
         if (!zeroDataRetention) return { id, isOld: false };
-        // Nobody else could run it: it is ours before anybody sees it.
+        // Only this process has its rows, so it claims the job before others can see it.
         const claimed = await jobs.claim({ kinds: [kind], id, leaseMs: LEASE }, tx);
         if (claimed === undefined) throw new Error('a new job could not be claimed');
         return { id, isOld: false, claimed };
@@ -119,9 +119,7 @@ export function createPageJobs({ jobs, webhooks, memory, run, retention }: Servi
         const rows = await memory.open(claimed.id, settings);
         await rows.transaction((tx) => addAll(tx, claimed.id, first, clock.now()));
         const work = runJob(jobs, claimed, (job, context) => runPageJob(run, job, context), { signal: stop.signal })
-          .catch((error: unknown) =>
-            run.log.error({ err: error, job: claimed.id }, 'a job in memory could not be ended'),
-          )
+          .catch((error: unknown) => run.log.error({ err: error, job: claimed.id }, 'job in memory failed'))
           .finally(() => {
             memory.ended(claimed.id);
             running.delete(work);
@@ -168,7 +166,7 @@ export function createPageJobs({ jobs, webhooks, memory, run, retention }: Servi
   };
 }
 
-/** The start of a crawl, if it is in the crawl's own scope. */
+/** The start of a crawl, if it is in the crawl's scope. */
 function startOf({ url, crawl }: PageJob): NewPage[] {
   if (url === undefined || crawl === undefined) return [];
   const start = new URL(url);
@@ -177,7 +175,7 @@ function startOf({ url, crawl }: PageJob): NewPage[] {
   return [{ key: identityOf(start, crawl), url: canonicalUrl(start, crawl), depth: 0, state: 'queued' }];
 }
 
-/** A batch has one page for each address that it is given, repeated ones too. */
+/** A batch has one page for each of its URLs, repeated ones too. */
 function batchPages(urls: readonly string[], first: number): NewPage[] {
   return urls.map((url, index) => ({ key: String(first + index), url, depth: 0, state: 'queued' }));
 }
@@ -194,5 +192,5 @@ function notFound(kind: string): ApiError {
 }
 
 function ended(): ApiError {
-  return new ApiError('CONFLICT', { details: { message: 'This job has ended already.' } });
+  return new ApiError('CONFLICT', { details: { message: 'This job has already ended.' } });
 }

@@ -1,11 +1,11 @@
 import { RE2JS } from 're2js';
 
 /**
- * Regular expressions from outside, in RE2's syntax: they are matched in time that grows with pattern times text, whatever they
- * say. There is no looking ahead or behind and no reference back.
+ * Regular expressions of requests, in RE2's syntax: matching takes time linear in pattern and text, whatever the pattern. There is no
+ * lookaround and there are no backreferences.
  */
 
-/** Characters of what is matched; an address that is longer matches nothing. */
+/** Characters of a text; a longer URL matches no pattern. */
 const MAX_TEXT = 2_048;
 
 export interface Patterns {
@@ -14,7 +14,7 @@ export interface Patterns {
   matches(text: string): boolean;
 }
 
-/** @throws Error for a pattern of which `patternIssue` says something */
+/** @throws Error for a pattern that `patternIssue` rejects */
 export function compilePatterns(patterns: readonly string[]): Patterns {
   const compiled = patterns.map((pattern) => RE2JS.compile(pattern));
   return {

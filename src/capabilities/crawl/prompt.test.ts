@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { inPlainWords } from './prompt.ts';
+import { fromCommonPhrases } from './prompt.ts';
 import { createScope } from './scope.ts';
 
 test('common phrases become options', () => {
-  const of = (prompt: string) => inPlainWords(prompt).options;
+  const of = (prompt: string) => fromCommonPhrases(prompt).options;
   assert.deepEqual(of('Crawl up to 50 pages, 2 levels deep'), { limit: 50, maxDiscoveryDepth: 2 });
   assert.deepEqual(of('depth 3, limit 10'), { limit: 10, maxDiscoveryDepth: 3 });
   assert.deepEqual(of('the whole site including subdomains, but no external links'), {
@@ -18,7 +18,7 @@ test('common phrases become options', () => {
 });
 
 test('paths are those that are named, wanted or not', () => {
-  const { options, warning } = inPlainWords('Only the blog posts and /docs/api, exclude /blog/drafts');
+  const { options, warning } = fromCommonPhrases('Only the blog posts and /docs/api, exclude /blog/drafts');
   assert.ok(warning);
   const scope = createScope(new URL('https://example.com/'), {
     includePaths: options.includePaths ?? [],

@@ -16,13 +16,13 @@ export interface RetentionDeps {
   readonly retention: number;
 }
 
-/** Rows that one statement removes, so that no writer waits long for it. */
+/** Rows that one statement removes, so that writers do not wait long. */
 const ROWS = 500;
 const JOBS = 100;
-/** Milliseconds that a job stays behind its results, so that it is said to have expired and nothing half is shown. */
+/** Milliseconds that a job outlives its results, so that it is reported as expired and never shown in part. */
 const MARGIN = 60_000;
 
-/** Removes jobs whose results have expired, with everything of theirs. Stops anywhere and goes on from there. */
+/** Removes jobs whose results have expired, with all their data. It can be interrupted at any point and continues from there. */
 export async function removeExpired(
   { jobs, blobs, clock, retention }: RetentionDeps,
   signal: AbortSignal,
@@ -56,9 +56,5 @@ export async function removeExpired(
 
 /** Does so soon after the start and then every hour. */
 export function startRetention(deps: RetentionDeps): { close(): Promise<void> } {
-  return everyHour(
-    (signal) => removeExpired(deps, signal),
-    deps.log,
-    'jobs whose results have expired were not removed',
-  );
+  return everyHour((signal) => removeExpired(deps, signal), deps.log, 'removal of expired crawls failed');
 }

@@ -2,7 +2,7 @@ import { getDomain } from 'tldts';
 import { bareHost } from '../../foundation/kernel/canonical-url.ts';
 import { compilePatterns } from './patterns.ts';
 
-/** Which addresses belong to a crawl. */
+/** Which URLs belong to a crawl. */
 
 export interface ScopeOptions {
   readonly includePaths: readonly string[];
@@ -14,25 +14,25 @@ export interface ScopeOptions {
 }
 
 /**
- * `inside` is fetched and its links are followed; `external` is fetched, its links are not followed; `homepage` is the bare front page
- * of another site, which is never fetched but told; `outside` is none of our business.
+ * `inside` is fetched and its links are followed; `external` is fetched, its links are not followed; `homepage` is the home page of
+ * another site, which is not fetched but listed as an error; `outside` is ignored.
  */
 export type Place = 'inside' | 'external' | 'homepage' | 'outside';
 
 export interface Scope {
   placeOf(url: URL): Place;
-  /** Adds another beginning: where the start redirected to. */
+  /** Adds another start: the URL that the start redirects to. */
   alsoFrom(url: URL): void;
 }
 
-/** Characters; what is longer is made by a machine and not a page. */
+/** Characters; longer URLs are generated and lead to no page. */
 const MAX_URL = 8_192;
 
-/** Endings of what is no page and no document. */
+/** Extensions of files that are neither pages nor documents. */
 const ASSET =
   /\.(?:png|jpe?g|gif|webp|avif|bmp|ico|svgz?|tiff?|css|m?js|map|woff2?|ttf|otf|eot|mp[34g]|m4[av]|mov|avi|mkv|webm|og[gav]|wav|flac|aac|zip|t?gz|bz2|xz|7z|rar|tar|exe|dmg|msi|apk|deb|rpm|iso|jar|wasm)$/i;
 
-/** @throws Error for a pattern that `patternIssue` complains of */
+/** @throws Error for a pattern that `patternIssue` rejects */
 export function createScope(start: URL, options: ScopeOptions): Scope {
   const included = compilePatterns(options.includePaths);
   const excluded = compilePatterns(options.excludePaths);
@@ -50,7 +50,7 @@ export function createScope(start: URL, options: ScopeOptions): Scope {
       return options.crawlEntireDomain || isBelow(url.pathname, from.folder);
     });
   };
-  /** Of the same site, though perhaps of another part of it. */
+  /** Of the same site, possibly of another part of it. */
   const isSameSite = (url: URL): boolean => {
     const host = bareHost(url);
     return starts.some((from) => host === from.host || (from.domain !== null && getDomain(host) === from.domain));

@@ -66,10 +66,10 @@ export function createStatusStreams({ service, blobs, changes, clock }: StreamDe
               next: hasMore ? `${baseUrl}${pathOf(job)}?skip=${sent}` : null,
             });
             // Clients stop at a catch-up that says "completed", so the documents that do not fit into it come before that word.
-            const told =
+            const shownHead =
               isOver && hasMore ? head.replace(`"status":"${progress.status}"`, '"status":"scraping"') : head;
             const data = Buffer.concat(joined(documents)).toString();
-            await send(`{"type":"catchup","data":${told.slice(0, -1)},"data":[${data}]}}`);
+            await send(`{"type":"catchup","data":${shownHead.slice(0, -1)},"data":[${data}]}}`);
             shown = JSON.stringify({ ...progress, duration: 0 });
             if (!hasMore) documents = [];
             else ({ documents, hasMore } = await readDocuments(rows.db, from, id, sent, AT_ONCE));

@@ -9,24 +9,24 @@ export interface CrawlTables {
 }
 
 /**
- * What became of an address: `queued` is still to be fetched, `done` has a document, `failed` could not be fetched; `robots`
- * was forbidden, `external` left the site, `duplicate` redirected to an address that is here already. `alias` is no page of its own but
- * where one redirected to, so that nobody fetches it again.
+ * The state of a URL: `queued` waits to be fetched, `done` has a document, `failed` could not be fetched, `robots` is disallowed,
+ * `external` leads out of the site, `duplicate` redirected to a URL that is stored already. `alias` is not a page but the target of a
+ * redirect, so that it is not fetched again.
  */
 export type PageState = 'queued' | 'done' | 'failed' | 'robots' | 'external' | 'duplicate' | 'alias';
 
-/** An address of a crawl or a batch. */
+/** A URL of a crawl or a batch. */
 export interface CrawlPageRow {
   job_id: string;
   /** In the order in which they were found, from 1. */
   seq: number;
-  /** Hash of what makes two addresses one. */
+  /** The key that equal URLs share. */
   key: string;
   url: string;
   /** Hops from the start; 0 for the start and what the sitemaps name. */
   depth: number;
   state: PageState;
-  /** HTTP status of the answer. */
+  /** HTTP status of the site. */
   status: number | null;
   credits: number;
   /** When it was fetched, or given up. */

@@ -1,8 +1,8 @@
 import { createAnalyzer, flatIdf, withoutPluralS } from '../../engines/text/index.ts';
 
 /**
- * Orders addresses by what is searched for: how many of its words are found in an address, its title and its description, rare words
- * counting more (inverse document frequency over the list at hand), places that say more about a page counting more.
+ * Sorts URLs by the words of a search: how many of them are in a URL, its title and its description. Rare words count more (inverse
+ * document frequency over the list at hand), and so do fields that say more about a page.
  */
 
 export interface Rankable {
@@ -20,7 +20,7 @@ const MOST_WORDS = 50;
 /** "pages" is found in "page" too. */
 const words = createAnalyzer({ fold: { letters: 'keep' }, stem: withoutPluralS, pairs: 'none' });
 
-/** Those that have any of the words first, the best before the others; the rest as they were. Ties stay in order. */
+/** Links that have any of the words first, best first; then the rest in their order. Ties keep their order. */
 export function rankLinks<T extends Rankable>(links: readonly T[], search: string): T[] {
   const asked = [...new Set(words.analyze(search).slice(0, MOST_WORDS))];
   if (asked.length === 0) return [...links];
@@ -41,7 +41,7 @@ export function rankLinks<T extends Rankable>(links: readonly T[], search: strin
   return [...scored.map(({ link }) => link), ...rest];
 }
 
-/** How much each word counts in a link; undefined when none is there. */
+/** How much each word counts in a link; undefined if it has none. */
 function matchesOf(link: Rankable, asked: readonly string[]): number[] | undefined {
   const url = words.fold(decoded(link.url));
   const title = link.title === undefined ? '' : words.fold(link.title);

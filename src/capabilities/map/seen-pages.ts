@@ -7,11 +7,11 @@ import type { Log } from '../../foundation/kernel/log.ts';
 import type { BulkColumn, Database, Transaction } from '../../foundation/store/index.ts';
 import type { MapTables } from './tables.ts';
 
-/** The local index of pages that were seen before: what each team fetched, by site. */
+/** The local index of the pages that each team has fetched, by site. */
 export interface SeenPages {
-  /** Remembers a page, soon: nobody waits for it. One that is known already is brought up to date. */
+  /** Stores a page in the background. A page that is stored already is updated. */
   remember(teamId: string, page: SeenPage): void;
-  /** Pages of the site of an address, those seen last first. */
+  /** Pages of the site of a URL, those fetched last first. */
   ofSite(teamId: string, url: URL, limit: number): Promise<SeenPage[]>;
   [Symbol.asyncDispose](): Promise<void>;
 }
@@ -28,11 +28,11 @@ const COLUMNS: readonly BulkColumn[] = [
   ),
   { name: 'at', type: 'integer' },
 ];
-/** Characters that are kept. */
+/** Characters that are stored. */
 const MAX_URL = 2_048;
 const MAX_TITLE = 300;
 const MAX_DESCRIPTION = 500;
-/** Milliseconds between two writes of what comes one by one, and how many may wait. */
+/** Milliseconds between two writes, and the number of pages that may wait. */
 const EVERY = 1_000;
 const ROOM = 2_000;
 /** Rows that are read together: some milliseconds. */
@@ -41,7 +41,7 @@ const AT_ONCE = 2_000;
 const SWEEP_EVERY = 3_600_000;
 const SWEEP_ROWS = 1_000;
 
-/** @param retentionDays after which a page that was not seen again is forgotten */
+/** @param retentionDays days after which a page that was not fetched again is removed */
 export function createSeenPages(
   db: Database,
   { clock, log, retentionDays }: { readonly clock: Clock; readonly log: Log; readonly retentionDays: number },
@@ -89,7 +89,7 @@ export function createSeenPages(
           }
         });
       } catch (error) {
-        log.warn({ err: error }, 'pages that were seen were not remembered');
+        log.warn({ err: error }, 'seen pages could not be stored');
       }
     });
     return writing;
@@ -105,7 +105,7 @@ export function createSeenPages(
   const timers = [
     setInterval(() => void flush(), EVERY),
     setInterval(() => {
-      sweep().catch((error: unknown) => log.warn({ err: error }, 'old pages were not forgotten'));
+      sweep().catch((error: unknown) => log.warn({ err: error }, 'removal of old seen pages failed'));
     }, SWEEP_EVERY),
   ];
   for (const timer of timers) timer.unref();

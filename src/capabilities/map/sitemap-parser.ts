@@ -1,4 +1,4 @@
-/** Takes the addresses out of one sitemap, piece by piece as it comes: XML by its `loc` elements, plain text by its lines. */
+/** Extracts the URLs of one sitemap, piece by piece as it arrives: from the `loc` elements of XML or the lines of plain text. */
 
 export interface Found {
   readonly urls: string[];
@@ -10,7 +10,7 @@ export interface Reader {
   end(text: string): Found;
 }
 
-/** Characters of an address. */
+/** Characters of a URL. */
 const MAX_LOC = 8_192;
 /** Characters of a tag; where none ends within them, none has begun. */
 const MAX_TAG = 4_096;

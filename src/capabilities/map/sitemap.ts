@@ -3,8 +3,8 @@ import { type Deadline, deadlineIn } from '../../foundation/kernel/deadline.ts';
 import { type Found, lineReader, type Reader, xmlReader } from './sitemap-parser.ts';
 
 /**
- * Reads sitemaps (sitemaps.org 0.9): lists of addresses, indexes of lists, gzipped or not, or plain lines of text. What they say about
- * themselves is not believed: size, nesting, number of files and of addresses have bounds here.
+ * Reads sitemaps (sitemaps.org 0.9): lists of addresses, indexes of lists, gzipped or not, or plain lines of text. What they state about
+ * themselves is not trusted: size, nesting, number of files and of addresses have bounds here.
  */
 
 export interface SitemapEntry {
@@ -49,7 +49,7 @@ interface Listed {
 }
 
 /**
- * The addresses of some sitemaps and of those that they name, file by file as they arrive, unchecked and perhaps repeated.
+ * The URLs of some sitemaps and of those that they list, file by file as they arrive, unchecked and possibly repeated.
  * @throws the reason of the deadline's signal when it ends
  */
 export async function* readSitemaps(

@@ -1,13 +1,13 @@
 import { getDomain } from 'tldts';
 import { bareHost, canonicalUrl, similarKeyOf } from '../../foundation/kernel/canonical-url.ts';
 
-/** The addresses of a site as they are found: each once, in one form. Made for a hundred thousand of them in a fraction of a second. */
+/** The URLs of a site as they are found: each once, in canonical form. Handles a hundred thousand in a fraction of a second. */
 export interface Collection {
-  /** By what variants of one page share, in the order in which they were found. */
+  /** By the key that variants of one page share, in the order in which they were found. */
   readonly urls: ReadonlyMap<string, string>;
   readonly isFull: boolean;
   add(link: string): void;
-  /** Adds another beginning: where the page redirected to. */
+  /** Adds another host: that of the URL that the page redirects to. */
   also(url: URL): void;
 }
 
@@ -15,12 +15,12 @@ export interface CollectionOptions {
   readonly url: URL;
   readonly includeSubdomains: boolean;
   readonly ignoreQueryParameters: boolean;
-  /** Whether the host of an address may be named. */
+  /** Whether the policy of the team allows the host of a URL. */
   readonly isSafe: (url: URL) => boolean;
   readonly most: number;
 }
 
-/** Origins that are remembered. */
+/** Origins that are cached. */
 const MOST_ORIGINS = 10_000;
 /** An origin as it is written in links, and the rest of what is canonical already: no escapes, no steps up, no fragment. */
 const PLAIN = /^(https?:\/\/[^/?#@\\]+)(\/[\w.~!$&'()*+,;=:@/-]*)(\?[\w.~!$&()*+,;=:@/?-]+)?$/;
@@ -28,7 +28,7 @@ const PLAIN = /^(https?:\/\/[^/?#@\\]+)(\/[\w.~!$&'()*+,;=:@/-]*)(\?[\w.~!$&()*+
 export function createCollection(options: CollectionOptions): Collection {
   const { includeSubdomains, ignoreQueryParameters, isSafe, most } = options;
   const urls = new Map<string, string>();
-  /** In canonical form, by how links write them; undefined where it is not of the site. */
+  /** Canonical origins by the form that links use; undefined for other sites. */
   const origins = new Map<string, string | undefined>();
   const hostOf = (url: URL): string => `${bareHost(url)}:${url.port}`;
   /** Undefined for addresses and names without a registrable domain. */
@@ -47,7 +47,7 @@ export function createCollection(options: CollectionOptions): Collection {
     return isSafe(url);
   };
 
-  /** The canonical form of a link; undefined where it is not wanted. */
+  /** The canonical form of a link; undefined for other sites. */
   const formOf = (link: string): string | undefined => {
     const [, origin, path = '', query = ''] = PLAIN.exec(link) ?? [];
     if (origin === undefined || path.includes('/.')) {
