@@ -171,7 +171,7 @@ describe('scraping with the browser', () => {
     const started = performance.now();
     const stuck = await scrape('/stuck', { formats: ['markdown', 'screenshot'], timeout: 4000 });
     assert.equal(stuck.status, 200);
-    assert.match(stuck.body.data.warning, /^Time was up before the page was done/);
+    assert.match(stuck.body.data.warning, /^The timeout passed before the page was ready/);
     assert.match(stuck.body.data.markdown, /^Harbours keep/);
     // Far from the time that the page would take: for ever.
     assert.ok(performance.now() - started < 20_000);

@@ -141,7 +141,7 @@ describe('scraping, at its edges', () => {
     site.set('/picture', { headers: { 'content-type': 'image/png' }, body: Buffer.from('89504e470d0a1a0a', 'hex') });
     const raw = await scrape('/picture', { formats: ['rawBase64'], checkPromptInjection: true });
     assert.equal(raw.body.data.rawBase64, 'iVBORw0KGgo=');
-    assert.match(raw.body.data.warning, /not looked through for prompt injections/);
+    assert.match(raw.body.data.warning, /not checked for prompt injections/);
     assert.equal(raw.body.data.metadata.creditsUsed, 1);
   });
 

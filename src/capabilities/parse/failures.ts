@@ -10,7 +10,7 @@ const CODES: Readonly<Record<Exclude<DocumentFailure, 'unsupported' | 'timeout'>
   crashed: 'FILE_TOO_COMPLEX',
 };
 
-/** The answer to a file that could not be read; what is no failure of a file stays. */
+/** The API error for a file that could not be read; other errors are returned unchanged. */
 export function fileFailure(error: unknown): unknown {
   if (!(error instanceof DocumentError)) return error;
   const { failure, reason } = error;
@@ -19,7 +19,7 @@ export function fileFailure(error: unknown): unknown {
     const supported = FORMATS.flatMap(({ extensions }) => extensions);
     return new ApiError('BAD_REQUEST', {
       code: 'UNSUPPORTED_FILE_TYPE',
-      details: { message: `${message} These can: ${supported.join(' ')}`, supported },
+      details: { message: `${message} Supported formats: ${supported.join(' ')}`, supported },
       cause: error,
     });
   }
@@ -29,7 +29,7 @@ export function fileFailure(error: unknown): unknown {
   return new ApiError('UNPROCESSABLE_ENTITY', { code: CODES[failure], details: { message }, cause: error });
 }
 
-/** 408 for a file whose own time is over. */
+/** The error for a request whose timeout has passed. */
 export function timedOut(timeout: number, cause: unknown): ApiError {
   const message = `The file was not read within ${timeout} ms. Raise timeout, or ask for fewer pages.`;
   return new ApiError('REQUEST_TIMEOUT', { code: 'SCRAPE_TIMEOUT', details: { message }, cause });

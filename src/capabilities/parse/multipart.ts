@@ -3,13 +3,13 @@ import { Busboy } from '@fastify/busboy';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import { type Spooled, type SpoolOptions, spool, TooLarge } from './spool.ts';
 
-/** A form with a file, as it was sent. */
+/** A form with a file. */
 export interface SentForm extends AsyncDisposable {
   readonly file: Spooled;
-  /** As the client calls it, without folders. */
+  /** Its name from the client, without folders. */
   readonly name: string;
   readonly contentType: string;
-  /** The text of the part `options`; undefined when there is none. */
+  /** The text of the part `options`; undefined if there is none. */
   readonly options: string | undefined;
 }
 
@@ -26,8 +26,8 @@ export const tooLarge = (most: number): ApiError =>
   new ApiError('PAYLOAD_TOO_LARGE', { details: { message: `A file may have ${most} bytes.` } });
 
 /**
- * Reads a form as it comes. The file and the options may come in either order; other parts are passed over.
- * @throws ApiError BAD_REQUEST, PAYLOAD_TOO_LARGE; nothing of the file is left then
+ * Reads a form as it arrives. The file and the options may come in either order; other parts are ignored.
+ * @throws ApiError BAD_REQUEST, PAYLOAD_TOO_LARGE; the file is removed then
  */
 export async function readForm(stream: Readable, contentType: string, options: SpoolOptions): Promise<SentForm> {
   const parser = parserFor(contentType);
@@ -41,7 +41,7 @@ export async function readForm(stream: Readable, contentType: string, options: S
   });
   parser.on('file', (field, part, name, _encoding, type) => {
     if (field === OPTIONS && file === undefined && text === undefined) {
-      // Options that some clients send with a name are options all the same.
+      // Some clients send the options with a file name.
       text = '';
       part.on('data', (chunk: Buffer) => {
         text += chunk.toString('utf8');
@@ -85,7 +85,7 @@ function finished(stream: Readable, parser: Parser): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = (error: Error): void => {
       stream.unpipe(parser);
-      // What comes still is read and dropped, so that the client gets to see the answer.
+      // The rest is read and dropped, so that the client receives the response.
       stream.resume();
       reject(error instanceof ApiError || error instanceof TooLarge ? error : badForm());
     };
@@ -99,7 +99,7 @@ function finished(stream: Readable, parser: Parser): Promise<void> {
   });
 }
 
-/** The last part of a path of any system, without what could not be shown. */
+/** The last part of a path of any system, without control characters. */
 export function plainName(name: string | undefined): string {
   const last = (name ?? '').split(/[\\/]/).at(-1) as string;
   const clean = last.replace(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '').trim();

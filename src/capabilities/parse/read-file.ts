@@ -4,12 +4,12 @@ import type { Deadline } from '../../foundation/kernel/deadline.ts';
 import { type PageThreads, type RenderedPage, redactedPages, wantOf } from '../scrape/index.ts';
 import type { Spooled } from './spool.ts';
 
-/** A file as the same thing that a page is made into, and what is told of it beside that. */
+/** A file, rendered like a page, and facts about it. */
 export interface ReadFile {
   readonly made: Partial<RenderedPage> & Pick<RenderedPage, 'metadata'>;
   readonly numPages?: number;
   readonly totalPages?: number;
-  /** Pages that are paid for: of PDFs. */
+  /** Pages that are charged: those of PDFs. */
   readonly pdfPages?: number;
   readonly pages?: readonly PageMarkdown[];
   readonly blocks?: readonly PageBlocks[];
@@ -29,7 +29,7 @@ export interface FileToRead {
   readonly contentType: string;
 }
 
-/** Bytes that tell a page of HTML or a PDF. */
+/** Bytes from which HTML and PDF are detected. */
 const HEAD = 64 * 1024;
 
 /**
@@ -46,7 +46,7 @@ export async function readFile(
   if (kind === 'html' || kind === 'latexml') {
     const body = await file.bytes();
     const job = { body, want, url: '', status: 200, headers: {}, contentLanguage: undefined, fromBrowser: true };
-    // Whatever the client says, it is HTML: a declared charset is all that counts.
+    // It is HTML whatever type the client declares; only a declared charset counts.
     const charset = /charset=[\w"'.:-]+/i.exec(contentType)?.[0];
     const type = `text/html${charset === undefined ? '' : `; ${charset}`}`;
     return { made: await threads.run('render', { ...job, contentType: type }, deadline) };

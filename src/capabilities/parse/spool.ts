@@ -5,31 +5,31 @@ import { join } from 'node:path';
 /** Bytes up to which a file stays in memory. */
 const SMALL = 4 * 1024 * 1024;
 
-/** A file that was sent, in memory or on disk. */
+/** A received file, in memory or on disk. */
 export interface Spooled extends AsyncDisposable {
   /** Bytes. */
   readonly size: number;
-  /** What the documents room takes. */
+  /** The form that the documents room accepts. */
   readonly file: Uint8Array | { readonly path: string; readonly size: number };
   /** Its first bytes. @param most how many */
   head(most: number): Promise<Uint8Array>;
-  /** All of it, for what needs it whole. */
+  /** All of its bytes. */
   bytes(): Promise<Uint8Array>;
 }
 
-/** A file is larger than allowed; what was read of it is gone. */
+/** A file is larger than allowed; the part that was read is removed. */
 export class TooLarge extends Error {}
 
 export interface SpoolOptions {
   /** Bytes of a file. */
   readonly most: number;
-  /** Where files lie that are not small; undefined: everything stays in memory. */
+  /** The folder for larger files; undefined keeps all files in memory. */
   readonly folder: string | undefined;
 }
 
 /**
- * Takes a file as it comes.
- * @throws TooLarge; whatever the stream throws; nothing of the file is left then
+ * Reads a file as it arrives.
+ * @throws TooLarge; the errors of the stream; the file is removed then
  */
 export async function spool(stream: AsyncIterable<Uint8Array>, { most, folder }: SpoolOptions): Promise<Spooled> {
   const chunks: Uint8Array[] = [];

@@ -1,10 +1,10 @@
 /**
- * Writes that come one by one, in transactions of many: the first waits `delay`, those that come meanwhile go with it. Each call
- * settles when its write is done.
+ * Collects single writes into transactions: the first write waits `delay`, and those that come meanwhile go with it. Each call resolves
+ * when its write is durable.
  */
 export interface BatchWriter<T> {
   write(item: T): Promise<void>;
-  /** Writes what waits; afterwards nothing is taken any more. */
+  /** Writes what waits. Later writes are rejected. */
   close(): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ export function createBatchWriter<T>({ flush, delay, most }: BatchWriterOptions<
   return {
     write: (item) =>
       new Promise((resolve, reject) => {
-        if (isClosed) return reject(new Error('nothing is written any more'));
+        if (isClosed) return reject(new Error('the writer is closed'));
         waiting.push({ item, resolve, reject });
         if (running !== undefined) return;
         if (waiting.length >= most) {

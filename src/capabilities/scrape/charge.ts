@@ -2,9 +2,9 @@ import { formatOf } from '@trawl/contract/v2/scrape/formats.ts';
 import type { ScrapeOptions } from '@trawl/contract/v2/scrape/options.ts';
 import { type PageWork, pageCredits } from '../../platform/accounts/index.ts';
 
-/** What one page costs: at most, before it is fetched, and in the end. */
+/** The cost of one page: the maximum before it is fetched, and the actual cost. */
 
-/** Whether the request wants the page looked through for text that speaks to a language model. */
+/** Whether the request asks for a check for prompt injections. */
 export function checksInjection(options: Pick<ScrapeOptions, 'formats' | 'checkPromptInjection'>): boolean {
   return options.checkPromptInjection || formatOf(options.formats, 'json')?.checkPromptInjection === true;
 }
@@ -19,22 +19,22 @@ function workOf(options: ScrapeOptions, leavesNothing: boolean): PageWork {
   };
 }
 
-/** Credits to set aside. A PDF turns out larger; what more it costs is settled in the end. */
+/** Credits to reserve. A PDF may cost more, which is settled at the end. */
 export function mostCredits(options: ScrapeOptions, leavesNothing: boolean): number {
   if (options.lockdown) return pageCredits({ lockdown: 'hit' });
   return pageCredits(workOf(options, leavesNothing));
 }
 
-/** What was done for a page. */
+/** The work that was done for a page. */
 export interface PageDone {
-  /** Formats that were asked for and could not be served: they are free. */
+  /** Requested formats that could not be made; they are free. */
   readonly unserved: readonly string[];
   /** Of a PDF that was parsed. */
   readonly pdfPages?: number | undefined;
   readonly injectionChecked: boolean;
 }
 
-/** Credits of a page that was made. */
+/** The credits of a finished page. */
 export function creditsFor(options: ScrapeOptions, leavesNothing: boolean, done: PageDone): number {
   if (options.lockdown) return pageCredits({ lockdown: 'hit' });
   const work = workOf(options, leavesNothing);

@@ -2,7 +2,7 @@ import type { Clock } from '../../foundation/kernel/clock.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
 import { type Blobs, expireBlobs, type SignedLinks } from '../../foundation/store/index.ts';
 
-/** Files that a scrape makes beside its text, as links that need no key. */
+/** Files of scrapes, as signed links that need no key. */
 export interface ScrapeFiles {
   /** @returns an absolute URL */
   link(
@@ -14,9 +14,9 @@ export interface ScrapeFiles {
 
 export interface LinkOptions {
   readonly baseUrl: string;
-  /** True when nothing may be stored: the link then holds the file itself. */
+  /** True if nothing may be stored: the link is then a data URL with the file. */
   readonly leavesNothing?: boolean;
-  /** Milliseconds; by default a day. */
+  /** Milliseconds; a day by default. */
   readonly life?: number;
 }
 
@@ -32,7 +32,7 @@ export interface ScrapeFilesOptions {
 }
 
 export function createScrapeFiles({ blobs, links, clock, log }: ScrapeFilesOptions): ScrapeFiles {
-  // Links end before their files do.
+  // Links expire before their files.
   const old = expireBlobs(blobs, { prefix: FOLDER, life: DAY + SWEEP_EVERY, every: SWEEP_EVERY, log });
 
   return {

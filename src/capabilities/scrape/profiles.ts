@@ -4,27 +4,27 @@ import { ApiError } from '../../foundation/kernel/errors.ts';
 import { type Database, pack, unpack } from '../../foundation/store/index.ts';
 import type { ScrapeTables } from './migrations.ts';
 
-/** Cookies and storage of a browser under a name: of one team, with one writer at a time. */
+/** Named cookies and storage of a browser: of one team, with one writer at a time. */
 export interface Profiles {
   /**
-   * Opens a profile; one that nobody saved yet is empty.
-   * @param saveChanges takes it for writing
-   * @throws ApiError CONFLICT when somebody else is writing
+   * Opens a profile; one that was never saved is empty.
+   * @param saveChanges opens it for writing
+   * @throws ApiError CONFLICT while another session is writing
    */
   open(teamId: string, name: string, saveChanges: boolean): Promise<OpenProfile>;
-  /** Whether there was one. @throws ApiError CONFLICT while somebody is writing */
+  /** @returns whether it existed @throws ApiError CONFLICT while a session is writing */
   delete(teamId: string, name: string): Promise<boolean>;
   list(teamId: string): Promise<readonly { readonly name: string; readonly updatedAt: number }[]>;
 }
 
 export interface OpenProfile extends AsyncDisposable {
-  /** As the browser gave it when it was saved last. */
+  /** The state that was saved last. */
   readonly state: Readonly<Record<string, unknown>> | undefined;
-  /** Keeps what the browser has now; nothing when the profile was opened for reading. */
+  /** Saves the state of the browser; does nothing if the profile was opened for reading. */
   save(state: unknown): Promise<void>;
 }
 
-/** Milliseconds after which a writer that died is forgotten. */
+/** Milliseconds after which the lock of a dead writer expires. */
 const WRITER_LIFE = 30_000;
 
 export function createProfiles(db: Database, clock: Clock): Profiles {

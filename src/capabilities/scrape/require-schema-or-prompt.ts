@@ -2,7 +2,7 @@ import type { Format } from '@trawl/contract/v2/scrape/formats.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 
 /**
- * Pages that are scraped have no record: what `json` is to hold has to be said.
+ * The format `json` of a scraped page needs a schema or a prompt.
  * @throws ApiError BAD_REQUEST
  */
 export function requireSchemaOrPrompt(list: readonly Format[]): void {

@@ -3,20 +3,20 @@ import type { Clock } from '../../foundation/kernel/clock.ts';
 import { type Database, pack, unpack } from '../../foundation/store/index.ts';
 import type { ScrapeTables } from './migrations.ts';
 
-/** What a page said when its changes were asked for before. */
+/** A stored copy of a page, for the next comparison. */
 export interface Snapshot {
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly wasThere: boolean;
   readonly markdown: string;
-  /** What was extracted then, in json mode. */
+  /** The extracted data, in json mode. */
   readonly fields: unknown;
 }
 
 export interface Snapshots {
-  /** @param url to the letter as it was asked for */
+  /** @param url as it was sent */
   last(teamId: string, url: string, tag: string | null): Promise<Snapshot | undefined>;
-  /** In place of the one before. They never expire. */
+  /** Replaces the one before. Snapshots never expire. */
   keep(teamId: string, url: string, tag: string | null, now: Omit<Snapshot, 'at'>): Promise<void>;
 }
 
@@ -58,7 +58,7 @@ export function createSnapshots(db: Database, clock: Clock): Snapshots {
   };
 }
 
-/** How a page stands to what it said before. @param isThere false when the site says that there is no such page (404, 410) */
+/** How a page compares with its snapshot. @param isThere false if the site has no such page (404, 410) */
 export function statusSince(
   before: Pick<Snapshot, 'markdown' | 'wasThere'> | undefined,
   markdown: string,

@@ -19,7 +19,6 @@ export { credentialSourceOf as s3CredentialSource } from './s3/credentials.ts';
 export { createS3Blobs } from './s3-blobs.ts';
 export {
   createSignedLinks,
-  FILES_PATH,
   type SignedLinks,
   secretMigrations,
   serviceSecret,

@@ -15,7 +15,7 @@ export interface SignedLinks {
 }
 
 /** Where links to files begin. */
-export const FILES_PATH = '/v2/files/';
+const FILES_PATH = '/v2/files/';
 
 interface SecretTables {
   service_secrets: { name: string; value: string };

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../../foundation/kernel/errors.ts';
-import { type Blobs, FILES_PATH, type SignedLinks } from '../../foundation/store/index.ts';
+import type { Blobs, SignedLinks } from '../../foundation/store/index.ts';
 
-/** What signed links lead to: screenshots, PDFs and other files that requests made. The link is the permission. */
+/** Signed links to screenshots, PDFs and other files of requests. The link is the permission: no key is needed. */
 export function mountFiles(app: FastifyInstance, { blobs, links }: { blobs: Blobs; links: SignedLinks }): void {
-  app.get<{ Params: { '*': string } }>(`${FILES_PATH}*`, async (request, reply) => {
+  app.get<{ Params: { '*': string } }>('/v2/files/*', async (request, reply) => {
     const key = await links.keyOf(request.params['*'], request.query as Record<string, unknown>);
     const found = key === undefined ? undefined : await blobs.get(key);
     if (found === undefined) {
@@ -15,7 +15,7 @@ export function mountFiles(app: FastifyInstance, { blobs, links }: { blobs: Blob
         .header('content-type', found.contentType ?? 'application/octet-stream')
         .header('content-length', found.size)
         .header('cache-control', 'private, max-age=3600')
-        // What a page made is shown, never run, in our origin.
+        // Files of pages are shown, but never run, in our origin.
         .header(
           'content-security-policy',
           "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; sandbox",

@@ -1,20 +1,19 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../../foundation/kernel/errors.ts';
-import { type Blobs, FILES_PATH, type SignedLinks } from '../../foundation/store/index.ts';
+import type { Blobs, SignedLinks } from '../../foundation/store/index.ts';
 
-/** Keys under which files may be put through a link; nothing else can be written so. */
+/** Prefix of the blobs that a link may write; no other blob can be written through a link. */
 export const UPLOADS = 'uploads/';
 
 /**
- * Where files go that a client was given a link for (`POST /v2/parse/upload-url`). The link is the permission, once: what is there
- * already is not replaced.
+ * Uploads through a link (from `POST /v2/parse/upload-url`). The link is the permission, once: a blob that exists is not replaced.
  */
 export function mountUploads(
   app: FastifyInstance,
   { blobs, links, maxUpload }: { blobs: Blobs; links: SignedLinks; maxUpload: number },
 ): void {
-  app.put<{ Params: { '*': string } }>(`${FILES_PATH}${UPLOADS}*`, async (request, reply) => {
+  app.put<{ Params: { '*': string } }>('/v2/files/uploads/*', async (request, reply) => {
     const path = `${UPLOADS}${request.params['*']}`;
     const key = await links.keyOf(path, request.query as Record<string, unknown>);
     if (key === undefined || (await blobs.head(key)) !== undefined) {

@@ -6,18 +6,18 @@ import { type BatchWriter, createBatchWriter } from '../batch-writer.ts';
 import type { Fetched } from '../engines/fetched.ts';
 import type { PageCacheRow, ScrapeTables } from '../migrations.ts';
 
-/** A page that was fetched before. */
+/** A cached page. */
 export interface CachedPage {
   readonly fetched: Fetched;
   /** Milliseconds since 1970. */
   readonly fetchedAt: number;
 }
 
-/** Pages as they were fetched, so that any format can be made of them again. */
+/** Pages as they were fetched, so that any format can be made of them later. */
 export interface PageCache {
-  /** @param age milliseconds: how old the entry must be at least and may be at most */
+  /** @param age milliseconds: the minimum and the maximum age of the entry */
   find(key: string, age: { readonly min: number; readonly max: number }): Promise<CachedPage | undefined>;
-  /** Keeps a page, soon: nobody waits for it. */
+  /** Stores a page in the background. */
   keep(key: string, teamId: string, fetched: Fetched): void;
   close(): Promise<void>;
 }
@@ -27,19 +27,19 @@ export interface PageCacheOptions {
   readonly blobs: Blobs;
   readonly clock: Clock;
   readonly log: Log;
-  /** Bytes of all entries; the oldest go first. */
+  /** Bytes of all entries; the oldest are removed first. */
   readonly maxBytes: number;
 }
 
-/** Compressed bytes above which a page lies in a blob. */
+/** Compressed bytes above which a page is a blob. */
 const INLINE = 128 * 1024;
-/** Bytes of a page that is kept at all. */
+/** Bytes above which a page is not cached. */
 const LARGEST = 32 * 1024 * 1024;
-/** Headers that formats are made with. */
+/** Headers that rendering needs. */
 const HEADERS = ['content-type', 'content-language', 'last-modified', 'etag', 'x-robots-tag'];
-/** Milliseconds between looks at the size. */
+/** Milliseconds between two checks of the size. */
 const SWEEP_EVERY = 60_000;
-/** Entries that are dropped at a time. */
+/** Entries that are removed at a time. */
 const SWEEP_ROWS = 500;
 
 type Facts = Pick<Fetched, 'url' | 'redirects' | 'status' | 'contentType' | 'engine' | 'tier' | 'styles'> & {
@@ -53,7 +53,7 @@ export function createPageCache({ db, blobs, clock, log, maxBytes }: PageCacheOp
     delay: 100,
     most: 64,
     async flush(items) {
-      // Of two that were fetched at once the later stays.
+      // Of two that were fetched at the same time the later one is stored.
       const rows = [...new Map(items.map((row) => [row.key, row])).values()];
       await tables.kysely
         .insertInto('page_cache')
@@ -100,7 +100,7 @@ export function createPageCache({ db, blobs, clock, log, maxBytes }: PageCacheOp
     });
   };
 
-  /** Drops the oldest until the rest fits. */
+  /** Removes the oldest entries until the rest fits. */
   const sweep = async (): Promise<void> => {
     for (;;) {
       const sum = await tables.kysely
@@ -138,7 +138,7 @@ export function createPageCache({ db, blobs, clock, log, maxBytes }: PageCacheOp
     }
   };
   const timer = setInterval(() => {
-    sweep().catch((error: unknown) => log.warn({ err: error }, 'the page cache could not be made smaller'));
+    sweep().catch((error: unknown) => log.warn({ err: error }, 'cleanup of the page cache failed'));
   }, SWEEP_EVERY);
   timer.unref();
 
@@ -169,7 +169,7 @@ export function createPageCache({ db, blobs, clock, log, maxBytes }: PageCacheOp
     },
     keep(key, teamId, fetched) {
       const kept = keep(key, teamId, fetched)
-        .catch((error: unknown) => log.warn({ err: error }, 'a page could not be kept in the cache'))
+        .catch((error: unknown) => log.warn({ err: error }, 'page could not be cached'))
         .finally(() => underWay.delete(kept));
       underWay.add(kept);
     },

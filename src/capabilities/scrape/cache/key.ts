@@ -4,16 +4,16 @@ import type { ScrapeOptions } from '@trawl/contract/v2/scrape/options.ts';
 import { canonicalUrl } from '../../../foundation/kernel/canonical-url.ts';
 import { needsBrowser } from '../engines/fetch-page.ts';
 
-/** Under what a page is kept, and which requests neither read nor fill the cache. */
+/** The key of a cached page, and which requests neither read nor fill the cache. */
 
-/** Whether the page may be one that only this request gets to see. */
+/** Whether the response of the site may be for this request only. */
 export function isPersonal({ headers, actions, profile }: ScrapeOptions, { username, password }: URL): boolean {
   return (
     Object.keys(headers).length > 0 || actions.length > 0 || profile !== undefined || username !== '' || password !== ''
   );
 }
 
-/** Whether the answer depends on what no other request shares. */
+/** Whether the result depends on something that no other request shares. */
 export function bypassesCache(options: ScrapeOptions, url: URL): boolean {
   const screenshot = formatOf(options.formats, 'screenshot');
   return (
@@ -24,7 +24,7 @@ export function bypassesCache(options: ScrapeOptions, url: URL): boolean {
   );
 }
 
-/** Equal for requests that may share an answer: of one team, to one address, that look alike to the site. */
+/** Equal for requests that may share a page: of one team, for one URL, that look the same to the site. */
 export function cacheKey(teamId: string, url: string, options: ScrapeOptions): string {
   const screenshot = formatOf(options.formats, 'screenshot');
   const apart = [
@@ -43,7 +43,7 @@ export function cacheKey(teamId: string, url: string, options: ScrapeOptions): s
   return createHash('sha256').update(JSON.stringify(apart)).digest('hex');
 }
 
-/** What is behind the mark, where it may make a page of its own: a route of an application, or what a picture shows. */
+/** The fragment, if it may name a page of its own: a route of an application, or the part that a screenshot shows. */
 function routeOf(url: string, options: ScrapeOptions): string {
   const { hash } = new URL(url);
   return /^#[!/]/.test(hash) || needsBrowser(options) ? hash : '';

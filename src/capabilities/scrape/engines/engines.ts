@@ -2,7 +2,7 @@ import type { Action, PageState } from '../../../engines/browser/index.ts';
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
 import type { ActionResults, Picture, Tier } from './fetched.ts';
 
-/** What this room needs of the two engines; the rooms egress and browser have it. */
+/** The parts of the rooms egress and browser that this room needs. */
 
 export interface WebEngine {
   get(request: {
@@ -14,14 +14,14 @@ export interface WebEngine {
     readonly mobile?: boolean;
     readonly skipTlsVerification?: boolean;
     readonly maxBytes?: number;
-    /** Called with each address before it is asked, the first one too; what it throws ends the request. */
+    /** Called with each URL before it is requested, the first one too. If it throws, the request ends with that error. */
     readonly permit?: (url: URL) => void;
   }): Promise<{
     readonly status: number;
     readonly headers: Readonly<Record<string, string>>;
     readonly url: string;
     readonly redirects: readonly string[];
-    /** That all answers on the way set. */
+    /** Of all responses, redirects included. */
     readonly cookies: PageState['cookies'];
     readonly body: Uint8Array;
     readonly tier: Tier;
@@ -45,12 +45,12 @@ export interface BrowserEngine {
     readonly wantStorageState?: boolean;
     /** Asks for `left`. */
     readonly wantLeft?: boolean;
-    /** A script whose value is given back as `styles`. */
+    /** A script whose value is returned as `styles`. */
     readonly collect?: string;
     /** Pages of one site in one job may share a context. */
     readonly reuse?: string;
     readonly maxBytes?: number;
-    /** As above, for every address that the page itself goes to. */
+    /** As above, for every URL that the page navigates to. */
     readonly permit?: (url: URL) => void;
   }): Promise<{
     readonly url: string;
@@ -65,7 +65,7 @@ export interface BrowserEngine {
     readonly storageState?: unknown;
     readonly left?: PageState | undefined;
     readonly styles?: unknown;
-    /** Time was up before the page was done; this is what it had by then. */
+    /** The timeout passed before the page was ready; this is the part that was there. */
     readonly timedOut: boolean;
     readonly tier: Tier;
   }>;

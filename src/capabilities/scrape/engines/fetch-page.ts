@@ -19,11 +19,11 @@ export interface PageRequest {
   /** Cookies and storage to start with. */
   readonly storageState?: Readonly<Record<string, unknown>> | undefined;
   readonly wantStorageState?: boolean;
-  /** What somebody needs who goes on from the page. */
+  /** Whether to return the state in which the page ends, for sessions that continue from it. */
   readonly wantLeft?: boolean;
-  /** A script whose value the page is asked for. */
+  /** A script that is run on the page; its value is returned as `styles`. */
   readonly collect?: string | undefined;
-  /** @throws for an address that is not to be asked, such as one that the team's policy refuses */
+  /** @throws for a URL that must not be requested, such as one that the team's policy refuses */
   requireSafe(url: string): void;
   /** The job of which this is one page. */
   readonly reuse?: string | undefined;
@@ -32,7 +32,7 @@ export interface PageRequest {
 /** Bytes of a page or file. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** Whether the request asks for what only a browser can do. */
+/** Whether an option of the request needs a browser. */
 export function needsBrowser(options: ScrapeOptions): boolean {
   return (
     options.actions.length > 0 ||
@@ -42,7 +42,7 @@ export function needsBrowser(options: ScrapeOptions): boolean {
   );
 }
 
-/** The tier with which a request begins. */
+/** The tier of the first attempt. */
 export function firstTier({ proxy }: Pick<ScrapeOptions, 'proxy'>): Tier {
   return proxy === 'enhanced' || proxy === 'stealth' ? 'enhanced' : 'basic';
 }
@@ -91,7 +91,7 @@ export async function fetchRendered({ browser }: FetchDeps, request: PageRequest
   const { url, redirects, status, headers, actions, file, styles, html } = visited;
   if (file !== undefined && options.actions.length > 0) {
     throw new ApiError('SCRAPE_ACTION_ERROR', {
-      details: { message: 'The address leads to a file; actions work on pages only.' },
+      details: { message: 'The URL leads to a file; actions work on pages only.' },
     });
   }
   return {

@@ -1,6 +1,6 @@
 import type { PageState } from '../../../engines/browser/index.ts';
 
-/** A page as an engine brought it, before anything is made of it. */
+/** A page as an engine loaded it, before it is rendered. */
 export interface Fetched {
   /** After redirects. */
   readonly url: string;
@@ -12,19 +12,19 @@ export interface Fetched {
   readonly body: Uint8Array;
   readonly engine: 'http' | 'browser';
   readonly tier: Tier;
-  /** Time was up before the browser was done; this is what it had by then. */
+  /** The timeout passed before the browser was ready; this is the part that was there. */
   readonly isPartial?: boolean;
   readonly screenshot?: Picture;
   readonly actions?: ActionResults;
-  /** What the browser saw of the styles. */
+  /** The computed styles that the browser collected. */
   readonly styles?: unknown;
-  /** Cookies and storage as the browser left them, where they were asked for. */
+  /** Cookies and storage of the browser context at the end, if requested. */
   readonly storageState?: unknown;
-  /** Cookies and storage of the page, where they were asked for: not for the cache, which others share. */
+  /** The state in which the page ended, if requested; never cached. */
   readonly left?: PageState;
 }
 
-/** How a request looks to the site: as a plain client, or as much like a person's browser as we can. */
+/** How a request looks to the site: like a plain client, or as much like a person's browser as possible. */
 export type Tier = 'basic' | 'enhanced';
 
 export interface Picture {

@@ -6,7 +6,7 @@ import { scrapeFailure } from './failures.ts';
 import { type FetchDeps, fetchPlain, fetchRendered, firstTier, needsBrowser, type PageRequest } from './fetch-page.ts';
 import type { Fetched, Tier } from './fetched.ts';
 
-/** A page that was fetched and made. */
+/** A page that was fetched and rendered. */
 export interface Obtained {
   readonly fetched: Fetched;
   readonly page: RenderedPage;
@@ -14,23 +14,23 @@ export interface Obtained {
 }
 
 export interface ObtainDeps extends FetchDeps {
-  /** Makes the page on a thread. */
+  /** Renders the page on a thread. */
   make(fetched: Fetched): Promise<RenderedPage>;
   readonly log: Log;
 }
 
-/** Verdicts after which a page is worth another try. */
+/** Verdicts after which another attempt may help. */
 const isBlocked = ({ verdict }: RenderedPage): boolean => verdict.kind === 'blocked' || verdict.kind === 'challenge';
 
 /**
- * The page by the cheapest way that brings it: the plain client; where that meets an empty shell, the browser; where it meets a
- * wall, and `proxy` allows it, the better tier, plain and then with the browser. Where nothing helps, what came first.
+ * Loads a page in the cheapest way that works: with the HTTP client; with the browser if that returns an empty shell; in the better tier,
+ * first without and then with the browser, if it returns a bot check and `proxy` allows it. If nothing helps, the first result.
  * @throws ApiError
  */
 export async function obtain(deps: ObtainDeps, request: PageRequest): Promise<Obtained> {
   try {
-    const obtained = await byBestWay(deps, request);
-    // A challenge in place of a PDF is nothing that anybody asked for.
+    const obtained = await inCheapestWay(deps, request);
+    // A challenge in place of a PDF is of no use.
     if (isBlocked(obtained.page) && /\.pdf$/i.test(new URL(request.url).pathname)) {
       throw new ApiError('SCRAPE_PDF_ANTIBOT_ERROR');
     }
@@ -40,7 +40,7 @@ export async function obtain(deps: ObtainDeps, request: PageRequest): Promise<Ob
   }
 }
 
-async function byBestWay(deps: ObtainDeps, request: PageRequest): Promise<Obtained> {
+async function inCheapestWay(deps: ObtainDeps, request: PageRequest): Promise<Obtained> {
   const { options } = request;
   const tier = firstTier(options);
   if (needsBrowser(options)) {
@@ -50,23 +50,24 @@ async function byBestWay(deps: ObtainDeps, request: PageRequest): Promise<Obtain
     }
     return (await better(deps, request, 'enhanced', 'browser')) ?? seen;
   }
-  // Styles are seen best where they are applied.
+  // Only the browser knows the computed styles.
   const styled = !options.fastMode && formatOf(options.formats, 'branding') !== undefined;
   const seen = styled ? await better(deps, request, tier, 'browser') : undefined;
   if (seen !== undefined) return seen;
   const plain = await attempt(deps, request, tier, 'http');
   if (options.fastMode || plain.page.verdict.kind === 'ok' || plain.page.verdict.kind === 'soft404') return plain;
-  const mayRise = options.proxy === 'auto' && tier === 'basic';
+  const mayUseBetterTier = options.proxy === 'auto' && tier === 'basic';
   if (plain.page.verdict.kind === 'shell') {
     const ran = await better(deps, request, tier, 'browser', plain);
-    // What the scripts brought was a wall.
-    return ran ?? (mayRise ? await better(deps, request, 'enhanced', 'browser') : undefined) ?? plain;
+    // The scripts led to a bot check.
+    return ran ?? (mayUseBetterTier ? await better(deps, request, 'enhanced', 'browser') : undefined) ?? plain;
   }
-  const risen = mayRise ? await better(deps, request, 'enhanced', 'http') : undefined;
-  return risen ?? (await better(deps, request, mayRise ? 'enhanced' : tier, 'browser')) ?? plain;
+  const second = mayUseBetterTier ? await better(deps, request, 'enhanced', 'http') : undefined;
+  return second ?? (await better(deps, request, mayUseBetterTier ? 'enhanced' : tier, 'browser')) ?? plain;
 }
 
-const PARTIAL = 'Time was up before the page was done; this is what it had by then. Raise timeout to wait longer.';
+const PARTIAL =
+  'The timeout passed before the page was ready; this is the part that was there by then. Raise timeout to wait longer.';
 
 async function attempt(deps: ObtainDeps, request: PageRequest, tier: Tier, by: Fetched['engine']): Promise<Obtained> {
   const fetched = await (by === 'http' ? fetchPlain : fetchRendered)(deps, request, tier);
@@ -75,8 +76,8 @@ async function attempt(deps: ObtainDeps, request: PageRequest, tier: Tier, by: F
 }
 
 /**
- * Another try, if it brings what is wanted.
- * @param shell what there is already, and is better than nothing
+ * Another attempt, if it succeeds.
+ * @param shell the result so far, which is returned if the attempt fails
  */
 async function better(
   deps: ObtainDeps,
@@ -89,15 +90,15 @@ async function better(
     const seen = await attempt(deps, request, tier, by);
     return isBlocked(seen.page) ? undefined : seen;
   } catch (error) {
-    // Time that is over is over; every other failure of a second try leaves the first.
+    // If the deadline has passed the request is over; after any other failure the first result stays.
     if (request.deadline.signal.aborted) throw error;
-    deps.log.info({ err: error, tier, by }, 'a second way to a page failed');
+    deps.log.info({ err: error, tier, by }, 'second attempt for a page failed');
     if (shell === undefined) return undefined;
     const why = error instanceof ApiError ? ((error.details as { message?: string })?.message ?? error.message) : '';
     return {
       ...shell,
       warnings: [
-        `The page is made by its scripts, and no browser could run them${why === '' ? '' : `: ${why}`}. The content may be incomplete.`,
+        `The page needs its scripts, and no browser could run them${why === '' ? '' : `: ${why}`}. The content may be incomplete.`,
       ],
     };
   }

@@ -8,7 +8,7 @@ import type { PageScrape, ScraperDeps } from '../types.ts';
 import { withFile } from './file.ts';
 
 /**
- * What was fetched as what is asked for, made on a thread; files other than pages become text first.
+ * Renders a fetched page on a thread; files become text first.
  * @throws ApiError SCRAPE_UNSUPPORTED_FILE_ERROR and others of files; the reason of the deadline
  */
 export async function makePage(
@@ -18,7 +18,7 @@ export async function makePage(
 ): Promise<RenderedPage> {
   const want = wantOf(options, fetched.styles);
   const { contentType, status, headers, url, engine } = fetched;
-  // A copy of these bytes alone, which may go: what arrived is often part of a larger buffer.
+  // A copy, which can be transferred: the body is often part of a larger buffer.
   const body = new Uint8Array(fetched.body);
   const made = await deps.threads.run(
     'render',
@@ -39,13 +39,13 @@ export async function makePage(
   const wantsMedia = formatOf(options.formats, 'audio') ?? formatOf(options.formats, 'video');
   if (made.kind === 'binary' || (isMedia && !wantsMedia)) {
     throw new ApiError('SCRAPE_UNSUPPORTED_FILE_ERROR', {
-      details: { message: `The address leads to a file that is no text: ${contentType ?? made.kind}.`, scrapeId },
+      details: { message: `The URL leads to a file that is not text: ${contentType ?? made.kind}.`, scrapeId },
     });
   }
   return isMedia ? { ...made, media: { audio: [], video: [], [made.kind]: [url] } } : made;
 }
 
-/** Plain text with a form that the documents room knows: a table, mail. */
+/** Plain text in a format of the documents room: a table or mail. */
 function isTableOrMail({ body, contentType, url }: Fetched): boolean {
   const name = new URL(url).pathname;
   const kind = sniffDocument(body.subarray(0, 64 * 1024), {

@@ -7,7 +7,7 @@ import type { ScrapeDocument } from '../document.ts';
 import type { Fetched } from '../engines/fetched.ts';
 import type { RenderedPage } from '../render/job.ts';
 
-/** Formats that somebody has to read the page for: the configured language model, else the extractive one. */
+/** Formats that need a model: the configured language model, else the extractive one. */
 export interface Answered {
   readonly fields: Partial<Pick<ScrapeDocument, 'json' | 'summary' | 'answer' | 'highlights'>>;
   /** What `changeTracking` compares in json mode. */
@@ -39,7 +39,7 @@ export async function modelFormats(
   const unserved: string[] = [];
   const fields: { json?: unknown; summary?: string; answer?: string; highlights?: string } = {};
   const markdown = made.markdown ?? '';
-  // Where personal data was taken out of the text, nothing is read from where it still stands.
+  // If personal data was redacted from the text, other sources that still have it are not read.
   const source = options.redactPII === false ? { structured: made.structured, metadata: made.metadata } : {};
   const page = { url: fetched.url, markdown, ...source };
 
@@ -81,7 +81,7 @@ export async function modelFormats(
   if (passages) set(fields, 'highlights', take(passages, 'highlights'));
   const trackedFields = tracked && take(tracked, 'changeTracking.json');
   if (options.onlyCleanContent && leavesNothing) {
-    warnings.push('onlyCleanContent is not done under zero data retention.');
+    warnings.push('onlyCleanContent has no effect under zero data retention.');
   }
   if (cleaned?.warning !== undefined) warnings.push(cleaned.warning);
   return { fields, trackedFields, cleaned: cleaned?.value, unserved, warnings };

@@ -3,18 +3,18 @@ import type { Deadline } from '../../../foundation/kernel/deadline.ts';
 import type { RenderWant } from '../render/job.ts';
 import type { PageThreads } from '../render/threads.ts';
 
-/** A file page by page, and piece by piece. */
+/** A file page by page and block by block. */
 export interface FilePages {
   readonly pages?: readonly PageMarkdown[] | undefined;
   readonly blocks?: readonly PageBlocks[] | undefined;
 }
 
-/** Stands between texts that are looked through together; no text has it. */
+/** Separates texts that are redacted together; no text contains it. */
 const BETWEEN = '\n\n\u241e\n\n';
 
 /**
- * The pages and pieces of a file without what tells of people, where that was asked for: they hold the same text as the Markdown.
- * Pieces then no longer say where in the Markdown they stand.
+ * Redacts personal data in the pages and blocks of a file, if requested: they hold the same text as the Markdown. The blocks then lose
+ * their position in the Markdown.
  */
 export async function redactedPages(
   threads: PageThreads,
@@ -29,7 +29,7 @@ export async function redactedPages(
   const job = { markdown: clean.join(BETWEEN), html: undefined, url: '', want: onlyText(want) };
   const { markdown = '' } = await threads.run('document', job, deadline);
   const redacted = markdown.split(BETWEEN);
-  // What does not come apart as it was put together is not told at all.
+  // If the texts cannot be separated again, none is returned.
   const of = (index: number): string => (redacted.length === texts.length ? (redacted[index] ?? '') : '');
   let at = pages?.length ?? 0;
   const rewritten = (item: BlockItem): BlockItem => ({ ...item, content: of(at++), markdownSpan: null });

@@ -5,12 +5,12 @@ import { ApiError } from '../../../foundation/kernel/errors.ts';
 import type { RenderedPage } from '../render/job.ts';
 import type { ScraperDeps } from '../types.ts';
 
-/** The score from which on no second opinion counts. */
+/** The score from which on the decision of the model does not count. */
 const SURE = 0.9;
 
 /**
- * Where it was asked for: text that gives orders to language models ends the scrape. A language model, where there is one, has the last
- * word on what looks like it.
+ * Fails if the page has text that gives instructions to language models, if that check was requested. A language model, if one is
+ * configured, decides on suspicious text.
  * @throws ApiError SCRAPE_PROMPT_INJECTION_DETECTED
  */
 export async function rejectInjections(
@@ -28,10 +28,10 @@ export async function rejectInjections(
       ? undefined
       : await judgeWithModel(markdown, injection, ask, crypto.randomUUID()).catch((error: unknown) => {
           deadline.signal.throwIfAborted();
-          log.warn({ err: error }, 'the language model gave no judgement of a page');
+          log.warn({ err: error }, 'language model could not judge a page');
           return undefined;
         });
-  // What is beyond doubt is so whatever a model says, which has just read it.
+  // Certain findings count whatever the model says: it has just read the page, too.
   const isSure = injection.score >= SURE;
   const detected = verdict === undefined || isSure ? injection.detected : verdict.isInjection;
   if (!detected) return;
