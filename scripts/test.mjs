@@ -34,6 +34,7 @@ const CHECKS = [
   ['lint and format', [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.']],
   ['walls', [join(ROOT, 'scripts', 'walls.mjs')]],
   ['docs of the dashboard API', [join(ROOT, 'scripts', 'dashboard-api-doc.ts'), '--check']],
+  ['OpenAPI document', [join(ROOT, 'scripts', 'openapi.ts'), '--check']],
 ];
 
 /** Runs a script on the Node that runs us. Resolves with its exit code and, when captured, its output. */

@@ -1,5 +1,5 @@
+import type { V2Endpoint } from '@trawl/contract/endpoint.ts';
 import { CATALOG, type CatalogKey } from '@trawl/contract/errors.ts';
-import type { Route } from '../../foundation/routing/route.ts';
 
 /** The error answers of the OpenAPI document, from the catalog. */
 
@@ -84,7 +84,7 @@ export const ERROR_RESPONSES = Object.fromEntries(
 );
 
 /** The errors that a route can answer with. */
-export function errorResponsesOf(route: Route): Record<string, unknown> {
+export function errorResponsesOf(route: V2Endpoint): Record<string, unknown> {
   const names = Object.keys(BASE).filter((name) => {
     if (name === 'PayloadTooLarge') return route.body !== undefined;
     if (name === 'PaymentRequired') return route.costs === true;

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { z } from 'zod';
-import { route } from '../../foundation/routing/route.ts';
 import { openApiDocument } from './openapi.ts';
 
 const thing = z
@@ -13,10 +12,8 @@ const thing = z
   })
   .meta({ id: 'Thing' });
 
-const routes = [
-  route({
-    method: 'POST',
-    path: '/v2/things/:id/parts/:part',
+const endpoints = {
+  'POST /v2/things/:id/parts/:part': {
     scope: 'things',
     rateGroup: 'things',
     operationId: 'addPart',
@@ -30,23 +27,19 @@ const routes = [
     }),
     body: z.object({ thing, when: z.date().optional() }).meta({ examples: [{ thing: { id: '1' } }] }),
     response: z.object({ success: z.literal(true), thing }),
-    handler: async () => ({}),
-  }),
-  route({
-    method: 'GET',
-    path: '/v2/things',
+  },
+  'GET /v2/things': {
     scope: 'things',
     rateGroup: 'things',
     operationId: 'listThings',
     summary: 'Lists things',
     tag: 'Things',
     response: z.object({ success: z.literal(true) }),
-    handler: async () => ({}),
-  }),
-];
+  },
+} as const;
 
 // biome-ignore lint/suspicious/noExplicitAny: a JSON document
-const document = JSON.parse(JSON.stringify(openApiDocument({ routes, version: '1.2.3' }))) as any;
+const document = JSON.parse(JSON.stringify(openApiDocument({ endpoints, version: '1.2.3' }))) as any;
 
 test('a route becomes an operation with its parameters, bodies and errors', () => {
   const operation = document.paths['/v2/things/{id}/parts/{part}'].post;

@@ -1,6 +1,8 @@
+import type { V2Endpoint, V2Endpoints } from '@trawl/contract/endpoint.ts';
+import { TAGS } from '@trawl/contract/tags.ts';
+import { v2 } from '@trawl/contract/v2.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Route } from '../../foundation/routing/route.ts';
 import { ERROR_RESPONSES, ERROR_SCHEMA, errorResponsesOf } from './openapi-errors.ts';
 
 /** The OpenAPI 3.1 document, from the same schemas that check requests. */
@@ -18,18 +20,20 @@ interface JsonSchema extends Json {
 }
 
 export interface OpenApiOptions {
-  readonly routes: readonly Route[];
+  /** By method and path, as the contract has them. Default: all of the contract. */
+  readonly endpoints?: V2Endpoints;
   readonly version: string;
 }
 
 /** @returns the document without `servers`, which depend on who asks */
-export function openApiDocument({ routes, version }: OpenApiOptions): Json {
+export function openApiDocument({ endpoints = v2, version }: OpenApiOptions): Json {
   const schemas: Record<string, unknown> = { Error: ERROR_SCHEMA };
   const paths: Record<string, Json> = {};
-  for (const route of routes) {
-    const path = route.path.replace(/:([A-Za-z0-9_]+)/g, '{$1}');
+  for (const [key, endpoint] of Object.entries(endpoints)) {
+    const [method = '', declared = ''] = key.split(' ');
+    const path = declared.replace(/:([A-Za-z0-9_]+)/g, '{$1}');
     const operations = paths[path] ?? {};
-    operations[route.method.toLowerCase()] = operation(route, schemas);
+    operations[method.toLowerCase()] = operation(endpoint, schemas);
     paths[path] = operations;
   }
   return {
@@ -42,7 +46,7 @@ export function openApiDocument({ routes, version }: OpenApiOptions): Json {
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     security: [{ bearer: [] }],
-    tags: [...new Set(routes.map((route) => route.tag))].map((name) => ({ name })),
+    tags: tagsOf(endpoints),
     paths,
     components: {
       securitySchemes: {
@@ -54,7 +58,14 @@ export function openApiDocument({ routes, version }: OpenApiOptions): Json {
   };
 }
 
-function operation(route: Route, schemas: Record<string, unknown>): Json {
+/** The tags that endpoints have, in the order of the contract. */
+function tagsOf(endpoints: V2Endpoints): Json[] {
+  const used = new Set(Object.values(endpoints).map(({ tag }) => tag));
+  const known = Object.keys(TAGS).filter((name) => used.delete(name));
+  return [...known, ...used].map((name) => (TAGS[name] === undefined ? { name } : { name, description: TAGS[name] }));
+}
+
+function operation(route: V2Endpoint, schemas: Record<string, unknown>): Json {
   const parameters = [...parametersOf('path', route.params, schemas), ...parametersOf('query', route.query, schemas)];
   return {
     operationId: route.operationId,
@@ -107,7 +118,7 @@ function content(schema: JsonSchema, type = 'application/json'): Json {
   return { [type]: exampleApart(schema) };
 }
 
-function streamed(types: NonNullable<Route['streams']>, schemas: Record<string, unknown>): Json {
+function streamed(types: NonNullable<V2Endpoint['streams']>, schemas: Record<string, unknown>): Json {
   return Object.fromEntries(
     Object.entries(types).map(([type, schema]) => [type, exampleApart(jsonSchema(schema, 'input', schemas))]),
   );

@@ -124,7 +124,8 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   mountMetrics(app, { metrics, accounts, origins, log });
   mountHealth(app, { version, readiness: options.readiness });
   if (!options.healthOnly) {
-    mountOpenApi(app, { routes, version, baseUrl: origins.baseUrl });
+    const endpoints = Object.fromEntries(routes.map((route) => [`${route.method} ${route.path}`, route]));
+    mountOpenApi(app, { endpoints, version, baseUrl: origins.baseUrl });
     mountReference(app);
     mountFiles(app, options.files);
     mountLinkPages(app, options.links?.pages ?? []);
