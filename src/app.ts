@@ -4,8 +4,8 @@ import { openEngines } from './compose/engines.ts';
 import { openFoundation } from './compose/foundation.ts';
 import { migrations } from './compose/migrations.ts';
 import type { Opening, Overrides } from './compose/opening.ts';
-import { ownFunctions } from './compose/own-functions.ts';
 import { openPlatform } from './compose/platform.ts';
+import { providerFunctions } from './compose/provider-functions.ts';
 import { openServer, startWorking } from './compose/surfaces.ts';
 import type { Config } from './foundation/config/index.ts';
 import { systemClock } from './foundation/kernel/clock.ts';
@@ -62,11 +62,11 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   try {
     const metrics = createMetrics();
     opened.defer(() => metrics.close());
-    const opening: Opening = { config, overrides, clock, log, opened, use, registry: metrics.registry };
+    const opening: Opening = { config, overrides, clock, log, opened, use };
     const foundation = await openFoundation(opening, migrations, version);
     const engines = openEngines(opening, foundation);
     const platform = await openPlatform(opening, foundation, {
-      functions: ownFunctions(() => capabilities.functions),
+      functions: providerFunctions(() => capabilities.functions),
       documentOf: (ref) => capabilities.documentOf(ref),
     });
     const capabilities: Capabilities = await openCapabilities(opening, foundation, engines, platform);

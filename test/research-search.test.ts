@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { researchSearchPapersResponse } from '../src/capabilities/research/schema.ts';
+import { researchSearchPapersResponse } from '@trawl/contract/v2/research/papers.ts';
 import { startApp, type TestApp } from './support/app.ts';
 import { addPapers, folderWithPapers, type TestPaper } from './support/papers.ts';
 

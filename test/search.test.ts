@@ -564,6 +564,6 @@ describe('search: the pages that were scraped here', () => {
     // Beside another source it is left out: an empty list would say that there are none.
     const both = await post(it, { query: 'lamps', sources: ['web', 'images'] });
     assert.deepEqual([both.status, Object.keys(both.body.data)], [200, ['web']]);
-    assert.match(both.body.warning, /No search engine gave an answer for images/);
+    assert.match(both.body.warning, /No search engine returned results for images/);
   });
 });

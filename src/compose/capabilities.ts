@@ -1,21 +1,21 @@
 import { join } from 'node:path';
 import { agentRoom } from '../capabilities/agent/index.ts';
 import { crawlRoom } from '../capabilities/crawl/index.ts';
-import { createDeveloper, developerRoutes } from '../capabilities/developer/index.ts';
+import { developerRoom } from '../capabilities/developer/index.ts';
 import { extractRoom } from '../capabilities/extract/index.ts';
 import { createInteract } from '../capabilities/interact/index.ts';
 import { createSeenPages, mapRoom } from '../capabilities/map/index.ts';
 import { monitorRoom } from '../capabilities/monitor/index.ts';
 import { parseRoom } from '../capabilities/parse/index.ts';
-import { createResearch, researchRoutes } from '../capabilities/research/index.ts';
+import { researchRoom } from '../capabilities/research/index.ts';
 import { createPageThreads, readerOn, scrapeRoom } from '../capabilities/scrape/index.ts';
-import { createSearch, openPageIndex } from '../capabilities/search/index.ts';
+import { openPageIndex, searchRoom } from '../capabilities/search/index.ts';
 import { createExtractor } from '../engines/llm/index.ts';
+import { mapForAgents, searchForAgents } from './agent-tools.ts';
 import type { Engines } from './engines.ts';
 import type { Foundation } from './foundation.ts';
+import { developerIndex, paperIndex } from './index-hits.ts';
 import type { Opening } from './opening.ts';
-import { developerIndex, paperIndex } from './own-indexes.ts';
-import { mapForAgents, papersForAgents, paperTools, searchForAgents } from './own-tools.ts';
 import type { Platform } from './platform.ts';
 import { rememberPage } from './remember-page.ts';
 
@@ -23,7 +23,7 @@ export type Capabilities = Awaited<ReturnType<typeof openCapabilities>>;
 
 /** What the service can do. */
 export async function openCapabilities(
-  { config, overrides, clock, log, opened, use, registry }: Opening,
+  { config, overrides, clock, log, opened, use }: Opening,
   { db, blobs, links, jobs, mail, web, proxy, robots, toWeb, toPapers }: Foundation,
   { browser, documents, model, embedder }: Engines,
   { accounts, providers, webhooks }: Platform,
@@ -31,20 +31,18 @@ export async function openCapabilities(
   const { retentionDays } = config;
   // Whoever works on jobs writes the indexes too; of several such processes one at a time, under a lease.
   const indexing = config.roles.worker;
-  const research = opened.use(
-    await createResearch({
-      ...{ db, indexing, config, log, embedder },
+  const { research, functions } = use(
+    await researchRoom({
+      ...{ db, indexing, config, log, embedder, model },
       ...(overrides.starter === undefined ? {} : { starter: overrides.starter }),
-      external: { egress: toPapers, model, registry },
+      egress: toPapers,
       library: { archives: toPapers, web: toWeb, documents },
     }),
   );
-  const paperRoutes = researchRoutes(research);
-  const functions = paperTools(paperRoutes);
-  use({ routes: paperRoutes, readiness: () => research.ready() });
 
-  const developer = opened.use(await createDeveloper({ ...{ db, config, log, clock, indexing } }));
-  use({ routes: developerRoutes({ developer, credits: accounts.credits }) });
+  const { developer } = use(
+    await developerRoom({ ...{ db, config, log, clock, indexing }, credits: accounts.credits }),
+  );
 
   const threads = opened.use(createPageThreads());
   const reader = readerOn(threads);
@@ -79,8 +77,8 @@ export async function openCapabilities(
     }),
   );
 
-  const search = opened.use(
-    createSearch({
+  const { searcher } = use(
+    searchRoom({
       ...{ accounts, scraper, pages, clock, log, resolve: overrides.resolve, proxy: config.proxy, guard: toWeb.guard },
       engines: config.searchEngines,
       papers: paperIndex(research),
@@ -91,7 +89,6 @@ export async function openCapabilities(
       prepare: threads.prepare,
     }),
   );
-  use({ routes: search.routes });
 
   const { siteMap } = use(mapRoom({ accounts, scraper, robots, egress: toWeb, seen, log }));
 
@@ -104,9 +101,9 @@ export async function openCapabilities(
   const agent = use(
     agentRoom({
       ...{ jobs, accounts, webhooks, threads, extractor, model, clock, log, retentionDays, scraper, egress: toWeb },
-      search: searchForAgents(search.searcher),
+      search: searchForAgents(searcher),
       map: mapForAgents(siteMap),
-      papers: papersForAgents(functions),
+      papers: functions,
       interact,
     }),
   );
@@ -114,7 +111,7 @@ export async function openCapabilities(
 
   const monitors = use(
     monitorRoom({
-      ...{ jobs, accounts, threads, crawl, webhooks, mail, model, clock, log, scraper, searcher: search.searcher },
+      ...{ jobs, accounts, threads, crawl, webhooks, mail, model, clock, log, scraper, searcher },
       publicUrl: config.publicUrl?.replace(/\/+$/, ''),
       peopleOf: accounts.people.emailsOf,
       checkUrl: (url) => void toWeb.guard.readUrl(url),

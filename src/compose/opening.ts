@@ -1,4 +1,3 @@
-import type { Registry } from 'prom-client';
 import type { Config } from '../foundation/config/index.ts';
 import type { Resolve } from '../foundation/egress/index.ts';
 import type { Clock } from '../foundation/kernel/clock.ts';
@@ -34,8 +33,6 @@ export interface Opening {
   readonly overrides: Overrides;
   readonly clock: Clock;
   readonly log: Log;
-  /** Where rooms that count while they are opened put their metrics. */
-  readonly registry: Registry;
   /** Closes everything in reverse order. */
   readonly opened: AsyncDisposableStack;
   /** Adds a room to the service. */

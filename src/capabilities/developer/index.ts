@@ -1,11 +1,9 @@
 /** The developer index: documentation, issues, pull requests, readmes and agent skills, and the endpoints over them. */
-export { migrations } from './catalog/migrations.ts';
-export { DEVELOPER_TYPES, type DeveloperType } from './catalog/types.ts';
 export { createDeveloper, type Developer, type DeveloperOptions, openGithub } from './developer.ts';
 export type { ImportProgress, Skipped } from './import/progress.ts';
 export type { DeveloperImportDeps, DeveloperImportTask } from './import/run.ts';
 export { URL_STYLES, type UrlStyle } from './import/urls.ts';
-export { developerRoutes } from './routes/index.ts';
+export { type DeveloperRoom, type DeveloperRoomDeps, developerRoom, migrations } from './room.ts';
 export type { DeveloperResult, RankedResult } from './search/documents.ts';
 export type { DeveloperSearchOptions } from './search/options.ts';
 export type { DeveloperAnswer } from './search/search.ts';

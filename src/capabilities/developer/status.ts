@@ -1,10 +1,11 @@
+import { repositoryName } from '@trawl/contract/checks/repository-name.ts';
+import { DEVELOPER_TYPES, type DeveloperType } from '@trawl/contract/developer-types.ts';
 import { sql } from 'kysely';
 import { publishedIndex, waitingRows } from '../../engines/indexing/index.ts';
 import type { Database } from '../../foundation/store/index.ts';
-import { repositoryKey, repositoryName, sourceKey } from './catalog/names.ts';
+import { repositoryKey, sourceKey } from './catalog/keys.ts';
 import { forget } from './catalog/sets.ts';
 import type { DeveloperTables } from './catalog/tables.ts';
-import { DEVELOPER_TYPES, type DeveloperType } from './catalog/types.ts';
 import { corpus } from './corpus.ts';
 
 /** What is in the developer index, how far its text index is, and what was imported last. */

@@ -14,11 +14,11 @@ export type { HarvestProgress, HarvestTask } from './ingest/harvest-papers.ts';
 export type { ImportProgress, ImportTask } from './ingest/import-papers.ts';
 export type { IngestDeps, IngestSummary } from './ingest/ingest.ts';
 export { HARVEST_KIND, IMPORT_KIND } from './ingest/kinds.ts';
-export { migrations } from './migrations.ts';
+export type { PaperFunctions } from './paper-functions.ts';
 export { CONSTANTS as RANK_CONSTANTS, type RankConstants } from './rank/constants.ts';
 export type { PaperRecord } from './record.ts';
 export { createResearch, type Research } from './research.ts';
-export { researchRoutes } from './routes/index.ts';
+export { migrations, type ResearchRoom, type ResearchRoomDeps, researchRoom } from './room.ts';
 export type { PaperQuery, PaperResult } from './search/search.ts';
 
 // The parsers and harvesters are loaded by the command that needs them: a service that only answers starts without.

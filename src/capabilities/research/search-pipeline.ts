@@ -1,4 +1,3 @@
-import type { Registry } from 'prom-client';
 import type { Model } from '../../engines/llm/index.ts';
 import type { Config } from '../../foundation/config/index.ts';
 import type { Egress, Pacer } from '../../foundation/egress/index.ts';
@@ -10,6 +9,7 @@ import { searchingImagined, searchReranked } from './assist/search-assisted.ts';
 import { createBeyond } from './live/index.ts';
 import { livePaces } from './live/paces.ts';
 import type { LiveSearch } from './live/search-live.ts';
+import type { ResearchMetrics } from './metrics.ts';
 import type { PaperQuery, PaperResult } from './search/search.ts';
 
 /** What a search may use beside the catalog; what is missing is not used. */
@@ -17,7 +17,7 @@ export interface ExternalServices {
   /** The way out to the public APIs and to their mirrors that the operator named. */
   readonly egress?: Pick<Egress, 'open'> | undefined;
   readonly model?: Model | undefined;
-  readonly registry?: Registry | undefined;
+  readonly metrics?: ResearchMetrics | undefined;
 }
 
 export type PipelineConfig = Pick<
@@ -59,14 +59,14 @@ export interface SearchPipeline {
  * fails the search goes on without it.
  */
 export function createSearchPipeline(options: PipelineOptions): SearchPipeline {
-  const { config, log, egress, model, registry } = options;
+  const { config, log, egress, model, metrics } = options;
   const { hypothesize, rerank } = createAssist({
     model,
     hyde: config.researchHyde,
     rerank: config.researchRerank,
     timeout: config.researchModelTimeout,
     log,
-    registry,
+    metrics,
   });
   const local = searchingImagined(options.local, hypothesize);
   const mode = config.researchLive;
@@ -88,7 +88,7 @@ export function createSearchPipeline(options: PipelineOptions): SearchPipeline {
           pacer: options.pacer,
           paces,
           log,
-          registry,
+          metrics,
           ...(options.weights === undefined ? {} : { weights: options.weights }),
         });
   const search = searchReranked(beyond?.search ?? local, rerank);

@@ -1,19 +1,8 @@
+import type { Category } from '@trawl/contract/search-kinds.ts';
 import type { Scope } from './providers/provider.ts';
 import { hasEnding, isOf } from './scope.ts';
 
-/** What a search may be narrowed to, by kind of page. */
-
-export const CATEGORIES = ['github', 'research', 'pdf', 'developer'] as const;
-export type Category = (typeof CATEGORIES)[number];
-
-/** Older names. */
-export const CATEGORY_ALIASES: Readonly<Record<string, Category>> = {
-  code: 'developer',
-  dev: 'developer',
-  docs: 'developer',
-  papers: 'research',
-  academic: 'research',
-};
+/** The hosts and file types of each category. */
 
 const GITHUB = ['github.com'];
 

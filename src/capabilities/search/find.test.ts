@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { Category } from '@trawl/contract/search-kinds.ts';
 import { deadlineIn } from '../../foundation/kernel/deadline.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import { silentLog } from '../../foundation/kernel/log.ts';
-import type { Category } from './categories.ts';
 import { createEngines } from './engines.ts';
 import { type FindDeps, type FindRequest, findHits } from './find.ts';
 import { type Hit, ProviderFailure, type SearchProvider } from './providers/provider.ts';

@@ -1,9 +1,10 @@
+import type { Category, SearchSource } from '@trawl/contract/search-kinds.ts';
 import type { Deadline } from '../../foundation/kernel/deadline.ts';
-import { type Category, categoryOf, withinOf } from './categories.ts';
+import { categoryOf, withinOf } from './categories.ts';
 import { readDate } from './dates.ts';
 import { type Asked, type EngineFailure, type Engines, engineError } from './engines.ts';
 import { fuse, pictureKey } from './fuse.ts';
-import type { Hit, SearchQuery, Source } from './providers/provider.ts';
+import type { Hit, SearchQuery } from './providers/provider.ts';
 import { fits } from './scope.ts';
 
 /** From a query to the results of one source: engines and indexes are asked, their rankings become one. */
@@ -111,7 +112,7 @@ async function attempt(
   }
 }
 
-function hintFor(source: Source, { engines }: FindDeps, failures: readonly EngineFailure[]): string | undefined {
+function hintFor(source: SearchSource, { engines }: FindDeps, failures: readonly EngineFailure[]): string | undefined {
   if (failures.length > 0 || engines.serves(source)) return undefined;
   return `None of the search engines that are set up has ${source}: SearXNG, Brave, Serper and Tavily do (TRAWL_SEARCH).`;
 }

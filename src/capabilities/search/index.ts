@@ -1,8 +1,7 @@
-/** Web search: engines, the local index of pages that were seen before, and what is made of their results. */
-export { createSearch, type Search, type SearchOptions } from './create.ts';
+/** Web search over search engines and the local index of fetched pages. */
 export { openPageIndex, type PageIndex, type PageIndexOptions } from './local/index.ts';
 export { type RankWeights, WEIGHTS } from './local/rank.ts';
-export { migrations } from './local/tables.ts';
 export type { EngineSetting } from './providers/index.ts';
 export { type Hit, ProviderFailure, type SearchProvider, type SearchQuery } from './providers/provider.ts';
+export { migrations, type SearchRoom, type SearchRoomDeps, searchRoom } from './room.ts';
 export type { SearchAnswer, Searcher, SearchRequest } from './search.ts';

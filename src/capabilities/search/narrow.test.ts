@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { readTbs } from '@trawl/contract/checks/tbs.ts';
 import { categoryOf, withinOf } from './categories.ts';
 import { readDate } from './dates.ts';
 import { fuse, pictureKey } from './fuse.ts';
 import { parseQuery } from './local/query-operators.ts';
 import { fits, withOperators } from './scope.ts';
-import { readTbs } from './tbs.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const DAY = 86_400_000;

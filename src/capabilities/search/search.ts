@@ -1,18 +1,21 @@
+import type { Recency } from '@trawl/contract/checks/tbs.ts';
+import type { Wire } from '@trawl/contract/endpoint.ts';
+import type { Category, SearchSource } from '@trawl/contract/search-kinds.ts';
 import { type ScrapeOptions, scrapeOptions } from '@trawl/contract/v2/scrape/options.ts';
+import type { imageResult, newsResult, webResult } from '@trawl/contract/v2/search.ts';
 import type { Deadline } from '../../foundation/kernel/deadline.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
 import { type Accounts, decideThreat, type ThreatOverride, withOverride } from '../../platform/accounts/index.ts';
 import type { Asker, PartialDocument, Scraper } from '../scrape/index.ts';
-import type { Category } from './categories.ts';
 import { type FindDeps, type Found, findHits } from './find.ts';
 import { type FoundPassages, type Passages, passagesFor } from './highlights.ts';
-import type { Hit, Recency, Source } from './providers/provider.ts';
+import type { Hit } from './providers/provider.ts';
 import { scrapeHits } from './scrape-hits.ts';
 
-/** A search of the web: every source that is asked for, then what is made of their results. */
+/** A search of the web: queries every requested source, then scrapes or describes the results. */
 
 export interface SourceRequest {
-  readonly type: Source;
+  readonly type: SearchSource;
   readonly recency: Recency | undefined;
   readonly location: string | undefined;
 }
@@ -27,7 +30,7 @@ export interface SearchRequest {
   readonly country: string;
   readonly safe: boolean;
   readonly ignoreInvalidURLs: boolean;
-  /** undefined: where the text of a page is at hand. */
+  /** undefined: if the text of a page is stored already. */
   readonly highlights: boolean | undefined;
   /** undefined: nothing is scraped. */
   readonly scrape: { readonly options: ScrapeOptions; readonly zeroDataRetention: boolean } | undefined;
@@ -35,18 +38,10 @@ export interface SearchRequest {
   readonly threatProtection: ThreatOverride | undefined;
 }
 
-export type WebResult = {
-  url: string;
-  title: string;
-  description: string;
-  position: number;
-  category?: string;
-} & Partial<PartialDocument>;
-
 export interface SearchAnswer {
-  readonly web?: readonly WebResult[];
-  readonly news?: readonly object[];
-  readonly images?: readonly object[];
+  readonly web?: readonly Wire<typeof webResult>[];
+  readonly news?: readonly Wire<typeof newsResult>[];
+  readonly images?: readonly Wire<typeof imageResult>[];
   readonly warnings: readonly string[];
   /** Results of all sources. */
   readonly count: number;
@@ -59,10 +54,10 @@ export interface SearchDeps extends FindDeps {
   readonly threats: Accounts['threats'];
   /** @throws ApiError INVALID_URL for an address that may not be fetched; looks nothing up */
   checkUrl(url: URL): void;
-  /** Markdown of pages that the team has seen, by address. */
+  /** Markdown of pages that the team has fetched before, by URL. */
   textsOf(teamId: string, urls: readonly string[]): Promise<ReadonlyMap<string, string>>;
   readonly passages: Passages;
-  /** What makes pages of what is fetched can get ready. */
+  /** Called before pages are scraped, to start the threads that render them. */
   prepare(): void;
   readonly log: Log;
 }
@@ -70,8 +65,8 @@ export interface SearchDeps extends FindDeps {
 export interface Searcher {
   /**
    * @param asker pays for what is scraped, not for the search itself
-   * @param settle told how many results there are before any of them is scraped
-   * @throws ApiError BAD_GATEWAY or SERVICE_UNAVAILABLE when no source had an answer; the reason of the deadline
+   * @param settle called with the number of results before any of them is scraped
+   * @throws ApiError BAD_GATEWAY or SERVICE_UNAVAILABLE when every source failed; the reason of the deadline
    */
   search(
     asker: Asker,
@@ -102,8 +97,9 @@ export function createSearcher(deps: SearchDeps): Searcher {
         }
       };
       const { found, warnings } = await findAll(deps, asker, request, deadline);
-      const hitsOf = (type: Source): readonly Hit[] => (found.get(type)?.hits ?? []).filter(({ url }) => mayName(url));
-      const [web, news, images] = [hitsOf('web'), hitsOf('news'), hitsOf('images')];
+      const hitsOf = (type: SearchSource): readonly Hit[] =>
+        (found.get(type)?.hits ?? []).filter(({ url }) => mayName(url));
+      const [web, news, images] = [hitsOf('web'), hitsOf('news'), hitsOf('images').filter(isImage)];
       const count = web.length + news.length + images.length;
       await settle?.(count);
 
@@ -114,13 +110,13 @@ export function createSearcher(deps: SearchDeps): Searcher {
       const scraped = scrape
         ? await scrapeHits(scraper, asker, pages, { ...scrape, baseUrl, deadline, onPage: passages.read })
         : new Map<string, never>();
-      // What the local index found is shown by its passage already.
+      // The snippet of the local index is a passage already.
       const known = new Set([...web, ...news].filter((hit) => hit.isPassage).map(({ url }) => url));
       const unknown = pages.filter((url) => scraped.has(url) || !known.has(url));
       await readOthers(deps, asker, request, unknown, { scraped, passages, deadline, baseUrl });
       const texts = await passages.found();
       const describe = ({ url, snippet }: Hit): string => texts.get(url) ?? snippet;
-      const kind = ({ category }: Hit): object => (category === undefined ? {} : { category });
+      const kind = ({ category }: Hit): Pick<Hit, 'category'> => (category === undefined ? {} : { category });
       return {
         ...(found.has('web') && {
           web: web.map((hit, i) => ({
@@ -151,13 +147,15 @@ export function createSearcher(deps: SearchDeps): Searcher {
   };
 }
 
-/** Asks for every source at once; one that has no answer is left out as long as another has one. */
+const isImage = (hit: Hit): hit is Hit & { readonly imageUrl: string } => hit.imageUrl !== undefined;
+
+/** Queries all sources at once; one that fails is left out as long as another succeeds. */
 async function findAll(
   deps: SearchDeps,
   { teamId }: Asker,
   request: SearchRequest,
   deadline: Deadline,
-): Promise<{ found: ReadonlyMap<Source, Found>; warnings: string[] }> {
+): Promise<{ found: ReadonlyMap<SearchSource, Found>; warnings: string[] }> {
   const { query, limit, sources, country, safe, categories, includeDomains, excludeDomains } = request;
   const settled = await Promise.all(
     sources.map(({ type, recency, location }) => {
@@ -175,7 +173,7 @@ async function findAll(
   if (settled.length > 0 && failed.length === settled.length) throw failed[0]?.error;
   const warnings = new Set<string>();
   for (const { type, found } of settled) {
-    if (found === undefined) warnings.add(`No search engine gave an answer for ${type}.`);
+    if (found === undefined) warnings.add(`No search engine returned results for ${type}.`);
     for (const { provider, message } of found?.failures ?? []) warnings.add(`${provider} ${message}.`);
     if (found?.fellBack) warnings.add('Only pages that were scraped here before were searched.');
   }
@@ -187,7 +185,7 @@ async function findAll(
 const hasHighlights = ({ highlights, zeroDataRetention }: SearchRequest): boolean =>
   highlights !== false && !zeroDataRetention;
 
-/** Results that were not scraped: their text is at hand where the team has seen them before, or fetched because it was asked for. */
+/** Reads results that were not scraped: from the pages that the team fetched before, or from the web if `highlights` is true. */
 async function readOthers(
   deps: SearchDeps,
   asker: Asker,

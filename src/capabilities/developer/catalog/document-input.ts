@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { DeveloperType } from './types.ts';
+import type { DeveloperType } from '@trawl/contract/developer-types.ts';
 
 /** One document on its way into the catalog. */
 export interface DocumentInput {

@@ -1,4 +1,4 @@
-import { repositoryName } from './names.ts';
+import { repositoryName } from '@trawl/contract/checks/repository-name.ts';
 
 /** What repository filters ask for. Absent: the record did not tell. */
 export interface RepoFacts {

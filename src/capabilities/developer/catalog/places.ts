@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { inList, type Transaction } from '../../../foundation/store/index.ts';
 import type { RepoFacts } from './facts.ts';
-import { repositoryKey, sourceKeys } from './names.ts';
+import { repositoryKey, sourceKeys } from './keys.ts';
 import type { DeveloperTables } from './tables.ts';
 
 /** Repositories and documentation sources: made when something is first imported for them. */

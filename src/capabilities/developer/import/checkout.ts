@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { repositoryName } from '../catalog/names.ts';
+import { repositoryName } from '@trawl/contract/checks/repository-name.ts';
 
 /** A git checkout that a folder belongs to, read without git. */
 export interface Checkout {

@@ -1,5 +1,5 @@
+import { repositoryName } from '@trawl/contract/checks/repository-name.ts';
 import { type RepoFacts, readRepoFacts } from '../catalog/facts.ts';
-import { repositoryName } from '../catalog/names.ts';
 
 /** What a record of GitHub's REST API, or of `gh … --json`, is about. */
 export type GithubRecord =

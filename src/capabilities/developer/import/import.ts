@@ -1,11 +1,11 @@
 import { stat } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
+import { repositoryName } from '@trawl/contract/checks/repository-name.ts';
 import { runIndexer } from '../../../engines/indexing/index.ts';
 import { withLease } from '../../../foundation/jobs/index.ts';
 import { OperatorError } from '../../../foundation/kernel/errors.ts';
 import type { SetStamp } from '../catalog/document-input.ts';
 import { type RepoFacts, readRepoFacts } from '../catalog/facts.ts';
-import { repositoryName } from '../catalog/names.ts';
 import { ensureRepos, ensureSource, storeFacts } from '../catalog/places.ts';
 import { beginSet, failSet, finishSet, type SetPlan } from '../catalog/sets.ts';
 import { corpusModule } from '../corpus-module.ts';

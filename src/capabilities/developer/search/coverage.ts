@@ -1,6 +1,7 @@
+import { DEVELOPER_TYPES, type DeveloperType } from '@trawl/contract/developer-types.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../../foundation/store/index.ts';
-import { DEVELOPER_TYPES, type DeveloperType, REPOSITORY_TYPES } from '../catalog/types.ts';
+import { REPOSITORY_TYPES } from '../catalog/types.ts';
 import type { LiveAnswer } from '../live/github.ts';
 import type { SearchPlan } from './options.ts';
 

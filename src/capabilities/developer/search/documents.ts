@@ -1,6 +1,7 @@
+import type { DeveloperType } from '@trawl/contract/developer-types.ts';
 import { type Database, inList } from '../../../foundation/store/index.ts';
 import type { DeveloperTables } from '../catalog/tables.ts';
-import { type DeveloperType, typeOf } from '../catalog/types.ts';
+import { typeOf } from '../catalog/types.ts';
 
 /** One ranked document, as the API answers it. */
 export interface DeveloperResult {

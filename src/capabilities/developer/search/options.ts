@@ -1,6 +1,7 @@
+import { DEVELOPER_TYPES, type DeveloperType } from '@trawl/contract/developer-types.ts';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
 import type { FactsFilter } from '../catalog/facts.ts';
-import { DEVELOPER_TYPES, type DeveloperType, REPOSITORY_TYPES } from '../catalog/types.ts';
+import { REPOSITORY_TYPES } from '../catalog/types.ts';
 
 /** What a developer search may be narrowed by; everything may be left out. */
 export interface DeveloperSearchOptions {

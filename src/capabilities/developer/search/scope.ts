@@ -1,9 +1,10 @@
+import type { DeveloperType } from '@trawl/contract/developer-types.ts';
 import { type Database, inList } from '../../../foundation/store/index.ts';
 import type { IndexFilter } from '../../../foundation/store/search/index.ts';
 import { type FactsFilter, passesFacts, type RepoFacts } from '../catalog/facts.ts';
-import { repositoryKey, sourceKey } from '../catalog/names.ts';
+import { repositoryKey, sourceKey } from '../catalog/keys.ts';
 import type { DeveloperTables, RepoRow } from '../catalog/tables.ts';
-import { codeOf, type DeveloperType } from '../catalog/types.ts';
+import { codeOf } from '../catalog/types.ts';
 import { SKILL } from '../corpus.ts';
 import type { SearchPlan } from './options.ts';
 

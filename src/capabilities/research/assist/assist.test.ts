@@ -6,6 +6,7 @@ import { createModel } from '../../../engines/llm/index.ts';
 import { createEgress } from '../../../foundation/egress/index.ts';
 import { deadlineIn } from '../../../foundation/kernel/deadline.ts';
 import { silentLog } from '../../../foundation/kernel/log.ts';
+import { createResearchMetrics } from '../metrics.ts';
 import { createAssist } from './assist.ts';
 
 const open: AsyncDisposable[] = [];
@@ -16,9 +17,11 @@ async function assistOf(answer: Parameters<typeof startModelServer>[0], timeout 
   const egress = createEgress({ purposeHosts: [server.baseUrl] });
   open.push(egress, server);
   const registry = new Registry();
+  const metrics = createResearchMetrics();
+  metrics.addTo(registry);
   const settings = { provider: 'openai' as const, baseUrl: server.baseUrl, model: 'test', apiKey: undefined };
   const model = createModel(settings, egress);
-  const assist = createAssist({ model, hyde: true, rerank: true, timeout, log: silentLog, registry });
+  const assist = createAssist({ model, hyde: true, rerank: true, timeout, log: silentLog, metrics });
   return {
     server,
     hypothesize: assist.hypothesize as NonNullable<typeof assist.hypothesize>,

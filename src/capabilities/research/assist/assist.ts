@@ -1,8 +1,8 @@
-import { Counter, type Registry } from 'prom-client';
 import { type Model, ModelError } from '../../../engines/llm/index.ts';
 import { createCircuit } from '../../../foundation/egress/index.ts';
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
 import type { Log } from '../../../foundation/kernel/log.ts';
+import type { ResearchMetrics } from '../metrics.ts';
 import { writeHypothesis } from './hypothesis.ts';
 import { createMemory } from './memory.ts';
 import { orderByModel, type Rerankable, reordered } from './rerank.ts';
@@ -31,7 +31,7 @@ export interface AssistOptions {
   /** Milliseconds that each step may take. */
   readonly timeout: number;
   readonly log: Log;
-  readonly registry?: Registry | undefined;
+  readonly metrics?: ResearchMetrics | undefined;
 }
 
 /** The part of the search's own time that a step takes at most. */
@@ -48,7 +48,7 @@ export function createAssist(options: AssistOptions): Assist {
   const { model, log, timeout } = options;
   if (model === undefined) return { hypothesize: undefined, rerank: undefined };
   const circuit = createCircuit({ threshold: 3, rest: 30_000, longestRest: 10 * 60_000 });
-  const count = counterOf(options.registry);
+  const count: ResearchMetrics['modelStep'] = (step, outcome) => options.metrics?.modelStep(step, outcome);
   const memory = createMemory<unknown>(MOST_KEPT, KEPT_MS);
 
   /** What the model makes of it, remembered; undefined when it makes nothing. @throws only the caller's own reason */
@@ -99,15 +99,4 @@ export function createAssist(options: AssistOptions): Assist {
         }
       : undefined,
   };
-}
-
-function counterOf(registry: Registry | undefined): (step: Step, outcome: string) => void {
-  if (registry === undefined) return () => {};
-  const counter = new Counter({
-    name: 'trawl_research_model_steps_total',
-    help: 'Steps of paper searches that a language model was asked for, by what came of it',
-    labelNames: ['step', 'outcome'],
-    registers: [registry],
-  });
-  return (step, outcome) => counter.inc({ step, outcome });
 }

@@ -13,6 +13,7 @@ import { migrate } from '../../../foundation/store/index.ts';
 import { addRecords } from '../catalog/add-records.ts';
 import { findPaper } from '../catalog/find-paper.ts';
 import type { ResearchTables } from '../catalog/tables.ts';
+import { createResearchMetrics } from '../metrics.ts';
 import { migrations } from '../migrations.ts';
 import type { LiveDatabase } from './answers.ts';
 import { createLive, type Live } from './live.ts';
@@ -53,6 +54,8 @@ forEachEngine('live sources', (fresh) => {
     const sources = apis.sources.filter(({ name }) => options.only?.includes(name) ?? true);
     const egress = createEgress({ purposeHosts: sources.map(({ url }) => url) });
     const registry = new Registry();
+    const metrics = createResearchMetrics();
+    metrics.addTo(registry);
     const clock = manualClock(Date.parse('2026-11-21T10:00:00Z'));
     let now = 0;
     const pace = { ...QUICK, every: options.pace ?? 0 };
@@ -65,7 +68,7 @@ forEachEngine('live sources', (fresh) => {
       pacer: createPacer(paces),
       paces,
       log: silentLog,
-      registry,
+      metrics,
       clock,
       steady: () => now,
       wait: options.wait ?? 5_000,

@@ -1,12 +1,12 @@
-import { Counter, Histogram, type Registry } from 'prom-client';
 import type { Egress, Pace, Pacer } from '../../../foundation/egress/index.ts';
 import { type Clock, systemClock } from '../../../foundation/kernel/clock.ts';
 import { type Deadline, deadlineIn } from '../../../foundation/kernel/deadline.ts';
 import type { Log } from '../../../foundation/kernel/log.ts';
 import type { PaperFilter } from '../index-build/format.ts';
+import type { ResearchMetrics } from '../metrics.ts';
 import type { LiveName } from '../record.ts';
 import { createAnswers, keyOf, type LiveDatabase } from './answers.ts';
-import { type Asker, createAsker, type Outcome } from './ask.ts';
+import { type Asker, createAsker } from './ask.ts';
 import { isoDay, searchWords } from './query-parts.ts';
 import type { LiveKeys, LiveQuery } from './source.ts';
 import { LIVE } from './sources/index.ts';
@@ -41,7 +41,7 @@ export interface LiveOptions {
   readonly pacer: Pacer;
   readonly paces: Readonly<Record<LiveName, Pace>>;
   readonly log: Log;
-  readonly registry?: Registry | undefined;
+  readonly metrics?: ResearchMetrics | undefined;
   readonly clock?: Clock;
   /** Milliseconds of a clock that never goes back, for what is remembered of the sources' health. */
   readonly steady?: () => number;
@@ -59,7 +59,7 @@ export function createLive(options: LiveOptions): Live {
   const stopping = new AbortController();
   const deadline = deadlineIn(Number.POSITIVE_INFINITY, stopping.signal);
   const answers = createAnswers(db, options.clock ?? systemClock);
-  const metrics = metricsOf(options.registry);
+  const { metrics } = options;
   const askers = options.sources.map(({ name, url }) =>
     createAsker({ source: LIVE[name], url, egress, pacer, pace: paces[name], keys, deadline, log, steady }),
   );
@@ -74,7 +74,7 @@ export function createLive(options: LiveOptions): Live {
     const work = (async () => {
       const begun = performance.now();
       const { outcome, records } = await asker.ask(query);
-      metrics.asked(name, outcome, (performance.now() - begun) / 1000);
+      metrics?.sourceAsked(name, outcome, (performance.now() - begun) / 1000);
       if (outcome !== 'ok') return undefined;
       return await answers.store(key, name, records);
     })().catch((error: unknown) => {
@@ -106,7 +106,7 @@ export function createLive(options: LiveOptions): Live {
           const { name } = asker.source;
           const kept = known.get(key);
           if (kept !== undefined) {
-            metrics.asked(name, 'remembered');
+            metrics?.sourceAsked(name, 'remembered');
             return { name, ids: kept };
           }
           const isPrompt = asker.isPrompt(limit.remaining(), underWay.has(key));
@@ -118,7 +118,7 @@ export function createLive(options: LiveOptions): Live {
           const ids = await inTime(work, limit);
           if (isFair && !callers.signal.aborted) asker.wasInTime(ids !== LATE);
           if (ids === LATE || ids === undefined) left[name] = ids === LATE ? 'late' : 'no answer';
-          if (ids === LATE) metrics.asked(name, 'late');
+          if (ids === LATE) metrics?.sourceAsked(name, 'late');
           return ids === LATE || ids === undefined ? undefined : { name, ids };
         }),
       );
@@ -149,31 +149,4 @@ async function inTime<T>(work: Promise<T>, deadline: Deadline): Promise<T | type
   } finally {
     signal.removeEventListener('abort', stop);
   }
-}
-
-interface LiveMetrics {
-  asked(source: LiveName, outcome: Outcome | 'late' | 'remembered', seconds?: number): void;
-}
-
-function metricsOf(registry: Registry | undefined): LiveMetrics {
-  if (registry === undefined) return { asked: () => {} };
-  const counter = new Counter({
-    name: 'trawl_research_live_total',
-    help: 'What came of public APIs in paper searches; late: the answer came after the search, for the next one',
-    labelNames: ['source', 'outcome'],
-    registers: [registry],
-  });
-  const times = new Histogram({
-    name: 'trawl_research_live_seconds',
-    help: 'Time that public APIs took to answer paper searches',
-    labelNames: ['source'],
-    buckets: [0.1, 0.25, 0.5, 1, 1.5, 2.5, 5, 10],
-    registers: [registry],
-  });
-  return {
-    asked: (source, outcome, seconds) => {
-      counter.inc({ source, outcome });
-      if (outcome === 'ok' && seconds !== undefined) times.observe({ source }, seconds);
-    },
-  };
 }

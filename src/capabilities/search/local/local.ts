@@ -3,6 +3,7 @@ import type { Deadline } from '../../../foundation/kernel/deadline.ts';
 import type { Hit, SearchProvider, SearchQuery } from '../providers/provider.ts';
 import { byMeaning } from './by-meaning.ts';
 import { ofTeam } from './corpus.ts';
+import { filterOf, isNarrow, isWanted, timeFilter } from './page-filter.ts';
 import type { PageStore } from './pages.ts';
 import { type ParsedQuery, parseQuery } from './query-operators.ts';
 import { type Look, lookAt, passageOf, type Ranked, type RankWeights, rank, WEIGHTS } from './rank.ts';
@@ -10,7 +11,6 @@ import { type Matcher, matcherOf } from './scan.ts';
 import type { SearchPageRow } from './tables.ts';
 import type { Tail } from './tail.ts';
 import type { NearPages } from './vectors/near-pages.ts';
-import { filterOf, isNarrow, isWanted, timeFilter } from './wanted.ts';
 
 /** Searching the pages that a team has scraped or crawled. */
 

@@ -1,7 +1,8 @@
+import type { Recency } from '@trawl/contract/checks/tbs.ts';
 import type { Egress } from '../../../foundation/egress/index.ts';
 import { withOperators } from '../scope.ts';
 import { addressOf, askEngine, listOf, numberOf, objectOf, pageByPage, type Refusal, textOf } from './http.ts';
-import { type Hit, ProviderFailure, type Recency, type SearchProvider, type SearchQuery } from './provider.ts';
+import { type Hit, ProviderFailure, type SearchProvider, type SearchQuery } from './provider.ts';
 
 /** Brave Search API (api-dashboard.search.brave.com/app/documentation). */
 

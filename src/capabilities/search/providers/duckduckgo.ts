@@ -1,3 +1,4 @@
+import type { Recency } from '@trawl/contract/checks/tbs.ts';
 import { selectAll, selectOne } from 'css-select';
 import type { Element, AnyNode as Node } from 'domhandler';
 import { getAttributeValue, textContent } from 'domutils';
@@ -6,7 +7,7 @@ import type { Egress } from '../../../foundation/egress/index.ts';
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
 import { withOperators } from '../scope.ts';
 import { addressOf, askEngine } from './http.ts';
-import { type Hit, ProviderFailure, type Recency, type SearchProvider, type SearchQuery } from './provider.ts';
+import { type Hit, ProviderFailure, type SearchProvider, type SearchQuery } from './provider.ts';
 
 /** DuckDuckGo's page for browsers without scripts. It has no API; of its page only what a person sees is read. */
 

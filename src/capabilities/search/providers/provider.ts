@@ -1,25 +1,8 @@
+import type { Recency } from '@trawl/contract/checks/tbs.ts';
+import type { Category, SearchSource } from '@trawl/contract/search-kinds.ts';
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
 
 /** What every search engine looks like from here. */
-
-export const SOURCES = ['web', 'news', 'images'] as const;
-export type Source = (typeof SOURCES)[number];
-
-/** Milliseconds since 1970; an end that is left out is open. */
-export interface TimeRange {
-  readonly from?: number;
-  readonly to?: number;
-}
-
-export interface Recency {
-  /** What the request says, for engines that read it themselves. */
-  readonly tbs: string;
-  readonly range: TimeRange;
-  /** A whole unit back from now, for engines that know nothing finer. */
-  readonly unit?: 'hour' | 'day' | 'week' | 'month' | 'year';
-  /** Newest first. */
-  readonly newestFirst: boolean;
-}
 
 /** Which addresses may be answered. */
 export interface Scope {
@@ -31,7 +14,7 @@ export interface Scope {
 }
 
 export interface SearchQuery {
-  readonly source: Source;
+  readonly source: SearchSource;
   /** As the user wrote it, operators included. */
   readonly words: string;
   readonly scope: Scope;
@@ -58,7 +41,7 @@ export interface Hit {
   readonly imageWidth?: number | undefined;
   readonly imageHeight?: number | undefined;
   /** Where it is known already. */
-  readonly category?: string | undefined;
+  readonly category?: Category | undefined;
   /** The snippet is the passage of the page that speaks of the query. */
   readonly isPassage?: boolean | undefined;
 }
@@ -66,7 +49,7 @@ export interface Hit {
 export interface SearchProvider {
   /** As in TRAWL_SEARCH. */
   readonly name: string;
-  readonly sources: readonly Source[];
+  readonly sources: readonly SearchSource[];
   /**
    * Best first. Nothing is only answered when the engine really found nothing.
    * @throws ProviderFailure; the reason of the deadline

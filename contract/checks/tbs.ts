@@ -1,6 +1,20 @@
-import type { Recency } from './providers/provider.ts';
-
 /** The `tbs` of requests: `qdr:<unit><count>`, `sbd:1` and `cdr:1,cd_min:M/D/YYYY,cd_max:M/D/YYYY`, any of them with commas between. */
+
+/** Milliseconds since 1970; an end that is left out is open. */
+export interface TimeRange {
+  readonly from?: number;
+  readonly to?: number;
+}
+
+export interface Recency {
+  /** As in the request, for engines that read it themselves. */
+  readonly tbs: string;
+  readonly range: TimeRange;
+  /** A whole unit back from now, for engines that know nothing finer. */
+  readonly unit?: 'hour' | 'day' | 'week' | 'month' | 'year';
+  /** Newest first. */
+  readonly newestFirst: boolean;
+}
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -15,7 +29,7 @@ const UNITS = {
 export const TBS_MESSAGE =
   'Must be qdr:h, qdr:d, qdr:w, qdr:m or qdr:y, sbd:1, or cdr:1,cd_min:M/D/YYYY,cd_max:M/D/YYYY, or several of them with commas between';
 
-/** @param now milliseconds since 1970 @returns undefined for a text that is none */
+/** @param now milliseconds since 1970 @returns undefined if the text is not valid */
 export function readTbs(text: string, now: number): Recency | undefined {
   let range: { from?: number; to?: number } = {};
   let unit: Recency['unit'];
@@ -45,7 +59,7 @@ export function readTbs(text: string, now: number): Recency | undefined {
     } else return undefined;
   }
   if (hasBounds !== isCustom) return undefined;
-  // Two answers to one question.
+  // Both state the time.
   if (hasBounds && seen.has('qdr')) return undefined;
   if (range.from !== undefined && range.to !== undefined && range.from > range.to) return undefined;
   return { tbs: text, range, newestFirst, ...(unit === undefined ? {} : { unit }) };

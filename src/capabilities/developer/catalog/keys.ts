@@ -1,16 +1,4 @@
-/** How repositories and documentation sources are named, in requests and by operators. */
-
-const REPOSITORY = /^([A-Za-z0-9](?:[A-Za-z0-9_.-]{0,98}[A-Za-z0-9_])?)\/([A-Za-z0-9_.-]{1,100})$/;
-const REPOSITORY_URL = /^(?:https?:\/\/|git@|ssh:\/\/git@)(?:www\.)?([^/:]+)[/:]([^/]+)\/([^/#?]+)/i;
-
-/** `owner/name` out of a name or a URL of a repository; undefined when it is neither. */
-export function repositoryName(text: string): string | undefined {
-  const trimmed = text.trim();
-  const url = REPOSITORY_URL.exec(trimmed);
-  const name = url ? `${url[2]}/${url[3]}` : trimmed;
-  const plain = name.replace(/\.git$/i, '').replace(/\/+$/, '');
-  return REPOSITORY.test(plain) ? plain : undefined;
-}
+/** Keys under which repositories and documentation sources are stored and found. */
 
 /** What two spellings of a repository share. */
 export const repositoryKey = (name: string): string => name.toLowerCase();

@@ -1,13 +1,10 @@
 import { z } from 'zod';
-import { paperParams } from '../read/schema.ts';
-import { researchPaperResult, researchPaperSignals } from '../schema.ts';
+import { researchPaperResult, researchPaperSignals } from './papers.ts';
 
-/** The shapes of GET /v2/search/research/papers/:id/similar. */
+/** Papers related to a paper. */
 
-/** Papers named beside the first. */
+/** Most papers to start from, beside the first. */
 const MOST_ANCHORS = 100;
-
-export { paperParams };
 
 const ANCHORS = 'must be names of papers, repeated or comma-separated';
 
@@ -16,7 +13,7 @@ export const similarPapersQuery = z.object({
     .string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be one text') })
     .refine((text) => text.trim() !== '', 'must not be blank')
     .meta({
-      description: 'What the related papers should be about; ranks them.',
+      description: 'What the related papers should be about; decides their ranking.',
       minLength: 1,
       example: 'faster training of translation models',
     }),
@@ -45,8 +42,7 @@ export const similarPapersQuery = z.object({
     .transform((value) => value === 'true' || value === '1')
     .default(false)
     .meta({
-      description:
-        'Puts the best of the papers in order once more; without a language model for it, the intent counts more.',
+      description: 'Rerank the best papers with the language model; without one, the intent gets more weight.',
       type: 'boolean',
       default: false,
     }),
@@ -62,7 +58,7 @@ export const similarPapersQuery = z.object({
     .refine((names) => names.join(',').split(',').length <= MOST_ANCHORS, `must be at most ${MOST_ANCHORS} names`)
     .meta({
       description:
-        'More papers to start from, named as in the path. Repeat the parameter or pass one comma-separated value.',
+        'Ids of more papers to start from, as in the path. Repeat the parameter or pass one comma-separated value.',
     }),
 });
 
@@ -73,7 +69,7 @@ export const similarPapersResponse = z
     poolSize: z.int().min(0).meta({ description: 'Papers that were considered.' }),
     truncated: z
       .boolean()
-      .meta({ description: 'Whether there are more than these: beyond `k`, or beyond what was looked at.' }),
-    note: z.string().optional().meta({ description: 'What to know of the answer, such as why it is empty.' }),
+      .meta({ description: 'Whether there are more papers: beyond `k`, or beyond those that were considered.' }),
+    note: z.string().optional().meta({ description: 'A remark on the results, such as why there are none.' }),
   })
   .meta({ id: 'ResearchSimilarPapersResponse' });

@@ -1,18 +1,19 @@
-import type { Developer, DeveloperType, RankedResult } from '../capabilities/developer/index.ts';
+import type { DeveloperType } from '@trawl/contract/developer-types.ts';
+import type { Developer, RankedResult } from '../capabilities/developer/index.ts';
 import type { Research } from '../capabilities/research/index.ts';
 import type { Hit } from '../capabilities/search/index.ts';
 import type { Deadline } from '../foundation/kernel/deadline.ts';
 
-/** The paper index and the developer index as a search of the web asks them: results with addresses. */
+/** The paper index and the developer index as sources of the web search: their results as hits with URLs. */
 
 type IndexSearch = (query: string, limit: number, deadline: Deadline) => Promise<readonly Hit[]>;
 
-/** Milliseconds that they have beside the engines of the web. */
+/** Milliseconds for a search of an index, which runs beside the search engines. */
 const TIME = 8_000;
 /** Characters of a snippet. */
 const LONGEST = 500;
 
-/** Papers that can be looked up somewhere. */
+/** Papers that have a URL. */
 export const paperIndex =
   (research: Pick<Research, 'search'>): IndexSearch =>
   async (query, limit, deadline) => {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { researchIdMap } from '../schema.ts';
+import { researchIdMap } from './papers.ts';
 
-/** The shapes of GET /v2/search/research/papers/:id. */
+/** A paper, and the passages that answer a question. */
 
-/** Passages of an answer when nothing else is said, and at most. */
+/** Passages by default, and at most. */
 const PASSAGES = 4;
 const MOST_PASSAGES = 50;
 
@@ -21,7 +21,8 @@ export const getPaperQuery = z
       .string({ error: 'must be one text' })
       .refine((text) => text.trim() !== '', 'must not be blank')
       .meta({
-        description: 'A question to the paper; answered with the passages of its full text that answer it best.',
+        description:
+          'A question about the paper. The response then has the passages of its full text that answer it best.',
         minLength: 1,
         example: 'What is the BLEU score on English to German?',
       })
@@ -33,7 +34,7 @@ export const getPaperQuery = z
       .pipe(z.number().min(1, 'must be at least 1').max(MOST_PASSAGES, `must be at most ${MOST_PASSAGES}`))
       .optional()
       .meta({
-        description: `Maximum number of passages, ${PASSAGES} when not given; only together with \`query\`.`,
+        description: `Maximum number of passages, ${PASSAGES} by default; only together with \`query\`.`,
         type: 'integer',
         minimum: 1,
         maximum: MOST_PASSAGES,
@@ -45,24 +46,27 @@ export const getPaperQuery = z
   })
   .transform(({ query, k }) => ({ query, k: k ?? PASSAGES }));
 
-const researchPaper = z
+export const researchPaper = z
   .object({
     paperId: z.string().meta({ description: 'Canonical paper identifier.', example: '17' }),
     primaryId: z.string().meta({ description: 'Preferred identifier to cite.', example: 'arxiv:1706.03762' }),
     title: z.string(),
     abstract: z.string(),
     ids: researchIdMap,
-    authors: z.string().optional().meta({ description: 'Names, comma-joined; left out when unknown.' }),
+    authors: z.string().optional().meta({ description: 'Names, comma-joined; absent if unknown.' }),
     categories: z.array(z.string()),
-    createdDate: z.string().optional().meta({ description: 'ISO date, full or partial; left out when unknown.' }),
-    updateDate: z.string().optional().meta({ description: 'The same of the last update.' }),
+    createdDate: z.string().optional().meta({ description: 'ISO date, full or partial; absent if unknown.' }),
+    updateDate: z
+      .string()
+      .optional()
+      .meta({ description: 'ISO date of the last update, full or partial; absent if unknown.' }),
   })
   .meta({ id: 'ResearchPaper' });
 
 const researchPassage = z
   .object({
     text: z.string().meta({ description: 'Markdown: whole sentences, tables with their header.' }),
-    score: z.number().meta({ description: 'How well it answers; comparable within one answer.' }),
+    score: z.number().meta({ description: 'How well it answers; comparable within one response only.' }),
   })
   .meta({ id: 'ResearchPassage' });
 
@@ -76,14 +80,18 @@ export const researchPaperResponse = z
     note: z
       .string()
       .optional()
-      .meta({ description: 'With `query`: what to know of the passages, such as that they are from the abstract.' }),
+      .meta({ description: 'With `query`: a remark on the passages, such as that they are from the abstract.' }),
     fullText: z
       .object({
-        source: z.string().meta({ description: '`import`, or where it was fetched.', example: 'arXiv' }),
+        source: z
+          .string()
+          .meta({ description: '`import`, or the service that it was fetched from.', example: 'arXiv' }),
         url: z.string().optional(),
         fetchedAt: z.string().optional().meta({ description: 'ISO date and time.' }),
       })
       .optional()
-      .meta({ description: 'With `query`: where the text of the passages is from; left out for an abstract.' }),
+      .meta({
+        description: 'With `query`: where the text of the passages is from; absent if they are from the abstract.',
+      }),
   })
   .meta({ id: 'ResearchPaperResponse' });

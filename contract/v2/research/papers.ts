@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { comparable, dayOf } from './index-build/format.ts';
 
-/** The shapes of the research endpoints (SPEC.md 2.1 to 2.4 and 4.1). */
+/** The paper search. The shapes are those of SPEC.md 2.1 to 2.4 and 4.1; no field may be added. */
 
 /** Most filters of one kind in a request. */
 const MOST_FILTERS = 50;
@@ -14,13 +13,13 @@ const wholeNumber = (min: number, max: number, fallback: number) =>
     .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`))
     .default(fallback);
 
-/** Repeated parameters and comma-separated values are the same thing; empty pieces say nothing. */
+/** A parameter that is repeated or has comma-separated values; empty values are ignored. */
 const names = (what: string) =>
   z
     .union([z.string(), z.array(z.string())], { error: `must be ${what}, repeated or comma-separated` })
     .optional()
     .transform((value) => [value ?? []].flat().flatMap((part) => part.split(',')))
-    .transform((parts) => [...new Set(parts.map(comparable).filter((part) => part !== ''))])
+    .transform((parts) => [...new Set(parts.map((part) => part.trim()).filter((part) => part !== ''))])
     .pipe(z.array(z.string()).max(MOST_FILTERS, `must be at most ${MOST_FILTERS} ${what}`));
 
 const date = z
@@ -34,7 +33,6 @@ function isCalendarDate(text: string): boolean {
   return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text);
 }
 
-/** GET /v2/search/research/papers */
 export const searchPapersQuery = z
   .object({
     query: z
@@ -63,20 +61,6 @@ export const searchPapersQuery = z
     context.addIssue({ code: 'custom', path: ['from'], message: 'must not be after to' });
     context.addIssue({ code: 'custom', path: ['to'], message: 'must not be before from' });
   });
-
-/** A validated query as the search takes it. */
-export function toPaperQuery(query: z.infer<typeof searchPapersQuery>) {
-  return {
-    query: query.query,
-    k: query.k,
-    filter: {
-      authors: query.authors,
-      categories: query.categories,
-      from: query.from === undefined ? undefined : dayOf(query.from),
-      to: query.to === undefined ? undefined : dayOf(query.to),
-    },
-  };
-}
 
 export const researchIdMap = z
   .record(z.string(), z.array(z.string()))

@@ -1,0 +1,45 @@
+import { Counter, Histogram, type Registry } from 'prom-client';
+import type { LiveName } from './record.ts';
+
+/** Counts what paper searches got from outside the catalog. */
+export interface ResearchMetrics {
+  /** A step that a language model was called for, and its outcome. */
+  modelStep(step: 'hyde' | 'rerank', outcome: string): void;
+  /** A request to a public API, and its outcome. @param seconds until its response */
+  sourceAsked(source: LiveName, outcome: string, seconds?: number): void;
+  addTo(registry: Registry): void;
+}
+
+export function createResearchMetrics(): ResearchMetrics {
+  const steps = new Counter({
+    name: 'trawl_research_model_steps_total',
+    help: 'Steps of paper searches that a language model was asked for, by what came of it',
+    labelNames: ['step', 'outcome'],
+    registers: [],
+  });
+  const requests = new Counter({
+    name: 'trawl_research_live_total',
+    help: 'What came of public APIs in paper searches; late: the answer came after the search, for the next one',
+    labelNames: ['source', 'outcome'],
+    registers: [],
+  });
+  const times = new Histogram({
+    name: 'trawl_research_live_seconds',
+    help: 'Time that public APIs took to answer paper searches',
+    labelNames: ['source'],
+    buckets: [0.1, 0.25, 0.5, 1, 1.5, 2.5, 5, 10],
+    registers: [],
+  });
+  return {
+    modelStep: (step, outcome) => steps.inc({ step, outcome }),
+    sourceAsked: (source, outcome, seconds) => {
+      requests.inc({ source, outcome });
+      if (outcome === 'ok' && seconds !== undefined) times.observe({ source }, seconds);
+    },
+    addTo(registry) {
+      registry.registerMetric(steps);
+      registry.registerMetric(requests);
+      registry.registerMetric(times);
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import type { Wire } from '@trawl/contract/endpoint.ts';
+import type { getPaperQuery, researchPaper, researchPaperResponse } from '@trawl/contract/v2/research/paper.ts';
+import type { researchSearchPapersResponse, searchPapersQuery } from '@trawl/contract/v2/research/papers.ts';
+import type { similarPapersQuery, similarPapersResponse } from '@trawl/contract/v2/research/similar.ts';
+import type { z } from 'zod';
+import type { Deadline } from '../../foundation/kernel/deadline.ts';
+import { ApiError } from '../../foundation/kernel/errors.ts';
+import type { Paper } from './catalog/merge.ts';
+import { primaryId } from './ids.ts';
+import { comparable, dayOf } from './index-build/format.ts';
+import type { Research } from './research.ts';
+
+type Response<Schema extends z.ZodType> = Omit<Wire<Schema>, 'success'>;
+
+/**
+ * What can be asked about papers: the routes and the functions of tools call the same. Options are validated already; each
+ * throws the reason of the deadline when it passes.
+ */
+export interface PaperService {
+  search(
+    options: z.output<typeof searchPapersQuery>,
+    deadline: Deadline,
+  ): Promise<Response<typeof researchSearchPapersResponse>>;
+  /** @throws ApiError NOT_FOUND if no paper has this id */
+  read(
+    id: string,
+    options: z.output<typeof getPaperQuery>,
+    deadline: Deadline,
+  ): Promise<Response<typeof researchPaperResponse>>;
+  /** @throws ApiError NOT_FOUND if no paper has this id or the id of an anchor */
+  similar(
+    id: string,
+    options: z.output<typeof similarPapersQuery>,
+    deadline: Deadline,
+  ): Promise<Response<typeof similarPapersResponse>>;
+}
+
+export const paperService = (research: Pick<Research, 'search' | 'paper' | 'read' | 'similar'>): PaperService => ({
+  async search({ query, k, authors, categories, from, to }, deadline) {
+    const filter = {
+      authors: comparables(authors),
+      categories: comparables(categories),
+      from: from === undefined ? undefined : dayOf(from),
+      to: to === undefined ? undefined : dayOf(to),
+    };
+    return { results: await research.search({ query, k, filter }, deadline) };
+  },
+  async read(id, { query, k }, deadline) {
+    const paper = await research.paper(id);
+    if (paper === undefined) throw new ApiError('NOT_FOUND');
+    const known = { paper: metadataOf(paper) };
+    if (query === undefined) return known;
+    const { passages, note, fullText } = await research.read(paper, query, k, deadline);
+    return {
+      ...known,
+      paperId: String(paper.id),
+      query,
+      passages,
+      ...(note === undefined ? {} : { note }),
+      ...(fullText === undefined ? {} : { fullText }),
+    };
+  },
+  async similar(id, { anchor, ...options }, deadline) {
+    const { note, ...found } = await research.similar({ ...options, name: id, anchors: anchor }, deadline);
+    return { ...found, ...(note === undefined ? {} : { note }) };
+  },
+});
+
+/** Names as they are compared, each once. */
+const comparables = (names: readonly string[]): string[] => [
+  ...new Set(names.map(comparable).filter((name) => name !== '')),
+];
+
+function metadataOf(paper: Paper): Wire<typeof researchPaper> {
+  const { authors, created, updated } = paper;
+  return {
+    paperId: String(paper.id),
+    primaryId: primaryId(paper.ids) as string,
+    title: paper.title,
+    abstract: paper.abstract,
+    ids: paper.ids,
+    // Commas separate the names, so a name must not contain one: "Erdős, Jr." becomes "Erdős Jr.".
+    ...(authors.length > 0 ? { authors: authors.map((name) => name.replace(/\s*,\s*/g, ' ').trim()).join(', ') } : {}),
+    categories: paper.categories,
+    ...(created === undefined ? {} : { createdDate: created }),
+    ...(updated === undefined ? {} : { updateDate: updated }),
+  };
+}

@@ -1,0 +1,40 @@
+import type { Model } from '../../engines/llm/index.ts';
+import type { Egress } from '../../foundation/egress/index.ts';
+import type { Room } from '../../foundation/routing/room.ts';
+import { createResearchMetrics } from './metrics.ts';
+import { type PaperFunctions, paperFunctions } from './paper-functions.ts';
+import { paperService } from './paper-service.ts';
+import { createResearch, type Research, type ResearchOptions } from './research.ts';
+import { getPaper } from './routes/get-paper.ts';
+import { searchPapers } from './routes/search-papers.ts';
+import { similarPapers } from './routes/similar-papers.ts';
+
+export { migrations } from './migrations.ts';
+
+export interface ResearchRoomDeps extends Omit<ResearchOptions, 'external'> {
+  /** Reaches the public APIs, and their mirrors in the settings. */
+  readonly egress: Pick<Egress, 'open'>;
+  readonly model: Model | undefined;
+}
+
+/** Research papers. */
+export interface ResearchRoom extends Room {
+  readonly research: Research;
+  /** For tools of agents and of data providers. */
+  readonly functions: PaperFunctions;
+}
+
+/** @throws OperatorError if the index is of a newer version */
+export async function researchRoom({ egress, model, ...options }: ResearchRoomDeps): Promise<ResearchRoom> {
+  const metrics = createResearchMetrics();
+  const research = await createResearch({ ...options, external: { egress, model, metrics } });
+  const papers = paperService(research);
+  return {
+    research,
+    functions: paperFunctions(papers),
+    routes: [searchPapers(papers), getPaper(papers), similarPapers(papers)],
+    metrics: (registry) => metrics.addTo(registry),
+    readiness: () => research.ready(),
+    close: () => research.close(),
+  };
+}
