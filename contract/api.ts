@@ -1,5 +1,6 @@
 import { activities } from './api/activity.ts';
 import { audit } from './api/audit.ts';
+import { browsers } from './api/browsers.ts';
 import { cliLogins } from './api/cli-logins.ts';
 import { crawls } from './api/crawls.ts';
 import { feedbackList } from './api/feedback.ts';
@@ -22,6 +23,7 @@ import type { ApiEndpoints } from './endpoint.ts';
 export const api = {
   ...activities,
   ...audit,
+  ...browsers,
   ...cliLogins,
   ...feedbackList,
   ...jobs,

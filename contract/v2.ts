@@ -7,6 +7,7 @@ import { developer } from './v2/developer/endpoints.ts';
 import { exchange } from './v2/exchange.ts';
 import { extract } from './v2/extract.ts';
 import { feedback } from './v2/feedback.ts';
+import { interact } from './v2/interact/endpoints.ts';
 import { map } from './v2/map.ts';
 import { monitor } from './v2/monitor/endpoints.ts';
 import { parse } from './v2/parse.ts';
@@ -23,6 +24,7 @@ export const v2 = {
   ...feedback,
   ...batch,
   ...crawl,
+  ...interact,
   ...map,
   ...agent,
   ...extract,

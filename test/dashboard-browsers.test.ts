@@ -94,7 +94,7 @@ describe('browser sessions in the dashboard', () => {
     const drive = page.frameLocator('iframe[title="Live view with mouse and keyboard"]');
     await drive.getByText('You drive this session.').waitFor();
     await drive.locator('canvas').click();
-    const runs = page.getByRole('list', { name: 'What was run' });
+    const runs = page.getByRole('list', { name: 'Runs' });
     await until(
       async () => {
         await run('JavaScript', 'await page.title()');
@@ -128,7 +128,7 @@ describe('browser sessions in the dashboard', () => {
     assert.match((await page.getByRole('button', { name: 'Copy cdpUrl' }).textContent()) ?? '', /cdpUrl/);
     assert.deepEqual(await problems(), []);
 
-    await page.getByRole('button', { name: 'End it' }).click();
+    await page.getByRole('button', { name: 'End session' }).click();
     await page.getByRole('button', { name: 'End the session' }).click();
     const replay = page.frameLocator('iframe[title="Replay"]');
     const marks = replay.getByRole('list', { name: 'Pages' }).getByRole('button');
@@ -163,7 +163,7 @@ describe('browser sessions in the dashboard', () => {
     await row.getByRole('link').press('Enter');
     await page.getByRole('heading', { name: 'Replay' }).waitFor();
     await page.getByRole('button', { name: 'Delete the replay' }).press('Enter');
-    await page.getByRole('button', { name: 'Delete it for good' }).press('Enter');
+    await page.getByRole('button', { name: 'Delete the recording' }).press('Enter');
     await page.getByText('There is no replay').waitFor();
   });
 });

@@ -3,7 +3,7 @@ import { agentRoom } from '../capabilities/agent/index.ts';
 import { crawlRoom } from '../capabilities/crawl/index.ts';
 import { developerRoom } from '../capabilities/developer/index.ts';
 import { extractRoom } from '../capabilities/extract/index.ts';
-import { createInteract } from '../capabilities/interact/index.ts';
+import { interactRoom } from '../capabilities/interact/index.ts';
 import { createSeenPages, mapRoom } from '../capabilities/map/index.ts';
 import { monitorRoom } from '../capabilities/monitor/index.ts';
 import { parseRoom } from '../capabilities/parse/index.ts';
@@ -60,15 +60,14 @@ export async function openCapabilities(
   );
   const { scraper } = scrape;
 
-  const interact = opened.use(
-    await createInteract({
+  const interact = use(
+    await interactRoom({
       ...{ db, blobs, accounts, proxy, model, clock, log, retentionDays, files: links },
       ...{ profiles: scrape.profiles, results: scrape.results },
       ...{ chrome: config.chrome, bubblewrap: config.bubblewrap, ffmpeg: config.ffmpeg },
       internalUrl: config.internalUrl,
     }),
   );
-  use({ routes: interact.routes, consoleRoutes: interact.consoleRoutes, links: interact.links });
 
   const folder = join(config.dataDir, 'uploads');
   use(
@@ -119,7 +118,7 @@ export async function openCapabilities(
   );
   return {
     functions,
-    /** The process that has a session, of those of this installation. */
+    /** Its peer processes, for the server. */
     interact,
     /** JSON of what a `ref` of a webhook event names. */
     documentOf: (ref: string) => (ref.startsWith('monitor:') ? monitors.pageOf(ref) : crawl.documentOf(ref)),

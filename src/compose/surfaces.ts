@@ -56,7 +56,7 @@ export async function openServer({ config, overrides, log, opened }: Opening, fl
       pages: all.flatMap((room) => room.links?.pages ?? []),
       sockets: all.flatMap((room) => room.links?.sockets ?? []),
     },
-    neighbours: floors.capabilities.interact.neighbours,
+    peers: floors.capabilities.interact.peers,
     readiness: async () => {
       await db.kysely.selectNoFrom((is) => is.lit(1).as('one')).execute();
       for (const room of all) await room.readiness?.();

@@ -1,6 +1,6 @@
 import type { Clock } from '../../foundation/kernel/clock.ts';
 import type { Deadline } from '../../foundation/kernel/deadline.ts';
-import type { HireBrowser, HiredBrowser } from '../interact/index.ts';
+import type { CallerPaidSession, OpenCallerPaidSession } from '../interact/index.ts';
 import { browsedBy } from './allowed-urls.ts';
 import { type AgentIdentity, sessionEndKey } from './events.ts';
 import type { Journal } from './journal.ts';
@@ -10,7 +10,7 @@ import type { RunSettings } from './settings.ts';
 export interface RunBrowsers extends AsyncDisposable {
   /** The session of an agent; undefined where it has none, or it has ended. */
   of(agent: AgentIdentity): RunBrowser | undefined;
-  /** The same, opened where there is none. @throws ApiError as HireBrowser does */
+  /** The same, opened where there is none. @throws ApiError as OpenCallerPaidSession does */
   open(agent: AgentIdentity, deadline: Deadline): Promise<RunBrowser>;
   /**
    * The place at work that an agent's browser holds, for one page that is read while nothing is done in it: where the plan has few
@@ -22,7 +22,7 @@ export interface RunBrowsers extends AsyncDisposable {
 }
 
 export interface RunBrowser {
-  readonly hired: HiredBrowser;
+  readonly hired: CallerPaidSession;
   /** Credits that stand in the book of the run. */
   counted: number;
   /** Whether what it shows tries to give orders. */
@@ -32,8 +32,8 @@ export interface RunBrowser {
 }
 
 export interface RunBrowsersDeps {
-  readonly hire: HireBrowser;
-  readonly payer: Parameters<HireBrowser>[0];
+  readonly hire: OpenCallerPaidSession;
+  readonly payer: Parameters<OpenCallerPaidSession>[0];
   readonly settings: RunSettings;
   readonly journal: Journal;
   readonly clock: Clock;
@@ -45,7 +45,7 @@ export function createRunBrowsers({ hire, payer, settings, journal, clock }: Run
   const telling = new Set<Promise<void>>();
   let isOver = false;
 
-  const tellEnd = (agent: AgentIdentity, { id, openedAt }: HiredBrowser, endedAt: number): void => {
+  const tellEnd = (agent: AgentIdentity, { id, openedAt }: CallerPaidSession, endedAt: number): void => {
     const durationMs = Math.max(0, Math.round(endedAt - openedAt));
     const told = journal
       .tell(agent, sessionEndKey(id), { type: 'browser.session.finished', sessionId: id, durationMs })

@@ -1,7 +1,7 @@
 import { findInjection } from '../../engines/page/index.ts';
 import { type Deadline, deadlineIn } from '../../foundation/kernel/deadline.ts';
 import { interactCredits } from '../../platform/accounts/index.ts';
-import { type Eyes, STEP_SCHEMA, STEPS_IN_WORDS } from '../interact/index.ts';
+import { type PageFilter, STEP_SCHEMA, STEPS_DESCRIPTION } from '../interact/index.ts';
 import type { RunBrowser, RunBrowsers } from './browsers.ts';
 import type { AgentIdentity } from './events.ts';
 import type { Journal } from './journal.ts';
@@ -13,7 +13,7 @@ export const INTERACT = {
   description:
     'Uses a page in a browser where reading it is not enough: forms, buttons, pages that load as one goes. url opens a page; then steps are done ' +
     'one after the other, or task says in words what to do. The browser stays open for your next call. Answers with what happened and ' +
-    `the page as it is then, as an accessibility tree whose refs (e3) are for the steps of the next call. A step: ${STEPS_IN_WORDS}. ` +
+    `the page as it is then, as an accessibility tree whose refs (e3) are for the steps of the next call. A step: ${STEPS_DESCRIPTION}. ` +
     'Slower and dearer than scrape; close ends it.',
   parameters: {
     type: 'object',
@@ -137,8 +137,8 @@ async function useOnce(
     // What cannot be named cannot be clicked.
     return browser.isSuspicious ? tree.replaceAll(/ ?\[ref=\w+\]/g, '') : tree;
   };
-  const eyes: Eyes = {
-    shown: look,
+  const eyes: PageFilter = {
+    treeFor: look,
     refusal(step) {
       const { action, url: to } = (step ?? {}) as { action?: unknown; url?: unknown };
       if (action === 'open') return refusal(String(to ?? ''));
@@ -151,7 +151,7 @@ async function useOnce(
   if (url !== undefined) {
     const { status } = await hired.open(url, deadline);
     if (status >= 400) said.push(`${url} answered with status ${status}.`);
-    if (steps.length > 0) look((await hired.look()).text);
+    if (steps.length > 0) look((await hired.snapshot()).text);
   }
   for (const step of steps) {
     deadline.signal.throwIfAborted();
@@ -173,7 +173,7 @@ async function useOnce(
     if (done.output !== '') said.push(done.output.slice(0, SAID_CHARACTERS));
     error = done.error;
   }
-  const seen = await hired.look();
+  const seen = await hired.snapshot();
   return {
     url: seen.url,
     title: seen.title.slice(0, 300),

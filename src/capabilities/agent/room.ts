@@ -6,7 +6,7 @@ import type { Log } from '../../foundation/kernel/log.ts';
 import type { Room } from '../../foundation/routing/room.ts';
 import type { Accounts } from '../../platform/accounts/index.ts';
 import type { Webhooks } from '../../platform/webhooks/index.ts';
-import type { Interact } from '../interact/index.ts';
+import type { InteractRoom } from '../interact/index.ts';
 import type { PageThreads, Scraper } from '../scrape/index.ts';
 import { createCancellations } from './cancellation.ts';
 import { createPageReader } from './read-page.ts';
@@ -36,7 +36,7 @@ export interface AgentOptions {
   readonly map: MapSite | undefined;
   readonly papers: Papers | undefined;
   /** Browsers for agents that a language model leads. */
-  readonly interact: Pick<Interact, 'hire' | 'viewOf'>;
+  readonly interact: Pick<InteractRoom, 'openCallerPaid' | 'viewOf'>;
   readonly webhooks: Pick<Webhooks, 'open' | 'notify' | 'check'>;
   readonly egress: Pick<Egress, 'guard'>;
   readonly clock: Clock;
@@ -62,7 +62,7 @@ export function agentRoom(options: AgentOptions): AgentRoom {
   const { db } = jobs;
   const watch = createCancellations(db, log);
   const means: Means = {
-    ...{ extractor, model, search, map, papers, log, hire: interact.hire },
+    ...{ extractor, model, search, map, papers, log, hire: interact.openCallerPaid },
     reader: createPageReader({ scraper, threads }),
   };
   const notify = (...args: Parameters<Webhooks['notify']>): Promise<void> => webhooks.notify(...args);

@@ -2,7 +2,7 @@ import type { Extractor, Model } from '../../engines/llm/index.ts';
 import type { Deadline } from '../../foundation/kernel/deadline.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
 import type { ThreatOverride } from '../../platform/accounts/index.ts';
-import type { HireBrowser } from '../interact/index.ts';
+import type { OpenCallerPaidSession } from '../interact/index.ts';
 import type { Asker } from '../scrape/index.ts';
 import type { RunBrowsers } from './browsers.ts';
 import type { AgentIdentity } from './events.ts';
@@ -56,7 +56,7 @@ export interface Means {
   readonly search: Search | undefined;
   readonly map: MapSite | undefined;
   readonly papers: Papers | undefined;
-  readonly hire: HireBrowser | undefined;
+  readonly hire: OpenCallerPaidSession | undefined;
   readonly log: Log;
 }
 

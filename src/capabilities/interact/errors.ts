@@ -1,18 +1,17 @@
 import { ApiError } from '../../foundation/kernel/errors.ts';
 
-/** What this room refuses with, in the contract's sentences. */
+/** The errors of this room, with the texts of the public API. */
 
 export const notFound = (): ApiError =>
   new ApiError('NOT_FOUND', { details: { message: 'Browser session not found.' } });
 
 export const jobNotFound = (): ApiError => new ApiError('NOT_FOUND', { details: { message: 'Job not found.' } });
 
-export const notRecorded = (): ApiError =>
-  new ApiError('NOT_FOUND', { details: { message: 'There is no recording of such a session.' } });
+export const notRecorded = (): ApiError => new ApiError('NOT_FOUND', { details: { message: 'Recording not found.' } });
 
 export const destroyed = (): ApiError => new ApiError('BROWSER_SESSION_DESTROYED');
 
-/** The browser ended while it worked. */
+/** The browser died during the work. */
 export const broken = (cause: unknown): ApiError =>
   new ApiError('BAD_GATEWAY', { details: { message: 'Failed to execute code in browser session.' }, cause });
 
@@ -22,7 +21,7 @@ export const noReplay = (cause?: unknown): ApiError =>
     ...(cause === undefined ? {} : { cause }),
   });
 
-/** @throws ApiError what came, with the contract's sentence where the plan's places are taken */
+/** Gives the error of a full plan the text of the public API. @throws ApiError always */
 export function tooMany(error: unknown): never {
   if (!(error instanceof ApiError) || error.key !== 'CONCURRENCY_LIMIT_REACHED') throw error;
   const message = 'You have reached the maximum number of active browser sessions.';

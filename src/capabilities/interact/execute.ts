@@ -1,12 +1,12 @@
-import type { z } from 'zod';
+import type { Wire } from '@trawl/contract/endpoint.ts';
+import type { executeResponse } from '@trawl/contract/v2/interact/responses.ts';
 import type { Executed } from '../../engines/browser/index.ts';
 import { findSandboxing, isAgentBrowser, type Sandboxing } from '../../engines/browser/index.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import { type SessionLinks, urlsOf } from './links.ts';
-import type { executeResponse } from './schema.ts';
 import type { LiveSession } from './session.ts';
 
-/** Code of a caller in a session. */
+/** Runs a caller's code in a session. */
 
 export interface Code {
   readonly code: string;
@@ -15,12 +15,12 @@ export interface Code {
   readonly timeout: number;
 }
 
-/** What code takes that is no JavaScript and no command of agent-browser. */
+/** Finds the sandbox for code that is neither JavaScript nor agent-browser commands. */
 export type Runnable = (code: Pick<Code, 'code' | 'language'>) => Promise<Sandboxing | undefined>;
 
 /**
  * @param bubblewrap TRAWL_BUBBLEWRAP
- * @returns tells what a piece of code is run in; throws ApiError BAD_REQUEST, saying what to install, for what cannot be run here
+ * @returns throws ApiError BAD_REQUEST that says what to install, if the code can't run here
  */
 export function requireRunnable(bubblewrap: string | undefined): Runnable {
   return async ({ code, language }) => {
@@ -28,13 +28,13 @@ export function requireRunnable(bubblewrap: string | undefined): Runnable {
     const { sandboxing, why } = await findSandboxing(bubblewrap);
     if (why[language] === undefined) return sandboxing;
     const what = language === 'python' ? 'Python' : 'Shell code beyond agent-browser commands';
-    const instead = 'Without it write agent-browser commands with language "bash", or JavaScript with "node".';
+    const instead = 'Without it use agent-browser commands with language "bash", or JavaScript with "node".';
     throw new ApiError('BAD_REQUEST', {
       code: 'LANGUAGE_NOT_AVAILABLE',
       details: [
         {
           field: language === 'python' ? 'language' : 'code',
-          message: `${what} is run in bubblewrap: ${why[language]}. ${instead}`,
+          message: `${what} needs bubblewrap: ${why[language]}. ${instead}`,
         },
       ],
     });
@@ -48,13 +48,18 @@ export async function executeCode(session: LiveSession, asked: Code, runnable: R
   return session.work((browser) => browser.ask('execute', { language, code, sandboxing, timeout: timeout * 1000 }));
 }
 
-/** What a caller gets of it. */
-export function executionAnswer(
+/** The response to a caller. Field by field: a session may say more than the contract has. */
+export function executionView(
   session: LiveSession,
   executed: Executed,
   links: SessionLinks,
   baseUrl: string,
-): z.output<typeof executeResponse> {
+): Wire<typeof executeResponse> {
   const { cdpUrl, ...views } = urlsOf(links, baseUrl, session.id, session.expiresAt);
-  return { success: true, cdpUrl, ...(session.streamWebView ? views : {}), ...executed, sessionId: session.id };
+  const { stdout, stderr, result, exitCode, killed, truncated, error } = executed;
+  return {
+    ...{ success: true, cdpUrl, ...(session.streamWebView ? views : {}) },
+    ...{ stdout, stderr, result, exitCode, killed, truncated, ...(error === undefined ? {} : { error }) },
+    sessionId: session.id,
+  };
 }

@@ -4,14 +4,14 @@ import { noReplay } from './errors.ts';
 import type { NewSession } from './sessions.ts';
 
 /**
- * A session that goes on where a scrape left off: the page where it ended, with the cookies and the storage that it had by then. What the
- * actions did within the page is done again, unless they led elsewhere or sent something: nobody wants an order placed twice.
+ * A session that continues where a scrape ended: at its last page, with its cookies and storage. The actions of the scrape are repeated,
+ * unless they led to another address or sent something: an order must not be placed twice.
  */
 
-/** Seconds of the contract: such sessions live for ten minutes, five without use. */
+/** Milliseconds: such sessions end after ten minutes, or five without use. */
 const TTL = 600_000;
 const ACTIVITY_TTL = 300_000;
-/** Milliseconds for the page, and for its actions. */
+/** Timeouts of the page and of its actions, in milliseconds. */
 const OPEN_MS = 30_000;
 const ACTIONS_MS = 90_000;
 
@@ -27,7 +27,7 @@ interface Stored {
 export function sessionOfScrape(
   scrapeId: string,
   { url, request }: StoredResult,
-  left: FinalState | undefined,
+  finalState: FinalState | undefined,
 ): NewSession {
   const { mobile, location, skipTlsVerification, proxy, profile, actions = [] } = request as Stored;
   const view: SessionView = { mobile, location, skipTlsVerification };
@@ -35,28 +35,28 @@ export function sessionOfScrape(
     ...{ ttl: TTL, activityTtl: ACTIVITY_TTL, streamWebView: true, scrapeId, view, profile },
     tier: proxy === 'enhanced' || proxy === 'stealth' ? 'enhanced' : 'basic',
     prepare: async (browser) => {
-      // A profile that is saved may have gone on since.
+      // A profile that is saved may have changed since the scrape.
       await openPage(
         browser,
         url,
-        left && (profile?.saveChanges ? { ...left, cookies: [], storage: undefined } : left),
+        finalState && (profile?.saveChanges ? { ...finalState, cookies: [], storage: undefined } : finalState),
       );
-      // What an action cannot do any more is left to whoever drives the session from here.
-      const code = left?.acted ? '' : actions.flatMap(codeOf).join('\n');
+      // Actions that fail now are up to the caller.
+      const code = finalState?.acted ? '' : actions.flatMap(codeOf).join('\n');
       if (code !== '') await browser.ask('execute', { language: 'node', code, timeout: ACTIONS_MS });
     },
   };
 }
 
-/** @throws ApiError CONFLICT when the page cannot be had any more */
-async function openPage(browser: BrowserSession, url: string, left: FinalState | undefined): Promise<void> {
+/** @throws ApiError CONFLICT if the page does not load any more */
+async function openPage(browser: BrowserSession, url: string, finalState: FinalState | undefined): Promise<void> {
   const visit = async (address: string, most: number): Promise<void> => {
-    const { status } = await browser.ask('open', { url: address, timeout: OPEN_MS, left });
-    if (status === 0 || status >= most) throw new Error(`the page answers ${status}`);
+    const { status } = await browser.ask('open', { url: address, timeout: OPEN_MS, finalState });
+    if (status === 0 || status >= most) throw new Error(`the page returned status ${status}`);
   };
   try {
-    // Where a scrape ended may be an address for once only.
-    if (left !== undefined && left.url !== url) return await visit(left.url, 400);
+    // The last address of a scrape may work only once.
+    if (finalState !== undefined && finalState.url !== url) return await visit(finalState.url, 400);
   } catch (error) {
     if (!browser.alive) throw noReplay(error);
   }
@@ -65,7 +65,7 @@ async function openPage(browser: BrowserSession, url: string, left: FinalState |
   });
 }
 
-/** An action of a scrape as code of the session; pictures and the like leave nothing behind in a page. */
+/** An action of a scrape as code; none for actions that do not change the page, such as screenshots. */
 function codeOf(action: NonNullable<Stored['actions']>[number]): string[] {
   const { type, selector, milliseconds, text, key, direction, script, all } = action;
   const quoted = JSON.stringify(selector);
@@ -78,7 +78,7 @@ function codeOf(action: NonNullable<Stored['actions']>[number]): string[] {
         ? [`for (const one of await page.locator(${quoted}).all()) await one.click({ timeout: 5000 });`]
         : [`await page.locator(${quoted}).first().click({ timeout: 5000 });`];
     case 'write':
-      // Typed texts are not kept with scrapes.
+      // Texts that were typed are not stored with scrapes.
       return text === '' ? [] : [`await page.keyboard.type(${JSON.stringify(text)});`];
     case 'press':
       return [`await page.keyboard.press(${JSON.stringify(key)});`];

@@ -5,7 +5,7 @@ import type { Database } from '../../foundation/store/index.ts';
 import { type Accounts, interactCredits } from '../../platform/accounts/index.ts';
 import type { InteractTables, SessionRow } from './tables.ts';
 
-/** What is written down of sessions, so that one whose process died is not taken for alive, and is paid for. */
+/** The rows of sessions. If a process dies, its sessions are marked as destroyed and charged. */
 export interface Ledger extends AsyncDisposable {
   open(
     row: Omit<
@@ -23,11 +23,11 @@ export interface Ledger extends AsyncDisposable {
   /** The last session of a scrape. */
   findOf(teamId: string, scrapeId: string): Promise<SessionRow | undefined>;
   list(teamId: string, status: SessionRow['status'] | undefined): Promise<SessionRow[]>;
-  /** Who has a session that is open, or the one of a scrape, whoever's it is. */
+  /** The process that has an open session, or the open session of a scrape, of any team. */
   holderOf(id: string): Promise<Holder | undefined>;
   holderOfScrape(scrapeId: string): Promise<Holder | undefined>;
-  /** Where other processes reach this one, from now on: `http://host:port`. */
-  answersAt(address: string): void;
+  /** Sets the address at which peer processes reach this one: `http://host:port`. */
+  setAddress(address: string): void;
 }
 
 export type Holder = Pick<SessionRow, 'owner' | 'address' | 'alive_until' | 'expires_at'>;
@@ -40,17 +40,17 @@ export interface LedgerDeps {
   readonly retentionDays: number;
 }
 
-/** Milliseconds after which a process that says nothing counts as gone, and between two times that it says something. */
+/** Milliseconds between two heartbeats of a process, and without one until it counts as dead. */
+const HEARTBEAT = 10_000;
 const LIFE = 30_000;
-const BEAT = 10_000;
-/** Sessions that are listed. */
+/** Most sessions that a list has. */
 const MOST = 200;
 
 export async function createLedger({ db, credits, clock, log, retentionDays }: LedgerDeps): Promise<Ledger> {
   const { kysely } = db.as<InteractTables>();
   let address: string | null = null;
 
-  /** Ends what processes that are gone left behind; of several that see it, one settles it. */
+  /** Ends the sessions of dead processes. If several processes see one, one of them charges it. */
   const reap = async (all: boolean): Promise<void> => {
     const left = await kysely
       .selectFrom('browser_sessions')
@@ -62,7 +62,10 @@ export async function createLedger({ db, credits, clock, log, retentionDays }: L
       .execute();
     for (const row of left) {
       if (!all && Number(row.alive_until) >= clock.now() && !isGone(row.owner)) continue;
-      const endedAt = Math.max(Number(row.created_at), Math.min(Number(row.alive_until) - LIFE + BEAT, clock.now()));
+      const endedAt = Math.max(
+        Number(row.created_at),
+        Math.min(Number(row.alive_until) - LIFE + HEARTBEAT, clock.now()),
+      );
       const durationMs = endedAt - Number(row.created_at);
       const cost = interactCredits(durationMs, row.prompted === 1);
       const { numUpdatedRows } = await kysely
@@ -90,12 +93,12 @@ export async function createLedger({ db, credits, clock, log, retentionDays }: L
       .where('ended_at', '<', clock.now() - retentionDays * 86_400_000)
       .execute();
   };
-  // On SQLite one process serves: whatever is still active is of one that is gone.
+  // One process at a time uses a SQLite database: sessions that are still active belong to a dead one.
   await reap(db.kind === 'sqlite');
   let beating: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
-    beating = beat().catch((error: unknown) => log.warn({ err: error }, 'sessions could not be told to the database'));
-  }, BEAT);
+    beating = beat().catch((error: unknown) => log.warn({ err: error }, 'session heartbeat failed'));
+  }, HEARTBEAT);
   timer.unref();
 
   return {
@@ -156,7 +159,7 @@ export async function createLedger({ db, credits, clock, log, retentionDays }: L
         .orderBy('created_at', 'desc')
         .limit(1)
         .executeTakeFirst(),
-    answersAt(where) {
+    setAddress(where) {
       address = where;
     },
     list: (teamId, status) => {

@@ -1,23 +1,23 @@
 import { type Accounts, interactCredits, type Payer, type Reservation } from '../../platform/accounts/index.ts';
 
-/** What a session costs while it is open: set aside ahead of time, by the second in the end. */
+/** Charges for a session: credits are reserved ahead while it is open, and settled by the second when it ends. */
 export interface Meter {
-  /** From now on the price of sessions with prompts, for all of it. @throws ApiError PAYMENT_REQUIRED */
+  /** Charges the price of sessions with prompts from its start on. @throws ApiError PAYMENT_REQUIRED */
   prompt(): Promise<void>;
   readonly prompted: boolean;
   /** @returns credits */
   settle(ms: number): Promise<number>;
-  /** There was no session after all. */
+  /** Returns everything: the session did not open. */
   refund(): Promise<void>;
 }
 
-/** Milliseconds that are paid for ahead. */
+/** Milliseconds that are reserved ahead, and between two checks. */
 const AHEAD = 30_000;
-const LOOK = 10_000;
+const CHECK = 10_000;
 
 /**
  * @param age milliseconds that the session is open
- * @param broke told when the team has no credits left for it
+ * @param broke called when the team has no credits left
  * @throws ApiError PAYMENT_REQUIRED
  */
 export async function startMeter(
@@ -32,16 +32,16 @@ export async function startMeter(
     const more = interactCredits(ms, prompted) - held.credits;
     if (more > 0) await held.extend(more);
   };
-  let looking = false;
+  let checking = false;
   const timer = setInterval(() => {
-    if (looking) return;
-    looking = true;
+    if (checking) return;
+    checking = true;
     cover(age() + AHEAD)
       .catch(broke)
       .finally(() => {
-        looking = false;
+        checking = false;
       });
-  }, LOOK);
+  }, CHECK);
   timer.unref();
   return {
     get prompted() {
@@ -70,7 +70,7 @@ export async function startMeter(
   };
 }
 
-/** Of a session that its opener pays for: it only tells what it costs. */
+/** For a session that the caller pays for: only computes the cost. */
 export function unchargedMeter(): Meter {
   let prompted = false;
   return {

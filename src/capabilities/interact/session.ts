@@ -18,15 +18,15 @@ export interface LiveSession {
   readonly meter: Meter;
   readonly open: boolean;
   /**
-   * Works in the session, one piece of work after the other. Keeps it from ending for inactivity.
-   * @throws ApiError BROWSER_SESSION_DESTROYED, BAD_GATEWAY when its browser ends
+   * Runs work in the session, one call after the other. Keeps it from ending for inactivity.
+   * @throws ApiError BROWSER_SESSION_DESTROYED, BAD_GATEWAY if its browser dies
    */
   work<R>(run: (browser: BrowserSession) => Promise<R>): Promise<R>;
-  /** Somebody uses it without running anything. */
+  /** Marks it as used. */
   touch(): void;
   /** Ends it, once. */
   close(): Promise<Ended>;
-  /** Told when it ends; what it promises is waited for, for a while, before the browser goes. */
+  /** Calls the action when it ends, and waits for it up to ten seconds before the browser closes. */
   onClose(action: () => void | Promise<void>): () => void;
 }
 
@@ -36,7 +36,7 @@ export interface Ended {
 }
 
 export interface LiveDeps {
-  /** Undefined for a session of which nothing is written down. */
+  /** Undefined for a session without a row. */
   readonly ledger: Pick<Ledger, 'touch' | 'end'> | undefined;
   readonly clock: Clock;
   readonly log: Log;
@@ -57,9 +57,9 @@ export interface NewLive {
   readonly streamWebView: boolean;
 }
 
-/** Milliseconds between two looks whether it is over. */
-const LOOK = 500;
-/** Milliseconds for the browser to hand out what a profile keeps, and before that for what others keep of it. */
+/** Milliseconds between two checks whether the session is over. */
+const CHECK = 500;
+/** Milliseconds for reading the profile from the browser, and before that for the actions of `onClose`. */
 const SAVE_MS = 10_000;
 
 export function liveSession({ ledger, clock, log }: LiveDeps, made: NewLive): LiveSession {
@@ -68,7 +68,7 @@ export function liveSession({ ledger, clock, log }: LiveDeps, made: NewLive): Li
   let lastActivity = createdAt;
   let writtenActivity = createdAt;
   let working = 0;
-  let line: Promise<unknown> = Promise.resolve();
+  let queue: Promise<unknown> = Promise.resolve();
   let closing: Promise<Ended> | undefined;
   const actions = new Set<() => void | Promise<void>>();
 
@@ -76,7 +76,7 @@ export function liveSession({ ledger, clock, log }: LiveDeps, made: NewLive): Li
     writtenActivity = lastActivity;
     ledger
       ?.touch(id, lastActivity, made.meter.prompted)
-      .catch((error: unknown) => log.warn({ err: error }, 'the activity of a session was not written down'));
+      .catch((error: unknown) => log.warn({ err: error }, 'storing the activity of a session failed'));
   };
   const touch = (): void => {
     lastActivity = clock.now();
@@ -98,7 +98,7 @@ export function liveSession({ ledger, clock, log }: LiveDeps, made: NewLive): Li
         }
       }
     } catch (error) {
-      log.warn({ err: error, session: id }, 'the profile of a session was not saved');
+      log.warn({ err: error, session: id }, 'saving the profile of a session failed');
     } finally {
       await made.profile?.[Symbol.asyncDispose]();
       await browser[Symbol.asyncDispose]();
@@ -113,13 +113,13 @@ export function liveSession({ ledger, clock, log }: LiveDeps, made: NewLive): Li
     return closing;
   };
   const closeQuietly = (): void => {
-    close().catch((error: unknown) => log.error({ err: error, session: id }, 'a session did not end well'));
+    close().catch((error: unknown) => log.error({ err: error, session: id }, 'ending a session failed'));
   };
 
   const timer = setInterval(() => {
     const now = clock.now();
     if (now >= expiresAt || (working === 0 && now >= lastActivity + made.activityTtl)) closeQuietly();
-  }, LOOK);
+  }, CHECK);
   timer.unref();
   browser.gone.then(closeQuietly);
 
@@ -133,7 +133,7 @@ export function liveSession({ ledger, clock, log }: LiveDeps, made: NewLive): Li
       if (closing !== undefined || !browser.alive) throw destroyed();
       working++;
       touch();
-      const turn = line.then(async () => {
+      const result = queue.then(async () => {
         if (closing !== undefined) throw destroyed();
         try {
           return await run(browser);
@@ -143,8 +143,8 @@ export function liveSession({ ledger, clock, log }: LiveDeps, made: NewLive): Li
           throw error;
         }
       });
-      line = turn.catch(() => {});
-      return turn.finally(() => {
+      queue = result.catch(() => {});
+      return result.finally(() => {
         working--;
         lastActivity = clock.now();
         if (closing === undefined) write();

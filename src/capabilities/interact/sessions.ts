@@ -17,11 +17,11 @@ import type { SessionRow } from './tables.ts';
 /** The browser sessions of teams. Each lives in the process that opened it. */
 export interface Sessions extends AsyncDisposable {
   /**
-   * @throws ApiError CONCURRENCY_LIMIT_REACHED, PAYMENT_REQUIRED, CONFLICT when somebody writes the profile, SERVICE_UNAVAILABLE
-   *   when no browser starts
+   * @throws ApiError CONCURRENCY_LIMIT_REACHED, PAYMENT_REQUIRED, CONFLICT if another session saves the profile, SERVICE_UNAVAILABLE
+   *   if no browser starts
    */
   open(asker: Payer, wish: NewSession, deadline: Deadline): Promise<LiveSession>;
-  /** @throws ApiError NOT_FOUND for none of this team, BROWSER_SESSION_DESTROYED for one that has ended */
+  /** @throws ApiError NOT_FOUND if the team has no such session, BROWSER_SESSION_DESTROYED if it has ended */
   get(teamId: string, id: string): Promise<LiveSession>;
   /** The session of a scrape, if it is open; `last` tells of the one before. */
   ofScrape(
@@ -29,8 +29,8 @@ export interface Sessions extends AsyncDisposable {
     scrapeId: string,
   ): Promise<{ live?: LiveSession | undefined; last?: SessionRow | undefined }>;
   list(teamId: string, status: SessionRow['status'] | undefined): Promise<SessionRow[]>;
-  /** One that lives here, whoever's it is: for those whose link was checked. */
-  here(id: string): LiveSession | undefined;
+  /** A session of this process, of any team: for requests whose link was checked. */
+  findLocal(id: string): LiveSession | undefined;
 }
 
 export interface NewSession {
@@ -40,13 +40,13 @@ export interface NewSession {
   readonly streamWebView: boolean;
   readonly profile?: { readonly name: string; readonly saveChanges: boolean } | undefined;
   readonly scrapeId?: string | undefined;
-  /** `caller`: whoever opens it pays for it in a way of his own, and keeps no record of it here. `charged` by default. */
+  /** `caller`: the room that opens it charges for it, and no row is written here. `charged` by default. */
   readonly billing?: 'charged' | 'caller' | undefined;
   readonly tier?: 'basic' | 'enhanced' | undefined;
   readonly view?: SessionView | undefined;
-  /** Keeps what it shows, for a replay. */
+  /** Records it for a replay. */
   readonly record?: boolean | undefined;
-  /** What is done before anybody gets it. */
+  /** Runs before the session is returned. */
   readonly prepare?: (browser: BrowserSession) => Promise<void>;
 }
 
@@ -99,8 +99,8 @@ export function createSessions(deps: SessionsDeps): Sessions {
       );
       await wish.prepare?.(browser);
       stop.signal.throwIfAborted();
-      const book = wish.billing === 'caller' ? undefined : ledger;
-      await book?.open({
+      const written = wish.billing === 'caller' ? undefined : ledger;
+      await written?.open({
         ...{ id, team_id: asker.teamId, key_id: asker.keyId ?? null, scrape_id: wish.scrapeId ?? null },
         ...{ stream_web_view: wish.streamWebView ? 1 : 0, profile: wish.profile?.name ?? null },
         activity_ttl: wish.activityTtl,
@@ -108,7 +108,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
       });
       const { ttl, activityTtl, streamWebView, scrapeId } = wish;
       const made = liveSession(
-        { ledger: book, clock, log },
+        { ledger: written, clock, log },
         { id, payer: asker, scrapeId, browser, slot, meter, profile, createdAt, ttl, activityTtl, streamWebView },
       );
       ended = () => void made.close().catch(() => {});
@@ -118,7 +118,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
       if (wish.record) {
         await deps.replays
           .record(made)
-          .catch((error: unknown) => log.warn({ err: error, session: id }, 'a session is not recorded'));
+          .catch((error: unknown) => log.warn({ err: error, session: id }, 'recording a session failed'));
       }
       return made;
     } catch (error) {
@@ -139,15 +139,15 @@ export function createSessions(deps: SessionsDeps): Sessions {
       }
     },
     async get(teamId, id) {
-      const here = live.get(id);
-      if (here?.teamId === teamId) return here;
+      const local = live.get(id);
+      if (local?.teamId === teamId) return local;
       const row = await ledger.find(teamId, id);
       if (row === undefined) throw notFound();
-      // One of this process that is not here has only just ended.
+      // A session of this process that is not in the map has just ended.
       if (row.status === 'destroyed' || row.owner === processOwner) throw destroyed();
       if (Number(row.alive_until) >= clock.now() && Number(row.expires_at) > clock.now()) {
         const message =
-          'The session lives in another process of this installation, which this one does not reach: set TRAWL_INTERNAL_URL there.';
+          'The session is in a peer process that this one cannot reach: set TRAWL_INTERNAL_URL on that process.';
         throw new ApiError('SERVICE_UNAVAILABLE', { details: { message } });
       }
       throw destroyed();
@@ -157,7 +157,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
       return { last: await ledger.findOf(teamId, scrapeId) };
     },
     list: (teamId, status) => ledger.list(teamId, status),
-    here: (id) => live.get(id),
+    findLocal: (id) => live.get(id),
     async [Symbol.asyncDispose]() {
       stop.abort(new Error('the service stops'));
       await Promise.allSettled(opening);

@@ -1,6 +1,6 @@
-/** Steps in a page as models ask for them: one thing that a person does at a time. */
+/** The steps that a model can do in a page: what a person does with mouse and keyboard, one thing at a time. */
 
-export const STEPS_IN_WORDS =
+export const STEPS_DESCRIPTION =
   'open a url; click a ref; type text into a ref (replaces what is there); select a value of a ref; press a key such as Enter; scroll up or down; wait milliseconds; extract the text of a ref or of the page; go back';
 
 /** JSON Schema of a step. */
@@ -21,7 +21,7 @@ export const STEP_SCHEMA = {
 
 const quote = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`;
 
-/** A step as a command; undefined for what is none. */
+/** A step as a command of agent-browser; undefined if it is not valid. */
 export function commandOf(step: unknown): string | undefined {
   if (step === null || typeof step !== 'object') return undefined;
   const given = step as Record<string, unknown>;

@@ -9,14 +9,14 @@ import type { FinalState } from './results.ts';
  * @returns undefined if a new visit of `first` would show the same
  */
 export function finalStateOf(
-  { url, left }: Fetched,
+  { url, finalState }: Fetched,
   { headers }: ScrapeOptions,
   first: string,
 ): FinalState | undefined {
-  if (left === undefined || !/^https?:/.test(url)) return undefined;
+  if (finalState === undefined || !/^https?:/.test(url)) return undefined;
   const given = Object.entries(headers).find(([name]) => name.toLowerCase() === 'cookie')?.[1] ?? '';
   const own = new Set(given.split(';').map((pair) => pair.trim()));
-  const cookies = left.cookies.filter(({ name, value }) => !own.has(`${name}=${value}`));
-  if (cookies.length === 0 && left.storage === undefined && !left.acted && url === first) return undefined;
-  return { ...left, cookies, url };
+  const cookies = finalState.cookies.filter(({ name, value }) => !own.has(`${name}=${value}`));
+  if (cookies.length === 0 && finalState.storage === undefined && !finalState.acted && url === first) return undefined;
+  return { ...finalState, cookies, url };
 }

@@ -163,7 +163,7 @@ async function fromSite(deps: ScraperDeps, page: PageScrape): Promise<Loaded> {
       deadline,
       requireSafe: page.requireSafe,
       storageState: profile?.state,
-      wantLeft: context.keeps === true && !leavesNothing && context.job === undefined,
+      wantFinalState: context.keeps === true && !leavesNothing && context.job === undefined,
       wantStorageState: profile !== undefined && options.profile?.saveChanges === true,
       collect: formatOf(options.formats, 'branding') === undefined ? undefined : BRANDING_COLLECTOR,
       reuse: options.profile === undefined && options.actions.length === 0 ? context.job : undefined,

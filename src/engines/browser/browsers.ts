@@ -197,7 +197,7 @@ function hostVisit(
     screenshot: request.screenshot,
     storageState: request.storageState,
     wantStorageState: request.wantStorageState ?? false,
-    wantLeft: request.wantLeft ?? false,
+    wantFinalState: request.wantFinalState ?? false,
     collect: request.collect,
     reuse,
     maxBytes,

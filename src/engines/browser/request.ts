@@ -91,8 +91,8 @@ export interface VisitRequest {
   readonly screenshot?: ScreenshotOptions | undefined;
   readonly storageState?: StorageState | undefined;
   readonly wantStorageState?: boolean | undefined;
-  /** Asks for `left`. */
-  readonly wantLeft?: boolean | undefined;
+  /** Asks for `finalState`. */
+  readonly wantFinalState?: boolean | undefined;
   /** A script, an expression that gives something JSON can hold; its value comes back as `styles`. */
   readonly collect?: string | undefined;
   /** Pages with the same key, one job's of one site, may share a context and a page: cookies, storage, cache. */
@@ -127,7 +127,7 @@ export interface Visited {
   /** The address turned out to be no page but a download, a PDF, a picture, JSON, … */
   readonly file?: { readonly bytes: Uint8Array; readonly contentType: string } | undefined;
   readonly storageState?: StorageState | undefined;
-  readonly left?: PageState | undefined;
+  readonly finalState?: PageState | undefined;
   readonly styles?: unknown;
   /** Time was up before the page was done; this is what it had by then. */
   readonly timedOut: boolean;

@@ -1,9 +1,9 @@
-/** Other processes of the installation, for what only one of them can answer. */
-export interface Neighbours {
-  /** The address, as `http://host:port`, of the process that answers such requests; undefined: this one does. */
+/** The peer processes of this one, for requests that only one process can serve. */
+export interface Peers {
+  /** The address of the process that serves such requests, as `http://host:port`; undefined if this one does. */
   holderOf(method: string, path: string): Promise<string | undefined>;
-  /** A text that processes of this installation believe each other. */
+  /** Signs a text, so that peer processes can trust it. */
   seal(text: string): string;
-  /** What was sealed; undefined for what was not. */
+  /** The text that a peer process sealed; undefined if the seal is not valid. */
   unseal(sealed: string): string | undefined;
 }

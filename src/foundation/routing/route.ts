@@ -120,7 +120,7 @@ export type Declared<Declaration, Returned, Allowed> = [Undeclared<Returned, All
  */
 export function route<Key extends V2Key, Returned extends Reply<Key>>(
   key: Key,
-  handler: (call: CallOf<Key>) => Promise<Returned>,
+  handler: (call: CallOf<NoInfer<Key>>) => Promise<Returned>,
 ): Declared<Route, Returned, Reply<Key>>;
 /** @deprecated the declaration belongs in the contract */
 export function route<Query extends z.ZodType, Body extends z.ZodType, Params extends z.ZodType>(

@@ -30,11 +30,11 @@ describe('what is handed on', () => {
     other.listen(0, '127.0.0.1');
     await once(other, 'listening');
     const address = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
-    const neighbours = { holderOf: async () => address, seal: (text: string) => text, unseal: (text: string) => text };
-    const origins = createOrigins({ publicUrl: 'https://trawl.test', trustProxy: [], host: '127.0.0.1' }, neighbours);
-    mountForwarding(app, neighbours, origins);
+    const peers = { holderOf: async () => address, seal: (text: string) => text, unseal: (text: string) => text };
+    const origins = createOrigins({ publicUrl: 'https://trawl.test', trustProxy: [], host: '127.0.0.1' }, peers);
+    mountForwarding(app, peers, origins);
     app.server.on('upgrade', async (request, socket, head) => {
-      if (!(await forwardUpgrade(request, socket, head, neighbours, origins))) socket.end('refused');
+      if (!(await forwardUpgrade(request, socket, head, peers, origins))) socket.end('refused');
     });
     app.all('/*', () => 'here');
     await app.listen({ host: '127.0.0.1', port: 0 });

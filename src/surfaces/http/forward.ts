@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../../foundation/kernel/errors.ts';
-import type { Neighbours } from '../../foundation/routing/peers.ts';
+import type { Peers } from '../../foundation/routing/peers.ts';
 import { FORWARDED, type Origins } from './origin.ts';
 
 /** Headers of one connection (RFC 9110, 7.6.1), which are written anew, and what a client may ask of the first one only. */
@@ -20,15 +20,15 @@ const CONNECT_MS = 10_000;
  * Requests for what another process of the installation has go on to it as they are: it checks the key, counts the request and answers.
  * Where the request came from goes along, sealed.
  */
-export function mountForwarding(app: FastifyInstance, neighbours: Neighbours, origins: Origins): void {
+export function mountForwarding(app: FastifyInstance, peers: Peers, origins: Origins): void {
   app.addHook('onRequest', async (request, reply) => {
     if (request.headers[FORWARDED] !== undefined) return;
-    const address = await neighbours.holderOf(request.method, request.url.split('?')[0] as string);
+    const address = await peers.holderOf(request.method, request.url.split('?')[0] as string);
     if (address === undefined) return;
     const { hostname, port } = new URL(address);
     const headers: OutgoingHttpHeaders = {
       ...Object.fromEntries(Object.entries(request.headers).filter(([name]) => !OF_CONNECTION.has(name))),
-      [FORWARDED]: neighbours.seal(origins.toForward(request)),
+      [FORWARDED]: peers.seal(origins.toForward(request)),
     };
     const isChunked = request.headers['transfer-encoding'] !== undefined;
     if (isChunked) headers['transfer-encoding'] = 'chunked';
@@ -58,14 +58,14 @@ export async function forwardUpgrade(
   request: IncomingMessage,
   socket: Duplex,
   head: Buffer,
-  neighbours: Neighbours,
+  peers: Peers,
   origins: Origins,
 ): Promise<boolean> {
   const { headers } = request;
   if (headers[FORWARDED] !== undefined) return false;
   // What is none might stay a connection for requests there, which would come from this process.
   if (request.method !== 'GET' || headers.upgrade?.toLowerCase() !== 'websocket') return false;
-  const address = await neighbours.holderOf('GET', (request.url ?? '').split('?')[0] as string);
+  const address = await peers.holderOf('GET', (request.url ?? '').split('?')[0] as string);
   if (address === undefined) return false;
   const { host, hostname, port } = new URL(address);
   const onward = connect(Number(port || 80), bare(hostname));
@@ -78,7 +78,7 @@ export async function forwardUpgrade(
   connectInTime(onward);
   const lines = [`GET ${request.url} HTTP/1.1`, `host: ${headers.host ?? host}`];
   lines.push('connection: Upgrade', 'upgrade: websocket');
-  lines.push(`${FORWARDED}: ${neighbours.seal(origins.toForward({ headers, raw: request }))}`);
+  lines.push(`${FORWARDED}: ${peers.seal(origins.toForward({ headers, raw: request }))}`);
   for (const name of OF_UPGRADE) if (headers[name] !== undefined) lines.push(`${name}: ${headers[name]}`);
   onward.write(`${lines.join('\r\n')}\r\n\r\n`, 'latin1');
   if (head.length > 0) onward.write(head);

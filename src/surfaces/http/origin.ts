@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../foundation/config/index.ts';
 import { OperatorError } from '../../foundation/kernel/errors.ts';
-import type { Neighbours } from '../../foundation/routing/peers.ts';
+import type { Peers } from '../../foundation/routing/peers.ts';
 
 /** Header of requests that another process of the installation hands on. */
 export const FORWARDED = 'x-trawl-forwarded';
@@ -52,7 +52,7 @@ const HOST = /^(?:[A-Za-z0-9_.-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/;
 /** @throws OperatorError when TRAWL_TRUST_PROXY names something that is no address and no CIDR */
 export function createOrigins(
   config: Pick<Config, 'publicUrl' | 'trustProxy' | 'host'>,
-  neighbours?: Pick<Neighbours, 'unseal'>,
+  peers?: Pick<Peers, 'unseal'>,
 ): Origins {
   const proxies = blockList(config.trustProxy);
   const publicUrl = config.publicUrl?.replace(/\/+$/, '');
@@ -63,7 +63,7 @@ export function createOrigins(
   /** What the process that handed a request on says of it. */
   const handedOn = (request: Asked): HandedOn | undefined => {
     const header = request.headers[FORWARDED];
-    const text = typeof header === 'string' ? neighbours?.unseal(header) : undefined;
+    const text = typeof header === 'string' ? peers?.unseal(header) : undefined;
     if (text === undefined) return undefined;
     const { at, ...told } = JSON.parse(text) as HandedOn & { at: number };
     return Math.abs(Date.now() - at) < BELIEVED_MS ? told : undefined;

@@ -5,7 +5,7 @@ import { ApiError, OperatorError } from '../../foundation/kernel/errors.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
 import type { ConsoleRoute } from '../../foundation/routing/console-route.ts';
 import type { LinkPage, LinkSocket } from '../../foundation/routing/link-route.ts';
-import type { Neighbours } from '../../foundation/routing/peers.ts';
+import type { Peers } from '../../foundation/routing/peers.ts';
 import type { Route } from '../../foundation/routing/route.ts';
 import type { SocketRoute } from '../../foundation/routing/socket-route.ts';
 import type { Blobs, SignedLinks } from '../../foundation/store/index.ts';
@@ -49,7 +49,7 @@ export interface ServerOptions {
   /** What links open without a key. */
   readonly links?: { readonly pages: readonly LinkPage[]; readonly sockets: readonly LinkSocket[] };
   /** Other processes that answer for what they have. */
-  readonly neighbours?: Neighbours | undefined;
+  readonly peers?: Peers | undefined;
   /** Of the dashboard's own API. */
   readonly consoleRoutes: readonly ConsoleRoute[];
   /** Throws when something that requests need is out of order. */
@@ -91,7 +91,7 @@ const REQUEST_TIMEOUT = 300_000;
 /** Puts the rooms' routes and the service's own pages on HTTP. */
 export async function createServer(options: ServerOptions): Promise<Server> {
   const { config, log, accounts, routes, metrics, version } = options;
-  const origins = createOrigins(config, options.neighbours);
+  const origins = createOrigins(config, options.peers);
   const inFlight = createInFlight(config.gatewayTimeout);
   const onError = errorHandler(log);
   const app = fastify({
@@ -116,7 +116,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   app.setErrorHandler(onError);
   const drain = createDrain(app, inFlight, options.drainTimeout ?? 30_000);
   addFirstHook(app, drain, accounts.mode);
-  if (options.neighbours !== undefined && !options.healthOnly) mountForwarding(app, options.neighbours, origins);
+  if (options.peers !== undefined && !options.healthOnly) mountForwarding(app, options.peers, origins);
   app.setNotFoundHandler(() => {
     throw new ApiError('NOT_FOUND');
   });
@@ -149,7 +149,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   await app.ready();
   const sockets = options.healthOnly ? [] : (options.sockets ?? []);
   const closeSockets = mountSockets(app.server, sockets, {
-    ...{ accounts, origins, log, links: options.links?.sockets ?? [], neighbours: options.neighbours },
+    ...{ accounts, origins, log, links: options.links?.sockets ?? [], peers: options.peers },
     inspect: options.inspect,
   });
   return {

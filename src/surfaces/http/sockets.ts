@@ -5,7 +5,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { ApiError, errorBody } from '../../foundation/kernel/errors.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
 import type { LinkSocket, Wire } from '../../foundation/routing/link-route.ts';
-import type { Neighbours } from '../../foundation/routing/peers.ts';
+import type { Peers } from '../../foundation/routing/peers.ts';
 import type { SocketCall, SocketRoute } from '../../foundation/routing/socket-route.ts';
 import { type Accounts, requireScope } from '../../platform/accounts/index.ts';
 import { forwardUpgrade } from './forward.ts';
@@ -23,7 +23,7 @@ export interface SocketOptions {
   readonly log: Log;
   /** Those that a link alone opens, without a key. */
   readonly links?: readonly LinkSocket[];
-  readonly neighbours?: Neighbours | undefined;
+  readonly peers?: Peers | undefined;
   /** Sees every message of a stream before it is sent. */
   readonly inspect?: InspectResponse | undefined;
 }
@@ -70,10 +70,10 @@ export function mountSockets(server: Server, routes: readonly SocketRoute[], opt
       if (params === undefined) continue;
       const call = { params, query: new URLSearchParams((request.url ?? '').split('?')[1] ?? '') };
       if (!route.admits(call)) {
-        const { neighbours, origins } = options;
-        if (neighbours === undefined) break;
+        const { peers, origins } = options;
+        if (peers === undefined) break;
         // The other process looks at the link.
-        forwardUpgrade(request, socket, head, neighbours, origins).then(
+        forwardUpgrade(request, socket, head, peers, origins).then(
           (gone) => gone || refuse(socket),
           () => refuse(socket),
         );

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { withQuery } from '../../api/client.ts';
-import { useApi } from '../../api/use-api.ts';
+import { useRead } from '../../api/use-api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Empty, FailureNotice } from '../../ui/notice.tsx';
@@ -13,10 +12,10 @@ import { Ago, count, duration } from '../../ui/time.tsx';
 import { Profiles } from './profiles.tsx';
 import { SessionView } from './session.tsx';
 import { StartForm } from './start-form.tsx';
-import { type BrowserView, kindOf, leftOf } from './types.ts';
+import { type BrowserSession, kindOf, timeLeft } from './types.ts';
 
-/** Milliseconds between two looks. */
-const EVERY = 3_000;
+/** Milliseconds between two polls. */
+const POLL = 3_000;
 
 export default function BrowsersPage({ params }: { params: Readonly<Record<string, string>> }) {
   return params.id === undefined ? <Browsers /> : <SessionView key={params.id} id={params.id} />;
@@ -24,7 +23,10 @@ export default function BrowsersPage({ params }: { params: Readonly<Record<strin
 
 function Browsers() {
   return (
-    <Page title="Browsers" about="Browsers that stay open and do what you say: in code, in plain words, or by hand.">
+    <Page
+      title="Browsers"
+      about="Browsers that stay open. Drive them with code, with tasks in plain words, or by hand."
+    >
       <StartForm />
       <SessionList />
       <Profiles />
@@ -36,10 +38,7 @@ type Which = 'active' | 'destroyed';
 
 function SessionList() {
   const [which, setWhich] = useState<Which>('active');
-  const { data, failure, loading, reload } = useApi<{ sessions: readonly BrowserView[] }>(
-    withQuery('/api/browsers', { status: which }),
-    EVERY,
-  );
+  const { data, failure, loading, reload } = useRead('GET /api/browsers', { query: { status: which } }, POLL);
   return (
     <Card
       title="Sessions"
@@ -64,7 +63,7 @@ function SessionList() {
 
 const Time = ({ ms }: { ms: number }) => <span className="nowrap">{duration(ms)}</span>;
 
-function SessionTable({ which, sessions }: { which: Which; sessions: readonly BrowserView[] }) {
+function SessionTable({ which, sessions }: { which: Which; sessions: readonly BrowserSession[] }) {
   if (sessions.length === 0) {
     return which === 'active' ? (
       <Empty icon="browser" title="No session is open">
@@ -72,7 +71,7 @@ function SessionTable({ which, sessions }: { which: Which; sessions: readonly Br
       </Empty>
     ) : (
       <Empty icon="browser" title="No past sessions">
-        What sessions showed can be replayed here once they have ended.
+        Sessions that were recorded can be replayed here after they end.
       </Empty>
     );
   }
@@ -104,7 +103,7 @@ function SessionTable({ which, sessions }: { which: Which; sessions: readonly Br
         { name: 'Kind', cell: (session) => <span className="nowrap">{kindOf(session)}</span> },
         { name: 'Profile', cell: ({ profile }) => profile ?? <span className="dim">none</span> },
         isOpen
-          ? { name: 'Time left', right: true, cell: (session) => <Time ms={leftOf(session, now).total} /> }
+          ? { name: 'Time left', right: true, cell: (session) => <Time ms={timeLeft(session, now).total} /> }
           : { name: 'Replay', cell: ({ recorded }) => (recorded ? 'recorded' : <span className="dim">none</span>) },
         { name: isOpen ? 'Age' : 'Lasted', right: true, cell: ({ durationMs }) => <Time ms={durationMs} /> },
         { name: 'Credits', right: true, cell: ({ credits }) => count(credits) },

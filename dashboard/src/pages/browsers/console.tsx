@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { call } from '../../api/client.ts';
+import { type Body, request } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -10,78 +10,78 @@ import { FailureNotice } from '../../ui/notice.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { duration } from '../../ui/time.tsx';
 import './browsers.css';
-import type { BrowserView, Outcome } from './types.ts';
+import type { BrowserSession } from './types.ts';
 
-type Way = 'node' | 'bash' | 'python' | 'prompt';
+type Mode = 'node' | 'bash' | 'python' | 'prompt';
 
-const WAYS: Record<Way, { name: string; label: string; help: string; begin: string }> = {
+const MODES: Record<Mode, { name: string; label: string; help: string; example: string }> = {
   node: {
     name: 'JavaScript',
-    label: 'JavaScript with page, context and browser of Playwright',
-    help: 'The value of the last expression is the result. Variables stay.',
-    begin: 'await page.title()',
+    label: "JavaScript with Playwright's page, context and browser",
+    help: 'The value of the last expression is the result. Variables stay until the session ends.',
+    example: 'await page.title()',
   },
   bash: {
     name: 'Shell',
-    label: 'Commands of agent-browser, or other shell code',
-    help: 'snapshot -i shows what can be acted on, with refs such as @e3.',
-    begin: 'agent-browser snapshot -i',
+    label: 'agent-browser commands, or other shell code',
+    help: 'snapshot -i lists the elements that can be clicked or filled, with refs such as @e3.',
+    example: 'agent-browser snapshot -i',
   },
   python: {
     name: 'Python',
-    label: 'Python with page of Playwright',
-    help: 'Needs bubblewrap where the service runs.',
-    begin: 'print(page.title())',
+    label: "Python with Playwright's page",
+    help: 'Needs bubblewrap on the server.',
+    example: 'print(page.title())',
   },
   prompt: {
     name: 'Task',
-    label: 'What is to be done, in plain words',
-    help: 'A language model does it step by step. The session costs 7 credits a minute then, from its beginning.',
-    begin: '',
+    label: 'A task in plain words',
+    help: 'A language model does it step by step. The session then costs 7 credits a minute from its start.',
+    example: '',
   },
 };
 
+type Outcome = Body<'POST /v2/interact/:sessionId/execute'> | Body<'POST /api/browsers/:id/prompt'>;
+
 interface Run {
   readonly id: number;
-  readonly way: Way;
+  readonly mode: Mode;
   readonly text: string;
   /** Milliseconds. */
   readonly took: number;
   readonly outcome: Outcome;
 }
 
-/** Runs that stay on the page. */
+/** Most runs that the page keeps. */
 const MOST_RUNS = 30;
 
-/** Runs code and tasks in a session and shows what came of them. */
-export function Console({ session, hasModel, onDone }: { session: BrowserView; hasModel: boolean; onDone(): void }) {
-  const [way, setWay] = useState<Way>('node');
-  const [texts, setTexts] = useState<Record<Way, string>>({
-    node: WAYS.node.begin,
-    bash: WAYS.bash.begin,
-    python: WAYS.python.begin,
-    prompt: WAYS.prompt.begin,
+/** Runs code and tasks in a session and shows their results. */
+export function Console({ session, hasModel, onDone }: { session: BrowserSession; hasModel: boolean; onDone(): void }) {
+  const [mode, setMode] = useState<Mode>('node');
+  const [texts, setTexts] = useState<Record<Mode, string>>({
+    node: MODES.node.example,
+    bash: MODES.bash.example,
+    python: MODES.python.example,
+    prompt: MODES.prompt.example,
   });
   const [runs, setRuns] = useState<readonly Run[]>([]);
   const ids = useRef(0);
-  const text = texts[way];
+  const text = texts[mode];
   const run = useAction(async () => {
     const began = performance.now();
-    const outcome = await (way === 'prompt'
-      ? call<Outcome>('POST', `/api/browsers/${session.id}/prompt`, { prompt: text })
-      : call<Outcome>('POST', `/v2/interact/${session.id}/execute`, {
-          code: text,
-          language: way,
-          timeout: 60,
-          origin: 'dashboard',
+    const outcome = await (mode === 'prompt'
+      ? request('POST /api/browsers/:id/prompt', { params: { id: session.id }, body: { prompt: text } })
+      : request('POST /v2/interact/:sessionId/execute', {
+          params: { sessionId: session.id },
+          body: { code: text, language: mode, timeout: 60, origin: 'dashboard' },
         }));
     ids.current += 1;
-    const done = { id: ids.current, way, text, took: performance.now() - began, outcome };
+    const done = { id: ids.current, mode, text, took: performance.now() - began, outcome };
     setRuns((before) => [done, ...before].slice(0, MOST_RUNS));
     onDone();
   });
-  const { label, help } = WAYS[way];
-  const mayRun = text.trim() !== '' && (way !== 'prompt' || hasModel);
+  const { label, help } = MODES[mode];
+  const mayRun = text.trim() !== '' && (mode !== 'prompt' || hasModel);
   const start = (): void => {
     if (mayRun) void run.run();
   };
@@ -89,11 +89,11 @@ export function Console({ session, hasModel, onDone }: { session: BrowserView; h
     <Card
       title="Console"
       actions={
-        <Segments<Way>
+        <Segments<Mode>
           label="What to run"
-          options={(Object.keys(WAYS) as Way[]).map((one) => [one, WAYS[one].name] as const)}
-          chosen={way}
-          onChoose={setWay}
+          options={(Object.keys(MODES) as Mode[]).map((one) => [one, MODES[one].name] as const)}
+          chosen={mode}
+          onChoose={setMode}
         />
       }
     >
@@ -110,26 +110,26 @@ export function Console({ session, hasModel, onDone }: { session: BrowserView; h
         <TextArea
           label={label}
           help={
-            way === 'prompt' && !hasModel
-              ? 'Tasks need a language model: whoever runs the service sets TRAWL_LLM_BASE_URL and TRAWL_LLM_MODEL.'
+            mode === 'prompt' && !hasModel
+              ? 'Tasks need a language model: the operator sets TRAWL_LLM_BASE_URL and TRAWL_LLM_MODEL.'
               : help
           }
           value={text}
-          onValue={(value) => setTexts({ ...texts, [way]: value })}
+          onValue={(value) => setTexts({ ...texts, [mode]: value })}
           rows={4}
-          spellCheck={way === 'prompt'}
-          className={way === 'prompt' ? 'control' : 'control mono'}
-          maxLength={way === 'prompt' ? 10_000 : 100_000}
+          spellCheck={mode === 'prompt'}
+          className={mode === 'prompt' ? 'control' : 'control mono'}
+          maxLength={mode === 'prompt' ? 10_000 : 100_000}
         />
         <FailureNotice failure={run.failure} />
         <div className="row">
           <Button type="submit" look="primary" icon="play" busy={run.busy} disabled={!mayRun}>
             Run
           </Button>
-          <span className="dim small">Ctrl+Enter runs it too.</span>
+          <span className="dim small">Or press Ctrl+Enter.</span>
         </div>
       </form>
-      <ol className="browser-runs" aria-label="What was run" aria-live="polite">
+      <ol className="browser-runs" aria-label="Runs" aria-live="polite">
         {runs.map((one) => (
           <li key={one.id}>
             <RunView run={one} />
@@ -140,11 +140,11 @@ export function Console({ session, hasModel, onDone }: { session: BrowserView; h
   );
 }
 
-function RunView({ run: { id, way, text, took, outcome } }: { run: Run }) {
-  const { exitCode, killed, truncated, error, output, stdout, stderr, result } = outcome;
+function RunView({ run: { id, mode, text, took, outcome } }: { run: Run }) {
+  const { exitCode, killed, truncated, error, stdout, stderr, result } = outcome;
   const parts = [
-    ['answer', output],
-    // Commands give what they print.
+    ['answer', 'output' in outcome ? outcome.output : ''],
+    // The result of commands is what they print.
     ['result', result.trim() === stdout.trim() ? '' : result],
     ['stdout', stdout],
     ['stderr', stderr],
@@ -155,9 +155,9 @@ function RunView({ run: { id, way, text, took, outcome } }: { run: Run }) {
         <Badge tone={exitCode === 0 ? 'ok' : 'danger'} dot>
           {killed ? 'stopped' : `exit code ${exitCode}`}
         </Badge>
-        <Badge>{WAYS[way].name}</Badge>
+        <Badge>{MODES[mode].name}</Badge>
         <span className="dim small">{duration(took)}</span>
-        {truncated && <Badge tone="warn">cut</Badge>}
+        {truncated && <Badge tone="warn">truncated</Badge>}
         <code className="clip grow">{text.split('\n')[0]}</code>
       </div>
       {error !== undefined && !stderr.includes(error) && <p className="browser-error">{error}</p>}
@@ -172,7 +172,7 @@ function RunView({ run: { id, way, text, took, outcome } }: { run: Run }) {
           ),
       )}
       {parts.every(([, value]) => !value) && error === undefined && (
-        <p className="dim small">It gave and said nothing.</p>
+        <p className="dim small">No result and no output.</p>
       )}
     </div>
   );

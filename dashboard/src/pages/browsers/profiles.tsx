@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { call } from '../../api/client.ts';
-import { useApi } from '../../api/use-api.ts';
+import { request } from '../../api/client.ts';
+import { useRead } from '../../api/use-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
@@ -9,21 +9,25 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Table } from '../../ui/table.tsx';
 import { Ago } from '../../ui/time.tsx';
 
-/** Cookies and storage that were saved under names. */
+/** Milliseconds between two polls. */
+const POLL = 15_000;
+
+/** The saved profiles, each with a button that deletes it. */
 export function Profiles() {
-  const { data, failure, loading, reload } = useApi<{ profiles: readonly { name: string; updatedAt: string }[] }>(
-    '/api/browser-profiles',
-    15_000,
-  );
-  const [going, setGoing] = useState<string>();
+  const { data, failure, loading, reload } = useRead('GET /api/browser-profiles', {}, POLL);
+  const [deleting, setDeleting] = useState<string>();
   return (
-    <Card title="Profiles" about="Cookies, local storage and IndexedDB of sessions and scrapes, under a name." flush>
+    <Card
+      title="Profiles"
+      about="Cookies, local storage and IndexedDB of sessions and scrapes, saved under a name."
+      flush
+    >
       <FailureNotice failure={failure} retry={reload} />
       {data === undefined ? (
         loading && <Skeleton lines={2} />
       ) : data.profiles.length === 0 ? (
         <Empty icon="lock" title="No profiles yet">
-          One is saved when a session ends that was opened with its name.
+          Open a session with a profile name; the profile is saved when the session ends.
         </Empty>
       ) : (
         <Table
@@ -38,23 +42,29 @@ export function Profiles() {
               bare: true,
               right: true,
               cell: ({ name }) => (
-                <Button small look="quiet" icon="trash" aria-label={`Delete ${name}`} onClick={() => setGoing(name)} />
+                <Button
+                  small
+                  look="quiet"
+                  icon="trash"
+                  aria-label={`Delete ${name}`}
+                  onClick={() => setDeleting(name)}
+                />
               ),
             },
           ]}
         />
       )}
-      {going !== undefined && (
+      {deleting !== undefined && (
         <Confirm
-          title={`Delete the profile ${going}?`}
+          title={`Delete the profile ${deleting}?`}
           verb="Delete the profile"
-          onClose={() => setGoing(undefined)}
+          onClose={() => setDeleting(undefined)}
           act={async () => {
-            await call('DELETE', `/v2/interact/profiles/${encodeURIComponent(going)}`);
+            await request('DELETE /v2/interact/profiles/:name', { params: { name: deleting } });
             reload();
           }}
         >
-          <p>Sites where it is signed in will ask again. Sessions that are open keep what they have.</p>
+          <p>Sites where it is signed in will ask you to sign in again. Open sessions are not affected.</p>
         </Confirm>
       )}
     </Card>

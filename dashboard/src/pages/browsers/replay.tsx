@@ -1,21 +1,23 @@
 import { useState } from 'react';
-import { call } from '../../api/client.ts';
-import { useApi } from '../../api/use-api.ts';
+import { request } from '../../api/client.ts';
+import { useRead } from '../../api/use-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import './browsers.css';
-import { type BrowserView, hereOf, type Replay } from './types.ts';
+import { type BrowserSession, localPath } from './types.ts';
 
-/** What an ended session showed. */
-export function ReplayView({ session, onDeleted }: { session: BrowserView; onDeleted(): void }) {
+/** Plays the recording of a session that has ended. */
+export function ReplayView({ session, onDeleted }: { session: BrowserSession; onDeleted(): void }) {
   const [asking, setAsking] = useState(false);
-  const path = `/v2/interact/${session.id}/replay`;
-  const { data, failure, reload } = useApi<Replay>(session.recorded ? path : undefined);
+  const { data, failure, reload } = useRead(
+    'GET /v2/interact/:sessionId/replay',
+    session.recorded ? { params: { sessionId: session.id } } : undefined,
+  );
   if (!session.recorded) {
-    return <Notice title="There is no replay">The session was not recorded, or the recording is too old.</Notice>;
+    return <Notice title="There is no replay">The session was not recorded, or its recording was deleted.</Notice>;
   }
   return (
     <Card
@@ -32,14 +34,16 @@ export function ReplayView({ session, onDeleted }: { session: BrowserView; onDel
       {asking && (
         <Confirm
           title="Delete this replay?"
-          verb="Delete it for good"
+          verb="Delete the recording"
           onClose={() => setAsking(false)}
           act={async () => {
-            await call('DELETE', `/api/browsers/${session.id}/replay`);
+            await request('DELETE /api/browsers/:id/replay', { params: { id: session.id } });
             onDeleted();
           }}
         >
-          <p>Its pictures and its list of pages go. Without that they are kept for some weeks.</p>
+          <p>
+            This deletes its pictures and its list of pages. They are deleted automatically when the retention ends.
+          </p>
         </Confirm>
       )}
     </Card>
@@ -47,7 +51,7 @@ export function ReplayView({ session, onDeleted }: { session: BrowserView; onDel
 }
 
 function Player({ link }: { link: string }) {
-  // A newer link to the same thing would start it again.
-  const [src] = useState(() => hereOf(link));
+  // A new link would reload the player.
+  const [src] = useState(() => localPath(link));
   return <iframe className="browser-view tall" src={src} title="Replay" referrerPolicy="no-referrer" />;
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { call } from '../../api/client.ts';
-import { useApi } from '../../api/use-api.ts';
+import { request } from '../../api/client.ts';
+import { useRead } from '../../api/use-api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card, Facts, Stat, Stats } from '../../ui/card.tsx';
@@ -13,19 +13,16 @@ import { count, duration, exactly } from '../../ui/time.tsx';
 import { Console } from './console.tsx';
 import { LiveView } from './live-view.tsx';
 import { ReplayView } from './replay.tsx';
-import { type BrowserView, kindOf, leftOf } from './types.ts';
+import { type BrowserSession, kindOf, timeLeft } from './types.ts';
 
-/** Milliseconds between two looks while it is open. */
-const EVERY = 2_000;
+/** Milliseconds between two polls while it is open. */
+const POLL = 2_000;
 
-/** One session: watched, driven and ended while it is open, replayed afterwards. */
+/** One session: watch, drive and end it while it is open, replay it afterwards. */
 export function SessionView({ id }: { id: string }) {
   const [open, setOpen] = useState(true);
   const [asking, setAsking] = useState(false);
-  const { data, failure, reload } = useApi<{ session: BrowserView; hasModel: boolean }>(
-    `/api/browsers/${encodeURIComponent(id)}`,
-    open ? EVERY : undefined,
-  );
+  const { data, failure, reload } = useRead('GET /api/browsers/:id', { params: { id } }, open ? POLL : undefined);
   const session = data?.session;
   if (session !== undefined && open !== (session.status === 'active')) setOpen(session.status === 'active');
   return (
@@ -43,7 +40,7 @@ export function SessionView({ id }: { id: string }) {
           </ButtonLink>
           {session?.status === 'active' && (
             <Button small icon="trash" onClick={() => setAsking(true)}>
-              End it
+              End session
             </Button>
           )}
         </>
@@ -72,20 +69,20 @@ export function SessionView({ id }: { id: string }) {
           verb="End the session"
           onClose={() => setAsking(false)}
           act={async () => {
-            await call('DELETE', `/v2/interact/${encodeURIComponent(id)}`);
+            await request('DELETE /v2/interact/:sessionId', { params: { sessionId: id } });
             reload();
           }}
         >
-          <p>Its browser closes, with all of its pages. A profile that it saves is saved now.</p>
+          <p>Its browser and all of its pages close. If it saves its profile, it does so now.</p>
         </Confirm>
       )}
     </Page>
   );
 }
 
-function Numbers({ session }: { session: BrowserView }) {
+function Numbers({ session }: { session: BrowserSession }) {
   const isOpen = session.status === 'active';
-  const { total, idle } = leftOf(session, Date.now());
+  const { total, idle } = timeLeft(session, Date.now());
   return (
     <Stats>
       <Stat
@@ -114,14 +111,14 @@ function Numbers({ session }: { session: BrowserView }) {
   );
 }
 
-function Details({ session }: { session: BrowserView }) {
+function Details({ session }: { session: BrowserSession }) {
   const { cdpUrl, scrapeId, profile, createdAt, expiresAt, endedAt } = session;
   return (
     <Card title="Details">
       <Facts
         rows={[
-          ['Id', <code key="id">{session.id}</code>],
-          scrapeId !== null && ['Goes on from the scrape', <code key="scrape">{scrapeId}</code>],
+          ['ID', <code key="id">{session.id}</code>],
+          scrapeId !== null && ['Continues the scrape', <code key="scrape">{scrapeId}</code>],
           ['Profile', profile ?? 'none'],
           ['Opened', exactly(createdAt)],
           endedAt === null ? ['Ends at the latest', exactly(expiresAt)] : ['Ended', exactly(endedAt)],
@@ -132,7 +129,7 @@ function Details({ session }: { session: BrowserView }) {
                 <CopyButton text={cdpUrl} label="Copy cdpUrl" />
               </span>
               <span className="dim small">
-                An address for <code>connectOverCDP</code>. Whoever has it drives the session: keep it to yourself.
+                An address for <code>connectOverCDP</code>. Anyone who has it can drive the session: keep it secret.
               </span>
             </span>,
           ],

@@ -1,45 +1,51 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { call } from '../../api/client.ts';
+import { request } from '../../api/client.ts';
 import { asFailure } from '../../api/failure.ts';
 import { useAction } from '../../api/use-action.ts';
-import { useApi } from '../../api/use-api.ts';
+import { useRead } from '../../api/use-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Check, TextField } from '../../ui/field.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import type { Outcome } from './types.ts';
 
-const BEGIN = { url: '', ttl: '600', activityTtl: '300', profile: '', saveChanges: true, record: true };
+const INITIAL = { url: '', ttl: '600', activityTtl: '300', profile: '', saveChanges: true, record: true };
 
 /** Opens a session, and a page in it. */
 export function StartForm() {
-  const [wish, setWish] = useState(BEGIN);
+  const [form, setForm] = useState(INITIAL);
   const [, go] = useLocation();
   const say = useToast();
-  const { data } = useApi<{ profiles: readonly { name: string }[] }>('/api/browser-profiles');
+  const { data } = useRead('GET /api/browser-profiles', {});
   const set =
-    <K extends keyof typeof BEGIN>(name: K) =>
-    (value: (typeof BEGIN)[K]): void =>
-      setWish({ ...wish, [name]: value });
+    <K extends keyof typeof INITIAL>(name: K) =>
+    (value: (typeof INITIAL)[K]): void =>
+      setForm({ ...form, [name]: value });
   const start = useAction(async () => {
-    const { id } = await call<{ id: string }>('POST', '/v2/interact', {
-      ttl: Number(wish.ttl),
-      activityTtl: Number(wish.activityTtl),
-      recordSession: wish.record,
-      origin: 'dashboard',
-      ...(wish.profile.trim() === '' ? {} : { profile: { name: wish.profile.trim(), saveChanges: wish.saveChanges } }),
+    const { id } = await request('POST /v2/interact', {
+      body: {
+        ttl: Number(form.ttl),
+        activityTtl: Number(form.activityTtl),
+        recordSession: form.record,
+        origin: 'dashboard',
+        ...(form.profile.trim() === ''
+          ? {}
+          : { profile: { name: form.profile.trim(), saveChanges: form.saveChanges } }),
+      },
     });
-    const address = wish.url.trim();
+    const address = form.url.trim();
     if (address !== '') {
       const url = /^[a-z]+:/i.test(address) ? address : `https://${address}`;
-      // The session is there whatever becomes of its first page.
-      await call<Outcome>('POST', `/v2/interact/${id}/execute`, {
-        code: `await page.goto(${JSON.stringify(url)}); await page.title()`,
-        language: 'node',
-        timeout: 60,
-        origin: 'dashboard',
+      // If the first page fails to load, the session is still open.
+      await request('POST /v2/interact/:sessionId/execute', {
+        params: { sessionId: id },
+        body: {
+          code: `await page.goto(${JSON.stringify(url)}); await page.title()`,
+          language: 'node',
+          timeout: 60,
+          origin: 'dashboard',
+        },
       }).then(
         ({ error }) => error !== undefined && say(`The page did not open: ${error.split('\n')[0]}`, 'danger'),
         (error: unknown) => say(`The page did not open: ${asFailure(error).message}`, 'danger'),
@@ -59,7 +65,7 @@ export function StartForm() {
         <TextField
           label="First page"
           optional
-          value={wish.url}
+          value={form.url}
           onValue={set('url')}
           placeholder="https://example.com"
           inputMode="url"
@@ -68,33 +74,33 @@ export function StartForm() {
         />
         <div className="fields">
           <TextField
-            label="Lives for, seconds"
+            label="Maximum duration, seconds"
             type="number"
             min={30}
             max={3600}
             required
-            value={wish.ttl}
+            value={form.ttl}
             onValue={set('ttl')}
             error={start.failure?.issue('ttl')}
           />
           <TextField
-            label="Ends without use after, seconds"
+            label="Ends after seconds without use"
             type="number"
             min={10}
             max={3600}
             required
-            value={wish.activityTtl}
+            value={form.activityTtl}
             onValue={set('activityTtl')}
             error={start.failure?.issue('activityTtl')}
           />
           <TextField
             label="Profile"
             optional
-            value={wish.profile}
+            value={form.profile}
             onValue={set('profile')}
             list="browser-profiles"
             maxLength={128}
-            help="Cookies and storage under a name."
+            help="Cookies and storage that are saved under a name."
             error={start.failure?.issue('name')}
           />
         </div>
@@ -104,12 +110,12 @@ export function StartForm() {
           ))}
         </datalist>
         <div className="row">
-          <Check label="Record it for a replay" checked={wish.record} onValue={set('record')} />
-          {wish.profile.trim() !== '' && (
+          <Check label="Record it for a replay" checked={form.record} onValue={set('record')} />
+          {form.profile.trim() !== '' && (
             <Check
               label="Save the profile when it ends"
-              help="One session at a time may."
-              checked={wish.saveChanges}
+              help="Only one session at a time can save a profile."
+              checked={form.saveChanges}
               onValue={set('saveChanges')}
             />
           )}

@@ -1,56 +1,13 @@
-/** What the service tells of browser sessions. */
+import type { browserSession } from '@trawl/contract/api/browsers.ts';
+import type { Wire } from '@trawl/contract/endpoint.ts';
 
-export interface BrowserView {
-  readonly id: string;
-  readonly status: 'active' | 'destroyed';
-  /** Of the scrape that it goes on from. */
-  readonly scrapeId: string | null;
-  readonly profile: string | null;
-  /** Whether a task in plain words was run in it. */
-  readonly prompted: boolean;
-  readonly createdAt: string;
-  readonly lastActivity: string;
-  readonly expiresAt: string;
-  readonly endedAt: string | null;
-  readonly durationMs: number;
-  /** Until now while it is open. */
-  readonly credits: number;
-  /** Milliseconds. */
-  readonly activityTtl: number | null;
-  readonly streamWebView: boolean;
-  readonly recorded: boolean;
-  readonly cdpUrl?: string;
-  readonly liveViewUrl?: string;
-  readonly interactiveLiveViewUrl?: string;
-}
+export type BrowserSession = Wire<typeof browserSession>;
 
-export interface Replay {
-  readonly pages: readonly {
-    readonly pageId: string;
-    readonly pageUrl: string;
-    readonly startTimeMs: number;
-    readonly endTimeMs: number | null;
-  }[];
-  readonly playerUrl: string;
-}
+export const kindOf = ({ scrapeId }: BrowserSession): string => (scrapeId === null ? 'standalone' : 'from a scrape');
 
-/** What a piece of code or a task gave. */
-export interface Outcome {
-  readonly output?: string;
-  readonly stdout: string;
-  readonly stderr: string;
-  readonly result: string;
-  readonly exitCode: number;
-  readonly killed: boolean;
-  readonly truncated: boolean;
-  readonly error?: string;
-}
-
-export const kindOf = ({ scrapeId }: BrowserView): string => (scrapeId === null ? 'standalone' : 'of a scrape');
-
-/** Milliseconds that are left of a session, with and without use. */
-export function leftOf(
-  { expiresAt, lastActivity, activityTtl }: BrowserView,
+/** Milliseconds until a session ends, in all and without use. */
+export function timeLeft(
+  { expiresAt, lastActivity, activityTtl }: BrowserSession,
   now: number,
 ): { readonly total: number; readonly idle: number | undefined } {
   const total = Math.max(0, Date.parse(expiresAt) - now);
@@ -58,8 +15,8 @@ export function leftOf(
   return { total, idle: Math.max(0, Math.min(total, Date.parse(lastActivity) + activityTtl - now)) };
 }
 
-/** The part of a link after the host: the page is served by the host that this one came from. */
-export function hereOf(link: string): string {
+/** The path and query of a link: the host that serves this page serves the link too. */
+export function localPath(link: string): string {
   const { pathname, search } = new URL(link);
   return pathname + search;
 }

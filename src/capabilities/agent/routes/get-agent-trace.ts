@@ -2,7 +2,7 @@ import type { ResponseOf } from '@trawl/contract/endpoint.ts';
 import type { agent } from '@trawl/contract/v2/agent.ts';
 import { JsonText, type Route, route } from '../../../foundation/routing/route.ts';
 import type { Database } from '../../../foundation/store/index.ts';
-import type { Interact } from '../../interact/index.ts';
+import type { InteractRoom } from '../../interact/index.ts';
 import type { Run } from '../runs.ts';
 import type { AgentRuns } from '../service.ts';
 import { readEvents } from '../trace.ts';
@@ -12,7 +12,7 @@ import { findUnfinished } from '../unfinished.ts';
 export interface TraceDeps {
   readonly db: Database;
   readonly runs: AgentRuns;
-  readonly viewOf: Interact['viewOf'];
+  readonly viewOf: InteractRoom['viewOf'];
 }
 
 type Trace = ResponseOf<(typeof agent)['GET /v2/agent/:jobId/trace']>;

@@ -7,7 +7,7 @@ import type { Blobs, SignedLinks } from '../../../foundation/store/index.ts';
 import type { ReplayPageRow } from '../tables.ts';
 import type { Ffmpeg } from './ffmpeg.ts';
 import { type Picture, readSegment } from './segment.ts';
-import { folderOf, type Recorded, segmentKey } from './shelf.ts';
+import { folderOf, type Recorded, segmentKey } from './store.ts';
 
 /** A recorded page as HLS (RFC 8216). Made when it is first asked for, and kept with the recording. */
 export interface Hls {

@@ -1,9 +1,9 @@
 import type { BrowserSession, Frame, TabFacts } from '../../../engines/browser/index.ts';
 import type { Clock } from '../../../foundation/kernel/clock.ts';
 import type { Log } from '../../../foundation/kernel/log.ts';
+import { createPageTimeline } from './page-timeline.ts';
 import { type Picture, segmentWriter } from './segment.ts';
-import type { Shelf } from './shelf.ts';
-import { createVisits } from './visits.ts';
+import type { ReplayStore } from './store.ts';
 
 /** Bytes of pictures that one session may have. */
 const MOST_BYTES = 64 * 1024 * 1024;
@@ -15,7 +15,7 @@ const SEGMENT_MS = 10_000;
 const SEGMENT_BYTES = 1024 * 1024;
 /** Segments that may wait to be written before pictures are left out. */
 const MOST_WAITING = 4;
-const LOOK_MS = 1000;
+const CHECK_MS = 1000;
 /** Milliseconds that the end of a session waits for the browser's last picture. */
 const LAST_MS = 1000;
 
@@ -25,7 +25,7 @@ const LAST_MS = 1000;
  * @param bytes and `pictures` so far
  * @param left milliseconds until the session ends at the latest
  */
-export function paceOf({ bytes, pictures, left }: { bytes: number; pictures: number; left: number }): number {
+export function intervalOf({ bytes, pictures, left }: { bytes: number; pictures: number; left: number }): number {
   if (bytes >= MOST_BYTES) return Infinity;
   if (bytes < MOST_BYTES / 2) return EVERY;
   const room = (MOST_BYTES - bytes) / (bytes / Math.max(1, pictures));
@@ -33,7 +33,7 @@ export function paceOf({ bytes, pictures, left }: { bytes: number; pictures: num
 }
 
 export interface RecorderDeps {
-  readonly shelf: Shelf;
+  readonly store: ReplayStore;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -43,27 +43,27 @@ export interface RecorderDeps {
  * @returns what ends it; resolves when everything is written down, or could not be
  */
 export function record(
-  { shelf, clock, log }: RecorderDeps,
+  { store, clock, log }: RecorderDeps,
   { id, browser, expiresAt }: { readonly id: string; readonly browser: BrowserSession; readonly expiresAt: number },
 ): () => Promise<void> {
-  const visits = createVisits();
+  const timeline = createPageTimeline();
   let segment = segmentWriter();
   let count = 0;
   let bytes = 0;
   let pictures = 0;
-  let pace: number | undefined;
+  let interval: number | undefined;
   let waiting = 0;
   let lastAt = 0;
   /** A picture that came too soon after another; it counts if none comes after it. */
   let held: Picture | undefined;
   let unwatch = (): void => {};
-  let line: Promise<void> = Promise.resolve();
+  let writes: Promise<void> = Promise.resolve();
 
   const later = (work: () => Promise<void>): void => {
     waiting++;
-    line = line
+    writes = writes
       .then(work)
-      .catch((error: unknown) => log.warn({ err: error, session: id }, 'a part of a recording was not kept'))
+      .catch((error: unknown) => log.warn({ err: error, session: id }, 'storing a part of a session recording failed'))
       .finally(() => waiting--);
   };
   const add = (picture: Picture): void => {
@@ -73,9 +73,9 @@ export function record(
     segment.add(picture);
     pictures++;
   };
-  const writeVisits = (): void => {
-    const changed = visits.takeChanged();
-    if (changed.length > 0) later(() => shelf.setVisits(id, changed));
+  const writePages = (): void => {
+    const changed = timeline.takeChanged();
+    if (changed.length > 0) later(() => store.setPages(id, changed));
   };
   const cut = (): void => {
     const { span } = segment;
@@ -84,24 +84,24 @@ export function record(
     const n = count++;
     segment = segmentWriter();
     bytes += file.length;
-    later(() => shelf.add(id, { n, ...span, file }));
+    later(() => store.add(id, { n, ...span, file }));
     watch();
   };
   const see = {
     frame(frame: Frame): void {
       const at = clock.now();
       // Somebody who watches gets more of them.
-      if (at - lastAt >= (pace ?? 0)) add({ ...frame, at });
-      else if (pace !== Infinity) held = { ...frame, at };
+      if (at - lastAt >= (interval ?? 0)) add({ ...frame, at });
+      else if (interval !== Infinity) held = { ...frame, at };
       if (segment.bytes >= SEGMENT_BYTES) cut();
     },
-    tabs: (tabs: readonly TabFacts[]): void => visits.see(tabs, clock.now()),
+    tabs: (tabs: readonly TabFacts[]): void => timeline.see(tabs, clock.now()),
   };
   /** Watches as often as there is room for. */
   function watch(): void {
-    const wished = paceOf({ bytes, pictures, left: expiresAt - clock.now() });
-    if (wished === pace) return;
-    pace = wished;
+    const wished = intervalOf({ bytes, pictures, left: expiresAt - clock.now() });
+    if (wished === interval) return;
+    interval = wished;
     const before = unwatch;
     unwatch = browser.watch({ ...see }, wished);
     before();
@@ -109,11 +109,11 @@ export function record(
   watch();
 
   const timer = setInterval(() => {
-    if (held !== undefined && clock.now() - lastAt >= (pace ?? 0)) add(held);
-    writeVisits();
+    if (held !== undefined && clock.now() - lastAt >= (interval ?? 0)) add(held);
+    writePages();
     const from = segment.span?.from;
     if (from !== undefined && clock.now() - from >= SEGMENT_MS) cut();
-  }, LOOK_MS);
+  }, CHECK_MS);
   timer.unref();
 
   return async () => {
@@ -122,9 +122,9 @@ export function record(
     if (browser.alive) await Promise.race([browser.endPictures().catch(() => {}), late]);
     unwatch();
     if (held !== undefined) add(held);
-    visits.end(clock.now());
-    writeVisits();
+    timeline.end(clock.now());
+    writePages();
     cut();
-    await line;
+    await writes;
   };
 }

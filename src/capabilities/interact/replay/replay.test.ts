@@ -7,10 +7,10 @@ import { silentLog } from '../../../foundation/kernel/log.ts';
 import { createFolderBlobs, migrate, openMemory } from '../../../foundation/store/index.ts';
 import { migrations } from '../tables.ts';
 import { filmSize } from './hls.ts';
-import { paceOf } from './recorder.ts';
+import { createPageTimeline, MOST_PAGES } from './page-timeline.ts';
+import { intervalOf } from './recorder.ts';
 import { readSegment, segmentWriter } from './segment.ts';
-import { createShelf, segmentKey } from './shelf.ts';
-import { createVisits, MOST_VISITS } from './visits.ts';
+import { createReplayStore, segmentKey } from './store.ts';
 
 test('a file of pictures gives back what was put in; pictures that are the same lie in it once', () => {
   const writer = segmentWriter();
@@ -32,35 +32,35 @@ test('a file of pictures gives back what was put in; pictures that are the same 
 });
 
 test('pages that are shown one after the other, their titles when they have them, and no more than ids have room for', () => {
-  const visits = createVisits();
+  const timeline = createPageTimeline();
   const tab = (url: string, title = '', active = true, id = 't1') => ({ id, url, title, active });
-  visits.see([tab('about:blank')], 0);
-  visits.see([tab('http://a/')], 10);
-  visits.see([tab('http://a/', 'A\0')], 20);
-  visits.see([tab('http://a/', 'A', false), tab('http://b/', 'B', true, 't2')], 30);
-  assert.deepEqual(visits.takeChanged(), [
+  timeline.see([tab('about:blank')], 0);
+  timeline.see([tab('http://a/')], 10);
+  timeline.see([tab('http://a/', 'A\0')], 20);
+  timeline.see([tab('http://a/', 'A', false), tab('http://b/', 'B', true, 't2')], 30);
+  assert.deepEqual(timeline.takeChanged(), [
     { n: 0, url: 'http://a/', title: 'A', start: 10, end: 30 },
     { n: 1, url: 'http://b/', title: 'B', start: 30, end: undefined },
   ]);
-  assert.deepEqual(visits.takeChanged(), []);
-  visits.end(40);
-  assert.deepEqual(visits.takeChanged(), [{ n: 1, url: 'http://b/', title: 'B', start: 30, end: 40 }]);
-  for (let n = 0; n < 2 * MOST_VISITS; n++) visits.see([tab(`http://c/${n}`)], 50 + n);
-  assert.equal(Math.max(...visits.takeChanged().map(({ n }) => n)), MOST_VISITS - 1);
+  assert.deepEqual(timeline.takeChanged(), []);
+  timeline.end(40);
+  assert.deepEqual(timeline.takeChanged(), [{ n: 1, url: 'http://b/', title: 'B', start: 30, end: 40 }]);
+  for (let n = 0; n < 2 * MOST_PAGES; n++) timeline.see([tab(`http://c/${n}`)], 50 + n);
+  assert.equal(Math.max(...timeline.takeChanged().map(({ n }) => n)), MOST_PAGES - 1);
 });
 
 test('a recording takes few pictures when it is half full, so that the rest lasts, and none at its bound', () => {
   const megabyte = 1024 * 1024;
   const session = { pictures: 100, left: 600_000 };
-  assert.equal(paceOf({ ...session, bytes: 0 }), 200);
-  assert.equal(paceOf({ ...session, bytes: 31 * megabyte }), 200);
+  assert.equal(intervalOf({ ...session, bytes: 0 }), 200);
+  assert.equal(intervalOf({ ...session, bytes: 31 * megabyte }), 200);
   for (const used of [33, 48, 60, 63.5]) {
     const each = used / session.pictures;
-    const every = paceOf({ ...session, bytes: used * megabyte });
+    const every = intervalOf({ ...session, bytes: used * megabyte });
     assert.ok((session.left / every) * each <= 64 - used + each, `${used} MB: ${every} ms`);
   }
-  assert.equal(paceOf({ pictures: 100_000, left: 1000, bytes: 40 * megabyte }), 500);
-  assert.equal(paceOf({ ...session, bytes: 64 * megabyte }), Infinity);
+  assert.equal(intervalOf({ pictures: 100_000, left: 1000, bytes: 40 * megabyte }), 500);
+  assert.equal(intervalOf({ ...session, bytes: 64 * megabyte }), Infinity);
 });
 
 test('a film is as large as its page, but not larger than what is bearable to make', () => {
@@ -75,27 +75,27 @@ test('recordings that are too old go, with their pictures and films; others stay
   await migrate(db, migrations);
   const blobs = createFolderBlobs(join(tempDir(), 'blobs'));
   const clock = manualClock(1_000_000);
-  const shelf = createShelf({ db, blobs, clock, log: silentLog });
-  after(() => shelf.close());
+  const store = createReplayStore({ db, blobs, clock, log: silentLog });
+  after(() => store.close());
   const [old, young] = [crypto.randomUUID(), crypto.randomUUID()];
   for (const sessionId of [old, young]) {
-    await shelf.begin({ sessionId, teamId: 'team', keepUntil: sessionId === old ? 2_000_000 : 9_000_000 });
-    await shelf.add(sessionId, { n: 0, from: 1, to: 2, file: Buffer.from('pictures') });
-    await shelf.setVisits(sessionId, [{ n: 0, url: 'http://a/', title: 'A', start: 1, end: undefined }]);
-    await shelf.setVisits(sessionId, [{ n: 0, url: 'http://a/', title: 'A', start: 1, end: 2 }]);
+    await store.create({ sessionId, teamId: 'team', keepUntil: sessionId === old ? 2_000_000 : 9_000_000 });
+    await store.add(sessionId, { n: 0, from: 1, to: 2, file: Buffer.from('pictures') });
+    await store.setPages(sessionId, [{ n: 0, url: 'http://a/', title: 'A', start: 1, end: undefined }]);
+    await store.setPages(sessionId, [{ n: 0, url: 'http://a/', title: 'A', start: 1, end: 2 }]);
     await blobs.put(`replays/${sessionId}/page-0/part00000.ts`, 'film');
   }
-  const found = await shelf.find('team', old);
+  const found = await store.find('team', old);
   assert.deepEqual([found?.bytes, found?.pages[0]?.end_ms, found?.segments.length], [8, 2, 1]);
-  assert.equal(await shelf.find('other', old), undefined);
+  assert.equal(await store.find('other', old), undefined);
   clock.advance(2_000_000);
-  assert.equal(await shelf.find('team', old), undefined);
-  await shelf.removeOld(new AbortController().signal);
+  assert.equal(await store.find('team', old), undefined);
+  await store.removeOld(new AbortController().signal);
   const left: string[] = [];
   for await (const { key } of blobs.list('replays/')) left.push(key);
   assert.deepEqual(left, [segmentKey(young, 0), `replays/${young}/page-0/part00000.ts`]);
-  assert.deepEqual([...(await shelf.which([old, young]))], [young]);
-  assert.equal(await shelf.remove('other', young), false);
-  assert.equal(await shelf.remove('team', young), true);
+  assert.deepEqual([...(await store.which([old, young]))], [young]);
+  assert.equal(await store.remove('other', young), false);
+  assert.equal(await store.remove('team', young), true);
   for await (const { key } of blobs.list('replays/')) assert.fail(key);
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Clock } from '../../../foundation/kernel/clock.ts';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
 import type { Log } from '../../../foundation/kernel/log.ts';
-import type { LinkPage } from '../../../foundation/routing/link-route.ts';
+import type { ShownPage } from '../../../foundation/routing/link-route.ts';
 import type { Blobs, Database, SignedLinks } from '../../../foundation/store/index.ts';
 import { notRecorded } from '../errors.ts';
 import type { SessionLinks } from '../links.ts';
@@ -11,23 +11,24 @@ import { createFfmpeg } from './ffmpeg.ts';
 import { createHls, LINK_MS } from './hls.ts';
 import { PLAYER_POLICY, playerPage } from './player-page.ts';
 import { record } from './recorder.ts';
-import { createShelf, type Recorded, segmentKey } from './shelf.ts';
+import { createReplayStore, type Recorded, segmentKey } from './store.ts';
 
-/** Recordings of sessions: made while they are open, played afterwards. */
+/** Recordings of sessions. */
 export interface Replays extends AsyncDisposable {
   /** Records a session from now to its end. */
   record(session: LiveSession): Promise<void>;
   /** @throws ApiError NOT_FOUND when there is no recording of a session of this team */
   find(teamId: string, sessionId: string): Promise<Recorded>;
-  /** Removes that of a session that has ended, for good. @throws ApiError NOT_FOUND */
+  /** Deletes the recording of a session that has ended. @throws ApiError NOT_FOUND */
   remove(teamId: string, sessionId: string): Promise<void>;
-  /** Which of these sessions have one. */
+  /** The sessions that have a recording. */
   which(sessionIds: readonly string[]): Promise<Set<string>>;
-  /** A page that plays it, for whoever has the link. */
+  /** A link to the page that plays it. */
   playerUrl(sessionId: string, baseUrl: string): string;
-  /** @throws ApiError BAD_REQUEST, NOT_FOUND, UNPROCESSABLE_ENTITY where there is no ffmpeg */
+  /** @throws ApiError BAD_REQUEST, NOT_FOUND, UNPROCESSABLE_ENTITY if there is no ffmpeg */
   playlist(recorded: Recorded, pageId: string, to: { baseUrl: string; signal: AbortSignal }): Promise<string>;
-  readonly pages: readonly LinkPage[];
+  /** The page that plays it. @throws ApiError NOT_FOUND if the link is not valid, or the recording is gone */
+  playerPage(sessionId: string, token: string | undefined): Promise<ShownPage>;
 }
 
 export interface ReplaysDeps {
@@ -43,56 +44,50 @@ export interface ReplaysDeps {
   readonly log: Log;
 }
 
-/** Days that recordings are kept at most. */
+/** Most days that recordings are kept. */
 const MOST_DAYS = 30;
 const DAY = 86_400_000;
 
 export function createReplays(deps: ReplaysDeps): Replays {
   const { blobs, files, links, clock, log } = deps;
-  const shelf = createShelf(deps);
+  const store = createReplayStore(deps);
   const hls = createHls({ blobs, links: files, ffmpeg: createFfmpeg(deps.ffmpeg) });
   const kept = Math.min(MOST_DAYS, deps.retentionDays) * DAY;
 
-  const player: LinkPage = {
-    path: '/v2/interact/:sessionId/player',
-    async page({ params, query }) {
-      const id = params.sessionId as string;
-      const now = clock.now();
-      const recorded = links.allows(id, 'replay', query.get('token') ?? undefined, now)
-        ? await shelf.findByLink(id)
-        : undefined;
-      if (recorded === undefined) throw notRecorded();
-      const { pages, segments } = recorded;
-      const [from = now, to = now] = spanOf(recorded);
-      const parts = segments.map(async ({ n, from_ms, to_ms }) => ({
-        url: await files.pathOf(segmentKey(id, n), now + LINK_MS),
-        from: from_ms,
-        to: to_ms,
-      }));
-      const html = playerPage({
-        ...{ from, to, segments: await Promise.all(parts) },
-        pages: pages.map(({ url, title, start_ms, end_ms }) => ({ url, title, from: start_ms, to: end_ms ?? to })),
-      });
-      return { html, policy: PLAYER_POLICY };
-    },
+  const playerPageOf = async (id: string, token: string | undefined): Promise<ShownPage> => {
+    const now = clock.now();
+    const recorded = links.allows(id, 'replay', token, now) ? await store.findByLink(id) : undefined;
+    if (recorded === undefined) throw notRecorded();
+    const { pages, segments } = recorded;
+    const [from = now, to = now] = spanOf(recorded);
+    const parts = segments.map(async ({ n, from_ms, to_ms }) => ({
+      url: await files.pathOf(segmentKey(id, n), now + LINK_MS),
+      from: from_ms,
+      to: to_ms,
+    }));
+    const html = playerPage({
+      ...{ from, to, segments: await Promise.all(parts) },
+      pages: pages.map(({ url, title, start_ms, end_ms }) => ({ url, title, from: start_ms, to: end_ms ?? to })),
+    });
+    return { html, policy: PLAYER_POLICY };
   };
 
   return {
-    pages: [player],
+    playerPage: playerPageOf,
     async record(session) {
       const { id: sessionId, teamId, expiresAt } = session;
-      await shelf.begin({ sessionId, teamId, keepUntil: expiresAt + kept });
-      session.onClose(record({ shelf, clock, log }, session));
+      await store.create({ sessionId, teamId, keepUntil: expiresAt + kept });
+      session.onClose(record({ store, clock, log }, session));
     },
     async find(teamId, sessionId) {
-      const recorded = await shelf.find(teamId, sessionId);
+      const recorded = await store.find(teamId, sessionId);
       if (recorded === undefined) throw notRecorded();
       return recorded;
     },
     async remove(teamId, sessionId) {
-      if (!(await shelf.remove(teamId, sessionId))) throw notRecorded();
+      if (!(await store.remove(teamId, sessionId))) throw notRecorded();
     },
-    which: shelf.which,
+    which: store.which,
     playerUrl: (id, baseUrl) =>
       `${baseUrl}/v2/interact/${id}/player?token=${links.tokenOf(id, 'replay', clock.now() + LINK_MS)}`,
     async playlist(recorded, pageId, { baseUrl, signal }) {
@@ -108,7 +103,7 @@ export function createReplays(deps: ReplaysDeps): Replays {
       if (page === undefined) throw new ApiError('NOT_FOUND', { details: { message: 'Page not found.' } });
       return hls.playlist(recorded, page, { baseUrl, now: clock.now(), signal });
     },
-    [Symbol.asyncDispose]: () => shelf.close(),
+    [Symbol.asyncDispose]: () => store.close(),
   };
 }
 

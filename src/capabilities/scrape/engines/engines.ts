@@ -43,8 +43,8 @@ export interface BrowserEngine {
     readonly screenshot?: ScreenshotWish;
     readonly storageState?: Readonly<Record<string, unknown>>;
     readonly wantStorageState?: boolean;
-    /** Asks for `left`. */
-    readonly wantLeft?: boolean;
+    /** Asks for `finalState`. */
+    readonly wantFinalState?: boolean;
     /** A script whose value is returned as `styles`. */
     readonly collect?: string;
     /** Pages of one site in one job may share a context. */
@@ -63,7 +63,7 @@ export interface BrowserEngine {
     readonly actions: ActionResults;
     readonly file?: { readonly bytes: Uint8Array; readonly contentType?: string | undefined } | undefined;
     readonly storageState?: unknown;
-    readonly left?: PageState | undefined;
+    readonly finalState?: PageState | undefined;
     readonly styles?: unknown;
     /** The timeout passed before the page was ready; this is the part that was there. */
     readonly timedOut: boolean;

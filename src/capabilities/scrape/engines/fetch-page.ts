@@ -20,7 +20,7 @@ export interface PageRequest {
   readonly storageState?: Readonly<Record<string, unknown>> | undefined;
   readonly wantStorageState?: boolean;
   /** Whether to return the state in which the page ends, for sessions that continue from it. */
-  readonly wantLeft?: boolean;
+  readonly wantFinalState?: boolean;
   /** A script that is run on the page; its value is returned as `styles`. */
   readonly collect?: string | undefined;
   /** @throws for a URL that must not be requested, such as one that the team's policy refuses */
@@ -66,13 +66,13 @@ export async function fetchPlain({ web }: FetchDeps, request: PageRequest, tier:
     contentType: headers['content-type'],
     engine: 'http',
     tier: answer.tier,
-    ...(request.wantLeft ? { left: { cookies, acted: false } } : {}),
+    ...(request.wantFinalState ? { finalState: { cookies, acted: false } } : {}),
   };
 }
 
 /** With the browser. @throws ApiError, EgressError */
 export async function fetchRendered({ browser }: FetchDeps, request: PageRequest, tier: Tier): Promise<Fetched> {
-  const { options, storageState, wantStorageState, wantLeft, collect, reuse } = request;
+  const { options, storageState, wantStorageState, wantFinalState, collect, reuse } = request;
   const screenshot = formatOf(options.formats, 'screenshot');
   const visited = await browser.visit({
     ...common(request),
@@ -84,7 +84,7 @@ export async function fetchRendered({ browser }: FetchDeps, request: PageRequest
     ...(screenshot === undefined ? {} : { screenshot }),
     ...(storageState === undefined ? {} : { storageState }),
     ...(wantStorageState ? { wantStorageState } : {}),
-    ...(wantLeft ? { wantLeft } : {}),
+    ...(wantFinalState ? { wantFinalState } : {}),
     ...(collect === undefined ? {} : { collect }),
     ...(reuse === undefined ? {} : { reuse }),
   });
@@ -104,6 +104,6 @@ export async function fetchRendered({ browser }: FetchDeps, request: PageRequest
     ...(visited.screenshot === undefined ? {} : { screenshot: visited.screenshot }),
     ...(styles === undefined ? {} : { styles }),
     ...(visited.storageState === undefined ? {} : { storageState: visited.storageState }),
-    ...(visited.left === undefined ? {} : { left: visited.left }),
+    ...(visited.finalState === undefined ? {} : { finalState: visited.finalState }),
   };
 }

@@ -21,7 +21,7 @@ export interface Fetched {
   /** Cookies and storage of the browser context at the end, if requested. */
   readonly storageState?: unknown;
   /** The state in which the page ended, if requested; never cached. */
-  readonly left?: PageState;
+  readonly finalState?: PageState;
 }
 
 /** How a request looks to the site: like a plain client, or as much like a person's browser as possible. */

@@ -36,7 +36,7 @@ export interface HostVisit {
   readonly screenshot: ScreenshotOptions | undefined;
   readonly storageState: StorageState | undefined;
   readonly wantStorageState: boolean;
-  readonly wantLeft: boolean;
+  readonly wantFinalState: boolean;
   readonly collect: string | undefined;
   readonly reuse: string | undefined;
   readonly maxBytes: number;

@@ -28,7 +28,7 @@ function userAgent(visit: HostVisit, version: string): string {
     : `Mozilla/5.0 (${SYSTEM.agent}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${major}.0.0.0 Safari/537.36`;
 }
 
-/** @param proxy the filtering proxy's URL; its credentials are not the driver's business, see `answers.ts` */
+/** @param proxy the filtering proxy's URL; its credentials are not the driver's business, see `interception.ts` */
 export function contextOptions(visit: HostVisit, version: string, proxy: string): BrowserContextOptions {
   const { locale, timeZone, position } = localeOf(visit.location.country, visit.location.languages);
   const viewport = visit.screenshot?.viewport ?? (visit.mobile ? PHONE : DESKTOP);

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, CDPSession, Dialog, Page } from 'playwright-core';
 import { type HostVisit, VisitFailure } from '../host/protocol.ts';
-import { type Answers, watchAnswers } from './answers.ts';
 import { contextOptions, presentAs } from './identity.ts';
+import { type Interception, watchAnswers } from './interception.ts';
 import { type Network, watchNetwork } from './network.ts';
 import { createWorld, type World } from './world.ts';
 
@@ -11,7 +11,7 @@ export interface Tab {
   readonly page: Page;
   readonly session: CDPSession;
   readonly network: Network;
-  readonly answers: Answers;
+  readonly interception: Interception;
   readonly world: World;
   /** Rejects when the page or the browser is gone. Never resolves. */
   readonly crashed: Promise<never>;
@@ -54,7 +54,7 @@ export async function openTab(context: BrowserContext, visit: HostVisit, version
   const { targetInfo } = await session.send('Target.getTargetInfo');
   const frame = targetInfo.targetId;
   const world = createWorld(session, frame);
-  const [answers] = await Promise.all([
+  const [interception] = await Promise.all([
     watchAnswers(session, frame, visit),
     presentAs(session, visit, version),
     page.addInitScript(LIMITS),
@@ -77,5 +77,5 @@ export async function openTab(context: BrowserContext, visit: HostVisit, version
     page.once('close', () => context.browser()?.off('disconnected', gone));
   });
   crashed.catch(() => {});
-  return { context, page, session, network: watchNetwork(page), answers, world, crashed, visits: 0 };
+  return { context, page, session, network: watchNetwork(page), interception, world, crashed, visits: 0 };
 }

@@ -5,10 +5,10 @@ import { noticesScript } from '../in-page/scripts.ts';
 import type { StorageState, Visited } from '../request.ts';
 import { type ActionResults, act } from './actions.ts';
 import { NOTICE_BUTTONS, NOTICE_SELECTORS } from './ad-hosts.ts';
-import { documentRead } from './answers.ts';
+import { readFinalState, watchSideEffects } from './final-state.ts';
 import { htmlOf } from './html.ts';
+import { documentRead } from './interception.ts';
 import { runJavascript } from './javascript.ts';
-import { leftBy, watchActs } from './left.ts';
 import { screenshot } from './pictures.ts';
 import { SETTLE_MS, settle } from './settle.ts';
 import type { Tab } from './tab.ts';
@@ -28,26 +28,26 @@ const NOTHING: ActionResults = { screenshots: [], scrapes: [], javascriptReturns
 export async function visitIn(tab: Tab, visit: HostVisit, ends: number): Promise<Omit<Visited, 'tier'>> {
   const left = (): number => ends - performance.now();
   tab.network.reset();
-  tab.answers.file = undefined;
-  tab.answers.tooLarge = false;
-  tab.answers.visit = visit;
+  tab.interception.file = undefined;
+  tab.interception.tooLarge = false;
+  tab.interception.visit = visit;
   const refused = new Promise<never>((_, reject) => {
-    tab.answers.onTooLarge = () => reject(new VisitFailure({ kind: 'tooLarge' }));
+    tab.interception.onTooLarge = () => reject(new VisitFailure({ kind: 'tooLarge' }));
   });
   // A page that moves on to a file at once leaves the driver waiting for a page.
   const file = new Promise<'whole'>((resolve) => {
-    tab.answers.onFile = () => resolve('whole');
+    tab.interception.onFile = () => resolve('whole');
   });
   const came = await Promise.race([navigate(tab, visit, left), refused, file]);
   documentRead(tab.session);
-  if (tab.answers.file !== undefined) return fileOf(tab);
+  if (tab.interception.file !== undefined) return fileOf(tab);
   let timedOut = came === 'partly';
   if (!timedOut) await settle(tab, Math.min(SETTLE_MS, left() - reserve(left())));
   if (visit.waitFor > 0 && left() > 0) await sleep(Math.min(visit.waitFor, Math.max(0, left() - reserve(left()))));
-  if (tab.answers.file !== undefined && visit.actions.length === 0) return fileOf(tab);
+  if (tab.interception.file !== undefined && visit.actions.length === 0) return fileOf(tab);
   failedOnTheWay(tab);
   if (visit.blockAds && !timedOut) await dismissNotices(tab, left());
-  const acts = visit.wantLeft && visit.actions.length > 0 ? watchActs(tab.page) : undefined;
+  const sideEffects = visit.wantFinalState && visit.actions.length > 0 ? watchSideEffects(tab.page) : undefined;
   const actions = visit.actions.length === 0 ? NOTHING : await act(tab, visit.actions, visit.maxBytes, left);
   failedOnTheWay(tab);
   const picture = visit.screenshot && (await screenshot(tab, visit.screenshot, Math.max(1, left() - 300)));
@@ -56,7 +56,9 @@ export async function visitIn(tab: Tab, visit: HostVisit, ends: number): Promise
   const storageState = visit.wantStorageState
     ? ((await within(tab.context.storageState({ indexedDB: true }), left())) as unknown as StorageState)
     : undefined;
-  const remains = visit.wantLeft ? await leftBy(tab, acts?.acted() ?? false, left()) : undefined;
+  const finalState = visit.wantFinalState
+    ? await readFinalState(tab, sideEffects?.acted() ?? false, left())
+    : undefined;
   timedOut ||= left() <= 0;
   const { response, redirects } = await lastDocument(tab);
   const headers = response?.headers() ?? {};
@@ -70,7 +72,7 @@ export async function visitIn(tab: Tab, visit: HostVisit, ends: number): Promise
     screenshot: picture,
     actions,
     storageState,
-    left: remains,
+    finalState,
     styles,
     timedOut,
   };
@@ -100,7 +102,7 @@ async function navigate(tab: Tab, visit: HostVisit, left: () => number): Promise
   } catch (error) {
     // An answer that is no page makes the browser give the navigation up, and is ours by then or soon.
     const text = error instanceof Error ? error.message : String(error);
-    if (tab.answers.file !== undefined || tab.answers.tooLarge) return 'whole';
+    if (tab.interception.file !== undefined || tab.interception.tooLarge) return 'whole';
     if (/Timeout [\d.]+ms exceeded/.test(text)) {
       const response = await within(tab.network.document?.response() ?? Promise.resolve(null), 50).catch(() => null);
       if (response === null) throw new VisitFailure({ kind: 'timeout' });
@@ -118,7 +120,9 @@ async function navigate(tab: Tab, visit: HostVisit, left: () => number): Promise
 }
 
 function fileOf(tab: Tab): Omit<Visited, 'tier'> {
-  const { bytes, contentType, status, url, headers } = tab.answers.file as NonNullable<typeof tab.answers.file>;
+  const { bytes, contentType, status, url, headers } = tab.interception.file as NonNullable<
+    typeof tab.interception.file
+  >;
   const chain = redirectsOf(tab);
   const file = status === 204 || status === 205 ? undefined : { bytes, contentType };
   return { url, status, headers, contentType, html: '', redirects: chain, actions: NOTHING, file, timedOut: false };

@@ -81,7 +81,7 @@ async function open(setup: SessionSetup): Promise<SessionReady> {
       ...{
         storageState: view.storageState,
         wantStorageState: false,
-        wantLeft: false,
+        wantFinalState: false,
         collect: undefined,
         reuse: undefined,
       },
@@ -107,10 +107,10 @@ async function open(setup: SessionSetup): Promise<SessionReady> {
         await tabs.ensure();
         return languages.run(execution);
       },
-      async open({ url, timeout, left }) {
+      async open({ url, timeout, finalState }) {
         checkUrl(url);
         await tabs.ensure();
-        await using _ = await restore(context, await tabs.devtools(tabs.active()), left);
+        await using _ = await restore(context, await tabs.devtools(tabs.active()), finalState);
         const answer = await tabs.active().goto(url, { waitUntil: 'domcontentloaded', timeout });
         await tabs
           .active()

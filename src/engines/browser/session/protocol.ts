@@ -97,9 +97,13 @@ export interface Frame {
 /** What the process can be asked for once it has started. */
 export type SessionCalls = {
   execute: { params: Execution; result: Executed };
-  /** Opens a page in the active tab. @param left what its browser has by then @returns where it ended up */
+  /** Opens a page in the active tab. @param finalState cookies and storage to restore first @returns the URL after redirects */
   open: {
-    params: { readonly url: string; readonly timeout: number; readonly left?: Omit<PageState, 'acted'> | undefined };
+    params: {
+      readonly url: string;
+      readonly timeout: number;
+      readonly finalState?: Omit<PageState, 'acted'> | undefined;
+    };
     result: { readonly url: string; readonly status: number };
   };
   /** Cookies, local storage and IndexedDB. */

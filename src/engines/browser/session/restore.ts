@@ -32,13 +32,13 @@ const fills = (storage: NonNullable<PageState['storage']>): string => `(() => {
 export async function restore(
   context: BrowserContext,
   session: CDPSession,
-  left: Omit<PageState, 'acted'> | undefined,
+  finalState: Omit<PageState, 'acted'> | undefined,
 ): Promise<AsyncDisposable> {
   // One that the browser does not take is no reason to lose the others.
-  await Promise.all((left?.cookies ?? []).map((one) => context.addCookies([toAdd(one)]).catch(() => {})));
-  if (left?.storage === undefined) return { [Symbol.asyncDispose]: async () => {} };
+  await Promise.all((finalState?.cookies ?? []).map((one) => context.addCookies([toAdd(one)]).catch(() => {})));
+  if (finalState?.storage === undefined) return { [Symbol.asyncDispose]: async () => {} };
   await session.send('Page.enable');
-  const source = fills(left.storage);
+  const source = fills(finalState.storage);
   const { identifier } = await session.send('Page.addScriptToEvaluateOnNewDocument', { source });
   return {
     async [Symbol.asyncDispose]() {

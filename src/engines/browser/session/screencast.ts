@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from 'playwright-core';
-import { createPace } from './pace.ts';
 import type { Frame } from './protocol.ts';
 import type { Tabs } from './tabs.ts';
+import { createThrottle } from './throttle.ts';
 
 /** Pictures of the active page while somebody watches. */
 export interface Screencast {
@@ -36,7 +36,7 @@ export function createScreencast(tabs: Tabs, show: (frame: Frame) => void): Scre
   let quiet: NodeJS.Timeout | undefined;
   let sets = 0;
   const listening = new WeakSet<CDPSession>();
-  const pictures = createPace(show);
+  const pictures = createThrottle(show);
   let turn: Promise<void> = Promise.resolve();
 
   const next = (what: () => Promise<void>): Promise<void> => {

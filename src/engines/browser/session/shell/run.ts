@@ -2,14 +2,14 @@ import { createOutput } from '../output.ts';
 import type { Executed, Execution } from '../protocol.ts';
 import type { Tabs } from '../tabs.ts';
 import { agentBrowser } from './agent-browser.ts';
-import { readCommands } from './words.ts';
+import { parseCommands } from './parse.ts';
 
 /** Commands beside `agent-browser` that need no shell. */
 const SMALL: ReadonlySet<string> = new Set(['echo', 'sleep', 'true', 'false', ':']);
 
 /** Whether Trawl can run shell code by itself: `agent-browser`, and a few commands that need nothing. */
 export function isOurs(code: string): boolean {
-  const commands = readCommands(code);
+  const commands = parseCommands(code);
   return (
     commands !== undefined &&
     commands.length > 0 &&
@@ -31,7 +31,7 @@ export async function runCommands({ code, timeout }: Execution, tabs: Tabs): Pro
   });
   const timer = setTimeout(late, timeout);
   try {
-    for (const { words, when } of readCommands(code) ?? []) {
+    for (const { words, when } of parseCommands(code) ?? []) {
       if ((when === 'and' && exitCode !== 0) || (when === 'or' && exitCode === 0)) continue;
       try {
         const work = run(words, context);

@@ -3,21 +3,21 @@ import { everyHour } from '../../../foundation/kernel/hourly.ts';
 import type { Log } from '../../../foundation/kernel/log.ts';
 import type { Blobs, Database } from '../../../foundation/store/index.ts';
 import type { InteractTables, ReplayPageRow, ReplaySegmentRow } from '../tables.ts';
-import type { Visit } from './visits.ts';
+import type { ShownPage } from './page-timeline.ts';
 
-/** Where recordings lie: rows that say what there is, and blobs of pictures, until they are too old. */
-export interface Shelf {
-  begin(replay: { readonly sessionId: string; readonly teamId: string; readonly keepUntil: number }): Promise<void>;
+/** Stores recordings until their retention is over: rows for pages and segments, blobs for the pictures. */
+export interface ReplayStore {
+  create(replay: { readonly sessionId: string; readonly teamId: string; readonly keepUntil: number }): Promise<void>;
   add(sessionId: string, segment: NewSegment): Promise<void>;
-  setVisits(sessionId: string, visits: readonly Visit[]): Promise<void>;
+  setPages(sessionId: string, pages: readonly ShownPage[]): Promise<void>;
   find(teamId: string, sessionId: string): Promise<Recorded | undefined>;
-  /** The same for whoever has a link to it. */
+  /** Without the check of the team, for requests with a valid link. */
   findByLink(sessionId: string): Promise<Recorded | undefined>;
   /** Which of these sessions have a recording. */
   which(sessionIds: readonly string[]): Promise<Set<string>>;
-  /** Removes one for good, with its pictures. Whether there was one. */
+  /** Deletes a recording with its pictures. @returns false if there was none */
   remove(teamId: string, sessionId: string): Promise<boolean>;
-  /** Removes those that are too old; done every hour too. Ends soon after the signal aborts. */
+  /** Deletes recordings whose retention is over; runs every hour too. Ends soon after the signal aborts. */
   removeOld(signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }
@@ -37,20 +37,20 @@ export interface Recorded {
   readonly segments: readonly ReplaySegmentRow[];
 }
 
-export interface ShelfDeps {
+export interface ReplayStoreDeps {
   readonly db: Database;
   readonly blobs: Blobs;
   readonly clock: Clock;
   readonly log: Log;
 }
 
-/** Recordings that one pass removes before it looks whether it shall end. */
+/** Recordings that one pass reads at a time. */
 const BATCH = 50;
 
 export const folderOf = (sessionId: string): string => `replays/${sessionId}/`;
 export const segmentKey = (sessionId: string, n: number): string => `${folderOf(sessionId)}${n}.pictures`;
 
-export function createShelf({ db, blobs, clock, log }: ShelfDeps): Shelf {
+export function createReplayStore({ db, blobs, clock, log }: ReplayStoreDeps): ReplayStore {
   const { kysely } = db.as<InteractTables>();
 
   const load = async (sessionId: string, teamId: string | undefined): Promise<Recorded | undefined> => {
@@ -74,7 +74,7 @@ export function createShelf({ db, blobs, clock, log }: ShelfDeps): Shelf {
     return {
       sessionId,
       bytes: Number(row.bytes),
-      // PostgreSQL gives large numbers as texts.
+      // PostgreSQL returns bigint as text.
       pages: pages.map((page) => ({
         ...page,
         start_ms: Number(page.start_ms),
@@ -87,7 +87,7 @@ export function createShelf({ db, blobs, clock, log }: ShelfDeps): Shelf {
   const removeAll = async (sessionId: string): Promise<void> => {
     for await (const { key } of blobs.list(folderOf(sessionId))) await blobs.delete(key);
     for (const table of ['browser_replay_segments', 'browser_replay_pages', 'browser_replays'] as const) {
-      // The row that says when comes last: as long as it is there the rest is found again.
+      // The row of the recording goes last: while it is there, the next pass finds the rest again.
       await kysely.deleteFrom(table).where('session_id', '=', sessionId).execute();
     }
   };
@@ -106,10 +106,10 @@ export function createShelf({ db, blobs, clock, log }: ShelfDeps): Shelf {
       if (old.length < BATCH) return;
     }
   };
-  const cleaning = everyHour(removeOld, log, 'recordings of sessions that are too old were not removed');
+  const cleaning = everyHour(removeOld, log, 'deleting old session recordings failed');
 
   return {
-    async begin({ sessionId, teamId, keepUntil }) {
+    async create({ sessionId, teamId, keepUntil }) {
       await kysely
         .insertInto('browser_replays')
         .values({ session_id: sessionId, team_id: teamId, bytes: 0, keep_until: keepUntil })
@@ -130,10 +130,10 @@ export function createShelf({ db, blobs, clock, log }: ShelfDeps): Shelf {
           .execute();
       });
     },
-    async setVisits(sessionId, visits) {
-      if (visits.length === 0) return;
+    async setPages(sessionId, pages) {
+      if (pages.length === 0) return;
       await db.transaction(async (tx) => {
-        for (const { n, url, title, start, end } of visits) {
+        for (const { n, url, title, start, end } of pages) {
           const values = { url, title, start_ms: start, end_ms: end ?? null };
           await tx
             .as<InteractTables>()

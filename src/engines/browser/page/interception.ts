@@ -3,7 +3,7 @@ import type { HostVisit } from '../host/protocol.ts';
 import { AD_PATTERNS, isAd } from './ad-hosts.ts';
 
 /**
- * What goes through our hands between a page and the proxy: the credentials for it, the caller's own headers, ads, and answers
+ * What goes through our hands between a page and the proxy: the credentials for it, the caller's own headers, ads, and interception
  * that are no pages. Nothing else is held up, and the browser's cache stays on: the driver's own interception would do without.
  */
 
@@ -26,7 +26,7 @@ export interface CapturedFile {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-export interface Answers {
+export interface Interception {
   /** What the main frame's address turned out to be, if no page. */
   file: CapturedFile | undefined;
   tooLarge: boolean;
@@ -54,8 +54,14 @@ const PAGE = /^(text\/html|application\/xhtml\+xml)\b/i;
 /** What the browser can show without downloading it, where a picture or actions are asked for. */
 const SHOWN = /^(text\/|application\/(json|xml)\b|image\/|[^;]*\+(json|xml)\b)/i;
 
-export async function watchAnswers(session: CDPSession, mainFrame: string, first: HostVisit): Promise<Answers> {
-  const state: Answers = { file: undefined, tooLarge: false, visit: first, onTooLarge: () => {}, onFile: () => {} };
+export async function watchAnswers(session: CDPSession, mainFrame: string, first: HostVisit): Promise<Interception> {
+  const state: Interception = {
+    file: undefined,
+    tooLarge: false,
+    visit: first,
+    onTooLarge: () => {},
+    onFile: () => {},
+  };
   const tried = new Set<string>();
 
   const counted = { id: '', bytes: 0 };
@@ -96,7 +102,7 @@ export async function watchAnswers(session: CDPSession, mainFrame: string, first
 /** The page or the browser is gone; whoever waits for it finds out. */
 const gone = (): void => {};
 
-function refuse(state: Answers): void {
+function refuse(state: Interception): void {
   state.tooLarge = true;
   state.onTooLarge();
 }
@@ -104,7 +110,7 @@ function refuse(state: Answers): void {
 async function decide(
   session: CDPSession,
   mainFrame: string,
-  state: Answers,
+  state: Interception,
   counted: { id: string; bytes: number },
   event: Paused,
 ): Promise<void> {
@@ -137,7 +143,12 @@ async function decide(
 }
 
 /** A document that says how long it is is refused by that; of any other the bytes are counted until it has been read. */
-function watchSize(session: CDPSession, state: Answers, counted: { id: string; bytes: number }, event: Paused): void {
+function watchSize(
+  session: CDPSession,
+  state: Interception,
+  counted: { id: string; bytes: number },
+  event: Paused,
+): void {
   const told = headerOf(event, 'content-length');
   if (told !== undefined && headerOf(event, 'content-encoding') === undefined) {
     if (Number(told) > state.visit.maxBytes) refuse(state);
@@ -169,7 +180,7 @@ function isFile(visit: HostVisit, event: Paused): boolean {
 }
 
 /** Reads the file, as far as it is wanted, and has the browser forget the navigation. */
-async function capture(session: CDPSession, state: Answers, event: Paused): Promise<void> {
+async function capture(session: CDPSession, state: Interception, event: Paused): Promise<void> {
   const { requestId, request } = event;
   const most = state.visit.maxBytes;
   try {

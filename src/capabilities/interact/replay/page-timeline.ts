@@ -1,7 +1,7 @@
 import type { TabFacts } from '../../../engines/browser/index.ts';
 
-/** A page that was shown, from when to when. */
-export interface Visit {
+/** A page that was shown, with start and end. */
+export interface ShownPage {
   readonly n: number;
   readonly url: string;
   readonly title: string;
@@ -11,29 +11,29 @@ export interface Visit {
   readonly end: number | undefined;
 }
 
-/** The pages that a session shows one after the other, from what is told of its tabs. */
-export interface Visits {
+/** The pages that a session shows one after the other, in its active tab. */
+export interface PageTimeline {
   see(tabs: readonly TabFacts[], at: number): void;
   end(at: number): void;
-  /** Those that are new or different since this was asked last. */
-  takeChanged(): Visit[];
+  /** The pages that are new or have changed since the last call. */
+  takeChanged(): ShownPage[];
 }
 
-/** Visits of one session that are told apart: ids have three digits. */
-export const MOST_VISITS = 1000;
+/** Most pages of one session: ids have three digits. */
+export const MOST_PAGES = 1000;
 /** Characters that are kept. */
 const URL_CHARACTERS = 4096;
 const TITLE_CHARACTERS = 300;
 
-export function createVisits(): Visits {
+export function createPageTimeline(): PageTimeline {
   let count = 0;
-  let current: (Visit & { readonly tab: string }) | undefined;
-  const changed = new Map<number, Visit>();
-  const set = (visit: (Visit & { readonly tab: string }) | undefined): void => {
-    current = visit;
-    if (visit === undefined) return;
-    const { tab: _, ...rest } = visit;
-    changed.set(visit.n, rest);
+  let current: (ShownPage & { readonly tab: string }) | undefined;
+  const changed = new Map<number, ShownPage>();
+  const set = (page: (ShownPage & { readonly tab: string }) | undefined): void => {
+    current = page;
+    if (page === undefined) return;
+    const { tab: _, ...rest } = page;
+    changed.set(page.n, rest);
   };
   const end = (at: number): void => {
     if (current === undefined) return;
@@ -43,7 +43,7 @@ export function createVisits(): Visits {
   return {
     see(tabs, at) {
       const shown = tabs.find(({ active }) => active);
-      // Databases take no NUL.
+      // PostgreSQL does not store NUL.
       const url = (shown?.url ?? '').replaceAll('\0', '').slice(0, URL_CHARACTERS);
       const title = (shown?.title ?? '').replaceAll('\0', '').slice(0, TITLE_CHARACTERS);
       if (shown !== undefined && current?.tab === shown.id && current.url === url) {
@@ -51,7 +51,7 @@ export function createVisits(): Visits {
         return;
       }
       end(at);
-      if (shown === undefined || url === '' || url === 'about:blank' || count >= MOST_VISITS) return;
+      if (shown === undefined || url === '' || url === 'about:blank' || count >= MOST_PAGES) return;
       set({ n: count++, tab: shown.id, url, title, start: at, end: undefined });
     },
     end,

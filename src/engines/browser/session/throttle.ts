@@ -1,5 +1,5 @@
 /** Lets things through at a bounded rate: of those that come too soon only the newest counts, when it is its time. */
-export interface Pace<T> {
+export interface Throttle<T> {
   /** @param every milliseconds between two; what waits goes through at once when that is shorter now */
   set(every: number): void;
   put(one: T): void;
@@ -7,7 +7,7 @@ export interface Pace<T> {
   flush(): void;
 }
 
-export function createPace<T>(pass: (one: T) => void): Pace<T> {
+export function createThrottle<T>(pass: (one: T) => void): Throttle<T> {
   let every = 0;
   let waiting: { readonly one: T } | undefined;
   let free = 0;

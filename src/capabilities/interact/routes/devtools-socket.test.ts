@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isFarBehind } from './live.ts';
+import { isFarBehind } from './devtools-socket.ts';
 
 test('of DevTools clients that are far behind together those with the most are cut off', () => {
   const MB = 1024 * 1024;

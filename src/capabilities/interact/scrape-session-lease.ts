@@ -6,34 +6,36 @@ import type { ScrapeResults } from '../scrape/index.ts';
 import type { Holder, Ledger } from './ledger.ts';
 import type { InteractTables } from './tables.ts';
 
-/** Whose turn it is to open the session of a scrape, where several processes are asked for it at the same moment. */
-export interface Openings {
+/** Leases on opening the session of a scrape: of several processes that get requests for it at once, one opens it. */
+export interface ScrapeSessionLeases {
   /**
-   * Takes the turn, for as long as a request needs to get to where it is kept; waits while another process has it.
-   * @returns who has the session, undefined when it is to be opened here, or there is no such scrape
+   * Finds the process that has the session. If there is none, takes the lease for the time that a request needs to reach `keep`;
+   * waits while another process holds it.
+   * @returns undefined if this process is to open the session, or the scrape does not exist
    */
   holderOf(scrapeId: string): Promise<Holder | undefined>;
-  /** Keeps the turn while the session is opened here; disposing of it ends the turn. */
+  /** Renews the lease while this process opens the session; disposing of the result ends it. */
   keep(scrapeId: string): Promise<AsyncDisposable>;
 }
 
-/** Milliseconds that a turn lasts which nobody keeps, between two looks of who waits for it, and that he waits at most. */
-const TURN = 3_000;
-const LOOK = 100;
+/** Milliseconds that a lease lasts unless it is renewed. */
+const LEASE = 3_000;
+/** Milliseconds between two polls of a process that waits for the lease, and that it waits at most. */
+const POLL = 100;
 const WAIT = 20_000;
 
-export interface OpeningsDeps {
+export interface LeaseDeps {
   readonly db: Database;
   readonly ledger: Pick<Ledger, 'holderOfScrape'>;
   readonly results: Pick<ScrapeResults, 'has'>;
   readonly clock: Clock;
 }
 
-export function createOpenings({ db, ledger, results, clock }: OpeningsDeps): Openings {
+export function createScrapeSessionLeases({ db, ledger, results, clock }: LeaseDeps): ScrapeSessionLeases {
   const { kysely } = db.as<InteractTables>();
 
   const take = async (scrapeId: string): Promise<boolean> => {
-    const values = { owner: processOwner, until: clock.now() + TURN };
+    const values = { owner: processOwner, until: clock.now() + LEASE };
     const taken = await kysely
       .insertInto('browser_openings')
       .values({ scrape_id: scrapeId, ...values })
@@ -55,7 +57,7 @@ export function createOpenings({ db, ledger, results, clock }: OpeningsDeps): Op
       .where((eb) =>
         eb.or([
           eb.and([eb('scrape_id', '=', scrapeId), eb('owner', '=', processOwner)]),
-          eb('until', '<', clock.now() - TURN),
+          eb('until', '<', clock.now() - LEASE),
         ]),
       )
       .execute();
@@ -66,33 +68,33 @@ export function createOpenings({ db, ledger, results, clock }: OpeningsDeps): Op
     return row && Number(row.alive_until) >= now && Number(row.expires_at) >= now ? row : undefined;
   };
 
-  const look = async (scrapeId: string): Promise<Holder | undefined> => {
+  const lookUp = async (scrapeId: string): Promise<Holder | undefined> => {
     const ends = performance.now() + WAIT;
     for (;;) {
       const found = await holder(scrapeId);
       if (found !== undefined || !(await results.has(scrapeId))) return found;
-      // It may have been opened, and the turn ended, between the two looks.
+      // Another process may have opened it and ended its lease since.
       if (await take(scrapeId)) return holder(scrapeId);
       if (performance.now() > ends) return undefined;
-      await sleep(LOOK);
+      await sleep(POLL);
     }
   };
-  /** Requests whose keys nobody has looked at yet: however many they are, one looks for all. */
-  const looks = new Map<string, Promise<Holder | undefined>>();
+  /** One lookup for all requests of a scrape: their keys are not checked yet, so their number is not bounded. */
+  const lookUps = new Map<string, Promise<Holder | undefined>>();
 
   return {
     holderOf(scrapeId) {
-      const found = looks.get(scrapeId) ?? look(scrapeId).finally(() => looks.delete(scrapeId));
-      looks.set(scrapeId, found);
+      const found = lookUps.get(scrapeId) ?? lookUp(scrapeId).finally(() => lookUps.delete(scrapeId));
+      lookUps.set(scrapeId, found);
       return found;
     },
     async keep(scrapeId) {
       await take(scrapeId);
-      const timer = setInterval(() => void take(scrapeId).catch(() => {}), TURN / 3).unref();
+      const timer = setInterval(() => void take(scrapeId).catch(() => {}), LEASE / 3).unref();
       return {
         async [Symbol.asyncDispose]() {
           clearInterval(timer);
-          // It ends by itself all the same.
+          // It expires anyway.
           await end(scrapeId).catch(() => {});
         },
       };

@@ -9,7 +9,7 @@ export interface Command {
 }
 
 /** @returns undefined when it takes a shell */
-export function readCommands(code: string): readonly Command[] | undefined {
+export function parseCommands(code: string): readonly Command[] | undefined {
   const commands: Command[] = [];
   let words: string[] = [];
   let word: string | undefined;

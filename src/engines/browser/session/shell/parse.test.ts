@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readCommands } from './words.ts';
+import { parseCommands } from './parse.ts';
 
-const words = (code: string) => readCommands(code)?.map((command) => command.words);
+const words = (code: string) => parseCommands(code)?.map((command) => command.words);
 
 test('quotes, escapes, comments and joins are read as a shell reads them', () => {
   assert.deepEqual(words(`agent-browser fill @e1 "it's \\"here\\""`), [
     ['agent-browser', 'fill', '@e1', `it's "here"`],
   ]);
   assert.deepEqual(words(`a 'b "c" $d' e\\ f # rest\n\n b`), [['a', 'b "c" $d', 'e f'], ['b']]);
-  assert.deepEqual(readCommands('a && b || c; d'), [
+  assert.deepEqual(parseCommands('a && b || c; d'), [
     { words: ['a'], when: 'always' },
     { words: ['b'], when: 'and' },
     { words: ['c'], when: 'or' },
@@ -36,6 +36,6 @@ test('what takes a shell is not read', () => {
     '(a)',
     'a <f',
   ]) {
-    assert.equal(readCommands(code), undefined, code);
+    assert.equal(parseCommands(code), undefined, code);
   }
 });

@@ -1,51 +1,46 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { isOfThisMachine, processOwner } from '../../foundation/jobs/index.ts';
 import type { Clock } from '../../foundation/kernel/clock.ts';
-import type { Neighbours } from '../../foundation/routing/peers.ts';
+import type { Peers } from '../../foundation/routing/peers.ts';
 import { type Database, serviceSecret } from '../../foundation/store/index.ts';
 import type { Ledger } from './ledger.ts';
-import type { Openings } from './openings.ts';
+import type { ScrapeSessionLeases } from './scrape-session-lease.ts';
 import type { Sessions } from './sessions.ts';
 
-/** A session lives in one process: which one answers for it, where several serve one database. */
+/** Finds the process that serves a session, if several processes share one database. */
 
 const OF_SESSION = /^\/(?:v2\/interact|v2\/browser|api\/browsers)\/([0-9a-f-]{36})(?:\/|$)/;
 const OF_SCRAPE = /^\/v2\/scrape\/([0-9a-f-]{36})\/interact$/;
 const LOOPBACK = /^http:\/\/(127\.|\[::1\]|localhost[:/])/;
 
-export interface NeighboursDeps {
+export interface PeerDeps {
   readonly db: Database;
   readonly ledger: Pick<Ledger, 'holderOf' | 'holderOfScrape'>;
-  readonly openings: Pick<Openings, 'holderOf'>;
-  readonly sessions: Pick<Sessions, 'here'>;
+  readonly leases: Pick<ScrapeSessionLeases, 'holderOf'>;
+  readonly sessions: Pick<Sessions, 'findLocal'>;
   readonly clock: Clock;
 }
 
-/** @returns undefined where one process is all there is */
-export async function createNeighbours({
-  db,
-  ledger,
-  openings,
-  sessions,
-  clock,
-}: NeighboursDeps): Promise<Neighbours | undefined> {
+/** @returns undefined on SQLite, which one process uses at a time */
+export async function createPeers({ db, ledger, leases, sessions, clock }: PeerDeps): Promise<Peers | undefined> {
   if (db.kind === 'sqlite') return undefined;
+  // Its name is stored in databases of earlier versions.
   const secret = await serviceSecret(db, 'neighbours');
   const macOf = (text: string): Buffer => createHmac('sha256', secret).update(text).digest();
   return {
     async holderOf(method, path) {
       const id = OF_SESSION.exec(path)?.[1];
       const scrapeId = OF_SCRAPE.exec(path)?.[1];
-      if (id !== undefined && sessions.here(id) !== undefined) return undefined;
+      if (id !== undefined && sessions.findLocal(id) !== undefined) return undefined;
       const row =
         id !== undefined
           ? await ledger.holderOf(id)
           : scrapeId !== undefined
-            ? await (method === 'POST' ? openings.holderOf(scrapeId) : ledger.holderOfScrape(scrapeId))
+            ? await (method === 'POST' ? leases.holderOf(scrapeId) : ledger.holderOfScrape(scrapeId))
             : undefined;
       if (row === undefined || row.address === null || row.owner === processOwner) return undefined;
       if (Number(row.alive_until) < clock.now() || Number(row.expires_at) < clock.now()) return undefined;
-      // What loopback is called there is something else here.
+      // A loopback address of another machine does not lead there.
       return LOOPBACK.test(row.address) && !isOfThisMachine(row.owner) ? undefined : row.address;
     },
     seal: (text) => `${Buffer.from(text).toString('base64url')}.${macOf(text).toString('base64url')}`,
@@ -59,7 +54,7 @@ export async function createNeighbours({
   };
 }
 
-/** @param listening `http://host:port`; the address at which others reach a process that listens there, if they do */
+/** The address at which peer processes on this machine reach a listening one. @param listening `http://host:port` */
 export function addressFor(listening: string): string {
   return listening.replace(/^http:\/\/(0\.0\.0\.0|\[::\])/, 'http://127.0.0.1');
 }

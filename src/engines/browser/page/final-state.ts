@@ -6,7 +6,7 @@ import { within } from './world.ts';
 /** What a visit leaves in its browser, for whoever goes on from there. */
 
 /** Milliseconds that a page may take to say what it stored. */
-const LEFT_MS = 500;
+const READ_MS = 500;
 /** UTF-16 units of both storages; more is not worth keeping. */
 const MOST_STORED = 512 * 1024;
 
@@ -30,7 +30,7 @@ const withoutHash = (url: string): string => url.split('#', 1)[0] as string;
 const siteOf = (url: string): string => new URL(url).hostname.split('.').slice(-2).join('.');
 
 /** Watches from here on whether the page moves to another address or sends its site anything. */
-export function watchActs(page: Page): { acted(): boolean } {
+export function watchSideEffects(page: Page): { acted(): boolean } {
   const from = page.url();
   let sent = false;
   const heard = (request: Request): void => {
@@ -47,8 +47,8 @@ export function watchActs(page: Page): { acted(): boolean } {
 }
 
 /** @returns undefined where the browser does not say */
-export async function leftBy(tab: Tab, acted: boolean, ms: number): Promise<PageState | undefined> {
-  const time = Math.min(LEFT_MS, ms);
+export async function readFinalState(tab: Tab, acted: boolean, ms: number): Promise<PageState | undefined> {
+  const time = Math.min(READ_MS, ms);
   const [cookies, storage] = await Promise.all([
     within(tab.context.cookies(), time).catch(() => undefined),
     tab.world.run<PageStorage | null>(STORED, time).catch(() => null),

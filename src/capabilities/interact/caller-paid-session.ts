@@ -2,64 +2,64 @@ import type { Model } from '../../engines/llm/index.ts';
 import type { Clock } from '../../foundation/kernel/clock.ts';
 import type { Deadline } from '../../foundation/kernel/deadline.ts';
 import { interactCredits, type Payer } from '../../platform/accounts/index.ts';
-import { type Eyes, requireModel, runPrompt } from './prompt.ts';
+import { type PageFilter, requireModel, runPrompt } from './prompt.ts';
 import type { Sessions } from './sessions.ts';
 import { commandOf } from './steps.ts';
 
-/** Sessions that another room opens for work of its own, and pays for. */
+/** Sessions that another room opens and pays for, such as those of agents. */
 
-export interface HiredBrowser extends AsyncDisposable {
+export interface CallerPaidSession extends AsyncDisposable {
   readonly id: string;
   /** Milliseconds since 1970. */
   readonly openedAt: number;
   readonly isOpen: boolean;
-  /** Credits of its time so far. @param more milliseconds that are counted too @param prompted as if a task had been done in it */
+  /** Credits for its time so far. @param more milliseconds to add @param prompted counts it as a session with prompts */
   cost(more?: number, prompted?: boolean): number;
   /**
    * Opens a page.
-   * @throws Error when it cannot be had; ApiError BROWSER_SESSION_DESTROYED, as the others do
+   * @throws Error if it does not load; ApiError BROWSER_SESSION_DESTROYED, as the other methods
    */
   open(url: string, deadline: Deadline): Promise<{ readonly status: number }>;
-  /** One step; what it says. @throws Error for a step that is none, or cannot be done */
+  /** Does one step and returns what it prints. @throws Error if the step is not valid or fails */
   step(step: unknown, deadline: Deadline): Promise<string>;
-  /** A task in words. @throws ApiError UNPROCESSABLE_ENTITY when the model gives nothing usable */
+  /** Does a task in plain words. @throws ApiError UNPROCESSABLE_ENTITY if the model returns nothing usable */
   task(
     prompt: string,
-    eyes: Eyes,
+    filter: PageFilter,
     deadline: Deadline,
   ): Promise<{ readonly output: string; readonly error?: string | undefined }>;
-  /** Where it is, and the accessibility tree of the page with refs. */
-  look(): Promise<{ readonly url: string; readonly title: string; readonly text: string }>;
-  /** Told when it has ended, whyever. */
+  /** The URL, the title and the accessibility tree of the page, with refs. */
+  snapshot(): Promise<{ readonly url: string; readonly title: string; readonly text: string }>;
+  /** Called when it has ended, for whatever reason. */
   onClose(action: () => void): void;
 }
 
 /**
- * @param wish.only the only addresses that its pages may go to
- * @throws ApiError CONCURRENCY_LIMIT_REACHED, SERVICE_UNAVAILABLE when no browser starts
+ * @param wish.only the only addresses that its pages may open
+ * @throws ApiError CONCURRENCY_LIMIT_REACHED, SERVICE_UNAVAILABLE if no browser starts
  */
-export type HireBrowser = (
+export type OpenCallerPaidSession = (
   payer: Payer,
   wish: { readonly only?: readonly string[] | undefined },
   deadline: Deadline,
-) => Promise<HiredBrowser>;
+) => Promise<CallerPaidSession>;
 
-/** Milliseconds that one lives, in all and without being used. */
+/** Milliseconds until a session ends, in all and without use. */
 const TTL = 600_000;
 const ACTIVITY_TTL = 90_000;
-/** Milliseconds for a page, and for a step. */
+/** Timeouts of a page and of a step, in milliseconds. */
 const OPEN_MS = 30_000;
 const STEP_MS = 15_000;
-/** Seconds of a task at most. */
+/** Most seconds that a task may take. */
 const TASK_SECONDS = 120;
 
-export interface HireDeps {
+export interface CallerPaidDeps {
   readonly sessions: Pick<Sessions, 'open'>;
   readonly model: Model | undefined;
   readonly clock: Clock;
 }
 
-export function createHiring({ sessions, model, clock }: HireDeps): HireBrowser {
+export function callerPaidSessions({ sessions, model, clock }: CallerPaidDeps): OpenCallerPaidSession {
   return async (payer, { only }, deadline) => {
     const session = await sessions.open(
       payer,
@@ -86,7 +86,7 @@ export function createHiring({ sessions, model, clock }: HireDeps): HireBrowser 
       open: (url, limit) => session.work((browser) => browser.ask('open', { url, timeout: within(OPEN_MS, limit) })),
       step: (step, limit) => {
         const code = commandOf(step);
-        if (code === undefined) throw new Error('That is no step.');
+        if (code === undefined) throw new Error('The step is not valid.');
         return session.work(async (browser) => {
           const timeout = within(STEP_MS, limit);
           const { stdout, error } = await browser.ask('execute', { language: 'bash', code, timeout });
@@ -94,18 +94,18 @@ export function createHiring({ sessions, model, clock }: HireDeps): HireBrowser 
           return stdout.trimEnd();
         });
       },
-      async task(prompt, eyes, limit) {
+      async task(prompt, filter, limit) {
         const timeout = Math.max(1, Math.min(TASK_SECONDS, Math.floor(limit.remaining() / 1000)));
         const { output, error } = await runPrompt(
           requireModel(model),
           session,
           { prompt, timeout },
           limit.signal,
-          eyes,
+          filter,
         );
         return { output, error };
       },
-      look: () => session.work((browser) => browser.ask('snapshot', { interactive: false })),
+      snapshot: () => session.work((browser) => browser.ask('snapshot', { interactive: false })),
       onClose: (action) => void session.onClose(action),
       async [Symbol.asyncDispose]() {
         await session.close();

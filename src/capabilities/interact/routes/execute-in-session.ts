@@ -1,0 +1,19 @@
+import type { Wire } from '@trawl/contract/endpoint.ts';
+import type { executeResponse } from '@trawl/contract/v2/interact/responses.ts';
+import { type CallOf, type Route, route } from '../../../foundation/routing/route.ts';
+import { executeCode, executionView } from '../execute.ts';
+import type { InteractService } from '../service.ts';
+
+export function executeInSession({ sessions, links, runnable }: InteractService): Route[] {
+  const handler = async (
+    call: CallOf<'POST /v2/interact/:sessionId/execute'>,
+  ): Promise<Wire<typeof executeResponse>> => {
+    const { params, body, principal, baseUrl } = call;
+    const session = await sessions.get(principal.teamId, params.sessionId);
+    return executionView(session, await executeCode(session, body, runnable), links, baseUrl);
+  };
+  return [
+    route('POST /v2/interact/:sessionId/execute', handler),
+    route('POST /v2/browser/:sessionId/execute', handler),
+  ];
+}

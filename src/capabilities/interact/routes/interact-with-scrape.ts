@@ -1,0 +1,26 @@
+import { type Route, route } from '../../../foundation/routing/route.ts';
+import { executeCode, executionView } from '../execute.ts';
+import { requireModel, runPrompt } from '../prompt.ts';
+import { requireJobId, scrapeSessions } from '../scrape-session.ts';
+import type { InteractService } from '../service.ts';
+
+export function interactWithScrape(service: InteractService): Route {
+  const { links, model, runnable } = service;
+  const sessionOf = scrapeSessions(service);
+  return route('POST /v2/scrape/:jobId/interact', async ({ params, body, principal, deadline, baseUrl, note }) => {
+    const { jobId } = params;
+    requireJobId(jobId);
+    const { code, prompt, language, timeout } = body;
+    // Checked before a session is opened, so that nobody pays for one that can't do the work.
+    const task = prompt === undefined ? undefined : { prompt, timeout, model: requireModel(model) };
+    if (task === undefined) await runnable({ code: code as string, language });
+    const session = await sessionOf(principal, jobId, deadline);
+    note({ jobId: session.id });
+    if (task !== undefined) {
+      const outcome = await runPrompt(task.model, session, task, deadline.signal);
+      return { ...executionView(session, outcome, links, baseUrl), output: outcome.output };
+    }
+    const executed = await executeCode(session, { code: code as string, language, timeout }, runnable);
+    return executionView(session, executed, links, baseUrl);
+  });
+}
