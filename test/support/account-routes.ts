@@ -29,7 +29,8 @@ export const accountRoutes = (accounts: Accounts): Route[] => [
         const scrapeId = crypto.randomUUID();
         await held.settle(body.waitFor);
         note({ credits: body.waitFor, jobId: scrapeId, resultPath: `/v2/scrape/${scrapeId}` });
-        const metadata = { scrapeId, sourceURL: body.url, statusCode: 200 };
+        const { url, waitFor } = body;
+        const metadata = { scrapeId, sourceURL: url, url, statusCode: 200, creditsUsed: waitFor };
         return { success: true, data: { markdown: '# It', metadata } };
       });
     },
@@ -58,7 +59,7 @@ export const accountRoutes = (accounts: Accounts): Route[] => [
     scope: 'browser',
     rateGroup: 'interact',
     operationId: 'work',
-    summary: 'Work of some milliseconds in a place of its own',
+    summary: 'Work of some milliseconds in a slot',
     tag: 'Tests',
     query: z.object({
       ms: z.coerce.number(),
