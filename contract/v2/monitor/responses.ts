@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SEARCH_WINDOWS } from './targets.ts';
 
 /** Monitors, checks and their pages as clients are told of them. */
 
@@ -23,6 +24,35 @@ export const summarySchema = z.object({
 });
 export type Summary = z.infer<typeof summarySchema>;
 
+const texts = z.array(z.string()).optional();
+const sentOptions = z.looseObject({}).optional().meta({ description: 'As they were sent' });
+
+/** A target as it was sent, with its defaults. */
+const targetResponse = z.object({
+  id: z.uuid(),
+  type: z.enum(['scrape', 'crawl', 'search']),
+  urls: texts.meta({ description: 'Of a target of type scrape' }),
+  url: z.string().optional().meta({ description: 'Of a target of type crawl' }),
+  queries: texts.meta({ description: 'Of a target of type search' }),
+  searchWindow: z.enum(SEARCH_WINDOWS).optional(),
+  maxResults: z.number().int().optional(),
+  includeDomains: texts,
+  excludeDomains: texts,
+  scrapeOptions: sentOptions,
+  crawlOptions: sentOptions,
+});
+
+const webhookResponse = z.object({
+  url: z.string(),
+  headers: z.record(z.string(), z.string()).optional(),
+  metadata: z.record(z.string(), z.unknown()).optional(),
+  events: texts,
+});
+
+const notificationResponse = z.object({
+  email: z.object({ enabled: z.boolean(), recipients: texts, includeDiffs: z.boolean() }).optional(),
+});
+
 export const monitorSchema = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -31,9 +61,9 @@ export const monitorSchema = z.object({
   nextRunAt: time,
   lastRunAt: time,
   currentCheckId: z.uuid().nullable(),
-  targets: z.array(z.looseObject({ id: z.uuid(), type: z.enum(['scrape', 'crawl', 'search']) })),
-  webhook: z.looseObject({ url: z.string() }).nullable(),
-  notification: z.looseObject({}).nullable(),
+  targets: z.array(targetResponse),
+  webhook: webhookResponse.nullable(),
+  notification: notificationResponse.nullable(),
   emailRecipientSubscriptions: z
     .array(
       z.object({
@@ -98,9 +128,9 @@ export const pageSchema = z.object({
   currentScrapeId: z.uuid().nullable(),
   statusCode: z.number().int().nullable(),
   error: z.string().nullable(),
-  metadata: z.looseObject({}).nullable(),
+  metadata: z.looseObject({ title: z.string().optional() }).nullable(),
   judgment: judgmentSchema.nullable(),
-  diff: z.looseObject({ text: z.string().optional() }).nullable(),
+  diff: z.looseObject({ text: z.string().optional(), json: z.record(z.string(), z.unknown()).optional() }).nullable(),
   snapshot: z.object({ json: z.unknown() }).nullable(),
   createdAt: z.iso.datetime(),
 });

@@ -48,7 +48,7 @@ function asSent(type: z.ZodType, description: string) {
 const pages = { scrapeOptions: asSent(pageOptions, 'As of POST /v2/scrape; maxAge is 0 by default').optional() };
 const id = z.uuid().optional().meta({ description: 'By which a target keeps what is known of it; made if left out' });
 
-const WINDOWS = ['5m', '15m', '1h', '6h', '24h', '7d'] as const;
+export const SEARCH_WINDOWS = ['5m', '15m', '1h', '6h', '24h', '7d'] as const;
 
 export const target = z.discriminatedUnion('type', [
   z.object({ id, type: z.literal('scrape'), urls: z.array(url).min(1).max(1_000), ...pages }),
@@ -64,7 +64,7 @@ export const target = z.discriminatedUnion('type', [
       id,
       type: z.literal('search'),
       queries: z.array(z.string().trim().min(1).max(256)).min(1).max(12),
-      searchWindow: z.enum(WINDOWS).default('24h'),
+      searchWindow: z.enum(SEARCH_WINDOWS).default('24h'),
       maxResults: z.number().int().min(1).max(50).default(10),
       includeDomains: domains.optional(),
       excludeDomains: domains.optional(),

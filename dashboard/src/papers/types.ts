@@ -1,48 +1,13 @@
-/** What the research endpoints answer (docs/research.md). */
+import type { Wire } from '@trawl/contract/endpoint.ts';
+import type { researchPaper } from '@trawl/contract/v2/research/paper.ts';
+import type { researchPaperResult, researchPaperSignals } from '@trawl/contract/v2/research/papers.ts';
+import type { Body } from '../api/client.ts';
 
-export interface Signals {
-  readonly structural: number;
-  readonly semantic: number;
-  readonly articleRank: number;
-  readonly seedOverlap: number;
-}
+/** Papers as the research endpoints return them. */
 
-export interface PaperHit {
-  readonly paperId: string;
-  readonly primaryId: string;
-  readonly title: string;
-  readonly abstract: string;
-  readonly score: number;
-  readonly ids?: Readonly<Record<string, readonly string[]>>;
-  readonly signals?: Signals;
-}
-
-export interface PaperDetails {
-  readonly paperId: string;
-  readonly primaryId?: string;
-  readonly title: string;
-  readonly abstract: string;
-  readonly ids?: Readonly<Record<string, readonly string[]>>;
-  readonly authors?: string;
-  readonly categories?: readonly string[];
-  readonly createdDate?: string;
-  readonly updateDate?: string;
-}
-
-export interface Passage {
-  readonly text: string;
-  readonly score: number;
-}
-
-export interface ReadAnswer {
-  readonly paper: PaperDetails;
-  readonly passages: readonly Passage[];
-  readonly note?: string | null;
-}
-
-export interface SimilarAnswer {
-  readonly results: readonly PaperHit[];
-  readonly poolSize: number;
-  readonly truncated: boolean;
-  readonly note?: string | null;
-}
+export type Signals = Wire<typeof researchPaperSignals>;
+export type PaperHit = Wire<typeof researchPaperResult>;
+export type PaperDetails = Wire<typeof researchPaper>;
+export type PaperReply = Body<'GET /v2/search/research/papers/:id'>;
+export type Passage = NonNullable<PaperReply['passages']>[number];
+export type SimilarReply = Body<'GET /v2/search/research/papers/:id/similar'>;

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { withQuery } from '../../api/client.ts';
-import { useApi } from '../../api/use-api.ts';
+import { useRead } from '../../api/use-api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card, Stat, Stats } from '../../ui/card.tsx';
@@ -10,19 +9,10 @@ import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { count } from '../../ui/time.tsx';
 import { Diff } from './diff.tsx';
-import {
-  CHECK_TONES,
-  type Check,
-  type CheckPage,
-  foundBy,
-  isUnderWay,
-  type Monitor,
-  PAGE_TONES,
-  wordsOf,
-} from './types.ts';
+import { CHECK_TONES, type CheckPage, foundBy, isRunning, labelOf, PAGE_TONES } from './types.ts';
 
 const ROWS = 25;
-/** Milliseconds between two looks at a check that runs. */
+/** Milliseconds between two requests while a check runs. */
 const EVERY = 1_500;
 
 /** One check, with what was found on each page. */
@@ -30,19 +20,14 @@ export function CheckView({ id, check: checkId }: { id: string; check: string })
   const [status, setStatus] = useState('');
   const [skip, setSkip] = useState(0);
   const [running, setRunning] = useState(true);
-  const path = withQuery(`/api/monitors/${encodeURIComponent(id)}/checks/${encodeURIComponent(checkId)}`, {
-    limit: ROWS,
-    skip,
-    status,
-  });
-  const { data, failure, reload } = useApi<{
-    monitor: Monitor;
-    check: Check;
-    pages: readonly CheckPage[];
-    hasMore: boolean;
-  }>(path, running ? EVERY : undefined);
+  const inputs = { params: { monitorId: id, checkId }, query: { limit: ROWS, skip, status } };
+  const { data, failure, reload } = useRead(
+    'GET /api/monitors/:monitorId/checks/:checkId',
+    inputs,
+    running ? EVERY : undefined,
+  );
   const check = data?.check;
-  if (check !== undefined && running !== isUnderWay(check)) setRunning(isUnderWay(check));
+  if (check !== undefined && running !== isRunning(check)) setRunning(isRunning(check));
   return (
     <Page
       title="Check"
@@ -63,7 +48,7 @@ export function CheckView({ id, check: checkId }: { id: string; check: string })
               name="Status"
               value={
                 <Badge tone={CHECK_TONES[check.status]} dot>
-                  {wordsOf(check.status)}
+                  {labelOf(check.status)}
                 </Badge>
               }
             />
@@ -89,7 +74,7 @@ export function CheckView({ id, check: checkId }: { id: string; check: string })
           {data.pages.length === 0 && (
             <Card>
               <Empty icon="refresh" title="No pages">
-                None of this kind.
+                No page has this status.
               </Empty>
             </Card>
           )}
@@ -99,12 +84,12 @@ export function CheckView({ id, check: checkId }: { id: string; check: string })
           <div className="row">
             {skip > 0 && (
               <Button small icon="left" onClick={() => setSkip(Math.max(0, skip - ROWS))}>
-                Before
+                Previous
               </Button>
             )}
             {data.hasMore && (
               <Button small icon="right" onClick={() => setSkip(skip + ROWS)}>
-                Further
+                Next
               </Button>
             )}
           </div>
@@ -131,7 +116,7 @@ function PageCard({ page }: { page: CheckPage }) {
       {page.error !== null && <p>{page.error}</p>}
       {page.judgment !== null && (
         <p>
-          <strong>{page.judgment.meaningful ? 'It matters.' : 'Only noise.'}</strong> {page.judgment.reason}
+          <strong>{page.judgment.meaningful ? 'Meaningful.' : 'Not meaningful.'}</strong> {page.judgment.reason}
         </p>
       )}
       {page.diff === null ? (

@@ -1,7 +1,7 @@
 import './diff.css';
 import type { CheckPage } from './types.ts';
 
-/** What stood there before on the left, what stands there now on the right. */
+/** The previous text on the left, the current one on the right. */
 export function Diff({ diff: { text, json } }: { diff: NonNullable<CheckPage['diff']> }) {
   const fields = text === undefined || !isTree(json) ? Object.entries(json ?? {}) : [];
   return (

@@ -1,22 +1,22 @@
 import { type FormEvent, useState } from 'react';
-import { call } from '../../api/client.ts';
+import { request } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Check, FieldGroup, TextArea, TextField } from '../../ui/field.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import './monitors.css';
-import { bodyOf, formOf, KINDS, type MonitorForm, type TargetForm } from './form.ts';
+import { bodyOf, changesOf, formOf, KINDS, type MonitorForm, type TargetForm } from './form.ts';
 import type { Monitor, Target } from './types.ts';
 
 interface EditProps {
-  /** The monitor to change; without it a new one is made. */
+  /** The monitor to change; without it a new one is created. */
   readonly of?: Monitor;
   onClose(): void;
   onSaved(monitor: Monitor): void;
 }
 
-/** Makes a monitor, or changes what one watches, when, and who is told. */
+/** Creates a monitor, or changes its targets, schedule and notifications. */
 export function EditMonitor({ of, onClose, onSaved }: EditProps) {
   const [form, setForm] = useState(() => formOf(of, Intl.DateTimeFormat().resolvedOptions().timeZone));
   const set =
@@ -24,10 +24,12 @@ export function EditMonitor({ of, onClose, onSaved }: EditProps) {
     (value: MonitorForm[Name]): void =>
       setForm((before) => ({ ...before, [name]: value }));
   const save = useAction(async () => {
-    const body = bodyOf(form, of);
-    if (of !== undefined && Object.keys(body).length === 0) return onClose();
-    const path = of === undefined ? '/v2/monitor' : `/v2/monitor/${of.id}`;
-    onSaved((await call<{ data: Monitor }>(of === undefined ? 'POST' : 'PATCH', path, body)).data);
+    if (of === undefined) onSaved((await request('POST /v2/monitor', { body: bodyOf(form) })).data);
+    else {
+      const body = changesOf(form, of);
+      if (Object.keys(body).length === 0) return onClose();
+      onSaved((await request('PATCH /v2/monitor/:monitorId', { params: { monitorId: of.id }, body })).data);
+    }
     onClose();
   });
   const submit = (event: FormEvent): void => {
@@ -62,16 +64,14 @@ export function EditMonitor({ of, onClose, onSaved }: EditProps) {
         <TextArea
           label="Goal"
           optional
-          help="What changes matter for. A language model judges by it."
+          help="What you want to learn from changes. A language model judges them by it."
           rows={2}
           maxLength={2_000}
           value={form.goal}
           onValue={set('goal')}
           error={failure?.issue('goal')}
         />
-        {form.goal.trim() !== '' && (
-          <Check label="Judge what changes" checked={form.isJudged} onValue={set('isJudged')} />
-        )}
+        {form.goal.trim() !== '' && <Check label="Judge changes" checked={form.isJudged} onValue={set('isJudged')} />}
         <Notification form={form} set={set} />
         <div className="fields">
           <TextField
@@ -168,13 +168,13 @@ function Notification({
           <TextArea
             label="Recipients"
             optional
-            help="Addresses, one a line; without any the people of the team. Others are asked first."
+            help="Addresses, one per line; the people of the team if empty. Others have to confirm first."
             rows={2}
             spellCheck={false}
             value={form.recipients}
             onValue={set('recipients')}
           />
-          <Check label="With the differences" checked={form.includeDiffs} onValue={set('includeDiffs')} />
+          <Check label="Include the differences" checked={form.includeDiffs} onValue={set('includeDiffs')} />
         </>
       )}
     </FieldGroup>

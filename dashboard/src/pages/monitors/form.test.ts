@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bodyOf, formOf } from './form.ts';
+import { bodyOf, changesOf, formOf } from './form.ts';
 import type { Monitor } from './types.ts';
 
 const MONITOR: Monitor = {
@@ -22,23 +22,25 @@ const MONITOR: Monitor = {
   lastCheckSummary: null,
   estimatedCreditsPerMonth: null,
   retentionDays: 30,
+  createdAt: '2026-11-01T09:00:00.000Z',
+  updatedAt: '2026-11-01T09:00:00.000Z',
 };
 
 test('a monitor that is opened and saved stays as it is', () => {
-  assert.deepEqual(bodyOf(formOf(MONITOR, 'UTC'), MONITOR), {});
+  assert.deepEqual(changesOf(formOf(MONITOR, 'UTC'), MONITOR), {});
 });
 
 test('only what was changed is sent, with what the form does not show', () => {
   const form = formOf(MONITOR, 'UTC');
   const [pages, site] = form.targets as [(typeof form.targets)[number], (typeof form.targets)[number]];
   const targets = [{ ...pages, text: 'https://a.example\n\n https://c.example ' }, site];
-  const body = bodyOf({ ...form, targets, webhook: 'https://other.example', schedule: 'daily at 9:00' }, MONITOR);
+  const body = changesOf({ ...form, targets, webhook: 'https://other.example', schedule: 'daily at 9:00' }, MONITOR);
   assert.deepEqual(body, {
     schedule: { text: 'daily at 9:00', timezone: 'Europe/Berlin' },
     targets: [{ ...MONITOR.targets[0], urls: ['https://a.example', 'https://c.example'] }, MONITOR.targets[1]],
     webhook: { url: 'https://other.example', headers: { a: 'b' }, events: ['page'] },
   });
-  assert.deepEqual(bodyOf({ ...form, webhook: '', sendsMail: false, recipients: '' }, MONITOR), {
+  assert.deepEqual(changesOf({ ...form, webhook: '', sendsMail: false, recipients: '' }, MONITOR), {
     webhook: null,
     notification: null,
   });
@@ -52,7 +54,7 @@ test('a new one has everything, words and cron alike', () => {
     schedule: '0 9 * * mon-fri',
   };
   const targets = [{ row: 0, type: 'search' as const, text: 'boats\nships', of: undefined }];
-  assert.deepEqual(bodyOf({ ...form, targets }, undefined), {
+  assert.deepEqual(bodyOf({ ...form, targets }), {
     name: 'Boats',
     schedule: { cron: '0 9 * * mon-fri', timezone: 'Asia/Tokyo' },
     targets: [{ type: 'search', queries: ['boats', 'ships'] }],

@@ -1,10 +1,14 @@
+import type { Inputs } from '../../api/client.ts';
 import type { Monitor, Target } from './types.ts';
 
-/** What the form for a monitor holds: everything as typed. */
+type NewMonitor = NonNullable<Inputs<'POST /v2/monitor'>['body']>;
+type NewTarget = NewMonitor['targets'][number];
+
+/** The fields of the form for a monitor, as typed. */
 export interface MonitorForm {
   readonly name: string;
   readonly targets: readonly TargetForm[];
-  /** Words or five fields of cron. */
+  /** Text such as `daily at 9:00`, or cron. */
   readonly schedule: string;
   readonly timezone: string;
   readonly goal: string;
@@ -16,20 +20,20 @@ export interface MonitorForm {
   readonly retentionDays: string;
 }
 
-/** One target; what the form does not show of it stays as it is. */
+/** One target; fields that the form does not show are kept. */
 export interface TargetForm {
   /** Tells the rows of the form apart. */
   readonly row: number;
   readonly type: Target['type'];
-  /** Addresses or queries, one a line. */
+  /** URLs or queries, one per line. */
   readonly text: string;
   readonly of: Target | undefined;
 }
 
 export const KINDS: Readonly<Record<Target['type'], { label: string; help: string; add: string }>> = {
-  scrape: { label: 'Pages', help: 'Their addresses, one a line.', add: 'Add pages' },
-  crawl: { label: 'Site', help: 'The address at which the crawl starts.', add: 'Add a site' },
-  search: { label: 'Searches', help: 'Up to 12 queries, one a line. Searches need a goal.', add: 'Add a search' },
+  scrape: { label: 'Pages', help: 'Their URLs, one per line.', add: 'Add pages' },
+  crawl: { label: 'Site', help: 'The URL at which the crawl starts.', add: 'Add a site' },
+  search: { label: 'Searches', help: 'Up to 12 queries, one per line. Searches need a goal.', add: 'Add a search' },
 };
 
 /** @param timezone of whoever makes a new one */
@@ -52,10 +56,11 @@ export function formOf(monitor: Monitor | undefined, timezone: string): MonitorF
   };
 }
 
-/** The body of the request: everything for a new monitor, for another what is not as it was. */
-export function bodyOf(form: MonitorForm, monitor: Monitor | undefined): Record<string, unknown> {
+/** The body that creates a monitor. */
+export function bodyOf(form: MonitorForm, webhook?: Monitor['webhook']): NewMonitor {
   const goal = form.goal.trim();
-  const body = {
+  const url = form.webhook.trim();
+  return {
     name: form.name.trim(),
     schedule: {
       ...(isCron(form.schedule) ? { cron: form.schedule.trim() } : { text: form.schedule.trim() }),
@@ -65,15 +70,16 @@ export function bodyOf(form: MonitorForm, monitor: Monitor | undefined): Record<
     goal: goal === '' ? null : goal,
     judgeEnabled: goal !== '' && form.isJudged,
     notification: notificationOf(form),
-    webhook: form.webhook.trim() === '' ? null : { ...monitor?.webhook, url: form.webhook.trim() },
+    webhook: url === '' ? null : { ...webhook, url },
     retentionDays: Number(form.retentionDays),
   };
-  if (monitor === undefined) return body;
-  const before = bodyOf(formOf(monitor, ''), undefined);
-  const kept = { ...before, webhook: monitor.webhook };
-  return Object.fromEntries(
-    Object.entries(body).filter(([name, value]) => !isSame(value, kept[name as keyof typeof kept])),
-  );
+}
+
+/** The body that changes a monitor: only the fields that differ. */
+export function changesOf(form: MonitorForm, monitor: Monitor): Partial<NewMonitor> {
+  const before: Readonly<Record<string, unknown>> = { ...bodyOf(formOf(monitor, '')), webhook: monitor.webhook };
+  const changed = Object.entries(bodyOf(form, monitor.webhook)).filter(([name, value]) => !isSame(value, before[name]));
+  return Object.fromEntries(changed) as Partial<NewMonitor>;
 }
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
@@ -92,13 +98,13 @@ const linesOf = (text: string): string[] =>
 
 const textOf = ({ urls = [], url = '', queries = [] }: Target): string => [...urls, url, ...queries].join('\n').trim();
 
-function targetOf({ type, text, of }: TargetForm): object {
+function targetOf({ type, text, of }: TargetForm): NewTarget {
   const lines = linesOf(text);
-  const what = type === 'scrape' ? { urls: lines } : type === 'crawl' ? { url: lines[0] ?? '' } : { queries: lines };
-  return { ...of, type, ...what };
+  if (type === 'scrape') return { ...of, type, urls: lines };
+  return type === 'crawl' ? { ...of, type, url: lines[0] ?? '' } : { ...of, type, queries: lines };
 }
 
-function notificationOf({ sendsMail, recipients, includeDiffs }: MonitorForm): object | null {
+function notificationOf({ sendsMail, recipients, includeDiffs }: MonitorForm): NewMonitor['notification'] {
   const list = recipients.split(/[\s,;]+/).filter(Boolean);
   if (!sendsMail && list.length === 0) return null;
   return { email: { enabled: sendsMail, ...(list.length === 0 ? {} : { recipients: list }), includeDiffs } };

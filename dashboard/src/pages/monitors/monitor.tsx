@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { call } from '../../api/client.ts';
+import { request } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
-import { useApi } from '../../api/use-api.ts';
+import { useRead } from '../../api/use-api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card, Facts, Stat, Stats } from '../../ui/card.tsx';
@@ -14,30 +14,29 @@ import { Ago, count } from '../../ui/time.tsx';
 import { EditMonitor } from './edit.tsx';
 import './monitors.css';
 import { Timeline } from './timeline.tsx';
-import { type Check, foundBy, isUnderWay, type Monitor, namesOf } from './types.ts';
+import { foundBy, isRunning, type Monitor, namesOf } from './types.ts';
 
-/** Milliseconds between two looks while a check runs, and while none does. */
+/** Milliseconds between two requests while a check runs, and while none does. */
 const SOON = 1_500;
 const LATER = 10_000;
 
 /** One monitor, with its checks. */
 export function MonitorView({ id }: { id: string }) {
-  const path = `/api/monitors/${encodeURIComponent(id)}`;
-  const own = `/v2/monitor/${encodeURIComponent(id)}`;
+  const params = { monitorId: id };
   const [every, setEvery] = useState(SOON);
   const [asking, setAsking] = useState(false);
   const [editing, setEditing] = useState(false);
   const [, go] = useLocation();
-  const { data, failure, reload } = useApi<{ monitor: Monitor; checks: readonly Check[] }>(path, every);
-  const wanted = data?.checks.some(isUnderWay) ? SOON : LATER;
+  const { data, failure, reload } = useRead('GET /api/monitors/:monitorId', { params }, every);
+  const wanted = data?.checks.some(isRunning) ? SOON : LATER;
   if (data !== undefined && wanted !== every) setEvery(wanted);
   const monitor = data?.monitor;
-  const set = useAction(async (status: string) => {
-    await call('PATCH', own, { status });
+  const set = useAction(async (status: 'active' | 'paused') => {
+    await request('PATCH /v2/monitor/:monitorId', { params, body: { status } });
     reload();
   });
   const run = useAction(async () => {
-    await call('POST', `${own}/run`);
+    await request('POST /v2/monitor/:monitorId/run', { params });
     reload();
   });
   return (
@@ -107,7 +106,7 @@ export function MonitorView({ id }: { id: string }) {
                 monitor.goal !== null && ['Goal', monitor.goal],
                 ['Checks are kept', `${monitor.retentionDays} days`],
                 monitor.notification?.email?.enabled === true && [
-                  'Mail to',
+                  'E-mail to',
                   monitor.emailRecipientSubscriptions?.map(({ email, status }) => `${email} (${status})`).join(', ') ??
                     'the people of the team',
                 ],
@@ -124,11 +123,11 @@ export function MonitorView({ id }: { id: string }) {
           verb="Delete the monitor"
           onClose={() => setAsking(false)}
           act={async () => {
-            await call('DELETE', own);
+            await request('DELETE /v2/monitor/:monitorId', { params });
             go('/monitors');
           }}
         >
-          <p>Its checks and what it knows of its pages go with it.</p>
+          <p>Its checks and the stored snapshots of its pages are deleted too.</p>
         </Confirm>
       )}
     </Page>

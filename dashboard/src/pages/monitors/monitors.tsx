@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { withQuery } from '../../api/client.ts';
-import { useApi } from '../../api/use-api.ts';
+import { useRead } from '../../api/use-api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -16,7 +15,7 @@ import { EditMonitor } from './edit.tsx';
 import { MonitorView } from './monitor.tsx';
 import { foundBy, type Monitor, watched } from './types.ts';
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two requests. */
 const EVERY = 5_000;
 const ROWS = 50;
 
@@ -28,16 +27,15 @@ export default function MonitorsPage({ params }: { params: Readonly<Record<strin
 
 function MonitorList() {
   const [offset, setOffset] = useState(0);
-  const [making, setMaking] = useState(false);
+  const [creating, setCreating] = useState(false);
   const [, go] = useLocation();
-  const path = withQuery('/api/monitors', { limit: ROWS, offset });
-  const { data, failure, loading, reload } = useApi<{ monitors: readonly Monitor[] }>(path, EVERY);
+  const { data, failure, loading, reload } = useRead('GET /api/monitors', { query: { limit: ROWS, offset } }, EVERY);
   return (
     <Page
       title="Monitors"
-      about="Pages, sites and searches that are looked at again and again."
+      about="Pages, sites and searches that are checked on a schedule."
       actions={
-        <Button look="primary" icon="plus" onClick={() => setMaking(true)}>
+        <Button look="primary" icon="plus" onClick={() => setCreating(true)}>
           New monitor
         </Button>
       }
@@ -56,7 +54,7 @@ function MonitorList() {
           </Button>
         </div>
       )}
-      {making && <EditMonitor onClose={() => setMaking(false)} onSaved={({ id }) => go(`/monitors/${id}`)} />}
+      {creating && <EditMonitor onClose={() => setCreating(false)} onSaved={({ id }) => go(`/monitors/${id}`)} />}
     </Page>
   );
 }
@@ -65,7 +63,7 @@ function MonitorTable({ monitors }: { monitors: readonly Monitor[] }) {
   if (monitors.length === 0) {
     return (
       <Empty icon="refresh" title="No monitors yet">
-        Make one here, with <code>POST /v2/monitor</code>, or with <code>trawl monitor create</code>.
+        Create one here, with <code>POST /v2/monitor</code>, or with <code>trawl monitor create</code>.
       </Empty>
     );
   }

@@ -4,7 +4,7 @@ import { Card } from '../../ui/card.tsx';
 import { Empty } from '../../ui/notice.tsx';
 import { Table } from '../../ui/table.tsx';
 import { Ago, count, duration } from '../../ui/time.tsx';
-import { CHECK_TONES, type Check, foundBy, isUnderWay, wordsOf } from './types.ts';
+import { CHECK_TONES, type Check, foundBy, isRunning, labelOf } from './types.ts';
 
 /** The checks of a monitor, the newest first. */
 export function Timeline({ monitorId, checks }: { monitorId: string; checks: readonly Check[] }) {
@@ -32,7 +32,7 @@ export function Timeline({ monitorId, checks }: { monitorId: string; checks: rea
               name: 'Status',
               cell: ({ status }) => (
                 <Badge tone={CHECK_TONES[status]} dot>
-                  {wordsOf(status)}
+                  {labelOf(status)}
                 </Badge>
               ),
             },
@@ -40,7 +40,7 @@ export function Timeline({ monitorId, checks }: { monitorId: string; checks: rea
               name: 'Found',
               wide: true,
               cell: (check) =>
-                isUnderWay(check) ? '…' : check.summary.totalPages > 0 ? foundBy(check.summary) : check.error,
+                isRunning(check) ? '…' : check.summary.totalPages > 0 ? foundBy(check.summary) : check.error,
             },
             { name: 'By', cell: ({ trigger }) => (trigger === 'manual' ? 'hand' : 'schedule') },
             { name: 'Took', right: true, cell: tookOf },

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { failureOf, send } from '../../api/client.ts';
+import { request } from '../../api/client.ts';
 import { asFailure, type Failure } from '../../api/failure.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -56,7 +56,7 @@ export default function WebSearchPage() {
     if (draft.trim() !== '') ask({ query: draft.trim() });
   };
   return (
-    <Page title="Web search" about="Ask the search engines of this installation, and the pages that were scraped here.">
+    <Page title="Web search" about="Searches the engines of this installation and the pages that were scraped here.">
       <search>
         <form className="web-search" onSubmit={submit}>
           <div className="web-search-bar">
@@ -91,8 +91,8 @@ export default function WebSearchPage() {
         </form>
       </search>
       {asked.query === '' ? (
-        <Empty icon="search" title="Nothing asked yet">
-          Words, "exact words", -without, site:example.com, filetype:pdf, intitle:word.
+        <Empty icon="search" title="Search the web">
+          Operators: "exact words", -without, site:example.com, filetype:pdf, intitle:word.
         </Empty>
       ) : (
         <Results key={addressOf(asked)} asked={asked} />
@@ -110,9 +110,9 @@ function Results({ asked: { query, source, since } }: { asked: Asked }) {
     const stop = new AbortController();
     setFailure(undefined);
     const body = { query, sources: [source], limit: 20, ...(since === '' ? {} : { tbs: `qdr:${since}` }) };
-    send('POST', '/v2/search', body, stop.signal).then(
-      (reply) =>
-        reply.status === 200 ? setAnswer({ reply: reply.body, took: reply.took }) : setFailure(failureOf(reply)),
+    const started = performance.now();
+    request('POST /v2/search', { body }, stop.signal).then(
+      (reply) => setAnswer({ reply, took: performance.now() - started }),
       (error) => stop.signal.aborted || setFailure(asFailure(error)),
     );
     return () => stop.abort();

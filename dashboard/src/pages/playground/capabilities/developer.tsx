@@ -1,22 +1,13 @@
+import { DEVELOPER_TYPES } from '@trawl/contract/developer-types.ts';
+import type { Body } from '../../../api/client.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Markdown } from '../../../ui/markdown.tsx';
 import { Empty } from '../../../ui/notice.tsx';
 import type { Capability, Values } from '../capability.ts';
 import { flag, list, number, text } from '../values.ts';
 
-interface Hit {
-  readonly id: string;
-  readonly url: string;
-  readonly title?: string;
-  readonly passages: readonly { readonly text: string }[];
-}
+type Reply = Body<'POST /v2/search/developer'>;
 
-interface Body {
-  readonly results: readonly Hit[];
-  readonly coverage?: Readonly<Record<string, string>>;
-}
-
-const KINDS = ['doc', 'issue', 'pull_request', 'readme'];
 const ANY = { value: '', label: 'Either' };
 const YES_NO = [ANY, { value: 'true', label: 'Only those' }, { value: 'false', label: 'None of those' }];
 
@@ -57,7 +48,7 @@ export const capability: Capability = {
       label: 'Kinds',
       kind: 'list',
       more: true,
-      placeholder: KINDS.join(', '),
+      placeholder: DEVELOPER_TYPES.join(', '),
       help: 'Separated by commas; all when empty.',
     },
     { name: 'passages', label: 'Passages of each', kind: 'number', min: 1, max: 5, more: true },
@@ -65,7 +56,7 @@ export const capability: Capability = {
     { name: 'sources', label: 'Documentation', kind: 'list', more: true, help: 'Names of imported sources.' },
     { name: 'language', label: 'Language', kind: 'text', more: true, placeholder: 'TypeScript' },
     { name: 'topic', label: 'Topics', kind: 'list', more: true },
-    { name: 'license', label: 'Licence', kind: 'text', more: true, placeholder: 'MIT' },
+    { name: 'license', label: 'License', kind: 'text', more: true, placeholder: 'MIT' },
     { name: 'min_stars', label: 'Stars at least', kind: 'number', min: 0, more: true },
     { name: 'max_stars', label: 'Stars at most', kind: 'number', min: 0, more: true },
     { name: 'archived', label: 'Archived repositories', kind: 'choice', options: YES_NO, more: true },
@@ -91,7 +82,7 @@ export const capability: Capability = {
   Result: DeveloperHits,
 };
 
-function DeveloperHits({ body }: { body: Body }) {
+function DeveloperHits({ body }: { body: Reply }) {
   if (body.results.length === 0) {
     return (
       <Empty icon="search" title="Nothing found">

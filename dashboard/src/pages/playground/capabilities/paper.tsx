@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import { paperApi, paperPath } from '../../../papers/links.ts';
 import { Abstract } from '../../../papers/paper-list.tsx';
 import { Passages } from '../../../papers/passages.tsx';
-import type { PaperDetails, Passage } from '../../../papers/types.ts';
+import type { PaperReply } from '../../../papers/types.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import type { Capability } from '../capability.ts';
 import { number, text } from '../values.ts';
@@ -53,7 +53,7 @@ export const capability: Capability = {
     text(query) === undefined
       ? { method: 'inspect_paper', args: [id.trim()], options: {} }
       : { method: 'read_paper', args: [id.trim(), text(query)], options: { k: number(k) } },
-  Result: ({ body }: { body: { paper: PaperDetails; passages?: readonly Passage[]; note?: string | null } }) => (
+  Result: ({ body }: { body: PaperReply }) => (
     <div className="stack">
       <div>
         <h3>

@@ -1,6 +1,6 @@
 import { paperApi } from '../../../papers/links.ts';
 import { PaperList } from '../../../papers/paper-list.tsx';
-import type { SimilarAnswer } from '../../../papers/types.ts';
+import type { SimilarReply } from '../../../papers/types.ts';
 import { Empty, Notice } from '../../../ui/notice.tsx';
 import { count } from '../../../ui/time.tsx';
 import type { Capability } from '../capability.ts';
@@ -77,7 +77,7 @@ export const capability: Capability = {
     args: [values.id?.trim() ?? '', values.intent ?? ''],
     options: { mode: text(values.mode), k: number(values.k), anchor: list(values.anchor), rerank: flag(values.rerank) },
   }),
-  Result: ({ body }: { body: SimilarAnswer }) => (
+  Result: ({ body }: { body: SimilarReply }) => (
     <div className="stack">
       {body.note && <Notice>{body.note}</Notice>}
       {body.results.length > 0 ? (

@@ -1,9 +1,8 @@
 import { type FormEvent, useState } from 'react';
-import { call, withQuery } from '../../../api/client.ts';
+import { request } from '../../../api/client.ts';
 import { useAction } from '../../../api/use-action.ts';
-import { paperApi } from '../../../papers/links.ts';
 import { Passages } from '../../../papers/passages.tsx';
-import type { ReadAnswer } from '../../../papers/types.ts';
+import type { PaperReply } from '../../../papers/types.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Empty, FailureNotice, Notice } from '../../../ui/notice.tsx';
@@ -12,9 +11,9 @@ import './ask.css';
 /** Passages of the full text that answer a question. */
 export function Ask({ id }: { id: string }) {
   const [question, setQuestion] = useState('');
-  const [answer, setAnswer] = useState<ReadAnswer>();
+  const [reply, setReply] = useState<PaperReply>();
   const ask = useAction(async () => {
-    setAnswer(await call<ReadAnswer>('GET', withQuery(paperApi(id), { query: question, k: 5 })));
+    setReply(await request('GET /v2/search/research/papers/:id', { params: { id }, query: { query: question, k: 5 } }));
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -41,10 +40,10 @@ export function Ask({ id }: { id: string }) {
             The first question about a paper may take a moment: its full text is fetched then.
           </p>
         )}
-        {answer?.note && <Notice>{answer.note}</Notice>}
-        {answer &&
-          (answer.passages.length > 0 ? (
-            <Passages passages={answer.passages} />
+        {reply?.note && <Notice>{reply.note}</Notice>}
+        {reply?.passages &&
+          (reply.passages.length > 0 ? (
+            <Passages passages={reply.passages} />
           ) : (
             <Empty icon="search" title="No passage answers that" />
           ))}

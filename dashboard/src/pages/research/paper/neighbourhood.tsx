@@ -1,9 +1,7 @@
 import { useMemo, useState } from 'react';
-import { withQuery } from '../../../api/client.ts';
-import { type Loaded, useApi } from '../../../api/use-api.ts';
-import { paperApi } from '../../../papers/links.ts';
+import { type Loaded, useRead } from '../../../api/use-api.ts';
 import { PaperList } from '../../../papers/paper-list.tsx';
-import type { PaperHit, SimilarAnswer } from '../../../papers/types.ts';
+import type { PaperHit, SimilarReply } from '../../../papers/types.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Empty, FailureNotice } from '../../../ui/notice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -81,20 +79,20 @@ export function Neighbourhood({ id, title }: { id: string; title: string }) {
   );
 }
 
-function useAround(id: string, intent: string, mode: Side): Loaded<SimilarAnswer> {
-  return useApi<SimilarAnswer>(withQuery(`${paperApi(id)}/similar`, { intent, mode, k: ASKED }));
+function useAround(id: string, intent: string, mode: Side): Loaded<SimilarReply> {
+  return useRead('GET /v2/search/research/papers/:id/similar', { params: { id }, query: { intent, mode, k: ASKED } });
 }
 
 /** A paper that is cited, citing and similar is drawn once, where the citation is. */
 function useDrawn(
-  references: SimilarAnswer | undefined,
-  citers: SimilarAnswer | undefined,
-  similar: SimilarAnswer | undefined,
+  references: SimilarReply | undefined,
+  citers: SimilarReply | undefined,
+  similar: SimilarReply | undefined,
 ): Record<Side, PaperHit[]> {
   return useMemo(() => {
     const seen = new Set<string>();
-    const take = (answer: SimilarAnswer | undefined): PaperHit[] =>
-      (answer?.results ?? [])
+    const take = (reply: SimilarReply | undefined): PaperHit[] =>
+      (reply?.results ?? [])
         .slice(0, DRAWN)
         .filter(({ paperId }) => !seen.has(paperId))
         .map((paper) => {
@@ -105,7 +103,7 @@ function useDrawn(
   }, [references, citers, similar]);
 }
 
-const howMany = (answer: SimilarAnswer | undefined): string =>
-  answer === undefined
+const howMany = (reply: SimilarReply | undefined): string =>
+  reply === undefined
     ? ''
-    : `(${answer.truncated ? `${answer.results.length} of ${answer.poolSize}` : answer.results.length})`;
+    : `(${reply.truncated ? `${reply.results.length} of ${reply.poolSize}` : reply.results.length})`;

@@ -1,8 +1,7 @@
 import { Link } from 'wouter';
-import { useApi } from '../../../api/use-api.ts';
-import { paperApi, paperPath } from '../../../papers/links.ts';
+import { useRead } from '../../../api/use-api.ts';
+import { paperPath } from '../../../papers/links.ts';
 import { Abstract } from '../../../papers/paper-list.tsx';
-import type { PaperDetails } from '../../../papers/types.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card, Facts } from '../../../ui/card.tsx';
@@ -16,7 +15,7 @@ import { Neighbourhood } from './neighbourhood.tsx';
 
 /** A paper: what it is, what it says, and what stands around it. */
 export function PaperPage({ id }: { id: string }) {
-  const { data, failure, reload } = useApi<{ paper: PaperDetails }>(paperApi(id));
+  const { data, failure, reload } = useRead('GET /v2/search/research/papers/:id', { params: { id } });
   const paper = data?.paper;
   return (
     <Page
@@ -38,10 +37,7 @@ export function PaperPage({ id }: { id: string }) {
               <Abstract text={paper.abstract} whole />
               <Facts
                 rows={[
-                  (paper.categories?.length ?? 0) > 0 && [
-                    'Categories',
-                    <Categories key="categories" all={paper.categories ?? []} />,
-                  ],
+                  paper.categories.length > 0 && ['Categories', <Categories key="categories" all={paper.categories} />],
                   paper.createdDate !== undefined && ['First published', dateOf(paper.createdDate)],
                   paper.updateDate !== undefined &&
                     paper.updateDate !== paper.createdDate && ['Last changed', dateOf(paper.updateDate)],

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { failureOf, send, withQuery } from '../../../api/client.ts';
+import { request } from '../../../api/client.ts';
 import { asFailure, type Failure } from '../../../api/failure.ts';
 import { PaperList } from '../../../papers/paper-list.tsx';
 import type { PaperHit } from '../../../papers/types.ts';
@@ -75,16 +75,10 @@ function Results({ question }: { question: Question }) {
   useEffect(() => {
     const stop = new AbortController();
     setFailure(undefined);
-    send(
-      'GET',
-      withQuery('/v2/search/research/papers', { query, k, authors, categories, from, to }),
-      undefined,
-      stop.signal,
-    ).then(
-      (reply) =>
-        reply.status === 200
-          ? setAnswer({ papers: reply.body.results, took: reply.took })
-          : setFailure(failureOf(reply)),
+    const started = performance.now();
+    const inputs = { query: { query, k, authors, categories, from, to } };
+    request('GET /v2/search/research/papers', inputs, stop.signal).then(
+      ({ results }) => setAnswer({ papers: results, took: performance.now() - started }),
       (error) => stop.signal.aborted || setFailure(asFailure(error)),
     );
     return () => stop.abort();
