@@ -1,6 +1,6 @@
 import { ApiError } from '../../foundation/kernel/errors.ts';
 
-/** An action that could not be done; nothing of the page is returned. */
+/** An action that failed; nothing of the page is returned. */
 export class ActionError extends Error {
   /** Place in the request's `actions`, from 0. */
   readonly index: number;
@@ -18,9 +18,9 @@ export class ActionError extends Error {
   }
 }
 
-/** There is no browser that starts. `tried`: why, a line for each. */
+/** No browser starts. */
 export function noBrowser(message: string): ApiError {
   return new ApiError('SERVICE_UNAVAILABLE', {
-    details: { message: `${message}. trawl doctor tells more` },
+    details: { message: `${message}. Run trawl doctor for details` },
   });
 }

@@ -3,7 +3,7 @@ import { ApiError } from '../../foundation/kernel/errors.ts';
 import { ActionError } from './errors.ts';
 import type { HostFailure } from './host/protocol.ts';
 
-/** What the browser calls its troubles, and what they are. */
+/** Error codes of the browser, and the failures that they stand for. */
 const CODES: readonly (readonly [code: RegExp, failure: EgressFailure])[] = [
   [/^ERR_(NAME_NOT_RESOLVED|NAME_RESOLUTION_FAILED)$/, 'dns'],
   [/^ERR_(CERT_|SSL_|BAD_SSL)/, 'tls'],
@@ -40,7 +40,7 @@ export function errorOf(failure: HostFailure, lease: ProxyLease): Error {
 }
 
 function wrongScheme(): ApiError {
-  const message = 'leads to something that is neither http nor https';
+  const message = 'leads to a URL that is neither http nor https';
   return new ApiError('INVALID_URL', { details: [{ field: 'url', message }] });
 }
 
@@ -51,10 +51,10 @@ function navigationError(code: string, url: string, lease: ProxyLease): Error {
   if (SCHEMES.test(code)) return wrongScheme();
   const host = URL.canParse(url) ? new URL(url).hostname : url;
   const failure = CODES.find(([pattern]) => pattern.test(code))?.[1] ?? 'broken';
-  return new EgressError(failure, `The browser gets no page from ${host} (${code})`);
+  return new EgressError(failure, `The browser could not load a page from ${host} (${code})`);
 }
 
-/** The last trouble that the proxy had with a URL's host. */
+/** The last error that the proxy had with a URL's host. */
 export function troubleOf(url: string, lease: ProxyLease): Error | undefined {
   if (!URL.canParse(url)) return undefined;
   const { hostname, port, protocol } = new URL(url);

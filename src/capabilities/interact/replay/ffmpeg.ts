@@ -44,7 +44,7 @@ export function createFfmpeg(program: string): Ffmpeg {
     try {
       await ffmpegVersion(program);
     } catch (cause) {
-      const message = `HLS needs ffmpeg, and ${program} is no program here: install ffmpeg where the service runs, or set TRAWL_FFMPEG to it. The player at playerUrl needs none.`;
+      const message = `HLS needs ffmpeg, but ${program} was not found: install ffmpeg on the server, or set TRAWL_FFMPEG to its path. The player at playerUrl works without it.`;
       throw new ApiError('UNPROCESSABLE_ENTITY', { code: 'FFMPEG_NOT_FOUND', details: { message }, cause });
     }
   };
@@ -78,7 +78,7 @@ export function createFfmpeg(program: string): Ffmpeg {
       });
       signal.throwIfAborted();
       if (code === 0) return;
-      const message = `ffmpeg made no HLS of the pictures: ${complaint.trim() || `it ended with ${code}`}`;
+      const message = `ffmpeg failed to make HLS: ${complaint.trim() || `exit code ${code}`}`;
       throw new ApiError('UNPROCESSABLE_ENTITY', { code: 'FFMPEG_FAILED', details: { message } });
     },
   };

@@ -62,7 +62,7 @@ export function createHls({ blobs, links, ffmpeg }: HlsDeps): Hls {
   const film = async (recorded: Recorded, from: number, to: number, key: string, signal: AbortSignal) => {
     const pictures = await picturesOf(recorded, from, to);
     const [first] = pictures;
-    if (first === undefined) throw new ApiError('NOT_FOUND', { details: { message: 'It has no pictures.' } });
+    if (first === undefined) throw new ApiError('NOT_FOUND', { details: { message: 'The page has no pictures.' } });
     const folder = await mkdtemp(join(tmpdir(), 'trawl-film-'));
     try {
       const lines = ['ffconcat version 1.0'];

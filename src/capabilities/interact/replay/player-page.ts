@@ -1,6 +1,6 @@
 import { linkPagePolicy } from '../page-policy.ts';
 
-/** The page that plays a recording: pictures on a timeline, with a mark for each page that was shown. It needs nothing but a browser. */
+/** The page that plays a recording: pictures on a timeline, with a mark for each page that was shown. */
 
 export interface PlayerFacts {
   /** Milliseconds since 1970, all of them. */
@@ -141,7 +141,7 @@ addEventListener('keydown', (event) => {
 });
 $('pages').hidden = facts.pages.length === 0;
 const first = facts.segments[0];
-if (first === undefined) $('now').textContent = 'There are no pictures of this session.';
+if (first === undefined) $('now').textContent = 'The recording has no pictures.';
 else seek(0);
 `;
 
@@ -165,7 +165,7 @@ export function playerPage(facts: PlayerFacts): string {
 <button id="play" type="button">Play</button>
 <div id="line"><div id="marks" aria-hidden="true"></div><input id="time" type="range" min="0" step="0.1" value="0" aria-label="Time"></div>
 <span id="clock"></span>
-<label><input id="skip" type="checkbox" checked> Skip what stands still</label>
+<label><input id="skip" type="checkbox" checked> Skip pauses</label>
 <label>Speed <select id="speed"><option value="0.5">0.5×</option><option value="1" selected>1×</option><option value="2">2×</option><option value="4">4×</option><option value="8">8×</option></select></label>
 </div>
 <ol id="pages" aria-label="Pages"></ol>

@@ -28,14 +28,14 @@ export async function cacheFolder(chosen?: string): Promise<string> {
   throw problem;
 }
 
-/** Makes the folder, or sees that it is ours alone to write to. @throws Error when it is not */
+/** Creates the folder, or checks that only this user can write to it. @throws Error if others can */
 export async function ownFolder(folder: string): Promise<string> {
   await mkdir(folder, { recursive: true, mode: isRoot() ? 0o755 : 0o700 });
   const found = await lstat(folder);
-  if (!found.isDirectory()) throw new Error(`${folder} is no folder`);
+  if (!found.isDirectory()) throw new Error(`${folder} is not a folder`);
   const own = process.getuid?.();
   if (own !== undefined && (found.uid !== own || (found.mode & 0o022) !== 0)) {
-    throw new Error(`${folder} can be written to by others`);
+    throw new Error(`${folder} is writable by other users`);
   }
   return folder;
 }

@@ -66,7 +66,7 @@ export async function launch(options: LaunchOptions): Promise<Launched> {
     } catch (error) {
       const reason = whatFailed(error);
       tried.push(`${name}: ${reason}`);
-      options.log.warn({ browser: name, reason }, 'a browser does not start');
+      options.log.warn({ browser: name, reason }, 'browser failed to start');
     }
   }
   throw new NoBrowser(tried);
@@ -118,14 +118,11 @@ async function start(candidate: Candidate, options: LaunchOptions): Promise<Laun
     } catch (error) {
       if (missingLibrary(error) !== undefined || i === ways.length - 1) throw error;
       const reason = whatFailed(error);
-      options.log.warn({ reason }, `the browser does not start ${inSandbox ? 'in its sandbox' : 'as another user'}`);
+      options.log.warn({ reason }, `browser failed to start ${inSandbox ? 'in its sandbox' : 'as another user'}`);
     }
   }
   if (!sandbox) {
-    options.log.warn(
-      {},
-      'the browser runs without its sandbox: start Trawl as another user than root, with user namespaces',
-    );
+    options.log.warn({}, 'browser runs without its sandbox: run Trawl as a user other than root, with user namespaces');
   }
   const { started, pipe } = opened as NonNullable<typeof opened>;
   return {

@@ -91,7 +91,7 @@ describe('unpacking the browser', () => {
   it('goes where only we can write', async () => {
     const open = tempDir();
     chmodSync(open, 0o777);
-    await assert.rejects(cacheFolder(open), /can be written to by others/);
+    await assert.rejects(cacheFolder(open), /is writable by other users/);
   });
 });
 

@@ -32,7 +32,7 @@ export function createLanguages({ roots, tabs, folder }: LanguagesOptions): Runn
       const { language, code, sandboxing } = execution;
       if (language === 'node') return node.run(execution);
       if (language === 'bash' && isOurs(code)) return runCommands(execution, tabs);
-      if (sandboxing === undefined) throw new Error(`There is nothing to run ${language} in`);
+      if (sandboxing === undefined) throw new Error(`No sandbox for ${language}`);
       if (language === 'bash') {
         bash ??= createBash(sandboxing, folder, tabs);
         return bash.run(execution);

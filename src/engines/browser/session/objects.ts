@@ -129,7 +129,7 @@ export function createObjects(
           : at.root === 'browser'
             ? roots.browser
             : held.get(at.root);
-    if (typeof one !== 'object' || one === null) throw new Error('That object is gone');
+    if (typeof one !== 'object' || one === null) throw new Error('The object no longer exists');
     for (const [name, given] of at.steps ?? []) {
       const can = API[kindOf(one as object) as Kind];
       if (can?.parts !== undefined && Object.hasOwn(can.parts, name)) one = (one as Record<string, unknown>)[name];
@@ -198,7 +198,7 @@ export function createObjects(
 
   const read = (text: string): Asked & { object: Record<string, (...given: unknown[]) => unknown> } => {
     const asked = JSON.parse(text) as Asked;
-    if (!KINDS.has(asked.kind)) throw new Error('There is no such object');
+    if (!KINDS.has(asked.kind)) throw new Error('The object does not exist');
     return { ...asked, object: objectAt(asked.kind, asked.at) as never };
   };
 
@@ -218,7 +218,7 @@ export function createObjects(
       listeners.delete(key);
     }
     if (asked.name === 'off') return;
-    if (listeners.size >= MOST_LISTENERS) throw new Error('There are too many listeners');
+    if (listeners.size >= MOST_LISTENERS) throw new Error('Too many listeners');
     const run = functionOf(id, false);
     const heard = (...given: unknown[]): void => {
       if (asked.name === 'once') {

@@ -53,8 +53,8 @@ export async function findSandboxing(wish: string | undefined): Promise<Findings
 
 async function find(wish: string | undefined): Promise<Findings> {
   const none = (why: string): Findings => ({ sandboxing: undefined, why: { bash: why, python: why } });
-  if (wish === 'off') return none('bubblewrap is switched off (TRAWL_BUBBLEWRAP)');
-  if (process.platform !== 'linux') return none('bubblewrap is for Linux, and Trawl does not run on it');
+  if (wish === 'off') return none('bubblewrap is turned off (TRAWL_BUBBLEWRAP=off)');
+  if (process.platform !== 'linux') return none('bubblewrap needs Linux');
   const program = wish ?? (await programIn(FOLDERS, 'bwrap'));
   if (program === undefined) {
     return none('bubblewrap is not installed where Trawl runs: install it (apt-get install bubblewrap)');

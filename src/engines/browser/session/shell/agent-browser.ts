@@ -86,7 +86,7 @@ const get: Run = async ([what, ...rest], context) => {
     case 'box':
       return JSON.stringify(await (await elementOf(page, rest[0])).boundingBox({ timeout }));
     default:
-      throw new CommandError(`get knows url, title, text, html, value, attr, count and box, not ${what ?? 'nothing'}`);
+      throw new CommandError(`get takes url, title, text, html, value, attr, count and box, not ${what ?? 'nothing'}`);
   }
 };
 
@@ -96,20 +96,19 @@ const is: Run = async ([what, name], context) => {
   if (what === 'visible') return String(await element.isVisible());
   if (what === 'enabled') return String(await element.isEnabled({ timeout }));
   if (what === 'checked') return String(await element.isChecked({ timeout }));
-  throw new CommandError(`is knows visible, enabled and checked, not ${what ?? 'nothing'}`);
+  throw new CommandError(`is takes visible, enabled and checked, not ${what ?? 'nothing'}`);
 };
 
 const wait: Run = async (given, context) => {
   const page = context.tabs.active();
   const timeout = Math.max(1, context.remaining());
   const [first, second] = given;
-  if (first === undefined)
-    throw new CommandError('Wait for what? Milliseconds, an element, --load, --text, --url or --fn');
+  if (first === undefined) throw new CommandError('wait takes milliseconds, an element, --load, --text, --url or --fn');
   if (/^\d+$/.test(first)) await page.waitForTimeout(Math.min(Number(first), timeout));
   else if (first === '--load') {
     const state = need(second, 'The state');
     if (state !== 'load' && state !== 'domcontentloaded' && state !== 'networkidle')
-      throw new CommandError(`There is no state ${state}`);
+      throw new CommandError(`Unknown state ${state}`);
     await page.waitForLoadState(state, { timeout });
   } else if (first === '--text') await page.getByText(need(second, 'The text')).first().waitFor({ timeout });
   else if (first === '--url') await page.waitForURL(need(second, 'The URL'), { timeout });
@@ -137,7 +136,7 @@ const find: Run = async ([by, what, ...rest], context) => {
     last: () => page.locator(text).last(),
   };
   const make = found[by ?? ''];
-  if (make === undefined) throw new CommandError(`find knows ${Object.keys(found).join(', ')}, not ${by ?? 'nothing'}`);
+  if (make === undefined) throw new CommandError(`find takes ${Object.keys(found).join(', ')}, not ${by ?? 'nothing'}`);
   const element = make().first();
   const [action = 'text', ...more] = rest;
   const timeout = timeoutOf(context);
