@@ -3,8 +3,8 @@ import { type Config, loadConfig, readEnvironment } from './foundation/config/in
 import { OperatorError } from './foundation/kernel/errors.ts';
 
 /**
- * The service in this process: reads the settings, starts, says where it is, and stops when told to.
- * Ends the process with code 1 and one line on standard error when the operator has to change something first.
+ * Runs the service in this process: reads the settings, starts, prints its address, stops on a signal.
+ * Exits with code 1 and one line on standard error if the operator has to change something first.
  */
 export async function serve(): Promise<void> {
   await start().catch(fail);
@@ -24,13 +24,13 @@ async function start(): Promise<void> {
   }
 }
 
-/** The first signal closes the service in order, the second ends the process where it stands. */
+/** The first signal shuts the service down gracefully, the second exits at once. */
 function stopOnSignal(close: () => Promise<void>): { disarm(): void } {
   let stopping = false;
   const onSignal = (signal: NodeJS.Signals): void => {
     if (stopping) process.exit(signal === 'SIGINT' ? 130 : 143);
     stopping = true;
-    process.stderr.write('stopping: requests under way finish first; once more to stop at once\n');
+    process.stderr.write('stopping: waiting for running requests; press Ctrl-C again to stop now\n');
     close().then(
       () => process.exit(0),
       (error: unknown) => fail(error),
@@ -41,7 +41,7 @@ function stopOnSignal(close: () => Promise<void>): { disarm(): void } {
 }
 
 function banner(config: Config, { address, url, firstKey, setupLink }: Listening): string {
-  if (!config.roles.api) return `\n  Trawl ${version}: a worker; ${address} answers /health, /ready and /metrics\n\n`;
+  if (!config.roles.api) return `\n  Trawl ${version}worker; /health, /ready and /metrics are at ${address}\n\n`;
   const key = config.auth === 'open' ? undefined : (firstKey ?? (config.apiKey ? '$TRAWL_API_KEY' : '<your key>'));
   const header = key === undefined ? '' : ` -H "Authorization: Bearer ${key}"`;
   const lines = [
@@ -50,7 +50,7 @@ function banner(config: Config, { address, url, firstKey, setupLink }: Listening
     '',
     `  Address    ${address}${url === address ? '' : ` (public: ${url})`}`,
     `  Reference  ${url}/docs`,
-    `  Dashboard  ${setupLink === undefined ? `${url}/` : `${setupLink}   (makes your account, once, within a day)`}`,
+    `  Dashboard  ${setupLink === undefined ? `${url}/` : `${setupLink}   (creates your account; valid once, for 24 hours)`}`,
     `  ${keyLine(config, firstKey)}`,
     '',
     '  A first search:',
@@ -62,10 +62,10 @@ function banner(config: Config, { address, url, firstKey, setupLink }: Listening
 }
 
 function keyLine(config: Config, firstKey: string | undefined): string {
-  if (firstKey) return `API key    ${firstKey}   (shown this once; keep it)`;
+  if (firstKey) return `API key    ${firstKey}   (shown only once; store it safely)`;
   if (config.auth === 'open') return 'API key    none needed: TRAWL_AUTH=open';
   if (config.apiKey) return 'API key    the one in TRAWL_API_KEY';
-  return 'API key    made on an earlier start; another one: npm run trawl -- keys create';
+  return 'API key    created at an earlier start; for another one, run npm run trawl -- keys create';
 }
 
 function fail(error: unknown): never {

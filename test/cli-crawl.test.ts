@@ -34,7 +34,7 @@ test('what is wrong is said in one line', async () => {
   const usage = await trawl(['crawl', '--limit', 'many', 'http://127.9.9.9/'], {});
   assert.deepEqual([usage.code, /--limit needs a whole number/.test(usage.stderr)], [2, true]);
   const nobody = await trawl(['map', '--at', 'http://127.0.0.1:9', 'http://127.9.9.9/'], {});
-  assert.deepEqual([nobody.code, /no service answers at/.test(nobody.stderr)], [1, true]);
+  assert.deepEqual([nobody.code, /cannot reach the service at/.test(nobody.stderr)], [1, true]);
   const refused = await trawl(
     ['crawl', '--at', app.url, '--key', 'fc-0000000000000000000000', 'http://127.9.9.9/'],
     {},

@@ -12,15 +12,15 @@ import { tempDir } from './support/tmp.ts';
 describe('trawl developer', () => {
   it('imports, tells what there is, and forgets', async () => {
     const env = { TRAWL_DATA_DIR: tempDir() };
-    assert.match((await trawl(['developer', 'status'], env)).stdout, /nothing was imported yet/);
+    assert.match((await trawl(['developer', 'status'], env)).stdout, /no imports yet/);
     const docs = await folderWith({ 'a.md': '# A\n\nalpha', 'empty.md': '' });
     const first = await trawl(['developer', 'import', docs, '--source', 'https://docs.acme.example'], env);
     assert.equal(first.code, 0, first.stderr);
     assert.match(
       first.stdout,
-      /^1 documents in .*\n {2}new {8}1\n {2}changed {4}0\n {2}unchanged {2}0\n {2}removed {4}0\n {2}left out {3}1\n/,
+      /^1 documents in .*\n {2}new {8}1\n {2}changed {4}0\n {2}unchanged {2}0\n {2}removed {4}0\n {2}skipped {4}1\n/,
     );
-    assert.match(first.stderr, /left out: empty\.md \(without text\)/);
+    assert.match(first.stderr, /skipped: empty\.md \(without text\)/);
 
     const json = await folderWith({
       'issues.jsonl': `${JSON.stringify(issue('acme/tool', 1, 'One', 'text'))}\n`,
@@ -54,7 +54,7 @@ describe('trawl developer', () => {
     const docs = await folderWith({ 'a.md': '# A\n\nalpha' });
     for (const [args, code, message] of [
       [['import'], 2, /<path> is missing/],
-      [['import', docs, '--url-style', 'odd'], 2, /--url-style is one of/],
+      [['import', docs, '--url-style', 'odd'], 2, /--url-style must be one of/],
       [['import', docs], 1, /--source <address> or --repo/],
       [['import', join(docs, 'gone'), '--repo', 'a/b'], 1, /no such file or folder/],
       [['remove'], 2, /either --source or --repo/],

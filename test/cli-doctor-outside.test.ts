@@ -21,7 +21,7 @@ describe('trawl doctor, on what lies outside', () => {
     assert.equal(live?.state, 'on');
     assert.equal(
       live?.detail,
-      'asks arXiv, OpenAlex (at 127.0.0.1:9, with a key), Semantic Scholar (without a key) when the own catalog has too little',
+      'queries arXiv, OpenAlex (at 127.0.0.1:9, with a key), Semantic Scholar (without a key) if the local catalog has too few results',
     );
     assert.match(live?.change ?? '', /TRAWL_RESEARCH_LIVE/);
     assert.ok(!stdout.includes('oa-secret'));
@@ -40,7 +40,7 @@ describe('trawl doctor, on what lies outside', () => {
     assert.equal((await findings({ TRAWL_RESEARCH_FULLTEXT: 'off' })).of('full texts of papers')?.state, 'off');
   });
 
-  it('asks the models for a word and a vector', async () => {
+  it('tests the models with a word and a vector', async () => {
     await using server = await startModelServer(({ path, body }) =>
       path.endsWith('/embeddings') ? embeddings(body.input.map(() => [1, 0, 0])) : completion('Yes.'),
     );
@@ -54,7 +54,7 @@ describe('trawl doctor, on what lies outside', () => {
     });
     assert.equal(code, 0);
     assert.equal(of('language model')?.detail, `small at ${host}`);
-    assert.equal(of('embeddings')?.detail, `embed at ${host}, 3 numbers a vector`);
+    assert.equal(of('embeddings')?.detail, `embed at ${host}, 3 dimensions`);
     assert.deepEqual([of('model in paper search')?.state, of('model in paper search')?.detail], ['on', 'reranking']);
   });
 

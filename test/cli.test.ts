@@ -30,20 +30,20 @@ describe('trawl', () => {
 
   it('answers wrong usage with the right one and exit code 2', async () => {
     for (const [args, about] of [
-      [['nothing'], /no command "nothing"/],
+      [['nothing'], /unknown command "nothing"/],
       [['keys'], /keys create/],
-      [['keys', 'paint'], /there is no "paint"/],
+      [['keys', 'paint'], /unknown command "paint"/],
       [['keys', 'list', '--colour'], /--colour.*\nusage: trawl keys list/],
       [['keys', 'list', 'extra'], /unexpected argument: extra/],
       [['keys', 'revoke'], /<id\|prefix\|key> is missing/],
       [['keys', 'create', '--name', ''], /--name needs a value/],
       [['keys', 'create', '--scopes', 'a b'], /"a b" is not a scope/],
       [['papers', 'import'], /<source> is missing/],
-      [['papers', 'import', 'bibtex', 'x'], /"bibtex" is not a source; there is arxiv/],
+      [['papers', 'import', 'bibtex', 'x'], /unknown source "bibtex"; use one of arxiv/],
       [['papers', 'import', 'arxiv'], /<file> is missing/],
-      [['papers', 'harvest', 'scholar'], /cannot be harvested/],
+      [['papers', 'harvest', 'scholar'], /unknown source "scholar"/],
       [['papers', 'harvest', 'europepmc'], /needs --query/],
-      [['papers', 'harvest', 'arxiv', '--query', 'x'], /--query is for europepmc/],
+      [['papers', 'harvest', 'arxiv', '--query', 'x'], /--query is only for europepmc/],
       [['backup'], /<file.tar.gz> is missing/],
     ] as const) {
       const { code, stdout, stderr } = await trawl(args, { TRAWL_DATA_DIR: '/nonexistent/never-made' });
@@ -73,7 +73,7 @@ describe('trawl', () => {
     writeFileSync(file, '');
     const nowhere = start(['keys', 'list'], { TRAWL_DATA_DIR: join(file, 'data') });
     assert.equal(nowhere.status, 1);
-    assert.match(nowhere.stderr, /^trawl: the data folder \S+ cannot be made: \w+\n$/);
+    assert.match(nowhere.stderr, /^trawl: cannot create the data folder \S+: \w+\n$/);
   });
 });
 
@@ -192,7 +192,7 @@ describe('trawl papers', () => {
       },
     });
     assert.equal(stopped.code, 130, stopped.stderr);
-    assert.match(stopped.stderr, /stopped in .*many\.jsonl; .* The same command goes on from there\.\n$/);
+    assert.match(stopped.stderr, /stopped in .*many\.jsonl; .* Run the same command again to resume\.\n$/);
     const status = JSON.parse((await trawl(['papers', 'status', '--json'], env)).stdout);
     assert.equal(status.runs[0].state, 'interrupted');
     assert.ok(status.papers > 1_500 && status.papers < 41_500, String(status.papers));
@@ -209,7 +209,7 @@ describe('trawl doctor', () => {
     const findings: { name: string; state: string; detail: string; change?: string }[] = JSON.parse(stdout);
     const of = (name: string) => findings.find((finding) => finding.name === name);
     assert.deepEqual([of('database')?.state, of('database')?.change], ['on', 'DATABASE_URL']);
-    assert.match(of('scrape')?.detail ?? '', /from what pages state/);
+    assert.match(of('scrape')?.detail ?? '', /from structured page data/);
     assert.equal(of('scrape')?.change, 'TRAWL_LLM_BASE_URL');
     assert.match(of('session replays')?.detail ?? '', /player|browser/);
     const { existsSync } = await import('node:fs');

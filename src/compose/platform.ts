@@ -24,7 +24,7 @@ export async function openPlatform(
   const { accounts } = use(accountsRoom({ db, config, clock, log, mail, oidc }));
   await accounts.prepare();
   if (config.apiKey && !(await accounts.keys.ensure(config.apiKey))) {
-    log.warn({}, 'TRAWL_API_KEY is a revoked key and stays refused');
+    log.warn({}, 'TRAWL_API_KEY is revoked and will be rejected');
   }
   const files = readProviders({ ...config.providers, functions: Object.keys(functions) });
   const { unsupportedSites } = config.providers;

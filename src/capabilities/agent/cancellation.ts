@@ -24,7 +24,7 @@ export function createCancellations(db: Database, log: Log): Cancellations {
         WHERE ${inList(db.kind, 'id', [...running.keys()])} AND cancel_requested_at IS NOT NULL`.execute(db.kysely);
       for (const { id } of rows) running.get(id)?.();
     } catch (error) {
-      log.warn({ err: error }, 'could not look for cancelled runs');
+      log.warn({ err: error }, 'polling for cancelled agent runs failed');
     } finally {
       isLooking = false;
     }

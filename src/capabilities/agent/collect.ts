@@ -148,7 +148,7 @@ async function searchFor(runContext: RunContext, prompt: string): Promise<readon
         return { result: { results: answer.results.slice(0, reach.results) }, credits: answer.credits };
       } catch (error) {
         signal.throwIfAborted();
-        means.log.info({ err: error }, 'a search of an agent failed');
+        means.log.info({ err: error }, 'agent search failed');
         return { result: { results: [], error: problemOf(error) }, credits: 0 };
       }
     },
@@ -248,7 +248,7 @@ async function readOne(
         };
       } catch (error) {
         signal.throwIfAborted();
-        means.log.info({ err: error, url }, 'a page of an agent could not be read');
+        means.log.info({ err: error, url }, 'agent page read failed');
         return { result: { asked: url, error: problemOf(error) }, credits: 0 };
       }
     },

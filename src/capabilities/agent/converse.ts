@@ -146,7 +146,7 @@ async function replyOf(
     });
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
-    means.log.warn({ failure: error.failure, reason: error.message, model: model.id }, 'an agent got no reply');
+    means.log.warn({ failure: error.failure, reason: error.message, model: model.id }, 'model call of an agent failed');
     throw new FailedError(`The language model gave no answer (${error.failure}).`, { cause: error });
   }
 }

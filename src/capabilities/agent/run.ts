@@ -137,8 +137,8 @@ async function attempt(
     if (known === undefined && journal.signal.aborted && !stop.signal.aborted) throw error;
     // The database may have been away; what was done before is not done again.
     if (known === undefined && mayRetry) throw error;
-    if (known === undefined) deps.means.log.error({ err: error, run: run.id }, 'an agent failed');
-    return { ...endOf(), stop: known ?? unexpected('The run failed for a reason inside of the service.') };
+    if (known === undefined) deps.means.log.error({ err: error, run: run.id }, 'agent run failed');
+    return { ...endOf(), stop: known ?? unexpected('The run failed because of an internal error.') };
   }
 }
 

@@ -52,7 +52,7 @@ export async function startRun(deps: StartDeps, { body, principal, baseUrl, dead
     });
   } catch (error) {
     if (error instanceof ApiError) throw error;
-    deps.log.error({ err: error }, 'a run of an agent was not taken');
+    deps.log.error({ err: error }, 'starting an agent run failed');
     throw new ApiError('AGENT_PASSTHROUGH_FAILED', { cause: error });
   }
 }

@@ -70,7 +70,7 @@ export function keepIndexed(
   return keepUp(once, {
     failed(error) {
       const reason = error instanceof Error ? error.message : String(error);
-      log.error({ error: reason, index: corpus.name }, 'the index cannot be written');
+      log.error({ error: reason, index: corpus.name }, 'writing the index failed');
       return BACK_OFF;
     },
     stopping: () => run?.stop(),

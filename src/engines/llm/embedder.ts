@@ -99,7 +99,7 @@ export function createEmbedder(
           // Cut for good: the next text would only be refused too. Another batch may have done so meanwhile.
           const most = Math.min(triedLength, Math.max(...texts.map((text) => text.length)));
           longest = Math.min(longest, Math.max(SHORTEST_CUT, Math.floor(most / 2)));
-          log.warn({ model, characters: longest }, 'the embeddings endpoint finds texts too long; they are cut');
+          log.warn({ model, characters: longest }, 'texts too long for the embeddings model; truncating them');
           attempt--;
           continue;
         }
@@ -109,7 +109,7 @@ export function createEmbedder(
         const wait = Math.max(error.wait ?? 0, backoff(attempt, 500, 30_000));
         const isPassing = ['unreachable', 'throttled', 'failing'].includes(error.failure);
         if (!isPassing || attempt >= tries || wait >= deadline.remaining()) throw error;
-        log.warn({ model, reason: error.message, waitMs: Math.round(wait) }, 'asking the embeddings endpoint again');
+        log.warn({ model, reason: error.message, waitMs: Math.round(wait) }, 'retrying the embeddings request');
         await sleep(wait, undefined, { signal: deadline.signal }).catch(() => deadline.signal.throwIfAborted());
       }
     }

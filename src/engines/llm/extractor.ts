@@ -56,7 +56,7 @@ export function createExtractor({
       if (!(error instanceof ModelError)) throw error;
       log.warn(
         { model: model.id, failure: error.failure, reason: error.message },
-        'the model gave nothing; reading without it',
+        'model call failed; extracting without it',
       );
       const instead = await without();
       if (!instead.ok) {
@@ -163,7 +163,7 @@ export function createExtractor({
         if (!(error instanceof ModelError)) throw error;
         log.warn(
           { model: model.id, failure: error.failure, reason: error.message },
-          'the model did not clean the page',
+          'cleaning the page with the model failed',
         );
         return found(markdown, { warning: `${UNCLEANED} the language model gave no answer (${error.failure}).` });
       }

@@ -109,7 +109,7 @@ export function checkedSchema(schema: unknown): CallerSchema {
 
 function refused(reason: string): ApiError {
   return new ApiError('UNPROCESSABLE_ENTITY', {
-    details: { message: `The schema cannot be used: ${reason}`, field: 'schema' },
+    details: { message: `The schema is not usable: ${reason}`, field: 'schema' },
   });
 }
 

@@ -90,7 +90,7 @@ export async function jsonWith(
     }
     if (attempt >= RETRIES) {
       throw new ApiError('UNPROCESSABLE_ENTITY', {
-        details: { message: `The model gave no result that fits the schema: ${misfit}.`, field: 'schema' },
+        details: { message: `The model returned no result that matches the schema: ${misfit}.`, field: 'schema' },
       });
     }
     complaint = `\n\nAn earlier answer was refused: ${misfit}. Answer with JSON that fits the schema.`;

@@ -118,7 +118,7 @@ export function createModel(
         return await ask(form);
       } catch (error) {
         if (!(error instanceof ModelError) || !adapt(habits, error, isFormed ? form : undefined)) throw error;
-        log.info({ model: settings.model, reason: error.message }, 'asking the model in another form');
+        log.info({ model: settings.model, reason: error.message }, 'retrying the model with another output format');
       }
     }
   };

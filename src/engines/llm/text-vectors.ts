@@ -57,7 +57,7 @@ export function createTextVectors(embedder: Embedder | undefined, log: Log, wait
       deadline.signal.throwIfAborted();
       circuit.fail();
       const reason = error instanceof Error ? error.message : String(error);
-      log.warn({ reason }, 'closeness in meaning is left out: the embeddings endpoint gave no vectors');
+      log.warn({ reason }, 'vector ranking skipped: embeddings request failed');
       return undefined;
     }
   };

@@ -32,7 +32,7 @@ export function oidcOf(v: SettingValues): OidcConfig | undefined {
   const { oidcIssuer: issuer, oidcClientId: clientId } = v;
   if (!issuer && !clientId) return undefined;
   if (!issuer || !clientId) {
-    throw new OperatorError('settings: TRAWL_OIDC_ISSUER and TRAWL_OIDC_CLIENT_ID need each other');
+    throw new OperatorError('settings: set both TRAWL_OIDC_ISSUER and TRAWL_OIDC_CLIENT_ID, or neither');
   }
   const domains = (v.oidcDomains ?? '').split(',').map((domain) => domain.trim().toLowerCase());
   return {

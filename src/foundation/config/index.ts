@@ -32,11 +32,11 @@ export interface Config extends SearchConfig {
   readonly roles: { readonly api: boolean; readonly worker: boolean };
   /** Absolute folder of the search index; with `indexS3`, of copies of what is read as files, and of drafts. */
   readonly indexDir: string;
-  /** undefined: the index lies in `indexDir`. */
+  /** undefined: the index is in `indexDir`. */
   readonly indexS3: S3Config | undefined;
   /** Absolute folder of the blobs; nothing is in it when `s3Blobs` is set. */
   readonly blobDir: string;
-  /** undefined: blobs lie in `blobDir`. */
+  /** undefined: blobs are in `blobDir`. */
   readonly s3Blobs: S3Config | undefined;
   readonly logLevel: LogLevel;
   /** Requests a minute per team and endpoint group on the default plan. */
@@ -49,7 +49,7 @@ export interface Config extends SearchConfig {
   readonly gatewayTimeout: number;
   readonly publicUrl: string | undefined;
   readonly trustProxy: readonly string[];
-  /** For what is no page; one of `proxies`. */
+  /** For requests other than page fetches; one of `proxies`. */
   readonly proxy: string | undefined;
   /** The operator's proxies by tier and country. */
   readonly proxies: readonly ProxySetting[];
@@ -58,7 +58,7 @@ export interface Config extends SearchConfig {
   /** Path of a browser. */
   readonly chrome: string | undefined;
   readonly internalUrl: string | undefined;
-  /** A path, or `off`; undefined: looked for. */
+  /** A path, or `off`; undefined: search for it. */
   readonly bubblewrap: string | undefined;
   readonly contactEmail: string | undefined;
   /** undefined: there is no language model. */
@@ -128,7 +128,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>, cw
   const host = v.host as string;
   if (v.auth === 'open' && !LOOPBACK.test(host) && !v.authOpenAnywhere) {
     throw new OperatorError(
-      `settings: TRAWL_AUTH=open with HOST=${host} would let anybody in; set TRAWL_AUTH_OPEN_ANYWHERE=1 if that is meant`,
+      `settings: TRAWL_AUTH=open with HOST=${host} lets anyone on the network in; set TRAWL_AUTH_OPEN_ANYWHERE=1 to allow it`,
     );
   }
   const { missing, ...search } = searchOf(v);
@@ -137,7 +137,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>, cw
   const roles = { api: /api/.test(v.roles as string), worker: /worker/.test(v.roles as string) };
   if (!(roles.api && roles.worker) && !v.databaseUrl) {
     throw new OperatorError(
-      `settings: TRAWL_ROLES=${v.roles} needs DATABASE_URL: the built-in database is for one process that does everything`,
+      `settings: TRAWL_ROLES=${v.roles} needs DATABASE_URL: the built-in database supports only a single process with both roles`,
     );
   }
   const dataDir = resolve(cwd, v.dataDir as string);
@@ -203,7 +203,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>, cw
 }
 
 /**
- * The process environment with a `.env` file of the working folder underneath; what is already set wins.
+ * The process environment and the `.env` file of the working folder; variables that are already set win.
  * The only place that reads process.env.
  */
 export function readEnvironment(): Readonly<Record<string, string | undefined>> {
@@ -211,7 +211,7 @@ export function readEnvironment(): Readonly<Record<string, string | undefined>> 
     process.loadEnvFile('.env');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') {
-      throw new OperatorError(`.env cannot be read: ${(error as Error).message}`);
+      throw new OperatorError(`cannot read .env: ${(error as Error).message}`);
     }
   }
   return process.env;

@@ -23,12 +23,13 @@ const PROVIDERS = { openai: 'https://api.openai.com/v1', anthropic: 'https://api
 export function modelOf(v: SettingValues): ModelConfig | undefined {
   const { llmBaseUrl: url, llmModel: model, llmApiKey: apiKey } = v;
   if (!model) {
-    if (url) throw new OperatorError('settings: TRAWL_LLM_BASE_URL needs TRAWL_LLM_MODEL, the name of the model there');
+    if (url)
+      throw new OperatorError('settings: TRAWL_LLM_BASE_URL needs TRAWL_LLM_MODEL, the name of a model on that server');
     return undefined;
   }
   if (!url && !apiKey) {
     throw new OperatorError(
-      'settings: TRAWL_LLM_MODEL needs TRAWL_LLM_BASE_URL, or TRAWL_LLM_API_KEY for the provider itself',
+      'settings: TRAWL_LLM_MODEL needs TRAWL_LLM_BASE_URL, or TRAWL_LLM_API_KEY to use the hosted API of the provider',
     );
   }
   const provider = v.llmProvider as ModelConfig['provider'];
@@ -41,13 +42,13 @@ export function embeddingsOf(v: SettingValues): EmbeddingsConfig | undefined {
   if (!model) {
     if (url)
       throw new OperatorError(
-        'settings: TRAWL_EMBEDDINGS_BASE_URL needs TRAWL_EMBEDDINGS_MODEL, the name of the model there',
+        'settings: TRAWL_EMBEDDINGS_BASE_URL needs TRAWL_EMBEDDINGS_MODEL, the name of a model on that server',
       );
     return undefined;
   }
   if (!url && !apiKey) {
     throw new OperatorError(
-      'settings: TRAWL_EMBEDDINGS_MODEL needs TRAWL_EMBEDDINGS_BASE_URL, or TRAWL_EMBEDDINGS_API_KEY for OpenAI',
+      'settings: TRAWL_EMBEDDINGS_MODEL needs TRAWL_EMBEDDINGS_BASE_URL, or TRAWL_EMBEDDINGS_API_KEY to use OpenAI',
     );
   }
   return {

@@ -11,7 +11,7 @@ export interface SearchEngineSetting {
   readonly key?: string;
 }
 
-/** A list of names; `name:URL` asks that address. */
+/** A list of names; `name:URL` overrides the address of the engine. */
 export const searchEngines = z.string().transform((text, context): SearchEngineSetting[] => {
   const refuse = (message: string): never => {
     context.addIssue({ code: 'custom', message });
@@ -25,11 +25,12 @@ export const searchEngines = z.string().transform((text, context): SearchEngineS
   for (const part of parts) {
     const [, name = '', url] = /^([a-z]+)(?:[:=](.*))?$/.exec(part) ?? [];
     const known = SEARCH_ENGINES.find((one) => one === name);
-    if (known === undefined) return refuse(`"${part}" is none of ${SEARCH_ENGINES.join(', ')}`);
-    if (url !== undefined && !/^https?:$/.test(URL.parse(url)?.protocol ?? '')) return refuse(`"${url}" is no URL`);
+    if (known === undefined) return refuse(`"${part}" is not one of ${SEARCH_ENGINES.join(', ')}`);
+    if (url !== undefined && !/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
+      return refuse(`"${url}" is not an http(s) URL`);
     if (known === 'searxng' && url === undefined)
-      return refuse('needs the address of SearXNG, as in searxng:http://127.0.0.1:8888');
-    if (known === 'local' && url !== undefined) return refuse('local has no address');
+      return refuse('needs the URL of SearXNG, as in searxng:http://127.0.0.1:8888');
+    if (known === 'local' && url !== undefined) return refuse('local does not take a URL');
     if (found.some((one) => one.name === known && one.url === url)) return refuse(`names ${part} twice`);
     found.push({ name: known, ...(url === undefined ? {} : { url }) });
   }

@@ -16,7 +16,7 @@ export function searchOf(v: SettingValues): SearchConfig & { readonly missing?: 
     const { name } = engine;
     if (name !== 'brave' && name !== 'serper' && name !== 'tavily') return engine;
     const key = keys[name];
-    if (key === undefined) missing ??= `TRAWL_SEARCH names ${name}, which needs TRAWL_${name.toUpperCase()}_API_KEY`;
+    if (key === undefined) missing ??= `TRAWL_SEARCH=${name} needs TRAWL_${name.toUpperCase()}_API_KEY`;
     return key === undefined ? engine : { ...engine, key };
   });
   return {

@@ -17,7 +17,7 @@ const whole = (min: number, max: number) =>
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' });
 const onOrOff = z.enum(['off', 'on'], { error: 'must be off or on' }).transform((value) => value === 'on');
 
-/** The public APIs that a paper search can ask. */
+/** The public APIs that a paper search can query. */
 export const LIVE_SOURCES = ['arxiv', 'openalex', 'europepmc', 'semanticscholar', 'crossref'] as const;
 
 /** Where full texts of papers are fetched from; `openaccess` are the addresses of publishers and repositories. */
@@ -42,7 +42,8 @@ const sources = <Name extends string>(names: readonly Name[]) =>
           if (known !== undefined && (url === '' || httpUrl.safeParse(url).success)) {
             return { name: known, ...(url === '' ? {} : { url }) };
           }
-          const message = known === undefined ? `"${name}" is none of ${names.join(', ')}` : `"${url}" is no URL`;
+          const message =
+            known === undefined ? `"${name}" is not one of ${names.join(', ')}` : `"${url}" is not an http(s) URL`;
           context.addIssue({ code: 'custom', message });
           return z.NEVER;
         }),
@@ -63,11 +64,11 @@ export interface Setting<T = unknown> {
   readonly name: string;
   readonly help: string;
   readonly schema: z.ZodType<T, string>;
-  /** The text that stands in when the variable is unset or empty; undefined means "off" or "decided at start". */
+  /** The text that is used if the variable is unset or empty; undefined means "off" or "decided at start". */
   readonly fallback?: string;
   /** Never printed. */
   readonly secret?: boolean;
-  /** Variables of other programs that stand in while this one is unset. */
+  /** Variables of other programs that are used if this one is unset. */
   readonly also?: readonly string[];
 }
 
@@ -81,55 +82,60 @@ const setting = <T>(
 ): Setting<T> => ({ name, schema, help, secret, also, ...(fallback === undefined ? {} : { fallback }) });
 
 export const SETTINGS = {
-  port: setting('PORT', whole(0, 65_535), 'Port to listen on; 0 takes a free one', '3002'),
+  port: setting('PORT', whole(0, 65_535), 'Port to listen on; 0 picks a free one', '3002'),
   host: setting('HOST', z.string().min(1), 'Address to listen on', '127.0.0.1'),
-  dataDir: setting('TRAWL_DATA_DIR', z.string().min(1), 'Folder of the database, the index and the files', './.trawl'),
+  dataDir: setting(
+    'TRAWL_DATA_DIR',
+    z.string().min(1),
+    'Folder for the database, the search index and stored files',
+    './.trawl',
+  ),
   apiKey: setting(
     'TRAWL_API_KEY',
     z.string().regex(/^fc-[A-Za-z0-9_-]{16,128}$/, 'must be fc- and 16 to 128 letters, digits, _ or -'),
-    'A key that exists from the first start; without it one is made and printed once',
+    'API key to create at the first start; if unset, one is generated and printed once',
     undefined,
     true,
   ),
   auth: setting(
     'TRAWL_AUTH',
     z.enum(['required', 'open'], { error: 'must be required or open' }),
-    'open: a missing or unknown key is the local team; for a private machine',
+    'open: requests without a valid key act as the local team; only for private machines',
     'required',
   ),
   authOpenAnywhere: setting(
     'TRAWL_AUTH_OPEN_ANYWHERE',
     flag,
-    'Allows TRAWL_AUTH=open on a HOST that others can reach',
+    'Allow TRAWL_AUTH=open on a HOST that other machines can reach',
     '0',
   ),
   databaseUrl: setting(
     'DATABASE_URL',
     z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://'),
-    'A PostgreSQL database instead of the built-in one',
+    'PostgreSQL database to use instead of the built-in one',
     undefined,
     true,
   ),
   roles: setting(
     'TRAWL_ROLES',
     z.string().regex(/^\s*(api|worker)\s*(,\s*(api|worker)\s*)*$/, 'must be api, worker or api,worker'),
-    'What this process does: api answers requests, worker runs jobs and writes the index. One without the other needs DATABASE_URL',
+    'What this process does: api serves requests, worker runs jobs and writes the index. Running only one of them needs DATABASE_URL',
     'api,worker',
   ),
   index: setting(
     'TRAWL_INDEX',
     folderOrBucket,
-    'Folder of the search index, or s3://bucket/prefix; inside the data folder when unset',
+    'Folder for the search index, or s3://bucket/prefix; inside the data folder if unset',
   ),
   blobs: setting(
     'TRAWL_BLOBS',
     folderOrBucket,
-    'Folder of the files, or s3://bucket/prefix; inside the data folder when unset',
+    'Folder for stored files, or s3://bucket/prefix; inside the data folder if unset',
   ),
   s3Endpoint: setting(
     'TRAWL_S3_ENDPOINT',
     z.string().regex(/^https?:\/\/[^/\s?#@]+\/?$/, 'must be http(s)://host[:port]'),
-    'Address of the S3-compatible store, such as https://minio.example.org:9000; AWS when unset. AWS_ENDPOINT_URL_S3 is read too',
+    'URL of the S3-compatible store, such as https://minio.example.org:9000; AWS if unset. Falls back to AWS_ENDPOINT_URL_S3',
     undefined,
     false,
     ['AWS_ENDPOINT_URL_S3'],
@@ -137,31 +143,31 @@ export const SETTINGS = {
   s3Region: setting(
     'TRAWL_S3_REGION',
     z.string().regex(/^[A-Za-z0-9-]+$/, 'must be letters, digits and -'),
-    'Its region; us-east-1 when unset. AWS_REGION is read too',
+    'Region of the S3 store; us-east-1 if unset. Falls back to AWS_REGION',
     undefined,
     false,
     ['AWS_REGION', 'AWS_DEFAULT_REGION'],
   ),
   s3AccessKeyId: setting(
     'TRAWL_S3_ACCESS_KEY_ID',
-    z.string().regex(/^[\x21-\x7e]+$/, 'must have no spaces'),
-    'Access key of the store; when unset, credentials of a profile, container or instance role are used. AWS_ACCESS_KEY_ID is read too',
+    z.string().regex(/^[\x21-\x7e]+$/, 'must not contain spaces'),
+    'Access key of the S3 store; if unset, credentials of a profile, container or instance role are used. Falls back to AWS_ACCESS_KEY_ID',
     undefined,
     false,
     ['AWS_ACCESS_KEY_ID'],
   ),
   s3SecretAccessKey: setting(
     'TRAWL_S3_SECRET_ACCESS_KEY',
-    z.string().regex(/^[\x21-\x7e]+$/, 'must have no spaces'),
-    'Secret of the access key. AWS_SECRET_ACCESS_KEY is read too',
+    z.string().regex(/^[\x21-\x7e]+$/, 'must not contain spaces'),
+    'Secret of the access key. Falls back to AWS_SECRET_ACCESS_KEY',
     undefined,
     true,
     ['AWS_SECRET_ACCESS_KEY'],
   ),
   s3SessionToken: setting(
     'TRAWL_S3_SESSION_TOKEN',
-    z.string().regex(/^[\x21-\x7e]+$/, 'must have no spaces'),
-    'Session token of the access key, if it is temporary; it is not renewed. AWS_SESSION_TOKEN is read too',
+    z.string().regex(/^[\x21-\x7e]+$/, 'must not contain spaces'),
+    'Session token of a temporary access key; it is not renewed. Falls back to AWS_SESSION_TOKEN',
     undefined,
     true,
     ['AWS_SESSION_TOKEN'],
@@ -169,307 +175,330 @@ export const SETTINGS = {
   s3Addressing: setting(
     'TRAWL_S3_ADDRESSING',
     z.enum(['path', 'virtual'], { error: 'must be path or virtual' }),
-    'Whether the bucket stands in the path or in the host name; when unset, path with TRAWL_S3_ENDPOINT and virtual at AWS',
+    'Whether the bucket name goes in the path or in the host name; if unset, path with TRAWL_S3_ENDPOINT and virtual on AWS',
   ),
   logLevel: setting(
     'LOG_LEVEL',
-    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { error: 'is not a log level' }),
-    'How much is logged',
+    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: 'must be fatal, error, warn, info, debug, trace or silent',
+    }),
+    'Lowest level that is logged: fatal, error, warn, info, debug, trace or silent',
     'warn',
   ),
   rateLimit: setting(
     'TRAWL_RATE_LIMIT',
     whole(1, 10_000_000),
-    'Requests a minute that a team of the default plan may send to each group of endpoints',
+    'Requests per minute that a team on the default plan may send to each group of endpoints',
     '60000',
   ),
-  maxBody: setting('TRAWL_MAX_BODY', whole(1024, 2 ** 31 - 1), 'Largest JSON body in bytes', String(25 * 1024 * 1024)),
+  maxBody: setting(
+    'TRAWL_MAX_BODY',
+    whole(1024, 2 ** 31 - 1),
+    'Maximum size of a JSON body, in bytes',
+    String(25 * 1024 * 1024),
+  ),
   maxUpload: setting(
     'TRAWL_MAX_UPLOAD',
     whole(1024, 64 * 1024 * 1024),
-    'Largest file in bytes that is parsed',
+    'Maximum size of a file to parse, in bytes',
     String(50 * 1024 * 1024),
   ),
   gatewayTimeout: setting(
     'TRAWL_GATEWAY_TIMEOUT',
     whole(1, 86_400),
-    'Seconds after which a request that still runs is answered 504',
+    'Seconds after which a request that is still running gets status 504',
     '330',
   ),
   publicUrl: setting(
     'TRAWL_PUBLIC_URL',
     z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }),
-    'Address under which clients reach the service; else the Host of the request',
+    'URL at which clients reach the service; if unset, taken from the Host header of each request',
   ),
   internalUrl: setting(
     'TRAWL_INTERNAL_URL',
     z.string().regex(/^http:\/\/[^/\s?#@]+$/, 'must be http://host[:port]'),
-    'Address at which other processes on the same PostgreSQL reach this one, for its browser sessions; the one it listens on when unset',
+    'URL at which peer processes on the same PostgreSQL reach this one, for its browser sessions; the listening address if unset',
   ),
   trustProxy: setting(
     'TRAWL_TRUST_PROXY',
     z.string().min(1),
-    'Addresses or CIDRs, comma-separated, of the reverse proxies whose X-Forwarded-* headers are believed',
+    'Addresses or CIDRs, comma-separated, of the reverse proxies whose X-Forwarded-* headers are trusted',
   ),
   proxy: setting(
     'TRAWL_PROXY',
     proxyList,
-    'Proxies for outgoing requests, comma-separated: URLs (http, https, socks5), each for all or, as basic:URL, enhanced:URL or enhanced.DE:URL, for a tier and a country',
+    'Proxies for outgoing requests, comma-separated: URLs (http, https, socks5). Limit one to a tier or a country with basic:URL, enhanced:URL or enhanced.DE:URL',
     undefined,
     true,
   ),
   allowPrivateNetwork: setting(
     'TRAWL_ALLOW_PRIVATE_NETWORK',
     z.string(),
-    'CIDRs or host names, comma-separated, that may be fetched although private',
+    'Private CIDRs or host names, comma-separated, that may be fetched',
     '',
   ),
   chrome: setting(
     'TRAWL_CHROME',
     z.string().min(1),
-    'Path of the browser for pages that need one; without it one of the system, else the one that comes with Trawl',
+    'Path of the Chrome or Chromium binary; if unset, one installed on the system, else the one that comes with Trawl',
   ),
   bubblewrap: setting(
     'TRAWL_BUBBLEWRAP',
     z.string().min(1),
-    'Path of bwrap, in which sessions run Python and shell code; looked for when unset, off: such code is not run',
+    'Path of bwrap, the sandbox for Python and shell code in sessions; searched for if unset. off: do not run such code',
   ),
-  allowPrivateWebhooks: setting('TRAWL_ALLOW_PRIVATE_WEBHOOKS', z.string(), 'The same for targets of webhooks', ''),
+  allowPrivateWebhooks: setting(
+    'TRAWL_ALLOW_PRIVATE_WEBHOOKS',
+    z.string(),
+    'Private CIDRs or host names, comma-separated, that webhooks may be sent to',
+    '',
+  ),
   contactEmail: setting(
     'TRAWL_CONTACT_EMAIL',
     z.email({ error: 'must be an e-mail address' }),
-    'Sent to public APIs with harvest requests and live searches, as they ask for it',
+    'Contact address to send to public APIs with harvests and live searches; they ask for one',
   ),
   llmBaseUrl: setting(
     'TRAWL_LLM_BASE_URL',
     httpUrl,
-    'Address of the language model, such as http://127.0.0.1:11434/v1; without it that of the provider itself',
+    'Base URL of the language model, such as http://127.0.0.1:11434/v1; if unset, that of the provider',
   ),
-  llmModel: setting('TRAWL_LLM_MODEL', z.string().min(1), 'Name of the language model; without it there is none'),
-  llmApiKey: setting('TRAWL_LLM_API_KEY', z.string().min(1), 'Key for the language model', undefined, true),
+  llmModel: setting('TRAWL_LLM_MODEL', z.string().min(1), 'Name of the language model; if unset, none is used'),
+  llmApiKey: setting('TRAWL_LLM_API_KEY', z.string().min(1), 'API key for the language model', undefined, true),
   llmProvider: setting(
     'TRAWL_LLM_PROVIDER',
     z.enum(['openai', 'anthropic'], { error: 'must be openai or anthropic' }),
-    'What the language model speaks; openai: any OpenAI-compatible server',
+    'Protocol of the language model; openai: any OpenAI-compatible server',
     'openai',
   ),
   embeddingsBaseUrl: setting(
     'TRAWL_EMBEDDINGS_BASE_URL',
     httpUrl,
-    'Address of an OpenAI-compatible embeddings server, such as http://127.0.0.1:11434/v1; without it that of OpenAI',
+    'Base URL of an OpenAI-compatible embeddings server, such as http://127.0.0.1:11434/v1; if unset, that of OpenAI',
   ),
   embeddingsModel: setting(
     'TRAWL_EMBEDDINGS_MODEL',
     z.string().min(1),
-    'Name of the embeddings model; without it vectors are made from your own papers',
+    'Name of the embeddings model; if unset, vectors are trained on your own papers',
   ),
-  embeddingsApiKey: setting('TRAWL_EMBEDDINGS_API_KEY', z.string().min(1), 'Key for it', undefined, true),
+  embeddingsApiKey: setting(
+    'TRAWL_EMBEDDINGS_API_KEY',
+    z.string().min(1),
+    'API key for the embeddings server',
+    undefined,
+    true,
+  ),
   embeddingsQueryPrefix: setting(
     'TRAWL_EMBEDDINGS_QUERY_PREFIX',
     z.string(),
-    'Put before each query, for models that were trained so',
+    'Text to put before each query, for models trained with one',
     '',
   ),
   embeddingsDocumentPrefix: setting(
     'TRAWL_EMBEDDINGS_DOCUMENT_PREFIX',
     z.string(),
-    'Put before each document, for models that were trained so',
+    'Text to put before each document, for models trained with one',
     '',
   ),
   plans: setting(
     'TRAWL_PLANS',
     z.string().min(1),
-    'File of the plans; without it the plans.json that comes with Trawl',
+    'File that defines the plans; if unset, the plans.json that comes with Trawl',
   ),
-  providers: setting(
-    'TRAWL_PROVIDERS',
-    z.string().min(1),
-    'Folder of your own data providers, one JSON file each, beside those that come with Trawl',
-  ),
+  providers: setting('TRAWL_PROVIDERS', z.string().min(1), 'Folder of additional data providers, one JSON file each'),
   providerSecrets: setting(
     'TRAWL_PROVIDER_SECRETS',
     pairs(z.string().regex(/^[\x21-\x7e]+$/)),
-    'What provider files refer to as {setting.name}: name=value, comma-separated',
+    'Values for {setting.name} in provider files: name=value, comma-separated',
     undefined,
     true,
   ),
   providerUrls: setting(
     'TRAWL_PROVIDER_URLS',
     pairs(httpUrl),
-    'Addresses in place of those of provider files, such as mirrors: provider=URL, comma-separated',
+    'Base URLs that override those in provider files, such as mirrors: provider=URL, comma-separated',
   ),
   unsupportedSites: setting(
     'TRAWL_UNSUPPORTED_SITES',
     hosts,
-    'Host names, comma-separated, that are never scraped; *.name is those under it alone',
+    'Host names, comma-separated, that are never scraped; *.name covers subdomains only',
   ),
   pageCache: setting(
     'TRAWL_PAGE_CACHE_MB',
     whole(0, 10_000_000),
-    'Megabytes of pages that are kept to be served again; the oldest go first',
+    'Size of the page cache in megabytes; the oldest pages are removed first',
     '2048',
   ),
   search: setting(
     'TRAWL_SEARCH',
     searchEngines,
-    'Search engines, comma-separated: searxng:URL, brave, serper, tavily, duckduckgo, local; name:URL asks that address. Without it DuckDuckGo, and where that does not answer the pages that were scraped here',
+    'Web search engines, comma-separated: searxng:URL, brave, serper, tavily, duckduckgo, local; name:URL overrides the address. If unset, DuckDuckGo, and the index of scraped pages if that fails',
   ),
   braveApiKey: setting(
     'TRAWL_BRAVE_API_KEY',
-    z.string().regex(/^[\x21-\x7e]+$/, 'must have no spaces'),
-    'Key of the Brave Search API',
+    z.string().regex(/^[\x21-\x7e]+$/, 'must not contain spaces'),
+    'API key for Brave Search',
     undefined,
     true,
   ),
   serperApiKey: setting(
     'TRAWL_SERPER_API_KEY',
-    z.string().regex(/^[\x21-\x7e]+$/, 'must have no spaces'),
-    'Key of Serper',
+    z.string().regex(/^[\x21-\x7e]+$/, 'must not contain spaces'),
+    'API key for Serper',
     undefined,
     true,
   ),
   tavilyApiKey: setting(
     'TRAWL_TAVILY_API_KEY',
-    z.string().regex(/^[\x21-\x7e]+$/, 'must have no spaces'),
-    'Key of Tavily',
+    z.string().regex(/^[\x21-\x7e]+$/, 'must not contain spaces'),
+    'API key for Tavily',
     undefined,
     true,
   ),
   searchPages: setting(
     'TRAWL_SEARCH_PAGES',
     whole(0, 100_000_000),
-    'Scraped pages that can be searched, of all teams; those that were seen longest ago go first. 0: none',
+    'Maximum number of scraped pages in the local page index, over all teams; the pages scraped longest ago are removed first. 0: off',
     '1000000',
   ),
   ytDlp: setting(
     'TRAWL_YT_DLP',
     z.string().min(1),
-    'Path or name of yt-dlp, for sound and video of sites that name no file',
+    'Path or name of yt-dlp, which gets audio and video from sites without a direct link',
     'yt-dlp',
   ),
   ffmpeg: setting(
     'TRAWL_FFMPEG',
     z.string().min(1),
-    'Path or name of ffmpeg, which makes HLS of recorded browser sessions',
+    'Path or name of ffmpeg, which encodes session replays as HLS',
     'ffmpeg',
   ),
-  retentionDays: setting(
-    'TRAWL_RETENTION_DAYS',
-    whole(1, 3650),
-    'Days for which the activity log and feedback are kept',
-    '30',
-  ),
+  retentionDays: setting('TRAWL_RETENTION_DAYS', whole(1, 3650), 'Days to keep the activity log and feedback', '30'),
   smtpUrl: setting(
     'TRAWL_SMTP_URL',
     z.string().regex(/^smtps?:\/\/[^\s]+$/, 'must start with smtp:// or smtps://'),
-    'Mail server for invitations and forgotten passwords, such as smtp://user:password@mail.example.org:587',
+    'Mail server for invitations, password resets and monitor mail, such as smtp://user:password@mail.example.org:587',
     undefined,
     true,
   ),
-  mailFrom: setting('TRAWL_MAIL_FROM', z.string().regex(/@/, 'must hold an e-mail address'), 'Sender of that mail'),
+  mailFrom: setting(
+    'TRAWL_MAIL_FROM',
+    z.string().regex(/@/, 'must contain an e-mail address'),
+    'Sender address of outgoing mail',
+  ),
   oidcIssuer: setting(
     'TRAWL_OIDC_ISSUER',
     httpUrl,
     'OpenID Connect provider whose accounts may sign in to the dashboard, such as https://login.example.org',
   ),
-  oidcClientId: setting('TRAWL_OIDC_CLIENT_ID', z.string().min(1), 'Name of this installation at that provider'),
-  oidcClientSecret: setting('TRAWL_OIDC_CLIENT_SECRET', z.string().min(1), 'Its secret there', undefined, true),
+  oidcClientId: setting(
+    'TRAWL_OIDC_CLIENT_ID',
+    z.string().min(1),
+    'Client id of this installation at the OpenID Connect provider',
+  ),
+  oidcClientSecret: setting(
+    'TRAWL_OIDC_CLIENT_SECRET',
+    z.string().min(1),
+    'Client secret at the OpenID Connect provider',
+    undefined,
+    true,
+  ),
   oidcDomains: setting(
     'TRAWL_OIDC_DOMAINS',
     z.string().regex(/^[\w.-]+(\s*,\s*[\w.-]+)*$/, 'must be host names, comma-separated'),
-    'E-mail domains, comma-separated, that may sign in so; without it all',
+    'E-mail domains, comma-separated, that may sign in with OpenID Connect; all if unset',
   ),
   oidcJoin: setting(
     'TRAWL_OIDC_JOIN',
     z.enum(['invited', 'member'], { error: 'must be invited or member' }),
-    'member: whoever may sign in so and is new becomes a member; invited: only who has an account or an invitation',
+    'Who may sign in with OpenID Connect. invited: people with an account or an invitation; member: new people too, as members',
     'invited',
   ),
   researchExpansion: setting(
     'TRAWL_RESEARCH_EXPANSION',
     stage,
-    'Whether a paper search learns from its best results what else to look for',
+    'Expand paper searches with terms from the best results',
     'on',
   ),
   researchVectors: setting(
     'TRAWL_RESEARCH_VECTORS',
     stage,
-    'Whether a paper search finds and ranks papers by closeness in meaning; off also stops learning it from the papers',
+    'Use vectors to find and rank papers by meaning; off also stops training them on your papers',
     'on',
   ),
-  researchStructure: setting('TRAWL_RESEARCH_STRUCTURE', stage, 'Whether a paper search looks at who cites whom', 'on'),
+  researchStructure: setting('TRAWL_RESEARCH_STRUCTURE', stage, 'Use citations to find and rank papers', 'on'),
   researchLive: setting(
     'TRAWL_RESEARCH_LIVE',
     z.enum(['off', 'auto', 'always'], { error: 'must be off, auto or always' }),
-    'Whether a paper search asks public APIs too; auto: when the own catalog has too little',
+    'Query public APIs in paper searches; auto: only if the local catalog has too few results',
     'auto',
   ),
   researchSources: setting(
     'TRAWL_RESEARCH_SOURCES',
     sources(LIVE_SOURCES),
-    'Public APIs that are asked, comma-separated; name=URL asks a mirror',
+    'Public APIs for paper searches, comma-separated; name=URL uses a mirror',
     LIVE_SOURCES.join(','),
   ),
   researchFulltext: setting(
     'TRAWL_RESEARCH_FULLTEXT',
     z.enum(['off', 'auto'], { error: 'must be off or auto' }),
-    'Whether reading a paper fetches its open full text; off: only texts that are here already',
+    'Fetch the open-access full text when a paper is read; off: use stored texts only',
     'auto',
   ),
   researchFulltextSources: setting(
     'TRAWL_RESEARCH_FULLTEXT_SOURCES',
     sources(FULLTEXT_SOURCES),
-    'Where full texts are fetched from, comma-separated; name=URL asks a mirror',
+    'Sources of full texts, comma-separated; name=URL uses a mirror',
     FULLTEXT_SOURCES.join(','),
   ),
   openalexApiKey: setting(
     'TRAWL_OPENALEX_API_KEY',
-    z.string().regex(/^[\x21-\x7e]+$/, 'must have no spaces'),
-    'Free key of OpenAlex, which allows ten times as many searches a day',
+    z.string().regex(/^[\x21-\x7e]+$/, 'must not contain spaces'),
+    'API key for OpenAlex (free); raises its daily search limit tenfold',
     undefined,
     true,
   ),
   semanticScholarApiKey: setting(
     'TRAWL_SEMANTIC_SCHOLAR_API_KEY',
-    z.string().regex(/^[\x21-\x7e]+$/, 'must have no spaces'),
-    'Free key of Semantic Scholar; without it all its nameless users share one allowance',
+    z.string().regex(/^[\x21-\x7e]+$/, 'must not contain spaces'),
+    'API key for Semantic Scholar (free); without one, you share a rate limit with all anonymous users',
     undefined,
     true,
   ),
   researchHyde: setting(
     'TRAWL_RESEARCH_HYDE',
     onOrOff,
-    'on: the language model writes what an answer might look like, and that is searched for too',
+    'on: the language model writes a hypothetical answer, which is searched for too (HyDE)',
     'off',
   ),
   researchRerank: setting(
     'TRAWL_RESEARCH_RERANK',
     onOrOff,
-    'on: the language model puts the first results of a search in order',
+    'on: the language model reranks the first results of a paper search',
     'off',
   ),
   researchModelTimeout: setting(
     'TRAWL_RESEARCH_MODEL_TIMEOUT',
     whole(1, 120),
-    'Seconds that the language model gets for each of these steps; a search goes on without it then',
+    'Timeout in seconds for each HyDE or rerank call; after it the search continues without the model',
     '6',
   ),
   developerLive: setting(
     'TRAWL_DEVELOPER_LIVE',
     z.enum(['off', 'auto', 'always'], { error: 'must be off, auto or always' }),
-    'Whether a search of the developer index asks GitHub too; auto: when there is a token; always: without one as well, ten searches a minute',
+    'Query GitHub in developer searches. auto: only with a token; always: without one too, at ten searches per minute',
     'auto',
   ),
   githubUrl: setting(
     'TRAWL_GITHUB_URL',
     z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }),
-    "Address of GitHub's REST API; https://<host>/api/v3 for a server of your own",
+    "URL of GitHub's REST API; https://<host>/api/v3 for GitHub Enterprise Server",
     'https://api.github.com',
   ),
   githubToken: setting(
     'TRAWL_GITHUB_TOKEN',
-    z.string().regex(/^[\x21-\x7e]+$/, 'must have no spaces'),
-    'Token for GitHub, which allows 30 searches a minute; it needs no permission, and only what is public is asked for',
+    z.string().regex(/^[\x21-\x7e]+$/, 'must not contain spaces'),
+    'GitHub token, which allows 30 searches per minute; it needs no permissions, only public data is read',
     undefined,
     true,
   ),
@@ -477,5 +506,5 @@ export const SETTINGS = {
 
 export type SettingKey = keyof typeof SETTINGS;
 
-/** What the schemas make of them; undefined for one that is unset and has no fallback. */
+/** The parsed values; undefined for a setting that is unset and has no fallback. */
 export type SettingValues = { [K in SettingKey]: z.infer<(typeof SETTINGS)[K]['schema']> | undefined };

@@ -69,7 +69,7 @@ export function parseAllowList(list: string, setting: string): AllowMatcher {
     const entry = parseEntry(text.toLowerCase());
     if (entry === undefined) {
       throw new OperatorError(
-        `${setting}: "${text}" is no address, CIDR block, host name or *.suffix (each but a block may end in :port)`,
+        `${setting}: "${text}" is not an IP address, CIDR block, host name or *.suffix (all but a block may end in :port)`,
       );
     }
     entries.push(entry);

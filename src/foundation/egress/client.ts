@@ -119,7 +119,7 @@ export function createEgress(options: EgressOptions = {}): Egress {
       } catch (error) {
         throw carrier === direct ? translate(error, host, signal) : translateProxied(error, host, signal);
       }
-      log.debug({ host, status: answer.statusCode, ms: Math.round(performance.now() - started) }, 'egress');
+      log.debug({ host, status: answer.statusCode, ms: Math.round(performance.now() - started) }, 'egress request');
       const { headers: received, setCookies } = headOf(answer.headers);
       if (carrier !== direct && answer.statusCode === 407) {
         answer.body.destroy();

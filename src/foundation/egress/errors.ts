@@ -85,8 +85,8 @@ export function translate(error: unknown, host: string, signal: AbortSignal): Er
   const code = codeOf(error);
   const cause = { cause: error };
   if (SLOW.has(code)) return new ApiError('REQUEST_TIMEOUT', cause);
-  if (DNS.has(code)) return new EgressError('dns', `The name ${host} could not be resolved (${code})`, cause);
-  if (CONNECT.has(code)) return new EgressError('connect', `No connection to ${host} (${code})`, cause);
+  if (DNS.has(code)) return new EgressError('dns', `Host name ${host} could not be resolved (${code})`, cause);
+  if (CONNECT.has(code)) return new EgressError('connect', `Could not connect to ${host} (${code})`, cause);
   if (TLS.test(code)) return new EgressError('tls', `No secure connection to ${host} (${code})`, cause);
   if (PROXY.has(code) || (error instanceof Error && /prox/i.test(error.message))) {
     return new EgressError('proxy', `The proxy did not connect to ${host}`, cause);

@@ -86,10 +86,10 @@ export function startWorker(options: WorkerOptions): Worker {
         ...(backoff && { backoff }),
       });
       if (outcome === 'failed' || outcome === 'retrying') {
-        log.warn({ ...fields, outcome, error: (await jobs.get(job.id))?.error }, 'a job failed');
-      } else log.debug({ ...fields, outcome }, 'a job ended');
+        log.warn({ ...fields, outcome, error: (await jobs.get(job.id))?.error }, 'job failed');
+      } else log.debug({ ...fields, outcome }, 'job ended');
     } catch (error) {
-      log.error({ ...fields, err: error }, 'the end of a job could not be written down');
+      log.error({ ...fields, err: error }, 'recording the outcome of a job failed');
     }
   }
 
@@ -122,7 +122,7 @@ export function startWorker(options: WorkerOptions): Worker {
       const most = (kind: string): number => Math.min(TAKEN_AT_ONCE, roomFor(kind));
       return await jobs.claimSome({ kinds: open, leaseMs, perTeam, most });
     } catch (error) {
-      log.error({ err: error }, 'no job could be claimed');
+      log.error({ err: error }, 'claiming a job failed');
       return [];
     }
   }

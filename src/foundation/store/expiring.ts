@@ -16,7 +16,7 @@ export function expireBlobs(
     }
   };
   const timer = setInterval(() => {
-    sweep().catch((error: unknown) => log.warn({ err: error, prefix }, 'old files were not removed'));
+    sweep().catch((error: unknown) => log.warn({ err: error, prefix }, 'removing expired files failed'));
   }, every);
   timer.unref();
   return { [Symbol.dispose]: () => clearInterval(timer) };

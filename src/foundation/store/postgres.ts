@@ -48,7 +48,7 @@ export async function openPostgres<T = unknown>(url: string): Promise<Database<T
     await sql`select 1`.execute(kysely);
   } catch (error) {
     await kysely.destroy();
-    throw new OperatorError(`the database ${withoutPassword(url)} does not answer: ${messageOf(error)}`, {
+    throw new OperatorError(`cannot connect to the database ${withoutPassword(url)}: ${messageOf(error)}`, {
       cause: error,
     });
   }

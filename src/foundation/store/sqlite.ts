@@ -55,7 +55,7 @@ export function openSqlite<T = unknown>(file: string): Database<T> {
     lock = insistently(() => new WriteLock(file));
   } catch (error) {
     for (const db of open) db.close();
-    throw new OperatorError(`the database ${file} cannot be opened: ${(error as Error).message}`, { cause: error });
+    throw new OperatorError(`cannot open the database ${file}: ${(error as Error).message}`, { cause: error });
   }
   const kysely = sqliteKysely<T>(reader, writer, lock);
   return database(kysely, writer, lock);

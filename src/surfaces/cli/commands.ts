@@ -1,6 +1,6 @@
 import type { Command } from './command.ts';
 
-/** Every command: its words, what it is for, and the file that does it, which is loaded only when it is run. */
+/** Every command: name, summary, and the file that implements it, loaded only when the command runs. */
 export interface Entry {
   readonly name: string;
   readonly summary: string;
@@ -15,7 +15,7 @@ export const COMMANDS: readonly Entry[] = [
   },
   {
     name: 'keys create',
-    summary: 'Make an API key and print it once',
+    summary: 'Create an API key and print it once',
     load: async () => (await import('./commands/keys-create.ts')).command,
   },
   {
@@ -30,12 +30,12 @@ export const COMMANDS: readonly Entry[] = [
   },
   {
     name: 'people setup-link',
-    summary: 'Make a link that lets somebody become an owner',
+    summary: 'Create a link for a new owner account',
     load: async () => (await import('./commands/people-setup-link.ts')).command,
   },
   {
     name: 'people reset-password',
-    summary: 'Make a link on which somebody chooses a new password',
+    summary: 'Create a password reset link',
     load: async () => (await import('./commands/people-reset-password.ts')).command,
   },
   {
@@ -50,7 +50,7 @@ export const COMMANDS: readonly Entry[] = [
   },
   {
     name: 'map',
-    summary: 'List the addresses of a site',
+    summary: 'List the URLs of a site',
     load: async () => (await import('./commands/map.ts')).command,
   },
   {
@@ -60,22 +60,22 @@ export const COMMANDS: readonly Entry[] = [
   },
   {
     name: 'monitor list',
-    summary: 'List monitors with their last result',
+    summary: 'List monitors and their last results',
     load: async () => (await import('./commands/monitor-list.ts')).command,
   },
   {
     name: 'monitor create',
-    summary: 'Make a monitor of pages, sites and searches',
+    summary: 'Create a monitor for pages, sites or searches',
     load: async () => (await import('./commands/monitor-create.ts')).command,
   },
   {
     name: 'monitor show',
-    summary: 'Tell what a monitor watches and what it found last',
+    summary: 'Show the settings and the last result of a monitor',
     load: async () => (await import('./commands/monitor-show.ts')).command,
   },
   {
     name: 'monitor run',
-    summary: 'Check now, and print what has changed',
+    summary: 'Run a check now and print what changed',
     load: async () => (await import('./commands/monitor-run.ts')).command,
   },
   {

@@ -33,7 +33,7 @@ export function runLean(script: string, args: readonly string[]): void {
     });
   }
   child.on('error', (error) => {
-    process.stderr.write(`trawl: ${process.execPath} cannot be run: ${error.message}\n`);
+    process.stderr.write(`trawl: cannot run ${process.execPath}: ${error.message}\n`);
     process.exit(1);
   });
   child.on('close', (code, signal) => process.exit(signal ? 128 + (signal === 'SIGINT' ? 2 : 15) : (code ?? 1)));

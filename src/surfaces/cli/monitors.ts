@@ -70,17 +70,17 @@ export const minute = (iso: string | null): string => (iso === null ? '–' : is
 /** "2 changed, 1 new", or how many pages are as before. */
 export function found(summary: Summary | null): string {
   if (summary === null) return 'not checked yet';
-  const names = { changed: 'changed', new: 'new', removed: 'gone', error: 'failed' } as const;
+  const names = { changed: 'changed', new: 'new', removed: 'removed', error: 'failed' } as const;
   const parts = (Object.keys(names) as (keyof typeof names)[]).flatMap((name) =>
     summary[name] > 0 ? [`${summary[name]} ${names[name]}`] : [],
   );
-  return parts.length > 0 ? parts.join(', ') : `${summary.same} the same`;
+  return parts.length > 0 ? parts.join(', ') : `${summary.same} unchanged`;
 }
 
 /** Every address and query that a monitor watches. */
 export const watched = ({ targets }: Pick<Monitor, 'targets'>): string[] =>
   targets.flatMap(({ type, urls = [], url, queries = [] }) =>
-    type === 'scrape' ? urls : type === 'crawl' ? [`${url} and below`] : queries.map((query) => `"${query}"`),
+    type === 'scrape' ? urls : type === 'crawl' ? [`${url} and pages below it`] : queries.map((query) => `"${query}"`),
   );
 
 /** Lines for the pages of a check of which there is something to say. */

@@ -12,7 +12,7 @@ import { type Accounts, createAccounts } from '../../platform/accounts/index.ts'
  */
 export async function withDatabase<R>(config: Config, work: (db: Database) => Promise<R>): Promise<R> {
   await mkdir(config.dataDir, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
-    throw new OperatorError(`the data folder ${config.dataDir} cannot be made: ${error.code ?? error.message}`);
+    throw new OperatorError(`cannot create the data folder ${config.dataDir}: ${error.code ?? error.message}`);
   });
   await using db = await openDatabase(config.database);
   await migrate(db, migrations, version);

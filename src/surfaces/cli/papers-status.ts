@@ -96,7 +96,7 @@ function runOf(job: Job): PapersRun {
     kind: job.kind === IMPORT_KIND ? 'import' : 'harvest',
     source: payload.source ?? payload.from ?? '',
     what: payload.file ?? Object.values(payload.options ?? {}).join(' '),
-    // Imports begin at once: one that waits in the queue was stopped.
+    // Imports start at once: one that is still queued was interrupted.
     state: isStale || job.state === 'queued' ? 'interrupted' : job.state,
     records: counts?.records ?? 0,
     rejected: counts?.rejected ?? 0,

@@ -7,7 +7,7 @@ import { createTerminal } from './terminal.ts';
 const interrupt = new AbortController();
 const onSignal = (signal: NodeJS.Signals): void => {
   if (interrupt.signal.aborted) process.exit(signal === 'SIGINT' ? 130 : 143);
-  process.stderr.write('\nstopping after what is at hand; once more to stop at once\n');
+  process.stderr.write('\nstopping after the current step; press Ctrl-C again to stop now\n');
   interrupt.abort(new Error(`interrupted by ${signal}`));
 };
 process.on('SIGINT', onSignal).on('SIGTERM', onSignal);

@@ -27,7 +27,7 @@ export interface Remote {
   ask<T>(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object): Promise<T>;
 }
 
-/** The address is `--at` or that of the settings, the key `--key` or TRAWL_API_KEY. */
+/** The address comes from `--at` or the settings, the key from `--key` or TRAWL_API_KEY. */
 export function remote(context: Context): Remote {
   const at = (text(context, 'at') ?? dashboardUrl(context.config())).replace(/\/+$/, '');
   const key = text(context, 'key') ?? context.config().apiKey;
@@ -40,9 +40,12 @@ export function remote(context: Context): Remote {
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     }).catch((error: unknown) => {
-      throw new OperatorError(`no service answers at ${at}; start it with npm start, or name it with --at`, {
-        cause: error,
-      });
+      throw new OperatorError(
+        `cannot reach the service at ${at}; start it with npm start, or set its address with --at`,
+        {
+          cause: error,
+        },
+      );
     });
     const json = (await response.json().catch(() => ({}))) as { error?: string; details?: unknown };
     if (response.ok) return json as T;

@@ -86,10 +86,10 @@ function withoutCommand(args: readonly string[], out: Terminal): number {
     return 0;
   }
   if (group.length > 0) {
-    out.note(`trawl ${first}: ${args[1] === undefined ? 'what?' : `there is no "${args[1]}"`}`);
+    out.note(`trawl ${first}: ${args[1] === undefined ? 'missing subcommand' : `unknown command "${args[1]}"`}`);
     for (const line of overview(group)) out.note(line);
   } else {
-    out.note(`trawl: there is no command "${first}"; trawl --help lists them`);
+    out.note(`trawl: unknown command "${first}"; run trawl --help for a list`);
   }
   return 2;
 }
@@ -100,7 +100,7 @@ function overview(entries: readonly Entry[]): string[] {
     '',
     ...table(entries.map(({ name, summary }) => [`  ${name}`, summary])),
     '',
-    'trawl <command> --help tells more about one of them. Settings come from the environment or a .env file.',
+    'Run trawl <command> --help for details. Settings come from the environment or a .env file.',
   ];
 }
 

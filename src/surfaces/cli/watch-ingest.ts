@@ -66,18 +66,18 @@ export function summaryLines(summary: IngestSummary): string[] {
   const { records, added, updated, unchanged, merged, rejected, rejectsFile, conflicts, resumed, elapsed, skipped } =
     summary;
   const head = resumed
-    ? `${count(records)} records, those of the interrupted run among them; this one took ${duration(elapsed)}`
+    ? `${count(records)} records, including those of the interrupted run; this run took ${duration(elapsed)}`
     : `${count(records)} records in ${duration(elapsed)} (${count((records * 1000) / Math.max(1, elapsed))}/s)`;
   const lines = [
     head,
     `  new        ${count(added)}`,
     `  updated    ${count(updated)}`,
     `  unchanged  ${count(unchanged)}`,
-    `  merged     ${count(merged)}${merged > 0 ? '   papers that turned out to be another' : ''}`,
+    `  merged     ${count(merged)}${merged > 0 ? '   duplicates of another paper' : ''}`,
     `  rejected   ${count(rejected)}${rejectsFile ? `   listed in ${rejectsFile}` : ''}`,
-    ...(skipped > 0 ? [`  skipped    ${count(skipped)}   of papers that the catalog does not have`] : []),
-    `  conflicts  ${count(conflicts)}${conflicts > 0 ? '   ids that two different papers claim; both were kept' : ''}`,
+    ...(skipped > 0 ? [`  skipped    ${count(skipped)}   for papers that are not in the catalog`] : []),
+    `  conflicts  ${count(conflicts)}${conflicts > 0 ? '   ids claimed by two different papers; both were kept' : ''}`,
   ];
-  if (!summary.searchable) lines.push('another process is writing the index; it makes these papers searchable');
+  if (!summary.searchable) lines.push('another process is writing the index and will make these papers searchable');
   return lines;
 }

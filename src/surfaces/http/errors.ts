@@ -39,9 +39,12 @@ export function errorHandler(log: Log): (error: unknown, request: FastifyRequest
     const answer = known ?? new ApiError('INTERNAL_SERVER_ERROR');
     // A client that hangs up while it still sends is nobody's mistake.
     if (known === undefined && !request.raw.aborted) {
-      log.error({ err: error, requestId: request.id, method: request.method, path: pathOf(request.url) }, 'unexpected');
+      log.error(
+        { err: error, requestId: request.id, method: request.method, path: pathOf(request.url) },
+        'unexpected error',
+      );
     } else if (known?.status === 503 && known.cause !== undefined) {
-      log.warn({ err: known.cause, requestId: request.id }, 'unavailable');
+      log.warn({ err: known.cause, requestId: request.id }, 'service unavailable');
     }
     reply.code(answer.status).headers(answer.headers).send(bodyFor(answer, request.url));
   };

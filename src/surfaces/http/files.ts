@@ -8,7 +8,7 @@ export function mountFiles(app: FastifyInstance, { blobs, links }: { blobs: Blob
     const key = await links.keyOf(request.params['*'], request.query as Record<string, unknown>);
     const found = key === undefined ? undefined : await blobs.get(key);
     if (found === undefined) {
-      throw new ApiError('NOT_FOUND', { details: { message: 'There is no such file, or the link has expired.' } });
+      throw new ApiError('NOT_FOUND', { details: { message: 'The file does not exist, or the link has expired.' } });
     }
     return (
       reply

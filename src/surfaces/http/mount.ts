@@ -57,7 +57,10 @@ export function mount(app: FastifyInstance, route: Route, options: MountOptions)
         return reply.type('application/json; charset=utf-8').send(Buffer.concat(answer.chunks));
       } catch (error) {
         if (reply.sent) {
-          log.debug({ err: error, requestId: request.id, operation: route.operationId }, 'failed after its answer');
+          log.debug(
+            { err: error, requestId: request.id, operation: route.operationId },
+            'request failed after the response was sent',
+          );
           return undefined;
         }
         throw explained(error, deadline);

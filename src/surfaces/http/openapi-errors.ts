@@ -1,18 +1,18 @@
 import type { V2Endpoint } from '@trawl/contract/endpoint.ts';
 import { CATALOG, type CatalogKey } from '@trawl/contract/errors.ts';
 
-/** The error answers of the OpenAPI document, from the catalog. */
+/** The error responses of the OpenAPI document, from the catalog. */
 
 export const ERROR_SCHEMA = {
   type: 'object',
-  description: 'The body of every answer that is not a success',
+  description: 'The body of every error response',
   required: ['success', 'error'],
   properties: {
     success: { const: false, type: 'boolean' },
-    error: { type: 'string', description: 'What happened, for people; one text per kind of error' },
-    code: { type: 'string', description: 'The kind of error for programs, where it has one' },
+    error: { type: 'string', description: 'Human-readable message, fixed for each kind of error' },
+    code: { type: 'string', description: 'Machine-readable error code, if the error has one' },
     details: {
-      description: 'More about it; for a request that failed validation one entry for each field',
+      description: 'More information about the error; for an invalid request, one entry per field',
       anyOf: [
         {
           type: 'array',
@@ -29,9 +29,9 @@ export const ERROR_SCHEMA = {
       type: 'object',
       required: ['url'],
       properties: { url: { type: 'string', format: 'uri' } },
-      description: 'What a person has to do first',
+      description: 'A step that a person has to complete first',
     },
-    detail: { type: 'string', description: 'The same as `error`, below /v2/search/research' },
+    detail: { type: 'string', description: 'Same as `error`; only below /v2/search/research' },
   },
 };
 
@@ -45,26 +45,26 @@ interface Documented {
 const BASE: Readonly<Record<string, Documented>> = {
   BadRequest: {
     key: 'BAD_REQUEST',
-    description: 'Something in the request is not as described here; `details` names the fields',
+    description: 'The request is invalid; `details` lists the fields',
     details: [{ field: 'k', message: 'Must be a whole number from 1 to 500' }],
   },
   Unauthorized: { key: 'UNAUTHORIZED', description: 'The key is missing, malformed or revoked' },
-  PaymentRequired: { key: 'PAYMENT_REQUIRED', description: "The team's credits of this month are used up" },
-  Forbidden: { key: 'FORBIDDEN', description: 'The key does not have the scope of this operation' },
-  NotFound: { key: 'NOT_FOUND', description: 'There is nothing of that name' },
-  PayloadTooLarge: { key: 'PAYLOAD_TOO_LARGE', description: 'The body is larger than the service accepts' },
+  PaymentRequired: { key: 'PAYMENT_REQUIRED', description: 'The team has used up its credits for this month' },
+  Forbidden: { key: 'FORBIDDEN', description: 'The key does not have the scope that this operation requires' },
+  NotFound: { key: 'NOT_FOUND', description: 'The resource does not exist' },
+  PayloadTooLarge: { key: 'PAYLOAD_TOO_LARGE', description: 'The request body is larger than the limit' },
   RateLimitExceeded: {
     key: 'RATE_LIMIT_EXCEEDED',
-    description: "The team's requests of this minute are used up",
+    description: 'The team has reached its rate limit for this minute',
     retryAfter: true,
   },
-  InternalServerError: { key: 'INTERNAL_SERVER_ERROR', description: 'A mistake of the service' },
+  InternalServerError: { key: 'INTERNAL_SERVER_ERROR', description: 'An internal error of the service' },
   ServiceUnavailable: {
     key: 'SERVICE_UNAVAILABLE',
-    description: 'The service starts, stops or lacks something that it needs',
+    description: 'The service is starting, stopping, or missing a dependency',
     retryAfter: true,
   },
-  GatewayTimeout: { key: 'GATEWAY_TIMEOUT', description: 'The request took longer than the service allows' },
+  GatewayTimeout: { key: 'GATEWAY_TIMEOUT', description: 'The request took longer than the time limit of the service' },
 };
 
 export const ERROR_RESPONSES = Object.fromEntries(
@@ -72,7 +72,13 @@ export const ERROR_RESPONSES = Object.fromEntries(
     name,
     {
       description,
-      ...(retryAfter ? { headers: { 'Retry-After': { schema: { type: 'integer' }, description: 'Seconds' } } } : {}),
+      ...(retryAfter
+        ? {
+            headers: {
+              'Retry-After': { schema: { type: 'integer' }, description: 'Seconds to wait before the next request' },
+            },
+          }
+        : {}),
       content: {
         'application/json': {
           schema: { $ref: '#/components/schemas/Error' },
@@ -83,7 +89,7 @@ export const ERROR_RESPONSES = Object.fromEntries(
   ]),
 );
 
-/** The errors that a route can answer with. */
+/** The error responses of a route. */
 export function errorResponsesOf(route: V2Endpoint): Record<string, unknown> {
   const names = Object.keys(BASE).filter((name) => {
     if (name === 'PayloadTooLarge') return route.body !== undefined;

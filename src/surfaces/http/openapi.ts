@@ -25,7 +25,7 @@ export interface OpenApiOptions {
   readonly version: string;
 }
 
-/** @returns the document without `servers`, which depend on who asks */
+/** @returns the document without `servers`, which depend on the request */
 export function openApiDocument({ endpoints = v2, version }: OpenApiOptions): Json {
   const schemas: Record<string, unknown> = { Error: ERROR_SCHEMA };
   const paths: Record<string, Json> = {};
@@ -42,7 +42,7 @@ export function openApiDocument({ endpoints = v2, version }: OpenApiOptions): Js
       title: 'Trawl',
       version: 'v2',
       summary: 'The self-hosted Web Data API',
-      description: `Served by Trawl ${version}. Every operation needs \`Authorization: Bearer <key>\`; every answer carries \`x-request-id\`.`,
+      description: `Served by Trawl ${version}. Every operation needs \`Authorization: Bearer <key>\`; every response has an \`x-request-id\` header.`,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     security: [{ bearer: [] }],
@@ -50,7 +50,11 @@ export function openApiDocument({ endpoints = v2, version }: OpenApiOptions): Js
     paths,
     components: {
       securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer', description: 'A key, as `npm run trawl -- keys create` makes it' },
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An API key; `npm run trawl -- keys create` creates one',
+        },
       },
       schemas,
       responses: ERROR_RESPONSES,
@@ -89,8 +93,14 @@ function operation(route: V2Endpoint, schemas: Record<string, unknown>): Json {
 }
 
 const RATE_HEADERS: Json = {
-  'x-request-id': { schema: { type: 'string' }, description: 'Name it when you report a problem' },
-  'X-RateLimit-Limit': { schema: { type: 'integer' }, description: 'Requests a minute that the plan allows here' },
+  'x-request-id': {
+    schema: { type: 'string' },
+    description: 'Id of the request; include it when you report a problem',
+  },
+  'X-RateLimit-Limit': {
+    schema: { type: 'integer' },
+    description: 'Requests per minute that the plan allows for this group of endpoints',
+  },
   'X-RateLimit-Remaining': { schema: { type: 'integer' }, description: 'Requests left in this minute' },
   'X-RateLimit-Reset': { schema: { type: 'integer' }, description: 'Seconds until the minute ends' },
 };
@@ -130,7 +140,7 @@ function exampleApart({ example, examples, ...schema }: JsonSchema): Json {
   return { schema, ...(first === undefined ? {} : { example: first }) };
 }
 
-/** JSON Schema of a zod schema; what it names goes into the document's own schemas, once. */
+/** JSON Schema of a zod schema; its named schemas are added to `schemas`, once. */
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output', schemas: Record<string, unknown>): JsonSchema {
   const made = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' }) as JsonSchema;
   const { $defs = {}, $schema: _, ...rest } = made;
@@ -156,7 +166,7 @@ function relinked<T>(value: T): T {
   ) as T;
 }
 
-/** `/openapi.json`, made when somebody first asks. */
+/** `/openapi.json`, built on the first request. */
 export function mountOpenApi(
   app: FastifyInstance,
   options: OpenApiOptions & { readonly baseUrl: (request: FastifyRequest) => string },

@@ -49,7 +49,7 @@ export interface Origins {
 
 const HOST = /^(?:[A-Za-z0-9_.-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/;
 
-/** @throws OperatorError when TRAWL_TRUST_PROXY names something that is no address and no CIDR */
+/** @throws OperatorError if TRAWL_TRUST_PROXY has an entry that is not an IP address or CIDR */
 export function createOrigins(
   config: Pick<Config, 'publicUrl' | 'trustProxy' | 'host'>,
   peers?: Pick<Peers, 'unseal'>,
@@ -192,7 +192,7 @@ function blockList(entries: readonly string[]): BlockList {
     const widest = family === 6 ? 128 : 32;
     const prefix = bits === undefined ? widest : /^\d{1,3}$/.test(bits) ? Number(bits) : -1;
     if (family === 0 || rest.length > 0 || prefix < 0 || prefix > widest) {
-      throw new OperatorError(`settings: TRAWL_TRUST_PROXY names ${entry}, which is no address and no CIDR`);
+      throw new OperatorError(`settings: TRAWL_TRUST_PROXY: "${entry}" is not an IP address or CIDR`);
     }
     list.addSubnet(address, prefix, family === 6 ? 'ipv6' : 'ipv4');
   }

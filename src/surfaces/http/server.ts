@@ -73,7 +73,7 @@ export interface Server {
   /**
    * Starts to accept requests.
    * @returns the address, as `http://host:port`
-   * @throws OperatorError when the port or the host cannot be had
+   * @throws OperatorError if it cannot listen on the port or the host
    */
   listen(): Promise<string>;
   /**
@@ -202,9 +202,9 @@ async function listen(app: FastifyInstance, host: string, port: number): Promise
 function listenProblem(error: NodeJS.ErrnoException, host: string, port: number): string {
   switch (error.code) {
     case 'EADDRINUSE':
-      return `port ${port} on ${host} is in use; set PORT to another one, or stop what runs there`;
+      return `port ${port} on ${host} is in use; set another PORT, or stop the program that uses it`;
     case 'EACCES':
-      return `port ${port} on ${host} needs more rights; set PORT to one above 1023`;
+      return `port ${port} on ${host} needs root privileges; set PORT to 1024 or higher`;
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':

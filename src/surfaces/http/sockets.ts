@@ -125,7 +125,7 @@ export function mountSockets(server: Server, routes: readonly SocketRoute[], opt
     } catch (error) {
       if (gone.signal.aborted) return;
       const known = error instanceof ApiError ? error : new ApiError('INTERNAL_SERVER_ERROR');
-      if (known !== error) options.log.error({ err: error, path: route.path }, 'a stream failed');
+      if (known !== error) options.log.error({ err: error, path: route.path }, 'WebSocket stream failed');
       ws.send(JSON.stringify({ type: 'error', ...errorBody(known) }));
       ws.close(known === error ? REFUSED : BROKEN);
     }

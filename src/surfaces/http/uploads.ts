@@ -17,7 +17,7 @@ export function mountUploads(
     const path = `${UPLOADS}${request.params['*']}`;
     const key = await links.keyOf(path, request.query as Record<string, unknown>);
     if (key === undefined || (await blobs.head(key)) !== undefined) {
-      throw new ApiError('NOT_FOUND', { details: { message: 'There is no such upload, or the link has expired.' } });
+      throw new ApiError('NOT_FOUND', { details: { message: 'The upload does not exist, or the link has expired.' } });
     }
     const length = Number(request.headers['content-length'] ?? 0);
     if (length > maxUpload) throw tooLarge(maxUpload);
@@ -29,7 +29,7 @@ export function mountUploads(
 }
 
 const tooLarge = (most: number): ApiError =>
-  new ApiError('PAYLOAD_TOO_LARGE', { details: { message: `A file may have ${most} bytes.` } });
+  new ApiError('PAYLOAD_TOO_LARGE', { details: { message: `The file is larger than the limit of ${most} bytes.` } });
 
 async function* atMost(body: Readable | undefined, most: number): AsyncIterable<Uint8Array> {
   let size = 0;

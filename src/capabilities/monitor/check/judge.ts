@@ -64,7 +64,7 @@ export async function judgeChange(
     return { judgment: value, byModel: true };
   } catch (error) {
     if (deadline.signal.aborted) throw deadline.signal.reason;
-    log.warn({ err: error, url: change.url }, 'the language model did not judge a change; rules did');
+    log.warn({ err: error, url: change.url }, 'judging a change with the model failed; used rules');
     return { judgment: judgedByRules(isNoise), byModel: false };
   }
 }

@@ -76,7 +76,7 @@ async function verdictsOf(
     return { verdicts: await judgeResults(deps.model, goal, results, deadline) };
   } catch (error) {
     if (deadline.signal.aborted || !(error instanceof ModelError)) throw error;
-    deps.log.warn({ err: error }, 'the language model did not judge results of a search');
+    deps.log.warn({ err: error }, 'judging search results with the model failed');
     return { degraded: 'The language model gave no usable answer: every new result is reported.' };
   }
 }

@@ -68,7 +68,7 @@ async function workOnCheck(deps: MonitorDeps, job: ClaimedJob, context: JobConte
     await finishCheck(deps, context, about, { reservation });
   } catch (error) {
     if (context.signal.aborted || job.failures + 1 < ATTEMPTS) throw error;
-    deps.log.error({ err: error, check: check.id }, 'a check of a monitor failed');
+    deps.log.error({ err: error, check: check.id }, 'monitor check failed');
     const failed = { status: 'failed', error: 'The check could not be finished.', reservation } as const;
     await finishCheck(deps, context, about, failed);
   } finally {

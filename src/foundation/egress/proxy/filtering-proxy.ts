@@ -65,7 +65,7 @@ export async function startFilteringProxy(options: FilteringProxyOptions): Promi
   /** Runs what serves a request, so that nothing thrown in it ends the process. */
   const safely = (work: Promise<void>, socket: Duplex): void => {
     work.catch((error: unknown) => {
-      log.error({ err: error }, 'filtering proxy');
+      log.error({ err: error }, 'filtering proxy failed');
       socket.destroy();
     });
   };

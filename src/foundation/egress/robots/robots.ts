@@ -101,7 +101,7 @@ export function createRobots(web: Pick<Web, 'get' | 'guard'>, options: RobotsOpt
       if (answer.status < 200 || answer.status > 299) return entryOf('none', '', KEEP_MS);
       return entryOf('file', Buffer.from(answer.body).toString('utf8'), KEEP_MS);
     } catch (error) {
-      log.debug({ err: error, origin }, 'robots.txt');
+      log.debug({ err: error, origin }, 'robots.txt fetch failed');
       const failure = error instanceof EgressError ? error.failure : undefined;
       const timedOut = error instanceof ApiError && error.key === 'REQUEST_TIMEOUT';
       if (timedOut || (failure !== undefined && failure !== 'redirects' && failure !== 'tooLarge')) {

@@ -32,7 +32,7 @@ async function load(log: Log): Promise<Impit | undefined> {
   } catch (error) {
     log.warn(
       { err: error },
-      'no package for the fingerprint of a browser here; the enhanced tier has its headers only',
+      'browser fingerprints not available on this platform; the enhanced tier imitates headers only',
     );
     return undefined;
   }

@@ -178,7 +178,7 @@ export function createWeb(options: WebOptions = {}): Web {
       let { body } = hop;
       if (request.cutAt !== undefined && body.length > request.cutAt) body = body.subarray(0, request.cutAt);
       const { status, setCookies } = carried;
-      log.debug({ host, status, ms: Math.round(performance.now() - started) }, 'web');
+      log.debug({ host, status, ms: Math.round(performance.now() - started) }, 'web request');
       if (setCookies.length > 0) {
         jar ??= createCookieJar();
         jar.store(setCookies, url);

@@ -82,7 +82,7 @@ describe('an index in a bucket', () => {
     const place = { dir: tempDir(), s3: { ...s3ConfigOf(server), secretAccessKey: 'not-the-one' } };
     await assert.rejects(
       readIndexMarker(place, 1),
-      /s3:\/\/trawl-blobs\/some\/prefix cannot be read: .*SignatureDoesNotMatch/,
+      /cannot read the index in s3:\/\/trawl-blobs\/some\/prefix: .*SignatureDoesNotMatch/,
     );
   });
 

@@ -24,15 +24,17 @@ const FILE = 'trawl-index.json';
 export async function readIndexMarker(place: IndexPlace, newest: number): Promise<IndexMarker | undefined> {
   const name = namedPlace(place);
   const text = await readText(place).catch((error: Error) => {
-    throw new OperatorError(`the index in ${name} cannot be read: ${error.message}`, { cause: error });
+    throw new OperatorError(`cannot read the index in ${name}: ${error.message}`, { cause: error });
   });
   if (text === undefined) return undefined;
   const marker = parse(text);
   if (!marker)
-    throw new OperatorError(`${name}/${FILE} is not a Trawl index marker; move what is there away to start afresh`);
+    throw new OperatorError(
+      `${name}/${FILE} is not a Trawl index marker; move the files away to start with an empty index`,
+    );
   if (marker.format > newest) {
     throw new OperatorError(
-      `the index in ${name} was written by a newer version of Trawl (format ${marker.format}, this version knows ${newest}); start that version or a later one, or move the index away: it is built again from the database`,
+      `the index in ${name} was written by a newer version of Trawl (format ${marker.format}, this version knows ${newest}); start that version or a later one, or move the index away to rebuild it from the database`,
     );
   }
   return marker;
@@ -43,7 +45,7 @@ export async function writeIndexMarker(place: IndexPlace, marker: IndexMarker): 
   try {
     await writeText(place, `${JSON.stringify(marker)}\n`);
   } catch (error) {
-    throw new OperatorError(`the index in ${namedPlace(place)} cannot be written: ${(error as Error).message}`, {
+    throw new OperatorError(`cannot write the index in ${namedPlace(place)}: ${(error as Error).message}`, {
       cause: error,
     });
   }

@@ -56,7 +56,7 @@ export function broughtVersions<V>({ published, nameOf, bring, log }: VersionsOp
       coming = { name, done };
       done.catch((error: Error) => {
         if (coming?.done === done) coming = undefined;
-        if (failed !== error.message) log.warn({ error: error.message }, 'files of the index cannot be had');
+        if (failed !== error.message) log.warn({ error: error.message }, 'index files not available');
         failed = error.message;
       });
     }

@@ -41,7 +41,7 @@ export async function makeBackup(file: string, options: BackupOptions): Promise<
   await checkTarget(target);
   await removeLeftovers(config.dataDir);
   const staging = await mkdtemp(join(config.dataDir, `.backup-${process.pid}-`)).catch((error: Error) => {
-    throw new OperatorError(`the data folder ${config.dataDir} cannot be written: ${error.message}`);
+    throw new OperatorError(`cannot write to the data folder ${config.dataDir}: ${error.message}`);
   });
   const draft = `${target}.partial`;
   try {
@@ -92,17 +92,17 @@ async function takePicture(staging: string, options: BackupOptions): Promise<voi
   };
   const together = async (held: AbortSignal): Promise<true> => {
     await saveDatabase();
-    onStep('holding the index');
+    onStep('linking the index');
     await holdFolder(config.indexDir, join(staging, 'index'));
     held.throwIfAborted();
     return true;
   };
   if (withoutIndex || config.indexS3) await saveDatabase();
   else if (!(await underLeases(options, together, 0))) {
-    onBusy('the index is being written; waiting for that to end (--without-index does not wait)');
+    onBusy('waiting for a write to the index to finish (use --without-index to skip)');
     await underLeases(options, together, Number.POSITIVE_INFINITY);
   }
-  onStep('holding the stored files');
+  onStep('linking the stored files');
   await holdFolder(
     config.blobDir,
     join(staging, 'blobs'),
@@ -145,7 +145,7 @@ async function checkTarget(target: string): Promise<void> {
     () => true,
     () => false,
   );
-  if (there) throw new OperatorError(`${target} exists already; name another file`);
+  if (there) throw new OperatorError(`${target} already exists; choose another file`);
   const folder = await stat(dirname(target)).catch(() => undefined);
   if (!folder?.isDirectory()) throw new OperatorError(`the folder ${dirname(target)} does not exist`);
 }
@@ -155,7 +155,7 @@ async function checkSpace(database: string, staging: string): Promise<void> {
   const { bavail, bsize } = await statfs(staging);
   if (bavail * bsize < size) {
     throw new OperatorError(
-      `the disk of ${dirname(staging)} has ${bytes(bavail * bsize)} left; copying the database needs ${bytes(size)}`,
+      `not enough disk space for ${dirname(staging)}: ${bytes(bavail * bsize)} free, copying the database needs ${bytes(size)}`,
     );
   }
 }

@@ -49,19 +49,20 @@ export function parseManifest(text: string, archive: string): Manifest {
     throw new OperatorError(`${archive} is not a Trawl backup: its manifest is not JSON`);
   }
   if (typeof manifest !== 'object' || manifest === null || !Number.isInteger(manifest.format)) {
-    throw new OperatorError(`${archive} is not a Trawl backup: its manifest names no format`);
+    throw new OperatorError(`${archive} is not a Trawl backup: its manifest has no format number`);
   }
   if ((manifest.format as number) > FORMAT) {
     throw new OperatorError(
-      `${archive} was made by a newer version of Trawl (${String(manifest.trawl)}, format ${manifest.format}; this one knows ${FORMAT})`,
+      `${archive} was created by a newer version of Trawl (${String(manifest.trawl)}, format ${manifest.format}; this version supports format ${FORMAT})`,
     );
   }
   const { files } = manifest;
   if (!Array.isArray(files) || !files.every(isFile)) {
-    throw new OperatorError(`${archive} is damaged: its manifest does not list files as it should`);
+    throw new OperatorError(`${archive} is damaged: the list of files in its manifest is malformed`);
   }
   const unsafe = files.find(({ path }) => !isSafe(path));
-  if (unsafe) throw new OperatorError(`${archive} is refused: it holds the path ${JSON.stringify(unsafe.path)}`);
+  if (unsafe)
+    throw new OperatorError(`${archive} was rejected: it contains the unsafe path ${JSON.stringify(unsafe.path)}`);
   if (new Set(files.map(({ path }) => path)).size !== files.length) {
     throw new OperatorError(`${archive} is damaged: its manifest lists a file twice`);
   }

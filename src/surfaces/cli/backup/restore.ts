@@ -37,7 +37,7 @@ export async function restoreBackup(archive: string, options: RestoreOptions): P
   checkUnused(config);
   for (const folder of targets) {
     if (!force && (await contentsOf(folder)).length > 0) {
-      throw new OperatorError(`${folder} is not empty; with --force what is in it is put aside`);
+      throw new OperatorError(`${folder} is not empty; use --force to move its contents aside`);
     }
   }
   const place = (path: string): string => {
@@ -81,7 +81,7 @@ function isWithin(folder: string, path: string): boolean {
 async function contentsOf(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
-    throw new OperatorError(`${folder} cannot be read: ${error.message}`);
+    throw new OperatorError(`cannot read ${folder}: ${error.message}`);
   });
   return names.filter((name) => name !== 'lost+found' && !/^\.(restore|before-restore)-/.test(name));
 }
@@ -91,7 +91,7 @@ async function makeDraft(folder: string, draftName: string): Promise<void> {
     await rm(join(folder, draftName), { recursive: true, force: true });
     await mkdir(join(folder, draftName), { recursive: true });
   } catch (error) {
-    throw new OperatorError(`${folder} cannot be written: ${(error as Error).message}`);
+    throw new OperatorError(`cannot write to ${folder}: ${(error as Error).message}`);
   }
 }
 
@@ -107,11 +107,11 @@ async function moveAll(names: string[], from: string, to: string): Promise<boole
 function checkFits(manifest: Manifest, config: Config, archive: string): void {
   if (manifest.database === 'none' && config.database.kind === 'sqlite') {
     throw new OperatorError(
-      `${archive} holds no database: it was made with --files-only beside PostgreSQL; set DATABASE_URL, and restore the database with pg_restore`,
+      `${archive} contains no database: it was created with --files-only; set DATABASE_URL, and restore the database with pg_restore`,
     );
   }
   if (manifest.database === 'sqlite' && config.database.kind === 'postgres') {
-    throw new OperatorError(`${archive} holds the built-in database, but DATABASE_URL is set; unset it to restore`);
+    throw new OperatorError(`${archive} contains the built-in database, but DATABASE_URL is set; unset it to restore`);
   }
 }
 

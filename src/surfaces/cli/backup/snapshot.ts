@@ -24,7 +24,7 @@ export async function copyDatabase(file: string, target: string): Promise<void> 
     await mkdir(dirname(target), { recursive: true });
     await backup(db, target, { rate: ALL_PAGES });
   } catch (error) {
-    throw new OperatorError(`the database ${file} cannot be copied: ${(error as Error).message}`, { cause: error });
+    throw new OperatorError(`cannot copy the database ${file}: ${(error as Error).message}`, { cause: error });
   } finally {
     db?.close();
   }
@@ -46,7 +46,7 @@ export async function holdFolder(
 ): Promise<void> {
   const entries = await readdir(from, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
-    throw new OperatorError(`${from} cannot be read: ${error.message}`);
+    throw new OperatorError(`cannot read ${from}: ${error.message}`);
   });
   for (const entry of entries) {
     const source = join(from, entry.name);

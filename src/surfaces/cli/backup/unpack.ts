@@ -25,20 +25,20 @@ export async function unpackBackup(
   const damaged = (what: string): OperatorError => new OperatorError(`${archive} is damaged: ${what}`);
 
   const take = async (entry: ReadEntry, stop: AbortSignal): Promise<void> => {
-    if (entry.type !== 'File' && entry.type !== 'OldFile') throw damaged(`${entry.path} is not a plain file`);
+    if (entry.type !== 'File' && entry.type !== 'OldFile') throw damaged(`${entry.path} is not a regular file`);
     const path = entry.path.replace(/^\.\//, '');
     if (!manifest) {
       if (path !== MANIFEST)
-        throw new OperatorError(`${archive} is not a Trawl backup: it does not begin with ${MANIFEST}`);
+        throw new OperatorError(`${archive} is not a Trawl backup: its first entry is not ${MANIFEST}`);
       manifest = parseManifest(await textOf(entry, archive), archive);
       for (const file of manifest.files) waiting.set(file.path, file);
       await accept(manifest);
       return;
     }
     const file = waiting.get(path);
-    if (!file) throw damaged(`it holds ${path}, which its manifest does not name`);
+    if (!file) throw damaged(`it contains ${path}, which its manifest does not list`);
     waiting.delete(path);
-    if (entry.size !== file.size) throw damaged(`${path} has ${entry.size} bytes instead of ${file.size}`);
+    if (entry.size !== file.size) throw damaged(`${path} has ${entry.size} bytes, expected ${file.size}`);
     const target = place(path);
     await mkdir(dirname(target), { recursive: true });
     const hash = createHash('sha256');
@@ -49,7 +49,7 @@ export async function unpackBackup(
       }
     };
     await pipeline(read, createWriteStream(target, { flags: 'wx', mode: 0o600 }), { signal: stop });
-    if (hash.digest('hex') !== file.sha256) throw damaged(`${path} differs from its checksum`);
+    if (hash.digest('hex') !== file.sha256) throw damaged(`${path} does not match its checksum`);
   };
 
   try {
@@ -60,13 +60,13 @@ export async function unpackBackup(
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') throw new OperatorError(`${archive} does not exist`);
     if (code === 'ENOSPC') throw new OperatorError(`the disk is full: ${message}`);
-    if (code === 'EACCES' || code === 'EISDIR') throw new OperatorError(`${archive} cannot be read: ${message}`);
+    if (code === 'EACCES' || code === 'EISDIR') throw new OperatorError(`cannot read ${archive}: ${message}`);
     if (!manifest) throw new OperatorError(`${archive} is not a Trawl backup: ${message}`);
     throw damaged(message);
   }
   if (!manifest) throw new OperatorError(`${archive} is not a Trawl backup`);
   const [missing] = waiting.keys();
-  if (missing !== undefined) throw damaged(`${missing} is missing; the archive may be cut off`);
+  if (missing !== undefined) throw damaged(`${missing} is missing; the archive may be truncated`);
   return manifest;
 }
 
@@ -112,6 +112,6 @@ async function eachEntry(
 }
 
 async function textOf(entry: ReadEntry, archive: string): Promise<string> {
-  if (entry.size > LARGEST_MANIFEST) throw new OperatorError(`${archive} is refused: its manifest is too large`);
+  if (entry.size > LARGEST_MANIFEST) throw new OperatorError(`${archive} was rejected: its manifest is too large`);
   return text(entry as unknown as AsyncIterable<Buffer>);
 }

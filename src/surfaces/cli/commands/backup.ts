@@ -9,11 +9,11 @@ import { ownVersion } from '../version.ts';
 export const command: Command = {
   usage: '<file.tar.gz> [--without-index] [--files-only]',
   description:
-    'Saves the data folder into one file: database, search index, stored files. The service may run meanwhile; what the\n' +
-    'file holds is of one moment. With PostgreSQL, save the database with pg_dump and the rest with --files-only.',
+    'Saves the data folder to one file: database, search index, stored files. The service may keep running; the file is a\n' +
+    'consistent snapshot. With PostgreSQL, save the database with pg_dump and the rest with --files-only.',
   help: {
-    'without-index': 'leave the search index out; it is made again after restoring, from the database',
-    'files-only': 'leave the database out',
+    'without-index': 'leave out the search index; it is rebuilt from the database after a restore',
+    'files-only': 'leave out the database',
   },
   options: { 'without-index': { type: 'boolean' }, 'files-only': { type: 'boolean' } },
   async run(context) {
@@ -23,17 +23,17 @@ export const command: Command = {
     const filesOnly = values['files-only'] === true;
     if (config.database.kind === 'postgres' && !filesOnly) {
       throw new OperatorError(
-        'the database is PostgreSQL: save it with pg_dump "$DATABASE_URL", and the index and the files with trawl backup --files-only',
+        'the database is PostgreSQL: save it with pg_dump "$DATABASE_URL", and the index and stored files with trawl backup --files-only',
       );
     }
     if (config.s3Blobs) {
       out.note(
-        `the stored files are in ${placeOf(config.s3Blobs)} and not in the backup; use what that store offers to save them`,
+        `the backup does not include the stored files in ${placeOf(config.s3Blobs)}; back them up with the tools of that store`,
       );
     }
     if (config.indexS3) {
       out.note(
-        `the search index is in ${placeOf(config.indexS3)} and not in the backup; it is made again from the database when it is lost`,
+        `the backup does not include the search index in ${placeOf(config.indexS3)}; it is rebuilt from the database if it is lost`,
       );
     }
     const started = performance.now();

@@ -16,10 +16,10 @@ export const command: Command = {
     'Crawls a site and prints every page as a line of JSON. Calls the running service.\nCtrl-C cancels the crawl.',
   help: {
     limit: 'maximum number of pages; 10,000 by default',
-    depth: 'maximum number of links from the start',
+    depth: 'maximum link depth from the start URL',
     include: 'fetch only paths that match this RE2 pattern',
     exclude: 'do not fetch paths that match this RE2 pattern',
-    'entire-domain': 'fetch pages that are not below the path of the start too',
+    'entire-domain': 'also fetch pages outside the path of the start URL',
     format: 'markdown, html, links, …; markdown by default',
     at: 'address of the service; http://127.0.0.1:3002 by default',
     key: 'API key; TRAWL_API_KEY by default',
@@ -58,7 +58,7 @@ export const command: Command = {
     for (;;) {
       if (signal.aborted) {
         await service.request('DELETE /v2/crawl/:id', { params: { id } }).catch(() => {});
-        out.note(`cancelled; the stored pages are at /v2/crawl/${id}`);
+        out.note(`canceled; the stored pages are at /v2/crawl/${id}`);
         return 130;
       }
       const status = await service.request('GET /v2/crawl/:id', { params: { id }, query: { skip: printed } });

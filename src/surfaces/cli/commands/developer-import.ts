@@ -11,27 +11,27 @@ import { type Command, type Context, text, UsageError } from '../command.ts';
 import { withDatabase } from '../open.ts';
 import { bytes, count, duration, type Terminal } from '../terminal.ts';
 
-/** Milliseconds that GitHub gets to say what it knows of a repository. */
+/** Timeout in milliseconds for repository facts from GitHub. */
 const FACTS_MS = 10_000;
-/** Files left out that are named one by one. */
+/** Maximum number of skipped files to list. */
 const NAMED = 10;
 
 export const command: Command = {
   usage: '<path> [<path> …] [--source <address or name>] [--repo <owner/name>] [options]',
   description:
-    'Reads documentation, readmes, agent skills and issues into the developer index. A path is a folder or a git checkout of\n' +
-    'documents (Markdown, MDX, reStructuredText, HTML, text), one of them, or a JSON file of issues, pull requests and\n' +
-    "comments as GitHub's REST API returns them. Documents belong to a source, a repository, or both; a checkout tells its\n" +
-    'repository itself. Reading a folder again takes what changed, and what is gone from it vanishes. The service may run\n' +
-    'meanwhile; a run that was stopped goes on when the same command is given again.',
+    'Imports documentation, READMEs, agent skills and issues into the developer index. A path is a folder or git checkout of\n' +
+    'documents (Markdown, MDX, reStructuredText, HTML, text), a single document, or a JSON file of issues, pull requests and\n' +
+    "comments as GitHub's REST API returns them. Documents belong to a source, a repository, or both; for a checkout, the\n" +
+    'repository is detected. Importing a folder again updates changed documents and removes deleted ones. The service may\n' +
+    'keep running. Run the same command again to resume an interrupted import.',
   help: {
-    'source <text>': 'address or name of the documentation; searches ask for it by this',
-    'base-url <url>': 'address of the folder on its site, when --source is not that',
-    'url-style <style>': `how paths become addresses: ${URL_STYLES.join(', ')}`,
-    'repo <owner/name>': 'repository that the documents, or issues that do not name theirs, belong to',
+    'source <text>': 'URL or name of the documentation, used to filter searches',
+    'base-url <url>': 'URL of the folder on its site, if different from --source',
+    'url-style <style>': `how paths become URLs: ${URL_STYLES.join(', ')}`,
+    'repo <owner/name>': 'repository of the documents, and of issues that do not name one',
     'repo-facts <file>':
       'JSON of repositories as GitHub returns it (stars, licence, language, topics); may be repeated',
-    issues: 'read the JSON files of folders instead of their documents',
+    issues: 'import the JSON files in the folders instead of documents',
     json: 'print the summary as JSON',
   },
   options: {
@@ -55,7 +55,7 @@ export const command: Command = {
         const summary = await importDeveloper({ db, config, log, fetchFacts }, task, {
           signal,
           onProgress: ({ at, added, changed, unchanged, indexed }) => {
-            const documents = `${count(added + changed + unchanged)} documents, ${count(added + changed)} of them new or changed`;
+            const documents = `${count(added + changed + unchanged)} documents, ${count(added + changed)} new or changed`;
             out.progress(
               `${at ? `${at.path}: ${share(at, task.issues)}` : ''}${documents}, ${count(indexed)} passages indexed`,
             );
@@ -66,7 +66,7 @@ export const command: Command = {
         return 0;
       } catch (error) {
         if (!signal.aborted) throw error;
-        out.note('stopped; what was read is kept. The same command goes on from there.');
+        out.note('stopped; imported documents are kept. Run the same command again to resume.');
         return 130;
       } finally {
         await live?.egress[Symbol.asyncDispose]();
@@ -85,7 +85,7 @@ function taskOf(context: Context): DeveloperImportTask {
   if (paths.length === 0 && factFiles.length === 0) throw new UsageError('<path> is missing');
   const urlStyle = text(context, 'url-style');
   if (urlStyle !== undefined && !(URL_STYLES as readonly string[]).includes(urlStyle)) {
-    throw new UsageError(`--url-style is one of ${URL_STYLES.join(', ')}`);
+    throw new UsageError(`--url-style must be one of ${URL_STYLES.join(', ')}`);
   }
   return {
     paths: [...paths],
@@ -101,15 +101,15 @@ function taskOf(context: Context): DeveloperImportTask {
 function show(out: Terminal, summary: Awaited<ReturnType<typeof importDeveloper>>): void {
   const { added, changed, unchanged, removed, comments, skipped, searchable, resumed, elapsed } = summary;
   out.print(
-    `${count(added + changed + unchanged)} documents in ${duration(elapsed)}${resumed ? ', going on from an earlier run' : ''}`,
+    `${count(added + changed + unchanged)} documents in ${duration(elapsed)}${resumed ? ', resumed from an earlier run' : ''}`,
   );
   out.print(`  new        ${count(added)}`);
   out.print(`  changed    ${count(changed)}`);
   out.print(`  unchanged  ${count(unchanged)}`);
   out.print(`  removed    ${count(removed)}`);
   if (comments > 0) out.print(`  comments   ${count(comments)}`);
-  if (skipped.length > 0) out.print(`  left out   ${count(skipped.length)}`);
-  for (const { path, reason } of skipped.slice(0, NAMED)) out.note(`left out: ${path} (${reason})`);
+  if (skipped.length > 0) out.print(`  skipped    ${count(skipped.length)}`);
+  for (const { path, reason } of skipped.slice(0, NAMED)) out.note(`skipped: ${path} (${reason})`);
   if (skipped.length > NAMED) out.note(`and ${count(skipped.length - NAMED)} more`);
-  if (!searchable) out.note('another process is writing the index; it makes this searchable');
+  if (!searchable) out.note('another process is writing the index and will make these documents searchable');
 }

@@ -5,8 +5,7 @@ import { count, table } from '../terminal.ts';
 
 export const command: Command = {
   usage: '[--json]',
-  description:
-    'Counts what is in the developer index, tells how far it is, and lists sources, repositories and imports.',
+  description: 'Shows the contents and state of the developer index: documents, sources, repositories and imports.',
   help: { json: 'print it as JSON' },
   options: { json: { type: 'boolean' } },
   async run(context) {
@@ -24,10 +23,10 @@ const LAST = 10;
 function linesOf({ documents, skills, passages, sources, repos, index, imports }: DeveloperStatus): string[] {
   const published = index.publishedAt?.slice(0, 19).replace('T', ' ');
   const lines = [
-    `documents  ${count(documents.doc)} pages, ${count(documents.readme)} readmes, ${count(documents.issue)} issues, ${count(documents.pull_request)} pull requests; ${count(skills)} agent skills among them`,
+    `documents  ${count(documents.doc)} pages, ${count(documents.readme)} readmes, ${count(documents.issue)} issues, ${count(documents.pull_request)} pull requests; ${count(skills)} of them agent skills`,
     `passages   ${count(passages)}`,
     published ? `index      ${count(index.passages)} passages, of ${published} UTC` : 'index      none yet',
-    `waiting    ${count(index.waiting)}   passages that came or went and are not in the index yet`,
+    `waiting    ${count(index.waiting)}   passages to add to or remove from the index`,
   ];
   if (sources.length > 0) {
     lines.push('', ...table([['SOURCE', 'PAGES'], ...sources.map((one) => [one.source, count(one.documents)])]));
@@ -36,7 +35,7 @@ function linesOf({ documents, skills, passages, sources, repos, index, imports }
     const rows = repos.map((one) => [one.repo, count(one.documents), one.facts ? 'known' : '-']);
     lines.push('', ...table([['REPOSITORY', 'DOCUMENTS', 'FACTS'], ...rows]));
   }
-  if (imports.length === 0) return [...lines, '', 'nothing was imported yet; trawl developer import --help tells how'];
+  if (imports.length === 0) return [...lines, '', 'no imports yet; see trawl developer import --help'];
   const rows = imports
     .slice(0, LAST)
     .map((run) => [

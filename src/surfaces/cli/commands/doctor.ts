@@ -8,13 +8,13 @@ import { pinnedNode } from '../version.ts';
 export const command: Command = {
   usage: '[--json]',
   description:
-    'Looks at what this installation can do, what it does it with, and what to set to change that. Changes nothing.\n' +
-    'Exit code 1 when something that is set up does not work.',
+    'Checks each feature of this installation and shows which settings change it. Changes nothing.\n' +
+    'Exits with code 1 if a configured feature does not work.',
   help: { json: 'print a JSON array' },
   options: { json: { type: 'boolean' } },
   async run(context) {
     positionals(context, []);
-    const findings = await look(context);
+    const findings = await findingsOf(context);
     const isBroken = findings.some(({ state }) => state === 'broken');
     if (context.values.json) {
       context.out.print(JSON.stringify(findings, undefined, 2));
@@ -30,8 +30,8 @@ export const command: Command = {
 
 const MARK: Readonly<Record<Finding['state'], string>> = { on: 'on', off: 'off', broken: 'BROKEN' };
 
-/** Wrong settings are a finding too. */
-async function look(context: Context): Promise<Finding[]> {
+/** Invalid settings are a finding too. */
+async function findingsOf(context: Context): Promise<Finding[]> {
   try {
     return await examine(context.config(), pinnedNode());
   } catch (error) {

@@ -8,12 +8,12 @@ export const command: Command = {
     '    [--team <id>] [--json]',
   description: 'Creates an API key and prints it. It is shown only once: only a hash of it is stored.',
   help: {
-    name: 'what the key is for, as keys list shows it (default: "Key")',
-    scopes: 'scopes of the key, such as research; * is all of them (default: *)',
-    formats: 'the only formats that it can request, such as markdown (default: all)',
-    ips: 'addresses and CIDRs from which it works (default: from everywhere)',
-    expires: 'date or time of its expiry, such as 2027-01-31 (default: never)',
-    team: 'id of the team that it belongs to (default: the local team)',
+    name: 'name of the key, shown by keys list (default: "Key")',
+    scopes: 'scopes of the key, such as research; * grants all (default: *)',
+    formats: 'formats that the key may request, such as markdown (default: all)',
+    ips: 'IP addresses and CIDRs that may use the key (default: any)',
+    expires: 'expiry date or time, such as 2027-01-31 (default: never)',
+    team: 'id of the team (default: the local team)',
     json: 'print the key and its settings as JSON',
   },
   options: {
@@ -47,7 +47,7 @@ export const command: Command = {
       return 0;
     }
     context.out.print(key);
-    context.out.note(`made key ${info.id} "${info.name}"; it is shown this once, so keep it`);
+    context.out.note(`created key ${info.id} "${info.name}"; it is shown only once, so store it safely`);
     return 0;
   },
 };

@@ -5,7 +5,7 @@ import { table } from '../terminal.ts';
 
 export const command: Command = {
   usage: '[--team <id>] [--json]',
-  description: 'Lists API keys, oldest first, by their first characters; the keys themselves are not stored.',
+  description: 'Lists API keys by prefix, oldest first. The keys themselves are not stored.',
   help: {
     team: 'id of the team (default: the local team)',
     json: 'print a JSON array',
@@ -19,7 +19,7 @@ export const command: Command = {
       return 0;
     }
     if (keys.length === 0) {
-      context.out.note('there are no keys; run trawl keys create');
+      context.out.note('no keys; create one with trawl keys create');
       return 0;
     }
     const now = Date.now();

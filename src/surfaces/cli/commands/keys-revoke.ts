@@ -4,8 +4,8 @@ import { withAccounts } from '../open.ts';
 export const command: Command = {
   usage: '<id|prefix|key> [--team <id>]',
   description:
-    'Revokes an API key for good. A running service refuses it within 5 seconds. The key is named by its id, by its\n' +
-    'first characters as keys list shows them, or by the whole key.',
+    'Revokes an API key permanently. A running service rejects it within 5 seconds. Identify the key by its id, by its\n' +
+    'prefix as shown by keys list, or by the whole key.',
   help: { team: 'id of the team (default: the local team)' },
   options: { team: { type: 'string' } },
   async run(context) {

@@ -6,7 +6,7 @@ export const command: Command = {
   usage: '[--search <words>] [--limit <urls>] [--sitemap include|skip|only] [--json] <url>',
   description: 'Lists the URLs of a site, one per line. Calls the running service.',
   help: {
-    search: 'URLs that fit these words come first',
+    search: 'list URLs that match these words first',
     limit: 'maximum number of URLs; 5,000 by default',
     sitemap: 'whether sitemaps are read: include (default), skip or only',
     json: 'print JSON, with titles if they are known',

@@ -5,9 +5,9 @@ import { count, table } from '../terminal.ts';
 
 export const command: Command = {
   usage: '[--limit <checks>] [--status <status>] [--json] <monitor> [<check>]',
-  description: 'Lists the checks of a monitor, the newest first; or shows one with its pages and their differences.',
+  description: 'Lists the checks of a monitor, newest first; or shows one check with its pages and their differences.',
   help: {
-    limit: 'checks at most, up to 100; 25 by default',
+    limit: 'maximum number of checks, up to 100; 25 by default',
     status: 'only checks, or pages of the check, with this status',
     json: 'print it as JSON',
     ...SERVICE.help,
@@ -47,7 +47,7 @@ async function listed(service: Remote, path: string): Promise<{ data: unknown; l
     check.summary.totalPages > 0 ? found(check.summary) : (check.error ?? ''),
     check.actualCredits === null ? '' : count(check.actualCredits),
   ]);
-  return { data, lines: table([['ID', 'BEGAN', 'STATUS', 'TRIGGER', 'FOUND', 'CREDITS'], ...rows]) };
+  return { data, lines: table([['ID', 'STARTED', 'STATUS', 'TRIGGER', 'FOUND', 'CREDITS'], ...rows]) };
 }
 
 async function pages(service: Remote, path: string, status?: string): Promise<{ data: unknown; lines: string[] }> {

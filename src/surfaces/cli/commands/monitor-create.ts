@@ -6,17 +6,17 @@ export const command: Command = {
   usage:
     '[--name <text>] [--schedule <words or cron>] [--timezone <name>] [--page <url>]… [--site <url>]… [--query <words>]…\n' +
     '    [--goal <text>] [--mail <address>]… [--webhook <url>] [--json]',
-  description: 'Makes a monitor of pages, sites and searches, and prints its id.',
+  description: 'Creates a monitor for pages, sites or searches and prints its id.',
   help: {
-    name: 'how it is called (default: what it watches)',
-    schedule: '"every 30 minutes", "daily at 9:00", … or five fields of cron (default: daily)',
-    timezone: 'of the schedule, such as Europe/Berlin (default: UTC)',
-    page: 'a page to watch; may be repeated',
-    site: 'a site to crawl at each check; may be repeated',
-    query: 'a search of which new results are wanted; may be repeated; needs a goal',
-    goal: 'what changes matter for; a language model judges by it',
-    mail: 'who gets mail when something has changed; may be repeated',
-    webhook: 'https address that is told of pages and checks',
+    name: 'name of the monitor (default: its first target)',
+    schedule: '"every 30 minutes", "daily at 9:00", … or a five-field cron expression (default: daily)',
+    timezone: 'time zone of the schedule, such as Europe/Berlin (default: UTC)',
+    page: 'page to watch; may be repeated',
+    site: 'site to crawl at each check; may be repeated',
+    query: 'web search to watch for new results; needs --goal; may be repeated',
+    goal: 'which changes matter to you; a language model judges changes by it',
+    mail: 'e-mail address to notify of changes; may be repeated',
+    webhook: 'https URL that receives page and check events',
     json: 'print the monitor as JSON',
     ...SERVICE.help,
   },
@@ -41,7 +41,7 @@ export const command: Command = {
       ...(sites ?? []).map((url) => ({ type: 'crawl', url }) as const),
       ...(queries?.length ? [{ type: 'search', queries } as const] : []),
     ];
-    if (targets.length === 0) throw new UsageError('name what to watch with --page, --site or --query');
+    if (targets.length === 0) throw new UsageError('nothing to watch: give --page, --site or --query');
     const schedule = text(context, 'schedule') ?? 'daily';
     const timezone = text(context, 'timezone');
     const goal = text(context, 'goal');
@@ -59,8 +59,8 @@ export const command: Command = {
       ...(recipients.length === 0 ? {} : { notification: { email: { enabled: true, recipients } } }),
     });
     context.out.print(context.values.json ? JSON.stringify(data, undefined, 2) : data.id);
-    context.out.note(`made "${data.name}" (${data.schedule.cron}, ${data.schedule.timezone})`);
-    context.out.note(`the first check is at ${minute(data.nextRunAt)} UTC; trawl monitor run ${data.id} checks now`);
+    context.out.note(`created "${data.name}" (${data.schedule.cron}, ${data.schedule.timezone})`);
+    context.out.note(`first check at ${minute(data.nextRunAt)} UTC; to check now, run trawl monitor run ${data.id}`);
     return 0;
   },
 };

@@ -4,7 +4,7 @@ import { remote } from '../remote.ts';
 
 export const command: Command = {
   usage: '<monitor>',
-  description: 'Deletes a monitor with its checks and what it knows of its pages.',
+  description: 'Deletes a monitor with its checks and snapshots.',
   help: SERVICE.help,
   options: SERVICE.options,
   async run(context) {

@@ -5,8 +5,8 @@ import { table } from '../terminal.ts';
 
 export const command: Command = {
   usage: '[--limit <monitors>] [--json]',
-  description: 'Lists monitors, the newest first, with their last result and when they look again (UTC).',
-  help: { limit: 'monitors at most, up to 100; 25 by default', json: 'print a JSON array', ...SERVICE.help },
+  description: 'Lists monitors, newest first, with their last result and next check (UTC).',
+  help: { limit: 'maximum number of monitors, up to 100; 25 by default', json: 'print a JSON array', ...SERVICE.help },
   options: { limit: { type: 'string' }, json: { type: 'boolean' }, ...SERVICE.options },
   async run(context) {
     positionals(context, []);
@@ -17,7 +17,7 @@ export const command: Command = {
       return 0;
     }
     if (data.length === 0) {
-      out.note('there are no monitors; trawl monitor create makes one');
+      out.note('no monitors; create one with trawl monitor create');
       return 0;
     }
     const rows = data.map((monitor) => [

@@ -1,3 +1,3 @@
 import { setStatus } from '../monitors.ts';
 
-export const command = setStatus('paused', 'Pauses a monitor: it is not looked at any more until it is resumed.');
+export const command = setStatus('paused', 'Pauses a monitor: no scheduled checks until it is resumed.');

@@ -1,3 +1,3 @@
 import { setStatus } from '../monitors.ts';
 
-export const command = setStatus('active', 'Resumes a monitor that was paused.');
+export const command = setStatus('active', 'Resumes a paused monitor.');

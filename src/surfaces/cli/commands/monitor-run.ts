@@ -4,14 +4,14 @@ import { type Check, found, PATH, pageLines, readCheck, SERVICE } from '../monit
 import { remote } from '../remote.ts';
 import { count, duration } from '../terminal.ts';
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two status requests. */
 const EVERY = 500;
 
 export const command: Command = {
   usage: '[--json] [--detach] <monitor>',
   description:
-    'Checks now, waits for the end and prints what changed, appeared, vanished or failed, with the differences.\n' +
-    'Ctrl-C ends the waiting; the check goes on.',
+    'Runs a check now, waits for it to finish and prints new, changed, removed and failed pages with their differences.\n' +
+    'Ctrl-C stops waiting; the check continues.',
   help: {
     json: 'print the check with all its pages as JSON',
     detach: 'do not wait: print the id of the check',
@@ -34,7 +34,7 @@ export const command: Command = {
       const elapsed = duration(performance.now() - began);
       if (data.finishedAt !== null) break;
       if (signal.aborted) {
-        out.note(`the check goes on; trawl monitor checks ${id} ${check.id} shows it`);
+        out.note(`the check continues; to see it, run trawl monitor checks ${id} ${check.id}`);
         return 130;
       }
       out.progress(`${data.status}, ${elapsed}`);

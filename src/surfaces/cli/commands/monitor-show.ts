@@ -5,7 +5,7 @@ import { count, table } from '../terminal.ts';
 
 export const command: Command = {
   usage: '[--json] <monitor>',
-  description: 'Tells what a monitor watches, when, and what it found last.',
+  description: 'Shows the targets, schedule and last result of a monitor.',
   help: { json: 'print it as JSON', ...SERVICE.help },
   options: { json: { type: 'boolean' }, ...SERVICE.options },
   async run(context) {

@@ -8,15 +8,15 @@ import { progressLines, summaryLines } from '../watch-ingest.ts';
 export const command: Command = {
   usage: 'arxiv [--set <category>] [--from <date>] [--until <date>] | europepmc --query <text>',
   description:
-    'Fetches paper records from a public archive, as slowly as it asks for, and makes them searchable. A run that was\n' +
-    'stopped or killed goes on where it was when the same command is given again; after a finished arXiv harvest it fetches\n' +
-    'what changed since. Set TRAWL_CONTACT_EMAIL: the archives ask for an address.',
+    'Fetches paper records from a public archive, within its rate limits, and makes them searchable. Run the same command\n' +
+    'again to resume an interrupted harvest; after a finished arXiv harvest it fetches what changed since then. Set\n' +
+    'TRAWL_CONTACT_EMAIL: the archives ask for a contact address.',
   help: {
     set: 'arxiv: a category, archive or group, such as cs.CL, hep-th or math (default: everything)',
     from: 'arxiv: only records added or changed since this date (YYYY-MM-DD)',
     until: 'arxiv: only records added or changed until this date',
-    query: 'europepmc: what to look for, as in the search field of europepmc.org',
-    url: 'another address of the same interface, such as a mirror',
+    query: 'europepmc: search query, in the syntax of europepmc.org',
+    url: 'alternative base URL, such as a mirror',
     json: 'print the summary as JSON',
   },
   options: {
@@ -50,7 +50,7 @@ export const command: Command = {
         return 0;
       } catch (error) {
         if (!signal.aborted) throw error;
-        out.note('stopped; what was fetched is kept. The same command goes on from there.');
+        out.note('stopped; fetched records are kept. Run the same command again to resume.');
         return 130;
       }
     });
@@ -67,12 +67,12 @@ function taskOf(context: Context, { contactEmail }: Config): HarvestTask {
     ...(contactEmail === undefined ? {} : { contact: contactEmail }),
   };
   if (source === 'arxiv') {
-    if (query !== undefined) throw new UsageError('--query is for europepmc');
+    if (query !== undefined) throw new UsageError('--query is only for europepmc');
     const chosen = Object.entries({ set, from, until }).filter(([, value]) => value !== undefined);
     return { from: 'arxiv', options: { ...common, ...Object.fromEntries(chosen) } };
   }
-  if (source !== 'europepmc') throw new UsageError(`"${source}" cannot be harvested; there is arxiv and europepmc`);
+  if (source !== 'europepmc') throw new UsageError(`unknown source "${source}"; use arxiv or europepmc`);
   if (query === undefined) throw new UsageError('europepmc needs --query');
-  if (set ?? from ?? until) throw new UsageError('--set, --from and --until are for arxiv');
+  if (set ?? from ?? until) throw new UsageError('--set, --from and --until are only for arxiv');
   return { from: 'europepmc', options: { ...common, query } };
 }

@@ -7,17 +7,16 @@ import { progressLines, summaryLines } from '../watch-ingest.ts';
 export const command: Command = {
   usage: '<source> <file> [<file> …] [--json]',
   description:
-    `Reads papers from files into the catalog and makes them searchable. Sources: ${IMPORT_SOURCES.join(', ')};\n` +
-    'docs/import-formats.md says which files these are. Files may be plain, .gz or .zip. The service may run meanwhile.\n' +
-    'A run that was stopped or killed goes on where it was when the same command is given again; reading a file twice is\n' +
-    'harmless.',
-  help: { json: 'print the summaries as JSON, a line for each file' },
+    `Imports papers from files into the catalog and makes them searchable. Sources: ${IMPORT_SOURCES.join(', ')};\n` +
+    'see docs/import-formats.md for their formats. Files may be plain, .gz or .zip. The service may keep running. Run the\n' +
+    'same command again to resume an interrupted import; importing a file twice does no harm.',
+  help: { json: 'print the summaries as JSON, one line per file' },
   options: { json: { type: 'boolean' } },
   async run(context) {
     const [source, ...files] = context.positionals;
     if (source === undefined) throw new UsageError('<source> is missing');
     if (!(IMPORT_SOURCES as readonly string[]).includes(source)) {
-      throw new UsageError(`"${source}" is not a source; there is ${IMPORT_SOURCES.join(', ')}`);
+      throw new UsageError(`unknown source "${source}"; use one of ${IMPORT_SOURCES.join(', ')}`);
     }
     if (files.length === 0) throw new UsageError('<file> is missing');
     const { out, signal } = context;
@@ -37,7 +36,7 @@ export const command: Command = {
           }
         } catch (error) {
           if (signal.aborted) {
-            out.note(`stopped in ${file}; what was read is kept. The same command goes on from there.`);
+            out.note(`stopped in ${file}; imported papers are kept. Run the same command again to resume.`);
             return 130;
           }
           throw error;

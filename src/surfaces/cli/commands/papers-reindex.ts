@@ -11,8 +11,8 @@ import { count, duration } from '../terminal.ts';
 export const command: Command = {
   usage: '',
   description:
-    'Makes the search index and the citation graph again from the database. Needed only when they were damaged: imports\n' +
-    'keep them up to date by themselves. Paper ids do not change. Searches are answered 503 until it is done.',
+    'Rebuilds the search index and the citation graph from the database. Needed only if they are damaged: imports keep\n' +
+    'them up to date. Paper ids do not change. Searches return 503 until it is done.',
   help: {},
   options: {},
   async run(context) {
@@ -21,7 +21,7 @@ export const command: Command = {
     const config = context.config();
     const started = performance.now();
     return await withPapers(config, async (deps) => {
-      out.progress('waiting for the writer of the index');
+      out.progress('waiting for the index lease');
       await withLease(
         deps.db,
         'research-index',
@@ -29,7 +29,7 @@ export const command: Command = {
           await forgetGraph(deps.db.as());
           const place = indexPlace(config);
           const marker = await readIndexMarker(place, Number.MAX_SAFE_INTEGER);
-          // An index with another name than the one in the database is made again by whoever looks next.
+          // If the index id differs from the one in the database, the next process that opens the index rebuilds it.
           if (marker) await writeIndexMarker(place, { ...marker, indexId: randomBytes(8).toString('hex') });
         },
         { signal },
@@ -45,7 +45,7 @@ export const command: Command = {
         out.progress(`indexing: ${count(papers - index.waiting)} of ${count(papers)} papers`);
       }
       if (!isDone) {
-        out.note('stopped; the service, or the same command, makes the index.');
+        out.note('stopped; the service, or this command run again, finishes the index.');
         return 130;
       }
       const { index } = await papersStatus(deps);

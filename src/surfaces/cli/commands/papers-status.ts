@@ -5,7 +5,7 @@ import { bytes, count, table } from '../terminal.ts';
 
 export const command: Command = {
   usage: '[--json]',
-  description: 'Counts the papers, tells how far the search index is, and lists the last imports and harvests.',
+  description: 'Shows the number of papers, the state of the search index, and recent imports and harvests.',
   help: { json: 'print it as JSON' },
   options: { json: { type: 'boolean' } },
   async run(context) {
@@ -18,14 +18,14 @@ export const command: Command = {
 };
 
 function cited({ known, waiting }: PapersStatus['citations']): string {
-  const inCatalog = `${count(known)} of papers in the catalog`;
-  return waiting > 0 ? `${inCatalog}; ${count(waiting)} papers wait to be followed` : inCatalog;
+  const inCatalog = `${count(known)} to papers in the catalog`;
+  return waiting > 0 ? `${inCatalog}; ${count(waiting)} papers not processed yet` : inCatalog;
 }
 
 function learned({ learnedFrom, ofEndpoint, due }: PapersStatus['vectors']): string {
-  if (ofEndpoint) return 'of the embeddings endpoint';
-  const so = learnedFrom === undefined ? 'not learned' : `learned from ${count(learnedFrom)} papers`;
-  return due ? `${so}; the service will learn it${learnedFrom === undefined ? '' : ' anew'}` : so;
+  if (ofEndpoint) return 'from the embeddings endpoint';
+  const so = learnedFrom === undefined ? 'not trained' : `trained on ${count(learnedFrom)} papers`;
+  return due ? `${so}; the service will ${learnedFrom === undefined ? 'train' : 'retrain'} them` : so;
 }
 
 function statusLines({
@@ -43,17 +43,17 @@ function statusLines({
   const published = index.publishedAt?.slice(0, 19).replace('T', ' ');
   const lines = [
     `papers     ${count(papers)}${from ? `   ${from}` : ''}`,
-    `merged     ${count(aliases)}   ids of papers that turned out to be another; they still answer`,
-    `conflicts  ${count(conflicts)}   ids that two different papers claim`,
+    `merged     ${count(aliases)}   ids of duplicate papers; they still resolve`,
+    `conflicts  ${count(conflicts)}   ids claimed by two different papers`,
     published
       ? `index      ${count(index.papers)} papers, ${bytes(index.size)}, of ${published} UTC`
       : 'index      none yet',
     `waiting    ${count(index.waiting)}   papers that are not in the index yet`,
     `citations  ${count(citations.citations)}   ${cited(citations)}`,
-    `meaning    ${learned(vectors)}`,
+    `vectors    ${learned(vectors)}`,
     '',
   ];
-  if (runs.length === 0) return [...lines, 'nothing was imported or harvested yet'];
+  if (runs.length === 0) return [...lines, 'no imports or harvests yet'];
   const rows = runs.map((run) => [
     run.startedAt.slice(0, 16).replace('T', ' '),
     run.kind,

@@ -6,8 +6,8 @@ import { withAccounts } from '../open.ts';
 export const command: Command = {
   usage: '<e-mail>',
   description:
-    'Prints a link on which a person chooses a new password. It works once, within a day, and signs them out everywhere\n' +
-    'else when it is used. Until then the old password stays.',
+    'Prints a password reset link. It works once, for 24 hours; using it ends all other sessions of the person. Until then\n' +
+    'the old password stays valid.',
   help: {},
   options: {},
   async run(context) {
@@ -15,7 +15,7 @@ export const command: Command = {
     const config = context.config();
     const token = await withAccounts(config, (accounts) => accounts.people.setup.resetLink(email as string));
     context.out.print(linkUrl(dashboardUrl(config), 'reset', token));
-    context.out.note(`give it to ${email}; it works once, within a day`);
+    context.out.note(`give it to ${email}; it works once, for 24 hours`);
     return 0;
   },
 };

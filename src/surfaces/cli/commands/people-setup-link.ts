@@ -6,8 +6,8 @@ import { withAccounts } from '../open.ts';
 export const command: Command = {
   usage: '',
   description:
-    'Prints a link that creates an owner of this installation: who opens it chooses an e-mail and a password. It works\n' +
-    'once, within a day. The first start prints one too; this prints another, also if there are owners already.',
+    'Prints a link that creates an owner account: whoever opens it chooses an e-mail address and a password. It works once,\n' +
+    'for 24 hours. The first start prints one too; this prints another, even if there are owners already.',
   help: {},
   options: {},
   async run(context) {
@@ -15,7 +15,7 @@ export const command: Command = {
     const config = context.config();
     const token = await withAccounts(config, (accounts) => accounts.people.setup.setupLink('command line'));
     context.out.print(linkUrl(dashboardUrl(config), 'setup', token));
-    context.out.note('who opens it becomes an owner; it works once, within a day');
+    context.out.note('whoever opens it becomes an owner; it works once, for 24 hours');
     return 0;
   },
 };

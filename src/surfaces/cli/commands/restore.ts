@@ -11,9 +11,9 @@ import { bytes, count } from '../terminal.ts';
 export const command: Command = {
   usage: '<file.tar.gz> [--force]',
   description:
-    'Brings the data folder back from a file that trawl backup made. Everything is checked before anything is replaced.\n' +
+    'Restores the data folder from a file made by trawl backup. The file is verified before anything is replaced.\n' +
     'Stop the service first.',
-  help: { force: 'put what is in the data folder aside, into .before-restore-…, instead of refusing' },
+  help: { force: 'if the data folder is not empty, move its contents to .before-restore-…' },
   options: { force: { type: 'boolean' } },
   async run(context) {
     const [file] = positionals(context, ['file.tar.gz']) as [string];
@@ -30,33 +30,32 @@ export const command: Command = {
     );
     if (config.s3Blobs && manifest.files.some(({ path }) => path.startsWith('blobs/'))) {
       context.out.note(
-        `the stored files of the backup lie in ${config.blobDir}, but the service reads ${placeOf(config.s3Blobs)}; unset TRAWL_BLOBS to use them`,
+        `the stored files of the backup are in ${config.blobDir}, but the service reads ${placeOf(config.s3Blobs)}; unset TRAWL_BLOBS to use them`,
       );
     }
     if (config.indexS3) {
-      context.out.note(
-        `the search index in ${placeOf(config.indexS3)} is made again from the database when the service runs`,
-      );
+      context.out.note(`the service will rebuild the search index in ${placeOf(config.indexS3)} from the database`);
     }
     for (const folder of putAside)
-      context.out.note(`what was there before is in ${folder}; delete it when all is well`);
+      context.out.note(`the previous contents are in ${folder}; delete them once the restored data is fine`);
     return 0;
   },
 };
 
-/** @throws OperatorError when the database is damaged or of a newer version; brings an older one up to date */
+/** @throws OperatorError if the database is damaged or from a newer version; migrates an older one */
 async function checkDatabase(database: string, archive: string, hasBucket: boolean): Promise<void> {
   await using db = openSqlite(database);
   const { rows } = await sql<{ quick_check: string }>`PRAGMA quick_check(1)`.execute(db.kysely);
-  if (rows[0]?.quick_check !== 'ok') throw new OperatorError(`${archive} is damaged: its database does not check out`);
+  if (rows[0]?.quick_check !== 'ok')
+    throw new OperatorError(`${archive} is damaged: its database fails the integrity check`);
   await migrate(db, migrations, version);
-  // Whoever held these, the backup itself among them, does not hold them here.
+  // The holders of these leases, including the backup itself, do not hold them here.
   await sql`UPDATE leases SET expires_at = 0`.execute(db.kysely);
-  // The index in the bucket may have gone on since: it is made again.
+  // The index in the bucket may have changed since the backup: rebuild it.
   if (hasBucket) await forgetIndexes(db);
 }
 
-/** Has the service make all indexes again. */
+/** Makes the service rebuild all indexes. */
 async function forgetIndexes(db: Database): Promise<void> {
   await sql`UPDATE text_index_state SET index_id = '', version = 0`.execute(db.kysely);
   await forgetGraph(db.as());

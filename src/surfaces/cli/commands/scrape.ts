@@ -10,10 +10,10 @@ export const command: Command = {
   usage: '[--format <name>]… [--whole-page] [--question <text>] [--fresh] [--json] <url>',
   description: 'Prints a page as Markdown, or in other formats as JSON. Calls the running service.',
   help: {
-    format: 'markdown, html, links, screenshot, summary, product, …; several give JSON',
-    'whole-page': 'navigation and footer too',
-    question: 'answer this question from the page',
-    fresh: 'fetch the page, whatever the cache holds',
+    format: 'markdown, html, links, screenshot, summary, product, …; several print JSON',
+    'whole-page': 'include navigation and footer',
+    question: 'question to answer from the page',
+    fresh: 'fetch the page even if it is cached',
     json: 'print the whole document as JSON',
     at: 'address of the service; http://127.0.0.1:3002 by default',
     key: 'API key; TRAWL_API_KEY by default',
@@ -32,8 +32,7 @@ export const command: Command = {
     const { out, values } = context;
     const named = (values.format as string[] | undefined) ?? [];
     const question = text(context, 'question');
-    if (named.includes('json'))
-      throw new UsageError('the format json needs a schema, so call the API: POST /v2/scrape');
+    if (named.includes('json')) throw new UsageError('the json format needs a schema; use POST /v2/scrape instead');
     // The service checks the names.
     const formats = [
       ...(named.length > 0 ? named : question === undefined ? ['markdown'] : []),
@@ -48,7 +47,7 @@ export const command: Command = {
         ...(values.fresh ? { maxAge: 0 } : {}),
       },
     });
-    if (!('metadata' in data)) throw new Error('a page was requested, and the results of tools came back');
+    if (!('metadata' in data)) throw new Error('the service returned tool results instead of a page');
     const [only] = formats.length === 1 ? formats : [];
     const field = only === undefined ? undefined : typeof only === 'string' ? only : 'answer';
     const value = field === undefined ? undefined : (data as Readonly<Record<string, unknown>>)[field];

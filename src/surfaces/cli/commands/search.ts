@@ -22,14 +22,14 @@ const SOURCES = ['web', 'news', 'images'];
 export const command: Command = {
   usage:
     '[--limit <results>] [--source web|news|images] [--since hour|day|week|month|year] [--site <host>]… [--scrape] [--json] <query>',
-  description: 'Searches the web through the service that runs here: titles, addresses, and passages of the pages.',
+  description: 'Searches the web and prints titles, URLs and passages. Calls the running service.',
   help: {
-    limit: 'results at most; 10 by default',
+    limit: 'maximum number of results; 10 by default',
     source: 'web (default), news or images',
-    since: 'not older than an hour, a day, a week, a month or a year',
-    site: 'only pages of this host and what is below it; may be repeated',
-    scrape: 'with the pages as Markdown; 1 credit each',
-    json: 'print everything that came back as JSON',
+    since: 'only results from the last hour, day, week, month or year',
+    site: 'only pages of this host and its subdomains; may be repeated',
+    scrape: 'include each page as Markdown; 1 credit per page',
+    json: 'print the whole response as JSON',
     at: 'address of the service; http://127.0.0.1:3002 by default',
     key: 'API key; TRAWL_API_KEY by default',
   },

@@ -21,7 +21,7 @@ export async function accountFindings(config: Config, db: Database | undefined):
 }
 
 async function people(config: Config, db: Database | undefined): Promise<string> {
-  const link = 'the first start prints a link that makes an owner';
+  const link = 'the first start prints a link that creates an owner';
   if (!db) return link;
   await using accounts = createAccounts({ db, config, log: silentLog });
   if (!(await accounts.people.setup.isDone())) return link;
@@ -32,13 +32,13 @@ async function people(config: Config, db: Database | undefined): Promise<string>
 async function mailServer(config: Config): Promise<Finding | string> {
   const mail = createMail(config);
   if (mail === undefined) {
-    return { name: 'mail', state: 'off', detail: 'links are shown instead of mailed', change: 'TRAWL_SMTP_URL' };
+    return { name: 'mail', state: 'off', detail: 'no mail server; links are shown instead', change: 'TRAWL_SMTP_URL' };
   }
   try {
     await mail.verify();
     return `through ${new URL(config.smtpUrl as string).host} as ${config.mailFrom}`;
   } catch (error) {
-    throw new OperatorError(`the mail server does not take us: ${(error as Error).message}`, { cause: error });
+    throw new OperatorError(`cannot use the mail server: ${(error as Error).message}`, { cause: error });
   } finally {
     mail.close();
   }
@@ -50,5 +50,5 @@ function openId({ oidc }: Config): Finding | string {
     return { name: 'OpenID Connect', state: 'off', detail: 'people sign in with passwords', change };
   }
   const who = oidc.domains.length === 0 ? 'every e-mail domain' : oidc.domains.join(', ');
-  return `${oidc.issuer} for ${who}; new people: ${oidc.join === 'member' ? 'become members' : 'need an invitation'}`;
+  return `${oidc.issuer} for ${who}; new people ${oidc.join === 'member' ? 'become members' : 'need an invitation'}`;
 }

@@ -1,17 +1,16 @@
 import type { Config } from '../../../foundation/config/index.ts';
 import type { Finding } from './check.ts';
 
-/** What runs of agents and extractions are led by. The model itself is asked elsewhere. */
+/** How agent runs and extractions work. The model itself is checked elsewhere. */
 export function agents({ llm }: Config): Finding[] {
   const change = 'TRAWL_LLM_MODEL, TRAWL_LLM_BASE_URL';
-  const lead =
+  const agent =
     llm === undefined
-      ? 'without a language model: fills schemas from what pages state, and leaves out the rest'
-      : `led by ${llm.model}, which has to be able to call tools`;
-  const reader =
-    llm === undefined ? 'reads what pages state, without a language model' : `pages are read by ${llm.model}`;
+      ? 'no language model: fills schemas from structured page data only'
+      : `uses ${llm.model}, which must support tool calls`;
+  const extract = llm === undefined ? 'no language model: extracts structured page data only' : `uses ${llm.model}`;
   return [
-    { name: 'agent', state: 'on', detail: lead, change },
-    { name: 'extract', state: 'on', detail: reader, change },
+    { name: 'agent', state: 'on', detail: agent, change },
+    { name: 'extract', state: 'on', detail: extract, change },
   ];
 }

@@ -8,7 +8,7 @@ import { checkFolder } from './machine.ts';
 export async function checkBlobs(config: Pick<Config, 'blobDir' | 's3Blobs'>): Promise<Finding> {
   const { s3Blobs } = config;
   if (!s3Blobs) return checkFolder('blobs', config.blobDir, 'TRAWL_BLOBS');
-  return attempt('blobs', 'TRAWL_BLOBS, TRAWL_S3_ENDPOINT and its neighbours', async () => {
+  return attempt('blobs', 'TRAWL_BLOBS, TRAWL_S3_*', async () => {
     await using blobs = createBlobs(config);
     for await (const _ of blobs.list()) break;
     const source = await s3CredentialSource(s3Blobs);

@@ -12,14 +12,14 @@ export async function developerIndex(config: Config, db: Database | undefined): 
   const isLive = developerLive === 'always' || (developerLive === 'auto' && githubToken !== undefined);
   const { host } = new URL(githubUrl);
   const live = isLive
-    ? `${host} is asked too${githubToken === undefined ? ', without a token' : ''}`
-    : 'GitHub is not asked';
+    ? `also queries ${host}${githubToken === undefined ? ' without a token' : ''}`
+    : 'GitHub is not queried';
   const finding = { name: 'developer index', change: DEVELOPER_SETTINGS };
   if (!db) return { ...finding, state: 'on', detail: `ready after the next start; ${live}` };
   const { documents, passages } = await developerStatus(db);
   const held = Object.values(documents).reduce((sum, n) => sum + n, 0);
   if (held === 0 && !isLive) {
-    return { ...finding, state: 'off', detail: `empty, and ${live}; trawl developer import fills it` };
+    return { ...finding, state: 'off', detail: `empty, and ${live}; import documents with trawl developer import` };
   }
   return { ...finding, state: 'on', detail: `${count(held)} documents in ${count(passages)} passages; ${live}` };
 }

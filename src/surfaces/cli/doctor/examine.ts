@@ -24,7 +24,7 @@ import { embeddings, fullTexts, languageModel, liveSearch } from './outside.ts';
 import { scraping } from './scraping.ts';
 import { webSearch } from './web-search.ts';
 
-/** Looks at everything that the settings name. Changes nothing: what the first start makes is not made here. */
+/** Checks everything that the settings configure. Changes nothing: it does not create what the first start creates. */
 export async function examine(config: Config, pinnedNode: string): Promise<Finding[]> {
   const findings = [checkNode(pinnedNode), await checkFolder('data folder', config.dataDir, 'TRAWL_DATA_DIR')];
   let db: Database | undefined;
@@ -32,11 +32,11 @@ export async function examine(config: Config, pinnedNode: string): Promise<Findi
   let current = false;
   const database = await attempt('database', 'DATABASE_URL', async () => {
     if (config.database.kind === 'sqlite' && !existsSync(config.database.file))
-      return 'SQLite, made on the first start';
+      return 'SQLite, created at the first start';
     db = await openDatabase(config.database);
     const pending = await pendingMigrations(db);
     current = pending === 0;
-    return `${await engine(config, db)}${current ? '' : `; ${pending} changes are made to it on the next start`}`;
+    return `${await engine(config, db)}${current ? '' : `; ${pending} migrations pending, applied at the next start`}`;
   });
   findings.push(
     database,
@@ -52,7 +52,7 @@ export async function examine(config: Config, pinnedNode: string): Promise<Findi
       {
         name: 'rate limit',
         state: 'on',
-        detail: `${count(config.rateLimit)} requests a minute for each team and group of endpoints`,
+        detail: `${count(config.rateLimit)} requests per minute for each team and group of endpoints`,
         change: 'TRAWL_RATE_LIMIT',
       },
       ...(await accountFindings(config, usable)),
@@ -108,24 +108,25 @@ async function engine(config: Config, db: Database): Promise<string> {
 
 async function indexEngine({ indexS3 }: Config): Promise<string> {
   const lancedb = await import('@lancedb/lancedb');
-  if (typeof lancedb.connect !== 'function') throw new OperatorError('LanceDB does not load on this machine');
+  if (typeof lancedb.connect !== 'function') throw new OperatorError('LanceDB could not be loaded on this machine');
   return indexS3 ? 'LanceDB, in a bucket' : 'LanceDB, on disk';
 }
 
 async function keys(config: Config, db: Database | undefined): Promise<Finding | string> {
-  if (config.auth === 'open') return 'none needed: whoever reaches this address is the local team';
-  if (!db) return config.apiKey ? 'the one in TRAWL_API_KEY' : 'one is made and printed on the first start';
+  if (config.auth === 'open') return 'not required: anyone who can reach this address acts as the local team';
+  if (!db) return config.apiKey ? 'the one in TRAWL_API_KEY' : 'one is created and printed at the first start';
   await using accounts = createAccounts({ db, config, log: silentLog });
   const active = (await accounts.keys.list()).filter(
     ({ revokedAt, expiresAt }) => !revokedAt && !(expiresAt && Date.parse(expiresAt) <= Date.now()),
   );
-  if (active.length > 0) return `${count(active.length)} of the local team ${active.length === 1 ? 'is' : 'are'} valid`;
-  if (config.apiKey) return 'the one in TRAWL_API_KEY, from the next start on';
+  if (active.length > 0)
+    return `${count(active.length)} valid ${active.length === 1 ? 'key' : 'keys'} of the local team`;
+  if (config.apiKey) return 'the one in TRAWL_API_KEY, after the next start';
   return {
     name: 'keys',
     state: 'broken',
-    detail: 'no key of the local team is valid',
-    change: 'trawl keys create makes one',
+    detail: 'the local team has no valid key',
+    change: 'trawl keys create',
   };
 }
 
@@ -140,16 +141,16 @@ async function researchSearch(config: Config, db: Database | undefined): Promise
   const papers = `${count(Number(rows[0]?.n ?? 0))} papers`;
   return publishedAt !== undefined
     ? `BM25 over titles and abstracts of ${papers}`
-    : `${papers}; the index is made when the service runs`;
+    : `${papers}; the service builds the index when it runs`;
 }
 
 async function starterLibrary(): Promise<string> {
   const { size } = await stat(new URL('../../../capabilities/research/starter/papers.jsonl', import.meta.url));
-  return `comes with Trawl (${bytes(size)}); loaded into an empty catalog`;
+  return `included (${bytes(size)}); loaded into an empty catalog`;
 }
 
 function harvest({ contactEmail, proxy }: Config): Finding {
-  const contact = contactEmail ? `as ${contactEmail}` : 'without a contact address, which the archives ask for';
+  const contact = contactEmail ? `as ${contactEmail}` : 'without the contact address that the archives ask for';
   return {
     name: 'harvest',
     state: 'on',

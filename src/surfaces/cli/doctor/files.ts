@@ -18,6 +18,6 @@ trailer<</Root 1 0 R>>
 export async function readsFiles(): Promise<string> {
   using documents = createDocuments();
   const { markdown } = await documents.toMarkdown(Buffer.from(PDF), deadlineIn(30_000), { pdf: { mode: 'fast' } });
-  if (markdown !== 'readable') throw new Error('a page of PDF is not read as it should be');
-  return 'PDF, office files, e-books and mail; text in pictures in English';
+  if (markdown !== 'readable') throw new Error('the test PDF was not converted correctly');
+  return 'PDF, office files, e-books and mail; OCR in English';
 }

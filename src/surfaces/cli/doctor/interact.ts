@@ -8,24 +8,24 @@ export async function interact({ bubblewrap, ffmpeg, llm }: Config, browser: Fin
   const sessions = { name: 'browser sessions', change: 'TRAWL_BUBBLEWRAP, TRAWL_LLM_BASE_URL' } as const;
   const replays = { name: 'session replays', change: 'TRAWL_FFMPEG' } as const;
   if (browser.state !== 'on') {
-    return [sessions, replays].map((one) => ({ ...one, state: 'off', detail: 'need a browser' }));
+    return [sessions, replays].map((one) => ({ ...one, state: 'off', detail: 'needs a browser' }));
   }
   return [
     await attempt(sessions.name, sessions.change, async () => {
       const { why } = await findSandboxing(bubblewrap);
       const others =
         why.bash !== undefined && why.bash === why.python
-          ? `no other shell code and no Python: ${why.bash}`
+          ? `no other shell commands or Python: ${why.bash}`
           : [
-              `other shell code ${why.bash === undefined ? 'in bubblewrap' : `not: ${why.bash}`}`,
-              `Python ${why.python === undefined ? 'in bubblewrap' : `not: ${why.python}`}`,
+              `other shell commands ${why.bash === undefined ? 'in bubblewrap' : `off: ${why.bash}`}`,
+              `Python ${why.python === undefined ? 'in bubblewrap' : `off: ${why.python}`}`,
             ].join('; ');
-      const tasks = llm === undefined ? 'no tasks, which need a language model' : `tasks by ${llm.model}`;
-      return `JavaScript in a WebAssembly sandbox; commands of agent-browser; ${others}; ${tasks}`;
+      const tasks = llm === undefined ? 'no tasks (they need a language model)' : `tasks by ${llm.model}`;
+      return `JavaScript in a WebAssembly sandbox; agent-browser commands; ${others}; ${tasks}`;
     }),
     await ffmpegVersion(ffmpeg).then(
       (version): Finding => ({ ...replays, state: 'on', detail: `in a player, and as HLS by ffmpeg ${version}` }),
-      (): Finding => ({ ...replays, state: 'on', detail: 'in a player; for HLS ffmpeg is not installed' }),
+      (): Finding => ({ ...replays, state: 'on', detail: 'in a player; no HLS: ffmpeg is not installed' }),
     ),
   ];
 }

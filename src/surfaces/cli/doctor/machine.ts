@@ -5,14 +5,14 @@ import { OperatorError } from '../../../foundation/kernel/errors.ts';
 import { bytes } from '../terminal.ts';
 import { attempt, type Finding } from './check.ts';
 
-/** Bytes that ought to be free: an import writes the database, the index, and a second index while it merges. */
+/** Recommended free bytes: an import writes the database, the index, and a second index while it merges. */
 const LITTLE = 1_000_000_000;
 
 /** @param pinned the version that package.json asks for */
 export function checkNode(pinned: string): Finding {
   const { node } = process.versions;
   const state = Number(node.split('.')[0]) >= 24 ? 'on' : 'broken';
-  const detail = node === pinned ? `${node}, the one that comes with Trawl` : `${node}; Trawl comes with ${pinned}`;
+  const detail = node === pinned ? `${node}, the version pinned by Trawl` : `${node}; Trawl pins ${pinned}`;
   return { name: 'Node', state, detail };
 }
 
@@ -25,8 +25,8 @@ export function checkFolder(name: string, folder: string, change: string): Promi
     else await access(there, constants.W_OK).catch(() => refuse(there));
     const { bavail, bsize } = await statfs(there);
     const free = bavail * bsize;
-    const made = there === folder ? '' : ', made on the first start';
-    const little = free < LITTLE ? ', which is little' : '';
+    const made = there === folder ? '' : ', created at the first start';
+    const little = free < LITTLE ? ', which may be too little' : '';
     return `${folder}${made}; ${bytes(free)} free${little}`;
   });
 }
@@ -37,7 +37,7 @@ async function tryWriting(folder: string): Promise<void> {
 }
 
 function refuse(folder: string): never {
-  throw new OperatorError(`${folder} is not writable for this user`);
+  throw new OperatorError(`${folder} is not writable by this user`);
 }
 
 /** The folder, or the one above it that exists. */

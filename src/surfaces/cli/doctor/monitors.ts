@@ -4,10 +4,10 @@ import type { Database } from '../../../foundation/store/index.ts';
 import { count } from '../terminal.ts';
 import type { Finding } from './check.ts';
 
-/** How many monitors there are, who judges what they find, and whether they can write mail. */
+/** Number of monitors, how changes are judged, and whether mail can be sent. */
 export async function monitors({ llm, smtpUrl }: Config, db: Database | undefined): Promise<Finding> {
   const judge = llm === undefined ? 'changes are judged by rules' : `changes are judged by ${llm.model}`;
-  const mail = smtpUrl === undefined ? 'no mail, which needs a mail server' : 'mail and webhooks';
+  const mail = smtpUrl === undefined ? 'no mail (needs a mail server)' : 'mail and webhooks';
   const about = { name: 'monitor', state: 'on', change: 'TRAWL_LLM_BASE_URL, TRAWL_SMTP_URL' } as const;
   if (db === undefined) return { ...about, detail: `${judge}; ${mail}` };
   const { rows } = await sql<{ n: number }>`SELECT count(*) AS n FROM monitors WHERE status = 'active'`.execute(

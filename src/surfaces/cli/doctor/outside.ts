@@ -5,7 +5,7 @@ import { deadlineIn } from '../../../foundation/kernel/deadline.ts';
 import { silentLog } from '../../../foundation/kernel/log.ts';
 import { attempt, type Finding } from './check.ts';
 
-/** Milliseconds that a model gets for a word; one that has to be loaded first takes a while. */
+/** Timeout in milliseconds for a one-word reply; a model that has to be loaded first takes a while. */
 const MODEL_MS = 20_000;
 
 const TITLES: Readonly<Record<Config['researchSources'][number]['name'], string>> = {
@@ -16,12 +16,12 @@ const TITLES: Readonly<Record<Config['researchSources'][number]['name'], string>
   crossref: 'Crossref',
 };
 
-/** Which public APIs a paper search asks, and when. They are not asked here. */
+/** Which public APIs a paper search queries, and when. They are not queried here. */
 export function liveSearch(config: Config): Finding {
   const change = 'TRAWL_RESEARCH_LIVE, TRAWL_RESEARCH_SOURCES';
   const { researchLive, researchSources: sources } = config;
   if (researchLive === 'off' || sources.length === 0) {
-    return { name: 'live paper search', state: 'off', detail: 'searches stay in the own catalog', change };
+    return { name: 'live paper search', state: 'off', detail: 'searches use the local catalog only', change };
   }
   const keyed = { openalex: config.openalexApiKey, semanticscholar: config.semanticScholarApiKey };
   const named = sources.map(({ name, url }) => {
@@ -31,47 +31,49 @@ export function liveSearch(config: Config): Finding {
     ];
     return notes.length === 0 ? TITLES[name] : `${TITLES[name]} (${notes.join(', ')})`;
   });
-  const when = researchLive === 'always' ? 'for every search' : 'when the own catalog has too little';
-  return { name: 'live paper search', state: 'on', detail: `asks ${named.join(', ')} ${when}`, change };
+  const when = researchLive === 'always' ? 'for every search' : 'if the local catalog has too few results';
+  return { name: 'live paper search', state: 'on', detail: `queries ${named.join(', ')} ${when}`, change };
 }
 
-const SHELVES: Readonly<Record<Config['researchFulltextSources'][number]['name'], string>> = {
+const FULLTEXT_TITLES: Readonly<Record<Config['researchFulltextSources'][number]['name'], string>> = {
   europepmc: 'Europe PMC',
   arxiv: 'arXiv',
   ar5iv: 'ar5iv',
   openaccess: 'open-access links',
 };
 
-/** Where full texts of papers are fetched from. They are not asked here. */
+/** Where full texts of papers are fetched from. They are not queried here. */
 export function fullTexts({ researchFulltext, researchFulltextSources: sources }: Config): Finding {
   const name = 'full texts of papers';
   const change = 'TRAWL_RESEARCH_FULLTEXT, TRAWL_RESEARCH_FULLTEXT_SOURCES';
   if (researchFulltext === 'off' || sources.length === 0) {
-    return { name, state: 'off', detail: 'papers are read as far as their texts were imported', change };
+    return { name, state: 'off', detail: 'only imported texts are available', change };
   }
   const named = sources.map((source) =>
-    source.url === undefined ? SHELVES[source.name] : `${SHELVES[source.name]} (at ${new URL(source.url).host})`,
+    source.url === undefined
+      ? FULLTEXT_TITLES[source.name]
+      : `${FULLTEXT_TITLES[source.name]} (at ${new URL(source.url).host})`,
   );
-  return { name, state: 'on', detail: `fetched when somebody reads a paper, from ${named.join(', ')}`, change };
+  return { name, state: 'on', detail: `fetched when a paper is read, from ${named.join(', ')}`, change };
 }
 
-/** The language model, and what it does in searches: asked for a word. */
+/** The language model, tested with a one-word prompt, and its use in searches. */
 export async function languageModel(config: Config): Promise<Finding[]> {
   const change = 'TRAWL_LLM_MODEL, TRAWL_LLM_BASE_URL';
   const { llm, researchHyde, researchRerank } = config;
-  const steps = [...(researchHyde ? ['imagined answers'] : []), ...(researchRerank ? ['reranking'] : [])];
+  const steps = [...(researchHyde ? ['hypothetical answers (HyDE)'] : []), ...(researchRerank ? ['reranking'] : [])];
   const used: Finding = {
     name: 'model in paper search',
     state: steps.length === 0 ? 'off' : llm === undefined ? 'broken' : 'on',
     detail:
       steps.length === 0
-        ? 'searches do without it'
+        ? 'not used in searches'
         : llm === undefined
           ? `${steps.join(' and ')} need a language model`
           : steps.join(' and '),
     change: 'TRAWL_RESEARCH_HYDE, TRAWL_RESEARCH_RERANK',
   };
-  if (llm === undefined) return [{ name: 'language model', state: 'off', detail: 'none is set', change }, used];
+  if (llm === undefined) return [{ name: 'language model', state: 'off', detail: 'not configured', change }, used];
   const found = await attempt('language model', change, async () => {
     await using egress = toModel(config, llm.baseUrl);
     const model = createModel(llm, egress, silentLog);
@@ -83,15 +85,15 @@ export async function languageModel(config: Config): Promise<Finding[]> {
   return [found, used];
 }
 
-/** The embeddings endpoint: asked for one vector. */
+/** The embeddings endpoint, tested with one vector. */
 export async function embeddings(config: Config): Promise<Finding> {
   const change = 'TRAWL_EMBEDDINGS_MODEL';
   const { embeddings: settings } = config;
-  if (settings === undefined) return { name: 'embeddings', state: 'off', detail: 'no endpoint is set', change };
+  if (settings === undefined) return { name: 'embeddings', state: 'off', detail: 'no endpoint configured', change };
   return await attempt('embeddings', change, async () => {
     await using egress = toModel(config, settings.baseUrl);
     const vectors = await createEmbedder(settings, egress)?.embed(['science'], deadlineIn(MODEL_MS), 'query');
-    return `${settings.model} at ${new URL(settings.baseUrl).host}, ${vectors?.[0]?.length} numbers a vector`;
+    return `${settings.model} at ${new URL(settings.baseUrl).host}, ${vectors?.[0]?.length} dimensions`;
   });
 }
 

@@ -4,10 +4,10 @@ import type { Config } from '../../../foundation/config/index.ts';
 import { bytes } from '../terminal.ts';
 import type { Finding } from './check.ts';
 
-/** Milliseconds that a program gets to tell its version. */
+/** Timeout in milliseconds for `--version` of a program. */
 const PATIENCE = 10_000;
 
-/** What scraping has beside the browser: who reads pages, what is kept, who is told, who fetches media, which ways lead out. */
+/** What scraping uses beside the browser: model, page cache, retention, webhooks, media, proxies, private network. */
 export async function scraping(config: Config): Promise<Finding[]> {
   const { llm, pageCacheBytes, proxies, allowPrivateNetwork } = config;
   const countries = [...new Set(proxies.map(({ country }) => country ?? 'any country'))];
@@ -17,7 +17,7 @@ export async function scraping(config: Config): Promise<Finding[]> {
       state: 'on',
       detail:
         llm === undefined
-          ? 'json, question, summary and highlights from what pages state; a language model reads more'
+          ? 'json, question, summary and highlights from structured page data; better with a language model'
           : `json, question, summary and highlights by ${llm.model}`,
       change: 'TRAWL_LLM_BASE_URL',
     },
@@ -43,13 +43,14 @@ export async function scraping(config: Config): Promise<Finding[]> {
     {
       name: 'proxies',
       state: proxies.length === 0 ? 'off' : 'on',
-      detail: proxies.length === 0 ? 'requests go out directly' : `${proxies.length}, in ${countries.join(', ')}`,
+      detail:
+        proxies.length === 0 ? 'none; requests are sent directly' : `${proxies.length}, in ${countries.join(', ')}`,
       change: 'TRAWL_PROXY',
     },
     {
       name: 'private network',
       state: allowPrivateNetwork === '' ? 'off' : 'on',
-      detail: allowPrivateNetwork === '' ? 'nothing private is fetched' : `may be fetched: ${allowPrivateNetwork}`,
+      detail: allowPrivateNetwork === '' ? 'private addresses are blocked' : `allowed: ${allowPrivateNetwork}`,
       change: 'TRAWL_ALLOW_PRIVATE_NETWORK',
     },
   ];
@@ -60,8 +61,8 @@ async function media(program: string): Promise<Finding> {
   const change = 'TRAWL_YT_DLP';
   try {
     const { stdout } = await promisify(execFile)(program, ['--version'], { timeout: PATIENCE });
-    return { name, state: 'on', detail: `files that pages name; other sites by yt-dlp ${stdout.trim()}`, change };
+    return { name, state: 'on', detail: `direct links; other sites with yt-dlp ${stdout.trim()}`, change };
   } catch {
-    return { name, state: 'on', detail: 'files that pages name; for other sites yt-dlp is not installed', change };
+    return { name, state: 'on', detail: 'direct links only; yt-dlp is not installed', change };
   }
 }

@@ -10,24 +10,22 @@ const TITLES: Readonly<Record<SearchEngineSetting['name'], string>> = {
   serper: 'Serper',
   tavily: 'Tavily',
   duckduckgo: 'DuckDuckGo',
-  local: 'the pages that were scraped here',
+  local: 'the local page index',
 };
 
-/** Which engines a web search asks. They are not asked here. @param db undefined when there is none yet */
+/** Which engines a web search queries. They are not queried here. @param db undefined when there is none yet */
 export async function webSearch(config: Config, db: Database | undefined): Promise<Finding[]> {
   const engines = config.searchEngines;
   const named = engines?.map(({ name, url }) =>
     url === undefined ? TITLES[name] : `${TITLES[name]} (at ${new URL(url).host})`,
   );
-  const detail = named
-    ? `asks ${named.join(', ')}`
-    : 'asks DuckDuckGo, which may refuse; where it does not answer, the pages that were scraped here';
+  const detail = named ? `queries ${named.join(', ')}` : 'queries DuckDuckGo, and the local page index if that fails';
   return [{ name: 'web search', state: 'on', detail, change: 'TRAWL_SEARCH' }, await pages(config, db)];
 }
 
 async function pages({ searchPages }: Config, db: Database | undefined): Promise<Finding> {
   const finding = { name: 'local page index', change: 'TRAWL_SEARCH_PAGES' };
-  if (searchPages === 0) return { ...finding, state: 'off', detail: 'scraped pages are not kept for searching' };
+  if (searchPages === 0) return { ...finding, state: 'off', detail: 'scraped pages are not indexed' };
   if (!db) return { ...finding, state: 'on', detail: 'ready after the next start' };
   const { rows } = await sql<{ n: number }>`SELECT count(*) AS n FROM search_pages`.execute(db.kysely);
   const held = Number(rows[0]?.n ?? 0);
