@@ -33,7 +33,7 @@ test('half a model is a mistake that is named', () => {
     [{ TRAWL_EMBEDDINGS_MODEL: 'x' }, /TRAWL_EMBEDDINGS_BASE_URL/],
     [{ TRAWL_LLM_BASE_URL: 'ftp://x', TRAWL_LLM_MODEL: 'x' }, /TRAWL_LLM_BASE_URL must be an http/],
     [{ TRAWL_RESEARCH_SOURCES: 'arxiv,scholar' }, /TRAWL_RESEARCH_SOURCES "scholar" is not one of arxiv/],
-    [{ TRAWL_RESEARCH_SOURCES: 'arxiv=mirror' }, /TRAWL_RESEARCH_SOURCES "mirror" is no URL/],
+    [{ TRAWL_RESEARCH_SOURCES: 'arxiv=mirror' }, /TRAWL_RESEARCH_SOURCES "mirror" is not an http\(s\) URL/],
     [{ TRAWL_RESEARCH_RERANK: 'yes' }, /TRAWL_RESEARCH_RERANK must be off or on/],
   ];
   for (const [env, message] of wrong) assert.throws(() => loadConfig(env), { name: 'OperatorError', message });
