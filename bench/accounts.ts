@@ -14,7 +14,7 @@ import { createApp } from '../src/app.ts';
 import { loadConfig } from '../src/foundation/config/index.ts';
 import { deadlineIn } from '../src/foundation/kernel/deadline.ts';
 import { silentLog } from '../src/foundation/kernel/log.ts';
-import { type Route, route } from '../src/foundation/routing/route.ts';
+import { customRoute, type Route } from '../src/foundation/routing/route.ts';
 import { migrate, openDatabase } from '../src/foundation/store/index.ts';
 import { type Accounts, createAccounts, migrations } from '../src/platform/accounts/index.ts';
 import { machineLine, thisMachine } from './lib/machine.ts';
@@ -97,7 +97,7 @@ function entry(teamId: string, keyId: string): Parameters<Accounts['activity']['
   };
 }
 
-const nothing: Route = route({
+const nothing: Route = customRoute({
   method: 'GET',
   path: '/v2/nothing-to-do',
   scope: 'bench',

@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { CATALOG, type CatalogKey, type CatalogRow } from '@trawl/contract/errors.ts';
 import { z } from 'zod';
-import { route } from '../src/foundation/routing/route.ts';
+import { customRoute } from '../src/foundation/routing/route.ts';
 import { type Answer, startApp, type TestApp, testRoutes } from './support/app.ts';
 import { selfSigned } from './support/certificate.ts';
 import { type Browser, setUp } from './support/console.ts';
@@ -211,7 +211,7 @@ describe('the error catalog', () => {
   const enrich = (providers: string[]) => owner.ask('PUT', '/api/enrichment/person', { enabled: true, providers });
 
   before(async () => {
-    const endless = route({
+    const endless = customRoute({
       method: 'GET',
       path: '/v2/endless',
       scope: 'test',

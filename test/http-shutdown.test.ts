@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { z } from 'zod';
 import type { Deadline } from '../src/foundation/kernel/deadline.ts';
-import { type Route, route } from '../src/foundation/routing/route.ts';
+import { customRoute, type Route } from '../src/foundation/routing/route.ts';
 import { startApp, testRoutes } from './support/app.ts';
 import { openWire } from './support/wire.ts';
 
@@ -13,7 +13,7 @@ function waiting(obeys: boolean): { route: Route; entered: Promise<Deadline>; re
   return {
     entered: entered.promise,
     release: released.resolve,
-    route: route({
+    route: customRoute({
       method: 'GET',
       path: '/v2/wait',
       scope: 'test',

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { type Route, route } from '../../src/foundation/routing/route.ts';
+import { customRoute, type Route } from '../../src/foundation/routing/route.ts';
 import { type Accounts, leavesNothing, requireFormats } from '../../src/platform/accounts/index.ts';
 
 /** Endpoints that charge, wait and note as those of capabilities do, for tests of the account side. */
 export const accountRoutes = (accounts: Accounts): Route[] => [
-  route({
+  customRoute({
     method: 'POST',
     path: '/v2/scrape',
     scope: 'scrape',
@@ -35,7 +35,7 @@ export const accountRoutes = (accounts: Accounts): Route[] => [
       });
     },
   }),
-  route({
+  customRoute({
     method: 'POST',
     path: '/v2/search',
     scope: 'search',
@@ -53,7 +53,7 @@ export const accountRoutes = (accounts: Accounts): Route[] => [
         return { success: true, data: { web: [] }, id, creditsUsed: 2, warning: null };
       }),
   }),
-  route({
+  customRoute({
     method: 'GET',
     path: '/v2/browser',
     scope: 'browser',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type App, createApp, type Overrides } from '../../src/app.ts';
 import { type Config, loadConfig } from '../../src/foundation/config/index.ts';
 import { silentLog } from '../../src/foundation/kernel/log.ts';
-import { type Route, route } from '../../src/foundation/routing/route.ts';
+import { customRoute, type Route } from '../../src/foundation/routing/route.ts';
 import { checkResponse } from './contract.ts';
 import { nobody } from './nobody.ts';
 import { isSplit, startSplit } from './split.ts';
@@ -69,7 +69,7 @@ export async function startApp(config: Partial<Config> = {}, overrides: Override
 }
 
 const declare = (part: Partial<Route> & Pick<Route, 'path' | 'handler'>): Route =>
-  route({
+  customRoute({
     method: 'GET',
     scope: 'echo',
     rateGroup: 'echo',

@@ -1,7 +1,6 @@
 import { api } from '@trawl/contract/api.ts';
 import type { ApiEndpoint, Method, Parsed, ResponseOf } from '@trawl/contract/endpoint.ts';
 import { ROLES, type Role } from '@trawl/contract/roles.ts';
-import type { z } from 'zod';
 import type { Deadline } from '../kernel/deadline.ts';
 import { ApiError } from '../kernel/errors.ts';
 import type { Log } from '../kernel/log.ts';
@@ -121,21 +120,7 @@ export function consoleRoute<Key extends ApiKey, Returned extends Body<Key> | Co
   key: Key,
   handler: (call: ConsoleCallOf<Key>) => Promise<Returned>,
 ): Declared<ConsoleRoute, Returned extends ConsoleReply<infer Inner> ? Inner : Returned, Body<Key>>;
-/** @deprecated the declaration belongs in the contract */
-export function consoleRoute<Query extends z.ZodType, Body extends z.ZodType, Params extends z.ZodType>(
-  declared: OldConsoleRoute<Query, Body, Params>,
-): ConsoleRoute;
-export function consoleRoute(key: ApiKey | object, handler?: unknown): unknown {
-  if (typeof key === 'object') return key as ConsoleRoute;
-  const [method, path] = (key as string).split(' ') as [Method, string];
+export function consoleRoute(key: ApiKey, handler: unknown): unknown {
+  const [method, path] = key.split(' ') as [Method, string];
   return { ...(api[key] as ApiEndpoint), method, path, handler: handler as ConsoleRoute['handler'] };
-}
-
-/** @deprecated */
-export interface OldConsoleRoute<Query extends z.ZodType, Body extends z.ZodType, Params extends z.ZodType>
-  extends Omit<ConsoleRoute, 'query' | 'body' | 'params' | 'handler'> {
-  readonly query?: Query;
-  readonly body?: Body;
-  readonly params?: Params;
-  handler(call: ConsoleCall<z.infer<Query>, z.infer<Body>, z.infer<Params>>): Promise<object | ConsoleReply>;
 }

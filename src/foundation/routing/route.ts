@@ -122,21 +122,19 @@ export function route<Key extends V2Key, Returned extends Reply<Key>>(
   key: Key,
   handler: (call: CallOf<NoInfer<Key>>) => Promise<Returned>,
 ): Declared<Route, Returned, Reply<Key>>;
-/** @deprecated the declaration belongs in the contract */
-export function route<Query extends z.ZodType, Body extends z.ZodType, Params extends z.ZodType>(
-  declared: OldRoute<Query, Body, Params>,
-): Route;
-export function route(key: V2Key | object, handler?: unknown): unknown {
-  if (typeof key === 'object') return key as Route;
+export function route(key: V2Key, handler: unknown): unknown {
   const [method, path] = key.split(' ') as [Method, string];
   return { ...(v2[key] as V2Endpoint), method, path, handler: handler as Route['handler'] };
 }
 
-/** @deprecated */
-export interface OldRoute<Query extends z.ZodType, Body extends z.ZodType, Params extends z.ZodType>
-  extends Omit<Route, 'query' | 'body' | 'params' | 'handler'> {
-  readonly query?: Query;
-  readonly body?: Body;
-  readonly params?: Params;
-  handler(call: Call<z.infer<Query>, z.infer<Body>, z.infer<Params>>): Promise<unknown>;
+/** An endpoint that is not in the contract: for tests and embedding programs. */
+export function customRoute<Query extends z.ZodType, Body extends z.ZodType, Params extends z.ZodType>(
+  declared: Omit<Route, 'query' | 'body' | 'params' | 'handler'> & {
+    readonly query?: Query;
+    readonly body?: Body;
+    readonly params?: Params;
+    handler(call: Call<z.infer<Query>, z.infer<Body>, z.infer<Params>>): Promise<unknown>;
+  },
+): Route {
+  return declared as unknown as Route;
 }

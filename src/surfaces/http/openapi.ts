@@ -142,10 +142,24 @@ function exampleApart({ example, examples, ...schema }: JsonSchema): Json {
 
 /** JSON Schema of a zod schema; its named schemas are added to `schemas`, once. */
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output', schemas: Record<string, unknown>): JsonSchema {
-  const made = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' }) as JsonSchema;
+  const made = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    target: 'draft-2020-12',
+    override: ({ zodSchema, jsonSchema }) => describeConverted(zodSchema, jsonSchema as JsonSchema),
+  }) as JsonSchema;
   const { $defs = {}, $schema: _, ...rest } = made;
   for (const [name, definition] of Object.entries($defs)) schemas[name] = withoutId(relinked(definition));
   return withoutId(relinked(rest));
+}
+
+/** What zod leaves out of inputs that are converted: the default, and that text stands for a number or a boolean. */
+function describeConverted(schema: z.core.$ZodType, json: JsonSchema): void {
+  const { def } = schema._zod;
+  const fallback = def.type === 'default' ? (def as z.core.$ZodDefaultDef).defaultValue : undefined;
+  if (['string', 'number', 'boolean'].includes(typeof fallback)) json.default ??= fallback;
+  if (json.type === 'integer' || json.type === 'number') delete json.pattern;
+  if (json.type === 'boolean') delete json.enum;
 }
 
 function withoutId(schema: JsonSchema): JsonSchema {
