@@ -50,7 +50,7 @@ describe('TRAWL_BLOBS=s3://… and TRAWL_INDEX=s3://…', () => {
     const place = `s3://${server.bucket}/files at ${server.url}`;
     assert.deepEqual([blobs?.state, blobs?.detail], ['on', `${place}; credentials from the settings`]);
     assert.equal(index?.state, 'on');
-    assert.ok(index.detail.startsWith(`s3://${server.bucket}/index at ${server.url}; copies in `), index.detail);
+    assert.ok(index.detail.startsWith(`s3://${server.bucket}/index at ${server.url}; cached in `), index.detail);
     const wrong = await doctor({ AWS_SECRET_ACCESS_KEY: 'not-it' });
     for (const one of [wrong.blobs, wrong.index]) {
       assert.equal(one?.state, 'broken');
