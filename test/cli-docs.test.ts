@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { configurationPage } from '../scripts/configuration-doc.ts';
+import { findCommand } from '../src/cli/commands.ts';
 import { SETTINGS } from '../src/foundation/config/index.ts';
-import { findCommand } from '../src/surfaces/cli/commands.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const PAGES = ['README.md', 'CONTRIBUTING.md', 'bench/README.md', ...globSync('docs/*.md', { cwd: ROOT })];

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { COMMANDS } from '../src/surfaces/cli/commands.ts';
+import { COMMANDS } from '../src/cli/commands.ts';
 import { startApp } from './support/app.ts';
 import { trawl } from './support/cli.ts';
 import { tempDir } from './support/tmp.ts';

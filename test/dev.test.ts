@@ -69,7 +69,7 @@ describe('npm run dev', () => {
 
 describe('a debugger', () => {
   it('attaches to what an npm script runs', async () => {
-    const run = start(['scripts/run.mjs', 'src/surfaces/cli/main.ts', '--inspect-brk=127.0.0.1:0', '--help'], ROOT);
+    const run = start(['scripts/run.mjs', 'src/cli/main.ts', '--inspect-brk=127.0.0.1:0', '--help'], ROOT);
     try {
       await until(() => /Debugger listening on ws:\/\/127\.0\.0\.1:\d+/.test(run.output()));
       assert.doesNotMatch(run.output(), /usage/);

@@ -79,7 +79,7 @@ export interface CommandRun {
   readonly peakMemory: number;
 }
 
-/** Runs a command that runs leanly (src/surfaces/cli/lean.ts), as anybody would. @throws Error with its complaint when it fails */
+/** Runs a command that runs leanly (src/cli/lean.ts), as anybody would. @throws Error with its complaint when it fails */
 export async function runCommand(
   dataDir: string,
   args: readonly string[],
@@ -88,7 +88,7 @@ export async function runCommand(
   const folder = temporaryFolder();
   const memoryFile = join(folder, 'memory');
   const begun = performance.now();
-  const run = startFile('src/surfaces/cli/main.ts', args, {
+  const run = startFile('src/cli/main.ts', args, {
     settings: { TRAWL_DATA_DIR: dataDir, TRAWL_BENCH_MEMORY: memoryFile, ...settings },
     cwd: folder,
     nodeArgs: ['--import', pathToFileURL(projectFile('bench/lib/report-memory.ts')).href],
@@ -115,7 +115,7 @@ export interface Status {
 export async function status(dataDir: string, settings: Settings = {}): Promise<Status> {
   const folder = temporaryFolder();
   let output = '';
-  const run = startFile('src/surfaces/cli/main.ts', ['papers', 'status', '--json'], {
+  const run = startFile('src/cli/main.ts', ['papers', 'status', '--json'], {
     settings: { TRAWL_DATA_DIR: dataDir, ...settings },
     cwd: folder,
     onOutput: (text) => {

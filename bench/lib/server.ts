@@ -84,7 +84,7 @@ export async function startServer(dataDir: string, settings: Readonly<Record<str
 
 /** Revokes the key of the run: the data folder may be somebody's own. */
 async function forget(settings: Readonly<Record<string, string>>, key: string, cwd: string): Promise<void> {
-  const run = startFile('src/surfaces/cli/main.ts', ['keys', 'revoke', key], { settings, cwd });
+  const run = startFile('src/cli/main.ts', ['keys', 'revoke', key], { settings, cwd });
   if ((await run.ended) !== 0) throw new Error(`the key of this run cannot be revoked: ${run.complaint()}`);
 }
 

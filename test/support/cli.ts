@@ -1,5 +1,5 @@
-import { run } from '../../src/surfaces/cli/run.ts';
-import { createTerminal, type Sink } from '../../src/surfaces/cli/terminal.ts';
+import { run } from '../../src/cli/run.ts';
+import { createTerminal, type Sink } from '../../src/cli/terminal.ts';
 
 /** What a command of `trawl` wrote, and how it ended. */
 export interface Ran {

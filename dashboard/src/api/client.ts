@@ -96,8 +96,12 @@ export async function request<Key extends Endpoint>(
   signal?: AbortSignal,
 ): Promise<Body<Key>> {
   const [method] = endpoint.split(' ') as [Method];
-  const response = await send(method, pathOf(endpoint, inputs), inputs.body, signal);
-  if (response.status >= 200 && response.status < 300) return response.body as Body<Key>;
+  return bodyOf(await send(method, pathOf(endpoint, inputs), inputs.body, signal)) as Body<Key>;
+}
+
+/** The body of a success. @throws Failure for everything else */
+export function bodyOf(response: Answer): unknown {
+  if (response.status >= 200 && response.status < 300) return response.body;
   throw failureOf(response);
 }
 
@@ -107,13 +111,6 @@ export function pathOf<Key extends Endpoint>(endpoint: Key, { params, query }: I
   const values = (params ?? {}) as Record<string, string>;
   const filled = path.replace(/:([A-Za-z0-9_]+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
   return withQuery(filled, (query ?? {}) as Record<string, unknown>);
-}
-
-/** @deprecated use `request`, which knows what an endpoint answers */
-export async function call<Body>(method: Method, path: string, body?: unknown, signal?: AbortSignal): Promise<Body> {
-  const answer = await send(method, path, body, signal);
-  if (answer.status >= 200 && answer.status < 300) return answer.body as Body;
-  throw failureOf(answer);
 }
 
 /** In another tab somebody signed out, or in as somebody else; or the session is too old. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type Body, type Inputs, type Reads, request } from './client.ts';
 import type { Failure } from './failure.ts';
 import { useAction } from './use-action.ts';
-import { useRead } from './use-api.ts';
+import { useRead } from './use-read.ts';
 
 type Name<Key extends Reads> = {
   [Field in keyof Body<Key>]: Body<Key>[Field] extends readonly { readonly id: string }[] ? Field : never;

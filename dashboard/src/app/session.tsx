@@ -2,7 +2,7 @@ import type { Session, SignedIn } from '@trawl/contract/api/session.ts';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import { request, setCsrf, whenSessionChanged } from '../api/client.ts';
 import { asFailure, type Failure } from '../api/failure.ts';
-import { forgetAnswers } from '../api/use-api.ts';
+import { forgetAnswers } from '../api/use-read.ts';
 
 interface SessionState {
   readonly session: Session;

@@ -1,9 +1,9 @@
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
+import { checkBlobs } from '../../../src/cli/doctor/blobs.ts';
 import { loadConfig } from '../../../src/foundation/config/index.ts';
 import { createBlobs } from '../../../src/foundation/store/index.ts';
 import { indexPlace, openTextIndexReader, openTextIndexWriter } from '../../../src/foundation/store/search/index.ts';
-import { checkBlobs } from '../../../src/surfaces/cli/doctor/blobs.ts';
 
 /**
  * Uses a bucket with the environment of argv[2], and does what the lines of its input say: `put`, `index` and `doctor`. It writes

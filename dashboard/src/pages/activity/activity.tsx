@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useRead } from '../../api/use-api.ts';
 import { useList } from '../../api/use-list.ts';
+import { useRead } from '../../api/use-read.ts';
 import { Card } from '../../ui/card.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useRead } from '../../api/use-api.ts';
+import { useRead } from '../../api/use-read.ts';
 import { Card } from '../../ui/card.tsx';
 import { JsonBlock } from '../../ui/code.tsx';
 import { SelectField } from '../../ui/field.tsx';

@@ -3,7 +3,7 @@ import { useLocation } from 'wouter';
 import { request } from '../../api/client.ts';
 import { asFailure } from '../../api/failure.ts';
 import { useAction } from '../../api/use-action.ts';
-import { useRead } from '../../api/use-api.ts';
+import { useRead } from '../../api/use-read.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Check, TextField } from '../../ui/field.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { type Body, failureOf, send } from '../../api/client.ts';
 import { asFailure, type Failure } from '../../api/failure.ts';
-import { useRead } from '../../api/use-api.ts';
+import { useRead } from '../../api/use-read.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { JsonBlock } from '../../ui/code.tsx';

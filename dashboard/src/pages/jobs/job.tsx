@@ -1,7 +1,7 @@
 import type { Job } from '@trawl/contract/api/jobs.ts';
 import { useState } from 'react';
 import { request } from '../../api/client.ts';
-import { useRead } from '../../api/use-api.ts';
+import { useRead } from '../../api/use-read.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card, Facts, Stat, Stats } from '../../ui/card.tsx';
 import { JsonBlock } from '../../ui/code.tsx';

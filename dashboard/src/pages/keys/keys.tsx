@@ -1,7 +1,7 @@
 import type { Key } from '@trawl/contract/api/keys.ts';
 import { useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { useRead } from '../../api/use-api.ts';
+import { useRead } from '../../api/use-read.ts';
 import { useSignedIn } from '../../app/session.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { call } from '../../api/client.ts';
+import { type Body, request } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNotice, Notice } from '../../ui/notice.tsx';
@@ -10,11 +10,11 @@ type Answer = 'confirmed' | 'unsubscribed';
 /** Where the links of mails lead: nothing happens before somebody presses the button, since programs follow links too. */
 export default function MonitorMailPage() {
   const [[what = '', token = '']] = useState(() => location.hash.slice(1).split('.'));
-  const [done, setDone] = useState<{ email: string; status: Answer }>();
+  const [done, setDone] = useState<Body<'POST /api/monitor-mail'>>();
   useEffect(() => history.replaceState(null, '', location.pathname), []);
   const answer: Answer = what === 'confirm' ? 'confirmed' : 'unsubscribed';
   const action = useAction(async () => {
-    setDone(await call<{ email: string; status: Answer }>('POST', '/api/monitor-mail', { token, answer }));
+    setDone(await request('POST /api/monitor-mail', { body: { token, answer } }));
   });
   if (done !== undefined) {
     return (

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useRead } from '../../api/use-api.ts';
+import { useRead } from '../../api/use-read.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card, Stat, Stats } from '../../ui/card.tsx';

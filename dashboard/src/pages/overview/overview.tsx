@@ -1,5 +1,5 @@
 import type { Body } from '../../api/client.ts';
-import { useRead } from '../../api/use-api.ts';
+import { useRead } from '../../api/use-read.ts';
 import { useSignedIn } from '../../app/session.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card, Stat, Stats } from '../../ui/card.tsx';

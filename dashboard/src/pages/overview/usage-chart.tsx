@@ -1,6 +1,6 @@
 import type { Usage, UsageSeries } from '@trawl/contract/api/plan.ts';
 import { useState } from 'react';
-import { useRead } from '../../api/use-api.ts';
+import { useRead } from '../../api/use-read.ts';
 import { Card } from '../../ui/card.tsx';
 import { BarChart } from '../../ui/chart.tsx';
 import { Empty, FailureNotice } from '../../ui/notice.tsx';

@@ -2,7 +2,7 @@ import type { Plan } from '@trawl/contract/api/plan.ts';
 import { useState } from 'react';
 import { type Body, request } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
-import { useRead } from '../../api/use-api.ts';
+import { useRead } from '../../api/use-read.ts';
 import { useSession, useSignedIn } from '../../app/session.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, Facts, Stat, Stats } from '../../ui/card.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { request } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
-import { useRead } from '../../api/use-api.ts';
+import { useRead } from '../../api/use-read.ts';
 import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/card.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';

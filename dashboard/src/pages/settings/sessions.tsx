@@ -2,7 +2,7 @@ import type { BrowserSession } from '@trawl/contract/api/session.ts';
 import { useState } from 'react';
 import { request } from '../../api/client.ts';
 import { asFailure } from '../../api/failure.ts';
-import { useRead } from '../../api/use-api.ts';
+import { useRead } from '../../api/use-read.ts';
 import { useSession } from '../../app/session.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';

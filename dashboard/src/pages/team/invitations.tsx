@@ -2,7 +2,7 @@ import type { Team } from '@trawl/contract/api/organizations.ts';
 import type { Invitation } from '@trawl/contract/api/people.ts';
 import { type Body, request } from '../../api/client.ts';
 import { asFailure } from '../../api/failure.ts';
-import type { Loaded } from '../../api/use-api.ts';
+import type { Loaded } from '../../api/use-read.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

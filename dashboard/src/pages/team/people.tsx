@@ -2,7 +2,7 @@ import type { Team } from '@trawl/contract/api/organizations.ts';
 import type { Person } from '@trawl/contract/api/people.ts';
 import { useState } from 'react';
 import { request } from '../../api/client.ts';
-import { useRead } from '../../api/use-api.ts';
+import { useRead } from '../../api/use-read.ts';
 import { useSession, useSignedIn } from '../../app/session.tsx';
 import { initials } from '../../app/side-menus.tsx';
 import { Badge } from '../../ui/badge.tsx';

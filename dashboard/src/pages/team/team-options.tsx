@@ -2,7 +2,7 @@ import type { Team } from '@trawl/contract/api/organizations.ts';
 import { type FormEvent, useState } from 'react';
 import { request } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
-import { useRead } from '../../api/use-api.ts';
+import { useRead } from '../../api/use-read.ts';
 import { useSession, useSignedIn } from '../../app/session.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

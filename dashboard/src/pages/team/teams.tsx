@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { request } from '../../api/client.ts';
 import { asFailure } from '../../api/failure.ts';
 import { useAction } from '../../api/use-action.ts';
-import { useRead } from '../../api/use-api.ts';
+import { useRead } from '../../api/use-read.ts';
 import { useSession, useSignedIn } from '../../app/session.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { type Loaded, useRead } from '../../../api/use-api.ts';
+import { type Loaded, useRead } from '../../../api/use-read.ts';
 import { PaperList } from '../../../papers/paper-list.tsx';
 import type { PaperHit, SimilarReply } from '../../../papers/types.ts';
 import { Card } from '../../../ui/card.tsx';

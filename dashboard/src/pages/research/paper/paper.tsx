@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { useRead } from '../../../api/use-api.ts';
+import { useRead } from '../../../api/use-read.ts';
 import { paperPath } from '../../../papers/links.ts';
 import { Abstract } from '../../../papers/paper-list.tsx';
 import { Badge } from '../../../ui/badge.tsx';

@@ -1,0 +1,179 @@
+import { createWriteStream } from 'node:fs';
+import { access, mkdtemp, readdir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { create } from 'tar';
+import type { Config } from '../../foundation/config/index.ts';
+import { withLease } from '../../foundation/jobs/index.ts';
+import { OperatorError } from '../../foundation/kernel/errors.ts';
+import type { Database } from '../../foundation/store/index.ts';
+import { bytes } from '../terminal.ts';
+import { DATABASE, FORMAT, MANIFEST, type Manifest, type ManifestFile, sha256Of } from './manifest.ts';
+import { copyDatabase, filesBelow, holdFolder, otherData } from './snapshot.ts';
+
+export interface BackupOptions {
+  readonly config: Config;
+  /** Open, for the lease of the index's writer. */
+  readonly db: Database;
+  /** The version to write into the archive. */
+  readonly version: string;
+  readonly signal: AbortSignal;
+  /** Leaves the database out: with PostgreSQL, pg_dump saves it. */
+  readonly filesOnly: boolean;
+  /** Leaves the index out: it is made again after a restore. */
+  readonly withoutIndex: boolean;
+  readonly onStep: (step: string) => void;
+  /** Called once when somebody else has to finish first. */
+  readonly onBusy: (why: string) => void;
+}
+
+/** The leases that whoever writes an index holds; while we hold them, no file of the indexes goes away. */
+const INDEX_LEASES = ['research-index', 'developer-index', 'pages-index'];
+
+/**
+ * Saves the data folder into an archive while the service runs. The database and the index are of one moment; the archive
+ * appears under its name when it is whole.
+ * @throws OperatorError when something cannot be read or written; the reason of the signal when it aborts
+ */
+export async function makeBackup(file: string, options: BackupOptions): Promise<{ files: number; size: number }> {
+  const { config, signal, onStep } = options;
+  const target = resolve(file);
+  await checkTarget(target);
+  await removeLeftovers(config.dataDir);
+  const staging = await mkdtemp(join(config.dataDir, `.backup-${process.pid}-`)).catch((error: Error) => {
+    throw new OperatorError(`cannot write to the data folder ${config.dataDir}: ${error.message}`);
+  });
+  const draft = `${target}.partial`;
+  try {
+    await takePicture(staging, options);
+    signal.throwIfAborted();
+    onStep('adding up checksums');
+    const manifest = await describe(staging, options);
+    await writeFile(join(staging, MANIFEST), JSON.stringify(manifest));
+    signal.throwIfAborted();
+    const total = manifest.files.reduce((sum, { size }) => sum + size, 0);
+    onStep(`packing ${manifest.files.length} files, ${bytes(total)}`);
+    const entries = [MANIFEST, ...manifest.files.map(({ path }) => path)];
+    const packed = create(
+      { cwd: staging, gzip: { level: 3 }, portable: true, follow: false, linkCache: new NoLinks() },
+      entries.map(literal),
+    );
+    await pipeline(packed, createWriteStream(draft, { mode: 0o600 }), { signal });
+    await rename(draft, target);
+    return { files: manifest.files.length, size: (await stat(target)).size };
+  } catch (error) {
+    signal.throwIfAborted();
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOSPC') throw new OperatorError(`the disk is full: ${message}`);
+    throw error;
+  } finally {
+    await rm(draft, { force: true });
+    await rm(staging, { recursive: true, force: true });
+  }
+}
+
+/** Every file is written with what it holds, also where the same file has two names. */
+class NoLinks extends Map<`${number}:${number}`, string> {
+  override get(): undefined {
+    return undefined;
+  }
+}
+
+/** tar takes a name that starts with @ for an archive to be added. */
+const literal = (path: string): string => `./${path}`;
+
+async function takePicture(staging: string, options: BackupOptions): Promise<void> {
+  const { config, filesOnly, withoutIndex, onStep, onBusy } = options;
+  const saveDatabase = async (): Promise<void> => {
+    if (filesOnly || config.database.kind !== 'sqlite') return;
+    onStep('copying the database');
+    await checkSpace(config.database.file, staging);
+    await copyDatabase(config.database.file, join(staging, ...DATABASE.split('/')));
+  };
+  const together = async (held: AbortSignal): Promise<true> => {
+    await saveDatabase();
+    onStep('linking the index');
+    await holdFolder(config.indexDir, join(staging, 'index'));
+    held.throwIfAborted();
+    return true;
+  };
+  if (withoutIndex || config.indexS3) await saveDatabase();
+  else if (!(await underLeases(options, together, 0))) {
+    onBusy('waiting for a write to the index to finish (use --without-index to skip)');
+    await underLeases(options, together, Number.POSITIVE_INFINITY);
+  }
+  onStep('linking the stored files');
+  await holdFolder(
+    config.blobDir,
+    join(staging, 'blobs'),
+    (path) => basename(path) !== 'writing' || dirname(path) !== config.blobDir,
+  );
+  const elsewhere = [config.indexDir, config.blobDir];
+  await holdFolder(config.dataDir, join(staging, 'data'), otherData(config.dataDir, elsewhere), true);
+}
+
+/** Holds every lease, one after the other, for the time of the work. @returns undefined when one could not be had in time */
+async function underLeases<R>(
+  options: Pick<BackupOptions, 'db' | 'signal'>,
+  work: (held: AbortSignal) => Promise<R>,
+  waitMs: number,
+  leases: readonly string[] = INDEX_LEASES,
+): Promise<R | undefined> {
+  const [first, ...rest] = leases;
+  const { db, signal } = options;
+  return withLease(
+    db,
+    first as string,
+    (held) => (rest.length === 0 ? work(held) : underLeases({ ...options, signal: held }, work, waitMs, rest)),
+    { signal, waitMs },
+  );
+}
+
+async function describe(staging: string, { version, signal }: BackupOptions): Promise<Manifest> {
+  const files: ManifestFile[] = [];
+  for (const path of await filesBelow(staging)) {
+    signal.throwIfAborted();
+    const file = join(staging, path);
+    files.push({ path, size: (await stat(file)).size, sha256: await sha256Of(file) });
+  }
+  const database = files.some(({ path }) => path === DATABASE) ? 'sqlite' : 'none';
+  return { format: FORMAT, trawl: version, createdAt: new Date().toISOString(), database, files };
+}
+
+async function checkTarget(target: string): Promise<void> {
+  const there = await access(target).then(
+    () => true,
+    () => false,
+  );
+  if (there) throw new OperatorError(`${target} already exists; choose another file`);
+  const folder = await stat(dirname(target)).catch(() => undefined);
+  if (!folder?.isDirectory()) throw new OperatorError(`the folder ${dirname(target)} does not exist`);
+}
+
+async function checkSpace(database: string, staging: string): Promise<void> {
+  const { size } = await stat(database);
+  const { bavail, bsize } = await statfs(staging);
+  if (bavail * bsize < size) {
+    throw new OperatorError(
+      `not enough disk space for ${dirname(staging)}: ${bytes(bavail * bsize)} free, copying the database needs ${bytes(size)}`,
+    );
+  }
+}
+
+/** What a killed backup left behind. */
+async function removeLeftovers(dataDir: string): Promise<void> {
+  for (const name of await readdir(dataDir).catch(() => [])) {
+    const pid = /^\.backup-(\d+)-/.exec(name)?.[1];
+    if (pid === undefined || isAlive(Number(pid))) continue;
+    await rm(join(dataDir, name), { recursive: true, force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

@@ -1,0 +1,25 @@
+import { forgetDeveloper } from '../../capabilities/developer/index.ts';
+import { OperatorError } from '../../foundation/kernel/errors.ts';
+import { type Command, positionals, text, UsageError } from '../command.ts';
+import { withDatabase } from '../open.ts';
+import { count } from '../terminal.ts';
+
+export const command: Command = {
+  usage: '(--source <address or name> | --repo <owner/name>)',
+  description: 'Removes a documentation source, or a repository with its issues, READMEs and documents.',
+  help: { 'source <text>': 'URL or name that it was imported with', 'repo <owner/name>': 'the repository' },
+  options: { source: { type: 'string' }, repo: { type: 'string' } },
+  async run(context) {
+    positionals(context, []);
+    const [source, repo] = [text(context, 'source'), text(context, 'repo')];
+    if ((source === undefined) === (repo === undefined)) throw new UsageError('give either --source or --repo');
+    const what = source === undefined ? { repo: repo as string } : { source };
+    const removed = await withDatabase(context.config(), (db) => forgetDeveloper(db, what));
+    if (removed === undefined)
+      throw new OperatorError(
+        `no documents found for ${source ?? repo}; trawl developer status lists sources and repositories`,
+      );
+    context.out.print(`removed ${count(removed)} documents; a running service removes them from the index shortly`);
+    return 0;
+  },
+};

@@ -1,0 +1,50 @@
+import { type DeveloperStatus, developerStatus } from '../../capabilities/developer/index.ts';
+import { type Command, positionals } from '../command.ts';
+import { withDatabase } from '../open.ts';
+import { count, table } from '../terminal.ts';
+
+export const command: Command = {
+  usage: '[--json]',
+  description: 'Shows the contents and state of the developer index: documents, sources, repositories and imports.',
+  help: { json: 'print it as JSON' },
+  options: { json: { type: 'boolean' } },
+  async run(context) {
+    positionals(context, []);
+    const status = await withDatabase(context.config(), developerStatus);
+    if (context.values.json) context.out.print(JSON.stringify(status, undefined, 2));
+    else for (const line of linesOf(status)) context.out.print(line);
+    return 0;
+  },
+};
+
+/** Imports that are listed. */
+const LAST = 10;
+
+function linesOf({ documents, skills, passages, sources, repos, index, imports }: DeveloperStatus): string[] {
+  const published = index.publishedAt?.slice(0, 19).replace('T', ' ');
+  const lines = [
+    `documents  ${count(documents.doc)} pages, ${count(documents.readme)} readmes, ${count(documents.issue)} issues, ${count(documents.pull_request)} pull requests; ${count(skills)} of them agent skills`,
+    `passages   ${count(passages)}`,
+    published ? `index      ${count(index.passages)} passages, of ${published} UTC` : 'index      none yet',
+    `waiting    ${count(index.waiting)}   passages to add to or remove from the index`,
+  ];
+  if (sources.length > 0) {
+    lines.push('', ...table([['SOURCE', 'PAGES'], ...sources.map((one) => [one.source, count(one.documents)])]));
+  }
+  if (repos.length > 0) {
+    const rows = repos.map((one) => [one.repo, count(one.documents), one.facts ? 'known' : '-']);
+    lines.push('', ...table([['REPOSITORY', 'DOCUMENTS', 'FACTS'], ...rows]));
+  }
+  if (imports.length === 0) return [...lines, '', 'no imports yet; see trawl developer import --help'];
+  const rows = imports
+    .slice(0, LAST)
+    .map((run) => [
+      run.startedAt.slice(0, 16).replace('T', ' '),
+      run.state,
+      count(run.documents),
+      count(run.changed),
+      count(run.removed),
+      run.error ? `${run.root} (${run.error})` : run.root,
+    ]);
+  return [...lines, '', ...table([['STARTED', 'STATE', 'DOCUMENTS', 'CHANGED', 'REMOVED', 'WHAT'], ...rows])];
+}

@@ -1,0 +1,41 @@
+import { OperatorError } from '../../foundation/kernel/errors.ts';
+import { type Command, type Context, positionals } from '../command.ts';
+import type { Finding } from '../doctor/check.ts';
+import { examine } from '../doctor/examine.ts';
+import { table } from '../terminal.ts';
+import { pinnedNode } from '../version.ts';
+
+export const command: Command = {
+  usage: '[--json]',
+  description:
+    'Checks each feature of this installation and shows which settings change it. Changes nothing.\n' +
+    'Exits with code 1 if a configured feature does not work.',
+  help: { json: 'print a JSON array' },
+  options: { json: { type: 'boolean' } },
+  async run(context) {
+    positionals(context, []);
+    const findings = await findingsOf(context);
+    const isBroken = findings.some(({ state }) => state === 'broken');
+    if (context.values.json) {
+      context.out.print(JSON.stringify(findings, undefined, 2));
+      return isBroken ? 1 : 0;
+    }
+    const width = Math.max(...findings.map(({ change }) => (change ? change.length : 1)));
+    const head = ['', '', 'CHANGE WITH'.padEnd(width), 'FOUND'];
+    const rows = findings.map(({ name, state, detail, change }) => [MARK[state], name, change ?? '-', detail]);
+    for (const line of table([head, ...rows])) context.out.print(line);
+    return isBroken ? 1 : 0;
+  },
+};
+
+const MARK: Readonly<Record<Finding['state'], string>> = { on: 'on', off: 'off', broken: 'BROKEN' };
+
+/** Invalid settings are a finding too. */
+async function findingsOf(context: Context): Promise<Finding[]> {
+  try {
+    return await examine(context.config(), pinnedNode());
+  } catch (error) {
+    if (!(error instanceof OperatorError)) throw error;
+    return [{ name: 'settings', state: 'broken', detail: error.message, change: 'the environment or .env' }];
+  }
+}

@@ -1,0 +1,21 @@
+import { linkUrl } from '../../platform/accounts/index.ts';
+import { dashboardUrl } from '../address.ts';
+import { type Command, positionals } from '../command.ts';
+import { withAccounts } from '../open.ts';
+
+export const command: Command = {
+  usage: '<e-mail>',
+  description:
+    'Prints a password reset link. It works once, for 24 hours; using it ends all other sessions of the person. Until then\n' +
+    'the old password stays valid.',
+  help: {},
+  options: {},
+  async run(context) {
+    const [email] = positionals(context, ['e-mail']);
+    const config = context.config();
+    const token = await withAccounts(config, (accounts) => accounts.people.setup.resetLink(email as string));
+    context.out.print(linkUrl(dashboardUrl(config), 'reset', token));
+    context.out.note(`give it to ${email}; it works once, for 24 hours`);
+    return 0;
+  },
+};

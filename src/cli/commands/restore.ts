@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import { migrations, version } from '../../app.ts';
+import { forgetGraph } from '../../capabilities/research/index.ts';
+import { OperatorError } from '../../foundation/kernel/errors.ts';
+import { type Database, migrate, openSqlite } from '../../foundation/store/index.ts';
+import { restoreBackup } from '../backup/restore.ts';
+import { type Command, positionals } from '../command.ts';
+import { placeOf } from '../s3-place.ts';
+import { bytes, count } from '../terminal.ts';
+
+export const command: Command = {
+  usage: '<file.tar.gz> [--force]',
+  description:
+    'Restores the data folder from a file made by trawl backup. The file is verified before anything is replaced.\n' +
+    'Stop the service first.',
+  help: { force: 'if the data folder is not empty, move its contents to .before-restore-…' },
+  options: { force: { type: 'boolean' } },
+  async run(context) {
+    const [file] = positionals(context, ['file.tar.gz']) as [string];
+    const config = context.config();
+    const { manifest, putAside } = await restoreBackup(file, {
+      config,
+      force: context.values.force === true,
+      signal: context.signal,
+      checkDatabase: (database) => checkDatabase(database, file, config.indexS3 !== undefined),
+    });
+    const size = manifest.files.reduce((sum, one) => sum + one.size, 0);
+    context.out.print(
+      `restored ${count(manifest.files.length)} files, ${bytes(size)}, of ${manifest.createdAt.slice(0, 19)}Z into ${config.dataDir}`,
+    );
+    if (config.s3Blobs && manifest.files.some(({ path }) => path.startsWith('blobs/'))) {
+      context.out.note(
+        `the stored files of the backup are in ${config.blobDir}, but the service reads ${placeOf(config.s3Blobs)}; unset TRAWL_BLOBS to use them`,
+      );
+    }
+    if (config.indexS3) {
+      context.out.note(`the service will rebuild the search index in ${placeOf(config.indexS3)} from the database`);
+    }
+    for (const folder of putAside)
+      context.out.note(`the previous contents are in ${folder}; delete them once the restored data is fine`);
+    return 0;
+  },
+};
+
+/** @throws OperatorError if the database is damaged or from a newer version; migrates an older one */
+async function checkDatabase(database: string, archive: string, hasBucket: boolean): Promise<void> {
+  await using db = openSqlite(database);
+  const { rows } = await sql<{ quick_check: string }>`PRAGMA quick_check(1)`.execute(db.kysely);
+  if (rows[0]?.quick_check !== 'ok')
+    throw new OperatorError(`${archive} is damaged: its database fails the integrity check`);
+  await migrate(db, migrations, version);
+  // The holders of these leases, including the backup itself, do not hold them here.
+  await sql`UPDATE leases SET expires_at = 0`.execute(db.kysely);
+  // The index in the bucket may have changed since the backup: rebuild it.
+  if (hasBucket) await forgetIndexes(db);
+}
+
+/** Makes the service rebuild all indexes. */
+async function forgetIndexes(db: Database): Promise<void> {
+  await sql`UPDATE text_index_state SET index_id = '', version = 0`.execute(db.kysely);
+  await forgetGraph(db.as());
+}

@@ -1,0 +1,54 @@
+import type { Config } from '../../foundation/config/index.ts';
+import { OperatorError } from '../../foundation/kernel/errors.ts';
+import { silentLog } from '../../foundation/kernel/log.ts';
+import { createMail } from '../../foundation/mail/index.ts';
+import type { Database } from '../../foundation/store/index.ts';
+import { createAccounts, readPlans } from '../../platform/accounts/index.ts';
+import { count } from '../terminal.ts';
+import { attempt, type Finding } from './check.ts';
+
+/** People, plans, mail and sign-in. @param db undefined when there is none yet */
+export async function accountFindings(config: Config, db: Database | undefined): Promise<Finding[]> {
+  return Promise.all([
+    attempt('plans', 'TRAWL_PLANS', async () => {
+      const names = readPlans(config).all.map(({ name }) => name);
+      return `${names.join(', ')} in ${config.plansFile}`;
+    }),
+    attempt('people', 'trawl people setup-link', () => people(config, db)),
+    attempt('mail', 'TRAWL_SMTP_URL, TRAWL_MAIL_FROM', () => mailServer(config)),
+    attempt('OpenID Connect', 'TRAWL_OIDC_ISSUER, TRAWL_OIDC_CLIENT_ID', async () => openId(config)),
+  ]);
+}
+
+async function people(config: Config, db: Database | undefined): Promise<string> {
+  const link = 'the first start prints a link that creates an owner';
+  if (!db) return link;
+  await using accounts = createAccounts({ db, config, log: silentLog });
+  if (!(await accounts.people.setup.isDone())) return link;
+  const all = await accounts.people.count();
+  return all === 1 ? '1 account' : `${count(all)} accounts`;
+}
+
+async function mailServer(config: Config): Promise<Finding | string> {
+  const mail = createMail(config);
+  if (mail === undefined) {
+    return { name: 'mail', state: 'off', detail: 'no mail server; links are shown instead', change: 'TRAWL_SMTP_URL' };
+  }
+  try {
+    await mail.verify();
+    return `through ${new URL(config.smtpUrl as string).host} as ${config.mailFrom}`;
+  } catch (error) {
+    throw new OperatorError(`cannot use the mail server: ${(error as Error).message}`, { cause: error });
+  } finally {
+    mail.close();
+  }
+}
+
+function openId({ oidc }: Config): Finding | string {
+  if (oidc === undefined) {
+    const change = 'TRAWL_OIDC_ISSUER, TRAWL_OIDC_CLIENT_ID, TRAWL_OIDC_CLIENT_SECRET';
+    return { name: 'OpenID Connect', state: 'off', detail: 'people sign in with passwords', change };
+  }
+  const who = oidc.domains.length === 0 ? 'every e-mail domain' : oidc.domains.join(', ');
+  return `${oidc.issuer} for ${who}; new people ${oidc.join === 'member' ? 'become members' : 'need an invitation'}`;
+}

@@ -1,0 +1,16 @@
+import type { Config } from '../../foundation/config/index.ts';
+import type { Finding } from './check.ts';
+
+/** How agent runs and extractions work. The model itself is checked elsewhere. */
+export function agents({ llm }: Config): Finding[] {
+  const change = 'TRAWL_LLM_MODEL, TRAWL_LLM_BASE_URL';
+  const agent =
+    llm === undefined
+      ? 'no language model: fills schemas from structured page data only'
+      : `uses ${llm.model}, which must support tool calls`;
+  const extract = llm === undefined ? 'no language model: extracts structured page data only' : `uses ${llm.model}`;
+  return [
+    { name: 'agent', state: 'on', detail: agent, change },
+    { name: 'extract', state: 'on', detail: extract, change },
+  ];
+}

@@ -1,0 +1,17 @@
+import type { Config } from '../../foundation/config/index.ts';
+import { createBlobs, s3CredentialSource } from '../../foundation/store/index.ts';
+import { placeOf } from '../s3-place.ts';
+import { attempt, type Finding } from './check.ts';
+import { checkFolder } from './machine.ts';
+
+/** Where stored files go: a folder that can be written, or a bucket that lists what is in it. */
+export async function checkBlobs(config: Pick<Config, 'blobDir' | 's3Blobs'>): Promise<Finding> {
+  const { s3Blobs } = config;
+  if (!s3Blobs) return checkFolder('blobs', config.blobDir, 'TRAWL_BLOBS');
+  return attempt('blobs', 'TRAWL_BLOBS, TRAWL_S3_*', async () => {
+    await using blobs = createBlobs(config);
+    for await (const _ of blobs.list()) break;
+    const source = await s3CredentialSource(s3Blobs);
+    return `${placeOf(s3Blobs)} at ${s3Blobs.endpoint}; credentials from ${source}`;
+  });
+}

@@ -1,0 +1,160 @@
+import { existsSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { sql } from 'kysely';
+import { migrations } from '../../app.ts';
+import { createResearch, paperIndexStatus } from '../../capabilities/research/index.ts';
+import type { Config } from '../../foundation/config/index.ts';
+import { OperatorError } from '../../foundation/kernel/errors.ts';
+import { silentLog } from '../../foundation/kernel/log.ts';
+import { type Database, openDatabase, refusalOf } from '../../foundation/store/index.ts';
+import { createAccounts } from '../../platform/accounts/index.ts';
+import { bytes, count } from '../terminal.ts';
+import { accountFindings } from './accounts.ts';
+import { agents } from './agents.ts';
+import { checkBlobs } from './blobs.ts';
+import { browser } from './browser.ts';
+import { attempt, type Finding } from './check.ts';
+import { DEVELOPER_SETTINGS, developerIndex } from './developer-index.ts';
+import { readsFiles } from './files.ts';
+import { checkIndex } from './index-place.ts';
+import { interact } from './interact.ts';
+import { checkFolder, checkNode } from './machine.ts';
+import { monitors } from './monitors.ts';
+import { embeddings, fullTexts, languageModel, liveSearch } from './outside.ts';
+import { scraping } from './scraping.ts';
+import { webSearch } from './web-search.ts';
+
+/** Checks everything that the settings configure. Changes nothing: it does not create what the first start creates. */
+export async function examine(config: Config, pinnedNode: string): Promise<Finding[]> {
+  const findings = [checkNode(pinnedNode), await checkFolder('data folder', config.dataDir, 'TRAWL_DATA_DIR')];
+  let db: Database | undefined;
+  // Whether the tables are those of this version, so that it makes sense to look into them.
+  let current = false;
+  const database = await attempt('database', 'DATABASE_URL', async () => {
+    if (config.database.kind === 'sqlite' && !existsSync(config.database.file))
+      return 'SQLite, created at the first start';
+    db = await openDatabase(config.database);
+    const pending = await pendingMigrations(db);
+    current = pending === 0;
+    return `${await engine(config, db)}${current ? '' : `; ${pending} migrations pending, applied at the next start`}`;
+  });
+  findings.push(
+    database,
+    await checkIndex(config),
+    await checkBlobs(config),
+    await attempt('index engine', undefined, () => indexEngine(config)),
+  );
+  try {
+    const usable = current ? db : undefined;
+    const chrome = await attempt('browser', 'TRAWL_CHROME', () => browser(config));
+    findings.push(
+      await attempt('keys', 'TRAWL_AUTH, TRAWL_API_KEY', () => keys(config, usable)),
+      {
+        name: 'rate limit',
+        state: 'on',
+        detail: `${count(config.rateLimit)} requests per minute for each team and group of endpoints`,
+        change: 'TRAWL_RATE_LIMIT',
+      },
+      ...(await accountFindings(config, usable)),
+      database.state === 'broken'
+        ? { name: 'research search', state: 'broken', detail: 'needs the database' }
+        : await attempt('research search', undefined, () => researchSearch(config, usable)),
+      await attempt('starter library', undefined, starterLibrary),
+      harvest(config),
+      liveSearch(config),
+      fullTexts(config),
+      database.state === 'broken'
+        ? { name: 'developer index', state: 'broken', detail: 'needs the database' }
+        : await attempt('developer index', DEVELOPER_SETTINGS, () => developerIndex(config, usable)),
+      ...(await webSearch(config, usable)),
+      ...(await languageModel(config)),
+      await embeddings(config),
+      chrome,
+      ...(await interact(config, chrome)),
+      ...(await scraping(config)),
+      await attempt('monitor', undefined, () => monitors(config, usable)),
+      await attempt('parse', 'TRAWL_MAX_UPLOAD', readsFiles),
+      ...agents(config),
+    );
+  } finally {
+    await db?.close();
+  }
+  return findings;
+}
+
+/** @throws OperatorError when the database is of a newer version */
+async function pendingMigrations(db: Database): Promise<number> {
+  const known = new Set(migrations.map(({ name }) => name));
+  const newer = await refusalOf(db, known);
+  if (newer) throw newer;
+  const { rows } = await sql<{ name: string }>`SELECT name FROM trawl_migrations`
+    .execute(db.kysely)
+    .catch(() => ({ rows: [] }));
+  return known.size - rows.length;
+}
+
+async function engine(config: Config, db: Database): Promise<string> {
+  if (config.database.kind === 'sqlite') {
+    const { rows } = await sql<{ version: string }>`SELECT sqlite_version() AS version`.execute(db.kysely);
+    const { size } = await stat(config.database.file);
+    return `SQLite ${rows[0]?.version}, ${config.database.file}, ${bytes(size)}`;
+  }
+  const { rows } = await sql<{ version: string }>`SELECT current_setting('server_version') AS version`.execute(
+    db.kysely,
+  );
+  const { host, pathname } = new URL(config.database.url);
+  return `PostgreSQL ${rows[0]?.version} at ${host}${pathname}`;
+}
+
+async function indexEngine({ indexS3 }: Config): Promise<string> {
+  const lancedb = await import('@lancedb/lancedb');
+  if (typeof lancedb.connect !== 'function') throw new OperatorError('LanceDB could not be loaded on this machine');
+  return indexS3 ? 'LanceDB, in a bucket' : 'LanceDB, on disk';
+}
+
+async function keys(config: Config, db: Database | undefined): Promise<Finding | string> {
+  if (config.auth === 'open') return 'not required: anyone who can reach this address acts as the local team';
+  if (!db) return config.apiKey ? 'the one in TRAWL_API_KEY' : 'one is created and printed at the first start';
+  await using accounts = createAccounts({ db, config, log: silentLog });
+  const active = (await accounts.keys.list()).filter(
+    ({ revokedAt, expiresAt }) => !revokedAt && !(expiresAt && Date.parse(expiresAt) <= Date.now()),
+  );
+  if (active.length > 0)
+    return `${count(active.length)} valid ${active.length === 1 ? 'key' : 'keys'} of the local team`;
+  if (config.apiKey) return 'the one in TRAWL_API_KEY, after the next start';
+  return {
+    name: 'keys',
+    state: 'broken',
+    detail: 'the local team has no valid key',
+    change: 'trawl keys create',
+  };
+}
+
+/** @throws OperatorError when the index is of a newer version */
+async function researchSearch(config: Config, db: Database | undefined): Promise<string> {
+  if (!db) return 'ready after the next start';
+  // Refuses an index of a newer version.
+  await using _ = await createResearch({ db, config, log: silentLog, starter: false, indexing: false });
+  // Not whether this process could answer: with an index in a bucket it would have to copy some of it first.
+  const { publishedAt } = await paperIndexStatus(db);
+  const { rows } = await sql<{ n: number }>`SELECT count(*) AS n FROM papers`.execute(db.kysely);
+  const papers = `${count(Number(rows[0]?.n ?? 0))} papers`;
+  return publishedAt !== undefined
+    ? `BM25 over titles and abstracts of ${papers}`
+    : `${papers}; the service builds the index when it runs`;
+}
+
+async function starterLibrary(): Promise<string> {
+  const { size } = await stat(new URL('../../capabilities/research/starter/papers.jsonl', import.meta.url));
+  return `included (${bytes(size)}); loaded into an empty catalog`;
+}
+
+function harvest({ contactEmail, proxy }: Config): Finding {
+  const contact = contactEmail ? `as ${contactEmail}` : 'without the contact address that the archives ask for';
+  return {
+    name: 'harvest',
+    state: 'on',
+    detail: `arXiv and Europe PMC, ${contact}${proxy ? ', through the proxy' : ''}`,
+    change: 'TRAWL_CONTACT_EMAIL, TRAWL_PROXY',
+  };
+}

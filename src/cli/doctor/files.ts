@@ -1,0 +1,23 @@
+import { createDocuments } from '../../engines/documents/index.ts';
+import { deadlineIn } from '../../foundation/kernel/deadline.ts';
+
+/** A page with one word. Readers find their way without a table of where things stand. */
+const PDF = `%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Resources<</Font<</F 4 0 R>>>>/Contents 5 0 R>>endobj
+4 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj
+5 0 obj<</Length 37>>stream
+BT /F 12 Tf 20 100 Td (readable) Tj ET
+endstream endobj
+trailer<</Root 1 0 R>>
+%%EOF
+`;
+
+/** Has a file read as the service does, by a process of its own. @throws DocumentError what stands in the way */
+export async function readsFiles(): Promise<string> {
+  using documents = createDocuments();
+  const { markdown } = await documents.toMarkdown(Buffer.from(PDF), deadlineIn(30_000), { pdf: { mode: 'fast' } });
+  if (markdown !== 'readable') throw new Error('the test PDF was not converted correctly');
+  return 'PDF, office files, e-books and mail; OCR in English';
+}

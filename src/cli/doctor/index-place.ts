@@ -1,0 +1,16 @@
+import type { Config } from '../../foundation/config/index.ts';
+import { createS3Blobs, s3CredentialSource } from '../../foundation/store/index.ts';
+import { placeOf } from '../s3-place.ts';
+import { attempt, type Finding } from './check.ts';
+import { checkFolder } from './machine.ts';
+
+/** Where the search index is stored: a folder that can be written, or a bucket that lists what is in it. */
+export async function checkIndex({ indexDir, indexS3 }: Pick<Config, 'indexDir' | 'indexS3'>): Promise<Finding> {
+  if (!indexS3) return checkFolder('index folder', indexDir, 'TRAWL_INDEX');
+  return attempt('index', 'TRAWL_INDEX, TRAWL_S3_*', async () => {
+    await using bucket = createS3Blobs(indexS3);
+    for await (const _ of bucket.list()) break;
+    const source = await s3CredentialSource(indexS3);
+    return `${placeOf(indexS3)} at ${indexS3.endpoint}; cached in ${indexDir}; credentials from ${source}`;
+  });
+}

@@ -1,0 +1,101 @@
+import { createEmbedder, createModel } from '../../engines/llm/index.ts';
+import type { Config } from '../../foundation/config/index.ts';
+import { createEgress } from '../../foundation/egress/index.ts';
+import { deadlineIn } from '../../foundation/kernel/deadline.ts';
+import { silentLog } from '../../foundation/kernel/log.ts';
+import { attempt, type Finding } from './check.ts';
+
+/** Timeout in milliseconds for a one-word reply; a model that has to be loaded first takes a while. */
+const MODEL_MS = 20_000;
+
+const TITLES: Readonly<Record<Config['researchSources'][number]['name'], string>> = {
+  arxiv: 'arXiv',
+  openalex: 'OpenAlex',
+  europepmc: 'Europe PMC',
+  semanticscholar: 'Semantic Scholar',
+  crossref: 'Crossref',
+};
+
+/** Which public APIs a paper search queries, and when. They are not queried here. */
+export function liveSearch(config: Config): Finding {
+  const change = 'TRAWL_RESEARCH_LIVE, TRAWL_RESEARCH_SOURCES';
+  const { researchLive, researchSources: sources } = config;
+  if (researchLive === 'off' || sources.length === 0) {
+    return { name: 'live paper search', state: 'off', detail: 'searches use the local catalog only', change };
+  }
+  const keyed = { openalex: config.openalexApiKey, semanticscholar: config.semanticScholarApiKey };
+  const named = sources.map(({ name, url }) => {
+    const notes = [
+      ...(url === undefined ? [] : [`at ${new URL(url).host}`]),
+      ...(name in keyed ? [keyed[name as keyof typeof keyed] === undefined ? 'without a key' : 'with a key'] : []),
+    ];
+    return notes.length === 0 ? TITLES[name] : `${TITLES[name]} (${notes.join(', ')})`;
+  });
+  const when = researchLive === 'always' ? 'for every search' : 'if the local catalog has too few results';
+  return { name: 'live paper search', state: 'on', detail: `queries ${named.join(', ')} ${when}`, change };
+}
+
+const FULLTEXT_TITLES: Readonly<Record<Config['researchFulltextSources'][number]['name'], string>> = {
+  europepmc: 'Europe PMC',
+  arxiv: 'arXiv',
+  ar5iv: 'ar5iv',
+  openaccess: 'open-access links',
+};
+
+/** Where full texts of papers are fetched from. They are not queried here. */
+export function fullTexts({ researchFulltext, researchFulltextSources: sources }: Config): Finding {
+  const name = 'full texts of papers';
+  const change = 'TRAWL_RESEARCH_FULLTEXT, TRAWL_RESEARCH_FULLTEXT_SOURCES';
+  if (researchFulltext === 'off' || sources.length === 0) {
+    return { name, state: 'off', detail: 'only imported texts are available', change };
+  }
+  const named = sources.map((source) =>
+    source.url === undefined
+      ? FULLTEXT_TITLES[source.name]
+      : `${FULLTEXT_TITLES[source.name]} (at ${new URL(source.url).host})`,
+  );
+  return { name, state: 'on', detail: `fetched when a paper is read, from ${named.join(', ')}`, change };
+}
+
+/** The language model, tested with a one-word prompt, and its use in searches. */
+export async function languageModel(config: Config): Promise<Finding[]> {
+  const change = 'TRAWL_LLM_MODEL, TRAWL_LLM_BASE_URL';
+  const { llm, researchHyde, researchRerank } = config;
+  const steps = [...(researchHyde ? ['hypothetical answers (HyDE)'] : []), ...(researchRerank ? ['reranking'] : [])];
+  const used: Finding = {
+    name: 'model in paper search',
+    state: steps.length === 0 ? 'off' : llm === undefined ? 'broken' : 'on',
+    detail:
+      steps.length === 0
+        ? 'not used in searches'
+        : llm === undefined
+          ? `${steps.join(' and ')} need a language model`
+          : steps.join(' and '),
+    change: 'TRAWL_RESEARCH_HYDE, TRAWL_RESEARCH_RERANK',
+  };
+  if (llm === undefined) return [{ name: 'language model', state: 'off', detail: 'not configured', change }, used];
+  const found = await attempt('language model', change, async () => {
+    await using egress = toModel(config, llm.baseUrl);
+    const model = createModel(llm, egress, silentLog);
+    const deadline = deadlineIn(MODEL_MS);
+    const instructions = 'Answer with one word.';
+    await model?.text({ instructions, prompt: 'Say yes.', maxTokens: 300, deadline, retries: 0 });
+    return `${llm.model} at ${new URL(llm.baseUrl).host}`;
+  });
+  return [found, used];
+}
+
+/** The embeddings endpoint, tested with one vector. */
+export async function embeddings(config: Config): Promise<Finding> {
+  const change = 'TRAWL_EMBEDDINGS_MODEL';
+  const { embeddings: settings } = config;
+  if (settings === undefined) return { name: 'embeddings', state: 'off', detail: 'no endpoint configured', change };
+  return await attempt('embeddings', change, async () => {
+    await using egress = toModel(config, settings.baseUrl);
+    const vectors = await createEmbedder(settings, egress)?.embed(['science'], deadlineIn(MODEL_MS), 'query');
+    return `${settings.model} at ${new URL(settings.baseUrl).host}, ${vectors?.[0]?.length} dimensions`;
+  });
+}
+
+const toModel = ({ proxy }: Config, baseUrl: string) =>
+  createEgress({ purposeHosts: [baseUrl], ...(proxy === undefined ? {} : { proxy }) });

@@ -1,0 +1,68 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { Config } from '../../foundation/config/index.ts';
+import { bytes } from '../terminal.ts';
+import type { Finding } from './check.ts';
+
+/** Timeout in milliseconds for `--version` of a program. */
+const PATIENCE = 10_000;
+
+/** What scraping uses beside the browser: model, page cache, retention, webhooks, media, proxies, private network. */
+export async function scraping(config: Config): Promise<Finding[]> {
+  const { llm, pageCacheBytes, proxies, allowPrivateNetwork } = config;
+  const countries = [...new Set(proxies.map(({ country }) => country ?? 'any country'))];
+  return [
+    {
+      name: 'scrape',
+      state: 'on',
+      detail:
+        llm === undefined
+          ? 'json, question, summary and highlights from structured page data; better with a language model'
+          : `json, question, summary and highlights by ${llm.model}`,
+      change: 'TRAWL_LLM_BASE_URL',
+    },
+    {
+      name: 'page cache',
+      state: pageCacheBytes === 0 ? 'off' : 'on',
+      detail: `up to ${bytes(pageCacheBytes)}`,
+      change: 'TRAWL_PAGE_CACHE_MB',
+    },
+    {
+      name: 'crawl, map, batch scrape',
+      state: 'on',
+      detail: `results are kept for ${config.retentionDays} days`,
+      change: 'TRAWL_RETENTION_DAYS',
+    },
+    {
+      name: 'webhooks',
+      state: 'on',
+      detail: config.allowPrivateWebhooks === '' ? 'https, to public hosts' : `also to ${config.allowPrivateWebhooks}`,
+      change: 'TRAWL_ALLOW_PRIVATE_WEBHOOKS',
+    },
+    await media(config.ytDlp),
+    {
+      name: 'proxies',
+      state: proxies.length === 0 ? 'off' : 'on',
+      detail:
+        proxies.length === 0 ? 'none; requests are sent directly' : `${proxies.length}, in ${countries.join(', ')}`,
+      change: 'TRAWL_PROXY',
+    },
+    {
+      name: 'private network',
+      state: allowPrivateNetwork === '' ? 'off' : 'on',
+      detail: allowPrivateNetwork === '' ? 'private addresses are blocked' : `allowed: ${allowPrivateNetwork}`,
+      change: 'TRAWL_ALLOW_PRIVATE_NETWORK',
+    },
+  ];
+}
+
+async function media(program: string): Promise<Finding> {
+  const name = 'audio and video';
+  const change = 'TRAWL_YT_DLP';
+  try {
+    const { stdout } = await promisify(execFile)(program, ['--version'], { timeout: PATIENCE });
+    return { name, state: 'on', detail: `direct links; other sites with yt-dlp ${stdout.trim()}`, change };
+  } catch {
+    return { name, state: 'on', detail: 'direct links only; yt-dlp is not installed', change };
+  }
+}

@@ -1,0 +1,10 @@
+import { fileURLToPath } from 'node:url';
+import { keepCompiled } from '../foundation/kernel/compile-cache.ts';
+
+/** `trawl`. Compiled code is kept between runs, as main.ts of the service does: it is half of the time of a short command. */
+keepCompiled();
+
+const args = process.argv.slice(2);
+const { runLean, wantsLean } = await import('./lean.ts');
+if (wantsLean(args)) runLean(fileURLToPath(import.meta.url), args);
+else await import('./process.ts');

@@ -1,0 +1,125 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import {
+  type GraphStatus,
+  graphStatus,
+  HARVEST_KIND,
+  IMPORT_KIND,
+  type IngestDeps,
+  type PaperIndexStatus,
+  paperIndexStatus,
+  vectorsStatus,
+} from '../capabilities/research/index.ts';
+import type { S3Config } from '../foundation/config/index.ts';
+import type { Job } from '../foundation/jobs/index.ts';
+import { createS3Blobs } from '../foundation/store/index.ts';
+
+/** What is in the catalog, how far its index is, and what was imported last. */
+export interface PapersStatus {
+  readonly papers: number;
+  /** Papers by the source whose words are shown. */
+  readonly bySource: Readonly<Record<string, number>>;
+  /** Ids of papers that turned out to be another. */
+  readonly aliases: number;
+  /** Ids that two papers claim which cannot be one. */
+  readonly conflicts: number;
+  readonly index: PaperIndexStatus & {
+    /** Bytes on disk. */
+    readonly size: number;
+  };
+  readonly citations: GraphStatus;
+  readonly vectors: {
+    /** Papers that closeness in meaning was learned from; undefined when it was not. */
+    readonly learnedFrom: number | undefined;
+    /** Whether an embeddings endpoint tells it instead. */
+    readonly ofEndpoint: boolean;
+    /** Whether a service would learn it anew. */
+    readonly due: boolean;
+  };
+  /** Newest first. */
+  readonly runs: readonly PapersRun[];
+}
+
+export interface PapersRun {
+  readonly kind: 'import' | 'harvest';
+  readonly source: string;
+  /** The file, or what was asked for. */
+  readonly what: string;
+  readonly state: Job['state'] | 'interrupted';
+  readonly records: number;
+  readonly rejected: number;
+  /** ISO times. */
+  readonly startedAt: string;
+  readonly finishedAt: string | undefined;
+  /** Why it failed. */
+  readonly error: string | undefined;
+}
+
+/** Runs that are listed. */
+const LAST = 10;
+
+export async function papersStatus({ db, jobs, config }: IngestDeps): Promise<PapersStatus> {
+  const one = async (query: string): Promise<number> => {
+    const { rows } = await sql<{ n: number }>`${sql.raw(query)}`.execute(db.kysely);
+    return Number(rows[0]?.n ?? 0);
+  };
+  const sources = await sql<{ source: string; n: number }>`
+    SELECT source, count(*) AS n FROM papers GROUP BY source`.execute(db.kysely);
+  const vectors = await vectorsStatus(db);
+  const bySource = Object.fromEntries(sources.rows.map(({ source, n }) => [source, Number(n)]));
+  const runs = await Promise.all([IMPORT_KIND, HARVEST_KIND].map((kind) => jobs.list({ kind, limit: LAST })));
+  return {
+    papers: Object.values(bySource).reduce((sum, n) => sum + n, 0),
+    bySource,
+    aliases: await one('SELECT count(*) AS n FROM paper_aliases'),
+    conflicts: await one('SELECT count(*) AS n FROM paper_conflicts'),
+    index: {
+      ...(await paperIndexStatus(db)),
+      size: config.indexS3 ? await sizeInBucket(config.indexS3) : await sizeOf(config.indexDir),
+    },
+    citations: await graphStatus(db.as()),
+    vectors: { learnedFrom: vectors.learnedFrom, ofEndpoint: vectors.isOfEndpoint, due: vectors.isDue },
+    runs: runs
+      .flat()
+      .sort((a, b) => b.createdAt - a.createdAt)
+      .slice(0, LAST)
+      .map(runOf),
+  };
+}
+
+function runOf(job: Job): PapersRun {
+  const payload = job.payload as { source?: string; file?: string; from?: string; options?: Record<string, unknown> };
+  const counts = (job.progress as { counts?: { records?: number; rejected?: number } } | undefined)?.counts;
+  const isStale = job.state === 'running' && (job.lease?.expiresAt ?? 0) < Date.now();
+  return {
+    kind: job.kind === IMPORT_KIND ? 'import' : 'harvest',
+    source: payload.source ?? payload.from ?? '',
+    what: payload.file ?? Object.values(payload.options ?? {}).join(' '),
+    // Imports start at once: one that is still queued was interrupted.
+    state: isStale || job.state === 'queued' ? 'interrupted' : job.state,
+    records: counts?.records ?? 0,
+    rejected: counts?.rejected ?? 0,
+    startedAt: new Date(job.startedAt ?? job.createdAt).toISOString(),
+    finishedAt: job.finishedAt === undefined ? undefined : new Date(job.finishedAt).toISOString(),
+    error: job.error,
+  };
+}
+
+/** Bytes of all that lies in a bucket. */
+async function sizeInBucket(config: S3Config): Promise<number> {
+  await using bucket = createS3Blobs(config);
+  let all = 0;
+  for await (const { size } of bucket.list()) all += size;
+  return all;
+}
+
+/** Bytes of all files below a folder; what disappears meanwhile counts nothing. */
+async function sizeOf(folder: string): Promise<number> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => []);
+  let size = 0;
+  for (const entry of entries) {
+    if (entry.isFile()) size += (await stat(join(entry.parentPath, entry.name)).catch(() => undefined))?.size ?? 0;
+  }
+  return size;
+}

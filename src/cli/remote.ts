@@ -1,0 +1,70 @@
+import type { Method, ResponseOf, Sent } from '@trawl/contract/endpoint.ts';
+import type { v2 } from '@trawl/contract/v2.ts';
+import { OperatorError } from '../foundation/kernel/errors.ts';
+import { dashboardUrl } from './address.ts';
+import { type Context, text } from './command.ts';
+
+type V2 = typeof v2;
+/** An endpoint of the public API, as the contract has it. */
+export type Endpoint = keyof V2;
+/** The body of its 200 response. */
+export type Body<Key extends Endpoint> = ResponseOf<V2[Key]>;
+
+export interface Inputs<Key extends Endpoint> {
+  readonly params?: { readonly [Name in keyof Sent<V2[Key], 'params'>]: string };
+  readonly query?: { readonly [Name in keyof Sent<V2[Key], 'query'>]?: string | number | undefined };
+  readonly body?: Sent<V2[Key], 'body'>;
+}
+
+/** The running service, called over its API: for commands whose work the service does. */
+export interface Remote {
+  /**
+   * @returns the body of a 200 response
+   * @throws OperatorError in one line, if no service answers or the response is an error
+   */
+  request<Key extends Endpoint>(endpoint: Key, inputs?: Inputs<Key>): Promise<Body<Key>>;
+  /** @deprecated use `request`, which knows the response */
+  ask<T>(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object): Promise<T>;
+}
+
+/** The address comes from `--at` or the settings, the key from `--key` or TRAWL_API_KEY. */
+export function remote(context: Context): Remote {
+  const at = (text(context, 'at') ?? dashboardUrl(context.config())).replace(/\/+$/, '');
+  const key = text(context, 'key') ?? context.config().apiKey;
+  const ask = async <T>(method: Method, path: string, body?: unknown): Promise<T> => {
+    const response = await fetch(`${at}${path}`, {
+      method,
+      headers: {
+        ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    }).catch((error: unknown) => {
+      throw new OperatorError(
+        `cannot reach the service at ${at}; start it with npm start, or set its address with --at`,
+        {
+          cause: error,
+        },
+      );
+    });
+    const json = (await response.json().catch(() => ({}))) as { error?: string; details?: unknown };
+    if (response.ok) return json as T;
+    const why = json.details === undefined ? '' : ` ${JSON.stringify(json.details)}`;
+    throw new OperatorError(`${at} answered ${response.status}: ${json.error ?? response.statusText}${why}`);
+  };
+  return {
+    ask,
+    request: (endpoint, inputs = {}) => ask(endpoint.split(' ')[0] as Method, pathOf(endpoint, inputs), inputs.body),
+  };
+}
+
+/** The path with its parameters and its query; what is undefined is left out. */
+function pathOf<Key extends Endpoint>(endpoint: Key, { params, query }: Inputs<Key>): string {
+  const values = (params ?? {}) as Record<string, string>;
+  const path = endpoint
+    .slice(endpoint.indexOf(' ') + 1)
+    .replace(/:([A-Za-z0-9_]+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
+  const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
+  const search = new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)])).toString();
+  return search === '' ? path : `${path}?${search}`;
+}

@@ -1,0 +1,115 @@
+import { parseArgs } from 'node:util';
+import { type Config, loadConfig } from '../foundation/config/index.ts';
+import { OperatorError } from '../foundation/kernel/errors.ts';
+import { type Command, type Context, UsageError } from './command.ts';
+import { COMMANDS, type Entry, findCommand } from './commands.ts';
+import { type Terminal, table } from './terminal.ts';
+import { ownVersion } from './version.ts';
+
+/** What the command line runs in. */
+export interface Surroundings {
+  readonly out: Terminal;
+  readonly signal: AbortSignal;
+  /** @throws OperatorError when `.env` cannot be read */
+  environment(): Readonly<Record<string, string | undefined>>;
+}
+
+/**
+ * Runs the command that the arguments name.
+ * @returns the exit code: 0 done, 1 a problem that the operator can solve, 2 wrong usage, 130 interrupted
+ * @throws whatever is a mistake of ours
+ */
+export async function run(args: readonly string[], surroundings: Surroundings): Promise<number> {
+  const { out, signal } = surroundings;
+  const found = findCommand(args);
+  if (!found) return withoutCommand(args, out);
+  const { entry, words } = found;
+  const command = await entry.load();
+  let config: Config | undefined;
+  try {
+    const { values, positionals } = parse(command, args.slice(words));
+    if (values.help === true) {
+      for (const line of commandHelp(entry, command)) out.print(line);
+      return 0;
+    }
+    const context: Context = {
+      values,
+      positionals,
+      out,
+      signal,
+      config: () => {
+        config ??= loadConfig(surroundings.environment());
+        return config;
+      },
+    };
+    return (await command.run(context)) ?? 0;
+  } catch (error) {
+    if (error instanceof UsageError) {
+      out.note(`trawl ${entry.name}: ${error.message}`);
+      out.note(`usage: ${usage(entry, command)}`);
+      return 2;
+    }
+    if (signal.aborted && error === signal.reason) return 130;
+    if (error instanceof OperatorError) {
+      out.note(`trawl: ${error.message.replace(/\s*\n\s*/g, ' ')}`);
+      return 1;
+    }
+    throw error;
+  } finally {
+    out.settle();
+  }
+}
+
+function parse(command: Command, args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: { ...command.options, help: { type: 'boolean', short: 'h' } },
+      allowPositionals: true,
+    });
+  } catch (error) {
+    // Node's own sentences say which option is wrong; what follows the first one is advice about `--`.
+    throw new UsageError((error as Error).message.split('. ')[0] as string);
+  }
+}
+
+function withoutCommand(args: readonly string[], out: Terminal): number {
+  const [first] = args;
+  if (first === '--version' || first === '-v') {
+    out.print(ownVersion());
+    return 0;
+  }
+  const group = COMMANDS.filter((entry) => entry.name.startsWith(`${first} `));
+  const asksForHelp = first === undefined || first === '--help' || first === '-h' || first === 'help';
+  if (asksForHelp || (group.length > 0 && args.length > 1 && ['--help', '-h'].includes(args[1] as string))) {
+    for (const line of overview(asksForHelp ? COMMANDS : group)) out.print(line);
+    return 0;
+  }
+  if (group.length > 0) {
+    out.note(`trawl ${first}: ${args[1] === undefined ? 'missing subcommand' : `unknown command "${args[1]}"`}`);
+    for (const line of overview(group)) out.note(line);
+  } else {
+    out.note(`trawl: unknown command "${first}"; run trawl --help for a list`);
+  }
+  return 2;
+}
+
+function overview(entries: readonly Entry[]): string[] {
+  return [
+    'usage: trawl <command> [options]',
+    '',
+    ...table(entries.map(({ name, summary }) => [`  ${name}`, summary])),
+    '',
+    'Run trawl <command> --help for details. Settings come from the environment or a .env file.',
+  ];
+}
+
+function usage({ name }: Entry, command: Command): string {
+  return `trawl ${name}${command.usage === '' ? '' : ` ${command.usage}`}`;
+}
+
+function commandHelp(entry: Entry, command: Command): string[] {
+  const lines = [`usage: ${usage(entry, command)}`, '', command.description];
+  const rows = Object.entries(command.help).map(([name, explanation]) => [`  --${name}`, explanation]);
+  return rows.length > 0 ? [...lines, '', ...table(rows)] : lines;
+}

@@ -1,0 +1,83 @@
+import type { IngestSummary } from '../capabilities/research/index.ts';
+import { count, duration, type Terminal } from './terminal.ts';
+
+/** Milliseconds over which the rate shown during a run is measured. */
+const WINDOW = 10_000;
+
+/** How far an import or a harvest is. */
+export interface Progress {
+  /** Records read; those of an interrupted run that is gone on with are in it. */
+  readonly records: number;
+  /** Papers of this run that are in the index. */
+  readonly indexed: number;
+  /** How much is done and how much there is, in one unit, where that can be known. */
+  readonly done?: number | undefined;
+  readonly total?: number | undefined;
+}
+
+interface Moment {
+  readonly at: number;
+  readonly records: number;
+  readonly indexed: number;
+  readonly share: number | undefined;
+}
+
+/** Turns progress into lines: count, rate, and time left where it can be known. */
+export function progressLines(
+  out: Terminal,
+  label: string,
+  now: () => number = () => performance.now(),
+): (progress: Progress) => void {
+  const seen: Moment[] = [];
+  return ({ records, indexed, done, total }) => {
+    if (records === 0) return;
+    const share = done === undefined || !total ? undefined : Math.min(1, done / total);
+    const moment = { at: now(), records, indexed, share };
+    seen.push(moment);
+    while (seen.length > 2 && moment.at - (seen[1] as Moment).at >= WINDOW) seen.shift();
+    out.progress(`${label}: ${describe(moment, seen[0] as Moment)}`);
+  };
+}
+
+function describe(now: Moment, before: Moment): string {
+  const parts = [`${count(now.records)} records`];
+  if (now.share !== undefined) parts.push(`${(now.share * 100).toFixed(1)} %`);
+  const elapsed = now.at - before.at;
+  if (elapsed >= 500) {
+    const isReading = now.records > before.records;
+    const [n, unit] = isReading ? [now.records - before.records, '/s'] : [now.indexed - before.indexed, ' indexed/s'];
+    parts.push(`${count((n * 1000) / elapsed)}${unit}`);
+  }
+  parts.push(`${count(now.indexed)} indexed`);
+  const left = timeLeft(now, before, elapsed);
+  if (left !== undefined) parts.push(`${duration(left)} left`);
+  return parts.join(', ');
+}
+
+/** Milliseconds, from how much of the whole the last seconds brought. */
+function timeLeft(now: Moment, before: Moment, elapsed: number): number | undefined {
+  if (now.share === undefined || before.share === undefined || now.share <= before.share) return undefined;
+  if (elapsed < 2_000 || now.share === 1) return undefined;
+  return ((1 - now.share) / (now.share - before.share)) * elapsed;
+}
+
+/** What is told at the end of a run. */
+export function summaryLines(summary: IngestSummary): string[] {
+  const { records, added, updated, unchanged, merged, rejected, rejectsFile, conflicts, resumed, elapsed, skipped } =
+    summary;
+  const head = resumed
+    ? `${count(records)} records, including those of the interrupted run; this run took ${duration(elapsed)}`
+    : `${count(records)} records in ${duration(elapsed)} (${count((records * 1000) / Math.max(1, elapsed))}/s)`;
+  const lines = [
+    head,
+    `  new        ${count(added)}`,
+    `  updated    ${count(updated)}`,
+    `  unchanged  ${count(unchanged)}`,
+    `  merged     ${count(merged)}${merged > 0 ? '   duplicates of another paper' : ''}`,
+    `  rejected   ${count(rejected)}${rejectsFile ? `   listed in ${rejectsFile}` : ''}`,
+    ...(skipped > 0 ? [`  skipped    ${count(skipped)}   for papers that are not in the catalog`] : []),
+    `  conflicts  ${count(conflicts)}${conflicts > 0 ? '   ids claimed by two different papers; both were kept' : ''}`,
+  ];
+  if (!summary.searchable) lines.push('another process is writing the index and will make these papers searchable');
+  return lines;
+}

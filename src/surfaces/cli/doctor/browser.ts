@@ -1,8 +1,0 @@
-import { describeBrowser } from '../../../engines/browser/index.ts';
-import type { Config } from '../../../foundation/config/index.ts';
-import type { Finding } from './check.ts';
-
-/** The browser for pages that need one: started, and shown a page. */
-export async function browser({ chrome }: Config): Promise<Finding> {
-  return { name: 'browser', change: 'TRAWL_CHROME', ...(await describeBrowser({ chrome })) };
-}
