@@ -79,7 +79,7 @@ export interface CommandRun {
   readonly peakMemory: number;
 }
 
-/** Runs a command that runs leanly (src/cli/lean.ts), as anybody would. @throws Error with its complaint when it fails */
+/** Runs a command that runs leanly (src/cli/thrifty-process.ts), as anybody would. @throws Error with its complaint when it fails */
 export async function runCommand(
   dataDir: string,
   args: readonly string[],

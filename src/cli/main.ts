@@ -5,6 +5,6 @@ import { keepCompiled } from '../foundation/kernel/compile-cache.ts';
 keepCompiled();
 
 const args = process.argv.slice(2);
-const { runLean, wantsLean } = await import('./lean.ts');
+const { runLean, wantsLean } = await import('./thrifty-process.ts');
 if (wantsLean(args)) runLean(fileURLToPath(import.meta.url), args);
 else await import('./process.ts');

@@ -2,7 +2,7 @@ import type { IngestDeps } from '../capabilities/research/index.ts';
 import type { Config } from '../foundation/config/index.ts';
 import { createJobs } from '../foundation/jobs/index.ts';
 import { createLog } from '../foundation/kernel/log.ts';
-import { withDatabase } from './open.ts';
+import { withDatabase } from './with-database.ts';
 
 /** What imports and harvests need, for the time of `work`. */
 export async function withPapers<R>(config: Config, work: (deps: IngestDeps) => Promise<R>): Promise<R> {

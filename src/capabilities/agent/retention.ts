@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Jobs } from '../../foundation/jobs/index.ts';
 import type { Clock } from '../../foundation/kernel/clock.ts';
-import { everyHour } from '../../foundation/kernel/hourly.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
+import { everyHour } from '../../foundation/kernel/remove-expired.ts';
 
 export interface RetentionDeps {
   readonly jobs: Jobs;

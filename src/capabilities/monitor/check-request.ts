@@ -4,8 +4,8 @@ import type { Deadline } from '../../foundation/kernel/deadline.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import { readTarget } from '../scrape/index.ts';
 import type { MonitorDeps } from './deps.ts';
+import { ScheduleIssue } from './schedule/plain-schedule.ts';
 import { readSchedule, type Schedule } from './schedule/schedule.ts';
-import { ScheduleIssue } from './schedule/words.ts';
 
 /** What a request may not ask of a monitor, beyond what its schema says. */
 

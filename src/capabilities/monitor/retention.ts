@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Jobs } from '../../foundation/jobs/index.ts';
 import type { Clock } from '../../foundation/kernel/clock.ts';
-import { everyHour } from '../../foundation/kernel/hourly.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
+import { everyHour } from '../../foundation/kernel/remove-expired.ts';
 import { CHECK } from './begin.ts';
-import { forgetLooks } from './looks.ts';
 import { MAIL } from './mail/wanted.ts';
+import { forgetLooks } from './page-states.ts';
 import { TIMER } from './timer.ts';
 
 /** Removes checks that are older than their monitor keeps them, and all of deleted monitors. How pages look now is kept. */

@@ -2,11 +2,11 @@ import type { Wire } from '@trawl/contract/endpoint.ts';
 import type { pageEvent } from '@trawl/contract/v2/monitor/events.ts';
 import type { checkSchema, monitorSchema, pageSchema, Summary } from '@trawl/contract/v2/monitor/responses.ts';
 import type { Target } from '@trawl/contract/v2/monitor/targets.ts';
-import { unpackJson } from './packed.ts';
 import type { Subscription } from './recipients.ts';
 import { runsInMonth } from './schedule/schedule.ts';
 import type { CheckPageRow, CheckRow, MonitorRow } from './tables.ts';
 import { estimateOf } from './targets.ts';
+import { unpackJson } from './unpack-json.ts';
 
 /** Rows as clients are told of them. */
 

@@ -1,10 +1,10 @@
 import { OperatorError } from '../../foundation/kernel/errors.ts';
 import { makeBackup } from '../backup/make.ts';
 import { type Command, positionals } from '../command.ts';
-import { withDatabase } from '../open.ts';
 import { placeOf } from '../s3-place.ts';
 import { bytes, count, duration } from '../terminal.ts';
 import { ownVersion } from '../version.ts';
+import { withDatabase } from '../with-database.ts';
 
 export const command: Command = {
   usage: '<file.tar.gz> [--without-index] [--files-only]',

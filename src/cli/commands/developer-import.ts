@@ -8,8 +8,8 @@ import {
 import { deadlineIn } from '../../foundation/kernel/deadline.ts';
 import { createLog } from '../../foundation/kernel/log.ts';
 import { type Command, type Context, text, UsageError } from '../command.ts';
-import { withDatabase } from '../open.ts';
 import { bytes, count, duration, type Terminal } from '../terminal.ts';
+import { withDatabase } from '../with-database.ts';
 
 /** Timeout in milliseconds for repository facts from GitHub. */
 const FACTS_MS = 10_000;

@@ -1,8 +1,8 @@
 import { forgetDeveloper } from '../../capabilities/developer/index.ts';
 import { OperatorError } from '../../foundation/kernel/errors.ts';
 import { type Command, positionals, text, UsageError } from '../command.ts';
-import { withDatabase } from '../open.ts';
 import { count } from '../terminal.ts';
+import { withDatabase } from '../with-database.ts';
 
 export const command: Command = {
   usage: '(--source <address or name> | --repo <owner/name>)',

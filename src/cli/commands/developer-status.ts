@@ -1,7 +1,7 @@
 import { type DeveloperStatus, developerStatus } from '../../capabilities/developer/index.ts';
 import { type Command, positionals } from '../command.ts';
-import { withDatabase } from '../open.ts';
 import { count, table } from '../terminal.ts';
+import { withDatabase } from '../with-database.ts';
 
 export const command: Command = {
   usage: '[--json]',

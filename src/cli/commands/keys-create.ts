@@ -1,6 +1,6 @@
 import { keyIssues } from '../../platform/accounts/index.ts';
 import { type Command, type Context, positionals, text, UsageError } from '../command.ts';
-import { withAccounts } from '../open.ts';
+import { withAccounts } from '../with-database.ts';
 
 export const command: Command = {
   usage:

@@ -1,7 +1,7 @@
 import type { KeyInfo } from '../../platform/accounts/index.ts';
 import { type Command, positionals, text } from '../command.ts';
-import { withAccounts } from '../open.ts';
 import { table } from '../terminal.ts';
+import { withAccounts } from '../with-database.ts';
 
 export const command: Command = {
   usage: '[--team <id>] [--json]',

@@ -1,5 +1,5 @@
 import { type Command, positionals, text } from '../command.ts';
-import { withAccounts } from '../open.ts';
+import { withAccounts } from '../with-database.ts';
 
 export const command: Command = {
   usage: '<id|prefix|key> [--team <id>]',

@@ -1,7 +1,7 @@
 import { linkUrl } from '../../platform/accounts/index.ts';
 import { dashboardUrl } from '../address.ts';
 import { type Command, positionals } from '../command.ts';
-import { withAccounts } from '../open.ts';
+import { withAccounts } from '../with-database.ts';
 
 export const command: Command = {
   usage: '<e-mail>',

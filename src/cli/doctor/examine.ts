@@ -15,12 +15,12 @@ import { checkBlobs } from './blobs.ts';
 import { browser } from './browser.ts';
 import { attempt, type Finding } from './check.ts';
 import { DEVELOPER_SETTINGS, developerIndex } from './developer-index.ts';
+import { embeddings, fullTexts, languageModel, liveSearch } from './external-services.ts';
 import { readsFiles } from './files.ts';
 import { checkIndex } from './index-place.ts';
 import { interact } from './interact.ts';
 import { checkFolder, checkNode } from './machine.ts';
 import { monitors } from './monitors.ts';
-import { embeddings, fullTexts, languageModel, liveSearch } from './outside.ts';
 import { scraping } from './scraping.ts';
 import { webSearch } from './web-search.ts';
 

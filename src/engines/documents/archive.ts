@@ -2,7 +2,7 @@ import { openZip } from './containers/index.ts';
 import type { Converted, Made } from './converted.ts';
 import { DocumentError } from './error.ts';
 import { kindByName } from './formats.ts';
-import { kindOf } from './kind.ts';
+import { kindOf } from './kind-hints.ts';
 import { oneLine } from './markdown/writer.ts';
 import type { KnownTask } from './options.ts';
 

@@ -3,11 +3,11 @@ import { availableParallelism } from 'node:os';
 import type { Deadline } from '../../foundation/kernel/deadline.ts';
 import type { Converted } from './converted.ts';
 import { DocumentError } from './error.ts';
+import { createSpare } from './idle-workers.ts';
 import type { FileOnDisk, ReadOptions } from './options.ts';
 import { type FileOutcome, runWorker } from './run-worker.ts';
+import { createSemaphore } from './semaphore.ts';
 import { requireKind } from './sniff.ts';
-import { createSpare } from './spare.ts';
-import { createTurns } from './turns.ts';
 
 export type { BlockItem, BlockType, Converted, PageBlocks, PageMarkdown } from './converted.ts';
 export { DocumentError, type DocumentFailure } from './error.ts';
@@ -47,7 +47,7 @@ const NOTHING = new Uint8Array();
 /** One for the whole process, so that all who read files together keep within the machine. */
 export function createDocuments(options: DocumentsOptions = {}): Documents {
   const { maxBytes = 64 * MB, memory = 1024 * MB, maxText = 64 * MB, time = 300_000 } = options;
-  const turns = createTurns(options.atOnce ?? Math.max(2, availableParallelism() - 1));
+  const turns = createSemaphore(options.atOnce ?? Math.max(2, availableParallelism() - 1));
   const spare = createSpare({ memory, time, output: maxText });
   return {
     maxBytes,

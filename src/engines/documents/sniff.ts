@@ -1,6 +1,6 @@
 import { DocumentError } from './error.ts';
 import { kindByName, kindByType } from './formats.ts';
-import { kindOf } from './kind.ts';
+import { kindOf } from './kind-hints.ts';
 import type { DocumentKind } from './kinds.ts';
 import type { ReadOptions } from './options.ts';
 

@@ -1,8 +1,8 @@
 import type { Config } from '../../foundation/config/index.ts';
 import { acquireLease, releaseLease } from '../../foundation/jobs/index.ts';
+import { cachedYes } from '../../foundation/kernel/cached-yes.ts';
 import { type KeepUp, keepUp, type Looking } from '../../foundation/kernel/keep-up.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
-import { remembered } from '../../foundation/kernel/remembered.ts';
 import type { Database } from '../../foundation/store/index.ts';
 import { bucketOf, type IndexConfig, type IndexPlace, indexPlace } from '../../foundation/store/search/index.ts';
 import { type Corpus, type CorpusModule, corpusPlace, leaseOf } from './corpus.ts';
@@ -86,8 +86,8 @@ interface Wholeness {
 function wholeness(db: Database, corpus: Corpus, place: IndexPlace): Wholeness {
   const life = bucketOf(place) === undefined ? 0 : LOOK_INTO_BUCKET;
   return {
-    ofIndex: remembered(life, async () => (await fittingIndex(db, corpus, place)) !== undefined),
-    ofFollowUp: remembered(life, async () => (await corpus.followUp?.isWhole(db, place)) ?? true),
+    ofIndex: cachedYes(life, async () => (await fittingIndex(db, corpus, place)) !== undefined),
+    ofFollowUp: cachedYes(life, async () => (await corpus.followUp?.isWhole(db, place)) ?? true),
   };
 }
 

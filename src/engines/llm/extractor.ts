@@ -1,6 +1,6 @@
 import { type Log, silentLog } from '../../foundation/kernel/log.ts';
 import { answerQuestion, extractToSchema, highlightsFor, summaryOf } from '../page/index.ts';
-import { cleanWith, UNCLEANED } from './clean.ts';
+import { cleanWith, UNCLEANED } from './clean-markdown.ts';
 import { ModelError } from './errors.ts';
 import type { Extractor, Found, NotFound, Reader, Told } from './extractor-types.ts';
 import { type CallerSchema, checkedSchema, dropAt } from './json-schema.ts';

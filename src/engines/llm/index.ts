@@ -17,4 +17,4 @@ export { pagePrompt } from './page-prompt.ts';
 export { type Schema, schemaOf } from './schema.ts';
 export { createTextVectors, type EmbeddingSpace, type TextVectors } from './text-vectors.ts';
 export { countTokens, fitText } from './tokens.ts';
-export type { ChatMessage, ToolRequest, ToolSpec, Turn, TurnRequest } from './turn.ts';
+export type { ChatMessage, ToolRequest, ToolSpec, Turn, TurnRequest } from './tool-conversation.ts';

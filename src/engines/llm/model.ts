@@ -6,7 +6,7 @@ import { egressFetch } from './egress-fetch.ts';
 import { ModelError } from './errors.ts';
 import { failureOf, failureOfStatus } from './failure.ts';
 import { jsonIn, type Schema } from './schema.ts';
-import { messagesOf, requestOf, type Turn, type TurnRequest, toolsOf } from './turn.ts';
+import { messagesOf, requestOf, type Turn, type TurnRequest, toolsOf } from './tool-conversation.ts';
 import type { Usage } from './usage.ts';
 
 export type { Usage } from './usage.ts';

@@ -14,8 +14,8 @@ import {
   sendable,
 } from './message.ts';
 import { isRedirect, redirectTarget } from './redirect.ts';
-import { createCarriers, endPools } from './web/carriers.ts';
-import { within } from './within.ts';
+import { createCarriers, endPools } from './web/connection-pools.ts';
+import { within } from './with-signal.ts';
 
 export interface EgressOptions {
   /** Addresses and hosts that may be reached although they are not public; see `parseAllowList`. Nothing by default. */

@@ -7,13 +7,13 @@ import { createS3Blobs } from './s3-blobs.ts';
 import { openSqlite } from './sqlite.ts';
 
 export { type BlobInfo, type Blobs, checkBlobKey, type OpenBlobs, type PutOptions } from './blobs.ts';
+export { pack, unpack } from './compress.ts';
 export type { BulkColumn, Database, Transaction } from './database.ts';
 export { expireBlobs } from './expiring.ts';
 export { createFolderBlobs } from './folder-blobs.ts';
 export { inList } from './in-list.ts';
 export { type Migration, migrate, refusalOf } from './migrate.ts';
 export { nowSql } from './now.ts';
-export { pack, unpack } from './packed.ts';
 export { openPostgres } from './postgres.ts';
 export { credentialSourceOf as s3CredentialSource } from './s3/credentials.ts';
 export { createS3Blobs } from './s3-blobs.ts';

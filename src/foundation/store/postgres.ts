@@ -1,7 +1,7 @@
 import { type Kysely, Kysely as KyselyClass, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { OperatorError } from '../kernel/errors.ts';
-import { committed } from './committed.ts';
+import { committed } from './after-commit.ts';
 import { conflictSql } from './conflict.ts';
 import type { Database, Transaction } from './database.ts';
 import { storable } from './storable.ts';

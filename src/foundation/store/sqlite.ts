@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import type { Kysely } from 'kysely';
 import { OperatorError } from '../kernel/errors.ts';
-import { committed } from './committed.ts';
+import { committed } from './after-commit.ts';
 import { conflictSql } from './conflict.ts';
 import type { BulkColumn, Database, Transaction } from './database.ts';
 import { SqliteHandle, sqliteKysely } from './sqlite-dialect.ts';

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Route } from '../../foundation/routing/route.ts';
 import type { Accounts } from '../../platform/accounts/index.ts';
-import type { RequestCall } from './call.ts';
+import type { RequestCall } from './request-call.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

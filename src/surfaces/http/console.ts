@@ -10,9 +10,9 @@ import {
   type Viewer,
 } from '../../foundation/routing/console-route.ts';
 import type { Accounts } from '../../platform/accounts/index.ts';
-import { RequestDeadline } from './call.ts';
 import { databaseDown } from './gate.ts';
 import type { MountOptions } from './mount.ts';
+import { RequestDeadline } from './request-call.ts';
 import { cookiesOf, crossSite, requireOwnPage, SESSION_COOKIE, setCookie, viewerOf } from './session.ts';
 import { type Validated, validate } from './validation.ts';
 

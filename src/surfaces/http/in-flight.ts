@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { ApiError } from '../../foundation/kernel/errors.ts';
-import type { EndedBy, RequestDeadline } from './call.ts';
+import type { EndedBy, RequestDeadline } from './request-call.ts';
 
 /** What is known here of a request. */
 export interface CallInFlight {

@@ -4,10 +4,10 @@ import type { Log } from '../../foundation/kernel/log.ts';
 import { JsonText, PlainText, type Principal, type Route } from '../../foundation/routing/route.ts';
 import type { Accounts } from '../../platform/accounts/index.ts';
 import { recordActivity } from './activity.ts';
-import { RequestCall, RequestDeadline } from './call.ts';
 import { gate } from './gate.ts';
 import type { InFlight } from './in-flight.ts';
 import type { Origins } from './origin.ts';
+import { RequestCall, RequestDeadline } from './request-call.ts';
 import { validate } from './validation.ts';
 
 export interface MountOptions {

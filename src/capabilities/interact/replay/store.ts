@@ -1,6 +1,6 @@
 import type { Clock } from '../../../foundation/kernel/clock.ts';
-import { everyHour } from '../../../foundation/kernel/hourly.ts';
 import type { Log } from '../../../foundation/kernel/log.ts';
+import { everyHour } from '../../../foundation/kernel/remove-expired.ts';
 import type { Blobs, Database } from '../../../foundation/store/index.ts';
 import type { InteractTables, ReplayPageRow, ReplaySegmentRow } from '../tables.ts';
 import type { ShownPage } from './page-timeline.ts';

@@ -2,7 +2,7 @@ import type { Target } from '@trawl/contract/v2/monitor/targets.ts';
 import { errorsOf, readProgress } from '../../crawl/index.ts';
 import type { LookRow, MonitorTables } from '../tables.ts';
 import { crawlPlanOf, keyOf, planOf } from '../targets.ts';
-import { lookOf, recordSeen } from './look.ts';
+import { lookOf, recordSeen } from './compare-page.ts';
 import { blankPage, type CheckRun, doneKey, findLook, recordPage } from './run.ts';
 import { crawlEnded, startCrawl } from './site-crawl.ts';
 

@@ -1,6 +1,6 @@
 import { pack } from '../../../foundation/store/index.ts';
-import { unpackJson } from '../packed.ts';
 import type { LookRow } from '../tables.ts';
+import { unpackJson } from '../unpack-json.ts';
 
 /** The texts of a page at the last looks: each different one is kept once, compressed, beside the order in which they were seen. */
 

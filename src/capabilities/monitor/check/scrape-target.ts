@@ -5,7 +5,7 @@ import { ApiError } from '../../../foundation/kernel/errors.ts';
 import type { Slot } from '../../../platform/accounts/index.ts';
 import { type Scraped, targetOf } from '../../scrape/index.ts';
 import { keyOf, type PagePlan, planOf, urlsOf } from '../targets.ts';
-import { recordSeen } from './look.ts';
+import { recordSeen } from './compare-page.ts';
 import { blankPage, type CheckRun, doneKey, findLook, recordPage } from './run.ts';
 
 /** The pages of a target, each looked at by itself. */

@@ -1,6 +1,6 @@
 import type { Judgment, Summary } from '@trawl/contract/v2/monitor/responses.ts';
-import { unpackJson } from '../packed.ts';
 import type { CheckPageRow, CheckRow, MonitorRow, PageStatus } from '../tables.ts';
+import { unpackJson } from '../unpack-json.ts';
 
 /** What mails of monitors say: first what matters. */
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { ScheduleIssue } from './plain-schedule.ts';
 import { nextRun, readSchedule, runsInMonth } from './schedule.ts';
-import { ScheduleIssue } from './words.ts';
 
 const NOW = Date.UTC(2026, 0, 5, 10, 0);
 const ID = '019a0000-0000-7000-8000-000000000001';

@@ -1,5 +1,5 @@
 import { Cron, CronPattern } from 'croner';
-import { cronOfWords, ScheduleIssue } from './words.ts';
+import { cronOfWords, ScheduleIssue } from './plain-schedule.ts';
 
 /** When a monitor runs. */
 export interface Schedule {

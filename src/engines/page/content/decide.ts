@@ -1,9 +1,9 @@
 import type { ChildNode, Document } from '../tree.ts';
+import { swept } from './boilerplate-rules.ts';
 import { companionsOf } from './companions.ts';
 import { featuresOf } from './features.ts';
 import { LEXICON, probabilities } from './model.ts';
 import { isProse, type Piece, type Scan, scanPage } from './scan.ts';
-import { swept } from './sweep.ts';
 
 /** Which pieces of a page are its content. */
 

@@ -1,10 +1,10 @@
 // Over 10 kB: a row is one long list of numbers that share what is computed for the page.
 
-import { countAlike, type KindFacts, kindsOf, nameIds } from './alike.ts';
 import { type Lexicon, termsOf } from './lexicon.ts';
 import { HINT_COUNT } from './names.ts';
 import { pageNumbers } from './page-numbers.ts';
 import { isHidden, PLACE_COUNT, placeNumber } from './places.ts';
+import { countAlike, type KindFacts, kindsOf, nameIds } from './repeated-names.ts';
 import { isProse, type Piece, type Scan } from './scan.ts';
 
 /**

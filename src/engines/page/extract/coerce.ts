@@ -1,11 +1,11 @@
 // Over 10 kB: one rule for each form of value, side by side so that they can be compared.
 
 import { isObject, type Json, type JsonObject, oneLine } from '../structured/index.ts';
+import { inStockOf } from './availability.ts';
 import { readDate } from './dates.ts';
 import type { Field } from './fields.ts';
 import { folded } from './label-words.ts';
 import { currencyIn, statedNumber } from './numbers.ts';
-import { inStockOf } from './stock.ts';
 
 /** Values in the form that a field asks for. */
 

@@ -9,7 +9,7 @@ import { isLongText } from './long-text.ts';
 import { nameMatch } from './match.ts';
 import { factsOfObject } from './objects.ts';
 import { proseValue } from './prose.ts';
-import { rated } from './rated.ts';
+import { rated } from './rank-facts.ts';
 import { objectsNamed, recordsOfPage } from './records.ts';
 import type { Evidence, Scope } from './scope.ts';
 

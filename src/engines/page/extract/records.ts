@@ -7,7 +7,7 @@ import { nameWords } from './label-words.ts';
 import { isLongText } from './long-text.ts';
 import type { Material } from './material.ts';
 import { type ById, factsOfObject } from './objects.ts';
-import { rated } from './rated.ts';
+import { rated } from './rank-facts.ts';
 import type { Scope } from './scope.ts';
 
 /** Lists of records that a page states, each record as facts. */

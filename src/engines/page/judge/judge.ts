@@ -1,6 +1,6 @@
 import { type Document, parseHtml } from '../tree.ts';
-import { ENOUGH_TEXT, LOADING, type Look, lookAt } from './look.ts';
 import { isNotFound } from './not-found.ts';
+import { ENOUGH_TEXT, LOADING, type Look, lookAt } from './page-evidence.ts';
 import { BLOCK_TITLE, BLOCK_WORDS, CHALLENGE_WORDS, HEADER_MARKS, MARKS } from './vendors.ts';
 
 export type Verdict = 'ok' | 'challenge' | 'blocked' | 'shell' | 'soft404';

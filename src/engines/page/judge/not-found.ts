@@ -1,4 +1,4 @@
-import type { Look } from './look.ts';
+import type { Look } from './page-evidence.ts';
 
 /** Pages that say "not found" while their server says that all is well. */
 

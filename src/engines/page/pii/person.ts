@@ -1,4 +1,4 @@
-import { nameTagger } from './heavy.ts';
+import { nameTagger } from './lazy-libraries.ts';
 import type { PiiSpan } from './span.ts';
 
 const TITLE =

@@ -1,4 +1,4 @@
-import { phoneRules } from './heavy.ts';
+import { phoneRules } from './lazy-libraries.ts';
 import { isPartOfWord, type NumberRun } from './numbers.ts';
 import { before, behind, type PiiSpan } from './span.ts';
 

@@ -1,5 +1,5 @@
+import { inStockOf } from '../extract/availability.ts';
 import { currencyIn, numberOf, statedNumber } from '../extract/numbers.ts';
-import { inStockOf } from '../extract/stock.ts';
 import { absolute, isObject, type Json, listOf, oneLine } from '../structured/index.ts';
 import type { Price, ProductImage } from './types.ts';
 

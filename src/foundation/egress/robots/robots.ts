@@ -4,7 +4,7 @@ import { type Log, silentLog } from '../../kernel/log.ts';
 import { DEFAULT_USER_AGENT } from '../client.ts';
 import { EgressError } from '../errors.ts';
 import type { Web } from '../web/web.ts';
-import { within } from '../within.ts';
+import { within } from '../with-signal.ts';
 import { parseRobots, ROBOTS_BYTES, type Robots, type RobotsDecision } from './parse.ts';
 
 /** The name by which robots.txt files address this crawler, unless a caller brings another. */

@@ -9,8 +9,8 @@ import type { FilteringProxy } from '../proxy/filtering-proxy.ts';
 import type { ProxyLease } from '../proxy/leases.ts';
 import { isRedirect } from '../redirect.ts';
 import { browserHeaders, CHROME } from './browser-headers.ts';
-import type { Ask, Carried } from './carry.ts';
 import { tooLarge } from './decode-body.ts';
+import type { Ask, Carried } from './send-once.ts';
 
 /** Requests with a browser's TLS and HTTP/2 fingerprint; they go out through the filtering proxy, as a browser does. */
 export interface Enhanced extends Disposable {

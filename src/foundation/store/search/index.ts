@@ -1,4 +1,3 @@
-export { serveApart, startApart } from './apart.ts';
 export type { IndexBatch, IndexShape, ListColumn, TextColumn } from './batch.ts';
 export type { IndexFilter } from './filter.ts';
 export { type IndexFiles, indexFiles } from './index-files.ts';
@@ -24,3 +23,4 @@ export {
 } from './vector-table.ts';
 export { broughtVersions, sharedVersions, type Versions } from './versions.ts';
 export { openTextIndexWriter, type TextIndexWriter } from './writer.ts';
+export { serveApart, startApart } from './writer-process.ts';

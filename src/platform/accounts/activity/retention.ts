@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Clock } from '../../../foundation/kernel/clock.ts';
-import { everyHour } from '../../../foundation/kernel/hourly.ts';
 import { firstIdAt } from '../../../foundation/kernel/id.ts';
 import type { Log } from '../../../foundation/kernel/log.ts';
+import { everyHour } from '../../../foundation/kernel/remove-expired.ts';
 import type { Database } from '../../../foundation/store/index.ts';
 import type { AccountsTables } from '../tables.ts';
 

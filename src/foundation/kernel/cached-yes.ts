@@ -2,7 +2,7 @@
  * A question whose yes is believed for a while, since asking costs; a no is asked again each time.
  * @param life milliseconds; 0 asks each time
  */
-export function remembered(life: number, ask: () => Promise<boolean>): () => Promise<boolean> {
+export function cachedYes(life: number, ask: () => Promise<boolean>): () => Promise<boolean> {
   let until = Number.NEGATIVE_INFINITY;
   return async () => {
     if (performance.now() < until) return true;

@@ -1,12 +1,12 @@
 /** Lets a number of tasks run at a time; the others wait, first come, first served. */
-export interface Turns {
+export interface Semaphore {
   /** @throws what `work` throws; the reason of the signal when it aborts while waiting */
   run<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T>;
   /** Tasks that wait. */
   readonly waiting: number;
 }
 
-export function createTurns(atOnce: number): Turns {
+export function createSemaphore(atOnce: number): Semaphore {
   let running = 0;
   const queue: (() => void)[] = [];
   const turn = (signal: AbortSignal): Promise<void> => {
