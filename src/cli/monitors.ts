@@ -1,59 +1,13 @@
-import { type Command, type Context, positionals, text } from './command.ts';
+import type { Wire } from '@trawl/contract/endpoint.ts';
+import type { checkSchema, monitorSchema, pageSchema } from '@trawl/contract/v2/monitor/responses.ts';
+import { type Command, type Context, positionals } from './command.ts';
 import { type Remote, remote } from './remote.ts';
 
-/** Monitors as the service tells of them, and what the commands about them share. */
+/** What the commands about monitors share. */
 
-export interface Monitor {
-  readonly id: string;
-  readonly name: string;
-  readonly status: 'active' | 'paused';
-  readonly schedule: { readonly cron: string; readonly timezone: string };
-  readonly nextRunAt: string | null;
-  readonly lastRunAt: string | null;
-  readonly currentCheckId: string | null;
-  readonly targets: readonly {
-    readonly type: 'scrape' | 'crawl' | 'search';
-    readonly urls?: readonly string[];
-    readonly url?: string;
-    readonly queries?: readonly string[];
-  }[];
-  readonly goal: string | null;
-  readonly webhook: { readonly url: string } | null;
-  readonly emailRecipientSubscriptions?: readonly { readonly email: string; readonly status: string }[];
-  readonly retentionDays: number;
-  readonly estimatedCreditsPerMonth: number | null;
-  readonly lastCheckSummary: Summary | null;
-}
-
-export interface Summary {
-  readonly totalPages: number;
-  readonly same: number;
-  readonly changed: number;
-  readonly new: number;
-  readonly removed: number;
-  readonly error: number;
-}
-
-export interface Check {
-  readonly id: string;
-  readonly status: string;
-  readonly trigger: 'scheduled' | 'manual';
-  readonly createdAt: string;
-  readonly finishedAt: string | null;
-  readonly summary: Summary;
-  readonly actualCredits: number | null;
-  readonly error: string | null;
-}
-
-export interface CheckPage {
-  readonly url: string;
-  readonly status: 'same' | 'new' | 'changed' | 'removed' | 'error';
-  readonly error: string | null;
-  readonly judgment: { readonly meaningful: boolean; readonly reason: string } | null;
-  readonly diff: { readonly text?: string; readonly json?: unknown } | null;
-}
-
-export const PATH = '/v2/monitor';
+export type Monitor = Wire<typeof monitorSchema>;
+export type Check = Wire<typeof checkSchema>;
+export type CheckPage = Wire<typeof pageSchema>;
 
 /** Options of every command that asks the service. */
 export const SERVICE = {
@@ -68,7 +22,7 @@ export const SERVICE = {
 export const minute = (iso: string | null): string => (iso === null ? '–' : iso.slice(0, 16).replace('T', ' '));
 
 /** "2 changed, 1 new", or how many pages are as before. */
-export function found(summary: Summary | null): string {
+export function found(summary: Check['summary'] | null): string {
   if (summary === null) return 'not checked yet';
   const names = { changed: 'changed', new: 'new', removed: 'removed', error: 'failed' } as const;
   const parts = (Object.keys(names) as (keyof typeof names)[]).flatMap((name) =>
@@ -77,8 +31,16 @@ export function found(summary: Summary | null): string {
   return parts.length > 0 ? parts.join(', ') : `${summary.same} unchanged`;
 }
 
-/** Every address and query that a monitor watches. */
-export const watched = ({ targets }: Pick<Monitor, 'targets'>): string[] =>
+/** The part of a target that names what it watches. */
+interface Watched {
+  readonly type: 'scrape' | 'crawl' | 'search';
+  readonly urls?: readonly string[];
+  readonly url?: string;
+  readonly queries?: readonly string[];
+}
+
+/** Every URL and query that a monitor watches. */
+export const watched = ({ targets }: { readonly targets: readonly Watched[] }): string[] =>
   targets.flatMap(({ type, urls = [], url, queries = [] }) =>
     type === 'scrape' ? urls : type === 'crawl' ? [`${url} and pages below it`] : queries.map((query) => `"${query}"`),
   );
@@ -96,21 +58,18 @@ export function pageLines(pages: readonly CheckPage[], withDiffs: boolean): stri
   });
 }
 
-/** All pages of a check, with what is known of it. @param status only those pages */
+/** A check with all its pages. @param status only those pages */
 export async function readCheck(
   service: Remote,
-  path: string,
+  params: { readonly monitorId: string; readonly checkId: string },
   status?: string,
-): Promise<Check & { pages: CheckPage[] }> {
-  const filter = status === undefined ? '' : `&status=${encodeURIComponent(status)}`;
+): Promise<Check & { readonly pages: readonly CheckPage[] }> {
   const pages: CheckPage[] = [];
   for (;;) {
-    const { data, next } = await service.ask<{ data: Check & { pages: CheckPage[] }; next?: string }>(
-      'GET',
-      `${path}?limit=100&skip=${pages.length}${filter}`,
-    );
+    const query = { limit: 100, skip: pages.length, status };
+    const { data, next } = await service.request('GET /v2/monitor/:monitorId/checks/:checkId', { params, query });
     pages.push(...data.pages);
-    if (next === undefined) return { ...data, pages };
+    if (next === undefined || next === null) return { ...data, pages };
   }
 }
 
@@ -123,8 +82,8 @@ export function setStatus(status: 'active' | 'paused', description: string): Com
     options: SERVICE.options,
     async run(context) {
       const [id = ''] = positionals(context, ['monitor']);
-      const body = { status };
-      const { data } = await remote(context).ask<{ data: Monitor }>('PATCH', `${PATH}/${encodeURIComponent(id)}`, body);
+      const inputs = { params: { monitorId: id }, body: { status } };
+      const { data } = await remote(context).request('PATCH /v2/monitor/:monitorId', inputs);
       const next = data.nextRunAt === null ? '' : `; the next check is at ${minute(data.nextRunAt)} UTC`;
       context.out.note(`${data.name} is ${data.status}${next}`);
       return 0;
@@ -135,9 +94,3 @@ export function setStatus(status: 'active' | 'paused', description: string): Com
 /** Values of an option that may be given several times. */
 export const several = (context: Context, name: string): readonly string[] =>
   ((context.values[name] as readonly string[] | undefined) ?? []).filter((value) => value !== '');
-
-/** An option with a whole number. */
-export function limitOf(context: Context): string {
-  const limit = text(context, 'limit');
-  return limit === undefined ? '' : `limit=${encodeURIComponent(limit)}`;
-}

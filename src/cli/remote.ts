@@ -23,8 +23,6 @@ export interface Remote {
    * @throws OperatorError in one line, if no service answers or the response is an error
    */
   request<Key extends Endpoint>(endpoint: Key, inputs?: Inputs<Key>): Promise<Body<Key>>;
-  /** @deprecated use `request`, which knows the response */
-  ask<T>(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object): Promise<T>;
 }
 
 /** The address comes from `--at` or the settings, the key from `--key` or TRAWL_API_KEY. */
@@ -53,7 +51,6 @@ export function remote(context: Context): Remote {
     throw new OperatorError(`${at} answered ${response.status}: ${json.error ?? response.statusText}${why}`);
   };
   return {
-    ask,
     request: (endpoint, inputs = {}) => ask(endpoint.split(' ')[0] as Method, pathOf(endpoint, inputs), inputs.body),
   };
 }

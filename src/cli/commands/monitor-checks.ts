@@ -1,5 +1,5 @@
 import { type Command, text, UsageError } from '../command.ts';
-import { type Check, found, limitOf, minute, PATH, pageLines, readCheck, SERVICE } from '../monitors.ts';
+import { found, minute, pageLines, readCheck, SERVICE } from '../monitors.ts';
 import { type Remote, remote } from '../remote.ts';
 import { count, table } from '../terminal.ts';
 
@@ -25,20 +25,27 @@ export const command: Command = {
     const { out } = context;
     const service = remote(context);
     const status = text(context, 'status');
-    const path = `${PATH}/${encodeURIComponent(monitor)}/checks`;
-    const filter = status === undefined ? '' : `&status=${encodeURIComponent(status)}`;
     const shown =
       check === undefined
-        ? await listed(service, `${path}?${limitOf(context)}${filter}`)
-        : await pages(service, `${path}/${encodeURIComponent(check)}`, status);
+        ? await listed(service, monitor, { limit: text(context, 'limit'), status })
+        : await pages(service, { monitorId: monitor, checkId: check }, status);
     if (context.values.json) out.print(JSON.stringify(shown.data, undefined, 2));
     else for (const line of shown.lines) out.print(line);
     return 0;
   },
 };
 
-async function listed(service: Remote, path: string): Promise<{ data: unknown; lines: string[] }> {
-  const { data } = await service.ask<{ data: readonly Check[] }>('GET', path);
+interface Shown {
+  readonly data: unknown;
+  readonly lines: string[];
+}
+
+async function listed(
+  service: Remote,
+  monitorId: string,
+  query: { readonly limit: string | undefined; readonly status: string | undefined },
+): Promise<Shown> {
+  const { data } = await service.request('GET /v2/monitor/:monitorId/checks', { params: { monitorId }, query });
   const rows = data.map((check) => [
     check.id,
     minute(check.createdAt),
@@ -50,8 +57,8 @@ async function listed(service: Remote, path: string): Promise<{ data: unknown; l
   return { data, lines: table([['ID', 'STARTED', 'STATUS', 'TRIGGER', 'FOUND', 'CREDITS'], ...rows]) };
 }
 
-async function pages(service: Remote, path: string, status?: string): Promise<{ data: unknown; lines: string[] }> {
-  const data = await readCheck(service, path, status);
+async function pages(service: Remote, check: Parameters<typeof readCheck>[1], status?: string): Promise<Shown> {
+  const data = await readCheck(service, check, status);
   const head = `${data.status}: ${found(data.summary)}${data.error === null ? '' : `. ${data.error}`}`;
   return { data, lines: [head, '', ...pageLines(data.pages, true)] };
 }

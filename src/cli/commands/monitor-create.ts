@@ -1,5 +1,7 @@
+import type { Sent } from '@trawl/contract/endpoint.ts';
+import type { monitor } from '@trawl/contract/v2/monitor/endpoints.ts';
 import { type Command, positionals, text, UsageError } from '../command.ts';
-import { type Monitor, minute, PATH, SERVICE, several, watched } from '../monitors.ts';
+import { minute, SERVICE, several, watched } from '../monitors.ts';
 import { remote } from '../remote.ts';
 
 export const command: Command = {
@@ -47,7 +49,7 @@ export const command: Command = {
     const goal = text(context, 'goal');
     const webhook = text(context, 'webhook');
     const recipients = several(context, 'mail');
-    const { data } = await remote(context).ask<{ data: Monitor }>('POST', PATH, {
+    const body: Sent<(typeof monitor)['POST /v2/monitor'], 'body'> = {
       name: text(context, 'name') ?? (watched({ targets })[0] ?? '').slice(0, 256),
       schedule: {
         ...(isCron(schedule) ? { cron: schedule } : { text: schedule }),
@@ -57,7 +59,8 @@ export const command: Command = {
       ...(goal === undefined ? {} : { goal }),
       ...(webhook === undefined ? {} : { webhook: { url: webhook } }),
       ...(recipients.length === 0 ? {} : { notification: { email: { enabled: true, recipients } } }),
-    });
+    };
+    const { data } = await remote(context).request('POST /v2/monitor', { body });
     context.out.print(context.values.json ? JSON.stringify(data, undefined, 2) : data.id);
     context.out.note(`created "${data.name}" (${data.schedule.cron}, ${data.schedule.timezone})`);
     context.out.note(`first check at ${minute(data.nextRunAt)} UTC; to check now, run trawl monitor run ${data.id}`);

@@ -1,5 +1,5 @@
 import { type Command, positionals } from '../command.ts';
-import { PATH, SERVICE } from '../monitors.ts';
+import { SERVICE } from '../monitors.ts';
 import { remote } from '../remote.ts';
 
 export const command: Command = {
@@ -9,7 +9,7 @@ export const command: Command = {
   options: SERVICE.options,
   async run(context) {
     const [id = ''] = positionals(context, ['monitor']);
-    await remote(context).ask('DELETE', `${PATH}/${encodeURIComponent(id)}`);
+    await remote(context).request('DELETE /v2/monitor/:monitorId', { params: { monitorId: id } });
     context.out.note(`deleted ${id}`);
     return 0;
   },

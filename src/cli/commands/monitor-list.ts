@@ -1,5 +1,5 @@
-import { type Command, positionals } from '../command.ts';
-import { found, limitOf, type Monitor, minute, PATH, SERVICE, watched } from '../monitors.ts';
+import { type Command, positionals, text } from '../command.ts';
+import { found, minute, SERVICE, watched } from '../monitors.ts';
 import { remote } from '../remote.ts';
 import { table } from '../terminal.ts';
 
@@ -11,7 +11,8 @@ export const command: Command = {
   async run(context) {
     positionals(context, []);
     const { out } = context;
-    const { data } = await remote(context).ask<{ data: readonly Monitor[] }>('GET', `${PATH}?${limitOf(context)}`);
+    const query = { limit: text(context, 'limit') };
+    const { data } = await remote(context).request('GET /v2/monitor', { query });
     if (context.values.json) {
       out.print(JSON.stringify(data, undefined, 2));
       return 0;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Command, positionals } from '../command.ts';
-import { type Check, found, PATH, pageLines, readCheck, SERVICE } from '../monitors.ts';
+import { found, pageLines, readCheck, SERVICE } from '../monitors.ts';
 import { remote } from '../remote.ts';
 import { count, duration } from '../terminal.ts';
 
@@ -23,14 +23,17 @@ export const command: Command = {
     const { out, signal, values } = context;
     const service = remote(context);
     const began = performance.now();
-    const { data: check } = await service.ask<{ data: Check }>('POST', `${PATH}/${encodeURIComponent(id)}/run`);
+    const { data: check } = await service.request('POST /v2/monitor/:monitorId/run', { params: { monitorId: id } });
     if (values.detach) {
       out.print(check.id);
       return 0;
     }
-    const path = `${PATH}/${id}/checks/${check.id}`;
+    const params = { monitorId: id, checkId: check.id };
     for (;;) {
-      const { data } = await service.ask<{ data: Check }>('GET', `${path}?limit=1`);
+      const { data } = await service.request('GET /v2/monitor/:monitorId/checks/:checkId', {
+        params,
+        query: { limit: 1 },
+      });
       const elapsed = duration(performance.now() - began);
       if (data.finishedAt !== null) break;
       if (signal.aborted) {
@@ -40,7 +43,7 @@ export const command: Command = {
       out.progress(`${data.status}, ${elapsed}`);
       await sleep(EVERY, undefined, { signal }).catch(() => {});
     }
-    const done = await readCheck(service, path);
+    const done = await readCheck(service, params);
     if (values.json) out.print(JSON.stringify(done, undefined, 2));
     else
       for (const line of pageLines(

@@ -1,5 +1,5 @@
 import { type Command, positionals } from '../command.ts';
-import { found, type Monitor, minute, PATH, SERVICE, watched } from '../monitors.ts';
+import { found, minute, SERVICE, watched } from '../monitors.ts';
 import { remote } from '../remote.ts';
 import { count, table } from '../terminal.ts';
 
@@ -11,7 +11,7 @@ export const command: Command = {
   async run(context) {
     const [id = ''] = positionals(context, ['monitor']);
     const { out } = context;
-    const { data } = await remote(context).ask<{ data: Monitor }>('GET', `${PATH}/${encodeURIComponent(id)}`);
+    const { data } = await remote(context).request('GET /v2/monitor/:monitorId', { params: { monitorId: id } });
     if (context.values.json) {
       out.print(JSON.stringify(data, undefined, 2));
       return 0;

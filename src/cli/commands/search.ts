@@ -1,23 +1,14 @@
 import { type Command, positionals, text, UsageError } from '../command.ts';
-import { remote } from '../remote.ts';
+import { type Body, remote } from '../remote.ts';
 import { count, duration } from '../terminal.ts';
 
-interface Result {
-  readonly url: string;
-  readonly title: string;
-  readonly description?: string;
-  readonly snippet?: string;
-  readonly date?: string;
-  readonly imageUrl?: string;
-  readonly markdown?: string;
-}
+type Results = Body<'POST /v2/search'>['data'];
 
-interface Reply {
-  readonly data: Readonly<Record<string, readonly Result[]>>;
-  readonly warning: string | null;
-}
+const SOURCES = ['web', 'news', 'images'] as const;
+type Source = (typeof SOURCES)[number];
+type Result = NonNullable<Results[Source]>[number];
 
-const SOURCES = ['web', 'news', 'images'];
+const isSource = (name: string): name is Source => SOURCES.some((source) => source === name);
 
 export const command: Command = {
   usage:
@@ -49,20 +40,22 @@ export const command: Command = {
     const limit = text(context, 'limit');
     if (limit !== undefined && !/^\d{1,3}$/.test(limit)) throw new UsageError('--limit needs a whole number up to 100');
     const source = text(context, 'source') ?? 'web';
-    if (!SOURCES.includes(source)) throw new UsageError(`--source must be one of ${SOURCES.join(', ')}`);
+    if (!isSource(source)) throw new UsageError(`--source must be one of ${SOURCES.join(', ')}`);
     const since = text(context, 'since');
     if (since !== undefined && !/^(hour|day|week|month|year)$/.test(since)) {
       throw new UsageError('--since must be hour, day, week, month or year');
     }
     const sites = (values.site as string[] | undefined) ?? [];
     const began = performance.now();
-    const reply = await remote(context).ask<Reply>('POST', '/v2/search', {
-      query,
-      sources: [source],
-      ...(limit === undefined ? {} : { limit: Number(limit) }),
-      ...(since === undefined ? {} : { tbs: `qdr:${since.charAt(0)}` }),
-      ...(sites.length === 0 ? {} : { includeDomains: sites }),
-      ...(values.scrape ? { scrapeOptions: { formats: ['markdown'] } } : {}),
+    const reply = await remote(context).request('POST /v2/search', {
+      body: {
+        query: query as string,
+        sources: [source],
+        ...(limit === undefined ? {} : { limit: Number(limit) }),
+        ...(since === undefined ? {} : { tbs: `qdr:${since.charAt(0)}` }),
+        ...(sites.length === 0 ? {} : { includeDomains: sites }),
+        ...(values.scrape ? { scrapeOptions: { formats: ['markdown'] } } : {}),
+      },
     });
     const results = reply.data[source] ?? [];
     if (values.json) out.print(JSON.stringify(reply, undefined, 2));
@@ -73,14 +66,22 @@ export const command: Command = {
   },
 };
 
-function linesOf({ title, url, description, snippet, date, imageUrl, markdown }: Result, i: number): string[] {
+function linesOf(result: Result, i: number): string[] {
+  const { description, snippet, date, imageUrl, markdown } = textsOf(result);
   const about = (description ?? snippet ?? '').replaceAll(/\s+/g, ' ').trim();
   return [
     ...(i === 0 ? [] : ['']),
-    title,
-    imageUrl ?? url,
+    result.title ?? '',
+    imageUrl ?? result.url ?? '',
     ...(date === undefined ? [] : [date]),
     ...(about === '' ? [] : [about]),
     ...(markdown === undefined ? [] : ['', markdown]),
   ];
+}
+
+/** The texts that only some kinds of results have. */
+function textsOf(
+  result: Result,
+): Partial<Record<'description' | 'snippet' | 'date' | 'imageUrl' | 'markdown', string>> {
+  return Object.fromEntries(Object.entries(result).filter(([, value]) => typeof value === 'string'));
 }
