@@ -5,6 +5,7 @@
 FROM node:24-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
+COPY contract ./contract
 COPY scripts ./scripts
 RUN node scripts/ensure-installed.mjs
 COPY dashboard ./dashboard
