@@ -46,10 +46,10 @@ describe('monitors in the dashboard', () => {
     await page.getByRole('textbox', { name: 'Name' }).fill('Harbour');
     await page.getByRole('textbox', { name: 'Pages' }).fill(`${site.url}/page`);
     await page.getByLabel('Schedule').fill('every minute');
-    await page.getByRole('button', { name: 'Make the monitor' }).click();
+    await page.getByRole('button', { name: 'Create monitor' }).click();
     await page.getByText('Must not be more often than every 5 minutes').waitFor();
     await page.getByLabel('Schedule').fill('every 30 minutes');
-    await page.getByRole('button', { name: 'Make the monitor' }).click();
+    await page.getByRole('button', { name: 'Create monitor' }).click();
     await page.getByRole('heading', { name: 'Harbour' }).waitFor();
     await page.getByRole('link', { name: 'All monitors' }).click();
     const row = page.getByRole('row').filter({ hasText: 'Harbour' });

@@ -34,7 +34,7 @@ export interface PapersStatus {
     readonly learnedFrom: number | undefined;
     /** Whether an embeddings endpoint tells it instead. */
     readonly ofEndpoint: boolean;
-    /** Whether a service would learn it anew. */
+    /** Whether a service would learn it again. */
     readonly due: boolean;
   };
   /** Newest first. */

@@ -13,7 +13,7 @@ export interface RunBrowsers extends AsyncDisposable {
   /** The same, opened where there is none. @throws ApiError as OpenCallerPaidSession does */
   open(agent: AgentIdentity, deadline: Deadline): Promise<RunBrowser>;
   /**
-   * The place at work that an agent's browser holds, for one page that is read while nothing is done in it: where the plan has few
+   * The slot that an agent's browser holds, for one page that is read while nothing is done in it: where the plan has few
    * places, an agent would wait for itself. Undefined where there is none to lend.
    */
   lend(agent: AgentIdentity): Disposable | undefined;

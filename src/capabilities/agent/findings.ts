@@ -4,7 +4,7 @@ import { type Merged, merge, type Part, withNulls } from './merge.ts';
 
 /** What a run has found so far. Pages may come in any order; the result does not depend on it. */
 export interface Findings {
-  /** @param rank the place of the page: of two that state a field, the lower one has the say */
+  /** @param rank the place of the page: of two that state a field, the lower one wins */
   add(rank: number, part: Part): void;
   readonly count: number;
   merged(): Merged;

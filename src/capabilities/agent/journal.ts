@@ -13,7 +13,7 @@ import type { AgentTables } from './tables.ts';
 import { appendEvents, runLock } from './trace.ts';
 
 /**
- * The book of a run that is under way: what it tells, what it did and what that cost. What was written down before its process
+ * The journal of a running run: what it reports, what it did and what that cost. What was written down before its process
  * died is handed out again instead of being done again.
  */
 export interface Journal {

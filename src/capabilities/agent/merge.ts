@@ -55,7 +55,7 @@ export function lenientSchema(json: Readonly<Record<string, unknown>>): CallerSc
 }
 
 /**
- * @param parts in their order of worth: the first page that states a field has the say, lists are joined
+ * @param parts in their order of worth: the first page that states a field wins, lists are joined
  * @param schema of the whole; what does not fit it is left out
  */
 export function merge(parts: readonly Part[], schema: CallerSchema | undefined): Merged {

@@ -32,7 +32,7 @@ export interface PageReader {
 export interface ReadHow {
   /** `facts`: also what the page states in a form, for `readFor`; `text` is for those who read it themselves. */
   readonly needs: 'text' | 'facts';
-  /** False where the caller holds a place at work for the page. True by default. */
+  /** False where the caller holds a slot for the page. True by default. */
   readonly takesPlace?: boolean;
 }
 

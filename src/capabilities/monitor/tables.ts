@@ -23,7 +23,7 @@ export interface MonitorRow {
   retention_days: number;
   goal: string | null;
   judge_enabled: number;
-  /** Grows when the goal or the queries change; what was judged before is judged anew. */
+  /** Grows when the goal or the queries change; what was judged before is judged again. */
   goal_version: number;
   /** Under which the service was reached when it was made, for links. */
   base_url: string;

@@ -10,7 +10,7 @@ import { OperatorError } from '../../foundation/kernel/errors.ts';
  * time. Only where that cannot be, across disks, they are copied.
  */
 
-/** All pages of the database in one step: between smaller steps another process's write would make it begin anew. */
+/** All pages of the database in one step: between smaller steps another process's write would make it begin again. */
 const ALL_PAGES = 2 ** 30;
 
 /**

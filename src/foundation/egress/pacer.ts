@@ -123,7 +123,7 @@ export function createPacer(paces: Readonly<Record<string, Pace>> = API_PACES, t
     },
     hold: (api, ms) => {
       const lane = laneOf(api);
-      // A timer that is set already fires too early, looks again and sets itself anew.
+      // A timer that is set already fires too early, looks again and sets itself again.
       lane.nextAt = Math.max(lane.nextAt, timer.now() + Math.max(0, ms));
     },
     wait: (api) => Math.max(0, laneOf(api).nextAt - timer.now()),

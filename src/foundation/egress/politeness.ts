@@ -144,7 +144,7 @@ export function createPoliteness(options: PolitenessOptions): Politeness {
     hold: (host, ms) => {
       const lane = laneOf(host);
       lane.nextAt = Math.max(lane.nextAt, timer.now() + Math.max(0, ms));
-      // A timer that is set already fires too early, looks again and sets itself anew.
+      // A timer that is set already fires too early, looks again and sets itself again.
       if (lane.cancelTimer === undefined) advance(host, lane);
     },
     size: () => lanes.size,

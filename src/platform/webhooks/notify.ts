@@ -4,7 +4,7 @@ import type { Jobs } from '../../foundation/jobs/index.ts';
 import type { Clock } from '../../foundation/kernel/clock.ts';
 import { timeOrderedId } from '../../foundation/kernel/id.ts';
 import type { BulkColumn, Database, Transaction } from '../../foundation/store/index.ts';
-import { DELIVER_HERE, type DeliveriesHere } from './here.ts';
+import { DELIVER_HERE, type DeliveriesHere } from './local-deliveries.ts';
 import type { WebhookRow, WebhookTables } from './tables.ts';
 
 /** Writing events down, in the transaction of what they tell about. */

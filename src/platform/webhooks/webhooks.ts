@@ -8,7 +8,7 @@ import { ApiError } from '../../foundation/kernel/errors.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
 import { type Database, serviceSecret, type Transaction } from '../../foundation/store/index.ts';
 import { deliverWebhook } from './deliver.ts';
-import { createDeliveriesHere, DELIVER_HERE } from './here.ts';
+import { createDeliveriesHere, DELIVER_HERE } from './local-deliveries.ts';
 import { createDeliveryLog, type DeliveryLog } from './log.ts';
 import { DELIVER, notify, openWebhook, type WebhookEvent } from './notify.ts';
 

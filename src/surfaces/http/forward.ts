@@ -6,7 +6,7 @@ import { ApiError } from '../../foundation/kernel/errors.ts';
 import type { Peers } from '../../foundation/routing/peers.ts';
 import { FORWARDED, type Origins } from './origin.ts';
 
-/** Headers of one connection (RFC 9110, 7.6.1), which are written anew, and what a client may ask of the first one only. */
+/** Headers of one connection (RFC 9110, 7.6.1), which are rewritten, and what a client may ask of the first one only. */
 const OF_CONNECTION: ReadonlySet<string> = new Set([
   ...['connection', 'expect', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'proxy-connection', 'te'],
   ...['trailer', 'transfer-encoding', 'upgrade'],

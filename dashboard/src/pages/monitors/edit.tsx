@@ -97,7 +97,7 @@ export function EditMonitor({ of, onClose, onSaved }: EditProps) {
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" look="primary" busy={save.busy} disabled={form.targets.length === 0}>
-            {of === undefined ? 'Make the monitor' : 'Save'}
+            {of === undefined ? 'Create monitor' : 'Save'}
           </Button>
         </DialogActions>
       </form>

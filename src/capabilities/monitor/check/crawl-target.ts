@@ -6,7 +6,7 @@ import { lookOf, recordSeen } from './compare-page.ts';
 import { blankPage, type CheckRun, doneKey, findLook, recordPage } from './run.ts';
 import { crawlEnded, startCrawl } from './site-crawl.ts';
 
-/** A target that is a site: crawled anew, and compared with what the crawl before found. The crawl pays for its pages itself. */
+/** A target that is a site: crawled again, and compared with what the crawl before found. The crawl pays for its pages itself. */
 
 export async function checkSite(run: CheckRun, target: Extract<Target, { type: 'crawl' }>): Promise<void> {
   const { deps, progress } = run;

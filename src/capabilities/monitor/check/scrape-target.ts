@@ -78,7 +78,7 @@ async function scrapeOnce(run: CheckRun, url: string, { options }: PagePlan): Pr
   );
 }
 
-/** A place at work of the team's plan; nobody waits for a check, so that it can wait. */
+/** A slot of the team's plan; nobody waits for a check, so that it can wait. */
 async function placeOf({ deps, payer, deadline }: CheckRun): Promise<Slot> {
   for (;;) {
     try {

@@ -15,7 +15,7 @@ export class Counts {
   citesSeeds = new Uint32Array(0);
   #lastSeed = new Uint32Array(0);
 
-  /** Begins anew with these seeds; those that are the same paper by now are one. */
+  /** Begins again with these seeds; those that are the same paper by now are one. */
   start(view: GraphView, seeds: readonly Seed[]): void {
     for (const counter of [this.shared, this.overlap, this.citedBySeeds, this.citesSeeds, this.#lastSeed]) {
       counter.fill(0, 0, this.table.size);

@@ -13,7 +13,7 @@ const NOTHING = 2 ** 32 - 1;
 
 /**
  * Finds the paper that each citation means. Those that mean none are gathered at once, since a part holds all citations of an
- * id; the others are dealt out anew.
+ * id; the others are dealt out again.
  * @returns how many unknown works are cited
  */
 export async function matchParts(

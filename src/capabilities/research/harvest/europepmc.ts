@@ -72,7 +72,7 @@ const positionOf = (result: unknown, ordinal: number): string =>
 
 /**
  * Harvests what a query finds in Europe PMC, oldest publications first so that the order stands still while the index grows.
- * A state that is done begins anew.
+ * A state that is done begins again.
  * @throws OperatorError for options that cannot be, and when Europe PMC refuses or stays unusable
  */
 export async function* harvestEuropePmc(

@@ -47,7 +47,7 @@ function beginning(selection: OaiSelection, state: OaiState | undefined): OaiSta
 
 /**
  * Lists the records of an OAI-PMH repository page by page, deleted ones left out and counted. A resumption token that the
- * repository no longer takes begins the list anew at the last datestamp seen, so nothing is lost where lists are in the
+ * repository no longer takes restarts the list at the last datestamp seen, so nothing is lost where lists are in the
  * order of datestamps, as arXiv's are (the server's own query sorts by modification time).
  * @throws OperatorError when the repository refuses the selection or stays unusable
  */
@@ -85,7 +85,7 @@ export async function* listRecords(
       }
       restartedAt = at;
       state = { ...now, token: undefined, since: now.reached ?? now.since };
-      log.warn({ source: source.name, from: state.since, reason: page.error.message }, 'list begun anew');
+      log.warn({ source: source.name, from: state.since, reason: page.error.message }, 'list begun again');
       continue;
     }
     if (page.error !== undefined) {

@@ -220,7 +220,7 @@ export class RecordScanner {
     this.captured = 0;
   }
 
-  /** Gives up the record under way and starts anew at top level. */
+  /** Gives up the record under way and starts again at top level. */
   private broken(chunk: Buffer, from: number, at: number, problem: string): void {
     if (this.base >= 0) {
       this.keep(chunk, from, at);

@@ -45,7 +45,7 @@ export async function installVectors(
     leaseOf(PAPER_INDEX),
     async (held, lease): Promise<'published' | undefined> => {
       const now = await publishedPapers(db);
-      // The index is being made again; what was learned from the one before is taken up anew then.
+      // The index is being made again; what was learned from the one before is taken up again then.
       if (now?.id !== before.id || !now.vectors) return undefined;
       await files.bring(filesOf(now.vectors));
       for (const name of made.files) await rename(join(draft, name), join(dir, name));

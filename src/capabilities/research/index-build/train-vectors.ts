@@ -19,7 +19,7 @@ import { publishedPapers } from './state.ts';
 
 /** The name of the lease of the one process that trains. */
 export const TRAINING_LEASE = 'research-vectors';
-/** Vectors are learned anew once the corpus is so many times as large as it was, or so many times smaller. */
+/** Vectors are learned again once the corpus is so many times as large as it was, or so many times smaller. */
 const GROWTH = 1.5;
 
 /** What came of it: vectors were published, another process is at it, or there is nothing to learn from these papers. */
@@ -37,7 +37,7 @@ export interface VectorsStatus {
   readonly learnedFrom: number | undefined;
   /** Whether an embeddings endpoint made what is known. */
   readonly isOfEndpoint: boolean;
-  /** Whether a service would learn it anew. */
+  /** Whether a service would learn it again. */
   readonly isDue: boolean;
 }
 

@@ -42,7 +42,7 @@ export async function harvestPapers(
   task: HarvestTask,
   options: HarvestRunOptions = {},
 ): Promise<IngestSummary> {
-  // Who asks does not change what is asked for: an address that is set later must not begin everything anew.
+  // Who asks does not change what is asked for: an address that is set later must not restart everything.
   const { contact: _, ...asked } = task.options;
   const key = `${task.from}:${createHash('sha256').update(JSON.stringify(asked)).digest('hex').slice(0, 32)}`;
   let total: number | undefined;

@@ -1,6 +1,6 @@
 /**
  * The constants of the ranking: one set for every corpus. `npm run bench -- tune-ranking <folder of collections>` looks for
- * them anew and tells how the ranking does on collections that it was not tuned on; bench/README.md has what was found: the
+ * them again and tells how the ranking does on collections that it was not tuned on; bench/README.md has what was found: the
  * values lie in the middle of a wide plateau, so that they are round numbers and not those of the last decimal.
  *
  * Scores are sums of parts that are 0 to 1 (BM25 relative to the best candidate, phrases, cosines), so that a weight of 1

@@ -84,7 +84,7 @@ function recall<T>(kept: Map<number, T>, number: number): T {
   return value;
 }
 
-/** The caller begins anew. */
+/** The caller begins again. */
 class NotKeptError extends Error {
   readonly code = 'ENOENT';
 }

@@ -54,7 +54,7 @@ export interface SearchDeps {
   readonly log: Log;
 }
 
-/** Papers of the text index that are ranked anew; those after them keep their order behind all that is ranked. */
+/** Papers of the text index that are ranked again; those after them keep their order behind all that is ranked. */
 const POOL = 300;
 /** Hits asked for beyond k, for papers that just became one or which a hash let through. */
 const SPARE = 8;

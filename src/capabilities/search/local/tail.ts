@@ -7,7 +7,7 @@ import type { SearchTables } from './tables.ts';
 
 /**
  * What the published index does not hold yet: pages that wait for it, in memory, of all processes. So a page can be found as soon as
- * it is in the database, while the index is made anew less often.
+ * it is in the database, while the index is rebuilt less often.
  */
 export interface Tail {
   /**

@@ -90,7 +90,7 @@ export function filterCommand(
     return refuse('Only http and https pages can be opened');
   }
   const pass = (changed: Record<string, unknown>): Filtered => ({
-    // Written anew, so that the browser reads what was judged here: no second key of the same name.
+    // Rewritten, so that the browser reads what was judged here: no second key of the same name.
     pass: JSON.stringify({ id, method, params: changed, ...(goesTo === '' ? {} : { sessionId: goesTo }) }),
   });
   // What is dropped on a page can be read there.

@@ -17,7 +17,7 @@ export function baseOf(document: Document, url: string, parts: PageParts = colle
 
 /** Longer ones are data or attacks. */
 const MOST_LENGTH = 8192;
-/** Different addresses that are kept of one page; what comes beyond is worked out anew. */
+/** Different addresses that are kept of one page; what comes beyond is computed again. */
 const MOST_KEPT = 20_000;
 
 /** Absolute http(s) addresses whose canonical spelling is what they are: nothing to parse. */

@@ -159,7 +159,7 @@ export async function forward(
         headers,
         setHost: false,
         maxHeaderSize: 256 * 1024,
-        // Answers with sloppy headers are read as browsers read them; what is passed on is written anew, and well.
+        // Answers with sloppy headers are read as browsers read them; what is passed on is rewritten, and well.
         insecureHTTPParser: true,
       });
     } catch (error) {
