@@ -76,7 +76,7 @@ describe('monitors in the dashboard', () => {
     ]);
     await looksRight('a check');
     await page.getByLabel('Show', { exact: true }).selectOption('removed');
-    await page.getByText('None of this kind.').waitFor();
+    await page.getByText('No page has this status.').waitFor();
   });
 
   test('a monitor is changed, and somebody outside the team confirms by the link of the mail', async () => {
@@ -118,6 +118,6 @@ describe('monitors in the dashboard', () => {
   test('a link of a mail asks before it does anything', async () => {
     await page.goto(`${it.url}/monitor-mail#unsubscribe.nobody`);
     await page.getByRole('button', { name: 'Write to me no more' }).click();
-    await page.getByText('This link is not valid any more.').waitFor();
+    await page.getByText('This link is no longer valid.').waitFor();
   });
 });

@@ -12,8 +12,8 @@ const asked = (body: object) => ({
 
 test('where there is no bubblewrap, or none that works, the answer says what to do, and nothing is opened or paid for', async () => {
   for (const [bubblewrap, says] of [
-    ['off', /switched off \(TRAWL_BUBBLEWRAP\)/],
-    ['/bin/false', /makes no sandbox here \(.*\): it wants .* user namespaces/],
+    ['off', /turned off \(TRAWL_BUBBLEWRAP=off\)/],
+    ['/bin/false', /cannot create a sandbox \(.*\): it needs .* user namespaces/],
   ] as const) {
     const it = await startApp({ ...SITE_SETTINGS, bubblewrap });
     const { body: session } = await it.ask('/v2/interact', asked({}));

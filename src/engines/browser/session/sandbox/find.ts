@@ -82,7 +82,7 @@ async function find(wish: string | undefined): Promise<Findings> {
     const { stderr, message } = error as Error & { stderr?: string };
     const reason = (stderr?.trim().split('\n').at(-1) || message.split('\n')[0] || '').slice(0, 200);
     return none(
-      `bubblewrap is installed but makes no sandbox here (${reason}): it wants bubblewrap 0.8 or later, and user namespaces for the user that Trawl runs as`,
+      `bubblewrap is installed but cannot create a sandbox (${reason}): it needs bubblewrap 0.8 or later, and user namespaces for the user that Trawl runs as`,
     );
   }
   return {
