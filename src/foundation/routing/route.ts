@@ -90,6 +90,8 @@ export interface Route extends V2Endpoint {
   readonly method: Method;
   /** Starts with /v2; parameters as `:name`. */
   readonly path: string;
+  /** True when it is not in the contract. */
+  readonly custom?: boolean;
   handler(call: Call<unknown, unknown, unknown>): Promise<unknown>;
 }
 
@@ -136,5 +138,5 @@ export function customRoute<Query extends z.ZodType, Body extends z.ZodType, Par
     handler(call: Call<z.infer<Query>, z.infer<Body>, z.infer<Params>>): Promise<unknown>;
   },
 ): Route {
-  return declared as unknown as Route;
+  return { ...declared, custom: true } as unknown as Route;
 }

@@ -48,10 +48,11 @@ export function mount(app: FastifyInstance, route: Route, options: MountOptions)
         const answer = await route.handler(call as never);
         if (answer === undefined) throw new Error(`${route.operationId} answered nothing`);
         if (reply.sent) return undefined;
-        options.inspect?.(
-          `${route.method} ${route.path}`,
-          answer instanceof JsonText ? Buffer.concat(answer.chunks).toString() : answer,
-        );
+        if (!route.custom)
+          options.inspect?.(
+            `${route.method} ${route.path}`,
+            answer instanceof JsonText ? Buffer.concat(answer.chunks).toString() : answer,
+          );
         if (answer instanceof PlainText) return reply.type(answer.type).send(answer.text);
         if (!(answer instanceof JsonText)) return answer;
         return reply.type('application/json; charset=utf-8').send(Buffer.concat(answer.chunks));
