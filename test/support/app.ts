@@ -4,7 +4,7 @@ import { type App, createApp, type Overrides } from '../../src/app.ts';
 import { type Config, loadConfig } from '../../src/foundation/config/index.ts';
 import { silentLog } from '../../src/foundation/kernel/log.ts';
 import { customRoute, type Route } from '../../src/foundation/routing/route.ts';
-import { checkResponse } from './contract.ts';
+import { checkResponse, requireContract } from './contract.ts';
 import { nobody } from './nobody.ts';
 import { isSplit, startSplit } from './split.ts';
 import { tempDir } from './tmp.ts';
@@ -35,7 +35,10 @@ export const TEST_KEY = 'fc-test-key-0123456789abcdef';
 
 const started: App[] = [];
 // Registered here and not where an app starts: a hook that is added inside a test or a hook ends with that.
-after(() => Promise.all(started.map((app) => app.close())));
+after(async () => {
+  await Promise.all(started.map((app) => app.close()));
+  requireContract();
+});
 
 /** Starts the service in a new folder unless `config` names one; it is closed after the file's tests. */
 export async function startApp(config: Partial<Config> = {}, overrides: Overrides = {}): Promise<TestApp> {

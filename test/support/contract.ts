@@ -1,4 +1,3 @@
-import { after } from 'node:test';
 import { api } from '@trawl/contract/api.ts';
 import type { ApiEndpoint, V2Endpoint } from '@trawl/contract/endpoint.ts';
 import { events } from '@trawl/contract/events.ts';
@@ -21,9 +20,10 @@ const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false
 const compiled = new Map<z.ZodType, ValidateFunction>();
 const mistakes = new Set<string>();
 
-after(() => {
+/** @throws Error that names what did not fit */
+export function requireContract(): void {
   if (mistakes.size > 0) throw new Error(`Not as the contract says:\n${[...mistakes].join('\n')}`);
-});
+}
 
 /** Checks a value as JSON would carry it. @param what names it in the message */
 export function checkWire(what: string, schema: z.ZodType, value: unknown): void {
