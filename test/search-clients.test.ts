@@ -118,12 +118,12 @@ describe('web search with the official clients', () => {
       const { stdout } = await trawl(['doctor', '--json'], { TRAWL_DATA_DIR: tempDir(), ...env });
       return JSON.parse(stdout).find(({ name }: { name: string }) => name === 'web search');
     };
-    assert.match((await doctor({})).detail, /asks DuckDuckGo/);
+    assert.match((await doctor({})).detail, /queries DuckDuckGo/);
     const set = await doctor({
       TRAWL_SEARCH: 'searxng:http://127.0.0.1:9,brave,local',
       TRAWL_BRAVE_API_KEY: 'secret-1',
     });
-    assert.equal(set.detail, 'asks SearXNG (at 127.0.0.1:9), Brave, the pages that were scraped here');
+    assert.equal(set.detail, 'queries SearXNG (at 127.0.0.1:9), Brave, the local page index');
     for (const wrong of ['google', 'searxng', 'brave', 'searxng:nowhere', 'local,local']) {
       const { code, stdout, stderr } = await trawl(['keys', 'list'], {
         TRAWL_DATA_DIR: tempDir(),
