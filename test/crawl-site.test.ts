@@ -216,6 +216,38 @@ test('other sites are one hop away when they are allowed, their front pages are 
   }
 });
 
+test('a link that may not be fetched is an error of its own, and the rest of the crawl goes on', async () => {
+  await using site = await startSite({
+    '/': pageOf('start', ['http://localhost:3000/docs', 'http://10.0.0.1/docs', '/a']),
+    '/a': pageOf('a'),
+  });
+  const { status, paths, errors } = await crawl({ url: site.url, sitemap: 'skip', allowExternalLinks: true });
+  assert.deepEqual([status.status, paths], ['completed', ['/', '/a']]);
+  assert.deepEqual(errors.errors.map(({ url, code }: { url: string; code: string }) => [url, code]).sort(), [
+    ['http://10.0.0.1/docs', 'PRIVATE_ADDRESS'],
+    ['http://localhost:3000/docs', 'PRIVATE_ADDRESS'],
+  ]);
+});
+
+test('frames, next pages and links for readers without scripts are followed', async () => {
+  const head =
+    '<link rel="next" href="/next"><link rel="alternate" hreflang="de" href="/de"><link rel="icon" href="/i">';
+  const body =
+    '<h1>Start</h1><p>A page.</p><iframe src="/frame"></iframe><noscript><a href="/plain">All</a></noscript>';
+  await using site = await startSite({ '/': `<html><head>${head}</head><body>${body}</body></html>` });
+  for (const name of ['next', 'de', 'frame', 'plain']) site.set(`/${name}`, pageOf(name));
+  const { paths } = await crawl({ url: site.url, sitemap: 'skip' });
+  assert.deepEqual(paths, ['/', '/de', '/frame', '/next', '/plain']);
+});
+
+test('a page with a stray control character is a page', async () => {
+  const text = 'Words between \u000b two tabs. '.repeat(20);
+  await using site = await startSite({ '/': `<html><body><h1>Start</h1><p>${text}</p></body></html>` });
+  const { status } = await crawl({ url: site.url, sitemap: 'skip' });
+  assert.equal(status.completed, 1);
+  assert.match(status.data[0].markdown, /Words between/);
+});
+
 test('a trap ends within its limit', async () => {
   let asked = 0;
   await using site = await startSite();

@@ -280,8 +280,15 @@ export class PageRun {
     const { deps, job, settings, context, site, what } = this.#options;
     const started = performance.now();
     const took = (): number => performance.now() - started;
-    if (site !== undefined && (await this.#isForbidden(site, page))) {
-      return { page, end: { state: 'robots', credits: 0, durationMs: took() }, found: [] };
+    try {
+      if (site !== undefined && (await this.#isForbidden(site, page))) {
+        return { page, end: { state: 'robots', credits: 0, durationMs: took() }, found: [] };
+      }
+    } catch (error) {
+      // Such as a URL that leads to a private address: the failure is the page's, not the job's.
+      if (context.signal.aborted) throw context.signal.reason;
+      if (this.#retries(page, error)) return undefined;
+      return { page, end: { state: 'failed', credits: 0, durationMs: took(), ...failureOf(error) }, found: [] };
     }
     let reservation: Reservation | undefined;
     try {

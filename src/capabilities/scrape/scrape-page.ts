@@ -17,6 +17,10 @@ import { jsonBytes } from './json-text.ts';
 import { shownUrl } from './target.ts';
 import { NO_ROBOTS, type PageScrape, type Scraped, type ScraperDeps } from './types.ts';
 
+/** All that a page leads to; most pages have nothing beside their links. */
+const withFurther = ({ allLinks = [], furtherLinks = [] }: Obtained['page']): readonly string[] =>
+  furtherLinks.length === 0 ? allLinks : [...allLinks, ...furtherLinks];
+
 /** A page that was loaded, from the site or from the cache. */
 interface Loaded extends Obtained {
   readonly cachedAt?: number;
@@ -108,7 +112,7 @@ async function paid(
     scrapeId,
     document: complete,
     ...(json === undefined ? {} : { json }),
-    links: made.allLinks ?? [],
+    links: withFurther(made),
     url: fetched.url,
     status: fetched.status,
     canonical: made.canonical,

@@ -59,7 +59,7 @@ export interface Scraped {
   readonly document: ScrapeDocument;
   /** The document as JSON, if it is stored (`keeps`): encoded once, in pieces. */
   readonly json?: Uint8Array;
-  /** All links of the page, whether requested or not; none if it is not HTML. */
+  /** All links of the page, whether requested or not, and what else it leads to (frames, `rel=next`); none if it is not HTML. */
   readonly links: readonly string[];
   /** After redirects. */
   readonly url: string;

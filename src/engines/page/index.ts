@@ -53,6 +53,7 @@ export {
   baseOf,
   canonicalOf,
   collect,
+  furtherLinksOf,
   imagesOf,
   linksOf,
   type Metadata,

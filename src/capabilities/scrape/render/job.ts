@@ -58,6 +58,8 @@ export interface RenderedPage {
   readonly rawHtml?: string;
   /** Of the whole page, whatever is made of it. */
   readonly allLinks?: readonly string[];
+  /** Pages that it leads to other than by links: frames, `<link rel="next">`, links in `<noscript>`. */
+  readonly furtherLinks?: readonly string[];
   readonly images?: readonly string[];
   readonly attributes?: readonly { selector: string; attribute: string; values: string[] }[];
   readonly product?: Product;

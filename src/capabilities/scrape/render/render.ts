@@ -11,6 +11,7 @@ import {
   decodeHtml,
   feedToMarkdown,
   findInjection,
+  furtherLinksOf,
   imagesOf,
   jsonToMarkdown,
   judgeAnswer,
@@ -94,6 +95,7 @@ function renderHtml(job: RenderJob, html: string): RenderedPage {
   // All that is read from the page as it came.
   const read: Partial<RenderedPage> = {
     allLinks: linksOf(document, base, parts),
+    furtherLinks: furtherLinksOf(document, base, parts),
     ...(want.rawHtml ? { rawHtml: html } : {}),
     ...(want.images ? { images: imagesOf(document, base, parts) } : {}),
     ...(want.attributes.length > 0 ? { attributes: attributesOf(document, want.attributes) } : {}),

@@ -69,6 +69,9 @@ describe('by type and address', () => {
   it('bytes of nothing that could be shown', () => {
     assert.equal(of('\x01\x02\x03\x04\x05', 'text/html'), 'binary');
     assert.equal(of('\x01\x02\x03\x04\x05', 'image/jxl'), 'image');
+    const page = `<p>${'a word or two '.repeat(20)}\x0b`;
+    assert.equal(of(page, 'text/html'), 'html');
+    assert.equal(of(page, 'application/octet-stream'), 'binary');
     assert.equal(of('', 'text/html'), 'empty');
     assert.equal(of(' \n\t ', 'text/html'), 'empty');
     assert.equal(sniffKind(Buffer.from('<html><p>wide', 'utf16le'), 'text/html'), 'html');

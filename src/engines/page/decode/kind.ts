@@ -26,7 +26,7 @@ export function sniffKind(bytes: Uint8Array, contentType = '', url = ''): BodyKi
   if (magic) return magic;
   const type = (contentType.split(';', 1)[0] as string).trim().toLowerCase();
   const ending = endingOf(url);
-  if (looksBinary(bytes)) return binaryKind(type) ?? BY_ENDING_BINARY[ending] ?? 'binary';
+  if (looksBinary(bytes, SAYS_TEXT.test(type))) return binaryKind(type) ?? BY_ENDING_BINARY[ending] ?? 'binary';
   const start = decodeHtml(bytes.subarray(0, 4096), contentType).html;
   const markup = kindByMarkup(start, type);
   if (markup) return markup;
@@ -88,8 +88,14 @@ function kindByMagic(bytes: Uint8Array): BodyKind | undefined {
   return !start.includes('<') && ascii(bytes, 0, 1024).includes('%PDF-') ? 'document' : undefined;
 }
 
-/** Bytes that no text has, as the MIME Sniffing Standard counts them. UTF-16 has zeros, but every other one. */
-function looksBinary(bytes: Uint8Array): boolean {
+/** Content types of text: pages with a stray control character, such as a vertical tab, are still pages. */
+const SAYS_TEXT = /^text\/|[/+](?:json|xml)$/;
+
+/**
+ * Bytes that no text has, as the MIME Sniffing Standard counts them. UTF-16 has zeros, but every other one.
+ * @param saysText whether the content type says that it is text: then one in twenty bytes is tolerated
+ */
+function looksBinary(bytes: Uint8Array, saysText: boolean): boolean {
   if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) return false;
   const end = Math.min(bytes.length, 1024);
   let odd = 0;
@@ -101,7 +107,8 @@ function looksBinary(bytes: Uint8Array): boolean {
     else if (byte < 0x20 && byte !== 9 && byte !== 10 && byte !== 12 && byte !== 13 && byte !== 0x1b) others++;
   }
   const isWide = end >= 4 && Math.max(odd, even) > end / 4 && Math.min(odd, even) < end / 32;
-  return others > 0 || (!isWide && odd + even > 2);
+  const tolerated = saysText ? end / 20 : 0;
+  return others > tolerated || (!isWide && odd + even > Math.max(2, tolerated));
 }
 
 function binaryKind(type: string): BodyKind | undefined {

@@ -13,6 +13,8 @@ export interface PageParts {
   /** Whatever shows a picture: img, source, video, input, image, and elements with a background of their own. */
   readonly pictures: readonly Element[];
   readonly noscripts: readonly Element[];
+  /** `<frame>` and `<iframe>`. */
+  readonly frames: readonly Element[];
   /** Text of `<script type="application/ld+json">`. */
   readonly jsonLd: readonly string[];
   readonly times: readonly Element[];
@@ -36,6 +38,7 @@ export function collect(document: Document | Element): PageParts {
   const anchors: Element[] = [];
   const pictures: Element[] = [];
   const noscripts: Element[] = [];
+  const frames: Element[] = [];
   const jsonLd: string[] = [];
   const times: Element[] = [];
   const headings: Element[] = [];
@@ -76,6 +79,10 @@ export function collect(document: Document | Element): PageParts {
       case 'noscript':
         noscripts.push(node);
         return false;
+      case 'frame':
+      case 'iframe':
+        if (frames.length < MOST) frames.push(node);
+        break;
       case 'script': {
         const child = node.firstChild;
         const isData = attribs.type?.toLowerCase().includes('ld+json');
@@ -93,7 +100,7 @@ export function collect(document: Document | Element): PageParts {
     if (bylines.length < 1000 && saysByline(attribs)) bylines.push(node);
     return undefined;
   });
-  return { html, base, title, metas, links, anchors, pictures, noscripts, jsonLd, times, headings, bylines };
+  return { html, base, title, metas, links, anchors, pictures, noscripts, frames, jsonLd, times, headings, bylines };
 }
 
 /** Titles of drawings are not those of pages. */

@@ -5,5 +5,5 @@ export { type Authorship, type AuthorshipOptions, pageAuthorsAndDates } from './
 export { canonicalOf, type RobotsMeta, robotsMetaOf } from './canonical.ts';
 export { collect, type PageParts } from './collect.ts';
 export { imagesOf } from './images.ts';
-export { linksOf } from './links.ts';
+export { furtherLinksOf, linksOf } from './links.ts';
 export { type Metadata, type MetadataOptions, pageMetadata } from './metadata.ts';

@@ -1,4 +1,4 @@
-import type { Document } from '../tree.ts';
+import { type Document, isTag, parseHtml, textOf, walk } from '../tree.ts';
 import { absoluteFrom } from './address.ts';
 import { collect, type PageParts } from './collect.ts';
 
@@ -22,4 +22,37 @@ export function linksOf(document: Document, base: string, parts: PageParts = col
     if (links.size >= MOST_LINKS) break;
   }
   return [...links];
+}
+
+/** Relations of `<link>` that lead to pages. */
+const LEADS_ON = /(?:^|\s)(?:next|prev)(?:\s|$)/i;
+
+/**
+ * Addresses of pages that a page leads to other than by links that readers see: frames, `<link rel="next">` and `prev`, translations
+ * (`hreflang`), and links inside `<noscript>`. Absolute http(s), each once; none of `linksOf` are left out.
+ */
+export function furtherLinksOf(document: Document, base: string, parts: PageParts = collect(document)): string[] {
+  const absolute = absoluteFrom(base);
+  const found = new Set<string>();
+  const add = (href: string | undefined): void => {
+    const text = href?.trim() ?? '';
+    if (text === '' || text.startsWith('#') || found.size >= MOST_LINKS) return;
+    const address = absolute(text);
+    if (address !== undefined && /^https?:/.test(address)) found.add(address);
+  };
+  for (const { attribs } of parts.frames) add(attribs.src);
+  for (const { attribs } of parts.links) {
+    if (LEADS_ON.test(attribs.rel ?? '') || attribs.hreflang !== undefined) add(attribs.href);
+  }
+  for (const noscript of parts.noscripts) {
+    const child = noscript.firstChild;
+    // The strict parser keeps what is inside as text.
+    const isText = child !== null && !isTag(child) && child === noscript.lastChild;
+    walk(isText ? parseHtml(textOf(noscript)) : noscript, (node) => {
+      if (isTag(node) && (node.name === 'a' || node.name === 'area')) add(node.attribs.href);
+      else if (isTag(node) && (node.name === 'iframe' || node.name === 'frame')) add(node.attribs.src);
+      return undefined;
+    });
+  }
+  return [...found];
 }
