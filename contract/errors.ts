@@ -115,7 +115,7 @@ export type CatalogKey = keyof typeof CATALOG;
 
 /** One field of a refused request, as sent in `details`. */
 export interface FieldIssue {
-  /** Where the value came from: `query.k`, `body.url`, … */
+  /** As people write it: `url`, `formats[0].type`; `body`, `query` or `path` for the whole. */
   readonly field: string;
   readonly message: string;
 }
@@ -138,4 +138,17 @@ export interface ErrorBody {
   readonly code?: string;
   readonly details?: unknown;
   readonly requiresAction?: RequiresAction;
+}
+
+/** The first sentence of what is wrong with a request, from the `details` of its refusal; undefined if they have none. */
+export function firstSentence(details: unknown): string | undefined {
+  const { message } = (details ?? {}) as { message?: unknown };
+  if (typeof message === 'string') return message;
+  const [first] = Array.isArray(details) ? (details as FieldIssue[]) : [];
+  if (first === undefined) return undefined;
+  // "Must be …" is "must be …" after the name of the field, "URL …" stays.
+  const text = /^[A-Z][a-z]/.test(first.message)
+    ? first.message.charAt(0).toLowerCase() + first.message.slice(1)
+    : first.message;
+  return `${first.field}: ${text}`;
 }

@@ -253,7 +253,7 @@ describe('the agent without a language model', () => {
       { prompt: 'x', urls, exchange: { approve: { approvalId: 'a' }, decline: { approvalId: 'a' } } },
     ]) {
       const answer = await post(body);
-      assert.deepEqual([answer.status, answer.body.error], [400, 'Bad Request'], JSON.stringify(body).slice(0, 80));
+      assert.equal(answer.status, 400, JSON.stringify(body).slice(0, 80));
     }
     const approving = { prompt: 'x', urls, threadId: crypto.randomUUID(), exchange: { approve: { approvalId: 'a' } } };
     assert.equal((await post(approving)).status, 404);

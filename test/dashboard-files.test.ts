@@ -43,7 +43,7 @@ describe('files on the dashboard', () => {
   test('a file that cannot be read says why', async () => {
     const buffer = Buffer.from([0x7f, 0x45, 0x4c, 0x46, 1, 2, 0, 0]);
     await page.getByLabel('File', { exact: true }).setInputFiles({ name: 'a.bin', mimeType: 'application/x', buffer });
-    await page.getByText('Bad Request').first().waitFor();
+    await page.getByText('Supported formats:').first().waitFor();
     assert.deepEqual(
       complaints.filter((one) => !/400/.test(one)),
       [],

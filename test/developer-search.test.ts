@@ -148,7 +148,7 @@ describe('GET and POST /v2/search/developer', () => {
     assert.equal(status, 400);
     assert.equal(body.success, false);
     assert.deepEqual(
-      body.details.map(({ field }: { field: string }) => field.split('.')[0]),
+      body.details.map(({ field }: { field: string }) => field.split('[')[0]),
       ['query', 'k', 'passages', 'types', 'repos', 'skills', 'min_stars', 'archived'],
     );
     const sentences: [string, string][] = [

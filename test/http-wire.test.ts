@@ -34,21 +34,32 @@ describe('raw bytes on the socket', () => {
       'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n',
       `POST /v2/echo HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${it.key}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n`,
     ];
-    for (const bytes of nonsense) check(await sendRaw(it.port, bytes), 400, 'Bad Request', 'request');
+    for (const bytes of nonsense)
+      check(await sendRaw(it.port, bytes), 400, 'request: must be a valid HTTP/1.1 request', 'request');
   });
 
   test('headers have 256 KB', async () => {
     const request = (size: number): string =>
       `GET /v2/echo?query=x HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${it.key}\r\nx-large: ${'x'.repeat(size)}\r\nConnection: close\r\n\r\n`;
     assert.match(await sendRaw(it.port, request(255 * 1024)), /^HTTP\/1\.1 200 /);
-    check(await sendRaw(it.port, request(300 * 1024)), 400, 'Bad Request', 'headers');
+    check(
+      await sendRaw(it.port, request(300 * 1024)),
+      400,
+      'headers: must not be larger than 256 KB together',
+      'headers',
+    );
   });
 
   test('a request without Host, an unknown expectation, CONNECT', async () => {
-    check(await sendRaw(it.port, 'GET /health HTTP/1.1\r\nConnection: close\r\n\r\n'), 400, 'Bad Request', 'host');
+    check(
+      await sendRaw(it.port, 'GET /health HTTP/1.1\r\nConnection: close\r\n\r\n'),
+      400,
+      'host: is required',
+      'host',
+    );
     assert.match(await sendRaw(it.port, 'GET /health HTTP/1.0\r\n\r\n'), /^HTTP\/1\.1 200 /);
     const expecting = 'GET /health HTTP/1.1\r\nHost: x\r\nExpect: cake\r\n\r\n';
-    check(await sendRaw(it.port, expecting), 400, 'Bad Request', 'expect');
+    check(await sendRaw(it.port, expecting), 400, 'expect: only 100-continue can be expected', 'expect');
     check(await sendRaw(it.port, 'CONNECT example.org:443 HTTP/1.1\r\nHost: x\r\n\r\n'), 404, 'Not Found');
   });
 
@@ -67,7 +78,7 @@ describe('raw bytes on the socket', () => {
       `POST /v2/echo HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${it.key}\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"url"`,
     );
     wire.socket.end();
-    check(await wire.rest(), 400, 'Bad Request', 'request');
+    check(await wire.rest(), 400, 'request: must be a valid HTTP/1.1 request', 'request');
     assert.equal((await it.ask('/health')).status, 200);
   });
 

@@ -120,13 +120,14 @@ describe('requests over HTTP', () => {
         { ...json, 'content-encoding': 'gzip' },
         { field: 'content-encoding', message: 'Compressed bodies are not supported' },
       ],
-      [undefined, json, { field: 'body', message: 'Required' }],
-      [undefined, {}, { field: 'body', message: 'Required' }],
+      [undefined, json, { field: 'body', message: 'is required' }],
+      [undefined, {}, { field: 'body', message: 'is required' }],
     ];
     for (const [body, headers, detail] of cases) {
       const answer = await post('/v2/echo', body, headers);
       assert.equal(answer.status, 400, detail.field);
-      assert.deepEqual(answer.body, { success: false, error: 'Bad Request', details: [detail] });
+      const error = `${detail.field}: ${detail.message.charAt(0).toLowerCase()}${detail.message.slice(1)}`;
+      assert.deepEqual(answer.body, { success: false, error, details: [detail] });
     }
     const good = await post('/v2/echo', '\uFEFF{"url":"x"}', {
       'content-type': 'application/vnd.api+json; charset=utf-8',
@@ -149,13 +150,13 @@ describe('requests over HTTP', () => {
   test('validation names every field, and ignores what it does not know', async () => {
     const query = await it.ask('/v2/echo?query=&k=501&origin=sdk');
     assert.equal(query.status, 400);
-    assert.equal(query.body.error, 'Bad Request');
+    assert.equal(query.body.error, 'query: must not be blank');
     assert.deepEqual(
       query.body.details.map((issue: { field: string }) => issue.field),
       ['query', 'k'],
     );
     const missing = await it.ask('/v2/echo');
-    assert.deepEqual(missing.body.details, [{ field: 'query', message: 'Required' }]);
+    assert.deepEqual(missing.body.details, [{ field: 'query', message: 'is required' }]);
     const nested = await post('/v2/echo', '{"url":"x","options":{"depth":"deep"},"other":1}', json);
     assert.deepEqual(
       nested.body.details.map((issue: { field: string }) => issue.field),
@@ -171,7 +172,7 @@ describe('requests over HTTP', () => {
   test('broken percent-encoding is a 400, in the path and in a parameter', async () => {
     const path = await it.ask('/v2/things/%zz');
     assert.equal(path.status, 400);
-    assert.equal(path.body.error, 'Bad Request');
+    assert.equal(path.body.error, 'path: must be valid percent-encoding of UTF-8 text');
     assert.equal(path.body.details[0].field, 'path');
     assert.match(path.headers.get('x-request-id') ?? '', UUID);
     const query = await it.ask('/v2/echo?query=%E0%A4&k=1');

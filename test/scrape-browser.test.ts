@@ -156,7 +156,7 @@ describe('scraping with the browser', () => {
   test('an action that cannot be done, a file where a page should be, a page that never settles', async () => {
     const missing = await scrape('/article', { actions: [{ type: 'click', selector: '#nothing' }], timeout: 40_000 });
     assert.deepEqual([missing.status, missing.body.code], [500, 'SCRAPE_ACTION_ERROR']);
-    assert.equal(missing.body.details[0].field, 'actions.0');
+    assert.equal(missing.body.details[0].field, 'actions[0]');
     const script = await scrape('/article', {
       actions: [{ type: 'executeJavascript', script: 'throw new Error("no")' }],
     });

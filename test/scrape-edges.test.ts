@@ -149,7 +149,7 @@ describe('scraping, at its edges', () => {
     const { status, body } = await scrape('/article', {
       formats: [{ type: 'attributes', selectors: [{ selector: 'p[', attribute: 'id' }] }],
     });
-    assert.deepEqual([status, body.details[0].field], [400, 'formats.0.selectors.0.selector']);
+    assert.deepEqual([status, body.details[0].field], [400, 'formats[0].selectors[0].selector']);
   });
 
   test('changes in json mode keep the fields that stayed; a site that refuses changes nothing', async () => {

@@ -341,7 +341,7 @@ describe('search', () => {
       newest: 1,
     });
     assert.deepEqual([status, body.data.web.length, Array.isArray(body.data.tools)], [200, 1, true]);
-    assert.equal(body.warning, 'Unknown options were ignored: newest.');
+    assert.equal(body.warning, 'Unknown fields were ignored: "newest".');
     const tools = await post(it, { query: 'papers', sources: [{ type: 'alexandria' }] });
     assert.deepEqual([tools.status, Object.keys(tools.body.data), tools.body.creditsUsed], [200, ['tools'], 0]);
   });

@@ -14,7 +14,7 @@ const mode = z.enum(['extract', 'chat']);
 const schema = z.record(z.string(), z.unknown());
 
 const exchange = z
-  .looseObject({
+  .object({
     enabled: z.boolean().optional(),
     toolkits: z.array(z.string().max(200)).max(5).optional(),
     maxCalls: z.number().int().min(1).max(30).optional(),
@@ -29,7 +29,7 @@ const exchange = z
   });
 
 export const agentBody = z
-  .looseObject({
+  .object({
     prompt: z
       .string()
       .max(LONGEST_PROMPT, `Must be at most ${LONGEST_PROMPT} characters`)
@@ -80,6 +80,7 @@ export const startedResponse = z.object({
   id: z.uuid(),
   threadId: z.uuid(),
   threadTurn: z.number().int(),
+  warning: z.string().optional().meta({ description: 'Fields of the request that were ignored' }),
 });
 
 const exchangeSummary = z.object({

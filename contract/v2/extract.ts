@@ -6,7 +6,7 @@ import { webhookSchema } from './webhook.ts';
 /** Extract: data from named pages. */
 
 export const extractBody = z
-  .looseObject({
+  .object({
     urls: z
       .array(z.string().trim().min(1).max(32_768))
       .max(1_000)
@@ -49,6 +49,7 @@ export const extractStarted = z.object({
     .array(z.string())
     .optional()
     .meta({ description: 'Entries of `urls` that are not valid URLs; they are skipped' }),
+  warning: z.string().optional().meta({ description: 'Fields of the request that were ignored' }),
 });
 
 export const extractStatus = z.object({

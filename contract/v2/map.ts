@@ -11,7 +11,7 @@ const location = z.object({
   languages: z.array(z.string().max(35)).max(20).optional(),
 });
 
-const mapBody = z.looseObject({
+const mapBody = z.object({
   url: z.string().trim().min(1).max(32_768).meta({ example: 'https://example.com' }),
   search: z.string().max(1_000).optional().meta({ description: 'Sorts the URLs by how well they fit these words' }),
   sitemap: z
@@ -52,6 +52,7 @@ export const map = {
       success: z.literal(true),
       id: z.uuid().meta({ description: 'For feedback' }),
       links: z.array(mapLink),
+      warning: z.string().optional().meta({ description: 'Fields of the request that were ignored' }),
     }),
   },
 } as const satisfies V2Endpoints;

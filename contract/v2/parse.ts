@@ -15,6 +15,12 @@ export const FILE_FORMATS: readonly Format['type'][] = [
   ...(['question', 'highlights', 'query', 'product', 'menu'] as const),
 ];
 
+/** Options of a scrape that have no meaning for a file, and are refused. */
+export const PAGE_OPTIONS = [
+  ...(['waitFor', 'actions', 'location', 'mobile', 'screenshot', 'profile'] as const),
+  ...(['maxAge', 'minAge', 'storeInCache', 'lockdown', 'changeTracking'] as const),
+] as const;
+
 const formats = fields.formats.superRefine((list, context) => {
   for (const [index, { type }] of list.entries()) {
     if (FILE_FORMATS.includes(type)) continue;
@@ -23,9 +29,8 @@ const formats = fields.formats.superRefine((list, context) => {
   }
 });
 
-/** Other fields are ignored, and named in the warning of the document. */
 export const parseOptions = z
-  .looseObject({
+  .object({
     formats,
     onlyMainContent: fields.onlyMainContent,
     includeTags: fields.includeTags,

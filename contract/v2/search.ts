@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { asciiHostName } from '../checks/host-name.ts';
 import { readTbs, TBS_MESSAGE } from '../checks/tbs.ts';
 import type { V2Endpoints } from '../endpoint.ts';
+import { wordedIssues } from '../issues.ts';
 import { CATEGORIES, CATEGORY_ALIASES, type Category, SEARCH_SOURCES } from '../search-kinds.ts';
 import { partialDocument } from './scrape/document.ts';
 import { formatOf } from './scrape/formats.ts';
@@ -46,7 +47,7 @@ const domain = z
   .trim()
   .max(300)
   .transform((text, context) => {
-    const ascii = asciiHostName(text);
+    const ascii = /[/?#@:\\\s]/.test(text) ? '' : asciiHostName(text);
     if (/^(?=.{1,253}$)([a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?\.)*[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(ascii))
       return ascii;
     context.addIssue({ code: 'custom', message: DOMAIN_MESSAGE });
@@ -62,7 +63,8 @@ const scraping = z
     if (asked.length === 0 || (Array.isArray(options.formats) && options.formats.length === 0)) return undefined;
     const parsed = scrapeOptions.safeParse(Object.fromEntries(asked));
     if (!parsed.success) {
-      for (const { path, message } of parsed.error.issues) context.addIssue({ code: 'custom', path, message });
+      const issues = wordedIssues(scrapeOptions, parsed.error, options);
+      for (const { path, message } of issues) context.addIssue({ code: 'custom', path, message });
       return z.NEVER;
     }
     if (formatOf(parsed.data.formats, 'changeTracking') !== undefined) {
@@ -159,9 +161,7 @@ const shape = {
   origin: z.string().max(200).optional(),
 };
 
-export const KNOWN_KEYS: ReadonlySet<string> = new Set(Object.keys(shape));
-
-export const searchBody = z.looseObject(shape).superRefine((body, context) => {
+export const searchBody = z.object(shape).superRefine((body, context) => {
   const refuse = (path: string, message: string): void => context.addIssue({ code: 'custom', path: [path], message });
   if (body.includeDomains.length > 0 && body.excludeDomains.length > 0) {
     refuse('excludeDomains', 'Cannot be used together with includeDomains');

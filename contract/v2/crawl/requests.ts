@@ -104,7 +104,7 @@ const integration = z.string().max(200).nullable().optional();
 
 export const previewBody = z.object({ url, prompt: z.string().trim().min(1).max(10_000) });
 
-export const crawlBody = z.looseObject({
+export const crawlBody = z.object({
   url,
   prompt: z.string().max(10_000).optional().meta({ description: 'Options in plain words; explicit options win' }),
   ...crawlerFields,
@@ -120,7 +120,7 @@ export const crawlBody = z.looseObject({
 const MOST_URLS = 100_000;
 
 export const batchBody = z
-  .looseObject({
+  .object({
     urls: z.array(z.string().max(32_768)).min(1).max(MOST_URLS),
     ignoreInvalidURLs: z
       .boolean()

@@ -31,6 +31,7 @@ export const startedResponse = z.object({
   success,
   id: z.uuid(),
   url: z.url().meta({ description: 'URL of the status and the documents of the job' }),
+  warning: z.string().optional().meta({ description: 'Fields of the request that were ignored' }),
 });
 
 export const batchStartedResponse = startedResponse.extend({

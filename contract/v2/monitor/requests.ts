@@ -45,7 +45,7 @@ const fields = {
   judgeEnabled: z.boolean(),
 };
 
-export const createBody = z.looseObject({
+export const createBody = z.object({
   name: fields.name,
   schedule: fields.schedule,
   targets: fields.targets,
@@ -56,7 +56,7 @@ export const createBody = z.looseObject({
   judgeEnabled: fields.judgeEnabled.optional(),
 });
 
-export const updateBody = z.looseObject({
+export const updateBody = z.object({
   name: fields.name.optional(),
   status: z.enum(['active', 'paused']).optional(),
   schedule: fields.schedule.optional(),

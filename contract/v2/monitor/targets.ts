@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { wordedIssues } from '../../issues.ts';
 import { crawlerFields } from '../crawl/requests.ts';
 import { formatOf } from '../scrape/formats.ts';
 import { scrapeOptions } from '../scrape/options.ts';
@@ -40,7 +41,10 @@ function asSent(type: z.ZodType, description: string) {
     .looseObject({})
     .superRefine((value, context) => {
       const { error } = type.safeParse(value);
-      for (const { path, message } of error?.issues ?? []) context.addIssue({ code: 'custom', path, message });
+      if (error === undefined) return;
+      // The fields are named by their path within what was sent.
+      for (const { path, message } of wordedIssues(type, error, value))
+        context.addIssue({ code: 'custom', path, message });
     })
     .meta({ description });
 }

@@ -4,7 +4,7 @@ import { scrapeOptionFields, WAITS_TOO_LONG, waitsTooLong } from './options.ts';
 
 /** The body of POST /v2/scrape: a page with its options, or calls of tools. */
 export const scrapeBody = z
-  .looseObject({
+  .object({
     url: z.string().max(32_768).optional().meta({ example: 'https://example.com' }),
     alexandria: z
       .union([toolCall, z.array(toolCall).min(1).max(10)])
@@ -15,16 +15,10 @@ export const scrapeBody = z
   })
   .superRefine((body, context) => {
     if (body.url !== undefined && body.alexandria !== undefined) {
-      context.addIssue({ code: 'custom', path: ['url'], message: 'Cannot go with alexandria' });
+      context.addIssue({ code: 'custom', path: ['alexandria'], message: 'Cannot go with url' });
     }
     if (waitsTooLong(body)) context.addIssue({ code: 'custom', path: ['actions'], message: WAITS_TOO_LONG });
   });
-
-/** Other fields are ignored, and named in the warning of the document. */
-export const KNOWN_KEYS: ReadonlySet<string> = new Set([
-  ...Object.keys(scrapeOptionFields),
-  ...['url', 'alexandria', 'zeroDataRetention'],
-]);
 
 export const scrapeParams = z.object({
   jobId: z.string().meta({ description: '`metadata.scrapeId` of the scrape' }),

@@ -46,6 +46,8 @@ export function FailureNotice({
   const issues = failure.issues.filter(
     ({ field }) => !except.some((name) => field === name || field.endsWith(`.${name}`)),
   );
+  // The title is the first of them.
+  const more = issues.filter(({ field }) => !failure.message.startsWith(`${field}: `));
   const shownBeside = failure.issues.length > 0 && issues.length === 0;
   return (
     <Notice
@@ -60,9 +62,9 @@ export function FailureNotice({
       }
     >
       {help !== undefined && help !== failure.message && <p>{help}</p>}
-      {issues.length > 0 && (
+      {more.length > 0 && (
         <ul className="notice-issues">
-          {issues.map(({ field, message }) => (
+          {more.map(({ field, message }) => (
             <li key={`${field} ${message}`}>
               <code>{field}</code> {message}
             </li>

@@ -84,9 +84,8 @@ function settingsOf(
 
 /** An address as it is kept; the star at its end stays. @throws ApiError INVALID_URL */
 function addressOf(deps: Pick<StartDeps, 'checkUrl'>, text: string): string {
-  const whole = /^[a-z][a-z\d+.-]*:/i.test(text) ? text : `https://${text}`;
-  const star = whole.endsWith('*') ? '*' : '';
-  const url = readTarget(whole.replace(/\*+$/, ''));
+  const star = text.endsWith('*') ? '*' : '';
+  const url = readTarget(text.replace(/\*+$/, ''));
   deps.checkUrl(url);
   return `${url.href}${star}`;
 }

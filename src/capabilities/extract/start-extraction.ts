@@ -1,4 +1,5 @@
 import type { ResponseOf } from '@trawl/contract/endpoint.ts';
+import { fieldName, wordedIssues } from '@trawl/contract/issues.ts';
 import type { ExtractBody, extract } from '@trawl/contract/v2/extract.ts';
 import { scrapeOptions } from '@trawl/contract/v2/scrape/options.ts';
 import { checkedSchema } from '../../engines/llm/index.ts';
@@ -65,7 +66,8 @@ export async function startExtraction(
     EXTRACT,
   );
   note({ jobId: id, resultPath: `/v2/extract/${id}`, target: urls[0] ?? prompt });
-  return { success: true, id, ...(body.ignoreInvalidURLs ? { invalidURLs: invalid } : {}) };
+  const warning = call.ignored === undefined ? {} : { warning: call.ignored };
+  return { success: true, id, ...(body.ignoreInvalidURLs ? { invalidURLs: invalid } : {}), ...warning };
 }
 
 /** @throws ApiError BAD_REQUEST for invalid scrapeOptions */
@@ -75,8 +77,8 @@ function pageOptions({ scrapeOptions: asked }: ExtractBody): Record<string, unkn
   const { formats: _, ...rest } = asked;
   const parsed = scrapeOptions.safeParse(rest);
   if (parsed.success) return rest;
-  const details = parsed.error.issues.map(({ path, message }) => ({
-    field: ['body.scrapeOptions', ...path].join('.'),
+  const details = wordedIssues(scrapeOptions, parsed.error, rest).map(({ path, message }) => ({
+    field: fieldName(['scrapeOptions', ...path]),
     message,
   }));
   throw new ApiError('BAD_REQUEST', { details });
@@ -94,10 +96,9 @@ function sorted({ egress }: ExtractOptions, body: ExtractBody): { urls: string[]
   const invalid: string[] = [];
   for (const text of body.urls ?? []) {
     try {
-      const whole = /^[a-z][a-z\d+.-]*:/i.test(text) ? text : `https://${text}`;
-      const url = readTarget(whole.replace(/\*+$/, ''));
+      const url = readTarget(text.replace(/\*+$/, ''));
       egress.guard.readUrl(url);
-      urls.push(`${url.href}${whole.endsWith('*') ? '*' : ''}`);
+      urls.push(`${url.href}${text.endsWith('*') ? '*' : ''}`);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       invalid.push(text);
@@ -106,7 +107,7 @@ function sorted({ egress }: ExtractOptions, body: ExtractBody): { urls: string[]
   if (invalid.length > 0 && (!body.ignoreInvalidURLs || urls.length === 0)) {
     const details = invalid
       .slice(0, 100)
-      .map((url) => ({ field: 'body.urls', message: `${url.slice(0, 200)} is not a URL that can be fetched` }));
+      .map((url) => ({ field: 'urls', message: `${url.slice(0, 200)} is not a URL that can be fetched` }));
     throw new ApiError('INVALID_URL', { details });
   }
   return { urls, invalid };

@@ -46,7 +46,7 @@ export async function checkRequest(
   for (const [at, target] of (body.targets ?? []).entries()) {
     const urls = target.type === 'scrape' ? target.urls : target.type === 'crawl' ? [target.url] : [];
     for (const [i, url] of urls.entries()) {
-      checkUrl(deps, url, `targets.${at}.${target.type === 'scrape' ? `urls.${i}` : 'url'}`);
+      checkUrl(deps, url, `targets[${at}].${target.type === 'scrape' ? `urls[${i}]` : 'url'}`);
     }
   }
   if (body.webhook) await deps.webhooks.check(body.webhook.url, deadline);

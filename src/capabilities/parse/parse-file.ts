@@ -10,7 +10,7 @@ import type { Principal } from '../../foundation/routing/route.ts';
 import type { Accounts } from '../../platform/accounts/index.ts';
 import { creditsFor, modelFormats, mostCredits, type ScrapeDocument } from '../scrape/index.ts';
 import { fileFailure, timedOut } from './failures.ts';
-import { asScrapeOptions, unknownOptions } from './options.ts';
+import { asScrapeOptions } from './options.ts';
 import { type FileToRead, type ReadFile, type ReadFileDeps, readFile } from './read-file.ts';
 
 export interface ParseFileDeps extends ReadFileDeps {
@@ -24,9 +24,16 @@ export interface Parsed {
   readonly creditsUsed: number;
 }
 
+export interface ParseCircumstances {
+  readonly deadline: Deadline;
+  /** Whether nothing may be stored outside memory. */
+  readonly leavesNothing: boolean;
+  /** What the document warns of in the request. */
+  readonly ignored: string | undefined;
+}
+
 /**
  * Makes a document of a file: reserves credits, takes a slot, reads the file, makes the formats, and charges.
- * @param leavesNothing whether nothing may be stored outside memory
  * @throws ApiError: what is wrong with the file, PAYMENT_REQUIRED, REQUEST_TIMEOUT if the request's own timeout has passed
  */
 export async function parseFile(
@@ -34,7 +41,7 @@ export async function parseFile(
   principal: Principal,
   file: Omit<FileToRead, 'owner'>,
   options: ParseOptions,
-  { deadline: outer, leavesNothing }: { readonly deadline: Deadline; readonly leavesNothing: boolean },
+  { deadline: outer, leavesNothing, ignored }: ParseCircumstances,
 ): Promise<Parsed> {
   const deadline = deadlineIn(options.timeout, outer.signal);
   const wanted = asScrapeOptions(options);
@@ -49,11 +56,7 @@ export async function parseFile(
       injectionChecked: false,
     });
     const scrapeId = crypto.randomUUID();
-    const ignored = unknownOptions(options);
-    const warnings = [...made.warnings];
-    if (ignored.length > 0) {
-      warnings.push(`Unknown options were ignored: ${ignored.slice(0, 20).join(', ').slice(0, 500)}.`);
-    }
+    const warnings = [...made.warnings, ...(ignored === undefined ? [] : [ignored])];
     const document: Wire<typeof fileDocument> = {
       ...made.document,
       ...(warnings.length === 0 ? {} : { warning: warnings.join(' ') }),

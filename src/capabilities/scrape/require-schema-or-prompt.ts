@@ -9,5 +9,5 @@ export function requireSchemaOrPrompt(list: readonly Format[]): void {
   const at = list.findIndex((one) => one.type === 'json' && one.schema === undefined && one.prompt === undefined);
   if (at < 0) return;
   const message = 'Needs a schema, a prompt, or both';
-  throw new ApiError('BAD_REQUEST', { details: [{ field: `formats.${at}`, message }] });
+  throw new ApiError('BAD_REQUEST', { details: [{ field: `formats[${at}]`, message }] });
 }

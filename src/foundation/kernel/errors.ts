@@ -3,6 +3,7 @@ import {
   type CatalogKey,
   type CatalogRow,
   type ErrorBody,
+  firstSentence,
   type RequiresAction,
   type Retryable,
 } from '@trawl/contract/errors.ts';
@@ -39,7 +40,10 @@ export class ApiError extends Error {
 
   constructor(key: CatalogKey, options: ApiErrorOptions = {}) {
     const entry: CatalogRow = CATALOG[key];
-    super(options.message ?? entry.error, options.cause === undefined ? undefined : { cause: options.cause });
+    super(
+      options.message ?? sentenceOf(key, options.details) ?? entry.error,
+      options.cause === undefined ? undefined : { cause: options.cause },
+    );
     this.name = 'ApiError';
     this.key = key;
     this.status = entry.status;
@@ -54,6 +58,10 @@ export class ApiError extends Error {
         : { ...options.headers, 'retry-after': String(Math.max(1, Math.ceil(options.retryAfter))) };
   }
 }
+
+/** Clients show nothing but `error`, so a bad request says there what is wrong with it (SPEC.md 7.2: "or a validation message"). */
+const sentenceOf = (key: CatalogKey, details: unknown): string | undefined =>
+  key === 'BAD_REQUEST' ? firstSentence(details) : undefined;
 
 /** Writes the body of an error; absent fields are left out. */
 export function errorBody(error: ApiError): ErrorBody {

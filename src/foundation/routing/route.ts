@@ -57,6 +57,8 @@ export interface Call<Query, Body, Params> {
   readonly baseUrl: string;
   /** The body as it comes, of an endpoint with `streams`; nothing of it was read. Of any other endpoint: undefined. */
   readonly stream: Readable | undefined;
+  /** A sentence that names the fields of the body which nobody reads, for `warning`; undefined if there are none. */
+  readonly ignored: string | undefined;
   /** A header of the request; undefined when it is not there or is repeated. @param name in lower case */
   header(name: string): string | undefined;
   /** Adds to what the activity log will say of this request; later values win. */

@@ -18,10 +18,10 @@ export function unsupportedUrl(url: string): ApiError {
 }
 
 /** @param option as the request names it, such as `actions` or `formats.screenshot` */
-export function unsupportedOption(option: string, why = 'which no provider of this site can honour'): ApiError {
+export function unsupportedOption(option: string, why = 'which no provider of this site supports'): ApiError {
   return new ApiError('THIRD_PARTY_DATA_UNSUPPORTED_OPTION', {
     message: `THIRD_PARTY_DATA_UNSUPPORTED_OPTION: the request sets "${option}", ${why}`,
-    details: [{ field: option, message: `Cannot be honoured: ${why}` }],
+    details: [{ field: option, message: why.replace(/^which /, 'is an option that ') }],
   });
 }
 

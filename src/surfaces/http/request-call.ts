@@ -75,6 +75,7 @@ export class RequestCall implements Call<unknown, unknown, unknown> {
   readonly query: unknown;
   readonly body: unknown;
   readonly params: unknown;
+  readonly #validated: Validated;
   readonly principal: Principal;
   readonly deadline: RequestDeadline;
   readonly reply: FastifyReply;
@@ -91,6 +92,7 @@ export class RequestCall implements Call<unknown, unknown, unknown> {
     log: Log,
     baseUrl: (request: FastifyReply['request']) => string,
   ) {
+    this.#validated = validated;
     this.query = validated.query;
     this.body = validated.body;
     this.params = validated.params;
@@ -110,6 +112,10 @@ export class RequestCall implements Call<unknown, unknown, unknown> {
     const value = this.reply.request.headers[name];
     return typeof value === 'string' ? value : undefined;
   };
+
+  get ignored(): string | undefined {
+    return this.#validated.ignored;
+  }
 
   get stream(): Readable | undefined {
     const { body } = this.reply.request;

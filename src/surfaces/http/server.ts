@@ -172,7 +172,7 @@ function addFirstHook(app: FastifyInstance, drain: { readonly draining: boolean 
       return done(new ApiError('SERVICE_UNAVAILABLE', { retryAfter: 5 }));
     }
     if (request.headers.host === undefined && request.raw.httpVersionMinor === 1) {
-      return done(badRequest('host', 'Required'));
+      return done(badRequest('host', 'is required'));
     }
     if (request.is404) {
       if (mode === 'required' && isPreflight(request)) return answerPreflight(reply);

@@ -1,3 +1,5 @@
+import { issuesOf } from '@trawl/contract/issues.ts';
+import { unknownKeysWarning } from '@trawl/contract/unknown-keys.ts';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { ApiError, type FieldIssue } from '../../foundation/kernel/errors.ts';
@@ -8,11 +10,13 @@ export interface Validated {
   readonly query: unknown;
   readonly body: unknown;
   readonly params: unknown;
+  /** A sentence about the unknown keys of the body. */
+  readonly ignored: string | undefined;
 }
 
 /**
  * Checks the inputs of a request. A query parameter that is repeated arrives as an array, everything else as text.
- * @throws ApiError BAD_REQUEST whose details name each field that is wrong
+ * @throws ApiError BAD_REQUEST whose details name each field that is wrong; INVALID_URL if the page is one of them
  */
 export function validate(route: Pick<Route, 'query' | 'body' | 'params'>, request: FastifyRequest): Validated {
   const issues: FieldIssue[] = malformedParameters(request.url);
@@ -20,17 +24,35 @@ export function validate(route: Pick<Route, 'query' | 'body' | 'params'>, reques
     if (schema === undefined) return undefined;
     const parsed = schema.safeParse(value);
     if (parsed.success) return parsed.data;
-    issues.push(...fieldIssues(parsed.error.issues, whole));
+    issues.push(...issuesOf(schema, parsed.error, value, whole));
     return undefined;
   };
   const validated = {
     params: check(route.params, request.params, 'path'),
-    query: check(route.query, request.query, 'query'),
+    query: check(route.query, plainNames(request.query as Query), 'query'),
     body: check(route.body, request.body, 'body'),
+    get ignored() {
+      return route.body === undefined ? undefined : unknownKeysWarning(route.body, request.body);
+    },
   };
-  if (issues.length > 0) throw new ApiError('BAD_REQUEST', { details: issues });
-  return validated;
+  if (issues.length === 0) return validated;
+  throw new ApiError(issues.some(({ field }) => field === 'url') ? 'INVALID_URL' : 'BAD_REQUEST', { details: issues });
 }
+
+type Query = Readonly<Record<string, string | string[]>>;
+
+/** The spellings of lists that other languages have, `name[]` and `name[0]`, as `name`. */
+function plainNames(query: Query): Query {
+  if (!Object.keys(query).some((name) => LISTED.test(name))) return query;
+  const plain: Record<string, string | string[]> = Object.create(null);
+  for (const [given, value] of Object.entries(query)) {
+    const name = given.replace(LISTED, '');
+    plain[name] = Object.hasOwn(plain, name) ? [plain[name] ?? [], value].flat() : value;
+  }
+  return plain;
+}
+
+const LISTED = /(?<=.)\[\d*\]$/;
 
 /** Parameters whose percent-encoding is broken: the router hands those on as they are, half decoded. */
 function malformedParameters(url: string): FieldIssue[] {
@@ -53,29 +75,4 @@ function decodes(text: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** @param whole the name that stands for the value as a whole */
-function fieldIssues(issues: readonly z.core.$ZodIssue[], whole: string, parents: PropertyKey[] = []): FieldIssue[] {
-  return issues.flatMap((issue) => {
-    const path = [...parents, ...issue.path];
-    if (issue.code === 'invalid_union') {
-      const nearest = nearestBranch(issue.errors);
-      if (nearest) return fieldIssues(nearest, whole, path);
-    }
-    return [{ field: path.map(String).join('.') || whole, message: messageOf(issue) }];
-  });
-}
-
-/**
- * The branch of a union that the value was most likely meant for: the one whose complaints lie deepest. When all of
- * them refuse the value itself, none was.
- */
-function nearestBranch(branches: readonly z.core.$ZodIssue[][]): z.core.$ZodIssue[] | undefined {
-  const depth = (branch: z.core.$ZodIssue[]): number => Math.max(0, ...branch.map((issue) => issue.path.length));
-  return [...branches].filter((branch) => depth(branch) > 0).sort((a, b) => depth(b) - depth(a))[0];
-}
-
-function messageOf(issue: z.core.$ZodIssue): string {
-  return issue.code === 'invalid_type' && issue.message.endsWith('received undefined') ? 'Required' : issue.message;
 }

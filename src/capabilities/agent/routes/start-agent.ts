@@ -5,5 +5,6 @@ export const startAgent = (deps: StartDeps): Route =>
   route('POST /v2/agent', async (call) => {
     const run = await startRun(deps, call);
     call.note({ jobId: run.id, resultPath: `/v2/agent/${run.id}`, target: call.body.prompt });
-    return { success: true, id: run.id, threadId: run.thread_id, threadTurn: run.turn };
+    const started = { success: true, id: run.id, threadId: run.thread_id, threadTurn: run.turn } as const;
+    return { ...started, ...(call.ignored === undefined ? {} : { warning: call.ignored }) };
   });

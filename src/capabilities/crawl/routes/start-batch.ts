@@ -22,11 +22,11 @@ async function start(deps: StartDeps, call: CallOf<'POST /v2/batch/scrape'>): Pr
   if (invalid.length > 0 && !body.ignoreInvalidURLs) {
     const details = invalid
       .slice(0, 100)
-      .map((url) => ({ field: 'body.urls', message: `${url.slice(0, 200)} is not a URL` }));
+      .map((url) => ({ field: 'urls', message: `${url.slice(0, 200)} is not a URL` }));
     throw new ApiError('INVALID_URL', { details });
   }
   if (urls.length === 0) {
-    throw new ApiError('INVALID_URL', { details: [{ field: 'body.urls', message: 'None of them is a URL' }] });
+    throw new ApiError('INVALID_URL', { details: [{ field: 'urls', message: 'None of them is a URL' }] });
   }
   if (body.webhook) await deps.webhooks.check(body.webhook.url, deadline);
   const zeroDataRetention = leavesNothing(principal, body.zeroDataRetention);
@@ -39,7 +39,8 @@ async function start(deps: StartDeps, call: CallOf<'POST /v2/batch/scrape'>): Pr
   if (body.appendToId !== undefined) await deps.service.append(principal.teamId, id, urls);
   note({ jobId: id, resultPath: `/v2/batch/scrape/${id}` });
   const url = `${baseUrl}/v2/batch/scrape/${id}`;
-  return { success: true, id, url, ...(body.ignoreInvalidURLs ? { invalidURLs: invalid } : {}) };
+  const warning = call.ignored === undefined ? {} : { warning: call.ignored };
+  return { success: true, id, url, ...(body.ignoreInvalidURLs ? { invalidURLs: invalid } : {}), ...warning };
 
   async function begin(): Promise<string> {
     const key = call.header('x-idempotency-key');

@@ -35,7 +35,8 @@ async function start(deps: StartCrawlDeps, call: CallOf<'POST /v2/crawl'>): Prom
       : { ...settings, crawl: { ...crawl, limit: Math.min(crawl.limit, affordable) } };
   const { id } = await deps.service.start(CRAWL, principal, { settings: limited, webhook: body.webhook });
   note({ jobId: id, resultPath: `/v2/crawl/${id}` });
-  return { success: true, id, url: `${baseUrl}/v2/crawl/${id}` };
+  const warning = call.ignored === undefined ? {} : { warning: call.ignored };
+  return { success: true, id, url: `${baseUrl}/v2/crawl/${id}`, ...warning };
 }
 
 /** The crawl options that a request sets. */

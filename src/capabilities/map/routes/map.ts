@@ -13,7 +13,7 @@ export interface MapRouteDeps {
 }
 
 export const map = ({ siteMap, credits, checkUrl }: MapRouteDeps): Route =>
-  route('POST /v2/map', async ({ body, principal, deadline, note }) => {
+  route('POST /v2/map', async ({ body, principal, deadline, note, ignored }) => {
     const url = readTarget(body.url);
     checkUrl(url);
     const zeroDataRetention = leavesNothing(principal, body.zeroDataRetention);
@@ -33,5 +33,5 @@ export const map = ({ siteMap, credits, checkUrl }: MapRouteDeps): Route =>
       }
     });
     note({ credits: COSTS.map, jobId: id });
-    return { success: true, id, links };
+    return { success: true, id, links, ...(ignored === undefined ? {} : { warning: ignored }) };
   });

@@ -1,7 +1,9 @@
 import type { Readable } from 'node:stream';
-import { type ParseOptions, parseOptions, parseUploaded } from '@trawl/contract/v2/parse.ts';
+import { issuesOf } from '@trawl/contract/issues.ts';
+import { unknownKeysWarning } from '@trawl/contract/unknown-keys.ts';
+import { PAGE_OPTIONS, type ParseOptions, parseOptions, parseUploaded } from '@trawl/contract/v2/parse.ts';
 import type { z } from 'zod';
-import { ApiError, type FieldIssue } from '../../../foundation/kernel/errors.ts';
+import { ApiError } from '../../../foundation/kernel/errors.ts';
 import { type CallOf, type Principal, type Reply, type Route, route } from '../../../foundation/routing/route.ts';
 import { leavesNothing, requireFormats } from '../../../platform/accounts/index.ts';
 import { requireSchemaOrPrompt } from '../../scrape/index.ts';
@@ -31,40 +33,49 @@ export const parse = (deps: ParseRouteDeps): Route => route('POST /v2/parse', (c
 async function handle(deps: ParseRouteDeps, call: ParseCall): Promise<Reply<'POST /v2/parse'>> {
   const { principal, baseUrl, deadline, note } = call;
   deps.documents.expect();
-  const { form, options } = await sent(deps, call);
+  const { form, options, ignored } = await sent(deps, call);
   await using file = form;
   requireFormats(principal, { formats: options.formats.map(({ type }) => type), actions: [] }, baseUrl);
   requireSchemaOrPrompt(options.formats);
   const nothing = leavesNothing(principal, options.zeroDataRetention);
   note(nothing ? { zeroDataRetention: true } : { target: file.name });
   if (file.file.size === 0) throw badForm('The file is empty.');
-  const parsed = await parseFile(deps, principal, file, options, { deadline, leavesNothing: nothing });
+  const parsed = await parseFile(deps, principal, file, options, { deadline, leavesNothing: nothing, ignored });
   note({ credits: parsed.creditsUsed, jobId: parsed.scrapeId });
   return { success: true, data: parsed.document };
+}
+
+interface Sent {
+  readonly form: SentForm;
+  readonly options: ParseOptions;
+  /** Of the options, a sentence about those that nobody reads. */
+  readonly ignored: string | undefined;
 }
 
 /** The file and the options of a request, in either form. */
 async function sent(
   { uploads, maxUpload: most, folder }: ParseRouteDeps,
   { stream, header, principal }: ParseCall,
-): Promise<{ form: SentForm; options: ParseOptions }> {
+): Promise<Sent> {
   const type = header('content-type') ?? '';
   if (stream === undefined) throw badForm();
   if (/^application\/json\b/i.test(type)) {
     const body = await readJson(stream, Number(header('content-length') ?? 0));
-    const { uploadRef, ...options } = checked(parseUploaded, body);
+    const { value, ignored } = checked(parseUploaded, body);
+    const { uploadRef, ...options } = value;
     if (leavesNothing(principal, options.zeroDataRetention)) {
       throw new ApiError('SCRAPE_ZDR_VIOLATION_ERROR', {
         details: { message: 'A file that was uploaded before was stored, which zero data retention forbids.' },
       });
     }
-    return { form: await uploads.take(principal.teamId, uploadRef, { most, folder }), options };
+    return { form: await uploads.take(principal.teamId, uploadRef, { most, folder }), options, ignored };
   }
   if (!/^multipart\/form-data\b/i.test(type)) throw badForm();
   if (Number(header('content-length') ?? 0) > most + MARGIN) throw tooLarge(most);
   const form = await readForm(stream, type, spoolFor(principal, most, folder));
   try {
-    return { form, options: checked(parseOptions, optionsOf(form.options)) };
+    const { value: options, ignored } = checked(parseOptions, optionsOf(form.options));
+    return { form, options, ignored };
   } catch (error) {
     await form[Symbol.asyncDispose]();
     throw error;
@@ -86,13 +97,18 @@ function optionsOf(text: string | undefined): unknown {
   }
 }
 
-function checked<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
+function checked<T extends z.ZodType>(
+  schema: T,
+  value: unknown,
+): { readonly value: z.output<T>; readonly ignored: string | undefined } {
+  const ofPages = PAGE_OPTIONS.filter((name) => ((value ?? {}) as Record<string, unknown>)[name] != null);
+  if (ofPages.length > 0) {
+    const details = ofPages.map((field) => ({ field, message: 'is for pages, not for files' }));
+    throw new ApiError('BAD_REQUEST', { code: 'PARSE_UNSUPPORTED_OPTIONS', details });
+  }
   const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  const details = parsed.error.issues.map(
-    ({ path, message }): FieldIssue => ({ field: path.map(String).join('.') || 'options', message }),
-  );
-  throw new ApiError('BAD_REQUEST', { details });
+  if (parsed.success) return { value: parsed.data, ignored: unknownKeysWarning(schema, value) };
+  throw new ApiError('BAD_REQUEST', { details: issuesOf(schema, parsed.error, value, 'options') });
 }
 
 async function readJson(stream: Readable, length: number): Promise<unknown> {

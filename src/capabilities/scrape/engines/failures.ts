@@ -21,7 +21,7 @@ export function scrapeFailure(error: unknown): unknown {
   if (error instanceof ActionError) {
     const { index, action, reason } = error;
     return new ApiError('SCRAPE_ACTION_ERROR', {
-      details: [{ field: `actions.${index}`, message: `${action}: ${reason}` }],
+      details: [{ field: `actions[${index}]`, message: `${action}: ${reason}` }],
       cause: error,
     });
   }

@@ -1,4 +1,3 @@
-import { KNOWN_KEYS } from '@trawl/contract/v2/scrape/request.ts';
 import { type CallOf, type Reply, type Route, route } from '../../../foundation/routing/route.ts';
 import { leavesNothing, requireFormats } from '../../../platform/accounts/index.ts';
 import type { Providers } from '../../../platform/providers/index.ts';
@@ -35,9 +34,9 @@ async function scrapePage(scraper: Scraper, call: ScrapeCall): Promise<ScrapeRep
     keeps: true,
   });
   note({ credits: creditsUsed, jobId: scrapeId, resultPath: `/v2/scrape/${scrapeId}` });
-  const unknown = Object.keys(body).filter((key) => !KNOWN_KEYS.has(key));
-  if (unknown.length === 0) return json === undefined ? { success: true, data: document } : scrapeReply(json);
-  const warning = [document.warning, `Unknown options were ignored: ${unknown.slice(0, 20).join(', ').slice(0, 500)}.`];
+  const { ignored } = call;
+  if (ignored === undefined) return json === undefined ? { success: true, data: document } : scrapeReply(json);
+  const warning = [document.warning, ignored];
   return scrapeReply(await jsonBytes({ ...document, warning: warning.filter(Boolean).join(' ') }));
 }
 

@@ -1,6 +1,6 @@
 import { readTbs } from '@trawl/contract/checks/tbs.ts';
 import type { Wire } from '@trawl/contract/endpoint.ts';
-import { KNOWN_KEYS, type SearchBody } from '@trawl/contract/v2/search.ts';
+import type { SearchBody } from '@trawl/contract/v2/search.ts';
 import type { toolMatch } from '@trawl/contract/v2/tool-results.ts';
 import { deadlineIn } from '../../../foundation/kernel/deadline.ts';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
@@ -29,7 +29,7 @@ export interface SearchRouteDeps {
 
 /** Searches the web; with `scrapeOptions` the results are scraped too. */
 export const search = ({ searcher, credits, toolsFor, now }: SearchRouteDeps): Route =>
-  route('POST /v2/search', async ({ body, principal, baseUrl, deadline, note }) => {
+  route('POST /v2/search', async ({ body, principal, baseUrl, deadline, note, ignored }) => {
     const id = crypto.randomUUID();
     const mode = body.enterprise.includes('zdr') ? 'zdr' : body.enterprise.includes('anon') ? 'anon' : 'default';
     const nothing = leavesNothing(principal, mode === 'zdr' || undefined);
@@ -79,7 +79,7 @@ export const search = ({ searcher, credits, toolsFor, now }: SearchRouteDeps): R
           ...(web && request.categories.includes('developer') && { developer: web }),
           ...(tools && { tools }),
         },
-        warning: warningOf(found.warnings, body),
+        warning: [...found.warnings, ...(ignored === undefined ? [] : [ignored])].join(' ') || null,
         id,
         creditsUsed,
       };
@@ -113,15 +113,4 @@ function requestOf(body: SearchBody, nothing: boolean, scrapeLeavesNothing: bool
     zeroDataRetention: nothing,
     threatProtection: body.threatProtection,
   };
-}
-
-function warningOf(warnings: readonly string[], body: SearchBody): string | null {
-  const unknown = Object.keys(body).filter((key) => !KNOWN_KEYS.has(key));
-  const all = [
-    ...warnings,
-    ...(unknown.length === 0
-      ? []
-      : [`Unknown options were ignored: ${unknown.slice(0, 20).join(', ').slice(0, 500)}.`]),
-  ];
-  return all.length === 0 ? null : all.join(' ');
 }

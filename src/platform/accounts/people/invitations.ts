@@ -171,8 +171,8 @@ export function createInvitations(deps: PeopleDeps, signIn: SignIn): Invitations
 /** @throws ApiError BAD_REQUEST naming what is missing for a new account */
 async function newPassword({ name, password }: Acceptance): Promise<string> {
   const issues: FieldIssue[] = [];
-  if (name === undefined) issues.push({ field: 'name', message: 'Required' });
-  const message = password === undefined ? 'Required' : passwordIssue(password);
+  if (name === undefined) issues.push({ field: 'name', message: 'is required' });
+  const message = password === undefined ? 'is required' : passwordIssue(password);
   if (message !== undefined) issues.push({ field: 'password', message });
   if (issues.length > 0) throw new ApiError('BAD_REQUEST', { details: issues });
   return hashPassword(password as string);
