@@ -37,7 +37,10 @@ describe('files through the official clients, unmodified', () => {
   test('SDK: text as a string, and what is wrong', async () => {
     const document = await sdk.parse({ data: '# Notes\n\nGeese fly south.', filename: 'notes.md' });
     assert.equal(document.markdown, '# Notes\n\nGeese fly south.');
-    await assert.rejects(sdk.parse({ data: Buffer.from('\x7fELF\x01\x00'), filename: 'a.docx' }), /Supported formats: /);
+    await assert.rejects(
+      sdk.parse({ data: Buffer.from('\x7fELF\x01\x00'), filename: 'a.docx' }),
+      /Supported formats: /,
+    );
   });
 
   test('command line', async () => {

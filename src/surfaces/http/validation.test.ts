@@ -179,6 +179,6 @@ test('lists of a query in the spellings of other languages', () => {
     read({ 'authors[]': ['Ada', 'Grace'], 'categories[0]': 'cs.CL', 'categories[1]': 'cs.LG', 'k[]': '7' }),
     {
       ...{ query: 'x', k: 7, authors: ['Ada', 'Grace'], categories: ['cs.CL', 'cs.LG'] },
-      },
+    },
   );
 });
