@@ -24,7 +24,7 @@ const TEST_TIMEOUT = 120_000;
 /** Milliseconds after which the run is stopped, and says which files were still running: far more than a slow machine needs. */
 const RUN_TIMEOUT = 40 * 60_000;
 
-const TESTS = ['src', 'test', 'bench', 'dashboard/src'].map((folder) => `${folder}/**/*.test.ts`);
+const TESTS = ['src', 'contract', 'test', 'bench', 'dashboard/src'].map((folder) => `${folder}/**/*.test.ts`);
 
 const bin = (path) => join(ROOT, 'node_modules', ...path.split('/'));
 const CHECKS = [

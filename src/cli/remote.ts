@@ -1,4 +1,5 @@
 import type { Method, ResponseOf, Sent } from '@trawl/contract/endpoint.ts';
+import { requestPath } from '@trawl/contract/path.ts';
 import type { v2 } from '@trawl/contract/v2.ts';
 import { OperatorError } from '../foundation/kernel/errors.ts';
 import { dashboardUrl } from './address.ts';
@@ -51,17 +52,7 @@ export function remote(context: Context): Remote {
     throw new OperatorError(`${at} answered ${response.status}: ${json.error ?? response.statusText}${why}`);
   };
   return {
-    request: (endpoint, inputs = {}) => ask(endpoint.split(' ')[0] as Method, pathOf(endpoint, inputs), inputs.body),
+    request: (endpoint, inputs = {}) =>
+      ask(endpoint.split(' ')[0] as Method, requestPath(endpoint, inputs), inputs.body),
   };
-}
-
-/** The path with its parameters and its query; what is undefined is left out. */
-function pathOf<Key extends Endpoint>(endpoint: Key, { params, query }: Inputs<Key>): string {
-  const values = (params ?? {}) as Record<string, string>;
-  const path = endpoint
-    .slice(endpoint.indexOf(' ') + 1)
-    .replace(/:([A-Za-z0-9_]+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
-  const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
-  const search = new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)])).toString();
-  return search === '' ? path : `${path}?${search}`;
 }

@@ -1,5 +1,6 @@
 import type { api } from '@trawl/contract/api.ts';
 import type { Method, ResponseOf, Sent } from '@trawl/contract/endpoint.ts';
+import { requestPath } from '@trawl/contract/path.ts';
 import type { v2 } from '@trawl/contract/v2.ts';
 import { Failure } from './failure.ts';
 
@@ -96,21 +97,13 @@ export async function request<Key extends Endpoint>(
   signal?: AbortSignal,
 ): Promise<Body<Key>> {
   const [method] = endpoint.split(' ') as [Method];
-  return bodyOf(await send(method, pathOf(endpoint, inputs), inputs.body, signal)) as Body<Key>;
+  return bodyOf(await send(method, requestPath(endpoint, inputs), inputs.body, signal)) as Body<Key>;
 }
 
 /** The body of a success. @throws Failure for everything else */
 export function bodyOf(response: Answer): unknown {
   if (response.status >= 200 && response.status < 300) return response.body;
   throw failureOf(response);
-}
-
-/** The path of a request, with its parameters and its query. */
-export function pathOf<Key extends Endpoint>(endpoint: Key, { params, query }: Inputs<Key>): string {
-  const path = endpoint.slice(endpoint.indexOf(' ') + 1);
-  const values = (params ?? {}) as Record<string, string>;
-  const filled = path.replace(/:([A-Za-z0-9_]+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
-  return withQuery(filled, (query ?? {}) as Record<string, unknown>);
 }
 
 /** In another tab somebody signed out, or in as somebody else; or the session is too old. */
@@ -132,18 +125,6 @@ export function failureOf({ status, body, requestId, retryAfter }: Answer): Fail
     requestId,
     retryAfter,
   });
-}
-
-/** `path?a=1&b=2` without what is empty; lists repeat the name. */
-export function withQuery(path: string, query: Record<string, unknown>): string {
-  const pairs = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    for (const one of Array.isArray(value) ? value : [value]) {
-      if (one !== undefined && one !== null && one !== '') pairs.append(name, String(one));
-    }
-  }
-  const text = pairs.toString().replaceAll('+', '%20');
-  return text === '' ? path : `${path}?${text}`;
 }
 
 function parse(text: string): unknown {

@@ -1,5 +1,6 @@
+import { requestPath } from '@trawl/contract/path.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type Body, bodyOf, type Inputs, pathOf, type Reads, send } from './client.ts';
+import { type Body, bodyOf, type Inputs, type Reads, send } from './client.ts';
 import { asFailure, type Failure } from './failure.ts';
 
 export interface Loaded<Body> {
@@ -30,7 +31,7 @@ export function useRead<Key extends Reads>(
   inputs: Inputs<Key> | undefined,
   every?: number,
 ): Loaded<Body<Key>> {
-  return usePath<Body<Key>>(inputs && pathOf(endpoint, inputs), every);
+  return usePath<Body<Key>>(inputs && requestPath(endpoint, inputs), every);
 }
 
 /** @param path undefined asks nothing */

@@ -3,7 +3,7 @@ import type { Extractor } from '../../engines/llm/index.ts';
 import type { Evidence, Page } from '../../engines/page/index.ts';
 import type { Deadline } from '../../foundation/kernel/deadline.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
-import { type Asker, type PageThreads, type Scraper, targetOf, wantOf } from '../scrape/index.ts';
+import { type Asker, type PageThreads, renderOptionsOf, type Scraper, targetOf } from '../scrape/index.ts';
 import { OutsideError, requireListed, strictListOf } from './allowed-urls.ts';
 import { linksIn, type PageLink } from './links.ts';
 import type { RunSettings } from './settings.ts';
@@ -33,7 +33,7 @@ export interface ReadHow {
   /** `facts`: also what the page states in a form, for `readFor`; `text` is for those who read it themselves. */
   readonly needs: 'text' | 'facts';
   /** False where the caller holds a slot for the page. True by default. */
-  readonly takesPlace?: boolean;
+  readonly takesSlot?: boolean;
 }
 
 export type PageSettings = Pick<RunSettings, 'baseUrl' | 'threatProtection' | 'scrapeOptions' | 'isStrict' | 'urls'>;
@@ -46,14 +46,14 @@ export interface PageReaderDeps {
 /** Milliseconds for one page. */
 const PAGE_TIMEOUT = 60_000;
 /** What a thread makes of a page for a reader: what it states, and what is hidden in it. */
-const WANT = {
-  ...wantOf(scrapeOptions.parse({ formats: [{ type: 'json', prompt: 'all' }] }), undefined),
+const RENDER_OPTIONS = {
+  ...renderOptionsOf(scrapeOptions.parse({ formats: [{ type: 'json', prompt: 'all' }] }), undefined),
   injection: true,
 };
 
 export function createPageReader({ scraper, threads }: PageReaderDeps): PageReader {
   return {
-    async read(asker, url, settings, deadline, { needs, takesPlace = true }) {
+    async read(asker, url, settings, deadline, { needs, takesSlot = true }) {
       const { baseUrl, threatProtection, scrapeOptions: asked = {} } = settings;
       const permit = requireListed(strictListOf(settings));
       const options = scrapeOptions.parse({
@@ -65,7 +65,7 @@ export function createPageReader({ scraper, threads }: PageReaderDeps): PageRead
       const scraped = await scraper.scrape(
         asker,
         { target: targetOf(url), options, zeroDataRetention: false },
-        { deadline, baseUrl, billing: 'caller', keeps: false, what: 'agent', permit, takesPlace },
+        { deadline, baseUrl, billing: 'caller', keeps: false, what: 'agent', permit, takesSlot },
       );
       const { document, links, status } = scraped;
       const { markdown = '', rawHtml, metadata } = document;
@@ -83,7 +83,7 @@ export function createPageReader({ scraper, threads }: PageReaderDeps): PageRead
               headers: {},
               url: scraped.url,
               fromBrowser: true,
-              want: { ...WANT, structured: needs === 'facts' },
+              options: { ...RENDER_OPTIONS, structured: needs === 'facts' },
             },
             deadline,
           )

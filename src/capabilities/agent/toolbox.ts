@@ -110,7 +110,7 @@ export function createToolbox(runContext: RunContext, library: Library): Toolbox
       const deadline = deadlineIn(CALL_TIME, signal);
       try {
         using place = runContext.browsers?.lend(agent);
-        const how = { needs: 'text', takesPlace: place === undefined } as const;
+        const how = { needs: 'text', takesSlot: place === undefined } as const;
         const read = await means.reader.read(asker, url, settings, deadline, how);
         const links = read.isSuspicious ? [] : read.links.slice(0, PAGE_LINKS);
         const result: StoredPage = {

@@ -12,7 +12,7 @@ export function pagesOfScraper(scraper: Scraper): PageFetcher {
         deadline,
         baseUrl,
         billing: 'caller',
-        takesPlace: false,
+        takesSlot: false,
         keeps: false,
         job: jobId,
       });

@@ -1,7 +1,10 @@
 import type { Room } from '../../foundation/routing/room.ts';
 import type { Credits } from '../../platform/accounts/index.ts';
 import { createDeveloper, type Developer, type DeveloperOptions } from './developer.ts';
-import { searchDeveloper } from './routes/search-developer.ts';
+import { getDeveloperSearch } from './routes/search-developer-get.ts';
+import { getDeveloperSearchOlder } from './routes/search-developer-get-older.ts';
+import { postDeveloperSearch } from './routes/search-developer-post.ts';
+import { postDeveloperSearchOlder } from './routes/search-developer-post-older.ts';
 import { searchGithub } from './routes/search-github.ts';
 
 export { migrations } from './catalog/migrations.ts';
@@ -21,7 +24,13 @@ export async function developerRoom({ credits, ...options }: DeveloperRoomDeps):
   const deps = { developer, credits };
   return {
     developer,
-    routes: [...searchDeveloper(deps), searchGithub(deps)],
+    routes: [
+      getDeveloperSearch(deps),
+      postDeveloperSearch(deps),
+      getDeveloperSearchOlder(deps),
+      postDeveloperSearchOlder(deps),
+      searchGithub(deps),
+    ],
     close: () => developer.close(),
   };
 }

@@ -1,7 +1,7 @@
 import type { ScrapeOptions } from '@trawl/contract/v2/scrape/options.ts';
 import { type Documents, type PageBlocks, type PageMarkdown, sniffDocument } from '../../engines/documents/index.ts';
 import type { Deadline } from '../../foundation/kernel/deadline.ts';
-import { type PageThreads, type RenderedPage, redactedPages, wantOf } from '../scrape/index.ts';
+import { type PageThreads, type RenderedPage, redactedPages, renderOptionsOf } from '../scrape/index.ts';
 import type { Spooled } from './spool.ts';
 
 /** A file, rendered like a page, and facts about it. */
@@ -41,11 +41,19 @@ export async function readFile(
   options: ScrapeOptions,
   deadline: Deadline,
 ): Promise<ReadFile> {
-  const want = wantOf(options, undefined);
+  const renderOptions = renderOptionsOf(options, undefined);
   const kind = sniffDocument(await file.head(HEAD), { name, contentType });
   if (kind === 'html' || kind === 'latexml') {
     const body = await file.bytes();
-    const job = { body, want, url: '', status: 200, headers: {}, contentLanguage: undefined, fromBrowser: true };
+    const job = {
+      body,
+      options: renderOptions,
+      url: '',
+      status: 200,
+      headers: {},
+      contentLanguage: undefined,
+      fromBrowser: true,
+    };
     // It is HTML whatever type the client declares; only a declared charset counts.
     const charset = /charset=[\w"'.:-]+/i.exec(contentType)?.[0];
     const type = `text/html${charset === undefined ? '' : `; ${charset}`}`;
@@ -54,20 +62,25 @@ export async function readFile(
   const pdf = options.parsers.find((parser) => parser.type === 'pdf');
   if (kind === 'pdf' && pdf === undefined) {
     const base64 = Buffer.from(await file.bytes()).toString('base64');
-    return { made: { metadata: {}, markdown: base64, ...(want.rawHtml ? { rawHtml: base64 } : {}) } };
+    return { made: { metadata: {}, markdown: base64, ...(renderOptions.rawHtml ? { rawHtml: base64 } : {}) } };
   }
   const { formats } = options;
-  const needsHtml = want.html || want.rawHtml || want.images || want.structured || want.attributes.length > 0;
+  const needsHtml =
+    renderOptions.html ||
+    renderOptions.rawHtml ||
+    renderOptions.images ||
+    renderOptions.structured ||
+    renderOptions.attributes.length > 0;
   const converted = await documents.toMarkdown(file.file, deadline, {
     ...{ name, contentType, owner },
-    html: needsHtml || want.product || want.menu || formats.some(({ type }) => type === 'links'),
+    html: needsHtml || renderOptions.product || renderOptions.menu || formats.some(({ type }) => type === 'links'),
     pictures: !options.removeBase64Images,
     ...(pdf?.type === 'pdf' ? { pdf: { ...pdf, pages: pdf.pages || pdf.pageMarkdown === true } } : {}),
   });
   const { markdown, html, title, pages, totalPages, pageMarkdown, blocks, warning } = converted;
-  const job = { markdown, html, url: '', want };
+  const job = { markdown, html, url: '', options: renderOptions };
   const made = await threads.run('document', job, deadline);
-  const parts = await redactedPages(threads, { pages: pageMarkdown, blocks }, want, deadline);
+  const parts = await redactedPages(threads, { pages: pageMarkdown, blocks }, renderOptions, deadline);
   return {
     made: { ...made, metadata: { ...made.metadata, ...(title ? { title } : {}) } },
     ...(pages === undefined ? {} : { numPages: pages }),

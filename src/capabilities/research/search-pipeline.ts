@@ -6,9 +6,9 @@ import type { Log } from '../../foundation/kernel/log.ts';
 import type { Database } from '../../foundation/store/index.ts';
 import { createAssist, type Rerank } from './assist/assist.ts';
 import { searchingImagined, searchReranked } from './assist/search-assisted.ts';
-import { createBeyond } from './live/index.ts';
+import { createLiveSearch } from './live/index.ts';
 import { livePaces } from './live/paces.ts';
-import type { LiveSearch } from './live/search-live.ts';
+import type { LiveSearchDeps } from './live/search-live.ts';
 import type { ResearchMetrics } from './metrics.ts';
 import type { PaperQuery, PaperResult } from './search/search.ts';
 
@@ -41,7 +41,7 @@ export interface PipelineOptions extends ExternalServices {
   /** With livePaces. */
   readonly pacer: Pacer;
   /** Inverse document frequency of terms in the catalog, where it is known. */
-  readonly weights?: LiveSearch['weights'];
+  readonly weights?: LiveSearchDeps['weights'];
 }
 
 /** The search of the catalog with all that the operator wants around it. */
@@ -71,10 +71,10 @@ export function createSearchPipeline(options: PipelineOptions): SearchPipeline {
   const local = searchingImagined(options.local, hypothesize);
   const mode = config.researchLive;
   const paces = livePaces(config.contactEmail);
-  const beyond =
+  const live =
     mode === 'off' || egress === undefined || config.researchSources.length === 0
       ? undefined
-      : createBeyond({
+      : createLiveSearch({
           db: options.db.as(),
           mode,
           local,
@@ -91,10 +91,10 @@ export function createSearchPipeline(options: PipelineOptions): SearchPipeline {
           metrics,
           ...(options.weights === undefined ? {} : { weights: options.weights }),
         });
-  const search = searchReranked(beyond?.search ?? local, rerank);
+  const search = searchReranked(live?.search ?? local, rerank);
   return {
     search: async (query, deadline) => [...(await search(query, deadline))],
     rerank,
-    close: async () => beyond?.close(),
+    close: async () => live?.close(),
   };
 }

@@ -44,7 +44,7 @@ export async function scrapePage(deps: ScraperDeps, page: PageScrape): Promise<S
       ? undefined
       : await credits.reserve(asker, mostCredits(request.options, leavesNothing), context.what ?? 'scrape');
   try {
-    if (context.takesPlace === false) return await paid(deps, page, undefined, held);
+    if (context.takesSlot === false) return await paid(deps, page, undefined, held);
     await using slot = await concurrency.acquire(asker, { deadline });
     return await paid(deps, page, slot, held);
   } catch (error) {

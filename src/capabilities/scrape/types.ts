@@ -41,7 +41,7 @@ export interface ScrapeContext {
   /** `caller`: the caller reserves and settles `due` himself. `charged` by default. */
   readonly billing?: 'charged' | 'caller';
   /** False if the caller holds a slot for the page. True by default. */
-  readonly takesPlace?: boolean;
+  readonly takesSlot?: boolean;
   /** Whether the result is stored for GET /v2/scrape/:jobId. */
   readonly keeps?: boolean;
   /** The job of which this is one page. */

@@ -1,7 +1,7 @@
 import type { Config } from '../../foundation/config/index.ts';
 import { acquireLease, releaseLease } from '../../foundation/jobs/index.ts';
 import { cachedYes } from '../../foundation/kernel/cached-yes.ts';
-import { type KeepUp, keepUp, type Looking } from '../../foundation/kernel/keep-up.ts';
+import { type KeepUp, keepUp, type Round } from '../../foundation/kernel/keep-up.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
 import type { Database } from '../../foundation/store/index.ts';
 import { bucketOf, type IndexConfig, type IndexPlace, indexPlace } from '../../foundation/store/search/index.ts';
@@ -45,7 +45,7 @@ export function keepIndexed(
   let restUntil = 0;
 
   /** @returns milliseconds until the next check */
-  const once = async ({ signal, isAwaited, settle }: Looking): Promise<number> => {
+  const once = async ({ signal, isAwaited, settle }: Round): Promise<number> => {
     if (performance.now() < restUntil && !isAwaited()) return INTERVAL;
     if (!(await isBehind(db, corpus, isWhole, isAwaited()))) {
       settle();

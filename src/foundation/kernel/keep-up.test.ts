@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { keepUp } from './keep-up.ts';
 
-/** Longer than any test runs: a loop that pauses for so long has to be woken. */
+/** Longer than any test: a loop that pauses this long has to be woken. */
 const FOR_EVER = 2 ** 30;
 const failed = (): number => FOR_EVER;
 
-/** Work of which some is left, and how often it was looked for. */
+/** A loop over units of work, with the remaining units and the number of rounds. */
 function work(units: number) {
   const state = { left: units, rounds: 0 };
   const loop = keepUp(
@@ -24,14 +24,14 @@ function work(units: number) {
   return { state, loop };
 }
 
-test('all that is there is done before it is settled', async () => {
+test('all work is done before it settles', async () => {
   const { state, loop } = work(3);
   await loop.settled();
   assert.deepEqual(state, { left: 0, rounds: 4 });
   await loop.stop();
 });
 
-test('whoever waits ends the pause of a loop that had nothing to do', async () => {
+test('a waiting caller ends the pause of an idle loop', async () => {
   const { state, loop } = work(0);
   await loop.settled();
   state.left = 2;
@@ -40,7 +40,7 @@ test('whoever waits ends the pause of a loop that had nothing to do', async () =
   await loop.stop();
 });
 
-test('whoever comes while a round looks waits for the next one', async () => {
+test('a caller that arrives during a round waits for the next one', async () => {
   let isLeft = false;
   let rounds = 0;
   const begun = Promise.withResolvers<void>();
@@ -59,7 +59,7 @@ test('whoever comes while a round looks waits for the next one', async () => {
     { failed },
   );
   await begun.promise;
-  // This round has looked already, and found nothing.
+  // This round has found nothing already.
   isLeft = true;
   const settled = loop.settled();
   const before = rounds;
@@ -69,7 +69,7 @@ test('whoever comes while a round looks waits for the next one', async () => {
   await loop.stop();
 });
 
-test('what a round throws is told to those who wait, and the loop goes on', async () => {
+test('an error of a round rejects the waiting callers, and the loop continues', async () => {
   const failures: unknown[] = [];
   let isBroken = true;
   const loop = keepUp(
@@ -93,7 +93,7 @@ test('what a round throws is told to those who wait, and the loop goes on', asyn
   await loop.stop();
 });
 
-test('stopping ends the work in progress, and nobody waits for ever', async () => {
+test('stopping ends the work in progress and resolves the waiting callers', async () => {
   const stopped = Promise.withResolvers<void>();
   const loop = keepUp(
     async ({ signal }) => {

@@ -8,24 +8,24 @@ export interface KeepUp {
   stop(): Promise<void>;
 }
 
-/** What one round of the loop can use. */
-export interface Looking {
+/** What one round of the loop gets. */
+export interface Round {
   /** Aborts when the loop is to end. */
   readonly signal: AbortSignal;
   /** Whether a caller waits until nothing is left to do. */
   isAwaited(): boolean;
-  /** Tells those callers that nothing is left; the pause after this round ends as soon as another one waits. */
+  /** Tells these callers that nothing is left. The pause after this round ends as soon as another caller waits. */
   settle(): void;
 }
 
 /**
- * Looks for work and does it, one round after the other. While a caller waits, the pauses keep the process alive.
- * @param look milliseconds until the next round; what it throws rejects those who wait
- * @param options.failed milliseconds until the next round after one that threw
+ * Runs rounds of work one after another. While a caller waits, the pauses keep the process alive.
+ * @param run one round; returns the milliseconds until the next one. Its errors reject the waiting callers
+ * @param options.failed returns the milliseconds until the next round after an error
  * @param options.stopping ends the work in progress
  */
 export function keepUp(
-  look: (about: Looking) => Promise<number>,
+  run: (round: Round) => Promise<number>,
   options: { readonly failed: (error: unknown) => number; readonly stopping?: () => void },
 ): KeepUp {
   const stop = new AbortController();
@@ -34,8 +34,8 @@ export function keepUp(
   let pause = new AbortController();
   let isIdle = false;
 
-  /** What those are told who waited when a round began: it may have missed what others who came since wait for. */
-  const round = async (): Promise<number> => {
+  /** `settle` tells only the callers who waited when the round began: it may have missed the work that later callers wait for. */
+  const runRound = async (): Promise<number> => {
     const early = [...waiting];
     isIdle = false;
     const settle = (): void => {
@@ -43,7 +43,7 @@ export function keepUp(
       for (const one of early) if (waiting.delete(one)) one.resolve();
     };
     try {
-      return await look({ signal, isAwaited: () => waiting.size > 0, settle });
+      return await run({ signal, isAwaited: () => waiting.size > 0, settle });
     } catch (error) {
       isIdle = false;
       for (const one of waiting) one.reject(error);
@@ -54,7 +54,7 @@ export function keepUp(
 
   const loop = (async () => {
     while (!signal.aborted) {
-      const next = await round();
+      const next = await runRound();
       const isAwaited = waiting.size > 0;
       if (next <= 0 || (isIdle && isAwaited)) continue;
       pause = new AbortController();

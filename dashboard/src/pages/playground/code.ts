@@ -1,4 +1,4 @@
-import { withQuery } from '../../api/client.ts';
+import { withQuery } from '@trawl/contract/path.ts';
 import type { ApiRequest, SdkCall } from './capability.ts';
 
 /** A request as code that somebody can paste. Whatever a person typed ends inside quotes of the language. */

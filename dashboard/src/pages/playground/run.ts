@@ -1,4 +1,5 @@
-import { failureOf, send, withQuery } from '../../api/client.ts';
+import { withQuery } from '@trawl/contract/path.ts';
+import { failureOf, send } from '../../api/client.ts';
 import type { Failure } from '../../api/failure.ts';
 import type { ApiRequest } from './capability.ts';
 

@@ -74,7 +74,7 @@ async function scrapeOnce(run: CheckRun, url: string, { options }: PagePlan): Pr
     payer,
     { target: targetOf(url), options, zeroDataRetention: false },
     // Deadlines of pages are those of their options.
-    { deadline, baseUrl: monitor.base_url, billing: 'caller', takesPlace: false, keeps: true, job: check.id },
+    { deadline, baseUrl: monitor.base_url, billing: 'caller', takesSlot: false, keeps: true, job: check.id },
   );
 }
 

@@ -1,4 +1,4 @@
-import { type KeepUp, keepUp, type Looking } from '../../../foundation/kernel/keep-up.ts';
+import { type KeepUp, keepUp, type Round } from '../../../foundation/kernel/keep-up.ts';
 import type { Log } from '../../../foundation/kernel/log.ts';
 import type { Database } from '../../../foundation/store/index.ts';
 import type { ResearchTables } from '../catalog/tables.ts';
@@ -27,7 +27,7 @@ export function keepTrained(db: Database<ResearchTables>, config: TrainingConfig
   let fruitless = '';
 
   /** @returns milliseconds until the next check */
-  const once = async ({ signal, settle }: Looking): Promise<number> => {
+  const once = async ({ signal, settle }: Round): Promise<number> => {
     const at = await publishedPapers(db);
     const isDue = isEndpoint ? at?.vectors !== undefined && at.papers > 0 : await isTrainingDue(db);
     if (!isDue || at?.vectorsText === fruitless) {

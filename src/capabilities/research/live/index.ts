@@ -1,23 +1,23 @@
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
 import type { PaperQuery, PaperResult } from '../search/search.ts';
 import type { Live, LiveOptions } from './live.ts';
-import { type LiveSearch, searchBeyond } from './search-live.ts';
+import { type LiveSearchDeps, searchWithLive } from './search-live.ts';
 
 /** A search that goes beyond the catalog. */
-export interface Beyond {
+export interface LiveSearch {
   search(query: PaperQuery, deadline: Deadline): Promise<readonly PaperResult[]>;
   /** Ends what is under way. */
   close(): Promise<void>;
 }
 
-export type BeyondOptions = LiveOptions & Pick<LiveSearch, 'mode' | 'local' | 'weights'>;
+export type LiveSearchOptions = LiveOptions & Pick<LiveSearchDeps, 'mode' | 'local' | 'weights'>;
 
 /** Puts the public APIs beside the search of the catalog. */
-export function createBeyond(options: BeyondOptions): Beyond {
+export function createLiveSearch(options: LiveSearchOptions): LiveSearch {
   const { db, mode, local, weights, log } = options;
   let live: Promise<Live> | undefined;
   let isClosed = false;
-  const search: LiveSearch = {
+  const search: LiveSearchDeps = {
     db,
     mode,
     local,
@@ -33,7 +33,7 @@ export function createBeyond(options: BeyondOptions): Beyond {
     },
   };
   return {
-    search: (query, deadline) => searchBeyond(search, query, deadline),
+    search: (query, deadline) => searchWithLive(search, query, deadline),
     close: async () => {
       isClosed = true;
       await (await live)?.close();

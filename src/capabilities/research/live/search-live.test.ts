@@ -5,7 +5,7 @@ import { silentLog } from '../../../foundation/kernel/log.ts';
 import { openSqlite } from '../../../foundation/store/index.ts';
 import type { PaperQuery } from '../search/search.ts';
 import type { LiveDatabase } from './answers.ts';
-import { searchBeyond } from './search-live.ts';
+import { searchWithLive } from './search-live.ts';
 
 const results = Array.from({ length: 12 }, (_, i) => ({
   paperId: String(i + 1),
@@ -25,7 +25,7 @@ for (const mode of ['auto', 'always'] as const) {
   it(`what goes wrong outside leaves the catalog's answer, ${mode}`, async () => {
     // Without tables: whatever is asked of it fails.
     await using db = await openSqlite(':memory:');
-    const found = await searchBeyond(
+    const found = await searchWithLive(
       {
         db: db.as() as LiveDatabase,
         live: { find: () => Promise.reject(new Error('broken')) },
@@ -53,8 +53,8 @@ it('looks for good hits beyond the few results that are asked for', async () => 
   const all = { db: db.as() as LiveDatabase, live, mode: 'auto' as const, log: silentLog };
   const scattered = [...results.slice(5), ...results.slice(0, 5)];
   const local = async ({ k }: PaperQuery) => scattered.slice(0, k);
-  assert.equal((await searchBeyond({ ...all, local }, query, deadlineIn(1_000))).length, 3);
+  assert.equal((await searchWithLive({ ...all, local }, query, deadlineIn(1_000))).length, 3);
   assert.equal(asked, 0);
-  await searchBeyond({ ...all, local }, { ...query, k: 6 }, deadlineIn(1_000));
+  await searchWithLive({ ...all, local }, { ...query, k: 6 }, deadlineIn(1_000));
   assert.equal(asked, 1);
 });

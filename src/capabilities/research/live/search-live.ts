@@ -7,7 +7,7 @@ import { fuse } from './fuse.ts';
 import type { Live, LiveList } from './live.ts';
 import { readPapers } from './read-papers.ts';
 
-export interface LiveSearch {
+export interface LiveSearchDeps {
   readonly db: LiveDatabase;
   readonly live: Pick<Live, 'find'>;
   /** `auto`: the sources are asked when the catalog has fewer than min(k, 10) good hits. */
@@ -29,8 +29,8 @@ const DEPTH = 30;
  * is answered. Filters hold for all of it.
  * @throws what the search of the catalog throws
  */
-export async function searchBeyond(
-  { db, live, mode, local, weights, log }: LiveSearch,
+export async function searchWithLive(
+  { db, live, mode, local, weights, log }: LiveSearchDeps,
   query: PaperQuery,
   deadline: Deadline,
 ): Promise<readonly PaperResult[]> {

@@ -4,7 +4,7 @@ import { DocumentError, type DocumentFailure } from '../../../engines/documents/
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
 import { ApiError, type CatalogKey } from '../../../foundation/kernel/errors.ts';
 import type { Fetched } from '../engines/fetched.ts';
-import type { RenderedPage, RenderWant } from '../render/job.ts';
+import type { RenderedPage, RenderOptions } from '../render/job.ts';
 import type { ScraperDeps } from '../types.ts';
 import { redactedPages } from './redact-pages.ts';
 
@@ -29,14 +29,14 @@ export async function withFile(
   { documents, threads }: Pick<ScraperDeps, 'documents' | 'threads'>,
   made: RenderedPage,
   { body, contentType, url }: Fetched,
-  want: RenderWant,
+  options: RenderOptions,
   { parsers, formats, owner }: ScrapeOptions & { readonly owner: string },
   deadline: Deadline,
 ): Promise<RenderedPage> {
   const pdf = parsers.find((parser): parser is PdfParser => parser.type === 'pdf');
   if (isPdf(body) && pdf === undefined) {
     const base64 = Buffer.from(body).toString('base64');
-    return { ...made, markdown: base64, ...(want.rawHtml ? { rawHtml: base64 } : {}), allLinks: [] };
+    return { ...made, markdown: base64, ...(options.rawHtml ? { rawHtml: base64 } : {}), allLinks: [] };
   }
   const converted = await documents
     .toMarkdown(body, deadline, {
@@ -44,11 +44,11 @@ export async function withFile(
       name: decodeURIComponentSafely(new URL(url).pathname.split('/').at(-1) ?? ''),
       ...(contentType === undefined ? {} : { contentType }),
       html:
-        want.html ||
-        want.rawHtml ||
-        want.images ||
-        want.structured ||
-        want.attributes.length > 0 ||
+        options.html ||
+        options.rawHtml ||
+        options.images ||
+        options.structured ||
+        options.attributes.length > 0 ||
         formatOf(formats, 'links') !== undefined,
       recognise: isPdf(body) || parsers.some(({ type }) => type === 'image') || made.kind === 'image',
       ...(pdf === undefined ? {} : { pdf: { ...pdf, pages: pdf.pages || pdf.pageMarkdown === true } }),
@@ -59,8 +59,8 @@ export async function withFile(
       throw new ApiError(KEYS[error.failure], { ...code, details: { message: `${error.reason}.` }, cause: error });
     });
   const { markdown, html, pages, totalPages, pageMarkdown, blocks, title, warning } = converted;
-  const rest = await threads.run('document', { markdown, html, url, want }, deadline);
-  const parts = await redactedPages(threads, { pages: pageMarkdown, blocks }, want, deadline);
+  const rest = await threads.run('document', { markdown, html, url, options }, deadline);
+  const parts = await redactedPages(threads, { pages: pageMarkdown, blocks }, options, deadline);
   return {
     ...made,
     ...rest,

@@ -3,7 +3,7 @@ import { sniffDocument } from '../../../engines/documents/index.ts';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
 import type { Fetched } from '../engines/fetched.ts';
 import type { RenderedPage } from '../render/job.ts';
-import { wantOf } from '../render/want.ts';
+import { renderOptionsOf } from '../render/options.ts';
 import type { PageScrape, ScraperDeps } from '../types.ts';
 import { withFile } from './file.ts';
 
@@ -16,14 +16,14 @@ export async function makePage(
   { request: { options }, deadline, scrapeId, asker }: Pick<PageScrape, 'request' | 'deadline' | 'scrapeId' | 'asker'>,
   fetched: Fetched,
 ): Promise<RenderedPage> {
-  const want = wantOf(options, fetched.styles);
+  const renderOptions = renderOptionsOf(options, fetched.styles);
   const { contentType, status, headers, url, engine } = fetched;
   // A copy, which can be transferred: the body is often part of a larger buffer.
   const body = new Uint8Array(fetched.body);
   const made = await deps.threads.run(
     'render',
     {
-      ...{ body, contentType, status, headers, url, want },
+      ...{ body, contentType, status, headers, url, options: renderOptions },
       contentLanguage: headers['content-language'],
       fromBrowser: engine === 'browser',
     },
@@ -33,7 +33,7 @@ export async function makePage(
   const onlyBytes = options.formats.every(({ type }) => type === 'rawBase64');
   if (made.kind === 'html' || onlyBytes) return made;
   if (made.kind === 'document' || made.kind === 'image' || (made.kind === 'text' && isTableOrMail(fetched))) {
-    return await withFile(deps, made, fetched, want, { ...options, owner: asker.teamId }, deadline);
+    return await withFile(deps, made, fetched, renderOptions, { ...options, owner: asker.teamId }, deadline);
   }
   const isMedia = made.kind === 'audio' || made.kind === 'video';
   const wantsMedia = formatOf(options.formats, 'audio') ?? formatOf(options.formats, 'video');

@@ -1,6 +1,6 @@
 import type { BlockItem, PageBlocks, PageMarkdown } from '../../../engines/documents/index.ts';
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
-import type { RenderWant } from '../render/job.ts';
+import type { RenderOptions } from '../render/job.ts';
 import type { PageThreads } from '../render/threads.ts';
 
 /** A file page by page and block by block. */
@@ -19,14 +19,14 @@ const BETWEEN = '\n\n\u241e\n\n';
 export async function redactedPages(
   threads: PageThreads,
   { pages, blocks }: FilePages,
-  want: RenderWant,
+  options: RenderOptions,
   deadline: Deadline,
 ): Promise<FilePages> {
-  if (want.redaction === undefined || (pages === undefined && blocks === undefined)) return { pages, blocks };
+  if (options.redaction === undefined || (pages === undefined && blocks === undefined)) return { pages, blocks };
   const items = (blocks ?? []).flatMap((page) => page.items);
   const texts = [...(pages ?? []).map((page) => page.markdown), ...items.map((item) => item.content)];
   const clean = texts.map((text) => text.replaceAll('\u241e', ' ').trim());
-  const job = { markdown: clean.join(BETWEEN), html: undefined, url: '', want: onlyText(want) };
+  const job = { markdown: clean.join(BETWEEN), html: undefined, url: '', options: onlyText(options) };
   const { markdown = '' } = await threads.run('document', job, deadline);
   const redacted = markdown.split(BETWEEN);
   // If the texts cannot be separated again, none is returned.
@@ -39,8 +39,8 @@ export async function redactedPages(
   };
 }
 
-const onlyText = (want: RenderWant): RenderWant => ({
-  ...want,
+const onlyText = (options: RenderOptions): RenderOptions => ({
+  ...options,
   ...{
     markdown: true,
     html: false,

@@ -11,9 +11,9 @@ import type {
   Structured,
 } from '../../../engines/page/index.ts';
 
-/** What is to be made of a page that was fetched. Everything in it crosses to a thread and back. */
+/** A fetched page to render on a thread. Everything in it is copied or transferred to the thread. */
 export interface RenderJob {
-  /** As it was served, or as the browser had it, then in UTF-8. */
+  /** As served; from the browser, its document in UTF-8. */
   readonly body: Uint8Array;
   readonly contentType: string | undefined;
   readonly contentLanguage: string | undefined;
@@ -21,12 +21,12 @@ export interface RenderJob {
   readonly headers: Readonly<Record<string, string>>;
   /** After redirects. */
   readonly url: string;
-  /** Whether the browser made the page: then it is no shell, but may be a wall. */
+  /** Whether the browser rendered the page. It cannot be a shell then, but it can be a block or a challenge. */
   readonly fromBrowser: boolean;
-  readonly want: RenderWant;
+  readonly options: RenderOptions;
 }
 
-export interface RenderWant {
+export interface RenderOptions {
   readonly markdown: boolean;
   readonly html: boolean;
   readonly rawHtml: boolean;
@@ -34,9 +34,9 @@ export interface RenderWant {
   readonly attributes: readonly { readonly selector: string; readonly attribute: string }[];
   readonly product: boolean;
   readonly menu: boolean;
-  /** What the browser saw of the styles, as `collectStyles` gives it; true without a browser. */
+  /** The styles as `collectStyles` returns them; true without a browser. */
   readonly branding: unknown;
-  /** What the extractive model reads beside the Markdown. */
+  /** What the extractive model reads in addition to the Markdown. */
   readonly structured: boolean;
   readonly media: boolean;
   readonly injection: boolean;
@@ -50,13 +50,13 @@ export interface RenderWant {
 
 export interface RenderedPage {
   readonly kind: BodyKind;
-  /** What a page that no browser ran looks like; `ok` for everything that is no HTML. */
+  /** Verdict on a page that was not loaded in a browser; `ok` for everything but HTML. */
   readonly verdict: PageVerdict;
   readonly metadata: Metadata;
   readonly markdown?: string;
   readonly html?: string;
   readonly rawHtml?: string;
-  /** Of the whole page, whatever is made of it. */
+  /** Of the whole page, whatever its content options. */
   readonly allLinks?: readonly string[];
   /** Pages that it leads to other than by links: frames, `<link rel="next">`, links in `<noscript>`. */
   readonly furtherLinks?: readonly string[];

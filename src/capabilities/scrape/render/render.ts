@@ -34,7 +34,7 @@ import {
   toHtml,
   toMarkdown,
 } from '../../../engines/page/index.ts';
-import type { RenderedPage, RenderJob, RenderWant } from './job.ts';
+import type { RenderedPage, RenderJob, RenderOptions } from './job.ts';
 
 /**
  * Makes all that is asked for of one page. The tree is parsed once and changed in place at the end: first everything that is read
@@ -43,23 +43,23 @@ import type { RenderedPage, RenderJob, RenderWant } from './job.ts';
 export function renderPage(job: RenderJob): RenderedPage {
   const kind = sniffKind(job.body, job.contentType, job.url);
   if (kind === 'html') return renderHtml(job, decodeHtml(job.body, job.contentType).html);
-  const { want } = job;
+  const { options } = job;
   const none = { kind, verdict: { kind: 'ok' as const }, metadata: {} };
   if (kind !== 'json' && kind !== 'text' && kind !== 'xml' && kind !== 'feed') return none;
   const source = decodeHtml(job.body, job.contentType).html;
   const { markdown, title, description, links } = plainMarkdown(kind, source, job.url);
-  const redacted = redact(markdown, want);
+  const redacted = redact(markdown, options);
   return {
     ...none,
     metadata: { ...(title ? { title } : {}), ...(description ? { description } : {}) },
     allLinks: links ?? [],
-    ...(want.markdown ? { markdown: redacted.text } : {}),
-    ...(want.rawHtml ? { rawHtml: source } : {}),
-    ...(want.html ? { html: source } : {}),
-    ...(want.images ? { images: [] } : {}),
-    ...(want.attributes.length > 0 ? { attributes: want.attributes.map((one) => ({ ...one, values: [] })) } : {}),
-    ...(want.structured ? { structured: structuredData(parseHtml(''), job.url) } : {}),
-    ...(want.injection ? { injection: findInjection({ markdown }) } : {}),
+    ...(options.markdown ? { markdown: redacted.text } : {}),
+    ...(options.rawHtml ? { rawHtml: source } : {}),
+    ...(options.html ? { html: source } : {}),
+    ...(options.images ? { images: [] } : {}),
+    ...(options.attributes.length > 0 ? { attributes: options.attributes.map((one) => ({ ...one, values: [] })) } : {}),
+    ...(options.structured ? { structured: structuredData(parseHtml(''), job.url) } : {}),
+    ...(options.injection ? { injection: findInjection({ markdown }) } : {}),
     ...redacted.found,
   };
 }
@@ -75,7 +75,7 @@ function plainMarkdown(
 }
 
 function renderHtml(job: RenderJob, html: string): RenderedPage {
-  const { want, url, fromBrowser } = job;
+  const { options, url, fromBrowser } = job;
   // As browsers read it: what no text has stands for something unknown.
   const document = parseHtml(html.includes('\u0000') ? html.replaceAll('\u0000', '\ufffd') : html);
   const parts = collect(document);
@@ -90,31 +90,32 @@ function renderHtml(job: RenderJob, html: string): RenderedPage {
     { url, ...(contentLanguage === undefined ? {} : { contentLanguage }) },
     parts,
   );
-  const isStated = want.structured || want.product || want.menu || want.branding !== undefined || want.media;
+  const isStated =
+    options.structured || options.product || options.menu || options.branding !== undefined || options.media;
   const structured = isStated ? structuredData(document, base) : undefined;
   // All that is read from the page as it came.
   const read: Partial<RenderedPage> = {
     allLinks: linksOf(document, base, parts),
     furtherLinks: furtherLinksOf(document, base, parts),
-    ...(want.rawHtml ? { rawHtml: html } : {}),
-    ...(want.images ? { images: imagesOf(document, base, parts) } : {}),
-    ...(want.attributes.length > 0 ? { attributes: attributesOf(document, want.attributes) } : {}),
-    ...(structured && want.structured ? { structured } : {}),
-    ...(structured && want.product ? found('product', productOf(structured, document, url)) : {}),
-    ...(structured && want.menu ? found('menu', menuOf(structured, document, url)) : {}),
-    ...(structured && want.branding !== undefined
-      ? { branding: brandingOf(document, structured, base, want.branding === true ? undefined : want.branding) }
+    ...(options.rawHtml ? { rawHtml: html } : {}),
+    ...(options.images ? { images: imagesOf(document, base, parts) } : {}),
+    ...(options.attributes.length > 0 ? { attributes: attributesOf(document, options.attributes) } : {}),
+    ...(structured && options.structured ? { structured } : {}),
+    ...(structured && options.product ? found('product', productOf(structured, document, url)) : {}),
+    ...(structured && options.menu ? found('menu', menuOf(structured, document, url)) : {}),
+    ...(structured && options.branding !== undefined
+      ? { branding: brandingOf(document, structured, base, options.branding === true ? undefined : options.branding) }
       : {}),
-    ...(structured && want.media ? { media: mediaOf(document, structured, base) } : {}),
+    ...(structured && options.media ? { media: mediaOf(document, structured, base) } : {}),
     ...found('canonical', canonicalOf(document, base, parts)),
     robots: robotsMetaOf(document, parts, { header: job.headers['x-robots-tag'] ?? '' }),
   };
-  const injectionHtml = want.injection ? parseHtml(html) : undefined;
-  const shown = want.html || want.markdown ? reduce(document, base, want) : undefined;
-  const cleanHtml = shown && want.html ? toHtml(shown) : undefined;
+  const injectionHtml = options.injection ? parseHtml(html) : undefined;
+  const shown = options.html || options.markdown ? reduce(document, base, options) : undefined;
+  const cleanHtml = shown && options.html ? toHtml(shown) : undefined;
   const markdown =
-    shown && want.markdown ? toMarkdown(shown, { removeBase64Images: want.removeBase64Images }) : undefined;
-  const redacted = markdown === undefined ? undefined : redact(markdown, want);
+    shown && options.markdown ? toMarkdown(shown, { removeBase64Images: options.removeBase64Images }) : undefined;
+  const redacted = markdown === undefined ? undefined : redact(markdown, options);
   return {
     kind: 'html',
     verdict,
@@ -127,10 +128,10 @@ function renderHtml(job: RenderJob, html: string): RenderedPage {
 }
 
 /** Takes out what is not wanted. Where tags are named, they decide and not what we think is the main content. */
-function reduce(document: Document, baseUrl: string, want: RenderWant): Document {
-  const { includeTags, excludeTags, blockAds } = want;
+function reduce(document: Document, baseUrl: string, options: RenderOptions): Document {
+  const { includeTags, excludeTags, blockAds } = options;
   const tags = selectTags(document, { includeTags, excludeTags }, createSelectors());
-  if (want.onlyMainContent && includeTags.length === 0) keepContent(document, mainContent(document));
+  if (options.onlyMainContent && includeTags.length === 0) keepContent(document, mainContent(document));
   applyTags(document, tags);
   cleanTree(document, { baseUrl, blockAds });
   return document;
@@ -154,7 +155,7 @@ function withLanguage(metadata: Metadata, text: string | undefined): Metadata {
 /** Markdown without what tells of people, where that was asked for. */
 export function redact(
   markdown: string,
-  { redaction }: Pick<RenderWant, 'redaction'>,
+  { redaction }: Pick<RenderOptions, 'redaction'>,
 ): { text: string; found: { redacted?: Record<string, number> } } {
   if (redaction === undefined) return { text: markdown, found: {} };
   const { text, found: counts } = redactPii(markdown, redaction);
@@ -166,26 +167,28 @@ export function renderDocument({
   markdown,
   html,
   url,
-  want,
+  options,
 }: {
   readonly markdown: string;
   readonly html: string | undefined;
   readonly url: string;
-  readonly want: RenderWant;
+  readonly options: RenderOptions;
 }): Partial<RenderedPage> {
-  const redacted = redact(markdown, want);
+  const redacted = redact(markdown, options);
   const document = html === undefined ? undefined : parseHtml(html);
   const language = languageOf(markdown);
   return {
     metadata: language === undefined ? {} : { language },
     allLinks: document ? linksOf(document, url) : [],
-    ...(want.markdown ? { markdown: redacted.text } : {}),
-    ...(want.html && html !== undefined ? { html } : {}),
-    ...(want.rawHtml && html !== undefined ? { rawHtml: html } : {}),
-    ...(want.images ? { images: document ? imagesOf(document, url) : [] } : {}),
-    ...(want.attributes.length > 0 ? { attributes: attributesOf(document ?? parseHtml(''), want.attributes) } : {}),
-    ...(want.structured ? { structured: structuredData(document ?? parseHtml(''), url) } : {}),
-    ...(want.injection ? { injection: findInjection({ markdown }) } : {}),
+    ...(options.markdown ? { markdown: redacted.text } : {}),
+    ...(options.html && html !== undefined ? { html } : {}),
+    ...(options.rawHtml && html !== undefined ? { rawHtml: html } : {}),
+    ...(options.images ? { images: document ? imagesOf(document, url) : [] } : {}),
+    ...(options.attributes.length > 0
+      ? { attributes: attributesOf(document ?? parseHtml(''), options.attributes) }
+      : {}),
+    ...(options.structured ? { structured: structuredData(document ?? parseHtml(''), url) } : {}),
+    ...(options.injection ? { injection: findInjection({ markdown }) } : {}),
     ...redacted.found,
   };
 }

@@ -4,14 +4,14 @@ import { deadlineIn } from '../../../foundation/kernel/deadline.ts';
 import type { RenderJob } from './job.ts';
 import { createPageThreads, type PageThreads } from './threads.ts';
 
-const want: RenderJob['want'] = {
+const options: RenderJob['options'] = {
   ...{ markdown: true, html: false, rawHtml: true, images: false, attributes: [], product: false, menu: false },
   ...{ branding: undefined, structured: false, media: false, injection: false, redaction: undefined },
   ...{ onlyMainContent: false, includeTags: [], excludeTags: [], removeBase64Images: true, blockAds: true },
 };
 const job = (html: string): RenderJob => ({
   ...{ body: Buffer.from(html), contentType: 'text/html', contentLanguage: undefined, status: 200, headers: {} },
-  ...{ url: 'https://example.org/', fromBrowser: false, want },
+  ...{ url: 'https://example.org/', fromBrowser: false, options },
 });
 const soon = () => deadlineIn(30_000);
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterEach, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { allowOutside, resolveOutside, Servers } from '../../../../test/support/outside.ts';
+import { allowSites, resolveSites, Servers } from '../../../../test/support/site-servers.ts';
 import { deadlineIn } from '../../kernel/deadline.ts';
 import { createWeb } from '../web/web.ts';
 import { createRobots, type RobotsCache } from './robots.ts';
@@ -28,7 +28,7 @@ async function site(answer: Site['answer']): Promise<Site> {
     asked.push(`${request.url} ${request.headers['user-agent']?.split('/')[0]}`);
     made.answer(request, reply);
   });
-  const web = createWeb({ allow: allowOutside, resolve: resolveOutside });
+  const web = createWeb({ allow: allowSites, resolve: resolveSites });
   open.push(web);
   const robots = createRobots(web, { now: () => made.now });
   const made: Site = { robots, origin: `http://site.example:${port}`, asked, answer, now: 0 };

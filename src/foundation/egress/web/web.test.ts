@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createServer as createTcpServer } from 'node:net';
 import { afterEach, test } from 'node:test';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
-import { allowOutside, resolveOutside, Servers } from '../../../../test/support/outside.ts';
+import { allowSites, resolveSites, Servers } from '../../../../test/support/site-servers.ts';
 import { deadlineIn } from '../../kernel/deadline.ts';
 import { parseAllowList } from '../allow.ts';
 import { createEgress } from '../client.ts';
@@ -19,7 +19,7 @@ afterEach(async () => {
 });
 
 function start(options: WebOptions = {}): Web {
-  const web = createWeb({ allow: allowOutside, resolve: resolveOutside, ...options });
+  const web = createWeb({ allow: allowSites, resolve: resolveSites, ...options });
   open.push(web);
   return web;
 }
@@ -385,7 +385,7 @@ test('nothing inside is reached: not by address, name, redirect, or a name that 
     resolve: async (host) =>
       host === 'rebind.example'
         ? [{ address: answers++ % 2 === 0 ? '127.9.9.9' : '127.0.0.1', family: 4 }]
-        : resolveOutside(host),
+        : resolveSites(host),
   });
   for (const tier of TIERS) {
     for (const path of Object.keys(targets)) {
@@ -552,7 +552,7 @@ test('a proxy that refuses its password is told as that, not as a page', async (
   server.on('connect', (_, client) => client.end('HTTP/1.1 407 No\r\nContent-Length: 0\r\n\r\n'));
   const url = `http://me:wrong@127.0.0.1:${await servers.listen(server, '127.0.0.1')}`;
   const web = start({ exits: [{ url }] });
-  const egress = createEgress({ resolve: resolveOutside, proxy: url });
+  const egress = createEgress({ resolve: resolveSites, proxy: url });
   open.push(egress);
   for (const target of ['http://public.example/', 'https://public.example/']) {
     for (const tier of TIERS)

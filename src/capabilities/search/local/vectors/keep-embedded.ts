@@ -1,6 +1,6 @@
 import type { Embedder } from '../../../../engines/llm/index.ts';
 import { withLease } from '../../../../foundation/jobs/index.ts';
-import { type KeepUp, keepUp, type Looking } from '../../../../foundation/kernel/keep-up.ts';
+import { type KeepUp, keepUp, type Round } from '../../../../foundation/kernel/keep-up.ts';
 import type { Log } from '../../../../foundation/kernel/log.ts';
 import type { Database } from '../../../../foundation/store/index.ts';
 import type { IndexPlace } from '../../../../foundation/store/search/index.ts';
@@ -24,7 +24,7 @@ export function keepEmbedded(
   let failures = 0;
 
   /** @returns milliseconds until the next look */
-  const once = async ({ signal, settle }: Looking): Promise<number> => {
+  const once = async ({ signal, settle }: Round): Promise<number> => {
     if (!(await lacksVectors(db))) {
       settle();
       return INTERVAL;

@@ -1,14 +1,14 @@
 import { type Format, formatOf } from '@trawl/contract/v2/scrape/formats.ts';
 import { redactionOf, type ScrapeOptions } from '@trawl/contract/v2/scrape/options.ts';
 import { checksInjection } from '../charge.ts';
-import type { RenderWant } from './job.ts';
+import type { RenderOptions } from './job.ts';
 
-/** Formats that are made of the Markdown, or of what the page states. */
+/** Formats that need the Markdown, and formats that need the data that the page states. */
 const OF_TEXT: readonly Format['type'][] = ['summary', 'json', 'question', 'highlights', 'query', 'changeTracking'];
 const OF_STATEMENTS: readonly Format['type'][] = ['summary', 'json', 'question', 'highlights', 'query'];
 
-/** What a thread has to make of a page for these options. @param styles what the browser saw of them */
-export function wantOf(options: ScrapeOptions, styles: unknown): RenderWant {
+/** What a thread renders of a page for these options. @param styles the styles that the browser collected */
+export function renderOptionsOf(options: ScrapeOptions, styles: unknown): RenderOptions {
   const { formats, onlyMainContent, includeTags, excludeTags, removeBase64Images, blockAds } = options;
   const has = (type: Format['type']): boolean => formatOf(formats, type) !== undefined;
   const json = formatOf(formats, 'changeTracking')?.modes.includes('json') === true;

@@ -9,14 +9,14 @@ import { selfSigned } from './certificate.ts';
  * Stands in for the internet: every name under .example is 127.9.9.9, which `allow` allows; "inside.example" is a private
  * address, "public.example" a public one that nobody may connect to, "nobody.test" does not exist.
  */
-export const OUTSIDE = '127.9.9.9';
+export const SITE_ADDRESS = '127.9.9.9';
 
-export const allowOutside: AllowMatcher = parseAllowList(OUTSIDE, 'TRAWL_ALLOW_PRIVATE_NETWORK');
+export const allowSites: AllowMatcher = parseAllowList(SITE_ADDRESS, 'TRAWL_ALLOW_PRIVATE_NETWORK');
 
-export const resolveOutside: Resolve = async (host) => {
+export const resolveSites: Resolve = async (host) => {
   if (host === 'inside.example') return [{ address: '10.0.0.1', family: 4 }];
   if (host === 'public.example') return [{ address: '93.184.215.14', family: 4 }];
-  if (host.endsWith('.example')) return [{ address: OUTSIDE, family: 4 }];
+  if (host.endsWith('.example')) return [{ address: SITE_ADDRESS, family: 4 }];
   throw Object.assign(new Error('no such name'), { code: 'ENOTFOUND' });
 };
 
@@ -25,7 +25,7 @@ export class Servers implements AsyncDisposable {
   readonly #stops: (() => Promise<unknown>)[] = [];
 
   /** Listens on a free port. @returns the port */
-  async listen(server: Server | Http2SecureServer, host = OUTSIDE): Promise<number> {
+  async listen(server: Server | Http2SecureServer, host = SITE_ADDRESS): Promise<number> {
     const sockets = new Set<Socket>();
     const keep = (socket: Socket): void => {
       sockets.add(socket);
@@ -46,7 +46,7 @@ export class Servers implements AsyncDisposable {
     return (server.address() as AddressInfo).port;
   }
 
-  http(handler: RequestListener, host = OUTSIDE): Promise<number> {
+  http(handler: RequestListener, host = SITE_ADDRESS): Promise<number> {
     return this.listen(createServer(handler), host);
   }
 
@@ -56,7 +56,7 @@ export class Servers implements AsyncDisposable {
   }
 
   /** HTTP/2, and HTTP/1.1 for whoever asks for it. */
-  http2(handler: RequestListener, names: readonly string[] = ['site.example'], host = OUTSIDE): Promise<number> {
+  http2(handler: RequestListener, names: readonly string[] = ['site.example'], host = SITE_ADDRESS): Promise<number> {
     const options = { ...selfSigned(names), allowHTTP1: true };
     return this.listen(createSecureServer(options, handler as never), host);
   }
