@@ -11,7 +11,7 @@ const FILES = ['crawl.test.ts', 'research-clients.test.ts'];
 
 const pathOf = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
 
-test('the same tests pass with API and worker in two processes on one PostgreSQL', async () => {
+test('the same tests pass with API and worker in two processes on one PostgreSQL', { timeout: 400_000 }, async () => {
   const env = { PATH: process.env.PATH, TRAWL_TEST_SPLIT: '1', TRAWL_TEST_POSTGRES: await serverUrl() };
   const args = ['--disable-warning=ExperimentalWarning', '--test', '--test-reporter=tap', ...FILES.map(pathOf)];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'], env });

@@ -1,5 +1,5 @@
-/** Waits until `condition` holds, looking every few milliseconds. @throws Error after `ms` (default 10 s) */
-export async function until(condition: () => boolean | Promise<boolean>, what = 'it', ms = 10_000): Promise<void> {
+/** Waits until `condition` holds, looking every few milliseconds. @throws Error after `ms` (default 60 s: a busy machine is no failure) */
+export async function until(condition: () => boolean | Promise<boolean>, what = 'it', ms = 60_000): Promise<void> {
   const ends = performance.now() + ms;
   while (!(await condition())) {
     if (performance.now() > ends) throw new Error(`${what} did not happen within ${ms} ms`);
