@@ -4,9 +4,9 @@ import { startApp } from './support/app.ts';
 import { setUp } from './support/console.ts';
 import { sendHostile } from './support/hostile/run.ts';
 import { seeded } from './support/mutate.ts';
-import { resolveOutside } from './support/outside.ts';
 import { plansFile } from './support/plans.ts';
 import { articlePage, SITE_SETTINGS, startSite } from './support/site.ts';
+import { resolveSites } from './support/site-servers.ts';
 
 // `npm run soak -- hostile` sends a million of them.
 const REQUESTS = 4_000;
@@ -15,7 +15,7 @@ test('generated requests to every operation get an answer of the catalog', async
   await using site = await startSite({
     '*': articlePage('The constructor', 'What the constructor sets is toString and __proto__.'),
   });
-  const it = await startApp({ ...SITE_SETTINGS, plansFile: plansFile({}) }, { resolve: resolveOutside });
+  const it = await startApp({ ...SITE_SETTINGS, plansFile: plansFile({}) }, { resolve: resolveSites });
   const browser = await setUp(it);
   const { faults, statuses } = await sendHostile(it, browser, {
     requests: REQUESTS,

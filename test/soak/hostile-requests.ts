@@ -11,9 +11,9 @@ import { startApp } from '../support/app.ts';
 import { setUp } from '../support/console.ts';
 import { sendHostile } from '../support/hostile/run.ts';
 import { seeded } from '../support/mutate.ts';
-import { resolveOutside } from '../support/outside.ts';
 import { plansFile } from '../support/plans.ts';
 import { articlePage, SITE_SETTINGS, startSite } from '../support/site.ts';
+import { resolveSites } from '../support/site-servers.ts';
 
 const { values } = parseArgs({
   options: {
@@ -26,7 +26,7 @@ const { values } = parseArgs({
 await using site = await startSite({
   '*': articlePage('The constructor', 'The constructor sets toString and __proto__.'),
 });
-const it = await startApp({ ...SITE_SETTINGS, plansFile: plansFile({}) }, { resolve: resolveOutside });
+const it = await startApp({ ...SITE_SETTINGS, plansFile: plansFile({}) }, { resolve: resolveSites });
 const browser = await setUp(it);
 const started = performance.now();
 const before = process.cpuUsage();
