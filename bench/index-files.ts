@@ -8,9 +8,7 @@
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { parseArgs } from 'node:util';
-import { connect, Index, type VectorQuery } from '@lancedb/lancedb';
 import { migrations } from '../src/app.ts';
 import { openCitationGraph, updateGraph } from '../src/capabilities/research/index.ts';
 import { allRows, mergeVectors } from '../src/capabilities/research/vectors/merge.ts';
@@ -22,11 +20,13 @@ import { loadConfig } from '../src/foundation/config/index.ts';
 import { deadlineIn } from '../src/foundation/kernel/deadline.ts';
 import { migrate, openDatabase } from '../src/foundation/store/index.ts';
 import { writeLiterature } from './lib/citations.ts';
+import { lanceSearches } from './lib/lance-vectors.ts';
 import { machineLine, thisMachine } from './lib/machine.ts';
 import { sizeOnDisk } from './lib/memory.ts';
 import { temporaryFolder } from './lib/processes.ts';
 import { seeded } from './lib/queries.ts';
 import { runBench, wrongUsage } from './lib/run.ts';
+import { sqlGraph } from './lib/sql-graph.ts';
 import { count, latency, megabytes, ms, score, seconds, table } from './lib/stats.ts';
 
 const WARM_UP = 10;
@@ -147,73 +147,6 @@ async function citationsTable(dataDir: string, citations: number, requests: numb
   return table([head, ...rows]);
 }
 
-interface SqlGraph extends Disposable {
-  /** Co-citation and coupling of candidates with seeds. */
-  connecting(seeds: readonly number[], candidates: readonly number[]): unknown[];
-  /** The thousand papers most connected with the seeds, with the bounds of the graph: 1,000 lists, 120,000 entries. */
-  around(seeds: readonly number[]): number[];
-}
-
-/** The graph as one table. What the rows cite is resolved as the graph does, through paper_ids. */
-function sqlGraph(file: string, catalog: string): SqlGraph {
-  const db = new DatabaseSync(file);
-  db.exec('PRAGMA journal_mode = WAL; PRAGMA cache_size = -65536; PRAGMA mmap_size = 1073741824');
-  db.exec(`ATTACH '${catalog.replaceAll("'", "''")}' AS catalog`);
-  // A work that is in no catalog still connects papers: it gets a number below 0.
-  db.exec(`
-    CREATE TABLE unknown (id INTEGER PRIMARY KEY, key TEXT UNIQUE);
-    INSERT OR IGNORE INTO unknown (key)
-      SELECT refs.value FROM catalog.paper_references, json_each(refs) AS refs
-      WHERE refs.value NOT IN (SELECT key FROM catalog.paper_ids);
-    CREATE TABLE citations (citing INTEGER, cited INTEGER, PRIMARY KEY (citing, cited)) WITHOUT ROWID;
-    INSERT OR IGNORE INTO citations
-      SELECT paper_id, coalesce(
-        (SELECT ids.paper_id FROM catalog.paper_ids AS ids WHERE ids.key = refs.value),
-        -(SELECT unknown.id FROM unknown WHERE unknown.key = refs.value))
-      FROM catalog.paper_references, json_each(refs) AS refs;
-    CREATE INDEX citers ON citations (cited, citing);
-    ANALYZE;
-  `);
-  db.exec('DETACH catalog');
-  const connecting = db.prepare(`
-    WITH seeds AS (SELECT value AS id FROM json_each(?)), wanted AS (SELECT value AS id FROM json_each(?))
-    SELECT paper, count(*) AS structural FROM (
-      SELECT theirs.cited AS paper FROM citations AS ours JOIN citations AS theirs ON theirs.citing = ours.citing
-        WHERE ours.cited IN (SELECT id FROM seeds) AND theirs.cited IN (SELECT id FROM wanted)
-      UNION ALL
-      SELECT theirs.citing FROM citations AS ours JOIN citations AS theirs ON theirs.cited = ours.cited
-        WHERE ours.citing IN (SELECT id FROM seeds) AND theirs.citing IN (SELECT id FROM wanted)
-    ) GROUP BY paper`);
-  const citedBy = db.prepare('SELECT cited AS id FROM citations WHERE citing = ? LIMIT ?');
-  const citersOf = db.prepare('SELECT citing AS id FROM citations WHERE cited = ? LIMIT ?');
-  const list = (statement: typeof citedBy, id: number, limit: number): number[] =>
-    statement.all(id, limit).map((row) => row.id as number);
-  return {
-    connecting: (seeds, candidates) => connecting.all(JSON.stringify(seeds), JSON.stringify(candidates)),
-    around(seeds) {
-      const counts = new Map<number, number>();
-      const add = (id: number): void => {
-        if (id > 0) counts.set(id, (counts.get(id) ?? 0) + 1);
-      };
-      const lists = Math.floor(1_000 / seeds.length);
-      const entries = Math.floor(120_000 / seeds.length / lists);
-      for (const seed of seeds) {
-        const references = list(citedBy, seed, 400);
-        const citers = list(citersOf, seed, 400);
-        for (const id of [...references, ...citers]) add(id);
-        const half = Math.floor(lists / 2);
-        for (const id of references.slice(0, half)) for (const paper of list(citersOf, id, entries)) add(paper);
-        for (const id of citers.slice(0, half)) for (const paper of list(citedBy, id, entries)) add(paper);
-      }
-      return [...counts]
-        .toSorted((a, b) => b[1] - a[1] || a[0] - b[0])
-        .slice(0, 1_000)
-        .map(([id]) => id);
-    },
-    [Symbol.dispose]: () => db.close(),
-  };
-}
-
 const DIMENSIONS = 128;
 const CENTRES = 1_000;
 const RESULTS = 40;
@@ -249,7 +182,7 @@ async function vectorsTable(dir: string, many: number, requests: number): Promis
   const ownSize = megabytes(await sizeOnDisk(join(dir, 'own', 'vectors')));
   rows.push(['Vector files', seconds(built), ownSize, recall(own), ...cells(ownTimes)]);
 
-  for await (const { name, built, size, ask } of lanceSearches(join(dir, 'lance'), vectors)) {
+  for await (const { name, built, size, ask } of lanceSearches(join(dir, 'lance'), vectors, RESULTS)) {
     step(name);
     const found: number[][] = [];
     const times = await timesOf(requests, async (i) => {
@@ -284,52 +217,6 @@ async function ownSearch(dir: string, vectors: readonly Float32Array[]): Promise
     vectorize: async (ids) => ids.map((id) => vectors[id - 1]),
   });
   return nearestSearch(openSegments(dir, [{ ...segment, vectors: 'vectors' }], bare), DIMENSIONS);
-}
-
-interface LanceSearch {
-  readonly name: string;
-  /** Milliseconds. */
-  readonly built: number;
-  readonly size: number;
-  ask(query: Float32Array): Promise<number[]>;
-}
-
-/** LanceDB without an index, then with each of its indexes. */
-async function* lanceSearches(dir: string, vectors: readonly Float32Array[]): AsyncGenerator<LanceSearch> {
-  const started = performance.now();
-  const db = await connect(dir);
-  const lanceTable = await db.createTable(
-    'papers',
-    vectors.map((vector, id) => ({ id, vector: Array.from(vector) })),
-  );
-  const written = performance.now() - started;
-  const near = (query: Float32Array): VectorQuery =>
-    lanceTable.query().nearestTo(Array.from(query)).distanceType('dot').select(['id', '_distance']).limit(RESULTS);
-  const search = async (name: string, built: number, tune = (query: VectorQuery) => query): Promise<LanceSearch> => ({
-    name,
-    built,
-    size: await sizeOnDisk(dir),
-    ask: async (query) => (await tune(near(query)).toArray()).map(({ id }) => Number(id)),
-  });
-  yield search('LanceDB, no index', written);
-  const indexes = [
-    [
-      'LanceDB, IVF_PQ, refine 10',
-      Index.ivfPq({ distanceType: 'dot' }),
-      (q: VectorQuery) => q.nprobes(30).refineFactor(10),
-    ],
-    [
-      'LanceDB, HNSW_SQ, refine 2',
-      Index.hnswSq({ distanceType: 'dot' }),
-      (q: VectorQuery) => q.ef(200).refineFactor(2),
-    ],
-  ] as const;
-  for (const [name, config, tune] of indexes) {
-    const before = performance.now();
-    await lanceTable.createIndex('vector', { config, replace: true });
-    yield search(name, written + performance.now() - before, tune);
-  }
-  db.close();
 }
 
 const print = (...lines: string[]): void => {
