@@ -30,6 +30,8 @@ export interface V2Endpoint extends Schemas {
   readonly activity?: string;
   /** Whether it may cost credits, and so answer 402. */
   readonly costs?: boolean;
+  /** Whether its JSON body may be as large as `TRAWL_MAX_BODY`, since it holds a long list; others may have 1 MB. */
+  readonly bulk?: boolean;
   /** The handler reads the body as a stream: the content types that it takes, with a schema of each for the reference. */
   readonly streams?: Readonly<Record<string, z.ZodType>>;
   /** Of the 200 response. */

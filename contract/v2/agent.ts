@@ -209,6 +209,7 @@ export const agent = {
       'no page states is null. A run that fails costs nothing.',
     activity: 'agent',
     costs: true,
+    bulk: true,
     body: agentBody,
     response: startedResponse,
   },

@@ -80,6 +80,7 @@ export const extract = {
     rateGroup: 'agent',
     activity: 'extract',
     costs: true,
+    bulk: true,
     body: extractBody,
     response: extractStarted,
   },

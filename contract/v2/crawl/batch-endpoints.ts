@@ -15,6 +15,7 @@ export const batch = {
     rateGroup: 'crawl',
     activity: 'batch_scrape',
     costs: true,
+    bulk: true,
     body: batchBody,
     response: batchStartedResponse,
   },

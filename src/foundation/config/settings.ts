@@ -194,7 +194,7 @@ export const SETTINGS = {
   maxBody: setting(
     'TRAWL_MAX_BODY',
     whole(1024, 2 ** 31 - 1),
-    'Maximum size of a JSON body, in bytes',
+    'Maximum size of a JSON body with a long list (batch scrape, extract, agent, monitors), in bytes. Other JSON bodies may have 1 MB, those without a key 64 KB, or this if it is less',
     String(25 * 1024 * 1024),
   ),
   maxUpload: setting(

@@ -1,5 +1,8 @@
+import type { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { badRequest } from './errors.ts';
+import { parseJson } from './parse-json.ts';
+import { createBodyReader } from './read-body.ts';
 
 const JSON_TYPE = /^application\/(?:json|[a-z0-9.!#$&^_-]+\+json)\s*(?:;|$)/i;
 
@@ -8,21 +11,21 @@ const JSON_TYPE = /^application\/(?:json|[a-z0-9.!#$&^_-]+\+json)\s*(?:;|$)/i;
  * endpoint that takes no body is read and dropped.
  */
 export function acceptJsonBodies(app: FastifyInstance): void {
+  const reader = createBodyReader();
   app.removeAllContentTypeParsers();
-  const parseJson = app.getDefaultJsonParser('remove', 'remove');
-  app.addContentTypeParser('*', { parseAs: 'string' }, (request, text, done) => {
-    if (!request.routeOptions.config.takesBody || text === '') return done(null, undefined);
+  app.addContentTypeParser('*', async (request, payload) => {
+    const { config, bodyLimit } = request.routeOptions;
+    const options = { limit: bodyLimit as number, keep: config.takesBody === true };
+    const body = await reader.read(payload as Readable, request.raw, options);
+    if (body.bytes.length === 0) return undefined;
     const type = request.headers['content-type'];
-    if (type === undefined || !JSON_TYPE.test(type)) {
-      return done(badRequest('content-type', 'Must be application/json'));
-    }
+    if (type === undefined || !JSON_TYPE.test(type)) throw badRequest('content-type', 'Must be application/json');
     const encoding = request.headers['content-encoding'];
     if (encoding !== undefined && encoding !== 'identity') {
-      return done(badRequest('content-encoding', 'Compressed bodies are not supported'));
+      throw badRequest('content-encoding', 'Compressed bodies are not supported');
     }
-    parseJson(request, text as string, (error, body) => {
-      if (error) done(badRequest('body', 'Must be valid JSON'));
-      else done(null, body);
+    return parseJson(body).catch(() => {
+      throw badRequest('body', 'Must be valid JSON');
     });
   });
 }

@@ -10,6 +10,7 @@ import {
   type Viewer,
 } from '../../foundation/routing/console-route.ts';
 import type { Accounts } from '../../platform/accounts/index.ts';
+import { bodyLimitOf } from './body-limits.ts';
 import { databaseDown } from './gate.ts';
 import type { MountOptions } from './mount.ts';
 import { RequestDeadline } from './request-call.ts';
@@ -36,6 +37,7 @@ function mountOne(app: FastifyInstance, route: ConsoleRoute, options: MountOptio
     method: route.method,
     url: route.path,
     config: { takesBody: route.body !== undefined },
+    bodyLimit: bodyLimitOf(route, options.maxBody),
     onRequest: gate(route, accounts, options),
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const deadline = new RequestDeadline(reply, gatewayTimeout);

@@ -46,8 +46,18 @@ export function errorHandler(log: Log): (error: unknown, request: FastifyRequest
     } else if (known?.status === 503 && known.cause !== undefined) {
       log.warn({ err: known.cause, requestId: request.id }, 'service unavailable');
     }
+    if (hasMoreToSend(request.raw)) reply.header('connection', 'close');
     reply.code(answer.status).headers(answer.headers).send(bodyFor(answer, request.url));
   };
+}
+
+/** Bytes of a refused body that are read and dropped, so that the connection can be used again. */
+const DROPPED = 64 * 1024;
+
+/** Whether a client that was refused still sends a large body, or one whose length nobody knows. */
+function hasMoreToSend({ complete, headers }: FastifyRequest['raw']): boolean {
+  if (complete) return false;
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > DROPPED;
 }
 
 /** The body of an error as an answer to this URL. */

@@ -4,6 +4,7 @@ import type { Log } from '../../foundation/kernel/log.ts';
 import { JsonText, PlainText, type Principal, type Route } from '../../foundation/routing/route.ts';
 import type { Accounts } from '../../platform/accounts/index.ts';
 import { recordActivity } from './activity.ts';
+import { bodyLimitOf } from './body-limits.ts';
 import { gate } from './gate.ts';
 import type { InFlight } from './in-flight.ts';
 import type { Origins } from './origin.ts';
@@ -17,6 +18,8 @@ export interface MountOptions {
   readonly log: Log;
   /** Milliseconds. */
   readonly gatewayTimeout: number;
+  /** Bytes of the JSON body of bulk endpoints. */
+  readonly maxBody: number;
   /** Sees every successful response before it is sent; for tests. */
   readonly inspect?: InspectResponse | undefined;
 }
@@ -35,6 +38,7 @@ export function mount(app: FastifyInstance, route: Route, options: MountOptions)
     method: route.method,
     url: route.path,
     config: { takesBody: route.body !== undefined },
+    bodyLimit: bodyLimitOf(route, options.maxBody),
     onRequest: gate(route, accounts, origins),
     onResponse: recordActivity(route, accounts),
     handler: async (request: FastifyRequest, reply: FastifyReply) => {

@@ -98,7 +98,6 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     logger: false,
     genReqId: requestIdOf,
     requestIdHeader: false,
-    bodyLimit: config.maxBody,
     requestTimeout: REQUEST_TIMEOUT,
     return503OnClosing: false,
     // A request without Host is refused below, with a body.
@@ -136,6 +135,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       inFlight,
       log,
       gatewayTimeout: config.gatewayTimeout,
+      maxBody: config.maxBody,
       inspect: options.inspect,
     };
     for (const route of routes.filter(({ streams }) => streams === undefined)) mount(app, route, mounting);

@@ -14,6 +14,9 @@ export interface Validated {
   readonly ignored: string | undefined;
 }
 
+/** Fields that a refusal names: a list of 100,000 wrong values would be answered with as many. */
+const MOST_ISSUES = 100;
+
 /**
  * Checks the inputs of a request. A query parameter that is repeated arrives as an array, everything else as text.
  * @throws ApiError BAD_REQUEST whose details name each field that is wrong; INVALID_URL if the page is one of them
@@ -36,7 +39,9 @@ export function validate(route: Pick<Route, 'query' | 'body' | 'params'>, reques
     },
   };
   if (issues.length === 0) return validated;
-  throw new ApiError(issues.some(({ field }) => field === 'url') ? 'INVALID_URL' : 'BAD_REQUEST', { details: issues });
+  throw new ApiError(issues.some(({ field }) => field === 'url') ? 'INVALID_URL' : 'BAD_REQUEST', {
+    details: issues.slice(0, MOST_ISSUES),
+  });
 }
 
 type Query = Readonly<Record<string, string | string[]>>;

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { createJsonScan, JSON_BOUNDS } from './json-scan.ts';
+
+/** What a scan says of a text that arrives in pieces of so many bytes. */
+function scanned(text: string, size = text.length): string | undefined {
+  const bytes = Buffer.from(text);
+  const scan = createJsonScan();
+  for (let at = 0; at < bytes.length; at += size) {
+    const wrong = scan.take(bytes.subarray(at, at + size));
+    if (wrong !== undefined) return wrong;
+  }
+  return undefined;
+}
+
+describe('the scan of a JSON body', () => {
+  const { depth, nodes, values } = JSON_BOUNDS;
+  const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels);
+
+  test('each bound is reached and not passed, however the bytes arrive', () => {
+    for (const size of [1, 7, 65_536]) {
+      assert.equal(scanned(nested(depth), size), undefined);
+      assert.match(scanned(nested(depth + 1), size) ?? '', /64 levels/);
+      assert.match(scanned('{"a":'.repeat(depth + 1), size) ?? '', /64 levels/);
+    }
+    assert.equal(scanned(`[${'{},'.repeat(nodes - 2)}{}]`), undefined);
+    assert.match(scanned(`[${'{},'.repeat(nodes - 1)}{}]`) ?? '', /20000 objects and arrays/);
+    assert.equal(scanned(`[${'1,'.repeat(values)}1]`), undefined);
+    assert.match(scanned(`[${'1,'.repeat(values + 1)}1]`) ?? '', /250000 values/);
+  });
+
+  test('what stands in texts does not count, escaped quotes included', () => {
+    const text = JSON.stringify({ a: '[{,'.repeat(400_000), '"[': '\\"[[' });
+    for (const size of [3, 1000]) assert.equal(scanned(text, size), undefined);
+    assert.match(scanned(`{"a":"\\\\",${'['.repeat(65)}`, 2) ?? '', /levels/);
+  });
+});

@@ -1,0 +1,62 @@
+/** Bounds of a JSON body, checked on its bytes as they arrive: what is beyond them is refused before anything is parsed. */
+export const JSON_BOUNDS = {
+  /** Objects and arrays inside each other. JSON Schemas take two levels for each level of the data. */
+  depth: 64,
+  /** Objects and arrays together: they cost most to parse. */
+  nodes: 20_000,
+  /** Members of all objects and arrays together; a batch has up to 100,000 URLs. */
+  values: 250_000,
+} as const;
+
+export interface JsonScan {
+  /** Looks at the next bytes. @returns what is wrong with the body; undefined as long as it is within the bounds */
+  take(chunk: Uint8Array): string | undefined;
+  /** Whether a `\u` escape was seen, with which a key can be written in another way. */
+  readonly hasEscapes: boolean;
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COMMA = 0x2c;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
+const OPEN_ARRAY = 0x5b;
+const CLOSE_ARRAY = 0x5d;
+const U = 0x75;
+
+/** Counts levels, objects, arrays and values. Whether the bytes are JSON at all is for the parser to say. */
+export function createJsonScan(
+  bounds: { readonly [Name in keyof typeof JSON_BOUNDS]: number } = JSON_BOUNDS,
+): JsonScan {
+  let depth = 0;
+  let nodes = 0;
+  let values = 0;
+  let isText = false;
+  let isEscaped = false;
+  let hasEscapes = false;
+  return {
+    take(chunk) {
+      for (const byte of chunk) {
+        if (isEscaped) {
+          isEscaped = false;
+          if (byte === U) hasEscapes = true;
+        } else if (isText) {
+          if (byte === QUOTE) isText = false;
+          else if (byte === BACKSLASH) isEscaped = true;
+        } else if (byte === QUOTE) isText = true;
+        else if (byte === COMMA) values++;
+        else if (byte === OPEN_OBJECT || byte === OPEN_ARRAY) {
+          nodes++;
+          depth++;
+          if (depth > bounds.depth) return `Must not have more than ${bounds.depth} levels of objects and arrays`;
+          if (nodes > bounds.nodes) return `Must not have more than ${bounds.nodes} objects and arrays`;
+        } else if (byte === CLOSE_OBJECT || byte === CLOSE_ARRAY) depth--;
+        if (values > bounds.values) return `Must not have more than ${bounds.values} values`;
+      }
+      return undefined;
+    },
+    get hasEscapes() {
+      return hasEscapes;
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { SentBody } from './read-body.ts';
+
+/** Bytes from which the event loop gets a turn between decoding and parsing. */
+const LARGE = 256 * 1024;
+
+/**
+ * The value of a JSON body that is within the bounds of `JSON_BOUNDS`. Keys that could change the prototype of what is made of it are
+ * left out.
+ * @throws SyntaxError
+ */
+export async function parseJson({ bytes, hasEscapes }: SentBody): Promise<unknown> {
+  const isLarge = bytes.length > LARGE;
+  const mayHaveKeys = hasEscapes || bytes.includes('__proto__') || bytes.includes('constructor');
+  if (isLarge) await nextTurn();
+  const text = bytes.toString('utf8');
+  if (isLarge) await nextTurn();
+  const value: unknown = JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
+  if (isLarge) await nextTurn();
+  if (mayHaveKeys) removeKeys(value);
+  return value;
+}
+
+/** Removes `__proto__`, and `constructor` where it holds a `prototype`, at every level. */
+function removeKeys(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return;
+  if (!Array.isArray(value)) {
+    const record = value as Record<string, unknown>;
+    if (Object.hasOwn(record, '__proto__')) delete record['__proto__'];
+    const own = Object.hasOwn(record, 'constructor') ? record['constructor'] : undefined;
+    if (typeof own === 'object' && own !== null && Object.hasOwn(own, 'prototype')) delete record['constructor'];
+  }
+  for (const one of Object.values(value)) removeKeys(one);
+}

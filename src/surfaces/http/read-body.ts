@@ -1,0 +1,77 @@
+import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
+import { ApiError } from '../../foundation/kernel/errors.ts';
+import { badRequest } from './errors.ts';
+import { createJsonScan } from './json-scan.ts';
+
+/** A JSON body as it was sent. */
+export interface SentBody {
+  readonly bytes: Buffer;
+  /** Whether it may hold keys that are written with escapes. */
+  readonly hasEscapes: boolean;
+}
+
+/** Bytes of all bodies that are held at once. */
+const MOST_HELD = 256 * 1024 * 1024;
+/** Bytes from which a body counts among those. */
+const LARGE = 64 * 1024;
+
+/** Reads bodies. What a client sends beyond a bound is refused when the bound is reached, and not kept. */
+export interface BodyReader {
+  /**
+   * @param raw its request, for when it is over
+   * @param options.limit bytes
+   * @param options.keep whether anybody wants it; if not, it is read and dropped, and nothing is returned
+   * @throws ApiError PAYLOAD_TOO_LARGE; BAD_REQUEST when it has too many levels or values; SERVICE_UNAVAILABLE when other requests
+   *   hold too much
+   */
+  read(
+    payload: Readable,
+    raw: IncomingMessage,
+    options: { readonly limit: number; readonly keep: boolean },
+  ): Promise<SentBody>;
+}
+
+export function createBodyReader(mostHeld = MOST_HELD): BodyReader {
+  let held = 0;
+  return {
+    read(payload, raw, { limit, keep }) {
+      if (Number(raw.headers['content-length'] ?? 0) > limit) throw new ApiError('PAYLOAD_TOO_LARGE');
+      const scan = createJsonScan();
+      const chunks: Buffer[] = [];
+      let size = 0;
+      let counted = 0;
+      const refusal = (chunk: Buffer): ApiError | undefined => {
+        size += chunk.length;
+        if (size > limit) return new ApiError('PAYLOAD_TOO_LARGE');
+        if (!keep) return undefined;
+        const wrong = scan.take(chunk);
+        if (wrong !== undefined) return badRequest('body', wrong);
+        if (size <= LARGE) return undefined;
+        if (counted === 0) {
+          raw.once('close', () => {
+            held -= counted;
+          });
+        }
+        held += size - counted;
+        counted = size;
+        return held > mostHeld ? new ApiError('SERVICE_UNAVAILABLE', { retryAfter: 5 }) : undefined;
+      };
+      return new Promise((resolve, reject) => {
+        const onData = (chunk: Buffer): void => {
+          const refused = refusal(chunk);
+          if (refused !== undefined) stop(() => reject(refused));
+          else if (keep) chunks.push(chunk);
+        };
+        const onEnd = (): void => stop(() => resolve({ bytes: Buffer.concat(chunks), hasEscapes: scan.hasEscapes }));
+        const onError = (error: Error): void => stop(() => reject(error));
+        const stop = (settle: () => void): void => {
+          payload.off('data', onData).off('end', onEnd).off('error', onError);
+          payload.on('error', () => {});
+          settle();
+        };
+        payload.on('data', onData).on('end', onEnd).on('error', onError);
+      });
+    },
+  };
+}
