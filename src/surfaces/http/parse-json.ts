@@ -26,9 +26,10 @@ function removeKeys(value: unknown): void {
   if (typeof value !== 'object' || value === null) return;
   if (!Array.isArray(value)) {
     const record = value as Record<string, unknown>;
-    if (Object.hasOwn(record, '__proto__')) delete record['__proto__'];
-    const own = Object.hasOwn(record, 'constructor') ? record['constructor'] : undefined;
-    if (typeof own === 'object' && own !== null && Object.hasOwn(own, 'prototype')) delete record['constructor'];
+    Reflect.deleteProperty(record, '__proto__');
+    const own = Object.hasOwn(record, 'constructor') ? record.constructor : undefined;
+    if (typeof own === 'object' && own !== null && Object.hasOwn(own, 'prototype'))
+      Reflect.deleteProperty(record, 'constructor');
   }
   for (const one of Object.values(value)) removeKeys(one);
 }

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { ApiError } from '../../foundation/kernel/errors.ts';
+import { createJsonScan } from '../../foundation/kernel/json-scan.ts';
 import { badRequest } from './errors.ts';
-import { createJsonScan } from './json-scan.ts';
 
 /** A JSON body as it was sent. */
 export interface SentBody {

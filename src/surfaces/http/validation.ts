@@ -1,7 +1,7 @@
 import { issuesOf } from '@trawl/contract/issues.ts';
 import { unknownKeysWarning } from '@trawl/contract/unknown-keys.ts';
 import type { FastifyRequest } from 'fastify';
-import type { z } from 'zod';
+import { ZodError, type z } from 'zod';
 import { ApiError, type FieldIssue } from '../../foundation/kernel/errors.ts';
 import type { Route } from '../../foundation/routing/route.ts';
 
@@ -14,7 +14,7 @@ export interface Validated {
   readonly ignored: string | undefined;
 }
 
-/** Fields that a refusal names: a list of 100,000 wrong values would be answered with as many. */
+/** Fields of a body that a refusal names: a list of 100,000 wrong values would be answered with as many. */
 const MOST_ISSUES = 100;
 
 /**
@@ -27,7 +27,7 @@ export function validate(route: Pick<Route, 'query' | 'body' | 'params'>, reques
     if (schema === undefined) return undefined;
     const parsed = schema.safeParse(value);
     if (parsed.success) return parsed.data;
-    issues.push(...issuesOf(schema, parsed.error, value, whole));
+    issues.push(...issuesOf(schema, firstOf(parsed.error), value, whole));
     return undefined;
   };
   const validated = {
@@ -39,9 +39,11 @@ export function validate(route: Pick<Route, 'query' | 'body' | 'params'>, reques
     },
   };
   if (issues.length === 0) return validated;
-  throw new ApiError(issues.some(({ field }) => field === 'url') ? 'INVALID_URL' : 'BAD_REQUEST', {
-    details: issues.slice(0, MOST_ISSUES),
-  });
+  throw new ApiError(issues.some(({ field }) => field === 'url') ? 'INVALID_URL' : 'BAD_REQUEST', { details: issues });
+}
+
+function firstOf(error: z.ZodError): z.ZodError {
+  return error.issues.length > MOST_ISSUES ? new ZodError(error.issues.slice(0, MOST_ISSUES)) : error;
 }
 
 type Query = Readonly<Record<string, string | string[]>>;

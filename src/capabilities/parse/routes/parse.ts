@@ -4,6 +4,7 @@ import { unknownKeysWarning } from '@trawl/contract/unknown-keys.ts';
 import { PAGE_OPTIONS, type ParseOptions, parseOptions, parseUploaded } from '@trawl/contract/v2/parse.ts';
 import type { z } from 'zod';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
+import { createJsonScan } from '../../../foundation/kernel/json-scan.ts';
 import { type CallOf, type Principal, type Reply, type Route, route } from '../../../foundation/routing/route.ts';
 import { leavesNothing, requireFormats } from '../../../platform/accounts/index.ts';
 import { requireSchemaOrPrompt } from '../../scrape/index.ts';
@@ -25,7 +26,7 @@ type ParseCall = CallOf<'POST /v2/parse'>;
 /** Bytes of a form beside its file. */
 const MARGIN = 4 * 1024 * 1024;
 /** Bytes of a body that only names a file. */
-const MOST_JSON = 4 * 1024 * 1024;
+const MOST_JSON = 1024 * 1024;
 
 /** A file in the requested formats. */
 export const parse = (deps: ParseRouteDeps): Route => route('POST /v2/parse', (call) => handle(deps, call));
@@ -89,11 +90,17 @@ const spoolFor = ({ zeroDataRetention }: Principal, most: number, folder: string
 });
 
 function optionsOf(text: string | undefined): unknown {
-  if (text === undefined || text.trim() === '') return {};
+  return text === undefined || text.trim() === '' ? {} : jsonOf(Buffer.from(text), 'options');
+}
+
+/** @throws ApiError BAD_REQUEST */
+function jsonOf(bytes: Buffer, field: string): unknown {
+  const wrong = createJsonScan().take(bytes);
+  if (wrong !== undefined) throw new ApiError('BAD_REQUEST', { details: [{ field, message: wrong }] });
   try {
-    return JSON.parse(text);
+    return JSON.parse(bytes.toString('utf8'));
   } catch {
-    throw new ApiError('BAD_REQUEST', { details: [{ field: 'options', message: 'Must be valid JSON' }] });
+    throw new ApiError('BAD_REQUEST', { details: [{ field, message: 'Must be valid JSON' }] });
   }
 }
 
@@ -120,9 +127,5 @@ async function readJson(stream: Readable, length: number): Promise<unknown> {
     if (size > MOST_JSON) throw tooLarge(MOST_JSON);
     chunks.push(chunk as Buffer);
   }
-  try {
-    return JSON.parse(Buffer.concat(chunks).toString('utf8'));
-  } catch {
-    throw new ApiError('BAD_REQUEST', { details: [{ field: 'body', message: 'Must be valid JSON' }] });
-  }
+  return jsonOf(Buffer.concat(chunks), 'body');
 }
