@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { badRequest } from './errors.ts';
 import { parseJson } from './parse-json.ts';
 import { createBodyReader } from './read-body.ts';
@@ -13,10 +13,10 @@ const JSON_TYPE = /^application\/(?:json|[a-z0-9.!#$&^_-]+\+json)\s*(?:;|$)/i;
 export function acceptJsonBodies(app: FastifyInstance): void {
   const reader = createBodyReader();
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', async (request, payload) => {
+  app.addContentTypeParser('*', async (request: FastifyRequest, payload: Readable) => {
     const { config, bodyLimit } = request.routeOptions;
     const options = { limit: bodyLimit as number, keep: config.takesBody === true };
-    const body = await reader.read(payload as Readable, request.raw, options);
+    const body = await reader.read(payload, request.raw, options);
     if (body.bytes.length === 0) return undefined;
     const type = request.headers['content-type'];
     if (type === undefined || !JSON_TYPE.test(type)) throw badRequest('content-type', 'Must be application/json');
