@@ -1,19 +1,19 @@
 import type { Element } from './tree.ts';
 
-/** Where a page's images are: sets of sizes, and what lazy loaders leave in attributes of their own. */
+/** Where the images of a page are: `srcset`, and the attributes that lazy loaders use. */
 
 const LAZY = [
   ...['data-src', 'data-lazy-src', 'data-original', 'data-lazy', 'data-actualsrc', 'data-hi-res-src', 'data-echo'],
   ...['data-original-src', 'data-img-src', 'data-image-src'],
 ];
 const SETS = ['srcset', 'data-srcset', 'data-lazy-srcset', 'data-original-set'];
-/** The attributes that an image needs no more once its address is known. */
+/** Attributes that an image no longer needs once its URL is known. */
 export const IMAGE_ATTRIBUTES: readonly string[] = [...LAZY, ...SETS, 'sizes', 'data-sizes'];
 
 const PLACEHOLDER =
   /(?:blank|spacer|placeholder|transparent|pixel|1x1|lazy-?load(?:er|ing)?)[\w-]*\.(?:gif|png|svg|webp)/i;
 
-/** Whether an image's source only holds its place. */
+/** Whether the source of an image is only a placeholder. */
 export function isPlaceholder(source: string): boolean {
   return (
     source === '' ||
@@ -24,17 +24,17 @@ export function isPlaceholder(source: string): boolean {
   );
 }
 
-/** What a lazy loader would put into an image; '' when there is none. */
+/** The URL that a lazy loader would set; '' if there is none. */
 export function lazySourceOf({ attribs }: Element): string {
   for (const name of LAZY) {
     const value = attribs[name]?.trim();
-    // Some loaders keep settings there.
+    // Some loaders keep settings in these attributes.
     if (value && !/[\s{[]/.test(value.slice(0, 200)) && !isPlaceholder(value)) return value;
   }
   return '';
 }
 
-/** The largest of an image's or a source's sets; '' when there is none. */
+/** The largest source of an image or `<source>`; '' if there is none. */
 export function largestSourceOf({ attribs }: Element): string {
   for (const name of SETS) {
     const set = attribs[name];
@@ -45,8 +45,8 @@ export function largestSourceOf({ attribs }: Element): string {
 }
 
 /**
- * The address with the largest width or density of a `srcset`; '' when there is none. Reads as the HTML standard does:
- * addresses end at white space, so that a comma may stand inside.
+ * The URL with the largest width or density of a `srcset`; '' if there is none. As in the HTML standard, URLs end at white space, so they
+ * may contain commas.
  */
 export function largestOf(srcset: string): string {
   let best = '';

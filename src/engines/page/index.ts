@@ -1,4 +1,4 @@
-/** Pages: their trees, and what is made of them. Pure: no file, no socket, no clock. */
+/** Pages: parsing, and everything that is read from them. Pure: no files, sockets or clock. */
 
 export { BRANDING_COLLECTOR, type Branding, brandingOf, type ComputedStyles } from './branding/index.ts';
 export {

@@ -3,14 +3,14 @@ import { test } from 'node:test';
 import { toMarkdown } from './markdown/index.ts';
 import { parseHtml } from './tree.ts';
 
-test('pages that nest without end keep what comes before; ten thousand deep is nothing special', () => {
+test('pages with endless nesting keep what comes before; a depth of ten thousand is fine', () => {
   const deep = (levels: number): string => `<p>First.</p>${'<div>'.repeat(levels)}<p>Last.</p>`;
   assert.equal(toMarkdown(parseHtml(deep(10_000))), 'First.\n\nLast.');
   assert.equal(toMarkdown(parseHtml(deep(2_000_000))), 'First.');
 });
 
-test('the tree that browsers have, where it matters to readers', () => {
-  // Content that a table throws out; formatting that crosses blocks.
+test('the same tree as in browsers where readers would see a difference', () => {
+  // Content that a table moves out; formatting that crosses blocks.
   assert.equal(
     toMarkdown(parseHtml('<table><div>Before</div><tr><td>cell</td></tr></table>')).split('\n')[0],
     'Before',

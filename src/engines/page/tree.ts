@@ -3,14 +3,14 @@ import { Parser } from 'htmlparser2';
 import { parse as parseStrictly } from 'parse5';
 import { adapter } from 'parse5-htmlparser2-tree-adapter';
 
-/** HTML as a tree, and the few ways in which the room walks it. No walk recurses: pages nest ten thousand deep. */
+/** HTML as a tree, and the ways in which this room walks it. No walk recurses, because pages nest ten thousand deep. */
 
 export type { ChildNode, Document, Element, ParentNode };
 export { isTag, isText };
 
 /**
- * The tree of a page. The fast parser serves nearly all pages; where its tree would differ from a browser's in what a
- * reader sees (content that a table throws out, formatting that crosses blocks), the strict one takes over.
+ * The tree of a page. A fast parser handles nearly all pages. A strict parser takes over if a browser's tree would look different to a
+ * reader (content moved out of a table, formatting that crosses blocks).
  * @param html decoded text of the page
  */
 export function parseHtml(html: string): Document {
@@ -29,10 +29,10 @@ export function parseHtml(html: string): Document {
   return handler.root;
 }
 
-/** The strict parser takes 14 ms per 100 KB: beyond this a slightly wrong tree is the better bargain. */
+/** The strict parser takes 14 ms per 100 KB. Above this size, a slightly wrong tree is preferred. */
 const STRICT_LIMIT = 4_000_000;
 
-/** Elements inside each other. Each further one costs as much as there are around it, and no page that somebody reads has as many. */
+/** Maximum nesting depth. The cost of an element grows with its depth, and no real page needs more. */
 const DEEPEST = 64_000;
 
 class TooDeep extends Error {}
@@ -44,7 +44,7 @@ const ALLOWED_IN_TABLE = new Set([
 ]);
 const FORMATTING = new Set(['a', 'b', 'big', 'code', 'em', 'font', 'i', 's', 'small', 'strike', 'strong', 'tt', 'u']);
 
-/** Builds the tree, and notices what only the whole algorithm of the HTML standard gets right. */
+/** Builds the tree and detects what only the full algorithm of the HTML standard handles correctly. */
 class WatchingHandler extends DomHandler {
   isDoubtful = false;
 
@@ -64,7 +64,7 @@ class WatchingHandler extends DomHandler {
     super.ontext(data);
   }
 
-  /** An end tag that nobody wrote: formatting that a block's end cut off goes on behind it in a browser. */
+  /** An implied end tag: in a browser, formatting that a block's end cuts off continues after the block. */
   override onclosetag(_name?: string, isImplied?: boolean): void {
     const closing = this.tagStack.at(-1);
     if (isImplied && closing && isTag(closing) && FORMATTING.has(closing.name)) this.isDoubtful = true;
@@ -72,7 +72,10 @@ class WatchingHandler extends DomHandler {
   }
 }
 
-/** Visits the nodes below in document order; `leave` after an element's last child. `enter` returning false skips what is below. */
+/**
+ * Visits the nodes below in document order, and calls `leave` after an element's last child. If `enter` returns false, its children are
+ * skipped.
+ */
 export function walk(
   top: ParentNode,
   enter: (node: ChildNode) => boolean | undefined,
@@ -97,7 +100,7 @@ export function walk(
   }
 }
 
-/** All text below, as it stands in the source. */
+/** All text below the node, unchanged. */
 export function textOf(top: ParentNode): string {
   let text = '';
   walk(top, (node) => {
@@ -107,7 +110,7 @@ export function textOf(top: ParentNode): string {
   return text;
 }
 
-/** The first element below with one of the names. */
+/** The first descendant with one of the names. */
 export function firstOf(top: ParentNode, ...names: string[]): Element | undefined {
   let found: Element | undefined;
   walk(top, (node) => {
@@ -117,11 +120,11 @@ export function firstOf(top: ParentNode, ...names: string[]): Element | undefine
   return found;
 }
 
-/** Whether one of the element's classes is this. */
+/** Whether the element has this class. */
 export function hasClass(element: Element, name: string): boolean {
   const list = element.attribs.class;
   return list?.includes(name) === true && list.split(/\s+/).includes(name);
 }
 
-/** The same text in memory of its own: texts of a tree are parts of the page's source, and keep all of it. */
+/** A copy of the text in its own memory. Texts of a tree are slices of the page's source and would keep all of it in memory. */
 export const copyOf = (text: string): string => Buffer.from(text).toString();

@@ -19,7 +19,7 @@ describe('the branding of a page', () => {
     '<style>/* x */:root{--primary-color:#ff5500} body{font-family:"Inter",sans-serif;color:#222;background:#fff url(x.png)} h1,h2{font-size:40px} .btn-primary{background:var(--primary-color);color:white;border-radius:8px} @media print{body{color:red}}</style></head>' +
     '<body><header><img class="logo" src="/logo.svg"></header></body></html>';
 
-  it('is what its own styles say', () => {
+  it('comes from its own styles', () => {
     const branding = of(HTML);
     assert.deepEqual(branding.colors, {
       primary: '#FF5500',
@@ -48,7 +48,7 @@ describe('the branding of a page', () => {
     assert.equal(branding.typography?.fontSizes?.h1, '40px');
   });
 
-  it('is what the browser computed, where it did', () => {
+  it("comes from the browser's computed styles if available", () => {
     const elements = {
       body: {
         color: 'rgb(240, 240, 240)',
@@ -67,7 +67,7 @@ describe('the branding of a page', () => {
     assert.equal(branding.typography?.lineHeights?.body, 1.5);
   });
 
-  it('takes from a page that lies to the collector only what has its form', () => {
+  it('ignores collector output that does not have the expected form', () => {
     for (const lie of [
       null,
       7,
@@ -82,7 +82,7 @@ describe('the branding of a page', () => {
     assert.deepEqual(of('').colors, undefined);
   });
 
-  it('reads colours in the forms that CSS has', () => {
+  it('reads all CSS color formats', () => {
     const colours: [string, string | undefined][] = [
       ['#abc', '#AABBCC'],
       ['#aabbccff', '#AABBCC'],

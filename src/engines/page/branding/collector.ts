@@ -1,6 +1,6 @@
 /**
- * A script for the page in the browser: reads computed styles of what shows a brand, changes nothing, and returns
- * `ComputedStyles`. It is text because it runs there, with the page's own globals, which may be anything.
+ * A script that runs in the browser's page. It reads computed styles of elements that show the brand, changes nothing, and returns
+ * `ComputedStyles`. It is a string because it runs with the page's own globals, which cannot be trusted.
  */
 export const BRANDING_COLLECTOR = `(() => {
   const wanted = ['color', 'backgroundColor', 'fontFamily', 'fontSize', 'fontWeight', 'lineHeight', 'borderTopColor', 'borderTopLeftRadius',

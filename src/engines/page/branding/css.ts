@@ -1,4 +1,4 @@
-/** The few things of CSS that tell a brand: rules with simple selectors, custom properties, colours. Not a CSS parser. */
+/** The parts of CSS that show a brand: rules with simple selectors, custom properties and colors. Not a CSS parser. */
 
 export interface Rule {
   readonly selectors: string[];
@@ -8,7 +8,7 @@ export interface Rule {
 const MAX_CSS = 500_000;
 const MAX_RULES = 5_000;
 
-/** Rules in their order, those within @media and @supports too, except for print and dark schemes. One pass. */
+/** Rules in source order, including those within @media and @supports, except print and dark schemes. One pass. */
 export function rulesOf(css: string): Rule[] {
   const rules: Rule[] = [];
   const text = withoutComments(css.slice(0, MAX_CSS));
@@ -69,7 +69,7 @@ export function declarationsOf(body: string): Record<string, string> {
   return found;
 }
 
-/** The value with `var(--x, y)` put in; undefined where a variable is not known. */
+/** The value with `var(--x, y)` replaced; undefined if a variable is unknown. */
 export function resolved(value: string | undefined, variables: Readonly<Record<string, string>>): string | undefined {
   let text = value;
   for (let i = 0; text?.includes('var(') && i < 8; i++) {
@@ -108,7 +108,7 @@ const NAMED: Readonly<Record<string, string>> = {
   },
 };
 
-/** A colour as #RRGGBB; undefined for what is none, and for what is see-through. */
+/** A color as #RRGGBB; undefined if it is invalid or transparent. */
 export function hexOf(value: string | undefined): string | undefined {
   if (value === undefined) return undefined;
   const text = value.trim().toLowerCase();
@@ -174,6 +174,6 @@ export function stackOf(value: string | undefined): string[] {
     .slice(0, 12);
 }
 
-/** The first family that is somebody's choice. */
+/** The first family that is not a generic or system font. */
 export const familyOf = (stack: readonly string[]): string | undefined =>
   stack.find((one) => !GENERIC.test(one)) ?? stack[0];

@@ -4,7 +4,7 @@ import { type Document, type Element, isTag, walk } from '../tree.ts';
 
 const LOGO = /(?:^|[\s_/.-])logo(?:$|[\s_/.-]|\d)|logo(?:type|mark)?\.(?:svg|png|webp)/i;
 
-/** Logo and favicon as the markup has them. */
+/** Logo and favicon from the markup. */
 export function pictures(document: Document, base: string): { logo: string | undefined; favicon: string | undefined } {
   let logo: string | undefined;
   let favicon: string | undefined;
@@ -25,7 +25,7 @@ function isLogo({ attribs, parent }: Element): boolean {
   return [...own, ...above].some((text) => text !== undefined && text.length < 500 && LOGO.test(text));
 }
 
-/** The logo that structured data names for the organization. */
+/** The logo of the organization in structured data. */
 export function statedLogo(structured: Structured, base: string): string | undefined {
   for (const { object } of entitiesOf(structured)) {
     if (!typesOf(object).some((type) => /Organization|Corporation|Business|Brand|Store/.test(type))) continue;
@@ -36,7 +36,7 @@ export function statedLogo(structured: Structured, base: string): string | undef
   return undefined;
 }
 
-/** The name of the site or of the organization behind it, as the page states it. */
+/** The name of the site or its organization, as the page states it. */
 export function brandNameOf(structured: Structured, base: string): string | undefined {
   const site = structured.openGraph['og:site_name']?.[0] ?? structured.meta['application-name']?.[0];
   if (site) return oneLine(site, 200);
@@ -50,7 +50,7 @@ export function brandNameOf(structured: Structured, base: string): string | unde
       return oneLine(object.name, 200);
     }
   }
-  // A title often ends with the name that the host has too.
+  // Many titles end with the name of the site, which the host name contains too.
   const host = URL.canParse(base) ? new URL(base).hostname.replace(/^www\./, '').split('.')[0] : undefined;
   const parts = structured.title?.split(/\s+[|–—·-]\s+|:\s+/) ?? [];
   return parts.find(

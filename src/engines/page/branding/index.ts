@@ -10,9 +10,9 @@ export { BRANDING_COLLECTOR } from './collector.ts';
 export type { Branding, ComputedStyles } from './types.ts';
 
 /**
- * The look of a site: from computed styles where a browser read them (`BRANDING_COLLECTOR`), else from what the page's own markup and
- * style elements say, which is less. Tone and personality are a matter of judgement and not told.
- * @param given what the collector returned; anything else is passed over
+ * The branding of a site: from computed styles if a browser collected them (`BRANDING_COLLECTOR`), otherwise from the page's markup and
+ * style elements, which show less. Tone and personality are not returned, because they need judgment.
+ * @param given output of the collector; invalid parts are ignored
  */
 export function brandingOf(document: Document, structured: Structured, base: string, given?: unknown): Branding {
   const computed = stylesIn(given);
@@ -134,7 +134,7 @@ export function brandingOf(document: Document, structured: Structured, base: str
   } as Branding;
 }
 
-/** Without what is undefined; undefined when nothing is left. */
+/** Without undefined fields; undefined if none are left. */
 function defined<T extends object>(object: T): { [K in keyof T]?: NonNullable<T[K]> } | undefined {
   const entries = Object.entries(object).filter(([, value]) => value !== undefined && value !== '');
   return entries.length > 0 ? (Object.fromEntries(entries) as { [K in keyof T]?: NonNullable<T[K]> }) : undefined;
@@ -144,7 +144,7 @@ const some = (list: string[]): string[] | undefined => (list.length > 0 ? list :
 const meaningful = (value: string | undefined, empty: string): string | undefined =>
   value === empty || value === undefined ? undefined : value.slice(0, 100);
 
-/** What the collector returned, as far as it is what it should be. */
+/** The valid parts of the collector's output. */
 function stylesIn(given: unknown): ComputedStyles | undefined {
   if (typeof given !== 'object' || given === null) return undefined;
   const { elements, variables, logo } = given as { elements?: unknown; variables?: unknown; logo?: unknown };
@@ -197,7 +197,7 @@ function fontFamilies(stacks: Readonly<Record<string, readonly string[]>>): { fa
   });
 }
 
-/** Fonts that Google's style sheets are asked for. */
+/** Fonts in the URLs of Google style sheets. */
 function linkedFonts(document: Document): { family: string }[] {
   const fonts: { family: string }[] = [];
   walk(document, (node) => {

@@ -2,7 +2,7 @@ import { type Document, type Element, isTag, isText, walk } from '../tree.ts';
 import { declarationsOf, resolved, rulesOf } from './css.ts';
 import type { ComputedStyles } from './types.ts';
 
-/** What `<style>` and `style` attributes say of the elements that show a brand: a small share of what a browser would compute. */
+/** Styles of brand elements from `<style>` and `style` attributes: a small part of what a browser would compute. */
 
 const WANTED: Readonly<Record<string, RegExp>> = {
   body: /^(?:body|html|:root)$/i,
@@ -85,7 +85,7 @@ export function staticStyles(document: Document): ComputedStyles {
       if (key === undefined || value === undefined || value === '') continue;
       const styles = elements[name] ?? {};
       elements[name] = styles;
-      // The generic button is what the primary one is when nothing is said of that.
+      // Without other styles, the primary button looks like the generic one.
       if (!isWeak || styles[key] === undefined)
         styles[key] =
           property === 'background'

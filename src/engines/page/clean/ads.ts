@@ -1,13 +1,13 @@
 import { copyOf, type Element } from '../tree.ts';
 
 /**
- * Consent banners and advertisements by the marks that the makers of these put on them. Only marks that nothing else
- * bears: a class called "ad" may be an address, one called "cookie" a recipe.
+ * Consent banners and advertisements, recognized by ids and classes of their vendors. Only unambiguous marks count: a class "ad" may be an
+ * address, a class "cookie" a recipe.
  */
 
 const set = (names: string): ReadonlySet<string> => new Set(names.split(/\s+/));
 
-/** Ids and classes of consent banners, by who makes them. */
+/** Ids and classes of consent banners, by vendor. */
 const CONSENT = set(
   'onetrust-consent-sdk onetrust-banner-sdk ot-sdk-container optanon-alert-box-wrapper CybotCookiebotDialog ' +
     'CybotCookiebotDialogBodyUnderlay didomi-host didomi-popup usercentrics-root usercentrics-cmp-ui qc-cmp2-container ' +
@@ -40,7 +40,7 @@ const START =
 const AD_HOSTS =
   /^(?:https?:)?\/\/(?:[\w-]+\.)*(?:doubleclick\.net|googlesyndication\.com|googleadservices\.com|adnxs\.com|amazon-adsystem\.com|taboola\.com|outbrain\.com|criteo\.(?:com|net)|googletagmanager\.com)\//i;
 
-/** Whether an element is a consent banner or an advertisement, by well-known marks. */
+/** Whether an element is a consent banner or an advertisement, by well-known ids and classes. */
 export function isAdOrBanner({ name, attribs }: Element): boolean {
   if (name === 'html' || name === 'body' || name === 'main' || name === 'article') return false;
   if (name === 'amp-ad' || name === 'amp-embed' || name === 'amp-consent') return true;
@@ -51,11 +51,11 @@ export function isAdOrBanner({ name, attribs }: Element): boolean {
   return 'data-ad-slot' in attribs || 'data-google-query-id' in attribs || 'data-ad-unit' in attribs;
 }
 
-/** Pages have few ways of naming many elements. */
+/** Many elements of a page share the same names. */
 const known = new Map<string, boolean>();
 const MOST_KNOWN = 5_000;
 
-/** A state of the whole page ("cookie-bar-open") is another word. */
+/** Names for a state of the whole page ("cookie-bar-open") do not count. */
 function hasMark(classes: string): boolean {
   let found = known.get(classes);
   if (found === undefined) {

@@ -14,7 +14,7 @@ function clean(html: string, options: Partial<CleanOptions> = {}): string {
 }
 
 describe('the html format', () => {
-  it('drops what nobody reads', () => {
+  it('drops what readers do not see', () => {
     const html = clean(
       '<!DOCTYPE html><html lang="en"><head><title>T</title><meta charset=utf-8><link rel=stylesheet href=a.css></head>' +
         '<body><!-- note --><script>x</script><style>y</style><noscript>Turn on scripts</noscript><template><p>t</p></template>' +
@@ -23,7 +23,7 @@ describe('the html format', () => {
     assert.equal(html, '<!DOCTYPE html><html lang="en"><body><p class="a">One <b>two</b></p></body></html>');
   });
 
-  it('addresses are absolute, and none of them runs', () => {
+  it('URLs are absolute, and none of them runs script', () => {
     assert.equal(
       clean(
         '<a href="../x?a=1&amp;b=2">a</a><a href="//cdn.example/y">b</a><a href="#c">c</a><form action="send"></form>',
@@ -63,7 +63,7 @@ describe('the html format', () => {
     );
   });
 
-  it('images of lazy loaders get what would have been loaded', () => {
+  it('lazy-loaded images get the source that would have been loaded', () => {
     const dot = 'data:image/gif;base64,R0lGODlhAQABAAAAACw=';
     assert.equal(clean(`<img src="${dot}" data-src="/a.jpg">`), '<img src="https://example.com/a.jpg">');
     assert.equal(clean(`<img src="/low.jpg" data-lazy-src="/high.jpg">`), '<img src="https://example.com/high.jpg">');
@@ -90,17 +90,17 @@ describe('the html format', () => {
     );
   });
 
-  it('a page that is written for readers without scripts only is read as they do', () => {
+  it('a page with its content in noscript is read from there', () => {
     const words = 'All that there is to read about boats. '.repeat(40).trim();
     const shell = `<div id="app"></div><noscript><a href="/x" onclick=y>Boats</a><p>${words}</p></noscript>`;
     const read = `<div id="app"></div><div><a href="https://example.com/x">Boats</a><p>${words}</p></div>`;
     assert.equal(clean(shell), read);
-    // With a table that the strict parser has to mend, where the source of it is kept as text.
+    // With a table that needs the strict parser, which keeps `<noscript>` as text.
     assert.ok(clean(`${shell}<table><b>x</b></table>`).includes(`<p>${words}</p>`));
     assert.ok(!clean(`<p>${words}</p>${shell}`).includes('Boats</a>'));
   });
 
-  it('an image in the page itself stays in it', () => {
+  it('a data URL of an image is kept', () => {
     const image = 'data:image/png;base64,iVBORw0KGgo=';
     assert.equal(clean(`<img src="${image}" alt="A">`), `<img src="${image}" alt="A">`);
   });
@@ -112,7 +112,7 @@ describe('the html format', () => {
     );
   });
 
-  it('Markdown can be made of the clean tree', () => {
+  it('the clean tree converts to Markdown', () => {
     const document = parseHtml('<h1>T</h1><p><a href="/a">link</a> <img data-src=i.png src=blank.gif alt=I></p>');
     cleanTree(document, { baseUrl: BASE });
     assert.equal(toMarkdown(document), '# T\n\n[link](https://example.com/a) ![I](https://example.com/blog/i.png)');
@@ -125,12 +125,12 @@ describe('consent banners and advertisements', () => {
     '<ins class="adsbygoogle" data-ad-slot="1"></ins><div id="div-gpt-ad-123">Ad</div>' +
     '<iframe src="https://ad.doubleclick.net/x"></iframe><p>Text</p>';
 
-  it('go when asked to', () => {
+  it('are removed on request', () => {
     assert.equal(clean(page, { blockAds: true }), '<p>Text</p>');
     assert.ok(clean(page).includes('We use cookies'));
   });
 
-  it('what only sounds like them stays', () => {
+  it('elements with similar names are kept', () => {
     const like =
       '<div class="cookie">Oatmeal cookies</div><div class="address add">5 Road</div><section id="ads">Classified ads</section>' +
       '<article class="advertisement">A history of advertising</article><iframe src="https://player.example/1"></iframe>';
@@ -150,7 +150,7 @@ describe('hostile pages', () => {
     assert.equal(clean('<p>a</p><script>x</script><!-- c -->'.repeat(100_000)), '<p>a</p>'.repeat(100_000));
   });
 
-  it('sets of sources that go on forever', () => {
+  it('endless srcsets', () => {
     for (const srcset of [
       ',a'.repeat(200_000),
       'a b '.repeat(200_000),
@@ -169,7 +169,7 @@ describe('hostile pages', () => {
     assert.ok(!html.includes('onclick'));
   });
 
-  it('attributes with the names of what objects have', () => {
+  it('attributes with the names of object properties', () => {
     const document: Document = parseHtml('<p __proto__="x" constructor="y" hasOwnProperty="z">t</p>');
     cleanTree(document, { baseUrl: BASE });
     assert.ok(toHtml(document).includes('>t</p>'));

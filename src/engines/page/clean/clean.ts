@@ -7,35 +7,34 @@ import { removeNodes, setChildren } from './remove.ts';
 import { applyTags, selectTags, type TagOptions } from './tags.ts';
 
 export interface CleanOptions extends TagOptions {
-  /** What relative addresses stand against: `baseOf`. */
+  /** Base URL for relative URLs: `baseOf`. */
   readonly baseUrl: string;
-  /** Takes consent banners and advertisements out as well. */
+  /** Also removes consent banners and advertisements. */
   readonly blockAds?: boolean;
 }
 
-/** What nobody reads. */
+/** Elements that are never shown. */
 const DROPPED = new Set(['script', 'style', 'meta', 'head', 'template', 'link', 'base']);
 const ADDRESSES = new Set([
   ...['href', 'src', 'action', 'formaction', 'poster', 'cite', 'data', 'longdesc', 'background', 'xlink:href'],
 ]);
 
 /**
- * Makes of a page what the `html` format shows, in place: no scripts, styles, comments, head and handlers; all addresses
- * absolute; each image with the largest source that it names, also those that a lazy loader or `<noscript>` holds.
- * `includeTags` and `excludeTags` are matched first, on the page as it is handed in; where something else was taken out of
- * it before, use `selectTags` and `applyTags` instead.
+ * Reduces a page, in place, to what the `html` format shows: no scripts, styles, comments, head or event handlers; absolute URLs; each
+ * image with its largest source, including sources in lazy-loading attributes and `<noscript>`. `includeTags` and `excludeTags` are matched
+ * first, on the page as passed in. If something was removed from it before, use `selectTags` and `applyTags` instead.
  * @throws SelectorError
  */
 export function cleanTree(document: Document, { baseUrl, blockAds = false, ...tags }: CleanOptions): void {
   if (tags.includeTags?.length || tags.excludeTags?.length) applyTags(document, selectTags(document, tags));
   const cleaner = new Cleaner(absoluteFrom(baseUrl), blockAds);
   walk(document, (node) => cleaner.enter(node));
-  // A page that is written for readers without scripts alone is read as they do.
+  // If a page has its content in `<noscript>`, that content is used.
   if (cleaner.words < FEW_WORDS) for (const noscript of cleaner.noscripts) cleaner.unwrap(noscript);
   removeNodes(cleaner.doomed);
 }
 
-/** Fewer characters than these outside, more than those inside: what stands in `<noscript>` is the page. */
+/** If the page has fewer characters than the first and `<noscript>` more than the second, `<noscript>` is the page. */
 const FEW_WORDS = 500;
 const MANY_WORDS = 1000;
 
@@ -43,11 +42,11 @@ class Cleaner {
   readonly absolute: Absolute;
   readonly blocksAds: boolean;
   readonly doomed: ChildNode[] = [];
-  /** Characters of text that are shown, about. */
+  /** Approximate number of visible characters. */
   words = 0;
-  /** Those with a text of some length, which go unless the page has little else. */
+  /** `<noscript>` elements with some text; removed unless the page has little else. */
   readonly noscripts: Element[] = [];
-  /** The image that came last. */
+  /** The previous image. */
   image: Element | undefined;
 
   constructor(absolute: Absolute, blocksAds: boolean) {
@@ -61,7 +60,7 @@ class Cleaner {
       return undefined;
     }
     if (!isTag(node)) {
-      // Comments and instructions go, the doctype stays.
+      // Comments and processing instructions are removed, the doctype stays.
       if (node.nodeType !== 1 || !('name' in node) || node.name !== '!doctype') this.doomed.push(node);
       return false;
     }
@@ -97,14 +96,14 @@ class Cleaner {
     const written = (attribs[name] as string).trim();
     if (written === '' && name !== 'href') return;
     const address = this.absolute(written);
-    // Data in images are pictures; elsewhere they may be pages.
+    // Data URLs of images are images; elsewhere they may be pages.
     if (tag === 'img' && /^data:/i.test(written)) return;
     if (address !== undefined && /^(?:javascript|vbscript|data):/.test(address)) delete attribs[name];
     else if (address === undefined && /^[\s\0-\x20]*(?:java|vb)script\s*:/i.test(written)) delete attribs[name];
     else attribs[name] = address ?? written;
   }
 
-  /** The image gets the largest source that it, or the picture around it, names. */
+  /** Sets an image to the largest source of itself or of its `<picture>`. */
   takeImage(image: Element): void {
     const { attribs } = image;
     this.image = image;
@@ -115,7 +114,7 @@ class Cleaner {
     for (const name of IMAGE_ATTRIBUTES) if (name in attribs) delete attribs[name];
   }
 
-  /** Images that only readers without scripts would get replace those that scripts would have loaded. */
+  /** Images in `<noscript>` replace the placeholders that scripts would have loaded. */
   noscript(noscript: Element): void {
     const images = imagesIn(noscript).filter((image) => image.attribs.src && !isTrackingPixel(image));
     const [first] = images;
@@ -140,7 +139,7 @@ class Cleaner {
     this.doomed.push(noscript);
   }
 
-  /** Makes a part of the page of a `<noscript>` with a text of some length. */
+  /** Replaces a `<noscript>` with some text by its content. */
   unwrap(noscript: Element): void {
     const only = noscript.firstChild;
     if (only && isText(only) && !only.next) setChildren(noscript, parseHtml(only.data).children);
@@ -151,13 +150,13 @@ class Cleaner {
     this.doomed.splice(this.doomed.indexOf(noscript), 1);
   }
 
-  /** Whether the image that came last is the same as this. */
+  /** Whether it is the same image as the previous one. */
   isShown({ attribs }: Element): boolean {
     return this.image?.attribs.src !== undefined && this.image.attribs.src === this.absolute(attribs.src ?? '');
   }
 }
 
-/** The largest source of the picture that an image stands in; '' when there is none. */
+/** The largest source of the `<picture>` around an image; '' if there is none. */
 function largestOfPicture(image: Element): string {
   const picture = image.parent;
   if (!picture || !isTag(picture) || picture.name !== 'picture') return '';
@@ -169,7 +168,7 @@ function largestOfPicture(image: Element): string {
   return '';
 }
 
-/** The image right before or behind an element. */
+/** The image directly before or after an element. */
 function neighbour(element: Element): Element | undefined {
   for (const way of ['prev', 'next'] as const) {
     let other = element[way];

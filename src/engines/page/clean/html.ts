@@ -1,10 +1,10 @@
 import { isTag, isText, type ParentNode, walk } from '../tree.ts';
 
 const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
-/** Their text stands in the source as it is. */
+/** Elements whose text is not escaped. */
 const RAW = new Set('script style xmp iframe noembed noframes plaintext'.split(' '));
 
-/** HTML of what stands below a node, as the HTML standard serializes; any depth of nesting. */
+/** The HTML below a node, serialized as in the HTML standard; any nesting depth. */
 export function toHtml(top: ParentNode): string {
   let html = '';
   walk(
@@ -25,7 +25,7 @@ export function toHtml(top: ParentNode): string {
   return html;
 }
 
-/** A `<noscript>` that was parsed as browsers do it holds its source as one text. */
+/** A `<noscript>` parsed as in browsers has its source as one text node. */
 function isRaw(parent: ParentNode | null): boolean {
   if (!parent || !isTag(parent)) return false;
   if (parent.name === 'noscript') return parent.children.length === 1 && /<\w/.test(textOfOnly(parent));

@@ -1,4 +1,4 @@
-/** What of a page is shown: the tree without what nobody reads, chosen by selectors, as HTML. */
+/** The visible part of a page, filtered by selectors, as HTML. */
 export { type CleanOptions, cleanTree } from './clean.ts';
 export { toHtml } from './html.ts';
 export { createSelectors, SelectorError, type Selectors } from './selectors.ts';

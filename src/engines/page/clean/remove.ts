@@ -1,12 +1,12 @@
 import type { ChildNode, ParentNode } from '../tree.ts';
 
-/** Takes nodes out of their tree; every parent is rewritten once, however many of its children go. */
+/** Removes nodes from their tree. Each parent is rewritten once, however many children are removed. */
 export function removeNodes(nodes: Iterable<ChildNode>): void {
   const doomed = new Set(nodes);
   const parents = new Set<ParentNode>();
   for (const node of doomed) if (node.parent) parents.add(node.parent);
   for (const parent of parents) {
-    // What goes with its parent need not be taken out of it.
+    // Children of removed nodes need no separate removal.
     if (doomed.has(parent as ChildNode)) continue;
     const kept = parent.children.filter((child) => !doomed.has(child));
     for (const child of parent.children) {
@@ -19,7 +19,7 @@ export function removeNodes(nodes: Iterable<ChildNode>): void {
   }
 }
 
-/** Makes nodes the only children of a parent. They must be nobody else's any more, or be left behind with that one. */
+/** Makes nodes the only children of a parent. They must not have another parent that is used afterwards. */
 export function setChildren(parent: ParentNode, children: ChildNode[]): void {
   parent.children = children;
   for (const [i, child] of children.entries()) {

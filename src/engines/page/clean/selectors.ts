@@ -4,9 +4,9 @@ import type { AnyNode } from 'domhandler';
 import * as domutils from 'domutils';
 import { type Document, type Element, isTag } from '../tree.ts';
 
-/** CSS selectors from outside: read, run, and stopped when they would take too long. */
+/** Untrusted CSS selectors: parsed, run, and stopped if they take too long. */
 
-/** A selector that cannot be read, or that takes too long on a page. */
+/** A selector that is invalid or takes too long on a page. */
 export class SelectorError extends Error {
   readonly selector: string;
   readonly reason: 'syntax' | 'cost';
@@ -27,10 +27,10 @@ export interface Selectors {
   all(document: Document, selector: string): Element[];
 }
 
-/** Steps in a tree that the selectors of one page may take together: about half a second. */
+/** Maximum steps in a tree for all selectors of a page: about half a second. */
 const MOST_STEPS = 30_000_000;
 
-/** Selectors for one page; the steps of all of them are counted together. */
+/** Selectors for one page, with one budget of steps for all of them. */
 export function createSelectors(mostSteps = MOST_STEPS): Selectors {
   let steps = 0;
   const count = (more: number): void => {
@@ -58,7 +58,7 @@ export function createSelectors(mostSteps = MOST_STEPS): Selectors {
 
 class TooManySteps extends Error {}
 
-/** Every look that a selector takes at the tree counts. */
+/** Every access of a selector to the tree counts. */
 function countingAdapter(count: (steps: number) => void) {
   return {
     isTag(node: AnyNode): node is Element {

@@ -19,26 +19,26 @@ function kept(options: { includeTags?: string[]; excludeTags?: string[] }, html 
 }
 
 describe('includeTags and excludeTags', () => {
-  it('what is included is kept once, in document order', () => {
+  it('included elements appear once, in document order', () => {
     assert.equal(
       kept({ includeTags: ['footer', '.a', 'div'] }),
       '<div class="a">1<div class="a">1.1</div><i class="x">no</i></div><div class="a">3</div><footer>F</footer>',
     );
   });
 
-  it('what is excluded goes, inside what is included too', () => {
+  it('excluded elements are removed, also inside included ones', () => {
     assert.equal(kept({ includeTags: ['main'], excludeTags: ['.a'] }), '<main><h1>T</h1><p>2</p></main>');
     assert.equal(kept({ excludeTags: ['main', 'nav.top', 'footer'] }), '<div class="a">3</div>');
     assert.equal(kept({ includeTags: ['.x'], excludeTags: ['main'] }), '');
   });
 
-  it('the body itself can be included, and nothing', () => {
+  it('the body can be included, and so can nothing', () => {
     assert.equal(kept({ includeTags: ['body', 'p'], excludeTags: ['main'] }), kept({ excludeTags: ['main'] }));
     assert.equal(kept({ includeTags: ['.nowhere'] }), '');
     assert.equal(kept({ includeTags: ['p'] }, '<p>fragment</p><b>x</b>'), '<p>fragment</p>');
   });
 
-  it('selectors are those of CSS', () => {
+  it('selectors use CSS syntax', () => {
     assert.equal(kept({ includeTags: ['main > p, nav:not(.b)'] }), '<nav class="top">Menu</nav><p>2</p>');
     assert.equal(
       kept({ includeTags: ['div:has(> .x) > div', '[class^="to"]'] }),
@@ -46,7 +46,7 @@ describe('includeTags and excludeTags', () => {
     );
   });
 
-  it('they are matched on the page as it came, whatever is filtered in between', () => {
+  it('they match the original page, whatever is filtered in between', () => {
     const document: Document = parseHtml(PAGE);
     const selection = selectTags(document, { includeTags: ['nav', 'p'], excludeTags: ['main .a'] });
     removeNodes([firstOf(document, 'nav')!]);
@@ -55,8 +55,8 @@ describe('includeTags and excludeTags', () => {
   });
 });
 
-describe('selectors from outside', () => {
-  it('bad ones are told by what is wrong with them', () => {
+describe('untrusted selectors', () => {
+  it('invalid ones get an error that says what is wrong', () => {
     for (const bad of [
       '',
       '  ',
@@ -81,7 +81,7 @@ describe('selectors from outside', () => {
     }
   });
 
-  it('costly ones are stopped', () => {
+  it('expensive ones are stopped', () => {
     const flat = parseHtml('<p></p>'.repeat(100_000));
     const deep = parseHtml(`${'<div>'.repeat(10_000)}x`);
     for (const [document, selector] of [
@@ -99,7 +99,7 @@ describe('selectors from outside', () => {
     assert.throws(() => createSelectors(3_000_000).all(flat, 'p:nth-last-child(3n+2)'), { reason: 'cost' });
   });
 
-  it('a large page is no reason to refuse a simple one', () => {
+  it('simple ones work on large pages', () => {
     const flat = parseHtml('<p class="a b">x</p>'.repeat(200_000));
     assert.equal(createSelectors().all(flat, 'p.a').length, 200_000);
   });

@@ -3,21 +3,21 @@ import { removeNodes, setChildren } from './remove.ts';
 import { createSelectors, type Selectors } from './selectors.ts';
 
 export interface TagOptions {
-  /** CSS selectors of what alone is kept. */
+  /** CSS selectors; only these elements are kept. */
   readonly includeTags?: readonly string[];
-  /** CSS selectors of what goes. */
+  /** CSS selectors of elements to remove. */
   readonly excludeTags?: readonly string[];
 }
 
-/** Elements that were chosen on the page as it came, before anything was taken out of it. */
+/** Elements that were selected on the original page, before anything was removed. */
 export interface TagSelection {
-  /** Undefined: nothing was asked for, so all is kept. In document order, none inside another. */
+  /** In document order, none inside another. Undefined: no selection, everything is kept. */
   readonly include: readonly Element[] | undefined;
   readonly exclude: readonly Element[];
 }
 
 /**
- * What the selectors match on the page as it is now. Ask before anything else is filtered, apply with `applyTags`.
+ * Selects elements on the page in its current state. Call it before other filters, then `applyTags`.
  * @throws SelectorError
  */
 export function selectTags(
@@ -37,7 +37,7 @@ export function selectTags(
   return { include, exclude };
 }
 
-/** Takes out what is excluded; where something was included, the body holds that and nothing else. */
+/** Removes excluded elements. If elements were included, the body then has only these. */
 export function applyTags(document: Document, { include, exclude }: TagSelection): void {
   removeNodes(exclude);
   if (include === undefined) return;

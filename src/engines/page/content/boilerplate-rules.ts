@@ -2,19 +2,16 @@ import type { Names } from './names.ts';
 import { placeNumber } from './places.ts';
 import { type Scan, sumsOver } from './scan.ts';
 
-/**
- * The plain rules: places that are furniture on every site, by what the page itself calls them. Whatever needs weighing is
- * left to the model.
- */
+/** The fixed rules: elements that are boilerplate on every site, by their names. Everything uncertain is left to the model. */
 
 const [NAV, FOOTER, ASIDE, DIALOG, ARTICLE, QUOTE] = ['nav', 'footer', 'aside', 'dialog', 'article', 'blockquote'].map(
   placeNumber,
 );
 const PAGE = new Set(['body', 'html', 'main']);
-/** Footers of cards come by the dozen; that of a page doesn't. */
+/** Cards have many footers; a page has one. */
 const MANY = 3;
 
-/** For each element 1 if it, or what it stands in, is furniture. */
+/** For each element, 1 if it or an ancestor is boilerplate. */
 export function furnitureOf({ elements, parents, places, names, words, linked }: Scan): Uint8Array {
   const marks = new Uint8Array(elements.length);
   const inArticle = new Uint8Array(elements.length);
@@ -47,7 +44,7 @@ export function furnitureOf({ elements, parents, places, names, words, linked }:
   return marks;
 }
 
-/** A page without its furniture: the pieces that are left, and sums over them. */
+/** A page without boilerplate: the remaining pieces, and sums over them. */
 export function swept(scan: Scan): Scan {
   const marks = furnitureOf(scan);
   const pieces = scan.pieces.filter((piece) => marks[piece.row] === 0);

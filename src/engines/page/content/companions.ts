@@ -1,15 +1,15 @@
 import type { Piece, Scan } from './scan.ts';
 
-/** What belongs to text that stays, and would be missed: a price, who wrote a post, the caption of a picture. */
+/** Short pieces that belong to kept text: a price, the author of a post, the caption of an image. */
 
 const WRITER = /(?:^|[^a-z])(?:user-?name|author(?:-?name)?|poster|user|nick(?:name)?|by-?line|creator)(?=$|[^a-z])/i;
-/** A companion is short. */
+/** Maximum length of a companion. */
 const MOST_WORDS = 12;
-/** How many levels up the text may stand that it belongs to. */
+/** Maximum number of levels between a companion and its text. */
 const LEVELS = 6;
 const SOME_WRITERS = 3;
 
-/** The pieces that stay because of what stays beside them: those below the nearest container of which half stays anyway. */
+/** The pieces that are kept because their neighbors are: those below the nearest container of which half is kept anyway. */
 export function companionsOf(scan: Scan, stays: Uint8Array): Piece[] {
   const { pieces, parents, words, elements } = scan;
   const kept = new Float64Array(elements.length);
@@ -21,7 +21,7 @@ export function companionsOf(scan: Scan, stays: Uint8Array): Piece[] {
     kept[parent] = (kept[parent] as number) + (kept[row] as number);
   }
   const reasons = pieces.map((piece, i) => (stays[i] === 1 ? undefined : reasonOf(piece, scan)));
-  // One name is the byline of an article, which is in its metadata; many tell who said what.
+  // A single name is the byline of an article, which is in its metadata; several names show who said what.
   const writers = reasons.filter((reason) => reason === 'writer').length;
   return pieces.filter((piece, i) => {
     if (reasons[i] === undefined || (reasons[i] === 'writer' && writers < SOME_WRITERS)) return false;

@@ -39,7 +39,7 @@ const PARAGRAPHS = [
   'A petition for a public operator has gathered more than four thousand signatures, and the council will discuss it in the second week of November, the mayor said.',
 ];
 
-test('an article keeps its text, headings, quotes and pictures, and loses share bars and related links', () => {
+test('an article keeps its text, headings, quotes and images, and loses share bars and related links', () => {
   const markdown = contentOf(
     page(
       'Last ferry crosses the bay | The Harbour Post',
@@ -120,7 +120,7 @@ test('a listing keeps every entry with its link', () => {
   assertHasNot(markdown, ...FURNITURE, 'Next page');
 });
 
-test('a thread keeps all posts and who wrote them', () => {
+test('a thread keeps all posts and their authors', () => {
   const posts = [
     [
       'marlow',
@@ -208,12 +208,12 @@ test('a category page keeps names and prices of all products', () => {
   assertHasNot(markdown, ...FURNITURE);
 });
 
-test('a page of nothing but a menu and a line of text still gives something', () => {
+test('a page with only a menu and a line of text is not empty', () => {
   assertHas(contentOf('<body><nav><a href="/">Home</a></nav><p>Back soon.</p></body>'), 'Back soon.');
   assertHas(contentOf('<body><nav><a href="/">Home</a> <a href="/x">About us</a></nav></body>'), 'Home', 'About us');
 });
 
-test('an empty shell, no body, and no document at all are empty and no mistake', () => {
+test('an empty shell, a page without a body and an empty document give no content and no error', () => {
   assert.equal(
     contentOf(
       '<!doctype html><html><head><title>App</title></head><body><div id="root"></div><script>boot()</script></body></html>',
@@ -227,14 +227,14 @@ test('an empty shell, no body, and no document at all are empty and no mistake',
   );
 });
 
-test('a page for readers without scripts is read where the page has little else', () => {
+test('noscript content is used if the page has little else', () => {
   const markdown = contentOf(
     `<body><div id="app"></div><noscript><div class="post"><h1>On tides</h1><p>${PARAGRAPHS[0]}</p><p>${PARAGRAPHS[1]}</p></div></noscript></body>`,
   );
   assertHas(markdown, '# On tides', ...PARAGRAPHS.slice(0, 2));
 });
 
-test('consent managers go even where they hold most of the words', () => {
+test('consent managers are removed even if they contain most of the words', () => {
   const markdown = contentOf(
     `<body><div id="content"><h1>Low tide</h1><p>${PARAGRAPHS[0]}</p><p>${PARAGRAPHS[2]}</p></div><div id="onetrust-consent-sdk"><div class="ot-sdk-container">${'<p class="ot-category-desc">These cookies are necessary for the website to function and cannot be switched off in our systems.</p>'.repeat(40)}</div></div></body>`,
   );
@@ -259,7 +259,7 @@ test('the menu of a restaurant is content', () => {
   assertHasNot(markdown, ...FURNITURE);
 });
 
-test('ten thousand nested elements and a hundred thousand siblings are no harm', () => {
+test('ten thousand nested elements and a hundred thousand siblings are handled', () => {
   const deep = `${'<div>'.repeat(10_000)}<p>${PARAGRAPHS[0]}</p>${'</div>'.repeat(10_000)}`;
   assertHas(contentOf(`<body>${deep}</body>`), PARAGRAPHS[0] as string);
   const markdown = contentOf(`<body>${'<span>a b </span>'.repeat(100_000)}</body>`);

@@ -5,23 +5,23 @@ import { featuresOf } from './features.ts';
 import { LEXICON, probabilities } from './model.ts';
 import { isProse, type Piece, type Scan, scanPage } from './scan.ts';
 
-/** Which pieces of a page are its content. */
+/** The pieces of a page that are its content. */
 
 export interface ContentDecision {
-  /** Text nodes that stay. */
+  /** Text nodes that are kept. */
   readonly kept: ReadonlySet<ChildNode>;
   readonly scan: Scan;
-  /** Words on the page, and those that stay. */
+  /** Words on the page, and kept words. */
   readonly words: number;
   readonly keptWords: number;
-  /** Whether nothing told content from the rest, so that all but plain furniture stays. */
+  /** Whether content could not be distinguished, so that only obvious boilerplate is removed. */
   readonly isWhole: boolean;
 }
 
-/** With fewer words left than these, the page without its furniture stays whole. */
+/** If fewer words than this would be kept, the whole page without boilerplate is kept. */
 const TOO_FEW = 20;
 
-/** What of a page is its main content: decided from the tree alone, the same for the same tree. */
+/** The main content of a page. Depends only on the tree: the same tree gives the same result. */
 export function mainContent(document: Document): ContentDecision {
   const scan = scanPage(document);
   const rest = swept(scan);
@@ -42,9 +42,9 @@ export function mainContent(document: Document): ContentDecision {
 }
 
 /**
- * The pieces that stay.
- * @param kinds for each piece the number of the kind of place that it stands in
- * @param likely for each piece how likely it is content
+ * The pieces to keep.
+ * @param kinds for each piece, the number of its kind of position
+ * @param likely for each piece, the likelihood that it is content
  */
 export function choose(rest: Scan, kinds: Int32Array, likely: Float32Array): Piece[] {
   const even = evened(rest, alikeTogether(rest.pieces, kinds, likely));
@@ -56,7 +56,7 @@ export function choose(rest: Scan, kinds: Int32Array, likely: Float32Array): Pie
 
 const sumOf = (pieces: readonly Piece[]): number => pieces.reduce((sum, { words }) => sum + words, 0);
 
-/** Short pieces in places of the same kind (the names of all posts, the prices of all cards) have one likelihood. */
+/** Short pieces in the same kind of position (the names of all posts, the prices of all cards) share one likelihood. */
 function alikeTogether(pieces: readonly Piece[], kinds: Int32Array, likely: Float32Array): Float32Array {
   const sums = new Map<number, { likely: number; words: number }>();
   pieces.forEach((piece, i) => {
@@ -72,10 +72,10 @@ function alikeTogether(pieces: readonly Piece[], kinds: Int32Array, likely: Floa
   });
 }
 
-/** Elements whose pieces stay or go together. */
+/** Elements whose pieces are kept or removed together. */
 const WHOLE = new Set(['table', 'pre', 'dl', 'blockquote', 'p']);
 
-/** The same likelihood for all pieces of a table, of a piece of code, of a quote. */
+/** All pieces of a table, a code block or a quote share one likelihood. */
 function evened({ elements, parents, words, pieces }: Scan, likely: Float32Array): Float32Array {
   const tops = new Int32Array(elements.length);
   const most = 0.6 * (words[0] as number);
@@ -101,8 +101,8 @@ function evened({ elements, parents, words, pieces }: Scan, likely: Float32Array
 }
 
 /**
- * From which likelihood on pieces stay: where the F-measure that the likelihoods promise is highest. On a page of prose a
- * word too many counts as much as one that is missing; elsewhere (cards, prices, posts) missing ones count more.
+ * The likelihood from which pieces are kept: the one with the highest expected F-measure. On prose pages, extra and missing words count the
+ * same; elsewhere (cards, prices, posts) missing words count more.
  */
 function boundOf(pieces: readonly Piece[], likely: Float32Array): number {
   let expected = 0;
@@ -129,7 +129,7 @@ function boundOf(pieces: readonly Piece[], likely: Float32Array): number {
   return bound;
 }
 
-/** The heading that names the page: the first h1 that shares half of its words with the title, else the only h1. */
+/** The heading that names the page: the first h1 that shares half of its words with the title, otherwise the only h1. */
 function titlePiece(scan: Scan, rest: readonly Piece[]): Piece | undefined {
   const title = new Set(wordsOf(scan.facts.title));
   const headings = scan.pieces.filter((piece) => isTitle(scan, piece.row));

@@ -8,23 +8,23 @@ import { countAlike, type KindFacts, kindsOf, nameIds } from './repeated-names.t
 import { isProse, type Piece, type Scan } from './scan.ts';
 
 /**
- * What can be told of each piece of text of a page: where it stands, what stands around it, what its containers are called,
- * what kind of page it is. One row of numbers a piece; the model was trained on these rows, so their order is its contract.
+ * Features of each piece of text: its position, its surroundings, the names of its containers, the type of page. One row of numbers per
+ * piece. The model is trained on these rows, so their order must not change without training.
  */
 
 export interface Rows {
   readonly width: number;
-  /** From this column on the numbers tell of the page, and are the same in all rows. */
+  /** From this column on, the numbers describe the page and are the same in all rows. */
   readonly constant: number;
   /** One row of `width` numbers a piece. */
   readonly values: Float32Array;
-  /** Number of the kind of place that a piece stands in: pieces of one kind have the same. */
+  /** Number of the kind of position of a piece; pieces of the same kind share it. */
   readonly kinds: Int32Array;
 }
 
-/** Containers further up than this are as good as none. */
+/** Containers further up have no influence. */
 const FAR = 15;
-/** Pages nest ten thousand deep, with text at every level: no piece looks further up than this. */
+/** Maximum number of levels that are inspected above a piece: pages nest ten thousand deep, with text at every level. */
 const MOST_LEVELS = 200;
 const NEAR_TAGS = [
   'p',
@@ -66,11 +66,11 @@ const FAR_TAGS = [
   'li',
   'noscript',
 ].map(placeNumber);
-/** Columns of the levels up to places and hints: in most rows FAR, or nearly so. */
+/** Columns of the distances to places and hints: in most rows FAR or close to it. */
 export const LEVEL_COLUMNS = { from: 3, to: 3 + NEAR_TAGS.length + FAR_TAGS.length + HINT_COUNT };
 const AROUND = [-3, -2, -1, 1, 2, 3];
 
-/** The numbers of all pieces of a page. */
+/** The feature rows of all pieces of a page. */
 export function featuresOf(scan: Scan, lexicon: Lexicon): Rows {
   const { pieces, parents, names, words, linked, prose, pieceCount, images, elements } = scan;
   const count = elements.length;
@@ -104,7 +104,7 @@ export function featuresOf(scan: Scan, lexicon: Lexicon): Rows {
     highs[row] = high;
     means[row] = mean;
     const parent = parents[row] as number;
-    // What holds most of the page tells nothing of its parts.
+    // A container with most of the page says nothing about its parts.
     const counts = (words[row] as number) < 0.6 * (words[0] as number);
     lowest[row] = counts ? Math.min(low, lowest[parent] as number) : 0;
     highest[row] = counts ? Math.max(high, highest[parent] as number) : 0;
@@ -160,7 +160,7 @@ export function featuresOf(scan: Scan, lexicon: Lexicon): Rows {
     put(depth[row] as number);
     put(hidden[row] as number);
     put(isInMain[row] as number);
-    // The smallest containers with some text in them, and the nearest that has others like it beside it.
+    // The smallest containers with some text, and the nearest container with similar siblings.
     let small = 0;
     let middle = 0;
     let large = 0;
@@ -259,7 +259,7 @@ export function featuresOf(scan: Scan, lexicon: Lexicon): Rows {
     k += page.length;
   };
   if (pieces.length > 0) {
-    // The first piece tells how wide a row is.
+    // The first row defines the width.
     values = new Float32Array(2000);
     fill(0);
     width = k;
@@ -271,7 +271,7 @@ export function featuresOf(scan: Scan, lexicon: Lexicon): Rows {
   return { width, constant: width - page.length, values, kinds };
 }
 
-/** For each piece the levels up to the nearest container of each place, then of each hint. */
+/** For each piece, the number of levels up to the nearest container of each place, then of each hint. */
 function levelsUp({ pieces, parents, places, names, words, elements }: Scan): Uint8Array {
   const span = PLACE_COUNT + HINT_COUNT;
   const up = new Uint8Array(pieces.length * span).fill(FAR);
@@ -301,7 +301,7 @@ const wordsOf = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word.length > 2);
 
-/** How many of the title's words a short text has, as a share of them. */
+/** The share of the title's words in a short text. */
 function shareOf(terms: readonly string[], title: ReadonlySet<string>): number {
   let hits = 0;
   for (let i = 0; i < terms.length; i++) {
@@ -311,7 +311,7 @@ function shareOf(terms: readonly string[], title: ReadonlySet<string>): number {
   return hits / title.size;
 }
 
-/** The smallest element that still holds most of the page's prose. */
+/** The smallest element with most of the page's prose. */
 function mainRow({ elements, parents, prose }: Scan): number {
   let best = 0;
   const needed = (prose[0] as number) * 0.7;
@@ -322,7 +322,7 @@ function mainRow({ elements, parents, prose }: Scan): number {
   return best;
 }
 
-/** Unlinked words of sentences among the eight pieces before and behind. */
+/** Unlinked words in sentences among the eight pieces before and after. */
 function proseAround(pieces: readonly Piece[]): Float32Array {
   const sums = new Float64Array(pieces.length + 1);
   pieces.forEach((piece, i) => {

@@ -1,3 +1,3 @@
-/** The main content of a page: what stays of it when menus, banners and boxes of links go. */
+/** The main content of a page, without menus, banners and link boxes. */
 export { type ContentDecision, mainContent } from './decide.ts';
 export { keepContent } from './keep.ts';

@@ -1,7 +1,7 @@
 import { type ChildNode, type Document, firstOf, isTag, isText, type ParentNode } from '../tree.ts';
 import type { ContentDecision } from './decide.ts';
 
-/** Cuts a tree down to what was decided to be content. */
+/** Reduces a tree to the pieces that were chosen as content. */
 
 const NEVER = new Set([
   'script',
@@ -16,12 +16,12 @@ const NEVER = new Set([
   'textarea',
   'nav',
 ]);
-/** Have no text and say nothing by themselves: cells and breaks stay wherever what they stand in stays. */
+/** Elements without text or meaning of their own: cells and breaks are kept if their parent is. */
 const BARE = new Set(['td', 'th', 'tr', 'col', 'colgroup', 'br', 'wbr', 'hr', 'thead', 'tbody']);
 
 /**
- * Takes everything else out of the tree, in place. The head stays; so do images and other things without text where most of
- * the text around them stays. `noscript` that was read as the page becomes a plain element.
+ * Removes everything else from the tree, in place. The head stays, and so do images and other elements without text if most of the text
+ * around them stays. A `noscript` that was used as the page becomes a plain element.
  */
 export function keepContent(document: Document, decision: ContentDecision): void {
   const { kept, scan } = decision;
@@ -67,7 +67,7 @@ export function keepContent(document: Document, decision: ContentDecision): void
   }
 }
 
-/** One pass over the children, however many go. */
+/** One pass over the children, however many are removed. */
 function keepChildren(parent: ParentNode, isKept: (node: ChildNode) => boolean): void {
   const before = parent.children;
   const after = before.filter(isKept);

@@ -1,7 +1,7 @@
 import type { Names } from './names.ts';
 import type { Piece } from './scan.ts';
 
-/** What other pages have told of names and words: above 0 where content was, below where it was not, 0 if unknown. */
+/** Scores of names and words from other pages: above 0 if they occurred in content, below 0 if not, 0 if unknown. */
 
 export interface Lexicon {
   names(names: Names): NameScore;
@@ -28,10 +28,10 @@ export function nameScore({ words }: Names, scoreOf: (word: string) => number): 
   return { low, high, mean: sum / words.length };
 }
 
-/** Longer texts are judged by where they stand. */
+/** Longer texts are judged by their position only. */
 const MOST_WORDS = 12;
 
-/** The words of a short text in small letters, and the text itself. */
+/** The lower-case words of a short text, and the text itself. */
 export function termsOf(piece: Piece): string[] {
   if (piece.words > MOST_WORDS) return [];
   const text = piece.text.toLowerCase();

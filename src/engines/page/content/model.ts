@@ -5,8 +5,8 @@ import type { Names } from './names.ts';
 import { createScorer, type Trees } from './trees.ts';
 
 /**
- * Boosted regression trees that say how likely a piece of text is content, and the words that they were told of. Made by
- * `npm run bench -- train-content`; nothing here learns.
+ * Boosted regression trees that estimate how likely a piece of text is content, with their lexicon. Trained by `npm run bench --
+ * train-content`; nothing is trained here.
  */
 
 const bytesOf = (base64: string): ArrayBuffer => new Uint8Array(Buffer.from(base64, 'base64')).buffer;
@@ -21,7 +21,7 @@ function treesOf(text: typeof MODEL): Trees {
   };
 }
 
-/** Lines of a score in tenths and the words that have it. */
+/** Lines of a score in tenths and its words. */
 function scoresOf(text: string): Map<string, number> {
   const scores = new Map<string, number>();
   for (const line of text.split('\n')) {
@@ -35,7 +35,7 @@ const nameScores = scoresOf(MODEL.names);
 const termScores = scoresOf(MODEL.terms);
 const scored = new WeakMap<Names, NameScore>();
 
-/** What the pages that the model was made from told of names and words. */
+/** Scores of names and words from the training pages. */
 export const LEXICON: Lexicon = {
   names: (names) => {
     let score = scored.get(names);
@@ -49,9 +49,9 @@ export const LEXICON: Lexicon = {
 };
 
 /**
- * How likely each row of numbers is content.
- * @param constant from which column on the numbers are the same in all rows
- * @returns one probability a row
+ * The likelihood of each row of features.
+ * @param constant the column from which on the numbers are the same in all rows
+ * @returns one probability per row
  */
 export const probabilities: (values: Float32Array, width: number, constant: number) => Float32Array = createScorer(
   treesOf(MODEL),

@@ -1,10 +1,10 @@
 import { copyOf, type Element } from '../tree.ts';
 import { placeOf } from './places.ts';
 
-/** What the class names and the id of an element say of it; read once for all elements that are named alike. */
+/** What the class names and the id of an element mean; computed once for all elements with the same names. */
 
 export interface Names {
-  /** What the element's name and role say of the place (places.ts). */
+  /** Places by the element's name and role (places.ts). */
   readonly place: number;
   /** Bits of HINTS. */
   readonly hints: number;
@@ -12,11 +12,11 @@ export interface Names {
   readonly isLinkedFurniture: boolean;
   readonly isSetAside: boolean;
   readonly asksConsent: boolean;
-  /** The words that a lexicon knows the element by: its name and role, its classes and id whole and in parts. */
+  /** The words of the element in the lexicon: its name and role, its classes and id, whole and in parts. */
   readonly words: readonly string[];
 }
 
-/** Words in class names and ids, by what they tell; each group is one bit. */
+/** Words in class names and ids, grouped by meaning; each group is one bit. */
 const HINTS: readonly RegExp[] = [
   /^(?:.*nav(?:bar|igation|s|list|menu|link|links)?|.*menu(?:s|item)?|mega.*|dropdown.*|hamburger)$/,
   /^(?:breadcrumbs?|crumbs?|pagination|paginator|pager|paging|skip.*|toc|sitemap|scrollspy|outline)$/,
@@ -45,23 +45,25 @@ export const HINT_COUNT = HINTS.length;
 
 const FURNITURE =
   /(?:^|[^a-z])(?:(?:site|page|global|main|app|sub|sticky|blog)?footer|colophon|navbar|(?:top|side|sub|main|global|site)nav|off-?canvas|(?:mega|side|nav|mobile)-?menu|menubar|cookies?|(?:cky|ot)-[a-z]+|cookie-?(?:consent|banner|notice|bar|law)|gdpr|onetrust|cookiebot|cybotcookiebot\w*|newsletter|subscribe|subscription-?form|sign-?up|log-?in|share(?:daddy|this|bar|buttons?)?|sharing|social-?(?:share|links?|icons?|bar|buttons?)|mini-?cart|cart-drawer|skip-?(?:link|to|nav)\w*|back-to-top|screen-reader-shortcut|hamburger|interstitial|popup|newsletter-?popup)(?=$|[^a-z])/;
-/** What asks for consent, however large: lists of hundreds of partners outweigh the page. */
+/** Consent dialogs, however large: some list hundreds of partners and are longer than the page. */
 const CONSENT =
   /(?:^|[^a-z])(?:onetrust|ot-sdk|cookiebot|cybotcookiebot\w*|didomi|usercentrics|qc-cmp|fc-consent|truste|osano|cookie-?(?:consent|banner|notice|bar|law|policy-?popup|dialog|modal|popup|settings|preferences|message|status)\w*|cookies?-?(?:eu|overlay)|gdpr|cmplz|cky|iubenda|termly|sp-message|cc-window|consent-?(?:banner|popup|modal|manager|dialog))(?=$|[^a-z])/;
-/** Only where most of it are links: a restaurant's menu is content. */
+/** Only if most of it is links: a restaurant's menu is content. */
 const LINKED_FURNITURE =
   /(?:^|[^a-z])(?:menus?|(?:main|sub|top)-?menu|navigation|dropdown|flyout|mega|breadcrumbs?|pagination|pager|modal|drawer|trending|popular)(?=$|[^a-z])/;
-/** What authors set aside on purpose. */
+/** Parts that authors set apart on purpose. */
 const SET_ASIDE =
   /note|tip|hint|warn|caution|danger|info|important|admonition|callout|quote|onebox|pull|highlight|footnote|alert/;
 
-/** By name, and by class names, of elements that have nothing else: most have no more, and a key for all would be one more text. */
+/**
+ * By element name and class names, for elements without other names. That is most of them, and a combined key would cost another string.
+ */
 const byName = new Map<string, Names>();
 const byClasses = new Map<string, Map<string, Names>>();
 const known = new Map<string, Names>();
 let count = 0;
 const MOST_KNOWN = 20_000;
-/** Names are read up to here: what pages write behind is made by machines. */
+/** Maximum length of a name: longer ones are generated. */
 const MOST_READ = 300;
 const MOST_ROLE = 20;
 
@@ -123,7 +125,7 @@ function read(name: string, role: string, text: string): Names {
     }
     if (parts.length > 1 && parts.length < 5) words.add(parts.join('-'));
   }
-  // Sections of texts have ids made of their headings.
+  // Sections of text have ids derived from their headings.
   const isText = name === 'body' || name === 'html' || name === 'main' || name === 'section' || /^h\d$/.test(name);
   const isNamed = text.trim() !== '' && !(isText && text.startsWith(' '));
   return {

@@ -1,7 +1,7 @@
 import { placeNumber } from './places.ts';
 import type { Scan } from './scan.ts';
 
-/** What kind of page it is, as numbers that are the same for all its pieces. */
+/** Features of the type of page, the same for all its pieces. */
 
 const TYPES: readonly RegExp[] = [
   /"(?:News|Blog|Report|Scholarly)?Article"|"BlogPosting"|"Posting"/,

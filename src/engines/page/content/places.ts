@@ -1,8 +1,8 @@
 import type { Element } from '../tree.ts';
 
-/** What an element's name and role say of the place that it is. */
+/** Places: the role of an element in the page, by its name and role attribute. */
 
-/** Places by element name or role; the place of an element is one of them or 0. */
+/** Places by element name or role; an element has one of them, or 0. */
 const PLACES: readonly (readonly [names: string, roles: string])[] = [
   ['nav', 'navigation menu menubar tree'],
   ['header', 'banner'],
@@ -48,12 +48,12 @@ PLACES.forEach(([names, roles], i) => {
   for (const name of names.split(' ')) BY_NAME.set(name, i + 1);
   for (const role of roles.split(' ')) if (role) BY_ROLE.set(role, i + 1);
 });
-/** The place that a name of an element is, for rules that ask for one. */
+/** The place of an element name, for rules that need a particular one. */
 export const placeNumber = (name: string): number => BY_NAME.get(name) ?? 0;
 
 export const placeOf = (name: string, role: string): number => BY_ROLE.get(role) ?? BY_NAME.get(name) ?? 0;
 
-/** Whether the page itself says that nobody sees this, at least at first. */
+/** Whether the markup says that the element is hidden, at least at first. */
 export function isHidden({ attribs }: Element): boolean {
   if (attribs.hidden !== undefined && attribs.hidden !== 'until-found') return true;
   const { style } = attribs;

@@ -1,8 +1,8 @@
 import type { Scan } from './scan.ts';
 
-/** What on a page is made alike: cards of a list, names of posts. */
+/** Repeated structures on a page: cards of a list, names of posts. */
 
-/** A number for each way in which elements with text are named; 0 for all others. */
+/** A number for each distinct naming of elements with text; 0 for all others. */
 export function nameIds({ names, pieceCount }: Scan): Uint16Array {
   const ids = new Map<Scan['names'][0], number>();
   const numbers = new Uint16Array(names.length);
@@ -20,9 +20,9 @@ export function nameIds({ names, pieceCount }: Scan): Uint16Array {
 }
 const MOST_IDS = 65_535;
 
-/** For each element how many of its siblings are named as it is, itself too. */
+/** For each element, the number of siblings with the same names, including itself. */
 export function countAlike({ parents, words }: Scan, ids: Uint16Array): Uint16Array {
-  /** Of each parent and name its place in `counts`. */
+  /** The position in `counts` of each parent and name. */
   const places = new Map<number, number>();
   const counts: number[] = [];
   const placeOf = new Int32Array(ids.length);
@@ -44,7 +44,7 @@ export function countAlike({ parents, words }: Scan, ids: Uint16Array): Uint16Ar
   return alike;
 }
 
-/** What the pieces of one kind have together. */
+/** Sums over the pieces of one kind. */
 export interface KindFacts {
   count: number;
   words: number;
@@ -53,7 +53,7 @@ export interface KindFacts {
   last: number;
 }
 
-/** Pieces whose three innermost elements are named alike are of one kind. */
+/** Pieces are of one kind if their three innermost elements have the same names. */
 export function kindsOf({ pieces, parents }: Scan, names: Uint16Array): { kinds: Int32Array; facts: KindFacts[] } {
   const ids = new Map<number, number>();
   const kinds = new Int32Array(pieces.length);

@@ -4,13 +4,13 @@ import { type Names, namesOf } from './names.ts';
 import { measure, type TextFacts } from './text.ts';
 
 /**
- * A page as a table of its elements and a list of its pieces of text, made in one walk. All that is told of a page later
- * comes from here, so that the tree itself is walked once.
+ * A page as a table of its elements and a list of its pieces of text, from a single walk. All features come from these, so the tree is
+ * walked only once.
  */
 
-/** Text between two block boundaries, as a reader sees one line or paragraph. */
+/** Text between two block boundaries: what a reader sees as a line or paragraph. */
 export interface Piece extends TextFacts {
-  /** Row of the element that its first text stands in. */
+  /** Row of the element that contains its first text. */
   readonly row: number;
   readonly nodes: ChildNode[];
   /** Words inside links. */
@@ -19,33 +19,33 @@ export interface Piece extends TextFacts {
   text: string;
 }
 
-/** Of each element the sums over all pieces below. */
+/** For each element, the sums over all pieces below it. */
 export interface Sums {
   readonly words: Float64Array;
   readonly linked: Float64Array;
-  /** Words of sentences, without those in links. */
+  /** Words in sentences, without those in links. */
   readonly prose: Float64Array;
   readonly pieceCount: Float64Array;
 }
 
-/** Rows of elements in document order; row 0 stands for the document itself. */
+/** Rows of elements in document order; row 0 is the document. */
 export interface Scan extends Sums {
   readonly elements: (Element | undefined)[];
   /** Row of the parent. */
   readonly parents: number[];
-  /** What the element's name and role say of the place (places.ts). */
+  /** Places by the element's name and role (places.ts). */
   readonly places: number[];
-  /** What its class names and id say. */
+  /** Hints of its class names and id. */
   readonly names: Names[];
   /** Images below. */
   readonly images: number[];
   readonly pieces: Piece[];
-  /** Whether text in `noscript` was read, since the page has little else. */
+  /** Whether text in `noscript` was used because the page has little else. */
   readonly readsNoscript: boolean;
   readonly facts: PageFacts;
 }
 
-/** What the head of a page says of the whole. */
+/** What the head says about the page. */
 export interface PageFacts {
   title: string;
   ogType: string;
@@ -60,7 +60,7 @@ const UNSEEN = new Set(
   ).split(' '),
 );
 
-/** Fewer words than these on the page itself: what stands in `noscript` is the page for readers without scripts. */
+/** If the page has fewer words than this, `noscript` is used as the page. */
 const EMPTY_PAGE = 100;
 
 const NAMELESS: Names = {
@@ -73,7 +73,7 @@ const NAMELESS: Names = {
   words: ['<'],
 };
 
-/** Reads a page. */
+/** Scans a page. */
 export function scanPage(document: Document): Scan {
   const scan = collect(document, false);
   if ((scan.words[0] as number) >= EMPTY_PAGE) return scan;

@@ -1,4 +1,4 @@
-/** What can be told of a line of text by looking at its characters and its words once. */
+/** Facts about a line of text from one pass over its characters and words. */
 
 export interface TextFacts {
   /** White space collapsed. */
@@ -7,15 +7,15 @@ export interface TextFacts {
   capitals: number;
   digits: number;
   commas: number;
-  /** Bars, chevrons, bullets: what stands between the items of a menu. */
+  /** Bars, chevrons, bullets: separators of menu items. */
   separators: number;
-  /** 1 where a sign of money stands. */
+  /** 1 if it contains a currency sign. */
   currency: number;
-  /** 1 where it ends as a sentence does. */
+  /** 1 if it ends like a sentence. */
   ends: number;
 }
 
-/** Fills in the facts of a text, and collapses its white space. */
+/** Computes the facts of a text and collapses its white space. */
 export function measure(source: string, facts: TextFacts): void {
   let words = 0;
   let wide = 0;
@@ -64,7 +64,7 @@ export function measure(source: string, facts: TextFacts): void {
     else if (code === 0xff0c || code === 0x3001) commas++;
   }
   facts.text = isClean ? source.trim() : source.replace(/\s+/g, ' ').trim();
-  // Scripts that put no spaces between words: two signs are about one word.
+  // Scripts without spaces between words: two characters count as one word.
   facts.words = Math.max(words, Math.ceil(wide / 2));
   facts.capitals = capitals;
   facts.digits = digits;

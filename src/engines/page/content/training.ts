@@ -1,4 +1,4 @@
-/** What the bench needs that makes the model: the steps before and behind it, as `mainContent` takes them. */
+/** What the training bench needs: the steps before and after the model, as in `mainContent`. */
 
 export { swept } from './boilerplate-rules.ts';
 export { choose } from './decide.ts';

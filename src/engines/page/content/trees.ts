@@ -1,18 +1,18 @@
 /**
- * Boosted trees, each row through all of them at once: instead of going down every tree, all nodes of a feature are looked at in the
- * order of their bounds, and each that says "right" takes the leaves to its left out of those that its tree may end in. What is left
- * first is the leaf. No branch to guess wrong, less than half of the time, the very same sums. Trees are mirrored at the nodes of
- * features that are mostly high, so that few nodes have something to take out.
+ * Boosted trees, evaluated for a row all at once. Instead of going down each tree, the nodes of a feature are visited in the order of their
+ * bounds, and each node that decides "right" excludes the leaves to its left. The first remaining leaf of a tree is the result. This needs
+ * no unpredictable branches and less than half of the time, with identical sums. Nodes of features with mostly high values are mirrored, so
+ * that few nodes exclude anything.
  */
 
-/** Trees as flat arrays: a node is a leaf where its feature is LEAF, and then `values` has what it adds. */
+/** Trees as flat arrays. A node with the feature LEAF is a leaf, and `values` has its contribution. */
 export interface Trees {
   readonly base: number;
   readonly roots: Uint16Array;
   readonly features: Uint8Array;
-  /** Of a leaf its value, else the bound: up to it goes left. */
+  /** The value of a leaf; otherwise the bound: values up to it go left. */
   readonly values: Float32Array;
-  /** Of a node its left child; the right one follows it. */
+  /** The left child of a node; the right one follows it. */
   readonly lefts: Uint16Array;
 }
 
@@ -21,25 +21,25 @@ export const LEAF = 255;
 /** Leaves of a tree, one bit each. */
 const MOST_LEAVES = 32;
 
-/** All inner nodes by feature, within it by bound; those of features that are mostly high, the highest first. */
+/** All inner nodes by feature, then by bound; highest first for features with mostly high values. */
 interface Bounds {
-  /** Of each feature its first node; one more at the end. */
+  /** The first node of each feature; one more at the end. */
   readonly starts: Uint16Array;
   readonly bounds: Float32Array;
   readonly trees: Uint16Array;
-  /** The leaves that remain behind a node that says "right"; where a feature is mostly high, "left". */
+  /** The leaves that remain after a node that decides "right", or "left" for features with mostly high values. */
   readonly masks: Int32Array;
 }
 
-/** Columns, `to` not among them. */
+/** Columns, excluding `to`. */
 export interface Columns {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * @param high columns whose numbers are above most bounds in most rows
- * @returns how likely each row of `width` numbers is, where those from column `constant` on are the same in all rows
+ * @param high columns whose values are above most bounds in most rows
+ * @returns the likelihood of each row of `width` numbers; the numbers from column `constant` on are the same in all rows
  * @throws Error for a tree with too many leaves
  */
 export function createScorer(
@@ -52,7 +52,7 @@ export function createScorer(
   const shared = new Int32Array(roots.length);
   const open = new Int32Array(roots.length);
 
-  /** Closes the leaves that the numbers of some columns rule out. */
+  /** Excludes the leaves that the values of some columns rule out. */
   const close = (into: Int32Array, values: Float32Array, offset: number, { from, to }: Columns): void => {
     for (let feature = from; feature < to; feature++) {
       const value = values[offset + feature] as number;
@@ -98,7 +98,7 @@ export function createScorer(
   };
 }
 
-/** @param leaves gets the value of each leaf, from left to right as mirrored, MOST_LEAVES a tree */
+/** @param leaves receives the value of each leaf, from left to right after mirroring, MOST_LEAVES per tree */
 function boundsOf({ roots, features, values, lefts }: Trees, high: Columns, leaves: Float64Array): Bounds {
   const isHigh = (feature: number): boolean => feature >= high.from && feature < high.to;
   const nodes: { feature: number; bound: number; tree: number; mask: number }[] = [];

@@ -5,7 +5,7 @@ import { decodeHtml } from './decode.ts';
 const bytes = (...parts: (string | readonly number[])[]): Uint8Array =>
   Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'utf8') : Buffer.from(part))));
 
-/** A text in a one-byte charset, by asking the decoder for each byte. */
+/** A text in a one-byte charset, encoded by decoding each byte. */
 function encode(text: string, charset: string): number[] {
   const decoder = new TextDecoder(charset);
   const table = new Map<string, number>();
@@ -23,7 +23,7 @@ const SHIFT_JIS = [
 const GBK = [0xd6, 0xd0, 0xce, 0xc4, 0xcd, 0xf8, 0xd2, 0xb3];
 
 describe('what is declared', () => {
-  it('a byte order mark wins over everything and is no text', () => {
+  it('a byte order mark wins over everything and is not part of the text', () => {
     assert.deepEqual(decodeHtml(bytes([0xef, 0xbb, 0xbf], '<p>é'), 'text/html; charset=iso-8859-1'), {
       html: '<p>é',
       charset: 'utf-8',
@@ -39,7 +39,7 @@ describe('what is declared', () => {
     assert.ok(html.includes(RUSSIAN));
   });
 
-  it('the page says it in a meta tag, in either form, also behind a long head', () => {
+  it('the meta tag of the page is used, in either form, also after a long head', () => {
     for (const meta of [
       '<meta charset=koi8-r>',
       '<meta http-equiv="Content-Type" content="text/html; charset=koi8-r">',
@@ -65,14 +65,14 @@ describe('what is declared', () => {
     assert.equal(decodeHtml(bytes('<meta charset=gb2312>', GBK)).html, '<meta charset=gb2312>中文网页');
   });
 
-  it('XML says it in its declaration', () => {
+  it('XML declares it in its first line', () => {
     const xml = bytes('<?xml version="1.0" encoding="windows-1251"?><rss>', encode(RUSSIAN, 'windows-1251'));
     assert.ok(decodeHtml(xml, 'application/xml').html.includes(RUSSIAN));
   });
 });
 
 describe('what is declared wrongly or not at all', () => {
-  it('labels that nobody knows count as none', () => {
+  it('unknown labels are ignored', () => {
     for (const type of [
       'text/html; charset=utf-9',
       'text/html; charset=',
@@ -87,24 +87,24 @@ describe('what is declared wrongly or not at all', () => {
     }
   });
 
-  it('UTF-8 that is said to be Latin is read as UTF-8', () => {
+  it('UTF-8 that is declared as Latin-1 is read as UTF-8', () => {
     const page = bytes('<p>L’été à la plage, c’est déjà fini');
     assert.equal(decodeHtml(page, 'text/html; charset=iso-8859-1').html, '<p>L’été à la plage, c’est déjà fini');
   });
 
-  it('another charset that is said to be UTF-8 is found out', () => {
+  it('another charset that is declared as UTF-8 is detected', () => {
     const page = bytes('<html><meta charset=utf-8><p>', encode(RUSSIAN.repeat(3), 'windows-1251'));
     const { html, charset } = decodeHtml(page, 'text/html; charset=utf-8');
     assert.equal(charset, 'windows-1251');
     assert.ok(html.includes(RUSSIAN));
   });
 
-  it('a few broken bytes do not make a page of UTF-8 anything else', () => {
+  it('a UTF-8 page with a few broken bytes is still UTF-8', () => {
     const page = bytes('<p>日本語のページです。', [0xff, 0xfe, 0xff, 0x80], '日本語のページです。'.repeat(5));
     assert.equal(decodeHtml(page, 'text/html; charset=utf-8').charset, 'utf-8');
   });
 
-  it('nothing declared: the bytes speak', () => {
+  it('without a declaration, the bytes decide', () => {
     assert.equal(decodeHtml(bytes('<p>plain')).charset, 'utf-8');
     assert.equal(decodeHtml(bytes('<p>', encode(RUSSIAN.repeat(3), 'windows-1251'))).charset, 'windows-1251');
     assert.equal(decodeHtml(bytes('<p>', ...Array.from({ length: 20 }, () => SHIFT_JIS))).charset, 'shift_jis');
@@ -115,13 +115,13 @@ describe('what is declared wrongly or not at all', () => {
     assert.equal(decodeHtml(bytes('<p>', [0x1b, 0x24, 0x42, 0x46, 0x7c, 0x1b, 0x28, 0x42])).html, '<p>日');
   });
 
-  it('UTF-8 that was cut off inside a character stays UTF-8', () => {
+  it('UTF-8 that is cut off inside a character is still UTF-8', () => {
     const page = bytes('<p>日本語の日本語');
     assert.equal(decodeHtml(page.subarray(0, page.length - 1)).charset, 'utf-8');
     assert.equal(decodeHtml(page.subarray(0, page.length - 2), 'text/html;charset=gbk').charset, 'utf-8');
   });
 
-  it('UTF-16 in the header of a page of bytes is a mistake', () => {
+  it('UTF-16 in the header of a page with single bytes is ignored', () => {
     assert.equal(decodeHtml(bytes('<p>hello'), 'text/html; charset=utf-16').html, '<p>hello');
   });
 

@@ -8,17 +8,16 @@ export interface Decoded {
   readonly charset: string;
 }
 
-/** Browsers look for a declaration beyond the 1,024 bytes of the standard; pages with long heads depend on that. */
+/** Browsers look for a declaration beyond the 1,024 bytes of the standard, and pages with long heads depend on it. */
 const DECLARATION_WITHIN = 16_384;
 /** Bytes that the heuristics look at. */
 const SAMPLE = 64 * 1024;
-/** Share of broken characters among those beyond ASCII from which on a declared charset is taken for wrong. */
+/** If at least this share of the non-ASCII characters is broken, the declared charset is considered wrong. */
 const MOST_BROKEN = 0.2;
 
 /**
- * Text of a page: charset by byte order mark, then by what the server says, then by what the page says (the sniffing
- * algorithm of the HTML standard), and by the bytes where nothing is declared or where what is declared makes no sense of
- * them. Labels that nobody knows count as none. Never throws.
+ * The text of a page. The charset comes from the byte order mark, then from the server, then from the page (the sniffing algorithm of the
+ * HTML standard). If nothing is declared or the declaration does not fit, the bytes decide. Unknown labels are ignored. Never throws.
  * @param contentType the header as the server sent it
  */
 export function decodeHtml(bytes: Uint8Array, contentType?: string): Decoded {
@@ -33,7 +32,7 @@ export function decodeHtml(bytes: Uint8Array, contentType?: string): Decoded {
     : { html, charset };
 }
 
-/** What the byte order mark, the header or the page names, if the Encoding Standard knows it. */
+/** The charset of the byte order mark, the header or the page, if the Encoding Standard knows it. */
 function declaredCharset(bytes: Uint8Array, contentType: string | undefined): string | undefined {
   const label = charsetOf(contentType);
   const isXml = startsWithXml(bytes);
@@ -43,13 +42,13 @@ function declaredCharset(bytes: Uint8Array, contentType: string | undefined): st
     defaultEncoding: '',
   });
   if (name) return name === 'replacement' ? undefined : name.toLowerCase();
-  // XHTML without a declaration of its own may carry that of HTML.
+  // XHTML without its own declaration may have that of HTML.
   if (!isXml) return undefined;
   const meta = htmlEncodingSniffer(bytes, { maxPrescanBytes: DECLARATION_WITHIN, defaultEncoding: '' });
   return meta && meta !== 'replacement' ? meta.toLowerCase() : undefined;
 }
 
-/** The charset parameter of a content type, quotes off. */
+/** The charset parameter of a content type, without quotes. */
 export function charsetOf(contentType: string | undefined): string | undefined {
   const match = /;\s*charset\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s;,]+))/i.exec(contentType?.slice(0, 1000) ?? '');
   return (match?.[1] ?? match?.[2] ?? match?.[3])?.trim() || undefined;
@@ -59,7 +58,7 @@ function startsWithXml(bytes: Uint8Array): boolean {
   return bytes[0] === 0x3c && bytes[1] === 0x3f && bytes[2] === 0x78;
 }
 
-/** The declared charset, unless the bytes tell better: many servers say ISO-8859-1 of all that they have. */
+/** The declared charset, unless the bytes contradict it: many servers declare ISO-8859-1 for everything. */
 function believable(bytes: Uint8Array, declared: string): string {
   if (declared === 'utf-8') return declared;
   if (declared.startsWith('utf-16')) return hasNulls(bytes) ? declared : guessCharset(bytes);
@@ -67,14 +66,14 @@ function believable(bytes: Uint8Array, declared: string): string {
   return isUtf8(whole(bytes)) && sequences(bytes) >= 4 ? 'utf-8' : declared;
 }
 
-/** The charset that the bytes alone speak for. */
+/** The charset by the bytes alone. */
 function guessCharset(bytes: Uint8Array): string {
   if (isUtf8(whole(bytes)) && !hasNulls(bytes)) return hasEscapes(bytes) ? 'iso-2022-jp' : 'utf-8';
   const wide = wideCharset(bytes);
   if (wide) return wide;
   for (const match of chardet.analyse(sampleOf(bytes))) {
     const name = known(match.name);
-    // UTF-8 was refused above; a page cut off or with a broken byte is still more often that than anything else.
+    // UTF-8 was ruled out above, but a truncated page or one with a broken byte is still most likely UTF-8.
     if (name === 'utf-8' ? countBroken(decode(bytes.subarray(0, SAMPLE), name) ?? '') < 20 : name)
       return name as string;
   }
@@ -87,7 +86,7 @@ function hasEscapes(bytes: Uint8Array): boolean {
   return at >= 0 && bytes[at + 1] === 0x24 && (bytes[at + 2] === 0x42 || bytes[at + 2] === 0x40);
 }
 
-/** UTF-16 without a mark: every other byte of its markup is zero. */
+/** UTF-16 without a mark: every second byte of its markup is zero. */
 function wideCharset(bytes: Uint8Array): string | undefined {
   const end = Math.min(bytes.length, 1024);
   let even = 0;
@@ -100,13 +99,13 @@ function wideCharset(bytes: Uint8Array): string | undefined {
 
 const hasNulls = (bytes: Uint8Array): boolean => bytes.subarray(0, 1024).includes(0);
 
-/** From the first byte beyond ASCII on: markup says nothing about a charset. */
+/** From the first non-ASCII byte on: markup says nothing about a charset. */
 function sampleOf(bytes: Uint8Array): Uint8Array {
   const first = bytes.findIndex((byte) => byte > 0x7f);
   return first < 0 ? bytes.subarray(0, SAMPLE) : bytes.subarray(Math.max(0, first - 64), first + SAMPLE);
 }
 
-/** Without a character that was cut off at the end. */
+/** Without a character that is cut off at the end. */
 function whole(bytes: Uint8Array): Uint8Array {
   let end = bytes.length;
   for (let back = 1; back <= 3 && back <= bytes.length; back++) {
@@ -120,7 +119,7 @@ function whole(bytes: Uint8Array): Uint8Array {
   return bytes.subarray(0, end);
 }
 
-/** Characters beyond ASCII in UTF-8, at most 4: by chance a text of another charset has one or two that look like it. */
+/** Non-ASCII characters in UTF-8, at most 4: in a text of another charset, one or two look like it by chance. */
 function sequences(bytes: Uint8Array): number {
   let count = 0;
   for (let i = 0; i < bytes.length && count < 4; i++) if ((bytes[i] as number) >= 0xc0) count++;
@@ -141,7 +140,7 @@ function known(label: string): string | undefined {
   }
 }
 
-/** Whether a decoded text looks as if another charset had been meant. */
+/** Whether a decoded text looks as if it had another charset. */
 function isBroken(text: string): boolean {
   const broken = countBroken(text);
   if (broken < 3) return false;

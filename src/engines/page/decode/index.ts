@@ -1,3 +1,3 @@
-/** Bytes to text: which charset, and what kind of thing the text is. */
+/** Bytes to text: the charset, and the kind of content. */
 export { charsetOf, type Decoded, decodeHtml } from './decode.ts';
 export { type BodyKind, endingOf, sniffKind } from './kind.ts';

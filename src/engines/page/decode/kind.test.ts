@@ -5,7 +5,7 @@ import { endingOf, sniffKind } from './kind.ts';
 const of = (text: string, type?: string, url?: string): string => sniffKind(Buffer.from(text, 'latin1'), type, url);
 
 describe('by content', () => {
-  it('magic numbers win over what the server says', () => {
+  it('magic numbers win over the content type', () => {
     for (const [start, kind] of [
       ['%PDF-1.7\n', 'document'],
       ['\n\n%PDF-1.4', 'document'],
@@ -39,7 +39,7 @@ describe('by content', () => {
     assert.equal(of('<div>a fragment</div>', 'application/json'), 'html');
   });
 
-  it('JSON by what it is', () => {
+  it('JSON by its content', () => {
     assert.equal(of('{"a": [1, 2]}', 'text/html'), 'json');
     assert.equal(of('[{"a": 1}', 'text/plain'), 'text');
     assert.equal(of('{"a": ', 'application/problem+json'), 'json');
@@ -48,8 +48,8 @@ describe('by content', () => {
   });
 });
 
-describe('by type and address', () => {
-  it('plain text stays text, markup inside it or not', () => {
+describe('by type and URL', () => {
+  it('plain text stays text, even with markup in it', () => {
     assert.equal(of('# Title\n\nSee <b>this</b>', 'text/plain'), 'text');
     assert.equal(of('<p>markdown may start so', 'text/markdown'), 'text');
     assert.equal(of('a,b\n1,2\n', 'text/plain'), 'text');
@@ -59,14 +59,14 @@ describe('by type and address', () => {
     assert.equal(of('just words', 'text/html'), 'html');
   });
 
-  it('nothing said: by the ending, then by tags in it', () => {
+  it('without a type: by the extension, then by tags in it', () => {
     assert.equal(of('# Title', '', 'https://a.example/README.md?raw=1'), 'text');
     assert.equal(of('words <p>more', '', 'https://a.example/'), 'html');
     assert.equal(of('words', 'application/octet-stream', 'https://docs.rs'), 'text');
     assert.equal(of('From: a@b.example\r\nSubject: x', 'message/rfc822'), 'document');
   });
 
-  it('bytes of nothing that could be shown', () => {
+  it('bytes that cannot be shown', () => {
     assert.equal(of('\x01\x02\x03\x04\x05', 'text/html'), 'binary');
     assert.equal(of('\x01\x02\x03\x04\x05', 'image/jxl'), 'image');
     const page = `<p>${'a word or two '.repeat(20)}\x0b`;
@@ -77,7 +77,7 @@ describe('by type and address', () => {
     assert.equal(sniffKind(Buffer.from('<html><p>wide', 'utf16le'), 'text/html'), 'html');
   });
 
-  it('endings', () => {
+  it('extensions', () => {
     assert.equal(endingOf('https://a.example/x/file.PDF?y=1.txt#z.md'), 'pdf');
     assert.equal(endingOf('https://a.example'), '');
     assert.equal(endingOf('https://a.example/v1.2/'), '');

@@ -1,6 +1,6 @@
 import { decodeHtml } from './decode.ts';
 
-/** What a fetched body is, so far as it decides how it is read. */
+/** The kind of a fetched body, which decides how it is read. */
 export type BodyKind =
   | 'html'
   | 'json'
@@ -10,15 +10,14 @@ export type BodyKind =
   | 'image'
   | 'audio'
   | 'video'
-  /** A PDF, an office file, an e-book, mail, a table, an archive: what the documents room reads. */
+  /** A PDF, office file, e-book, mail, table or archive: read by the documents room. */
   | 'document'
-  /** Bytes of nothing that could be shown: programs, fonts, packed streams. */
+  /** Bytes that cannot be shown: programs, fonts, compressed streams. */
   | 'binary'
   | 'empty';
 
 /**
- * What a body is: by its content first, since servers are often wrong about that; then by the content type, then by how
- * the address ends.
+ * The kind of a body: by its content first, because servers are often wrong; then by the content type, then by the extension of the URL.
  */
 export function sniffKind(bytes: Uint8Array, contentType = '', url = ''): BodyKind {
   if (bytes.length === 0) return 'empty';
@@ -33,7 +32,7 @@ export function sniffKind(bytes: Uint8Array, contentType = '', url = ''): BodyKi
   const json = kindByBraces(bytes, start, type, ending);
   if (json) return json;
   if (start.trim() === '' && bytes.length < 4096) return 'empty';
-  // Servers call whatever they don't know plain text.
+  // Servers send everything unknown as plain text.
   if ((type === 'text/plain' || type === '') && BY_ENDING[ending] === 'document') return 'document';
   return (
     kindByType(type) ??
@@ -45,7 +44,7 @@ export function sniffKind(bytes: Uint8Array, contentType = '', url = ''): BodyKi
 const ascii = (bytes: Uint8Array, from: number, length: number): string =>
   String.fromCharCode(...bytes.subarray(from, from + length));
 
-/** [what a file starts with, its kind]; only signatures that no text starts with. */
+/** [first bytes of a file, its kind]; only signatures that no text starts with. */
 const SIGNATURES: readonly (readonly [string, BodyKind])[] = [
   ['%PDF-', 'document'],
   ['\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', 'document'],
@@ -76,7 +75,7 @@ const SIGNATURES: readonly (readonly [string, BodyKind])[] = [
 function kindByMagic(bytes: Uint8Array): BodyKind | undefined {
   const start = ascii(bytes, 0, 16);
   for (const [signature, kind] of SIGNATURES) if (start.startsWith(signature)) return kind;
-  // Office files and e-books are archives; which of them can be read, their reader knows.
+  // Office files and e-books are archives; the reader decides which of them it supports.
   if (start.startsWith('PK\x03\x04') || start.startsWith('PK\x05\x06')) return 'document';
   if (start.startsWith('RIFF')) {
     const form = start.slice(8, 12);
@@ -84,7 +83,7 @@ function kindByMagic(bytes: Uint8Array): BodyKind | undefined {
   }
   if (start.slice(4, 8) === 'ftyp') return /^(?:avi[fs]|hei[cfsx]|mif1|msf1)/.test(start.slice(8)) ? 'image' : 'video';
   if (start.startsWith('BM') && bytes.length > 14 && bytes[6] === 0 && bytes[7] === 0 && bytes[8] === 0) return 'image';
-  // Some servers send blank lines before a PDF; readers of PDF look for its mark within the first 1,024 bytes.
+  // Some servers send blank lines before a PDF; PDF readers look for the signature within the first 1,024 bytes.
   return !start.includes('<') && ascii(bytes, 0, 1024).includes('%PDF-') ? 'document' : undefined;
 }
 
@@ -92,8 +91,8 @@ function kindByMagic(bytes: Uint8Array): BodyKind | undefined {
 const SAYS_TEXT = /^text\/|[/+](?:json|xml)$/;
 
 /**
- * Bytes that no text has, as the MIME Sniffing Standard counts them. UTF-16 has zeros, but every other one.
- * @param saysText whether the content type says that it is text: then one in twenty bytes is tolerated
+ * Binary bytes, as defined by the MIME Sniffing Standard. UTF-16 has zeros, but only in every second byte.
+ * @param saysText whether the content type is text: then one in twenty bytes is tolerated
  */
 function looksBinary(bytes: Uint8Array, saysText: boolean): boolean {
   if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) return false;
@@ -116,7 +115,7 @@ function binaryKind(type: string): BodyKind | undefined {
   return kind === 'image' || kind === 'audio' || kind === 'video' || kind === 'document' ? kind : undefined;
 }
 
-/** What the first tag says. A page that says it is plain text is a page only when it starts like a whole one. */
+/** The kind by the first tag. A page declared as plain text counts as a page only if it starts like a complete one. */
 function kindByMarkup(start: string, type: string): BodyKind | undefined {
   const text = start.replace(/^(?:\s+|<!--[\s\S]*?-->)+/, '');
   if (!text.startsWith('<')) return undefined;
@@ -142,7 +141,7 @@ function kindOfXml(text: string): BodyKind {
   return root === 'svg' ? 'image' : 'xml';
 }
 
-/** JSON larger than this is not read to find out whether it is JSON. */
+/** Maximum size of JSON that is parsed to detect its kind. */
 const MOST_JSON = 1_000_000;
 
 function kindByBraces(bytes: Uint8Array, start: string, type: string, ending: string): BodyKind | undefined {
@@ -198,7 +197,7 @@ const BY_ENDING: Readonly<Record<string, BodyKind>> = {
   ...endings('text', 'txt md markdown log yaml yml toml ini js mjs ts css py rb go rs java c h cpp sh sql'),
 };
 
-/** What stands behind the last dot of the address's path, in lower case. */
+/** The extension in the path of the URL, in lower case. */
 export function endingOf(url: string): string {
   const path = (url.split(/[?#]/, 1)[0] as string).replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '');
   return /\.([a-z0-9]{1,8})$/i.exec(path.slice(path.lastIndexOf('/') + 1))?.[1]?.toLowerCase() ?? '';

@@ -3,47 +3,47 @@ import { diffMarkdown } from './markdown.ts';
 import { isSameText } from './same-text.ts';
 import { isOnlyNoise, learnVolatile, type Volatile } from './volatile.ts';
 
-/** Two looks at a page, for whoever watches it. */
+/** Two versions of a page, compared for a monitor. */
 export interface Compared {
-  /** Whether something that was asked for differs. */
+  /** Whether a requested field or the text differs. */
   readonly isChanged: boolean;
-  /** Whether the text differs in nothing but what changes by itself. */
+  /** Whether only volatile parts of the text differ. */
   readonly isNoise: boolean;
   /** JSON of the diff, `{text?, json?}`; undefined when nothing differs. */
   readonly diff?: string;
-  /** The unified diff of the text, cut, for people and language models. */
+  /** The unified diff of the text, truncated, for people and language models. */
   readonly text?: string;
-  /** What changes by itself, learnt with the new look. */
+  /** The volatile parts, updated with the new version. */
   readonly learnt: Volatile;
 }
 
 export interface CompareInput {
-  /** Markdown of the looks so far, oldest first; the last one is what is compared with. */
+  /** Markdown of the versions so far, oldest first; the last one is the one compared with. */
   readonly looks: readonly string[];
   readonly now: string;
-  /** What was extracted then and now; undefined when fields were not asked for. */
+  /** The extracted fields, before and now; undefined if no fields were requested. */
   readonly fields?: { readonly before: unknown; readonly now: unknown } | undefined;
   /** Whether a difference of the text counts. */
   readonly textCounts: boolean;
   readonly learnt: Volatile | undefined;
 }
 
-/** Characters of a diff for people and models. */
+/** Maximum characters of a diff for people and models. */
 const MOST_TEXT = 40_000;
-/** Characters of a diff that is kept whole; a longer one is cut and has no tree, since nobody could be sent it. */
+/** Maximum characters of a stored diff. A longer one is truncated and has no tree, because it could not be sent to anybody. */
 const MOST_DIFF = 2_000_000;
 const CUT = '\n… cut: the difference is longer than this.\n';
-/** Characters of all looks that are learnt from. */
+/** Maximum characters of all versions that volatile parts are learned from. */
 const MOST_LEARNT_FROM = 3_000_000;
 
-/** Compares a page with its last look and learns from all of them. About 0.3 s of CPU for pages of 1 MB. */
+/** Compares a page with its last version, and learns from all of them. About 0.3 s of CPU for pages of 1 MB. */
 export function compareLooks({ looks, now, fields, textCounts, learnt }: CompareInput): Compared {
   const before = looks.at(-1) ?? '';
   const markdown = textCounts && !isSameText(before, now) ? diffMarkdown(before, now) : undefined;
   const json = fields === undefined ? undefined : diffJson(fields.before, fields.now);
   const isChanged = json !== undefined || markdown !== undefined;
   const size = looks.reduce((sum, { length }) => sum + length, now.length);
-  // Fields stand in the place of the tree.
+  // Fields replace the tree.
   const isLong = (markdown?.text.length ?? 0) > MOST_DIFF;
   const shown = isLong ? `${markdown?.text.slice(0, MOST_DIFF)}${CUT}` : markdown?.text;
   const diff = { text: shown, json: fields === undefined ? (isLong ? undefined : markdown?.json) : json };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { diffJson, diffMarkdown, isOnlyNoise, isSameText, learnVolatile, type MarkdownDiff } from './index.ts';
 
-/** What `patch` would make of the old text. */
+/** Applies a unified diff as `patch` does. */
 function applied(before: string, diff: MarkdownDiff): string {
   const old = before.split('\n');
   const result: string[] = [];
@@ -31,7 +31,7 @@ function applied(before: string, diff: MarkdownDiff): string {
   return result.join('\n');
 }
 
-test('a change shows as unified text and as its tree', () => {
+test('a change appears in the unified diff and in its tree', () => {
   const diff = diffMarkdown('# Plans\n\nStarter: $9\nPro: $29\n', '# Plans\n\nStarter: $9\nPro: $39\n');
   assert.equal(
     diff?.text,
@@ -65,18 +65,18 @@ test('a change shows as unified text and as its tree', () => {
   });
 });
 
-test('no difference, no diff: equal texts, line ends, a last line end', () => {
+test('equal texts, different line ends and a missing last line end give no diff', () => {
   assert.equal(diffMarkdown('a\nb', 'a\nb'), undefined);
   assert.equal(diffMarkdown('a\nb', 'a\r\nb\r\n'), undefined);
   assert.equal(diffMarkdown('', ''), undefined);
 });
 
-test('empty sides are named as diff -u does', () => {
+test('empty sides have the position that diff -u gives them', () => {
   assert.match(diffMarkdown('', 'a\nb')?.text ?? '', /^@@ -0,0 \+1,2 @@$/m);
   assert.match(diffMarkdown('a', '')?.text ?? '', /^@@ -1,1 \+0,0 @@$/m);
 });
 
-test('changes far apart are chunks of their own, near ones share one', () => {
+test('changes far apart are separate chunks, near ones share one', () => {
   const lines = Array.from({ length: 40 }, (_, i) => `line ${i}`);
   const far = lines.with(2, 'x').with(30, 'y');
   const near = lines.with(2, 'x').with(8, 'y');
@@ -84,7 +84,7 @@ test('changes far apart are chunks of their own, near ones share one', () => {
   assert.equal(diffMarkdown(lines.join('\n'), near.join('\n'))?.json.files[0]?.chunks.length, 1);
 });
 
-test('whatever changed, the diff leads from one text to the other', () => {
+test('the diff always leads from one text to the other', () => {
   let seed = 7;
   const random = (below: number) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -108,7 +108,7 @@ test('one changed line in a long page is one changed line', () => {
   assert.deepEqual([diff?.json.files[0]?.additions, diff?.json.files[0]?.deletions], [1, 1]);
 });
 
-test('large texts without anything in common, and with one line over and over, end and stay true', {
+test('large texts with nothing in common, and with one repeated line, give a correct diff in time', {
   timeout: 60_000,
 }, () => {
   const a = Array.from({ length: 20_000 }, (_, i) => `old ${i}\n`).join('\n');
@@ -138,13 +138,13 @@ test('JSON: changed fields by path, missing sides null', () => {
   assert.deepEqual(diffJson(JSON.parse('{"__proto__": 1}'), {}), { '["__proto__"]': { previous: 1, current: null } });
 });
 
-test('white space makes no other text', () => {
+test('different white space is the same text', () => {
   assert.equal(isSameText('a  b\n\n\nc', 'a b\nc\n'), true);
   assert.equal(isSameText('a b', 'ab'), false);
   assert.equal(isSameText('a\nb', 'a b'), false);
 });
 
-test('noise on any page: clocks, ages, counters, pictures; a price or a word is none', () => {
+test('noise on any page: clocks, ages, counters, images; prices and words are not noise', () => {
   const noise = (before: string, after: string) =>
     isOnlyNoise(diffMarkdown(`# T\n\n${before}\n\nend`, `# T\n\n${after}\n\nend`) as MarkdownDiff);
   assert.ok(noise('Posted 5 minutes ago', 'Posted 2 hours ago'));
@@ -158,7 +158,7 @@ test('noise on any page: clocks, ages, counters, pictures; a price or a word is 
   assert.ok(!noise('5 minutes ago: calm', '2 hours ago: storm'));
 });
 
-test('noise learnt from earlier versions: counters and rotating places, never prices', () => {
+test('noise learned from earlier versions: counters and rotating parts, never prices', () => {
   const page = (visits: number, ad: string, price: number) =>
     `# Shop\n\nVisitor no. ${visits}\n\nOur pick\n\n${ad}\n\nTerms apply\n\nCost $${price}\n\nOpen daily`;
   const learnt = learnVolatile([

@@ -1,13 +1,13 @@
-/** Field -> what it was and what it is. Fields inside others are named by path: `plans[0].price`. */
+/** Field -> its previous and current value. Nested fields are named by path: `plans[0].price`. */
 export type JsonDiff = { [path: string]: { previous: unknown; current: unknown } };
 
-/** Fields that are told; a diff of two unlike giants is cut here. */
+/** Maximum number of fields in a diff. */
 const MOST_FIELDS = 10_000;
 
 /**
- * Field by field, what differs between two JSON values. A missing side is null. Objects are compared by key, lists by
- * position; where one side is no object or list, the whole value is told. Undefined when nothing differs.
- * @param keepsSame tells equal leaves too, as the public API's scrape does beside changed ones
+ * The fields that differ between two JSON values. A missing side is null. Objects are compared by key, lists by position; if one side is
+ * neither, the whole value is one field. Undefined if nothing differs.
+ * @param keepsSame also returns equal leaves, as the public API's scrape does
  */
 export function diffJson(before: unknown, after: unknown, { keepsSame = false } = {}): JsonDiff | undefined {
   const diff: JsonDiff = {};
@@ -47,7 +47,7 @@ function own(value: { [key: string]: unknown }, key: string): unknown {
   return Object.hasOwn(value, key) ? (value[key] ?? null) : null;
 }
 
-/** Leaves, and lists or objects of which the other side has none. */
+/** Leaves, and lists or objects that are missing on the other side. */
 function isSameLeaf(a: unknown, b: unknown): boolean {
   return a === b || (typeof a === 'number' && typeof b === 'number' && Number.isNaN(a) && Number.isNaN(b));
 }

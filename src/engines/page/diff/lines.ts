@@ -1,11 +1,11 @@
-/** Which lines of two texts belong together, within a bounded amount of work. */
+/** Matches the lines of two texts, within a bounded amount of work. */
 
-/** Pairs of equal lines in rising order on both sides: `before[i] === after[j]`. */
+/** Pairs of equal lines, ascending on both sides: `before[i] === after[j]`. */
 export type Matches = [number, number][];
 
-/** Steps in all: beyond them what is left counts as replaced. About 50 ms of CPU. */
+/** Maximum steps in total; the rest counts as replaced. About 50 ms of CPU. */
 const BUDGET = 6_000_000;
-/** Edits that the exact algorithm looks for between two anchors; its work and memory grow with the square. */
+/** Maximum edits of the exact algorithm between two anchors; its time and memory grow with the square. */
 const MOST_EDITS = 700;
 
 interface Range {
@@ -16,9 +16,9 @@ interface Range {
 }
 
 /**
- * Equal lines of two texts. Lines that occur once on both sides anchor the rest (patience diff, as Bram Cohen described it),
- * between anchors Myers' greedy algorithm (1986) finds the shortest script of at most 700 edits; where that is not enough,
- * lines that occur seldom anchor, and at last the whole range counts as replaced. Linear but for the bounded parts.
+ * Equal lines of two texts. Lines that occur once on both sides are anchors (patience diff, as Bram Cohen described it). Between anchors,
+ * Myers' greedy algorithm (1986) finds the shortest script of at most 700 edits. If that is not enough, rare lines become anchors, and
+ * finally the whole range counts as replaced. Linear except for the bounded parts.
  */
 export function matchLines(before: string[], after: string[]): Matches {
   const { a, b, count } = numbered(before, after);
@@ -55,7 +55,7 @@ export function matchLines(before: string[], after: string[]): Matches {
   return pairs.sort((x, y) => x[0] - y[0]);
 }
 
-/** Lines as numbers, equal ones the same. */
+/** Lines as numbers; equal lines have the same number. */
 function numbered(before: string[], after: string[]): { a: Int32Array; b: Int32Array; count: number } {
   const ids = new Map<string, number>();
   const number = (lines: string[]) => {
@@ -76,7 +76,10 @@ function numbered(before: string[], after: string[]): { a: Int32Array; b: Int32A
   return { a, b, count: ids.size };
 }
 
-/** Lines that occur once in the range on both sides, as the longest series that rises on both. `seen` and `place` come back clean. */
+/**
+ * Lines that occur once on both sides of the range, as the longest series that ascends on both. `seen` and `place` are cleared before it
+ * returns.
+ */
 function anchorsOf(a: Int32Array, b: Int32Array, range: Range, seen: Int32Array, place: Int32Array): Matches {
   const { fromA, toA, fromB, toB } = range;
   for (let i = fromA; i < toA; i++) seen[(a[i] as number) * 2] = (seen[(a[i] as number) * 2] as number) + 1;
@@ -94,7 +97,7 @@ function anchorsOf(a: Int32Array, b: Int32Array, range: Range, seen: Int32Array,
   return longestRise(candidates);
 }
 
-/** The longest series that rises in the second number too (patience sorting, n log n). */
+/** The longest series that also ascends in the second number (patience sorting, n log n). */
 function longestRise(pairs: Matches): Matches {
   const tops: number[] = [];
   const previous = new Int32Array(pairs.length).fill(-1);

@@ -1,13 +1,13 @@
 import { matchLines } from './lines.ts';
 
-/** One line of a diff; `content` begins with its sign. Line numbers count from 1. */
+/** One line of a diff; `content` starts with its sign. Line numbers start at 1. */
 export type DiffChange =
   | { type: 'normal'; normal: true; ln1: number; ln2: number; content: string }
   | { type: 'del'; del: true; ln: number; content: string }
   | { type: 'add'; add: true; ln: number; content: string };
 
 export interface DiffChunk {
-  /** The head of the chunk, `@@ -1,3 +1,4 @@`. */
+  /** The header of the chunk, `@@ -1,3 +1,4 @@`. */
   content: string;
   changes: DiffChange[];
   oldStart: number;
@@ -16,23 +16,23 @@ export interface DiffChunk {
   newLines: number;
 }
 
-/** The tree that the public API gives beside the text: what the package parse-diff makes of it. */
+/** The tree that the public API returns with the text, in the form of the package parse-diff. */
 export interface DiffTree {
   files: { from: string; to: string; additions: number; deletions: number; chunks: DiffChunk[] }[];
 }
 
 export interface MarkdownDiff {
-  /** Unified, with the head `--- previous`, `+++ current`. */
+  /** Unified, with the header `--- previous`, `+++ current`. */
   text: string;
   json: DiffTree;
 }
 
-/** Lines without change around each change. */
+/** Unchanged lines around each change. */
 const CONTEXT = 3;
 
 /**
- * The unified diff of two texts and its tree; `undefined` where no line differs. Line ends (CRLF) and a missing last one are
- * no difference. At most about 0.2 s of CPU for two texts of 1 MB, however they differ: then it is coarser, never wrong.
+ * The unified diff of two texts and its tree; `undefined` if no line differs. Line ends (CRLF) and a missing last one are ignored. At most
+ * about 0.2 s of CPU for two texts of 1 MB. Beyond that it becomes coarser, but never wrong.
  */
 export function diffMarkdown(before: string, after: string): MarkdownDiff | undefined {
   if (before === after) return undefined;
@@ -83,7 +83,7 @@ export function changesOf(before: string[], after: string[]): DiffChange[] {
   return changes;
 }
 
-/** Changes with three lines around them; chunks whose surroundings meet are one. */
+/** Changes with three lines of context; chunks whose contexts meet are joined. */
 function chunksOf(changes: DiffChange[]): DiffChunk[] {
   const chunks: DiffChunk[] = [];
   let oldDone = 0;

@@ -1,4 +1,4 @@
-/** Whether two versions of a page's Markdown say the same: neither the amount of white space within a line nor empty lines count. */
+/** Whether two versions of a page's Markdown have the same text. The amount of white space within a line and empty lines are ignored. */
 export function isSameText(before: string, now: string): boolean {
   return before === now || comparable(before) === comparable(now);
 }

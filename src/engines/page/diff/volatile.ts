@@ -1,30 +1,30 @@
 import { changesOf, type DiffChange, type MarkdownDiff } from './markdown.ts';
 
 /**
- * What of a page changes by itself, learnt from its versions. JSON, so that it can be kept beside the page.
- * Two things are learnt: lines that stay but for their numbers (counters, clocks), and places where other lines stand at
- * nearly every look (rotating advertisements, recommendations).
+ * The volatile parts of a page, learned from its versions. JSON, so that it can be stored with the page. Two things are learned: lines in
+ * which only numbers change (counters, clocks), and places with different lines in nearly every version (rotating advertisements,
+ * recommendations).
  */
 export interface Volatile {
   versions: number;
   /** Lines with their numbers blanked. */
   lines: string[];
-  /** Places, named by the unchanging lines around them. */
+  /** Places, identified by the unchanged lines around them. */
   places: string[];
 }
 
-/** Fewer versions teach nothing: what changed once may have changed for a reason. */
+/** Minimum number of versions: a single change may have a reason. */
 const FEWEST_VERSIONS = 3;
-/** Share of the steps from version to version in which something has to change to count as noise. */
+/** Share of the steps between versions in which something has to change to count as noise. */
 const SHARE = 0.6;
-/** What is learnt at most of each kind; versions looked at; characters of a line that name it. */
+/** Limits: learned items of each kind; versions; characters of a line that identify it. */
 const MOST_LEARNT = 500;
 const MOST_VERSIONS = 12;
 const NAME_LENGTH = 200;
 
 /**
- * Learns from the versions of one page, oldest first (the newest twelve count). Prices and other amounts of money are never
- * learnt as noise: they are what people watch pages for.
+ * Learns from the versions of one page, oldest first (the newest twelve count). Prices and other amounts of money are never noise, because
+ * people monitor pages for them.
  */
 export function learnVolatile(versions: string[]): Volatile {
   const recent = versions.slice(-MOST_VERSIONS).map((version) => version.split('\n').map((line) => line.trim()));
@@ -57,9 +57,9 @@ export function learnVolatile(versions: string[]): Volatile {
 }
 
 /**
- * Whether a diff shows nothing but noise: relative times and clocks, dates of the last update, counters of views, likes and
- * readers, white space and marks, addresses of pictures and trackers, and what was learnt from earlier versions.
- * @param learnt of the versions before the change; without it only what is noise on any page
+ * Whether a diff contains only noise: relative times and clocks, dates of the last update, counters of views, likes and readers, white
+ * space and punctuation, URLs of images and trackers, and learned noise.
+ * @param learnt from the versions before the change; without it, only general noise counts
  */
 export function isOnlyNoise(diff: MarkdownDiff, learnt?: Volatile): boolean {
   const lines = new Set(learnt?.lines);
@@ -77,7 +77,7 @@ export function isOnlyNoise(diff: MarkdownDiff, learnt?: Volatile): boolean {
 interface Block {
   removed: string[];
   added: string[];
-  /** The unchanged lines with something on them next above and below. */
+  /** The nearest unchanged, non-empty lines above and below. */
   above: string;
   below: string;
 }
@@ -90,7 +90,7 @@ function isNoise(block: Block, lines: Set<string>, places: Set<string>): boolean
   return !block.removed.some((line) => MONEY.test(line)) && !block.added.some((line) => MONEY.test(line));
 }
 
-/** The block's lines as they are compared: without what changes by itself, without order of white space. */
+/** The lines of a block for comparison: without volatile parts and white space. */
 function comparable(block: string[], lines: Set<string>): string {
   const kept: string[] = [];
   for (const line of block) {
@@ -111,7 +111,7 @@ const CLOCK =
 const UNIT = '(?:s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?|w|weeks?|months?|years?|y)';
 const COUNTED =
   '(?:views?|likes?|comments?|shares?|reads?|readers?|visitors?|visits?|users? online|online|followers?|subscribers?|members?|replies|reactions?|downloads?|stars?|forks?|votes?|points?|upvotes?|plays?|watching|impressions?)';
-/** Noise on any page. Each has bounded repetitions. */
+/** General noise. Each pattern has bounded repetitions. */
 const NOISE: RegExp[] = [
   new RegExp(
     `\\b(?:(?:a|an|one|few|\\d{1,4}) ?${UNIT}(?:,? (?:and )?\\d{1,3} ?${UNIT})? ago|just now|moments ago|in \\d{1,4} ${UNIT})\\b`,
@@ -130,7 +130,7 @@ const NOISE: RegExp[] = [
   /;jsessionid=[^?\s)]{0,100}/gi,
   /\b[0-9a-f]{32}(?:[0-9a-f]{8}|[0-9a-f]{32})?\b|\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi,
 ];
-/** Longer lines are compared as they are. */
+/** Longer lines are compared unchanged. */
 const LONGEST_LINE = 5_000;
 
 function withoutNoise(line: string): string {
@@ -140,7 +140,7 @@ function withoutNoise(line: string): string {
   return text.replace(/[\s*_>#|-]+/g, ' ').trim();
 }
 
-/** A line with every number, date and code blanked: what stays of a counter. */
+/** A line with all numbers, dates and codes blanked. */
 function maskNumbers(line: string): string {
   return line
     .slice(0, LONGEST_LINE)
@@ -153,7 +153,7 @@ function placeOf(above: string, below: string): string {
   return `${maskNumbers(above)}\n${maskNumbers(below)}`;
 }
 
-/** Changed stretches of a chunk of a diff. */
+/** Changed parts of a chunk of a diff. */
 function* blocksOf(changes: DiffChange[]): Generator<Block> {
   let above = '';
   let open: Block | undefined;

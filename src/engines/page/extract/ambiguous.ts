@@ -4,9 +4,9 @@ import type { Field } from './fields.ts';
 import { nameWords } from './label-words.ts';
 import type { Scope } from './scope.ts';
 
-/** Names that stand for several things, and fields that only their descriptions name. */
+/** Names with several meanings, and fields that only their descriptions explain. */
 
-/** Fields of which the first statement on a page is the page's own. */
+/** Fields for which the first statement on a page is that of the page itself. */
 const FIRST_COUNTS = new Set([
   'author',
   'published',
@@ -20,7 +20,7 @@ const FIRST_COUNTS = new Set([
   'phone',
 ]);
 
-/** Whether a label stands on the page several times with other values, as in lists of many things. */
+/** Whether a label occurs on the page several times with different values, as in lists. */
 export function isAmbiguous(
   one: Fact,
   match: number,
@@ -49,7 +49,7 @@ export function isAmbiguous(
   return others.some(({ fact: other }) => other.heading !== one.heading);
 }
 
-/** The field as its description names it, where its own name says nothing. */
+/** The field named by its description, if its own name means nothing. */
 export function fromDescription(field: Field): Field | undefined {
   if (field.concept !== undefined || field.description === '') return undefined;
   const words = nameWords(field.description);
@@ -62,7 +62,7 @@ export function fromDescription(field: Field): Field | undefined {
   }
   return undefined;
 }
-/** Concepts whose single words stand in descriptions of anything. */
+/** Concepts whose words occur in descriptions of anything. */
 const VAGUE = new Set([
   'title',
   'description',

@@ -8,12 +8,12 @@ import { rankPassages } from './rank.ts';
 import type { Evidence } from './scope.ts';
 
 export interface Answer {
-  /** A value or sentences, as the page has them. */
+  /** A value or sentences, as they are on the page. */
   readonly answer: string;
   readonly evidence: Evidence[];
 }
 
-/** What questions ask for that name it with a verb. */
+/** Verbs in questions, and the fields that they ask for. */
 const ASKS: readonly (readonly [RegExp, string])[] = [
   [
     /\bhow much (?:does|do|is|are|will)\b(?!.*\b(?:weigh|shipping|delivery)\b)|\bwhat does (?:it|this|the .+) cost\b/i,
@@ -52,8 +52,8 @@ const ASKS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * What the page says to a question: the value where it asks for one that the page states by name, else the sentences that
- * hold nearly all of its words.
+ * The page's answer to a question: the value, if the question asks for one that the page states by name; otherwise the sentences with
+ * nearly all words of the question.
  */
 export function answerQuestion(question: string, page: Page): Answer | undefined {
   const asked = question.slice(0, 10_000);
@@ -91,14 +91,14 @@ export function answerQuestion(question: string, page: Page): Answer | undefined
   };
 }
 
-/** What an answer has to hold. */
+/** Types of fields for which an answer must have a certain form. */
 function wants(question: string): RegExp | undefined {
   if (/^\s*(?:how (?:many|much|long|tall|high|old|far)|when)\b/i.test(question)) return /\d/;
   if (/^\s*who\b/i.test(question)) return /\p{Lu}\p{Ll}/u;
   return undefined;
 }
 
-/** The names of fields that a question asks for, the longest first. */
+/** The names of fields in a question, longest first. */
 function namesAsked(question: string): string[] {
   const names: string[] = [];
   for (const [pattern, name] of ASKS) if (pattern.test(question)) names.push(name);

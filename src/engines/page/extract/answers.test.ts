@@ -24,21 +24,21 @@ const page = { url: 'https://norden.test/', markdown: MARKDOWN };
 const answer = (question: string) => answerQuestion(question, page)?.answer;
 
 describe('a question', () => {
-  it('is answered with the value that it asks for', () => {
+  it('is answered with the requested value', () => {
     assert.equal(answer('When was the company founded?'), '1987');
     assert.equal(answer('Who founded Norden Glass?'), 'Eva Lind');
     assert.equal(answer('What is the phone number?'), '+46 40 123 45 67');
     assert.equal(answer('How much does a ticket cost?'), '12 €');
   });
 
-  it('is answered with the sentence that speaks of it, which is its evidence', () => {
+  it('is answered with the sentence about it, which is its evidence', () => {
     const said = answerQuestion('May children enter the furnace hall?', page);
     assert.equal(said?.answer, 'Children under six may not enter the furnace hall.');
     assert.equal(said?.evidence[0]?.quote, said?.answer);
     assert.equal(answer('Is parking free?'), 'Parking is free behind the factory.');
   });
 
-  it('that the page does not answer gets nothing', () => {
+  it('without an answer on the page gets none', () => {
     for (const question of [
       'What is the revenue?',
       'Who is the queen of Sweden?',
@@ -52,7 +52,7 @@ describe('a question', () => {
 });
 
 describe('highlights', () => {
-  it('are passages to the letter, in page order', () => {
+  it('are verbatim passages, in page order', () => {
     const passages = highlightsFor('visitors, dogs and parking', page);
     assert.ok(passages.length >= 2);
     const places = passages.map((passage) => MARKDOWN.indexOf(passage));
@@ -63,11 +63,11 @@ describe('highlights', () => {
     );
   });
 
-  it('are none where nothing speaks of it', () => assert.deepEqual(highlightsFor('quantum chromodynamics', page), []));
+  it('are empty if nothing matches', () => assert.deepEqual(highlightsFor('quantum chromodynamics', page), []));
 });
 
 describe('a summary', () => {
-  it('is sentences of the page in their order, the same each time, no more than asked for', () => {
+  it('has sentences of the page in order, deterministic and within the limit', () => {
     const summary = summaryOf(page, 3);
     assert.equal(summary, summaryOf(page, 3));
     const sentences = summary.split(/(?<=\.)\s/);
@@ -88,7 +88,7 @@ describe('a summary', () => {
 
 describe('a prompt', () => {
   const names = (prompt: string) => Object.keys((schemaOfPrompt(prompt)?.properties as object | undefined) ?? {});
-  it('names the fields that are looked for', () => {
+  it('names the requested fields', () => {
     assert.deepEqual(names('Extract the product name, price and availability from this page.'), [
       'productName',
       'price',
@@ -101,5 +101,5 @@ describe('a prompt', () => {
       properties: { products: { type: 'array', items: { type: 'object', properties: { name: {}, price: {} } } } },
     });
   });
-  it('that names nothing gives no schema', () => assert.equal(schemaOfPrompt('...'), undefined));
+  it('without names of fields gives no schema', () => assert.equal(schemaOfPrompt('...'), undefined));
 });

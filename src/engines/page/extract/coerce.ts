@@ -7,21 +7,21 @@ import type { Field } from './fields.ts';
 import { folded } from './label-words.ts';
 import { currencyIn, statedNumber } from './numbers.ts';
 
-/** Values in the form that a field asks for. */
+/** Converts values to the form that a field requires. */
 
-/** What the page's language and address are, for reading values. */
+/** The page's language and URL, for reading values. */
 export interface Reading {
   readonly lang: string | undefined;
   readonly url: string;
 }
 
-/** Texts that stand where a value is missing. */
+/** Placeholders for missing values. */
 const ABSENT =
   /^(?:[\s\-–—_.?/*•]*|n\/?a|n\.a\.|tb[adc]|to be (?:announced|determined|confirmed|defined)|unknown|not (?:available|specified|stated|disclosed|known|provided|given|applicable|yet .{1,30})|null|undefined|nan|none given|keine angabe|k\.\s?a\.|coming soon|(?:price|call|ask|contact us) (?:up)?on request|call for (?:price|pricing)|price on request|on request|auf anfrage|\.\.\.|…|loading.*|lorem ipsum.*|\[object Object\])$/i;
 const TEMPLATE = /\{\{|\}\}|<%|%>|\$\{|\{%/;
 const MAX_TEXT = 5_000;
 
-/** The value of a fact in the form that the field asks for; undefined where the fact does not state one. */
+/** The value of a fact in the form that the field requires; undefined if the fact does not state one. */
 export function coerced(field: Field, value: Json, reading: Reading): unknown {
   const { kind } = field;
   if (kind === 'boolean') return truth(value, field);
@@ -85,7 +85,7 @@ function addressOf(text: string, base: string): string | undefined {
   }
 }
 
-/** A value as text: of an object its name, of a list its entries. */
+/** A value as text: the name of an object, the entries of a list. */
 export function textual(value: Json, field?: Pick<Field, 'concept'>): string | undefined {
   if (typeof value === 'number') return String(value);
   if (typeof value === 'string') {
@@ -104,7 +104,7 @@ export function textual(value: Json, field?: Pick<Field, 'concept'>): string | u
   return objectText(value, field);
 }
 
-/** Lists of which a single field gets all. */
+/** Lists of which a single-valued field gets all entries. */
 const JOINED = new Set(
   'author tags ingredient actor genre founder language performer director color material benefit'.split(' '),
 );
@@ -148,7 +148,7 @@ function objectText(object: JsonObject, field: Pick<Field, 'concept'> | undefine
   return undefined;
 }
 
-/** Text of a value that may carry markup and references; addresses of schema.org's words without the address. */
+/** Text of a value that may contain markup and references; schema.org URLs without the host. */
 function cleaned(value: string): string {
   let text = value.length > MAX_TEXT * 3 ? value.slice(0, MAX_TEXT * 3) : value;
   if (text.includes('<')) text = text.replace(/<\/?[a-z][^<>]{0,500}>/gi, ' ');
@@ -185,7 +185,7 @@ function numeric(value: Json, field: Field): number | undefined {
     return value.length > 0 && first !== undefined ? numeric(first, field) : undefined;
   }
   if (isObject(value)) {
-    // A range is no number.
+    // A range is not a number.
     if (value.minValue !== undefined && value.maxValue !== undefined && value.minValue !== value.maxValue)
       return undefined;
     for (const key of ['value', '@value', 'price', 'ratingValue', 'minValue', 'amount', 'duration']) {
@@ -210,7 +210,7 @@ function numeric(value: Json, field: Field): number | undefined {
   return statedNumber(text, { unit: field.unit, isMoney: MONEY.has(field.concept ?? '') });
 }
 
-/** PT1H30M in the unit that the field's name says: minutes unless it says hours or seconds. */
+/** PT1H30M in the unit of the field's name: minutes, unless it says hours or seconds. */
 function inUnit([, days, hours, minutes, seconds]: RegExpExecArray, words: readonly string[]): number | undefined {
   const total =
     Number(days ?? 0) * 86_400 + Number(hours ?? 0) * 3_600 + Number(minutes ?? 0) * 60 + Number(seconds ?? 0);
@@ -234,7 +234,7 @@ function truth(value: Json, { concept }: Field): boolean | undefined {
   return /^yes\b[,. ]/i.test(text) ? true : /^no\b[,. ]/i.test(text) ? false : undefined;
 }
 
-/** The option that a text is, or the only one that it names. */
+/** The option that equals a text, or the only one in it. */
 function option(options: readonly unknown[], text: string): unknown {
   const bare = (one: unknown): string => folded(String(one)).replace(/[^\p{L}\p{N}]/gu, '');
   const said = bare(text);
@@ -255,7 +255,7 @@ function option(options: readonly unknown[], text: string): unknown {
   return asStock.length === 1 ? asStock[0] : undefined;
 }
 
-/** The entries of a list that stands in one text. */
+/** The entries of a list in one text. */
 export function splitList(text: string): string[] {
   const mark = [';', ' • ', ' | ', ' · ', ' / ', ','].find((one) => text.includes(one));
   const parts = mark === undefined ? [text] : text.split(mark);

@@ -3,8 +3,8 @@
 import { nameWords } from './label-words.ts';
 
 /**
- * What fields and labels are called: names that mean the same, after the properties of schema.org and what pages write. Of a
- * name that stands here twice the first meaning counts.
+ * Names of fields and labels, grouped by meaning, from the properties of schema.org and common usage. If a name occurs twice, its first
+ * meaning counts.
  */
 const NAMES: Readonly<Record<string, string>> = {
   title:
@@ -158,12 +158,12 @@ for (const [concept, names] of Object.entries(NAMES)) {
   }
 }
 
-/** What a name means; undefined for names that mean only themselves. */
+/** The meaning of a name; undefined for names without synonyms. */
 export function conceptOf(words: readonly string[]): string | undefined {
   return CONCEPTS.get(words.join(' '));
 }
 
-/** Kinds of things, and the types of schema.org that are of the kind. */
+/** Kinds of things, with their schema.org types. */
 const KINDS: Readonly<Record<string, readonly string[]>> = {
   product: ['Product', 'ProductGroup', 'IndividualProduct', 'ProductModel', 'Offer'],
   article: ['Article', 'NewsArticle', 'BlogPosting', 'TechArticle', 'ScholarlyArticle', 'Report', 'OpinionNewsArticle'],
@@ -217,12 +217,12 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
   breadcrumb: ['ListItem'],
 };
 
-/** The types of schema.org for a word; undefined where it is no kind of thing. */
+/** The schema.org types of a word; undefined if it is not a kind of thing. */
 export function typesOfKind(word: string): readonly string[] | undefined {
   return Object.hasOwn(KINDS, word) ? KINDS[word] : undefined;
 }
 
-/** Words that add nothing to a label: articles, and kinds of things that a page is about. */
+/** Words that add nothing to a label: articles, and kinds of things. */
 export function isNeutral(word: string): boolean {
   return NEUTRAL.has(word) || Object.hasOwn(KINDS, word);
 }
@@ -230,14 +230,14 @@ const NEUTRAL = new Set(
   'the a an our your this its of for in on de la le el du der die das official official full'.split(' '),
 );
 
-/** Words of a field's name that may be missing in a label. */
+/** Words of a field's name that a label may omit. */
 export const DROPPABLE = new Set(
   'name value info information text string detail number count num total amount list url link id code level type of in is has the year'.split(
     ' ',
   ),
 );
 
-/** Units that field names end in and values carry, each with the spellings of one unit. */
+/** Units at the end of field names and in values, each with its spellings. */
 const UNITS: readonly (readonly string[])[] = [
   ['kg', 'kilogram', 'kilo', 'kgs', 'kilograms'],
   ['g', 'gram', 'gr', 'grams'],
@@ -279,5 +279,5 @@ const UNITS: readonly (readonly string[])[] = [
 ];
 const UNIT_OF = new Map(UNITS.flatMap((spellings, i) => spellings.map((spelling) => [spelling, i] as const)));
 
-/** A number for the unit that a word spells; undefined for a word that is none. */
+/** A number for the unit of a word; undefined if the word is not a unit. */
 export const unitOf = (word: string): number | undefined => UNIT_OF.get(word);

@@ -1,6 +1,6 @@
 import { folded } from './label-words.ts';
 
-/** Dates as pages write them -> ISO 8601. What could be read in two ways is no date. */
+/** Dates on pages -> ISO 8601. An ambiguous date is not a date. */
 
 const MONTHS: Readonly<Record<string, number>> = {};
 for (const [i, names] of [
@@ -23,16 +23,16 @@ for (const [i, names] of [
 export interface ReadDate {
   /** YYYY-MM-DD. */
   readonly date: string;
-  /** With time and, where it is said, offset: 2024-05-28T10:00:00Z. */
+  /** With a time and, if stated, an offset: 2024-05-28T10:00:00Z. */
   readonly dateTime: string | undefined;
 }
 
-/** Languages whose numeric dates begin with the day; American English alone begins with the month. */
+/** Languages whose numeric dates start with the day; only American English starts with the month. */
 const DAY_FIRST = /^(?:de|fr|es|it|pt|nl|pl|cs|da|nb|no|fi|ru|tr|el|en-(?:gb|au|nz|ie|in|za))\b/i;
 
 /**
  * The first date in a text of at most 300 characters.
- * @param lang of the page, which decides how 03/04/2024 is read; without one it is not
+ * @param lang language of the page, which decides how 03/04/2024 is read; without it, such dates are ignored
  */
 export function readDate(text: string, lang?: string): ReadDate | undefined {
   const said = text.slice(0, 300);

@@ -7,7 +7,7 @@ import { structuredData } from '../structured/index.ts';
 import { parseHtml } from '../tree.ts';
 import { extractToSchema } from './index.ts';
 
-/** Pages with what is to be read of them; what a page does not state is listed in `missing`, and nothing else may come. */
+/** Pages with their expected values. Fields in `missing` must stay empty. */
 const FOLDER = join(import.meta.dirname, '../../../../test/fixtures/extract');
 
 function read(html: string, asked: { schema?: unknown; prompt?: string; url?: string }) {

@@ -7,7 +7,7 @@ import { nameWords } from './label-words.ts';
 import type { Source } from './source.ts';
 import { titlesOf } from './titles.ts';
 
-/** What a page states, one statement each: a name, a value, and where it stands. */
+/** What a page states, one statement each: a name, a value and its position. */
 
 export type { Source };
 
@@ -17,9 +17,9 @@ export interface Fact {
   readonly concept: string | undefined;
   readonly value: Json;
   readonly source: Source;
-  /** How much it is believed beside others, 0 to 1. */
+  /** How reliable it is compared with others, 0 to 1. */
   readonly trust: number;
-  /** The types of the object that it is a property of. */
+  /** The types of its object. */
   readonly types?: readonly string[];
   readonly heading?: string;
   readonly isAside?: boolean;
@@ -35,28 +35,28 @@ export function fact(label: string, value: Json, source: Source, trust: number, 
 
 const PIECES = /(?:Article|Posting|Report|Question|QAPage|Book|PodcastEpisode|VideoObject|Thesis|Review)$/;
 
-/** Pieces, names or days from which a page is a list. */
+/** From this number of pieces, names or days on, a page is a list. */
 const LISTED = 4;
 
-/** Whether the page is one piece that somebody wrote, rather than a list of some, or a shop. */
+/** Whether the page is a single article, rather than a list of articles or a shop. */
 function isPiece({ openGraph, jsonLd, microdata, bylines, times }: Structured, isHome: boolean): boolean {
   const types = [...jsonLd.flatMap(typesOf), ...microdata.flatMap(({ types: own }) => own)];
   if (types.some((type) => /^(?:Product|ProductGroup|CollectionPage|ItemList|Offer)$/.test(type))) return false;
   if (openGraph['og:type']?.[0] === 'article') return true;
   const pieces = types.filter((type) => PIECES.test(type)).length;
   if (pieces > 0) return pieces < LISTED;
-  // Nobody writes the first page of a site.
+  // Home pages have no author.
   if (isHome) return false;
   const names = new Set(bylines.map(({ text }) => text));
   const days = new Set(times.flatMap(({ datetime, text }) => readDate(datetime ?? text)?.date ?? []));
   return names.size < LISTED && days.size < LISTED;
 }
 
-/** Below what the page labels itself; in a thread, where every post has a name and a day, above all of these. */
+/** Less reliable than labels of the page; but the first of all in a thread, where every post has a name and a date. */
 const AUTHORSHIP = 0.5;
 const OF_THREAD = 0.85;
 
-/** Bylines of different people from which a page that is no piece is a list. */
+/** From this number of different bylines on, a page is a list. */
 const MANY = 3;
 
 const ASIDE_ALLOWED = new Set(['phone', 'fax', 'email', 'address', 'openingHours', 'company']);
@@ -69,7 +69,7 @@ export function factsOfPage(structured: Structured, url: string): Fact[] {
   const isHome = URL.parse(url)?.pathname === '/';
   const isOne = ofThread || isPiece(structured, isHome);
   const names = new Set(bylines.flatMap(({ text, isAside }) => (isAside ? [] : (bylineName(text) ?? []))));
-  // A list of what several people wrote was written by none of them.
+  // A list of texts by several people has no single author.
   const isOfMany = !isOne && (isHome || names.size >= MANY);
   for (const { label, value, how, heading, isAside } of [...definitions, ...labelled]) {
     const one = fact(label, value, how, isAside ? 0.5 : how === 'label' ? 0.88 : 0.9, { heading, isAside });
@@ -144,7 +144,7 @@ export function factsOfPage(structured: Structured, url: string): Fact[] {
   }
   const { author, published, modified } = isOne ? structured.authorship : {};
   const trust = ofThread ? OF_THREAD : AUTHORSHIP;
-  // Those who say something beside the page come in numbers.
+  // Comments and reviews come in numbers.
   const others = new Set(bylines.flatMap(({ text, isAside }) => (isAside ? [text] : [])));
   const isOfOthers = (name: string): boolean => {
     const same = bylines.filter(({ text }) => text.includes(name));

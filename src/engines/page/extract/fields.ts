@@ -1,10 +1,10 @@
 import { conceptOf, unitOf } from './concepts.ts';
 import { nameWords } from './label-words.ts';
 
-/** A JSON Schema as the fields that it asks for. */
+/** The fields of a JSON Schema. */
 export interface Field {
   readonly name: string;
-  /** From the top: `offers.price`; list entries are `[]`. */
+  /** From the root: `offers.price`; list entries are `[]`. */
   readonly path: string;
   readonly words: readonly string[];
   readonly description: string;
@@ -16,7 +16,7 @@ export interface Field {
   /** Of a list. */
   readonly item: Field | undefined;
   readonly isRequired: boolean;
-  /** null is a value that the schema allows. */
+  /** Whether the schema allows null. */
   readonly isNullable: boolean;
   readonly concept: string | undefined;
   readonly unit: number | undefined;
@@ -33,7 +33,7 @@ const MAX_FIELDS = 400;
 const isSchema = (value: unknown): value is Schema =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** @param schema any JSON Schema, already checked to be one; what lies deeper than 8 levels is left out */
+/** @param schema any valid JSON Schema; anything deeper than 8 levels is ignored */
 export function fieldsOf(schema: unknown): Field {
   let count = 0;
   const read = (given: unknown, name: string, path: string, isRequired: boolean, depth: number): Field => {
@@ -91,7 +91,7 @@ export function fieldsOf(schema: unknown): Field {
   return read(schema, '', '', true, 0);
 }
 
-/** A schema without references and without choices: the richest of anyOf and oneOf, allOf laid over each other. */
+/** A schema without references and choices: the richest of anyOf and oneOf, allOf merged. */
 function settled(given: unknown, root: unknown): { schema: Schema; isNullable: boolean } {
   let schema: Schema = isSchema(given) ? given : {};
   let isNullable = schema.nullable === true;
@@ -137,7 +137,7 @@ function settled(given: unknown, root: unknown): { schema: Schema; isNullable: b
   return { schema, isNullable };
 }
 
-/** How much a choice asks for. */
+/** How many fields a choice has. */
 function wealth(schema: Schema): number {
   if (isSchema(schema.properties)) return 100 + Object.keys(schema.properties).length;
   if (schema.$ref !== undefined) return 50;

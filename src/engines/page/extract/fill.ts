@@ -13,12 +13,12 @@ import { rated } from './rank-facts.ts';
 import { objectsNamed, recordsOfPage } from './records.ts';
 import type { Evidence, Scope } from './scope.ts';
 
-/** Fields from facts: each value is one that the page states, in the form that the field asks for. */
+/** Fills fields from facts. Each value is stated on the page, in the form that the field requires. */
 
 export interface Tally {
   readonly evidence: Evidence[];
   readonly missing: string[];
-  /** Fields looked at; schemas that refer to themselves end here. */
+  /** Maximum number of fields; it bounds schemas that refer to themselves. */
   steps: number;
 }
 
@@ -48,7 +48,7 @@ export function filledObject(
   return Object.keys(object).length > 0 ? object : undefined;
 }
 
-/** Names of objects that only group what belongs to the page itself. */
+/** Names of objects that only group fields of the page itself. */
 const GROUPS = new Set(
   (
     'data detail info information metadata meta spec specification attribute result general overview content contact main page ' +
@@ -75,7 +75,7 @@ function scopeOfObject(field: Field, scope: Scope): Scope | undefined {
       prefixed.push({ ...one, words, concept: conceptOf(words) });
     }
   }
-  // One text says all of it: `12 €` is an amount and a currency, `Ann Lee` a name.
+  // One text with several fields: `12 €` is an amount and a currency, `Ann Lee` a name.
   const [best] = named;
   if (best) {
     const parts = ['name', 'amount', 'value', 'currency', 'text'].map((label) => ({
@@ -211,7 +211,7 @@ function listOfObjects(field: Field, item: Field, scope: Scope, tally: Tally, pa
         if (value !== undefined) record[below.name] = value;
       }
       const count = Object.keys(record).length;
-      // A record without what it is called is a piece of something else.
+      // A record without a name is part of something else.
       const isNamed =
         !item.fields.some(({ concept, bare }) => concept === 'title' && bare.length === 1) ||
         item.fields.some(({ concept, name }) => concept === 'title' && name in record);

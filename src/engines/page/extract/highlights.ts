@@ -3,17 +3,17 @@ import { rankPassages } from './rank.ts';
 import { sentencesOf } from './sentences.ts';
 
 const MAX_PASSAGES = 5;
-/** UTF-16 units of a passage; longer paragraphs give their best sentences. */
+/** Maximum UTF-16 units of a passage; of longer paragraphs the best sentences are used. */
 const MAX_LENGTH = 1_200;
 const MAX_TEXT = 600_000;
 
-/** The paragraphs, items and table rows of Markdown, each as it stands there. */
+/** The paragraphs, items and table rows of Markdown, verbatim. */
 export function passagesOf(markdown: string): string[] {
   const passages: string[] = [];
   for (const block of markdown.slice(0, MAX_TEXT).split(/\n\s*\n/)) {
     const text = block.trim();
     if (text === '' || /^(?:```|~~~)/.test(text)) continue;
-    // A list or a table: each line speaks for itself.
+    // A list or a table: each line is a passage.
     const lines = /^\s*(?:[-*+]|\d+[.)]|\|)\s/.test(text) ? text.split('\n') : [text];
     for (const line of lines) {
       const passage = line.trim();
@@ -25,7 +25,7 @@ export function passagesOf(markdown: string): string[] {
   return passages;
 }
 
-/** Passages of the page, to the letter and in page order, that speak of what is asked; none where none does. */
+/** Verbatim passages of the page that match the query, in page order; none if nothing matches. */
 export function highlightsFor(query: string, { markdown }: Pick<Page, 'markdown'>): string[] {
   const passages = passagesOf(markdown).filter((passage) => !/^#{1,6}\s/.test(passage));
   const ranked = rankPassages(query, passages);

@@ -8,7 +8,7 @@ import { materialOf, type Page } from './material.ts';
 import { schemaOfPrompt } from './prompt.ts';
 import type { Evidence } from './scope.ts';
 
-/** The extractive model: what a page states, in the form that is asked for. Nothing is made up, nothing is inferred. */
+/** The extractive model: what a page states, in the requested form. Nothing is made up or inferred. */
 
 export { type Answer, answerQuestion } from './answer.ts';
 export { highlightsFor } from './highlights.ts';
@@ -19,21 +19,21 @@ export type { Evidence } from './scope.ts';
 export { summaryOf } from './summary.ts';
 
 export interface ExtractRequest extends Page {
-  /** A JSON Schema that is one. */
+  /** A valid JSON Schema. */
   readonly schema?: unknown;
   readonly prompt?: string | undefined;
 }
 
 export interface Extracted {
-  /** In the form of the schema; what the page does not state is null where the schema asks for it and allows that, else left out. */
+  /** In the form of the schema. What the page does not state is null if the schema requires it and allows null, otherwise left out. */
   readonly value: unknown;
-  /** One for each value, or for each list of values: where it stands. */
+  /** One for each value, or for each list of values: its position. */
   readonly evidence: Evidence[];
-  /** Paths of what was asked for and is not stated. */
+  /** Paths of requested fields that are not stated. */
   readonly missing: string[];
 }
 
-/** @returns `value` undefined where the page states nothing of what is asked for */
+/** @returns `value` is undefined if the page states nothing that was requested */
 export function extractToSchema({ schema, prompt, ...page }: ExtractRequest): Extracted {
   const asked = schema ?? (prompt === undefined ? undefined : schemaOfPrompt(prompt));
   if (asked === undefined) return { value: undefined, evidence: [], missing: [] };
@@ -55,7 +55,7 @@ export function extractToSchema({ schema, prompt, ...page }: ExtractRequest): Ex
   return { value: withNulls(field, value), evidence: tally.evidence, missing: tally.missing };
 }
 
-/** A schema that has no properties asks for what its description or the prompt names. */
+/** A schema without properties requests what its description or the prompt names. */
 function namedAfter(field: Field, prompt: string | undefined): Field {
   const fromPrompt = prompt === undefined ? undefined : schemaOfPrompt(prompt);
   const [name] = Object.keys((fromPrompt?.properties as object | undefined) ?? {});
@@ -73,12 +73,12 @@ function fieldWords(words: readonly string[]): Pick<Field, 'words' | 'bare' | 'c
   return { words, bare: words, concept };
 }
 
-/** The scalar fields at the top and one level down, which tell what kind of thing is asked for. */
+/** The scalar fields of the first two levels, which show what kind of thing is requested. */
 function leavesOf(field: Field): Field[] {
   return field.fields.flatMap((one) => (one.kind === 'object' ? one.fields : [one])).slice(0, 60);
 }
 
-/** How many of the fields the facts could fill, 0 to 1. */
+/** The share of the fields that the facts could fill, 0 to 1. */
 function coverage(fields: readonly Field[], facts: readonly Fact[]): number {
   if (fields.length === 0) return 0;
   let found = 0;
@@ -86,14 +86,14 @@ function coverage(fields: readonly Field[], facts: readonly Fact[]): number {
   return found / fields.length;
 }
 
-/** The kinds of things that names, descriptions and the prompt speak of. */
+/** The kinds of things in names, descriptions and the prompt. */
 function kindsIn(fields: readonly Field[], prompt: string | undefined): string[] {
   const words = fields.flatMap(({ words: name, description }) => [...name, ...nameWords(description)]);
   const all = [...words, ...nameWords((prompt ?? '').slice(0, 200))];
   return [...new Set(all)].filter((word) => typesOfKind(word) !== undefined);
 }
 
-/** Required fields that may be null are null where nothing is stated. */
+/** Required fields that allow null are null if nothing is stated. */
 function withNulls(field: Field, value: unknown): unknown {
   if (field.kind === 'object' && typeof value === 'object' && value !== null) {
     const object = value as Record<string, unknown>;

@@ -1,8 +1,8 @@
 import { fold, singular } from '../../text/index.ts';
 
-/** Names and labels as words that compare. */
+/** Names and labels as words for comparison. */
 
-/** Lower case without accents; what is compared, never what is answered. */
+/** Lower case without accents: for comparison only, never returned. */
 export const folded = (text: string): string => fold(text, { marks: 'latin', letters: 'keep' });
 
 /** `datePublished`, `date_published`, `Date published:` -> date, published. Plurals become singular. At most 12 words. */

@@ -1,6 +1,6 @@
 import type { Fact } from './facts.ts';
 
-/** Prose that a comma does not cut into entries. */
+/** Prose in which commas do not separate entries. */
 export const isLongText = ({ concept, value }: Fact): boolean =>
   typeof value === 'string' &&
   (concept === 'description' ||

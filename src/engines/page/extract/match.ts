@@ -2,7 +2,7 @@ import { conceptOf, DROPPABLE, isNeutral, typesOfKind } from './concepts.ts';
 import type { Fact } from './facts.ts';
 import type { Field } from './fields.ts';
 
-/** The concepts that a name may stand for once the words that add nothing are left out; those that `nameMatch` compares. */
+/** The concepts of a name after words without meaning are removed; `nameMatch` compares these. */
 export function conceptsNear(words: readonly string[]): (string | undefined)[] {
   const bare = without(words, isNeutral);
   const dropped = without(bare, (word) => DROPPABLE.has(word));
@@ -15,16 +15,16 @@ export function conceptsNear(words: readonly string[]): (string | undefined)[] {
   ];
 }
 
-/** Words that a label may have beyond the field's. */
+/** Maximum number of extra words in a label. */
 const LABEL_EXTRA = new Set(['name', 'value', 'info', 'information', 'number', 'detail', 'no']);
-/** Kinds of which the title of a page is the name. */
+/** Kinds of things whose name is the title of the page. */
 const TITLED = new Set(
   'product article post event recipe book job listing course movie film video podcast question paper item song album'.split(
     ' ',
   ),
 );
 
-/** How well a fact is named as the field asks, 0 (not at all) to 1. */
+/** How well the name of a fact matches the field, 0 (not at all) to 1. */
 export function nameMatch(
   field: Pick<Field, 'bare' | 'concept'>,
   fact: Pick<Fact, 'words' | 'concept' | 'types' | 'source'>,
@@ -57,7 +57,7 @@ export function nameMatch(
   return 0;
 }
 
-/** Whether what has a name is something whose name is no title: a label `Name`, a shop, the page as its site describes it. */
+/** Whether a thing has a name that is not a title: a label `Name`, a shop, the page as described by its site. */
 function isNameOnly(
   { bare }: Pick<Field, 'bare'>,
   { words, types, source }: Pick<Fact, 'words' | 'types' | 'source'>,
@@ -89,7 +89,7 @@ function same(a: readonly string[], b: readonly string[]): boolean {
   return a.length > 1 && a.toSorted().join(' ') === b.toSorted().join(' ');
 }
 
-/** What is left; all of it when nothing would be. */
+/** The remaining words; all of them if none would remain. */
 function without(words: readonly string[], isOut: (word: string) => boolean): readonly string[] {
   const left = words.filter((word) => !isOut(word));
   return left.length > 0 && left.length < words.length ? left : words;

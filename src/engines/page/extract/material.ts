@@ -4,33 +4,33 @@ import { type ById, byIdOf, factsOfObject, mainEntities, TRUST } from './objects
 import { sentencesOf } from './sentences.ts';
 import { titlesOf } from './titles.ts';
 
-/** A page as the extractive model reads it. */
+/** A page as input of the extractive model. */
 export interface Page {
   readonly url: string;
   readonly markdown: string;
-  /** Absent for what has no HTML; then labels and tables are read from the Markdown. */
+  /** Absent for content without HTML; labels and tables are then read from the Markdown. */
   readonly structured?: Structured | undefined;
-  /** As page metadata has it; only `title` and `language` are read. */
+  /** Page metadata; only `title` and `language` are used. */
   readonly metadata?: { readonly title?: unknown; readonly language?: unknown } | undefined;
 }
 
-/** What is read of a page once, for all questions. */
+/** What is read from a page once, for all questions. */
 export interface Material {
   readonly url: string;
   readonly structured: Structured;
   readonly entities: readonly Entity[];
   readonly byId: ById;
   readonly facts: readonly Fact[];
-  /** Sentences of the text, without Markdown, in order; headings left out. */
+  /** Sentences of the text, without Markdown, in order, without headings. */
   readonly sentences: readonly string[];
   readonly lang: string | undefined;
 }
 
 const MAX_SENTENCES = 3_000;
-/** UTF-16 units of the text that are read. */
+/** Maximum UTF-16 units of text. */
 const MAX_TEXT = 600_000;
 
-/** @param kinds of things that are asked for: `product`, `event`; @param rate how many asked fields an object could fill */
+/** @param kinds of things that are requested: `product`, `event`; @param rate how many requested fields an object could fill */
 export function materialOf(page: Page, kinds: readonly string[], rate: (facts: readonly Fact[]) => number): Material {
   const structured = completed(page);
   const entities = entitiesOf(structured);
@@ -71,7 +71,7 @@ const OF_ORGANIZATIONS = new Set([
   'employees',
 ]);
 
-/** Who stands behind the page, where it says so once: its name and how to reach it. */
+/** The organization behind the page, if it is stated once: its name and contact data. */
 function organizationFacts(entities: readonly Entity[], byId: ById): Fact[] {
   const some = entities.filter(({ object }) => {
     const type = object['@type'];
@@ -88,7 +88,7 @@ function organizationFacts(entities: readonly Entity[], byId: ById): Fact[] {
   return typeof name === 'string' ? [fact('company', name, one.source, 0.62), ...facts] : facts;
 }
 
-/** What is stated; of files that never were HTML the Markdown is read. */
+/** What is stated; for files that never were HTML, it is read from the Markdown. */
 function completed(page: Page): Structured {
   const { structured } = page;
   if (structured === undefined) return structuredOfMarkdown(page);

@@ -8,7 +8,7 @@ const SCALES: Readonly<Record<string, number>> = {
   ...{ k: 1e3, thousand: 1e3, m: 1e6, mio: 1e6, million: 1e6, millions: 1e6, bn: 1e9, billion: 1e9, trillion: 1e12 },
 };
 
-/** The value of one written number. A separator with three digits behind it groups, unless it is a point after a zero. */
+/** The value of a written number. A separator before three digits groups, except a point after a zero. */
 export function numberOf(written: string): number | undefined {
   let text = written.replace(/[\s\u00a0\u202f'’]/g, '').replace('−', '-');
   const comma = text.lastIndexOf(',');
@@ -23,13 +23,13 @@ export function numberOf(written: string): number | undefined {
 }
 
 export interface NumberWanted {
-  /** The unit that the field's name says, of `unitOf`. */
+  /** The unit in the field's name, from `unitOf`. */
   readonly unit?: number | undefined;
   /** A plain price: `1.299 €` groups thousands. */
   readonly isMoney?: boolean;
 }
 
-/** The one number that a text states; undefined where there is none, several, or one in another unit than asked. */
+/** The only number in a text; undefined if there is none, several, or one in a different unit. */
 export function statedNumber(text: string, { unit, isMoney }: NumberWanted = {}): number | undefined {
   const said = text.slice(0, 200).trim();
   const found = [...said.matchAll(NUMBER)];
@@ -38,13 +38,13 @@ export function statedNumber(text: string, { unit, isMoney }: NumberWanted = {})
   const behind = said.slice(first.index + first[0].length);
   const before = said.slice(0, first.index);
   if (second && !/^\s*[^\d]{0,20}?(?:\(|\/\s*(?:5|10|100)\b|out of|von|of\b|sur\b)/i.test(behind)) return undefined;
-  // Letters glued to it: a code, not a number.
+  // Letters attached to it: a code, not a number.
   if (/[\p{L}_]$/u.test(before) && !/(?:us|ca|au|eur|usd|gbp|chf|rs|kr|no)$/i.test(before)) return undefined;
   if (/^[-/:]\d/.test(behind)) return undefined;
-  // Words in front say what it is; a sentence is something else.
+  // Words before it describe it; a sentence is something else.
   if (before.split(/\s+/).filter(Boolean).length > 6) return undefined;
   let written = first[0];
-  // A minus in front is a dash when something stands before it.
+  // A minus after other text is a dash.
   if (/^[-−]/.test(written) && before.trim() !== '') written = written.slice(1);
   let value = numberOf(isMoney && /^\d{1,3}\.\d{3}$/.test(written) ? written.replace('.', '') : written);
   if (value === undefined) return undefined;
@@ -67,7 +67,7 @@ export function statedNumber(text: string, { unit, isMoney }: NumberWanted = {})
   return value;
 }
 
-/** Symbols that belong to one currency alone. */
+/** Symbols that belong to a single currency. */
 const SYMBOLS: Readonly<Record<string, string>> = {
   ...{ '€': 'EUR', '£': 'GBP', US$: 'USD', C$: 'CAD', CA$: 'CAD', A$: 'AUD', AU$: 'AUD', '₹': 'INR', '₩': 'KRW' },
   ...{ '₽': 'RUB', '₺': 'TRY', '₴': 'UAH', '₫': 'VND', '฿': 'THB', '₪': 'ILS', R$: 'BRL', zł: 'PLN', Kč: 'CZK' },
@@ -75,7 +75,7 @@ const SYMBOLS: Readonly<Record<string, string>> = {
 const CODE =
   /(?<![A-Za-z])(USD|EUR|GBP|CHF|JPY|CNY|CAD|AUD|NZD|SEK|NOK|DKK|PLN|CZK|HUF|INR|BRL|MXN|ZAR|SGD|HKD|KRW|TRY|ILS|THB)(?![A-Za-z])/;
 
-/** The ISO code of the currency that an amount names; `$` alone names none. */
+/** The ISO code of the currency of an amount; `$` alone is ambiguous. */
 export function currencyIn(text: string): string | undefined {
   const said = text.slice(0, 200);
   const code = CODE.exec(said)?.[1];

@@ -3,9 +3,9 @@ import { typesOfKind } from './concepts.ts';
 import { type Fact, fact, MAX_FACTS, type Source } from './facts.ts';
 import { squashed } from './titles.ts';
 
-/** What objects of schema.org state, and which of them a page is about. */
+/** What schema.org objects state, and which of them a page is about. */
 
-/** Objects of which a page's own subject is one only where nothing else is. */
+/** Objects that are the subject of a page only if there is no other. */
 const FRAME = new Set(
   (
     'WebSite WebPage BreadcrumbList ImageObject SearchAction SiteNavigationElement WPHeader WPFooter WPSideBar ItemList CollectionPage ' +
@@ -14,10 +14,10 @@ const FRAME = new Set(
   ).split(' '),
 );
 
-/** Of these, what may still be the subject of a page that has its name as title. */
+/** Those of them that can still be the subject if their name is the title. */
 const SUBJECTS = new Set(['Organization', 'Person', 'NewsMediaOrganization', 'Brand', 'VideoObject', 'Question']);
 
-/** Properties that are seen through: what they hold belongs to the object itself. */
+/** Transparent properties: what they contain belongs to the object itself. */
 const TRANSPARENT = new Set([
   ...[
     'offers',
@@ -33,7 +33,7 @@ const TRANSPARENT = new Set([
   ...['value', 'quantitativeValue', 'offer', 'workExample', 'hasVariant'],
 ]);
 const PLACES = new Set(['location', 'jobLocation', 'contentLocation', 'homeLocation']);
-/** Properties that lead to something else. */
+/** Properties that lead to other things. */
 const ELSEWHERE = new Set([
   ...[
     'isRelatedTo',
@@ -58,10 +58,10 @@ const ELSEWHERE = new Set([
   ],
 ]);
 
-/** How much objects are believed, by their vocabulary. */
+/** Reliability of objects, by vocabulary. */
 export const TRUST: Readonly<Record<Entity['source'], number>> = { 'json-ld': 0.95, microdata: 0.93, rdfa: 0.92 };
 
-/** Finds objects by what refers to them. */
+/** Finds objects by reference. */
 export type ById = ReadonlyMap<string, JsonObject>;
 
 export function byIdOf(entities: readonly Entity[]): ById {
@@ -73,7 +73,7 @@ export function byIdOf(entities: readonly Entity[]): ById {
   return found;
 }
 
-/** The object behind `{"@id": "…"}`; anything else as it is. */
+/** The object behind `{"@id": "…"}`; other values unchanged. */
 export function dereferenced(value: Json, byId: ById): Json {
   if (!isObject(value)) return value;
   const id = value['@id'];
@@ -81,7 +81,7 @@ export function dereferenced(value: Json, byId: ById): Json {
   return byId.get(id) ?? value;
 }
 
-/** The statements of one object, and of those within it that belong to it. */
+/** The statements of an object and of the objects within it that belong to it. */
 export function factsOfObject(object: JsonObject, source: Source, trust: number, byId: ById): Fact[] {
   const facts: Fact[] = [];
   const types = typesOf(object);
@@ -95,7 +95,7 @@ export function factsOfObject(object: JsonObject, source: Source, trust: number,
       if (key.startsWith('@') || given === null || given === '') continue;
       const value = Array.isArray(given) ? given.map((one) => dereferenced(one, byId)) : dereferenced(given, byId);
       const label = next.prefix === '' ? key : `${next.prefix} ${key}`;
-      // A site as the author leaves the person to the byline.
+      // If the author is the site, the person comes from the byline.
       const isHouse =
         (key === 'author' || key === 'creator') &&
         listOf(value).every((one) => isObject(one) && typesOf(one).includes('Organization'));
@@ -109,13 +109,13 @@ export function factsOfObject(object: JsonObject, source: Source, trust: number,
       }
       if (next.depth >= 4 || (ELSEWHERE.has(key) && next.depth === 0 && key !== 'publisher')) continue;
       const list = listOf(value).filter(isObject);
-      // A list of things is no property of this one; of offers the first speaks.
+      // A list of things is not a property of this one; of offers, the first counts.
       const [inner] = list;
       if (key === 'mainEntity' && (list.length > 1 || next.types.includes('FAQPage'))) continue;
       if (!inner || (list.length > 1 && !TRANSPARENT.has(key)) || seen.has(inner)) continue;
       seen.add(inner);
       const isTransparent = TRANSPARENT.has(key);
-      // Where something is, is where its place is.
+      // The location of a thing is that of its place.
       const prefix = key === 'address' && PLACES.has(next.prefix) ? '' : next.prefix;
       todo.push({
         object: inner,
@@ -128,7 +128,7 @@ export function factsOfObject(object: JsonObject, source: Source, trust: number,
   return facts;
 }
 
-/** Properties of some types under the names that people give them. */
+/** Properties of some types under their common names. */
 function aliasesOf(object: JsonObject, types: readonly string[], source: Source, trust: number): Fact[] {
   const facts: Fact[] = [];
   const add = (label: string, value: Json | undefined): void => {
@@ -147,8 +147,8 @@ function aliasesOf(object: JsonObject, types: readonly string[], source: Source,
 }
 
 /**
- * The objects that the page is about: of the kinds that the caller names, else what frames a page last. Of several of one
- * kind none is the page's own, unless its name is the page's title.
+ * The objects that the page is about: of the requested kinds, otherwise of typical main kinds. If there are several of one kind, none is
+ * the subject, unless its name is the page's title.
  */
 export function mainEntities(
   entities: readonly Entity[],

@@ -2,7 +2,7 @@ import { conceptOf, typesOfKind } from './concepts.ts';
 import { isStopWord } from './content-words.ts';
 import { nameWords } from './label-words.ts';
 
-/** A schema from a prompt: the things that it asks for by name. */
+/** A schema from a prompt: the fields that it names. */
 
 const LEAD =
   /^(?:please\s+)?(?:(?:can|could|would) you\s+)?(?:extract|get|find|list|give(?: me)?|return|fetch|collect|provide|show(?: me)?|tell(?: me)?|grab|pull|identify|what(?:'s| is| are| was| were)|i (?:want|need))\s+(?:me\s+)?/i;
@@ -10,7 +10,7 @@ const TAIL =
   /\s+(?:from|on|of|in|for|mentioned|listed|shown|as|stated|found)\s+(?:this|the|these|that|each|a|an|it|json|your)\b.*$/i;
 const MAX_NAMES = 30;
 
-/** @returns undefined where the prompt names nothing that could be looked for */
+/** @returns undefined if the prompt names no known field */
 export function schemaOfPrompt(prompt: string): Record<string, unknown> | undefined {
   const said = prompt.slice(0, 10_000).replace(/\s+/g, ' ').trim();
   const listed =

@@ -1,4 +1,4 @@
-// Over 10 kB: mostly patterns, one list for each thing that sentences state.
+// Over 10 kB: mostly patterns, one list for each field.
 
 import { typesOf } from '../structured/index.ts';
 import { coerced, type Reading } from './coerce.ts';
@@ -9,7 +9,7 @@ import { folded, nameWords } from './label-words.ts';
 import { nameMatch } from './match.ts';
 import type { Material } from './material.ts';
 
-/** Values that sentences state: `The price is 12 €`, `founded in 1998`, `written by Ann Lee`. */
+/** Values stated in sentences: `The price is 12 €`, `founded in 1998`, `written by Ann Lee`. */
 
 export interface Said {
   readonly value: unknown;
@@ -28,7 +28,7 @@ const MONEY =
 const AMOUNT = '(\\d[\\d.,]*(?:\\s?(?:million|billion|thousand))?)';
 const when = `(?:${DATE}|${YEAR})`;
 
-/** How sentences state some things; the first group that took part is the value. */
+/** Sentence patterns of some fields; the first group that matched is the value. */
 const PATTERNS: Readonly<Record<string, readonly RegExp[]>> = Object.fromEntries(
   Object.entries({
     price: [
@@ -88,7 +88,7 @@ const PATTERNS: Readonly<Record<string, readonly RegExp[]>> = Object.fromEntries
   }).map(([concept, sources]) => [concept, sources.map((source) => new RegExp(source, 'u'))]),
 );
 
-/** Of these a page states several; only a single one is taken. */
+/** Fields with several values on a page; a value is used only if it is the only one. */
 const ALONE = new Set([
   'availability',
   'email',
@@ -112,7 +112,7 @@ const isShop = ({ openGraph, jsonLd, microdata }: Material['structured']): boole
 
 /** @returns undefined unless exactly one value is stated, or the first sentence that states it is plain */
 export function proseValue(field: Field, { sentences, structured }: Material, reading: Reading): Said | undefined {
-  // What a shop's page says of days and names is said of reviews.
+  // Dates and names on a shop's page belong to reviews.
   if ((field.concept === 'author' || field.concept === 'published') && isShop(structured)) return undefined;
   const patterns = field.concept === undefined ? undefined : PATTERNS[field.concept];
   const found: Said[] = [];
@@ -138,7 +138,7 @@ export function proseValue(field: Field, { sentences, structured }: Material, re
     if (values.size > 1 && (ALONE.has(field.concept ?? '') || values.size > 3)) return undefined;
     return found[0];
   }
-  // A section of that name is its text.
+  // The text of a section with that name.
   if (field.kind === 'string' && !field.format && !field.options && field.bare.length > 0) {
     for (const { heading, level, text, isAside } of structured.sections) {
       if (isAside || level === 1 || text === '') continue;
@@ -152,7 +152,7 @@ export function proseValue(field: Field, { sentences, structured }: Material, re
   return undefined;
 }
 
-/** As it would go on within a sentence. */
+/** As it would continue a sentence. */
 const lowered = (sentence: string): string => (sentence[0] ?? '').toLowerCase() + sentence.slice(1);
 
 const LONG_TEXTS = new Set([
@@ -168,7 +168,7 @@ const LONG_TEXTS = new Set([
   'address',
 ]);
 
-/** `The <name> is <value>`, `<name> of <value>`; the name as it stands, singular or plural. */
+/** `The <name> is <value>`, `<name> of <value>`; the name unchanged, singular or plural. */
 function predicates(field: Field, sentences: readonly string[], reading: Reading): Said[] {
   const words = field.name
     .replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
@@ -188,7 +188,7 @@ function predicates(field: Field, sentences: readonly string[], reading: Reading
     const plain = sentence.normalize('NFC');
     const match = pattern.exec(plain);
     if (!match) continue;
-    // Another word before makes it another thing: `shipping price is …`.
+    // A word before it changes the meaning: `shipping price is …`.
     const before = plain.slice(0, match.index).trim().split(/\s+/).at(-1)?.toLowerCase();
     if (
       before &&
@@ -208,7 +208,7 @@ function predicates(field: Field, sentences: readonly string[], reading: Reading
       '',
     );
     if (said === '' || said.length > 80) continue;
-    // Somebody has a name.
+    // People have names.
     if (field.concept === 'author' && !/^\p{Lu}/u.test(said)) continue;
     const value = coerced(field, said, reading);
     if (value !== undefined && value !== '') found.push({ value, source: 'prose', quote: sentence.slice(0, 300) });

@@ -2,12 +2,12 @@ import type { Fact } from './facts.ts';
 import type { Field } from './fields.ts';
 import { conceptsNear, nameMatch } from './match.ts';
 
-/** Facts for fields: those whose names fit, the best first. */
+/** The facts whose names match a field, best first. */
 
-/** Below this a name says something else. */
+/** Minimum match of a name. */
 const LEAST = 0.4;
 
-/** Facts by the words and the concepts of their names: a name can only fit one that shares something with it. */
+/** Facts by the words and concepts of their names: a match shares at least one of them. */
 interface FactIndex {
   readonly byWord: Map<string, number[]>;
   readonly byConcept: Map<string, number[]>;
@@ -32,7 +32,7 @@ function indexOf(facts: readonly Fact[]): FactIndex {
   return index;
 }
 
-/** The facts that a field's name fits, the best first. */
+/** The facts that match a field's name, best first. */
 export function rated(
   field: Field,
   facts: readonly Fact[],

@@ -4,16 +4,16 @@ import { contentWords } from './content-words.ts';
 /** Passages ranked by the words of a question: BM25 over the page's own passages. */
 
 export interface Ranked {
-  /** Which passage. */
+  /** Index of the passage. */
   readonly index: number;
   readonly score: number;
-  /** Share of the question's weight that the passage has, 0 to 1. */
+  /** Share of the question's weight in the passage, 0 to 1. */
   readonly coverage: number;
 }
 
 const MAX_WORDS = 60;
 
-/** Passages with at least one of the question's words, the best first; ties in page order. */
+/** Passages with at least one word of the question, best first; ties in page order. */
 export function rankPassages(question: string, passages: readonly string[]): Ranked[] {
   const asked = new Set([...new Set(contentWords(question))].slice(0, MAX_WORDS));
   if (asked.size === 0) return [];

@@ -10,18 +10,18 @@ import { type ById, factsOfObject } from './objects.ts';
 import { rated } from './rank-facts.ts';
 import type { Scope } from './scope.ts';
 
-/** Lists of records that a page states, each record as facts. */
+/** Lists of records on a page, each record as facts. */
 
 export interface Records {
   readonly source: Source;
   readonly records: readonly (readonly Fact[])[];
-  /** How well their name fits, 0 to 1. */
+  /** How well the name matches, 0 to 1. */
   readonly fit: number;
 }
 
 const GENERIC_LISTS = new Set('item result entry data list row record all element table thing object'.split(' '));
 
-/** Lists of objects that stand in a property of that name. */
+/** Lists of objects in a property of that name. */
 export function objectsNamed(field: Field, scope: Scope): Records[] {
   const sets: Records[] = [];
   for (const { fact: known, score } of rated(field, scope.facts)) {
@@ -58,7 +58,7 @@ function recordOf(object: JsonObject, source: Source, byId: ById): Fact[] {
     : factsOfObject(object, source, 0.95, byId);
 }
 
-/** Lists of records anywhere on the page: objects of one kind, tables, questions as headings, repeated cards. */
+/** All lists of records on the page: objects of one kind, tables, questions as headings, repeated cards. */
 export function recordsOfPage(field: Field, page: Material, scope: Scope): Records[] {
   const sets: Records[] = [];
   const words = field.words.length > 0 ? field.words : nameWords(field.description);

@@ -3,19 +3,19 @@ import type { Fact, Source } from './facts.ts';
 import type { Material } from './material.ts';
 import type { ById } from './objects.ts';
 
-/** Where a value stands on the page. */
+/** The position of a value on the page. */
 export interface Evidence {
   /** `offers.price`, `rows[2].name`. */
   readonly field: string;
   readonly source: Source;
-  /** What the page says there, at most 300 characters. */
+  /** The text of the page there, at most 300 characters. */
   readonly quote: string;
 }
 
-/** What is filled from: the whole page, or one record of it. */
+/** What fields are filled from: the whole page, or one record of it. */
 export interface Scope {
   readonly facts: readonly Fact[];
-  /** Set for the page itself: sections, tables and prose are looked at too. */
+  /** Set for the page itself: sections, tables and prose are read too. */
   readonly page: Material | undefined;
   readonly byId: ById;
   readonly reading: Reading;

@@ -1,8 +1,8 @@
-/** Abbreviations that a sentence goes on behind. */
+/** Abbreviations that do not end a sentence. */
 const SHORT =
   /(?:^|[\s(])(?:mr|mrs|ms|dr|prof|st|vs|etc|inc|ltd|co|corp|no|fig|vol|pp|approx|dept|est|e\.g|i\.e|u\.s|u\.k|a\.m|p\.m|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec|nr|bzw|z\.b|d\.h|ca|\p{L})\.$/iu;
 
-/** The sentences of a line of prose, as they stand. */
+/** The sentences of a line of prose, verbatim. */
 export function sentencesOf(line: string): string[] {
   const sentences: string[] = [];
   let from = 0;

@@ -1,4 +1,4 @@
-/** Where on a page something stands. */
+/** A position on a page. */
 export type Source =
   | ('json-ld' | 'microdata' | 'rdfa' | 'open-graph' | 'meta' | 'state')
   | ('table' | 'definition-list' | 'label' | 'class' | 'heading' | 'title' | 'time' | 'byline' | 'link' | 'list')

@@ -6,9 +6,9 @@ const STEPS = 20;
 const DAMPING = 0.85;
 
 /**
- * The best sentences of the page, in page order. TextRank (Mihalcea and Tarau 2004: sentences linked by the words that they
- * share, over the logarithms of their lengths, ranked as pages are by PageRank), with a little more for the beginning.
- * @param count sentences at most
+ * The best sentences of the page, in page order. TextRank (Mihalcea and Tarau 2004): sentences are linked by shared words, divided by the
+ * logarithms of their lengths, and ranked as in PageRank, with a small bonus for the beginning.
+ * @param count maximum number of sentences
  * @returns an empty text for a page without sentences
  */
 export function summaryOf({ markdown }: Pick<Page, 'markdown'>, count = 4): string {
@@ -69,7 +69,7 @@ export function summaryOf({ markdown }: Pick<Page, 'markdown'>, count = 4): stri
   const chosen: number[] = [];
   for (const { i } of order) {
     if (chosen.length >= count) break;
-    // What says the same again is left out.
+    // Sentences that repeat another one are left out.
     const own = new Set(words[i]);
     const isAgain = chosen.some(
       (other) => (words[other] ?? []).filter((word) => own.has(word)).length > 0.7 * Math.max(1, own.size),

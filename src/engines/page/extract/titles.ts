@@ -5,8 +5,8 @@ import type { Source } from './source.ts';
 export const squashed = (text: string): string => nameWords(text.slice(0, 150)).join('');
 
 /**
- * The page's own title, the best stated one first: the heading that says what the title element says too, then what is
- * written for sharing, then the title element. A heading that is the site's name, or a slogan, comes last.
+ * The page's own titles, best first: the heading that the title element confirms, then titles for sharing, then the title element. A
+ * heading that is the site's name or a slogan comes last.
  */
 export function titlesOf({
   sections,
@@ -58,11 +58,11 @@ function sharedWords(a: string, b: string): number {
 
 const partsOf = (title: string): string[] => title.split(/\s+[|–—·»•:]+\s+|\s+-\s+|\s*\|\s*/);
 
-/** A title without the name of the site behind it. */
+/** A title without the site's name. */
 function bareTitle(title: string, site: string | undefined): string {
   const parts = partsOf(title);
   if (parts.length < 2) return title;
-  // The site's name alone, behind a title that was left out.
+  // The site's name at the end of a title.
   if (parts[0]?.trim() === '') return '';
   if (site !== undefined && squashed(parts.at(-1) as string) === squashed(site)) {
     return title.slice(0, title.lastIndexOf(parts.at(-1) as string)).replace(/\s*[|–—·»•-]\s*$/, '');

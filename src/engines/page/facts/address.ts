@@ -1,39 +1,39 @@
 import type { Document } from '../tree.ts';
 import { collect, type PageParts } from './collect.ts';
 
-/** Addresses on a page, made absolute. */
+/** URLs on a page, made absolute. */
 
-/** An absolute address, or undefined for what is none. */
+/** An absolute URL; undefined if it is invalid. */
 export type Absolute = (address: string) => string | undefined;
 
-/** The address that relative ones stand against: the first `<base href>`, itself relative to the page. */
+/** The base for relative URLs: the first `<base href>`, itself relative to the page. */
 export function baseOf(document: Document, url: string, parts: PageParts = collect(document)): string {
   const href = parts.base?.attribs.href?.trim();
   if (!href) return url;
   const base = parse(href, url);
-  // data: and javascript: are no base in browsers either.
+  // data: and javascript: are not valid bases in browsers either.
   return base && /^https?:$/.test(base.protocol) ? base.href : url;
 }
 
-/** Longer ones are data or attacks. */
+/** Longer URLs are data or attacks. */
 const MOST_LENGTH = 8192;
-/** Different addresses that are kept of one page; what comes beyond is computed again. */
+/** Maximum number of cached URLs of one page; further ones are computed again. */
 const MOST_KEPT = 20_000;
 
-/** Absolute http(s) addresses whose canonical spelling is what they are: nothing to parse. */
+/** Absolute http(s) URLs in canonical form: nothing to parse. */
 const CANONICAL =
   /^https?:\/\/[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z][a-z0-9-]*\/[\w\-~!$&'()*+,;=:@/%.]*(?:\?[\w\-~!$&()*+,;=:@/%.?]*)?$/;
 const PATH = /^\/(?!\/)[\w\-~!$&'()*+,;=:@/%.]*(?:\?[\w\-~!$&()*+,;=:@/%.?]*)?$/;
 
-/** Where a path may go up, in either spelling. */
+/** `..` in a path, in either spelling. */
 const DOTS = /\/(?:\.|%2e)/i;
 
 let lastBase: string | undefined;
 let lastResolver: Absolute | undefined;
 
-/** Makes addresses of one page absolute: of any scheme, as `URL.href` writes them. */
+/** Makes URLs of one page absolute: of any scheme, as `URL.href` writes them. */
 export function absoluteFrom(base: string): Absolute {
-  // Links, images and the clean tree of one page ask for the same addresses one after another.
+  // Links, images and the clean tree of one page resolve the same URLs one after another.
   if (base === lastBase && lastResolver) return lastResolver;
   const origin = originOf(base);
   const known = new Map<string, string | undefined>();

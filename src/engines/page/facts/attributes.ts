@@ -13,8 +13,8 @@ export interface AttributeValues extends AttributeQuery {
 const MOST_VALUES = 10_000;
 
 /**
- * The values of attributes of the elements that selectors match, in document order, as they stand on the page.
- * @throws SelectorError when a selector cannot be read or takes too long
+ * The attribute values of the elements that match selectors, in document order, unchanged.
+ * @throws SelectorError if a selector is invalid or takes too long
  */
 export function attributesOf(
   document: Document,

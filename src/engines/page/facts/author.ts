@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, listOf, typesOf } from '../structured/json-ld.ts';
 import { stringIn } from './works.ts';
 
-/** The names of the authors of the first work that states any: people, or organizations too. */
+/** The authors of the first work that states any: people or organizations. */
 export function authorsOf(works: readonly JsonObject[], who: 'people' | 'anybody'): string | undefined {
   for (const work of works) {
     const names = new Set<string>();
@@ -22,14 +22,14 @@ export function authorsOf(works: readonly JsonObject[], who: 'people' | 'anybody
 
 const LEAD =
   /^(?:(?:written|post|posted|published|authored|words|story|text|reviewed|contributed|started|asked|created|submitted)\s+)?(?:by|via|von|par|por|di|door|af|av)\s*:?\s+|^(?:author|autor|auteur|autore|verfasser)\s*:\s*|^@/i;
-/** Where a byline goes on with something else. */
+/** Words after the name in a byline. */
 const TAIL =
   /\s*(?:[|•·»]|\s[–—-]\s|,?\s+(?:on|updated|published|posted)\s|\s+(?:\d{1,2}\s+)?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?\s+\d|\s+\d{1,2}[./-]\d|\s+\d+\s+(?:min|posts?|comments?|years?|months?|days?|hours?)\b).*$/i;
 
-/** Words of sentences, which no name has. */
+/** Words of sentences, which are not in names. */
 export const SENTENCE = /\b(?:is|are|was|were|has|have|this|that|via|from|with|your|our|in)\b/;
 
-/** A name out of what a byline says; undefined for addresses, sentences and the like. */
+/** The name in a byline; undefined for URLs, sentences and the like. */
 export function cleanAuthor(text: string): string | undefined {
   const line = text.slice(0, 300).replace(/\s+/g, ' ').trim();
   const name = line

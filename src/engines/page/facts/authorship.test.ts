@@ -8,8 +8,8 @@ const of = (html: string, url?: string): Authorship =>
   pageAuthorsAndDates(parseHtml(html), url === undefined ? {} : { url });
 const ld = (value: unknown): string => `<script type="application/ld+json">${JSON.stringify(value)}</script>`;
 
-describe('who wrote a page, and when', () => {
-  it('by JSON-LD, with authors in other places of the graph', () => {
+describe('the author and dates of a page', () => {
+  it('from JSON-LD, with authors elsewhere in the graph', () => {
     const html = ld({
       '@graph': [
         { '@type': 'WebPage', datePublished: '2020-01-01', author: { '@type': 'Organization', name: 'Acme' } },
@@ -31,7 +31,7 @@ describe('who wrote a page, and when', () => {
     });
   });
 
-  it('a question has the author of the question', () => {
+  it('the author of a question page is the author of the question', () => {
     const html = ld({
       '@type': 'QAPage',
       mainEntity: {
@@ -46,7 +46,7 @@ describe('who wrote a page, and when', () => {
     assert.deepEqual([found.author, found.published], ['asker', '2024-05-06']);
   });
 
-  it('by meta tags, names turned round', () => {
+  it('from meta tags, with reversed names', () => {
     const found = of(
       '<meta name="citation_author" content="Lovelace, Ada"><meta name="citation_author" content="Babbage, Charles">' +
         '<meta name="citation_publication_date" content="1843/09/01"><meta property="article:published_time" content="2001-02-03">',
@@ -55,7 +55,7 @@ describe('who wrote a page, and when', () => {
     assert.equal(of('<meta name="author" content="https://example.com/ann">').author, undefined);
   });
 
-  it('by bylines and times', () => {
+  it('from bylines and times', () => {
     for (const [html, author, published] of [
       ['<p class="byline">By <a href="/x">Ann Lee</a> | March 4, 2026</p>', 'Ann Lee', '2026-03-04'],
       [
@@ -75,13 +75,13 @@ describe('who wrote a page, and when', () => {
     }
   });
 
-  it('people before the organizations that they write for', () => {
+  it('people before the organizations that they work for', () => {
     const html = ld({ '@type': 'Article', author: { '@type': 'Organization', name: 'Acme' } });
     assert.equal(of(`${html}<p class="byline">By Ann Lee</p>`).author, 'Ann Lee');
     assert.equal(of(html).author, 'Acme');
   });
 
-  it('the day of publication before that of a change, and the address last', () => {
+  it('the date of publication before that of a change, and the URL last', () => {
     assert.equal(
       of('<time class=updated datetime=2026-05-05></time><time datetime=2026-03-04></time>').published,
       '2026-03-04',
@@ -124,7 +124,7 @@ describe('who wrote a page, and when', () => {
 });
 
 describe('dates', () => {
-  it('as they are written', () => {
+  it('in many spellings', () => {
     for (const [text, date, language] of [
       ['2026-03-04', '2026-03-04'],
       ['2026-03-04T05:06:07.123Z', '2026-03-04T05:06:07Z'],

@@ -10,27 +10,27 @@ import { isThread } from './thread.ts';
 import { titleOf } from './title.ts';
 import { stringIn, worksOf } from './works.ts';
 
-/** Who wrote a page, when, and under which title: for whoever has to cite it. */
+/** The author, dates and title of a page, as needed for citations. */
 export interface Authorship {
   /** Without the name of the site. */
   readonly title?: string;
   /** Names, joined by commas. */
   readonly author?: string;
-  /** ISO 8601: a day, or a moment where the page says it. */
+  /** ISO 8601: a day, or a time if the page states it. */
   readonly published?: string;
   readonly modified?: string;
 }
 
 export interface AuthorshipOptions {
-  /** Final address of the page: those of news often hold the day. */
+  /** Final URL of the page: those of news often contain the date. */
   readonly url?: string;
-  /** Objects of JSON-LD, where they are read already. */
+  /** Objects of JSON-LD, if they have been read already. */
   readonly jsonLd?: readonly JsonObject[];
 }
 
 /**
- * Title, author and dates of a page: what it states in JSON-LD first, then in meta tags, then in `<time>` and bylines. What
- * it does not state is absent; nothing is guessed from today's date.
+ * Title, author and dates of a page: from JSON-LD first, then meta tags, then `<time>` and bylines. Missing facts are absent; nothing is
+ * inferred from today's date.
  */
 export function pageAuthorsAndDates(
   document: Document,
@@ -41,7 +41,7 @@ export function pageAuthorsAndDates(
   const language = parts.html?.attribs.lang;
   const meta = metaReader(parts.metas);
   const title = titleOf(parts, works, meta);
-  // Some forums write the whole page down once more for readers without scripts, and state more there.
+  // Some forums repeat the whole page for readers without scripts, with more details.
   const more = parts.noscripts.slice(0, 50).flatMap((noscript) => insideOf(noscript) ?? []);
   const all = [parts, ...more].map(withoutComments);
   const author =
@@ -71,7 +71,7 @@ const COMMENTS =
 
 const OTHERS = /schema\.org\/(?:Comment|UserComments|Answer|Review)$/;
 
-/** Names and days of those who comment on a page, or review what it sells, are not the page's. A thread that is comments alone keeps its own. */
+/** Names and dates of comments and reviews are not those of the page. A thread that consists of comments keeps them. */
 function withoutComments(parts: PageParts): PageParts {
   const { headings, bylines, times } = parts;
   if (headings.length === 0 || (bylines.length === 0 && times.length === 0)) return parts;
@@ -134,7 +134,7 @@ const MODIFIED = [
   'lastmod',
 ];
 
-/** What a `<noscript>` with a page of its own states. */
+/** What a `<noscript>` with a complete page states. */
 function insideOf(noscript: Element): PageParts | undefined {
   const only = noscript.firstChild;
   const source = only && isText(only) && !only.next ? only.data : '';
@@ -168,7 +168,7 @@ function firstDate(values: readonly string[], language: string | undefined): str
   return undefined;
 }
 
-/** @param most days from which a page is a list */
+/** @param most from this number of days on, a page is a list */
 function byTime({ times }: PageParts, language: string | undefined, most: number): string | undefined {
   const found = new Set<string>();
   for (const time of times.slice(0, 50)) {
@@ -184,15 +184,15 @@ function byTime({ times }: PageParts, language: string | undefined, most: number
   return firstOf(found, most);
 }
 
-/** Days from which a page is a list of what came out on them. */
+/** From this number of days on, a page is a list. */
 const LISTED = 5;
-/** Words before a day on which something was changed. */
+/** Words before the date of a change. */
 const CHANGED = /(?:modified|updated?|edited|revised|changed|aktualisiert|geändert)\b[^.]{0,20}$/i;
 
-/** Words of a day on which something ends. */
+/** Words before the date on which something ends. */
 const OF_EVENT = /\b(?:register|apply|expires?|deadline)\b/i;
 
-/** What stands right before an element, in its own line. */
+/** The text directly before an element, in its line. */
 function wordsBefore(element: Element): string {
   let words = '';
   for (let node = element.prev; node && words.length < 60; node = node.prev) {
@@ -203,14 +203,14 @@ function wordsBefore(element: Element): string {
   return words.slice(-60);
 }
 
-/** The first of several moments, unless they are of so many days that they are those of a list. */
+/** The first of several times, unless they are on so many days that the page is a list. */
 function firstOf(found: ReadonlySet<string>, most: number): string | undefined {
   const days = new Set([...found].map((date) => date.slice(0, 10)));
   const [first] = found;
   return days.size < most ? first : undefined;
 }
 
-/** The first short text whose element says that it is a date. */
+/** The first short text in an element that is marked as a date. */
 function byDateline({ bylines }: PageParts, language: string | undefined, most: number): string | undefined {
   const found = new Set<string>();
   for (const element of bylines.slice(0, 100)) {

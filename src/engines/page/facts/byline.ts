@@ -19,7 +19,7 @@ const AUTHORS = [
   ...['byl', 'article:author_name', 'og:author', 'book:author'],
 ];
 
-/** By meta tags. */
+/** From meta tags. */
 export function byMeta(meta: Meta): string | undefined {
   for (const name of AUTHORS) {
     const isReversed = name.startsWith('citation_');
@@ -34,7 +34,7 @@ function forwards(name: string): string {
   return name.replace(/^([^,]+),\s*([^,]+)$/, '$2 $1');
 }
 
-/** The first line that says of itself that it names an author. */
+/** The first line that is marked as the author. */
 export function byLine({ bylines }: PageParts): string | undefined {
   let best: string | undefined;
   let most = 0;
@@ -49,17 +49,17 @@ export function byLine({ bylines }: PageParts): string | undefined {
   return best;
 }
 
-/** How sure an element is to name the author; 0: not at all. */
+/** How certain it is that an element names the author; 0: not at all. */
 function rankOf(itemprop: string | undefined, rel: string | undefined, classes: string): number {
   if (itemprop === 'author') return 5;
   if (rel === 'author') return 4;
   if (/author-?_?name|byline-?_?name/i.test(classes)) return 3;
   if (/author|byline|by-line|creator/i.test(classes)) return 2;
-  // The first of a forum's names began the thread.
+  // In a forum, the first name started the thread.
   return /username/i.test(classes) ? 1 : 0;
 }
 
-/** Microdata puts the name into a property of its own. */
+/** Microdata has a separate property for the name. */
 function nameIn(author: Element): string {
   let name: string | undefined;
   let nodes = 0;
@@ -72,7 +72,7 @@ function nameIn(author: Element): string {
   return name ?? author.attribs.content ?? spacedText(author);
 }
 
-/** "By Ada Lovelace" where no element says that it is a byline, and links to the pages of authors. */
+/** "By Ada Lovelace" without an element marked as a byline, and links to author pages. */
 export function bySentence(document: Document, { anchors }: PageParts): string | undefined {
   const linked = new Set<string>();
   for (const anchor of anchors.slice(0, 2000)) {
@@ -80,7 +80,7 @@ export function bySentence(document: Document, { anchors }: PageParts): string |
     const name = cleanAuthor(oneLine(spacedText(anchor)));
     if (name && /\s/.test(name) && name.length < 50) linked.add(name);
   }
-  // More are those of a list of articles.
+  // More of them are the bylines of a list of articles.
   if (linked.size >= MANY) return undefined;
   const [first] = linked;
   if (first !== undefined) return first;
@@ -94,9 +94,9 @@ export function bySentence(document: Document, { anchors }: PageParts): string |
   return found;
 }
 
-/** People whose pages a page links. */
+/** People whose pages the page links to. */
 const MANY = 6;
 const AUTHOR_PAGE = /\/(?:authors?|contributors?|writers?)\/[\w.%-]+\/?$/i;
-/** Case tells names from what was made by doing something. */
+/** The case distinguishes names from "by doing something". */
 const BY =
   /^\s*(?:(?:Written|Posted|Words|Story|Reviewed)\s+)?[Bb][Yy]:?\s+\p{Lu}[\p{L}.'’-]*(?:\s+\p{Lu}[\p{L}.'’-]*){1,3}\s*$/u;

@@ -2,9 +2,9 @@ import type { Document } from '../tree.ts';
 import { absoluteFrom } from './address.ts';
 import { collect, type PageParts } from './collect.ts';
 
-/** What a page tells machines: its canonical address, its icon, what robots may do. */
+/** What a page states for machines: its canonical URL, its icon, and rules for robots. */
 
-/** The absolute address under which the page wants to be known; undefined when it names none that is http(s). */
+/** The absolute canonical URL of the page; undefined unless it is http(s). */
 export function canonicalOf(
   document: Document,
   base: string,
@@ -18,7 +18,7 @@ export function canonicalOf(
   return undefined;
 }
 
-/** The absolute address of the page's icon: a plain one before one for a home screen. */
+/** The absolute URL of the page's icon; a plain icon is preferred to one for a home screen. */
 export function faviconOf(parts: PageParts, base: string): string | undefined {
   for (const rel of ['icon', 'apple-touch-icon', 'apple-touch-icon-precomposed']) {
     for (const { attribs } of parts.links) {
@@ -36,9 +36,9 @@ export interface RobotsMeta {
 }
 
 /**
- * What the page's robots meta tags, and the `X-Robots-Tag` header, ask of everybody or of one robot by name.
- * @param agent a robot's name in lower case, whose own tags count as well
- * @param header the value of `X-Robots-Tag`; rules behind another robot's name are not ours
+ * The rules of the page's robots meta tags and of the `X-Robots-Tag` header, for all robots or for one by name.
+ * @param agent a robot's name in lower case, whose own tags count too
+ * @param header the value of `X-Robots-Tag`; rules for other robots are ignored
  */
 export function robotsMetaOf(
   document: Document,
@@ -53,7 +53,7 @@ export function robotsMetaOf(
     const name = attribs.name?.trim().toLowerCase();
     if (name === 'robots' || (agent !== undefined && name === agent)) add(attribs.content ?? '');
   }
-  // "otherbot: noindex, nofollow": the name holds for all rules behind it.
+  // "otherbot: noindex, nofollow": the name applies to all rules after it.
   let isOurs = true;
   for (const part of (header ?? '').toLowerCase().split(',', 100)) {
     const named = /^\s*([\w-]+)\s*:\s*(.*)$/.exec(part);

@@ -1,6 +1,6 @@
 import { type Document, type Element, isTag, walk } from '../tree.ts';
 
-/** The elements that facts are read from, each kind in document order: one walk for all who ask. */
+/** The elements that facts are read from, each kind in document order, from a single walk. */
 export interface PageParts {
   readonly html: Element | undefined;
   readonly base: Element | undefined;
@@ -10,7 +10,7 @@ export interface PageParts {
   readonly links: readonly Element[];
   /** `<a href>` and `<area href>`. */
   readonly anchors: readonly Element[];
-  /** Whatever shows a picture: img, source, video, input, image, and elements with a background of their own. */
+  /** Everything that shows an image: img, source, video, input, image, and elements with a background. */
   readonly pictures: readonly Element[];
   readonly noscripts: readonly Element[];
   /** `<frame>` and `<iframe>`. */
@@ -19,16 +19,16 @@ export interface PageParts {
   readonly jsonLd: readonly string[];
   readonly times: readonly Element[];
   readonly headings: readonly Element[];
-  /** Elements that say of themselves that they hold an author or a date. */
+  /** Elements that are marked as an author or a date. */
   readonly bylines: readonly Element[];
 }
 
-/** Bound of each list: a page cannot make its facts larger than anybody reads. */
+/** Maximum length of each list. */
 const MOST = 200_000;
 const BYLINE =
   /author|username|creator|byline|by-line|writer|published|pubdate|post-?date|entry-date|date(?:line|time)?\b|posted-on/i;
 
-/** Collects the parts of a page, templates left out, in one walk. */
+/** Collects the parts of a page in one walk, without templates. */
 export function collect(document: Document | Element): PageParts {
   let html: Element | undefined;
   let base: Element | undefined;
@@ -103,7 +103,7 @@ export function collect(document: Document | Element): PageParts {
   return { html, base, title, metas, links, anchors, pictures, noscripts, frames, jsonLd, times, headings, bylines };
 }
 
-/** Titles of drawings are not those of pages. */
+/** Titles of SVG drawings are not page titles. */
 function isDrawing(title: Element): boolean {
   const parent = title.parent;
   return parent !== null && isTag(parent) && !['head', 'html', 'body', 'noscript'].includes(parent.name);

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 
-/** Loaded with the first date in words: most pages say theirs in numbers. */
+/** Loaded for the first date in words: most pages have numeric dates. */
 let chrono: typeof import('chrono-node') | undefined;
 const load = (): typeof import('chrono-node') => {
   chrono ??= createRequire(import.meta.url)('chrono-node') as typeof import('chrono-node');
@@ -9,13 +9,13 @@ const load = (): typeof import('chrono-node') => {
 
 const FIRST_YEAR = 1980;
 const LAST_YEAR = 2099;
-/** Words around a date that are looked at. */
+/** Maximum number of words around a date. */
 const MOST_LENGTH = 200;
 
 /**
- * The date that a short text states, as the text has it: `2026-03-04`, or with the time where it is written as ISO 8601.
- * Dates that depend on today ("yesterday", "March 4") are none: this room has no clock.
- * @param language of the page, for the names of months and for the order of day and month
+ * The date in a short text: `2026-03-04`, with the time if it is ISO 8601. Relative dates ("yesterday", "March 4") are ignored, because
+ * this room has no clock.
+ * @param language of the page, for the names of months and the order of day and month
  */
 export function readDate(text: string, language = 'en'): string | undefined {
   const written = text.slice(0, MOST_LENGTH).trim();
@@ -36,7 +36,7 @@ function isoDate(text: string): string | undefined {
   return `${day}T${time}${zone}`;
 }
 
-/** Year first, with other signs between or none. */
+/** Year first, with other separators or none. */
 function numericDate(text: string): string | undefined {
   const match =
     /^(\d{4})[/.](\d{1,2})[/.](\d{1,2})(?!\d)/.exec(text) ?? /^(\d{4})(\d{2})(\d{2})(?:T\d{4,6}.*|\d{6})?$/.exec(text);
@@ -75,7 +75,7 @@ function dayOf(year: number, month: number, day: number): string | undefined {
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }
 
-/** The day in the address of a page: /2026/03/04/, /2026-03-04-title, /20260304/. */
+/** The date in a URL: /2026/03/04/, /2026-03-04-title, /20260304/. */
 export function dateInAddress(url: string): string | undefined {
   const path = url.replace(/^[a-z]+:\/\/[^/]*/i, '').slice(0, 500);
   const match =

@@ -1,15 +1,15 @@
 import { type Element, isTag, isText, walk } from '../tree.ts';
 
-/** Text of elements as a reader takes it. */
+/** Text of elements as readers see it. */
 
 const MOST_NODES = 500;
 
-/** Text with a space where one element ends and the next begins. */
+/** Text with a space between elements. */
 export function spacedText(top: Element): string {
   let text = '';
   let nodes = 0;
   walk(top, (node) => {
-    // Many elements may be asked that stand inside one another.
+    // Many nested elements may be read.
     if (
       ++nodes > MOST_NODES ||
       text.length > 2000 ||
@@ -23,7 +23,7 @@ export function spacedText(top: Element): string {
   return text;
 }
 
-/** Letters and digits alone: texts that differ only in signs are the same. */
+/** Letters and digits only: for comparing texts without punctuation. */
 export const letters = (text: string): string =>
   text
     .normalize('NFKC')

@@ -32,7 +32,7 @@ const PAGE = `<!doctype html><html lang="en-GB"><head>
 </head><body><svg><title>Logo</title></svg></body></html>`;
 
 describe('metadata', () => {
-  it('has the fields that clients know', () => {
+  it('has the documented fields', () => {
     const found = metadata(PAGE);
     for (const [field, value] of Object.entries({
       title: 'A story of two lines',
@@ -61,7 +61,7 @@ describe('metadata', () => {
     }
   });
 
-  it('has every other meta tag under its own name, repeated ones as a list', () => {
+  it('has every other meta tag under its name, repeated ones as a list', () => {
     const found = metadata(PAGE);
     assert.equal(found.viewport, 'width=device-width');
     assert.equal(found['theme-color'], '#fff');
@@ -74,7 +74,7 @@ describe('metadata', () => {
     assert.equal(found['DC.date.created'], '2026-01-01');
   });
 
-  it('no page speaks for what only the fetch can tell, nor for objects', () => {
+  it('cannot set what only the fetch knows, nor names of object properties', () => {
     const found = metadata(
       [
         'statusCode',
@@ -97,7 +97,7 @@ describe('metadata', () => {
     assert.equal(Object.getPrototypeOf(found), Object.prototype);
   });
 
-  it('what is not stated is absent; what stands elsewhere is found', () => {
+  it('what is not stated is absent; other sources are used', () => {
     assert.deepEqual(metadata('<p>nothing'), {});
     assert.equal(metadata('<meta property="og:title" content="T"><p>x').title, 'T');
     assert.equal(metadata('<title></title><meta name="twitter:title" content="T">').title, 'T');
@@ -107,7 +107,7 @@ describe('metadata', () => {
     assert.equal(metadata('<body><div itemscope><meta itemprop="price" content="1"></div>').price, undefined);
   });
 
-  it('a page cannot make it large', () => {
+  it('is bounded, whatever the page states', () => {
     const many = Array.from({ length: 20_000 }, (_, i) => `<meta name="n${i}" content="${'x'.repeat(200)}">`).join('');
     const same = '<meta name="same" content="y">'.repeat(20_000);
     const found = metadata(`<meta name=long content="${'z'.repeat(1_000_000)}">${same}${many}`);
@@ -122,7 +122,7 @@ describe('links', () => {
     return linksOf(document, baseOf(document, url));
   };
 
-  it('are absolute, each once, in order', () => {
+  it('are absolute, without repetition, in order', () => {
     assert.deepEqual(
       links(
         '<a href="b">1</a><a href="/a#x">2</a><a href=" https://Other.example ">3</a><a href="/news/2026/b">again</a>' +
@@ -138,7 +138,7 @@ describe('links', () => {
     );
   });
 
-  it('what leads nowhere is none', () => {
+  it('that lead nowhere are left out', () => {
     assert.deepEqual(
       links(
         '<a href="">a</a><a href="#top">b</a><a href="javascript:void(0)">c</a><a href="tel:+1">d</a><a href="data:,x">e</a>' +
@@ -148,13 +148,13 @@ describe('links', () => {
     );
   });
 
-  it('stand against the base that the page names', () => {
+  it("are relative to the page's base", () => {
     assert.deepEqual(links('<base href="/root/"><base href="/no/"><a href="x">x</a>'), ['https://example.com/root/x']);
     assert.deepEqual(links('<base href="https://cdn.example/p/q"><a href="?r">x</a>'), ['https://cdn.example/p/q?r']);
     assert.deepEqual(links('<base href="javascript:x"><a href="x">x</a>'), ['https://example.com/news/2026/x']);
   });
 
-  it('are spelled as browsers spell them', () => {
+  it('are spelled as in browsers', () => {
     for (const written of [
       'https://example.com/a/../b',
       'https://example.com/a/%2e%2E/b',
@@ -185,7 +185,7 @@ describe('links', () => {
     }
   });
 
-  it('a hundred thousand of them, and no more', () => {
+  it('are limited to a hundred thousand', () => {
     const html = Array.from({ length: 150_000 }, (_, i) => `<a href="/p/${i}">x</a>`).join('');
     const found = links(html);
     assert.equal(found.length, 100_000);
@@ -194,7 +194,7 @@ describe('links', () => {
 });
 
 describe('images', () => {
-  it('from all places where a page names them, the largest of a set', () => {
+  it('from all sources on a page, the largest of a srcset', () => {
     const document = parseHtml(
       '<meta property="og:image" content="/og.jpg"><link rel="icon" href="/fav.ico">' +
         '<img src="a.jpg" srcset="a.jpg 1x, a@2x.jpg 2x"><img src="data:image/gif;base64,xx" data-src="lazy.jpg">' +
@@ -220,20 +220,20 @@ describe('images', () => {
     ]);
   });
 
-  it('styles that never end cost nothing', () => {
+  it('endless styles are cheap', () => {
     const html = `<p style="${'url('.repeat(300_000)}">`.repeat(3);
     assert.deepEqual(imagesOf(parseHtml(html), 'https://example.com/'), []);
   });
 });
 
-describe('what a page tells machines', () => {
-  it('its canonical address, if it is one', () => {
+describe('metadata for machines', () => {
+  it('the canonical URL, if it is valid', () => {
     const canonical = (html: string) => canonicalOf(parseHtml(html), 'https://example.com/a/');
     assert.equal(canonical('<link rel="Canonical" href="b">'), 'https://example.com/a/b');
     assert.equal(canonical('<link rel=canonical href=""><link rel=canonical href="javascript:x">'), undefined);
   });
 
-  it('what robots may do, by tag and by header', () => {
+  it('rules for robots, from tags and headers', () => {
     const robots = (html: string, options?: { agent?: string; header?: string }) =>
       robotsMetaOf(parseHtml(html), undefined, options);
     assert.deepEqual(robots('<meta name="ROBOTS" content="NoIndex, nofollow">'), { noindex: true, nofollow: true });
@@ -259,7 +259,7 @@ describe('what a page tells machines', () => {
 });
 
 describe('attributes', () => {
-  it('are those of the elements that a selector matches, as they stand', () => {
+  it('of the elements that match a selector, unchanged', () => {
     const document = parseHtml('<a data-id="1" href="/x">a</a><a>b</a><a data-id="2">c</a>');
     assert.deepEqual(
       attributesOf(document, [

@@ -3,13 +3,13 @@ import { type Document, type Element, isTag, isText, parseHtml, walk } from '../
 import { absoluteFrom } from './address.ts';
 import { collect, type PageParts } from './collect.ts';
 
-/** Images that are listed of one page. */
+/** Maximum number of images per page. */
 const MOST_IMAGES = 20_000;
 
 /**
- * The addresses of the images of a page: absolute, each once, in document order behind those that its head names (Open
- * Graph, Twitter, icons). Of a set of sizes the largest; what lazy loaders hold back too; `data:` is left out.
- * @param base what relative addresses stand against: `baseOf`
+ * The URLs of the images of a page: absolute, without repetition, in document order after those in its head (Open Graph, Twitter, icons).
+ * The largest of a srcset; lazy-loaded ones included; `data:` excluded.
+ * @param base base for relative URLs: `baseOf`
  */
 export function imagesOf(document: Document, base: string, parts: PageParts = collect(document)): string[] {
   const absolute = absoluteFrom(base);
@@ -59,7 +59,7 @@ function sourcesOf(element: Element): (string | undefined)[] {
   }
 }
 
-/** The images that an element's style names. */
+/** The images in an element's style. */
 function backgroundsOf(style: string): string[] {
   const found: string[] = [];
   for (let at = style.indexOf('url('); at >= 0 && found.length < 20; at = style.indexOf('url(', at + 4)) {
@@ -75,7 +75,7 @@ function backgroundsOf(style: string): string[] {
   return found;
 }
 
-/** The images inside a `<noscript>`, which one of the two parsers keeps as text. */
+/** The images in a `<noscript>`, which one of the two parsers keeps as text. */
 export function imagesIn(noscript: Element): Element[] {
   const only = noscript.firstChild;
   const isSource = only && !only.next && isText(only);
@@ -88,7 +88,7 @@ export function imagesIn(noscript: Element): Element[] {
   return images;
 }
 
-/** Nothing that anybody should see: it counts readers. */
+/** An invisible image that counts readers. */
 export function isTrackingPixel({ attribs }: Element): boolean {
   const isTiny = (size: string | undefined): boolean => size !== undefined && /^[01](?:px)?$/.test(size.trim());
   if (isTiny(attribs.width) && isTiny(attribs.height)) return true;

@@ -1,4 +1,4 @@
-/** What a page states: its metadata, links, images, attributes, and who wrote it when. */
+/** Facts of a page: metadata, links, images, attributes, author and dates. */
 export { absoluteFrom, baseOf } from './address.ts';
 export { type AttributeQuery, type AttributeValues, attributesOf } from './attributes.ts';
 export { type Authorship, type AuthorshipOptions, pageAuthorsAndDates } from './authorship.ts';

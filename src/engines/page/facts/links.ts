@@ -2,13 +2,13 @@ import { type Document, isTag, parseHtml, textOf, walk } from '../tree.ts';
 import { absoluteFrom } from './address.ts';
 import { collect, type PageParts } from './collect.ts';
 
-/** Links that are listed of one page. */
+/** Maximum number of links per page. */
 const MOST_LINKS = 100_000;
 
 /**
- * The addresses that a page links to: absolute, each once, in document order; http, https and mailto. Links to places
- * within the page itself (`#part`) are none.
- * @param base what relative addresses stand against: `baseOf`
+ * The URLs that a page links to: absolute, without repetition, in document order; http, https and mailto. Links within the page (`#part`)
+ * are excluded.
+ * @param base base for relative URLs: `baseOf`
  */
 export function linksOf(document: Document, base: string, parts: PageParts = collect(document)): string[] {
   const absolute = absoluteFrom(base);
@@ -28,8 +28,8 @@ export function linksOf(document: Document, base: string, parts: PageParts = col
 const LEADS_ON = /(?:^|\s)(?:next|prev)(?:\s|$)/i;
 
 /**
- * Addresses of pages that a page leads to other than by links that readers see: frames, `<link rel="next">` and `prev`, translations
- * (`hreflang`), and links inside `<noscript>`. Absolute http(s), each once; none of `linksOf` are left out.
+ * URLs of pages that a page leads to other than by visible links: frames, `<link rel="next">` and `prev`, translations (`hreflang`), and
+ * links inside `<noscript>`. Absolute http(s), without repetition; may overlap with `linksOf`.
  */
 export function furtherLinksOf(document: Document, base: string, parts: PageParts = collect(document)): string[] {
   const absolute = absoluteFrom(base);
@@ -46,7 +46,7 @@ export function furtherLinksOf(document: Document, base: string, parts: PagePart
   }
   for (const noscript of parts.noscripts) {
     const child = noscript.firstChild;
-    // The strict parser keeps what is inside as text.
+    // The strict parser keeps the content as text.
     const isText = child !== null && !isTag(child) && child === noscript.lastChild;
     walk(isText ? parseHtml(textOf(noscript)) : noscript, (node) => {
       if (isTag(node) && (node.name === 'a' || node.name === 'area')) add(node.attribs.href);

@@ -1,9 +1,9 @@
 import type { Element } from '../tree.ts';
 
-/** Values of meta tags, those of the name that is asked for first before those of the next. */
+/** Values of meta tags; names are tried in the given order. */
 export type Meta = (...names: string[]) => string[];
 
-/** Values of meta tags, in the order of the names that are asked for. */
+/** Values of meta tags, in the order of the requested names. */
 export function metaReader(metas: readonly Element[]): Meta {
   const values = new Map<string, string[]>();
   for (const { attribs } of metas) {

@@ -4,9 +4,7 @@ import { absoluteFrom, baseOf } from './address.ts';
 import { canonicalOf, faviconOf } from './canonical.ts';
 import { collect, type PageParts } from './collect.ts';
 
-/**
- * What a page says of itself. Beside the named fields, every other meta tag under its own name; repeated ones as a list.
- */
+/** Metadata of a page. In addition to the named fields, every other meta tag under its own name; repeated ones as a list. */
 export interface Metadata {
   title?: string;
   description?: string;
@@ -19,13 +17,13 @@ export interface Metadata {
 }
 
 export interface MetadataOptions {
-  /** Final address of the page. */
+  /** Final URL of the page. */
   readonly url: string;
-  /** The header of that name. */
+  /** The header `Content-Language`. */
   readonly contentLanguage?: string;
 }
 
-/** Fields with one value, by the names of the meta tags that hold it, the first that a page has wins. */
+/** Fields with one value, with the names of their meta tags; the first tag on the page wins. */
 const FIELDS: readonly (readonly [field: string, ...names: string[]])[] = [
   ['robots', 'robots'],
   ['ogTitle', 'og:title'],
@@ -55,7 +53,7 @@ const FIELDS: readonly (readonly [field: string, ...names: string[]])[] = [
 
 const ADDRESSES = new Set(['ogUrl', 'ogImage', 'ogAudio', 'ogVideo']);
 
-/** What only the fetch can tell: no page may speak for it. And names that objects have by nature. */
+/** Fields that only the fetch knows, which pages cannot set, and names of object properties. */
 const RESERVED = new Set([
   ...['url', 'sourceurl', 'statuscode', 'contenttype', 'error', 'scrapeid', 'numpages', 'totalpages', 'timezone'],
   ...['proxyused', 'cachestate', 'cachedat', 'creditsused', 'concurrencylimited', 'concurrencyqueuedurationms'],
@@ -102,7 +100,7 @@ export function pageMetadata(
   return out;
 }
 
-/** All meta tags with a value by their name in lower case, and how the name is spelled where it stands first. */
+/** All meta tags with a value, by name in lower case, with the original spelling of the first. */
 function readMetas(metas: readonly Element[]): { byName: Map<string, string[]>; ownName: Map<string, string> } {
   const byName = new Map<string, string[]>();
   const ownName = new Map<string, string>();
@@ -111,7 +109,7 @@ function readMetas(metas: readonly Element[]): { byName: Map<string, string[]>; 
     const content = attribs.content?.trim().slice(0, MOST_LENGTH);
     if (content === undefined) continue;
     const names = attribs.property ?? attribs.name ?? attribs['http-equiv'] ?? inHead(meta, attribs.itemprop);
-    // RDFa lets one tag have several properties.
+    // In RDFa, one tag can have several properties.
     for (const name of names?.trim().split(/\s+/, 5) ?? []) {
       if (name === '' || name.length > 200) continue;
       const lower = name.toLowerCase().replace(/^(dc(?:terms)?):/, '$1.');
@@ -126,7 +124,7 @@ function readMetas(metas: readonly Element[]): { byName: Map<string, string[]>; 
   return { byName, ownName };
 }
 
-/** Microdata of things further down is not about the page. */
+/** Microdata of other things is not about the page. */
 function inHead(meta: Element, name: string | undefined): string | undefined {
   return name !== undefined && (meta.parent as Element | null)?.name === 'head' ? name : undefined;
 }

@@ -1,4 +1,4 @@
-/** Whether forums keep a thread under such an address: its first post is what it begins with, however many names and days follow. */
+/** Whether forums use such URLs for threads: the first post is the author's, however many names and dates follow. */
 export const isThread = (url: string): boolean => THREAD.test(url);
 
 const THREAD =

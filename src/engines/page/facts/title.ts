@@ -5,10 +5,10 @@ import { letters, oneLine, spacedText } from './element-text.ts';
 import type { Meta } from './meta.ts';
 import { stringIn } from './works.ts';
 
-/** Longer titles are cut: they are attacks. */
+/** Longer titles are attacks and are truncated. */
 const MOST_LENGTH = 1000;
 
-/** The title of a page without the name of its site: the heading that its other titles confirm, else the best of those. */
+/** The title of a page without the name of its site: the heading that other titles confirm, otherwise the best of the titles. */
 export function titleOf(parts: PageParts, works: readonly JsonObject[], meta: Meta): string | undefined {
   const title = parts.title ? oneLine(textOf(parts.title)).slice(0, MOST_LENGTH) : '';
   const [stated = ''] = meta('og:title', 'twitter:title', 'citation_title', 'dc.title');
@@ -19,7 +19,7 @@ export function titleOf(parts: PageParts, works: readonly JsonObject[], meta: Me
   return chosen.slice(0, 500) || undefined;
 }
 
-/** The heading that the page's other titles confirm, or its only one; the name of the site is neither. */
+/** The heading that the page's other titles confirm, or its only one; never the name of the site. */
 function headingOf({ headings }: PageParts, titles: readonly string[], site: string): string | undefined {
   const texts = headings
     .slice(0, 20)
@@ -44,7 +44,7 @@ function siteOf(title: string): string {
 
 const SEPARATOR = /\s+[|–—·•»«:~/-]+\s+|\s*[|»«]\s*/;
 
-/** A title without the name of the site before or behind it. */
+/** A title without the site's name before or after it. */
 function withoutSite(title: string, site: string): string {
   const before = /^([^:]{1,60}):\s+(.+)$/.exec(title);
   if (before && site && letters(before[1] as string) === letters(site)) return before[2] as string;

@@ -1,13 +1,13 @@
 import { isObject, type JsonObject, listOf, typesOf } from '../structured/json-ld.ts';
 import type { Json } from '../structured/literal.ts';
 
-/** The works that a page is about by its JSON-LD, those that a reader came for first. */
+/** The works that a page is about, by its JSON-LD, most important first. */
 
 const WORKS =
   /Article$|Posting$|^(?:Report|Review|Recipe|Question|Book|Chapter|Course|Dataset|VideoObject|PodcastEpisode|SoftwareApplication|HowTo|Discussion)/;
 const PAGES = /Page$/;
 
-/** Articles, postings, questions and the like before pages; authors that are named by reference are put in their place. */
+/** Articles, posts, questions and the like before pages; authors by reference are resolved. */
 export function worksOf(objects: readonly JsonObject[]): JsonObject[] {
   const byId = new Map<string, JsonObject>();
   for (const object of objects)
@@ -33,7 +33,7 @@ function withAuthors(work: JsonObject, byId: ReadonlyMap<string, JsonObject>): J
   return authors.length === 0 ? work : { ...work, author: authors };
 }
 
-/** A value's text: itself, its name, its `@value`, the first of several; '' when there is none. */
+/** The text of a value: itself, its name, its `@value`, or the first of several; '' if there is none. */
 export function stringIn(value: Json | undefined): string {
   let at = value;
   for (let depth = 0; depth < 4; depth++) {

@@ -1,8 +1,8 @@
-/** Longest piece that is decoded; pieces in all. */
+/** Maximum length of a decoded piece; maximum number of pieces. */
 const LONGEST = 20_000;
 const MOST = 200;
 
-/** Readable texts inside base64, hexadecimal and percent-encoded runs. Bounded: 200 runs of 20,000 characters. */
+/** Readable texts in base64, hexadecimal and percent-encoded runs. Bounded: 200 runs of 20,000 characters. */
 export function decodedTexts(text: string): string[] {
   const found: string[] = [];
   let looked = 0;
@@ -13,7 +13,7 @@ export function decodedTexts(text: string): string[] {
     if (looked++ > MOST) break;
     const run = match[0];
     if (/^[0-9a-fA-F]{24,}$/.test(run) && run.length % 2 === 0) add(Buffer.from(run, 'hex').toString('utf8'));
-    // Paths and slugs are made of the same signs; base64 of a sentence mixes cases and has digits.
+    // Paths and slugs use the same characters; base64 of a sentence has mixed case and digits.
     else if (
       /[a-z]/.test(run) &&
       /[A-Z]/.test(run) &&
@@ -37,7 +37,7 @@ export function decodedTexts(text: string): string[] {
   return found;
 }
 
-/** Whether bytes came out as words: letters and spaces, nearly nothing else. */
+/** Whether decoded bytes are words: letters and spaces, and nearly nothing else. */
 function isReadable(text: string): boolean {
   const head = text.slice(0, 2_000);
   if (head.length < 16 || head.includes('\ufffd') || !/\p{L}{2,} \p{L}/u.test(head)) return false;

@@ -1,13 +1,13 @@
 import { isComment } from 'domhandler';
 import { type Document, type Element, isTag, isText, walk } from '../tree.ts';
 
-/** A text of the tree that people don't see. */
+/** A text of the tree that readers do not see. */
 export interface HiddenText {
   text: string;
   where: string;
 }
 
-/** Hidden texts that are looked at, characters of each. */
+/** Maximum number of hidden texts, and of characters of each. */
 const MOST = 5_000;
 const LONGEST = 20_000;
 const TEXT_ATTRIBUTES = [
@@ -24,8 +24,8 @@ const TEXT_ATTRIBUTES = [
 const SKIPPED = new Set(['script', 'template', 'noscript', 'svg', 'option']);
 
 /**
- * Texts that are in the page but not before its readers' eyes: hidden by style, too small, off the screen, of the colour of
- * their ground; comments; attributes. One walk; the style sheets within the page are read for simple selectors.
+ * Texts of the page that readers do not see: hidden by style, too small, off screen, in the color of the background; comments; attributes.
+ * One walk; the style sheets within the page are read for simple selectors.
  */
 export function hiddenTexts(document: Document): HiddenText[] {
   const found: HiddenText[] = [];
@@ -96,7 +96,7 @@ function whyHidden(element: Element, rules: Map<string, string>): string | undef
   return undefined;
 }
 
-/** Simple selectors of a style sheet (`.a`, `#b`) whose rule hides. */
+/** Simple selectors (`.a`, `#b`) of rules that hide. */
 function readRules(style: Element, rules: Map<string, string>): void {
   let sheet = '';
   for (const child of style.children) if (isText(child)) sheet += child.data;
@@ -116,7 +116,7 @@ function readRules(style: Element, rules: Map<string, string>): void {
   }
 }
 
-/** Why a style hides its element, in a few words. */
+/** The reason why a style hides its element, in a few words. */
 export function hiddenByStyle(style: string): string | undefined {
   if (style.length > 2_000) return undefined;
   const declared = new Map<string, string>();

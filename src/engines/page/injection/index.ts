@@ -13,18 +13,18 @@ export { judgeWithModel, type ModelVerdict } from './judge.ts';
 export type { InjectionFinding, InjectionReport };
 
 export interface InjectionInput {
-  /** The page's source, or its tree as parsed, before anything is taken out: hidden text is looked for there. */
+  /** The page's source or its parsed tree, before anything is removed; it is searched for hidden text. */
   html?: string;
   document?: Document;
-  /** What would be handed on. */
+  /** The text that would be passed on. */
   markdown: string;
 }
 
-/** From here on a page counts as an attempt. */
+/** From this score on, a page counts as an attempt. */
 const THRESHOLD = 0.6;
-/** A request is told from this probability on: a false alarm on 0 of 433 ordinary pages (held out), recall .90. */
+/** The probability from which a line is an unrelated request: a false alarm on 0 of 433 ordinary pages (held out), recall .90. */
 const REQUEST_FROM = 0.7;
-/** Hidden text that speaks to a model is meant for a model. */
+/** Hidden text that addresses a model is an attack. */
 const HIDDEN_FACTOR = 1.5;
 const ATTRIBUTE_FACTOR = 1.1;
 const HIDDEN_REQUEST = 0.65;
@@ -35,9 +35,9 @@ interface Weighed extends InjectionFinding {
 }
 
 /**
- * Looks for text in a page that speaks to the model that will read it: phrases, requests that have nothing to do with the page,
- * hidden text, invisible signs, encoded orders. Pages about the subject and quotations count less. Pure and linear; 2 to 3
- * ms of CPU per 100 KB of HTML, ten times that on hostile text, so large pages belong on a worker thread.
+ * Finds text in a page that addresses the model that will read it: phrases, unrelated requests, hidden text, invisible characters, encoded
+ * instructions. Pages about the subject and quotations have less weight. Pure and linear; 2 to 3 ms of CPU per 100 KB of HTML, ten times
+ * that on hostile text, so large pages belong on a worker thread.
  */
 export function findInjection({ html, document, markdown }: InjectionInput): InjectionReport {
   const findings: Weighed[] = [];
@@ -89,7 +89,7 @@ export function findInjection({ html, document, markdown }: InjectionInput): Inj
       add('encoded', decoded, `${hidden.where}, encoded`, heaviest(decoded));
   }
   const told = withoutRepeats(findings).sort((a, b) => b.weight - a.weight);
-  // An article quotes ten attacks: they don't add up, only the heaviest counts.
+  // An article may quote ten attacks: they do not add up, only the strongest counts.
   const mention = told.find((finding) => finding.isMention)?.weight ?? 0;
   const open = told.reduce((rest, finding) => (finding.isMention ? rest : rest * (1 - finding.weight)), 1 - mention);
   const score = Math.round((1 - open) * 1000) / 1000;
@@ -99,18 +99,18 @@ export function findInjection({ html, document, markdown }: InjectionInput): Inj
   return { detected: score >= THRESHOLD, score, findings: shown };
 }
 
-/** The weight of the heaviest phrase in a text that somebody took pains to hide. */
+/** The weight of the strongest phrase in a text that was hidden on purpose. */
 function heaviest(text: string): number {
   return HIDDEN_FACTOR * Math.max(0, ...phrasesIn(undisguised(text), true).map((phrase) => phrase.weight));
 }
 
-/** How likely a line is a request that has nothing to do with its page, by the weights that bench/train-injection.ts learnt. */
+/** How likely a line is a request unrelated to its page, by the weights from bench/train-injection.ts. */
 function requestProbability(features: number[]): number {
   const sum = FEATURES.reduce((total, name, i) => total + (WEIGHTS[name] as number) * (features[i] as number), BIAS);
   return 1 / (1 + Math.exp(-sum));
 }
 
-/** A text that stands in several places (visible, in an attribute) counts once, where it weighs most. */
+/** A text that occurs several times (visible, in an attribute) counts once, with its highest weight. */
 function withoutRepeats(findings: Weighed[]): Weighed[] {
   const kept = new Map<string, Weighed>();
   for (const finding of findings) {

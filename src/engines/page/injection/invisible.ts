@@ -1,21 +1,21 @@
-/** Signs that nobody sees: a message in tags or variation selectors, letters split by zero-width signs, text turned around. */
+/** Invisible characters: a message in tags or variation selectors, letters split by zero-width characters, reversed text. */
 
 export interface InvisibleText {
   kind: 'tags' | 'selectors' | 'zero width' | 'bidi';
-  /** What it spells, where it spells something. */
+  /** The decoded message, if there is one. */
   text: string;
-  /** 0 to 1: how sure it is that somebody hides something. */
+  /** 0 to 1: how certain it is that something is hidden. */
   weight: number;
 }
 
 const ZERO_WIDTH = /[\u200b-\u200d\u2060-\u2064\ufeff]/;
-/** Scripts that need joiners within words: Arabic, Persian, Indic ones; and emoji sequences. */
+/** Scripts that need joiners within words: Arabic, Persian, Indic scripts; and emoji sequences. */
 const NEEDS_JOINERS = /[\u0600-\u06ff\u0750-\u077f\u0900-\u0dff\u1000-\u109f\u1780-\u17ff]|\p{Extended_Pictographic}/u;
 
-/** What is hidden between the signs of a text. Linear. */
+/** Messages between the visible characters of a text. Linear. */
 export function invisibleTexts(text: string): InvisibleText[] {
   const found: InvisibleText[] = [];
-  // The tags block mirrors ASCII. Flags of regions end in a cancel tag and spell at most six letters.
+  // The tags block mirrors ASCII. Regional flags end in a cancel tag and have at most six letters.
   for (const match of text.matchAll(/(?:\u{1f3f4})?[\u{e0020}-\u{e007f}]{2,20000}/gu)) {
     const isFlag = match[0].startsWith('\u{1f3f4}') && match[0].length <= 18;
     if (isFlag) continue;
@@ -23,7 +23,7 @@ export function invisibleTexts(text: string): InvisibleText[] {
     found.push({ kind: 'tags', text: spelt, weight: 0.9 });
     if (found.length >= 20) break;
   }
-  // Bytes in variation selectors (selector 1 to 16, then 17 to 256): no emoji needs three in a row.
+  // Bytes in variation selectors (selectors 1 to 16, then 17 to 256): no emoji needs three in a row.
   for (const match of text.matchAll(/[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]{4,20000}/gu)) {
     const bytes = [...match[0]].map((sign) => {
       const code = sign.codePointAt(0) as number;
@@ -43,7 +43,7 @@ export function invisibleTexts(text: string): InvisibleText[] {
   return found;
 }
 
-/** The longest run of zero-width signs, what it spells as bits (two kinds of signs), and how many Latin words are cut by one. */
+/** The longest run of zero-width characters, its message as bits (two kinds of characters), and the number of Latin words split by one. */
 function zeroWidthRuns(text: string): { longest: number; spelt: string; splitWords: number } {
   if (!ZERO_WIDTH.test(text)) return { longest: 0, spelt: '', splitWords: 0 };
   let longest = '';

@@ -1,9 +1,8 @@
-// Over 10 kB: one table, since each language has its own words.
+// Over 10 kB: one table, because each language has its own words.
 
 /**
- * Phrases that speak to a model. The weights say how sure one alone
- * makes: 1 is certain. They are multiplied by where the phrase stands (phrases.ts, index.ts): hidden text counts more,
- * quotations and pages about the subject less.
+ * Phrases that address a model. The weight is the certainty of a phrase alone: 1 is certain. It is multiplied by a factor for its position
+ * (phrases.ts, index.ts): hidden text counts more, quotations and pages about the subject less.
  */
 export interface Pattern {
   kind: 'override' | 'role' | 'reveal' | 'conceal' | 'exfiltrate' | 'address' | 'tool' | 'steer';
@@ -236,6 +235,6 @@ export const PATTERNS: Pattern[] = [
   },
 ];
 
-/** A quick look whether any pattern can match: most segments of most pages hold none of these. */
+/** A quick check whether any pattern can match: most segments of most pages contain none of these. */
 export const TRIGGER =
   /ignor|disregard|forget|overrid|bypass|neglect|overlook|dismiss|discard|abandon|follow|obey|listen to|instruct|vergiss|missachte|oublie|olvid|descart|esque|desconsid|dimentica|negeer|zignoruj|talimat|komutlar|игнорир|забуд|忽|无视|無視|忘|指示|命令|무시|지시|지침|تجاهل|निर्देश|prompt|directive|system|admin|developer|task|goal|objective|purpose|<\||\[\/?inst|<<|_of_turn|assistant|\bai\b|a\.i\.|llm|language model|chat ?bot|gpt|claude|gemini|copilot|\bdan\b|\bstan\b|anything now|from (?:now|this point)|hidden|secret|(?:do not|don't|never|without) |send|post|forward|upload|exfil|transmit|leak|append|!\[|<tool|<func|<invoke|antml|tool|function|plugin|\.ssh|\.env|passwd|id_rsa|(?:this|the) (?:paper|submission|manuscript|candidate|applicant|resume|cv|product|company|site|page|proposal)|review only|respond|reply|answer|output|instead/i;

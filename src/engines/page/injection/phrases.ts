@@ -1,29 +1,29 @@
 import { PATTERNS, type Pattern, TRIGGER } from './patterns.ts';
 
-/** A phrase that speaks to a model, with the line or sentence that it stands in. */
+/** A phrase that addresses a model, with its line or sentence. */
 export interface Phrase {
   kind: Pattern['kind'];
   text: string;
-  /** 0 to 1, after what its surroundings say. */
+  /** 0 to 1, weighted by its context. */
   weight: number;
-  /** Quoted, or on a page about such attacks: told of rather than said. */
+  /** Quoted, or on a page about such attacks. */
   isMention: boolean;
 }
 
-/** Longer lines are looked at in pieces of this many characters, which overlap. */
+/** Longer lines are searched in overlapping pieces of this many characters. */
 const PIECE = 1_500;
 const OVERLAP = 200;
 /** Quoted, in code, or an example. */
 const QUOTED = 0.35;
-/** On a page that is about such attacks. */
+/** On a page about such attacks. */
 const ON_THE_SUBJECT = 0.35;
 const SUBJECT =
   /prompt[- ]?injection|jail ?break|prompt (?:leak|hack|attack|engineer)|adversarial (?:prompt|attack)|red[- ]team|injection attack|llm security|ai security|ai safety|owasp|guardrails? (?:for|against|model)/gi;
 
 /**
- * Phrases of a text. What stands between quotation marks or backticks is a mention rather than a use, and so is what a page
- * about prompt injection says: both count a third.
- * @param isHidden the text is not before readers' eyes, so that it can't be an article on the subject
+ * Phrases of a text. Text between quotation marks or backticks is a mention rather than a use, and so is text of a page about prompt
+ * injection: both count a third.
+ * @param isHidden readers do not see the text, so it cannot be an article on the subject
  */
 export function phrasesIn(text: string, isHidden = false): Phrase[] {
   if (!TRIGGER.test(text)) return [];
@@ -64,7 +64,7 @@ function addPhrases(piece: string, isFenced: boolean, found: Phrase[]): void {
   }
 }
 
-/** Whether quotation marks or backticks open before the phrase on its line and close behind it, with more around them. */
+/** Whether quotation marks or backticks open before the phrase on its line and close after it, with more text around them. */
 function isQuoted(piece: string, start: number, end: number): boolean {
   const left = piece.slice(Math.max(0, start - 160), start);
   const right = piece.slice(end, end + 160);

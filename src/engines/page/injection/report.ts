@@ -1,6 +1,6 @@
 import type { Phrase } from './phrases.ts';
 
-/** What spoke to a model, and where. */
+/** A text that addresses a model, and its position. */
 export interface InjectionFinding {
   /** override, role, reveal, conceal, exfiltrate, address, tool, steer, request, encoded, invisible. */
   kind: Phrase['kind'] | 'request' | 'encoded' | 'invisible';
@@ -8,14 +8,14 @@ export interface InjectionFinding {
   excerpt: string;
   /** `text`, `comment`, `meta`, `attribute alt`, `display: none` … */
   where: string;
-  /** 0 to 1: how sure this alone makes. */
+  /** 0 to 1: the certainty of this finding alone. */
   weight: number;
 }
 
 export interface InjectionReport {
   detected: boolean;
-  /** 0 to 1: 1 less the product of what each finding leaves open. */
+  /** 0 to 1: the combined certainty, 1 - the product of (1 - certainty) of all findings. */
   score: number;
-  /** The weightiest first, at most 50. */
+  /** Strongest first, at most 50. */
   findings: InjectionFinding[];
 }

@@ -1,13 +1,13 @@
-// Over 10 kB: the features stand together because weights.ts is only true for exactly these.
+// Over 10 kB: the features are in one file because weights.ts is valid only for exactly these.
 
 import { INSTRUCTION_STOP_WORDS } from '../../text/index.ts';
 
 /**
- * Lines that ask for something that the page is not about: "Translate your answer into Spanish." between the rows of a table.
- * No phrase gives them away, so a linear model weighs what can be seen of the line and of what stands around it.
+ * Lines with a request that is unrelated to the page: "Translate your answer into Spanish." between the rows of a table. They contain no
+ * typical phrase, so a linear model rates features of the line and of its surroundings.
  */
 
-/** What the model weighs, in the order of its weights (weights.ts). All from 0 to 1 but for logarithms. */
+/** The features, in the order of the weights (weights.ts). All are 0 to 1, except logarithms. */
 export const FEATURES = [
   'imperative', // begins with a verb that asks for text
   'yourAnswer', // speaks of "your answer"
@@ -40,7 +40,7 @@ export const FEATURES = [
 ] as const;
 
 export interface RequestLine {
-  /** Where the line begins in the text, in UTF-16 units. */
+  /** Offset of the line in the text, in UTF-16 units. */
   start: number;
   end: number;
   text: string;
@@ -86,7 +86,7 @@ interface Line {
 
 /**
  * Every line that could be such a request, with its features. Two passes over the text: linear.
- * @param text Markdown or plain text, undisguised
+ * @param text Markdown or plain text, with disguises removed
  */
 export function requestLines(text: string): RequestLine[] {
   const lines = linesOf(text);
@@ -187,7 +187,7 @@ function isAsking(line: Line): boolean {
   return IMPERATIVE.test(text) || ASKS.test(text) || YOUR_ANSWER_FIRST.test(text) || YOUR_ANSWER.test(text);
 }
 
-/** The words of a line without Markdown's marks. */
+/** The words of a line without Markdown. */
 function spoken(line: string): string {
   return line
     .trim()
@@ -197,7 +197,7 @@ function spoken(line: string): string {
     .trim();
 }
 
-/** Words of four letters and more, cut to a stem of six. */
+/** Words of four letters and more, truncated to a stem of six. */
 function contentWords(text: string): string[] {
   const words: string[] = [];
   for (const match of text.toLowerCase().matchAll(/[\p{L}\p{N}]{4,40}/gu)) {
@@ -214,7 +214,7 @@ function wordCounts(lines: Line[]): Map<string, number> {
   return counts;
 }
 
-/** Whether a line tells somebody how "your answer" is to be, which in a hidden text only a model can be told. */
+/** Whether a line describes how "your answer" should be; in hidden text, only a model can be meant. */
 export function tellsHowToAnswer(line: RequestLine): boolean {
   if (line.features[FEATURES.indexOf('imperativeYourAnswer')] !== 1) return false;
   return !/^\w+ your \w+(?: here| below)?[\s.:…!*]*$/.test(line.text);

@@ -1,2 +1,2 @@
-/** Whether an answer is the page that was asked for. */
+/** Whether a response is the requested page. */
 export { type Answer, judgeAnswer, type PageVerdict, type Verdict } from './judge.ts';

@@ -7,7 +7,7 @@ const judge = (html: string, answer: Partial<Answer> = {}): PageVerdict =>
 const kind = (html: string, answer: Partial<Answer> = {}): string => judge(html, answer).kind;
 const WORDS = 'The harbour was quiet that morning, and the boats lay still at their moorings. ';
 
-/** [what it is, status, headers, page] as the vendors send them. */
+/** [name, status, headers, page] as the vendors send them. */
 const CHALLENGES: readonly (readonly [
   vendor: string,
   status: number,
@@ -123,7 +123,7 @@ describe('challenges', () => {
     });
   }
 
-  it('of nobody known', () => {
+  it('of unknown vendors', () => {
     for (const words of [
       'Checking your browser before accessing shop.example. This process is automatic.',
       'Please verify you are a human to go on.',
@@ -192,7 +192,7 @@ describe('shells', () => {
   }
 });
 
-describe('pages that are not there, but say 200', () => {
+describe('pages that say "not found" with status 200', () => {
   const page = (title: string, heading: string, text = ''): string =>
     `<html><head><title>${title}</title></head><body><nav>Home Shop</nav><h1>${heading}</h1><p>${text || 'Try our search.'}</p></body></html>`;
   for (const [title, heading] of [
@@ -209,7 +209,7 @@ describe('pages that are not there, but say 200', () => {
     it(`${title} / ${heading}`, () => assert.equal(kind(page(title, heading)), 'soft404'));
   }
 
-  it('texts about that are something to read', () => {
+  it('pages with text about these subjects', () => {
     assert.equal(kind(page('How to fix 404 Not Found errors | Blog', 'How to fix 404 Not Found errors')), 'ok');
     assert.equal(kind(page('404 Media', '404 Media is a new site')), 'ok');
     assert.equal(kind(page('Peugeot 404', 'Peugeot 404')), 'ok');
@@ -219,8 +219,8 @@ describe('pages that are not there, but say 200', () => {
   });
 });
 
-describe('pages that are fine', () => {
-  it('articles about all of this', () => {
+describe('normal pages', () => {
+  it('articles about these subjects', () => {
     const article = `<html><head><title>How Cloudflare's "Just a moment" works</title></head><body><article><h1>Are you a human?</h1>
       <p>Sites say "Checking your browser before accessing", or "Access denied", or "verify you are a human".</p><p>${WORDS.repeat(30)}</p>
       <pre>window._cf_chl_opt = {}; px-captcha; captcha-delivery.com; var dd={}</pre></article><script src="/a.js"></script></body></html>`;
@@ -228,14 +228,14 @@ describe('pages that are fine', () => {
     assert.equal(kind(article, { status: 403 }), 'challenge', 'a refusal with the marks of one');
   });
 
-  it('the scripts of vendors on ordinary pages', () => {
+  it('scripts of vendors on ordinary pages', () => {
     const page = `<html><head><title>Shop</title><script src="https://js.datadome.co/tags.js"></script><script src="/cdn-cgi/challenge-platform/scripts/jsd/main.js"></script>
       <script>window._pxAppId = 'PX1';</script><script src="https://www.google.com/recaptcha/api.js"></script></head>
       <body><h1>Contact</h1><p>Write to us.</p><form><div class="g-recaptcha"></div></form></body></html>`;
     assert.deepEqual(judge(page), { kind: 'ok' });
   });
 
-  it('short pages, pictures, forms, fragments', () => {
+  it('short pages, images, forms, fragments', () => {
     for (const html of [
       '<html><body><h1>It works!</h1></body></html>',
       '<html><head><title>Example Domain</title></head><body><div><h1>Example Domain</h1><p>For use in documents.</p></div></body></html>',
@@ -249,7 +249,7 @@ describe('pages that are fine', () => {
     }
   });
 
-  it('errors that say so by their status are the document', () => {
+  it('pages with an error status are the document', () => {
     assert.equal(kind('<h1>Not Found</h1>', { status: 404 }), 'ok');
     assert.equal(kind('<h1>Internal Server Error</h1>', { status: 500 }), 'ok');
     assert.equal(kind('<h1>Service Temporarily Unavailable</h1>', { status: 503 }), 'ok');
@@ -257,11 +257,11 @@ describe('pages that are fine', () => {
     assert.equal(kind(`<h1>Forbidden</h1><p>${WORDS.repeat(30)}</p>`, { status: 403 }), 'ok');
   });
 
-  it('what is no HTML', () => {
+  it('content that is not HTML', () => {
     assert.equal(kind('{"error": "Access denied"}', { contentType: 'application/json' }), 'ok');
   });
 
-  it('hostile ones, in time that grows with their size only', () => {
+  it('hostile pages take time linear in their size', () => {
     for (const html of [
       `${'<div id="root">'.repeat(10_000)}`,
       `<title>${'404 '.repeat(100_000)}</title>`,

@@ -7,9 +7,9 @@ export type Verdict = 'ok' | 'challenge' | 'blocked' | 'shell' | 'soft404';
 
 export interface PageVerdict {
   readonly kind: Verdict;
-  /** For logs and warnings: what it was judged by; absent when ok. */
+  /** The evidence, for logs and warnings; absent if ok. */
   readonly reason?: string;
-  /** Whose challenge or block it is, where that can be told. */
+  /** The vendor of the challenge or block, if known. */
   readonly vendor?: string;
 }
 
@@ -18,22 +18,22 @@ export interface Answer {
   /** Names in any case. */
   readonly headers?: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly html: string;
-  /** Other types than HTML are ok, whatever they hold. */
+  /** Other types than HTML are always ok. */
   readonly contentType?: string;
-  /** The tree of `html`, where it is there already. */
+  /** The tree of `html`, if it has been parsed already. */
   readonly document?: Document;
 }
 
-/** Words on the page beyond which it is what it seems, so long as the server says that it is fine. */
+/** From this number of words on, a page is ok, unless the server says otherwise. */
 const FEW_WORDS = 1500;
 const HARDLY_ANY = 700;
 const MOST_SOURCE = 500_000;
 const OK: PageVerdict = { kind: 'ok' };
 
 /**
- * Whether an answer is the page that was asked for, or something in its place: a challenge for browsers, a block, a shell
- * that scripts fill, a "not found" that says 200. An error page that says so by its status is ok: it is the document.
- * Careful rather than complete: a page with a lot to read is ok whatever it is about.
+ * Whether a response is the requested page, or something in its place: a challenge for browsers, a block, a shell that scripts fill, a "not
+ * found" with status 200. A page with an error status is ok: it is the document. Errs on the side of ok: a page with much text is ok
+ * whatever it is about.
  */
 export function judgeAnswer({ status, headers = {}, html, contentType, document }: Answer): PageVerdict {
   const byHeader = judgeHeaders(headers);
@@ -82,7 +82,7 @@ function judgeWords(look: Look, isRefusal: boolean, status: number): PageVerdict
   const said = `${look.title} ${look.text.slice(0, ENOUGH_TEXT)} ${look.noscript.slice(0, 500)}`;
   if (look.text.length < HARDLY_ANY || isRefusal) {
     const words = CHALLENGE_WORDS.exec(said)?.[0];
-    // A form to sign in or to write with may ask the same; there somebody wants to be asked.
+    // A sign-in or comment form may have such a challenge too; there it is legitimate.
     if (words && (isRefusal || look.scripts > 0)) return judge('challenge', `the page says "${words}"`);
   }
   if (status === 429) return judge('blocked', 'status 429: too many requests');
@@ -96,10 +96,10 @@ function judgeWords(look: Look, isRefusal: boolean, status: number): PageVerdict
   return undefined;
 }
 
-/** A page whose content scripts would have to fetch. */
+/** A page whose content must be loaded by scripts. */
 function judgeShell(look: Look): PageVerdict | undefined {
   const { text, scripts, emptyRoot } = look;
-  // Some forums and shops write the whole page down once more for readers without scripts.
+  // Some forums and shops repeat the whole page for readers without scripts.
   if (look.noscript.length > FEW_WORDS) return undefined;
   if (look.goesOn && text.length < 300) return judge('shell', 'the page goes on to another address by itself');
   if (scripts === 0) return undefined;

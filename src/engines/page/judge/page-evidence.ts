@@ -1,25 +1,25 @@
 import { type ChildNode, type Document, type Element, isTag, isText, textOf, walk } from '../tree.ts';
 
-/** What of a page is looked at to judge it. */
+/** The evidence from a page for the verdict. */
 export interface Look {
-  /** What a reader without scripts sees, spaces collapsed, no more than some thousand characters of it. */
+  /** Visible text without scripts, white space collapsed, at most a few thousand characters. */
   readonly text: string;
   readonly title: string;
   /** Text of the first headings. */
   readonly headings: readonly string[];
   readonly scripts: number;
   readonly hasOuterScript: boolean;
-  /** Pictures, frames, films, forms: a page without words may be all there. */
+  /** Images, frames, videos, forms: a page without words may be complete. */
   readonly hasOtherContent: boolean;
-  /** An element that frameworks fill, with nothing in it. */
+  /** An empty element that frameworks fill. */
   readonly emptyRoot: string | undefined;
-  /** What `<noscript>` says. */
+  /** The text of `<noscript>`. */
   readonly noscript: string;
-  /** A script or meta tag that goes on to another address at once. */
+  /** A script or meta tag that redirects at once. */
   readonly goesOn: boolean;
 }
 
-/** Beyond this a page is no shell, no challenge and no block: looking further would change nothing. */
+/** With more words than this, a page is no shell, challenge or block. */
 export const ENOUGH_TEXT = 4000;
 
 const UNSEEN = new Set('head style template svg math select textarea datalist object iframe'.split(' '));
@@ -29,7 +29,7 @@ const ROOTS =
 const MOST_ROOTS = 5;
 const ROOT_NAMES = new Set(['app-root', 'my-app', 'app-shell', 'ion-app', 'app-component']);
 
-/** Looks at a page, in one walk that ends early on pages full of text. */
+/** Collects the evidence in one walk, which ends early on pages with much text. */
 export function lookAt(document: Document): Look {
   let text = '';
   let title = '';
@@ -75,7 +75,7 @@ export function lookAt(document: Document): Look {
       if (noscript.length < 2000 && !isInHead(node)) noscript += wordsOf(textOf(node)).slice(0, 2000);
       return false;
     }
-    // What the head holds is looked at where it stands; its scripts count.
+    // The content of the head is evaluated where it occurs; its scripts count.
     if (name !== 'head' && UNSEEN.has(name)) {
       if (name === 'iframe' || name === 'object' || name === 'svg') hasOtherContent = true;
       return false;
@@ -105,7 +105,7 @@ export function lookAt(document: Document): Look {
   };
 }
 
-/** One of the two parsers keeps what stands in `<noscript>` as source. */
+/** One of the two parsers keeps the content of `<noscript>` as source. */
 const wordsOf = (text: string): string =>
   text
     .slice(0, 100_000)
@@ -113,7 +113,7 @@ const wordsOf = (text: string): string =>
     .replace(/\s+/g, ' ');
 
 const UNEVEN = /\s\s|[^\S ]/;
-/** White space as single spaces. */
+/** White space collapsed. */
 const collapsed = (text: string): string => (UNEVEN.test(text) ? text.replace(/\s+/g, ' ') : text);
 
 const oneLine = (text: string): string => collapsed(text).trim();
@@ -122,7 +122,7 @@ function isInHead(node: Element): boolean {
   return node.parent !== null && isTag(node.parent) && node.parent.name === 'head';
 }
 
-/** No words in it, or only that something is loading. */
+/** No words in it, or only a loading message. */
 function isEmpty(root: Element): boolean {
   let words = '';
   let pictures = 0;

@@ -1,10 +1,10 @@
-/** What the pages look like that stand before a page: each by marks that its maker puts on nothing else. */
+/** Challenge and block pages of vendors, each recognized by marks that only its vendor uses. */
 
 export interface Mark {
-  /** Whose page it is, for people. */
+  /** Name of the vendor, for people. */
   readonly vendor: string;
   readonly verdict: 'challenge' | 'blocked';
-  /** All of them stand in the source. */
+  /** All of them occur in the source. */
   readonly all: readonly (string | RegExp)[];
 }
 
@@ -12,8 +12,8 @@ const challenge = (vendor: string, ...all: (string | RegExp)[]): Mark => ({ vend
 const blocked = (vendor: string, ...all: (string | RegExp)[]): Mark => ({ vendor, verdict: 'blocked', all });
 
 /**
- * Looked for only on pages with few words. Scripts that many ordinary pages carry along (Cloudflare's detection, DataDome's
- * tags, PerimeterX's sensors, reCAPTCHA on a form) are no marks.
+ * Only on pages with few words. Scripts that many ordinary pages include (Cloudflare's detection, DataDome's tags, PerimeterX's sensors,
+ * reCAPTCHA on a form) are not marks.
  */
 export const MARKS: readonly Mark[] = [
   challenge('Cloudflare', '_cf_chl_opt'),
@@ -66,7 +66,7 @@ export const MARKS: readonly Mark[] = [
   ),
 ];
 
-/** Answer headers that say it plainly: [name, what its value is, whose, verdict]. */
+/** Unambiguous response headers: [name, value, vendor, verdict]. */
 export const HEADER_MARKS: readonly (readonly [
   name: string,
   value: RegExp,
@@ -79,13 +79,13 @@ export const HEADER_MARKS: readonly (readonly [
   ['x-amzn-waf-action', /challenge|captcha/i, 'AWS WAF', 'challenge'],
 ];
 
-/** Sentences of such pages whoever makes them, for pages with hardly any other words. */
+/** Sentences of such pages from any vendor, for pages with hardly any other words. */
 export const CHALLENGE_WORDS =
   /enable java ?script and cookies to continue|checking (?:if the site connection is secure|your browser before)|verify(?:ing)? (?:that )?you(?:'re| are) (?:a |not a )?(?:human|robot|bot|real)|(?:confirm|prove|ensure|sure) (?:that )?you(?:'re| are) (?:a |not a )?(?:human|robot|bot)|are you a (?:human|robot)\b|i(?:'| a)m not a robot|complete the (?:captcha|security check)|solve (?:the|this) captcha|unusual traffic from your|security (?:check|verification) (?:to|before) (?:access|continu|proceed)|ddos protection by|press (?:and|&) hold|bitte bestätigen sie, dass sie (?:ein mensch|kein roboter)|vérifi(?:er|ez) que vous (?:êtes|n'êtes pas)|no (?:soy|eres) un robot/i;
 
 export const BLOCK_WORDS =
   /access (?:to this (?:page|site|resource) )?(?:has been |is |was )?(?:denied|blocked|restricted|forbidden)|you have been blocked|(?:request|ip(?: address)?|connection|access) (?:was|is|has been|were)? ?(?:blocked|rejected|banned|denied)|\bforbidden\b|too many requests|rate limit|unusual (?:activity|traffic)|automated (?:access|requests|queries|traffic)|suspicious activity|not allowed to access|bot (?:traffic|activity)|zugriff verweigert|accès refusé|acceso denegado|доступ (?:запрещ|ограничен)/i;
 
-/** Titles that say nothing else. */
+/** Titles of such pages, without other words. */
 export const BLOCK_TITLE =
   /^(?:\d{3}[\s:–-]*)?(?:access denied|forbidden|blocked|request (?:blocked|rejected)|attention required!?|too many requests|you have been blocked|access to this page has been denied)[.!]?(?:\s*[|–-].*)?$/i;

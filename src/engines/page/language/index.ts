@@ -1,2 +1,2 @@
-/** In which language a text is. */
+/** The language of a text. */
 export { languageOf } from './language.ts';

@@ -1,7 +1,6 @@
 /**
- * The small words of languages: a text of some lines is full of those of its own and has few of any other. Found far more
- * reliably than by letters where a text is a list of names or code; closely related languages are told apart by the words
- * that only one of them has.
+ * Function words of languages: a few lines of text have many of their own language and few of any other. For lists of names and code this
+ * is far more reliable than letters. Closely related languages are distinguished by words that only one of them has.
  */
 const SMALL_WORDS: Readonly<Record<string, string>> = {
   en: 'the of and to in is that for it with as was on are be this by from at have or not you your we an which has their will can but they all more when our if about out up what how been were there',
@@ -36,7 +35,7 @@ const SMALL_WORDS: Readonly<Record<string, string>> = {
 };
 
 const LANGUAGES = Object.keys(SMALL_WORDS);
-/** Each word with the languages that have it. */
+/** Each word with its languages. */
 const OWNERS = new Map<string, number[]>();
 for (const [index, language] of LANGUAGES.entries()) {
   for (const word of (SMALL_WORDS[language] as string).split(' ')) {
@@ -47,7 +46,7 @@ for (const [index, language] of LANGUAGES.entries()) {
 }
 
 /**
- * The language whose small words a text has; undefined when there are too few, or as many of another.
+ * The language of the function words of a text; undefined if there are too few, or a tie.
  * @param words letters and spaces only
  */
 export function bySmallWords(words: string): string | undefined {
@@ -56,7 +55,7 @@ export function bySmallWords(words: string): string | undefined {
   for (const word of words.toLowerCase().split(/\s+/, 1000)) {
     count++;
     const owners = OWNERS.get(word);
-    // A word of many languages says little about any.
+    // A word of many languages is weak evidence for any.
     if (owners) for (const owner of owners) scores[owner] = (scores[owner] as number) + 1 / Math.sqrt(owners.length);
   }
   let best = 0;

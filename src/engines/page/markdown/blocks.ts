@@ -1,4 +1,4 @@
-// Over 10 kB: every element changes the one state that the others write to.
+// Over 10 kB: every element changes the same state.
 
 import { type ChildNode, type Element, isTag, isText, type ParentNode, textOf, walk } from '../tree.ts';
 import { codeLanguage, codeText, fencedCode } from './code-block.ts';
@@ -10,22 +10,20 @@ import { formulaOf } from './math.ts';
 import { alignOf, layoutTables, type Row, span, tableMarkdown } from './table.ts';
 import type { Mark, Token } from './tokens.ts';
 
-/**
- * The walk that turns a tree into blocks of Markdown. What each kind of block looks like stands in files of its own.
- */
+/** Walks a tree and produces blocks of Markdown. Each kind of block is written in its own file. */
 
-/** What collects blocks: the page, a quote, an item, a cell. */
+/** A container of blocks: the page, a quote, an item, a cell. */
 interface Frame {
   readonly kind: 'flow' | 'quote' | 'list' | 'item' | 'table' | 'cell';
   readonly element: Element | undefined;
   /** Finished blocks; of a list its items. */
   readonly blocks: string[];
-  /** The line of text under way. */
+  /** The current line of text. */
   run: Token[];
-  /** Of a list: its items, open for what strays in behind them. */
+  /** Of a list: its items, open for stray content after them. */
   readonly items: Frame[];
   readonly rows: Row[];
-  /** Whether a task list's box stands before the item, and whether it is ticked. */
+  /** Whether the item has a task list's checkbox, and whether it is checked. */
   task?: boolean;
 }
 
@@ -38,13 +36,15 @@ const frame = (kind: Frame['kind'], element?: Element): Frame => ({
   rows: [],
 });
 
-/** Lists and quotes deeper than this are written at this depth: a page cannot make its Markdown grow by its square. */
+/**
+ * Maximum depth of lists and quotes in the output. Deeper ones are written at this depth, so that the Markdown cannot grow quadratically.
+ */
 const MOST_NESTING = 40;
 
 const HEADING: InlineOptions = { lineBreak: ' ', startsLine: false };
 const IN_CELL: InlineOptions = { lineBreak: '<br>', startsLine: false };
 
-/** The blocks of Markdown of all that stands below a node. */
+/** The blocks of Markdown of everything below a node. */
 export function blocksOf(top: ParentNode, resolve: Resolve): string[] {
   const writer = new BlockWriter(top, resolve);
   walk(
@@ -84,7 +84,7 @@ class BlockWriter {
       this.frame.run.push({ type: 'text', text: node.data });
       return undefined;
     }
-    // The root of a whole document is a tag as well; comments and doctypes say nothing.
+    // The root of a whole document is an element too; comments and doctypes are ignored.
     if (!isTag(node)) return undefined;
     const { name } = node;
     const formula = formulaOf(node);
@@ -182,7 +182,7 @@ class BlockWriter {
       this.nesting++;
       return undefined;
     }
-    // The cells of a table that only places things stand beside one another.
+    // The cells of a layout table are separate blocks.
     if (name === 'td' || name === 'th') return undefined;
     this.boundary();
     if (HEADINGS.has(name)) {
@@ -218,7 +218,7 @@ class BlockWriter {
     }
   }
 
-  /** A block begins or ends: what came before is a paragraph of its own; inside a link or a heading just another line. */
+  /** A block starts or ends: the previous text is a paragraph; inside a link or a heading only a line. */
   boundary(): void {
     if (this.links || this.heading) this.frame.run.push({ type: 'break' });
     else this.flush();
@@ -275,7 +275,7 @@ class BlockWriter {
     this.frame.blocks.push(fencedCode(text, codeLanguage(node)));
   }
 
-  /** Ends the line of text under way; marks that are open go on in the next. */
+  /** Ends the current line of text; open marks continue in the next. */
   flush(): void {
     const { frame } = this;
     if (frame.run.length === 0) return;
@@ -303,7 +303,7 @@ class BlockWriter {
     this.frames.push(next);
   }
 
-  /** What stands in a list outside its items belongs to the item before it. */
+  /** Content of a list outside its items belongs to the previous item. */
   intoItem(): void {
     if (this.frame.kind !== 'list') return;
     const last = this.frame.items.pop();
@@ -332,7 +332,7 @@ class BlockWriter {
     const { frame } = this;
     switch (kind) {
       case 'flow':
-        // A table's caption stands before it.
+        // A table's caption is placed before it.
         this.frames.at(-2)?.blocks.push(...done.blocks);
         break;
       case 'quote':
@@ -387,14 +387,14 @@ class BlockWriter {
   }
 }
 
-/** Lists may follow their item's text without a blank line between. */
+/** A list may follow its item's text without a blank line. */
 const isTight = (block: string): boolean => /^(?:[-*+]|\d{1,9}[.)]) /.test(block);
 
 const quoted = (text: string): string => text.replace(/^(?=.)/gm, '> ').replace(/^$/gm, '>');
 
 const oneLine = (text: string): string => text.replace(/\s*\n\s*/g, ' ');
 
-/** The heading that is all that a link holds. */
+/** The heading that is the only content of a link. */
 function onlyHeading(link: Element): Element | undefined {
   let heading: Element | undefined;
   for (const child of link.children) {
@@ -405,7 +405,7 @@ function onlyHeading(link: Element): Element | undefined {
   return heading;
 }
 
-/** The sign that links a heading to itself: it is no part of its text. */
+/** The symbol that links a heading to itself is not part of its text. */
 function isHeadingAnchor(link: Element): boolean {
   const href = link.attribs.href;
   if (href === undefined || !href.includes('#')) return false;

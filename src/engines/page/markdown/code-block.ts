@@ -1,6 +1,6 @@
 import { type Element, hasClass, isTag, isText, walk } from '../tree.ts';
 
-/** The text of a `pre`, as a person sees it: line breaks kept, numbers of lines left out. */
+/** The text of a `pre` as readers see it: with line breaks, without line numbers. */
 export function codeText(pre: Element): string {
   let text = '';
   walk(
@@ -15,7 +15,7 @@ export function codeText(pre: Element): string {
       return undefined;
     },
     (element) => {
-      // Highlighters put each line into a block of its own, with or without a line break of its own.
+      // Highlighters wrap each line in a block, with or without a line break in it.
       if ((element.name === 'div' || element.name === 'p') && !text.endsWith('\n')) text += '\n';
     },
   );
@@ -27,7 +27,7 @@ const GUTTER = /(?:^|[\s_-])(?:gutter|linenos?|line-?numbers?|line-number|lnt|ln
 function isGutter(element: Element): boolean {
   const name = element.attribs.class;
   if (!name || !GUTTER.test(name)) return false;
-  // A class such as "line-numbers" on the code itself asks for numbers; it isn't one.
+  // A class such as "line-numbers" on the code itself requests numbers; the element is not a number.
   return element.name !== 'code' && element.name !== 'pre' && !hasClass(element, 'rouge-code') && isShort(element);
 }
 
@@ -44,7 +44,7 @@ function isShort(element: Element): boolean {
 const LANGUAGE = /(?:^|\s)(?:language|lang|highlight-source|highlight|brush|sourceCode|code)[-:]\s*([\w+#.-]+)/i;
 const NO_LANGUAGE = /^(?:none|text|plaintext|plain|default|block|highlight|toolbar|wrapper|example|box|container)$/i;
 
-/** The language that a code block names on itself, on the code in it or on what highlights it; '' when none does. */
+/** The language of a code block, from itself, its code or its highlighter; '' if there is none. */
 export function codeLanguage(pre: Element): string {
   const candidates: (Element | null)[] = [pre.children.find((child): child is Element => isTag(child)) ?? null, pre];
   for (let up = pre.parent, steps = 0; up && isTag(up) && steps < 2; up = up.parent, steps++) candidates.push(up);
@@ -57,7 +57,7 @@ export function codeLanguage(pre: Element): string {
   return '';
 }
 
-/** A fenced block, its fence longer than any in it. */
+/** A fenced block, with a fence longer than any in it. */
 export function fencedCode(text: string, language: string): string {
   let fence = 3;
   for (const run of text.match(/^\s*`{3,}/gm) ?? []) fence = Math.max(fence, run.trim().length + 1);

@@ -1,8 +1,8 @@
-/** What the elements of a page are to its Markdown. */
+/** Elements by their role in Markdown. */
 
 const set = (names: string): ReadonlySet<string> => new Set(names.split(' '));
 
-/** Stand on lines of their own. */
+/** Block elements. */
 export const BLOCKS = set(
   'address article aside blockquote body center dd details dialog dir div dl dt fieldset figcaption figure footer form ' +
     'frameset h1 h2 h3 h4 h5 h6 header hgroup hr html legend li main menu nav ol optgroup option p pre search section ' +

@@ -1,11 +1,11 @@
 /**
- * Escapes only what Markdown (CommonMark 0.31 with GFM tables and strikethrough) would take for markup where it stands:
- * text for a model should read like the page, not like its source.
+ * Escapes only what Markdown (CommonMark 0.31 with GFM tables and strikethrough) would read as markup at this position: text for a model
+ * should look like the page, not like its source.
  */
 
 const SPECIAL = /[\\`*_[\]<&~]/;
 
-/** Text inside a paragraph, not at its start. `inLink`: brackets would end the link's text. */
+/** Text inside a paragraph, not at its start. `inLink`: brackets would end the link text. */
 export function escapeText(text: string, before: string, inLink: boolean): string {
   if (!SPECIAL.test(text)) return text;
   let out = '';
@@ -38,7 +38,7 @@ function needsEscape(text: string, at: number, before: string, inLink: boolean):
     case '&':
       return ENTITY_LIKE.test(text.slice(at, at + 12));
     case '~':
-      // One alone strikes nothing out.
+      // A single one does not strike out.
       return text.indexOf('~') !== text.lastIndexOf('~');
     default:
       return false;
@@ -57,11 +57,11 @@ const isWord = (char: string | undefined): boolean => char !== undefined && /[\p
 const isLoneUnderscore = (text: string, at: number, before: string): boolean =>
   isSpace(previous(text, at, before)) && isSpace(text[at + 1]);
 
-/** A line's first characters that would make it a heading, a list item, a quote, a rule or a fence. */
+/** The first characters of a line that would make it a heading, a list item, a quote, a rule or a fence. */
 const BLOCK_START =
   /^(?:(#{1,6})(?=\s|$)|([-+*])(?=\s|$)|(>)|(\d{1,9})([.)])(?=\s|$)|(=+|-+|(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})\s*$|(~~~|```)|\|)/;
 
-/** Escapes what stands at the start of a line, the text behind it being escaped already. */
+/** Escapes the start of a line whose text is already escaped. */
 export function escapeLineStart(line: string): string {
   if (!/^[#\-+*>\d=_~`|]/.test(line)) return line;
   const match = BLOCK_START.exec(line);

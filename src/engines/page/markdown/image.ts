@@ -3,10 +3,10 @@ import type { Element } from '../tree.ts';
 import { escapeText } from './escape.ts';
 import { destination } from './spans.ts';
 
-/** How addresses of links and images are written. */
+/** How URLs of links and images are written. */
 export type Resolve = (address: string) => string;
 
-/** Markdown of an image; '' when it has no address. */
+/** Markdown of an image; '' if it has no URL. */
 export function imageMarkdown(element: Element, resolve: Resolve): string {
   const source = imageSource(element);
   if (!source) return '';
@@ -17,7 +17,7 @@ export function imageMarkdown(element: Element, resolve: Resolve): string {
   return `![${text}](${destination({ href: address, ...titleOf(element) })})`;
 }
 
-/** Stands where an image was that was written into the page itself. */
+/** Replaces the URL of an embedded image. */
 export const REMOVED_IMAGE = 'Base64-Image-Removed';
 
 /** The title of a link or an image, as an optional property. */
@@ -26,7 +26,7 @@ export function titleOf(element: Element): { title?: string } {
   return title ? { title } : {};
 }
 
-/** Where an image is: what a lazy loader will put in place of a placeholder, else its source, else the largest of a set. */
+/** The URL of an image: that of a lazy loader instead of a placeholder, otherwise its source, otherwise the largest of its srcset. */
 export function imageSource(element: Element): string {
   const source = element.attribs.src?.trim() ?? '';
   if (!isPlaceholder(source)) return source;

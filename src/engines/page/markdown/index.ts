@@ -6,13 +6,13 @@ export { parseHtml } from '../tree.ts';
 export { escapeLineStart, escapeText } from './escape.ts';
 
 export interface MarkdownOptions {
-  /** How addresses of links and images are written; default as they stand. */
+  /** How URLs of links and images are written; unchanged by default. */
   readonly resolve?: (address: string) => string;
-  /** Writes `<Base64-Image-Removed>` where the address of an image holds the image itself; the text beside it stays. */
+  /** Writes `<Base64-Image-Removed>` for URLs that contain the image; the alternative text stays. */
   readonly removeBase64Images?: boolean;
 }
 
-/** Markdown (CommonMark with GFM tables, strikethrough and task lists) of what stands below a node, without a last newline. */
+/** Markdown (CommonMark with GFM tables, strikethrough and task lists) of everything below a node, without a final newline. */
 export function toMarkdown(
   top: ParentNode,
   { resolve = (address) => address, removeBase64Images = false }: MarkdownOptions = {},

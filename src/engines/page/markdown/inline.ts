@@ -2,19 +2,19 @@ import { escapeLineStart, escapeText } from './escape.ts';
 import { codeSpan, destination } from './spans.ts';
 import type { Mark, MarkKind, Token } from './tokens.ts';
 
-/** How a run of tokens is written down. */
+/** How a run of tokens is written. */
 export interface InlineOptions {
-  /** What a line break becomes: "  \n" in paragraphs, a space in headings, <br> in table cells. */
+  /** Text for a line break: " \n" in paragraphs, a space in headings, <br> in table cells. */
   readonly lineBreak: string;
-  /** Whether the text starts a line, where more has to be escaped. */
+  /** Whether the text starts a line, where more must be escaped. */
   readonly startsLine: boolean;
 }
 
 const PARAGRAPH: InlineOptions = { lineBreak: '  \n', startsLine: true };
 
 /**
- * Markdown of a run of inline tokens: spaces collapsed and moved out of marks, empty marks dropped, marks inside their like
- * ignored, adjacent ones joined. Two and more line breaks in a row part paragraphs.
+ * Markdown of a run of inline tokens. Spaces are collapsed and moved out of marks; empty marks are dropped, nested equal marks ignored,
+ * adjacent ones joined. Two or more line breaks in a row separate paragraphs.
  * @returns the paragraphs, none of them empty
  */
 export function renderInline(tokens: readonly Token[], options: InlineOptions = PARAGRAPH): string[] {
@@ -27,7 +27,7 @@ export function renderInline(tokens: readonly Token[], options: InlineOptions = 
 
 const DELIMITERS: Record<Exclude<MarkKind, 'link'>, string> = { strong: '**', em: '*', del: '~~' };
 const BIT: Record<MarkKind, number> = { strong: 1, em: 2, del: 4, link: 8 };
-/** Spaces that collapse; a no-break space is a character like any other, but never at the edge of a mark. */
+/** Spaces that collapse. A no-break space is an ordinary character, but never at the edge of a mark. */
 const WORD_START = /^[\p{L}\p{N}]/u;
 const WORD_END = /[\p{L}\p{N}]$/u;
 /** Space, tab, line feed, form feed, carriage return. */
@@ -37,21 +37,21 @@ const NO_BREAK = 0xa0;
 class InlineWriter {
   readonly options: InlineOptions;
   readonly paragraphs: string[];
-  /** What is written; the close of a mark may still be taken back. */
+  /** Written text; the end of a mark can still be taken back. */
   parts: string[] = [];
-  /** The marks whose start waits for the first visible thing in it. */
+  /** Open marks that wait for their first visible content. */
   waiting: Mark[] = [];
-  /** Written and not closed yet, outermost first. */
+  /** Written and not yet closed, outermost first. */
   open: Mark[] = [];
   /** The mark that the last part closes. */
   closed: Mark | undefined;
   depth: Record<MarkKind, number> = { strong: 0, em: 0, del: 0, link: 0 };
   space = '';
-  /** The kinds of marks that all of the pending space stands in. */
+  /** The kinds of marks around all of the pending space. */
   spaceIn = -1;
   breaks = 0;
   ignored = new Set<Mark>();
-  /** The text of the inline code that was written last, while nothing came after it. */
+  /** The text of the last inline code, if nothing came after it. */
   codeText: string | undefined;
 
   constructor(options: InlineOptions, paragraphs: string[]) {
@@ -75,7 +75,7 @@ class InlineWriter {
         this.breaks++;
         break;
       case 'open':
-        // A mark inside its like says nothing new.
+        // A mark inside an equal mark changes nothing.
         if (this.depth[token.mark.kind]++ > 0) this.ignored.add(token.mark);
         else this.waiting.push(token.mark);
         break;
@@ -85,7 +85,7 @@ class InlineWriter {
     }
   }
 
-  /** Adjacent code is one piece. Marks around code open and close beside spaces only, else nobody reads them as marks. */
+  /** Adjacent code is joined. Marks around code need spaces next to them, otherwise they are not read as marks. */
   code(text: string): void {
     if (text === '') return;
     if (this.codeText !== undefined && this.isBare()) {
@@ -101,12 +101,12 @@ class InlineWriter {
     this.codeText = text;
   }
 
-  /** Whether nothing stands between the last part and what comes next. */
+  /** Whether the next part directly follows the last one. */
   isBare(): boolean {
     return this.waiting.length === 0 && !this.space && this.breaks === 0 && !this.closed;
   }
 
-  /** Runs of words are taken at once; only what is not a single space between them parts them. */
+  /** Runs of words are handled at once, with single spaces between them. */
   text(text: string): void {
     const { length } = text;
     for (let at = 0; at < length; ) {
@@ -126,7 +126,7 @@ class InlineWriter {
     }
   }
 
-  /** No collapsing space at either end. No-break spaces at the ends move out of marks like others do. */
+  /** No collapsing space at either end. No-break spaces at the ends move out of marks like others. */
   words(run: string): void {
     const lead = run.charCodeAt(0) === NO_BREAK ? (/^\u00a0+/.exec(run)?.[0] ?? '') : '';
     if (lead.length === run.length) {
@@ -159,7 +159,7 @@ class InlineWriter {
     this.space += space;
   }
 
-  /** Something that a reader sees comes next: what was held back is written first. */
+  /** Visible content follows: what was held back is written first. */
   visible(): void {
     if (this.breaks > 0) this.breakLine();
     const [first] = this.waiting;
@@ -219,7 +219,7 @@ class InlineWriter {
   }
 
   finish(mark: Mark): Mark {
-    // A mark that was joined to one before it goes by that one's place.
+    // A mark that was joined to the previous one has that one's position.
     this.open.pop();
     this.parts.push(mark.kind === 'link' ? `](${destination(mark)})` : DELIMITERS[mark.kind]);
     this.closed = mark;

@@ -1,6 +1,6 @@
 import type { Element } from '../tree.ts';
 
-/** The markers of a list's items, one after another: `- `, or numbers as the page counts them. */
+/** The markers of a list's items: `- `, or numbers as on the page. */
 export function listMarker(list: Element): (item: Element | undefined) => string {
   if (list.name !== 'ol') return () => '- ';
   const start = Number.parseInt(list.attribs.start ?? '1', 10);
@@ -8,14 +8,14 @@ export function listMarker(list: Element): (item: Element | undefined) => string
   return (item) => {
     const value = Number.parseInt(item?.attribs.value ?? '', 10);
     if (!Number.isNaN(value)) number = value;
-    // Markdown counts from zero up to nine digits.
+    // Markdown counts from zero, with up to nine digits.
     const shown = Math.min(Math.max(number, 0), 999_999_999);
     number++;
     return `${shown}. `;
   };
 }
 
-/** An item: its first line behind the marker, the others below its text. */
+/** An item: its first line after the marker, the others indented below. */
 export function itemMarkdown(blocks: readonly string[], marker: string, task: boolean | undefined): string {
   const box = task === undefined ? '' : task ? '[x] ' : '[ ] ';
   let text = box;

@@ -96,7 +96,7 @@ describe('Markdown of a page', () => {
     it(what, () => assert.equal(markdown(html), expected));
   }
 
-  it('says what the text said, whatever characters are in it', () => {
+  it('reads as the same text, whatever characters are in it', () => {
     let seed = 7;
     const random = (below: number): number => {
       seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0;
@@ -139,13 +139,13 @@ describe('Markdown of a page', () => {
     }
   });
 
-  it('leaves images out that are written into the page itself, when asked to', () => {
+  it('leaves out embedded images on request', () => {
     const page = parseHtml('<img alt="A [b]" src="data:image/png;base64,AAAA"> <img alt=c src=/c.png>');
     assert.equal(toMarkdown(page, { removeBase64Images: true }), '![A \\[b\\]](<Base64-Image-Removed>) ![c](/c.png)');
     assert.equal(toMarkdown(page), '![A \\[b\\]](data:image/png;base64,AAAA) ![c](/c.png)');
   });
 
-  it('takes pages that are made to break it', () => {
+  it('handles pages that try to break it', () => {
     for (const tag of ['div', 'b', 'i><b', 'ul><li', 'blockquote', 'table><tr><td', 'a href=x', 'span', 'pre', 'h1']) {
       const nested = markdown(`${`<${tag}>`.repeat(10_000)}x`);
       assert.match(nested, /x/, tag);

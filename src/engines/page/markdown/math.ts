@@ -1,6 +1,6 @@
 import { type Element, firstOf, hasClass, isTag, textOf, walk } from '../tree.ts';
 
-/** A formula in TeX between dollar signs, when the page carries its source; undefined when the element is no formula. */
+/** A formula as TeX between dollar signs, if the page contains its source; undefined if the element is not a formula. */
 export function formulaOf(element: Element): string | undefined {
   if (element.name === 'math') return mathMl(element);
   if (element.name === 'script') {

@@ -1,4 +1,4 @@
-/** Inline code, its fence longer than any in it. */
+/** Inline code, with a fence longer than any in it. */
 export function codeSpan(text: string): string {
   const line = text.replace(/\r?\n/g, ' ');
   let longest = 0;
@@ -14,7 +14,7 @@ export function codeSpan(text: string): string {
   return isPadded ? `${ticks} ${line} ${ticks}` : ticks + line + ticks;
 }
 
-/** Address and title of a link or an image, between its parentheses. */
+/** URL and title of a link or an image, between its parentheses. */
 export function destination({ href = '', title }: { readonly href?: string; readonly title?: string }): string {
   const address = /[\s<>]/.test(href) ? `<${href.replace(/[\r\n]+/g, '').replace(/[<>]/g, '\\$&')}>` : balanced(href);
   const name = title
@@ -24,7 +24,7 @@ export function destination({ href = '', title }: { readonly href?: string; read
   return name ? `${address || '<>'} "${name}"` : address;
 }
 
-/** Parentheses that pair may stay; others would end the link. */
+/** Balanced parentheses may stay; others would end the link. */
 function balanced(href: string): string {
   let depth = 0;
   for (const char of href) {

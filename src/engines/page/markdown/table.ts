@@ -1,6 +1,6 @@
 import { type Element, isTag, walk } from '../tree.ts';
 
-/** Tables: which of them hold data, and how those are written. */
+/** Tables: data tables and how they are written. */
 
 /** One cell as Markdown without line breaks. */
 export interface Cell {
@@ -16,13 +16,13 @@ export interface Row {
   readonly isInHead: boolean;
 }
 
-/** More columns than these are nobody's table; what stands in them is kept as text. */
+/** Maximum number of columns; the content of further ones is kept as text. */
 const MOST_COLUMNS = 1_000;
 const MOST_CELLS = 200_000;
 
 /**
- * A GFM table; cells that span are repeated empty, so that every value stays in its column. Without a head the first line is
- * empty, since Markdown demands one and no value may become a heading that it is not.
+ * A GFM table. Spanned cells are followed by empty ones, so that every value stays in its column. Without a header, the first line is
+ * empty, because Markdown requires one and a value must not become a header.
  */
 export function tableMarkdown(rows: readonly Row[]): string {
   const { grid, heads, aligns } = spread(rows);
@@ -71,7 +71,7 @@ export function span(value: string | undefined): number {
   return Number.isNaN(count) ? 1 : Math.min(Math.max(count, 1), MOST_COLUMNS);
 }
 
-/** How the text of a cell is aligned, if the page says so. */
+/** The alignment of a cell, if the page states it. */
 export function alignOf(cell: Element): string | undefined {
   const style = /text-align:\s*(left|right|center)/i.exec(cell.attribs.style ?? '')?.[1];
   const align = (style ?? cell.attribs.align ?? '').toLowerCase();
@@ -87,7 +87,7 @@ interface Seen {
   isLayout: boolean;
 }
 
-/** The tables that only place things on the page: what stands in them reads better as text. */
+/** Layout tables: their content reads better as text. */
 export function layoutTables(top: Element | { readonly firstChild: unknown }): Set<Element> {
   const layout = new Set<Element>();
   const open: Seen[] = [];
@@ -100,7 +100,7 @@ export function layoutTables(top: Element | { readonly firstChild: unknown }): S
         if (table) table.isLayout = true;
         const isPresentation = /^(?:presentation|none)$/.test(node.attribs.role ?? '');
         open.push({ table: node, rows: 0, widest: 0, cells: 0, hasHeader: false, isLayout: isPresentation });
-        // The walk tells of no end of an element without children.
+        // The walk does not call `leave` for elements without children.
         if (!node.firstChild) open.pop();
       } else if (table && node.name === 'tr') {
         table.rows++;

@@ -1,8 +1,8 @@
-/** What a line of text is made of before it becomes Markdown. */
+/** Tokens of a line of text before it becomes Markdown. */
 
 export type MarkKind = 'strong' | 'em' | 'del' | 'link';
 
-/** Formatting around some tokens. */
+/** Formatting around tokens. */
 export interface Mark {
   readonly kind: MarkKind;
   /** Of a link. */
@@ -12,9 +12,9 @@ export interface Mark {
 
 export type Token =
   | { readonly type: 'text'; readonly text: string }
-  /** Inline code; its text as it stands. */
+  /** Inline code; its text unchanged. */
   | { readonly type: 'code'; readonly text: string }
-  /** Markdown already: an image, a formula. */
+  /** Finished Markdown: an image, a formula. */
   | { readonly type: 'raw'; readonly text: string }
   | { readonly type: 'break' }
   | { readonly type: 'open'; readonly mark: Mark }

@@ -10,7 +10,7 @@ const of = (html: string) => {
   return mediaOf(document, structuredData(document, BASE), BASE);
 };
 
-test('what JSON-LD, OpenGraph, players and links name, in this order and once', () => {
+test('from JSON-LD, OpenGraph, players and links, in this order and without repetition', () => {
   const media = of(`<html><head>
     <meta property="og:audio" content="/og.mp3"><meta property="og:video" content="https://player.example/embed/7">
     <meta property="og:video:type" content="text/html">
@@ -23,7 +23,7 @@ test('what JSON-LD, OpenGraph, players and links name, in this order and once', 
   });
 });
 
-test('nothing but http(s), and nothing of pages without media', () => {
+test('only http(s), and none on pages without media', () => {
   assert.deepEqual(of('<video src="blob:https://x/1"></video><audio src="javascript:alert(1)"></audio>'), {
     audio: [],
     video: [],

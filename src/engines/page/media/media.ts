@@ -2,21 +2,21 @@ import { absoluteFrom } from '../facts/index.ts';
 import { isObject, type JsonObject, listOf, type Structured, typesOf } from '../structured/index.ts';
 import { type Document, type Element, isTag, walk } from '../tree.ts';
 
-/** Files with sound or video that a page states. */
+/** Audio and video files that a page states. */
 export interface PageMedia {
-  /** Absolute http(s) addresses, each once, the one that the page is most likely about first. */
+  /** Absolute http(s) URLs, without repetition, most likely subject of the page first. */
   readonly audio: string[];
   readonly video: string[];
 }
 
 const AUDIO = /\.(?:mp3|m4a|aac|ogg|oga|opus|wav|flac)(?:[?#]|$)/i;
 const VIDEO = /\.(?:mp4|m4v|webm|mov|ogv)(?:[?#]|$)/i;
-/** Addresses of each kind. */
+/** Maximum number of URLs of each kind. */
 const MOST = 20;
 
 /**
- * What the page names as its media: in JSON-LD (`contentUrl` of AudioObject, VideoObject, PodcastEpisode), then in OpenGraph, then
- * in players, then in links to files. Players of other sites are pages, not files, and are left out.
+ * The media of a page: from JSON-LD (`contentUrl` of AudioObject, VideoObject, PodcastEpisode), then OpenGraph, then players, then links to
+ * files. Players of other sites are pages, not files, and are left out.
  */
 export function mediaOf(document: Document, { jsonLd, openGraph }: Structured, base: string): PageMedia {
   const absolute = absoluteFrom(base);
@@ -55,7 +55,7 @@ export function mediaOf(document: Document, { jsonLd, openGraph }: Structured, b
   return { audio: [...found.audio], video: [...found.video] };
 }
 
-/** Media objects at the top, or as what an episode or article is about. */
+/** Media objects at the top, or as the subject of an episode or article. */
 function mediaObjects(object: JsonObject): JsonObject[] {
   const inside = ['associatedMedia', 'audio', 'video', 'encoding'].flatMap((name) =>
     listOf(object[name]).filter(isObject),

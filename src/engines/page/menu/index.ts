@@ -22,9 +22,9 @@ const MAX_ITEMS = 1_000;
 const MAX_DEPTH = 4;
 
 /**
- * The menu of a restaurant: from schema.org's Menu where the page states one, else from headings with lists of dishes and prices.
- * `confidence` is 0.95 for a stated menu; of a seen one it grows with its items and with what else speaks for a restaurant.
- * @returns undefined where nothing looks like one
+ * The menu of a restaurant: from schema.org's Menu if the page states one, otherwise from headings with lists of dishes and prices.
+ * `confidence` is 0.95 for a stated menu; for others it grows with the number of items and with further signs of a restaurant.
+ * @returns undefined if there is none
  */
 export function menuOf(structured: Structured, document: Document | undefined, url: string): Menu | undefined {
   const entities = entitiesOf(structured);
@@ -47,7 +47,7 @@ export function menuOf(structured: Structured, document: Document | undefined, u
   const top = structured.sections.find(({ level }) => level === 1)?.heading;
   const isCalled = /\b(?:menu|speisekarte|carte|carta|menü)\b/i.test([structured.title, url, top].join(' '));
   const courses = seen.filter(({ name }) => COURSES.test(name)).length;
-  // Prices under headings alone are a shop as often as a kitchen.
+  // Headings with prices alone may just as well be a shop.
   if (merchant.type === undefined && courses === 0) return undefined;
   const speaks =
     (merchant.type === undefined ? 0 : 0.25) + (isCalled ? 0.25 : 0) + (courses > 1 ? 0.25 : courses > 0 ? 0.15 : 0);
@@ -88,7 +88,7 @@ function merchantOf(objects: readonly JsonObject[], { openGraph, title }: Struct
   return { name: openGraph['og:site_name']?.[0] ?? title ?? '' };
 }
 
-/** A stated menu as flat sections; sections within sections keep their own names. */
+/** A stated menu as flat sections; nested sections keep their names. */
 function statedSections(top: JsonObject, find: (value: Json) => Json, url: string): MenuSection[] {
   const sections: MenuSection[] = [];
   let items = 0;

@@ -11,7 +11,7 @@ function of(html: string) {
 }
 
 describe('the menu of a page', () => {
-  it('is what schema.org states, with sections, diets and prices', () => {
+  it('comes from schema.org, with sections, diets and prices', () => {
     const menu = of(
       `<script type="application/ld+json">${JSON.stringify({
         '@type': 'Restaurant',
@@ -57,7 +57,7 @@ describe('the menu of a page', () => {
     ]);
   });
 
-  it('is what a reader sees: headings, dishes, prices beside or below them', () => {
+  it('comes from visible headings, dishes and prices', () => {
     const menu = of(
       '<title>Menu - Mario</title><h1>Menu</h1><h2>Pizza</h2><ul><li>Margherita 8.50 €<p>Tomato (v)</p></li><li>Diavola <span class=price>9.50 €</span></li></ul>' +
         '<h2>Desserts</h2><div><h3>Tiramisu</h3><p>Coffee and cream</p><p>5,00 €</p></div><div><h3>Panna cotta</h3><p>4,50 €</p></div>',
@@ -89,7 +89,7 @@ describe('the menu of a page', () => {
     assert.equal(menu.currency, 'EUR');
   });
 
-  it('is none on shops, price lists and articles', () => {
+  it('is absent on shops, price lists and articles', () => {
     assert.equal(
       of('<h1>Shoes</h1><h2>New</h2><ul><li>Boot 80 €</li><li>Sandal 40 €</li><li>Loafer 60 €</li></ul>'),
       undefined,

@@ -3,7 +3,7 @@ import { INLINE, isHidden, oneLine, UNSEEN } from '../structured/text.ts';
 import { type Document, isTag, isText, walk } from '../tree.ts';
 import type { MenuItem, MenuSection } from './types.ts';
 
-/** Menus as they are seen: a heading, below it dishes, each with a price at the end of its line or on the next one. */
+/** Visible menus: a heading, then dishes, each with a price at the end of its line or on the next one. */
 
 const MAX_ITEMS = 500;
 const PRICE_AT_END =
@@ -19,7 +19,7 @@ const DIETS: readonly (readonly [RegExp, string])[] = [
 interface Line {
   readonly text: string;
   readonly heading: number;
-  /** The list item, row or card that it stands in, and the one around that: what keeps a dish together. */
+  /** The list item, row or card of a line, and the one around it: they hold a dish together. */
   readonly box: number;
   readonly outer: number;
 }
@@ -38,7 +38,7 @@ export function sectionsSeen(document: Document, url: string): MenuSection[] {
     const { text, heading } = line;
     const priced = PRICE_AT_END.exec(text);
     const next = lines[i + 1];
-    // Dishes are often headings too: then a price follows at once.
+    // Dishes are often headings too, directly followed by a price.
     const isDish =
       heading >= 3 && next !== undefined && next.heading === 0 && (PRICE_AT_END.test(next.text) || areOne(line, next));
     if (heading > 0 && !priced && !isDish) {
@@ -70,7 +70,7 @@ export function sectionsSeen(document: Document, url: string): MenuSection[] {
           identifiers: {},
           sourceUrl: url,
         };
-        // What stood between the name and its price.
+        // Text between the name and its price.
         if (title === name?.text && pending !== '') last.description = pending;
         section.items.push(last);
         lastLine = line;
@@ -103,13 +103,13 @@ export function sectionsSeen(document: Document, url: string): MenuSection[] {
   return sections.filter(({ items }) => items.length >= 2);
 }
 
-/** Whether two lines are of one dish: in one box, or one in the other's. */
+/** Whether two lines belong to one dish: in one box, or one in the other's. */
 const areOne = (a: Line, b: Line): boolean => a.box === b.box || a.outer === b.box || a.box === b.outer;
 
 const BOXES = new Set(['li', 'tr', 'article', 'div', 'dd', 'p', 'section', 'dl']);
 const SKIPPED = new Set(['nav', 'footer', 'form', 'script', 'style']);
 
-/** Lines of text, each with the innermost box that holds more than itself. */
+/** Lines of text, each with the innermost box that contains more than it. */
 function linesOf(document: Document): Line[] {
   const lines: Line[] = [];
   const boxes: number[] = [0];

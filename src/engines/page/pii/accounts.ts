@@ -13,7 +13,7 @@ const IBAN_LENGTHS: { [country: string]: number } = Object.fromEntries(
     .map((entry) => [entry.slice(0, 2), Number(entry.slice(2))]),
 );
 
-/** IBANs with their check digits right, together or in groups of four. */
+/** IBANs with correct check digits, in one piece or in groups of four. */
 export function findIbans(text: string): PiiSpan[] {
   const spans: PiiSpan[] = [];
   for (const match of text.matchAll(/(?<![A-Za-z0-9])([A-Za-z]{2})\d\d(?=[ \u00a0-]?[A-Za-z0-9])/g)) {
@@ -33,7 +33,7 @@ export function findIbans(text: string): PiiSpan[] {
   return spans;
 }
 
-/** Addresses of Bitcoin, Litecoin and Dogecoin (checksum), Ethereum (shape), and SWIFT codes behind their name. */
+/** Addresses of Bitcoin, Litecoin and Dogecoin (checksum), Ethereum (shape), and SWIFT codes after their label. */
 export function findWallets(text: string): PiiSpan[] {
   const spans: PiiSpan[] = [];
   const add = (match: RegExpMatchArray, kind: string) =>

@@ -33,7 +33,7 @@ export function passesIban(iban: string): boolean {
   return rest === 1;
 }
 
-/** The check of an ABA routing number: weights 3, 7, 1; first two digits in a range that the Federal Reserve gave out. */
+/** The check of an ABA routing number: weights 3, 7, 1; the first two digits in an assigned range. */
 export function passesRouting(digits: string): boolean {
   if (!/^(?:0\d|1[0-2]|2[1-9]|3[0-2]|6[1-9]|7[0-2]|80)\d{7}$/.test(digits)) return false;
   let sum = 0;
@@ -43,7 +43,7 @@ export function passesRouting(digits: string): boolean {
 
 const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 
-/** Base58Check as Bitcoin's older addresses use it: 25 bytes, the last four the head of a double SHA-256. At most 40 signs. */
+/** Base58Check as in Bitcoin's older addresses: 25 bytes, the last four from a double SHA-256. At most 40 characters. */
 export function passesBase58Check(address: string): boolean {
   if (address.length > 40) return false;
   let value = 0n;
@@ -59,7 +59,7 @@ export function passesBase58Check(address: string): boolean {
   return hash.subarray(0, 4).equals(bytes.subarray(21));
 }
 
-/** Bech32 and Bech32m (BIP 173, BIP 350) of one case, at most 90 signs. */
+/** Bech32 and Bech32m (BIP 173, BIP 350) in one case, at most 90 characters. */
 export function passesBech32(address: string): boolean {
   const lower = address.toLowerCase();
   const cut = lower.lastIndexOf('1');

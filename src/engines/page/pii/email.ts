@@ -3,12 +3,12 @@ import { isWord, type PiiSpan } from './span.ts';
 const LONGEST_LOCAL = 64;
 const LONGEST_DOMAIN = 253;
 const LOCAL_SIGNS = new Set([..."._%+-'!#$&*=^{}~"].map((sign) => sign.charCodeAt(0)));
-/** File names of pictures for two densities look like addresses: logo@2x.png. */
+/** File names of images for high densities look like addresses: logo@2x.png. */
 const FILE_ENDING = /\.(?:png|jpe?g|gif|svg|webp|avif|css|js|mjs|json|html?|tsx?|py|go|rb|md)$/i;
 
 /**
- * E-mail addresses, also inside `mailto:` links, percent-encoded (`%40`) and with the escapes of Markdown (`a\_b@c.org`).
- * Each `@` is looked at once and no more than 64 characters to its left and 253 to its right: linear.
+ * E-mail addresses, also inside `mailto:` links, percent-encoded (`%40`) and with Markdown escapes (`a\_b@c.org`). Each `@` is examined
+ * once, with at most 64 characters to its left and 253 to its right: linear.
  */
 export function findEmails(text: string): PiiSpan[] {
   const spans: PiiSpan[] = [];
@@ -17,7 +17,7 @@ export function findEmails(text: string): PiiSpan[] {
   return spans;
 }
 
-/** Addresses written so that machines miss them: `name [at] example [dot] org`. */
+/** Obfuscated addresses: `name [at] example [dot] org`. */
 export function findDisguisedEmails(text: string): PiiSpan[] {
   const spans: PiiSpan[] = [];
   const pattern =
@@ -43,12 +43,12 @@ function startOfLocal(text: string, at: number): number {
   while (start > limit) {
     const code = text.charCodeAt(start - 1);
     const isLetter = isWord(code) || (code > 0xbf && code !== 0xd7 && code !== 0xf7 && code < 0x2000);
-    // Markdown's backslash counts as part of the address only before a sign that it escapes.
+    // A Markdown backslash is part of the address only before a character that it escapes.
     const isEscape = code === 92 && start < at && !isWord(text.charCodeAt(start));
     if (!isLetter && !LOCAL_SIGNS.has(code) && !isEscape) break;
     start -= 1;
   }
-  // What leans on the address and is no part of it: `**a@b.c**`, `'a@b.c'`, `key=a@b.c`, `&to=a@b.c`, `mailto%3Aa@b.c`.
+  // Characters next to the address that are not part of it: `**a@b.c**`, `'a@b.c'`, `key=a@b.c`, `&to=a@b.c`, `mailto%3Aa@b.c`.
   const local = text.slice(start, at);
   const leaning = /^.*(?:%3A|[=&*'{}$!~#^])/i.exec(local);
   if (leaning) start += leaning[0].length;

@@ -4,7 +4,7 @@ import { before, behind, type PiiSpan } from './span.ts';
 
 const CARD_WORDS =
   /\b(?:card|cards|cc|visa|master ?card|amex|american express|maestro|discover|diners|jcb|debit|credit|pan|karte|kreditkarte|carte|tarjeta|cart[aã]o|carta)\b/;
-/** Straight before the number, so that even a range that no scheme lists is taken. */
+/** Words directly before the number: then even an unassigned range counts. */
 const NAMED_CARD = /\b(?:card|cc|kreditkarte|tarjeta)(?: ?(?:number|no\.?|nr\.?|is|#|with))*[ :#?=*]{0,4}$/;
 const OTHER_CODES =
   /\b(?:isbn|ean|upc|gtin|asin|imei|issn|doi|sku|oclc|tracking|order|invoice|serial|barcode|article|item|part) ?(?:no\.?|number|nr\.?|id|#|code)?[ :#]{0,3}$/;
@@ -16,7 +16,7 @@ const SORT_CODE_WORDS = /\bsort code\b[^\n\d]{0,8}$/;
 const ID_WORDS =
   /\b(?:passport|driver'?s?'?\s?licen[cs]e|driving licen[cs]e|licen[cs]e|national id|tax id|taxpayer id|itin|tin|nino|national insurance|steuer-?id|nif|dni|cpf|cnpj|curp|bsn|pesel|personnummer|aadhaar|vat)(?: card)?(?: ?(?:number|no\.?|nr\.?|id|#))?(?: is| ist| est| es)?[ :#=*]{0,4}$/;
 
-/** Card, SSN, account, routing and identity numbers among a run of digits. */
+/** Card, SSN, account, routing and identity numbers in a run of digits. */
 export function financialOf(text: string, run: NumberRun, isInUrl: boolean): PiiSpan[] {
   const spans: PiiSpan[] = [];
   const left = before(text, run.start, 60);
@@ -32,7 +32,7 @@ export function financialOf(text: string, run: NumberRun, isInUrl: boolean): Pii
   return spans;
 }
 
-/** Cards stand in one group, or in groups of 4-4-4-4, 4-4-4-4-3, 4-6-5 or 4-6-4 with one kind of separator. */
+/** Cards are one group, or groups of 4-4-4-4, 4-4-4-4-3, 4-6-5 or 4-6-4 with one kind of separator. */
 function* cardCandidates(groups: DigitGroup[]): Generator<[number, number, string]> {
   for (let i = 0; i < groups.length; i++) {
     const first = groups[i] as DigitGroup;
@@ -59,7 +59,7 @@ function* cardCandidates(groups: DigitGroup[]): Generator<[number, number, strin
   }
 }
 
-/** Issuer ranges and lengths (ISO/IEC 7812 registrations as the schemes publish them). */
+/** Issuer ranges and lengths (ISO/IEC 7812 registrations as published by the schemes). */
 function isIssued(digits: string): boolean {
   const length = digits.length;
   const two = Number(digits.slice(0, 2));
@@ -80,7 +80,7 @@ function isCard(digits: string, left: string, isInUrl: boolean, isUnbroken: bool
   if (!isIssued(digits)) return NAMED_CARD.test(left) && /^[3-6]\d{13,18}$/.test(digits);
   if (CARD_WORDS.test(left)) return true;
   if (isInUrl || OTHER_CODES.test(left)) return false;
-  // Without a word about cards: articles' numbers pass Luhn one time in ten, and Maestro's range is nearly everything.
+  // Without a word about cards: one in ten article numbers passes Luhn, and Maestro's range is nearly everything.
   if (digits.length < 14 || (digits.length === 14 && passesEan(digits))) return false;
   const isMaestroOnly = /^5[06-9]|^6[1346789]/.test(digits) && !/^(?:6011|64[4-9])/.test(digits);
   return !(isUnbroken && isMaestroOnly);
@@ -120,7 +120,7 @@ function identityOf(text: string, run: NumberRun, left: string): PiiSpan | undef
   return undefined;
 }
 
-/** Rules of the Social Security Administration: no area 000, 666 or from 900 on, no group 00, no serial 0000; plus its sample numbers. */
+/** Rules of the Social Security Administration: no area 000, 666 or 900 and above, no group 00, no serial 0000; and its sample numbers. */
 function isSsn(area: string, group: string, serial: string): boolean {
   if (area === '000' || area === '666' || area[0] === '9' || group === '00' || serial === '0000') return false;
   return (
@@ -128,7 +128,7 @@ function isSsn(area: string, group: string, serial: string): boolean {
   );
 }
 
-/** Identity numbers that have letters in them, behind their name: passports, licences, insurance numbers. */
+/** Identity numbers with letters, after their label: passports, licenses, insurance numbers. */
 export function findLetteredIds(text: string): PiiSpan[] {
   const spans: PiiSpan[] = [];
   for (const match of text.matchAll(

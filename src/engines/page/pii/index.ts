@@ -13,9 +13,9 @@ export { PII_ENTITIES, type PiiEntity, type PiiSpan };
 
 export interface PiiOptions {
   /**
-   * `fast`: patterns only (linear, about 1 MB in 0.1 s). `accurate` (default): also names of persons and places by a tagger
-   * of English. `aggressive`: also disguised addresses, loosely written phone numbers, two
-   * or three capitalised words within a sentence, and more of a long text tagged.
+   * `fast`: patterns only (linear, about 1 MB in 0.1 s). `accurate` (default): also names of persons and places from an English tagger.
+   * `aggressive`: also obfuscated addresses, loosely written phone numbers, two or three capitalized words within a sentence, and more of a
+   * long text tagged.
    */
   mode?: 'accurate' | 'aggressive' | 'fast';
   /** Which buckets; all by default. */
@@ -26,11 +26,11 @@ export interface PiiOptions {
 
 export interface Redacted {
   text: string;
-  /** How many of each were replaced; buckets with none are absent. */
+  /** Number of replacements in each bucket; buckets with none are absent. */
   found: { [entity in PiiEntity]?: number };
 }
 
-/** Characters shown to the tagger of names, which takes 12 ms of CPU per 1,000; names found there are replaced everywhere. */
+/** Maximum characters for the tagger, which takes 12 ms of CPU per 1,000; names found there are replaced everywhere. */
 const TAGGED = { accurate: 60_000, aggressive: 250_000, fast: 0 };
 
 /** Personal data and secrets of a Markdown text, in order and without overlaps. Linear in the text's length. */
@@ -83,8 +83,8 @@ export function findPii(text: string, options: PiiOptions = {}): PiiSpan[] {
 }
 
 /**
- * A Markdown text with personal data and secrets replaced. Links, code and tables stay what they were; addresses inside
- * URLs (`mailto:`, `tel:`, keys in queries) are replaced too, names inside URLs are not. Names and places are best effort.
+ * A Markdown text with personal data and secrets replaced. Links, code and tables stay intact. Addresses inside URLs (`mailto:`, `tel:`,
+ * keys in queries) are replaced too, names inside URLs are not. Names and places are best effort.
  */
 export function redactPii(markdown: string, options: PiiOptions = {}): Redacted {
   const style = options.replaceStyle ?? 'tag';
@@ -94,7 +94,7 @@ export function redactPii(markdown: string, options: PiiOptions = {}): Redacted 
   const pieces: string[] = [];
   let at = 0;
   for (const span of findPii(markdown, options)) {
-    // An address that is a link by its brackets, `<a@b.c>`: the tag brings its own.
+    // An address in angle brackets, `<a@b.c>`: the tag has its own brackets.
     const isAlone =
       style === 'tag' && span.entity === 'EMAIL' && markdown[span.start - 1] === '<' && markdown[span.end] === '>';
     pieces.push(markdown.slice(at, isAlone ? span.start - 1 : span.start));

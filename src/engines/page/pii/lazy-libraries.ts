@@ -1,21 +1,18 @@
 import { createRequire } from 'node:module';
 import type * as Phones from 'libphonenumber-js/min';
 
-/**
- * The two libraries that take long to load (30 and 160 ms), loaded when the first text needs them: a process that never
- * redacts never pays.
- */
+/** The two libraries that are slow to load (30 and 160 ms), loaded when first needed. */
 const require = createRequire(import.meta.url);
 
 let phones: typeof Phones | undefined;
 
-/** Google's phone number rules, smallest set of metadata. */
+/** Google's phone number rules, with the smallest set of metadata. */
 export function phoneRules(): typeof Phones {
   phones ??= require('libphonenumber-js/min') as typeof Phones;
   return phones;
 }
 
-/** The little of `compromise` that is used. */
+/** The used part of `compromise`. */
 export type NameTagger = (text: string) => {
   people(): { out(as: 'array'): string[] };
   places(): { out(as: 'array'): string[] };
@@ -23,7 +20,7 @@ export type NameTagger = (text: string) => {
 
 let tagger: NameTagger | undefined;
 
-/** Tags persons and places of English sentences; 12 ms of CPU per 1,000 characters, which is why callers choose sentences. */
+/** Tags persons and places in English sentences; 12 ms of CPU per 1,000 characters, so callers select sentences. */
 export function nameTagger(): NameTagger {
   tagger ??= require('compromise') as NameTagger;
   return tagger;

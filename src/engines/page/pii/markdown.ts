@@ -1,15 +1,15 @@
-/** A URL in Markdown, by its offsets, and what stands around it. */
+/** A URL in Markdown, by its offsets, and its surroundings. */
 export interface UrlRange {
   start: number;
   end: number;
-  /** In angle brackets: `](<…>)` as the address of a link, `<…>` as a link of its own. */
+  /** In angle brackets: `](<…>)` as the URL of a link, `<…>` as a link itself. */
   brackets: 'none' | 'link' | 'alone';
 }
 
 const LONGEST_URL = 4_000;
 const URL_END = new Set([' ', '\n', '\t', '<', '>', '"', '`', '|', '\u00a0']);
 
-/** The URLs of a text in order: behind `](`, in angle brackets, bare, and of reference definitions. One pass. */
+/** The URLs of a text in order: after `](`, in angle brackets, bare, and in reference definitions. One pass. */
 export function urlRanges(text: string): UrlRange[] {
   const ranges: UrlRange[] = [];
   const starts = /\]\(<?|\b(?:https?|ftp|mailto|tel|sms|data):|\bwww\./g;
@@ -53,7 +53,7 @@ function endOfUrl(text: string, start: number): number {
   return end;
 }
 
-/** Finds the URL that an offset lies in. */
+/** Finds the URL at an offset. */
 export function urlAt(ranges: UrlRange[]): (offset: number) => UrlRange | undefined {
   return (offset) => {
     let low = 0;
@@ -69,14 +69,14 @@ export function urlAt(ranges: UrlRange[]): (offset: number) => UrlRange | undefi
   };
 }
 
-/** `<EMAIL>`, written so that a URL around it stays one: brackets within brackets end it. */
+/** `<EMAIL>`, written so that a URL around it stays valid: nested brackets would end it. */
 export function tagOf(entity: string, url: UrlRange | undefined): string {
   if (url?.brackets === 'link') return `\\<${entity}\\>`;
   if (url?.brackets === 'alone') return `%3C${entity}%3E`;
   return `<${entity}>`;
 }
 
-/** Fenced code of a text, in order: what stands in it is written as it is. */
+/** Fenced code of a text, in order: its content is not escaped. */
 export function fencedRanges(text: string): UrlRange[] {
   const ranges: UrlRange[] = [];
   let open = -1;
@@ -91,7 +91,7 @@ export function fencedRanges(text: string): UrlRange[] {
   return ranges;
 }
 
-/** Stars in place of characters, escaped where Markdown would take them for emphasis or a rule. */
+/** Stars for characters, escaped where Markdown would read them as emphasis or a rule. */
 export function maskOf(text: string, start: number, end: number, isLiteral: boolean): string {
   const length = [...text.slice(start, end)].length;
   const stars = '*'.repeat(length);
@@ -101,7 +101,7 @@ export function maskOf(text: string, start: number, end: number, isLiteral: bool
   return opens || isWholeLine ? '\\*'.repeat(length) : stars;
 }
 
-/** Whether an offset lies between backticks of its line. */
+/** Whether an offset is between backticks of its line. */
 function isInCode(text: string, offset: number): boolean {
   const near = text.slice(Math.max(0, offset - 2_000), offset);
   return near.slice(near.lastIndexOf('\n') + 1).split('`').length % 2 === 0;

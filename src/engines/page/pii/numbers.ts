@@ -1,6 +1,6 @@
 import { isDigit, isWord } from './span.ts';
 
-/** A run of digit groups with at most two separators between them: what cards, phone numbers and accounts look like. */
+/** A run of digit groups with at most two separators between them: cards, phone numbers and accounts have this form. */
 export interface NumberRun {
   start: number;
   end: number;
@@ -14,7 +14,7 @@ export interface DigitGroup {
   start: number;
   end: number;
   digits: string;
-  /** What stands between the group before and this one. */
+  /** Text between the previous group and this one. */
   separator: string;
 }
 
@@ -36,7 +36,7 @@ const SEPARATORS = new Set([
   '\\',
 ]);
 
-/** Every run of digits in one pass over the text. A group longer than 24 digits is no number that anybody keeps: skipped. */
+/** Every run of digits, in one pass over the text. A group longer than 24 digits is skipped. */
 export function* numberRuns(text: string): Generator<NumberRun> {
   const length = text.length;
   let i = 0;
@@ -80,14 +80,14 @@ export function* numberRuns(text: string): Generator<NumberRun> {
   }
 }
 
-/** Whether a letter or underscore leans on either end: then the digits are part of a name or an id. */
+/** Whether a letter or underscore is next to it: then the digits are part of a name or an id. */
 export function isPartOfWord(text: string, start: number, end: number): boolean {
   const left = text.charCodeAt(start - 1);
   const right = text.charCodeAt(end);
   return isWord(left) || left === 95 || left > 0xbf || isWord(right) || right === 95;
 }
 
-/** What is left of a run before and behind a part of it, as runs of their own. */
+/** The parts of a run before and after a part of it, as separate runs. */
 export function restOf(run: NumberRun, start: number, end: number): NumberRun[] {
   const left = run.groups.filter((group) => group.end <= start);
   const right = run.groups.filter((group) => group.start >= end);

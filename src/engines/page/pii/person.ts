@@ -10,7 +10,7 @@ const SPOKEN =
 const NO_NAME =
   /^(?:the|a|an|your|my|our|his|her|is|of|and|for|not|none|unknown|required|optional|n\/a|null|string|text|value|field|example|file|user|name|first|last|email|phone|please|enter|here|this|see|all|any)\b/i;
 
-/** Names that the text itself calls names: behind a title, a label or an introduction. */
+/** Names that the text marks as names: after a title, a label or an introduction. */
 export function findLabelledNames(text: string): PiiSpan[] {
   const spans: PiiSpan[] = [];
   for (const [kind, pattern] of [
@@ -28,13 +28,12 @@ export function findLabelledNames(text: string): PiiSpan[] {
   return spans;
 }
 
-/** What companies, streets, days and titles of works end or begin with. */
+/** Words at the start or end of names of companies, streets, days and works. */
 const NO_PERSON =
   /\b(?:Inc|Ltd|LLC|Corp|GmbH|AG|Company|Group|Bank|University|College|School|Institute|Street|Road|Avenue|Park|City|County|North|South|East|West|New|United|Republic|January|February|March|April|May|June|July|August|September|October|November|December|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|The|This|That|These|And|For|With|From|How|What|When|Where|Why|Who|Please|Data|Software|System|Systems|Service|Services|Center|Centre|Museum|Church|Hotel|Award|Prize|League|Cup|Festival|Records|Studios?|Press|Times|News|Magazine|Apt|Suite|Unit|Box)\b/;
 
 /**
- * Two or three capitalised words within a sentence, where English writes names so. Right less often than the tagger, but it
- * sees names of other languages: for the mode that would rather take too much.
+ * Two or three capitalized words within a sentence. Less precise than the tagger, but it finds names of other languages: for `aggressive`.
  */
 export function findCapitalPairs(text: string): PiiSpan[] {
   const spans: PiiSpan[] = [];
@@ -47,7 +46,7 @@ export function findCapitalPairs(text: string): PiiSpan[] {
   return spans;
 }
 
-/** Names and places that the tagger found, as they are written. */
+/** Names and places that the tagger found, as written. */
 export interface Named {
   persons: Set<string>;
   places: Set<string>;
@@ -57,9 +56,8 @@ const LONGEST_CHUNK = 600;
 const NAME_LIKE = /\p{Lu}\p{Ll}/u;
 
 /**
- * Persons and places that `compromise` sees in a text (English; best effort, precision .79 and recall .60 in its own
- * measure). Only lines with a capital are shown to it, no line twice, in pieces of 600 characters, and no more than
- * `budget` characters in all: 12 ms of CPU per 1,000.
+ * Persons and places that `compromise` finds in a text (English; best effort, precision .79 and recall .60 by its own measure). It gets
+ * only lines with a capital, no line twice, in pieces of 600 characters, and at most `budget` characters in total: 12 ms of CPU per 1,000.
  */
 export function namesIn(text: string, budget: number): Named {
   const named: Named = { persons: new Set(), places: new Set() };
@@ -85,7 +83,7 @@ export function namesIn(text: string, budget: number): Named {
   return named;
 }
 
-/** A line without addresses and marks, so that the tagger reads sentences. */
+/** A line without URLs and marks, so that the tagger reads sentences. */
 function plainText(line: string): string {
   return line
     .replace(/\]\([^)\s]{0,2000}(?: "[^"]{0,300}")?\)/g, ' ')
@@ -102,7 +100,7 @@ function addName(names: Set<string>, found: string): void {
   names.add(name);
 }
 
-/** Each place in the text where one of the names stands as a word of its own. One pass over the text for all names. */
+/** All occurrences of the names as separate words. One pass over the text for all names. */
 export function findNamed(text: string, names: Set<string>, entity: 'PERSON' | 'LOCATION'): PiiSpan[] {
   const spans: PiiSpan[] = [];
   if (names.size === 0) return spans;

@@ -2,10 +2,10 @@ import { phoneRules } from './lazy-libraries.ts';
 import { isPartOfWord, type NumberRun } from './numbers.ts';
 import { before, behind, type PiiSpan } from './span.ts';
 
-/** Words before a number that make it a phone number, in the languages of the web's larger half. */
+/** Words before a phone number, in the most common languages of the web. */
 const LABEL =
   /(?:\b(?:phone|telephone|telefon|telephon|téléphone|telefone|teléfono|telefono|telefoon|telefoni|puhelin|puh|tel|tél|tfn|tlf|mobile|mobil|móvil|movil|celular|cellulare|cell|handy|fax|telefax|desk|office|direct|landline|hotline|helpline|whats ?app|viber|sms|dial|ring|call|callback|calling|phones|gsm|portable|contact|ph|mob|fon)\b|电话|電話|传真|手机|тел|факс|τηλ|전화|هاتف|טלפון)(?:[^\n]{0,24}|[.:*_ ]{0,4}\s{1,4})$/;
-/** Words of sentences that end in a phone number. */
+/** Words in sentences that end in a phone number. */
 const SPOKEN =
   /\b(?:call (?:me|us|him|her|them|back)|text (?:me|us)|reach (?:me|us|him|her|them)|ring (?:me|us)|answering|messages? to|my registered|registered (?:mobile|number)|my number|(?:phone|contact|mobile|cell|my|his|her|their|our) number(?: is)?)\b[^\n]{0,24}$/;
 const LABEL_BEHIND =
@@ -16,13 +16,13 @@ const UNIT_BEHIND =
   /^ ?(?:%|°|€|\$|£|km|kg|cm|mm|ml|gb|mb|kb|ms|px|pt|usd|eur|mio|million|billion|percent|points|people|years|votes|views|copies|bytes|dollars|euros|inches|ft|lbs|[.,]\d)/;
 const ISO_DATE = /^(?:19|20)\d\d[-/. ](?:0?[1-9]|1[0-2])[-/. ](?:0?[1-9]|[12]\d|3[01])(?!\d)/;
 const DAY_FIRST = /^(?:0?[1-9]|[12]\d|3[01])[-/. ](?:0?[1-9]|[12]\d|3[01])[-/. ](?:(?:19|20)?\d\d)(?!\d)/;
-/** Where numbers without a label and without a country are looked up; each costs a parse. */
+/** Countries in which numbers without a label and country code are checked; each costs a parse. */
 const COUNTRIES = ['US', 'GB', 'DE', 'FR', 'IT', 'ES', 'CH', 'NL', 'SE', 'AU', 'JP', 'BR'] as const;
 
 /**
- * Whether a run of digits is a phone number: with its country code and possible by the numbering plans; behind or before a
- * word that says so; or written as people write phone numbers and valid in a large country.
- * @param isLoose takes what only looks like one too (mode `aggressive`)
+ * Whether a run of digits is a phone number: with a country code and possible in the numbering plan; next to a word such as "phone"; or in
+ * the usual form and valid in a large country.
+ * @param isLoose accepts weaker evidence (mode `aggressive`)
  */
 export function phoneOf(text: string, run: NumberRun, isInUrl: boolean, isLoose: boolean): PiiSpan | undefined {
   const digits = run.groups.reduce((all, group) => all + group.digits, '');
@@ -59,7 +59,7 @@ function endWithin(text: string, run: NumberRun): number {
   return withExtension(text, run.end) > run.end ? run.end + 40 : run.end;
 }
 
-/** The extension behind: x123, ext. 123. */
+/** The extension after it: x123, ext. 123. */
 function withExtension(text: string, end: number): number {
   const match = /^ ?(?:x|ext\.?|extension|#|durchwahl|poste) ?\d{1,6}(?!\d)/i.exec(text.slice(end, end + 20));
   return match ? end + match[0].length : end;
@@ -89,7 +89,7 @@ function isDecimal(run: NumberRun): boolean {
   );
 }
 
-/** Written in groups as phone numbers are: (201) 555-0123, 201-555-0123, 01.84.17.61.18, 0341 8387176. */
+/** Grouped like phone numbers: (201) 555-0123, 201-555-0123, 01.84.17.61.18, 0341 8387176. */
 function isShapedLikeOne(run: NumberRun, digits: string, isLoose: boolean): boolean {
   const lengths = run.groups.map((group) => group.digits.length);
   if (digits.length < 9 || digits.length > 12 || lengths.length < 2 || isYears(run)) return false;

@@ -8,13 +8,13 @@ const NUMBER_FIRST = new RegExp(
   `(?<![\\w.,$€£])\\d{1,5}[A-Za-z]? (?:[NSEW]\\.? )?(?:[A-Z0-9][\\p{L}\\p{N}'’.-]{0,24} ){1,4}(?:${STREET})\\b\\.?${UNIT}`,
   'giu',
 );
-/** Without capitals a number and a "way" or "drive" are a sentence. */
+/** Without capitals, a number and a "way" or "drive" are an ordinary sentence. */
 const CAPITALISED = /^\d+[A-Za-z]?(?: [\p{Lu}\d]\S*){2,}/u;
-/** Musterstraße 12a, Via Garibaldi 7, Rue de la Paix, 12; with the street's kind in front or at the end. */
+/** Musterstraße 12a, Via Garibaldi 7, Rue de la Paix, 12; the kind of street first or last. */
 const NUMBER_LAST =
   /(?<![\p{L}\p{N}])(?:\p{Lu}[\p{L}.-]{1,30}(?:straße|strasse|str\.|gasse|weg|platz|allee|ufer|damm|straat|laan|plein|gracht|vej|gade|gata|gatan|vägen|veien|katu|utca|utja|tér|ulica|ulice)|(?:Via|Viale|Piazza|Corso|Rue|Avenue|Boulevard|Place|Calle|Avenida|Plaza|Paseo|Rua|Ulica|ul\.|Ul\.)(?: (?:de|del|della|delle|dei|du|des|la|le|los|las|da|do|dos|san|santa|\p{Lu}[\p{L}'’.-]{0,24})){1,5},?) ?\d{1,5}[a-zA-Z]?(?![\p{L}\p{N}])/gu;
 const BOX = /\b(?:P\.? ?O\.? ?Box|Postfach|Casilla|PSC|Unit) \d{1,6}(?:,? Box \d{1,6})?/gi;
-/** A state and its code: Springfield, IL 62704; SW1A 1AA. */
+/** A state with its code: Springfield, IL 62704; SW1A 1AA. */
 const US_ZIP = /\b\p{Lu}[\p{L}.'’-]{1,24}(?: \p{Lu}[\p{L}.'’-]{1,24}){0,2}, ?[A-Z]{2} \d{5}(?:-\d{4})?(?!\d)/gu;
 const UK_POSTCODE = /(?<![A-Z0-9])[A-Z]{1,2}\d[A-Z0-9]? \d[ABD-HJLNP-UW-Z]{2}(?![A-Z0-9])/g;
 const LABELLED_CODE =
@@ -22,7 +22,7 @@ const LABELLED_CODE =
 const LABELLED_PLACE =
   /(?<![\p{L}])(?:(?:home |postal |mailing |street |billing |shipping )?address|location|birthplace|place of birth|born in|lives in|resides in|based in|anschrift|adresse|dirección|indirizzo)(?: is)?[:*]{1,3} {0,3}([^\n|<>[\]()*`]{4,120})/giu;
 
-/** Street addresses, post codes behind their name or in their country's shape, internet addresses. */
+/** Street addresses, post codes after a label or in a country's format, IP addresses. */
 export function findPlaces(text: string): PiiSpan[] {
   const spans: PiiSpan[] = [];
   for (const [kind, pattern] of [
@@ -51,7 +51,7 @@ export function findPlaces(text: string): PiiSpan[] {
   return [...spans, ...findIps(text)];
 }
 
-/** Public internet addresses of version 4 and 6. Private and reserved ones say nothing of a person, versions have no context of one. */
+/** Public IPv4 and IPv6 addresses. Private and reserved ones identify nobody; versions look the same. */
 export function findIps(text: string): PiiSpan[] {
   const spans: PiiSpan[] = [];
   for (const match of text.matchAll(/(?<![\w.])(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})(?![\w.]*\d)/g)) {

@@ -1,8 +1,8 @@
 import { before, type PiiSpan } from './span.ts';
 
 /**
- * Keys, tokens and passwords. Each pattern begins with what its maker put in front, so that a search stops at once where it
- * does not fit; repetitions are bounded or followed by nothing.
+ * Keys, tokens and passwords. Each pattern starts with the vendor's prefix, so that a search fails fast; repetitions are bounded or
+ * followed by nothing.
  */
 const TOKENS: [string, RegExp][] = [
   ['aws key', /(?<![A-Za-z0-9])(?:AKIA|ASIA|ABIA|ACCA)[A-Z0-9]{16}(?![A-Za-z0-9])/g],
@@ -58,7 +58,7 @@ export function findSecrets(text: string): PiiSpan[] {
   }
   for (const [kind, pattern] of TOKENS) {
     for (const match of text.matchAll(pattern)) {
-      // A stem of words joined by hyphens is a class name or a slug: tokens have digits among letters.
+      // Words joined by hyphens are a class name or a slug: tokens have digits among letters.
       if (/\d/.test(match[0])) add(match.index, match.index + match[0].length, kind);
     }
   }
@@ -79,7 +79,7 @@ export function findSecrets(text: string): PiiSpan[] {
   return spans;
 }
 
-/** Passwords in addresses: scheme://user:password@host. */
+/** Passwords in URLs: scheme://user:password@host. */
 function* passwordsInUrls(text: string): Generator<{ start: number; end: number }> {
   for (let at = text.indexOf('://'); at >= 0; at = text.indexOf('://', at + 3)) {
     const part = /^[^\s:/@?#<>]{0,80}:([^\s/@?#<>()[\]]{3,120})@/.exec(text.slice(at + 3, at + 210));
@@ -98,7 +98,7 @@ function isPlaceholder(value: string): boolean {
   return PLACEHOLDER.test(value);
 }
 
-/** Somebody's password: a digit or a sign among its letters, or set off as a value by the label's colon or equals sign. */
+/** A password: a digit or a symbol among its letters, or a value after the label's colon or equals sign. */
 function isPassword(value: string, whole: string): boolean {
   if (value.length < 4 || isPlaceholder(value) || /[()[\]{}]|^\/|^https?:|->|=>/.test(value)) return false;
   const isMixed = /[A-Za-z]/.test(value) && (/\d/.test(value) || /[!@#$%^&*+=~?]/.test(value.slice(0, -1)));
@@ -106,7 +106,7 @@ function isPassword(value: string, whole: string): boolean {
   return isMixed || /^\d{4,}$/.test(value);
 }
 
-/** A key's value: long, of letters and digits both, in no natural word. */
+/** A key's value: long, with letters and digits, not a natural word. */
 function isKey(value: string): boolean {
   if (value.length < 12 || isPlaceholder(value) || /[()[\]{}]|^\/|^https?:|->|=>/.test(value)) return false;
   const digits = value.replace(/\D/g, '').length;

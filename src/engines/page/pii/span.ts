@@ -1,23 +1,23 @@
-/** What is redacted: the wire's six buckets. */
+/** The six buckets of the API. */
 export type PiiEntity = 'PERSON' | 'EMAIL' | 'PHONE' | 'LOCATION' | 'FINANCIAL' | 'SECRET';
 
 export const PII_ENTITIES: readonly PiiEntity[] = ['PERSON', 'EMAIL', 'PHONE', 'LOCATION', 'FINANCIAL', 'SECRET'];
 
-/** One find: `start` and `end` are offsets into the text in UTF-16 units, `end` behind the last. */
+/** One match: `start` and `end` are offsets into the text in UTF-16 units, `end` is exclusive. */
 export interface PiiSpan {
   start: number;
   end: number;
   entity: PiiEntity;
-  /** What it is more closely: card, iban, ssn, ip, street … */
+  /** The exact kind: card, iban, ssn, ip, street … */
   kind: string;
 }
 
-/** The `length` characters before an offset, lower case, cut at the start of the line but one: labels stand there. */
+/** The `length` characters before an offset in lower case, at most from the start of the previous line: labels are there. */
 export function before(text: string, offset: number, length: number): string {
   return text.slice(Math.max(0, offset - length), offset).toLowerCase();
 }
 
-/** The `length` characters behind an offset, lower case. */
+/** The `length` characters after an offset, in lower case. */
 export function behind(text: string, offset: number, length: number): string {
   return text.slice(offset, offset + length).toLowerCase();
 }
@@ -32,10 +32,7 @@ export function isWord(code: number): boolean {
   return (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122);
 }
 
-/**
- * Spans in order and without overlaps: of two that meet, the one that comes first in the list's order of trust (earlier
- * finders are surer) stays.
- */
+/** Spans in order and without overlaps. Of two that overlap, the one from the more reliable finder (earlier in the list) stays. */
 export function withoutOverlaps(spans: PiiSpan[]): PiiSpan[] {
   const trusted = spans
     .map((span, trust) => ({ span, trust }))

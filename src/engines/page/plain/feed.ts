@@ -8,7 +8,7 @@ export interface FeedMarkdown {
   readonly markdown: string;
   readonly title?: string;
   readonly description?: string;
-  /** Absolute addresses of the site and of the entries, in their order. */
+  /** Absolute URLs of the site and of the entries, in their order. */
   readonly links: string[];
 }
 

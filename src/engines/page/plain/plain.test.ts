@@ -5,7 +5,7 @@ import { feedToMarkdown, jsonToMarkdown, textToMarkdown } from './index.ts';
 const URL = 'https://example.com/feed.xml';
 
 describe('feeds', () => {
-  it('RSS with the text in full', () => {
+  it('RSS with full text', () => {
     const { markdown, title, description, links } = feedToMarkdown(
       `<?xml version="1.0"?><rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/">
       <channel><title>News &amp; *views*</title><link>https://example.com/</link><atom:link href="https://example.com/feed.xml" rel="self"/>
@@ -57,7 +57,7 @@ describe('feeds', () => {
     );
   });
 
-  it('broken ones give what there is', () => {
+  it('broken feeds are read as far as possible', () => {
     assert.equal(feedToMarkdown('{"version": ', URL).markdown, '');
     assert.equal(feedToMarkdown('<rss><channel><title>Cut <item><title>off', URL).markdown.length > 0, true);
     assert.equal(feedToMarkdown(`<rss>${'<item>'.repeat(10_000)}`, URL).links.length, 0);
@@ -67,12 +67,12 @@ describe('feeds', () => {
 });
 
 describe('JSON and text', () => {
-  it('JSON is laid out', () => {
+  it('JSON is formatted', () => {
     assert.equal(jsonToMarkdown('\ufeff{"a":[1,"```"]}'), '````json\n{\n  "a": [\n    1,\n    "```"\n  ]\n}\n````');
     assert.equal(jsonToMarkdown('{"a": '), '```json\n{"a":\n```');
   });
 
-  it('text stands as it is, code and XML in a fence', () => {
+  it('text is unchanged, code and XML are fenced', () => {
     assert.equal(textToMarkdown('\ufeff# Title\r\n\r\nSome *text*\r\n'), '# Title\n\nSome *text*');
     assert.equal(textToMarkdown('let a = 1;\n', 'text', 'https://a.example/x.ts?raw'), '```ts\nlet a = 1;\n```');
     assert.equal(textToMarkdown('<a>b</a>', 'xml'), '```xml\n<a>b</a>\n```');

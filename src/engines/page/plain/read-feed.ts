@@ -2,7 +2,7 @@ import { isCDATA } from 'domhandler';
 import { parseDocument } from 'htmlparser2';
 import { type Element, isTag, isText, type ParentNode, textOf, walk } from '../tree.ts';
 
-/** What a feed holds, whichever of the formats it is in. Texts are HTML, titles plain. */
+/** The content of a feed in any of the formats. Texts are HTML, titles plain text. */
 export interface Feed {
   readonly title: string;
   readonly description: string;
@@ -13,17 +13,17 @@ export interface Feed {
 export interface FeedItem {
   readonly title: string;
   readonly link: string;
-  /** As an ISO date where it can be read, else as it stands. */
+  /** As an ISO date if it can be parsed, otherwise unchanged. */
   readonly date: string;
   readonly author: string;
-  /** The text, in full where the feed has it, else the summary. */
+  /** The full text if the feed has it, otherwise the summary. */
   readonly html: string;
 }
 
-/** Entries that are read of one feed. */
+/** Maximum number of entries. */
 const MOST_ITEMS = 5000;
 
-/** Reads RSS 0.9 to 2.0, RDF, Atom and JSON Feed; what is none of these gives a feed with nothing in it. */
+/** Reads RSS 0.9 to 2.0, RDF, Atom and JSON Feed; anything else gives an empty feed. */
 export function readFeed(source: string): Feed {
   const text = source.replace(/^\ufeff/, '').trimStart();
   return text.startsWith('{') ? readJsonFeed(text) : readXmlFeed(text);
@@ -66,7 +66,7 @@ function readItem(item: Element): FeedItem {
 
 type Parts = ReadonlyMap<string, readonly Element[]>;
 
-/** The children of an element by name in lower case; prefixes that only say "Atom" or "RSS" left off. */
+/** The children of an element by name in lower case; prefixes for "Atom" or "RSS" are removed. */
 function partsOf(element: Element): Parts {
   const parts = new Map<string, Element[]>();
   for (const child of element.children) {
@@ -86,7 +86,7 @@ const text = (element: Element): string => allText(element).trim();
 function plain(parts: Parts, ...names: string[]): string {
   for (const name of names) {
     for (const element of parts.get(name) ?? []) {
-      // Titles may hold escaped markup; nobody wants to read that.
+      // Titles may contain escaped markup, which is removed.
       const said = text(element)
         .replace(/<[^<>]{0,500}>/g, '')
         .replace(/\s+/g, ' ')
@@ -108,7 +108,7 @@ function html(parts: Parts, ...names: string[]): string {
   return '';
 }
 
-/** Text and CDATA below; of XHTML inside Atom its words. */
+/** Text and CDATA below an element; the words of XHTML in Atom. */
 function allText(top: ParentNode): string {
   if (top.children.every((child) => isText(child) || isCDATA(child))) {
     return top.children.map((child) => (isText(child) ? child.data : textOf(child as ParentNode))).join('');
@@ -122,7 +122,7 @@ function allText(top: ParentNode): string {
   return said;
 }
 
-/** RSS writes the address as text, Atom as an attribute, the page itself under `alternate`. */
+/** RSS has the URL as text, Atom as an attribute, the page itself under `alternate`. */
 function linkOf(parts: Parts): string {
   const links = parts.get('link') ?? [];
   const named = links.find(({ attribs }) => attribs.href && (attribs.rel ?? 'alternate') === 'alternate');

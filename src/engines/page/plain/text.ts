@@ -1,20 +1,20 @@
 import { endingOf } from '../decode/kind.ts';
 
-/** What is no page, as Markdown. */
+/** Text content as Markdown. */
 
-/** JSON, laid out, as a block of code; what cannot be read stands as it is. */
+/** JSON, formatted, as a code block; invalid JSON is unchanged. */
 export function jsonToMarkdown(source: string): string {
   const text = withoutMark(source).trim();
   let laidOut = text;
   try {
     laidOut = JSON.stringify(JSON.parse(text), undefined, 2);
   } catch {
-    // Broken JSON is still worth reading. So are numbers that would lose digits: those are rare enough.
+    // Invalid JSON is kept. So are numbers that would lose digits, which are rare.
   }
   return fenced(laidOut, 'json');
 }
 
-/** Languages of files that read best as code, by the ending of their address. */
+/** Languages of source files, by extension. */
 const CODE: Readonly<Record<string, string>> = Object.assign(Object.create(null), {
   ...{
     js: 'js',
@@ -54,10 +54,7 @@ const CODE: Readonly<Record<string, string>> = Object.assign(Object.create(null)
   },
 });
 
-/**
- * Text as Markdown. Plain text and Markdown stand as they are: they are read as they were written. XML, and source code by
- * the ending of its address, become blocks of code.
- */
+/** Text as Markdown. Plain text and Markdown are unchanged. XML, and source code by the extension of its URL, become code blocks. */
 export function textToMarkdown(source: string, kind: 'text' | 'xml' = 'text', url = ''): string {
   const text = withoutMark(source).replace(/\r\n?/g, '\n').replaceAll('\0', '\ufffd').replace(/\s+$/, '');
   if (text.trim() === '') return '';
@@ -66,7 +63,7 @@ export function textToMarkdown(source: string, kind: 'text' | 'xml' = 'text', ur
   return language === undefined ? text.replace(/^\n+/, '') : fenced(text, language);
 }
 
-/** A block of code whose fence is longer than any inside. */
+/** A code block with a fence longer than any in it. */
 function fenced(text: string, language: string): string {
   let longest = 2;
   for (const run of text.match(/`{3,}/g) ?? []) longest = Math.max(longest, run.length);

@@ -19,9 +19,9 @@ import { availabilityOf, imagesOf, priceOf } from './values.ts';
 export type { Price, Product, ProductImage, Variant } from './types.ts';
 
 /**
- * The product that a page is about. Sources in the order in which they are believed: JSON-LD, microdata, RDFa, embedded state,
- * AliExpress's runParams, GA4's dataLayer, OpenGraph (only with a price). The first that knows a field decides it.
- * @returns undefined where the page states none, or several side by side
+ * The product that a page is about. Sources, in order of priority: JSON-LD, microdata, RDFa, embedded state, AliExpress's runParams, GA4's
+ * dataLayer, OpenGraph (only with a price). The first source that has a field sets it.
+ * @returns undefined if the page states none, or several side by side
  */
 export function productOf(structured: Structured, _document: Document | undefined, url: string): Product | undefined {
   const titles = titlesOf(structured).map(({ text }) => text);
@@ -36,7 +36,7 @@ export function productOf(structured: Structured, _document: Document | undefine
     const object = chosen(own, titles);
     if (object) sources.push(knownOf(object, url, find));
   }
-  // A page with many products and none of its own is a list, whatever its other data say.
+  // A page with many products and none of its own is a list, whatever its other data.
   const many = entities.filter((entity) => isProduct(entity.object)).length;
   if (sources.length === 0 && many > 1) return undefined;
   sources.push(
@@ -53,7 +53,7 @@ export function productOf(structured: Structured, _document: Document | undefine
     ({ offer, variants }) => offer?.price ?? offer?.availability ?? variants?.some(({ price }) => price),
   );
   if (title === undefined || known.length === 0) return undefined;
-  // A name alone makes no product, unless the page says that it is one.
+  // A name alone is not a product, unless the page says so.
   if (!isSold && !entities.some((entity) => isProduct(entity.object) && !isBook(entity))) return undefined;
   const [brand, category, description] = [first('brand'), first('category'), first('description')];
   const stated = first('url');
@@ -67,16 +67,16 @@ export function productOf(structured: Structured, _document: Document | undefine
   };
 }
 
-/** Books and programs are described far more often than sold. */
+/** Books and programs are more often described than sold. */
 const isBook = ({ object }: Entity): boolean =>
   typesOf(object).every((type) => type === 'Book' || type === 'SoftwareApplication');
 
-/** An object, and what it says it is mainly about. */
+/** An object and its main entity. */
 function inside(object: Entity['object']): Entity['object'][] {
   return [object, ...listOf(object.mainEntity).filter(isObject), ...listOf(object.mainEntityOfPage).filter(isObject)];
 }
 
-/** The page's own product: the only one, the group, or the one that has the page's title. */
+/** The page's product: the only one, the group, or the one with the page's title. */
 function chosen(objects: readonly Json[], titles: readonly string[]): Entity['object'] | undefined {
   const products = objects.filter(isObject).filter(isProduct);
   const group = products.find((one) => typesOf(one).includes('ProductGroup'));
@@ -129,7 +129,7 @@ function knownOfOpenGraph({ openGraph, meta }: Structured, titles: readonly stri
   };
 }
 
-/** A price without a currency takes it from a source that tells the same amount. */
+/** A price without a currency gets it from a source with the same amount. */
 function withCurrency(price: Price | undefined, offers: readonly KnownOffer[]): Price | undefined {
   if (price === undefined || price.currency !== undefined) return price;
   const currency = offers.find((offer) => offer.price?.amount === price.amount && offer.price.currency !== undefined)
@@ -137,7 +137,7 @@ function withCurrency(price: Price | undefined, offers: readonly KnownOffer[]): 
   return currency === undefined ? price : { ...price, currency };
 }
 
-/** The variants of the first source that has some, each completed from what is known of the whole; at least one. */
+/** The variants of the first source that has some, completed from the other data; at least one. */
 function variantsOf(known: readonly Known[]): Variant[] {
   const stated: readonly KnownVariant[] = known.find(({ variants }) => variants !== undefined && variants.length > 0)
     ?.variants ?? [{}];
@@ -160,7 +160,7 @@ function variantsOf(known: readonly Known[]): Variant[] {
       ...(one.values === undefined ? {} : { values: one.values }),
       ...(price === undefined ? {} : { price }),
       ...(original === undefined ? {} : { sale: { originalPrice: original } }),
-      // The contract wants an answer: what has a price and says nothing else is sold.
+      // The contract requires a value: a product with a price counts as available, unless stated otherwise.
       availability: availability ?? { inStock: price !== undefined },
       ...(own === undefined ? {} : { images: own }),
     };

@@ -13,7 +13,7 @@ const ld = (value: unknown) => `<script type="application/ld+json">${JSON.string
 const offer = (price: unknown, more = {}) => ({ '@type': 'Offer', price, priceCurrency: 'EUR', ...more });
 
 describe('the product of a page', () => {
-  it('has one variant when it is sold in one form', () => {
+  it('has one variant if it is sold in one form', () => {
     const product = of(
       ld({
         '@type': 'Product',
@@ -70,7 +70,7 @@ describe('the product of a page', () => {
     );
   });
 
-  it('is believed in the order of its sources, each filling what those before leave open', () => {
+  it('comes from its sources by priority, each filling missing fields', () => {
     const product = of(
       '<meta property="og:title" content="OG"><meta property="product:price:amount" content="99"><meta property="product:price:currency" content="USD"><meta property="og:image" content="/og.jpg">' +
         '<div itemscope itemtype="https://schema.org/Product"><span itemprop="name">Micro</span><span itemprop="brand">Brand M</span><div itemprop="offers" itemscope itemtype="https://schema.org/Offer"><span itemprop="price">50</span></div></div>' +
@@ -82,7 +82,7 @@ describe('the product of a page', () => {
     );
   });
 
-  it('is read from state, runParams and dataLayer', () => {
+  it('is read from embedded state, runParams and dataLayer', () => {
     const state = of(
       '<h1>Cap</h1><script>window.__INITIAL_STATE__ = {p: {title: "Cap", vendor: "V", options: ["Size"], variants: [{id: 1, title: "S", option1: "S", price: "9.00", compare_at_price: "12.00", available: true}]}}</script>',
     );
@@ -113,7 +113,7 @@ describe('the product of a page', () => {
     );
   });
 
-  it('has a currency only where the page says one', () => {
+  it('has a currency only if the page states one', () => {
     assert.deepEqual(of(ld({ '@type': 'Product', name: 'A', offers: { price: '5' } }))?.variants[0]?.price, {
       amount: 5,
     });
@@ -124,7 +124,7 @@ describe('the product of a page', () => {
     });
   });
 
-  it('is none on articles, on lists, and on pages that only share a title', () => {
+  it('is absent on articles, on lists, and on pages that only share a title', () => {
     assert.equal(of('<h1>News</h1><meta property="og:title" content="News">'), undefined);
     assert.equal(of(ld([1, 2, 3].map((n) => ({ '@type': 'Product', name: `P${n}`, offers: offer(n) })))), undefined);
     assert.equal(of(ld({ '@type': 'Article', headline: 'A' })), undefined);

@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject, listOf, typesOf } from '../struct
 import type { Known, KnownOffer, KnownVariant } from './types.ts';
 import { availabilityOf, imagesOf, priceOf, textOf } from './values.ts';
 
-/** A product of schema.org, whatever the vocabulary that it stands in. */
+/** A schema.org product in any vocabulary. */
 
 const PRODUCTS = new Set([
   'Product',
@@ -19,7 +19,7 @@ const MAX_VARIANTS = 250;
 
 export const isProduct = (object: JsonObject): boolean => typesOf(object).some((type) => PRODUCTS.has(type));
 
-/** @param find the object behind a reference */
+/** @param find resolves a reference */
 export function knownOf(object: JsonObject, base: string, find: (value: Json) => Json): Known {
   const known: Known = {};
   const set = <K extends keyof Known>(key: K, value: Known[K] | undefined): void => {
@@ -99,7 +99,7 @@ function variantOf(object: JsonObject, base: string, find: (value: Json) => Json
   };
 }
 
-/** Single offers; those within an aggregate, or the lowest price that it tells. */
+/** Single offers; those within an aggregate, or its lowest price. */
 function offersOf(value: Json | undefined, find: (value: Json) => Json): KnownVariant[] {
   const offers: KnownVariant[] = [];
   const todo = listOf(value).map(find).filter(isObject).slice(0, MAX_VARIANTS);

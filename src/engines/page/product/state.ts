@@ -2,12 +2,12 @@ import { type Embedded, isObject, type Json, type JsonObject, listOf } from '../
 import type { Known, KnownVariant } from './types.ts';
 import { availabilityOf, imagesOf, priceOf, textOf } from './values.ts';
 
-/** Products in the state that shops keep for their own scripts: objects that have a name, and a price or variants. */
+/** Products in the embedded state of shops: objects with a name, and a price or variants. */
 
 const MAX_LOOKED_AT = 20_000;
 const MAX_VARIANTS = 250;
 
-/** The first object of embedded state that is a product of this title; state without a title that fits is not believed. */
+/** The first object in embedded state that is a product with this title; without a matching title, state is ignored. */
 export function knownOfState(
   embedded: readonly Embedded[],
   base: string,

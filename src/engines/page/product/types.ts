@@ -7,7 +7,7 @@ export type Variant = Product['variants'][number];
 export type Price = NonNullable<Variant['price']>;
 export type ProductImage = NonNullable<Variant['images']>[number];
 
-/** What one source on the page knows of the product. */
+/** The product data of one source on the page. */
 export interface Known {
   title?: string;
   brand?: string;
@@ -15,7 +15,7 @@ export interface Known {
   url?: string;
   description?: string;
   images?: ProductImage[];
-  /** Of the product as a whole, for variants that say nothing themselves. */
+  /** Of the product as a whole, for variants without their own values. */
   offer?: KnownOffer;
   variants?: KnownVariant[];
 }

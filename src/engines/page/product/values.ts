@@ -3,9 +3,9 @@ import { currencyIn, numberOf, statedNumber } from '../extract/numbers.ts';
 import { absolute, isObject, type Json, listOf, oneLine } from '../structured/index.ts';
 import type { Price, ProductImage } from './types.ts';
 
-/** Values of product data, as many shops write them. */
+/** Values of product data, in the formats of many shops. */
 
-/** Text of a value, of an object its name. */
+/** The text of a value, or the name of an object. */
 export function textOf(value: Json | undefined, max = 5_000): string | undefined {
   if (typeof value === 'number') return String(value);
   if (typeof value === 'string') {
@@ -22,7 +22,7 @@ export function textOf(value: Json | undefined, max = 5_000): string | undefined
   return undefined;
 }
 
-/** An amount of money; undefined for zero without a currency, which is how shops write that they don't tell. */
+/** An amount of money; undefined for zero without a currency, which shops use for "unknown". */
 export function priceOf(amount: Json | undefined, currency: Json | undefined): Price | undefined {
   const said = typeof amount === 'number' ? amount : textOf(amount, 60);
   if (said === undefined) return undefined;
@@ -58,7 +58,7 @@ const WORDS: Readonly<Record<string, boolean>> = {
   ...{ outofstock: false, soldout: false, discontinued: false, backorder: false, reserved: false },
 };
 
-/** Whether there is some; undefined where that is not said. */
+/** Whether it is available; undefined if not stated. */
 export function availabilityOf(value: Json | undefined): { inStock: boolean; text?: string } | undefined {
   if (typeof value === 'boolean') return { inStock: value };
   const text = textOf(value, 200)?.replace(/^https?:\/\/schema\.org\//i, '');

@@ -3,7 +3,7 @@ import { labelIn } from './labels.ts';
 import type { Pair } from './tables.ts';
 import { absolute, type Budget, budgetForPage, isHidden, UNSEEN, visibleText } from './text.ts';
 
-/** Things that a page shows side by side in the same form: products of a shop, posts, jobs. Each as labels with values. */
+/** Things that a page shows side by side in the same form: products, posts, jobs. Each as labels with values. */
 export type Card = Pair[];
 
 const MAX_GROUPS = 20;
@@ -17,11 +17,11 @@ const VALUE_CLASS =
   /(?:^|[\s_-])(price|rating|author|date|location|venue|salary|company|category|description|summary|excerpt|brand|sku|stock|availability|duration|email|phone|role|position|text|quote|tags?)(?:$|[\s_-])/i;
 const MONEY = /(?:[$€£¥₹]\s?\d[\d.,]*|\d[\d.,]*\s?(?:€|£|EUR|USD|GBP|CHF|kr|zł))/;
 
-/** Groups of at least three siblings of the same tag and class, each with a name and something else. */
+/** Groups of at least three siblings with the same tag and class, each with a name and something else. */
 export function cardsOf(document: Document, base: string): Card[][] {
   const groups: Card[][] = [];
   const budget = budgetForPage();
-  /** Takes what is alike below a node. */
+  /** Collects groups below a node. */
   const take = ({ children }: ParentNode): boolean => {
     const alike = new Map<string, Element[]>();
     for (const child of children) {
@@ -42,7 +42,7 @@ export function cardsOf(document: Document, base: string): Card[][] {
     }
     return false;
   };
-  // Pages without a body have it all at the top.
+  // Pages without a body have everything at the top.
   if (take(document)) return groups;
   walk(document, (node) => {
     if (groups.length >= MAX_GROUPS || !isTag(node)) return false;

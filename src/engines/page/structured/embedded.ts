@@ -1,8 +1,8 @@
 import { type Json, parseLiteralAt, parseLoosely } from './literal.ts';
 
-/** State that a page carries for its own scripts, read as literals; no script is run. */
+/** State for the page's own scripts, read as literals; no script is run. */
 export interface Embedded {
-  /** `__NEXT_DATA__`, `dataLayer`, `runParams`; the id or the type of a JSON script that has no better name. */
+  /** `__NEXT_DATA__`, `dataLayer`, `runParams`; for other JSON scripts the id or the type. */
   readonly name: string;
   readonly value: Json;
 }
@@ -17,11 +17,11 @@ export interface Script {
 const MAX_STATES = 200;
 const MAX_LENGTH = 4_000_000;
 
-/** Names under which pages keep state, before `=` or `.push(`. */
+/** Names of variables with state, before `=` or `.push(`. */
 const ASSIGNMENT =
   /(?<![\w$])(__[A-Z][A-Z0-9_]{2,40}__|runParams|dataLayer|digitalData|utag_data|_init_data_|INITIAL_STATE|productData|product_data|ShopifyAnalytics\.meta)["']?\]?\s{0,9}(?:=(?![=>])|\.push\(|\|\|=)\s{0,9}/g;
 
-/** The states in the order in which they stand. */
+/** The states in document order. */
 export function embeddedOf(scripts: readonly Script[]): Embedded[] {
   const states: Embedded[] = [];
   for (const { id, type, text } of scripts) {
@@ -37,7 +37,7 @@ export function embeddedOf(scripts: readonly Script[]): Embedded[] {
       const opener = text[from];
       let value: Json | undefined;
       if (opener === '{' || opener === '[') value = parseLiteralAt(text, from);
-      // JSON.parse("…") is how big states are written.
+      // Large states are written as JSON.parse("…").
       else if (text.startsWith('JSON.parse(', from)) value = parsedString(text, from + 'JSON.parse('.length);
       if (typeof value === 'object' && value !== null) states.push({ name: match[1] as string, value });
     }

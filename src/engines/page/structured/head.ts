@@ -2,14 +2,14 @@ import { type Document, type Element, isTag, isText, walk } from '../tree.ts';
 import type { Script } from './embedded.ts';
 import { oneLine } from './text.ts';
 
-/** What the head and the scripts say, in one walk. */
+/** Data in the head and the scripts, from one walk. */
 export interface Head {
   readonly title: string | undefined;
   readonly lang: string | undefined;
   readonly canonical: string | undefined;
-  /** `og:`, `article:`, `product:`, `book:`, `profile:`, `music:`, `video:`: each name with its contents. */
+  /** `og:`, `article:`, `product:`, `book:`, `profile:`, `music:`, `video:`: each name with its values. */
   readonly openGraph: Record<string, string[]>;
-  /** Every other meta tag with a name, in lower case. */
+  /** All other named meta tags, in lower case. */
   readonly meta: Record<string, string[]>;
   readonly jsonLd: string[];
   readonly scripts: Script[];

@@ -9,7 +9,7 @@ import { absolute } from './text.ts';
 import { visibleOf } from './visible.ts';
 import type { Visible } from './visible-types.ts';
 
-/** Everything that a page states in a form, from its markup alone. */
+/** All structured data of a page, from its markup alone. */
 
 export type { Card } from './cards.ts';
 export type { Embedded } from './embedded.ts';
@@ -33,11 +33,11 @@ export interface Structured extends Visible {
   readonly title: string | undefined;
   readonly lang: string | undefined;
   readonly canonical: string | undefined;
-  /** Who wrote the page and when, as citations have it. */
+  /** Author and dates, as for citations. */
   readonly authorship: Authorship;
 }
 
-/** @param base what relative addresses stand on */
+/** @param base base for relative URLs */
 export function structuredData(document: Document, base: string): Structured {
   const { title, lang, canonical, openGraph, meta, jsonLd, scripts } = headOf(document);
   const objects = jsonLdOf(jsonLd);
@@ -57,13 +57,13 @@ export function structuredData(document: Document, base: string): Structured {
   };
 }
 
-/** An object that the page states, and in which vocabulary. */
+/** An object on the page, and its vocabulary. */
 export interface Entity {
   readonly source: 'json-ld' | 'microdata' | 'rdfa';
   readonly object: JsonObject;
 }
 
-/** JSON-LD, microdata and RDFa as one kind of objects, in the order in which they are believed. */
+/** JSON-LD, microdata and RDFa as one kind of object, in order of priority. */
 export function entitiesOf({ jsonLd, microdata, rdfa }: Structured): Entity[] {
   return [
     ...jsonLd.map((object) => ({ source: 'json-ld' as const, object })),

@@ -13,7 +13,7 @@ export interface Item {
 
 const MAX_ITEMS = 3_000;
 const MAX_VALUES = 20_000;
-/** Levels of items within items. */
+/** Maximum depth of nested items. */
 const MAX_DEPTH = 24;
 
 const ADDRESS: Readonly<Record<string, string>> = {
@@ -21,7 +21,7 @@ const ADDRESS: Readonly<Record<string, string>> = {
   ...{ embed: 'src', iframe: 'src', track: 'src', object: 'data' },
 };
 
-/** What the element says as the value of a property. */
+/** The value of a property in an element. */
 function statedBy(element: Element, base: string, budget: Budget): string {
   const { attribs, name } = element;
   if (attribs.content !== undefined) return attribs.content.trim().slice(0, 10_000);
@@ -111,7 +111,7 @@ export function shortName(name: string): string {
   return name.slice(cut + 1);
 }
 
-/** An item in the form of JSON-LD. Nesting is bounded by how items are read. */
+/** An item in the form of JSON-LD. Its depth is bounded when it is read. */
 export function itemToJson(item: Item): { [key: string]: Json } {
   const json: { [key: string]: Json } = {};
   if (item.types.length > 0) json['@type'] = item.types.length === 1 ? (item.types[0] as string) : [...item.types];

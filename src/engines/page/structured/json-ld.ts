@@ -6,12 +6,12 @@ const MAX_BLOCKS = 100;
 const MAX_BLOCK_LENGTH = 2_000_000;
 const MAX_OBJECTS = 2_000;
 
-/** The objects of JSON-LD blocks: lists and @graph opened, in their order. What cannot be read is left out. */
+/** The objects of JSON-LD blocks, with lists and @graph flattened, in order. Invalid blocks are left out. */
 export function jsonLdOf(blocks: readonly string[]): JsonObject[] {
   const objects: JsonObject[] = [];
   for (const block of blocks.slice(0, MAX_BLOCKS)) {
     if (block.length > MAX_BLOCK_LENGTH) continue;
-    // Some templates escape the whole block as if it stood in an attribute.
+    // Some templates escape the whole block like an attribute.
     const value = parseLoosely(block) ?? parseLoosely(block.replaceAll('&quot;', '"').replaceAll('&amp;', '&'));
     const todo: (Json | undefined)[] = [value];
     while (todo.length > 0 && objects.length < MAX_OBJECTS) {
@@ -34,7 +34,7 @@ export function jsonLdOf(blocks: readonly string[]): JsonObject[] {
 export const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The types that an object of JSON-LD says, without their vocabulary. */
+/** The types of a JSON-LD object, without their vocabulary. */
 export function typesOf(object: JsonObject): string[] {
   const type = object['@type'];
   const types = Array.isArray(type) ? type : [type];
@@ -43,7 +43,7 @@ export function typesOf(object: JsonObject): string[] {
     .map((one) => one.slice(Math.max(one.lastIndexOf('/'), one.lastIndexOf('#'), one.lastIndexOf(':')) + 1));
 }
 
-/** A value as a list: schema.org lets each property have one or more. */
+/** A value as a list: every schema.org property can have several values. */
 export function listOf(value: Json | undefined): Json[] {
   if (value === undefined || value === null) return [];
   return Array.isArray(value) ? value : [value];

@@ -5,21 +5,21 @@ import type { Pair } from './tables.ts';
 const LABEL_CLASS =
   /(?:^|[\s_-])(?:label|lbl|key|term|attr(?:ibute)?-?name|field-?(?:name|label)|spec-?(?:name|label|key)|prop(?:erty)?-?(?:name|label)|info-?label)(?:$|[\s_-])/i;
 
-/** Words that begin a label before a dash; a dash alone separates too many other things. */
+/** Words that start a label before a dash; a dash alone is too ambiguous. */
 const DASH_LABEL =
   /^(?:author|by|date|published|updated|price|cost|location|venue|place|phone|tel|email|brand|model|size|weight|colou?r|sku|isbn|publisher|language|duration|hours|address|version|license|licence|category|status|rating|capacity|material|dimensions|founded|ceo|website|organi[sz]er|host|director|editor|speaker|artist|genre|industry|headquarters|isbn|edition|venue|time)$/i;
 
 const MAX_LABEL = 50;
 const MAX_LABEL_WORDS = 6;
 
-/** Whether a class says that its element is a label. */
+/** Whether a class marks its element as a label. */
 export function labelOfClass(names: string | undefined): boolean {
   return names !== undefined && names.length < 300 && LABEL_CLASS.test(names);
 }
 
 export interface Part {
   readonly text: string;
-  /** Bold, or with a class that says label. */
+  /** Bold, or with a class for labels. */
   readonly isMarked: boolean;
 }
 

@@ -1,19 +1,18 @@
 /**
- * Object literals as they stand in pages: JSON, JSON that a template engine broke (trailing commas, raw control
- * characters, comments, wrappers of HTML and CDATA), and the literals of JavaScript (bare keys, single quotes). Nothing is
- * run: what is no literal (calls, names, arithmetic) is no value.
+ * Object literals in pages: JSON, JSON broken by templates (trailing commas, raw control characters, comments, HTML and CDATA wrappers),
+ * and JavaScript literals (bare keys, single quotes). Nothing is run: calls, names and arithmetic are not values.
  */
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-/** UTF-16 units that the forgiving reader takes; it reads about 30 MB/s. */
+/** Maximum UTF-16 units for the tolerant reader, which reads about 30 MB/s. */
 const FORGIVEN_LENGTH = 1_000_000;
-/** Levels below which a value is left out: walks and structured clones of it stay within any stack. */
+/** Maximum depth of a value, so that walks and structured clones of it fit any stack. */
 const MAX_DEPTH = 40;
-/** Values of one literal. */
+/** Maximum number of values in one literal. */
 const MAX_NODES = 50_000;
 
-/** The value of a whole text, without the wrappers that old pages put around it; undefined where there is none. */
+/** The value of a whole text, without the wrappers of old pages; undefined if there is none. */
 export function parseLoosely(text: string): Json | undefined {
   const bare = unwrapped(text);
   if (bare === '') return undefined;
@@ -25,14 +24,14 @@ export function parseLoosely(text: string): Json | undefined {
   return read === undefined ? undefined : bounded(read.value);
 }
 
-/** The literal that begins at `from`, in a script that goes on behind it. */
+/** The literal at `from`, in a script that continues after it. */
 export function parseLiteralAt(text: string, from: number): Json | undefined {
   const end = endOfLiteral(text, from);
   if (end === undefined) return undefined;
   return parseLoosely(text.slice(from, end));
 }
 
-/** Without byte order mark, comment and CDATA marks, and semicolons behind. */
+/** Without byte order mark, comment and CDATA marks, and trailing semicolons. */
 function unwrapped(text: string): string {
   let from = 0;
   let to = text.length;
@@ -58,7 +57,7 @@ function unwrapped(text: string): string {
 
 const isSpace = (code: number): boolean => code <= 32 || code === 0xa0 || code === 0xfeff;
 
-/** Where the bracket that opens at `from` is closed; strings are skipped. */
+/** The index of the bracket that closes the one at `from`; strings are skipped. */
 function endOfLiteral(text: string, from: number): number | undefined {
   let depth = 0;
   for (let at = from; at < text.length; at++) {
@@ -76,7 +75,7 @@ function endOfLiteral(text: string, from: number): number | undefined {
   return undefined;
 }
 
-/** The index of the quote that closes the string opened at `from`. */
+/** The index of the quote that closes the string at `from`. */
 function endOfString(text: string, from: number, quote: number): number | undefined {
   for (let at = from + 1; at < text.length; at++) {
     const c = text.charCodeAt(at);
@@ -96,7 +95,7 @@ interface Open {
   key: string | undefined;
 }
 
-/** A reader that forgives; iterative, and each character is looked at a bounded number of times. */
+/** A tolerant reader; iterative, and each character is read a bounded number of times. */
 function readLiteral(text: string, from: number): { value: Json; end: number } | undefined {
   const stack: Open[] = [];
   let at = from;
@@ -202,7 +201,7 @@ function unescaped(text: string): string {
   );
 }
 
-/** The same value without what lies too deep and beyond the bound; without `__proto__`. Iterative. */
+/** The same value without parts beyond the limits and without `__proto__`. Iterative. */
 function bounded(value: Json): Json {
   if (typeof value !== 'object' || value === null) return value;
   const root: Json = Array.isArray(value) ? [] : {};

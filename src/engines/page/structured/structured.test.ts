@@ -8,7 +8,7 @@ const of = (html: string) => structuredData(parseHtml(html), 'https://site.test/
 const ld = (text: string) => of(`<script type="application/ld+json">${text}</script>`).jsonLd;
 
 describe('JSON-LD', () => {
-  it('comes as objects, graphs and lists opened', () => {
+  it('comes as objects, with graphs and lists flattened', () => {
     assert.deepEqual(ld('{"@graph":[{"@type":"A"},[{"@type":"B"}]]}'), [{ '@type': 'A' }, { '@type': 'B' }]);
     assert.deepEqual(
       of(
@@ -31,11 +31,11 @@ describe('JSON-LD', () => {
     it(`with ${what} is read`, () => assert.deepEqual(ld(text)[0]?.a, [1, 2]));
   }
 
-  it('that is no JSON is left out, and nothing is run', () => {
+  it('that is not JSON is left out, and nothing is run', () => {
     for (const text of ['{"a": alert(1)}', '{a', '', '[[[', "{'a': 1 + 1}"]) assert.deepEqual(ld(text), [], text);
   });
 
-  it('cannot reach prototypes, and is cut where it is deep', () => {
+  it('cannot reach prototypes, and is cut at a maximum depth', () => {
     assert.equal(({} as { polluted?: number }).polluted, undefined);
     const [object] = ld('{"__proto__":{"polluted":1},"a":1,}');
     assert.deepEqual(Object.keys(object ?? {}), ['a']);
@@ -45,8 +45,8 @@ describe('JSON-LD', () => {
   });
 });
 
-describe('state of scripts', () => {
-  it('is read where it is a literal', () => {
+describe('embedded state', () => {
+  it('is read from literals', () => {
     const { embedded } = of(
       '<script id="__NEXT_DATA__" type="application/json">{"props":{"n":1}}</script>' +
         '<script>window.__INITIAL_STATE__ = {a: 1, \'b\': "it\'s", c: [undefined,]}; dataLayer.push({event: \'x\'}); window.__PRELOADED_STATE__ = JSON.parse("{\\"p\\":2}"); var x = {z: f()}; __NUXT__=(function(a){return {}}(1))</script>',
@@ -60,8 +60,8 @@ describe('state of scripts', () => {
   });
 });
 
-describe('what a reader sees', () => {
-  it('is labels, tables, sections, times and contacts, each with its place', () => {
+describe('visible data', () => {
+  it('has labels, tables, sections, times and contacts, each with its position', () => {
     const found = of(
       '<nav><p>Menu: main</p></nav><h1>Mug</h1><p><b>Price:</b> 12 €</p><p>Time 10:30 o’clock</p><p>See https://a.test/b</p>' +
         '<div><div>Weight:</div><div>2 kg</div></div><table><tr><td rowspan=2>a</td><td>b</td><td>c</td></tr><tr><td>d</td><td>e</td></tr></table>' +
@@ -78,7 +78,7 @@ describe('what a reader sees', () => {
     assert.deepEqual(found.contacts, [{ kind: 'email', value: 'a@b.test' }]);
   });
 
-  it('is read of Markdown too, where there is no HTML', () => {
+  it('is read from Markdown too, if there is no HTML', () => {
     const found = visibleFromMarkdown(
       '# A\n\n- **Version:** 2\n\n| K | V |\n| --- | --- |\n| Size | 3 |\n\n```\nNot: this\n```\n\n## Steps\n\n1. Go\n2. Stop',
     );

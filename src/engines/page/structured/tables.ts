@@ -5,7 +5,7 @@ export interface Table {
   readonly caption?: string;
   /** The heading above it. */
   readonly heading?: string;
-  /** Empty where the table has none. */
+  /** Empty if the table has none. */
   readonly headers: string[];
   readonly rows: string[][];
 }
@@ -25,8 +25,8 @@ interface Cell {
 }
 
 /**
- * What a table says, as rows below headers, as labels with values, or both where it can be read both ways.
- * @returns undefined for a table that only lays out a page
+ * A table as rows below headers, as labels with values, or both if it can be read both ways.
+ * @returns undefined for layout tables
  */
 export function readTable(element: Element, budget: Budget): { table?: Table; pairs: Pair[] } | undefined {
   const grid = gridOf(element, budget);
@@ -72,7 +72,7 @@ export function readTable(element: Element, budget: Budget): { table?: Table; pa
   };
 }
 
-/** Rows of a heading cell and a value, once or several times in a row. */
+/** Rows of a header cell and a value, one or more pairs in a row. */
 function pairsOf(rows: readonly Cell[][], width: number): Pair[] {
   const pairs: Pair[] = [];
   for (const row of rows) {
@@ -94,13 +94,13 @@ function pairsOf(rows: readonly Cell[][], width: number): Pair[] {
   return width === 2 || hasLabels ? pairs : [];
 }
 
-/** Cells with spans filled in; undefined for tables in tables and for cells that hold whole pages. */
+/** Cells with spans filled in; undefined for nested tables and for cells with whole pages. */
 function gridOf(element: Element, budget: Budget): { rows: Cell[][]; caption?: string } | undefined {
   if (element.attribs.role === 'presentation' || element.attribs.role === 'none') return undefined;
   const rows: Cell[][] = [];
   let caption: string | undefined;
   let isLayout = false;
-  /** Cells of earlier rows that reach down: column -> cell and rows left. */
+  /** Cells of earlier rows that span further down: column -> cell and remaining rows. */
   let hanging: (readonly [Cell, number] | undefined)[] = [];
   let row: Cell[] | undefined;
   const fill = (): void => {

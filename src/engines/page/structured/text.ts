@@ -1,11 +1,11 @@
 import { type Element, isTag, isText, type ParentNode, walk } from '../tree.ts';
 
-/** Text as a reader sees it: white space in one, a space where a block or a line begins, nothing of scripts and styles. */
+/** Text as readers see it: white space collapsed, a space between blocks and lines, without scripts and styles. */
 
-/** Elements whose text no reader sees. */
+/** Elements whose text is never visible. */
 export const UNSEEN = new Set(['script', 'style', 'noscript', 'template', 'head', 'svg', 'select', 'iframe', 'object']);
 
-/** Elements that stand within a line. */
+/** Inline elements. */
 export const INLINE = new Set(
   (
     'a abbr acronym b bdi bdo big cite code data del dfn em font i img ins kbd label mark meter q rp rt ruby s samp small ' +
@@ -16,15 +16,15 @@ export const INLINE = new Set(
 const MAX_CHARACTERS = 4_000;
 const MAX_NODES = 3_000;
 
-/** How many nodes may still be looked at for texts; elements that nest without end would be read once for each level. */
+/** Remaining nodes to read; endlessly nested elements would be read once for each level. */
 export interface Budget {
   nodes: number;
 }
 
-/** Nodes for one pass over a page, several times what large ones have. */
+/** Maximum nodes for one pass over a page, several times what large pages have. */
 export const budgetForPage = (): Budget => ({ nodes: 400_000 });
 
-/** One line of the text below a node; at most `max` UTF-16 units, of the first 3,000 nodes. */
+/** One line of the text below a node; at most `max` UTF-16 units, from the first 3,000 nodes. */
 export function visibleText(top: ParentNode, max = MAX_CHARACTERS, budget?: Budget): string {
   let text = '';
   let nodes = 0;
@@ -48,20 +48,20 @@ export function visibleText(top: ParentNode, max = MAX_CHARACTERS, budget?: Budg
   return oneLine(text, max);
 }
 
-/** White space in one, ends trimmed, cut at `max`. */
+/** White space collapsed, ends trimmed, cut at `max`. */
 export function oneLine(text: string, max = MAX_CHARACTERS): string {
   const line = text.slice(0, max * 4).replace(/[\s\u00a0\u200b\ufeff]+/g, ' ');
   return (line.length > max ? line.slice(0, max) : line).trim();
 }
 
-/** Whether the element says itself that nobody sees it. */
+/** Whether the element is marked as hidden. */
 export function isHidden(element: Element): boolean {
   const { hidden, style } = element.attribs;
   if (hidden !== undefined && hidden !== 'until-found') return true;
   return style !== undefined && style.length < 2_000 && /display\s*:\s*none|visibility\s*:\s*hidden/i.test(style);
 }
 
-/** An address as an absolute one; as it stands where it is none. */
+/** An absolute URL; unchanged if it is invalid. */
 export function absolute(address: string, base: string): string {
   const trimmed = address.trim();
   try {

@@ -1,6 +1,6 @@
 import type { Pair, Table } from './tables.ts';
 
-/** What a reader sees on the page, in one walk: labels with values, tables, sections with their lists, bylines, times. */
+/** Visible data of the page, from one walk: labels with values, tables, sections with their lists, bylines, times. */
 export interface Visible {
   readonly tables: Table[];
   readonly definitions: Labelled[];
@@ -12,7 +12,7 @@ export interface Visible {
   readonly classed: Classed[];
 }
 
-/** A short text in an element whose class names what it is: `<span class="price">`. */
+/** A short text in an element whose class names its meaning: `<span class="price">`. */
 export interface Classed extends Pair {
   readonly isAside?: boolean;
 }
@@ -21,7 +21,7 @@ export interface Labelled extends Pair {
   readonly how: 'table' | 'definition-list' | 'label';
   /** The heading above it. */
   readonly heading?: string;
-  /** Outside of what the page is about: navigation, footer, sidebar, what else there is. */
+  /** Outside of the main content: navigation, footer, sidebar and the like. */
   readonly isAside?: boolean;
 }
 
@@ -36,10 +36,10 @@ export interface Section {
 }
 
 export interface Time {
-  /** Of the attribute, as it stands. */
+  /** The value of the attribute, unchanged. */
   readonly datetime?: string;
   readonly text: string;
-  /** Words around it that tell what it is the time of: classes, itemprop, text before. */
+  /** Words around it that show its meaning: classes, itemprop, the text before. */
   readonly hint: string;
   /** The heading above it. */
   readonly heading?: string;

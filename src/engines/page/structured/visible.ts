@@ -1,4 +1,4 @@
-// Over 10 kB: one walk, whose parts share where it stands.
+// Over 10 kB: one walk, whose parts share its position.
 
 import { type Document, type Element, isTag, isText, type ParentNode, walk } from '../tree.ts';
 import { labelIn, labelOfClass } from './labels.ts';
@@ -6,7 +6,7 @@ import { type Pair, readTable } from './tables.ts';
 import { budgetForPage, INLINE, isHidden, oneLine, UNSEEN, visibleText } from './text.ts';
 import type { Labelled, Visible } from './visible-types.ts';
 
-/** What a reader sees on the page. */
+/** The visible data of the page. */
 
 const MAX = {
   tables: 150,
@@ -36,7 +36,7 @@ const OLD_PRICE =
   /(?:^|[\s_-])(?:old|was|regular|list|compare|strike|strikethrough|original|before|msrp|rrp)(?:$|[\s_-])/i;
 const OLD_TAGS = new Set(['del', 's', 'strike']);
 
-/** What a class says that its element holds: the last word of `product-price`, `event__location`. */
+/** The meaning of a class: the last word of `product-price`, `event__location`. */
 function classedAs(names: string): string | undefined {
   for (const name of names.toLowerCase().split(/\s+/)) {
     const word = name.slice(Math.max(name.lastIndexOf('-'), name.lastIndexOf('_')) + 1);
@@ -70,7 +70,7 @@ export function visibleOf(document: Document): Visible {
   let section: { heading: string; level: number; items: string[]; text: string; isAside?: boolean } | undefined;
   let runs: Run[] = [];
   let block: ParentNode = document;
-  /** A block whose class or tag says that it is a label, waiting for its value. */
+  /** A block marked as a label, which waits for its value. */
   let waiting: { label: string; block: Element } | undefined;
   let term: string | undefined;
   let item: Element | undefined;
@@ -103,7 +103,7 @@ export function visibleOf(document: Document): Visible {
       }
     }
     if (text.length > 1_000 || found.labelled.length >= MAX.labelled) return;
-    // A date that has the line to itself.
+    // A date that is alone in its line.
     if (
       text.length <= 60 &&
       DATE_LINE.test(text) &&
@@ -244,7 +244,7 @@ export function visibleOf(document: Document): Visible {
       if (OLD_TAGS.has(node.name) || OLD_PRICE.test((node.attribs.class ?? '').slice(0, 300))) isOld = true;
       return below === undefined;
     });
-    // The innermost is the one that is meant.
+    // The innermost element is meant.
     if (below === label || (label === 'price' && isOld)) return;
     const value = visibleText(element, 161, budget);
     if (value !== '' && value.length <= 160) found.classed.push({ label, value, ...aside() });
@@ -262,7 +262,7 @@ export function visibleOf(document: Document): Visible {
   }
 }
 
-/** What others say of the thing that a page is about. */
+/** What others say about the subject of the page. */
 const OF_OTHERS = /^(?:reviews?|comments?|suggestedAnswer)$/;
 
 function isAsideElement({ name, attribs }: Element): boolean {
@@ -279,7 +279,7 @@ function isAsideElement({ name, attribs }: Element): boolean {
 const MARKS = new Set(['b', 'strong', 'em', 'i', 'label', 'dfn', 'th']);
 const isMark = (element: Element): boolean => MARKS.has(element.name) || labelOfClass(element.attribs.class);
 
-/** Whether the second stands right behind the first: its next sibling, or the first thing in it. */
+/** Whether the second directly follows the first: its next sibling, or the first thing in it. */
 function follows(label: Element, value: Element): boolean {
   let next = label.next;
   while (next && !isTag(next)) next = next.next;
