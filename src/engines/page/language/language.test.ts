@@ -30,7 +30,7 @@ describe('the language of a text', () => {
     it(language, () => assert.equal(languageOf(text), language));
   }
 
-  it('the declared language keeps its region if the text agrees', () => {
+  it('what is declared keeps its region when the text agrees', () => {
     assert.equal(languageOf(TEXTS.de as string, 'de-AT'), 'de-AT');
     assert.equal(
       languageOf(
@@ -42,14 +42,14 @@ describe('the language of a text', () => {
     assert.equal(languageOf((TEXTS.de as string).repeat(3), 'en-US'), 'de');
   });
 
-  it('the declared language wins if there is little text', () => {
+  it('it decides where there is little to read', () => {
     assert.equal(languageOf('OK', 'fr'), 'fr');
     assert.equal(languageOf('', 'fr'), 'fr');
     assert.equal(languageOf('12345 !?'), undefined);
     assert.equal(languageOf('', '{{lang}}'), undefined);
   });
 
-  it('URLs and code do not count as words', () => {
+  it('addresses and code are no words', () => {
     const markdown = `${TEXTS.fr}\n\n\`\`\`js\n${'const the = function of(a) { return the; }\n'.repeat(200)}\`\`\`\n[x](https://example.com/the/of/and)`;
     assert.equal(languageOf(markdown), 'fr');
   });

@@ -1,21 +1,21 @@
 import { createRequire } from 'node:module';
 import { bySmallWords } from './small-words.ts';
 
-/** Loaded with the first text: it takes a third of a second and 50 MB, and most pages declare their language. */
+/** Loaded with the first text: it takes a third of a second and 50 MB, and most pages say what language they are in. */
 let tinyld: typeof import('tinyld') | undefined;
 const load = (): typeof import('tinyld') => {
   tinyld ??= createRequire(import.meta.url)('tinyld') as typeof import('tinyld');
   return tinyld;
 };
 
-/** Maximum number of characters whose words are counted. */
+/** Characters whose words are counted. */
 const SAMPLE = 4000;
-/** Maximum number of characters for the detector: a thousand take nearly a millisecond. */
+/** Characters that the detector reads: each thousand takes it the better part of a millisecond. */
 const DETECTED = 800;
-/** With fewer letters, the declared language is the better guess. */
+/** Letters below which what a page declares is the better guess. */
 const FEW_LETTERS = 60;
 
-/** Scripts of a single language, or nearly so. */
+/** Scripts that are written in one language, or nearly so. */
 const SCRIPTS: readonly (readonly [script: RegExp, language: string])[] = [
   [/[\p{Script=Hiragana}\p{Script=Katakana}]/gu, 'ja'],
   [/\p{Script=Hangul}/gu, 'ko'],
@@ -27,13 +27,14 @@ const SCRIPTS: readonly (readonly [script: RegExp, language: string])[] = [
 ];
 
 /**
- * The language of a text as an ISO 639-1 tag, for example `de`; undefined if it has no letters.
- * @param declared the page's own tag (`de-AT`): its region is kept if the text agrees, and it wins if the text is too short
+ * The language of a text as a tag of ISO 639-1, for example `de`; undefined when it has no letters to tell by.
+ * @param declared what the page says of itself (`de-AT`): its region is kept when the text agrees, and it decides where
+ *   the text is too short to tell
  */
 export function languageOf(text: string, declared?: string): string | undefined {
   const hint = primaryOf(declared);
   const sample = sampleOf(text);
-  // All other characters become spaces.
+  // Of other characters nothing is left but spaces and a few marks.
   const letters = sample.replace(/[\s'’]+/g, '').length;
   if (letters === 0) return hint === undefined ? undefined : declared;
   const [best, ...others] = candidates(sample, letters);
@@ -42,13 +43,13 @@ export function languageOf(text: string, declared?: string): string | undefined 
   return letters < FEW_LETTERS || best === undefined || agrees ? declared : best.language;
 }
 
-/** Common languages of the web: with all of its languages, the detector mistakes lists of names for Klingon. */
+/** Languages of the web: among all of its own the detector takes lists of names for Klingon. */
 const LIKELY = (
   'en de fr es it pt nl sv da no fi pl cs sk hu ro hr sr sl bg ru uk be el tr ar he fa ur hi bn ta te mr gu kn ml pa th vi id ms tl ' +
   'ja ko zh lt lv et ca ka hy az kk mn my km sw af is ga sq mk'
 ).split(' ');
 
-/** The best guesses, best first; its weight is 1. */
+/** The best guesses, the best first, the weight of which is 1. */
 function candidates(sample: string, letters: number): { language: string; weight: number }[] {
   for (const [script, language] of /[\u0370-\uffff]/.test(sample) ? SCRIPTS : []) {
     // Japanese is mostly Han characters, with kana between them.
@@ -62,7 +63,7 @@ function candidates(sample: string, letters: number): { language: string; weight
   return found.slice(0, 5).map(({ lang, accuracy }) => ({ language: lang, weight: accuracy / top }));
 }
 
-/** Words from the middle too, because pages start with menus. URLs, code and markup are not words. */
+/** Words from the middle too: beginnings are menus. Addresses, code and markup are no words. */
 function sampleOf(text: string): string {
   const part =
     text.length <= 15_000 ? text : text.slice(0, 5_000) + text.slice(text.length / 2, text.length / 2 + 10_000);
@@ -82,7 +83,7 @@ function primaryOf(declared: string | undefined): string | undefined {
   return primary === undefined ? undefined : (SAME.get(primary) ?? primary);
 }
 
-/** Other tags of languages that the detector knows. */
+/** Tags of languages that the detector knows by another. */
 const SAME = new Map([
   ['nb', 'no'],
   ['nn', 'no'],
