@@ -1,17 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type Database, serviceSecret } from '../../foundation/store/index.ts';
 
-/** What a link lets its holder do with one session. */
+/** What a link allows its holder to do with one session. */
 export type Right = 'watch' | 'drive' | 'cdp' | 'replay';
 
-/** Links that need no key: whoever has one may watch or drive that session until it ends, or see what was recorded of it. */
+/** Links that need no key: anyone who has one may watch or drive that session until it ends, or watch its recording. */
 export interface SessionLinks {
   tokenOf(id: string, right: Right, expiresAt: number): string;
   /** Whether a token gives this right to this session, now. */
   allows(id: string, right: Right, token: string | undefined, now: number): boolean;
 }
 
-/** A MAC (HMAC-SHA256, RFC 2104) over session, right and end, with a secret that the database keeps. */
+/** A MAC (HMAC-SHA256, RFC 2104) over session, right and expiry, with a secret stored in the database. */
 export async function createSessionLinks(db: Database): Promise<SessionLinks> {
   const secret = await serviceSecret(db, 'session-links');
   const macOf = (id: string, right: Right, expiresAt: string): Buffer =>

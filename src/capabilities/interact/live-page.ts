@@ -1,6 +1,6 @@
 import { linkPagePolicy } from './page-policy.ts';
 
-/** The page behind live view links: a picture of the session's page, its tabs and address, and mouse and keyboard where the link allows. */
+/** The page of live view links: an image of the session's page, its tabs and URL, and mouse and keyboard input if the link allows it. */
 
 const STYLE = `
 html, body { margin: 0; height: 100%; background: #16181d; color: #e8e8ea; font: 14px/1.4 system-ui, sans-serif; }
@@ -31,7 +31,7 @@ function connect() {
   socket.binaryType = 'blob';
   socket.onmessage = heard;
   socket.onclose = ({ code }) => {
-    // Whatever else it is, a session that has ended says so.
+    // A session that has ended always shows that.
     if (code === 1000 || ++tries > 6) return note('The session has ended, or the link is over.');
     note('The connection is gone. Trying again');
     setTimeout(connect, Math.min(8000, 250 * 2 ** tries));
@@ -96,7 +96,7 @@ canvas.addEventListener('wheel', (event) => {
   say({ type: 'wheel', ...at(event), dx: event.deltaX, dy: event.deltaY });
 }, { passive: false });
 for (const [name, action] of [['keydown', 'down'], ['keyup', 'up']]) canvas.addEventListener(name, (event) => {
-  // Escape with Shift leaves the picture, so that the keyboard is not caught in it.
+  // Shift+Escape leaves the view, so that it does not trap the keyboard.
   if (!drives || (event.key === 'Escape' && event.shiftKey) || ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'v')) return;
   event.preventDefault();
   const text = event.key === 'Enter' ? '\\r' : event.key.length === 1 && !event.ctrlKey && !event.metaKey ? event.key : undefined;

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 const hash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /**
- * The Content-Security-Policy of a page that a signed link leads to: its own script and style and nothing else. Such pages may be
- * embedded: whoever has the link may show it.
+ * The Content-Security-Policy of a page behind a signed link: its own script and style and nothing else. Such pages may be embedded: anyone
+ * who has the link may show it.
  */
 export function linkPagePolicy(script: string, style: string): string {
   return [

@@ -40,7 +40,7 @@ export async function createPeers({ db, ledger, leases, sessions, clock }: PeerD
             : undefined;
       if (row === undefined || row.address === null || row.owner === processOwner) return undefined;
       if (Number(row.alive_until) < clock.now() || Number(row.expires_at) < clock.now()) return undefined;
-      // A loopback address of another machine does not lead there.
+      // A loopback address does not reach another machine.
       return LOOPBACK.test(row.address) && !isOfThisMachine(row.owner) ? undefined : row.address;
     },
     seal: (text) => `${Buffer.from(text).toString('base64url')}.${macOf(text).toString('base64url')}`,

@@ -8,7 +8,7 @@ import type { Replays } from './replay/replays.ts';
 import type { ScrapeSessionLeases } from './scrape-session-lease.ts';
 import type { Sessions } from './sessions.ts';
 
-/** What the endpoints of this room work with. */
+/** Dependencies of this room's endpoints. */
 export interface InteractService {
   readonly sessions: Sessions;
   readonly ledger: Pick<Ledger, 'find'>;

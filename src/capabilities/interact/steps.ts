@@ -1,4 +1,4 @@
-/** The steps that a model can do in a page: what a person does with mouse and keyboard, one thing at a time. */
+/** The steps that a model can do in a page: single actions with mouse and keyboard, as a person does them. */
 
 export const STEPS_DESCRIPTION =
   'open a url; click a ref; type text into a ref (replaces what is there); select a value of a ref; press a key such as Enter; scroll up or down; wait milliseconds; extract the text of a ref or of the page; go back';

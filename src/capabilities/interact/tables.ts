@@ -13,10 +13,10 @@ export interface SessionRow {
   id: string;
   team_id: string;
   key_id: string | null;
-  /** Of the scrape that it goes on from; null for one of its own. */
+  /** The scrape that it continues; null for sessions without one. */
   scrape_id: string | null;
   status: 'active' | 'destroyed';
-  /** The process that has it, and where others reach that: `http://host:port`; null: not known. */
+  /** The process that has it, and the address at which others reach that process: `http://host:port`; null: unknown. */
   owner: string;
   address: string | null;
   stream_web_view: number;
@@ -30,27 +30,27 @@ export interface SessionRow {
   created_at: number;
   last_activity: number;
   expires_at: number;
-  /** Until when its process is known to live. */
+  /** Until when its process is considered alive. */
   alive_until: number;
   ended_at: number | null;
   duration_ms: number | null;
   credits: number | null;
 }
 
-/** A process that opens the session of a scrape, until when if it says nothing more. */
+/** A process that is opening the session of a scrape, and the time at which that lease expires. */
 export interface OpeningRow {
   scrape_id: string;
   owner: string;
   until: number;
 }
 
-/** The recording of a session. Its pictures are blobs below `replays/<session_id>/`. */
+/** The recording of a session. Its images are blobs below `replays/<session_id>/`. */
 export interface ReplayRow {
   session_id: string;
   team_id: string;
-  /** Bytes of its pictures. */
+  /** Bytes of its images. */
   bytes: number;
-  /** Milliseconds since 1970, as all times here. */
+  /** Milliseconds since 1970, like all times here. */
   keep_until: number;
 }
 
@@ -65,7 +65,7 @@ export interface ReplayPageRow {
   end_ms: number | null;
 }
 
-/** A blob of pictures. */
+/** A blob of images. */
 export interface ReplaySegmentRow {
   session_id: string;
   n: number;

@@ -35,7 +35,7 @@ const act = (path: string, actions: Action[], time = 60_000) =>
   visits.visit(path, { actions, deadline: deadlineIn(time) });
 
 describe('actions', () => {
-  it('fill in a form and read what comes of it', async () => {
+  it('fill in a form and read the result', async () => {
     const { actions, html } = await act('/form', [
       { type: 'click', selector: '#q' },
       { type: 'write', text: 'quarks & co' },
@@ -54,7 +54,7 @@ describe('actions', () => {
     assert.equal(html.match(/<li class="more">clicked<\/li>/g)?.length, 2);
   });
 
-  it('scroll the page and what is in it', async () => {
+  it('scroll the page and elements in it', async () => {
     const { html } = await act('/form', [
       { type: 'scroll', direction: 'down' },
       { type: 'scroll', direction: 'down' },
@@ -82,7 +82,7 @@ describe('actions', () => {
     assert.deepEqual(visited.actions.javascriptReturns, [{ type: 'string', value: 'null' }]);
   });
 
-  it('run scripts and bring their values, whatever they are', async () => {
+  it('run scripts and return their values', async () => {
     const scripts = [
       'document.title',
       'return location.pathname',
@@ -108,7 +108,7 @@ describe('actions', () => {
     assert.deepEqual(strict.actions.javascriptReturns, [{ type: 'string', value: 'Strict' }]);
   });
 
-  it('that fail are named by their place', async () => {
+  it('that fail are reported with their position', async () => {
     const failing: [Action, RegExp][] = [
       [{ type: 'click', selector: '#missing' }, /no such element/],
       [{ type: 'wait', selector: '#missing' }, /no such element/],
@@ -131,7 +131,7 @@ describe('actions', () => {
     );
   });
 
-  it('print PDFs in the size that is asked for', async () => {
+  it('print PDFs in the requested size', async () => {
     const { actions } = await act('/form', [
       { type: 'pdf' },
       { type: 'pdf', format: 'A4', landscape: true, scale: 0.5 },

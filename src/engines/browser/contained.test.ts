@@ -58,7 +58,7 @@ const stillWorks = async (): Promise<void> => {
 };
 
 describe('a page that', () => {
-  it('computes for ever is read as far as it came', async () => {
+  it('computes forever is returned in its current state', async () => {
     const [later, atOnce] = await Promise.all([
       visits.visit('/loop-later', within(15_000)),
       visits.visit('/loop-at-once', within(8000)),
@@ -69,24 +69,24 @@ describe('a page that', () => {
     await stillWorks();
   });
 
-  it('opens dialogs is told no, and ended when it never stops', async () => {
+  it('opens dialogs gets them dismissed, and is stopped if it does not stop', async () => {
     const [alerts, confirm] = await Promise.all([visits.visit('/alerts', within(15_000)), visits.visit('/confirm')]);
     assert.match(alerts.html, /before/);
     assert.match(confirm.html, /<p id="o">false,<\/p>/);
   });
 
-  it('does not want to be left is left', async () => {
+  it('tries to prevent leaving is left', async () => {
     assert.match((await visits.visit('/leave', { reuse: 'leave' })).html, /stay/);
     assert.match((await visits.visit('/ok', { reuse: 'leave' })).html, /fine/);
   });
 
-  it('opens windows, or grows all the time, is done all the same', async () => {
+  it('opens windows or grows all the time is still visited', async () => {
     const [popups, grows] = await Promise.all([visits.visit('/popups', within(20_000)), visits.visit('/grows')]);
     assert.match(popups.html, /before/);
     assert.match(grows.html, /before/);
   });
 
-  it('never ends is taken as far as it came', async () => {
+  it('never ends is returned as far as it loaded', async () => {
     const visited = await visits.visit('/endless', within(5000));
     assert.match(visited.html, /begin.*more/);
     assert.equal(visited.timedOut, true);
@@ -100,7 +100,7 @@ describe('a page that', () => {
     await assert.rejects(visits.visit('/big', { maxBytes: 1_000_000 }), tooLarge);
     await assert.rejects(
       visits.visit('/flood', { ...within(30_000), maxBytes: 1_000_000 }).then((visited) => {
-        // What had come when it was cut off.
+        // What had arrived when it was cut off.
         assert.fail(`${visited.html.length} characters`);
       }),
       tooLarge,
@@ -108,7 +108,7 @@ describe('a page that', () => {
     await stillWorks();
   });
 
-  it('sends more than a process can hold ends a process that is not ours', async () => {
+  it("sends more than a process can hold ends only the browser's process", async () => {
     const outcome = await visits.visit('/huge-message', within(8000)).then(
       ({ html }) => html,
       (error) => error,
@@ -122,7 +122,7 @@ describe('a page that', () => {
 });
 
 describe('a browser that', () => {
-  it('is killed in the middle of a visit is started again, and the visit made again', async () => {
+  it('is killed in the middle of a visit is restarted, and the visit repeated', async () => {
     await stillWorks();
     held = [];
     const visiting = visits.visit('/held');
@@ -134,7 +134,7 @@ describe('a browser that', () => {
     assert.match((await visiting).html, /held/);
   });
 
-  it('is killed each time is not asked for ever', async () => {
+  it('is killed each time is not retried forever', async () => {
     held = [];
     const failing = visits.visit('/held').then(
       () => undefined,
@@ -148,7 +148,7 @@ describe('a browser that', () => {
     await stillWorks();
   });
 
-  it('is no longer wanted stops: the visit ends with whoever gave it up', async () => {
+  it('is no longer needed stops: the visit ends when its caller cancels it', async () => {
     const abort = new AbortController();
     held = [];
     const visiting = visits.visit('/held', { deadline: deadlineIn(60_000, abort.signal) });

@@ -3,7 +3,7 @@ import { ApiError } from '../../foundation/kernel/errors.ts';
 import { ActionError } from './errors.ts';
 import type { HostFailure } from './host/protocol.ts';
 
-/** Error codes of the browser, and the failures that they stand for. */
+/** Error codes of the browser, and the failures that they mean. */
 const CODES: readonly (readonly [code: RegExp, failure: EgressFailure])[] = [
   [/^ERR_(NAME_NOT_RESOLVED|NAME_RESOLUTION_FAILED)$/, 'dns'],
   [/^ERR_(CERT_|SSL_|BAD_SSL)/, 'tls'],
@@ -17,8 +17,8 @@ const SCHEMES =
   /^ERR_(UNKNOWN_URL_SCHEME|DISALLOWED_URL_SCHEME|INVALID_URL|UNSAFE_REDIRECT|BLOCKED_BY_CLIENT|ACCESS_DENIED|FILE_)/;
 
 /**
- * A failure of a visit as callers know it from the HTTP engine: what the filtering proxy knows comes first, since a browser is
- * only told that a tunnel failed.
+ * Translates a failure of a visit to the errors of the HTTP engine. Failures known to the filtering proxy come first, because a browser
+ * only sees that a tunnel failed.
  */
 export function errorOf(failure: HostFailure, lease: ProxyLease): Error {
   switch (failure.kind) {
@@ -54,7 +54,7 @@ function navigationError(code: string, url: string, lease: ProxyLease): Error {
   return new EgressError(failure, `The browser could not load a page from ${host} (${code})`);
 }
 
-/** The last error that the proxy had with a URL's host. */
+/** The proxy's last error for the host of a URL. */
 export function troubleOf(url: string, lease: ProxyLease): Error | undefined {
   if (!URL.canParse(url)) return undefined;
   const { hostname, port, protocol } = new URL(url);

@@ -5,12 +5,12 @@ const children = new Set<ChildProcess>();
 let watching = false;
 
 /**
- * Starts a script in a process of its own that speaks over the channel and nothing else. Nothing stays behind when the service ends,
- * however it ends: the process is cut off then, as it is when the service was killed, and ends with its browser.
+ * Starts a script in a separate process that communicates over the channel only. Nothing is left behind when the service ends, even if it
+ * is killed: the channel is then closed, and the process ends with its browser.
  * @param main the script's file
- * @param options.folder for whatever it and the browser put down
+ * @param options.folder for files of it and the browser
  * @param options.heapMb megabytes of its heap
- * @param options.compiled folder of compiled code that is kept between starts
+ * @param options.compiled folder of the compile cache
  */
 export function forkBrowser(
   main: string,
@@ -19,7 +19,7 @@ export function forkBrowser(
   const child = fork(main, [], {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    // Nothing of the service's settings: they hold keys.
+    // None of the service's settings: they contain keys.
     env: {
       PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin',
       HOME: homedir(),

@@ -4,7 +4,7 @@ import { before, describe, it } from 'node:test';
 import { answer, type Site, startSite, startVisits, type Visits } from '../../../test/support/visits.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 
-/** Only 127.0.0.1 is allowed; 127.0.0.2 stands for everything on the inside. */
+/** Only 127.0.0.1 is allowed; 127.0.0.2 stands for all private addresses. */
 let visits: Visits;
 let inside: Site;
 let stun: { readonly port: number; packets: number };
@@ -61,8 +61,8 @@ const refusal = (url: string): Promise<unknown> =>
     (error) => (error instanceof ApiError ? `${error.message} ${error.code ?? ''}`.trim() : error),
   );
 
-describe('the inside', () => {
-  it('is not reached by what a page loads', async () => {
+describe('private addresses', () => {
+  it('are not reached by subresources', async () => {
     const { html } = await visits.visit('/reaches', { waitFor: 300 });
     const said = /<p id="o">(.*?)<\/p>/.exec(html)?.[1] ?? '';
     assert.match(said, /ws:failed/);
@@ -71,7 +71,7 @@ describe('the inside', () => {
     assert.deepEqual(inside.asked, []);
   });
 
-  it('is refused as an address, behind a redirect, and behind a script', async () => {
+  it('are refused as a URL, after a redirect, and from a script', async () => {
     assert.equal(await refusal(`${inside.url}/secret`), 'Invalid URL PRIVATE_ADDRESS');
     assert.equal(await refusal('/redirects'), 'Invalid URL PRIVATE_ADDRESS');
     assert.equal(await refusal('/script-redirects'), 'Invalid URL PRIVATE_ADDRESS');
@@ -81,7 +81,7 @@ describe('the inside', () => {
     assert.deepEqual(inside.asked, []);
   });
 
-  it('and whatever else a caller may not see is not asked for', async () => {
+  it('and other targets that a caller may not reach are not requested', async () => {
     const asked: string[] = [];
     const permit = ({ pathname }: URL): void => {
       asked.push(pathname);
@@ -95,7 +95,7 @@ describe('the inside', () => {
     assert.equal((await visits.visit('/permissions', { permit })).status, 200);
   });
 
-  it('gets no packet from WebRTC', async () => {
+  it('get no packet from WebRTC', async () => {
     const { html } = await visits.visit('/rtc', { waitFor: 1000 });
     assert.match(html, /complete|gathering/);
     assert.doesNotMatch(html, /data-candidate="[^"]* udp /i);
@@ -103,8 +103,8 @@ describe('the inside', () => {
   });
 });
 
-describe('what is not the web', () => {
-  it('is no URL to visit', async () => {
+describe('other schemes than http and https', () => {
+  it('are not URLs to visit', async () => {
     for (const url of [
       'file:///etc/passwd',
       'ftp://127.0.0.1/',
@@ -116,7 +116,7 @@ describe('what is not the web', () => {
     assert.match(String(await refusal('/to-file')), /^Invalid URL/);
   });
 
-  it('is not reached by a page', async () => {
+  it('are not reached by a page', async () => {
     const visited = await visits.visit('/files', {
       actions: [{ type: 'executeJavascript', script: 'location.href = "file:///etc/passwd"; 1' }],
     });
@@ -133,7 +133,7 @@ describe('what is not the web', () => {
     assert.match(html, /geolocation=denied notifications=denied camera=denied microphone=denied clipboard-read=denied/);
   });
 
-  it('a host that does not answer holds nothing up', async () => {
+  it('a host that does not respond delays nothing', async () => {
     assert.match((await visits.visit('/third')).html, /<p>page<\/p>/);
   });
 });

@@ -13,8 +13,8 @@ interface Entry {
 }
 
 /**
- * @param rest milliseconds without a visit after which what is shared is closed
- * @param forget told which
+ * @param rest milliseconds without a visit after which the shared context is closed
+ * @param forget called with its key
  */
 export function createSharedLeases(proxy: FilteringProxy, rest: number, forget: (key: string) => void): SharedLeases {
   const entries = new Map<string, Entry>();

@@ -13,7 +13,7 @@ const folders = (): string[] =>
   readdirSync(tmpdir()).filter((name) => name.startsWith(`trawl-browser-${process.pid}-`));
 
 describe('browsers', () => {
-  it('start with the first visit and go when nobody wants them', async () => {
+  it('start with the first visit and stop without visits', async () => {
     const { browsers, visit } = await startVisits(pages, { lifetime: { idle: 100 } });
     assert.deepEqual(browsers.state().browsers, []);
     await visit('/');
@@ -23,7 +23,7 @@ describe('browsers', () => {
     assert.match((await visit('/')).html, /page/);
   });
 
-  it('make way for new ones after so many visits, without dropping any', async () => {
+  it('are replaced after a number of visits, without dropping any', async () => {
     const { browsers, visit } = await startVisits(pages, { lifetime: { visits: 3 } });
     const pids = new Set<number>();
     for (let i = 0; i < 3; i++) {
@@ -35,7 +35,7 @@ describe('browsers', () => {
     await until(() => [...pids].filter(isAlive).length <= 1, 'the end of the old ones');
   });
 
-  it('leave nothing behind when they are closed, or killed', async () => {
+  it('leave nothing behind when they are closed or killed', async () => {
     const { browsers, visit } = await startVisits(pages);
     await Promise.all([visit('/'), visit('/', { reuse: 'job' })]);
     const killed = browsers.state().browsers[0]?.pid as number;

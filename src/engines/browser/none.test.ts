@@ -6,8 +6,8 @@ import { tempDir } from '../../../test/support/tmp.ts';
 import { startVisits } from '../../../test/support/visits.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 
-describe('a machine without a browser that starts', () => {
-  it('is told so for each page, and not tried for each', async () => {
+describe('a machine on which no browser starts', () => {
+  it('reports that for each page, without a new attempt for each', async () => {
     const program = join(tempDir(), 'chrome');
     const tries = `${program}.tries`;
     writeFileSync(program, `#!/bin/sh\necho x >> ${tries}\necho "no display" >&2\nexit 1\n`);

@@ -23,19 +23,19 @@ function sizeOf(bytes: Uint8Array): [number, number] {
   return [png.readUInt32BE(16), png.readUInt32BE(20)];
 }
 
-describe('pictures of pages', () => {
-  it('show what the window shows', async () => {
+describe('screenshots', () => {
+  it('show the viewport', async () => {
     const [text, blank] = await Promise.all([
       visits.visit('/text', { screenshot: {} }),
       visits.visit('/blank', { screenshot: {} }),
     ]);
     assert.equal(text.screenshot?.type, 'image/png');
     assert.deepEqual(sizeOf(text.screenshot.bytes), [1280, 800]);
-    // With no fonts the text would be blank, or boxes that are all the same.
+    // Without fonts, the text would be blank, or equal boxes.
     assert.ok(text.screenshot.bytes.length > 2 * (blank.screenshot?.bytes.length ?? 0) + 4000);
   });
 
-  it('show the whole page, with what loads when it is scrolled to', async () => {
+  it('show the whole page, with lazy-loaded content', async () => {
     const { screenshot } = await visits.visit('/tall', { screenshot: { fullPage: true } });
     const [width, height] = sizeOf(screenshot?.bytes ?? new Uint8Array());
     assert.equal(width, 1280);
@@ -43,12 +43,12 @@ describe('pictures of pages', () => {
     assert.ok(visits.site.asked.includes('/dot.svg'));
   });
 
-  it('of pages that never end do', async () => {
+  it('of pages that never finish exist', async () => {
     const { screenshot } = await visits.visit('/endless-height', { screenshot: { fullPage: true } });
     assert.equal(sizeOf(screenshot?.bytes ?? new Uint8Array())[1], 16_000);
   });
 
-  it('have the size and the quality that are asked for', async () => {
+  it('have the requested size and quality', async () => {
     const { screenshot, actions } = await visits.visit('/tall', {
       screenshot: { viewport: { width: 640, height: 300 } },
       actions: [
@@ -64,7 +64,7 @@ describe('pictures of pages', () => {
     assert.deepEqual(sizeOf(small?.bytes ?? new Uint8Array()), [333, 222]);
   });
 
-  it('are taken of what is no page too, where one is asked for', async () => {
+  it('are taken of files too, if requested', async () => {
     const { screenshot, file } = await visits.visit('/data.json', { screenshot: {} });
     assert.equal(file, undefined);
     assert.deepEqual(sizeOf(screenshot?.bytes ?? new Uint8Array()), [1280, 800]);

@@ -1,6 +1,6 @@
 import type { Deadline } from '../../foundation/kernel/deadline.ts';
 
-/** What a visit asks for and brings: the face of this room. */
+/** Options and results of a visit: the interface of this room. */
 
 export interface Viewport {
   /** CSS pixels, at most 7680. */
@@ -11,7 +11,7 @@ export interface Viewport {
 
 export interface ScreenshotOptions {
   readonly fullPage?: boolean | undefined;
-  /** 1 to 100; makes it a JPEG. */
+  /** 1 to 100; the screenshot is then a JPEG. */
   readonly quality?: number | undefined;
   readonly viewport?: Viewport | undefined;
 }
@@ -35,16 +35,16 @@ export type Action =
       readonly scale?: number | undefined;
     };
 
-/** Cookies, local storage and IndexedDB of a profile, as an earlier visit gave it out. Opaque to others. */
+/** Cookies, local storage and IndexedDB of a profile, as an earlier visit returned them. Opaque to others. */
 export type StorageState = Readonly<Record<string, unknown>>;
 
-/** What a visit leaves in its browser, to go on from: cheaper than a StorageState, and of the page's own origin alone. */
+/** The state in which a visit leaves its browser, to continue from: cheaper than a StorageState, and only for the page's origin. */
 export interface PageState {
-  /** Of all sites that the page took in, as drivers write them down. */
+  /** Of all sites that the page loaded, in the driver's format. */
   readonly cookies: readonly DriverCookie[];
-  /** Undefined where there is none, the page forbids it or it is large. */
+  /** Undefined if there is none, the page forbids it or it is too large. */
   readonly storage?: PageStorage | undefined;
-  /** The actions led to another address or sent something to the site: done again they would be done twice. */
+  /** The actions led to another URL or sent something to the site: they must not be repeated. */
   readonly acted: boolean;
 }
 
@@ -58,7 +58,7 @@ export interface DriverCookie {
   readonly httpOnly?: boolean | undefined;
   readonly secure?: boolean | undefined;
   readonly sameSite?: string | undefined;
-  /** The site under which alone a cookie of a frame holds. */
+  /** The site to which a cookie of a frame is limited. */
   readonly partitionKey?: string | undefined;
 }
 
@@ -73,7 +73,7 @@ export interface VisitRequest {
   readonly url: string;
   readonly deadline: Deadline;
   readonly tier: 'basic' | 'enhanced';
-  /** Sent to the site that is asked, not to others that its pages load from. */
+  /** Sent to the requested site, not to others that its pages load from. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly mobile?: boolean | undefined;
   /** Two capital letters, and language tags, best first. */
@@ -81,23 +81,23 @@ export interface VisitRequest {
     | { readonly country?: string | undefined; readonly languages?: readonly string[] | undefined }
     | undefined;
   readonly skipTlsVerification?: boolean | undefined;
-  /** Leaves out ads, trackers and cookie notices. */
+  /** Blocks ads, trackers and cookie notices. */
   readonly blockAds: boolean;
-  /** Called with each address of the page itself before it is asked, redirects too; what it throws ends the visit. */
+  /** Called with each URL of the page itself before it is requested, including redirects; its errors end the visit. */
   readonly permit?: ((url: URL) => void) | undefined;
-  /** Milliseconds beyond the page having settled. */
+  /** Milliseconds to wait after the page has settled. */
   readonly waitFor?: number | undefined;
   readonly actions?: readonly Action[] | undefined;
   readonly screenshot?: ScreenshotOptions | undefined;
   readonly storageState?: StorageState | undefined;
   readonly wantStorageState?: boolean | undefined;
-  /** Asks for `finalState`. */
+  /** Requests `finalState`. */
   readonly wantFinalState?: boolean | undefined;
-  /** A script, an expression that gives something JSON can hold; its value comes back as `styles`. */
+  /** A script, an expression with a JSON value, which is returned as `styles`. */
   readonly collect?: string | undefined;
-  /** Pages with the same key, one job's of one site, may share a context and a page: cookies, storage, cache. */
+  /** Pages with the same key (of one job on one site) may share a context and a page: cookies, storage, cache. */
   readonly reuse?: string | undefined;
-  /** Most bytes of the page's HTML, and of a file; 20 MiB by default. */
+  /** Maximum bytes of the page's HTML, and of a file; 20 MiB by default. */
   readonly maxBytes?: number | undefined;
 }
 
@@ -107,13 +107,13 @@ export interface Picture {
 }
 
 export interface Visited {
-  /** After redirects and whatever the page's scripts and the actions did. */
+  /** After redirects, scripts and actions. */
   readonly url: string;
   readonly status: number;
-  /** Of the answer that became the page; lower-case names. */
+  /** Of the response that became the page; lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
   readonly contentType: string;
-  /** What stands on the page, with the content of open shadow roots and of frames of the same origin. '' for a file. */
+  /** The HTML of the page, with the content of open shadow roots and of frames of the same origin. '' for a file. */
   readonly html: string;
   /** URLs that redirected, in order, without the last. */
   readonly redirects: readonly string[];
@@ -124,12 +124,12 @@ export interface Visited {
     readonly javascriptReturns: readonly { readonly type: string; readonly value: unknown }[];
     readonly pdfs: readonly Uint8Array[];
   };
-  /** The address turned out to be no page but a download, a PDF, a picture, JSON, … */
+  /** Set if the URL is not a page but a download, a PDF, an image, JSON, … */
   readonly file?: { readonly bytes: Uint8Array; readonly contentType: string } | undefined;
   readonly storageState?: StorageState | undefined;
   readonly finalState?: PageState | undefined;
   readonly styles?: unknown;
-  /** Time was up before the page was done; this is what it had by then. */
+  /** The timeout passed before the page was done; this is its state by then. */
   readonly timedOut: boolean;
   readonly tier: 'basic' | 'enhanced';
 }

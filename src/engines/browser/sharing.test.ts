@@ -39,7 +39,7 @@ before(async () => {
 });
 
 describe('visits', () => {
-  it('know nothing of each other', async () => {
+  it('are isolated from each other', async () => {
     await visits.visit('/set');
     const { html } = await visits.visit('/see');
     assert.match(html, /<p id="c"><\/p><p id="o">nothing nameless<\/p>/);
@@ -55,12 +55,12 @@ describe('visits', () => {
     assert.match(other.html, /<p id="c"><\/p><p id="o">nothing/);
   });
 
-  it('of one job can be many at once', async () => {
+  it('of one job run in parallel', async () => {
     const all = await Promise.all(Array.from({ length: 12 }, () => visits.visit('/see', { reuse: 'many' })));
     assert.ok(all.every(({ status, html }) => status === 200 && html.includes('id="o"')));
   });
 
-  it('leave a state that a later one starts from', async () => {
+  it('leave a state from which a later one starts', async () => {
     await visits.visit('/set');
     const first = await visits.visit('/set', { wantStorageState: true });
     const second = await visits.visit('/store', { storageState: first.storageState, wantStorageState: true });
@@ -76,7 +76,7 @@ describe('visits', () => {
 });
 
 describe('ads and notices', () => {
-  it('are left out where that is asked, and only there', async () => {
+  it('are blocked on request, and only then', async () => {
     const [without, whole] = await Promise.all([
       visits.visit('/ads', { blockAds: true, wantStorageState: true }),
       visits.visit('/ads', { blockAds: false }),
@@ -89,8 +89,8 @@ describe('ads and notices', () => {
   });
 });
 
-describe('what a script of ours collects', () => {
-  it('comes with the page', async () => {
+describe('the result of our script', () => {
+  it('is returned with the page', async () => {
     const { styles } = await visits.visit('/ads', {
       collect: '({ color: getComputedStyle(document.body).color, n: document.querySelectorAll("p").length })',
     });

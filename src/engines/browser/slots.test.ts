@@ -5,8 +5,8 @@ import { createSlots } from './slots.ts';
 
 const never = deadlineIn(Number.POSITIVE_INFINITY);
 
-describe('turns', () => {
-  it('are given in the order of asking, by weight', async () => {
+describe('slots', () => {
+  it('are given in order of arrival, by weight', async () => {
     const slots = createSlots(4);
     const order: string[] = [];
     const take = async (name: string, weight: number) => {
@@ -29,7 +29,7 @@ describe('turns', () => {
     assert.deepEqual(order, ['a2', 'b1', 'c2', 'd1']);
   });
 
-  it('are not waited for longer than wanted, and what is behind moves up', async () => {
+  it('are not waited for after the deadline, and later waiters move up', async () => {
     const slots = createSlots(2);
     const give = await slots.take(1, never);
     const abort = new AbortController();
@@ -44,7 +44,7 @@ describe('turns', () => {
     assert.equal(slots.waiting, 0);
   });
 
-  it('of more weight than there is take all', async () => {
+  it('of more weight than the total take all', async () => {
     const slots = createSlots(2);
     const give = await slots.take(5, never);
     const next = slots.take(1, never);

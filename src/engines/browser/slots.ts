@@ -1,14 +1,14 @@
 import type { Deadline } from '../../foundation/kernel/deadline.ts';
 
-/** Turns for work of different weight, in the order of asking. */
+/** Slots for work of different weight, in order of arrival. */
 export interface Slots {
   /**
-   * Waits for `weight` of what there is.
-   * @returns gives it back; calling it twice does nothing
-   * @throws the deadline's reason when it ends first
+   * Waits for `weight` slots.
+   * @returns a function that releases them; calling it twice has no effect
+   * @throws the deadline's reason if it ends first
    */
   take(weight: number, deadline: Deadline): Promise<() => void>;
-  /** How many wait. */
+  /** Number of waiters. */
   readonly waiting: number;
 }
 
@@ -32,7 +32,7 @@ export function createSlots(total: number): Slots {
   };
   const next = (): void => {
     for (const waiter of queue) {
-      // The one that came first goes first, also where a lighter one would fit in.
+      // First come, first served, even if a lighter one would fit.
       if (waiter.weight > free) return;
       queue.delete(waiter);
       free -= waiter.weight;

@@ -76,7 +76,7 @@ const headersOn = (html: string): Record<string, string> =>
   JSON.parse((/<pre id="headers">(.*?)<\/pre>/s.exec(html)?.[1] ?? '{}').replaceAll('&amp;', '&'));
 
 describe('a visit', () => {
-  it('brings a page as it stands after its scripts have fetched what it shows', async () => {
+  it('returns a page after its scripts have loaded its content', async () => {
     const visited = await visits.visit('/fetched');
     assert.match(visited.html, /first second/);
     assert.equal(visited.status, 200);
@@ -84,13 +84,13 @@ describe('a visit', () => {
     assert.match(visited.contentType, /^text\/html/);
   });
 
-  it('ends on pages that poll, count or stream for ever', async () => {
+  it('ends on pages that poll, count or stream forever', async () => {
     const [polls, stream] = await Promise.all([visits.visit('/polls'), visits.visit('/stream')]);
     assert.match(polls.html, /<p id="n">\d+<\/p>/);
     assert.match(stream.html, /here/);
   });
 
-  it('follows redirects of the server, of scripts and of pages, and names the server’s', async () => {
+  it('follows redirects of the server, of scripts and of pages, and lists the server’s', async () => {
     const visited = await visits.visit('/from');
     assert.equal(visited.url, `${visits.site.url}/plain`);
     assert.deepEqual(visited.redirects, [`${visits.site.url}/from`, `${visits.site.url}/via`]);
@@ -101,13 +101,13 @@ describe('a visit', () => {
     }
   });
 
-  it('waits longer where that is asked', async () => {
+  it('waits longer on request', async () => {
     const [early, late] = await Promise.all([visits.visit('/waiting'), visits.visit('/waiting', { waitFor: 1500 })]);
     assert.match(early.html, /early<\/p>/);
     assert.match(late.html, /late<\/p>/);
   });
 
-  it('brings error pages with their status', async () => {
+  it('returns error pages with their status', async () => {
     const [missing, broken, empty] = await Promise.all([
       visits.visit('/nowhere'),
       visits.visit('/broken'),
@@ -121,7 +121,7 @@ describe('a visit', () => {
     assert.equal(empty.html, '');
   });
 
-  it('brings what is no page as a file, and nothing is saved', async () => {
+  it('returns other content as a file, and saves nothing', async () => {
     const [pdf, saved, data, picture] = await Promise.all([
       visits.visit('/paper.pdf'),
       visits.visit('/save'),
@@ -139,7 +139,7 @@ describe('a visit', () => {
     });
   });
 
-  it('opens shadow roots and frames of the same origin in the HTML', async () => {
+  it('includes shadow roots and frames of the same origin in the HTML', async () => {
     const shadow = await visits.visit('/shadow');
     assert.match(shadow.html, /<my-card><h2><b slot="title">Slotted<\/b><\/h2><p>Inside<\/p><\/my-card>/);
     const framed = await visits.visit('/framed');
@@ -149,7 +149,7 @@ describe('a visit', () => {
 });
 
 describe('the visitor', () => {
-  it('is an ordinary browser, in the place that is asked for', async () => {
+  it('looks like an ordinary browser in the requested place', async () => {
     const { html } = await visits.visit('/echo', { location: { country: 'DE', languages: ['de-AT', 'en'] } });
     const headers = headersOn(html);
     assert.equal(headers['accept-language'], 'de-AT,de;q=0.9,en;q=0.8');
@@ -160,14 +160,14 @@ describe('the visitor', () => {
     );
   });
 
-  it('can hold a phone', async () => {
+  it('can be a phone', async () => {
     const { html } = await visits.visit('/echo', { mobile: true });
     assert.match(headersOn(html)['user-agent'] ?? '', /Android.*Mobile/);
     assert.match(html, /"width":412/);
     assert.match(html, /"touch":[1-9]/);
   });
 
-  it('brings the caller’s headers and cookies to the site, and not elsewhere', async () => {
+  it('sends the caller’s headers and cookies to the site, and not elsewhere', async () => {
     const { html } = await visits.visit('/echo', {
       headers: { 'X-Own': 'yes', Cookie: 'a=1; b=2', 'User-Agent': 'Mine/1' },
     });
@@ -180,7 +180,7 @@ describe('the visitor', () => {
     assert.deepEqual(elsewhere.seen, ['/dot.png undefined', '/page undefined']);
   });
 
-  it('takes any certificate where that is asked, and only there', async () => {
+  it('accepts invalid certificates on request, and only then', async () => {
     const { html, status } = await visits.visit(secure, { skipTlsVerification: true });
     assert.equal(status, 200);
     assert.match(html, /secure/);
@@ -188,8 +188,8 @@ describe('the visitor', () => {
   });
 });
 
-describe('no page', () => {
-  it('is told as the HTTP engine tells it', async () => {
+describe('a page that cannot be loaded', () => {
+  it('gives the same error as the HTTP engine', async () => {
     const failure = async (url: string) => {
       const error = await visits.visit(url).then(
         () => undefined,
@@ -204,7 +204,7 @@ describe('no page', () => {
     assert.ok(['connect', 'broken'].includes(String(await failure(`http://127.0.0.1:${closed.port}/`))));
   });
 
-  it('when time is up: 408, within it', async () => {
+  it('when the timeout passes: 408, in time', async () => {
     const slow = visits.visit('/one', { deadline: deadlineIn(1) });
     await assert.rejects(slow, (error) => error instanceof ApiError && error.key === 'REQUEST_TIMEOUT');
   });

@@ -6,13 +6,13 @@ import { kindOf } from './kind-hints.ts';
 import { oneLine } from './markdown/writer.ts';
 import type { KnownTask } from './options.ts';
 
-/** Files of an archive that are read; names of the others are not even looked at. */
+/** Maximum number of files that are read; the names of further ones are not examined. */
 const MOST_FILES = 100;
 
 /**
- * The files in a ZIP archive, each under its name; those that can't be read are left out. Their names are only shown: nothing is
- * written anywhere. Archives in archives are not opened.
- * @throws DocumentError unsupported when there is no file in it that can be read
+ * The readable files in a ZIP archive, each under its name. Names are only shown: nothing is written to disk. Nested archives are not
+ * opened.
+ * @throws DocumentError unsupported if no file in it can be read
  */
 export async function archiveToMarkdown(
   bytes: Uint8Array,

@@ -12,11 +12,11 @@ const table =
   (separator?: string): Conversion =>
   async (bytes) => ({ markdown: (await import('./csv.ts')).csvToMarkdown(decode(bytes), separator) });
 
-/** How each kind is read. A library is loaded with the first file that needs it. */
+/** The reader of each kind. A library is loaded with the first file that needs it. */
 const CONVERSIONS: Readonly<Record<DocumentKind, Conversion>> = {
   pdf: async (bytes, task) => {
     const library = await import('./pdf/index.ts').catch((error: unknown) => {
-      // It is made of native code, and not for every system.
+      // It is native code and not available on every system.
       throw new DocumentError('unsupported', 'PDFs cannot be read on this system', { cause: error });
     });
     return await library.pdfToMarkdown(bytes, task);
@@ -50,14 +50,14 @@ const CONVERSIONS: Readonly<Record<DocumentKind, Conversion>> = {
   feed: async (bytes) => (await import('./feed.ts')).feedToMarkdown(decode(bytes)),
 };
 
-/** Loads what most files need, while there is none. */
+/** Preloads what most files need, before there is a file. */
 export async function prepare(): Promise<void> {
-  // On systems that have no such library the file that needs it will say so.
+  // Without such a library, the file that needs it fails with an error.
   await Promise.allSettled([import('./pdf/index.ts'), import('./office/index.ts')]);
 }
 
 /**
- * Makes text of a file, here and now: it may take any time and memory and end the process. Only the worker calls it.
+ * Extracts the text of a file in this process. That may take any time and memory and end the process, so only the worker calls it.
  * @throws DocumentError
  */
 export async function convert(task: KnownTask, bytes: Uint8Array): Promise<Converted> {
@@ -69,11 +69,11 @@ export async function convert(task: KnownTask, bytes: Uint8Array): Promise<Conve
   return { kind: task.kind, markdown: clean, ...rest, ...(page === undefined ? {} : { html: page }) };
 }
 
-/** Control characters but tab and line feed, invisible and bidirectional controls, non-characters, halves of characters. */
+/** Control characters except tab and line feed, invisible and bidirectional controls, non-characters, unpaired surrogates. */
 const UNSOUND =
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\ufff9-\ufffb\ufffe\uffff]+/g;
 
-/** Text without what nobody sees and what would break what reads it. */
+/** Text without invisible characters and characters that break readers. */
 export function sound(text: string): string {
   return text.replace(/\r\n?/g, '\n').toWellFormed().replace(UNSOUND, '').normalize('NFC').trim();
 }

@@ -2,29 +2,29 @@ import type { Wire } from '@trawl/contract/endpoint.ts';
 import type { filePage, pageBlocks } from '@trawl/contract/v2/scrape/file-pages.ts';
 import type { DocumentKind } from './kinds.ts';
 
-/** A file as text. */
+/** A converted file. */
 export interface Converted {
   readonly kind: DocumentKind;
   readonly markdown: string;
-  /** Of the file itself, where it has one. */
+  /** The file's own title, if it has one. */
   readonly title?: string;
-  /** Pages that were read, of a PDF or a picture. */
+  /** Number of pages that were read, for PDFs and images. */
   readonly pages?: number;
-  /** Pages that it has. */
+  /** Number of pages in the file. */
   readonly totalPages?: number;
-  /** Page by page, when that was asked for. */
+  /** Each page, if requested. */
   readonly pageMarkdown?: readonly PageMarkdown[];
-  /** What stands where, page by page, when that was asked for. */
+  /** The blocks of each page with their positions, if requested. */
   readonly blocks?: readonly PageBlocks[];
-  /** The Markdown as HTML, when that was asked for; of a page its own source. */
+  /** The Markdown as HTML, if requested; for an HTML page its source. */
   readonly html?: string;
-  /** Pages whose text was recognised in their picture. */
+  /** Pages whose text comes from OCR. */
   readonly recognised?: number;
   /** What is missing, for people. */
   readonly warning?: string;
 }
 
-/** What a conversion gives; `markdown` undefined when there is no text. */
+/** Result of a conversion; `markdown` is undefined if there is no text. */
 export type Made = Omit<Converted, 'kind' | 'markdown'> & { readonly markdown: string | undefined };
 
 /** A page of a file. */

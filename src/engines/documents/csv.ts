@@ -1,9 +1,9 @@
-/** Cells of one table at most; a file with more is cut there and says so. */
+/** Maximum number of cells in a table; a larger file is truncated with a warning. */
 const MOST_CELLS = 2_000_000;
 
 /**
- * A table of separated values (RFC 4180) as a Markdown table, its first line as the header.
- * @param separator found out by the first lines when it isn't given
+ * Separated values (RFC 4180) as a Markdown table, with the first line as its header.
+ * @param separator detected from the first lines if absent
  */
 export function csvToMarkdown(text: string, separator = separatorOf(text)): string {
   const { rows, isCut } = parseCsv(text, separator);
@@ -39,7 +39,7 @@ function cellText(text: string): string {
   return flat.includes('|') ? flat.replace(/\\?\|/g, '\\|') : flat;
 }
 
-/** The separator that stands most evenly in the first lines. */
+/** The separator with the most regular count in the first lines. */
 function separatorOf(text: string): string {
   const lines = text
     .slice(0, 64 * 1024)
@@ -88,7 +88,7 @@ function parseCsv(text: string, separator: string): { rows: string[][]; isCut: b
       }
       cell = text.slice(at + 1, end).replaceAll('""', '"');
       at = Math.min(text.length, end + 1);
-      // What stands between the closing quote and the separator belongs to the cell too.
+      // Text between the closing quote and the separator belongs to the cell too.
       const rest = endOfCell(text, at, separator);
       cell += text.slice(at, rest);
       at = rest;

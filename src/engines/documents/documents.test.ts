@@ -34,14 +34,14 @@ const fails = (
 const SENTENCE = 'The scaled dot product attention divides by the square root of the dimension.';
 
 describe('documents', () => {
-  it('reads the text of a PDF, blank pages left out', async () => {
+  it('reads the text of a PDF, without blank pages', async () => {
     const { kind, pages, markdown } = await read(pdfOf([[SENTENCE], [], ['A second page with other words.']]));
     assert.deepEqual([kind, pages], ['pdf', 3]);
     assert.match(markdown, /square root of the dimension\.\n\nA second page/);
     assert.doesNotMatch(markdown, /```/);
   });
 
-  it('tells what a file is by its content', async () => {
+  it('detects the kind of a file by its content', async () => {
     const article = `<?xml version="1.0"?><!-- a note <html> --><article><body><p>${SENTENCE}</p></body></article>`;
     assert.equal((await read(article)).kind, 'jats');
     const page = `<!DOCTYPE html><html><body><article class="ltx_document"><p class="ltx_p">${SENTENCE}</p></article></body></html>`;
@@ -54,7 +54,7 @@ describe('documents', () => {
     for (const other of [signIn, 'plain words', '<rss><channel/></rss>']) await fails('unsupported', other, {}, papers);
   });
 
-  it('decodes what an XML file declares', async () => {
+  it('decodes the declared charset of an XML file', async () => {
     const xml = '<?xml version="1.0" encoding="ISO-8859-1"?><article><body><p>Erd\xf6s num\xe9ro</p></body></article>';
     assert.equal((await read(Buffer.from(xml, 'latin1'))).markdown, 'Erdös numéro');
     const wide = '\ufeff<article><body><p>Erdős</p></body></article>';
@@ -71,8 +71,8 @@ describe('documents', () => {
     await fails('tooLarge', pdfOf([[SENTENCE]]), { maxText: 20 });
   });
 
-  it('ends a file that takes too long or too much memory, and reads the next one', async () => {
-    // Half a megabyte that wants gigabytes.
+  it('stops a file that takes too long or too much memory, and reads the next one', async () => {
+    // Half a megabyte that needs gigabytes.
     const bomb = pdfFromContents(['BT /F1 12 Tf 72 720 Td (Hello world of text) Tj ET\n'.repeat(2_000_000)]);
     assert.ok(bomb.length < 1_000_000);
     using documents = createDocuments({ atOnce: 1, memory: 256 * 1024 * 1024 });
@@ -85,7 +85,7 @@ describe('documents', () => {
     await fails('timeout', bomb, { time: 5 });
   });
 
-  it('ends with its deadline, while it reads and while it waits', async () => {
+  it('stops at its deadline, while reading and while waiting', async () => {
     const gone = new AbortController();
     using documents = createDocuments({ atOnce: 1 });
     const deadline = deadlineIn(60_000, gone.signal);
@@ -95,7 +95,7 @@ describe('documents', () => {
     await documents.toMarkdown(pdfOf([[SENTENCE]]), deadlineIn(60_000));
   });
 
-  it('survives nesting, runs of brackets and entities that grow', async () => {
+  it('survives nesting, runs of brackets and growing entities', async () => {
     const deep = `<article><body><p>start ${'<sec><p>'.repeat(20_000)}bottom</p></body></article>`;
     assert.match((await read(deep)).markdown, /start[\s\S]*bottom/);
     const html = `<html><div class="ltx_document"><p>top</p>${'<div><span>'.repeat(20_000)}deep ${'<'.repeat(100_000)}`;
@@ -104,7 +104,7 @@ describe('documents', () => {
     assert.ok((await read(lol)).markdown.length < 100);
   });
 
-  it('leaves out characters that nobody sees', async () => {
+  it('leaves out invisible characters', async () => {
     const { markdown } = await read('<article><body><p>a\u202eb\u0000c\u200bd\u0007 e\r\nf</p></body></article>');
     assert.equal(markdown, 'abcd e f');
   });

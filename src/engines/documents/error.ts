@@ -1,10 +1,9 @@
 import { ApiError } from '../../foundation/kernel/errors.ts';
 
 /**
- * Why a file gave no text.
- * `unsupported`: of no kind that can be read. `damaged`: cut off or broken. `encrypted`: needs a password. `empty`: there is no
- * text in it (a scan). `tooLarge`: larger than allowed, or its text is. `timeout`: reading it took too long. `crashed`: reading
- * it took more memory than allowed or ended the process that read it.
+ * Why a file gave no text. `unsupported`: the kind cannot be read. `damaged`: truncated or broken. `encrypted`: needs a password. `empty`:
+ * has no text (a scan). `tooLarge`: the file or its text exceeds the limit. `timeout`: reading took too long. `crashed`: reading exceeded
+ * the memory limit or ended the reading process.
  */
 export type DocumentFailure = (typeof DOCUMENT_FAILURES)[number];
 
@@ -18,10 +17,10 @@ export const DOCUMENT_FAILURES = [
   'crashed',
 ] as const;
 
-/** A file that could not be made into text; where nobody translates it, it is answered as Unprocessable Entity. */
+/** A file that could not be converted to text. Unless a caller translates it, the response is Unprocessable Entity. */
 export class DocumentError extends ApiError {
   readonly failure: DocumentFailure;
-  /** A sentence for people, without a stop. */
+  /** A sentence for people, without a period. */
   readonly reason: string;
 
   constructor(failure: DocumentFailure, reason: string, options: { cause?: unknown } = {}) {

@@ -3,10 +3,10 @@ import { markdownOfHtml } from './html.ts';
 import { oneLine } from './markdown/writer.ts';
 import { attribute, child, type Element, elements, find, parseTree, textOf } from './tree.ts';
 
-/** Entries that are shown. */
+/** Maximum number of entries. */
 const MOST_ENTRIES = 1_000;
 
-/** A feed (RSS 0.9 to 2.0, Atom) as Markdown: its title, and each entry with its date, its link and its text. */
+/** A feed (RSS 0.9 to 2.0, Atom) as Markdown: its title, and each entry with date, link and text. */
 export function feedToMarkdown(xml: string): Made {
   const tree = parseTree(xml, true);
   const channel = find(tree, ({ name }) => name === 'channel' || name === 'feed') ?? tree;

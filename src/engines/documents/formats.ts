@@ -1,10 +1,10 @@
 import type { DocumentKind } from './kinds.ts';
 
-/** One kind of files for people: how such files are called, and what is said of them. */
+/** A kind of files for people: its extensions and description. */
 export interface DocumentFormat {
   readonly format: DocumentKind;
   readonly kind: 'document' | 'image';
-  /** With their dots, the usual one first. */
+  /** With their dots, the most common first. */
   readonly extensions: readonly string[];
   readonly mimeTypes: readonly string[];
 }
@@ -19,7 +19,7 @@ const document = (format: DocumentKind, extensions: string, ...mimeTypes: string
   mimeTypes,
 });
 
-/** All kinds of files that can be read. */
+/** All supported kinds of files. */
 export const FORMATS: readonly DocumentFormat[] = [
   document('pdf', '.pdf', 'application/pdf', 'application/x-pdf'),
   document(
@@ -77,13 +77,13 @@ const BY_EXTENSION = new Map(
 );
 const BY_TYPE = new Map(FORMATS.flatMap(({ format, mimeTypes }) => mimeTypes.map((one) => [one, format] as const)));
 
-/** The kind that a file name ends in, such as `report.DOCX`. */
+/** The kind of a file name's extension, such as `report.DOCX`. */
 export function kindByName(name: string | undefined): DocumentKind | undefined {
   const dot = name?.lastIndexOf('.') ?? -1;
   return dot < 0 ? undefined : BY_EXTENSION.get((name as string).slice(dot).toLowerCase());
 }
 
-/** The kind that a Content-Type names. */
+/** The kind of a Content-Type. */
 export function kindByType(contentType: string | undefined): DocumentKind | undefined {
   const type = contentType?.split(';', 1)[0]?.trim().toLowerCase();
   return type === undefined ? undefined : BY_TYPE.get(type);

@@ -3,7 +3,7 @@ import type { Made } from './converted.ts';
 import { decode } from './text.ts';
 import { unwrapped } from './wrapped-links.ts';
 
-/** A page as Markdown, all of it: what of a page is worth keeping is for those to say who asked for a page. */
+/** A complete HTML page as Markdown. Main content extraction is left to callers. */
 export function htmlToMarkdown(bytes: Uint8Array): Made {
   const html = decode(bytes);
   const title = /<title[^>]*>([^<]{1,1000})<\/title>/i.exec(html)?.[1]?.replace(/\s+/g, ' ').trim();

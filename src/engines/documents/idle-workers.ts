@@ -1,15 +1,15 @@
 import { type FileWorker, startWorker, type WorkerLimits } from './run-worker.ts';
 
-/** Milliseconds that a process waits for a file before it is ended: it takes 80 MB. */
+/** Milliseconds after which an idle process is stopped: it takes 80 MB. */
 const IDLE = 10 * 60_000;
-/** Files that one process reads, the milliseconds that it reads in all, and the bytes of memory that it may have in between. */
+/** Limits of a process: number of files, milliseconds of reading in total, and bytes of memory between files. */
 const MOST_FILES = 100;
 const MOST_TIME = 60_000;
 const MOST_MEMORY = 300 * 1024 * 1024;
-/** Processes that wait for another file of their owner. */
+/** Idle processes that wait for another file of their owner. */
 const MOST_WAITING = 2;
 
-/** A process and whose files it has read. */
+/** A process and the owner of its files. */
 export interface Reader {
   readonly worker: FileWorker;
   owner: string | undefined;
@@ -18,12 +18,15 @@ export interface Reader {
   busy: number;
 }
 
-/** Keeps processes ready, so that a file does not wait for one to start. A process that read a file reads only more of its owner. */
+/**
+ * Keeps processes ready, so that a file does not wait for one to start. A process that has read a file reads only files of the same owner
+ * afterwards.
+ */
 export interface Spare {
   take(owner: string): Reader;
-  /** Gives one back that is fit for another file. @param memory bytes that it has */
+  /** Returns a process that can read another file. @param memory bytes that it uses */
   give(reader: Reader, memory: number): void;
-  /** Makes one for whoever comes next, unless it is there. */
+  /** Starts one in advance, unless there is one. */
   refill(): void;
   end(): void;
 }

@@ -1,4 +1,4 @@
-/** Documents: files become Markdown, each in a process of its own. */
+/** Documents: converts files to Markdown, each in a separate process. */
 import { availableParallelism } from 'node:os';
 import type { Deadline } from '../../foundation/kernel/deadline.ts';
 import type { Converted } from './converted.ts';
@@ -17,26 +17,26 @@ export type { FileOnDisk, PdfOptions, ReadOptions } from './options.ts';
 export { sniffDocument } from './sniff.ts';
 
 export interface DocumentsOptions {
-  /** Files that are read at a time; more wait. Default: one a processor but one, at least two. */
+  /** Maximum number of files at a time; more wait. Default: the number of cores minus one, at least two. */
   readonly atOnce?: number;
-  /** Bytes of a file. Default 64 MB. */
+  /** Maximum bytes of a file. Default 64 MB. */
   readonly maxBytes?: number;
-  /** Bytes of memory for each file. Default 1 GB. */
+  /** Maximum bytes of memory for each file. Default 1 GB. */
   readonly memory?: number;
-  /** Bytes of the answer: its text, and its blocks. Default 64 MB. */
+  /** Maximum bytes of the result: text and blocks. Default 64 MB. */
   readonly maxText?: number;
-  /** Milliseconds for each file, however much longer the deadline is. Default 5 minutes. */
+  /** Maximum milliseconds for each file, even if the deadline is longer. Default 5 minutes. */
   readonly time?: number;
 }
 
 export interface Documents extends Disposable {
-  /** Makes a process ready for a file that is on its way. */
+  /** Prepares a process for a file that is still arriving. */
   expect(): void;
-  /** Bytes of a file at most. */
+  /** Maximum bytes of a file. */
   readonly maxBytes: number;
   /**
-   * Makes Markdown of a file; what it is, its content tells.
-   * @throws DocumentError saying why there is no text; the reason of the deadline when that ends first
+   * Converts a file to Markdown; its kind is detected from its content.
+   * @throws DocumentError that says why there is no text; the reason of the deadline if it ends first
    */
   toMarkdown(file: Uint8Array | FileOnDisk, deadline: Deadline, options?: ReadOptions): Promise<Converted>;
 }
@@ -44,7 +44,7 @@ export interface Documents extends Disposable {
 const MB = 1024 * 1024;
 const NOTHING = new Uint8Array();
 
-/** One for the whole process, so that all who read files together keep within the machine. */
+/** One instance for the whole process, so that all readers together stay within the limits of the machine. */
 export function createDocuments(options: DocumentsOptions = {}): Documents {
   const { maxBytes = 64 * MB, memory = 1024 * MB, maxText = 64 * MB, time = 300_000 } = options;
   const turns = createSemaphore(options.atOnce ?? Math.max(2, availableParallelism() - 1));

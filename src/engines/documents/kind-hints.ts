@@ -2,7 +2,7 @@ import { kindOfOle, kindOfZip, OLE_MAGIC } from './containers/index.ts';
 import type { DocumentKind } from './kinds.ts';
 import { decode, isText } from './text.ts';
 
-/** What is said of a file beside its content; it counts only where the content says nothing. */
+/** Hints about a file; they count only if the content is ambiguous. */
 export interface Hints {
   /** Kind by the name. */
   readonly named?: DocumentKind | undefined;
@@ -10,13 +10,13 @@ export interface Hints {
   readonly typed?: DocumentKind | undefined;
 }
 
-/** Bytes in which the head of a file is looked for. */
+/** Maximum bytes in which the start of a file is searched. */
 const HEAD = 64 * 1024;
 
 /**
- * What a file is, by its content before anything else: names and Content-Type headers lie. Those decide only between kinds of
- * plain text.
- * @returns undefined for anything that cannot be read; `encrypted` for an office file behind a password
+ * The kind of a file, by its content first, because names and Content-Type headers can be wrong. They decide only between kinds of plain
+ * text.
+ * @returns undefined for anything that cannot be read; `encrypted` for an office file with a password
  */
 export function kindOf(bytes: Uint8Array, hints: Hints = {}): DocumentKind | 'encrypted' | undefined {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -25,7 +25,7 @@ export function kindOf(bytes: Uint8Array, hints: Hints = {}): DocumentKind | 'en
   if (buffer.subarray(0, 8).equals(OLE_MAGIC)) return kindOfOle(bytes);
   if (buffer.subarray(0, 5).equals(RTF_MAGIC)) return 'rtf';
   if (isImage(buffer)) return 'image';
-  // Readers take a PDF whose header stands somewhere in the first 1,024 bytes (ISO 32000-1, H.3).
+  // Readers accept a PDF whose header is within the first 1,024 bytes (ISO 32000-1, H.3).
   if (buffer.subarray(0, 1024 + 5).includes('%PDF-')) return 'pdf';
   const start = buffer.subarray(0, HEAD);
   // Markup with stray control characters is still markup.
@@ -37,7 +37,7 @@ const ZIP_MAGIC = Buffer.from('PK\x03\x04', 'latin1');
 const EMPTY_ZIP = Buffer.from('PK\x05\x06', 'latin1');
 const RTF_MAGIC = Buffer.from('{\\rtf', 'latin1');
 
-/** What the pictures that can be read begin with. */
+/** First bytes of the supported image formats. */
 function isImage(buffer: Buffer): boolean {
   const start = buffer.toString('latin1', 0, 12);
   return (
@@ -58,7 +58,7 @@ function kindOfText(buffer: Buffer, head: string, { named, typed }: Hints): Docu
   const trimmed = head.trimStart();
   if (trimmed.startsWith('<')) {
     const kind = kindOfMarkup(buffer, head);
-    // A note may begin with a tag.
+    // Plain text may start with a tag.
     const isNote = kind === 'html' && said === 'markdown' && !/^(?:<!doctype|<html)/i.test(trimmed);
     if (kind !== undefined && !isNote) return kind;
   }
@@ -74,12 +74,12 @@ function kindOfText(buffer: Buffer, head: string, { named, typed }: Hints): Docu
   return typed !== undefined && TEXTUAL.has(typed) ? typed : 'text';
 }
 
-/** Kinds that only a name or a Content-Type tells from each other. */
+/** Kinds that only a name or a Content-Type can distinguish. */
 const TEXTUAL: ReadonlySet<DocumentKind> = new Set(['csv', 'tsv', 'markdown', 'text', 'html', 'eml', 'xml']);
 
 function kindOfMarkup(buffer: Buffer, head: string): DocumentKind | undefined {
   const root = rootOf(head);
-  // HTML5 has an <article> too; a file that begins with one is no page.
+  // HTML5 has an <article> too; a file that starts with it is not a page.
   if (root === 'article' || root === 'pmc-articleset') return 'jats';
   if (root === 'rss' || root === 'feed' || (root === 'rdf' && head.includes('purl.org/rss/1.0'))) return 'feed';
   if (root === 'html' || /^\s*<!doctype html/i.test(head)) return buffer.includes('ltx_document') ? 'latexml' : 'html';
@@ -87,7 +87,7 @@ function kindOfMarkup(buffer: Buffer, head: string): DocumentKind | undefined {
   return root !== undefined && PAGE_PARTS.has(root) ? 'html' : undefined;
 }
 
-/** Elements that a piece of a page may begin with. */
+/** Elements at the start of an HTML fragment. */
 const PAGE_PARTS: ReadonlySet<string> = new Set(
   'head body title meta script style link div h1 h2 h3 h4 h5 h6 p a table ul ol br b i span font main section header nav'.split(
     ' ',
@@ -100,13 +100,13 @@ function rootOf(head: string): string | undefined {
   return tag?.[1]?.toLowerCase();
 }
 
-/** Header fields of which two make a message (RFC 5322). */
+/** Header fields; two of them make a message (RFC 5322). */
 const FIELDS =
   /^(?:from|to|cc|subject|date|message-id|mime-version|received|return-path|delivered-to|reply-to|content-type):/i;
 
 function isMail(head: string): boolean {
   const lines = head.split(/\r?\n/, 200);
-  // mbox puts a line of its own before a message.
+  // mbox has a line of its own before a message.
   if (/^From \S+ /.test(lines[0] ?? '')) lines.shift();
   let fields = 0;
   for (const line of lines) {
@@ -118,7 +118,7 @@ function isMail(head: string): boolean {
   return fields >= 2;
 }
 
-/** JSON larger than this is not read to find out whether it is JSON. */
+/** Larger JSON is not parsed to detect its kind. */
 const MOST_JSON = 1_000_000;
 
 function isJson(buffer: Buffer): boolean {

@@ -26,7 +26,7 @@ const fails = (failure: DocumentFailure, file: Uint8Array | string, options?: Re
   });
 
 describe('kinds of files', () => {
-  it('reads texts of Word: formulas, notes and merged cells too', async () => {
+  it('reads Word files, with formulas, notes and merged cells', async () => {
     const formula =
       '<w:p><m:oMath><m:f><m:num><m:r><m:t>a</m:t></m:r></m:num><m:den><m:r><m:t>b</m:t></m:r></m:den></m:f></m:oMath></w:p>';
     const wide =
@@ -46,7 +46,7 @@ describe('kinds of files', () => {
     assert.equal(await markdownOf(xlsxOf(sheet)), '## People\n\n| name | age |\n| --- | --- |\n| Ada | 36 |');
   });
 
-  it('reads slides, books and OpenDocument', async () => {
+  it('reads slides, e-books and OpenDocument', async () => {
     assert.match(await markdownOf(pptxOf('Ducks', 'They swim.')), /^## Ducks\n\n.*They swim\.$/s);
     const book = await read(epubOf('<h1>Lakes</h1><p>Ducks <b>swim</b>.</p>'));
     assert.equal(book.title, 'Ducks');
@@ -97,24 +97,24 @@ describe('kinds of files', () => {
     );
   });
 
-  it('goes by the content, whatever a file is called', async () => {
+  it('uses the content, whatever the file name says', async () => {
     const docx = docxOf(paragraph('Ducks'));
     assert.equal((await read(docx, { name: 'a.pdf', contentType: 'application/pdf' })).kind, 'docx');
     assert.equal((await read('<!doctype html><p>Ducks</p>', { name: 'a.csv' })).kind, 'html');
     assert.equal((await read('plain words', { name: 'a.docx' })).kind, 'text');
   });
 
-  it('makes HTML of it, in which nothing of the file is markup of its own', async () => {
+  it('makes HTML in which no text of the file is markup', async () => {
     const { html } = await read('# Ducks\n\n<script>evil()</script>\n', { name: 'a.md', html: true });
     assert.match(html as string, /<h1>Ducks<\/h1>/);
     assert.doesNotMatch(html as string, /<script/);
   });
 });
 
-describe('files that mean harm, or are broken', () => {
-  it('says that a file is locked', async () => {
+describe('hostile and broken files', () => {
+  it('reports an encrypted file', async () => {
     await fails('encrypted', oleOf('EncryptedPackage', Buffer.from('x')));
-    // A FilePass record behind the BOF of a workbook.
+    // A FilePass record after the BOF of a workbook.
     const book = Buffer.from([0x09, 0x08, 4, 0, 0, 6, 5, 0, 0x2f, 0, 2, 0, 1, 0]);
     await fails('encrypted', oleOf('Workbook', book));
     const word = Buffer.alloc(64);
@@ -122,7 +122,7 @@ describe('files that mean harm, or are broken', () => {
     await fails('encrypted', oleOf('WordDocument', word));
   });
 
-  it('says that a file is cut off', async () => {
+  it('reports a truncated file', async () => {
     for (const file of [docxOf(paragraph('Ducks')), xlsxOf(''), epubOf('<p>x</p>'), odtOf('<text:p>x</text:p>')]) {
       await fails('damaged', file.subarray(0, file.length >> 1), { name: 'x.docx' });
     }
@@ -130,7 +130,7 @@ describe('files that mean harm, or are broken', () => {
     await fails('unsupported', gzipSync('x'));
   });
 
-  it('unpacks no more than is allowed', async () => {
+  it('unpacks no more than the limit', async () => {
     const zeros = Buffer.alloc(300 * 1024 * 1024);
     const bomb = zipOf({ 'word/document.xml': zeros });
     assert.ok(bomb.length < 1_000_000);
@@ -138,7 +138,7 @@ describe('files that mean harm, or are broken', () => {
     await fails('tooLarge', zipOf({ 'a.txt': zeros }));
   });
 
-  it('lets no entity grow', async () => {
+  it('does not expand growing entities', async () => {
     const prolog = `<!DOCTYPE d [<!ENTITY a "${'lol '.repeat(100)}">${Array.from({ length: 12 }, (_, i) => `<!ENTITY a${i} "${`&a${i === 0 ? '' : i - 1};`.repeat(20)}">`).join('')}]>`;
     const file = docxOf(paragraph('before &a11; behind'), { 'word/document.prolog': prolog });
     const outcome = await read(file).then(
@@ -168,7 +168,7 @@ describe('files that mean harm, or are broken', () => {
     assert.ok(markdown.includes('| 30000 | 30001 |') && markdown.includes('| 31999 |'));
   });
 
-  it('takes names in archives for nothing but names', async () => {
+  it('never uses names in archives as paths', async () => {
     const file = zipOf({ '../../../etc/passwd': 'a harmless text', '/absolute.txt': 'another' });
     assert.match(await markdownOf(file), /File: \.\.\/\.\.\/\.\.\/etc\/passwd\n\na harmless text/);
   });

@@ -1,4 +1,4 @@
-/** Kinds of files that can be read. `jats`: journal articles in XML; `latexml`: papers that LaTeXML made HTML of. */
+/** Supported kinds of files. `jats`: journal articles in XML; `latexml`: HTML of papers made by LaTeXML. */
 export type DocumentKind =
   | ('pdf' | 'jats' | 'latexml' | 'html')
   | ('docx' | 'doc' | 'odt' | 'rtf' | 'epub')

@@ -1,11 +1,11 @@
 import { attribute, child, type Element, elements, find, isElement, textOf } from './tree.ts';
 
 /**
- * A formula as TeX where the source brings it (an annotation, LaTeXML's alttext), else as a line of plain characters that
- * can still be read: a^2, x_i, (a+b)/c.
+ * A formula as TeX if the source contains it (an annotation, LaTeXML's alttext), otherwise as a readable line of plain characters: a^2,
+ * x_i, (a+b)/c.
  */
 
-/** The TeX of a <math> element without dollars, or its characters in a line; '' when it is empty. */
+/** The TeX of a <math> element without dollars, or its characters in a line; '' if it is empty. */
 export function formulaOf(math: Element): { readonly tex: string; readonly isTex: boolean } {
   const annotated = find(
     math,
@@ -15,7 +15,7 @@ export function formulaOf(math: Element): { readonly tex: string; readonly isTex
   return tex === '' ? { tex: linear(math).trim(), isTex: false } : { tex, isTex: true };
 }
 
-/** TeX on one line: LaTeXML breaks long lines with % at their ends, publishers wrap a formula into a whole document. */
+/** TeX on one line: LaTeXML breaks long lines with %, and publishers wrap a formula in a whole document. */
 export function tidyTex(raw: string): string {
   const begin = raw.lastIndexOf('\\begin{document}');
   let tex = begin < 0 ? raw : raw.slice(begin + '\\begin{document}'.length);
@@ -31,7 +31,7 @@ export function tidyTex(raw: string): string {
     .trim();
 }
 
-/** Characters that only steer typesetting: function application, invisible times and the like. */
+/** Characters for typesetting only: function application, invisible times and the like. */
 const INVISIBLE = /[\u2061-\u2064\u200b]/g;
 
 function linear(element: Element): string {
@@ -92,7 +92,7 @@ function grouped(text: string): string {
   return [...inner].length <= 1 || /^(?:[\p{L}\p{N}.]+|\(.*\))$/u.test(inner) ? inner : `(${inner})`;
 }
 
-/** The formula of a publisher's wrapper: TeX or MathML inside <alternatives>, or characters. */
+/** The formula in a publisher's wrapper: TeX or MathML inside <alternatives>, or characters. */
 export function wrappedFormula(wrapper: Element): { readonly tex: string; readonly isTex: boolean } {
   const tex = find(wrapper, (one) => one.name === 'tex-math');
   if (tex !== undefined) {
@@ -101,7 +101,7 @@ export function wrappedFormula(wrapper: Element): { readonly tex: string; readon
   }
   const math = find(wrapper, (one) => one.name === 'math');
   if (math !== undefined) return formulaOf(math);
-  // A picture of a formula says nothing.
+  // An image of a formula has no text.
   const inner = child(wrapper, 'alternatives') ?? wrapper;
   return {
     tex: all({ ...inner, children: inner.children.filter((node) => !isElement(node) || !PICTURES.has(node.name)) }),

@@ -1,58 +1,55 @@
 import type { DocumentKind } from './kinds.ts';
 
-/** What may be said of a file, and how it is to be read. Everything in it crosses to the process that reads it. */
+/** Facts about a file, and how to read it. All of it is sent to the reading process. */
 export interface ReadOptions {
-  /** Whose file it is, such as a team: files of different owners are never read by the same process. */
+  /** The owner of the file, such as a team: files of different owners are never read by the same process. */
   readonly owner?: string;
-  /** As it was called; believed only where the content says nothing. */
+  /** Its file name; used only if the content is ambiguous. */
   readonly name?: string | undefined;
-  /** As it was declared; believed even less. */
+  /** Its declared type; used last. */
   readonly contentType?: string | undefined;
-  /** The only kinds that are read; all others are `unsupported`. Default: all. */
+  /** The kinds to read; all others are `unsupported`. Default: all. */
   readonly only?: readonly DocumentKind[];
   readonly pdf?: PdfOptions;
-  /** Whether text in pictures (images, scanned pages) is recognised. Default true. */
+  /** Whether text in images and scanned pages is recognized (OCR). Default true. */
   readonly recognise?: boolean;
-  /** Whether HTML of it is wanted too. Default false. */
+  /** Whether HTML is returned too. Default false. */
   readonly html?: boolean;
-  /** Whether its pictures are put into the Markdown, as data; else they are named only. Default false. */
+  /** Whether images are embedded in the Markdown as data; otherwise they are only named. Default false. */
   readonly pictures?: boolean;
 }
 
 export interface PdfOptions {
-  /**
-   * `fast`: the text that is in the file, `empty` when there is none. `auto`: pages without text are recognised. `ocr`: all are.
-   * Default auto.
-   */
+  /** `fast`: the embedded text, `empty` if there is none. `auto`: OCR for pages without text. `ocr`: OCR for all pages. Default auto. */
   readonly mode?: 'fast' | 'auto' | 'ocr';
-  /** Pages that are read, from the first on. */
+  /** Maximum number of pages, from the first on. */
   readonly maxPages?: number | undefined;
-  /** Whether `pageMarkdown` is wanted. */
+  /** Whether `pageMarkdown` is returned. */
   readonly pages?: boolean;
   readonly blocks?: boolean;
-  /** Whether pages are told apart in the Markdown by `<!-- page N -->`. */
+  /** Whether pages are separated in the Markdown by `<!-- page N -->`. */
   readonly pageMarkers?: boolean;
 }
 
-/** A file on disk that nobody has read: the process that reads it does. */
+/** A file on disk; only the reading process reads it. */
 export interface FileOnDisk {
   readonly path: string;
   /** Bytes. */
   readonly size: number;
 }
 
-/** A task whose kind is known. */
+/** A task with a known kind. */
 export type KnownTask = Task & { readonly kind: DocumentKind };
 
-/** What the worker is told of a file. */
+/** The worker's instructions for a file. */
 export interface Task {
-  /** Undefined for a file on disk: the process that reads it finds out. */
+  /** Undefined for a file on disk: the reading process detects it. */
   readonly kind: DocumentKind | undefined;
-  /** Where it lies, unless it is sent. */
+  /** Path of the file, unless its bytes are sent. */
   readonly path?: string;
   readonly options: ReadOptions;
-  /** Bytes of memory that it may take. */
+  /** Maximum bytes of memory. */
   readonly memory: number;
-  /** Milliseconds in which it has to answer; recognising stops before. */
+  /** Milliseconds until it must respond; OCR stops before. */
   readonly time: number;
 }

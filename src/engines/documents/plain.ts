@@ -1,6 +1,6 @@
-/** Kinds of text that are shown as what they are. */
+/** Text formats that are shown verbatim. */
 
-/** A block of code with a fence that nothing in it can end. */
+/** A code block with a fence longer than any in it. */
 export function fenced(text: string, language = ''): string {
   const body = text.replace(/\s+$/, '');
   if (body.trim() === '') return '';
@@ -9,7 +9,7 @@ export function fenced(text: string, language = ''): string {
   return `${fence}${language}\n${body}\n${fence}`;
 }
 
-/** JSON, indented so that people can read it; what is none is shown as it stands. */
+/** JSON, indented; invalid JSON is unchanged. */
 export function jsonToMarkdown(text: string): string {
   try {
     return fenced(JSON.stringify(JSON.parse(text), undefined, 2), 'json');
@@ -24,7 +24,7 @@ interface NotebookCell {
   readonly outputs?: unknown;
 }
 
-/** A Jupyter notebook (nbformat 4): its text as it stands, its code and what that printed as blocks of code. */
+/** A Jupyter notebook (nbformat 4): text unchanged, code and output as code blocks. */
 export function notebookToMarkdown(text: string): string {
   let notebook: {
     cells?: unknown;

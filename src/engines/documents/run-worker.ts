@@ -12,32 +12,32 @@ import type { Converted } from './converted.ts';
 import { DOCUMENT_FAILURES, DocumentError, type DocumentFailure } from './error.ts';
 import type { Task } from './options.ts';
 
-/** What became of a file. */
+/** Result of a file. */
 export type ReadResult =
   | { readonly converted: Converted }
   | { readonly failure: DocumentFailure; readonly reason: string };
 
-/** With the bytes of memory that the process has now, which tell whether it reads another file. */
+/** With the current memory of the process in bytes, which decides whether it reads another file. */
 export type FileOutcome = ReadResult & { readonly memory: number };
 
-/** A process that reads files. `bytes` are empty for a file that the task names by its path. */
+/** A process that reads files. `bytes` is empty for a file that the task names by its path. */
 export type FileReader = {
   requests: { read: { params: { readonly task: Task; readonly bytes: Uint8Array }; result: FileOutcome } };
 };
 
 const WORKER = fileURLToPath(new URL('./worker.ts', import.meta.url));
 
-/** What Node maps without ever using it (1.7 GB, measured): the limit of the operating system counts that too. */
+/** Address space that Node maps without using it (1.7 GB, measured): the operating system's limit includes it. */
 const RESERVED = 2 * 1024 ** 3;
 const MB = 1024 * 1024;
 
-/** Limits of every process that reads files. */
+/** Limits of every reading process. */
 export interface WorkerLimits {
   /** Bytes of memory. */
   readonly memory: number;
-  /** Milliseconds that a file may take at most. */
+  /** Maximum milliseconds for a file. */
   readonly time: number;
-  /** Bytes of its answer, as JSON. */
+  /** Maximum bytes of its response, as JSON. */
   readonly output: number;
 }
 
@@ -47,22 +47,22 @@ export interface FileWorker {
 }
 
 /**
- * The command of a worker. On Linux the shell first sets limits that hold whatever happens in native code: data (memory), time
- * on a processor, no files written, no core dumped. Elsewhere the worker watches its own memory.
+ * The command of a worker. On Linux, the shell first sets limits that also hold for native code: memory (data), CPU time, no files written,
+ * no core dumps. Elsewhere the worker watches its own memory.
  */
 function command({ memory, time }: WorkerLimits): [string, string[]] {
   const args = ['--disable-warning=ExperimentalWarning', `--max-old-space-size=${Math.ceil(memory / MB / 2)}`, WORKER];
   if (process.platform !== 'linux') return [process.execPath, args];
   const data = Math.ceil((memory + RESERVED) / 1024);
-  // Recognising text uses more than one processor.
+  // OCR uses more than one core.
   const seconds = 2 * Math.ceil(time / 1000) + 5;
   const limits = `ulimit -d ${data}; ulimit -t ${seconds}; ulimit -f 0; ulimit -c 0;`;
   return ['/bin/sh', ['-c', `${limits} exec "$0" "$@"`, process.execPath, ...args]];
 }
 
 /**
- * Starts a process that waits for a file; it knows nothing of the service's settings, and does not keep the service running while it waits.
- * Whatever a file makes of it, all that it can send is one JSON text of a bounded size.
+ * Starts a process that waits for a file. It has none of the service's settings and does not keep the service running while it waits. Even
+ * if a file takes it over, it can send only one JSON text of limited size.
  */
 export function startWorker(limits: WorkerLimits): FileWorker {
   const [file, args] = command(limits);
@@ -72,9 +72,9 @@ export function startWorker(limits: WorkerLimits): FileWorker {
 }
 
 /**
- * Has a file read by a process that waits for one. When it throws, the process has ended or has to be.
- * @param most milliseconds after which the process is ended
- * @throws DocumentError when the process ends, says too much or takes too long; the reason of the deadline when that ends first
+ * Sends a file to a waiting process. If it throws, the process has ended or must be ended.
+ * @param most milliseconds after which the process is killed
+ * @throws DocumentError if the process ends, sends too much or takes too long; the reason of the deadline if it ends first
  */
 export async function runWorker(
   { child, channel }: FileWorker,
@@ -91,7 +91,7 @@ export async function runWorker(
   signal.addEventListener('abort', stop, { once: true });
   try {
     signal.throwIfAborted();
-    // Until the process has gone: as long as it lives it takes the memory of one.
+    // Until the process has exited: it uses memory until then.
     const outcome = await channel.request('read', params, { signal, onAbort: 'wait' });
     if (isLate) throw new Error('answered too late');
     return checked(outcome);
@@ -112,7 +112,7 @@ export async function runWorker(
   }
 }
 
-/** A file may have taken the process over: it is believed no more than its text. @throws TypeError */
+/** A file may have taken over the process, so its response is validated. @throws TypeError */
 function checked(outcome: FileOutcome): FileOutcome {
   const { memory, converted, failure, reason } = outcome as Partial<Record<string, unknown>>;
   const isRead = typeof converted === 'object' && converted !== null;

@@ -1,8 +1,8 @@
-/** Lets a number of tasks run at a time; the others wait, first come, first served. */
+/** Runs a limited number of tasks at a time; the others wait, first come, first served. */
 export interface Semaphore {
-  /** @throws what `work` throws; the reason of the signal when it aborts while waiting */
+  /** @throws errors of `work`; the reason of the signal if it aborts while waiting */
   run<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T>;
-  /** Tasks that wait. */
+  /** Waiting tasks. */
   readonly waiting: number;
 }
 
@@ -37,7 +37,7 @@ export function createSemaphore(atOnce: number): Semaphore {
       try {
         return await work();
       } finally {
-        // The turn is handed over, so that nobody who comes now takes it.
+        // The slot is passed on directly, so that no new task takes it.
         const next = queue.shift();
         if (next === undefined) running--;
         else next();

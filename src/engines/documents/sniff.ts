@@ -5,8 +5,8 @@ import type { DocumentKind } from './kinds.ts';
 import type { ReadOptions } from './options.ts';
 
 /**
- * What a file is, by its content; name and Content-Type only tell kinds of plain text apart.
- * @returns undefined when it can't be read
+ * The kind of a file, by its content; name and Content-Type only distinguish kinds of plain text.
+ * @returns undefined if it can't be read
  */
 export function sniffDocument(
   bytes: Uint8Array,

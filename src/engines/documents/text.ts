@@ -1,11 +1,11 @@
 import chardet from 'chardet';
 
-/** Bytes that are looked at to tell a charset that nobody declares. */
+/** Maximum bytes that are examined to detect an undeclared charset. */
 const SAMPLE = 64 * 1024;
 
 /**
- * The text of a file: by its byte order mark, else by what it declares (XML, HTML), else as UTF-8 when it is valid, else by how
- * often which bytes occur. Never throws; what cannot be decoded becomes U+FFFD.
+ * The text of a file. The charset comes from its byte order mark, then its declaration (XML, HTML), then UTF-8 if it is valid, then byte
+ * frequencies. Never throws; undecodable bytes become U+FFFD.
  */
 export function decode(bytes: Uint8Array): string {
   const [a, b, c] = bytes;
@@ -17,13 +17,13 @@ export function decode(bytes: Uint8Array): string {
     /^\s*<\?xml[^>]*\bencoding\s*=\s*["']([\w.:-]+)/i.exec(head) ??
     (/^\s*</.test(head) ? /<meta[^>]*\bcharset\s*=\s*["']?([\w.:-]+)/i.exec(head) : null);
   const label = declared?.[1];
-  // A file that could be read so far to find this is not in UTF-16, whatever it says.
+  // If this declaration could be read, the file is not in UTF-16, whatever it declares.
   if (label !== undefined && !/^utf-?16/i.test(label)) return decoderFor(label).decode(bytes);
   if (/^\s*</.test(head) || isUtf8(bytes)) return new TextDecoder('utf-8').decode(bytes);
   return decoderFor(guess(bytes.subarray(0, SAMPLE))).decode(bytes);
 }
 
-/** A sequence that is cut off at the end is no fault: what is looked at may be the head of a file. */
+/** A sequence that is cut off at the end is valid: only the start of the file is examined. */
 function isUtf8(bytes: Uint8Array): boolean {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
@@ -33,16 +33,16 @@ function isUtf8(bytes: Uint8Array): boolean {
   }
 }
 
-/** Charsets of two bytes a character, which short texts are too short to tell by how often which bytes occur. */
+/** Two-byte charsets, which byte frequencies do not detect reliably in short texts. */
 const WIDE = ['shift_jis', 'euc-jp', 'euc-kr', 'gb18030', 'big5'];
 
-/** The charset that a text is most likely in, by its bytes alone. */
+/** The most likely charset of a text, by its bytes alone. */
 function guess(sample: Uint8Array): string {
   const found = chardet.analyse(sample).map(({ name }) => name.toLowerCase());
   const wide = WIDE.map((label) => [label, eastern(sample, label)] as const).filter(([, share]) => share > 0.9);
   const [best] = wide.sort((a, b) => b[1] - a[1] || rank(found, a[0]) - rank(found, b[0]));
   if (best) return best[0];
-  // Short texts in the code pages of Windows look like many charsets; the likeliest that browsers know is taken.
+  // Short texts in Windows code pages look like many charsets; the most likely one that browsers know is used.
   return found.find((name) => isKnown(name) && !/^(?:utf|iso-2022)/.test(name)) ?? 'windows-1252';
 }
 
@@ -51,7 +51,10 @@ const rank = (found: readonly string[], label: string): number => {
   return at < 0 ? found.length : at;
 };
 
-/** How much of what is not ASCII would be kana, hangul or common ideographs, if the text were in this charset; 0 if it can't be. */
+/**
+ * The share of kana, hangul and common ideographs among the non-ASCII characters if the text is decoded in this charset; 0 if that is
+ * impossible.
+ */
 function eastern(sample: Uint8Array, label: string): number {
   let text: string;
   try {
@@ -80,7 +83,7 @@ function decoderFor(label: string): InstanceType<typeof TextDecoder> {
   }
 }
 
-/** Whether bytes may be text: no bytes that no text has (MIME Sniffing Standard, 7.2), or text of two bytes each. */
+/** Whether bytes may be text: no binary bytes (MIME Sniffing Standard, 7.2), or two-byte text. */
 export function isText(bytes: Uint8Array): boolean {
   if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) return true;
   const end = Math.min(bytes.length, 4096);

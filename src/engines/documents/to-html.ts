@@ -1,10 +1,10 @@
 import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
 
-/** Markdown beyond this many characters is not made HTML of: it takes a second for each four million. */
+/** Maximum characters of Markdown that are converted to HTML: four million take a second. */
 const MOST = 16_000_000;
 
-/** A whole page of HTML from Markdown (CommonMark with GFM); HTML in it is shown as text, never taken as such. */
+/** A complete HTML page from Markdown (CommonMark with GFM); HTML in it is shown as text, never interpreted. */
 export function htmlOf(markdown: string, title: string | undefined): string {
   const body = micromark(markdown.slice(0, MOST), { extensions: [gfm()], htmlExtensions: [gfmHtml()] });
   const head = title === undefined ? '' : `<title>${escaped(title)}</title>`;

@@ -10,17 +10,17 @@ export interface Element {
 export type Node = Element | string;
 
 /**
- * Elements within elements that are kept as such; deeper ones are dropped and their text goes to the innermost that is kept. So
- * whoever walks a tree by recursion is safe on hostile nesting.
+ * Maximum depth. Deeper elements are dropped and their text moves to the innermost kept one, so recursive walks are safe on hostile
+ * nesting.
  */
 const DEEPEST = 400;
 
-/** Never text, in no document: the parser skips what is in them. */
+/** Never text, in no document: the parser skips their content. */
 const SILENT = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'object', 'svg']);
 
 /**
- * Parses a whole document. Never throws: what is broken is read as a browser would read it.
- * @param xml names keep their case and nothing is closed by itself; else HTML
+ * Parses a whole document. Never throws: broken markup is read as in browsers.
+ * @param xml names keep their case and elements are not closed implicitly; otherwise HTML
  */
 export function parseTree(text: string, xml: boolean): Element {
   const root: Element = { name: '', attributes: {}, children: [] };
@@ -73,12 +73,12 @@ export function elements(parent: Element, name?: string): Element[] {
   );
 }
 
-/** The first child element of one of these names. */
+/** The first child element with one of these names. */
 export function child(parent: Element | undefined, ...names: string[]): Element | undefined {
   return parent?.children.find((node): node is Element => isElement(node) && names.includes(node.name));
 }
 
-/** The first element within, in reading order, that passes. */
+/** The first descendant in document order for which the predicate is true. */
 export function find(parent: Element, passes: (element: Element) => boolean): Element | undefined {
   for (const node of parent.children) {
     if (!isElement(node)) continue;
@@ -89,7 +89,7 @@ export function find(parent: Element, passes: (element: Element) => boolean): El
   return undefined;
 }
 
-/** All text within, as it stands. */
+/** All text below, unchanged. */
 export function textOf(node: Node): string {
   return typeof node === 'string' ? node : node.children.map(textOf).join('');
 }

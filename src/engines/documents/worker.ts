@@ -8,18 +8,18 @@ import type { FileReader, ReadResult } from './run-worker.ts';
 import { requireKind } from './sniff.ts';
 
 /**
- * A process that reads files, one after the other, all of them of one owner. It is started before there is a file, so that none waits
- * for that. Whatever a file does to this process, the service goes on.
+ * A process that reads files of one owner, one after another. It is started before there is a file, so that files do not wait. Whatever a
+ * file does to this process, the service continues.
  */
 
 try {
-  // Behind the service, but somebody waits for this too.
+  // Lower priority than the service, but a caller is waiting.
   setPriority(5);
 } catch {
-  // Then at the same priority as the service.
+  // Otherwise the same priority as the service.
 }
 
-/** What watches the memory between two looks of the operating system's own limit, which not every system has. */
+/** Watches the memory in addition to the operating system's limit, which not every system has. */
 const LOOK = 20;
 let most = Number.POSITIVE_INFINITY;
 const watch = setInterval(() => {
@@ -38,7 +38,7 @@ async function read(task: Task, sent: Uint8Array): Promise<ReadResult> {
   }
 }
 
-// Promises that libraries forget are no reason to end.
+// Unhandled rejections in libraries do not end the process.
 process.on('unhandledRejection', () => {});
 
 void prepare();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { unwrapped } from './wrapped-links.ts';
 
-test('links of search engines lead to what is behind them, all others stay as they are', () => {
+test('redirect links of search engines become their targets, all others stay unchanged', () => {
   const coded = Buffer.from('https://example.org/a?b=1').toString('base64url');
   for (const address of [
     `https://www.bing.com/ck/a?!&&p=1&u=a1${coded}&ntb=1`,

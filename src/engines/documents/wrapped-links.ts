@@ -1,7 +1,7 @@
 /**
- * Saved pages of search engines link to a counter of theirs, which leads on. What is meant is the address behind it.
- * @param address as it stands in the page
- * @returns the address behind a wrapper that names it, else the same
+ * In saved pages of search engines, links lead through a redirect. The target is returned instead.
+ * @param address URL on the page
+ * @returns the target of a known redirect, otherwise the same URL
  */
 export function unwrapped(address: string): string {
   const url = /^https?:\/\//i.test(address) ? URL.parse(address) : null;
@@ -19,7 +19,7 @@ const WRAPPERS: readonly {
   readonly path: RegExp;
   readonly read: (params: URLSearchParams) => string | undefined;
 }[] = [
-  // `u` is "a1" and the address in base64url.
+  // `u` is "a1" and the URL in base64url.
   {
     hosts: /^bing\.com$/,
     path: /^\/ck\/a$/,

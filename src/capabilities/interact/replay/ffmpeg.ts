@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { promisify } from 'node:util';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
 
-/** ffmpeg, where the operator has it: it makes HLS of pictures. */
+/** ffmpeg, if the operator installed it: converts images to HLS. */
 export interface Ffmpeg {
-  /** @throws ApiError UNPROCESSABLE_ENTITY when it is not there */
+  /** @throws ApiError UNPROCESSABLE_ENTITY if it is not installed */
   require(): Promise<void>;
   /**
-   * @param list a file for its concat demuxer in `folder`, which names pictures there and how long each is shown
-   * @param size of the film in pixels
+   * @param list a file for its concat demuxer in `folder`, with the images there and the duration of each
+   * @param size of the video in pixels
    * @returns when `index.m3u8` and its segments are in `folder`
-   * @throws ApiError UNPROCESSABLE_ENTITY with what it complained about; the signal's reason
+   * @throws ApiError UNPROCESSABLE_ENTITY with its error output; the signal's reason
    */
   film(
     folder: string,
@@ -22,17 +22,17 @@ export interface Ffmpeg {
 }
 
 const PATIENCE_MS = 10_000;
-/** Pictures a second, and seconds of a segment. */
+/** Images a second, and seconds of a segment. */
 const RATE = 5;
 const SEGMENT_SECONDS = 6;
-/** Characters of what it complains about. */
+/** Maximum characters of its error output. */
 const COMPLAINT = 300;
-/** Nothing of the service's own environment: it holds keys. */
+/** Nothing of the service's own environment: it contains keys. */
 const ENV = { PATH: '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin', HOME: tmpdir(), LANG: 'C.UTF-8' };
 
 /**
- * @param program TRAWL_FFMPEG: a path, or a name that is looked for in the usual folders
- * @throws Error when it does not run
+ * @param program TRAWL_FFMPEG: a path, or a name that is searched in the usual folders
+ * @throws Error if it does not run
  */
 export async function ffmpegVersion(program: string): Promise<string> {
   const { stdout } = await promisify(execFile)(program, ['-version'], { timeout: PATIENCE_MS, env: ENV });

@@ -9,12 +9,12 @@ import type { Ffmpeg } from './ffmpeg.ts';
 import { type Picture, readSegment } from './segment.ts';
 import { folderOf, type Recorded, segmentKey } from './store.ts';
 
-/** A recorded page as HLS (RFC 8216). Made when it is first asked for, and kept with the recording. */
+/** A recorded page as HLS (RFC 8216). Created on the first request and kept with the recording. */
 export interface Hls {
   /**
    * @param now milliseconds since 1970
    * @returns a playlist whose segments are signed links
-   * @throws ApiError UNPROCESSABLE_ENTITY without ffmpeg, NOT_FOUND when there is no picture of the page
+   * @throws ApiError UNPROCESSABLE_ENTITY without ffmpeg, NOT_FOUND if there is no image of the page
    */
   playlist(
     recorded: Recorded,
@@ -23,12 +23,12 @@ export interface Hls {
   ): Promise<string>;
 }
 
-/** Milliseconds that links to segments live. */
+/** Milliseconds for which links to segments are valid. */
 export const LINK_MS = 6 * 3_600_000;
-/** Seconds that a picture is shown at least. */
+/** Minimum seconds for which an image is shown. */
 const LEAST_SECONDS = 0.04;
 const PLAYLIST = 'index.m3u8';
-/** Pixels of a film's longer side: code makes pages as large as it likes, and ffmpeg holds several pictures at once. */
+/** Maximum pixels of a video's longer side: code can make pages of any size, and ffmpeg holds several images at once. */
 const MOST_PIXELS = 1920;
 
 export interface HlsDeps {
@@ -38,7 +38,7 @@ export interface HlsDeps {
 }
 
 export function createHls({ blobs, links, ffmpeg }: HlsDeps): Hls {
-  /** Films are made one after the other: each takes a core. */
+  /** Videos are created one after another: each takes a core. */
   let line: Promise<unknown> = Promise.resolve();
 
   const picturesOf = async ({ sessionId, segments }: Recorded, from: number, to: number): Promise<Picture[]> => {
@@ -46,7 +46,7 @@ export function createHls({ blobs, links, ffmpeg }: HlsDeps): Hls {
     let before: Picture | undefined;
     for (const { n, from_ms, to_ms } of segments) {
       if (from_ms > to) break;
-      // The last one before the page is what it begins with, until it shows something of its own.
+      // A page starts with the last image before it, until it shows something itself.
       const next = segments.find((one) => one.n > n);
       if (to_ms < from && next !== undefined && next.from_ms < from) continue;
       const blob = await blobs.get(segmentKey(sessionId, n));
@@ -71,7 +71,7 @@ export function createHls({ blobs, links, ffmpeg }: HlsDeps): Hls {
         const seconds = ((pictures[i + 1]?.at ?? to) - (i === 0 ? from : at)) / 1000;
         lines.push(`file ${i}.jpg`, `duration ${Math.max(LEAST_SECONDS, seconds).toFixed(3)}`);
       }
-      // Its demuxer forgets how long the last one is shown, unless another follows.
+      // The demuxer ignores the duration of the last image, unless another follows.
       lines.push(`file ${pictures.length - 1}.jpg`, '');
       await writeFile(join(folder, 'list.txt'), lines.join('\n'));
       await ffmpeg.film(folder, 'list.txt', filmSize(first), signal);
@@ -89,7 +89,7 @@ export function createHls({ blobs, links, ffmpeg }: HlsDeps): Hls {
 
   return {
     async playlist(recorded, page, { baseUrl, now, signal }) {
-      // Of a page that is still shown, or was when its service died, there is what was written down.
+      // For a page that is still shown, or was when its service died, the stored part.
       const end = page.end_ms ?? Math.max(page.start_ms, recorded.segments.at(-1)?.to_ms ?? 0);
       const key = `${folderOf(recorded.sessionId)}page-${page.n}-${end}`;
       const kept = async (): Promise<string | undefined> => {
@@ -117,7 +117,7 @@ export function createHls({ blobs, links, ffmpeg }: HlsDeps): Hls {
   };
 }
 
-/** As large as the page was, or as may be; even numbers, since its colours are those of four pixels each. */
+/** The size of the page up to the maximum; even numbers, because each color covers four pixels. */
 export function filmSize({ width, height }: { readonly width: number; readonly height: number }): {
   width: number;
   height: number;

@@ -11,17 +11,17 @@ export interface ShownPage {
   readonly end: number | undefined;
 }
 
-/** The pages that a session shows one after the other, in its active tab. */
+/** The pages that a session shows one after another, in its active tab. */
 export interface PageTimeline {
   see(tabs: readonly TabFacts[], at: number): void;
   end(at: number): void;
-  /** The pages that are new or have changed since the last call. */
+  /** The pages that are new or changed since the last call. */
   takeChanged(): ShownPage[];
 }
 
-/** Most pages of one session: ids have three digits. */
+/** Maximum number of pages of one session: ids have three digits. */
 export const MOST_PAGES = 1000;
-/** Characters that are kept. */
+/** Maximum characters that are stored. */
 const URL_CHARACTERS = 4096;
 const TITLE_CHARACTERS = 300;
 

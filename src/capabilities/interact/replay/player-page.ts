@@ -1,6 +1,6 @@
 import { linkPagePolicy } from '../page-policy.ts';
 
-/** The page that plays a recording: pictures on a timeline, with a mark for each page that was shown. */
+/** The page that plays a recording: images on a timeline, with a mark for each page. */
 
 export interface PlayerFacts {
   /** Milliseconds since 1970, all of them. */
@@ -47,7 +47,7 @@ const loaded = new Map(), ready = new Map();
 let at = 0, playing = false, shown, wanted = 0;
 const clock = (ms) => Math.floor(ms / 60000) + ':' + String(Math.floor(ms / 1000) % 60).padStart(2, '0');
 
-// The files are those of replay/segment.ts.
+// The file format is that of replay/segment.ts.
 async function read(index) {
   const file = await (await fetch(facts.segments[index].url)).arrayBuffer();
   const view = new DataView(file);
@@ -65,7 +65,7 @@ function load(index) {
   return loaded.get(index);
 }
 const partAt = (time) => Math.max(0, facts.segments.findLastIndex(({ from }) => from - facts.from <= time));
-// When the picture changes next, where that is known.
+// When the image changes next, if known.
 function nextChange() {
   const index = partAt(at), pictures = ready.get(index);
   if (pictures === undefined) return at;
@@ -103,7 +103,7 @@ function step(now) {
   if (!playing) return;
   seek(at + (now - before) * Number($('speed').value));
   before = now;
-  // Each picture is seen for a while.
+  // Each image is visible for a while.
   const change = nextChange();
   still = change === awaited ? still : now;
   awaited = change;
@@ -148,7 +148,7 @@ else seek(0);
 export const PLAYER_POLICY = linkPagePolicy(SCRIPT, STYLE);
 
 export function playerPage(facts: PlayerFacts): string {
-  // Titles are of pages of the web: nothing in them ends the element.
+  // Titles come from web pages: nothing in them may end the element.
   const json = JSON.stringify(facts).replaceAll('<', '\\u003c');
   return `<!doctype html>
 <html lang="en">

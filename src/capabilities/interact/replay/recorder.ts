@@ -5,23 +5,23 @@ import { createPageTimeline } from './page-timeline.ts';
 import { type Picture, segmentWriter } from './segment.ts';
 import type { ReplayStore } from './store.ts';
 
-/** Bytes of pictures that one session may have. */
+/** Maximum bytes of images of one session. */
 const MOST_BYTES = 64 * 1024 * 1024;
-/** Milliseconds between two pictures at least, in its first half and after that. */
+/** Minimum milliseconds between two images, in its first half and after that. */
 const EVERY = 200;
 const EVERY_LATER = 500;
-/** When pictures are written down: after so many milliseconds, or bytes. */
+/** Images are written after this many milliseconds or bytes. */
 const SEGMENT_MS = 10_000;
 const SEGMENT_BYTES = 1024 * 1024;
-/** Segments that may wait to be written before pictures are left out. */
+/** Maximum number of segments that wait to be written; beyond it, images are left out. */
 const MOST_WAITING = 4;
 const CHECK_MS = 1000;
-/** Milliseconds that the end of a session waits for the browser's last picture. */
+/** Milliseconds that the end of a session waits for the browser's last image. */
 const LAST_MS = 1000;
 
 /**
- * Milliseconds between two pictures of a recording: few while half of its room is free, then so many that the rest lasts until the
- * session ends. Infinity when it has all that it may.
+ * Milliseconds between two images of a recording: short while half of its space is free, then long enough for the rest to last until the
+ * session ends. Infinity if the space is used up.
  * @param bytes and `pictures` so far
  * @param left milliseconds until the session ends at the latest
  */
@@ -39,8 +39,8 @@ export interface RecorderDeps {
 }
 
 /**
- * Records what a session shows until it ends.
- * @returns what ends it; resolves when everything is written down, or could not be
+ * Records a session until it ends.
+ * @returns a function that ends the recording; it resolves when everything is written or has failed
  */
 export function record(
   { store, clock, log }: RecorderDeps,
@@ -54,7 +54,7 @@ export function record(
   let interval: number | undefined;
   let waiting = 0;
   let lastAt = 0;
-  /** A picture that came too soon after another; it counts if none comes after it. */
+  /** An image that came too soon after another; it counts if none follows. */
   let held: Picture | undefined;
   let unwatch = (): void => {};
   let writes: Promise<void> = Promise.resolve();
@@ -90,14 +90,14 @@ export function record(
   const see = {
     frame(frame: Frame): void {
       const at = clock.now();
-      // Somebody who watches gets more of them.
+      // With a viewer, there are more images.
       if (at - lastAt >= (interval ?? 0)) add({ ...frame, at });
       else if (interval !== Infinity) held = { ...frame, at };
       if (segment.bytes >= SEGMENT_BYTES) cut();
     },
     tabs: (tabs: readonly TabFacts[]): void => timeline.see(tabs, clock.now()),
   };
-  /** Watches as often as there is room for. */
+  /** Watches as often as the space allows. */
   function watch(): void {
     const wished = intervalOf({ bytes, pictures, left: expiresAt - clock.now() });
     if (wished === interval) return;

@@ -12,7 +12,7 @@ import { intervalOf } from './recorder.ts';
 import { readSegment, segmentWriter } from './segment.ts';
 import { createReplayStore, segmentKey } from './store.ts';
 
-test('a file of pictures gives back what was put in; pictures that are the same lie in it once', () => {
+test('a segment returns the images that were added; equal images are stored once', () => {
   const writer = segmentWriter();
   const [one, two] = [Buffer.from('first picture'), Buffer.from('second')];
   for (const [i, bytes] of [one, two, one, one].entries())
@@ -31,7 +31,7 @@ test('a file of pictures gives back what was put in; pictures that are the same 
   assert.throws(() => readSegment(Buffer.from('something else')));
 });
 
-test('pages that are shown one after the other, their titles when they have them, and no more than ids have room for', () => {
+test('pages are recorded in order, with late titles, up to the limit of ids', () => {
   const timeline = createPageTimeline();
   const tab = (url: string, title = '', active = true, id = 't1') => ({ id, url, title, active });
   timeline.see([tab('about:blank')], 0);
@@ -49,7 +49,7 @@ test('pages that are shown one after the other, their titles when they have them
   assert.equal(Math.max(...timeline.takeChanged().map(({ n }) => n)), MOST_PAGES - 1);
 });
 
-test('a recording takes few pictures when it is half full, so that the rest lasts, and none at its bound', () => {
+test('a recording takes fewer images after half of its space, so that the rest lasts, and none at its limit', () => {
   const megabyte = 1024 * 1024;
   const session = { pictures: 100, left: 600_000 };
   assert.equal(intervalOf({ ...session, bytes: 0 }), 200);
@@ -63,13 +63,13 @@ test('a recording takes few pictures when it is half full, so that the rest last
   assert.equal(intervalOf({ ...session, bytes: 64 * megabyte }), Infinity);
 });
 
-test('a film is as large as its page, but not larger than what is bearable to make', () => {
+test('a video has the size of its page, up to a maximum', () => {
   assert.deepEqual(filmSize({ width: 1281, height: 720 }), { width: 1282, height: 720 });
   assert.deepEqual(filmSize({ width: 16_000, height: 12_000 }), { width: 1920, height: 1440 });
   assert.deepEqual(filmSize({ width: 1, height: 65_535 }), { width: 2, height: 1920 });
 });
 
-test('recordings that are too old go, with their pictures and films; others stay', async () => {
+test('expired recordings are deleted with their images and videos; others stay', async () => {
   const db = openMemory();
   after(() => db.close());
   await migrate(db, migrations);

@@ -17,7 +17,7 @@ import { createReplayStore, type Recorded, segmentKey } from './store.ts';
 export interface Replays extends AsyncDisposable {
   /** Records a session from now to its end. */
   record(session: LiveSession): Promise<void>;
-  /** @throws ApiError NOT_FOUND when there is no recording of a session of this team */
+  /** @throws ApiError NOT_FOUND if this team has no recording of the session */
   find(teamId: string, sessionId: string): Promise<Recorded>;
   /** Deletes the recording of a session that has ended. @throws ApiError NOT_FOUND */
   remove(teamId: string, sessionId: string): Promise<void>;
@@ -44,7 +44,7 @@ export interface ReplaysDeps {
   readonly log: Log;
 }
 
-/** Most days that recordings are kept. */
+/** Maximum days for which recordings are kept. */
 const MOST_DAYS = 30;
 const DAY = 86_400_000;
 
@@ -107,7 +107,7 @@ export function createReplays(deps: ReplaysDeps): Replays {
   };
 }
 
-/** From the first to the last that is known of a recording. */
+/** From the first to the last known time of a recording. */
 function spanOf({ pages, segments }: Recorded): [from?: number, to?: number] {
   const times = [
     ...segments.flatMap(({ from_ms, to_ms }) => [from_ms, to_ms]),

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Frame } from '../../../engines/browser/index.ts';
 
 /**
- * Pictures of a few seconds in one file. Little-endian: `TRP1`, the count as u32, then for each picture its time as f64 (milliseconds
- * since 1970), offset and length of its JPEG in the file as u32, width and height in CSS pixels as u16; then the JPEGs. Pictures that
- * are the same share theirs. `player-page.ts` reads it too.
+ * Images of a few seconds in one file. Little-endian: `TRP1`, the count as u32, then for each image its time as f64 (milliseconds since
+ * 1970), offset and length of its JPEG in the file as u32, width and height in CSS pixels as u16; then the JPEGs. Equal images share one
+ * JPEG. `player-page.ts` reads it too.
  */
 
 const MAGIC = 'TRP1';
@@ -16,12 +16,12 @@ export interface Picture extends Frame {
   readonly at: number;
 }
 
-/** Collects pictures until they are written. */
+/** Collects images until they are written. */
 export interface SegmentWriter {
   add(picture: Picture): void;
-  /** Bytes of different pictures so far. */
+  /** Bytes of different images so far. */
   readonly bytes: number;
-  /** Of the first and the last picture; undefined while there is none. */
+  /** Time of the first and the last image; undefined if there is none. */
   readonly span: { readonly from: number; readonly to: number } | undefined;
   toFile(): Buffer;
 }
@@ -67,7 +67,7 @@ export function segmentWriter(): SegmentWriter {
   };
 }
 
-/** @throws Error for a file that is none */
+/** @throws Error if the file is not a segment */
 export function readSegment(file: Buffer): Picture[] {
   if (file.toString('latin1', 0, 4) !== MAGIC) throw new Error('not a file of pictures');
   return Array.from({ length: file.readUInt32LE(4) }, (_, i) => {

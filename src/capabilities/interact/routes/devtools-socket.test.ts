@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isFarBehind } from './devtools-socket.ts';
 
-test('of DevTools clients that are far behind together those with the most are cut off', () => {
+test('if all DevTools clients together are too far behind, the slowest are disconnected', () => {
   const MB = 1024 * 1024;
   const ahead = { waiting: MB };
   const behind = Array.from({ length: 10 }, () => ({ waiting: 30 * MB }));

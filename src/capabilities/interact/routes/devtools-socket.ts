@@ -5,7 +5,7 @@ import type { LiveSession } from '../session.ts';
 /** Bytes that all DevTools clients of a session may be behind together; beyond that, the slowest are disconnected. */
 const MOST_BEHIND = 256 * 1024 * 1024;
 
-/** The DevTools protocol of a session, for a driver of the caller's own. */
+/** The DevTools protocol of a session, for a caller's own driver. */
 export const devtoolsSocket = (deps: LinkDeps): LinkSocket => {
   const wiresOf = new WeakMap<LiveSession, Set<Wire>>();
   return {

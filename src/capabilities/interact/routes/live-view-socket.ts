@@ -3,14 +3,14 @@ import { type liveEvent, liveInput } from '@trawl/contract/v2/interact/live.ts';
 import type { LinkSocket } from '../../../foundation/routing/link-route.ts';
 import { findOpen, type LinkDeps, mayDrive, mayWatch } from '../link-rights.ts';
 
-/** Bytes that a viewer may be behind; pictures beyond that are dropped. */
+/** Bytes that a viewer may be behind; images beyond that are dropped. */
 const MOST_BEHIND = 1024 * 1024;
 /** Inputs of one person that may be in progress. */
 const MOST_INPUTS = 50;
 /** UTF-16 units of one message. */
 const MOST_MESSAGE = 200_000;
 
-/** The WebSocket behind the live view: pictures and tabs to the viewer, inputs from a viewer whose link allows them. */
+/** The WebSocket behind the live view: images and tabs to the viewer, input from a viewer whose link allows it. */
 export const liveViewSocket = (deps: LinkDeps): LinkSocket => ({
   path: '/v2/interact/:sessionId/live/socket',
   admits: ({ params, query }) =>

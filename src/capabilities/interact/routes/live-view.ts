@@ -3,7 +3,7 @@ import { destroyed } from '../errors.ts';
 import { findOpen, type LinkDeps, mayWatch } from '../link-rights.ts';
 import { LIVE_PAGE, LIVE_POLICY } from '../live-page.ts';
 
-/** The page of the live view, for whoever has the link. */
+/** The page of the live view, for anyone who has the link. */
 export const liveView = (deps: LinkDeps): LinkPage => ({
   path: '/v2/interact/:sessionId/live',
   page({ params, query }) {

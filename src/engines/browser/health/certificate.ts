@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
-/** A certificate for 127.0.0.1 that lasts a day, as Node can read but not make them (X.509, RFC 5280, in DER). */
+/** A certificate for 127.0.0.1 that is valid for a day. Node can read but not create them (X.509, RFC 5280, in DER). */
 
 function der(tag: number, ...parts: readonly Uint8Array[]): Buffer {
   const body = Buffer.concat(parts);

@@ -18,51 +18,51 @@ import {
   VisitFailure,
 } from './protocol.ts';
 
-/** A browser in a process of its own, as the service sees it. */
+/** A browser in a separate process, as seen by the service. */
 export interface Host {
   readonly facts: BrowserFacts;
-  /** When it was started, in milliseconds of `performance.now()`. */
+  /** Start time, in milliseconds of `performance.now()`. */
   readonly since: number;
-  /** Visits so far, and those under way. */
+  /** Number of visits so far, and of current visits. */
   readonly visits: number;
   readonly busy: number;
-  /** Bytes of memory that it and its browser had when last looked at; 0 when unknown. */
+  /** Memory of it and its browser in bytes, when last measured; 0 if unknown. */
   readonly memory: number;
   readonly alive: boolean;
   /** @throws VisitFailure; the deadline's reason */
   visit(visit: HostVisit, deadline: Deadline, permit?: (url: string) => boolean): Promise<Omit<Visited, 'tier'>>;
   /** Closes what the visits of a job shared. */
   forget(key: string): void;
-  /** Ends it; what is under way fails as `crashed`. Resolves when the process has gone. */
+  /** Ends it; current visits fail as `crashed`. Resolves when the process has exited. */
   close(): Promise<void>;
 }
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 
-/** Milliseconds for a browser to be unpacked, if it has to be, and to start. */
+/** Milliseconds for a browser to be unpacked, if needed, and to start. */
 const START_MS = 60_000;
-/** Milliseconds for its process to answer at all; one that reads a gigabyte from a page does not. */
+/** Milliseconds for its process to respond at all; one that reads a gigabyte from a page does not. */
 const STUCK_MS = 3000;
-/** Milliseconds for it to end by itself. */
+/** Milliseconds for it to exit by itself. */
 const END_MS = 4000;
 
-/** Questions of its pages that may be under way; a page that asks more is refused. */
+/** Maximum number of pending requests of its pages; a page with more is refused. */
 const MOST_QUESTIONS = 10_000;
 
 /**
  * Starts a browser.
- * @throws ApiError SERVICE_UNAVAILABLE when none starts
+ * @throws ApiError SERVICE_UNAVAILABLE if none starts
  */
 export async function startHost(setup: Omit<HostSetup, 'folder'>, log: Log): Promise<Host> {
-  // Profiles and whatever else the driver puts down; gone with the process, however it ends.
+  // Profiles and other files of the driver; removed with the process, however it ends.
   const folder = await mkdtemp(join(tmpdir(), `trawl-browser-${process.pid}-`));
-  // The browser may run as another user, who has to get through to its own folder in there.
+  // The browser may run as another user, who needs access to its own folder in there.
   await chmod(folder, 0o711);
   const child = forkBrowser(MAIN, { folder, heapMb: 1024 });
   let visits = 0;
   let memory = 0;
   let nextId = 0;
-  /** What decides where the visits under way may go. */
+  /** Decides where the current visits may go. */
   const permits = new Map<number, ((url: string) => boolean) | undefined>();
   const channel = openChannel<HostPeer, HostOwner>(processTransport(child), {
     errors: hostErrors,
@@ -86,7 +86,7 @@ export async function startHost(setup: Omit<HostSetup, 'folder'>, log: Log): Pro
     clearTimeout(late);
   };
 
-  // A visit that it did not end by itself raises the question whether it can.
+  // If a visit did not end by itself, the process may be unable to respond.
   let stuck: NodeJS.Timeout | undefined;
   const probe = (): void => {
     if (stuck !== undefined || !channel.isOpen) return;

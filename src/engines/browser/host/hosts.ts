@@ -4,7 +4,7 @@ import type { BrowserKind } from '../program/find.ts';
 import { type Host, startHost } from './host.ts';
 import type { HostSetup } from './protocol.ts';
 
-/** When a browser makes way for a new one. */
+/** Limits after which a browser is replaced. */
 export interface Lifetime {
   /** Visits. */
   readonly visits: number;
@@ -12,7 +12,7 @@ export interface Lifetime {
   readonly age: number;
   /** Bytes. */
   readonly memory: number;
-  /** Milliseconds without a visit after which none is kept. */
+  /** Milliseconds without a visit after which it is stopped. */
   readonly idle: number;
 }
 
@@ -27,15 +27,15 @@ export interface HeldHost extends Disposable {
   readonly host: Host;
 }
 
-/** At most one browser of each kind that takes visits, beside those that only end theirs. */
+/** At most one browser of each kind accepts visits; others only finish theirs. */
 export interface Hosts extends AsyncDisposable {
-  /** The browser of this kind, started when there is none; dispose of it after the visit. @throws ApiError SERVICE_UNAVAILABLE */
+  /** The browser of this kind, started if there is none; dispose of it after the visit. @throws ApiError SERVICE_UNAVAILABLE */
   hold(kind: BrowserKind): Promise<HeldHost>;
-  /** Those that run. */
+  /** Running browsers. */
   readonly running: readonly Host[];
 }
 
-/** Milliseconds for which a start that failed is not tried again: on a machine without a browser every page would. */
+/** Milliseconds before a failed start is retried: on a machine without a browser, every page would try. */
 const FAILED_MS = 10_000;
 
 interface Entry {
@@ -58,7 +58,7 @@ export function createHosts(setup: Omit<HostSetup, 'wish' | 'folder'>, lifetime:
     );
     all.delete(entry);
   };
-  /** It takes no more visits, and goes when it has none. */
+  /** It accepts no more visits, and stops after the last one. */
   const retire = (entry: Entry): void => {
     entry.retired = true;
     for (const [kind, one] of current) if (one === entry) current.delete(kind);

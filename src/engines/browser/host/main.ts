@@ -19,15 +19,14 @@ import {
 } from './protocol.ts';
 
 /**
- * The process of one browser. It starts the browser, makes visits and ends with it, or with the service. What a page does to
- * the driver (messages of hundreds of megabytes, for one) ends this process at worst, and the service's event loop never reads
- * what a page sends.
+ * The process of one browser. It starts the browser, makes visits and ends with it, or with the service. Whatever a page does to the driver
+ * (for example messages of hundreds of megabytes), it can end only this process; the service's event loop never reads what a page sends.
  */
 
 const warn = (fields: object, warning: string): void => service.emit('warning', { warning, fields });
 const log: Log = { debug: () => {}, info: () => {}, warn, error: warn, child: () => log };
 
-/** Memory is looked at after this many visits. */
+/** Memory is measured after this many visits. */
 const LOOK = 10;
 
 let launched: Launched | undefined;
@@ -49,10 +48,10 @@ async function open(setup: HostSetup): Promise<BrowserFacts> {
   return { pid: process.pid, version, kind, source, path, sandbox };
 }
 
-/** Leaves once the messages are out. */
+/** Exits after the messages are sent. */
 function end(code: number): void {
   service.close();
-  // The driver kills what is left of the browser when the process ends.
+  // The driver kills the rest of the browser when the process exits.
   setTimeout(() => process.exit(code), 50);
 }
 
@@ -62,7 +61,7 @@ async function visit(id: number, given: HostVisit, { signal }: Context): Promise
     ? { ...given, permit: (url) => service.request('permit', { id, url }).catch(() => false) }
     : given;
   const ends = performance.now() + wanted.time;
-  // The service has what it needs before its own time is up.
+  // The service gets the result before its own deadline.
   let late: NodeJS.Timeout | undefined;
   const stopped = new Promise<never>((_, reject) => {
     const stop = (): void => reject(new VisitFailure({ kind: 'timeout' }));
@@ -115,7 +114,7 @@ const service: Channel<HostOwner> = openChannel<HostOwner, HostPeer>(parentTrans
   },
   events: { forget: (key) => void tabs?.forget(key) },
 });
-// The service has gone, or wants no more: so does the browser.
+// The service has ended or closed the channel, so the browser ends too.
 void service.exited.then(() => {
   const give = setTimeout(() => process.exit(0), 3000);
   give.unref();
@@ -124,8 +123,8 @@ void service.exited.then(() => {
     .finally(() => process.exit(0));
 });
 process.on('exit', () => {
-  // The service does this too, unless it has gone.
+  // The service does this too, unless it has ended.
   if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
 });
-// Interrupting a terminal reaches every process in it; the service decides when this one ends.
+// Ctrl-C in a terminal reaches every process; the service decides when this one ends.
 process.on('SIGINT', () => {});

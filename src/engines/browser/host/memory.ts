@@ -4,8 +4,8 @@ import type { Browser } from 'playwright-core';
 const PAGE_BYTES = 4096;
 
 /**
- * Bytes of memory that the processes of a browser and this one hold for themselves, from /proc; what they share counts once, with
- * the largest. 0 where there is no /proc.
+ * Private memory in bytes of the processes of a browser and of this one, from /proc; shared memory counts once, with the largest. 0 without
+ * /proc.
  */
 export async function memoryOf(browser: Browser): Promise<number> {
   if (process.platform !== 'linux') return 0;

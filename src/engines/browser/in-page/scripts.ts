@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
-/** The functions that run inside pages, in a world of their own that the page's scripts can't reach. */
+/** The functions that run inside pages, in an isolated world that the page's scripts cannot reach. */
 
-/** The files are modules, so that linters know what they are for; what runs in a page is the function alone. */
+/** The files are modules, so that linters handle them; only the function runs in a page. */
 const read = (name: string): string =>
   readFileSync(new URL(`./${name}.js`, import.meta.url), 'utf8').replace(/^export /m, '');
 

@@ -15,23 +15,23 @@ export interface ActionResults {
   readonly pdfs: Uint8Array[];
 }
 
-/** Milliseconds for an element to turn up: what the contract gives `wait`, and less for one that is to be clicked. */
+/** Milliseconds to wait for an element: by contract for `wait`, shorter for a click. */
 const WAIT_MS = 30_000;
 const CLICK_MS = 10_000;
-/** Elements that `all` clicks at most. */
+/** Maximum number of elements that `all` clicks. */
 const MOST_CLICKS = 100;
-/** Text that is longer than this is put in at once instead of key by key. */
+/** Longer text is inserted at once instead of key by key. */
 const TYPED = 300;
-/** How long what an action set off is waited for. */
+/** Milliseconds to wait for the effect of an action. */
 const AFTER_MS = 5000;
 
-/** Reads something from a page: what came of the actions before has to be there. */
+/** Reads something from a page after the effects of the actions before it. */
 const CAPTURES = new Set<Action['type']>(['screenshot', 'scrape', 'executeJavascript', 'pdf']);
 
 /**
- * Does the actions in their order.
- * @param left milliseconds that remain
- * @throws VisitFailure `action` with the place of the one that failed; `timeout` when time is up
+ * Runs the actions in order.
+ * @param left remaining milliseconds
+ * @throws VisitFailure `action` with the position of the one that failed; `timeout` when the time is up
  */
 export async function act(
   tab: Tab,
@@ -58,7 +58,7 @@ export async function act(
 
 async function one(tab: Tab, action: Action, results: ActionResults, most: number, left: () => number): Promise<void> {
   const { page } = tab;
-  // So that an element that is not there is told as such, before time is up.
+  // So that a missing element is reported as such, before the timeout.
   const atMost = (ms: number): number => Math.max(1, Math.min(ms, left() - Math.min(500, left() / 4)));
   switch (action.type) {
     case 'wait':
@@ -77,7 +77,7 @@ async function one(tab: Tab, action: Action, results: ActionResults, most: numbe
           .click({ timeout: atMost(CLICK_MS) });
       for (const element of (await page.locator(action.selector).all()).slice(0, MOST_CLICKS)) {
         if (left() <= 0) return;
-        // One that is hidden or has gone with the click before is no reason to stop.
+        // A hidden element, or one that the previous click removed, is not an error.
         await element.click({ timeout: atMost(2000) }).catch(() => {});
       }
       return;
@@ -137,10 +137,10 @@ const KEYS: Readonly<Record<string, string>> = {
   end: 'End',
 };
 
-/** A key as the driver names it; people write ENTER and Esc. */
+/** The driver's name of a key; people write ENTER and Esc. */
 const keyOf = (key: string): string => KEYS[key.toLowerCase()] ?? key;
 
-/** What went wrong, without the driver's own log of how it tried. */
+/** The reason of the failure, without the driver's call log. */
 function reasonOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   const first = (text.replace(/\x1b\[[0-9;]*m/g, '').split('\n')[0] as string).replace(/^\w+\.\w+: /, '');

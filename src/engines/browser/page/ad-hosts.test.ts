@@ -3,13 +3,13 @@ import { describe, it } from 'node:test';
 import { AD_HOSTS, isAd } from './ad-hosts.ts';
 
 describe('the list of ad hosts', () => {
-  it('holds host names, each once', () => {
+  it('has host names, each once', () => {
     assert.ok(AD_HOSTS.length > 150);
     assert.equal(new Set(AD_HOSTS).size, AD_HOSTS.length);
     for (const host of AD_HOSTS) assert.match(host, /^([a-z0-9-]+\.)+[a-z]{2,}$/);
   });
 
-  it('holds back what other sites load, with everything below a name and nothing beside it', () => {
+  it('blocks what other sites load, with all subdomains and nothing else', () => {
     const page = 'https://news.example/';
     assert.ok(isAd('https://securepubads.g.doubleclick.net/tag/js/gpt.js', page));
     assert.ok(isAd('http://criteo.com/x', page));
@@ -19,7 +19,7 @@ describe('the list of ad hosts', () => {
     assert.ok(!isAd('data:text/plain,criteo.com', page));
   });
 
-  it('lets a network show its own pages', () => {
+  it('allows a network its own pages', () => {
     assert.ok(!isAd('https://static.mixpanel.com/app.js', 'https://mixpanel.com/pricing'));
     assert.ok(isAd('https://static.hotjar.com/app.js', 'https://mixpanel.com/pricing'));
   });

@@ -1,6 +1,6 @@
 /**
- * Hosts of well-known ad networks and trackers, written down from what pages load; each with everything below it. No list of
- * others is used: theirs can't be had without the network, and most forbid being shipped along.
+ * Hosts of well-known ad networks and trackers, collected from what pages load; each includes its subdomains. No existing list is used:
+ * they need the network, and most licenses forbid shipping them.
  */
 export const AD_HOSTS: readonly string[] = `
 doubleclick.net googlesyndication.com googleadservices.com googletagservices.com googletagmanager.com google-analytics.com
@@ -37,20 +37,20 @@ export const AD_PATTERNS: readonly string[] = AD_HOSTS.flatMap((host) => [`*://$
 
 const KNOWN = new Set(AD_HOSTS);
 
-/** The entry of the list that a URL's host falls under. */
+/** The entry of the list for a URL's host. */
 function entryOf(url: string): string | undefined {
   if (!URL.canParse(url)) return undefined;
   const labels = new URL(url).hostname.split('.');
   return labels.map((_, i) => labels.slice(i).join('.')).find((name) => KNOWN.has(name));
 }
 
-/** Whether a page loads an ad or a tracker; the network's own pages may load what is theirs. */
+/** Whether a page loads an ad or a tracker; the network's own pages may load from their own hosts. */
 export function isAd(url: string, page: string): boolean {
   const entry = entryOf(url);
   return entry !== undefined && entry !== entryOf(page);
 }
 
-/** Buttons that turn down, or else close, the notices of well-known consent tools; the first that is there is pressed. */
+/** Buttons that decline, or otherwise close, the notices of well-known consent tools; the first one found is clicked. */
 export const NOTICE_BUTTONS: readonly string[] = [
   '#onetrust-reject-all-handler',
   '#CybotCookiebotDialogBodyButtonDecline',
@@ -77,7 +77,7 @@ export const NOTICE_BUTTONS: readonly string[] = [
   '.cc-allow',
 ];
 
-/** What is left of them, and plain notices that say so in their own name. */
+/** Remains of notices, and simple notices that are recognizable by name. */
 export const NOTICE_SELECTORS = [
   '#onetrust-consent-sdk',
   '#onetrust-banner-sdk',

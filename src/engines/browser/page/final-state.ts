@@ -3,11 +3,11 @@ import type { DriverCookie, PageState, PageStorage } from '../request.ts';
 import type { Tab } from './tab.ts';
 import { within } from './world.ts';
 
-/** What a visit leaves in its browser, for whoever goes on from there. */
+/** The state in which a visit leaves its browser, for sessions that continue from there. */
 
-/** Milliseconds that a page may take to say what it stored. */
+/** Milliseconds for a page to return its storage. */
 const READ_MS = 500;
-/** UTF-16 units of both storages; more is not worth keeping. */
+/** Maximum UTF-16 units of both storages. */
 const MOST_STORED = 512 * 1024;
 
 const STORED = `(() => {
@@ -26,10 +26,10 @@ const SENDS = new Set(['document', 'fetch', 'xhr']);
 
 const withoutHash = (url: string): string => url.split('#', 1)[0] as string;
 
-/** Enough of a name to tell a site and its API from those who count visitors. */
+/** A rough check that distinguishes a site and its API from trackers. */
 const siteOf = (url: string): string => new URL(url).hostname.split('.').slice(-2).join('.');
 
-/** Watches from here on whether the page moves to another address or sends its site anything. */
+/** Watches whether the page moves to another URL or sends data to its site. */
 export function watchSideEffects(page: Page): { acted(): boolean } {
   const from = page.url();
   let sent = false;
@@ -46,7 +46,7 @@ export function watchSideEffects(page: Page): { acted(): boolean } {
   };
 }
 
-/** @returns undefined where the browser does not say */
+/** @returns undefined if the browser does not return it */
 export async function readFinalState(tab: Tab, acted: boolean, ms: number): Promise<PageState | undefined> {
   const time = Math.min(READ_MS, ms);
   const [cookies, storage] = await Promise.all([

@@ -3,9 +3,9 @@ import type { Tab } from './tab.ts';
 import { Busy, fetchHtml } from './world.ts';
 
 /**
- * What stands on the page now.
- * @param ms at most
- * @throws VisitFailure `tooLarge`; Busy when the page's own scripts don't let go
+ * The current HTML of the page.
+ * @param ms timeout
+ * @throws VisitFailure `tooLarge`; Busy if the page's own scripts block
  */
 export async function htmlOf(tab: Tab, most: number, ms: number): Promise<string> {
   const ends = performance.now() + ms;
@@ -17,7 +17,7 @@ export async function htmlOf(tab: Tab, most: number, ms: number): Promise<string
     } catch (error) {
       if (attempt === 3 || left() < 50 || !(error instanceof Error)) throw error;
       if (error instanceof Busy) await tab.world.interrupt();
-      // A page that moved on in between is read again.
+      // A page that navigated in between is read again.
       else if (!/context|navigat|Cannot find/i.test(error.message)) throw error;
     }
   }

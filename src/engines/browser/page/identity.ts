@@ -2,12 +2,12 @@ import type { BrowserContextOptions, CDPSession } from 'playwright-core';
 import type { HostVisit } from '../host/protocol.ts';
 import { localeOf } from './location.ts';
 
-/** What a page sees of its visitor. */
+/** What a page learns about its visitor. */
 
 const DESKTOP = { width: 1280, height: 800 } as const;
 const PHONE = { width: 412, height: 915 } as const;
 
-/** The operating system that a desktop visitor is said to have: the one that its fonts and WebGL speak of. */
+/** The operating system of a desktop visitor: the one that its fonts and WebGL indicate. */
 const SYSTEM =
   process.platform === 'darwin'
     ? { agent: 'Macintosh; Intel Mac OS X 10_15_7', platform: 'macOS', version: '14.5.0', navigator: 'MacIntel' }
@@ -18,7 +18,7 @@ const SYSTEM =
 const header = (headers: HostVisit['headers'], name: string): string | undefined =>
   Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
 
-/** Chrome's own user agent, of this version, which does not say that nobody watches. */
+/** Chrome's own user agent of this version, without "Headless". */
 function userAgent(visit: HostVisit, version: string): string {
   const own = header(visit.headers, 'user-agent');
   if (own !== undefined) return own;
@@ -28,7 +28,7 @@ function userAgent(visit: HostVisit, version: string): string {
     : `Mozilla/5.0 (${SYSTEM.agent}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${major}.0.0.0 Safari/537.36`;
 }
 
-/** @param proxy the filtering proxy's URL; its credentials are not the driver's business, see `interception.ts` */
+/** @param proxy the filtering proxy's URL; its credentials are not given to the driver, see `interception.ts` */
 export function contextOptions(visit: HostVisit, version: string, proxy: string): BrowserContextOptions {
   const { locale, timeZone, position } = localeOf(visit.location.country, visit.location.languages);
   const viewport = visit.screenshot?.viewport ?? (visit.mobile ? PHONE : DESKTOP);
@@ -50,7 +50,7 @@ export function contextOptions(visit: HostVisit, version: string, proxy: string)
   };
 }
 
-/** The part of it that the driver leaves out: the brands and all languages. */
+/** What the driver leaves out: the brands and all languages. */
 export async function presentAs(session: CDPSession, visit: HostVisit, version: string): Promise<void> {
   const { acceptLanguage } = localeOf(visit.location.country, visit.location.languages);
   const major = version.split('.')[0] as string;

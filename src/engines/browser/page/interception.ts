@@ -3,8 +3,8 @@ import type { HostVisit } from '../host/protocol.ts';
 import { AD_PATTERNS, isAd } from './ad-hosts.ts';
 
 /**
- * What goes through our hands between a page and the proxy: the credentials for it, the caller's own headers, ads, and interception
- * that are no pages. Nothing else is held up, and the browser's cache stays on: the driver's own interception would do without.
+ * Requests that are intercepted between a page and the proxy: for the proxy's credentials, the caller's own headers, ads, and responses
+ * that are not pages. Nothing else is intercepted, so the browser's cache stays on; the driver's own interception would disable it.
  */
 
 interface Paused {
@@ -27,31 +27,31 @@ export interface CapturedFile {
 }
 
 export interface Interception {
-  /** What the main frame's address turned out to be, if no page. */
+  /** The content of the main frame's URL, if it is not a page. */
   file: CapturedFile | undefined;
   tooLarge: boolean;
-  /** The visit that the tab is for now. */
+  /** The visit that currently uses the tab. */
   visit: HostVisit;
-  /** Called when the document turns out to be larger than allowed, as soon as it does. */
+  /** Called as soon as the document exceeds the limit. */
   onTooLarge: () => void;
-  /** Called when there is a file. */
+  /** Called if there is a file. */
   onFile: () => void;
 }
 
-/** Bytes that are asked for at once. */
+/** Bytes that are read at a time. */
 const PIECE = 1024 * 1024;
 
-/** Not the caller's to set: of the connection, or set elsewhere. */
+/** Headers that the caller cannot set: of the connection, or set elsewhere. */
 const NOT_SENT =
   /^(host|connection|content-length|transfer-encoding|upgrade|te|trailer|keep-alive|cookie|user-agent|accept-language|proxy-.*)$/i;
 
-/** The caller's headers that go along with requests to the site. */
+/** The caller's headers for requests to the site. */
 export function sentHeaders(headers: HostVisit['headers']): [string, string][] {
   return Object.entries(headers).filter(([name]) => !NOT_SENT.test(name));
 }
 
 const PAGE = /^(text\/html|application\/xhtml\+xml)\b/i;
-/** What the browser can show without downloading it, where a picture or actions are asked for. */
+/** What the browser can show without a download, if a screenshot or actions are requested. */
 const SHOWN = /^(text\/|application\/(json|xml)\b|image\/|[^;]*\+(json|xml)\b)/i;
 
 export async function watchAnswers(session: CDPSession, mainFrame: string, first: HostVisit): Promise<Interception> {
@@ -87,7 +87,7 @@ export async function watchAnswers(session: CDPSession, mainFrame: string, first
     handleAuthRequests: true,
     patterns: [
       { urlPattern: '*', resourceType: 'Document', requestStage: 'Response' },
-      // Only requests that are held up are asked for credentials; the browser then remembers those for everything else.
+      // Only intercepted requests are asked for credentials; the browser then reuses them for everything else.
       { urlPattern: '*', resourceType: 'Document', requestStage: 'Request' },
       ...(sentHeaders(first.headers).length > 0
         ? [{ urlPattern: '*', requestStage: 'Request' as const }]
@@ -99,7 +99,7 @@ export async function watchAnswers(session: CDPSession, mainFrame: string, first
   return state;
 }
 
-/** The page or the browser is gone; whoever waits for it finds out. */
+/** The page or the browser is gone; its users notice that themselves. */
 const gone = (): void => {};
 
 function refuse(state: Interception): void {
@@ -136,13 +136,13 @@ async function decide(
   const own = sentHeaders(state.visit.headers);
   const names = new Set(own.map(([name]) => name.toLowerCase()));
   const sameSite = URL.canParse(request.url) && new URL(request.url).origin === new URL(state.visit.url).origin;
-  // A redirect to elsewhere carries along what the request before it had.
+  // A redirect to another site would carry the headers of the request before it.
   const kept = Object.entries(request.headers).filter(([name]) => !names.has(name.toLowerCase()));
   const headers = [...kept, ...(sameSite ? own : [])].map(([name, value]) => ({ name, value }));
   await session.send('Fetch.continueRequest', own.length === 0 ? { requestId } : { requestId, headers });
 }
 
-/** A document that says how long it is is refused by that; of any other the bytes are counted until it has been read. */
+/** A document with a declared size is refused by that; the bytes of others are counted until it has been read. */
 function watchSize(
   session: CDPSession,
   state: Interception,
@@ -156,7 +156,7 @@ function watchSize(
   }
   counted.id = event.networkId ?? '';
   counted.bytes = 0;
-  // Not waited for: it takes effect when the document has begun, which itself waits for us.
+  // Not awaited: it takes effect when the document starts, which itself waits for us.
   session.send('Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0 }).catch(gone);
 }
 
@@ -179,7 +179,7 @@ function isFile(visit: HostVisit, event: Paused): boolean {
   return !isShown;
 }
 
-/** Reads the file, as far as it is wanted, and has the browser forget the navigation. */
+/** Reads the file up to the limit, and makes the browser drop the navigation. */
 async function capture(session: CDPSession, state: Interception, event: Paused): Promise<void> {
   const { requestId, request } = event;
   const most = state.visit.maxBytes;

@@ -2,15 +2,14 @@ import { AS_JSON } from '../in-page/scripts.ts';
 import type { Tab } from './tab.ts';
 import { within } from './world.ts';
 
-/** UTF-16 units of a value as JSON. */
+/** Maximum UTF-16 units of a value as JSON. */
 const MOST = 2_000_000;
 const OURS = 'trawl-value';
 
 /**
- * Runs a script of the caller's in the page, as part of it: an expression, statements whose last value counts, or a body with
- * `return`; promises are awaited.
- * @returns its type, as the contract has it, and what JSON can hold of its value
- * @throws Busy after `ms`; Error with what the script threw
+ * Runs a caller's script in the page: an expression, statements whose last value counts, or a body with `return`; promises are awaited.
+ * @returns its type, as in the contract, and the JSON form of its value
+ * @throws Busy after `ms`; Error with the script's error
  */
 export async function runJavascript(tab: Tab, script: string, ms: number): Promise<{ type: string; value: unknown }> {
   const ends = performance.now() + ms;

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { localeOf } from './location.ts';
 
-describe('where a visitor is', () => {
-  it('speaks the language of the country at its time', () => {
+describe('the location of a visitor', () => {
+  it('sets the language and time zone of the country', () => {
     assert.deepEqual(localeOf('DE'), {
       locale: 'de-DE',
       acceptLanguage: 'de-DE,de',
@@ -18,14 +18,14 @@ describe('where a visitor is', () => {
     assert.deepEqual(localeOf().locale, 'en-US');
   });
 
-  it('speaks what is asked for, as far as it is a language', () => {
+  it('uses the requested languages, if they are valid', () => {
     const { locale, acceptLanguage } = localeOf('CH', ['fr-CH', 'de', 'not a tag', 'fr-FR']);
     assert.equal(locale, 'fr-CH');
     assert.equal(acceptLanguage, 'fr-CH,fr,de,fr-FR');
     assert.equal(localeOf('CH', ['!!']).locale, 'de-CH');
   });
 
-  it('of a country that nobody knows is somewhere all the same', () => {
+  it('has defaults for unknown countries', () => {
     const { locale, position } = localeOf('ZZ');
     assert.match(locale, /^en/);
     assert.equal(position, undefined);

@@ -1,15 +1,15 @@
-/** What a visitor from a country has: languages, time zone, position. */
+/** Settings of a visitor from a country: languages, time zone, position. */
 
 export interface Locale {
   /** Of the first language, such as de-DE. */
   readonly locale: string;
-  /** Tags with commas between them; the browser makes an Accept-Language header with weights of them. */
+  /** Tags separated by commas; the browser makes an Accept-Language header with weights from them. */
   readonly acceptLanguage: string;
   readonly timeZone: string | undefined;
   readonly position: { readonly latitude: number; readonly longitude: number } | undefined;
 }
 
-/** Where most people of a country with several time zones live; what the runtime lists first is elsewhere. */
+/** The most populous time zone of countries with several; the runtime lists another one first. */
 const ZONES: Readonly<Record<string, string>> = {
   AR: 'America/Argentina/Buenos_Aires',
   AU: 'Australia/Sydney',
@@ -40,7 +40,7 @@ const ZONES: Readonly<Record<string, string>> = {
   VN: 'Asia/Ho_Chi_Minh',
 };
 
-/** Capitals or largest cities, degrees. A country that is not here has no position: pages that ask are told no. */
+/** Capitals or largest cities, in degrees. For other countries there is no position: pages that ask are denied. */
 const POSITIONS: Readonly<Record<string, readonly [number, number]>> = {
   AE: [25.2, 55.27],
   AR: [-34.6, -58.38],
@@ -128,7 +128,7 @@ function zonesOf(country: string): readonly string[] {
 
 /**
  * @param country two capital letters, US by default
- * @param languages tags, best first; those of the country by default. What is no language tag is left out
+ * @param languages tags, best first; those of the country by default. Invalid tags are left out
  */
 export function localeOf(country = 'US', languages: readonly string[] = []): Locale {
   const spoken = tag(`und-${country}`) === undefined ? 'en' : new Intl.Locale(`und-${country}`).maximize().language;

@@ -1,19 +1,19 @@
 import type { Page, Request } from 'playwright-core';
 
-/** A request that runs for longer than this many milliseconds is a stream or a long poll: nobody waits for it. */
+/** A request that takes longer than this many milliseconds is a stream or a long poll, and is not waited for. */
 const OLD_MS = 1000;
-/** Requests that are remembered; a page that opens more at once is not waited for request by request. */
+/** Maximum number of tracked requests. */
 const MOST = 5000;
-/** A URL that was asked for more often than this is polled: it is not waited for either. Without its query, in case that counts. */
+/** A URL that is requested more often than this is polled, and is not waited for. Without its query, which may be a counter. */
 const POLLED = 4;
 const POLLED_ANY_QUERY = 20;
 
 export interface Network {
-  /** Milliseconds since a request began or ended; 0 while one is under way that is not old. */
+  /** Milliseconds since a request started or ended; 0 while a recent one is pending. */
   quietFor(): number;
   /** The main frame's last request for a document. */
   readonly document: Request | undefined;
-  /** Forgets what belongs to the page before. */
+  /** Forgets the requests of the previous page. */
   reset(): void;
 }
 
@@ -55,7 +55,7 @@ export function watchNetwork(page: Page): Network {
     quietFor: () => {
       const now = performance.now();
       for (const [request, began] of open) {
-        // The page that is on its way is waited for, however long it takes.
+        // The page itself is always waited for.
         if (now - began < OLD_MS || request === document) return 0;
       }
       return now - changed;

@@ -4,7 +4,7 @@ import { within } from './world.ts';
 
 const mm = (width: number, height: number): readonly [number, number] => [width / 25.4, height / 25.4];
 
-/** Inches, as they lie in front of the reader unless `landscape` is asked for. ISO 216 and ANSI. */
+/** Inches, in portrait orientation. ISO 216 and ANSI. */
 const SIZES: Readonly<Record<PdfFormat, readonly [width: number, height: number]>> = {
   A0: mm(841, 1189),
   A1: mm(594, 841),
@@ -19,11 +19,11 @@ const SIZES: Readonly<Record<PdfFormat, readonly [width: number, height: number]
   Ledger: [17, 11],
 };
 
-/** Bytes of one PDF. */
+/** Maximum bytes of one PDF. */
 const MOST_BYTES = 50 * 1024 * 1024;
 const PIECE = 1024 * 1024;
 
-/** Prints the page. @throws Busy after `ms`; Error when the PDF is larger than 50 MiB */
+/** Prints the page. @throws Busy after `ms`; Error if the PDF is larger than 50 MiB */
 export async function printPdf(tab: Tab, action: Extract<Action, { type: 'pdf' }>, ms: number): Promise<Uint8Array> {
   const ends = performance.now() + ms;
   const left = (): number => Math.max(1, ends - performance.now());

@@ -4,9 +4,9 @@ import { settle } from './settle.ts';
 import type { Tab } from './tab.ts';
 import { within } from './world.ts';
 
-/** CSS pixels, a long way beyond any screen: no taller page is pictured whole. */
+/** Maximum height of a screenshot in CSS pixels. */
 const MOST_HEIGHT = 16_000;
-/** Pixels of one picture; 8K is half of it. */
+/** Maximum pixels of one screenshot; 8K is half of it. */
 const MOST_PIXELS = 64_000_000;
 const LARGEST: Viewport = { width: 7680, height: 4320 };
 /** Milliseconds for scrolling through a page. */
@@ -18,9 +18,9 @@ const bounded = (viewport: Viewport): Viewport => ({
 });
 
 /**
- * A picture of the page: PNG, or JPEG where a quality is given. The whole page's has what loads when it is scrolled to; its
- * height ends at 16,000 CSS pixels.
- * @param ms how long it may take
+ * A screenshot of the page: PNG, or JPEG if a quality is given. A full-page one includes lazy-loaded content; its height is at most 16,000
+ * CSS pixels.
+ * @param ms timeout
  * @throws Busy
  */
 export async function screenshot(tab: Tab, options: ScreenshotOptions, ms: number): Promise<Picture> {

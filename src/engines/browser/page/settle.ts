@@ -3,20 +3,19 @@ import { quietScript } from '../in-page/scripts.ts';
 import type { Tab } from './tab.ts';
 import { Busy } from './world.ts';
 
-/** Milliseconds for which neither network nor document may change. */
+/** Milliseconds without a change of the network or the document. */
 const QUIET_MS = 300;
-/** A page that only shifts its own elements about is not waited for longer than this. */
+/** Maximum wait for a page that only moves its own elements. */
 const RESTLESS_MS = 2000;
-/** Nothing is waited for longer than this. */
+/** Maximum wait. */
 export const SETTLE_MS = 10_000;
-/** How long a page may keep our own script waiting before its own is ended. */
+/** Milliseconds for which a page may block our own script before its script is stopped. */
 const BUSY_MS = 2000;
 
 /**
- * Waits until a page has its content: its document is read, and then neither the network nor the document has changed for 300
- * ms, requests older than a second aside. `load` alone comes before what scripts fetch, and waiting for no network at all
- * never ends on pages that poll.
- * @param ms at most
+ * Waits until a page has its content: its document is loaded, and for 300 ms neither the network nor the document has changed, ignoring
+ * requests older than a second. `load` comes before what scripts fetch, and waiting for an idle network never ends on pages that poll.
+ * @param ms maximum wait
  */
 export async function settle(tab: Tab, ms = SETTLE_MS): Promise<void> {
   const ends = performance.now() + Math.min(ms, SETTLE_MS);
@@ -35,13 +34,13 @@ export async function settle(tab: Tab, ms = SETTLE_MS): Promise<void> {
   }
 }
 
-/** Milliseconds since the document last changed. */
+/** Milliseconds since the last change of the document. */
 async function documentChanged(tab: Tab, ms: number): Promise<number> {
   try {
     return await tab.world.run<number>(quietScript, Math.min(BUSY_MS, Math.max(1, ms)));
   } catch (error) {
     if (error instanceof Busy) await tab.world.interrupt();
-    // Else it is just becoming another page.
+    // Otherwise it is just navigating.
     return 0;
   }
 }

@@ -5,7 +5,7 @@ import { type Interception, watchAnswers } from './interception.ts';
 import { type Network, watchNetwork } from './network.ts';
 import { createWorld, type World } from './world.ts';
 
-/** One page with all that watches it. */
+/** One page with its observers. */
 export interface Tab {
   readonly context: BrowserContext;
   readonly page: Page;
@@ -18,10 +18,10 @@ export interface Tab {
   visits: number;
 }
 
-/** Dialogs after which the script that opens them is ended. */
+/** Maximum number of dialogs; then the script that opens them is stopped. */
 const MANY_DIALOGS = 20;
 
-/** What is switched off in every page: windows of its own, printing. */
+/** Functions that are disabled in every page: opening windows, printing. */
 const LIMITS = `(() => {
   const none = () => null;
   try {
@@ -30,7 +30,7 @@ const LIMITS = `(() => {
   } catch {}
 })()`;
 
-/** A context of its own for one visit, or for the visits of one job. */
+/** A context for one visit, or for the visits of one job. */
 export async function openContext(browser: Browser, visit: HostVisit, proxy: string): Promise<BrowserContext> {
   const context = await browser.newContext(contextOptions(visit, browser.version(), proxy));
   const cookies = cookiesOf(visit);
@@ -38,7 +38,7 @@ export async function openContext(browser: Browser, visit: HostVisit, proxy: str
   return context;
 }
 
-/** A Cookie header of the caller's goes to the site it was meant for. */
+/** A caller's Cookie header is sent to the requested site only. */
 function cookiesOf({ headers, url }: HostVisit): { name: string; value: string; url: string }[] {
   const header = Object.entries(headers).find(([name]) => name.toLowerCase() === 'cookie')?.[1];
   return (header ?? '').split(';').flatMap((pair) => {
@@ -63,7 +63,7 @@ export async function openTab(context: BrowserContext, visit: HostVisit, version
   const dismiss = (dialog: Dialog): void => {
     dialogs++;
     if (dialogs > MANY_DIALOGS && dialogs % 10 === 0) world.interrupt();
-    // A page that asks whether it may be left may be.
+    // Dialogs that ask before leaving are accepted.
     const answer = dialog.type() === 'beforeunload' ? dialog.accept() : dialog.dismiss();
     answer.catch(() => {});
   };

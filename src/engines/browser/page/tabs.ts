@@ -3,7 +3,7 @@ import type { HostVisit } from '../host/protocol.ts';
 import { openContext, openTab, type Tab } from './tab.ts';
 import { within } from './world.ts';
 
-/** A page is used for this many visits, a shared context for ten times as many. */
+/** Maximum number of visits of a page; ten times as many for a shared context. */
 const VISITS_PER_TAB = 50;
 const VISITS_PER_CONTEXT = 500;
 /** Milliseconds for a page or a context to close. */
@@ -14,11 +14,11 @@ interface Shared {
   readonly idle: Tab[];
   visits: number;
   busy: number;
-  /** Nobody new gets it. */
+  /** It is not given out again. */
   retired: boolean;
 }
 
-/** Tabs of a browser: one with a context of its own for each visit, or one of those that a job shares. */
+/** Tabs of a browser: with a separate context for each visit, or shared by the visits of a job. */
 export interface Tabs {
   take(visit: HostVisit): Promise<Tab>;
   /** @param sound whether the tab may be used again */

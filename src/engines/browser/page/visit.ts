@@ -14,9 +14,9 @@ import { SETTLE_MS, settle } from './settle.ts';
 import type { Tab } from './tab.ts';
 import { within } from './world.ts';
 
-/** Milliseconds that a document may take; one that goes on longer is taken as far as it came. */
+/** Maximum milliseconds for a document; a longer one is used as far as it loaded. */
 const DOCUMENT_MS = 30_000;
-/** Kept back of the time that is left, for reading what came. */
+/** Milliseconds reserved for reading the result. */
 const RESERVE_MS = 2000;
 
 const NOTHING: ActionResults = { screenshots: [], scrapes: [], javascriptReturns: [], pdfs: [] };
@@ -34,7 +34,7 @@ export async function visitIn(tab: Tab, visit: HostVisit, ends: number): Promise
   const refused = new Promise<never>((_, reject) => {
     tab.interception.onTooLarge = () => reject(new VisitFailure({ kind: 'tooLarge' }));
   });
-  // A page that moves on to a file at once leaves the driver waiting for a page.
+  // If a page navigates to a file at once, the driver would wait for a page.
   const file = new Promise<'whole'>((resolve) => {
     tab.interception.onFile = () => resolve('whole');
   });
@@ -78,7 +78,7 @@ export async function visitIn(tab: Tab, visit: HostVisit, ends: number): Promise
   };
 }
 
-/** A page that moved on to one that can't be had. @throws VisitFailure `navigation` */
+/** A page that navigated to one that cannot be loaded. @throws VisitFailure `navigation` */
 function failedOnTheWay(tab: Tab): void {
   if (!tab.page.url().startsWith('chrome-error:')) return;
   const request = tab.network.document;
@@ -89,8 +89,8 @@ function failedOnTheWay(tab: Tab): void {
 const reserve = (left: number): number => Math.min(RESERVE_MS, left / 4);
 
 /**
- * Goes to the URL until the document has been read.
- * @returns `partly` when it had not been by its time: what came is there all the same
+ * Navigates to the URL and waits until the document is loaded.
+ * @returns `partly` if it was not loaded in time: what arrived is there all the same
  */
 async function navigate(tab: Tab, visit: HostVisit, left: () => number): Promise<'whole' | 'partly'> {
   const { page } = tab;
@@ -100,7 +100,7 @@ async function navigate(tab: Tab, visit: HostVisit, left: () => number): Promise
     await page.goto(visit.url, { waitUntil: 'domcontentloaded', timeout: time });
     return 'whole';
   } catch (error) {
-    // An answer that is no page makes the browser give the navigation up, and is ours by then or soon.
+    // For a response that is not a page, the browser cancels the navigation, and we have the file by then or soon.
     const text = error instanceof Error ? error.message : String(error);
     if (tab.interception.file !== undefined || tab.interception.tooLarge) return 'whole';
     if (/Timeout [\d.]+ms exceeded/.test(text)) {
@@ -112,7 +112,7 @@ async function navigate(tab: Tab, visit: HostVisit, left: () => number): Promise
     }
     if (/crashed|has been closed|Target closed/i.test(text)) throw new VisitFailure({ kind: 'crashed' });
     const code = /net::(ERR_[A-Z_0-9]+)/.exec(text)?.[1];
-    // A script of the page that goes elsewhere at once interrupts the way here.
+    // A script that navigates at once interrupts this navigation.
     if (code === undefined && /interrupted by another navigation/.test(text)) return 'whole';
     if (code === undefined) throw new VisitFailure({ kind: 'unexpected', message: text.split('\n')[0] as string });
     throw new VisitFailure({ kind: 'navigation', code, url: tab.network.document?.url() ?? visit.url });
@@ -147,7 +147,7 @@ async function dismissNotices(tab: Tab, left: number): Promise<void> {
   if (done > 0) await settle(tab, Math.min(1500, left / 4));
 }
 
-/** What the script that came with the request finds; undefined when it finds nothing or fails. */
+/** The result of the request's script; undefined if it returns nothing or fails. */
 async function collected(tab: Tab, script: string, left: number): Promise<unknown> {
   return runJavascript(tab, script, Math.max(1, Math.min(5000, left))).then(
     ({ value }) => value,

@@ -2,21 +2,21 @@ import type { CDPSession } from 'playwright-core';
 import { VisitFailure } from '../host/protocol.ts';
 
 const NAME = 'trawl';
-/** UTF-16 units of text that are fetched at once: a message that is read in one go must be short. */
+/** UTF-16 units of text that are read at a time, because a message is read in one go. */
 const SLICE = 1_000_000;
 
-/** Runs our own scripts in a page, in a world that the page's scripts neither see nor reach. */
+/** Runs our own scripts in a page, in an isolated world that the page's scripts cannot see or reach. */
 export interface World {
   /**
-   * @param ms how long the page may take
-   * @throws Busy when its own scripts don't let ours run; what the script throws; Error while the page changes
+   * @param ms timeout
+   * @throws Busy if its own scripts block ours; errors of the script; Error while the page navigates
    */
   run<T>(script: string, ms: number): Promise<T>;
-  /** Ends whatever script of the page is running. */
+  /** Stops the running script of the page. */
   interrupt(): Promise<void>;
 }
 
-/** The page's own scripts don't let go. */
+/** The page's own scripts block. */
 export class Busy extends Error {}
 
 export function createWorld(session: CDPSession, frameId: string): World {
@@ -49,7 +49,7 @@ export function within<T>(work: Promise<T>, ms: number): Promise<T> {
   });
 }
 
-/** Fetches the text that a script has left in `trawlHtml`, piece by piece. @throws VisitFailure tooLarge */
+/** Reads the text that a script has left in `trawlHtml`, in pieces. @throws VisitFailure tooLarge */
 export async function fetchHtml(world: World, length: number, most: number, ms: number): Promise<string> {
   if (length > most) throw new VisitFailure({ kind: 'tooLarge' });
   const ends = performance.now() + ms;

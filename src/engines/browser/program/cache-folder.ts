@@ -2,17 +2,16 @@ import { lstat, mkdir } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Root's own place: the folder of root's home is closed to the user that the browser runs as. */
+/** A separate folder for root: the browser's user has no access to root's home. */
 const ROOTS = '/var/cache/trawl';
 
 const isRoot = (): boolean => process.getuid?.() === 0;
 
 /**
- * The folder that the bundled browser and the fonts are unpacked into: ~/.cache/trawl, /var/cache/trawl for root, else one of
- * this user's in the folder for temporary files. What lies there is executed, so nobody else may have made or be able to
- * change it.
- * @param chosen in place of all that
- * @throws Error when none can be had
+ * The folder for the bundled browser and the fonts: ~/.cache/trawl, /var/cache/trawl for root, otherwise one of this user's in the folder
+ * for temporary files. Its content is executed, so nobody else may have created it or be able to change it.
+ * @param chosen overrides the default
+ * @throws Error if no folder is usable
  */
 export async function cacheFolder(chosen?: string): Promise<string> {
   const homes = isRoot() ? [ROOTS] : [join(homedir(), '.cache', 'trawl')];

@@ -4,13 +4,13 @@ import { homedir } from 'node:os';
 import { basename, join } from 'node:path';
 import { type Bundled, bundled } from './unpack.ts';
 
-/** `shell`: Chromium without a window, a third of the work per page. `full`: a browser as people use it. */
+/** `shell`: headless Chromium, a third of the work per page. `full`: an ordinary browser. */
 export type BrowserKind = 'shell' | 'full';
 
 export interface Candidate {
   readonly kind: BrowserKind;
   readonly source: 'TRAWL_CHROME' | 'system' | 'Playwright' | 'bundled';
-  /** The program; for a bundled one only once it is unpacked. */
+  /** The program; for a bundled one only after it is unpacked. */
   readonly path: string | undefined;
   readonly bundle?: Bundled;
 }
@@ -78,7 +78,7 @@ async function firstOf(paths: readonly string[]): Promise<string | undefined> {
   return undefined;
 }
 
-/** What Playwright has downloaded on this machine, newest first. */
+/** Browsers that Playwright has downloaded on this machine, newest first. */
 async function playwrights(kind: BrowserKind): Promise<string | undefined> {
   const root = playwrightFolder();
   const prefix = kind === 'shell' ? 'chromium_headless_shell-' : 'chromium-';
@@ -90,10 +90,10 @@ async function playwrights(kind: BrowserKind): Promise<string | undefined> {
 }
 
 /**
- * The browsers that may be used, best first: what the operator set, a shell of the system, what Playwright has downloaded, the
- * bundled shell, Chrome or Chromium of the system.
- * @param chrome TRAWL_CHROME; then nothing else is looked at
- * @param wish `full` puts the full browsers first: they are what a site takes for a visitor's
+ * The available browsers, best first: the operator's setting, a headless shell of the system, Playwright's downloads, the bundled shell,
+ * Chrome or Chromium of the system.
+ * @param chrome TRAWL_CHROME; then no others are considered
+ * @param wish `full` puts full browsers first: sites take them for those of visitors
  */
 export async function findBrowsers(chrome: string | undefined, wish: BrowserKind = 'shell'): Promise<Candidate[]> {
   if (chrome !== undefined) {

@@ -1,8 +1,8 @@
-/** What every browser is started with, beside the driver's own flags. */
+/** Flags for every browser, in addition to the driver's own. */
 export const FLAGS: readonly string[] = [
   '--disable-domain-reliability',
   '--no-pings',
-  // Sites tell an automated browser by it.
+  // Sites recognize an automated browser by it.
   '--disable-blink-features=AutomationControlled',
   '--font-render-hinting=none',
   '--mute-audio',
@@ -10,8 +10,8 @@ export const FLAGS: readonly string[] = [
 ];
 
 /**
- * What keeps pages to the filtering proxy. They reach nothing else: names are not
- * looked up by the browser, nothing goes around the proxy (WebRTC would send UDP, QUIC too), loopback is no exception.
+ * Flags that force all traffic through the filtering proxy: the browser resolves no names, nothing bypasses the proxy (WebRTC would send
+ * UDP, and so would QUIC), and loopback is no exception.
  * @param proxy the filtering proxy's URL, without credentials
  */
 export function proxyFlags(proxy: string): string[] {
@@ -25,5 +25,5 @@ export function proxyFlags(proxy: string): string[] {
   ];
 }
 
-/** Flags of the driver that we do without: popups stay blocked where the browser can block them. */
+/** Flags of the driver that we remove: the browser should block popups. */
 export const UNWANTED_FLAGS: readonly string[] = ['--disable-popup-blocking', '--enable-automation'];

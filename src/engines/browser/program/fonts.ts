@@ -4,8 +4,8 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 
 /**
- * Fonts for machines that have none: without any, screenshots are blank and clicks miss. Those of the system come first, ours
- * stand in for what it lacks. All are under the Open Font License but Kosugi, which is under the Apache License.
+ * Fonts for machines without any: screenshots would be blank and clicks would miss. System fonts come first, ours fill gaps. All are under
+ * the Open Font License, except Kosugi, which is under the Apache License.
  */
 const FONTS: readonly (readonly [pack: string, file: string])[] = [
   // Emoji.
@@ -39,9 +39,9 @@ ${['sans-serif', 'serif', 'Arial', 'Helvetica', 'Times New Roman', 'system-ui', 
 const xml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 /**
- * Puts our fonts where the browser's user can read them and writes a configuration that names them.
+ * Puts our fonts where the browser's user can read them and writes a configuration for them.
  * @param more folders with further fonts: those of the bundled browser
- * @param user whom the folder for fontconfig's own cache is given to
+ * @param user owner of the folder for fontconfig's own cache
  * @returns the file for FONTCONFIG_FILE
  */
 export async function prepareFonts(

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { Readable, Writable } from 'node:stream';
 
-/** The pipe over which the driver speaks with its browser: messages in JSON, each ended by NUL. */
+/** The pipe between the driver and its browser: JSON messages, each terminated by NUL. */
 export interface Pipe {
   readonly write: Writable;
   readonly read: Readable;
@@ -13,8 +13,8 @@ const TO = 3;
 const FROM = 4;
 
 /**
- * Runs what starts a browser and finds its pipe, which the driver does not hand out: Node tells of every process that is started.
- * @returns what `start` gives, and the pipe of the last process that has one
+ * Runs a function that starts a browser and finds its pipe, which the driver does not expose: Node reports every process that is started.
+ * @returns the result of `start`, and the pipe of the last process that has one
  */
 export async function withPipe<T>(
   start: () => Promise<T>,

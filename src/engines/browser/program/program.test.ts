@@ -40,7 +40,7 @@ async function bundle(version = '1.2.3'): Promise<Bundled> {
 }
 
 describe('unpacking the browser', () => {
-  it('makes a folder named after the version, with a program that can be started', async () => {
+  it('creates a folder named after the version, with an executable program', async () => {
     const cache = tempDir();
     const folder = await unpack(await bundle(), cache);
     assert.equal(folder, join(cache, 'chromium-1.2.3'));
@@ -51,10 +51,10 @@ describe('unpacking the browser', () => {
     assert.deepEqual(readdirSync(cache), ['chromium-1.2.3']);
   });
 
-  it('is done once, also when several want it', async () => {
+  it('is done once, even if several need it', async () => {
     const cache = tempDir();
     const one = await bundle();
-    // Different objects of the same version: as two processes would.
+    // Different objects of the same version: as in two processes.
     const folders = await Promise.all([unpack(one, cache), unpack({ ...one }, cache), unpack(one, `${cache}/.`)]);
     assert.equal(await isUnpacked(folders[0] as string), true);
     const before = statSync(join(cache, 'chromium-1.2.3', 'chromium')).ino;
@@ -63,7 +63,7 @@ describe('unpacking the browser', () => {
     assert.deepEqual(readdirSync(cache), ['chromium-1.2.3']);
   });
 
-  it('mends what is not whole, and removes what was given up', async () => {
+  it('replaces an incomplete folder, and removes abandoned ones', async () => {
     const cache = tempDir();
     const one = await bundle();
     const folder = await unpack(one, cache);
@@ -83,12 +83,12 @@ describe('unpacking the browser', () => {
     const file = join(broken.source, 'chromium.br');
     truncateSync(file, statSync(file).size - 3);
     await assert.rejects(unpack(broken, cache));
-    // A version that is known has to be the very bytes that are known.
+    // A known version must have exactly the known bytes.
     await assert.rejects(unpack(await bundle('153.0.0'), cache), /is damaged/);
     assert.deepEqual(readdirSync(cache), []);
   });
 
-  it('goes where only we can write', async () => {
+  it('uses a folder that only we can write to', async () => {
     const open = tempDir();
     chmodSync(open, 0o777);
     await assert.rejects(cacheFolder(open), /is writable by other users/);
@@ -96,7 +96,7 @@ describe('unpacking the browser', () => {
 });
 
 describe('finding a browser', () => {
-  it('takes the one that the operator set, and no other', async () => {
+  it("uses the operator's setting, and no other", async () => {
     assert.deepEqual(await findBrowsers('/opt/x/headless_shell'), [
       { kind: 'shell', source: 'TRAWL_CHROME', path: '/opt/x/headless_shell' },
     ]);
@@ -122,7 +122,7 @@ describe('finding a browser', () => {
     assert.match(missing.detail, /\/nowhere\/chrome/);
   });
 
-  it('works here', async () => {
+  it('works on this machine', async () => {
     const report = await describeBrowser({ chrome: process.env.TRAWL_CHROME });
     assert.equal(report.state, 'on', report.detail);
     assert.match(report.detail, /Chromium \d+/);

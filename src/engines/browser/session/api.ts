@@ -1,17 +1,17 @@
 /**
- * What code in a session may do with the driver's objects: everything else is not there. Left out is what touches files of this
- * machine, goes out beside the browser (`request`, `route.fetch`) or speaks with the browser's own protocol.
+ * What code in a session may do with the driver's objects; everything else is unavailable. Excluded are parts that use files of this
+ * machine, bypass the browser (`request`, `route.fetch`) or use the browser's own protocol.
  */
 export interface Abilities {
-  /** Answered by a promise. */
+  /** Return a promise. */
   readonly calls: readonly string[];
-  /** Answered at once. */
+  /** Return at once. */
   readonly values?: readonly string[];
-  /** Make another object without asking: name and kind of what comes back. */
+  /** Create another object without a call: name and kind of the result. */
   readonly makes?: Readonly<Record<string, Kind>>;
   /** Properties that are objects. */
   readonly parts?: Readonly<Record<string, Kind>>;
-  /** Events that can be listened to. */
+  /** Events with listeners. */
   readonly events?: readonly string[];
 }
 
@@ -244,7 +244,7 @@ export const API: Readonly<Record<Kind, Abilities>> = {
   Worker: { calls: ['evaluate'], values: ['url'] },
 };
 
-/** Calls whose first function is run in the page, so its source goes there. */
+/** Calls whose first function runs in the page, so its source is sent there. */
 export const IN_PAGE: ReadonlySet<string> = new Set([
   ...['evaluate', 'evaluateHandle', 'evaluateAll', '$eval', '$$eval', 'waitForFunction', 'addInitScript'],
 ]);

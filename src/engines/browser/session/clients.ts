@@ -3,9 +3,9 @@ import type { Pipe } from '../program/pipe.ts';
 import { filterCommand } from './devtools-filter.ts';
 
 /**
- * DevTools clients of callers, beside our own driver on the browser's one pipe: the browser opens no port that others on this machine
- * could reach. Each client gets a connection of its own to the browser's target; messages of the protocol carry the session that they
- * belong to, which tells whose they are.
+ * DevTools clients of callers, next to our own driver on the browser's single pipe. The browser opens no port that others on this machine
+ * could reach. Each client gets its own connection to the browser's target; protocol messages carry a session id, which identifies the
+ * client.
  */
 export interface Clients {
   open(client: number): void;
@@ -15,23 +15,23 @@ export interface Clients {
 
 export interface ClientEvents {
   message(client: number, text: string): void;
-  /** The connection has ended, from the browser's side. */
+  /** The browser has closed the connection. */
   closed(client: number): void;
 }
 
 interface Client {
-  /** Its connection to the browser's target; undefined until there is one. */
+  /** Its connection to the browser's target; undefined until it is open. */
   root: string | undefined;
-  /** Messages that wait for that. */
+  /** Messages that wait for it. */
   waiting: string[];
-  /** Connections of its own below, to pages and the like. */
+  /** Its connections to pages and other targets. */
   readonly sessions: Set<string>;
 }
 
-/** Messages that wait for the browser to answer the knock. */
+/** Messages that wait for the browser's first response. */
 const MOST_WAITING = 1000;
 const NUL = 0;
-/** The browser writes the session of a message last. */
+/** The browser writes the session id at the end of a message. */
 const SESSION = /,"sessionId":"([0-9A-F]{8,64})"\}$/;
 const SESSION_BYTES = 90;
 const ATTACHED = '{"method":"Target.attachedToTarget"';
@@ -105,7 +105,7 @@ export function createClients(browser: Browser, pipe: Pipe, on: ClientEvents): C
       control
         .then(async (channel) => {
           const { sessionId } = await channel.send('Target.attachToBrowserTarget');
-          // It left before it had come.
+          // It closed before the connection was open.
           if (clients.get(id) !== client) return void (await detach(channel, sessionId));
           client.root = sessionId;
           owners.set(sessionId, id);
@@ -129,7 +129,7 @@ export function createClients(browser: Browser, pipe: Pipe, on: ClientEvents): C
   };
 }
 
-/** Ends a connection, and with it what it had opened below. */
+/** Ends a connection and those opened through it. */
 async function detach(channel: CDPSession, sessionId: string): Promise<void> {
   await channel.send('Target.detachFromTarget', { sessionId });
 }

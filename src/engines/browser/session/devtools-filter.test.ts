@@ -4,7 +4,7 @@ import { filterCommand } from './devtools-filter.ts';
 
 const passed = (method: string, params: object = {}) => filterCommand(JSON.stringify({ id: 1, method, params }));
 
-test('what would leave the session is refused', () => {
+test('methods that would leave the session are refused', () => {
   for (const [method, params] of [
     ['Target.createTarget', { url: 'file:///etc/passwd' }],
     ['Target.createTarget', { url: 'view-source:file:///etc/passwd' }],
@@ -32,7 +32,7 @@ test('what would leave the session is refused', () => {
   }
 });
 
-test('proxies of contexts, folders of downloads and keys that come twice are taken out', () => {
+test('context proxies, download folders and duplicate keys are removed', () => {
   const context = passed('Target.createBrowserContext', { proxyServer: 'direct://', disposeOnDetach: true });
   assert.deepEqual(JSON.parse(context.pass ?? '').params, { disposeOnDetach: true });
   const download = passed('Browser.setDownloadBehavior', { behavior: 'allow', downloadPath: '/', eventsEnabled: true });
@@ -42,7 +42,7 @@ test('proxies of contexts, folders of downloads and keys that come twice are tak
   assert.equal(filterCommand('nonsense').pass, undefined);
 });
 
-test('what a page has itself can be dragged and dropped', () => {
+test("the page's own content can be dragged and dropped", () => {
   const data = { items: [{ mimeType: 'text/plain', data: 'a' }], dragOperationsMask: 1 };
   for (const one of [data, { ...data, files: [] }]) {
     assert.ok(passed('Input.dispatchDragEvent', { type: 'drop', x: 1, y: 1, data: one }).pass);

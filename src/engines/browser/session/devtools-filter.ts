@@ -1,6 +1,6 @@
 /**
- * What a client may send to a session's browser: pages and all that is in them, nothing of the machine around it. Domains are an
- * allow-list; a few methods of those are left out or rewritten.
+ * Filters the commands of a client to a session's browser: pages and their content, nothing of the machine. Domains are an allow-list; a
+ * few methods are refused or rewritten.
  */
 
 const DOMAINS: ReadonlySet<string> = new Set([
@@ -20,7 +20,7 @@ const DOMAINS: ReadonlySet<string> = new Set([
   ],
 ]);
 
-/** Would read files of this machine, end or reconfigure the browser, or open a way around this filter. */
+/** Would read local files, end or reconfigure the browser, or bypass this filter. */
 const REFUSED: ReadonlySet<string> = new Set([
   ...['Browser.crash', 'Browser.crashGpuProcess', 'Browser.executeBrowserCommand', 'Browser.getBrowserCommandLine'],
   ...[
@@ -40,7 +40,7 @@ const REFUSED: ReadonlySet<string> = new Set([
   ],
 ]);
 
-/** Those with a URL that the browser opens. */
+/** Methods with a URL that the browser opens. */
 const OPENS: ReadonlySet<string> = new Set([
   ...['Page.navigate', 'Target.createTarget', 'Fetch.continueRequest', 'Network.continueInterceptedRequest'],
 ]);
@@ -53,16 +53,16 @@ interface Command {
 }
 
 export interface Filtered {
-  /** What goes to the browser. */
+  /** The command for the browser. */
   readonly pass?: string;
-  /** What goes back to the client at once. */
+  /** The immediate response to the client. */
   readonly answer?: string;
 }
 
-/** Code of the protocol for a session that there is not. */
+/** The protocol's code for an unknown session. */
 const NO_SESSION = -32_001;
 
-/** @param sessionOf the browser's session for the one that a command names; undefined when the client has none of that name */
+/** @param sessionOf the browser's session id for one in a command; undefined if the client has none with that id */
 export function filterCommand(
   message: string,
   sessionOf: (named: string | undefined) => string | undefined = (named) => named ?? '',
@@ -84,16 +84,16 @@ export function filterCommand(
   if (typeof method !== 'string' || typeof params !== 'object' || params === null) return refuse('That is no command');
   const domain = method.split('.')[0] as string;
   if (!DOMAINS.has(domain) || REFUSED.has(method)) return refuse(`${method} is not available in this session`);
-  // The session is ended through its own endpoint, so that it is paid for.
+  // Sessions are ended through their endpoint, so that they are paid for.
   if (method === 'Browser.close') return { answer: JSON.stringify({ id, ...session, result: {} }) };
   if (OPENS.has(method) && params.url !== undefined && !mayOpen(params.url)) {
     return refuse('Only http and https pages can be opened');
   }
   const pass = (changed: Record<string, unknown>): Filtered => ({
-    // Rewritten, so that the browser reads what was judged here: no second key of the same name.
+    // Rewritten, so that the browser reads what was checked here: no duplicate keys.
     pass: JSON.stringify({ id, method, params: changed, ...(goesTo === '' ? {} : { sessionId: goesTo }) }),
   });
-  // What is dropped on a page can be read there.
+  // Files dropped on a page can be read there.
   if (method === 'Input.dispatchDragEvent' && hasFiles(params.data)) {
     return refuse('There are no files to drop in this session');
   }

@@ -5,7 +5,7 @@ import { createGuard, startFilteringProxy } from '../../../foundation/egress/ind
 import { silentLog } from '../../../foundation/kernel/log.ts';
 import { openSession } from './session.ts';
 
-test('a DevTools client that sends more than its browser takes is cut off, and the session goes on', async () => {
+test('a DevTools client that sends more than its browser can take is disconnected, and the session continues', async () => {
   await using proxy = await startFilteringProxy({ guard: createGuard(), log: silentLog });
   await using session = await openSession({ proxy, log: silentLog });
   let ended = false;

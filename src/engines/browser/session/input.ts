@@ -2,10 +2,10 @@ import { checkUrl } from './objects.ts';
 import type { PersonInput } from './protocol.ts';
 import type { Tabs } from './tabs.ts';
 
-/** Milliseconds for a page that a person asks for. */
+/** Milliseconds for a page that a person opens. */
 const OPEN_MS = 30_000;
 
-/** What a person does with mouse and keyboard, as the browser's own events in the active page. */
+/** A person's mouse and keyboard input, as browser events in the active page. */
 export function createInput(tabs: Tabs): (event: PersonInput) => Promise<void> {
   return async (event) => {
     await tabs.ensure();
@@ -59,7 +59,7 @@ export function createInput(tabs: Tabs): (event: PersonInput) => Promise<void> {
   };
 }
 
-/** Windows virtual key codes of keys that do something without a text. */
+/** Windows virtual key codes of keys without text. */
 const KEYS: Readonly<Record<string, number>> = {
   ...{
     Backspace: 8,

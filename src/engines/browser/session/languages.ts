@@ -6,7 +6,7 @@ import { createPython } from './sandbox/python.ts';
 import { isOurs, runCommands } from './shell/run.ts';
 import type { Tabs } from './tabs.ts';
 
-/** Milliseconds for pages to let go of what keeps them busy. */
+/** Milliseconds for pages to stop their blocking scripts. */
 const UNSTICK_MS = 1000;
 
 export interface LanguagesOptions {
@@ -16,9 +16,9 @@ export interface LanguagesOptions {
   readonly folder: string;
 }
 
-/** Runs code in whichever language: each has a place of its own that lives as long as the session. */
+/** Runs code in any language: each has its own environment that lasts as long as the session. */
 export function createLanguages({ roots, tabs, folder }: LanguagesOptions): Runner {
-  /** Scripts that keep pages busy are ended, so that the next piece of code finds pages that answer. */
+  /** Blocking scripts in pages are stopped, so that the next piece of code finds pages that respond. */
   const unstick = async (): Promise<void> => {
     const all = tabs.all().map(async (page) => (await tabs.devtools(page)).send('Runtime.terminateExecution'));
     const late = new Promise<void>((resolve) => setTimeout(resolve, UNSTICK_MS));

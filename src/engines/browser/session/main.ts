@@ -27,14 +27,14 @@ import { snapshotOf } from './snapshot.ts';
 import { createTabs, type Tabs } from './tabs.ts';
 
 /**
- * The process of one session: its browser, the driver, and the sandbox of its code. Whatever code or pages do to it ends this process
- * at worst. It ends with its browser, and with the service.
+ * The process of one session: its browser, the driver, and the code sandbox. Whatever code or pages do to it, it can end only this process.
+ * It ends with its browser, and with the service.
  */
 
 const warn = (fields: object, warning: string): void => service.emit('warning', { warning, fields });
 const log: Log = { debug: () => {}, info: () => {}, warn, error: warn, child: () => log };
 
-/** Milliseconds between two tellings of what pages there are. */
+/** Milliseconds between two reports of the open pages. */
 const TELL_MS = 150;
 const FRAME = { width: 1280, height: 720 };
 
@@ -52,7 +52,7 @@ let handle: {
 async function open(setup: SessionSetup): Promise<SessionReady> {
   folder = setup.folder;
   const { view } = setup;
-  // It takes as long to read as the browser to be found.
+  // Loading it takes as long as finding the browser.
   import('playwright-core').catch(() => {});
   try {
     relay = await startRelay(setup.proxy, setup.username, setup.password);
@@ -137,13 +137,13 @@ async function open(setup: SessionSetup): Promise<SessionReady> {
     };
     return { pid: process.pid, version, sandbox };
   } catch (error) {
-    // Once this is said.
+    // After this is sent.
     setImmediate(() => end(1));
     throw new Error(error instanceof NoBrowser ? error.message : String(error));
   }
 }
 
-/** Caller's own headers, but for those that the context has another place for. */
+/** The caller's headers, except those that are options of the context. */
 function extraHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
   const others = ['user-agent', 'cookie', 'host', 'content-length', 'accept-language'];
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !others.includes(name.toLowerCase())));
@@ -200,5 +200,5 @@ process.on('exit', () => {
   if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
 });
 process.on('SIGINT', () => {});
-// A page or code may make the driver throw at any time; the session lives on or ends with its browser.
+// A page or code may make the driver throw at any time; the session continues or ends with its browser.
 process.on('unhandledRejection', (reason) => warn({ reason: String(reason).slice(0, 500) }, 'in a session'));

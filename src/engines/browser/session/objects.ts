@@ -1,11 +1,11 @@
-// Over 10 kB: one table of living objects; calls, values and events all go through it.
+// Over 10 kB: one table of live objects; calls, values and events all use it.
 
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { API, IN_PAGE, type Kind } from './api.ts';
 
-/** The driver's objects as code in the sandbox names them, and values as they cross over. */
+/** The driver's objects as seen by code in the sandbox, and the encoding of values. */
 
-/** Where an object is: one of the three that are always there or a number, and calls from there that make further ones. */
+/** Reference to an object: one of the three root objects or a number, and calls that lead from there to further objects. */
 interface Place {
   readonly root: 'page' | 'context' | 'browser' | number;
   readonly steps?: readonly (readonly [name: string, given: readonly unknown[]])[];
@@ -19,27 +19,27 @@ interface Asked {
 }
 
 export interface Roots {
-  /** The page that code drives; a new one when there is none any more. */
+  /** The page that code drives; a new one if there is none. */
   page(): Page;
   readonly context: BrowserContext;
   readonly browser: Browser;
 }
 
 export interface Objects {
-  /** @returns the answer as JSON: `{gave}` or `{threw}` */
+  /** @returns the response as JSON: `{gave}` or `{threw}` */
   call(text: string): Promise<string>;
-  /** The same for what is answered at once. */
+  /** The same for calls that return at once. */
   value(text: string): string;
 }
 
-/** Objects that code may hold at once; older ones are let go. */
+/** Maximum number of objects that code holds; older ones are released. */
 const MOST_OBJECTS = 20_000;
 /** Listeners of code. */
 const MOST_LISTENERS = 200;
 
 const KINDS = new Set(Object.keys(API));
 
-/** What a page or a context may be made with. */
+/** Options for creating a page or a context. */
 const CONTEXT_OPTIONS: ReadonlySet<string> = new Set([
   ...['viewport', 'userAgent', 'locale', 'timezoneId', 'extraHTTPHeaders', 'httpCredentials', 'deviceScaleFactor'],
   ...['isMobile', 'hasTouch', 'javaScriptEnabled', 'colorScheme', 'reducedMotion', 'forcedColors', 'geolocation'],
@@ -55,10 +55,10 @@ const CONTEXT_OPTIONS: ReadonlySet<string> = new Set([
   ],
 ]);
 
-/** Options that name files or other ways out. */
+/** Options with files or other ways out. */
 const NO_OPTIONS = ['path', 'tracesDir', 'downloadsPath', 'recordHar', 'recordVideo', 'proxy', 'executablePath'];
 
-/** @param callback runs a function of the code's. `wait` false: nobody wants to know what it returns */
+/** @param callback runs a function of the code. `wait` false: its result is not needed */
 export function createObjects(
   roots: Roots,
   callback: (id: number, given: readonly unknown[], wait: boolean) => Promise<unknown>,
@@ -237,7 +237,7 @@ export function createObjects(
         const asked = read(text);
         const { kind, name, object } = asked;
         if (!API[kind].calls.includes(name)) throw new Error(`There is no ${name}`);
-        // Closing what the session itself stands on would leave nothing to drive.
+        // Closing the session's own objects would leave nothing to drive.
         if (name === 'close' && (asked.at.root === 'browser' || asked.at.root === 'context') && !asked.at.steps) {
           return '{"gave":{"$":"u"}}';
         }
@@ -281,12 +281,12 @@ export function createObjects(
 
 function threw(error: unknown): string {
   const { name, message } = error instanceof Error ? error : new Error(String(error));
-  // The driver paints its messages for terminals.
+  // The driver colors its messages for terminals.
   const plain = message.replaceAll(new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g'), '');
   return JSON.stringify({ threw: [name, plain.slice(0, 20_000)] });
 }
 
-/** The driver's classes bear their names with what its bundler put around them: `_Page`, `Browser2`. */
+/** The names of the driver's classes have additions of its bundler: `_Page`, `Browser2`. */
 function kindOf(one: object): Kind | undefined {
   const name = one.constructor?.name;
   if (typeof name !== 'string' || name === 'Object' || name === 'Array') return undefined;
@@ -294,14 +294,14 @@ function kindOf(one: object): Kind | undefined {
   return KINDS.has(plain) ? (plain as Kind) : undefined;
 }
 
-/** A function that the driver sends into the page by its text; it is never called here. */
+/** A function whose text the driver sends to the page; it is never called here. */
 function sourceFunction(source: string): () => void {
   const one = (): void => {};
   one.toString = () => source;
   return one;
 }
 
-/** Options of calls that open pages or take files: the driver lets options have the last word, also over what comes before them. */
+/** Options of calls that open pages or take files: in the driver, options override earlier arguments. */
 const OPEN_OPTIONS = ['timeout', 'waitUntil', 'referer'];
 const UPLOAD_OPTIONS = ['timeout', 'noWaitAfter', 'strict', 'force'];
 const FILE_FIELDS = ['name', 'mimeType', 'buffer'];
@@ -310,8 +310,8 @@ const only = (fields: readonly string[], one: unknown): Record<string, unknown> 
   Object.fromEntries(Object.entries(Object(one ?? {})).filter(([key]) => fields.includes(key)));
 
 /**
- * What may be handed to the driver: no file of this machine, no scheme but http and https.
- * @throws Error saying what may not
+ * Arguments allowed for the driver: no local file, no scheme except http and https.
+ * @throws Error that names what is not allowed
  */
 function permitted(kind: Kind, name: string, given: readonly unknown[]): unknown[] {
   if (name === 'goto') {
@@ -335,7 +335,7 @@ function permitted(kind: Kind, name: string, given: readonly unknown[]): unknown
     });
     return [...given.slice(0, at), files, only(UPLOAD_OPTIONS, given[at + 1])];
   }
-  // What runs in the page gets its argument as it is.
+  // Code that runs in the page gets its argument unchanged.
   const inPage = IN_PAGE.has(name) && name !== 'addInitScript';
   return given.map((one) => {
     if (inPage || one === null || typeof one !== 'object' || Object.getPrototypeOf(one) !== Object.prototype)
@@ -344,7 +344,7 @@ function permitted(kind: Kind, name: string, given: readonly unknown[]): unknown
   });
 }
 
-/** @throws Error for a URL that is neither http nor https */
+/** @throws Error if the URL is neither http nor https */
 export function checkUrl(url: unknown): void {
   const text = String(url).trim();
   if (text === 'about:blank') return;

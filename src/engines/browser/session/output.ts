@@ -1,10 +1,10 @@
 import type { Executed } from './protocol.ts';
 
-/** Most characters of what code prints, each way, and of its result. */
+/** Maximum characters of each output stream of code, and of its result. */
 const MOST_PRINTED = 1_000_000;
 const MOST_RESULT = 10_000_000;
 
-/** What code prints, up to a bound. */
+/** The output of code, up to a limit. */
 export interface Output {
   add(to: 'stdout' | 'stderr', text: string): void;
   done(end: Pick<Executed, 'exitCode' | 'killed' | 'result' | 'error'>): Executed;

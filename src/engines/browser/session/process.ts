@@ -7,33 +7,33 @@ import { forkBrowser } from '../fork.ts';
 import { cacheFolder } from '../program/cache-folder.ts';
 import { type SessionOwner, type SessionPeer, sessionErrors } from './protocol.ts';
 
-/** The process of one session, as far as it is a process. */
+/** The operating system process of one session. */
 export interface SessionProcess {
-  /** For whatever it and its browser put down. */
+  /** For files of it and its browser. */
   readonly folder: string;
   readonly channel: Channel<SessionPeer>;
-  /** Resolves once it has gone and its files are removed. */
+  /** Resolves after it has exited and its files are removed. */
   readonly gone: Promise<void>;
-  /** Ends it; resolves as `gone` does. @param reason what whoever still asks it gets */
+  /** Ends it; resolves like `gone`. @param reason error for pending requests */
   close(reason: Error): Promise<void>;
 }
 
-/** What is done with what the process says. */
+/** Handlers of its messages. */
 export type SessionListeners = {
   readonly [Name in keyof SessionOwner['events']]: (payload: SessionOwner['events'][Name]) => void;
 };
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
-/** Milliseconds for it to end by itself. */
+/** Milliseconds for it to exit by itself. */
 const END_MS = 4000;
 
 /** @param cache see `cacheFolder` */
 export async function startProcess(cache: string | undefined, events: SessionListeners): Promise<SessionProcess> {
   const compiled = join(await cacheFolder(cache), 'compiled');
   const folder = await mkdtemp(join(tmpdir(), `trawl-session-${process.pid}-`));
-  // The browser may run as another user, who has to get through to its own folder in there.
+  // The browser may run as another user, who needs access to its own folder in there.
   await chmod(folder, 0o711);
-  // Half of the time until it is up would go into reading the driver's code.
+  // Without a compile cache, half of the start would be spent on the driver's code.
   const child = forkBrowser(MAIN, { folder, heapMb: 512, compiled });
   const channel = openChannel<SessionPeer, SessionOwner>(processTransport(child), { errors: sessionErrors, events });
   const gone = channel.exited.then(() =>

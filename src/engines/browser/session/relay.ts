@@ -3,8 +3,8 @@ import { type AddressInfo, connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 
 /**
- * A session's browser speaks with the filtering proxy through this: it adds the session's credentials, so that every context, ours
- * or one that a client opens, has the session's identity and none can be without it.
+ * The relay between a session's browser and the filtering proxy. It adds the session's credentials, so that every context, ours or one that
+ * a client opens, has the session's identity.
  */
 export interface Relay extends AsyncDisposable {
   readonly url: string;

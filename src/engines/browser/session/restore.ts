@@ -3,7 +3,7 @@ import type { DriverCookie, PageState } from '../request.ts';
 
 type Added = Parameters<BrowserContext['addCookies']>[0][number];
 
-/** As the driver takes it: a browser refuses what is for all sites and not secure. */
+/** In the driver's format: browsers refuse a cookie that is for all sites and not secure. */
 function toAdd({ name, value, domain, path, sameSite, ...more }: DriverCookie): Added {
   const { expires = -1, httpOnly = false, secure = false, partitionKey } = more;
   const word = sameSite?.toLowerCase();
@@ -15,7 +15,7 @@ function toAdd({ name, value, domain, path, sameSite, ...more }: DriverCookie): 
   };
 }
 
-/** Fills the storages of the document of one origin before its scripts run. */
+/** Fills the storages of one origin's document before its scripts run. */
 const fills = (storage: NonNullable<PageState['storage']>): string => `(() => {
   const { origin, local, session } = ${JSON.stringify(storage)};
   if (window !== top || location.origin !== origin) return;
@@ -26,15 +26,15 @@ const fills = (storage: NonNullable<PageState['storage']>): string => `(() => {
 })()`;
 
 /**
- * Puts back what a visit left: cookies at once, storage when a page of its origin opens.
- * @returns what ends the latter
+ * Restores the state of a visit: cookies at once, storage when a page of its origin opens.
+ * @returns a function that stops restoring storage
  */
 export async function restore(
   context: BrowserContext,
   session: CDPSession,
   finalState: Omit<PageState, 'acted'> | undefined,
 ): Promise<AsyncDisposable> {
-  // One that the browser does not take is no reason to lose the others.
+  // If the browser refuses one, the others are still restored.
   await Promise.all((finalState?.cookies ?? []).map((one) => context.addCookies([toAdd(one)]).catch(() => {})));
   if (finalState?.storage === undefined) return { [Symbol.asyncDispose]: async () => {} };
   await session.send('Page.enable');

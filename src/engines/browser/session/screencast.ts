@@ -3,32 +3,29 @@ import type { Frame } from './protocol.ts';
 import type { Tabs } from './tabs.ts';
 import { createThrottle } from './throttle.ts';
 
-/** Pictures of the active page while somebody watches. */
+/** Images of the active page while there is a viewer. */
 export interface Screencast {
-  /**
-   * @param every least milliseconds between two pictures, 0 for as many as there are; undefined ends it, with a picture of how the
-   *   page is in the end
-   */
+  /** @param every minimum milliseconds between two images, 0 for all; undefined ends it, with an image of the final state */
   set(every: number | undefined): Promise<void>;
-  /** The active page is another one. */
+  /** Another page is active. */
   follow(page: Page): void;
 }
 
 const OPTIONS = { format: 'jpeg', quality: 60, maxWidth: 1280, maxHeight: 1280, everyNthFrame: 1 } as const;
-/** Milliseconds without a picture after which the last one is made sure of. */
+/** After this many milliseconds without an image, the last one is verified. */
 const QUIET_MS = 600;
-/** Milliseconds for the picture at the end. */
+/** Milliseconds for the final image. */
 const LAST_MS = 500;
 
 /**
- * The browser paints and copies each picture, whoever waits for it; so where a few a second are enough it is stopped in between. What it
- * sends first when it is started is the page as it is, and nothing follows while that stays the same.
+ * The browser paints and copies each image, however many are needed. If a few a second are enough, it is stopped in between. Its first
+ * image after a start shows the current page, and nothing follows until that changes.
  */
 export function createScreencast(tabs: Tabs, show: (frame: Frame) => void): Screencast {
   let every: number | undefined;
   let current: { readonly page: Page; readonly channel: CDPSession } | undefined;
   let casting = false;
-  /** The last picture. */
+  /** The last image. */
   let last = '';
   /** Its size in CSS pixels. */
   let size: Pick<Frame, 'width' | 'height'> | undefined;
@@ -65,7 +62,7 @@ export function createScreencast(tabs: Tabs, show: (frame: Frame) => void): Scre
     }, ms);
     void next(stop);
   };
-  /** The browser leaves out pictures while others wait for their receipt: the last of many may be missing. */
+  /** The browser skips images while others are unacknowledged: the last of many may be missing. */
   const makeSure = (): void => {
     void next(stop);
     void next(start);
@@ -104,7 +101,7 @@ export function createScreencast(tabs: Tabs, show: (frame: Frame) => void): Scre
     if (every === 0) endRest();
     await start();
   };
-  /** What has just been done may not have been painted yet. */
+  /** The last change may not have been painted yet. */
   const takeLast = async (): Promise<void> => {
     if (current === undefined || current.page.isClosed()) return;
     const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), LAST_MS).unref());

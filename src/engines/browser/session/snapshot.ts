@@ -1,15 +1,15 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** The accessibility tree of a page with numbered refs, and the elements behind the numbers of the last one. */
+/** The accessibility tree of a page with numbered refs, and the elements of the last snapshot's refs. */
 
 const refsOf = new WeakMap<Page, readonly string[]>();
 
-/** What people and programs can act on. */
+/** Interactive elements. */
 const ACTS =
   /^\s*- (link|button|textbox|searchbox|checkbox|radio|combobox|listbox|option|menuitem\w*|tab|switch|slider|spinbutton|treeitem|gridcell)\b/;
 
 /**
- * @param interactive only what can be acted on, without the tree
+ * @param interactive only interactive elements, without the tree
  * @param timeout milliseconds
  */
 export async function snapshotOf(page: Page, interactive: boolean, timeout: number): Promise<string> {
@@ -26,12 +26,12 @@ export async function snapshotOf(page: Page, interactive: boolean, timeout: numb
   return text;
 }
 
-/** What a step cannot be done with; its message is for the caller. */
+/** A step without a valid element; its message is for the caller. */
 export class NoSuchElement extends Error {}
 
 /**
- * An element as commands name it: `@e3` of the last snapshot, or a selector.
- * @throws NoSuchElement when the last snapshot has no such number, or what it named is no more on the page
+ * An element as in commands: `@e3` of the last snapshot, or a selector.
+ * @throws NoSuchElement if the last snapshot has no such ref, or its element is no longer on the page
  */
 export async function elementOf(page: Page, name: string | undefined): Promise<Locator> {
   if (name === undefined || name === '') {

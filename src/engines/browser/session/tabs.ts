@@ -1,16 +1,16 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 import type { TabFacts } from './protocol.ts';
 
-/** The pages of a session, and which of them is the one that people watch and commands drive. */
+/** The pages of a session, and which of them is active: the one that viewers see and commands drive. */
 export interface Tabs {
   active(): Page;
-  /** Whether anything can be done with a page: it is neither closed nor has it crashed. */
+  /** Whether a page is usable: neither closed nor crashed. */
   works(page: Page): boolean;
   all(): readonly Page[];
-  /** Makes a new one, which is the active one then. */
+  /** Opens a new page and makes it active. */
   open(): Promise<Page>;
   activate(page: Page): Promise<void>;
-  /** Makes sure that there is a page. */
+  /** Opens a page if there is none. */
   ensure(): Promise<void>;
   /** A channel to the DevTools of a page, made once. */
   devtools(page: Page): Promise<CDPSession>;
@@ -19,13 +19,13 @@ export interface Tabs {
 }
 
 export interface TabEvents {
-  /** Another page is the active one. */
+  /** Another page became active. */
   active(page: Page): void;
-  /** Something about the pages is different. */
+  /** The list of pages changed. */
   changed(): void;
 }
 
-/** @param prepare what every new page goes through */
+/** @param prepare runs for every new page */
 export function createTabs(
   context: BrowserContext,
   first: Page,
@@ -54,7 +54,7 @@ export function createTabs(
     page.on('framenavigated', (frame) => frame === page.mainFrame() && on.changed());
     page.on('load', () => on.changed());
     page.once('crash', () => {
-      // Whoever comes next gets another.
+      // The next caller gets a new one.
       crashed.add(page);
       page.close().catch(() => {});
     });
@@ -70,7 +70,7 @@ export function createTabs(
   context.on('page', (page) => {
     watch(page);
     prepare(page).catch(() => {});
-    // What a click opens is what people look at next.
+    // A page opened by a click becomes active.
     set(page);
   });
   const open = async (): Promise<Page> => {

@@ -1,9 +1,9 @@
-/** Lets things through at a bounded rate: of those that come too soon only the newest counts, when it is its time. */
+/** Limits a rate: of calls that come too soon, only the newest is passed on, when its time comes. */
 export interface Throttle<T> {
-  /** @param every milliseconds between two; what waits goes through at once when that is shorter now */
+  /** @param every milliseconds between two calls; if it becomes shorter, a waiting call may pass at once */
   set(every: number): void;
   put(one: T): void;
-  /** Lets through what waits. */
+  /** Passes on the waiting call. */
   flush(): void;
 }
 

@@ -1,4 +1,4 @@
-/** Files that hold files: ZIP archives and compound files. Their lists are read without unpacking anything. */
+/** Containers: ZIP archives and compound files. Their directories are read without unpacking. */
 export { OLE_MAGIC, type OleEntry, type OleFile, openOle } from './ole.ts';
 export { kindOfOle } from './ole-kind.ts';
 export { openZip, type Zip } from './zip.ts';

@@ -1,7 +1,7 @@
 import type { DocumentKind } from '../kinds.ts';
 import { openOle } from './ole.ts';
 
-/** @returns `encrypted` for an office file that is locked with a password */
+/** @returns `encrypted` for an office file with a password */
 export function kindOfOle(bytes: Uint8Array): DocumentKind | 'encrypted' | undefined {
   const names = new Set(openOle(bytes)?.entries.map(({ name }) => name.toLowerCase()));
   // MS-OFFCRYPTO: the package of Office Open XML within a compound file.

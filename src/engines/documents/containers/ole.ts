@@ -1,11 +1,11 @@
 /**
- * Compound files (MS-CFB): the container of the office formats before 2007 and of Outlook messages. A file system in a file:
- * sectors chained by a table, names in a directory. Everything in it is bounded; nothing is followed twice.
+ * Compound files (MS-CFB): the container of office formats before 2007 and of Outlook messages. A file system in a file: sectors chained by
+ * a table, names in a directory. Everything is bounded; no sector is followed twice.
  */
 
 export const OLE_MAGIC = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
 
-/** Sectors of one chain at most (of 512 bytes: 128 MB). */
+/** Maximum sectors of one chain (of 512 bytes: 128 MB). */
 const MOST_SECTORS = 262_144;
 const MOST_ENTRIES = 100_000;
 const NO_STREAM = 0xffffffff;
@@ -15,17 +15,17 @@ export interface OleEntry {
   readonly isStream: boolean;
   readonly start: number;
   readonly size: number;
-  /** Path of the storages that it stands in, joined by slashes, its own name last. */
+  /** Path of its storages, joined by slashes, its own name last. */
   path: string;
 }
 
 export interface OleFile {
   readonly entries: readonly OleEntry[];
-  /** @returns at most `size` bytes of it; fewer when its chain is broken */
+  /** @returns at most `size` bytes; fewer if its chain is broken */
   read(entry: OleEntry): Buffer;
 }
 
-/** @returns undefined for a file that is none, or whose directory cannot be read */
+/** @returns undefined if it is not a compound file, or its directory cannot be read */
 export function openOle(bytes: Uint8Array): OleFile | undefined {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (buffer.length < 512 || !buffer.subarray(0, 8).equals(OLE_MAGIC)) return undefined;
@@ -95,7 +95,7 @@ function readDirectory(buffer: Buffer): OleEntry[] {
       path: name,
     });
   }
-  // Siblings hang in a tree below the first child of their storage.
+  // Siblings form a tree below the first child of their storage.
   const seen = new Set<number>([0]);
   const open: [number, string][] = [[entries[0]?.child ?? NO_STREAM, '']];
   for (let step = open.pop(); step !== undefined; step = open.pop()) {

@@ -37,7 +37,7 @@ export function kindOfZip(bytes: Uint8Array): DocumentKind {
   return 'zip';
 }
 
-/** Of an archive that was cut off: by what it begins with. */
+/** The kind of a truncated archive, by its first file. */
 function kindOfStart(bytes: Uint8Array): DocumentKind {
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 8192)).toString('latin1');
   const mimetype = /mimetype(application\/(?:epub\+zip|vnd\.oasis\.opendocument\.[a-z-]+?))(?=PK|$)/.exec(start)?.[1];

@@ -1,30 +1,30 @@
 /**
- * Reads the list of a ZIP archive that is in memory. Ours and not a library's, since documents arrive damaged and have to be told by
- * their names before anything else is known. Measured with 300 archives of 30 parts with one bit of the list wrong: this reads 8,139 parts
- * and refuses 2 archives, `fflate` 0.8 reads 7,627 and refuses 42, `yauzl` 3.4 (which reads dumps of papers from disk,
- * see `research/import/zip.ts`) reads 6,210 and refuses 93. For 5,000 names: 3.3 ms, 1.1 and 28. None of them writes an archive with some
- * parts replaced and the others as they were packed.
+ * Reads the directory of a ZIP archive in memory. We do not use a library because damaged documents are common and must be recognized by
+ * their names first. Measured with 300 archives of 30 parts with one bit of the directory wrong: this reads 8,139 parts and refuses 2
+ * archives, `fflate` 0.8 reads 7,627 and refuses 42, `yauzl` 3.4 (which reads dumps of papers from disk, see `research/import/zip.ts`)
+ * reads 6,210 and refuses 93. For 5,000 names: 3.3 ms, 1.1 and 28. None of them writes an archive with some parts replaced and the others
+ * copied in compressed form.
  */
 
-/** Names in an archive that are looked at: an office file names its parts among its first ones. */
+/** Maximum number of names that are read: an office file has its parts among the first. */
 const MOST_NAMES = 20_000;
-/** Bytes of the end of an archive where its list may be pointed to (APPNOTE 4.3.16: 22 and a comment of up to 65,535). */
+/** Bytes at the end of an archive that may contain the pointer to its directory (APPNOTE 4.3.16: 22 and a comment of up to 65,535). */
 const TAIL = 65_557;
 
-/** One file of an archive, as its list says; nothing of that is true until it was read. */
+/** One file of an archive, as in its directory; unverified until it is read. */
 export interface ZipEntry {
   readonly name: string;
   readonly method: number;
   readonly compressedSize: number;
   readonly size: number;
   readonly crc: number;
-  /** Where its local header stands. */
+  /** Offset of its local header. */
   readonly offset: number;
 }
 
 /**
- * The list at the end of a ZIP archive (APPNOTE 4.3.12), without unpacking anything. Never throws.
- * @returns undefined when there is no such list
+ * The directory at the end of a ZIP archive (APPNOTE 4.3.12), without unpacking. Never throws.
+ * @returns undefined if there is no directory
  */
 export function zipEntries(bytes: Uint8Array): ZipEntry[] | undefined {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -54,7 +54,7 @@ export function zipEntries(bytes: Uint8Array): ZipEntry[] | undefined {
   return entries;
 }
 
-/** The bytes of an entry as they stand in the archive; undefined when it is not where the list says. */
+/** The compressed bytes of an entry; undefined if it is not at its offset. */
 export function packedBytes(bytes: Uint8Array, entry: ZipEntry): Buffer | undefined {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const { offset } = entry;

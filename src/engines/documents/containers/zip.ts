@@ -2,20 +2,20 @@ import { crc32, inflateRawSync } from 'node:zlib';
 import { DocumentError } from '../error.ts';
 import { packedBytes, type ZipEntry, zipEntries } from './zip-names.ts';
 
-/** Bytes that one part, and all parts that are read of one archive, may unpack to. */
+/** Maximum unpacked bytes of one part, and of all parts of an archive. */
 const MOST_OF_PART = 200 * 1024 * 1024;
 const MOST_OF_ALL = 400 * 1024 * 1024;
 
-/** The parts of an office file or an archive. Names in it are only ever compared, never used as paths. */
+/** The parts of an office file or an archive. Names are only compared, never used as paths. */
 export interface Zip {
   readonly entries: readonly ZipEntry[];
-  /** @throws DocumentError tooLarge when it unpacks to more than is allowed */
+  /** @throws DocumentError tooLarge if it unpacks to more than the limit */
   read(name: string): Buffer | undefined;
-  /** The archive with some parts in place of its own. */
+  /** The archive with some parts replaced. */
   with(parts: ReadonlyMap<string, Buffer>): Buffer;
 }
 
-/** @returns undefined when it has no list: it is cut off */
+/** @returns undefined if it has no directory: it is truncated */
 export function openZip(bytes: Uint8Array): Zip | undefined {
   const entries = zipEntries(bytes);
   if (entries === undefined) return undefined;

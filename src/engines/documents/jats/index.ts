@@ -6,9 +6,9 @@ import { inline, unbracketed } from './inline.ts';
 import { writeTables } from './table.ts';
 
 /**
- * A journal article in JATS XML (NISO Z39.96, the form of PMC and Europe PMC) as Markdown: title, abstract, body, appendices.
- * Left out are the reference list, authors and affiliations, reviews that came with the article, and pictures.
- * @returns undefined when there is no <body> with text: PMC answers so for articles whose text is not open
+ * A journal article in JATS XML (NISO Z39.96, as in PMC and Europe PMC) as Markdown: title, abstract, body, appendices. The reference list,
+ * authors and affiliations, published reviews and images are left out.
+ * @returns undefined if there is no <body> with text: PMC returns this for articles without open text
  */
 export function jatsToMarkdown(xml: string): string | undefined {
   const article = find(parseTree(xml, true), (one) => one.name === 'article');
@@ -21,7 +21,7 @@ export function jatsToMarkdown(xml: string): string | undefined {
     const title = child(child(front, 'title-group'), 'article-title');
     if (title !== undefined) out.heading(1, inline(title));
     for (const abstract of elements(front, 'abstract')) {
-      // Graphical abstracts, highlights and summaries for editors repeat it.
+      // Graphical abstracts, highlights and summaries for editors repeat the abstract.
       if (attribute(abstract, 'abstract-type') !== undefined) continue;
       out.heading(2, 'Abstract');
       blocks(abstract.children, out, 2);
@@ -51,7 +51,7 @@ const LEFT_OUT = new Set([
   'title',
 ]);
 
-/** What holds blocks and is none itself. */
+/** Containers of blocks. */
 const TRANSPARENT = new Set([
   'app-group',
   'boxed-text',
@@ -63,7 +63,7 @@ const TRANSPARENT = new Set([
   'floats-group',
 ]);
 
-/** @param depth headings of sections here are one deeper */
+/** @param depth sections here have headings one level deeper */
 function blocks(nodes: readonly Node[], out: Writer, depth: number): void {
   let running = '';
   const flush = (): void => {
@@ -118,7 +118,7 @@ function block(element: Element, out: Writer, depth: number): void {
       headed(element, out, depth);
       break;
     case 'fn':
-      // Who did what.
+      // Author contributions.
       if (attribute(element, 'fn-type') !== 'con') blocks(element.children, out, depth);
       break;
     case 'p':
@@ -154,7 +154,7 @@ function block(element: Element, out: Writer, depth: number): void {
       out.code(textOf(element));
       break;
     default: {
-      // Poems, theorems: a label or title first, then what they say.
+      // Poems, theorems: a label or title, then the text.
       if (!TRANSPARENT.has(name)) out.paragraph(labelled(element));
       const title = TRANSPARENT.has(name)
         ? (child(element, 'title') ?? child(child(element, 'caption'), 'title'))
@@ -185,7 +185,7 @@ function list(element: Element, out: Writer, depth: number, nesting: number): vo
     const label = child(item, 'label');
     const own = label === undefined ? '' : `${oneLine(textOf(label))} `;
     const marker = isOrdered && own === '' ? `${index + 1}.` : '-';
-    // Paragraphs of an item are one item; what else is in it follows.
+    // The paragraphs of an item form one item; other content follows.
     let text = own;
     const rest: Element[] = [];
     for (const node of item.children) {

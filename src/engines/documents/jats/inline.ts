@@ -2,7 +2,7 @@ import { oneLine } from '../markdown/writer.ts';
 import { wrappedFormula } from '../mathml.ts';
 import { attribute, type Element, find, isElement, type Node, textOf } from '../tree.ts';
 
-/** What has no words of the article: marks of footnotes that stand elsewhere, pictures, ids. */
+/** Elements without text of the article: footnote marks, images, ids. */
 const SILENT = new Set([
   'inline-graphic',
   'graphic',
@@ -18,8 +18,8 @@ const SILENT = new Set([
 ]);
 
 /**
- * The running text of a node: emphasis and links dropped, formulas as TeX, exponents as ^, references to the list as the
- * article prints them ("[3]", also where it prints them raised).
+ * The inline text of a node: without emphasis and links, formulas as TeX, exponents as ^, citations as printed ("[3]", also if they are
+ * superscript).
  */
 export function inline(node: Node): string {
   if (!isElement(node)) return node;
@@ -40,7 +40,7 @@ export function inline(node: Node): string {
     case 'tex-math':
       return `$${oneLine(wrappedFormula({ ...node, name: '', children: [node] }).tex)}$`;
     case 'alternatives': {
-      // Several forms of one thing: the first that can be read.
+      // Alternatives: the first readable one.
       for (const form of node.children) {
         const text = isElement(form) ? inline(form).trim() : '';
         if (text !== '') return text;
@@ -67,7 +67,7 @@ function within(element: Element): string {
   return element.children.map(inline).join('');
 }
 
-/** A number that stands alone would read as part of the sentence. */
+/** A number without brackets would read as part of the sentence. */
 const isBare = (text: string): boolean => /^\s*\d+\s*$/.test(text);
 
 function raised(element: Element): string {
@@ -79,7 +79,7 @@ function raised(element: Element): string {
   return /^[-−+]?[\p{L}\p{N}.,]+$|^[-−+*∗†‡]$/u.test(text) ? `^${text}` : `^(${oneLine(within(element))})`;
 }
 
-/** "[[3],[4]]" to "[3],[4]": the article has the brackets, and each number got its own. */
+/** "[[3],[4]]" to "[3],[4]": the article has brackets, and each number got its own. */
 export function unbracketed(text: string): string {
   return text.includes('[[') ? text.replace(DOUBLE, (group) => group.slice(1, -1)) : text;
 }

@@ -50,7 +50,7 @@ describe('JATS', () => {
     );
   });
 
-  it('keeps the marks of citations as they are printed, and none of footnotes', () => {
+  it('keeps citations as printed, and drops footnote marks', () => {
     assert.equal(
       markdown(
         `<p>As shown [<xref ref-type="bibr" rid="r1">1</xref>,<xref ref-type="bibr" rid="r2">2</xref>] by Doe (<xref ref-type="bibr" rid="r3">2020</xref>a).
@@ -78,7 +78,7 @@ describe('JATS', () => {
     );
   });
 
-  it('writes tables with spans, caption before, notes behind, wherever they stand', () => {
+  it('writes tables with spans, with the caption before and notes after, anywhere in the article', () => {
     const text = markdown(
       `<p>See <xref ref-type="table" rid="t1">Table 1</xref>.<table-wrap id="t1"><label>Table 1</label><caption><title>Yields</title><p>In kg.</p></caption>
         <table><thead><tr><th rowspan="2">Feed</th><th colspan="2">Year</th></tr><tr><th>2019</th><th>2020</th></tr></thead>
@@ -120,7 +120,7 @@ describe('JATS', () => {
     );
   });
 
-  it('has no text where PMC gives metadata only', () => {
+  it('has no text if PMC returns metadata only', () => {
     assert.equal(jatsToMarkdown('<article><front><article-meta/></front></article>'), undefined);
     assert.equal(jatsToMarkdown('<article><front/><body> </body></article>'), undefined);
     assert.equal(jatsToMarkdown('<pmc-articleset><error/></pmc-articleset>'), undefined);

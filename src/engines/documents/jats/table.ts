@@ -4,7 +4,7 @@ import { attribute, child, type Element, elements, isElement } from '../tree.ts'
 import { caption } from './caption.ts';
 import { inline, unbracketed } from './inline.ts';
 
-/** A table with its caption before it and its notes behind it; one of which there is only a picture is its caption. */
+/** A table with its caption before and its notes after it; for a table that is only an image, the caption. */
 export function writeTables(wrap: Element, out: Writer): void {
   if (wrap.name !== 'table') caption(wrap, out);
   for (const table of tablesOf(wrap)) out.table(markdownTable(rowsOf(table)));
@@ -49,7 +49,7 @@ function cellOf(element: Element, inHead: boolean): Cell[] {
   ];
 }
 
-/** Paragraphs and lists in a cell run together. */
+/** Paragraphs and lists in a cell are joined. */
 function cellText(element: Element): string {
   return element.children
     .map((node) =>

@@ -5,9 +5,9 @@ import { has, inline, isLeftOut, tagOf } from './inline.ts';
 import { isTable, tableOf } from './table.ts';
 
 /**
- * A paper as LaTeXML makes HTML of it (arxiv.org/html, ar5iv) as Markdown: title, abstract, sections, appendices. Formulas are
- * the TeX that the author wrote. Left out are authors, the list of works cited, pictures, and all that belongs to the site.
- * @returns undefined when the page holds no such paper, or one without text (a failed conversion)
+ * A paper converted to HTML by LaTeXML (arxiv.org/html, ar5iv) as Markdown: title, abstract, sections, appendices. Formulas are the
+ * author's TeX. Authors, the reference list, images and parts of the site are left out.
+ * @returns undefined if the page has no such paper, or one without text (a failed conversion)
  */
 export function latexmlToMarkdown(html: string): string | undefined {
   const paper = find(parseTree(html, false), (one) => has(one, 'ltx_document'));
@@ -20,7 +20,7 @@ export function latexmlToMarkdown(html: string): string | undefined {
 
 interface State {
   readonly out: Writer;
-  /** Footnotes of the paragraph under way. */
+  /** Footnotes of the current paragraph. */
   readonly notes: string[];
 }
 
@@ -38,7 +38,7 @@ const LEVELS: readonly (readonly [string, number])[] = [
   ['ltx_title_subparagraph', 6],
 ];
 
-/** Elements that are, or hold, blocks of their own. */
+/** Elements that are or contain blocks. */
 const BLOCKS = new Set(
   'address article aside blockquote dd div dl dt figcaption figure h1 h2 h3 h4 h5 h6 li main ol p pre section table tbody ul'.split(
     ' ',
@@ -53,7 +53,7 @@ function isBlock(element: Element): boolean {
   );
 }
 
-/** Whether something within wants lines of its own although it stands in running text. */
+/** Whether a descendant is a block although it is inside inline text. */
 function holdsBlock(element: Element): boolean {
   return find(element, (one) => isBlock(one) && !has(one, 'ltx_note')) !== undefined;
 }
@@ -75,7 +75,7 @@ function blocks(nodes: readonly Node[], state: State): void {
   flush();
 }
 
-/** A paragraph and, behind it, the footnotes that it refers to. */
+/** A paragraph, followed by the footnotes that it refers to. */
 function paragraph(text: string, { out, notes }: State): void {
   out.paragraph(text);
   for (const note of notes.splice(0)) out.paragraph(`Footnote: ${note}`);
@@ -87,7 +87,7 @@ function block(element: Element, state: State): void {
   const level = levelOf(element);
   if (level !== undefined) {
     out.heading(level, inline(element, notes));
-    // A footnote of a title is thanks and addresses.
+    // A footnote of a title has acknowledgments and addresses.
     if (level === 1) notes.length = 0;
     return;
   }
@@ -104,13 +104,13 @@ function levelOf(element: Element): number | undefined {
   if (!/^h[1-6]$/.test(element.name)) return undefined;
   const known = LEVELS.find(([name]) => has(element, name));
   if (known !== undefined) return known[1];
-  // Titles of theorems and the like lead their text; they are no sections.
+  // Titles of theorems and the like start their text; they are not sections.
   return has(element, 'ltx_title_theorem', 'ltx_title_proof') || has(element, 'ltx_runin')
     ? 6
     : Number(element.name[1]);
 }
 
-/** Each row of an equation table is a formula with the number beside it. */
+/** Each row of an equation table is a formula with its number. */
 function equations(element: Element, out: Writer): void {
   const rows: Element[] = [];
   const collect = (one: Element): void => {
@@ -136,7 +136,7 @@ function equations(element: Element, out: Writer): void {
   }
 }
 
-/** Program text keeps its lines; numbers of lines are dropped. */
+/** Program text keeps its lines; line numbers are dropped. */
 function listing(element: Element, { out, notes }: State): void {
   const lines: string[] = [];
   const collect = (one: Element): void => {
@@ -186,7 +186,7 @@ function list(element: Element, state: State, depth: number): void {
 
 const WITHIN_ITEM = new Set(['p', 'div', 'section']);
 
-/** The caption comes before what it explains, wherever the page has it. */
+/** The caption comes first, wherever it is on the page. */
 function figure(element: Element, state: State): void {
   const captions = elements(element, 'figcaption');
   for (const caption of captions) paragraph(inline({ ...caption, name: 'span' }, state.notes), state);

@@ -7,7 +7,7 @@ export function has(element: Element, ...classes: string[]): boolean {
   return element.attributes.class?.split(/\s+/).some((name) => classes.includes(name)) ?? false;
 }
 
-/** What is not of the paper: marks of errors, buttons, pictures, the list of works cited. */
+/** Elements that do not belong to the paper: error marks, buttons, images, the reference list. */
 export function isLeftOut(element: Element): boolean {
   return (
     LEFT_OUT.has(element.name) ||
@@ -48,8 +48,8 @@ const LEFT_OUT = new Set([
 ]);
 
 /**
- * The running text of a node: formulas as TeX between dollars, exponents as ^, emphasis and links dropped.
- * @param notes footnotes that stand in it are added here and leave the sentence whole
+ * The inline text of a node: formulas as TeX between dollars, exponents as ^, without emphasis and links.
+ * @param notes footnotes in it are added here and removed from the sentence
  */
 export function inline(node: Node, notes: string[]): string {
   if (!isElement(node)) return node;
@@ -84,11 +84,11 @@ export function mathText(math: Element): string {
   const { tex, isTex } = formulaOf(math);
   const line = oneLine(tex);
   if (line === '') return '';
-  // A formula that is a number or a single letter reads better without mark-up.
+  // A formula that is a number or a single letter reads better as text.
   return !isTex || /^[\d.,]+(?:\\?%)?$/.test(line) ? line.replace('\\%', '%') : `$${line}$`;
 }
 
-/** The number that stands before a heading, a caption or an item. */
+/** The number before a heading, a caption or an item. */
 export function tagOf(element: Element): string {
   const tag = element.children.find((node): node is Element => isElement(node) && has(node, 'ltx_tag'));
   return tag === undefined ? '' : oneLine(textOf(tag));

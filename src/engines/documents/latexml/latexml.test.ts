@@ -42,7 +42,7 @@ describe('LaTeXML', () => {
     );
   });
 
-  it('takes the TeX of formulas, in lines that LaTeXML broke too', () => {
+  it('uses the TeX of formulas, also if LaTeXML broke its lines', () => {
     const text = markdown(
       `<div class="ltx_para"><p class="ltx_p">With ${math('\\alpha')} and ${math('95\\%')} of ${math('2')} in ${math('')}:</p>
        <table class="ltx_equation ltx_eqn_table"><tbody><tr class="ltx_equation ltx_eqn_row"><td class="ltx_eqn_cell ltx_eqn_center_padleft"></td>
@@ -62,7 +62,7 @@ describe('LaTeXML', () => {
     );
   });
 
-  it('writes tables of both forms with the caption before', () => {
+  it('writes tables of both forms with the caption first', () => {
     const cells = `<thead class="ltx_thead"><tr class="ltx_tr"><th class="ltx_td ltx_th ltx_th_column" rowspan="2">Model</th><th class="ltx_td ltx_th ltx_th_column" colspan="2">BLEU</th></tr>
       <tr class="ltx_tr"><th class="ltx_td ltx_th_column">EN-DE</th><th class="ltx_td ltx_th_column">EN-FR</th></tr></thead>
       <tbody class="ltx_tbody"><tr class="ltx_tr"><th class="ltx_td ltx_th ltx_th_row">Transformer <cite class="ltx_cite">[<a>1</a>]</cite></th><td class="ltx_td"><span class="ltx_text ltx_font_bold">28.4</span></td><td class="ltx_td">${math('10^{20}')}</td></tr></tbody>`;
@@ -82,7 +82,7 @@ describe('LaTeXML', () => {
     );
   });
 
-  it('puts footnotes behind the paragraph, keeps lists and listings', () => {
+  it('puts footnotes after the paragraph, keeps lists and listings', () => {
     const text = markdown(
       `<p class="ltx_p">A claim<span class="ltx_note ltx_role_footnote"><sup class="ltx_note_mark">1</sup><span class="ltx_note_outer"><span class="ltx_note_content"><sup class="ltx_note_mark">1</sup><span class="ltx_tag ltx_tag_note">1</span>See ${math('x')}.</span></span></span> that holds.</p>
        <ul class="ltx_itemize"><li class="ltx_item"><span class="ltx_tag ltx_tag_item">•</span><div class="ltx_para"><p class="ltx_p">One</p><ul><li class="ltx_item"><span class="ltx_tag">–</span><p>Inner</p></li></ul></div></li></ul>
@@ -104,7 +104,7 @@ describe('LaTeXML', () => {
     );
   });
 
-  it('is nothing where the page is no paper or its conversion failed', () => {
+  it('returns nothing if the page is not a paper or its conversion failed', () => {
     assert.equal(latexmlToMarkdown('<html><body><h1>arXiv</h1><p>No HTML for this paper</p></body></html>'), undefined);
     assert.equal(latexmlToMarkdown(page('<div class="ltx_para"></div>')), undefined);
   });

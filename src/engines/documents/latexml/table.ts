@@ -3,7 +3,7 @@ import { oneLine } from '../markdown/writer.ts';
 import { type Element, elements, isElement } from '../tree.ts';
 import { has, inline, isLeftOut } from './inline.ts';
 
-/** LaTeXML writes a tabular as <table>, inside running text as <span>s of the same classes. */
+/** LaTeXML writes a tabular as <table>, or inside inline text as <span>s with the same classes. */
 export function isTable(element: Element): boolean {
   return (
     has(element, 'ltx_tabular') ||
@@ -36,7 +36,7 @@ function cellOf(element: Element, inHead: boolean): Cell[] {
   ];
 }
 
-/** Paragraphs of a cell, and rows of a table within it, run together with spaces between. */
+/** Paragraphs of a cell, and rows of a nested table, are joined with spaces. */
 function cellText(element: Element): string {
   return element.children
     .map((node) => {

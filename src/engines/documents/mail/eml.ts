@@ -4,13 +4,13 @@ import { DocumentError } from '../error.ts';
 import type { KnownTask } from '../options.ts';
 import { messageToMarkdown } from './message.ts';
 
-/** Parts within parts, and bytes of all headers, beyond which a message is refused. */
+/** Maximum nesting of parts, and bytes of all headers; beyond them a message is refused. */
 const LIMITS = { maxNestingDepth: 60, maxHeadersSize: 2 * 1024 * 1024 };
 
-/** A message as it goes over the wire (RFC 5322, MIME). */
+/** A message in wire format (RFC 5322, MIME). */
 export async function emlToMarkdown(bytes: Uint8Array, _task: KnownTask): Promise<Made> {
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  // mbox puts a line of its own before a message.
+  // mbox has a line of its own before a message.
   const from = start.subarray(0, 5).toString('latin1') === 'From ' ? start.indexOf(10) + 1 : 0;
   const mail = await PostalMime.parse(start.subarray(from), LIMITS).catch((error: unknown) => {
     throw new DocumentError('damaged', 'the message is damaged', { cause: error });

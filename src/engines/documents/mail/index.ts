@@ -1,3 +1,3 @@
-/** Mail as Markdown: who wrote to whom about what, the text, the names of what is attached. */
+/** Mail as Markdown: sender, recipients, subject, text, and names of attachments. */
 export { emlToMarkdown } from './eml.ts';
 export { msgToMarkdown } from './msg.ts';

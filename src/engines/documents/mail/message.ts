@@ -3,7 +3,7 @@ import type { Made } from '../converted.ts';
 import { markdownOfHtml } from '../html.ts';
 import { oneLine } from '../markdown/writer.ts';
 
-/** A message, whatever it was kept in. */
+/** A message, independent of its file format. */
 export interface Message {
   readonly from: string;
   readonly to: string;
@@ -16,7 +16,7 @@ export interface Message {
   readonly attachments: readonly string[];
 }
 
-/** Names of attachments that are listed. */
+/** Maximum number of listed attachments. */
 const MOST_ATTACHMENTS = 200;
 
 export function messageToMarkdown(message: Message): Made {
@@ -30,7 +30,7 @@ export function messageToMarkdown(message: Message): Made {
     const line = oneLine(value as string);
     return line === '' ? [] : [`**${name}:** ${escapeText(line, '', false)}`];
   });
-  // Mail that shows nothing as HTML has its text beside it.
+  // If the HTML shows nothing, the text part is used.
   const body = (message.html.trim() === '' ? '' : markdownOfHtml(message.html)) || message.text.trim();
   const names = message.attachments
     .slice(0, MOST_ATTACHMENTS)

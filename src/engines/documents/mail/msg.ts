@@ -5,7 +5,7 @@ import type { KnownTask } from '../options.ts';
 import { decode } from '../text.ts';
 import { messageToMarkdown } from './message.ts';
 
-/** Properties (MS-OXPROPS) by the numbers that name their streams (MS-OXMSG 2.2.3). */
+/** Properties (MS-OXPROPS) by the numbers in the names of their streams (MS-OXMSG 2.2.3). */
 const SUBJECT = '0037';
 const SENDER_SMTP = '5D01';
 const SENDER_ADDRESS = '0C1F';
@@ -19,14 +19,14 @@ const SHORT_FILE_NAME = '3704';
 const SENT = 0x0039;
 const DELIVERED = 0x0e06;
 
-/** A message that Outlook saved. */
+/** A message saved by Outlook. */
 export async function msgToMarkdown(bytes: Uint8Array, _task: KnownTask): Promise<Made> {
   const ole = openOle(bytes);
   if (ole === undefined) throw new DocumentError('damaged', 'the message is damaged');
   const streams = new Map<string, OleEntry>();
   for (const entry of ole.entries) if (entry.isStream) streams.set(entry.path.toLowerCase(), entry);
   const property = (id: string, storage = ''): string => {
-    // Unicode, text of a code page, bytes.
+    // Unicode, text in a code page, bytes.
     for (const type of ['001f', '001e', '0102']) {
       const entry = streams.get(`${storage}__substg1.0_${id}${type}`.toLowerCase());
       if (entry === undefined) continue;
@@ -55,12 +55,12 @@ export async function msgToMarkdown(bytes: Uint8Array, _task: KnownTask): Promis
   });
 }
 
-/** When it was sent: 16 bytes for each property of fixed length, behind a header of 32 (MS-OXMSG 2.4). */
+/** The sent date: 16 bytes for each fixed-length property, after a header of 32 (MS-OXMSG 2.4). */
 function dateOf(properties: Buffer): string {
   for (const wanted of [SENT, DELIVERED]) {
     for (let at = 32; at + 16 <= properties.length; at += 16) {
       if (properties.readUInt16LE(at + 2) !== wanted || properties.readUInt16LE(at) !== 0x40) continue;
-      // FILETIME: tenths of microseconds since 1601.
+      // FILETIME: units of 100 nanoseconds since 1601.
       const ms = Number(properties.readBigUInt64LE(at + 8) / 10_000n) - 11_644_473_600_000;
       const date = new Date(ms);
       if (!Number.isNaN(date.getTime())) return date.toISOString();

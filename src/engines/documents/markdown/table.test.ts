@@ -11,7 +11,7 @@ const cell = (text: string, more: Partial<Cell> = {}): Cell => ({
 });
 const head = (text: string, more: Partial<Cell> = {}): Cell => cell(text, { isHeader: true, ...more });
 
-it('repeats what spans and makes one header of several rows', () => {
+it('repeats spanned cells and merges several header rows', () => {
   const table = markdownTable([
     [head('Model', { rowspan: 2 }), head('Accuracy', { colspan: 2 })],
     [head('top 1'), head('top 5')],
@@ -35,14 +35,14 @@ it('keeps a heading across the table once, fills short rows and escapes bars', (
   assert.equal(table, '| a\\|b | c | d |\n| --- | --- | --- |\n| Part two |  |  |\n| 1 2 |  |  |');
 });
 
-it('lets a cell reach below the rows that have cells of their own', () => {
+it('lets a cell span below the last row with its own cells', () => {
   assert.equal(
     markdownTable([[cell('x'), cell(''), cell('y', { rowspan: 3 })], [cell('z')], []]),
     '| x |  | y |\n| --- | --- | --- |\n| z |  | y |\n|  |  | y |',
   );
 });
 
-it('is nothing when there is nothing in it, and bounded when a span is a trap', () => {
+it('is empty without content, and bounded for hostile spans', () => {
   assert.equal(markdownTable([]), '');
   assert.equal(markdownTable([[cell(''), cell('')]]), '');
   const trap = Array.from({ length: 500 }, () => [cell('x', { colspan: 1000, rowspan: 1000 })]);

@@ -1,4 +1,4 @@
-/** One cell as a source has it, before spans are spread. */
+/** One cell of the source, before spans are expanded. */
 export interface Cell {
   /** One line of text. */
   readonly text: string;
@@ -9,14 +9,14 @@ export interface Cell {
 
 export type Row = readonly Cell[];
 
-/** Bounds on what a table may grow to when its spans are spread; what is beyond is left out. */
+/** Maximum size of a table after spans are expanded; the rest is left out. */
 const MOST_COLUMNS = 200;
 const MOST_CELLS = 100_000;
 
 /**
- * A Markdown table (GFM). Cells that span are repeated, so that each row reads by itself; several header rows become one
- * ("Accuracy" above "Top 1" is "Accuracy Top 1"); without a header the first row is it.
- * @returns '' when there is nothing in it
+ * A Markdown table (GFM). Spanned cells are repeated, so that each row can be read alone. Several header rows are merged ("Accuracy" above
+ * "Top 1" is "Accuracy Top 1"); without a header, the first row is used.
+ * @returns '' if it has no content
  */
 export function markdownTable(rows: readonly Row[]): string {
   const grid = spread(rows);
@@ -35,10 +35,10 @@ interface GridCell {
   readonly isHeader: boolean;
 }
 
-/** The rows with every column filled: a cell stands wherever it spans to (HTML, 4.9.12.1). */
+/** The rows with every column filled: a cell is repeated wherever it spans (HTML, 4.9.12.1). */
 function spread(rows: readonly Row[]): GridCell[][] {
   const grid: GridCell[][] = [];
-  // Per column: a cell from above and for how many more rows it stands there.
+  // For each column, a cell from above and its remaining rows.
   let hanging: ({ cell: GridCell; rows: number } | undefined)[] = [];
   let total = 0;
   for (const row of rows) {
@@ -70,7 +70,7 @@ function spread(rows: readonly Row[]): GridCell[][] {
   return grid;
 }
 
-/** A row is part of the header when every cell of it with text is marked so. */
+/** A row belongs to the header if all its cells with text are header cells. */
 function isHeaderRow(row: readonly GridCell[]): boolean {
   return row.every((cell) => cell.isHeader || cell.text === '');
 }
@@ -86,7 +86,7 @@ function mergedHeader(rows: readonly (readonly GridCell[])[], width: number): st
   });
 }
 
-/** One cell across a whole row is a heading within the table: it stands once. */
+/** One cell across a whole row is a heading within the table: it appears once. */
 function cells(row: readonly GridCell[], width: number): string[] {
   const isHeading = width > 1 && row.length === width && row.every((cell) => cell === row[0]);
   return Array.from({ length: width }, (_, column) => (isHeading && column > 0 ? '' : (row[column]?.text ?? '')));
@@ -96,7 +96,7 @@ function line(cells: readonly string[]): string {
   return `| ${cells.map((cell) => cell.replace(/\s+/g, ' ').trim().replace(/\\?\|/g, '\\|')).join(' | ')} |`;
 }
 
-/** A span as an attribute has it: a whole number from 1 to `most`. */
+/** A span attribute: a whole number from 1 to `most`. */
 export function span(raw: string | undefined, most = 1_000): number {
   const value = Number.parseInt(raw ?? '1', 10);
   return Number.isNaN(value) || value < 1 ? 1 : Math.min(value, most);

@@ -1,22 +1,22 @@
 /**
- * Collects the blocks of a document in reading order. What it is given is text from outside: it is put on single lines where
- * Markdown wants that, and nothing in it can begin a heading, a table or a fence that the document did not have.
+ * Collects the blocks of a document in reading order. Its input is untrusted text: it is put on single lines where Markdown requires that,
+ * and nothing in it can start a heading, a table or a fence that the document did not have.
  */
 export interface Writer {
   /** @param level 1 to 6; deeper ones are 6 */
   heading(level: number, text: string): void;
   paragraph(text: string): void;
-  /** @param depth lists that it is in, 0 for an outermost one */
+  /** @param depth nesting of the list, 0 for the outermost */
   item(marker: string, text: string, depth: number): void;
   table(markdown: string): void;
-  /** Display mathematics: TeX without its dollars, and the number beside it or ''. */
+  /** Display mathematics: TeX without dollars, and its number or ''. */
   formula(tex: string, number: string): void;
   code(text: string): void;
-  /** All of it, blocks apart by blank lines. */
+  /** All blocks, separated by blank lines. */
   text(): string;
 }
 
-/** @param tidy what a source needs to have done to each line of running text */
+/** @param tidy cleanup of each line of inline text, specific to the source */
 export function createWriter(tidy: (text: string) => string = (text) => text): Writer {
   const blocks: string[] = [];
   const add = (block: string): void => {
@@ -60,7 +60,7 @@ export function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-/** A paragraph that would be read as another kind of block by its first characters gets them escaped. */
+/** If the first characters of a paragraph would make it another kind of block, they are escaped. */
 function guarded(text: string): string {
   return /^(?:#{1,6}\s|\||```|~~~|[-+*]\s|>|\d{1,9}[.)]\s|-{3,}$|={3,}$)/.test(text)
     ? text.replace(/^(\d*)/, '$1\\')

@@ -3,11 +3,11 @@ import { tableLine } from '../csv.ts';
 import { decode } from '../text.ts';
 import { child, type Element, elements, find, parseTree, textOf } from '../tree.ts';
 
-/** Charts of one document that are shown, and points of each. */
+/** Maximum number of charts in a document, and of points in each. */
 const MOST_CHARTS = 100;
 const MOST_POINTS = 5_000;
 
-/** The numbers that charts (DrawingML, ECMA-376 part 1, 21.2) were drawn from, each as a table below its title. */
+/** The data of charts (DrawingML, ECMA-376 part 1, 21.2), each as a table below its title. */
 export function chartsOf(zip: Zip, parts: RegExp): string[] {
   const blocks: string[] = [];
   for (const { name } of zip.entries.filter((entry) => parts.test(entry.name)).slice(0, MOST_CHARTS)) {
@@ -53,7 +53,7 @@ function chartToMarkdown(tree: Element): string[] {
   return [...(title === '' ? [] : [title]), lines.join('\n')];
 }
 
-/** The values that the chart keeps of the cells that it was drawn from. */
+/** The values that the chart keeps from its source cells. */
 function pointsOf(holder: Element | undefined): string[] {
   const cache = holder && find(holder, ({ name }) => /^(?:str|num)(?:Cache|Lit)$/.test(name));
   if (cache === undefined) {

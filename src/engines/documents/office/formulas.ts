@@ -1,10 +1,10 @@
 import { parseTree } from '../tree.ts';
 import { ommlToTex } from './omml.ts';
 
-/** Formulas that are rewritten in one part; a file with more keeps the others as the library reads them. */
+/** Maximum number of formulas that are rewritten in one part; the others stay as the library reads them. */
 const MOST = 20_000;
 
-/** WordprocessingML with its formulas (OMML) as runs of text: TeX between dollars. The library would leave them out. */
+/** WordprocessingML with its formulas (OMML) as runs of text: TeX between dollars. The library would drop them. */
 export function formulasAsText(xml: string): string {
   let count = 0;
   return xml

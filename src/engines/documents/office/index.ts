@@ -6,13 +6,12 @@ import type { KnownTask } from '../options.ts';
 import { documentToMarkdown } from './markdown.ts';
 import { prepareOffice } from './prepare.ts';
 
-/** What the library calls kinds that it has no name of its own for. */
+/** The library's names for kinds that it does not distinguish. */
 const CALLED: Partial<Record<DocumentKind, string>> = { xlsb: 'xlsx', xls: 'xlsx' };
 const SHEETS: ReadonlySet<DocumentKind> = new Set(['xlsx', 'xlsb', 'xls', 'ods']);
 
 /**
- * Texts, tables, slides and books of office programs as Markdown. Macros, and what a file refers to outside itself, are never
- * looked at.
+ * Office texts, tables, slides and e-books as Markdown. Macros and external references are ignored.
  * @throws DocumentError damaged, encrypted or tooLarge
  */
 export async function officeToMarkdown(bytes: Uint8Array, { kind, options }: KnownTask): Promise<Made> {
@@ -21,7 +20,7 @@ export async function officeToMarkdown(bytes: Uint8Array, { kind, options }: Kno
   const { sheetName, pictureNames, isLarge, before, after, title } = prepared;
   const style = { sheets: SHEETS.has(kind), pictures: options.pictures === true, sheetName, pictureNames };
   try {
-    // The library's own Markdown takes a tenth of the memory that its model does.
+    // The library's own Markdown takes a tenth of the memory of its model.
     const markdown = isLarge
       ? await toMarkdownBytes(prepared.bytes, format)
       : documentToMarkdown(await toDocument(prepared.bytes, format), style);

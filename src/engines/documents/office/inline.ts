@@ -2,27 +2,27 @@ import type { Document, ImageSource, Inline, LinkTarget, Style } from '@firecraw
 import { escapeText } from '../../page/markdown/escape.ts';
 
 export interface PictureStyle {
-  /** Whether pictures are put in as data. */
+  /** Whether images are embedded as data. */
   readonly pictures: boolean;
-  /** Names of pictures by their descriptions. */
+  /** Names of images by their descriptions. */
   readonly pictureNames?: ReadonlyMap<string, string> | undefined;
 }
 
-/** Bytes of pictures that are put into one document as data. */
+/** Maximum bytes of embedded images in one document. */
 const MOST_PICTURE_BYTES = 16 * 1024 * 1024;
 
-/** Lines of text of one document. */
+/** The lines of text of one document. */
 export interface Inlines {
   /** Text with its formatting; line breaks stay. */
   text(content: readonly Inline[]): string;
-  /** The same on one line. `plain`: headings are bold anyway. */
+  /** The same on one line. `plain`: without marks, because headings are bold anyway. */
   line(content: readonly Inline[], options: { plain: boolean }): string;
-  /** The name under which a note is referred to. */
+  /** The label of a note's reference. */
   noteName(id: string): string;
   escape(text: string): string;
 }
 
-/** What programs add to the descriptions that they made up. */
+/** Text that programs add to generated descriptions. */
 const BOILERPLATE =
   /\s*(?:AI-generated content may be incorrect|(?:description|beschreibung) automatically generated(?: with \w+ confidence)?)\.?\s*$/i;
 
@@ -117,7 +117,7 @@ function decoded(url: string): string {
   }
 }
 
-/** Links to the web and to people; what leads into the file itself or onto somebody's disk leads nowhere. */
+/** Links to web pages and mail addresses; links into the file itself or to a local disk are dropped. */
 function targetOf(target: LinkTarget | undefined): string {
   const value = target?.value.trim() ?? '';
   if ((target?.kind as string) !== 'external' || !/^(?:https?:\/\/|mailto:)/i.test(value)) return '';
@@ -130,7 +130,7 @@ function marksOf(style: Style | undefined, plain: boolean): string {
   return `${style.bold && !plain ? '**' : ''}${style.italic ? '*' : ''}${style.strike ? '~~' : ''}`;
 }
 
-/** Formulas come as TeX between dollars already (prepare.ts). */
+/** Formulas are TeX between dollars already (prepare.ts). */
 const FORMULA = /(\$[^$\n]+\$)/;
 
 function marked({ text, marks }: Run, before: string): string {
@@ -149,7 +149,7 @@ function marked({ text, marks }: Run, before: string): string {
       .match(/\*\*|\*|~~/g)
       ?.reverse()
       .join('') ?? '';
-  // Spaces stand outside of the marks, else they are none; each line has its own.
+  // Spaces move outside of the marks, otherwise they are not marks; each line has its own marks.
   return escaped.replace(/[^\n]+/g, (line) =>
     line.replace(/^(\s*)(.*?)(\s*)$/, (_, open, body, close) =>
       body === '' ? line : `${open}${marks}${body}${closing}${close}`,

@@ -5,16 +5,16 @@ import { fenced } from '../plain.ts';
 import { createInlines, type Inlines, type PictureStyle } from './inline.ts';
 
 export interface OfficeStyle extends PictureStyle {
-  /** Whether its tables are sheets, whose columns stand where they stand. */
+  /** Whether its tables are sheets, whose columns keep their positions. */
   readonly sheets: boolean;
-  /** Names of the sheets of a workbook with one table each, where the library leaves a single one out. */
+  /** Names of the sheets of a workbook with one table each; the library drops the name of a single one. */
   readonly sheetName?: string | undefined;
 }
 
-/** Cells of one table at most. */
+/** Maximum number of cells in one table. */
 const MOST_CELLS = 2_000_000;
 
-/** The library's model of a document as Markdown: merged cells in each place that they cover, notes at the end. */
+/** The library's model of a document as Markdown: the text of merged cells in each cell, notes at the end. */
 export function documentToMarkdown(document: Document, style: OfficeStyle): string {
   const inlines = createInlines(document, style);
   const blocks = document.blocks.map((block) => blockOf(block, inlines, style)).filter((text) => text !== '');
@@ -78,7 +78,7 @@ function listOf({ list }: Block, inlines: Inlines, style: OfficeStyle): string {
     number++;
     const parts = item.blocks.map((block) => blockOf(block, inlines, style)).filter((text) => text !== '');
     if (parts.length === 0) continue;
-    // What stands under an item follows it without a line between, as lists of office programs look.
+    // Content below an item follows without a blank line, as lists look in office programs.
     const text = parts.reduce(
       (all, part) => `${all}${/^(?:[-|>]|\d+\. )/.test(part) ? (part.startsWith('|') ? '\n\n' : '\n') : '\n\n'}${part}`,
     );
@@ -89,7 +89,7 @@ function listOf({ list }: Block, inlines: Inlines, style: OfficeStyle): string {
 
 function tableOf(table: Table, inlines: Inlines, style: OfficeStyle): string {
   const { grid } = table;
-  // Scaffolding reads as what it holds, cell by cell.
+  // The content of layout tables is written cell by cell.
   if ((table.kind as string) === 'layout') {
     return grid
       .flatMap((row) => row.flatMap(({ cell }) => (cell ? [joined(cell.blocks, inlines, style)] : [])))
@@ -111,7 +111,7 @@ function tableOf(table: Table, inlines: Inlines, style: OfficeStyle): string {
     const out = row.map((slot) =>
       slot.cell ? textOf(slot.cell) : textOf(grid[slot.originRow ?? -1]?.[slot.originCol ?? -1]?.cell),
     );
-    // A cell across the whole of a row is a heading within the table: it stands once.
+    // A cell across a whole row is a heading within the table: it appears once.
     if (out.length > 1 && row[0]?.cell?.colSpan === out.length) out.fill('', 1);
     rows.push(out);
     cells += out.length;
@@ -121,7 +121,7 @@ function tableOf(table: Table, inlines: Inlines, style: OfficeStyle): string {
   return markdownOf(filled, style.sheets ? 1 : Math.max(1, Math.min(table.headerRows, filled.length - 1)));
 }
 
-/** Rows that the library calls a header become one; without one the first row is it. */
+/** The header rows of the library are merged; without one, the first row is used. */
 function markdownOf(rows: readonly string[][], headers: number): string {
   const width = rows.reduce((most, row) => Math.max(most, row.findLastIndex((text) => text !== '') + 1), 0);
   if (width === 0) return '';
@@ -144,7 +144,7 @@ function markdownOf(rows: readonly string[][], headers: number): string {
   return lines.join('\n');
 }
 
-/** What a cell holds on one line; its paragraphs are told apart by `<br>`. */
+/** The content of a cell on one line, its paragraphs separated by `<br>`. */
 function cellText({ blocks }: Cell, inlines: Inlines, style: OfficeStyle): string {
   const parts: string[] = [];
   for (const block of blocks) {
@@ -159,7 +159,7 @@ function cellText({ blocks }: Cell, inlines: Inlines, style: OfficeStyle): strin
     .replace(/\s*\n\s*/g, '<br>');
 }
 
-/** A table within a cell, which Markdown has no way to write: its cells one after the other. */
+/** A nested table, which Markdown cannot express: its cells one after another. */
 function flatTable({ grid }: Table, inlines: Inlines, style: OfficeStyle): string {
   return grid
     .map((row) =>

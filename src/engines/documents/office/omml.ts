@@ -1,6 +1,6 @@
 import { child, type Element, elements, isElement, type Node, textOf } from '../tree.ts';
 
-/** Text of XML with the entities that XML has by itself. */
+/** XML text with the predefined entities resolved. */
 export function xmlText(raw: string): string {
   return raw.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w+));/gi, (whole, decimal, hex, name: string | undefined) => {
     if (name !== undefined) return ENTITIES[name] ?? whole;
@@ -11,7 +11,7 @@ export function xmlText(raw: string): string {
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** A formula of Office Math (ECMA-376 part 1, 22.1) as TeX. The tree is bounded in depth, so recursion is. */
+/** A formula of Office Math (ECMA-376 part 1, 22.1) as TeX. The depth of the tree is bounded, so recursion is safe. */
 export function ommlToTex(top: Element): string {
   return top.children.map(texOf).join('');
 }
@@ -151,7 +151,7 @@ const SYMBOLS: Readonly<Record<string, string>> = Object.fromEntries(
     }, []),
 );
 
-/** Letters of mathematical alphabets are plain ones, signs have their names, and what TeX takes for markup is escaped. */
+/** Letters of mathematical alphabets become plain ones, symbols their TeX names, and TeX markup is escaped. */
 function symbols(text: string): string {
   const plain = text.replace(/[\u{1d400}-\u{1d7ff}ℎ]/gu, (char) => char.normalize('NFKC'));
   let out = '';

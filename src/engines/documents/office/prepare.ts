@@ -7,26 +7,26 @@ import { formulasAsText } from './formulas.ts';
 import { xmlText } from './omml.ts';
 import { dense } from './sparse.ts';
 
-/** An office file as the library can take it, and what of it the library does not tell. */
+/** An office file prepared for the library, and content that the library drops. */
 export interface Prepared {
   readonly bytes: Uint8Array;
   readonly title?: string;
-  /** Markdown that comes first, and last. */
+  /** Markdown to add before and after. */
   readonly before: readonly string[];
   readonly after: readonly string[];
-  /** Of a workbook with one sheet. */
+  /** For a workbook with one sheet. */
   readonly sheetName?: string;
-  /** Of pictures on slides, by their descriptions. */
+  /** Names of images on slides, by their descriptions. */
   readonly pictureNames?: ReadonlyMap<string, string>;
-  /** Whether it is so large that its model would not fit. */
+  /** Whether it is too large for the library's model. */
   readonly isLarge: boolean;
 }
 
-/** Bytes of XML, or of a file in the older formats, beyond which the model is not made. */
+/** Maximum bytes of XML, or of a file in the older formats, for which the model is used. */
 const LARGE = 24 * 1024 * 1024;
 
 /**
- * Looks at a file before the library does: what would make it end the process is put right, what it leaves out is put in.
+ * Prepares a file for the library: fixes what would crash it and adds what it drops.
  * @throws DocumentError encrypted, damaged or tooLarge
  */
 export function prepareOffice(bytes: Uint8Array, kind: DocumentKind): Prepared {
@@ -77,7 +77,7 @@ const text = (zip: Zip, name: string): string => {
   return part === undefined ? '' : decode(part);
 };
 
-/** Whether a file in a format before 2007 is encrypted: it says so where its content begins. */
+/** Whether a file in a format before 2007 is encrypted: a flag at the start of its content. */
 function isLocked(bytes: Uint8Array, kind: DocumentKind): boolean {
   const ole = openOle(bytes);
   const stream = (...names: string[]): Buffer | undefined => {
@@ -128,7 +128,7 @@ function withSheets(zip: Zip, bytes: Uint8Array): { bytes: Uint8Array; sheetName
   return { bytes: changed.size === 0 ? bytes : zip.with(changed), ...(only === '' ? {} : { sheetName: only }) };
 }
 
-/** Pictures on slides that are described: the name that they have there. */
+/** Descriptions of images on slides, with their names. */
 function pictureNames(zip: Zip): Map<string, string> {
   const names = new Map<string, string>();
   for (const { name } of zip.entries) {
@@ -142,7 +142,7 @@ function pictureNames(zip: Zip): Map<string, string> {
   return names;
 }
 
-/** What a book says of itself (EPUB 3.3, 5.5): its authors and what it is about. */
+/** Metadata of an e-book (EPUB 3.3, 5.5): its authors and description. */
 function aboutBook(zip: Zip): { title?: string; before: string[] } {
   const root = /\bfull-path="([^"]+)"/.exec(text(zip, 'META-INF/container.xml'))?.[1];
   const opf = root === undefined ? '' : text(zip, xmlText(root));

@@ -1,15 +1,15 @@
 /**
- * Sheets whose few cells stand far apart. The library makes a grid of everything between the first and the last cell, and two
- * cells in opposite corners of a sheet would be 17 thousand million of them.
+ * Sheets with few cells far apart. The library makes a grid from the first to the last cell, which for two cells in opposite corners of a
+ * sheet would have 17 thousand million cells.
  */
 
-/** Places of a sheet that are made a grid as they stand. */
+/** Maximum grid size of a sheet that is read unchanged. */
 const MOST_PLACES = 1_000_000;
-/** Places for each cell that is there, beyond which a smaller sheet is drawn together too. */
+/** Maximum grid size per existing cell; beyond it, smaller sheets are compacted too. */
 const MOST_EMPTY = 40;
 const FEW_PLACES = 50_000;
 
-/** The XML of a sheet; its empty rows and columns left out if there are too many of them. */
+/** The XML of a sheet, without its empty rows and columns if there are too many of them. */
 export function dense(xml: string): string {
   const rows = new Set<number>();
   const columns = new Set<number>();
@@ -36,7 +36,7 @@ export function dense(xml: string): string {
     })
     .replace(ROW, (whole, before: string, row: string) => {
       const place = rowAt.get(Number(row));
-      // A row without cells is none.
+      // Rows without cells do not count.
       return place === undefined ? whole.replace(/\sr="\d+"/, '') : `${before}${place}"`;
     });
 }
@@ -50,7 +50,7 @@ function highest(numbers: ReadonlySet<number>): number {
   return most;
 }
 
-/** Each number to its place among all of them, from 1. */
+/** Maps each number to its rank among all of them, from 1. */
 function ranks(numbers: ReadonlySet<number>): Map<number, number> {
   return new Map([...numbers].sort((a, b) => a - b).map((number, index) => [number, index + 1] as const));
 }

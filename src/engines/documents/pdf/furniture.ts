@@ -1,12 +1,11 @@
 import type { BlockType } from '../converted.ts';
 import { type Block, FURNITURE, type Page } from './page.ts';
 
-/** Parts of the height of a page from its edges in which running heads and page numbers stand. */
+/** Share of the page height at its edges that may have running headers and page numbers. */
 const BAND = 0.1;
 
 /**
- * Pages with what repeats at their edges told apart: running heads and feet, page numbers. It repeats on other pages, with other
- * numbers; or it looks like nothing else does.
+ * Pages with running headers, footers and page numbers marked. They repeat on other pages with other numbers, or have an unmistakable form.
  */
 export function dropFurniture(pages: readonly Page[]): Page[] {
   const counts = new Map<string, Set<number>>();
@@ -31,7 +30,7 @@ export function dropFurniture(pages: readonly Page[]): Page[] {
       const kind = furnitureOf(block, page, band, index, repeats(band, block.text));
       return kind === undefined ? block : { ...block, type: kind, text: bare(block.text) };
     });
-    // A page with nothing but what stands at its edges says that: a title, a slide.
+    // On a page that has nothing else, text at the edges is its content: a title, a slide.
     const isBare = blocks.every(({ type }) => FURNITURE.has(type));
     const kept = isBare
       ? page.blocks.map((block, i) => (blocks[i]?.type === 'page_number' ? blocks[i] : block))
@@ -56,7 +55,7 @@ function bandOf({ box }: Block, page: Page): 'top' | 'bottom' | undefined {
 }
 
 const PAGE_NUMBER = /^(?:page\s*)?[-–—|\s]*(?:\d{1,5}|[ivxlc]{1,7})(?:\s*(?:of|\/)\s*\d{1,5})?[-–—|\s]*$/i;
-/** What publishers and archives stamp on pages. */
+/** Stamps of publishers and archives. */
 const STAMP =
   /^(?:downloaded (?:from|by|on|at)\b|download date\b|this content downloaded\b|published by .*(?:\d{4}|archive)|licensed to\b|authorized licensed use\b|copyright ©|©\s*\d{4}|all rights reserved|https?:\/\/\S+$|www\.\S+$|(?:doi:?\s*|https?:\/\/doi\.org\/)10\.\d{4}|revision:?\s*[\d.]+|rev\.?\s*[\d.]+$|confidential\b|proprietary\b|p\/n\s*[\w-]+$|\d{1,2}\.?\s+(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?\s+\d{4}$|.*\|\s*volume\s*\d+\s*\|.*|open access\b.*freely available)/i;
 
@@ -81,7 +80,7 @@ function isRunningHead({ parts = [] }: Block): boolean {
   return parts.length > 1 && (isNumber(parts[0]) || isNumber(parts.at(-1)));
 }
 
-/** A short line at the very edge, far from the text and in no sentence. */
+/** A short line at the very edge, far from the text and not part of a sentence. */
 function isAlone(block: Block, page: Page, band: 'top' | 'bottom', index: number): boolean {
   const [, y0, , y1] = block.box as NonNullable<Block['box']>;
   const others = page.blocks.filter(

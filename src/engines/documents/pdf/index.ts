@@ -11,16 +11,16 @@ import { pictureOf, readPages } from './read.ts';
 import { paragraphText, sureness } from './recognised.ts';
 import { isScanned } from './scanned.ts';
 
-/** Pages that are read when nobody says how many; a book beyond is cut there. */
+/** Default for the maximum number of pages. */
 const MOST_PAGES = 1_000;
-/** Letters and digits below which a document counts as one of pictures. */
+/** With fewer letters and digits, a document counts as scanned. */
 const FEWEST_CHARACTERS = 3;
-/** Milliseconds that a page may take to recognise: what is left of the time must hold one more. */
+/** Milliseconds for the OCR of a page: the remaining time must be enough for one more. */
 const PAGE_TIME = 5_000;
 
 /**
- * The text of a PDF as Markdown, page by page; of pages without text what can be recognised in their picture.
- * @throws DocumentError damaged, encrypted, or empty when there is no text
+ * The text of a PDF as Markdown, page by page; pages without text are read by OCR.
+ * @throws DocumentError damaged, encrypted, or empty if there is no text
  */
 export async function pdfToMarkdown(bytes: Uint8Array, task: KnownTask): Promise<Made> {
   const started = performance.now();
@@ -63,7 +63,7 @@ export async function pdfToMarkdown(bytes: Uint8Array, task: KnownTask): Promise
   };
 }
 
-/** A page by the text that is in the file. */
+/** A page from its embedded text. */
 function native(page: ParsedPage, isLacking: boolean): Page {
   const { pageNum: number, width, height } = page;
   return { number, width, height, blocks: layOut(page), isRecognised: false, status: isLacking ? 'partial' : 'ok' };
@@ -78,7 +78,7 @@ const failed = (number: number): Page => ({
   status: 'failed',
 });
 
-/** Recognises pages, as long as there is time. */
+/** Reads pages by OCR as long as there is time. */
 function createSight(bytes: Uint8Array, hasTime: () => boolean) {
   let recogniser: Recogniser | undefined;
   let isLate = false;
@@ -86,7 +86,7 @@ function createSight(bytes: Uint8Array, hasTime: () => boolean) {
     get isLate() {
       return isLate;
     },
-    /** @returns undefined when there is no time, or less to be seen than the file says by itself */
+    /** @returns undefined if there is no time, or OCR finds less than the embedded text */
     async page(page: ParsedPage): Promise<Page | undefined> {
       if (!hasTime()) {
         isLate = true;

@@ -6,10 +6,10 @@ import { around, type Block, type Box, type Item } from './page.ts';
 import { blocksOf } from './paragraphs.ts';
 import { type FoundTable, tablesOf } from './tables.ts';
 
-/** Runs of text on one page: more are a drawing made of letters, whose lines would take too long to find. */
+/** Maximum runs of text on a page: more are a drawing made of letters, whose lines would take too long. */
 const MOST_ITEMS = 15_000;
 
-/** Widest gaps within a fragment, in heights of its letters: of running text, and of cells. */
+/** Maximum gaps within a fragment, in letter heights: in running text, and in cells. */
 const REACH = 1;
 const REACH_IN_TABLES = 0.4;
 
@@ -55,21 +55,21 @@ export function arranged(
 const isWithin = (inner: Box, outer: Box): boolean =>
   inner[0] >= outer[0] - 0.5 && inner[1] >= outer[1] - 0.5 && inner[2] <= outer[2] + 0.5 && inner[3] <= outer[3] + 0.5;
 
-/** Height of the letters of running text: that of most of them. */
+/** The letter height of running text: the most common one. */
 function bodySize(fragments: readonly Fragment[]): number {
   const sizes = new Map<number, number>();
   for (const { size, text } of fragments) sizes.set(size, (sizes.get(size) ?? 0) + text.length);
   return [...sizes].reduce((best, one) => (one[1] > best[1] ? one : best), [10, -1])[0];
 }
 
-/** What stands upright to nothing: stamps along the margin, labels of charts. It is told, but not as part of the text. */
+/** Rotated text: stamps in the margin, labels of charts. It is returned, but not as part of the text. */
 function aside(items: readonly Item[]): Block[] {
   if (items.length === 0) return [];
   const text = items.map((item) => item.text).join(' ');
   return [{ type: 'page_header', box: around(items.map(({ box }) => box)), text }];
 }
 
-/** The page line by line, as the library gives it. */
+/** The page line by line, as the library returns it. */
 function plainBlocks({ text, width, height }: ParsedPage): Block[] {
   const clean = text.replace(/[^\S\n]+/g, ' ').trim();
   return clean === '' ? [] : [{ type: 'text', box: [0, 0, width, height], text: escapeText(clean, '', false) }];

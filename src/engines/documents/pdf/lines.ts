@@ -1,7 +1,7 @@
 import type { ParsedPage } from '@llamaindex/liteparse';
 import { around, type Box, type Item } from './page.ts';
 
-/** Runs of text that stand side by side with no more than a space between them. */
+/** Runs of text side by side with at most a space between them. */
 export interface Fragment {
   readonly text: string;
   readonly box: Box;
@@ -10,10 +10,10 @@ export interface Fragment {
   readonly isBold: boolean;
 }
 
-/** Angles that count as upright, in degrees. */
+/** Maximum rotation of upright text, in degrees. */
 const UPRIGHT = 5;
 
-/** The upright runs of text of a page, and those that stand otherwise: stamps in the margin, labels of charts. */
+/** The upright runs of text of a page, and the others: stamps in the margin, labels of charts. */
 export function itemsOfPage(page: ParsedPage): { upright: Item[]; turned: Item[] } {
   const upright: Item[] = [];
   const turned: Item[] = [];
@@ -36,8 +36,8 @@ export function itemsOfPage(page: ParsedPage): { upright: Item[]; turned: Item[]
 }
 
 /**
- * Arabic as it is written: the ligature of lam and an alef with a sign is read from right to left as a whole, not letter by letter,
- * and what is not Arabic stands apart from it.
+ * Arabic in logical order: a ligature of lam and alef is reversed as a whole, not by letter, and text in other scripts is separated from
+ * it.
  */
 function mended(text: string): string {
   if (!/[\u0600-\u06ff]/.test(text)) return text;
@@ -46,7 +46,7 @@ function mended(text: string): string {
     .replace(/([\u0620-\u064a])(?=[A-Za-z])|([A-Za-z])(?=[\u0620-\u064a])/g, '$1$2 ');
 }
 
-/** How much of the lower of two boxes the other covers in height, 0 to 1. */
+/** The vertical overlap of two boxes as a share of the lower one's height, 0 to 1. */
 export function levelled(a: Box, b: Box): number {
   const height = Math.min(a[3] - a[1], b[3] - b[1]);
   return height <= 0 ? 0 : (Math.min(a[3], b[3]) - Math.max(a[1], b[1])) / height;
@@ -59,7 +59,7 @@ interface Open {
 
 /**
  * Joins runs to fragments.
- * @param reach the widest gap within one, in heights of its letters: spaces of justified text are up to 0.8, gutters from 1.2 on
+ * @param reach maximum gap within a fragment, in letter heights: spaces of justified text are up to 0.8, gutters start at 1.2
  */
 export function fragmentsOf(items: readonly Item[], reach: number): Fragment[] {
   const sorted = [...items].sort((a, b) => a.box[0] - b.box[0] || a.box[1] - b.box[1]);
@@ -80,7 +80,7 @@ export function fragmentsOf(items: readonly Item[], reach: number): Fragment[] {
   }));
 }
 
-/** The fragment that a run goes on from: on the same line, its end close to the run's begin. */
+/** The fragment that a run continues: on the same line, with its end close to the run's start. */
 function nearest(open: readonly Open[], { box, size }: Item, reach: number): Open | undefined {
   let best: Open | undefined;
   let least = Number.POSITIVE_INFINITY;
@@ -89,7 +89,7 @@ function nearest(open: readonly Open[], { box, size }: Item, reach: number): Ope
     const gap = box[0] - one.box[2];
     const em = Math.max(size, last.size);
     if (gap > reach * em || gap < -0.6 * em - (box[2] - box[0]) * 0.3) continue;
-    // A note's number stands above the line, and its letters are small.
+    // A superscript number is above the line and in small letters.
     const small = Math.min(size, last.size) < 0.8 * em;
     if (levelled(last.box, box) < (small ? 0.35 : 0.55)) continue;
     if (Math.abs(gap) < least) {
@@ -100,7 +100,7 @@ function nearest(open: readonly Open[], { box, size }: Item, reach: number): Ope
   return best;
 }
 
-/** Whether most letters are of a script that runs from right to left. */
+/** Whether most letters are of a right-to-left script. */
 export function isRightToLeft(texts: readonly string[]): boolean {
   const all = texts.join(' ');
   const right = all.match(/[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/g)?.length ?? 0;

@@ -8,7 +8,7 @@ export interface Written {
   readonly blocks?: readonly PageBlocks[];
 }
 
-/** The Markdown of all pages, and where in it each block stands. */
+/** The Markdown of all pages, and the position of each block in it. */
 export function writePages(
   pages: readonly Page[],
   want: Pick<PdfOptions, 'pages' | 'blocks' | 'pageMarkers'>,
@@ -31,7 +31,7 @@ export function writePages(
         const joint = index === 0 && want.pageMarkers ? 'apart' : jointOf(last, block, index === 0);
         if (index === 0 && want.pageMarkers) add(`\n\n---\n\n<!-- page ${page.number} -->\n\n`);
         else if (joint === 'hyphen') {
-          // The hyphen goes, so the block before ends a character earlier.
+          // The hyphen is removed, so the previous block ends a character earlier.
           const before = pieces.pop() as string;
           pieces.push(before.slice(0, -1));
           length--;
@@ -63,8 +63,8 @@ function written(blocks: readonly Block[]): string {
 }
 
 /**
- * What stands between two blocks. A paragraph that goes on over the page is made whole again: the last one of a page that does
- * not end like a sentence, when the next page begins in the middle of one.
+ * The separator of two blocks. A paragraph that continues on the next page is joined: the last one of a page that does not end like a
+ * sentence, if the next page starts in the middle of one.
  */
 function jointOf(before: Block | undefined, block: Block, isNewPage: boolean): 'apart' | 'item' | 'goes on' | 'hyphen' {
   if (before?.type === 'list_item' && block.type === 'list_item') return 'item';

@@ -1,11 +1,11 @@
 import type { Box } from './page.ts';
 
-/** Anything that stands somewhere on a page. */
+/** Anything with a position on a page. */
 export interface Placed {
   readonly box: Box;
 }
 
-/** Pieces of a page in reading order: each leaf is one column or one stretch across columns, its pieces from top to bottom. */
+/** Pieces of a page in reading order: each leaf is one column or one stretch across columns, with its pieces from top to bottom. */
 export function readingOrder<T extends Placed & { readonly text?: string }>(
   pieces: readonly T[],
   pageWidth: number,
@@ -20,10 +20,7 @@ export function readingOrder<T extends Placed & { readonly text?: string }>(
   );
 }
 
-/**
- * Two columns as what is read one after the other: the left one and the right one, or, where numbered pieces stand beside each other
- * like cards, card by card.
- */
+/** Two columns in reading order: left then right, or, if numbered pieces are side by side like cards, card by card. */
 function cards<T extends Placed & { readonly text?: string }>(left: readonly T[], right: readonly T[]): T[][] {
   const numbersOf = (pieces: readonly T[]): number[] =>
     rowWise(pieces).flatMap(({ text }) => {
@@ -53,7 +50,7 @@ function cards<T extends Placed & { readonly text?: string }>(left: readonly T[]
 const inversions = (numbers: readonly number[]): number =>
   numbers.filter((number, index) => number > (numbers[index + 1] ?? number)).length;
 
-/** From top to bottom, what stands on one line from left to right. */
+/** From top to bottom, and from left to right on one line. */
 export function rowWise<T extends Placed>(pieces: readonly T[]): T[] {
   const sorted = [...pieces].sort((a, b) => middle(a) - middle(b));
   const rows: T[][] = [];
@@ -71,17 +68,14 @@ const middle = ({ box }: Placed): number => (box[1] + box[3]) / 2;
 
 type Part<T> = { readonly left: T[]; readonly right: T[] } | { readonly across: T[] };
 
-/** Pieces on either side of a gutter within one stretch, below which it is no column. */
+/** Minimum number of pieces on either side of a gutter for a column. */
 const FEWEST = 2;
-/** Lines of overlap of both sides in all, below which there are no columns. */
+/** Minimum number of overlapping lines of both sides in total for columns. */
 const LEAST_LINES = 3;
-/** Points by which left edges of a column differ. */
+/** Tolerance of the left edges of a column, in points. */
 const RAGGED = 3;
 
-/**
- * The gutter along which most text stands side by side, and what the page falls into by it: stretches with columns, and stretches
- * with something across.
- */
+/** The gutter with the most text side by side, and the parts of the page by it: stretches with columns, and stretches across. */
 function bestGutter<T extends Placed>(pieces: readonly T[], pageWidth: number): Part<T>[] | undefined {
   let best: { score: number; parts: Part<T>[] } | undefined;
   for (const x of leftEdges(pieces)) {
@@ -92,7 +86,7 @@ function bestGutter<T extends Placed>(pieces: readonly T[], pageWidth: number): 
   return best?.parts;
 }
 
-/** Where several pieces begin, one below the other. */
+/** Where several pieces start, one below the other. */
 function leftEdges(pieces: readonly Placed[]): number[] {
   const edges = pieces.map(({ box }) => box[0]).sort((a, b) => a - b);
   const found: number[] = [];
@@ -114,7 +108,7 @@ function cutAt<T extends Placed>(
   const crosses = ({ box }: Placed): boolean => box[0] < x - 1 && box[2] > x - 1;
   const barriers = pieces.filter(crosses).sort((a, b) => a.box[1] - b.box[1]);
   const others = pieces.filter((piece) => !crosses(piece)).sort((a, b) => middle(a) - middle(b));
-  // Stretches between what stands across, from top to bottom.
+  // The stretches between pieces that span the columns, from top to bottom.
   const stretches: { across: T[]; beside: T[] }[] = [{ across: [], beside: [] }];
   let at = 0;
   const fill = (end: number): void => {
@@ -124,7 +118,7 @@ function cutAt<T extends Placed>(
   for (const barrier of barriers) {
     fill(barrier.box[1]);
     stretches.push({ across: [barrier], beside: [] });
-    // What stands beside it on the same line goes with it.
+    // Pieces on the same line belong to it.
     while (at < others.length && middle(others[at] as T) < barrier.box[3]) {
       (stretches.at(-1) as { across: T[] }).across.push(others[at++] as T);
     }
@@ -151,7 +145,7 @@ function cutAt<T extends Placed>(
   return score >= LEAST_LINES && parts.some((part) => 'left' in part) ? { score, parts } : undefined;
 }
 
-/** How many lines stand side by side. */
+/** The number of lines side by side. */
 function sideBySide(left: readonly Placed[], right: readonly Placed[]): number {
   if (left.length === 0 || right.length === 0) return 0;
   const top = Math.max(...[left, right].map((side) => Math.min(...side.map(({ box }) => box[1]))));
@@ -161,7 +155,7 @@ function sideBySide(left: readonly Placed[], right: readonly Placed[]): number {
   return Math.min(within(left), within(right));
 }
 
-/** Columns of text are wide; what is narrow are numbers and marks of what stands beside them. */
+/** Columns of text are wide; narrow ones are numbers and marks of the text next to them. */
 function areColumns(left: readonly Placed[], right: readonly Placed[], pageWidth: number): boolean {
   return [left, right].every((side) => {
     const widths = side.map(({ box }) => box[2] - box[0]).sort((a, b) => a - b);

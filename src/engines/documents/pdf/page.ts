@@ -3,11 +3,11 @@ import type { BlockType } from '../converted.ts';
 /** Left, top, right, bottom in points from the upper left corner of the page. */
 export type Box = readonly [number, number, number, number];
 
-/** A run of text as the file has it. */
+/** A run of text as in the file. */
 export interface Item {
   readonly text: string;
   readonly box: Box;
-  /** Height of its letters in points. */
+  /** Letter height in points. */
   readonly size: number;
   readonly isBold: boolean;
   readonly isItalic: boolean;
@@ -15,15 +15,15 @@ export interface Item {
   readonly rotation: number;
 }
 
-/** A piece of a page as it goes into the Markdown. */
+/** A piece of a page for the Markdown. */
 export interface Block {
   readonly type: BlockType;
   readonly box: Box | undefined;
-  /** Markdown; what is left out of the text (running heads, page numbers) has its plain text. */
+  /** Markdown; for parts that are left out of the text (running headers, page numbers), plain text. */
   readonly text: string;
-  /** The pieces of a single line, far apart. */
+  /** The pieces of a single line that are far apart. */
   readonly parts?: readonly string[];
-  /** Of what was recognised in a picture, 0 to 1. */
+  /** Confidence of OCR, 0 to 1. */
   readonly confidence?: number;
 }
 
@@ -37,7 +37,7 @@ export interface Page {
   readonly status: 'ok' | 'partial' | 'failed';
 }
 
-/** What is never part of the text. */
+/** Blocks that are never part of the text. */
 export const FURNITURE: ReadonlySet<BlockType> = new Set(['page_header', 'page_footer', 'page_number']);
 
 /** The smallest box around all of them. */

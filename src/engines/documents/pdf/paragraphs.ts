@@ -12,13 +12,13 @@ interface Line {
   readonly isBold: boolean;
 }
 
-/** Bullets of all kinds, with the space behind them. */
+/** Bullets of all kinds, with the space after them. */
 const BULLET = /^[•●○◦▪▫■□‣⁃∙·➢➤✓✔❖]\s*(?=\S)|^[-–—*]\s+(?=\S)/;
 const NUMBERED = /^(?:\(?\d{1,3}[.)]|\(?[a-z][.)]|[ivx]{1,4}[.)])\s+\S/;
 
 /**
  * The blocks of one column.
- * @param body height of the letters of running text
+ * @param body letter height of running text
  */
 export function blocksOf(fragments: readonly Fragment[], body: number): Block[] {
   const lines = linesOf(fragments).filter(({ text }) => !/^[.\s_·…‥=~*–—-]{4,}$/.test(text));
@@ -72,7 +72,7 @@ interface Surroundings {
   readonly body: number;
 }
 
-/** Whether a line goes on with what stands above it. */
+/** Whether a line continues the text above it. */
 function belongs(line: Line, last: Line, group: readonly Line[], { usual, column, body }: Surroundings): boolean {
   const gap = line.box[1] - last.box[3];
   if (Math.abs(line.size - last.size) > Math.max(0.8, last.size * 0.1)) return false;
@@ -85,7 +85,7 @@ function belongs(line: Line, last: Line, group: readonly Line[], { usual, column
   const width = column[2] - column[0];
   const endsEarly = last.box[2] < column[2] - width * 0.15;
   if (isItem) return !(endsEarly && line.box[0] <= first.box[0] + 1 && /^[\p{Lu}\d]/u.test(line.text));
-  // A paragraph begins further right than the lines above it, or behind one that ends early with a sentence.
+  // A paragraph starts further right than the lines above it, or after one that ends early with a sentence.
   const isIndented = line.box[0] > last.box[0] + line.size * 0.7;
   if (isIndented && group.length > 1 && /[.!?:)”"’\]]$/.test(last.text)) return false;
   return !(endsEarly && /[.!?:]$/.test(last.text) && /^[\p{Lu}\d“"'(]/u.test(line.text));
@@ -129,7 +129,7 @@ function levelOf({ size, text }: Line, body: number): number {
   return dots ? Math.min(6, 2 + (dots[1] as string).length / 2) : 3;
 }
 
-/** Lines of a paragraph as one, with words made whole that a line's end cut. */
+/** The lines of a paragraph joined, with hyphenated words made whole. */
 function joined(lines: readonly Line[]): string {
   let text = '';
   for (const line of lines) {

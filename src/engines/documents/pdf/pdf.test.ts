@@ -7,7 +7,7 @@ import { type Converted, createDocuments, type PdfOptions } from '../index.ts';
 const documents = createDocuments();
 after(() => documents[Symbol.dispose]());
 
-/** Text at a place on a page of 612 by 792 points, from the lower left corner. */
+/** Text at a position on a page of 612 by 792 points, from the lower left corner. */
 const at = (x: number, y: number, text: string, size = 10): string =>
   `BT /F1 ${size} Tf ${x} ${y} Td (${text.replace(/[\\()]/g, '\\$&')}) Tj ET\n`;
 /** A column of lines. */
@@ -31,7 +31,7 @@ const RIGHT = [
 ];
 
 describe('pages of a PDF', () => {
-  it('reads columns one after the other, below what stands across both', async () => {
+  it('reads columns one after the other, below text across both', async () => {
     const page =
       at(72, 740, 'A heading over both of the columns of this page', 20) +
       column(60, 700, LEFT) +
@@ -41,7 +41,7 @@ describe('pages of a PDF', () => {
     assert.match(markdown, /ducks that swim on the lakes[\s\S]*herons\.\s+The right column begins/);
   });
 
-  it('makes tables of what stands below each other', async () => {
+  it('makes tables of aligned text', async () => {
     const rows = [
       ['Bird', 'Weight', 'Eggs'],
       ['Duck', '1.2', '10'],
@@ -59,7 +59,7 @@ describe('pages of a PDF', () => {
     );
   });
 
-  it('leaves out running heads and page numbers, and tells of them in blocks', async () => {
+  it('leaves out running headers and page numbers, and returns them in blocks', async () => {
     const texts = ['ducks on lakes', 'geese over hills', 'herons in reeds', 'storks on roofs'];
     const pages = texts.map(
       (text, index) =>
@@ -79,7 +79,7 @@ describe('pages of a PDF', () => {
     );
   });
 
-  it('makes words whole that the end of a line or a page cuts', async () => {
+  it('joins words that are hyphenated at the end of a line or a page', async () => {
     assert.equal(
       await markdownOf(column(72, 700, ['They swim in the north and mi-', 'grate in the autumn.'])),
       'They swim in the north and migrate in the autumn.',
@@ -95,7 +95,7 @@ describe('pages of a PDF', () => {
     );
   });
 
-  it('tells lists and headings from text', async () => {
+  it('distinguishes lists and headings from text', async () => {
     const page =
       at(72, 740, 'Birds of the lake', 16) +
       column(72, 700, ['These are the birds that were seen:', '- ducks', '- geese and', '1. herons']);
@@ -105,14 +105,14 @@ describe('pages of a PDF', () => {
     );
   });
 
-  it('takes no text for markup that the page did not mean', async () => {
+  it('escapes text that looks like markup', async () => {
     assert.equal(
       await markdownOf(column(72, 700, ['# of ducks: 5 *about* <b>bold</b>'])),
       '\\# of ducks: 5 \\*about\\* \\<b>bold\\</b>',
     );
   });
 
-  it('says how much of the file was read', async () => {
+  it('reports how many pages were read', async () => {
     const { pages, totalPages, markdown } = await read([column(72, 700, ['One.']), column(72, 700, ['Two.'])], {
       maxPages: 1,
     });

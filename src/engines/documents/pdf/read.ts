@@ -1,10 +1,10 @@
 import { LiteParse, type ParsedPage } from '@llamaindex/liteparse';
 import { DocumentError } from '../error.ts';
 
-/** Pages that are held in memory as the library gives them. */
+/** Maximum number of pages in memory. */
 const BATCH = 8;
 
-/** The pages of a PDF as the library reads them, some at a time. */
+/** The pages of a PDF as the library reads them, a few at a time. */
 export async function* readPages(
   bytes: Uint8Array,
   maxPages: number,
@@ -44,7 +44,7 @@ export async function* readPages(
 }
 
 /**
- * A page as a picture (PNG), large enough to recognise its text.
+ * A page as an image (PNG), large enough for OCR.
  * @param page from 1
  */
 export async function pictureOf(
@@ -58,7 +58,7 @@ export async function pictureOf(
   return shot === undefined || shot.isSolidFill ? undefined : { bytes: shot.imageBuffer, width: shot.width };
 }
 
-/** Pixels of the longer side: about 200 for each inch of a letter. */
+/** Pixels of the longer side: about 200 per inch for a letter page. */
 const LONG_SIDE = 2200;
 
 function dpiFor(width: number, height: number): number {

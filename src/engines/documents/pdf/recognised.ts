@@ -1,7 +1,7 @@
 import type { SeenLine } from '../pictures/recognise.ts';
 import type { Item } from './page.ts';
 
-/** Lines that were recognised in a picture of a page, as runs of text on that page. */
+/** OCR lines of an image of a page, as runs of text on that page. */
 export function itemsOf(paragraphs: readonly (readonly SeenLine[])[], scale: number): Item[] {
   return paragraphs.flatMap((lines) =>
     lines.flatMap(({ words, height }) =>
@@ -17,13 +17,13 @@ export function itemsOf(paragraphs: readonly (readonly SeenLine[])[], scale: num
   );
 }
 
-/** How sure the words of a page are, 0 to 1. */
+/** The confidence of the words of a page, 0 to 1. */
 export function sureness(paragraphs: readonly (readonly SeenLine[])[]): number {
   const words = paragraphs.flat().flatMap((line) => line.words);
   return words.length === 0 ? 0 : words.reduce((sum, { confidence }) => sum + confidence, 0) / words.length;
 }
 
-/** What a paragraph says, its lines joined. */
+/** The text of a paragraph, its lines joined. */
 export function paragraphText(lines: readonly SeenLine[]): string {
   let text = '';
   for (const { words } of lines) {

@@ -1,9 +1,9 @@
 import type { PageComplexityStats } from '@llamaindex/liteparse';
 
-/** Characters of a page below which its pictures count more than its text. */
+/** With fewer characters, a page's images count more than its text. */
 const FEW = 120;
 
-/** Whether the text of a page is in its pictures: it is scanned, drawn, or of letters that say nothing. */
+/** Whether the text of a page is in its images: it is scanned, drawn, or in a font without character codes. */
 export function isScanned(page: PageComplexityStats | undefined): boolean {
   if (page === undefined) return false;
   if (page.isGarbled) return true;

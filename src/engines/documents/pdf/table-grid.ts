@@ -2,7 +2,7 @@ import { type Fragment, levelled } from './lines.ts';
 
 /** The rows and columns of a table. */
 
-/** A straight line that is drawn on the page, from left to right. */
+/** A straight horizontal line on the page. */
 export interface Rule {
   readonly x0: number;
   readonly x1: number;
@@ -12,7 +12,7 @@ export interface Rule {
 /** Fragments of one line, from left to right. */
 export type Row = Fragment[];
 
-/** Lines of text above and below that the library took for a part of the table: one piece across most of its columns. */
+/** Lines above and below that the library wrongly included in the table: one piece across most of its columns. */
 export function withoutText(rows: readonly Row[], columns: readonly Column[]): Row[] {
   const isText = (row: Row): boolean =>
     row.length === 1 &&
@@ -44,10 +44,10 @@ export interface Column {
   readonly x1: number;
 }
 
-/** Points of a page that are looked at. */
+/** Maximum number of points that are examined. */
 const WIDEST = 20_000;
 
-/** Columns are what white space from top to bottom leaves; rows with few cells may cross it. */
+/** Columns are separated by white space from top to bottom; rows with few cells may cross it. */
 export function columnsOf(rows: readonly Row[]): Column[] {
   const most = Math.max(...rows.map((row) => row.length));
   const full = rows.filter((row) => row.length >= Math.max(2, most * 0.6));
@@ -68,11 +68,11 @@ export function columnsOf(rows: readonly Row[]): Column[] {
       from = -1;
     }
   }
-  // What is narrower than a letter is no column, but a mark beside one.
+  // A strip narrower than a letter is not a column but a mark next to one.
   return columns.filter(({ x0, x1 }) => x1 - x0 >= 3);
 }
 
-/** The columns that a fragment stands in: all that it covers a good part of, else the nearest. */
+/** The columns of a fragment: all that it covers to a good part, otherwise the nearest. */
 export function placesOf({ box }: Fragment, columns: readonly Column[]): number[] {
   const covered = columns.flatMap(({ x0, x1 }, index) => {
     const overlap = Math.min(box[2], x1) - Math.max(box[0], x0);
@@ -90,7 +90,7 @@ export function placesOf({ box }: Fragment, columns: readonly Column[]): number[
 
 const ROWS_ABOVE = 3;
 
-/** Lines above and below that stand in the same columns: heads that the library leaves outside, and last rows. */
+/** Lines above and below in the same columns: header and last rows that the library left out. */
 export function withNeighbours(
   rows: readonly Row[],
   columns: readonly Column[],
@@ -131,7 +131,7 @@ export function withNeighbours(
   return all;
 }
 
-/** Points from one row to the next, usually. */
+/** The usual distance between rows, in points. */
 function pitchOf(rows: readonly Row[]): number {
   const tops = rows.map((row) => Math.min(...row.map(({ box }) => box[1])));
   const steps = tops.slice(1).map((top, index) => top - (tops[index] as number));
@@ -139,7 +139,7 @@ function pitchOf(rows: readonly Row[]): number {
   return Math.max(6, steps[Math.floor(steps.length / 2)] ?? 12);
 }
 
-/** The columns above which a line is drawn right under a text, if it is at least two of them and not all. */
+/** The columns with a line directly below a text, if there are at least two and not all. */
 export function ruleUnder({ box }: Fragment, rules: readonly Rule[], columns: readonly Column[]): number[] | undefined {
   const close = rules.filter(({ x0, x1, y }) => y > box[3] - 3 && y < box[3] + 6 && x0 < box[0] + 3 && x1 > box[2] - 3);
   for (const { x0, x1 } of close.sort((a, b) => a.x1 - a.x0 - (b.x1 - b.x0))) {

@@ -2,7 +2,7 @@ import type { Fragment } from './lines.ts';
 import type { Item } from './page.ts';
 import { type Column, placesOf, type Row, type Rule, ruleUnder } from './table-grid.ts';
 
-/** Heads that stand upright to the others, for want of room. */
+/** Header cells that are rotated for lack of space. */
 export function turnedHeads(items: readonly Item[], columns: readonly Column[], top: number, bottom: number): string[] {
   const parts = columns.map((): string[] => []);
   for (const { text, box } of items) {
@@ -16,7 +16,7 @@ export function turnedHeads(items: readonly Item[], columns: readonly Column[], 
 
 const NUMBER = /^[-–—(+]?\s*[$€£¥]?\s*[-–—(]?\d[\d.,\s]*[%)]?\s*[KMBT]?$|^[-–—]$|^[$€£¥]\s*[\d(]/;
 
-/** Where the rows of data begin: below a line across the whole table, with the first row of numbers, else behind the first row. */
+/** The first row of data: below a line across the whole table, or the first row of numbers, otherwise the second row. */
 export function firstOfBody(rows: readonly Row[], columns: readonly Column[], rules: readonly Rule[]): number {
   const [x0, x1] = [(columns[0] as Column).x0, (columns.at(-1) as Column).x1];
   const isData = (row: Row): boolean => {
@@ -28,7 +28,7 @@ export function firstOfBody(rows: readonly Row[], columns: readonly Column[], ru
     const below = Math.min(...(rows[i] as Row).map(({ box }) => box[1]));
     if (rules.some((rule) => rule.y > above - 3 && rule.y < below + 3 && rule.x1 - rule.x0 > (x1 - x0) * 0.7)) return i;
     if (isData(rows[i] as Row)) {
-      // A line across columns between the heads and the data is a heading of that data.
+      // A line across columns between the header and the data is a heading of that data.
       const full = rows.slice(0, i).findIndex((row) => row.length >= columns.length * 0.8);
       return full >= 0 ? full + 1 : i;
     }
@@ -36,11 +36,11 @@ export function firstOfBody(rows: readonly Row[], columns: readonly Column[], ru
   return 1;
 }
 
-/** Heads of columns, those that stand over several of them in each. */
+/** Header cells; one above several columns is repeated in each. */
 export function headOf(rows: readonly Row[], columns: readonly Column[], rules: readonly Rule[]): string[] {
   const parts: string[][] = columns.map(() => []);
   for (const row of rows) {
-    // Lines that stand close are one row; what is above comes first.
+    // Close lines are one row, upper lines first.
     for (const one of row.toSorted((a, b) => a.box[1] - b.box[1])) {
       for (const place of headPlaces(one, row, columns, rules)) {
         const list = parts[place] as string[];
@@ -56,7 +56,7 @@ function headPlaces(one: Fragment, row: Row, columns: readonly Column[], rules: 
   if (under !== undefined) return under;
   const own = placesOf(one, columns);
   if (row.length >= columns.length - 1) return own;
-  // In the middle over columns that nothing else in its row stands over.
+  // Centered above columns that have no other cell in its row.
   const others = new Set(row.filter((other) => other !== one).flatMap((other) => placesOf(other, columns)));
   let best = own;
   const centre = (one.box[0] + one.box[2]) / 2;

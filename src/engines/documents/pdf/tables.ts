@@ -14,14 +14,14 @@ import {
 } from './table-grid.ts';
 import { firstOfBody, headOf, turnedHeads } from './table-head.ts';
 
-/** A table, and the fragments that are in it. */
+/** A table and its fragments. */
 export interface FoundTable {
   readonly box: Box;
   readonly markdown: string;
   readonly used: ReadonlySet<Fragment>;
 }
 
-/** The tables of a page: where the library sees one, its cells are told apart here. */
+/** The tables of a page: the library finds them, their cells are determined here. */
 export function tablesOf(page: ParsedPage, fragments: readonly Fragment[], turned: readonly Item[]): FoundTable[] {
   const rules = rulesOf(page);
   const tables: FoundTable[] = [];
@@ -86,7 +86,7 @@ function tableAt(
   return { box: around([...used].map(({ box }) => box)), markdown: lines.join('\n'), used };
 }
 
-/** Signs that stand in columns of their own go with the numbers that they belong to. */
+/** Signs in separate columns belong to the numbers next to them. */
 function withSigns(cells: readonly string[][]): string[][] {
   const [head = [], ...body] = cells;
   const only = (column: number, signs: RegExp): boolean =>
@@ -110,7 +110,7 @@ function withSigns(cells: readonly string[][]): string[][] {
   return rows;
 }
 
-/** Rows of cells. A text across columns stands in the first of them; a line that only goes on with a cell joins it. */
+/** Rows of cells. A text across columns is in the first of them; a line that continues a cell is joined to it. */
 function bodyOf(rows: readonly Row[], columns: readonly Column[]): string[][] {
   const body: string[][] = [];
   let last: Row | undefined;
@@ -129,7 +129,7 @@ function bodyOf(rows: readonly Row[], columns: readonly Column[]): string[][] {
   return body;
 }
 
-/** Whether a row is only the rest of the one above: its texts go on in the middle of a sentence, close below. */
+/** Whether a row only continues the one above: its texts start in the middle of a sentence, close below. */
 function goesOn(cells: readonly string[], above: readonly string[], row: Row, last: Row): boolean {
   const filled = cells.flatMap((text, index) => (text === '' ? [] : [index]));
   if (filled.length > cells.length / 2 || !filled.every((index) => above[index] !== '')) return false;
@@ -137,7 +137,7 @@ function goesOn(cells: readonly string[], above: readonly string[], row: Row, la
   return gap < (row[0] as Fragment).size * 0.4 && filled.every((index) => /^[\p{Ll}(&]/u.test(cells[index] as string));
 }
 
-/** The table as the library has it. */
+/** The table as the library returns it. */
 function asGiven(block: LayoutBlock, fragments: readonly Fragment[]): FoundTable | undefined {
   const rows = [block.header ?? [], ...(block.rows ?? [])].map((row) => row.map((cell) => cell.text));
   const width = Math.max(0, ...rows.map((row) => row.length));

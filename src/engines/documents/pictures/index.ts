@@ -5,12 +5,12 @@ import { paragraphText } from '../pdf/recognised.ts';
 import { wrapped } from './jpeg2000.ts';
 import { createRecogniser, type SeenLine } from './recognise.ts';
 
-/** Letters and digits below which there is nothing to read in a picture. */
+/** With fewer letters and digits, an image has no text. */
 const FEWEST_CHARACTERS = 1;
 
 /**
- * The text in a picture, as a document of one page.
- * @throws DocumentError unsupported when pictures are not to be read, damaged, or empty when there is no text in it
+ * The text in an image, as a document of one page.
+ * @throws DocumentError unsupported if images are not to be read, damaged, or empty if there is no text in it
  */
 export async function imageToMarkdown(bytes: Uint8Array, { options }: KnownTask): Promise<Made> {
   if (options.recognise === false) throw new DocumentError('unsupported', 'text in pictures is not recognised');

@@ -1,11 +1,11 @@
 import { DocumentError } from '../error.ts';
 
-/** Pixels of a side beyond which a picture is refused. */
+/** Maximum pixels of a side; larger images are refused. */
 const LARGEST = 20_000;
 
 /**
- * A picture in a form that the recogniser reads. JPEG 2000 it does not: that is put into a PDF, which may hold such pictures
- * (ISO 32000-1, 7.4.9), and drawn from there.
+ * An image in a format that the OCR engine reads. For JPEG 2000, it is wrapped in a PDF, which supports such images (ISO 32000-1, 7.4.9),
+ * and rendered from there.
  */
 export async function wrapped(bytes: Uint8Array): Promise<Uint8Array> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

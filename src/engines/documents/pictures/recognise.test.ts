@@ -10,15 +10,15 @@ after(() => documents[Symbol.dispose]());
 const LINES = ['Ducks swim on the lake in summer.', 'Geese fly south in the autumn.'];
 const scan = await scanOf(LINES);
 
-describe('text in pictures', () => {
-  it('is recognised, with no network', async () => {
+describe('OCR', () => {
+  it('reads text without a network', async () => {
     const made = await documents.toMarkdown(scan.png, deadlineIn(120_000));
     assert.equal(made.kind, 'image');
     assert.match(made.markdown, /Ducks swim on the lake in summer\.\s+Geese fly south/);
     assert.deepEqual([made.pages, made.recognised], [1, 1]);
   });
 
-  it('is recognised on pages of a PDF that have none of their own', async () => {
+  it('reads PDF pages without embedded text', async () => {
     const made = await documents.toMarkdown(scan.pdf, deadlineIn(120_000), { pdf: { blocks: true } });
     assert.match(made.markdown, /Ducks swim on the lake in summer\.\s+Geese fly south/);
     assert.deepEqual([made.pages, made.recognised], [1, 1]);
@@ -26,12 +26,12 @@ describe('text in pictures', () => {
     assert.ok((item?.confidence.ocr ?? 0) > 0.5 && item?.source === 'full_page');
   });
 
-  it('is left alone where only text of the file itself is wanted', async () => {
+  it('is off if only embedded text is requested', async () => {
     const fast = documents.toMarkdown(scan.pdf, deadlineIn(60_000), { pdf: { mode: 'fast' } });
     await assert.rejects(fast, (error: DocumentError) => error.failure === 'empty');
   });
 
-  it('is recognised as far as the time reaches', async () => {
+  it('stops when time runs out', async () => {
     const { pdf } = await scanOf(LINES, 60);
     const made = await documents.toMarkdown(pdf, deadlineIn(12_000));
     assert.ok((made.recognised as number) >= 1 && (made.recognised as number) < 60);

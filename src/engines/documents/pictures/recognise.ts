@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { createWorker, type Line, type Worker } from 'tesseract.js';
 
-/** One line of text in a picture, in its pixels. */
+/** One line of text in an image, in its pixels. */
 export interface SeenWord {
   readonly text: string;
   readonly x0: number;
@@ -18,23 +18,23 @@ export interface SeenLine {
   readonly height: number;
 }
 
-/** Recognises text in pictures, one after the other. */
+/** Reads text in images, one after another. */
 export interface Recogniser {
   /**
    * @param picture PNG, JPEG, WebP, GIF, BMP or TIFF
    * @returns its lines in reading order, paragraph by paragraph
-   * @throws Error when it is no picture that can be read
+   * @throws Error if the image cannot be read
    */
   read(picture: Uint8Array): Promise<SeenLine[][]>;
   end(): Promise<void>;
 }
 
-/** Words that are less certain than this are mostly lines and specks. */
+/** Words with lower confidence are mostly lines and specks. */
 const LEAST_CONFIDENCE = 30;
 
 /**
- * Tesseract as WebAssembly, with English, from the packages alone: nothing is fetched and nothing is written. It runs on a thread
- * of its own and takes 5 to 6 s for a page.
+ * Tesseract as WebAssembly, with English, from the packages alone: nothing is fetched or written. It runs on its own thread and takes 5 to
+ * 6 s for a page.
  */
 export async function createRecogniser(): Promise<Recogniser> {
   const { langPath, code } = createRequire(import.meta.url)('@tesseract.js-data/eng') as {

@@ -1,8 +1,8 @@
 import { type Node, parse } from 'acorn';
 
 /**
- * Makes declarations at the top of the code live on: `const`, `let` and classes become variables that a later piece of code of the
- * session sees, and may declare again. Code that returns at its top is put into a function, as its writer expects.
+ * Keeps declarations at the top of the code: `const`, `let` and classes become variables that a later piece of code in the session sees,
+ * and may declare again. Code with a `return` at the top is wrapped in a function, as its author expects.
  * @throws SyntaxError
  */
 export function asStatements(code: string): string {
@@ -32,7 +32,7 @@ export function asStatements(code: string): string {
   return made + code.slice(at);
 }
 
-/** Whether a statement has a `return` that belongs to no function of its own. */
+/** Whether a statement has a `return` outside of any function in it. */
 function returns(node: Node): boolean {
   const open: unknown[] = [node];
   while (open.length > 0) {

@@ -1,17 +1,17 @@
-/** What the thread of the sandbox and the process of its session ask each other. Values are JSON texts all the way. */
+/** Messages between the sandbox's thread and the process of its session. All values are JSON texts. */
 
-/** How a piece of code ended. */
+/** The outcome of a piece of code. */
 export type Ran =
   | { readonly result?: string; readonly threw?: { readonly line: string; readonly all: string } }
   | { readonly exit: number };
 
-/** What the thread serves, and is told. */
+/** What the thread serves. */
 export type CodePeer = {
   requests: {
     run: { params: { readonly code: string; readonly timeout: number }; result: Ran };
-    /** Calls a function of the code, and waits for what it gives. */
+    /** Calls a function of the code and returns its result. */
     callback: { params: string; result: string };
-    /** Answered as soon as no code keeps the thread busy. */
+    /** Responds as soon as no code blocks the thread. */
     ping: { params: null; result: null };
   };
   events: {
@@ -20,24 +20,24 @@ export type CodePeer = {
   };
 };
 
-/** What the process serves, and is told. */
+/** What the process serves. */
 export type CodeOwner = {
   requests: {
-    /** A call of something that lives in the process. */
+    /** A call of an object in the process. */
     call: { params: string; result: string };
   };
   events: {
     out: { readonly stream: 'stdout' | 'stderr'; readonly text: string };
     /**
-     * A value that the code waits for without yielding. The answer comes on a port of its own, and cells of shared memory wake the thread:
-     * nothing that needs the thread's event loop, as a response does, would arrive.
+     * A value that the code needs synchronously. The response comes on a separate port, and shared memory wakes the thread: ordinary
+     * responses need the thread's event loop, which is blocked.
      */
     value: string;
-    /** Memory was up: what the sandbox held is gone. The thread ends. */
+    /** Out of memory: everything in the sandbox is lost. The thread ends. */
     spent: string;
   };
 };
 
-/** Cells of the memory that both see. */
+/** Cells of the shared memory. */
 export const STOP = 0;
 export const ANSWERED = 1;

@@ -6,19 +6,19 @@ import { createOutput, type Output } from '../output.ts';
 import type { Executed, Execution } from '../protocol.ts';
 import { ANSWERED, type CodeOwner, type CodePeer, type Ran, STOP } from './messages.ts';
 
-/** Runs code of one language, one piece after the other, in a sandbox that stays until it is closed. */
+/** Runs code of one language, one piece after another, in a sandbox that lasts until it is closed. */
 export interface Runner {
   run(execution: Execution): Promise<Executed>;
   close(): Promise<void>;
 }
 
 const WORKER = fileURLToPath(new URL('./worker.ts', import.meta.url));
-/** Milliseconds in which code that is told to stop does. */
+/** Milliseconds for code to stop. */
 const STOP_MS = 1000;
-/** Calls of the code that may be under way. */
+/** Maximum number of pending calls of the code. */
 const MOST_CALLS = 2000;
 
-/** Runs code of the language `node`, and remembers its variables. @param stuck what to do with pages once code was stopped: they may hang too */
+/** Runs code of the language `node`, and keeps its variables. @param stuck handles pages after code was stopped: they may be blocked too */
 export function createRunner(roots: Roots, stuck: () => Promise<void>): Runner {
   let thread: Thread | undefined;
   return {
@@ -49,12 +49,12 @@ async function startThread(roots: Roots): Promise<Thread> {
   const worker = new Worker(WORKER, {
     workerData: { cells, values: port2 },
     transferList: [port2],
-    // Nothing of ours; what the code prints is a message.
+    // No environment of ours; output of the code is sent as messages.
     ...{ env: {}, stdin: false, stdout: true, stderr: true },
     resourceLimits: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32, stackSizeMb: 16 },
   });
   let pending = 0;
-  /** Of the piece of code that runs. */
+  /** Of the current piece of code. */
   let printed: Output | undefined;
   let spent: string | undefined;
 
@@ -121,13 +121,13 @@ async function startThread(roots: Roots): Promise<Thread> {
         late = setTimeout(() => {
           isLate = true;
           Atomics.store(cells, STOP, 1);
-          // Code that waits stops at once; code that computes is interrupted. What does neither ends with its thread.
+          // Waiting code stops at once; computing code is interrupted. If neither works, the thread is terminated.
           stopping = setTimeout(() => void worker.terminate(), STOP_MS);
           const over = (): void => resolve('stopped');
           channel.request('ping', null).then(over, over);
         }, timeout);
       });
-      // Once it was told to stop, whatever it comes to is too late.
+      // After it was told to stop, its result is too late.
       const inTime = running.then<Ran | 'stopped', 'stopped'>(
         (ran) => (isLate ? stopped : ran),
         (error) => {

@@ -9,20 +9,20 @@ import { asStatements } from './as-statements.ts';
 import { ANSWERED, type CodeOwner, type CodePeer, type Ran, STOP } from './messages.ts';
 
 /**
- * A thread with the sandbox of a session's code: JavaScript in an interpreter that is itself WebAssembly. The code reaches nothing
- * but the functions below; its memory and its time are bounded by the interpreter.
+ * A thread with the sandbox of a session's code: JavaScript in an interpreter that is itself WebAssembly. The code can reach only the
+ * functions below; the interpreter limits its memory and time.
  */
 
-/** Bytes of the code's memory, and of its stack. */
+/** Maximum bytes of the code's memory, and of its stack. */
 const MEMORY = 128 * 1024 * 1024;
 const STACK = 192 * 1024;
-/** Milliseconds that a listener may take while no code runs. */
+/** Maximum milliseconds of a listener while no code runs. */
 const IDLE_MS = 2000;
-/** `async`: the code may await at its top and its value comes as a promise. See quickjs.h, JS_EVAL_FLAG_ASYNC. */
+/** `async`: the code may use `await` at the top, and its value is a promise. See quickjs.h, JS_EVAL_FLAG_ASYNC. */
 const ASYNC_GLOBAL = 1 << 7;
-/** How the interpreter says it. */
+/** The interpreter's message for it. */
 const OUT_OF_MEMORY = 'InternalError: out of memory';
-/** Most characters of a text that crosses over. */
+/** Maximum characters of a text that is sent. */
 const MOST = 64 * 1024 * 1024;
 
 const { cells, values } = workerData as { cells: Int32Array; values: MessagePort };
@@ -35,7 +35,7 @@ let leaving = false;
 runtime.setInterruptHandler(() => leaving || Atomics.load(cells, STOP) !== 0 || performance.now() > ends);
 const context = runtime.newContext();
 let running = false;
-/** Number of the piece of code that runs, and how it is told that it has ended. */
+/** Number of the current piece of code, and its completion callback. */
 let current = 0;
 let ended: (how: Ran) => void = () => {};
 /** Calls of the code's functions that wait for what these give. */
@@ -56,14 +56,14 @@ const urlParts = (url: URL): Record<string, string> => ({
 
 const SETTABLE = ['href', 'protocol', 'username', 'password', 'host', 'hostname', 'port', 'pathname', 'search', 'hash'];
 
-/** What the sandbox may ask of this thread. @returns a text, or nothing */
+/** What the sandbox may call in this thread. @returns a text, or nothing */
 const FUNCTIONS: Record<string, (text: string) => string | undefined> = {
   call: (text) => {
     const space = text.indexOf(' ');
     const call = Number(text.slice(0, space));
     owner.request('call', text.slice(space + 1)).then(
       (answer) => receive(`{"reply":${call},${answer.slice(1)}`),
-      // The process is about to go.
+      // The process is about to exit.
       () => {},
     );
     return undefined;
@@ -99,7 +99,7 @@ const FUNCTIONS: Record<string, (text: string) => string | undefined> = {
     if (of === current) running = false;
     const done = JSON.parse(text.slice(space + 1));
     if (done.threw?.line.startsWith(OUT_OF_MEMORY)) spent('out of memory');
-    // What an earlier piece of code still says of itself is no news.
+    // Later output of an earlier piece of code is dropped.
     if (of === current) ended(done);
     return undefined;
   },
@@ -148,7 +148,7 @@ const host = context.newFunction('host', (name, given) => {
   return answer === undefined ? context.undefined : context.newString(answer);
 });
 
-/** Says what cannot go on, and ends. */
+/** Reports a fatal error and ends. */
 function spent(why: string): never {
   owner.emit('spent', why);
   process.exit(1);
@@ -174,10 +174,10 @@ const inside = unwrap(context.callFunction(make, context.undefined, host, json(A
 const receiver = context.getProp(inside, 'receive');
 const finisher = context.getProp(inside, 'finish');
 
-/** Runs what is ready; what the sandbox's memory or stack could not take ends it. */
+/** Runs pending jobs; ends the sandbox if it runs out of memory or stack. */
 function settle(): void {
   try {
-    // A job that throws doesn't keep the next from running.
+    // A job that throws does not prevent the next one.
     for (let errors = 0; errors < 1000; errors++) {
       const { error } = runtime.executePendingJobs();
       if (error === undefined) return;
@@ -190,10 +190,10 @@ function settle(): void {
   }
 }
 
-/** After its memory was up once, there is hardly any left for what comes next. */
+/** After it ran out of memory once, hardly any is left. */
 function check(error: unknown): void {
   const { name, message } = (error ?? {}) as { name?: string; message?: string };
-  // With no memory left there is not even an error to throw.
+  // Without memory, there is not even an error object.
   if (!error || `${name}: ${message}` === OUT_OF_MEMORY) spent('out of memory');
 }
 
@@ -246,7 +246,7 @@ const NOW = new Promise<never>(() => {});
 const owner: Channel<CodeOwner> = openChannel<CodeOwner, CodePeer>(portTransport(), {
   requests: {
     run({ code, timeout }, { respond }) {
-      // The one before was given up if it has not ended.
+      // The previous one was abandoned if it has not ended.
       ended({ exit: 124 });
       current++;
       ended = respond;

@@ -5,20 +5,20 @@ import { checkUrl } from '../objects.ts';
 import { elementOf, snapshotOf } from '../snapshot.ts';
 import type { Tabs } from '../tabs.ts';
 
-/** The commands of `agent-browser`: one step of a person's in the active page each. */
+/** The commands of `agent-browser`: each is one step in the active page. */
 
-/** A command that cannot be done; its message is for the caller. */
+/** A command that cannot be run; its message is for the caller. */
 export class CommandError extends Error {}
 
 export interface CommandContext {
   readonly tabs: Tabs;
-  /** Milliseconds that are left. */
+  /** Remaining milliseconds. */
   remaining(): number;
 }
 
 type Run = (given: readonly string[], context: CommandContext) => Promise<string>;
 
-/** Milliseconds for one step that waits for an element. */
+/** Milliseconds for a step that waits for an element. */
 const STEP_MS = 10_000;
 
 const timeoutOf = ({ remaining }: CommandContext): number => Math.max(1, Math.min(STEP_MS, remaining()));
@@ -171,7 +171,7 @@ const scroll: Run = async ([direction = 'down', much], context) => {
   const pixels = much === undefined ? 600 : Number(much);
   if (x === undefined || y === undefined || !Number.isFinite(pixels))
     throw new CommandError('scroll takes up, down, left or right, and pixels');
-  // Small numbers are meant as screens.
+  // Small numbers mean screens.
   const far = pixels <= 20 ? pixels * 600 : pixels;
   await context.tabs.active().evaluate(`scrollBy(${x * far}, ${y * far})`);
   return 'Done';
@@ -250,7 +250,7 @@ const RUNS: Readonly<Record<string, Run>> = {
 
 /** Runs `agent-browser <words>`. @throws CommandError, and the driver's own errors */
 export async function agentBrowser(words: readonly string[], context: CommandContext): Promise<string> {
-  // Options of the program itself that make no difference here.
+  // Options of the program itself that have no effect here.
   const given = words.filter((word) => word !== '--json' && word !== '--headed');
   const [name = '', ...rest] = given;
   const run = Object.hasOwn(RUNS, name) ? RUNS[name] : undefined;

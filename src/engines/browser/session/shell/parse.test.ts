@@ -4,7 +4,7 @@ import { parseCommands } from './parse.ts';
 
 const words = (code: string) => parseCommands(code)?.map((command) => command.words);
 
-test('quotes, escapes, comments and joins are read as a shell reads them', () => {
+test('quotes, escapes, comments and operators are parsed as in a shell', () => {
   assert.deepEqual(words(`agent-browser fill @e1 "it's \\"here\\""`), [
     ['agent-browser', 'fill', '@e1', `it's "here"`],
   ]);
@@ -22,7 +22,7 @@ test('quotes, escapes, comments and joins are read as a shell reads them', () =>
   assert.deepEqual(words('a \\\n b'), [['a', 'b']]);
 });
 
-test('what takes a shell is not read', () => {
+test('code that needs a shell is not parsed', () => {
   for (const code of [
     'a | b',
     'a > f',

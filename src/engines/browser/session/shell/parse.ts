@@ -1,14 +1,14 @@
 /**
- * A line of shell code as far as Trawl reads it by itself: commands of plain words with quotes, joined by newline, `;`, `&&` and `||`.
- * Everything that would need a shell (variables, pipes, redirections, loops) is recognised and not read.
+ * Shell code that Trawl runs without a shell: commands of plain words with quotes, joined by newline, `;`, `&&` and `||`. Everything that
+ * needs a shell (variables, pipes, redirections, loops) is detected and not parsed.
  */
 export interface Command {
   readonly words: readonly string[];
-  /** On what the command before it depends: always, only if that went well, only if it did not. */
+  /** When the command runs: always, only if the previous one succeeded, only if it failed. */
   readonly when: 'always' | 'and' | 'or';
 }
 
-/** @returns undefined when it takes a shell */
+/** @returns undefined if it needs a shell */
 export function parseCommands(code: string): readonly Command[] | undefined {
   const commands: Command[] = [];
   let words: string[] = [];
@@ -59,7 +59,7 @@ export function parseCommands(code: string): readonly Command[] | undefined {
       if (words.length === 0 && word === undefined) return undefined;
       endCommand(letter === '&' ? 'and' : 'or');
       at++;
-      // The next command may stand on the next line.
+      // The next command may be on the next line.
       while (/\s/.test(code[at + 1] ?? '')) at++;
       if (at + 1 >= code.length) return undefined;
     } else if ('|&<>()`$*?{}!'.includes(letter) && !isPlain(code, at, word)) {
@@ -69,7 +69,7 @@ export function parseCommands(code: string): readonly Command[] | undefined {
   return endCommand('always') ? commands : undefined;
 }
 
-/** URLs hold `?`, `&` and others; where a shell would take them as they are, so do we. */
+/** URLs contain `?`, `&` and others; they are accepted where a shell would keep them. */
 function isPlain(code: string, at: number, word: string | undefined): boolean {
   const letter = code[at] as string;
   if (letter === '?' || letter === '*' || letter === '!') return word !== undefined && /^https?:\/\//.test(word);

@@ -4,10 +4,10 @@ import type { Tabs } from '../tabs.ts';
 import { agentBrowser } from './agent-browser.ts';
 import { parseCommands } from './parse.ts';
 
-/** Commands beside `agent-browser` that need no shell. */
+/** Commands besides `agent-browser` that need no shell. */
 const SMALL: ReadonlySet<string> = new Set(['echo', 'sleep', 'true', 'false', ':']);
 
-/** Whether Trawl can run shell code by itself: `agent-browser`, and a few commands that need nothing. */
+/** Whether Trawl can run shell code without a shell: `agent-browser`, and a few simple commands. */
 export function isOurs(code: string): boolean {
   const commands = parseCommands(code);
   return (
@@ -17,7 +17,7 @@ export function isOurs(code: string): boolean {
   );
 }
 
-/** Runs code that `isOurs`. Its result is what it printed. */
+/** Runs code that `isOurs` accepts. Its result is its output. */
 export async function runCommands({ code, timeout }: Execution, tabs: Tabs): Promise<Executed> {
   const output = createOutput();
   const ends = performance.now() + timeout;
@@ -73,7 +73,7 @@ async function run(
     case 'sleep': {
       const seconds = Number(given[0]?.replace(/s$/, ''));
       if (!(seconds >= 0)) throw new Error('sleep: seconds are missing');
-      // Not to the end of the time: that is told as such.
+      // Less than the remaining time, so that the timeout is reported as such.
       await new Promise((resolve) => setTimeout(resolve, Math.min(seconds * 1000, context.remaining() + 1000)));
       return { text: '', exitCode: 0 };
     }
@@ -87,7 +87,7 @@ async function run(
   }
 }
 
-/** What went wrong, without the colours that the driver gives it. */
+/** The error without the driver's colors. */
 export function plainError(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return message.replaceAll(new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g'), '').slice(0, 4000);
