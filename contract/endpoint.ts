@@ -36,6 +36,8 @@ export interface V2Endpoint extends Schemas {
   readonly streams?: Readonly<Record<string, z.ZodType>>;
   /** Of the 200 response. */
   readonly response: z.ZodType;
+  /** Seconds for which a client may keep that response; not at all by default. */
+  readonly keptFor?: number;
   /** Content type of that response; `application/json` by default. */
   readonly responseType?: string;
 }

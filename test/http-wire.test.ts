@@ -63,6 +63,27 @@ describe('raw bytes on the socket', () => {
     check(await sendRaw(it.port, 'CONNECT example.org:443 HTTP/1.1\r\nHost: x\r\n\r\n'), 404, 'Not Found');
   });
 
+  test('two Host headers are refused: proxies before us may read the other one', async () => {
+    const twice = 'GET /health HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n';
+    check(await sendRaw(it.port, twice), 400, 'host: was sent more than once; send it once', 'host');
+  });
+
+  test('an offer of HTTP/2 is ignored, with a body and without', async () => {
+    const offer = 'Upgrade: h2c\r\nHTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA\r\nConnection: Upgrade, HTTP2-Settings\r\n';
+    const get = openWire(it.port);
+    get.send(`GET /health HTTP/1.1\r\nHost: x\r\n${offer}\r\n`);
+    assert.match(await get.until('"}'), /^HTTP\/1\.1 200 [\s\S]*\r\nx-request-id: /);
+    get.socket.destroy();
+    const body = '{"url":"x"}';
+    const post = openWire(it.port);
+    post.send(
+      `POST /v2/echo HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${it.key}\r\nContent-Type: application/json\r\n` +
+        `Content-Length: ${body.length}\r\n${offer}\r\n${body}`,
+    );
+    assert.match(await post.until('"x"}}'), /^HTTP\/1\.1 200 /);
+    post.socket.destroy();
+  });
+
   test('the target may be an absolute URL, and the method unknown', async () => {
     const absolute = 'GET http://example.org/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
     assert.match(await sendRaw(it.port, absolute), /^HTTP\/1\.1 200 /);

@@ -199,6 +199,9 @@ describe('inspecting a paper', () => {
       }
     }
     assert.equal((await app.ask('/v2/search/research/papers/')).status, 404);
+    const slashes = await app.ask('/v2/search/research/papers/doi:10.1000/ABC(1)/x');
+    assert.equal(slashes.body.paper?.paperId, '1', slashes.text);
+    assert.equal((await app.ask('/v2/search/research/papers/doi:10.1000/ABC(1)/x/similar?intent=x')).status, 200);
     assert.equal((await get('x'.repeat(5_000))).status, 404);
     assert.equal((await app.ask('/v2/search/research/papers/%E0%A4%A')).status, 400);
     assert.equal((await app.ask('/v2/search/research/papers/1', { method: 'POST' })).status, 404);

@@ -32,7 +32,7 @@ const common = { scope: ANY_KEY, rateGroup: 'account', tag: 'Account' } as const
 /** The names by which activity lists a request that started something. */
 export const ACTIVITIES = [
   ...(['scrape', 'crawl', 'batch_scrape', 'search', 'extract', 'llmstxt', 'deep_research'] as const),
-  ...(['map', 'agent', 'browser', 'interact'] as const),
+  ...(['map', 'agent', 'browser', 'interact', 'parse', 'monitor'] as const),
 ] as const;
 
 export const teamActivity = z.object({
@@ -132,7 +132,7 @@ export const account = {
     query: z.object({
       endpoint: z.enum(ACTIVITIES).optional(),
       limit: z.coerce.number().int().min(1).max(100).default(50),
-      cursor: z.string().max(100).optional().meta({ description: '`cursor` of the previous page.' }),
+      cursor: z.uuid().optional().meta({ description: '`cursor` of the previous page.' }),
     }),
     response: z.object({
       success,

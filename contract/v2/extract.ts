@@ -89,7 +89,7 @@ export const extract = {
     operationId: 'getExtractStatus',
     summary: 'Get the status and the data of an extraction',
     rateGroup: 'agent-status',
-    params: z.object({ id: z.string() }),
+    params: z.object({ id: z.uuid() }),
     response: extractStatus,
   },
 } as const satisfies V2Endpoints;

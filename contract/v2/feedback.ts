@@ -3,6 +3,8 @@ import { ANY_KEY, type V2Endpoints } from '../endpoint.ts';
 
 /** Ratings that clients give to the results of a request. */
 
+const pageUrl = z.url({ protocol: /^https?$/, error: 'Must be an absolute http(s):// URL' });
+
 const missing = (most: number) =>
   z
     .array(z.object({ topic: z.string().min(1).max(200), description: z.string().max(2000).optional() }))
@@ -13,7 +15,7 @@ const missing = (most: number) =>
 export const searchFeedback = z.object({
   rating: z.enum(['good', 'partial', 'bad']),
   valuableSources: z
-    .array(z.object({ url: z.url(), reason: z.string().max(1000).optional() }))
+    .array(z.object({ url: pageUrl, reason: z.string().max(1000).optional() }))
     .max(50)
     .optional()
     .meta({ description: 'Results that helped. A good rating needs at least one.' }),
@@ -43,7 +45,7 @@ export const jobFeedback = searchFeedback.extend({
   issues: labels,
   tags: labels,
   note: z.string().max(4000).optional(),
-  url: z.url().optional(),
+  url: pageUrl.optional(),
   pageNumbers: z.array(z.number().int().min(1)).max(100).optional(),
   metadata: z
     .record(z.string(), z.unknown())

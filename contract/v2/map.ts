@@ -1,15 +1,8 @@
 import { z } from 'zod';
 import type { V2Endpoints } from '../endpoint.ts';
+import { location } from './scrape/options.ts';
 
 /** The URLs of a site. */
-
-const location = z.object({
-  country: z
-    .string()
-    .regex(/^[A-Z]{2}$/, 'Must be two capital letters, such as US')
-    .default('US'),
-  languages: z.array(z.string().max(35)).max(20).optional(),
-});
 
 const mapBody = z.object({
   url: z.string().trim().min(1).max(32_768).meta({ example: 'https://example.com' }),

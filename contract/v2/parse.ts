@@ -124,6 +124,7 @@ export const parse = {
     summary: 'List the file formats that can be parsed',
     scope: ANY_KEY,
     rateGroup: 'account',
+    keptFor: 3_600,
     response: z.object({ success, data: z.object({ formats: z.array(fileFormat) }) }),
   },
   'POST /v2/parse/upload-url': {

@@ -32,6 +32,13 @@ export const crawl = {
     summary: 'List the crawls that are running',
     response: activeResponse,
   },
+  'GET /v2/crawl/ongoing': {
+    ...common,
+    operationId: 'listOngoingCrawls',
+    summary: 'List the crawls that are running',
+    description: 'The same as `GET /v2/crawl/active`, under an older name.',
+    response: activeResponse,
+  },
   'POST /v2/crawl/params-preview': {
     ...common,
     operationId: 'previewCrawlOptions',

@@ -19,6 +19,9 @@ const patterns = z
   )
   .max(MAX_PATTERNS);
 
+/** Seconds between two pages. */
+export const LONGEST_DELAY = 3_600;
+
 /** Which pages a crawl fetches; `CRAWLER_DEFAULTS` apply to what is left out. */
 export const crawlerFields = {
   includePaths: patterns
@@ -63,7 +66,7 @@ export const crawlerFields = {
   delay: z
     .number()
     .min(0)
-    .max(3_600)
+    .max(LONGEST_DELAY)
     .optional()
     .meta({ description: 'Seconds between two pages, which are then fetched one at a time' }),
   limit: z
@@ -108,6 +111,12 @@ export const crawlBody = z.object({
   url,
   prompt: z.string().max(10_000).optional().meta({ description: 'Options in plain words; explicit options win' }),
   ...crawlerFields,
+  delay: z
+    .number()
+    .min(0)
+    .max(LONGEST_DELAY * 1_000)
+    .optional()
+    .meta({ description: `Seconds between two pages; more than ${LONGEST_DELAY} are taken as milliseconds` }),
   maxConcurrency,
   scrapeOptions: scrapeOptions.prefault({}),
   webhook: webhookSchema(EVENTS, 'crawl').optional(),
@@ -134,7 +143,7 @@ export const batchBody = z
   })
   .refine((body) => !waitsTooLong(body), { path: ['actions'], message: WAITS_TOO_LONG });
 
-export const jobParams = z.object({ id: z.uuid('Must be a UUID') });
+export const jobParams = z.object({ id: z.uuid() });
 export const statusQuery = z.object({
   skip: z.coerce.number().int().min(0).default(0).meta({ description: 'Number of documents to skip' }),
 });

@@ -60,6 +60,6 @@ export const listQuery = z.object({ status: z.enum(SESSION_STATUSES).optional() 
 export const sessionParams = z.object({ sessionId: z.string().max(200) });
 export const replayParams = sessionParams.extend({ pageId: z.string().max(200) });
 export const jobParams = z.object({
-  jobId: z.string().max(200).meta({ description: '`metadata.scrapeId` of a scrape' }),
+  jobId: z.uuid().meta({ description: '`metadata.scrapeId` of a scrape' }),
 });
 export const profileParams = z.object({ name: z.string().min(1).max(128) });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cssSelector } from '../../checks/selector.ts';
+import { THREAT_MODES } from '../threat-protection.ts';
 import { actions, waitsOf } from './actions.ts';
 import { formats } from './formats.ts';
 
@@ -48,7 +49,7 @@ export type Redaction = z.output<typeof redaction>;
 const domains = z.array(z.string().max(300)).max(1000);
 
 const threatProtection = z.object({
-  mode: z.enum(['off', 'normal']).optional(),
+  mode: z.enum(THREAT_MODES).optional(),
   riskScoreThreshold: z.number().int().min(0).max(100).optional(),
   blacklist: domains.optional(),
   whitelist: domains.optional(),
@@ -68,6 +69,21 @@ const profileName = z
   .min(1)
   .max(128)
   .regex(/^[^\u0000-\u001f\u007f]*$/, 'Must be one line');
+
+/** Where a request seems to come from. */
+export const location = z.object({
+  country: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .regex(/^[A-Z]{2}$/, 'Must be two letters, such as US')
+    .default('US')
+    .meta({ description: 'ISO 3166-1 code, in either case' }),
+  languages: z
+    .array(z.string().regex(/^[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8})*$/, 'Must be a language tag, such as en-US'))
+    .max(20)
+    .optional(),
+});
 
 const shape = {
   formats,
@@ -91,18 +107,7 @@ const shape = {
     .max(10)
     .default(() => [pdfParser.parse({ type: 'pdf' })]),
   actions: actions.default([]),
-  location: z
-    .object({
-      country: z
-        .string()
-        .regex(/^[A-Z]{2}$/, 'Must be two capital letters, such as US')
-        .default('US'),
-      languages: z
-        .array(z.string().regex(/^[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8})*$/, 'Must be a language tag, such as en-US'))
-        .max(20)
-        .optional(),
-    })
-    .optional(),
+  location: location.optional(),
   removeBase64Images: z.boolean().default(true),
   blockAds: z.boolean().default(true),
   proxy: z.enum(['basic', 'enhanced', 'stealth', 'auto']).default('auto'),
@@ -111,6 +116,11 @@ const shape = {
   threatProtection: threatProtection.optional(),
   auditMetadata: z.strictObject({ username: z.string().max(1024) }).optional(),
   checkPromptInjection: z.boolean().default(false),
+  model: z
+    .string()
+    .max(200)
+    .optional()
+    .meta({ description: 'Accepted for compatibility: the operator chooses the language model' }),
   fastMode: z.boolean().default(false),
   useMock: z.string().optional(),
   domainTools: z.boolean().optional(),

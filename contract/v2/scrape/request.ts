@@ -21,5 +21,5 @@ export const scrapeBody = z
   });
 
 export const scrapeParams = z.object({
-  jobId: z.string().meta({ description: '`metadata.scrapeId` of the scrape' }),
+  jobId: z.uuid().meta({ description: '`metadata.scrapeId` of the scrape' }),
 });

@@ -30,7 +30,7 @@ import { getBatch } from './routes/get-batch.ts';
 import { getBatchErrors } from './routes/get-batch-errors.ts';
 import { getCrawl } from './routes/get-crawl.ts';
 import { getCrawlErrors } from './routes/get-crawl-errors.ts';
-import { listActiveCrawls } from './routes/list-active-crawls.ts';
+import { listActiveCrawls, listOngoingCrawls } from './routes/list-active-crawls.ts';
 import { previewOptions } from './routes/preview-options.ts';
 import { startBatch } from './routes/start-batch.ts';
 import { startCrawl } from './routes/start-crawl.ts';
@@ -120,6 +120,7 @@ export function crawlRoom(deps: CrawlRoomDeps): CrawlRoom {
       startCrawl({ ...start, optionsOf }),
       // Before the routes with an id, since `active` is not one.
       listActiveCrawls(service),
+      listOngoingCrawls(service),
       previewOptions(optionsOf),
       getCrawl(status),
       cancelCrawl(service),

@@ -1,6 +1,4 @@
-import { z } from 'zod';
 import type { Deadline } from '../../foundation/kernel/deadline.ts';
-import { ApiError } from '../../foundation/kernel/errors.ts';
 import type { Payer } from '../../platform/accounts/index.ts';
 import { jobNotFound, noReplay } from './errors.ts';
 import { sessionOfScrape } from './from-scrape.ts';
@@ -8,12 +6,6 @@ import type { InteractService } from './service.ts';
 import type { LiveSession } from './session.ts';
 
 /** The session of a scrape: the first request opens it where the scrape ended, later ones use it. */
-
-/** @throws ApiError BAD_REQUEST */
-export function requireJobId(id: string): void {
-  if (z.uuid().safeParse(id).success) return;
-  throw new ApiError('BAD_REQUEST', { details: [{ field: 'jobId', message: 'Invalid job ID format.' }] });
-}
 
 /**
  * Finds the session of a scrape, or opens it; requests at the same time share one.

@@ -52,6 +52,7 @@ export function mount(app: FastifyInstance, route: Route, options: MountOptions)
         const answer = await route.handler(call as never);
         if (answer === undefined) throw new Error(`${route.operationId} answered nothing`);
         if (reply.sent) return undefined;
+        if (route.keptFor !== undefined) reply.header('cache-control', `private, max-age=${route.keptFor}`);
         if (!route.custom)
           options.inspect?.(
             `${route.method} ${route.path}`,

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Config } from '../../foundation/config/index.ts';
@@ -10,8 +11,10 @@ import type { Route } from '../../foundation/routing/route.ts';
 import type { SocketRoute } from '../../foundation/routing/socket-route.ts';
 import type { Blobs, SignedLinks } from '../../foundation/store/index.ts';
 import type { Accounts } from '../../platform/accounts/index.ts';
+import { rememberMethods } from './allowed-methods.ts';
 import { acceptJsonBodies, acceptStreams } from './body.ts';
 import { answerClientError, answerOddRequests } from './client-errors.ts';
+import { compressResponses } from './compression.ts';
 import { mountConsole } from './console.ts';
 import { allowOrigin, answerPreflight, isPreflight } from './cors.ts';
 import { mountDashboard } from './dashboard.ts';
@@ -27,6 +30,7 @@ import { type Metrics, mountMetrics } from './metrics.ts';
 import { type InspectResponse, mount } from './mount.ts';
 import { mountOpenApi } from './openapi.ts';
 import { createOrigins } from './origin.ts';
+import { withPaperId } from './paper-id.ts';
 import { mountReference } from './reference.ts';
 import { createDrain } from './shutdown.ts';
 import { mountSockets } from './sockets.ts';
@@ -101,7 +105,8 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     requestTimeout: REQUEST_TIMEOUT,
     return503OnClosing: false,
     // A request without Host is refused below, with a body.
-    http: { maxHeaderSize: MAX_HEADERS, requireHostHeader: false },
+    http: { maxHeaderSize: MAX_HEADERS, requireHostHeader: false, shouldUpgradeCallback: isWebSocket },
+    rewriteUrl: ({ url = '/' }) => withPaperId(url),
     routerOptions: { maxParamLength: 2048 },
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => {
@@ -114,7 +119,8 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   app.decorateRequest('call', null);
   app.setErrorHandler(onError);
   const drain = createDrain(app, inFlight, options.drainTimeout ?? 30_000);
-  addFirstHook(app, drain, accounts.mode);
+  addFirstHook(app, drain, accounts.mode, rememberMethods(app));
+  compressResponses(app);
   if (options.peers !== undefined && !options.healthOnly) mountForwarding(app, options.peers, origins);
   app.setNotFoundHandler(() => {
     throw new ApiError('NOT_FOUND');
@@ -162,8 +168,26 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   };
 }
 
+/** Other upgrades, such as Java's offer of HTTP/2, are ignored: the request is answered as it is. */
+const isWebSocket = ({ headers }: IncomingMessage): boolean => headers.upgrade?.toLowerCase() === 'websocket';
+
+/** How often a request names its host: proxies before us may look at another one than we do. */
+function hostsOf({ rawHeaders }: IncomingMessage): number {
+  let found = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] as string;
+    if (name.length === 4 && name.toLowerCase() === 'host') found++;
+  }
+  return found;
+}
+
 /** What comes before everything else, for every request: ids and headers, shutdown, unknown paths. */
-function addFirstHook(app: FastifyInstance, drain: { readonly draining: boolean }, mode: Config['auth']): void {
+function addFirstHook(
+  app: FastifyInstance,
+  drain: { readonly draining: boolean },
+  mode: Config['auth'],
+  methodsOf: (url: string) => string | undefined,
+): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(BASE_HEADERS).header('x-request-id', request.id);
     if (mode === 'required') allowOrigin(request, reply);
@@ -171,12 +195,13 @@ function addFirstHook(app: FastifyInstance, drain: { readonly draining: boolean 
       reply.header('connection', 'close');
       return done(new ApiError('SERVICE_UNAVAILABLE', { retryAfter: 5 }));
     }
-    if (request.headers.host === undefined && request.raw.httpVersionMinor === 1) {
-      return done(badRequest('host', 'is required'));
-    }
+    const hosts = hostsOf(request.raw);
+    if (hosts > 1) return done(badRequest('host', 'was sent more than once; send it once'));
+    if (hosts === 0 && request.raw.httpVersionMinor === 1) return done(badRequest('host', 'is required'));
     if (request.is404) {
       if (mode === 'required' && isPreflight(request)) return answerPreflight(reply);
-      return done(new ApiError('NOT_FOUND'));
+      const methods = methodsOf(request.url);
+      return done(new ApiError('NOT_FOUND', methods === undefined ? {} : { headers: { allow: methods } }));
     }
     done();
   });

@@ -17,9 +17,13 @@ export interface Validated {
 /** Fields of a body that a refusal names: a list of 100,000 wrong values would be answered with as many. */
 const MOST_ISSUES = 100;
 
+/** Parameters of paths that name a job, whatever kind of job it is. */
+const JOB_IDS: readonly string[] = ['id', 'jobId'];
+
 /**
  * Checks the inputs of a request. A query parameter that is repeated arrives as an array, everything else as text.
- * @throws ApiError BAD_REQUEST whose details name each field that is wrong; INVALID_URL if the page is one of them
+ * @throws ApiError BAD_REQUEST whose details name each field that is wrong; INVALID_URL if the page is one of them,
+ *   AGENT_INVALID_JOB_ID if the path names no job
  */
 export function validate(route: Pick<Route, 'query' | 'body' | 'params'>, request: FastifyRequest): Validated {
   const issues: FieldIssue[] = malformedParameters(request.url);
@@ -39,6 +43,12 @@ export function validate(route: Pick<Route, 'query' | 'body' | 'params'>, reques
     },
   };
   if (issues.length === 0) return validated;
+  if (
+    route.params !== undefined &&
+    validated.params === undefined &&
+    issues.some(({ field }) => JOB_IDS.includes(field))
+  )
+    throw new ApiError('AGENT_INVALID_JOB_ID');
   throw new ApiError(issues.some(({ field }) => field === 'url') ? 'INVALID_URL' : 'BAD_REQUEST', { details: issues });
 }
 

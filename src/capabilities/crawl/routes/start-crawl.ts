@@ -1,7 +1,13 @@
-import { CRAWLER_DEFAULTS, type CrawlerOptions, crawlerFields } from '@trawl/contract/v2/crawl/requests.ts';
+import {
+  CRAWLER_DEFAULTS,
+  type CrawlerOptions,
+  crawlerFields,
+  LONGEST_DELAY,
+} from '@trawl/contract/v2/crawl/requests.ts';
 import { type CallOf, type Reply, type Route, route } from '../../../foundation/routing/route.ts';
 import { leavesNothing } from '../../../platform/accounts/index.ts';
 import type { OptionsOfPrompt } from '../prompt.ts';
+import { createScope } from '../scope.ts';
 import { CRAWL, type CrawlSettings, type PageJob } from '../settings.ts';
 import { checkFormats, commonSettings, payablePages, readUrl, type StartDeps } from './start-request.ts';
 
@@ -21,7 +27,12 @@ async function start(deps: StartCrawlDeps, call: CallOf<'POST /v2/crawl'>): Prom
   if (zeroDataRetention) note({ zeroDataRetention: true });
   const suggested = body.prompt ? await deps.optionsOf(target.href, body.prompt, deadline) : undefined;
   // Explicit options win over those that the prompt suggests.
-  const crawl = { ...CRAWLER_DEFAULTS, ...suggested?.options, ...given(body) } as CrawlSettings;
+  const crawl = {
+    ...CRAWLER_DEFAULTS,
+    ...suggested?.options,
+    ...given(body),
+    ...inSeconds(body.delay),
+  } as CrawlSettings;
   const settings: PageJob = {
     url: target.href,
     ...commonSettings(call, zeroDataRetention),
@@ -35,8 +46,22 @@ async function start(deps: StartCrawlDeps, call: CallOf<'POST /v2/crawl'>): Prom
       : { ...settings, crawl: { ...crawl, limit: Math.min(crawl.limit, affordable) } };
   const { id } = await deps.service.start(CRAWL, principal, { settings: limited, webhook: body.webhook });
   note({ jobId: id, resultPath: `/v2/crawl/${id}` });
-  const warning = call.ignored === undefined ? {} : { warning: call.ignored };
+  const warnings = [call.ignored, aboutDelay(body.delay), aboutStart(target, crawl)].filter(Boolean);
+  const warning = warnings.length === 0 ? {} : { warning: warnings.join(' ') };
   return { success: true, id, url: `${baseUrl}/v2/crawl/${id}`, ...warning };
+}
+
+/** A delay in seconds: more than an hour was meant in milliseconds, as the published command line sends it. */
+const inSeconds = (delay: number | undefined): { delay?: number } =>
+  delay !== undefined && delay > LONGEST_DELAY ? { delay: delay / 1000 } : {};
+
+const aboutDelay = (delay: number | undefined): string | undefined =>
+  delay !== undefined && delay > LONGEST_DELAY ? `delay is in seconds; ${delay} was taken as milliseconds.` : undefined;
+
+/** A start that the patterns rule out leaves the crawl without pages. */
+function aboutStart(start: URL, crawl: CrawlSettings): string | undefined {
+  if (createScope(start, crawl).placeOf(start) === 'inside') return undefined;
+  return 'The start URL is ruled out by includePaths or excludePaths, so the crawl finds pages in sitemaps only.';
 }
 
 /** The crawl options that a request sets. */

@@ -1,18 +1,15 @@
 import type { ResponseOf } from '@trawl/contract/endpoint.ts';
 import type { extract } from '@trawl/contract/v2/extract.ts';
-import { z } from 'zod';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
 import { type Route, route } from '../../../foundation/routing/route.ts';
 import { COSTS } from '../../../platform/accounts/index.ts';
 import { type AgentRuns, EXTRACT, type Run } from '../../agent/index.ts';
 
-const uuid = z.uuid();
 const REPLACEMENT = 'POST /v2/scrape with the format json for one page, POST /v2/agent for the rest';
 
 export const getExtractStatus = (runs: AgentRuns): Route =>
   route('GET /v2/extract/:id', async ({ params, principal }) => {
-    const isId = uuid.safeParse(params.id).success;
-    const run = isId ? await find(runs, principal.teamId, params.id.toLowerCase()) : undefined;
+    const run = await find(runs, principal.teamId, params.id.toLowerCase());
     if (run === undefined) throw new ApiError('NOT_FOUND', { details: { message: 'Extract job not found.' } });
     return statusOf(run, runs.expiresAt(run));
   });

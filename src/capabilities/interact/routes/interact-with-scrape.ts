@@ -1,7 +1,7 @@
 import { type Route, route } from '../../../foundation/routing/route.ts';
 import { executeCode, executionView } from '../execute.ts';
 import { requireModel, runPrompt } from '../prompt.ts';
-import { requireJobId, scrapeSessions } from '../scrape-session.ts';
+import { scrapeSessions } from '../scrape-session.ts';
 import type { InteractService } from '../service.ts';
 
 export function interactWithScrape(service: InteractService): Route {
@@ -9,7 +9,6 @@ export function interactWithScrape(service: InteractService): Route {
   const sessionOf = scrapeSessions(service);
   return route('POST /v2/scrape/:jobId/interact', async ({ params, body, principal, deadline, baseUrl, note }) => {
     const { jobId } = params;
-    requireJobId(jobId);
     const { code, prompt, language, timeout } = body;
     // Checked before a session is opened, so that nobody pays for one that can't do the work.
     const task = prompt === undefined ? undefined : { prompt, timeout, model: requireModel(model) };

@@ -46,6 +46,8 @@ describe('the language of a text', () => {
     assert.equal(languageOf('OK', 'fr'), 'fr');
     assert.equal(languageOf('', 'fr'), 'fr');
     assert.equal(languageOf('12345 !?'), undefined);
+    assert.equal(languageOf('Example Domain'), undefined);
+    assert.equal(languageOf('東京です'), 'ja');
     assert.equal(languageOf('', '{{lang}}'), undefined);
   });
 

@@ -14,6 +14,8 @@ const SAMPLE = 4000;
 const DETECTED = 800;
 /** Letters below which what a page declares is the better guess. */
 const FEW_LETTERS = 60;
+/** Letters below which nothing can be told without a script of its own. */
+const FEWEST_LETTERS = 20;
 
 /** Scripts that are written in one language, or nearly so. */
 const SCRIPTS: readonly (readonly [script: RegExp, language: string])[] = [
@@ -38,7 +40,8 @@ export function languageOf(text: string, declared?: string): string | undefined 
   const letters = sample.replace(/[\s'’]+/g, '').length;
   if (letters === 0) return hint === undefined ? undefined : declared;
   const [best, ...others] = candidates(sample, letters);
-  if (hint === undefined) return best?.language;
+  // Two or three words in Latin letters could be of any language.
+  if (hint === undefined) return letters < FEWEST_LETTERS && !best?.byScript ? undefined : best?.language;
   const agrees = best?.language === hint || others.some(({ language, weight }) => language === hint && weight > 0.5);
   return letters < FEW_LETTERS || best === undefined || agrees ? declared : best.language;
 }
@@ -49,12 +52,19 @@ const LIKELY = (
   'ja ko zh lt lv et ca ka hy az kk mn my km sw af is ga sq mk'
 ).split(' ');
 
+interface Guess {
+  readonly language: string;
+  readonly weight: number;
+  /** Whether the letters alone tell. */
+  readonly byScript?: boolean;
+}
+
 /** The best guesses, the best first, the weight of which is 1. */
-function candidates(sample: string, letters: number): { language: string; weight: number }[] {
+function candidates(sample: string, letters: number): Guess[] {
   for (const [script, language] of /[\u0370-\uffff]/.test(sample) ? SCRIPTS : []) {
     // Japanese is mostly Han characters, with kana between them.
     if ((sample.match(script)?.length ?? 0) > letters * (language === 'ja' ? 0.1 : 0.5))
-      return [{ language, weight: 1 }];
+      return [{ language, weight: 1, byScript: true }];
   }
   const language = bySmallWords(sample);
   if (language !== undefined) return [{ language, weight: 1 }];

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { v2 } from '@trawl/contract/v2.ts';
 import { z } from 'zod';
 import type { Config } from '../../../foundation/config/index.ts';
 import { OperatorError } from '../../../foundation/kernel/errors.ts';
@@ -33,6 +34,9 @@ export interface Plans {
 /** What the plan of a team is called that was never given another one; the file says which plan that is. */
 export const DEFAULT_PLAN = 'default';
 
+/** Groups of endpoints with a limit of their own. */
+const GROUPS: ReadonlySet<string> = new Set(['default', ...Object.values(v2).map(({ rateGroup }) => rateGroup)]);
+
 const count = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 
 const fileSchema = z.strictObject({
@@ -42,7 +46,10 @@ const fileSchema = z.strictObject({
     z.strictObject({
       title: z.string().min(1).max(100),
       creditsPerMonth: count.nullable(),
-      requestsPerMinute: z.record(z.string().regex(/^[a-z][a-z-]*$/), z.number().int().min(1)),
+      requestsPerMinute: z.record(
+        z.string().refine((name) => GROUPS.has(name), `is no group of endpoints; one of ${[...GROUPS].join(', ')}`),
+        z.number().int().min(1),
+      ),
       concurrentBrowsers: z.number().int().min(1),
       queuedJobs: count,
       zeroDataRetention: z.enum(['off', 'allowed', 'forced']),
@@ -102,6 +109,7 @@ function readFile(file: string): string {
 
 function messageOf(issue: z.core.$ZodIssue): string {
   if (issue.code === 'unrecognized_keys') return 'is not a setting of a plan';
+  if (issue.code === 'invalid_key') return issue.issues[0]?.message ?? issue.message;
   return issue.message.endsWith('received undefined') ? 'is missing' : issue.message.replace(/^Invalid input: /, '');
 }
 

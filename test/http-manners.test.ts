@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { request } from 'node:http';
+import { after, before, describe, test } from 'node:test';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { type Answer, startApp, type TestApp } from './support/app.ts';
+import { linkedSite } from './support/linked-site.ts';
+import { SITE_SETTINGS, type Site, startSite } from './support/site.ts';
+
+/** What clients do that is not quite what the reference says, and what they learn from it. */
+describe('manners of HTTP', () => {
+  let it: TestApp;
+  let site: Site;
+  before(async () => {
+    site = await startSite(linkedSite(3));
+    it = await startApp(SITE_SETTINGS);
+  });
+  after(() => site[Symbol.asyncDispose]());
+
+  const post = (path: string, body: object): Promise<Answer> =>
+    it.ask(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+
+  test('a method that a path does not have is a 404 that says which it has', async () => {
+    const allowed: Readonly<Record<string, string>> = {
+      '/v2/scrape': 'POST',
+      '/v2/crawl/active': 'GET, HEAD',
+      [`/v2/crawl/${crypto.randomUUID()}`]: 'DELETE, GET, HEAD',
+      '/v2/team/threat-protection': 'GET, HEAD, PUT',
+    };
+    for (const [path, methods] of Object.entries(allowed)) {
+      const { status, body, headers } = await it.ask(path, { method: 'PATCH' });
+      assert.deepEqual([status, body.error], [404, 'Not Found'], path);
+      // Another endpoint with an id may serve the path too.
+      for (const method of methods.split(', ')) assert.ok(headers.get('allow')?.split(', ').includes(method), path);
+      assert.ok(!headers.get('allow')?.includes('PATCH'), path);
+    }
+    assert.equal((await it.ask('/v2/nothing')).headers.get('allow'), null);
+  });
+
+  test('an id that is no UUID is refused alike by every kind of job', async () => {
+    const paths = [
+      'crawl/x',
+      'crawl/x/errors',
+      'batch/scrape/x',
+      'batch/scrape/x/errors',
+      'scrape/x',
+      'extract/x',
+      'agent/x',
+    ];
+    for (const path of paths) {
+      const { status, body } = await it.ask(`/v2/${path}`);
+      assert.deepEqual([status, body.error], [400, 'Invalid job ID format. Job ID must be a valid UUID.'], path);
+    }
+    for (const path of ['crawl/x', 'batch/scrape/x', 'agent/x', 'scrape/x/interact']) {
+      const { status, body } = await it.ask(`/v2/${path}`, { method: 'DELETE' });
+      assert.deepEqual([status, body.error], [400, 'Invalid job ID format. Job ID must be a valid UUID.'], path);
+    }
+  });
+
+  test('large responses are compressed for clients that ask for it', async () => {
+    const get = (encodings: string | undefined) =>
+      new Promise<{ encoding: string | undefined; vary: string | undefined; bytes: Buffer }>((resolve, reject) => {
+        const headers = encodings === undefined ? {} : { 'accept-encoding': encodings };
+        const sent = request(`${it.url}/openapi.json`, { headers }, async (response) => {
+          const chunks: Buffer[] = [];
+          for await (const chunk of response) chunks.push(chunk as Buffer);
+          const { 'content-encoding': encoding, vary } = response.headers;
+          resolve({ encoding, vary, bytes: Buffer.concat(chunks) });
+        });
+        sent.on('error', reject).end();
+      });
+    const plain = await get(undefined);
+    assert.deepEqual([plain.encoding, plain.vary], [undefined, 'accept-encoding']);
+    const small = await get('gzip, deflate, br');
+    assert.equal(small.encoding, 'br');
+    assert.ok(small.bytes.length < plain.bytes.length / 4);
+    assert.ok(brotliDecompressSync(small.bytes).equals(plain.bytes));
+    const zipped = await get('gzip');
+    assert.equal(zipped.encoding, 'gzip');
+    assert.ok(gunzipSync(zipped.bytes).equals(plain.bytes));
+  });
+
+  test('the formats of parse may be kept for an hour', async () => {
+    const { headers } = await it.ask('/v2/parse/formats');
+    assert.equal(headers.get('cache-control'), 'private, max-age=3600');
+  });
+
+  test('what was misspelt is named where a job is started', async () => {
+    const starts: readonly [string, object][] = [
+      ['/v2/crawl', { url: site.url, limit: 1 }],
+      ['/v2/batch/scrape', { urls: [site.url] }],
+      ['/v2/map', { url: site.url }],
+      ['/v2/agent', { prompt: 'The title', urls: [site.url] }],
+      ['/v2/extract', { prompt: 'The title', urls: [site.url] }],
+    ];
+    for (const [path, body] of starts) {
+      const { body: said } = await post(path, { ...body, integratoin: 'x', webhok: 'x', orign: 'y' });
+      assert.match(said.warning, /^Unknown fields were ignored: .*"webhok"/, path);
+      assert.equal((await post(path, body)).body.warning, undefined, path);
+    }
+    const { body } = await post('/v2/scrape', { url: site.url, fomats: ['markdown'] });
+    assert.match(body.data.warning, /"fomats" \(did you mean "formats"\?\)/);
+  });
+
+  test('a crawl that cannot begin as it was meant says so', async () => {
+    const slow = await post('/v2/crawl', { url: site.url, limit: 1, delay: 5000 });
+    assert.equal(slow.body.warning, 'delay is in seconds; 5000 was taken as milliseconds.');
+    const { body } = await it.ask('/v2/crawl/ongoing');
+    const options = body.crawls.find(({ id }: { id: string }) => id === slow.body.id)?.options;
+    if (options !== undefined) assert.equal(options.delay, 5);
+    const ruledOut = await post('/v2/crawl', { url: site.url, limit: 1, includePaths: ['^/blog/'] });
+    assert.match(ruledOut.body.warning, /^The start URL is ruled out by includePaths/);
+  });
+
+  test('countries in either case, threat modes, activity, feedback', async () => {
+    for (const country of ['us', 'De', ' FR ']) {
+      assert.equal((await post('/v2/map', { url: site.url, location: { country } })).status, 200, country);
+      assert.equal((await post('/v2/scrape', { url: site.url, location: { country } })).status, 200, country);
+    }
+    const threatProtection = { mode: 'manual-only' };
+    assert.equal((await post('/v2/scrape', { url: site.url, threatProtection })).status, 200);
+    for (const endpoint of ['monitor', 'parse']) {
+      assert.equal((await it.ask(`/v2/team/activity?endpoint=${endpoint}`)).status, 200, endpoint);
+    }
+    const bad = await it.ask('/v2/team/activity?cursor=nonsense');
+    assert.deepEqual([bad.status, bad.body.error], [400, 'cursor: "nonsense" is not a UUID']);
+    const odd = { rating: 'good', valuableSources: [{ url: 'javascript:alert(1)' }] };
+    const feedback = await post(`/v2/search/${crypto.randomUUID()}/feedback`, odd);
+    assert.match(feedback.body.error, /^valuableSources\[0\]\.url: "javascript:alert\(1\)" is not an absolute URL/);
+  });
+});
