@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Config } from '../../foundation/config/index.ts';
-import { ApiError, OperatorError } from '../../foundation/kernel/errors.ts';
+import { ApiError } from '../../foundation/kernel/errors.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
 import type { ConsoleRoute } from '../../foundation/routing/console-route.ts';
 import type { LinkPage, LinkSocket } from '../../foundation/routing/link-route.ts';
@@ -26,6 +25,7 @@ import { BASE_HEADERS, requestIdOf } from './headers.ts';
 import { mountHealth } from './health.ts';
 import { createInFlight } from './in-flight.ts';
 import { mountLinkPages } from './links.ts';
+import { listen } from './listen.ts';
 import { type Metrics, mountMetrics } from './metrics.ts';
 import { type InspectResponse, mount } from './mount.ts';
 import { mountOpenApi } from './openapi.ts';
@@ -205,36 +205,4 @@ function addFirstHook(
     }
     done();
   });
-}
-
-async function listen(app: FastifyInstance, host: string, port: number): Promise<string> {
-  // `localhost` may be an IPv6 address here and an IPv4 one for the client; the loopback address is the same for both.
-  const address = host.toLowerCase() === 'localhost' ? '127.0.0.1' : host.replace(/^\[(.+)\]$/, '$1');
-  await new Promise<void>((resolve, reject) => {
-    app.server.once('error', reject);
-    app.server.listen({ host: address, port }, () => {
-      app.server.off('error', reject);
-      resolve();
-    });
-  }).catch((error: NodeJS.ErrnoException) => {
-    throw new OperatorError(listenProblem(error, host, port), { cause: error });
-  });
-  const bound = app.server.address() as AddressInfo;
-  const shown = host.toLowerCase() === 'localhost' ? 'localhost' : bound.address;
-  return `http://${bound.family === 'IPv6' && shown.includes(':') ? `[${shown}]` : shown}:${bound.port}`;
-}
-
-function listenProblem(error: NodeJS.ErrnoException, host: string, port: number): string {
-  switch (error.code) {
-    case 'EADDRINUSE':
-      return `port ${port} on ${host} is in use; set another PORT, or stop the program that uses it`;
-    case 'EACCES':
-      return `port ${port} on ${host} needs root privileges; set PORT to 1024 or higher`;
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-    case 'EAI_AGAIN':
-      return `HOST=${host} is not an address of this machine`;
-    default:
-      return `cannot listen on ${host} port ${port}: ${error.message}`;
-  }
 }

@@ -1,0 +1,40 @@
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { OperatorError } from '../../foundation/kernel/errors.ts';
+
+/**
+ * Starts to accept connections.
+ * @returns the address, as `http://host:port`
+ * @throws OperatorError if it cannot listen on the port or the host
+ */
+export async function listen(app: FastifyInstance, host: string, port: number): Promise<string> {
+  // `localhost` may be an IPv6 address here and an IPv4 one for the client; the loopback address is the same for both.
+  const address = host.toLowerCase() === 'localhost' ? '127.0.0.1' : host.replace(/^\[(.+)\]$/, '$1');
+  await new Promise<void>((resolve, reject) => {
+    app.server.once('error', reject);
+    app.server.listen({ host: address, port }, () => {
+      app.server.off('error', reject);
+      resolve();
+    });
+  }).catch((error: NodeJS.ErrnoException) => {
+    throw new OperatorError(listenProblem(error, host, port), { cause: error });
+  });
+  const bound = app.server.address() as AddressInfo;
+  const shown = host.toLowerCase() === 'localhost' ? 'localhost' : bound.address;
+  return `http://${bound.family === 'IPv6' && shown.includes(':') ? `[${shown}]` : shown}:${bound.port}`;
+}
+
+function listenProblem(error: NodeJS.ErrnoException, host: string, port: number): string {
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return `port ${port} on ${host} is in use; set another PORT, or stop the program that uses it`;
+    case 'EACCES':
+      return `port ${port} on ${host} needs root privileges; set PORT to 1024 or higher`;
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `HOST=${host} is not an address of this machine`;
+    default:
+      return `cannot listen on ${host} port ${port}: ${error.message}`;
+  }
+}
