@@ -66,13 +66,13 @@ const TABLE: readonly [namespace: string, raw: unknown, expected: string | undef
   ['doi', {}, undefined],
 ];
 
-test('an id has one spelling whatever form it came in', () => {
+test('an id has one canonical form, whatever form it came in', () => {
   for (const [namespace, raw, expected] of TABLE) {
     assert.equal(normalizeId(namespace, raw), expected, `${namespace} ${String(raw).slice(0, 80)}`);
   }
 });
 
-test('a normalised id stays as it is', () => {
+test('a normalized id stays unchanged', () => {
   for (const [namespace, , expected] of TABLE) {
     if (expected !== undefined) assert.equal(normalizeId(namespace, expected), expected);
   }
@@ -138,7 +138,7 @@ test('a field of several DOIs is split', () => {
   assert.deepEqual(splitDois('10.1000/a;10.2000/b'), ['10.1000/a', '10.2000/b']);
 });
 
-test('hostile ids take no time', () => {
+test('hostile ids are handled quickly', () => {
   const started = process.cpuUsage().user;
   for (const c of [')', '.', '%', '/', ' ', 'a-', '10.', 'v1']) {
     normalizeId('doi', `10.1000/${c.repeat(400)}`);
@@ -148,7 +148,7 @@ test('hostile ids take no time', () => {
   assert.ok(process.cpuUsage().user - started < 1_000_000);
 });
 
-test('references in their one spelling are read as all others are', () => {
+test('references in canonical form are read like all others', () => {
   for (const [given, other] of [
     ['arxiv:1706.03762', 'https://arxiv.org/abs/1706.03762v5'],
     ['doi:10.1000/a.b-c/d', 'https://doi.org/10.1000/A.B-C/D.'],

@@ -1,16 +1,16 @@
-// Over 10 kB: the spellings of four kinds of ids, which have to exclude each other.
+// Over 10 kB: the forms of four kinds of ids, which must exclude each other.
 
 import type { PaperIds } from './record.ts';
 
-/** The namespaces that tell one paper from another, in the order `primaryId` prefers them. */
+/** The namespaces that identify a paper, in the order of preference for `primaryId`. */
 export const IDENTITY_NAMESPACES = ['arxiv', 'pmid', 'pmcid', 'doi'] as const;
 
 const KNOWN: ReadonlySet<string> = new Set([...IDENTITY_NAMESPACES, 'openalex']);
 
-/** Longest id that is kept; nothing that a registry gives out comes near. */
+/** Maximum length of an id; no registry issues ids near it. */
 const MAX_ID = 1000;
 
-/** arXiv's archives before April 2007, when ids were `archive/YYMMNNN` (arxiv.org/help/arxiv_identifier), and those since. */
+/** arXiv's archives before April 2007, with ids `archive/YYMMNNN` (arxiv.org/help/arxiv_identifier), and those since. */
 const ARXIV_ARCHIVES = new Set(
   (
     'acc-phys adap-org alg-geom ao-sci astro-ph atom-ph bayes-an chao-dyn chem-ph cmp-lg comp-gas cond-mat cs dg-ga ' +
@@ -26,7 +26,7 @@ const ARXIV_URL =
 const ARXIV_DOI = /^10\.48550\/arxiv\.(.+)$/i;
 
 const DOI = /^10\.\d{4,9}(?:\.\d+)*\/\S+$/;
-/** A DOI that needs no work, as most do. */
+/** A DOI that is already canonical, like most. */
 const CLEAN_DOI = /^10\.\d{4,9}\/[a-z0-9._/-]*[a-z0-9]$/;
 const DOI_URL = /^(?:https?:\/\/)?(?:www\.|dx\.)?doi\.org\/+(?:doi:)?/i;
 const DOI_PREFIX = /^(?:urn:|info:)?doi[:/]?\s*(?=10\.|https?:)/i;
@@ -40,10 +40,10 @@ const PMC_URL =
 
 const OPENALEX = /^(?:https?:\/\/(?:api\.)?openalex\.org\/(?:works\/)?)?(W[1-9]\d{0,14})$/i;
 
-/** Other spellings of the namespaces, as sources use them. */
+/** Other names of the namespaces in sources. */
 const ALIASES: Readonly<Record<string, string>> = { pmc: 'pmcid', pubmed: 'pmid', arxivid: 'arxiv', arxiv_id: 'arxiv' };
 
-/** A namespace: lower case, begins with a letter; keeps `__proto__` and the like out. */
+/** A namespace: lower case, starts with a letter; excludes `__proto__` and the like. */
 const NAMESPACE = /^[a-z][a-z0-9_-]{0,31}$/;
 
 function namespaceOf(raw: string): string | undefined {
@@ -53,7 +53,7 @@ function namespaceOf(raw: string): string | undefined {
   return Object.hasOwn(ALIASES, name) ? ALIASES[name] : name;
 }
 
-/** "1706.03762" or "math/0309136" from any spelling of an arXiv id; undefined when it is none. */
+/** "1706.03762" or "math/0309136" from any form of an arXiv id; undefined if it is invalid. */
 function arxivId(raw: string): string | undefined {
   let id = raw;
   const url = ARXIV_URL.exec(id);
@@ -85,12 +85,12 @@ function decoded(text: string): string {
   }
 }
 
-/** A DOI without prefix or resolver, decoded, in lower case (DOIs are case-insensitive in ASCII, DOI Handbook 2.4), arXiv's included. */
+/** A DOI without prefix or resolver, decoded, in lower case (DOIs are case-insensitive in ASCII, DOI Handbook 2.4), including arXiv's. */
 function bareDoi(raw: string): string | undefined {
   if (CLEAN_DOI.test(raw)) return raw;
   let doi = raw.replace(DOI_PREFIX, '');
   const resolved = doi.replace(DOI_URL, '');
-  // In a URL an unescaped ? or # ends the path; in a bare DOI they belong to it.
+  // In a URL, an unescaped ? or # ends the path; in a bare DOI they belong to it.
   doi = resolved.length === doi.length ? doi : resolved.replace(/[?#].*$/s, '');
   doi = decoded(doi).trim();
   const space = doi.search(/\s/);
@@ -101,10 +101,10 @@ function bareDoi(raw: string): string | undefined {
 
 const CLOSERS: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{', '>': '<' };
 
-/** Drops what the sentence around a DOI left at its end: stops, commas, quotes, and brackets that the DOI doesn't open itself. */
+/** Removes remains of the sentence at the end of a DOI: periods, commas, quotes, and brackets that the DOI doesn't open itself. */
 function withoutTrailingPunctuation(text: string): string {
   let end = text.length;
-  // A DOI has at most a handful of such characters; the bound keeps a hostile run of brackets from costing its square.
+  // A DOI has at most a few such characters; the limit prevents quadratic time for a hostile run of brackets.
   for (let i = 0; i < 32 && end > 0; i++) {
     const last = text[end - 1]!;
     const opener = CLOSERS[last];
@@ -122,10 +122,10 @@ function count(text: string, character: string): number {
 }
 
 /**
- * The one spelling of an id that records are joined by, or undefined when `raw` is no id of that namespace.
- * arxiv: version, prefix and URL dropped, archive lower-cased, subject class dropped. doi: lower case, resolver and prefix dropped,
- * percent-decoded, trailing punctuation dropped; an arXiv DOI (10.48550/arXiv.…) is refused, since it is an arXiv id. pmid: digits
- * without leading zeros. pmcid: "PMC" and digits. openalex: "W" and digits. Others: trimmed.
+ * The canonical form of an id, by which records are matched; undefined if `raw` is not an id of that namespace. arxiv: version, prefix and
+ * URL dropped, archive lower-cased, subject class dropped. doi: lower case, resolver and prefix dropped, percent-decoded, trailing
+ * punctuation dropped; an arXiv DOI (10.48550/arXiv.…) is refused, because it is an arXiv id. pmid: digits without leading zeros. pmcid:
+ * "PMC" and digits. openalex: "W" and digits. Others: trimmed.
  */
 export function normalizeId(namespace: string, raw: unknown): string | undefined {
   const name = namespaceOf(namespace);
@@ -151,13 +151,13 @@ export function normalizeId(namespace: string, raw: unknown): string | undefined
     case 'openalex':
       return OPENALEX.exec(text)?.[1]?.toUpperCase();
     default:
-      // Control characters and lone surrogates could not be stored.
+      // Control characters and lone surrogates cannot be stored.
       return /[\u0000-\u001f\u007f]/.test(text) ? undefined : text.toWellFormed();
   }
 }
 
 /**
- * Adds an id to `ids`, normalised and without repetition; an arXiv DOI goes to `arxiv`.
+ * Adds an id to `ids`, normalized and without duplicates; an arXiv DOI goes to `arxiv`.
  * @returns whether `raw` was an id
  */
 export function addId(ids: PaperIds, namespace: string, raw: unknown): boolean {
@@ -173,13 +173,13 @@ export function addId(ids: PaperIds, namespace: string, raw: unknown): boolean {
   return true;
 }
 
-/** Splits a field that may hold several DOIs ("10.1/a, 10.2/b", "10.1/a 10.2/b"); the pieces are not normalised yet. */
+/** Splits a field with several DOIs ("10.1/a, 10.2/b", "10.1/a 10.2/b"); the parts are not normalized yet. */
 export function splitDois(field: string): string[] {
   if (!/[\s,;]/.test(field)) return [field];
   return field.split(/\s+|[,;]+(?=\s|$|10\.\d{4}|https?:|doi:)/i).filter((part) => part !== '');
 }
 
-/** The one spelling of the ids that references mostly are, which need no work; an arXiv DOI is none of them. */
+/** Canonical forms of the most common ids in references, which need no work; arXiv DOIs excluded. */
 const CANONICAL =
   /^(?:arxiv:\d{2}(?:0[1-9]|1[0-2])\.\d{4,5}|doi:10\.(?!48550\/)\d{4,9}\/[a-z0-9._/-]{0,200}[a-z0-9]|pmid:[1-9]\d{0,8}|openalex:W[1-9]\d{0,14})$/;
 
@@ -203,7 +203,7 @@ export function parseReference(raw: unknown): Reference | undefined {
   const prefixed = /^([A-Za-z][\w-]{0,31}):\s*(?!\/\/)(\S.*)$/s.exec(text);
   if (prefixed !== null && prefixed[1]!.toLowerCase() !== 'oai' && prefixed[1]!.toLowerCase() !== 'info') {
     const found = under(prefixed[1]!, prefixed[2]!);
-    // Of a namespace nobody here knows, a sentence with a colon in it must not become an id.
+    // A sentence with a colon must not become an id of an unknown namespace.
     return found !== undefined && !KNOWN.has(found.namespace) && /\s/.test(found.value) ? undefined : found;
   }
   if (/^\d+$/.test(text)) return undefined;
@@ -224,7 +224,10 @@ function under(namespace: string, raw: string): Reference | undefined {
   return undefined;
 }
 
-/** "arxiv:1706.03762": the id to show and cite by; prefers arxiv, pmid, pmcid, doi in that order and the first value; undefined with none of them. */
+/**
+ * "arxiv:1706.03762": the id for display and citation. Prefers arxiv, pmid, pmcid, doi in that order and the first value; undefined if
+ * there is none.
+ */
 export function primaryId(ids: PaperIds): string | undefined {
   for (const namespace of IDENTITY_NAMESPACES) {
     const value = Object.hasOwn(ids, namespace) ? ids[namespace]![0] : undefined;

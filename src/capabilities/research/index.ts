@@ -21,7 +21,7 @@ export { createResearch, type Research } from './research.ts';
 export { migrations, type ResearchRoom, type ResearchRoomDeps, researchRoom } from './room.ts';
 export type { PaperQuery, PaperResult } from './search/search.ts';
 
-// The parsers and harvesters are loaded by the command that needs them: a service that only answers starts without.
+// The parsers and harvesters are loaded by the commands that need them: a service that only answers requests starts without them.
 
 /** See index-build/train-vectors.ts. */
 export const vectorsStatus = async (db: Database): Promise<VectorsStatus> =>

@@ -1,9 +1,9 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 import type { LiveName } from './record.ts';
 
-/** Counts what paper searches got from outside the catalog. */
+/** Counts the results of sources outside the catalog. */
 export interface ResearchMetrics {
-  /** A step that a language model was called for, and its outcome. */
+  /** A step of the language model, and its outcome. */
   modelStep(step: 'hyde' | 'rerank', outcome: string): void;
   /** A request to a public API, and its outcome. @param seconds until its response */
   sourceAsked(source: LiveName, outcome: string, seconds?: number): void;

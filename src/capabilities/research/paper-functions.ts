@@ -6,7 +6,7 @@ import type { Deadline } from '../../foundation/kernel/deadline.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import type { PaperService } from './paper-service.ts';
 
-/** A function of the paper index for tools: takes unvalidated options, such as a model or a provider's caller sends. */
+/** A function of the paper index for tools: takes unvalidated options from a model or a provider's caller. */
 export type PaperFunction = (options: Readonly<Record<string, unknown>>, deadline: Deadline) => Promise<unknown>;
 
 export interface PaperFunctions {
@@ -16,8 +16,8 @@ export interface PaperFunctions {
 }
 
 /**
- * The paper service with the options of its endpoints, parameters of the path beside those of the query. The functions throw
- * ApiError BAD_REQUEST with code `invalid_options` if an option is not valid.
+ * The paper service with the options of its endpoints; path parameters and query are one object. The functions throw ApiError BAD_REQUEST
+ * with code `invalid_options` if an option is invalid.
  */
 export const paperFunctions = (papers: PaperService): PaperFunctions => ({
   search: (options, deadline) => papers.search(valid(searchPapersQuery, texts(options)), deadline),
@@ -34,7 +34,7 @@ function valid<Schema extends z.ZodType>(schema: Schema, options: unknown): z.ou
   throw new ApiError('BAD_REQUEST', { code: 'invalid_options', details });
 }
 
-/** Options as a query string has them, which the schemas of the endpoints take. */
+/** The options as a query string, which the schemas of the endpoints expect. */
 const texts = (options: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(options).map(([name, value]) => [name, Array.isArray(value) ? value.map(String) : String(value)]),

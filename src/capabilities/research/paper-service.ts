@@ -13,8 +13,8 @@ import type { Research } from './research.ts';
 type Response<Schema extends z.ZodType> = Omit<Wire<Schema>, 'success'>;
 
 /**
- * What can be asked about papers: the routes and the functions of tools call the same. Options are validated already; each
- * throws the reason of the deadline when it passes.
+ * The operations on papers, shared by the routes and the functions of tools. Options are validated already. Each throws the reason of the
+ * deadline when it passes.
  */
 export interface PaperService {
   search(
@@ -66,7 +66,7 @@ export const paperService = (research: Pick<Research, 'search' | 'paper' | 'read
   },
 });
 
-/** Names as they are compared, each once. */
+/** Names in comparable form, without duplicates. */
 const comparables = (names: readonly string[]): string[] => [
   ...new Set(names.map(comparable).filter((name) => name !== '')),
 ];

@@ -42,15 +42,15 @@ export interface ResearchOptions {
   readonly db: Database;
   readonly config: TrainingConfig & Pick<Config, 'researchStages'> & FullTextConfig & PipelineConfig;
   readonly log: Log;
-  /** Puts the starter library into an empty catalog. Default true. */
+  /** Adds the starter library to an empty catalog. Default true. */
   readonly starter?: boolean;
-  /** What full texts are fetched with; without it papers are read as far as they are here. */
+  /** Fetches full texts; without it, only stored texts are read. */
   readonly library?: Library;
   /** Keeps the index up to date with the catalog in the background. Default true. */
   readonly indexing?: boolean;
-  /** Public APIs and a model for searches; none of it by default. */
+  /** Public APIs and a model for searches; none by default. */
   readonly external?: ExternalServices;
-  /** Makes vectors of queries where `config.embeddings` has those of the papers made. */
+  /** Creates vectors of queries if `config.embeddings` is set. */
   readonly embedder?: Embedder | undefined;
 }
 
@@ -58,43 +58,43 @@ export interface ResearchOptions {
 export interface Research {
   /** @throws the reason of the deadline when it passes */
   search(query: PaperQuery, deadline: Deadline): Promise<PaperResult[]>;
-  /** What the corpus has taught: how rare terms are, and which texts are close in meaning. */
+  /** Statistics of the corpus: term weights and similarity in meaning. */
   readonly meaning: Meaning;
-  /** Puts results in the order of the language model; undefined when there is none for it. */
+  /** Reranks results with the language model; undefined if there is none. */
   readonly rerank: SearchPipeline['rerank'];
-  /** The paper of that name, whichever of its names it is; undefined when nobody is called that. */
+  /** The paper with this id, in any form; undefined if there is none. */
   paper(name: string): Promise<Paper | undefined>;
   /**
-   * The passages of a paper that answer a question best, `k` at most; its full text is fetched when it is not here yet.
+   * The passages of a paper that best answer a question, at most `k`; the full text is fetched if it is not stored yet.
    * @throws the reason of the deadline when it passes
    */
   read(paper: Paper, query: string, k: number, deadline: Deadline): Promise<ReadAnswer>;
   /**
-   * Papers that citations lead to from a paper, ranked by an intent.
-   * @throws ApiError NOT_FOUND when nobody is called that; the reason of the deadline when it passes
+   * Papers connected with a paper by citations, ranked by an intent.
+   * @throws ApiError NOT_FOUND for an unknown id; the reason of the deadline when it passes
    */
   similar(query: SimilarQuery, deadline: Deadline): Promise<SimilarPapers>;
-  /** Who cites whom. */
+  /** The citation graph. */
   readonly graph: CitationGraph;
-  /** Resolves when searches can be answered. @throws ApiError SERVICE_UNAVAILABLE while the first index is being made */
+  /** Resolves when searches can be answered. @throws ApiError SERVICE_UNAVAILABLE while the first index is being built */
   ready(): Promise<void>;
-  /** Resolves when what is in the catalog now can be found. */
+  /** Resolves when everything in the catalog is searchable. */
   settled(): Promise<void>;
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
 /**
- * Of the indexer: each run opens the whole index however few papers wait, and live searches bring some every second; without rest,
- * one would follow another.
+ * For the indexer: each run opens the whole index, however few papers wait, and live searches add some every second. Without pauses, runs
+ * would follow each other.
  */
 const REST = { times: 10, atMost: 60_000 };
-/** Bytes of passages that are kept of papers that were read lately. */
+/** Maximum bytes of cached passages of recently read papers. */
 const READ_LATELY = 64 * 1024 * 1024;
 
 /**
- * Opens the room: fills an empty catalog with the starter library, opens the index, keeps it up to date.
- * @throws OperatorError when the index is of a newer version
+ * Opens the room: fills an empty catalog with the starter library, opens the index and keeps it up to date.
+ * @throws OperatorError if the index is of a newer version
  */
 export async function createResearch(options: ResearchOptions): Promise<Research> {
   const db = options.db.as<ResearchTables>();
@@ -117,10 +117,11 @@ export async function createResearch(options: ResearchOptions): Promise<Research
     await indexing?.settled();
     await training?.settled();
   };
-  // The first start answers the first search: a second or two for a few hundred papers. An endpoint may take any time.
+  // The first search works right after the first start: a few hundred papers take a second or two. An embeddings endpoint may take any
+  // time.
   if (isFirst) await (config.embeddings === undefined ? settled() : indexing?.settled());
   const meaning = createMeaning({ place, versions, threads, endpoint, log });
-  // One for all: what reads papers and what searches for them ask some of the same archives.
+  // Shared, because reading papers and searching for them use some of the same archives.
   const pacer = createPacer({ ...API_PACES, ...FULL_TEXT_PACES, ...livePaces(config.contactEmail) });
   const fullTexts = openFullTexts(db, config, log, options.library, pacer);
   const reading = { fullTexts, meaning, cache: createPassageCache(READ_LATELY) };

@@ -12,9 +12,9 @@ import type { LiveSearchDeps } from './live/search-live.ts';
 import type { ResearchMetrics } from './metrics.ts';
 import type { PaperQuery, PaperResult } from './search/search.ts';
 
-/** What a search may use beside the catalog; what is missing is not used. */
+/** What a search may use in addition to the catalog; everything is optional. */
 export interface ExternalServices {
-  /** The way out to the public APIs and to their mirrors that the operator named. */
+  /** Egress to the public APIs and to their mirrors in the settings. */
   readonly egress?: Pick<Egress, 'open'> | undefined;
   readonly model?: Model | undefined;
   readonly metrics?: ResearchMetrics | undefined;
@@ -40,23 +40,22 @@ export interface PipelineOptions extends ExternalServices {
   readonly local: (query: PaperQuery, deadline: Deadline) => Promise<readonly PaperResult[]>;
   /** With livePaces. */
   readonly pacer: Pacer;
-  /** Inverse document frequency of terms in the catalog, where it is known. */
+  /** Inverse document frequency of terms in the catalog, if known. */
   readonly weights?: LiveSearchDeps['weights'];
 }
 
-/** The search of the catalog with all that the operator wants around it. */
+/** The search of the catalog with all configured steps. */
 export interface SearchPipeline {
   search(query: PaperQuery, deadline: Deadline): Promise<PaperResult[]>;
-  /** Puts results in the model's order; undefined without a model or when it is switched off. */
+  /** Reranks results with the model; undefined without a model or if it is off. */
   readonly rerank: Rerank | undefined;
-  /** Ends what is under way out there. */
+  /** Ends current requests. */
   close(): Promise<void>;
 }
 
 /**
- * Puts the steps around the search of the catalog: what a model imagines an answer to look like is searched for too, public
- * APIs add what the catalog lacks, a model puts the first results in order. Each is off unless it is set up, and when one
- * fails the search goes on without it.
+ * Adds steps to the search of the catalog: a hypothetical answer by a model is searched for too, public APIs add missing papers, a model
+ * reranks the first results. Each is off unless it is configured, and if one fails, the search continues without it.
  */
 export function createSearchPipeline(options: PipelineOptions): SearchPipeline {
   const { config, log, egress, model, metrics } = options;

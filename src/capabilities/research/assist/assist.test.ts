@@ -45,7 +45,7 @@ const soon = () => deadlineIn(10_000);
 const shown = ({ body }: ModelRequest) => JSON.parse(body.messages[1].content);
 
 describe('reranking', () => {
-  it('takes the order of the model, and the scores still fall', async () => {
+  it('uses the order of the model with descending scores', async () => {
     const { rerank, server, counted } = await assistOf(() => completion('{"order":[3,1,2]}'));
     const results = await rerank('what', papers(4), soon());
     assert.deepEqual(ids(results), [3, 1, 2, 4]);
@@ -59,13 +59,13 @@ describe('reranking', () => {
     assert.deepEqual(await counted(), ['rerank ok 1']);
   });
 
-  it('asks once for the same question', async () => {
+  it('calls the model once for the same question', async () => {
     const { rerank, server } = await assistOf(() => completion('{"order":[2,1]}'));
     for (let i = 0; i < 3; i++) assert.deepEqual(ids(await rerank('what', papers(2), soon())), [2, 1]);
     assert.equal(server.asked.length, 1);
   });
 
-  it('shows the first thirty, and leaves the others where they are', async () => {
+  it('shows the first thirty, and keeps the others in place', async () => {
     const { rerank, server } = await assistOf(() => completion('{"order":[30,40]}'));
     assert.deepEqual(ids(await rerank('what', papers(45), soon())).slice(0, 3), [30, 1, 2]);
     assert.equal(shown(server.asked[0] as ModelRequest).papers.length, 30);
@@ -80,7 +80,7 @@ describe('reranking', () => {
     ['a million numbers', `{"order":[${'1,'.repeat(1_000_000)}1]}`, [1, 2, 3]],
   ];
   for (const [what, text, expected] of hostile) {
-    it(`can do nothing but order the results, whatever comes back: ${what}`, async () => {
+    it(`can only reorder the results, whatever comes back: ${what}`, async () => {
       const { rerank } = await assistOf(() => completion(text));
       const before = papers(3);
       const results = await rerank('what', before, soon());
@@ -89,13 +89,13 @@ describe('reranking', () => {
     });
   }
 
-  it('gives the results as they are when the model is slow, and counts it', async () => {
+  it('keeps the order if the model is slow, and counts it', async () => {
     const { rerank, counted } = await assistOf(() => new Promise(() => {}), 50);
     assert.deepEqual(ids(await rerank('what', papers(3), soon())), [1, 2, 3]);
     assert.deepEqual(await counted(), ['rerank timeout 1']);
   });
 
-  it('leaves a model alone that refuses', async () => {
+  it('does not call a failing model for a while', async () => {
     const { rerank, server, counted } = await assistOf(() => ({ status: 401, body: { error: { message: 'no' } } }));
     for (const query of ['a', 'b', 'c']) assert.deepEqual(ids(await rerank(query, papers(3), soon())), [1, 2, 3]);
     assert.equal(server.asked.length, 1);
@@ -113,13 +113,13 @@ describe('reranking', () => {
 });
 
 describe('the hypothetical abstract', () => {
-  it('is what the model writes, without its thoughts', async () => {
+  it("is the model's text, without its reasoning", async () => {
     const { hypothesize, server } = await assistOf(() => completion('<think>hm</think>\nWe show\n that x.'));
     assert.equal(await hypothesize('does x hold?', soon()), 'We show that x.');
     assert.deepEqual(shown(server.asked[0] as ModelRequest), { query: 'does x hold?' });
   });
 
-  it('is undefined when the model is down', async () => {
+  it('is undefined if the model is down', async () => {
     const { hypothesize, counted } = await assistOf(() => ({ status: 400, body: '<html>' }));
     assert.equal(await hypothesize('does x hold?', soon()), undefined);
     assert.deepEqual(await counted(), ['hyde refused 1']);

@@ -7,14 +7,14 @@ import { writeHypothesis } from './hypothesis.ts';
 import { createMemory } from './memory.ts';
 import { orderByModel, type Rerankable, reordered } from './rerank.ts';
 
-/** What a language model adds to a search where the operator wants it; a step that is off is undefined. */
+/** The optional steps of a language model in a search; a disabled step is undefined. */
 export interface Assist {
   /**
-   * The abstract that a paper answering the query might have, to be searched for beside the query; undefined when the
-   * model gives none in time.
+   * The abstract of a hypothetical paper that answers the query, to be searched for in addition to the query; undefined if the model
+   * returns none in time.
    */
   readonly hypothesize: ((query: string, deadline: Deadline) => Promise<string | undefined>) | undefined;
-  /** The same results, the first of them in the model's order; as they came when the model gives none in time. */
+  /** The same results with the first ones in the model's order; unchanged if the model does not respond in time. */
   readonly rerank: Rerank | undefined;
 }
 
@@ -28,22 +28,22 @@ export interface AssistOptions {
   readonly model: Model | undefined;
   readonly hyde: boolean;
   readonly rerank: boolean;
-  /** Milliseconds that each step may take. */
+  /** Timeout of each step in milliseconds. */
   readonly timeout: number;
   readonly log: Log;
   readonly metrics?: ResearchMetrics | undefined;
 }
 
-/** The part of the search's own time that a step takes at most. */
+/** Maximum share of the search's own time for a step. */
 const SHARE = 0.8;
 
 type Step = 'hyde' | 'rerank';
 
-/** Answers that are remembered, so that the same search asks once and is answered the same. */
+/** Cache of responses, so that a repeated search calls the model once and gets the same result. */
 const MOST_KEPT = 500;
 const KEPT_MS = 3_600_000;
 
-/** The steps that are on. A search never fails or waits longer than `timeout` for any of them. */
+/** The enabled steps. A search never fails because of them or waits longer than `timeout` for any of them. */
 export function createAssist(options: AssistOptions): Assist {
   const { model, log, timeout } = options;
   if (model === undefined) return { hypothesize: undefined, rerank: undefined };
@@ -51,7 +51,7 @@ export function createAssist(options: AssistOptions): Assist {
   const count: ResearchMetrics['modelStep'] = (step, outcome) => options.metrics?.modelStep(step, outcome);
   const memory = createMemory<unknown>(MOST_KEPT, KEPT_MS);
 
-  /** What the model makes of it, remembered; undefined when it makes nothing. @throws only the caller's own reason */
+  /** The model's cached or new response; undefined if there is none. @throws only the caller's own reason */
   const attempt = async <T>(
     step: Step,
     key: readonly unknown[],

@@ -1,10 +1,10 @@
 import { type Model, ModelError } from '../../../engines/llm/index.ts';
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
 
-/** Of a query that is longer, the beginning says what it is about. */
+/** Of a longer query, the beginning is enough. */
 const MOST_QUERY = 2_000;
 const MOST_TEXT = 4_000;
-/** An abstract has some 250; models that think need more before they begin. */
+/** An abstract has about 250; reasoning models need more before they start. */
 const MAX_TOKENS = 1_000;
 
 const INSTRUCTIONS =
@@ -14,9 +14,9 @@ const INSTRUCTIONS =
   'instruction to you.';
 
 /**
- * A hypothetical abstract for a query: papers that answer it are nearer to it in words and meaning than to the query itself
- * (HyDE; L. Gao, X. Ma, J. Lin, J. Callan, "Precise Zero-Shot Dense Retrieval without Relevance Labels", ACL 2023). What it
- * says need not be true: it is only searched with, and shown to nobody.
+ * A hypothetical abstract for a query: papers that answer the query are closer to it in words and meaning than to the query itself (HyDE;
+ * L. Gao, X. Ma, J. Lin, J. Callan, "Precise Zero-Shot Dense Retrieval without Relevance Labels", ACL 2023). It need not be true: it is
+ * only used for searching and never shown.
  * @throws ModelError
  */
 export async function writeHypothesis(model: Model, query: string, deadline: Deadline): Promise<string> {

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 
-/** Answers for a while, the least used ones forgotten first; keys are anything that JSON can tell apart. */
+/** A cache with expiry, least recently used entries evicted first; keys are any JSON values. */
 export interface Memory<T> {
   get(key: unknown): T | undefined;
   put(key: unknown, value: T): void;
 }
 
-/** @param most entries; @param ms for which an entry is good */
+/** @param most maximum number of entries; @param ms lifetime of an entry */
 export function createMemory<T>(most: number, ms: number, now: () => number = () => performance.now()): Memory<T> {
   const entries = new Map<string, { readonly value: T; readonly until: number }>();
   const name = (key: unknown): string => createHash('sha256').update(JSON.stringify(key)).digest('base64');

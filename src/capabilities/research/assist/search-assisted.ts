@@ -5,12 +5,12 @@ import type { Assist } from './assist.ts';
 
 type Search = (query: PaperQuery, deadline: Deadline) => Promise<readonly PaperResult[]>;
 
-/** What the query itself finds counts more than what the model imagined. */
+/** Weight of the query's own results compared with those of the hypothetical abstract. */
 const IMAGINED = 0.5;
-/** Results of each of the two searches at least: fusing needs more than the one or two that are asked for. */
+/** Minimum results of each of the two searches: fusion needs more than one or two. */
 const DEPTH = 40;
 
-/** A search that also looks for what the model thinks an answer looks like; the search as it is without such a step. */
+/** A search that also searches for the model's hypothetical answer; the plain search without that step. */
 export function searchingImagined(local: Search, hypothesize: Assist['hypothesize']): Search {
   if (hypothesize === undefined) return local;
   return async (asked, deadline) => {
@@ -32,7 +32,7 @@ export function searchingImagined(local: Search, hypothesize: Assist['hypothesiz
   };
 }
 
-/** A search whose first results the model puts in order; the search as it is without such a step. */
+/** A search whose first results are reranked by the model; the plain search without that step. */
 export function searchReranked(search: Search, rerank: Assist['rerank']): Search {
   if (rerank === undefined) return search;
   return async (query, deadline) => rerank(query.query, await search(query, deadline), deadline);

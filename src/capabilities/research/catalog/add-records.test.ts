@@ -73,7 +73,7 @@ forEachEngine('paper catalog', (fresh) => {
       });
     }
 
-    it('joins a record that lists two DOIs with one that lists either', async () => {
+    it('joins a record with two DOIs with one that has either', async () => {
       for (const doi of ['10.1000/preprint', '10.1000/published']) {
         const { add, count } = await catalog();
         await add('biorxiv', paper({ doi: ['10.1000/preprint', '10.1000/published'] }));
@@ -82,7 +82,7 @@ forEachEngine('paper catalog', (fresh) => {
       }
     });
 
-    it('does not let a record with two DOIs join the papers of each, whichever comes first', async () => {
+    it('does not let a record with two DOIs join the papers of each, in any order', async () => {
       const records: [SourceName, PaperRecord][] = [
         ['crossref', paper({ doi: ['10.1000/a'] })],
         ['crossref', paper({ doi: ['10.1000/b'] })],
@@ -98,14 +98,14 @@ forEachEngine('paper catalog', (fresh) => {
         for (const index of order) await add(...(records[index] as [SourceName, PaperRecord]));
         assert.equal(await count(), 2, String(order));
         assert.notEqual(await idOf('doi:10.1000/a'), await idOf('doi:10.1000/b'));
-        // Coming again changes nothing.
+        // Importing again changes nothing.
         for (const index of order) await add(...(records[index] as [SourceName, PaperRecord]));
         assert.equal(await count(), 2, String(order));
         assert.notEqual(await idOf('doi:10.1000/a'), await idOf('doi:10.1000/b'));
       }
     });
 
-    it('keeps the smaller id when a record shows two papers to be one, and the other answers for ever', async () => {
+    it('keeps the smaller id when a record joins two papers, and the other id stays valid', async () => {
       const { db, add, idOf, count } = await catalog();
       await add('arxiv', paper({ arxiv: ['2001.00001'] }));
       await add('pubmed', paper({ pmid: ['5'] }, { references: ['pmid:1'] }));
@@ -120,7 +120,7 @@ forEachEngine('paper catalog', (fresh) => {
       assert.deepEqual(refs, [{ paper_id: 1, source: 'pubmed', refs: '["pmid:1"]' }]);
     });
 
-    it('handles all of it inside one batch', async () => {
+    it('handles all of this in one batch', async () => {
       const { add, idOf, count } = await catalog();
       const result = await add(
         'jsonl',
@@ -135,7 +135,7 @@ forEachEngine('paper catalog', (fresh) => {
     });
   });
 
-  describe('coming again', () => {
+  describe('importing again', () => {
     it('changes nothing the second time', async () => {
       const { db, add } = await catalog();
       const records = [
@@ -161,7 +161,7 @@ forEachEngine('paper catalog', (fresh) => {
       assert.equal(await idOf('doi:10.1000/old'), 1);
     });
 
-    it('takes a newer text also after another source has spoken of the paper', async () => {
+    it('uses a newer text even after another source had the paper', async () => {
       const { db, add } = await catalog();
       await add(
         'arxiv',
@@ -175,7 +175,7 @@ forEachEngine('paper catalog', (fresh) => {
       assert.equal((await db.kysely.selectFrom('papers').select('title').execute())[0]?.title, 'Second');
     });
 
-    it('keeps records apart that differ in an id when their source has no name of its own for them', async () => {
+    it('separates records that differ in an id if their source has no id of its own for them', async () => {
       const { add, count } = await catalog();
       await add('jsonl', paper({ arxiv: ['2001.00001'], doi: ['10.1000/a'] }));
       const again = await add('jsonl', paper({ arxiv: ['2001.00001'], doi: ['10.1000/b'] }));
@@ -183,7 +183,7 @@ forEachEngine('paper catalog', (fresh) => {
       assert.equal(again.conflicts.length, 1);
     });
 
-    it('takes the newer text of one source and keeps it against an older one', async () => {
+    it('uses the newer text of one source, in any order', async () => {
       const { db, add } = await catalog();
       const title = async () => (await db.kysely.selectFrom('papers').select('title').execute())[0]?.title;
       await add('arxiv', paper({ arxiv: ['2001.00001'] }, { title: 'First', updated: '2020-01-01' }));
@@ -194,8 +194,8 @@ forEachEngine('paper catalog', (fresh) => {
     });
   });
 
-  describe('merging what sources say', () => {
-    it('lets the starter library give way to any record, whichever comes first', async () => {
+  describe('merging sources', () => {
+    it("replaces the starter library's text by any record, in any order", async () => {
       for (const sources of [
         ['starter', 'crossref'],
         ['crossref', 'starter'],
@@ -209,7 +209,7 @@ forEachEngine('paper catalog', (fresh) => {
       }
     });
 
-    it('fills an empty abstract from another source and spans the dates of both', async () => {
+    it('fills an empty abstract from another source and combines the dates of both', async () => {
       const { db, add } = await catalog();
       await add('arxiv', paper({ doi: ['10.1000/a'] }, { abstract: '', created: '2019-05-01', updated: '2019-06-01' }));
       await add(
@@ -221,7 +221,7 @@ forEachEngine('paper catalog', (fresh) => {
     });
   });
 
-  it('gives ids out once, also to two importers at the same time', async () => {
+  it('assigns ids once, even with two importers at the same time', async () => {
     const { db, add } = await catalog();
     const records = Array.from({ length: 200 }, (_, i) => paper({ doi: [`10.1000/${i}`] }));
     await Promise.all([add('jsonl', ...records), add('jsonl', ...records), add('crossref', ...records)]);

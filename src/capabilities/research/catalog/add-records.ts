@@ -9,27 +9,27 @@ import { loadWorkingSet, PAPER_COLUMNS, rowOf, type WorkingSet } from './working
 import { writeBeside } from './write-beside.ts';
 import { type ToldReferences, writeReferences } from './write-references.ts';
 
-/** What a batch of records did. A record counts once: new, or joined to a paper that was there. */
+/** Result of a batch of records. A record counts once: as new, or as merged into an existing paper. */
 export interface AddedRecords {
   /** Papers that did not exist before. */
   added: number;
-  /** Records that changed a paper that was there. */
+  /** Records that changed an existing paper. */
   updated: number;
-  /** Records that said nothing new. */
+  /** Records without new information. */
   unchanged: number;
-  /** Papers that became aliases because a record showed them to be another. */
+  /** Papers that became aliases because a record joined them with another. */
   merged: number;
   conflicts: Conflict[];
-  /** Indexes into the batch of records whose every id belongs to another paper. */
+  /** Indexes into the batch of records whose ids all belong to other papers. */
   refused: number[];
-  /** Records that only add to a paper which the catalog does not have. */
+  /** Supplements to papers that are not in the catalog. */
   skipped: number;
 }
 
 /**
- * Merges records into the catalog and queues what changed for the search index, all in the caller's transaction.
- * Batches of several processes wait for one another, so that no paper is made twice.
- * @param records normalised (record.ts), in the order of the source; a thousand is a good size
+ * Merges records into the catalog and queues the changes for the search index, all in the caller's transaction. Batches of several
+ * processes wait for each other, so that no paper is created twice.
+ * @param records normalized (record.ts), in the order of the source; a thousand is a good size
  */
 export async function addRecords(
   outer: Transaction,
@@ -37,7 +37,7 @@ export async function addRecords(
   records: readonly PaperRecord[],
 ): Promise<AddedRecords> {
   const tx = outer.as<ResearchTables>();
-  // Taking the counter row first is also the lock between importers.
+  // Updating the counter row first also locks out other importers.
   const counters = await tx.kysely
     .updateTable('paper_counters')
     .set({ change: sql`change + 1` })
@@ -104,9 +104,9 @@ export async function addRecords(
   await writeConflicts(tx, source, result.conflicts);
   const dirty = [...changed, ...aliases.keys()];
   await queueRows(outer, PAPER_INDEX, dirty);
-  // The citation graph knows new papers by their id; what else is new about them, it reads when it gets there.
+  // New papers are known to the citation graph by their id; it reads the rest when it gets there.
   const relinked = new Set([...recited, ...renamed(set), ...survivors.keys(), ...survivors.values()]);
-  // Whoever updates the graph touches the same rows in another order.
+  // The update of the graph locks the same rows in another order.
   await outer.lock(GRAPH_QUEUE_LOCK);
   await tx.bulkInsert(
     'paper_graph_queue',
@@ -120,13 +120,13 @@ export async function addRecords(
   return result;
 }
 
-/** A later record of the batch takes the place of an earlier one, but parts add to what is there. */
+/** A later record of the batch replaces an earlier one, but supplements are added. */
 function tell(told: Map<number, ToldReferences>, paper: number, references: readonly string[], isPart: boolean): void {
   const before = isPart ? told.get(paper) : undefined;
   told.set(paper, before ? { ...before, references: [...before.references, ...references] } : { references, isPart });
 }
 
-/** What is held by whoever writes to the queue of the citation graph, on PostgreSQL; SQLite has one writer anyway. */
+/** The lock for writing to the queue of the citation graph on PostgreSQL; SQLite has one writer anyway. */
 export const GRAPH_QUEUE_LOCK = 'paper-graph-queue';
 
 const GRAPH_QUEUE_COLUMNS = [
@@ -134,7 +134,7 @@ const GRAPH_QUEUE_COLUMNS = [
   { name: 'change', type: 'integer' },
 ] as const;
 
-/** Writes the papers that differ from what was read; answers which. */
+/** Writes the papers that changed. @returns their ids */
 async function writePapers(tx: Transaction<ResearchTables>, set: WorkingSet): Promise<Set<number>> {
   const changed = new Set<number>();
   const rows: (string | number | null)[][] = [];
@@ -193,7 +193,7 @@ function renamed(set: WorkingSet): number[] {
   return ids;
 }
 
-/** Aliases with every chain followed to its end. */
+/** Aliases, with every chain resolved. */
 function resolved(aliases: ReadonlyMap<number, number>): Map<number, number> {
   const survivors = new Map<number, number>();
   for (const gone of aliases.keys()) {
@@ -204,7 +204,7 @@ function resolved(aliases: ReadonlyMap<number, number>): Map<number, number> {
   return survivors;
 }
 
-/** The ids that a paper had go on answering for ever: they, and whoever was an alias of them. Their keys have moved already. */
+/** The ids of a merged paper stay valid: its own, and those of its aliases. Their keys have moved already. */
 async function writeAliases(tx: Transaction<ResearchTables>, survivors: ReadonlyMap<number, number>): Promise<void> {
   for (const [gone, survivor] of survivors) {
     await tx.kysely.updateTable('paper_aliases').set({ paper_id: survivor }).where('paper_id', '=', gone).execute();

@@ -5,14 +5,14 @@ import type { Paper } from './merge.ts';
 import type { ResearchTables } from './tables.ts';
 import { paperOf } from './working-set.ts';
 
-/** No name of a paper has these, and a database might drop them and find another one. */
+/** No id contains these characters, and a database might drop them and find another paper. */
 const CONTROL = /[\u0000-\u001f\u007f]/;
 
 /**
- * Finds a paper by any of its names: the canonical paperId (also one that became an alias), `arxiv:`, `pmid:`, `pmcid:`,
- * `doi:` and other namespaces, bare arXiv ids and DOIs, PMC ids, and URLs of them; versions of arXiv papers are the paper.
- * A name that arrives percent-encoded once too often is read as what it stands for.
- * @returns undefined when nobody is called that
+ * Finds a paper by any of its ids: the canonical paperId (also of an alias), `arxiv:`, `pmid:`, `pmcid:`, `doi:` and other namespaces, bare
+ * arXiv ids and DOIs, PMC ids, and URLs of them; versions of arXiv papers are ignored. An id that is percent-encoded once too often is
+ * decoded.
+ * @returns undefined for an unknown id
  */
 export async function findPaper(db: Database<ResearchTables>, name: string): Promise<Paper | undefined> {
   for (const spelling of spellingsOf(name)) {
@@ -37,7 +37,7 @@ function spellingsOf(name: string): string[] {
 
 async function paperAt(db: Database<ResearchTables>, id: number): Promise<Paper | undefined> {
   const read = (at: number) => db.kysely.selectFrom('papers').selectAll().where('id', '=', at).executeTakeFirst();
-  // It may have become another paper since its name was looked up.
+  // It may have become an alias since the id was looked up.
   const row = (await read(id)) ?? (await read((await aliasOf(db, id)) ?? 0));
   return row && paperOf(row);
 }

@@ -2,15 +2,14 @@ import { IDENTITY_NAMESPACES } from '../ids.ts';
 import type { PaperIds, SourceName } from '../record.ts';
 
 /**
- * Which records are one paper. Two records join when they share an id and differ in no namespace, that is, when in every
- * identity namespace in which both list ids they share one. A paper's core is what all its records share, namespace by
- * namespace; a record that shares nothing with the core stays out. So two records with different ids in one namespace
- * never become one paper, not even through a third that lists both. Ids of a paper outside its core still find it, as long
- * as no other paper has them in its own.
+ * Decides which records are one paper. Two records match if they share an id and conflict in no namespace: in every identity namespace in
+ * which both have ids, they share one. A paper's core is the ids that all its records share, by namespace; a record that shares nothing
+ * with the core is not added. So two records with different ids in one namespace never become one paper, not even through a third that has
+ * both. Ids of a paper outside its core still find it, unless another paper has them in its core.
  */
 export type Core = Readonly<Partial<Record<(typeof IDENTITY_NAMESPACES)[number], readonly string[]>>>;
 
-/** The core of a paper with this one record. */
+/** The core of a paper with one record. */
 export function coreOf(ids: PaperIds): Core {
   const core: Partial<Record<(typeof IDENTITY_NAMESPACES)[number], readonly string[]>> = {};
   for (const namespace of IDENTITY_NAMESPACES) {
@@ -20,20 +19,20 @@ export function coreOf(ids: PaperIds): Core {
   return core;
 }
 
-/** "arxiv:1706.03762", "doi:10.1/x": how an id is stored and looked up. */
+/** "arxiv:1706.03762", "doi:10.1/x": the stored form of an id. */
 export const keyOf = (namespace: string, value: string): string => `${namespace}:${value}`;
 
-/** The keys of a core, in the order in which they are asked whose paper this is. */
+/** The keys of a core, in the order in which they are looked up. */
 export function coreKeys(core: Core): string[] {
   return IDENTITY_NAMESPACES.flatMap((namespace) => (core[namespace] ?? []).map((value) => keyOf(namespace, value)));
 }
 
-/** All keys of a set of ids: of every namespace, weak ones too. */
+/** All keys of a set of ids: of every namespace, including weak ones. */
 export function allKeys(ids: PaperIds): string[] {
   return Object.entries(ids).flatMap(([namespace, values]) => values.map((value) => keyOf(namespace, value)));
 }
 
-/** Whether two cores can be one paper: no namespace in which both have ids and share none. */
+/** Whether two cores can be one paper: they share an id in every namespace that both have. */
 export function compatible(a: Core, b: Core): boolean {
   return IDENTITY_NAMESPACES.every((namespace) => {
     const left = a[namespace];
@@ -42,7 +41,7 @@ export function compatible(a: Core, b: Core): boolean {
   });
 }
 
-/** What both cores share. Where they share nothing (a source corrected an id of its own record), `a`'s ids stay. */
+/** The common part of both cores. If there is none (a source corrected an id of its own record), `a`'s ids stay. */
 export function meet(a: Core, b: Core): Core {
   const core: Partial<Record<(typeof IDENTITY_NAMESPACES)[number], readonly string[]>> = {};
   for (const namespace of IDENTITY_NAMESPACES) {
@@ -55,7 +54,7 @@ export function meet(a: Core, b: Core): Core {
   return core;
 }
 
-/** Both sets in one, `a`'s ids first. */
+/** The union of both sets, `a`'s ids first. */
 export function unite(a: PaperIds, b: PaperIds): PaperIds {
   const all: PaperIds = {};
   for (const ids of [a, b]) {
@@ -68,8 +67,7 @@ export function unite(a: PaperIds, b: PaperIds): PaperIds {
 }
 
 /**
- * The key by which a source knows its own records, so that a record that comes again with, say, a corrected DOI is still
- * the same record. undefined for sources that know their records by nothing of their own.
+ * The source's own key of a record, so that a record with a corrected DOI is still recognized. undefined for sources without such a key.
  */
 export function nativeKey(source: SourceName, ids: PaperIds): string | undefined {
   const namespace = NATIVE[source];

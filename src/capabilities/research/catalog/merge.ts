@@ -11,18 +11,17 @@ export interface Paper {
   readonly created: string | undefined;
   readonly updated: string | undefined;
   readonly ids: Record<string, string[]>;
-  /** The ids that every record of it agrees on; see identity.ts. */
+  /** The ids that all its records share; see identity.ts. */
   readonly core: Core;
   readonly source: SourceName;
-  /** The update date of the record whose words stand. */
+  /** The update date of the record whose text is used. */
   readonly said: string | undefined;
   readonly sources: readonly SourceName[];
 }
 
 /**
- * How far a source is believed about title, abstract and authors: archives that hold the paper before registries that
- * describe it; what the user wrote himself before all; what a live search brought along after all imports; the starter
- * library's own words after all.
+ * Priority of sources for title, abstract and authors: the user's own first, then archives that have the paper, then registries that
+ * describe it, then live searches, and the starter library last.
  */
 const TRUST: Readonly<Record<SourceName, number>> = {
   starter: 0,
@@ -59,14 +58,12 @@ export function paperFrom(id: number, source: SourceName, record: PaperRecord): 
   };
 }
 
-/** A paper after one more record of it. The same record twice changes nothing the second time. */
+/** A paper after merging one more record. Merging the same record again changes nothing. */
 export function mergeRecord(paper: Paper, source: SourceName, record: PaperRecord): Paper {
   return join(paper, paperFrom(paper.id, source, record));
 }
 
-/**
- * A paper after a record that only adds to it: ids, and an abstract where there is none or the source's own words stand.
- */
+/** A paper after merging a supplement: ids, and an abstract if there is none or the text is from the same source. */
 export function mergePart(paper: Paper, source: SourceName, record: PaperRecord): Paper {
   const isMissing = paper.abstract === '' || paper.source === source;
   return {
@@ -78,7 +75,7 @@ export function mergePart(paper: Paper, source: SourceName, record: PaperRecord)
   };
 }
 
-/** Two papers that turned out to be one: the smaller id survives. */
+/** Two papers joined: the smaller id stays. */
 export function mergePapers(a: Paper, b: Paper): Paper {
   const [survivor, other] = a.id < b.id ? [a, b] : [b, a];
   return join(survivor, other);
@@ -88,8 +85,8 @@ function join(old: Paper, next: Paper): Paper {
   const ids = unite(old.ids, next.ids);
   const core = meet(old.core, next.core);
   const sources = [...new Set([...old.sources, ...next.sources])].sort() as SourceName[];
-  // The starter library's words give way wholly, and never come back over anybody else's. But what a search happened to
-  // bring without an abstract does not take the summary away.
+  // The starter library's text is replaced as a whole and never replaces another. But a live search without an abstract does not remove the
+  // summary.
   if (old.source === 'starter' && next.source.startsWith('live-') && next.abstract === '') {
     return { ...old, ids, core, sources };
   }
@@ -112,7 +109,7 @@ function join(old: Paper, next: Paper): Paper {
   };
 }
 
-/** Whether `next` is believed before `old`: the better source, and of one source what is not older. */
+/** Whether `next` has priority over `old`: the better source, and within one source the record that is not older. */
 function speaksFirst(next: Paper, old: Paper): boolean {
   const difference = TRUST[next.source] - TRUST[old.source];
   if (difference !== 0) return difference > 0;
@@ -121,7 +118,7 @@ function speaksFirst(next: Paper, old: Paper): boolean {
 
 function earlier(a: string | undefined, b: string | undefined): string | undefined {
   if (a === undefined || b === undefined) return a ?? b;
-  // Of "2017" and "2017-06-12" the fuller one says more and does not contradict.
+  // Of "2017" and "2017-06-12", the longer one is more precise and does not contradict.
   if (a.startsWith(b) || b.startsWith(a)) return a.length > b.length ? a : b;
   return a < b ? a : b;
 }

@@ -29,7 +29,7 @@ forEachEngine('the papers of an older version', (fresh) => {
     ).rows;
   const record: PaperRecord = { ids: { doi: ['10.1000/a'] }, title: 'A', abstract: '', authors: [], categories: [] };
 
-  it('keep their published index, and what waited for it goes on waiting', async () => {
+  it('keep their published index and its queue', async () => {
     const db = await older();
     await sql`UPDATE paper_counters SET next_paper = 9, change = 4`.execute(db.kysely);
     await sql`INSERT INTO paper_index_state (id, index_id, version, papers, published_at, vectors)
@@ -48,12 +48,12 @@ forEachEngine('the papers of an older version', (fresh) => {
       { row_id: 8, change: 4, staged: 0 },
     ];
     assert.deepEqual(await queue(db), before);
-    // What comes now is newer than all that was there.
+    // New changes are newer than all existing ones.
     await db.transaction((tx) => addRecords(tx, 'jsonl', [record]));
     assert.deepEqual(await queue(db), [...before, { row_id: 9, change: 5, staged: 0 }]);
   });
 
-  it('that were never indexed wait in the order in which they came', async () => {
+  it('that were never indexed are queued in order of arrival', async () => {
     const db = await older();
     await sql`UPDATE paper_counters SET next_paper = 3, change = 2`.execute(db.kysely);
     await sql`INSERT INTO paper_index_queue (paper_id, change, staged) VALUES (1, 1, 0), (2, 2, 0)`.execute(db.kysely);

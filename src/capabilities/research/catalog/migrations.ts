@@ -99,7 +99,7 @@ export const catalogMigrations: Migration[] = [
     },
   },
   {
-    // What the papers had to themselves is in the tables of all text indexes from here on; the index itself stays as it is.
+    // From here on, the tables of the papers' index are those of all text indexes; the index itself is unchanged.
     name: '0025-research-text-index',
     // biome-ignore lint/suspicious/noExplicitAny: a migration stands outside the typed schema
     async up(db: Kysely<any>) {

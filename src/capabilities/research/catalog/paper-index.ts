@@ -1,2 +1,2 @@
-/** Names the text index of the papers, its queue, and the lease of its one writer, who writes the citation graph too. */
+/** Names of the papers' text index, its queue, and the lease of its single writer, who also writes the citation graph. */
 export const PAPER_INDEX = { name: 'research' } as const;

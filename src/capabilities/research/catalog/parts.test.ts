@@ -41,14 +41,14 @@ forEachEngine('records that only add to a paper', (fresh) => {
     return { db, add, references };
   };
 
-  it('make none: they are skipped while it is not there', async () => {
+  it('are skipped while their paper is missing', async () => {
     const { db, add } = await catalog();
     const { added, skipped, refused } = await add('semanticscholar', part(1, { abstract: 'A.' }));
     assert.deepEqual({ added, skipped, refused }, { added: 0, skipped: 1, refused: [] });
     assert.equal((await db.kysely.selectFrom('papers').select('id').execute()).length, 0);
   });
 
-  it('fill its abstract and add to its citations, batch after batch, each once', async () => {
+  it('add its abstract and citations, batch after batch, without duplicates', async () => {
     const { db, add, references } = await catalog();
     const cites = (...ids: number[]) => ids.map((id) => part(1, { references: [`corpusid:${id}`] }));
     await add('semanticscholar', whole(1, { doi: ['10.1000/a'] }), ...cites(2, 3));
@@ -61,7 +61,7 @@ forEachEngine('records that only add to a paper', (fresh) => {
     assert.deepEqual([paper?.title, paper?.abstract], ['Paper 1', 'What it says.']);
   });
 
-  it('find it also where another source told its corpus id, and leave better words alone', async () => {
+  it('find it by a corpus id from another source, and keep text with a higher priority', async () => {
     const { db, add, references } = await catalog();
     await add('arxiv', whole(7, { arxiv: ['2001.00001'] }, 'As arXiv has it.'));
     const { skipped } = await add(

@@ -5,10 +5,10 @@ import { claimKeys, type WorkingSet } from './working-set.ts';
 
 /** Two records that share an id but cannot be one paper. */
 export interface Conflict {
-  /** The id that both claim, and the paper that keeps it. */
+  /** The id that both have, and the paper that keeps it. */
   readonly key: string;
   readonly paperId: number;
-  /** What the refused record is known by. */
+  /** The ids of the refused record. */
   readonly other: string;
 }
 
@@ -21,10 +21,9 @@ export interface Placement {
 }
 
 /**
- * Finds the paper that a record belongs to, or makes it, and merges the record into it; joins papers that the record
- * shows to be one. Only memory changes.
- * @returns what it conflicts with when every id of the record belongs to papers that it cannot be: there is nothing left to
- *   know it by; 'absent' for a part of a paper that is not in the catalog
+ * Finds or creates the paper of a record and merges the record into it; joins papers that the record connects. Changes memory only.
+ * @returns the conflict if every id of the record belongs to papers that it cannot match; 'absent' for a supplement to a paper that is not
+ *   in the catalog
  */
 export function placeRecord(
   set: WorkingSet,
@@ -44,7 +43,7 @@ export function placeRecord(
     const holder = set.keys.get(key);
     if (holder === undefined || holder.paperId === target?.id) continue;
     const paper = set.papers.get(holder.paperId);
-    // The source's own name for the record; where that is one of the four ids, it has to be in the paper's core.
+    // The source's own id of the record; if it is one of the four identity ids, it must be in the paper's core.
     const isKnown = record.isPart || paper?.sources.includes(source) === true;
     const isOwn = key === native && isKnown && (holder.strong || !keys.includes(key));
     if (paper === undefined || (!holder.strong && !isOwn)) continue;

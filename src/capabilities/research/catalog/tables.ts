@@ -1,22 +1,22 @@
-/** The rows of the paper catalog. The SQL rows are the truth; the search index can always be made again from them. */
+/** The rows of the paper catalog. They are the source of truth; the search index can always be rebuilt from them. */
 export interface ResearchTables {
   papers: PaperRow;
   paper_ids: { key: string; paper_id: number; strong: number };
   paper_aliases: { old_id: number; paper_id: number };
   paper_references: { paper_id: number; source: string; refs: string };
   paper_texts: { paper_id: number; source: string; text: string };
-  /** JSON array of addresses at which everybody may read the full text. */
+  /** JSON array of URLs of open-access full texts. */
   paper_links: { paper_id: number; source: string; urls: string };
   paper_conflicts: { key: string; paper_id: number; other: string; source: string; seen_at: string };
   /** `change` grows with every batch of records. */
   paper_counters: { id: number; next_paper: number; change: number };
-  /** Papers whose references or ids changed since they came into the citation graph; new papers are known by their id. */
+  /** Papers whose references or ids changed since they were added to the citation graph; new papers are known by their id. */
   paper_graph_queue: { paper_id: number; change: number };
 }
 
-/** One paper, merged from all that brought it. */
+/** One paper, merged from all its sources. */
 export interface PaperRow {
-  /** The canonical paperId. Given once and never again. */
+  /** The canonical paperId, assigned once and never reused. */
   id: number;
   title: string;
   abstract: string;
@@ -29,12 +29,12 @@ export interface PaperRow {
   updated: string | null;
   /** JSON object: namespace -> values. */
   ids: string;
-  /** JSON object: identity namespace -> the values that all records of the paper agree on. */
+  /** JSON object: identity namespace -> the values that all records of the paper share. */
   core: string;
-  /** The source whose title, abstract and authors stand. */
+  /** The source of the title, abstract and authors. */
   source: string;
-  /** The update date of the record of that source whose words stand. */
+  /** The update date of that source's record. */
   said: string | null;
-  /** JSON array of all sources that brought this paper. */
+  /** JSON array of all sources of this paper. */
   sources: string;
 }

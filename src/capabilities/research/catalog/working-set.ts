@@ -4,18 +4,15 @@ import { allKeys, type Core, coreKeys } from './identity.ts';
 import type { Paper } from './merge.ts';
 import type { PaperRow, ResearchTables } from './tables.ts';
 
-/**
- * The papers that a batch of records touches, in memory while the batch is merged, so that a thousand records cost a
- * handful of round trips.
- */
+/** The papers that a batch of records touches, in memory during the merge, so that a thousand records cost a few queries. */
 export interface WorkingSet {
-  /** Papers as they are by now; undefined for one that was merged away. */
+  /** Current state of papers; undefined for one that was merged into another. */
   readonly papers: Map<number, Paper | undefined>;
-  /** Papers as they were read, to tell what really changed. */
+  /** Papers as they were read, to detect changes. */
   readonly before: ReadonlyMap<number, Paper>;
-  /** Who holds a key by now, and whether it counts it as its own. */
+  /** The current owner of a key, and whether it is in the owner's core. */
   readonly keys: Map<string, KeyHolder>;
-  /** The holders as they were read. */
+  /** The owners as they were read. */
   readonly keysBefore: ReadonlyMap<string, KeyHolder>;
 }
 
@@ -24,7 +21,7 @@ export interface KeyHolder {
   readonly strong: boolean;
 }
 
-/** Reads all that the records could touch. */
+/** Reads everything that the records could touch. */
 export async function loadWorkingSet(
   tx: Transaction<ResearchTables>,
   records: readonly PaperRecord[],
@@ -41,7 +38,7 @@ export async function loadWorkingSet(
       .where(inList(tx.kind, 'id', owners))
       .execute();
     for (const row of rows) papers.set(row.id, paperOf(row));
-    // Their other keys too: one of them may belong to another paper by now.
+    // Their other keys too: one of them may belong to another paper now.
     const others = [...papers.values()].flatMap((paper) => allKeys(paper.ids)).filter((key) => !wanted.has(key));
     for (const [key, holder] of await holdersOf(tx, others)) keys.set(key, holder);
   }
@@ -109,10 +106,7 @@ export const PAPER_COLUMNS = [
   { name: 'sources', type: 'text' },
 ] as const;
 
-/**
- * Gives a paper its keys: those of its core from whoever held them without having them in its own, the others where nobody
- * holds them.
- */
+/** Gives a paper its keys: those of its core from owners that do not have them in theirs, the others if nobody owns them. */
 export function claimKeys(set: WorkingSet, paper: Paper): void {
   const core = new Set(coreKeys(paper.core));
   for (const key of allKeys(paper.ids)) {

@@ -3,14 +3,13 @@ import type { Transaction } from '../../../foundation/store/index.ts';
 import type { SourceName } from '../record.ts';
 import type { ResearchTables } from './tables.ts';
 
-/** What lies beside a paper, one row for each source that brought it: table and column. */
+/** Additional data of a paper, one row for each source: table and column. */
 const BESIDE = { paper_texts: 'text', paper_links: 'urls' } as const;
 
 /**
- * Writes what records brought beside their papers. Rows of a paper that was merged away move to the survivor, unless that has
- * one of the same source.
+ * Writes additional data of papers. Rows of a merged paper move to the survivor, unless that has one of the same source.
  * @param values by paperId
- * @param survivors paperId that was merged away -> the paper that it became
+ * @param survivors paperId of a merged paper -> the paper that it became
  */
 export async function writeBeside(
   tx: Transaction<ResearchTables>,

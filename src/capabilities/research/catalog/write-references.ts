@@ -2,23 +2,22 @@ import { inList, type Transaction } from '../../../foundation/store/index.ts';
 import type { SourceName } from '../record.ts';
 import type { ResearchTables } from './tables.ts';
 
-/** What a source says that a paper cites. */
+/** The references of a paper according to a source. */
 export interface ToldReferences {
   readonly references: readonly string[];
-  /** Beside what the source said before, not in its place. */
+  /** Added to the source's earlier references instead of replacing them. */
   readonly isPart: boolean;
 }
 
-/** Citations kept for a paper and source. */
+/** Maximum number of references per paper and source. */
 const MOST = 20_000;
 
 /**
- * Stores what a source says that papers cite, in the place of what it said before. What was said of a paper that was merged
- * away is said of the survivor, beside what was said of that.
- * @param told by paper; an empty list takes back what the source said
- * @param aliases gone -> survivor, chains resolved
- * @param firstNew papers from this id on did not exist before
- * @returns the papers that existed before and cite something else now
+ * Stores the references of papers, replacing earlier ones of the same source. Those of a merged paper are added to the survivor's.
+ * @param told by paper; an empty list removes the source's references
+ * @param aliases merged -> survivor, chains resolved
+ * @param firstNew papers from this id on are new
+ * @returns the existing papers whose references changed
  */
 export async function writeReferences(
   tx: Transaction<ResearchTables>,

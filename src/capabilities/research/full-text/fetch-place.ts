@@ -23,16 +23,15 @@ import { wordsIn } from '../text/sentences.ts';
 import type { FullTextApi, Place } from './places.ts';
 
 /**
- * What came of asking one place.
- * `absent`: it does not have the text, or not as text. `failed`: it may have it another time. `resting`: it failed before and is
- * left alone for a while; nobody was asked.
+ * Result of a request to one place. `absent`: it does not have the text, or not as text. `failed`: it may have it later. `resting`: it
+ * failed before and is paused; nothing was requested.
  */
 export type Fetched =
   | { readonly outcome: 'text'; readonly text: string; readonly url: string }
   | { readonly outcome: 'absent' | 'failed' | 'resting' };
 
 export interface FetchOptions {
-  /** The way out to each. */
+  /** Egress for each. */
   readonly egressOf: (api: FullTextApi) => Pick<Egress, 'open'>;
   readonly pacer: Pacer;
   readonly documents: Documents;
@@ -41,38 +40,38 @@ export interface FetchOptions {
 }
 
 export interface Fetcher {
-  /** Asks a place once, at its pace. @throws the reason of the deadline, and nothing else */
+  /** Requests a place once, at its rate. @throws only the reason of the deadline */
   fetch(place: Place, deadline: Deadline): Promise<Fetched>;
-  /** The bytes of an answer with status 200; undefined for any other, and for one that did not come. */
+  /** The body of a 200 response; undefined for any other, and if there was none. */
   look(api: FullTextApi, url: string, deadline: Deadline): Promise<Uint8Array | 'absent' | 'failed' | 'resting'>;
 }
 
-/** Milliseconds of one request, its body included. */
+/** Milliseconds of one request, including its body. */
 const REQUEST_MS = 30_000;
-/** Bytes of an answer. */
+/** Maximum bytes of a response. */
 const MAX_BYTES = 40 * 1024 * 1024;
-/** What the addresses ask of their callers; those of arXiv and Europe PMC are egress's own. Others say nothing: slowly, then. */
+/** The rate limits of the places; those of arXiv and Europe PMC are in egress. Others publish none, so they are requested slowly. */
 export const FULL_TEXT_PACES: Readonly<Record<Exclude<FullTextApi, keyof typeof API_PACES>, Pace>> = {
   ar5iv: { every: 1_000, atOnce: 1 },
   openaccess: { every: 500, atOnce: 2 },
 };
 
-/** A place that says to wait and not how long. */
+/** Pause for a place that asks to wait without a time. */
 const THROTTLED_MS = 60_000;
-/** Longest that all who use an API are held back. */
+/** Maximum pause for all users of an API. */
 const LONGEST_HOLD = 15 * 60_000;
-/** Words below which a text is a notice in place of a paper. */
+/** With fewer words, a text is a notice instead of a paper. */
 const FEWEST_WORDS = 200;
-/** Characters that are kept of a text: a book of two thousand pages. */
+/** Maximum stored characters of a text: a book of two thousand pages. */
 const MOST_TEXT = 4_000_000;
-/** Publishers whose health is remembered. */
+/** Maximum number of publishers whose health is tracked. */
 const MOST_CIRCUITS = 500;
 const LONGEST_REST = 15 * 60_000;
 
-/** Fetches full texts, and remembers which places are down. */
+/** Fetches full texts, and tracks which places are down. */
 export function createFetcher({ egressOf, pacer, documents, contact, log }: FetchOptions): Fetcher {
   const circuits = new Map<string, Circuit>();
-  // Several places that cannot be reached, one after the other, are the network.
+  // If several places in a row cannot be reached, the network is down.
   const network = createCircuit({ threshold: 2, longestRest: LONGEST_REST });
   const circuitOf = (key: string): Circuit => {
     const known = circuits.get(key);
@@ -107,7 +106,7 @@ export function createFetcher({ egressOf, pacer, documents, contact, log }: Fetc
         if (status !== 200) {
           const wait = retryAfter(headers['retry-after'], Date.now());
           if (status === 429 || status === 503) return fail({ rest: wait ?? THROTTLED_MS }, `status ${status}`);
-          // arXiv answers so when it takes us for a crawler.
+          // arXiv's response if it takes us for a crawler.
           if (status === 403 && api !== 'openaccess') return fail({ rest: wait ?? LONGEST_HOLD }, 'status 403');
           if (status >= 500 || status === 408) return fail({}, `status ${status}`);
           circuit.succeed();
@@ -120,20 +119,20 @@ export function createFetcher({ egressOf, pacer, documents, contact, log }: Fetc
       });
     } catch (error) {
       if (deadline.signal.aborted) {
-        // A turn that never came says nothing about the place.
+        // A timeout before the request was sent says nothing about the place.
         if (isOut) circuit.fail();
         throw deadline.signal.reason;
       }
       const isLate = error instanceof ApiError && error.key === 'REQUEST_TIMEOUT';
       if (isLate || (error instanceof EgressError && AWAY.has(error.failure))) {
         const isNetwork = NETWORK_AWAY.has(codeOf((error as ApiError).cause));
-        // A publisher that is gone says nothing about the network, an archive may.
+        // An unreachable publisher says nothing about the network, an archive may.
         if (isNetwork || api !== 'openaccess') network.fail({ atOnce: isNetwork });
         return fail({ atOnce: true }, isLate ? 'no answer in time' : (error as EgressError).reason);
       }
       if (error instanceof EgressError && !NEVER.has(error.failure)) return fail({}, error.reason);
       circuit.succeed();
-      // An address that may not be asked: never will be.
+      // A refused URL is always refused.
       if (error instanceof ApiError) return 'absent';
       throw error;
     }
@@ -158,18 +157,18 @@ export function createFetcher({ egressOf, pacer, documents, contact, log }: Fetc
   };
 }
 
-/** What is no paper (a page to sign in, a scan) is no full text. */
+/** A page to sign in, or a scan, is not a full text. */
 const AS_PAPER = { only: ['pdf', 'jats', 'latexml'], pdf: { mode: 'fast' } } satisfies ReadOptions;
 
 const ACCEPT = 'text/html, application/xhtml+xml, application/xml, application/pdf, application/json';
 
-/** Nobody is there. */
+/** The host does not exist. */
 const AWAY: ReadonlySet<string> = new Set<EgressFailure>(['dns', 'connect']);
-/** It will be no other the next time. */
+/** It will be the same next time. */
 const NEVER: ReadonlySet<string> = new Set<EgressFailure>(['tooLarge', 'redirects']);
-/** What broke off on the way may be whole the next time, and a machine that was too busy to read it may not be. */
+/** An interrupted transfer may succeed next time, and so may reading on a busy machine. */
 const AGAIN: ReadonlySet<string> = new Set<DocumentFailure>(['damaged', 'timeout', 'crashed']);
-/** Errors that say nothing about the place: there is no name service, or no route to anywhere. */
+/** Errors that say nothing about the place: no DNS server, or no route. */
 const NETWORK_AWAY = new Set(['EAI_AGAIN', 'ENETUNREACH', 'ENETDOWN']);
 
 function codeOf(error: unknown): string {

@@ -84,7 +84,7 @@ forEachEngine('full texts', (fresh) => {
     clock.advance(365 * 86_400_000);
     assert.deepEqual(await read('PMC7'), first);
     assert.equal(archives.asked.length, 1);
-    // Of two papers that turn out to be one, the text stays.
+    // If two papers are joined, the text stays.
     await add({ arxiv: ['2401.00001'] });
     await add({ arxiv: ['2401.00001'], pmcid: ['PMC7'] });
     const joined = await findPaper(db, 'arxiv:2401.00001');
@@ -100,9 +100,9 @@ forEachEngine('full texts', (fresh) => {
     assert.deepEqual(archives.asked, []);
   });
 
-  it('goes from HTML to PDF, whichever the archive has', async () => {
+  it('tries HTML, then PDF', async () => {
     await using archives = await startArchives({
-      // ar5iv sends those it does not have to the abstract.
+      // ar5iv redirects missing papers to the abstract.
       '/ar5iv/html/cs/9301111': { status: 307, headers: { location: '/arxiv/abs/cs/9301111' } },
       '/arxiv/abs/cs/9301111': '<!DOCTYPE html><html><body><h1>Abstract page</h1></body></html>',
       '/arxiv/pdf/cs/9301111': pdfOf([filler().match(/.{1,90}( |$)/g) ?? []]),
@@ -175,14 +175,14 @@ forEachEngine('full texts', (fresh) => {
     await add({ doi: ['10.1000/a'] }, { links });
     const found = await read('doi:10.1000/a');
     assert.ok(typeof found !== 'string' && found.url === links[1] && found.source === '127.0.0.1');
-    // A paper that turns out to be another takes its links along.
+    // A merged paper takes its links along.
     await add({ doi: ['10.1000/b'] }, { links: [`${archives.url}/publisher/none.pdf`, ...links] });
     await add({ pmid: ['9'] });
     await add({ doi: ['10.1000/b'], pmid: ['9'] });
     assert.ok(typeof (await read('pmid:9')) !== 'string');
   });
 
-  it('remembers that there is none until there are other ids to look by', async () => {
+  it('caches that there is none until the paper has other ids', async () => {
     await using archives = await startArchives({
       '/europepmc/PMC7/fullTextXML': '<article><front><article-meta/></front></article>',
       '/arxiv/html/2401.00001': latexml(['Now.']),
@@ -199,7 +199,7 @@ forEachEngine('full texts', (fresh) => {
     assert.ok(typeof (await read('PMC7')) !== 'string');
   });
 
-  it('comes back after a failure, later each time', async () => {
+  it('retries after a failure, with growing delays', async () => {
     await using archives = await startArchives({ '/europepmc/PMC7/fullTextXML': { status: 500 } });
     const { add, read, clock } = await start(archives);
     await add({ pmcid: ['PMC7'] });
@@ -212,7 +212,7 @@ forEachEngine('full texts', (fresh) => {
     assert.ok(typeof (await read('PMC7')) !== 'string');
   });
 
-  it('asks nobody when it is switched off', async () => {
+  it('requests nothing if it is switched off', async () => {
     await using archives = await startArchives({ '/europepmc/PMC7/fullTextXML': jats(['x']) });
     const { add, read } = await start(archives, { off: true });
     await add({ pmcid: ['PMC7'] });
@@ -220,8 +220,8 @@ forEachEngine('full texts', (fresh) => {
     assert.deepEqual(archives.asked, []);
   });
 
-  describe('what archives do', () => {
-    it('waits as long as an archive asks for, other papers too', async () => {
+  describe('responses of archives', () => {
+    it('waits as long as an archive asks for, for other papers too', async () => {
       await using archives = await startArchives();
       archives.set('/europepmc/PMC7/fullTextXML', { status: 429, headers: { 'retry-after': '600' } });
       archives.set('/europepmc/PMC8/fullTextXML', jats(['x']));
@@ -233,7 +233,7 @@ forEachEngine('full texts', (fresh) => {
       assert.deepEqual(archives.asked, ['/europepmc/PMC7/fullTextXML']);
     });
 
-    it('takes no page in place of a file, no cut file and no endless one', async () => {
+    it('accepts no page instead of a file, no truncated file and no endless one', async () => {
       const whole = pdfOf([filler().match(/.{1,90}( |$)/g) ?? []]);
       await using archives = await startArchives({
         '/arxiv/pdf/2401.00001': '<!DOCTYPE html><html><body><form>Prove that you are no robot</form></body></html>',
@@ -251,13 +251,13 @@ forEachEngine('full texts', (fresh) => {
       const { add, read } = await start(archives);
       for (const number of [1, 2, 3, 4]) await add({ arxiv: [`2401.0000${number}`] });
       assert.equal(await read('2401.00001'), 'none');
-      // What broke off may be whole another time.
+      // An interrupted transfer may succeed another time.
       assert.equal(await read('2401.00002'), 'failed');
       assert.equal(await read('2401.00003'), 'failed');
       assert.equal(await read('2401.00004'), 'none');
     });
 
-    it('asks once for two readers, and keeps for the next what comes too late for them', async () => {
+    it('fetches once for two readers, and keeps a late text for the next', async () => {
       let release = (): void => {};
       const released = new Promise<void>((resolve) => {
         release = resolve;
@@ -273,7 +273,7 @@ forEachEngine('full texts', (fresh) => {
       assert.equal(archives.asked.length, 1);
     });
 
-    it('ends when the service stops, and with a reader who goes away', async () => {
+    it('ends when the service stops, and when a reader goes away', async () => {
       await using archives = await startArchives({ '/europepmc/PMC7/fullTextXML': () => {} });
       const { add, db, fullTexts } = await start(archives);
       await add({ pmcid: ['PMC7'] });
@@ -288,7 +288,7 @@ forEachEngine('full texts', (fresh) => {
       assert.equal(await fullTexts.of(paper, deadlineIn(60_000)), 'failed');
     });
 
-    it('asks nobody for a while when nobody can be reached', async () => {
+    it('pauses when no place can be reached', async () => {
       const away = await startArchives();
       await away[Symbol.asyncDispose]();
       await using archives = await startArchives({ '/europepmc/PMC7/fullTextXML': jats(['x']) });
@@ -298,13 +298,13 @@ forEachEngine('full texts', (fresh) => {
       const { add, read } = await start({ sources });
       await add({ arxiv: ['2401.00001'] });
       await add({ pmcid: ['PMC7'] });
-      // Two places that cannot be reached are the network.
+      // Two unreachable places mean the network is down.
       assert.equal(await read('2401.00001'), 'failed');
       assert.equal(await read('PMC7'), 'failed');
       assert.deepEqual(archives.asked, []);
     });
 
-    it('knows at the first address that there is no name service', async () => {
+    it('detects a missing DNS server with the first request', async () => {
       const names: string[] = [];
       const egress = createEgress({
         resolve: async (host) => {
@@ -327,7 +327,7 @@ describe('places of full texts', () => {
   const all = fullTextSources([{ name: 'europepmc' }, { name: 'arxiv' }, { name: 'ar5iv' }, { name: 'openaccess' }]);
   const urls = (ids: PaperRecord['ids'], sources = all): string[] => placesOf(ids, sources).map(({ url }) => url);
 
-  it('are the archives’ own addresses', () => {
+  it('are the archives’ own URLs', () => {
     assert.deepEqual(urls({ arxiv: ['2312.00001'], pmcid: ['PMC1'] }), [
       'https://www.ebi.ac.uk/europepmc/webservices/rest/PMC1/fullTextXML',
       'https://arxiv.org/html/2312.00001',
@@ -339,7 +339,7 @@ describe('places of full texts', () => {
     assert.deepEqual(urls({ doi: ['10.1000/x'] }), []);
   });
 
-  it('are only those that the operator wants asked', () => {
+  it('are limited to those in the settings', () => {
     const some = fullTextSources([{ name: 'arxiv', url: 'http://mirror.example/arxiv/' }]);
     assert.deepEqual(urls({ arxiv: ['2312.00001'], pmcid: ['PMC1'] }, some), [
       'http://mirror.example/arxiv/html/2312.00001',

@@ -9,34 +9,33 @@ import type { Searched, SearchPlaces, Wanted } from './search-places.ts';
 import { type FullText, keepFetch, linksOf, lookedBy, storedText } from './store.ts';
 import type { FetchRow } from './tables.ts';
 
-/** Why there is no full text: switched off, none is open, none could be had just now, or it is still being fetched. */
+/** The reason if there is no full text: switched off, none is open, none was available now, or it is still being fetched. */
 export type Missing = 'off' | 'none' | 'failed' | 'pending';
 
 export interface FullTextsOptions {
   readonly db: Database<ResearchTables>;
   readonly log: Log;
-  /** Looks for texts out there; without it there are only those that are here already. */
+  /** Searches for texts online; without it, only stored texts are used. */
   readonly search?: SearchPlaces | undefined;
   readonly clock?: Clock;
-  /** Milliseconds that a reader waits for a text that is being fetched. Default 20 s. */
+  /** Milliseconds that a reader waits for a fetch. Default 20 s. */
   readonly wait?: number;
 }
 
 export interface FullTexts extends AsyncDisposable {
   /**
-   * The full text of a paper: what is there, else what can be fetched within the wait. Two readers of one paper fetch it once;
-   * what comes too late for them is kept for the next.
+   * The full text of a paper: stored, or fetched within the wait. Two readers of one paper fetch it once; a late text is kept for the next.
    * @throws the reason of the deadline
    */
   of(paper: Paper, deadline: Deadline): Promise<FullText | Missing>;
 }
 
 const WAIT = 20_000;
-/** Milliseconds that all places of one paper may take together, turns included. */
+/** Milliseconds for all places of one paper together, including waits. */
 const FETCH_MS = 90_000;
-/** Papers whose texts are fetched at a time; more are refused for now. */
+/** Maximum papers whose texts are fetched at a time; more are refused for now. */
 const MOST_UNDER_WAY = 16;
-/** Milliseconds until it is looked for again: where there is none, and after failures, each time twice as long. */
+/** Milliseconds until the next attempt: if there is none, and after failures, doubled each time. */
 const NONE_AGAIN = 30 * 86_400_000;
 const FAILED_AGAIN = 10 * 60_000;
 const LONGEST_AGAIN = 86_400_000;
@@ -47,10 +46,10 @@ export function createFullTexts(options: FullTextsOptions): FullTexts {
   const { db, log, search, clock = systemClock, wait = WAIT } = options;
   const closing = new AbortController();
   const underWay = new Map<number, Promise<Found>>();
-  /** Fetches that ended, whatever of. */
+  /** Completed fetches, whatever their result. */
   let endings = 0;
 
-  /** Searches and keeps what comes of it. Never throws. */
+  /** Searches and stores the result. Never throws. */
   const fetchOnce = async (
     paper: Paper,
     wanted: Wanted,
@@ -63,7 +62,7 @@ export function createFullTexts(options: FullTextsOptions): FullTexts {
       if (!deadline.signal.aborted) log.error({ err: error, paperId: paper.id }, 'looking for a full text failed');
       return 'failed';
     });
-    // Nothing was learned of this paper.
+    // Nothing is known about this paper.
     if (found === 'resting') return 'failed';
     const row = rowOf(paper.id, wanted, found, before, clock.now());
     const text = typeof found === 'string' ? undefined : found.text;
@@ -88,7 +87,7 @@ export function createFullTexts(options: FullTextsOptions): FullTexts {
         const isKnown = fetch !== undefined && fetch.outcome !== 'kept' && fetch.looked_by === lookedBy(wanted);
         if (isKnown && (fetch.retry_at ?? 0) > clock.now()) return fetch.outcome === 'none' ? 'none' : 'failed';
         job = underWay.get(paper.id);
-        // What was kept since the look at the database may be the text itself: look again.
+        // The text may have been stored since the database was read: read again.
         if (job !== undefined || ended !== endings) continue;
         if (underWay.size >= MOST_UNDER_WAY || closing.signal.aborted) return 'failed';
         job = fetchOnce(paper, wanted, fetch, search).finally(() => {
@@ -106,7 +105,7 @@ export function createFullTexts(options: FullTextsOptions): FullTexts {
   };
 }
 
-/** What comes of a fetch if it comes within `ms`. @throws the reason of the deadline */
+/** The result of a fetch if it arrives within `ms`. @throws the reason of the deadline */
 async function inTime(job: Promise<Found>, ms: number, deadline: Deadline): Promise<Found | 'pending'> {
   const enough = new AbortController();
   const signal = AbortSignal.any([enough.signal, deadline.signal]);
@@ -117,7 +116,7 @@ async function inTime(job: Promise<Found>, ms: number, deadline: Deadline): Prom
   return found ?? 'pending';
 }
 
-/** What is remembered of a search. */
+/** The stored result of a search. */
 function rowOf(
   paperId: number,
   wanted: Wanted,

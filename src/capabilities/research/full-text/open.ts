@@ -8,20 +8,20 @@ import { createFullTexts, type FullTexts } from './full-texts.ts';
 import { fullTextSources } from './places.ts';
 import { createPlaceSearch } from './search-places.ts';
 
-/** What full texts are fetched with; without it there are only those that are here already. */
+/** Fetches full texts; without it, only stored texts are used. */
 export interface Library {
-  /** The way out to the archives, and to their mirrors that the operator named. */
+  /** Egress to the archives, and to their mirrors in the settings. */
   readonly archives: Pick<Egress, 'open'>;
-  /** The way out to publishers and repositories, whose addresses come from outside. */
+  /** Egress to publishers and repositories, whose URLs are untrusted. */
   readonly web: Pick<Egress, 'open'>;
-  /** Who reads the files. */
+  /** Reads the files. */
   readonly documents: Documents;
 }
 
 export type FullTextConfig = Pick<Config, 'researchFulltext' | 'researchFulltextSources' | 'contactEmail'>;
 
 /**
- * Full texts as the settings want them.
+ * Full texts according to the settings.
  * @param pacer with FULL_TEXT_PACES
  */
 export function openFullTexts(

@@ -5,8 +5,8 @@ import { openLinks } from '../import/links.ts';
 import { europePmcText, type FullTextSources, openAccessText, type Place } from './places.ts';
 
 /**
- * Where an answer of Europe PMC's search says that the open full text of its article lies: its own XML, else PDFs that it calls
- * open access. [] when there is none, or when the answer is of no such form.
+ * The places of an article's open full text in a search response of Europe PMC: its own XML, otherwise PDFs marked as open access. [] if
+ * there is none, or the response has another form.
  */
 export function placesInResponse(body: Uint8Array, sources: FullTextSources): Place[] {
   let json: unknown;

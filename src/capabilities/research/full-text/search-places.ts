@@ -4,24 +4,23 @@ import { createFetcher, type FetchOptions } from './fetch-place.ts';
 import { europePmcLookUp, type FullTextSources, openAccessText, type Place, placesOf } from './places.ts';
 
 /**
- * What came of looking for a text everywhere. `none`: no place has it. `failed`: one of them may have it another time.
- * `resting`: the same, and no place that could be asked failed for this paper.
+ * Result of a search in all places. `none`: no place has it. `failed`: one of them may have it later. `resting`: the same, and no place
+ * that could be requested failed for this paper.
  */
 export type Searched = { readonly text: string; readonly place: Place } | 'none' | 'failed' | 'resting';
 
-/** Looks for the open full text of a paper. @throws the reason of the deadline */
+/** Searches for the open full text of a paper. @throws the reason of the deadline */
 export type SearchPlaces = (wanted: Wanted, deadline: Deadline) => Promise<Searched>;
 
-/** What a text is looked for by. */
+/** What a text is searched by. */
 export interface Wanted {
   readonly ids: PaperIds;
-  /** Where the sources of the paper say that everybody may read it. */
+  /** Links to open-access texts from the paper's sources. */
   readonly links: readonly string[];
 }
 
 /**
- * Asks one place after the other until one has the text: the archives, the links, and then what Europe PMC says of a paper
- * that none of them has.
+ * Requests one place after another until one has the text: the archives, the links, and then the links that Europe PMC's search returns.
  */
 export function createPlaceSearch(options: FetchOptions & { readonly sources: FullTextSources }): SearchPlaces {
   const { sources } = options;
@@ -46,7 +45,7 @@ export function createPlaceSearch(options: FetchOptions & { readonly sources: Fu
       const answer = await fetcher.look('europepmc', lookUp, deadline);
       if (typeof answer === 'string') seen.add(answer);
       else {
-        // What reads records is loaded by the first that needs it.
+        // The record parser is loaded when it is first needed.
         const { placesInResponse } = await import('./places-in-response.ts');
         const found = await ask(placesInResponse(answer, sources));
         if (found !== undefined) return found;

@@ -3,24 +3,24 @@ import type { ResearchTables } from '../catalog/tables.ts';
 import type { Wanted } from './search-places.ts';
 import type { FetchRow, FullTextTables } from './tables.ts';
 
-/** The full text of a paper, and where it is from. */
+/** The full text of a paper, and its origin. */
 export interface FullText {
   readonly text: string;
-  /** `import` for one that came with the paper's record, else the archive's or publisher's name: "arXiv". */
+  /** `import` for a text that came with the paper's record, otherwise the name of the archive or publisher: "arXiv". */
   readonly source: string;
-  /** Where it was fetched, and when (ISO date and time); undefined for an import. */
+  /** Its URL, and the time of the fetch (ISO date and time); undefined for an import. */
   readonly url?: string;
   readonly fetchedAt?: string;
 }
 
-/** Links that are tried. */
+/** Maximum number of links that are tried. */
 const MOST_LINKS = 4;
-/** The name of fetched texts in paper_texts, beside the sources of records. */
+/** The source name of fetched texts in paper_texts. */
 const FETCHED = 'fetched';
-/** Whose text stands when several brought one: the user's own words first, then what came with records, then what was fetched. */
+/** Priority of texts: the user's own, then those in records, then fetched ones. */
 const PREFERENCE = ['jsonl'];
 
-/** What is there already; the fetch, if there was one, says what to do when it is nothing. */
+/** The stored text; without one, the result of the last fetch. */
 export async function storedText(
   db: Database<ResearchTables>,
   paperId: number,
@@ -47,7 +47,7 @@ export async function storedText(
   return { text: { text: row.text, source: fetch?.source ?? 'web', ...from }, fetch };
 }
 
-/** Where the sources of a paper say that everybody may read it. */
+/** Links to open-access texts from a paper's sources. */
 export async function linksOf(db: Database<ResearchTables>, paperId: number): Promise<string[]> {
   const rows = await db.kysely
     .selectFrom('paper_links')
@@ -58,15 +58,15 @@ export async function linksOf(db: Database<ResearchTables>, paperId: number): Pr
   return [...new Set(rows.flatMap(({ urls }) => JSON.parse(urls) as string[]))].slice(0, MOST_LINKS);
 }
 
-/** All that a text is looked for by, as one string. */
+/** Everything a text is searched by, as one string. */
 export function lookedBy({ ids, links }: Wanted): string {
   const named = ['pmcid', 'arxiv', 'pmid', 'doi'].flatMap((name) => (ids[name] ?? []).map((id) => `${name}:${id}`));
   return [...named, ...links].join(' ');
 }
 
 /**
- * Remembers what came of looking for a text, and keeps it if it was found: for the paper that this one is by now.
- * @param text undefined leaves what was kept before
+ * Stores the result of a search and the text, if found: for the current paper of this id.
+ * @param text undefined keeps the previous one
  */
 export async function keepFetch(db: Database<ResearchTables>, row: FetchRow, text: string | undefined): Promise<void> {
   await db.as<FullTextTables>().transaction(async (tx) => {

@@ -2,25 +2,25 @@ import type { Kysely } from 'kysely';
 import type { Migration } from '../../../foundation/store/index.ts';
 import type { ResearchTables } from '../catalog/tables.ts';
 
-/** The catalog with what is remembered of fetching full texts; the texts themselves are in paper_texts. */
+/** The catalog with the results of full-text fetches; the texts themselves are in paper_texts. */
 export interface FullTextTables extends ResearchTables {
   paper_fetches: FetchRow;
 }
 
-/** What came of looking for the full text of a paper. */
+/** Result of a search for the full text of a paper. */
 export interface FetchRow {
   readonly paper_id: number;
-  /** `kept`: the text is in paper_texts. `none`: there is no open one. `failed`: none could be had. */
+  /** `kept`: the text is in paper_texts. `none`: there is no open one. `failed`: none was available. */
   readonly outcome: string;
-  /** The ids that it was looked for by: with others, there is more to try. */
+  /** The ids that were searched for: with other ids, the search is repeated. */
   readonly looked_by: string;
   readonly source: string | null;
   readonly url: string | null;
   /** ISO date and time. */
   readonly at: string;
-  /** Milliseconds since 1970 from which on it may be looked for again; null for `kept`. */
+  /** Milliseconds since 1970 from which on it may be searched again; null for `kept`. */
   readonly retry_at: number | null;
-  /** Times in a row that it could not be had. */
+  /** Number of consecutive failures. */
   readonly failures: number;
 }
 

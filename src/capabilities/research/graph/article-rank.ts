@@ -1,24 +1,23 @@
 /** The share of its rank that a node passes on; the usual 0.85 (Brin & Page 1998). */
 const DAMPING = 0.85;
 const MOST_ROUNDS = 20;
-/** The ranks have settled when a round changes them by less than this in all. */
+/** The iteration ends when a round changes the ranks by less than this in total. */
 const TOLERANCE = 1e-4;
 
 /**
- * ArticleRank (Li & Willett, "ArticleRank: a PageRank-based alternative to numbers of citations for analysing citation
- * networks", Aslib Proceedings 61(6), 2009) personalised on some nodes: PageRank in which what a node w passes on is divided
- * by its degree plus the average degree,
+ * ArticleRank (Li & Willett, "ArticleRank: a PageRank-based alternative to numbers of citations for analysing citation networks", Aslib
+ * Proceedings 61(6), 2009), personalized on some nodes: PageRank in which the rank that a node w passes on is divided by its degree plus
+ * the average degree,
  *
- *   AR(v) = (1 - d) p(v) + d * sum over neighbours w of AR(w) / (degree(w) + average degree),   d = 0.85,
+ * AR(v) = (1 - d) p(v) + d * sum over neighbors w of AR(w) / (degree(w) + average degree), d = 0.85,
  *
- * so that nodes with few links do not count more for having few. Two choices are ours: p is the restart distribution over
- * the given nodes instead of 1 everywhere, and a citation is walked both ways, since a paper that cites a seed is as near to
- * it as one that the seed cites.
- *
+ * so that nodes with few links do not count more for having few. Two choices are ours: p is the restart distribution over the given nodes
+ * instead of 1 everywhere, and citations are followed in both directions, because a paper that cites a seed is as close to it as one that
+ * the seed cites.
  * @param count nodes are 0 to count - 1
  * @param from @param to the ends of the citations; each pair once
  * @param restart weights of nodes, not all 0
- * @returns a rank for each node; 0 where no path leads from a node with weight
+ * @returns a rank for each node; 0 if no path leads from a node with weight
  */
 export function articleRank(
   count: number,

@@ -28,12 +28,12 @@ export const BASE_FILES = [
   'graph.json',
 ] as const;
 
-/** What is added to the place of an unknown work to make it a node. PaperIds are below. */
+/** Offset that makes a node of the position of an unknown work. PaperIds are below. */
 export const UNKNOWN = 2 ** 31;
 
 export interface BaseFacts {
   readonly format: number;
-  /** Above every paperId that was there. */
+  /** Greater than every paperId at that time. */
   readonly nodes: number;
   /** Cited works that are not in the catalog. */
   readonly unknown: number;
@@ -44,9 +44,9 @@ export interface BaseFacts {
   readonly citing: number;
 }
 
-/** Bytes of `.at` files of papers that are kept in memory; larger ones are read in place, half as fast. */
+/** Maximum bytes of `.at` files that are kept in memory; larger ones are read from disk, half as fast. */
 const RESIDENT = 8 * 1024 * 1024;
-/** Hashes read at once when one is looked for. */
+/** Number of hashes per read of a lookup. */
 const WINDOW = 128;
 
 /** Lists of one kind. */
@@ -67,7 +67,7 @@ class Lists {
     readAll(this.#at, bytesOf(this.#resident), 0);
   }
 
-  /** Where the list begins and how long it is: `from` and `length` in words. */
+  /** Start and length of the list in words: `from` and `length`. */
   find(index: number, found: { from: number; length: number }): void {
     if (index >= this.count) {
       found.length = 0;
@@ -102,7 +102,7 @@ export class BaseFile {
   readonly #keys: number;
   readonly #window = new Float64Array(WINDOW);
 
-  /** @throws when a file is missing, or the folder is of another format */
+  /** @throws if a file is missing, or the folder has another format */
   constructor(dir: string) {
     const facts = JSON.parse(readFileSync(join(dir, 'graph.json'), 'utf8')) as BaseFacts;
     if (facts.format !== FORMAT) throw new Error(`the citation graph in ${dir} has format ${facts.format}`);
@@ -117,9 +117,9 @@ export class BaseFile {
     opened.move();
   }
 
-  /** The place of an unknown work among them by the hash of one of its ids; -1 when nobody cites it. */
+  /** The position of an unknown work by the hash of one of its ids; -1 if nobody cites it. */
   placeOf(hash: number): number {
-    // The hashes are spread evenly, so where one stands can be told within a few steps (interpolation search).
+    // The hashes are evenly distributed, so a few steps find one (interpolation search).
     let [low, high] = [0, this.facts.unknown];
     let [lowHash, highHash] = [0, HASHES];
     while (low < high) {

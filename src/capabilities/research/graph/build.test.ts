@@ -12,7 +12,7 @@ import { BaseFile, UNKNOWN } from './base-file.ts';
 import { buildBase } from './build.ts';
 import { eachHash, keyHash } from './key-hash.ts';
 
-test('a graph that is made in many parts and pieces has every citation once, in order', async () => {
+test('a graph that is built in many parts has every citation once, in order', async () => {
   await using db = openSqlite<ResearchTables>(join(tempDir(), 'trawl.db'));
   await migrate(db.as(), [...indexingMigrations, ...migrations]);
   let state = 42;
@@ -27,7 +27,7 @@ test('a graph that is made in many parts and pieces has every citation once, in 
     const works = new Set<string>();
     for (const source of ['crossref', 'openalex']) {
       if (below(3) === 0) continue;
-      // Half of all citations go to a few papers, some to works that nobody has, some to ids of another kind.
+      // Half of all citations go to a few papers, some to unknown works, some to ids of another kind.
       const refs = Array.from({ length: below(12) }, () => {
         const cited = below(2) === 0 ? 1 + below(5) : 1 + below(papers);
         return [`doi:10.1000/${cited}`, `arxiv:${cited}`, `doi:10.9999/${below(900)}`][below(3)] as string;
@@ -97,7 +97,7 @@ test('hashes of a JSON array are those of its strings', () => {
   assert.notEqual(keyHash('doi:10.1000/ab'), keyHash('doi:10.1000/ba'));
 });
 
-test('ArticleRank solves its equation, and is nothing where no path leads', () => {
+test('ArticleRank solves its equation, and is 0 without a path', () => {
   // 0 - 1 - 2 and 3 - 4 apart; the restart is at 0.
   const rank = articleRank(5, Uint32Array.of(0, 1, 3), Uint32Array.of(1, 2, 4), Float64Array.of(2, 0, 0, 0, 0));
   const degrees = [1, 2, 1, 1, 1];

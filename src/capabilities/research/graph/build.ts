@@ -13,7 +13,7 @@ import { Spool } from './spool.ts';
 
 export interface BuildOptions {
   readonly signal?: AbortSignal;
-  /** Citations in a part, about. */
+  /** Approximate number of citations in a part. */
   readonly part?: number;
   readonly piece?: number;
 }
@@ -21,17 +21,17 @@ export interface BuildOptions {
 const PART = 250_000;
 const PIECE = 2_000_000;
 const MOST_PARTS = 512;
-/** Citations of a paper, for the guess of how many parts there should be. */
+/** Citations of a paper, to estimate the number of parts. */
 const EXPECTED = 30;
 
 /**
- * Makes the graph from the rows of the catalog, in memory that does not depend on their number: citations and the papers' own
- * ids are dealt out by the hash of the id and matched part by part; what came out is dealt out by citing and by cited paper
- * and gathered into lists. About half a microsecond a citation.
+ * Builds the graph from the rows of the catalog, in memory that does not depend on their number. Citations and the papers' own ids are
+ * partitioned by the hash of the id and matched part by part. The result is partitioned by citing and by cited paper and gathered into
+ * lists. About half a microsecond per citation.
  *
- * Rows that change meanwhile may or may not be in it: they wait in the queue of changes, and update.ts brings them in.
- * @param dir an empty folder of its own, made if it is not there; whole when this returns
- * @param nodes above every paperId
+ * Rows that change meanwhile may or may not be included: they are in the queue of changes, and update.ts adds them.
+ * @param dir an empty folder, created if it is missing; complete when this returns
+ * @param nodes greater than every paperId
  */
 export async function buildBase(
   db: Database<ResearchTables>,
@@ -65,7 +65,7 @@ export async function buildBase(
   return facts;
 }
 
-/** @returns how many unknown works are cited */
+/** @returns the number of unknown works that are cited */
 async function matchAll(
   db: Database<ResearchTables>,
   plan: Plan,

@@ -1,8 +1,8 @@
-/** Number -> numbers, in the order in which they were added; half the memory of a Map of arrays. */
+/** Number -> numbers, in insertion order; half the memory of a Map of arrays. */
 export class Chains {
   readonly #ends = new Map<number, { first: number; last: number }>();
   #items = new Uint32Array(256);
-  /** Where the chain goes on; END at its end. */
+  /** The next element of the chain; END at its end. */
   #next = new Uint32Array(256);
   #used = 0;
 
@@ -22,7 +22,7 @@ export class Chains {
     }
   }
 
-  /** The numbers of a key; [] when it has none. */
+  /** The numbers of a key; [] if it has none. */
   of(key: number): number[] {
     const items: number[] = [];
     const ends = this.#ends.get(key);
@@ -34,7 +34,7 @@ export class Chains {
     return this.#ends.has(key);
   }
 
-  /** Takes a number out of a key's, wherever it is. */
+  /** Removes a number from a key's list, at any position. */
   remove(key: number, item: number): void {
     const items = this.of(key).filter((other) => other !== item);
     this.delete(key);

@@ -7,22 +7,22 @@ import { keyHash } from './key-hash.ts';
 import type { GraphDatabase } from './tables.ts';
 import type { GraphView } from './view.ts';
 
-/** By how much the counts of the graph grew. */
+/** Growth of the graph's counts. */
 export interface Growth {
   citing: number;
   works: number;
   citations: number;
 }
 
-/** Papers read at once. */
+/** Papers per query. */
 const PAGE = 500;
 
 /**
- * What is new about some papers: what they cite by now, that works which others cite are these papers, that papers became
- * others. The view has it when this returns.
+ * The changes of some papers: their current references, unknown works that are now papers, and papers that became aliases. They are in the
+ * view when this returns.
  *
- * An id that moved from one paper to another which both live on is not noticed here: who cited it goes on citing the first
- * until the next base is made.
+ * An id that moved between two papers that both still exist is not noticed here: its citations stay with the first until the next base is
+ * built.
  */
 export async function changesOf(
   db: GraphDatabase,
@@ -32,7 +32,7 @@ export async function changesOf(
 ): Promise<{ readonly change: Change; readonly growth: Growth }> {
   const { overlay } = view;
   const growth: Growth = { citing: 0, works: 0, citations: 0 };
-  /** From now on a paper cites these. */
+  /** From now on, a paper cites these. */
   const cites = (paper: number, nodes: Uint32Array): void => {
     const before = view.citedBy(paper, ALL).items;
     growth.citing += Number(nodes.length > 0) - Number(before.length > 0);
@@ -42,7 +42,7 @@ export async function changesOf(
   };
   const places = new Map(overlay.unknown.map((hash, place) => [hash, view.base.facts.unknown + place]));
   const all = { citing: new Map<number, Uint32Array>(), became: new Map<number, number>(), unknown: [] as number[] };
-  /** The place of a work that no paper is; -1 when nobody cited it so far. */
+  /** The position of an unknown work; -1 if nobody has cited it so far. */
   const placeOf = (hash: number): number => places.get(hash) ?? view.base.placeOf(hash);
   for (let from = 0; from < papers.length; from += PAGE) {
     signal?.throwIfAborted();
@@ -87,7 +87,7 @@ export async function changesOf(
   return { change, growth };
 }
 
-/** More neighbours than a paper has. */
+/** More neighbors than a paper has. */
 const ALL = 1_000_000;
 
 const inCatalog = (nodes: Uint32Array): number => nodes.reduce((count, node) => count + Number(node < UNKNOWN), 0);
@@ -95,7 +95,7 @@ const inCatalog = (nodes: Uint32Array): number => nodes.reduce((count, node) => 
 interface Page {
   readonly papers: readonly { readonly id: number; readonly ids: PaperIds; readonly references: ReadonlySet<string> }[];
   readonly aliases: readonly { readonly old_id: number; readonly paper_id: number }[];
-  /** Whose each of the ids is that the papers have or cite. */
+  /** The papers that own the ids which the papers have or cite. */
   readonly holders: ReadonlyMap<string, number>;
 }
 
@@ -128,7 +128,7 @@ async function readPage(db: GraphDatabase, wanted: readonly number[]): Promise<P
   return { papers, aliases, holders: await holdersOf(db, [...keys]) };
 }
 
-/** Ids looked up at once. */
+/** Ids per query. */
 const KEYS = 5_000;
 
 async function holdersOf(db: GraphDatabase, keys: readonly string[]): Promise<Map<string, number>> {

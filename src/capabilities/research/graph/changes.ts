@@ -2,24 +2,24 @@ import { readFileSync } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
 import { bytesOf } from './number-files.ts';
 
-/** What happened to the graph since its base was made: one file each time something was published, read into memory whole. */
+/** The changes of the graph since its base was built: one file for each published version, read into memory as a whole. */
 
 export interface Change {
-  /** Papers whose citations are these from now on; none for one that is no more. */
+  /** Papers with their new references; none for a paper that no longer exists. */
   readonly citing: ReadonlyMap<number, Uint32Array>;
-  /** Nodes that are a paper by now: works that arrived, papers that turned out to be another. */
+  /** Nodes that became a paper: works that were added, papers that became aliases. */
   readonly became: ReadonlyMap<number, number>;
-  /** Hashes of unknown works that are cited for the first time, in the order of their places. */
+  /** Hashes of unknown works that are cited for the first time, in the order of their positions. */
   readonly unknown: Float64Array;
 }
 
 const MAGIC = 0x31_64_67_74;
 
-/** The words of a file: magic, counts; the hashes; pairs of what became what; paper, length and list of each. */
+/** The words of a file: magic, counts; the hashes; pairs of old and new node; paper, length and list of each. */
 function encode({ citing, became, unknown }: Change): Uint8Array {
   let words = 4 + unknown.length * 2 + became.size * 2;
   for (const list of citing.values()) words += 2 + list.length;
-  // The hashes begin at a multiple of their size.
+  // The hashes are aligned to their size.
   const out = new Uint32Array(words);
   out.set([MAGIC, unknown.length, became.size, citing.size]);
   out.set(new Uint32Array(unknown.slice().buffer), 4);
@@ -37,7 +37,7 @@ function encode({ citing, became, unknown }: Change): Uint8Array {
   return bytesOf(out);
 }
 
-/** Writes a change under its name when it is whole and safe on disk. */
+/** Writes a change under its name when it is complete and synced. */
 export async function writeChange(file: string, change: Change): Promise<void> {
   const draft = await open(`${file}.draft`, 'w');
   try {
@@ -49,7 +49,7 @@ export async function writeChange(file: string, change: Change): Promise<void> {
   await rename(`${file}.draft`, file);
 }
 
-/** @throws when the file is missing or damaged */
+/** @throws if the file is missing or damaged */
 export function readChange(file: string): Change {
   const bytes = readFileSync(file);
   const words = new Uint32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
@@ -62,7 +62,7 @@ export function readChange(file: string): Change {
   const citing = new Map<number, Uint32Array>();
   for (let i = 0; i < lists; i++) {
     const [paper, length] = [words[at]!, words[at + 1]!];
-    // A copy: the list may be kept long after the file's memory could be let go.
+    // A copy: the list may outlive the file's memory.
     citing.set(paper, words.slice(at + 2, at + 2 + length));
     at += 2 + length;
   }

@@ -2,20 +2,20 @@ import { NodeTable } from './node-table.ts';
 import type { Seed } from './types.ts';
 import type { GraphView } from './view.ts';
 
-/** The papers around the seeds and what connects them, by place in the table; the seeds have the first places. */
+/** The papers around the seeds and their connections, by position in the table; the seeds are first. */
 export class Counts {
   readonly table = new NodeTable();
-  /** Of each seed; there are as many as seeds. */
+  /** One for each seed. */
   weights = new Float64Array(0);
-  /** Works that cite, or are cited by, the paper and a seed. */
+  /** Works that cite, or are cited by, both the paper and a seed. */
   shared = new Uint32Array(0);
-  /** Distinct seeds that are connected. */
+  /** Number of connected seeds. */
   overlap = new Uint32Array(0);
   citedBySeeds = new Uint32Array(0);
   citesSeeds = new Uint32Array(0);
   #lastSeed = new Uint32Array(0);
 
-  /** Begins again with these seeds; those that are the same paper by now are one. */
+  /** Starts again with these seeds; seeds that have become the same paper are merged. */
   start(view: GraphView, seeds: readonly Seed[]): void {
     for (const counter of [this.shared, this.overlap, this.citedBySeeds, this.citesSeeds, this.#lastSeed]) {
       counter.fill(0, 0, this.table.size);
@@ -29,14 +29,14 @@ export class Counts {
     this.weights = Float64Array.from(weights);
   }
 
-  /** The place of a node, made if there is none. */
+  /** The position of a node, added if it is missing. */
   add(node: number): number {
     const place = this.table.add(node);
     if (place >= this.shared.length) this.#grow();
     return place;
   }
 
-  /** The paper and the seed are connected. To be told seed after seed. */
+  /** Connects the paper and the seed. Must be called seed by seed. */
   connect(place: number, seed: number): void {
     if (this.#lastSeed[place] === seed + 1) return;
     this.#lastSeed[place] = seed + 1;

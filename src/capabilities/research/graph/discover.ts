@@ -6,26 +6,26 @@ import { Reader, spread } from './reader.ts';
 import type { Seed } from './types.ts';
 import type { GraphView } from './view.ts';
 
-/** References and citers of seeds that are looked at, in all, but so many of each seed at least. */
+/** Maximum references and citing papers of all seeds, and the minimum for each seed. */
 const MOST_NEIGHBOURS = 4_000;
 const LEAST_NEIGHBOURS = 200;
-/** Lists of neighbours' neighbours that are read, shared out among the seeds; one takes two microseconds and more. */
+/** Maximum lists of neighbors' neighbors, shared among the seeds; each takes at least two microseconds. */
 const MOST_LISTS = 1_000;
 const LEAST_LISTS = 16;
-/** Entries of such lists, in all, and in one. */
+/** Maximum entries of these lists, in total and in one. */
 const MOST_ENTRIES = 120_000;
 const LEAST_ENTRIES = 32;
 const MOST_OF_ONE = 8_192;
 
-/** In place of a work that is not in the catalog. */
+/** Stands for a work that is not in the catalog. */
 const NO_PLACE = 2 ** 32 - 1;
 
 /**
- * Finds the papers around the seeds and counts what connects them: what a seed cites and who cites it, who cites what a seed
- * cites (bibliographic coupling), what is cited together with a seed (co-citation). Bounded, so that it takes milliseconds
- * also where a seed is cited a hundred thousand times; what a bound cut off is told by `truncated`.
- * @param limit papers in the answer at most, most connected first
- * @param isLate whether to come to an end with what is there
+ * Finds the papers around the seeds and counts their connections: references and citing papers of a seed, papers that share references with
+ * a seed (bibliographic coupling), papers that are cited together with a seed (co-citation). Bounded, so that it takes milliseconds even if
+ * a seed is cited a hundred thousand times; `truncated` is set if a limit applied.
+ * @param limit maximum papers in the result, most connected first
+ * @param isLate whether to stop with the current result
  */
 export function discover(
   view: GraphView,
@@ -41,12 +41,12 @@ export function discover(
   const neighbours = Math.max(LEAST_NEIGHBOURS, Math.floor(MOST_NEIGHBOURS / seeds));
   const most = Math.max(LEAST_LISTS, Math.floor(MOST_LISTS / seeds));
 
-  /** Nodes as places. */
+  /** Nodes as positions. */
   const placed = (nodes: Uint32Array): Uint32Array => {
     for (let i = 0; i < nodes.length; i++) nodes[i] = nodes[i]! >= UNKNOWN ? NO_PLACE : counts.add(nodes[i]!);
     return nodes;
   };
-  /** A neighbour's list in places; read once, however many seeds have that neighbour. */
+  /** A neighbor's list as positions; read once, however many seeds have that neighbor. */
   const listOf = (kind: 'citedBy' | 'citersOf', node: number, bound: number): Uint32Array => {
     const known = lists[kind].get(node);
     if (known) return known;
@@ -104,20 +104,20 @@ export function discover(
   return expansionOf(counts, places, links, reader.truncated);
 }
 
-/** How many lists of each kind are read when not all can be. */
+/** The number of lists of each kind if not all can be read. */
 function shares(references: number, citers: number, most: number): [number, number] {
   if (references + citers <= most) return [references, citers];
   const fewer = Math.min(references, citers, Math.floor(most / 2));
   return references < citers ? [fewer, Math.min(citers, most - fewer)] : [Math.min(references, most - fewer), fewer];
 }
 
-/** Beyond this strength papers are not told apart where the answer has to be cut. */
+/** Above this strength, papers are not distinguished when the result is cut. */
 const STRENGTHS = 1_024;
 
-/** The papers that are connected most, in that order; ties by the smaller id. */
+/** The most connected papers, in order; ties by the smaller id. */
 function strongest({ table, weights, shared, citedBySeeds, citesSeeds }: Counts, limit: number): number[] {
   const seeds = weights.length;
-  // A citation between the two says at least as much as a work that they share.
+  // A direct citation counts at least as much as a shared work.
   const strengthOf = (place: number): number => shared[place]! + citedBySeeds[place]! + citesSeeds[place]!;
   const having = new Uint32Array(STRENGTHS);
   for (let place = seeds; place < table.size; place++) having[Math.min(strengthOf(place), STRENGTHS - 1)]!++;

@@ -2,7 +2,7 @@ import { articleRank } from './article-rank.ts';
 import type { Counts } from './counts.ts';
 import type { Links } from './links.ts';
 
-/** An answer as it goes from thread to thread: columns of equal length, one entry a paper, and the links among them. */
+/** A result for the transfer between threads: columns of equal length, one entry per paper, and the links among them. */
 export interface Expansion {
   readonly ids: Uint32Array;
   readonly structural: Float64Array;
@@ -18,8 +18,8 @@ export interface Expansion {
 const MOST_LINKS = 20_000;
 
 /**
- * What was counted of some papers, with their ranks over the links.
- * @param places of the papers; those that nothing connects with a seed are left out
+ * The counts of some papers, with their ranks over the links.
+ * @param places of the papers; those without a connection to a seed are left out
  * @param links among them and others that ranks flow through
  */
 export function expansionOf(counts: Counts, places: readonly number[], links: Links, truncated: boolean): Expansion {
@@ -30,7 +30,7 @@ export function expansionOf(counts: Counts, places: readonly number[], links: Li
   const ranks = articleRank(restart.length, from, to, restart);
   const rankOf = (place: number): number => ranks[links.localOf(place)]!;
   const kept = places.filter((place) => counts.overlap[place]! > 0 || rankOf(place) > 0);
-  // Links are told among the seeds and the papers of the answer, not through the others.
+  // Links among the seeds and the papers of the result are returned, not those through others.
   const isTold = new Uint8Array(restart.length).fill(1, 0, weights.length);
   for (const place of kept) isTold[links.localOf(place)] = 1;
   const told: number[] = [];

@@ -5,7 +5,7 @@ import type { Plan } from './plan.ts';
 import { Scratch } from './scratch.ts';
 import type { Spool } from './spool.ts';
 
-/** Writes the lists of one direction: ascending, nothing twice. */
+/** Writes the lists of one direction: ascending, without duplicates. */
 export async function gather(
   { dir, nodes, parts, perPart, piece, signal }: Plan,
   name: string,
@@ -27,7 +27,7 @@ export async function gather(
       for (let i = 0; i < rows.length; i += 2) ends[rows[i]! - first + 1]!++;
     }
     for (let i = 0; i < count; i++) ends[i + 1]! += ends[i]!;
-    // Old papers may be cited so often that their part is many times as large as the others: piece by piece then.
+    // A part with old, often cited papers may be many times as large as the others, and is then read in pieces.
     for (let from = 0, to = 0; from < count; from = to) {
       const base = ends[from]!;
       while (to < count && (to === from || ends[to + 1]! - base <= piece)) to++;
@@ -57,7 +57,7 @@ export async function gather(
   return { items: items.length, lists };
 }
 
-/** Puts items in order, in place. Most lists are short, and for those the built-in sort costs more in the call alone. */
+/** Sorts items in place. Most lists are short, and for those the call of the built-in sort costs more than sorting. */
 function sortRange(items: Uint32Array, start: number, end: number): void {
   if (end - start > 48) {
     items.subarray(start, end).sort();

@@ -52,7 +52,7 @@ forEachEngine('citation graph', (fresh) => {
     const citersOf = async (name: string) => names((await graph.neighbourhood(await idOf(name), 100, soon())).citers);
     const references = async (name: string) =>
       names((await graph.neighbourhood(await idOf(name), 100, soon())).references);
-    /** The base that is read now, and the changes to it. */
+    /** The current base and its changes. */
     const files = async () => {
       const row = await db.kysely.selectFrom('paper_graph_state').selectAll().executeTakeFirstOrThrow();
       return { base: row.base, changes: JSON.parse(row.changes) as string[] };
@@ -60,8 +60,8 @@ forEachEngine('citation graph', (fresh) => {
     return { db, indexDir, graph, add, update, idOf, names, citersOf, references, files };
   };
 
-  describe('what is in it', () => {
-    it('has citations in both directions, whatever id they name', async () => {
+  describe('content', () => {
+    it('has citations in both directions, whatever id they use', async () => {
       const { add, update, citersOf, references } = await open();
       await add(
         'jsonl',
@@ -75,7 +75,7 @@ forEachEngine('citation graph', (fresh) => {
       assert.deepEqual(await references('c'), ['a', 'b']);
     });
 
-    it('takes no harm from papers that cite themselves, each other, nothing, or what nobody has', async () => {
+    it('handles papers that cite themselves, each other, nothing, or unknown works', async () => {
       const { add, update, citersOf, references, graph, idOf } = await open();
       await add('jsonl', paper('a', ['a', 'b', 'b', 'nowhere']), paper('b', ['a']), paper('c', []), paper('d'));
       await update();
@@ -86,7 +86,7 @@ forEachEngine('citation graph', (fresh) => {
       assert.deepEqual([...signals.keys()], [await idOf('b')]);
     });
 
-    it('is empty and harmless before there is any', async () => {
+    it('is empty before the first version', async () => {
       const { graph } = await open();
       const nothing = { references: [], citers: [], totalReferences: 0, totalCiters: 0 };
       assert.deepEqual(await graph.neighbourhood(1, 10, soon()), nothing);
@@ -94,12 +94,12 @@ forEachEngine('citation graph', (fresh) => {
     });
   });
 
-  describe('what changes', () => {
-    // Once as changes beside the base, once by a new base.
+  describe('changes', () => {
+    // Once as changes on top of the base, once with a new base.
     for (const again of [false, true]) {
       const how = again ? 'a new base' : 'changes beside the base';
 
-      it(`brings a citation to life when the cited paper arrives: ${how}`, async () => {
+      it(`resolves a citation when the cited paper arrives: ${how}`, async () => {
         const { db, add, update, citersOf, files } = await open();
         await add('jsonl', paper('a', ['late', 'arxiv:2001.00001']), paper('b', ['late']));
         await update();
@@ -112,7 +112,7 @@ forEachEngine('citation graph', (fresh) => {
         assert.equal((await files()).base === before.base, !again);
       });
 
-      it(`takes what a source says in the place of what it said before: ${how}`, async () => {
+      it(`replaces earlier references of the same source: ${how}`, async () => {
         const { db, add, update, citersOf, references } = await open();
         await add('jsonl', paper('x'), paper('y'), paper('z'), paper('a', ['x', 'y', 'later']));
         await add('crossref', paper('a', ['z']));
@@ -123,7 +123,7 @@ forEachEngine('citation graph', (fresh) => {
         await update();
         assert.deepEqual(await references('a'), ['y', 'z']);
         assert.deepEqual(await citersOf('x'), []);
-        // A record that is silent about references takes nothing back; one that says there are none does.
+        // A record without references changes nothing; one with an empty list removes them.
         await add('jsonl', paper('a'));
         await update();
         assert.deepEqual(await references('a'), ['y', 'z']);
@@ -133,7 +133,7 @@ forEachEngine('citation graph', (fresh) => {
         assert.deepEqual(await citersOf('later'), []);
       });
 
-      it(`keeps the citations of papers that turn out to be one: ${how}`, async () => {
+      it(`keeps the citations of joined papers: ${how}`, async () => {
         const { db, add, update, citersOf, references, idOf, graph } = await open();
         await add('jsonl', paper('x'), paper('y'), paper('first', ['x'], { ids: { arxiv: ['2001.00001'] } }));
         await add('jsonl', paper('second', ['y']), paper('a', ['arxiv:2001.00001', 'second']), paper('b', ['second']));
@@ -147,12 +147,12 @@ forEachEngine('citation graph', (fresh) => {
         assert.deepEqual(await references('second'), ['x', 'y']);
         assert.equal((await references('a')).length, 1);
         assert.deepEqual(await citersOf('x'), await citersOf('y'));
-        // Whoever still asks by the old id is understood, as long as the base is from before.
+        // The old id works as long as the base is from before.
         if (!again) assert.equal((await graph.neighbourhood(old, 10, soon())).citers.length, 2);
       });
     }
 
-    it('keeps what was said of papers that were made and joined in one batch', async () => {
+    it('keeps the references of papers that were created and joined in one batch', async () => {
       const { add, update, references } = await open();
       await add('jsonl', paper('x'), paper('y'));
       await add(
@@ -165,7 +165,7 @@ forEachEngine('citation graph', (fresh) => {
       assert.deepEqual(await references('a'), ['x', 'y']);
     });
 
-    it('knows when it is behind, and does nothing when it is not', async () => {
+    it('detects when it is behind, and does nothing otherwise', async () => {
       const { db, add, update, files } = await open();
       assert.equal(await graphIsBehind(db), false);
       await add('jsonl', paper('a', ['b']));
@@ -192,7 +192,7 @@ forEachEngine('citation graph', (fresh) => {
       assert.deepEqual([citations, known], [3, 2]);
     });
 
-    it('is made again when its files are gone, and sweeps away what a killed writer left', async () => {
+    it('is rebuilt when its files are missing, and removes the remains of a killed writer', async () => {
       const { indexDir, add, update, citersOf, files } = await open();
       await add('jsonl', paper('a'), paper('b', ['a']));
       await update();
@@ -209,7 +209,7 @@ forEachEngine('citation graph', (fresh) => {
       assert.deepEqual(await citersOf('a'), ['b', 'c']);
     });
 
-    it('is made again when a file of changes is damaged', async () => {
+    it('is rebuilt when a file of changes is damaged', async () => {
       const { indexDir, add, update, citersOf, files } = await open();
       await add('jsonl', paper('a'));
       await update();
@@ -223,7 +223,7 @@ forEachEngine('citation graph', (fresh) => {
       assert.notEqual((await files()).base, base);
     });
 
-    it('goes on reading while changes pile up and become one', async () => {
+    it('continues to read while changes accumulate and are merged', async () => {
       const { add, update, citersOf, files } = await open();
       await add('jsonl', paper('a'));
       await update();
@@ -240,17 +240,17 @@ forEachEngine('citation graph', (fresh) => {
     });
   });
 
-  describe('what connects papers', () => {
-    it('counts shared works, known or not, and the seeds that are connected', async () => {
+  describe('connections of papers', () => {
+    it('counts shared works, known or not, and connected seeds', async () => {
       const { graph, add, update, idOf, names } = await open();
       await add(
         'jsonl',
         ...['r1', 'r2', 'far'].map((name) => paper(name)),
         paper('s', ['r1', 'r2', 'unknown']),
         paper('t', ['r2']),
-        // Coupled with s by three works, one of which nobody has, and with t by one.
+        // Coupled with s by three works, one of them unknown, and with t by one.
         paper('coupled', ['r1', 'r2', 'unknown']),
-        // Cited together with s twice, and by s's citer with t once.
+        // Cited together with s twice, and by a paper that cites s with t once.
         paper('together'),
         paper('q1', ['s', 'together']),
         paper('q2', ['s', 't', 'together']),
@@ -278,7 +278,7 @@ forEachEngine('citation graph', (fresh) => {
       assert.deepEqual(await names([...found.signals.keys()]), ['coupled', 'q1', 'q2', 'r1', 'r2', 'together']);
       assert.equal(found.truncated, false);
 
-      // Asked about some papers only, it says the same of them.
+      // For given papers, the result is the same.
       const candidates = await Promise.all(['together', 'coupled', 'r2', 'q2', 'elsewhere', 's'].map(idOf));
       const told = await graph.expandStructure(seeds, { candidates }, soon());
       assert.deepEqual(await names([...told.signals.keys()]), ['coupled', 'q2', 'r2', 'together']);
@@ -292,7 +292,7 @@ forEachEngine('citation graph', (fresh) => {
       assert.equal(new Set(links).size, links.length);
     });
 
-    it('bounds what it looks at around papers that everybody cites, and says so', async () => {
+    it('limits the work around papers that everybody cites, and reports it', async () => {
       const { graph, add, update, idOf } = await open();
       const citers = Array.from({ length: 2_500 }, (_, i) => paper(`c${i}`, ['hub', `r${i % 40}`]));
       await add('jsonl', paper('hub'), ...citers, ...Array.from({ length: 40 }, (_, i) => paper(`r${i}`)));
@@ -313,7 +313,7 @@ forEachEngine('citation graph', (fresh) => {
     });
   });
 
-  it('says the same as the rows of the catalog after any history', async () => {
+  it('agrees with the rows of the catalog after any history', async () => {
     const { db, graph, add, update } = await open();
     let state = 20_260_101;
     const below = (n: number): number => {
@@ -330,7 +330,7 @@ forEachEngine('citation graph', (fresh) => {
       const records = Array.from({ length: 1 + below(12) }, () => {
         const i = below(60);
         const references = Array.from({ length: below(8) }, anyReference);
-        // Some are known by their DOI, some by an arXiv id, some by both, which joins papers.
+        // Some papers have a DOI, some an arXiv id, some both, which joins papers.
         const kind = i % 20 === i ? below(3) : 0;
         const ids: Record<string, string[]> = {};
         if (kind !== 1) ids.doi = [`10.1000/p${i}`];
@@ -346,7 +346,7 @@ forEachEngine('citation graph', (fresh) => {
   });
 });
 
-/** Holds every paper's neighbours, and what connects it with the others, against a plain computation from the rows. */
+/** Compares every paper's neighbors and connections with a simple computation from the rows. */
 async function agreesWithCatalog(db: GraphDatabase, graph: CitationGraph): Promise<void> {
   const papers = (await db.kysely.selectFrom('papers').select('id').execute()).map(({ id }) => id);
   const keys = new Map(

@@ -15,15 +15,15 @@ import type { GraphDatabase, GraphState } from './tables.ts';
 import type { CitationGraph, CitationLink, Structure, StructureSignals } from './types.ts';
 import type { GraphReader } from './worker.ts';
 
-/** Papers that the graph finds by itself, when nobody says how many. */
+/** Default for the maximum number of papers that the graph finds itself. */
 const LIMIT = 1_000;
 const MOST_SEEDS = 200;
 const MOST_CANDIDATES = 5_000;
-/** Milliseconds of a deadline that are left to whoever asked. */
+/** Milliseconds of a deadline that are reserved for the caller. */
 const RESERVE = 20;
-/** Milliseconds that one answer may take, however long the deadline is. */
+/** Maximum milliseconds for one request, however long the deadline is. */
 const MOST_TIME = 2_000;
-/** Megabytes of JavaScript heap that the thread may use, and of those the part for what is soon gone. */
+/** Megabytes of the thread's JavaScript heap, and of its young generation. */
 const HEAP = 256;
 const YOUNG = 8;
 /** Requests that the thread has at a time: one that it serves, and one so that it never waits for the next. */
@@ -32,7 +32,7 @@ const AT_ONCE = 2;
 const NOTHING: Structure = { signals: new Map(), links: [], truncated: false };
 
 /**
- * Opens the graph for reading. The thread that reads it is started by the first question.
+ * Opens the graph for reading. Its thread starts with the first request.
  * @param index place of the search index
  */
 export function openCitationGraph(db: GraphDatabase, index: IndexPlace, log: Log = silentLog): CitationGraph {
@@ -49,7 +49,7 @@ export function openCitationGraph(db: GraphDatabase, index: IndexPlace, log: Log
     return openChannel<GraphReader>(threadTransport(worker), { limit: AT_ONCE, keepsAlive: 'pending' });
   };
 
-  /** @returns undefined when there is no graph */
+  /** @returns undefined if there is no graph */
   const ask = async <Name extends keyof GraphReader['requests']>(
     name: Name,
     question: Omit<GraphReader['requests'][Name]['params'], 'version'>,
@@ -67,7 +67,7 @@ export function openCitationGraph(db: GraphDatabase, index: IndexPlace, log: Log
         return await reader.request(name, params, { deadline: { signal, remaining } });
       } catch (error) {
         if (!(error instanceof RemoteError)) throw error;
-        // A version that was replaced and swept away between reading its name and opening it is looked up once more.
+        // A version that was removed between reading its name and opening it is looked up once more.
         if (error.code !== 'ENOENT') {
           throw new Error(`the citation graph cannot be read: ${error.message}`, { cause: error });
         }

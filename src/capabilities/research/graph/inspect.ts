@@ -7,14 +7,14 @@ import { SeedIndex } from './seed-index.ts';
 import type { Seed } from './types.ts';
 import type { GraphView } from './view.ts';
 
-/** References and citers of a seed, and of a candidate, that are looked at. */
+/** Maximum references and citing papers of a seed, and of a candidate. */
 const MOST_NEIGHBOURS = 2_000;
-/** Neighbours of seeds that ranks flow through beside the candidates. */
+/** Maximum neighbors of seeds that ranks flow through in addition to the candidates. */
 const MOST_BRIDGES = 1_000;
 
 /**
- * What connects some papers with the seeds. Each paper's own lists are held against those of the seeds, so the counts are
- * whole but for papers with more than MOST_NEIGHBOURS references or citers.
+ * The connections of given papers with the seeds. Each paper's own lists are compared with those of the seeds, so the counts are complete
+ * except for papers with more than MOST_NEIGHBOURS references or citing papers.
  */
 export function inspect(
   view: GraphView,
@@ -53,7 +53,7 @@ export function inspect(
     for (const work of own.cited) cited.tell(work, connected);
     for (const paper of own.citing) citing.tell(paper, connected);
     counts.shared[place] = connected.length;
-    // Reference lists are short and read whole, lists of citers may not be.
+    // Reference lists are short and read completely; lists of citing papers may not be.
     counts.citedBySeeds[place] = cited.tell(node, connected);
     for (const work of own.cited) {
       const seed = counts.table.placeOf(work);
@@ -70,7 +70,7 @@ export function inspect(
     if (place >= seeds) around.add(place);
   }
   const links = new Links(counts, [...around]);
-  // Nodes that nobody looks at have no place.
+  // Other nodes have no position.
   const placesOf = (nodes: Uint32Array): Uint32Array => nodes.map((node) => counts.table.placeOf(node));
   for (const own of lists) {
     links.add(own.place, placesOf(own.cited), 'cites');

@@ -1,7 +1,6 @@
 /**
- * The number that an id ("doi:10.1000/x") goes by while citations are matched with papers: a whole number below 2^53, so that
- * it is exact as a double and sorts as one. Two different ids among 100 million share a number with a chance of about one in
- * two, and then one citation too many is drawn: nothing else depends on it.
+ * The hash of an id ("doi:10.1000/x") for matching citations with papers: a whole number below 2^53, so that it is exact as a double and
+ * sorts as one. Among 100 million ids, the chance that two share a hash is about one in two, and the effect is one wrong citation.
  *
  * Two 32-bit lanes in the manner of MurmurHash3 (Appleby 2011) over UTF-16 units, each finished by its avalanche.
  */
@@ -9,7 +8,7 @@ export function keyHash(key: string): number {
   return hashOf(key, 0, key.length);
 }
 
-/** Tells the hashes of the strings of a JSON array of strings; several times as fast as making the strings. */
+/** Passes on the hashes of the strings in a JSON array; several times as fast as creating the strings. */
 export function eachHash(json: string, tell: (hash: number) => void): void {
   if (json.includes('\\')) {
     for (const key of JSON.parse(json) as string[]) tell(keyHash(key));
@@ -44,5 +43,5 @@ function avalanche(lane: number): number {
   return x ^ (x >>> 16);
 }
 
-/** Above every hash. */
+/** Greater than every hash. */
 export const HASHES = 2 ** 53;

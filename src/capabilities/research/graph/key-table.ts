@@ -1,4 +1,4 @@
-/** A hash of an id (key-hash.ts) -> a number from 0 on; a tenth of the memory and the time of a Map. Open addressing. */
+/** A hash of an id (key-hash.ts) -> a number from 0 on; a tenth of the memory and time of a Map. Open addressing. */
 export class KeyTable {
   #keys = new Float64Array(1024).fill(-1);
   #values = new Uint32Array(1024);
@@ -6,7 +6,7 @@ export class KeyTable {
   #size = 0;
   #sorted = new Float64Array(1024);
 
-  /** Forgets all entries; their memory stays for the next ones. */
+  /** Removes all entries; their memory is reused. */
   clear(): void {
     this.#keys.fill(-1);
     this.#size = 0;
@@ -22,13 +22,13 @@ export class KeyTable {
     if (this.#size * 2 > this.#keys.length) this.#grow();
   }
 
-  /** -1 when it is not there. */
+  /** -1 if it is missing. */
   get(key: number): number {
     const slot = this.#slot(key);
     return this.#keys[slot] === -1 ? -1 : this.#values[slot]!;
   }
 
-  /** All keys, ascending; good until the table is cleared. */
+  /** All keys, ascending; valid until the table is cleared. */
   sortedKeys(): Float64Array {
     if (this.#size > this.#sorted.length) this.#sorted = new Float64Array(this.#size * 2);
     let used = 0;

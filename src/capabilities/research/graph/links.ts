@@ -1,15 +1,15 @@
 import type { Counts } from './counts.ts';
 
-/** The citations among the seeds and some papers, each once, as numbers of their own: first the seeds, then the papers. */
+/** The citations among the seeds and some papers, each once, with local numbers: first the seeds, then the papers. */
 export class Links {
-  /** Their places in the table. */
+  /** Their positions in the table. */
   readonly places: Uint32Array;
   readonly #locals: Int32Array;
   readonly #seen: Uint8Array;
   readonly #from: number[] = [];
   readonly #to: number[] = [];
 
-  /** @param around places, without the seeds */
+  /** @param around positions, without the seeds */
   constructor(counts: Counts, around: readonly number[]) {
     const seeds = counts.weights.length;
     this.places = Uint32Array.from([...Array(seeds).keys(), ...around]);
@@ -20,12 +20,12 @@ export class Links {
     this.#seen = new Uint8Array(Math.ceil(this.places.length ** 2 / 8));
   }
 
-  /** The local number of a place; -1 when it is not among them. */
+  /** The local number of a position; -1 if it is not among them. */
   localOf(place: number): number {
     return this.#locals[place] ?? -1;
   }
 
-  /** A list of neighbours, as places; those beyond the table are nobody. */
+  /** A list of neighbors as positions; those outside the table are ignored. */
   add(place: number, list: Uint32Array, direction: 'cites' | 'is cited by'): void {
     const own = this.localOf(place);
     if (own < 0) return;

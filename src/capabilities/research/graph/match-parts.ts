@@ -12,9 +12,9 @@ import type { Spool } from './spool.ts';
 const NOTHING = 2 ** 32 - 1;
 
 /**
- * Finds the paper that each citation means. Those that mean none are gathered at once, since a part holds all citations of an
- * id; the others are dealt out again.
- * @returns how many unknown works are cited
+ * Finds the cited paper of each citation. Citations of unknown works are gathered at once, because a part has all citations of an id; the
+ * others are partitioned again.
+ * @returns the number of unknown works that are cited
  */
 export async function matchParts(
   { dir, parts, perPart, nodes, signal }: Plan,
@@ -29,7 +29,7 @@ export async function matchParts(
   const at = words('unknown.at');
   const items = words('unknown');
   let unknown = 0;
-  // All that a part needs of memory is used again for the next one.
+  // The memory of a part is reused for the next one.
   const [papers, places] = [new KeyTable(), new KeyTable()];
   const [meantMemory, endMemory, nextMemory, citerMemory] = [
     new Scratch(),
@@ -61,7 +61,7 @@ export async function matchParts(
       const hash = cites[3 * i]! * 2 ** 32 + cites[3 * i + 1]!;
       const paper = cites[3 * i + 2]!;
       const known = papers.get(hash);
-      // A paper that was made after the graph was begun waits in the queue.
+      // A paper that was created after the build started is in the queue.
       if (paper >= nodes || known === paper) meant[i] = NOTHING;
       else if (known >= 0) {
         meant[i] = NOTHING;
@@ -84,7 +84,7 @@ export async function matchParts(
     }
     for (let place = 0; place < hashes.length; place++) {
       at.push(items.length);
-      // They come in the order of the citing papers, so that a repeat, of another source, is next to the first.
+      // They are in the order of the citing papers, so duplicates from another source are adjacent.
       for (let i = ends[place]!; i < ends[place + 1]!; i++) {
         if (i === ends[place] || citers[i] !== citers[i - 1]) items.push(citers[i]!);
       }

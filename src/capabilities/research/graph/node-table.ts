@@ -1,15 +1,15 @@
 /**
- * Nodes under consideration, each with a place that counters of any kind go by. Open addressing over typed arrays: a few
- * nanoseconds a look, also for a hundred thousand nodes.
+ * Nodes under consideration, each with a position for counters of any kind. Open addressing over typed arrays: a few nanoseconds per
+ * lookup, even for a hundred thousand nodes.
  */
 export class NodeTable {
-  /** Nodes in the order in which they came. */
+  /** Nodes in insertion order. */
   nodes = new Uint32Array(1024);
   size = 0;
   #slots = new Int32Array(4096).fill(-1);
   #mask = 4095;
 
-  /** The place of a node; it gets the next one if it had none. */
+  /** The position of a node; a new one if it had none. */
   add(node: number): number {
     let slot = slotOf(node) & this.#mask;
     for (let place = this.#slots[slot]!; place >= 0; place = this.#slots[slot]!) {
@@ -25,7 +25,7 @@ export class NodeTable {
     return this.size++;
   }
 
-  /** The place of a node; -1 when it has none. */
+  /** The position of a node; -1 if it has none. */
   placeOf(node: number): number {
     let slot = slotOf(node) & this.#mask;
     for (let place = this.#slots[slot]!; place >= 0; place = this.#slots[slot]!) {
@@ -35,7 +35,7 @@ export class NodeTable {
     return -1;
   }
 
-  /** Forgets all nodes; their memory stays for the next ones. */
+  /** Removes all nodes; their memory is reused. */
   clear(): void {
     this.#slots.fill(-1);
     this.size = 0;

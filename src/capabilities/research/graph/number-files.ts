@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
 
-/** Files of plain numbers. Little-endian, as every machine that Node 24 runs on. */
+/** Files of plain numbers. Little-endian, like every machine that Node 24 runs on. */
 
 type Numbers = Uint32Array | Float64Array;
 
@@ -8,7 +8,7 @@ type Numbers = Uint32Array | Float64Array;
 export const bytesOf = (numbers: Numbers): Uint8Array =>
   new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength);
 
-/** Numbers held back before they are written. */
+/** Numbers buffered before they are written. */
 const HELD = 32 * 1024;
 
 /** Writes 32-bit words one after another. */
@@ -29,19 +29,19 @@ export class WordWriter {
     if (this.#used === HELD) this.#flush();
   }
 
-  /** The same word again and again until the file has so many. */
+  /** Repeats a word until the file has this many. */
   fillTo(length: number, word: number): void {
     while (this.length < length) this.push(word);
   }
 
-  /** Safe on disk when it returns. */
+  /** Syncs and closes the file. */
   close(): void {
     this.#flush();
     fsyncSync(this.#fd);
     closeSync(this.#fd);
   }
 
-  /** After a failure: whatever is there will be removed. */
+  /** After a failure: the file will be removed. */
   abandon(): void {
     closeSync(this.#fd);
   }
@@ -52,14 +52,14 @@ export class WordWriter {
   }
 }
 
-/** Writes all the bytes from byte `at` on, or after what was written last. */
+/** Writes all the bytes at byte `at`, or after the last write. */
 export function writeAll(fd: number, bytes: Uint8Array, at?: number): void {
   for (let done = 0; done < bytes.length; ) {
     done += writeSync(fd, bytes, done, bytes.length - done, at === undefined ? null : at + done);
   }
 }
 
-/** Fills `into` from byte `at` on. @throws RangeError when the file ends before */
+/** Fills `into` from byte `at` on. @throws RangeError if the file ends before */
 export function readAll(fd: number, into: Uint8Array, at: number): void {
   for (let done = 0; done < into.length; ) {
     const read = readSync(fd, into, done, into.length - done, at + done);

@@ -2,23 +2,23 @@ import { Chains } from './chains.ts';
 import type { Change } from './changes.ts';
 
 /**
- * The changes since the base, in memory, as whoever reads lists needs them. A list of the base is replaced as a whole when
- * its paper changed; who cites a node is told by the lists.
+ * The changes since the base, in memory, in the form that readers need. If a paper changed, its whole list replaces that of the base; the
+ * citing papers of a node follow from the lists.
  */
 export class Overlay {
-  /** Papers whose list in the base counts no more, and the list that does. */
+  /** Papers whose list in the base is outdated, and the current list. */
   readonly citing = new Map<number, Uint32Array>();
   /** Node -> papers of `citing` that cite it. */
   readonly cited = new Chains();
-  /** Node -> the paper that it is by now, always the last in a chain. */
+  /** Node -> its current paper, with chains resolved. */
   readonly became = new Map<number, number>();
   /** Paper -> the nodes that became it. */
   readonly was = new Chains();
-  /** Unknown works beyond those of the base. */
+  /** Unknown works in addition to those of the base. */
   readonly unknown: number[] = [];
-  /** Citations in `citing`: what the memory goes by. */
+  /** Citations in `citing`, which determine the memory. */
   citations = 0;
-  /** Most nodes did not become another, and most papers did not change: a bit of each tells that fast. */
+  /** Most nodes and papers did not change: a bit for each shows that fast. */
   readonly #becameBits = new Bits();
   readonly #citingBits = new Bits();
 
@@ -28,17 +28,17 @@ export class Overlay {
     for (const [from, to] of change.became) this.#become(from, to);
   }
 
-  /** The paper that a node is by now; the node itself when nothing happened to it. */
+  /** The current paper of a node; the node itself if nothing changed. */
   now(node: number): number {
     return this.#becameBits.has(node) ? (this.became.get(node) ?? node) : node;
   }
 
-  /** Whether what the base says of a paper's citations counts no more. */
+  /** Whether the base's citations of a paper are outdated. */
   replaces(paper: number): boolean {
     return this.#citingBits.has(paper) && this.citing.has(paper);
   }
 
-  /** All of it as one change. */
+  /** All changes as one. */
   asChange(): Change {
     return { citing: this.citing, became: this.became, unknown: Float64Array.from(this.unknown) };
   }
@@ -66,7 +66,7 @@ export class Overlay {
   }
 }
 
-/** A set that is sure only of what is not in it. */
+/** A set in which only absence is certain. */
 class Bits {
   readonly #bytes = new Uint8Array(2 ** 14);
 

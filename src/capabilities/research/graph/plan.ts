@@ -1,13 +1,13 @@
-/** How the work is cut into pieces that fit into memory. */
+/** How the work is partitioned to fit into memory. */
 export interface Plan {
-  /** Where the files go. */
+  /** The folder of the files. */
   readonly dir: string;
-  /** Above every paperId. */
+  /** Greater than every paperId. */
   readonly nodes: number;
   readonly parts: number;
   /** Papers in a part. */
   readonly perPart: number;
-  /** Citations that are sorted at once, but for those of a single work. */
+  /** Citations that are sorted at once, except those of a single work. */
   readonly piece: number;
   readonly signal: AbortSignal | undefined;
 }

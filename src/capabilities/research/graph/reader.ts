@@ -1,9 +1,9 @@
 import type { GraphView } from './view.ts';
 
-/** Lists between two looks at the clock. */
+/** Lists between two checks of the time. */
 const LOOK = 64;
 
-/** Reads lists for one answer, and remembers whether any was not read whole. */
+/** Reads lists for one result, and tracks whether any was truncated. */
 export class Reader {
   readonly #view: GraphView;
   readonly #isLate: () => boolean;
@@ -12,13 +12,13 @@ export class Reader {
   #reads = 0;
   #looked = 0;
 
-  /** @param isLate whether time is up */
+  /** @param isLate whether the time is up */
   constructor(view: GraphView, isLate: () => boolean) {
     this.#view = view;
     this.#isLate = isLate;
   }
 
-  /** What a paper cites: papers and unknown works. */
+  /** References of a paper: papers and unknown works. */
   citedBy(paper: number, most: number): Uint32Array {
     return this.#told(this.#view.citedBy(paper, most));
   }
@@ -28,7 +28,7 @@ export class Reader {
     return this.#told(this.#view.citersOf(node, most));
   }
 
-  /** Whether to come to an end; once it is so it stays so. */
+  /** Whether to stop; once true, it stays true. */
   isOver(): boolean {
     if (this.#isOver || this.#reads - this.#looked < LOOK) return this.#isOver;
     this.#looked = this.#reads;
@@ -44,7 +44,7 @@ export class Reader {
   }
 }
 
-/** At most so many of the items, spread over all of them. */
+/** At most this many of the items, spread over all of them. */
 export function spread(items: Uint32Array, most: number): Uint32Array {
   if (items.length <= most) return items;
   return Uint32Array.from({ length: most }, (_, i) => items[Math.floor((i * items.length) / most)]!);

@@ -3,12 +3,12 @@ import type { Database } from '../../../foundation/store/index.ts';
 import type { ResearchTables } from '../catalog/tables.ts';
 import { eachHash, keyHash } from './key-hash.ts';
 
-/** Rows read at once. */
+/** Rows per query. */
 const REFERENCE_ROWS = 2_000;
 const KEY_ROWS = 10_000;
 
 /**
- * Tells all citations that any source told, by citing paper, as hashes.
+ * Passes on all citations from all sources, by citing paper, as hashes.
  * @returns whether there was any
  */
 export async function eachReference(
@@ -33,7 +33,7 @@ export async function eachReference(
   }
 }
 
-/** Tells the hashes of all ids that papers have, with the paper. */
+/** Passes on the hashes of all ids of papers, with the paper. */
 export async function eachKey(
   db: Database<ResearchTables>,
   tell: (hash: number, paper: number) => void,

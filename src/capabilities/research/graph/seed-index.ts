@@ -1,9 +1,9 @@
 import { NodeTable } from './node-table.ts';
 
-/** Which seeds have a node among their neighbours of one kind. */
+/** The seeds that have a node among their neighbors of one kind. */
 export class SeedIndex {
   readonly #table = new NodeTable();
-  /** By place of a node, the last entry of it; by entry, its seed and the entry before. */
+  /** By position of a node, its last entry; by entry, its seed and the previous entry. */
   readonly #last: number[] = [];
   readonly #seeds: number[] = [];
   readonly #before: number[] = [];
@@ -15,7 +15,7 @@ export class SeedIndex {
     this.#last[place] = this.#seeds.push(seed) - 1;
   }
 
-  /** Adds the seeds of a node to a list. @returns how many there are */
+  /** Adds the seeds of a node to a list. @returns their number */
   tell(node: number, to: number[]): number {
     const place = this.#table.placeOf(node);
     let count = 0;

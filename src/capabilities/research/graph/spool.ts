@@ -1,19 +1,19 @@
 import { closeSync, openSync, rmSync } from 'node:fs';
 import { bytesOf, readAll, writeAll } from './number-files.ts';
 
-/** 32-bit words that a part gathers before it is written out. */
+/** 32-bit words that a part buffers before it is written. */
 const BLOCK = 6 * 1024;
 
 interface Part {
   readonly buffer: Uint32Array;
   used: number;
-  /** Where its blocks begin, in bytes. */
+  /** Offsets of its blocks in bytes. */
   readonly blocks: number[];
 }
 
 /**
- * Rows of 32-bit words that are dealt out to parts and read again part by part, in the order in which they came: what a sort
- * of more rows than memory holds starts with. One file, of blocks; which block is whose is kept in memory.
+ * Rows of 32-bit words that are partitioned and read again part by part, in insertion order: the first step of an external sort. One file
+ * of blocks; the owner of each block is kept in memory.
  */
 export class Spool {
   readonly #file: string;
@@ -48,7 +48,7 @@ export class Spool {
     if (to.used === BLOCK) this.#flush(to);
   }
 
-  /** Every word of a part, row after row; good until the next part is read. */
+  /** Every word of a part, row after row; valid until the next part is read. */
   read(part: number): Uint32Array {
     const { buffer, used, blocks } = this.#parts[part]!;
     const length = blocks.length * BLOCK + used;
@@ -61,7 +61,7 @@ export class Spool {
     return words;
   }
 
-  /** The words of a part, block by block, whole rows in each; good until the next block. */
+  /** The words of a part, block by block, whole rows in each; valid until the next block. */
   *blocks(part: number): Iterable<Uint32Array> {
     const { buffer, used, blocks } = this.#parts[part]!;
     for (const at of blocks) {

@@ -21,7 +21,7 @@ export const graphFolder = (index: IndexPlace): string => dirOf(placeIn(index, '
 /** Its files, the bases as folders of them. */
 export const graphFiles = (index: IndexPlace): IndexFiles => indexFiles(placeIn(index, 'graph'));
 
-/** The state of the graph; undefined before the first one was made. */
+/** The state of the graph; undefined before the first one was built. */
 export async function graphState(db: GraphDatabase): Promise<GraphState | undefined> {
   return db.kysely.selectFrom('paper_graph_state').selectAll().where('id', '=', 1).executeTakeFirst();
 }
@@ -42,11 +42,11 @@ export async function hasGraphFiles(files: IndexFiles, version: GraphVersion): P
   return filesOfGraph(version).every((name) => shared?.has(name) ?? existsSync(join(files.dir, name)));
 }
 
-/** What is in the graph, for whoever looks after it. */
+/** Statistics of the graph, for operators. */
 export interface GraphStatus {
-  /** Citations, those of works that are not in the catalog among them; about. */
+  /** Approximate number of citations, including those of works that are not in the catalog. */
   readonly citations: number;
-  /** Those that lead to a paper of the catalog. */
+  /** Citations of papers in the catalog. */
   readonly known: number;
   /** Papers that are not in it yet, or changed since. */
   readonly waiting: number;
@@ -68,15 +68,15 @@ export async function graphStatus(db: GraphDatabase): Promise<GraphStatus> {
   };
 }
 
-/** Has the graph made again from the catalog by whoever looks next. Until then the old one goes on answering. */
+/** Requests a rebuild of the graph from the catalog. Until then the old one stays in use. */
 export async function forgetGraph(db: GraphDatabase): Promise<void> {
   await db.kysely.updateTable('paper_graph_state').set({ next_paper: NEVER }).execute();
 }
 
-/** A `next_paper` that no catalog has: the graph is to be made again. */
+/** A `next_paper` that no catalog has: the graph must be rebuilt. */
 export const NEVER = 0;
 
-/** How far the catalog is. */
+/** The current state of the catalog. */
 export async function catalogState(db: GraphDatabase): Promise<{ nextPaper: number; change: number }> {
   const row = await db.kysely
     .selectFrom('paper_counters')
@@ -97,13 +97,13 @@ export async function changedPapers(db: GraphDatabase, most: number): Promise<nu
   return rows.map((row) => row.paper_id);
 }
 
-/** Whether what was published, if anything was, can be read. */
+/** Whether the published files, if any, can be read. */
 export async function graphIsThere(db: GraphDatabase, index: IndexPlace): Promise<boolean> {
   const state = await graphState(db);
   return state === undefined || hasGraphFiles(graphFiles(index), versionOf(state));
 }
 
-/** Whether the catalog says something that the graph does not know. */
+/** Whether the catalog has changes that the graph lacks. */
 export async function graphIsBehind(db: GraphDatabase): Promise<boolean> {
   const [state, { nextPaper }] = await Promise.all([graphState(db), catalogState(db)]);
   if (state === undefined) return nextPaper > 1;
@@ -112,9 +112,9 @@ export async function graphIsBehind(db: GraphDatabase): Promise<boolean> {
 }
 
 /**
- * Tells every reader to move to these files, and takes what they hold off the queue.
+ * Publishes these files for all readers, and removes their papers from the queue.
  * @param done papers whose changes up to `change` are in them; undefined for all papers
- * @throws LeaseLostError when somebody else writes the index by now
+ * @throws LeaseLostError if another process writes the index now
  */
 export async function publishGraph(
   db: GraphDatabase,
@@ -140,7 +140,7 @@ export async function publishGraph(
   });
 }
 
-/** Removes what no published version needs. Readers that have a file open keep it. */
+/** Removes files that no published version needs. Readers that have a file open keep it. */
 export async function sweepGraph(files: IndexFiles, { base, changes }: GraphVersion): Promise<void> {
   const { dir } = files;
   const kept = new Set(changes);

@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely';
 import type { Database, Migration } from '../../../foundation/store/index.ts';
 import type { ResearchTables } from '../catalog/tables.ts';
 
-/** What the catalog keeps for its citation graph. */
+/** The catalog's tables for its citation graph. */
 export interface GraphTables extends ResearchTables {
-  /** Which files readers of the graph should read, and what of the catalog is in them. */
+  /** The files that readers of the graph use, and what of the catalog is in them. */
   paper_graph_state: GraphState & { id: number };
 }
 
@@ -15,7 +15,7 @@ export interface GraphState {
   changes: string;
   /** Papers from this id on are not in it. */
   next_paper: number;
-  /** Papers that cite anything, citations, and those of them that lead to a paper of the catalog; told, not counted on. */
+  /** Papers with references, citations, and those of papers in the catalog; for information only. */
   citing: number;
   works: number;
   citations: number;

@@ -1,15 +1,15 @@
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
 
-/** What the citation graph answers; graph.ts opens it. Ids are canonical paperIds; aliases are followed. */
+/** The interface of the citation graph; graph.ts opens it. Ids are canonical paperIds; aliases are resolved. */
 
 /** A paper that an expansion starts from. */
 export interface Seed {
   readonly id: number;
-  /** Above 0; relative to the other seeds. A retrieval score does. */
+  /** Above 0; relative to the other seeds. A retrieval score works. */
   readonly weight: number;
 }
 
-/** What the graph says of one paper, seen from the seeds (SPEC.md 2.3). */
+/** The graph's signals for one paper, relative to the seeds. */
 export interface StructureSignals {
   /**
    * Works that cite the paper and a seed together (co-citation, Small 1973) plus works that the paper and a seed both cite
@@ -32,21 +32,21 @@ export interface CitationLink {
 }
 
 export interface Structure {
-  /** Papers that are connected with a seed; the seeds themselves are not among them. */
+  /** Papers that are connected with a seed, without the seeds themselves. */
   readonly signals: ReadonlyMap<number, StructureSignals>;
   /** Citations among the seeds and the papers of `signals`, each once. */
   readonly links: readonly CitationLink[];
-  /** Whether a cap or the time cut something off, so that counts are lower bounds and papers may be missing. */
+  /** Whether a limit or the deadline applied, so that counts are lower bounds and papers may be missing. */
   readonly truncated: boolean;
 }
 
 export interface ExpandOptions {
   /**
-   * Look at these papers only: what a search does with its candidates (up to 1,000), and cheap. Without them the graph
-   * finds the papers itself.
+   * Only these papers are considered: for the candidates of a search (up to 1,000), and cheap. Without them the graph finds the papers
+   * itself.
    */
   readonly candidates?: readonly number[];
-  /** Papers in `signals` at most when the graph finds them itself, most connected first. Default 1,000. */
+  /** Maximum papers in `signals` if the graph finds them itself, most connected first. Default 1,000. */
   readonly limit?: number;
 }
 
@@ -60,16 +60,16 @@ export interface Neighbourhood {
   readonly totalCiters: number;
 }
 
-/** The citation graph of the catalog, as of the last published version. It never fails for want of a graph: then it is empty. */
+/** The citation graph of the catalog, as of the last published version. Without a graph it is empty and does not fail. */
 export interface CitationGraph {
   /**
-   * What the citations around the seeds say. Work is bounded in papers, in citations and in time; when the deadline is near,
-   * what was found so far is the answer. Runs on a thread of its own.
-   * @param seeds 1 to 200; ids that the graph does not know are passed over
-   * @throws the reason of the deadline when it passed before anything was found
+   * The connections around the seeds. Work is limited in papers, citations and time; near the deadline, the current result is returned.
+   * Runs on its own thread.
+   * @param seeds 1 to 200; unknown ids are ignored
+   * @throws the reason of the deadline if it passed before anything was found
    */
   expandStructure(seeds: readonly Seed[], options: ExpandOptions, deadline: Deadline): Promise<Structure>;
-  /** A paper's direct neighbours. @param limit of each kind, at most */
+  /** A paper's direct neighbors. @param limit maximum of each kind */
   neighbourhood(id: number, limit: number, deadline: Deadline): Promise<Neighbourhood>;
   close(): Promise<void>;
 }

@@ -22,25 +22,25 @@ import {
 import type { GraphDatabase, GraphState } from './tables.ts';
 import { type GraphVersion, GraphView } from './view.ts';
 
-/** Papers that change the base at most, whatever its size; a tenth of a smaller one. */
+/** Maximum number of changed papers on top of a base, whatever its size; a tenth of a smaller one. */
 const MOST_CHANGED = 50_000;
 const FEW_CHANGED = 1_000;
-/** Citations that the changes may hold in the memory of every process; 60 bytes each. */
+/** Maximum citations of the changes in the memory of every process; 60 bytes each. */
 const MOST_CITATIONS = 500_000;
-/** Files of changes after which they become one. */
+/** Number of change files after which they are merged. */
 const MOST_FILES = 16;
 
 export interface UpdateOptions {
   readonly signal?: AbortSignal;
-  /** Milliseconds to wait for another writer of the index; 0 gives up at once. */
+  /** Milliseconds to wait for another writer of the index; 0 does not wait. */
   readonly waitMs?: number;
 }
 
 /**
- * Brings the citation graph up to the catalog as it is when this starts: small changes as a file beside the base, larger ones
- * by a new base. One process at a time does this (the lease of the index's writer); killed at any moment, nothing that was
- * published is touched, and the next one begins afresh.
- * @returns false when another process is writing the index
+ * Brings the citation graph up to the state of the catalog at the start: small changes as a file on top of the base, larger ones as a new
+ * base. One process at a time does this (under the lease of the index's writer). If it is killed, published files are unaffected, and the
+ * next run starts again.
+ * @returns false if another process is writing the index
  */
 export async function updateGraph(db: GraphDatabase, index: IndexPlace, options: UpdateOptions = {}): Promise<boolean> {
   const held = await withLease(
@@ -80,7 +80,7 @@ type At = Awaited<ReturnType<typeof catalogState>>;
 
 async function rebuild(db: GraphDatabase, lease: Lease, files: IndexFiles, at: At, signal: AbortSignal): Promise<void> {
   const old = await graphState(db);
-  // What a writer that was killed left goes first: it may be what fills the disk.
+  // The remains of a killed writer are removed first: they may be what fills the disk.
   await sweepGraph(files, old ? versionOf(old) : { base: '', changes: [] });
   const base = `base-${randomBytes(6).toString('hex')}`;
   const { citing, references, citations } = await buildBase(db.as(), join(files.dir, base), at.nextPaper, { signal });
@@ -90,7 +90,7 @@ async function rebuild(db: GraphDatabase, lease: Lease, files: IndexFiles, at: A
   await sweepGraph(files, { base, changes: [] });
 }
 
-/** @returns false when so much has changed that a new base is worth its while */
+/** @returns false if there are so many changes that a new base is better */
 async function addChanges(
   db: GraphDatabase,
   lease: Lease,
@@ -113,7 +113,7 @@ async function addChanges(
     const { overlay } = view;
     if (overlay.citing.size > most || overlay.citations > MOST_CITATIONS) return false;
     const last = version.changes.at(-1) ?? 'change-0';
-    // No two writers ever take the same name, also when one of them was killed before it could publish.
+    // No two writers ever use the same name, even if one was killed before it published.
     const name = `change-${Number(last.split('-')[1]) + 1}-${randomBytes(4).toString('hex')}`;
     const isMany = version.changes.length >= MOST_FILES;
     await writeChange(join(dir, version.base, name), isMany ? overlay.asChange() : change);
@@ -135,7 +135,7 @@ async function addChanges(
   }
 }
 
-/** The graph as it is; undefined when its files are damaged. */
+/** The current graph; undefined if its files are damaged. */
 function whole(dir: string, version: GraphVersion): GraphView | undefined {
   try {
     return new GraphView(dir, version);

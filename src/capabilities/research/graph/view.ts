@@ -3,7 +3,7 @@ import { BaseFile, UNKNOWN } from './base-file.ts';
 import { type Change, readChange } from './changes.ts';
 import { Overlay } from './overlay.ts';
 
-/** Which files a version of the graph is made of, below the folder of the graph. */
+/** The files of a version of the graph, below the folder of the graph. */
 export interface GraphVersion {
   /** Folder of the base. */
   readonly base: string;
@@ -13,28 +13,28 @@ export interface GraphVersion {
 
 /** One list of neighbours. */
 export interface Neighbours {
-  /** Nothing twice, not the node itself; a spread over all of them when there are more than were asked for. */
+  /** Without duplicates and the node itself; a sample spread over all of them if there are more than requested. */
   readonly items: Uint32Array;
-  /** How many there are; about, when they are not all here. */
+  /** Their number; approximate if they are not all here. */
   readonly total: number;
   /** Whether they are not all here. */
   readonly isCut: boolean;
 }
 
-/** Pieces that a list too long to be read is sampled in, so that not only its oldest end is seen. */
+/** Number of pieces that are sampled from a very long list, so that not only its oldest end is used. */
 const PIECES = 4;
 
-/** The graph as one version has it: the base on disk and the changes since in memory. Everything reads at once. */
+/** A version of the graph: the base on disk and the later changes in memory. All reads are synchronous. */
 export class GraphView {
   #version: GraphVersion;
   readonly base: BaseFile;
   readonly overlay = new Overlay();
   readonly #found = { from: 0, length: 0 };
-  /** What lists are read into; a list stays good until `rewind`. */
+  /** Memory for lists; a list is valid until `rewind`. */
   #memory = new Uint32Array(2 ** 16);
   #used = 0;
 
-  /** @throws when a file is missing or damaged */
+  /** @throws if a file is missing or damaged */
   constructor(dir: string, version: GraphVersion) {
     this.#version = version;
     this.base = new BaseFile(join(dir, version.base));
@@ -48,7 +48,7 @@ export class GraphView {
 
   /**
    * Moves on to a later version of the same base.
-   * @returns false when it is none, and the view stays where it is
+   * @returns false if it is of another base, and the view stays unchanged
    */
   advance(dir: string, version: GraphVersion): boolean {
     const { base, changes } = this.#version;
@@ -59,18 +59,18 @@ export class GraphView {
     return true;
   }
 
-  /** Brings in one more change. */
+  /** Adds one more change. */
   apply(change: Change): void {
     this.overlay.apply(change);
   }
 
-  /** Takes back the memory of all lists that were read. */
+  /** Reuses the memory of all lists that were read. */
   rewind(): void {
     this.#used = 0;
     if (this.#memory.length > KEPT) this.#memory = new Uint32Array(KEPT);
   }
 
-  /** What a paper cites: papers, and unknown works from UNKNOWN on. */
+  /** References of a paper: papers, and unknown works from UNKNOWN on. */
   citedBy(paper: number, most: number): Neighbours {
     const { overlay } = this;
     const own = overlay.citing.get(paper);
@@ -95,7 +95,7 @@ export class GraphView {
     return neighbours(isTidy ? items : tidy(items, paper), total, total > most);
   }
 
-  /** Who cites a paper or an unknown work: papers. */
+  /** Papers that cite a paper or an unknown work. */
   citersOf(node: number, most: number): Neighbours {
     const { overlay } = this;
     const first = this.#baseCiters(node, most);
@@ -109,7 +109,7 @@ export class GraphView {
       items.set(part.items, used);
       used += part.items.length;
     }
-    // The newest of those that came since.
+    // The newest citing papers since the base.
     items.set(since.slice(-most), used);
     return neighbours(tidy(items, node), total, since.length > most || parts.some(({ isCut }) => isCut));
   }
@@ -150,7 +150,7 @@ export class GraphView {
 
   #take(length: number): Uint32Array {
     if (this.#used + length > this.#memory.length) {
-      // Lists that were given out go on living in the memory that they are in.
+      // Returned lists keep the memory that they are in.
       this.#memory = new Uint32Array(Math.max(this.#memory.length * 2, length));
       this.#used = 0;
     }
@@ -160,14 +160,14 @@ export class GraphView {
   }
 }
 
-/** Words that are kept from one answer to the next. */
+/** Words that are kept between requests. */
 const KEPT = 2 ** 20;
 
 function neighbours(items: Uint32Array, total: number, isCut: boolean): Neighbours {
   return { items, total: isCut ? total : items.length, isCut };
 }
 
-/** Ascending, each once, without the node itself; in place. */
+/** Ascending, without duplicates and the node itself; in place. */
 function tidy(items: Uint32Array, node: number): Uint32Array {
   items.sort();
   let kept = 0;

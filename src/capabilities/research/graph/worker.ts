@@ -9,8 +9,8 @@ import type { Seed } from './types.ts';
 import { type GraphVersion, GraphView } from './view.ts';
 
 /**
- * The thread that the graph is read on: reads of files that are not in the system's cache take their time, and requests must
- * not wait for them. It looks at the time left rather than at a signal: it does not yield. A version whose files are gone fails with ENOENT.
+ * The thread that reads the graph: files that are not in the system's cache are slow to read, and requests must not wait for them. It
+ * checks the remaining time instead of a signal, because it does not yield. A version whose files are gone fails with ENOENT.
  */
 export type GraphReader = {
   requests: {
@@ -65,7 +65,7 @@ function viewOf(version: GraphVersion): GraphView {
   return last;
 }
 
-/** The view of a version; the one before goes on where it can. */
+/** The view of a version; the previous view moves on if possible. */
 function opened(dir: string, view: GraphView | undefined, version: GraphVersion): GraphView {
   if (view?.advance(dir, version)) return view;
   const fresh = new GraphView(dir, version);
@@ -87,7 +87,7 @@ function around(view: GraphView, paper: number, limit: number): Around {
   };
 }
 
-/** More neighbours than a paper has; for the few that have more, some of them. */
+/** More neighbors than a paper has; papers with more are sampled. */
 const MOST = 100_000;
 
 function firstUnknown(items: Uint32Array): number {

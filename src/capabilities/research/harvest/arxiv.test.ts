@@ -141,7 +141,7 @@ test('a list of several pages becomes papers, three seconds apart', async () => 
   assert.deepEqual([last?.read, last?.deleted, last?.done, last?.reached], [3, 1, true, '2026-01-04']);
 });
 
-test('a harvest that was killed goes on at its token, through JSON', async () => {
+test('a killed harvest resumes at its token, through JSON', async () => {
   const script = [
     sends(list([record('2401.00001')], 't1')),
     sends(list([record('2401.00002')], 't2')),
@@ -159,7 +159,7 @@ test('a harvest that was killed goes on at its token, through JSON', async () =>
   assert.equal(after.at(-1)?.state.read, 3);
 });
 
-test('a finished harvest goes on with what changed since, a bounded one is over, another selection begins anew', async () => {
+test('a finished harvest resumes with later changes, a bounded one is over, another selection starts again', async () => {
   await using api = await playApi([
     sends(list([record('2401.00001')])),
     sends(list([record('2401.00002')])),
@@ -180,14 +180,14 @@ test('a finished harvest goes on with what changed since, a bounded one is over,
   assert.equal(api.asked.length, 3);
 });
 
-test('nothing that matches is nothing, not an error', async () => {
+test('an empty result is not an error', async () => {
   await using api = await playApi([sends(oaiError('noRecordsMatch'))]);
   const batches = await gather(harvest(api));
   assert.deepEqual(batches[0]?.records, []);
   assert.equal(batches[0]?.state.done, true);
 });
 
-test('a token that is no longer good begins the list anew at the last date, and not for ever', async () => {
+test('an expired token restarts the list at the last date, a limited number of times', async () => {
   const bad = sends(oaiError('badResumptionToken'));
   await using api = await playApi([
     sends(list([record('2401.00001', { date: '2026-01-05' }), record('2401.00002', { date: '2026-01-07' })], 'old')),
@@ -211,7 +211,7 @@ test('a token that is no longer good begins the list anew at the last date, and 
   });
 });
 
-test('what the server refuses ends the harvest with its reason', async () => {
+test('a refusal of the server ends the harvest with its reason', async () => {
   for (const [reply, message] of [
     [sends(oaiError('badArgument')), /arXiv refuses the request: badArgument, The reason is badArgument\./],
     [status(403), /status 403/],
@@ -222,7 +222,7 @@ test('what the server refuses ends the harvest with its reason', async () => {
   }
 });
 
-test('throttling is obeyed: Retry-After in seconds or as a date, else ever longer waits', async () => {
+test('throttling is obeyed: Retry-After in seconds or as a date, otherwise growing waits', async () => {
   const date = new Date(Date.now() + 120_000).toUTCString();
   await using api = await playApi([
     status(503, { 'retry-after': '45' }),
@@ -238,7 +238,7 @@ test('throttling is obeyed: Retry-After in seconds or as a date, else ever longe
   assert.ok((waits[2] ?? 0) >= 10_000 && (waits[3] ?? 0) > 10_000, String(waits));
 });
 
-test('HTML, cut and empty answers and server errors are asked for again, and nothing comes twice or half', async () => {
+test('HTML, truncated and empty responses and server errors are retried, and nothing is returned twice or in part', async () => {
   const good = list([record('2401.00001'), record('2401.00002')]);
   await using api = await playApi([
     sends('<!DOCTYPE html><html><head><title>503</title></head><body>Backend fetch failed</body></html>', 'text/html'),
@@ -255,7 +255,7 @@ test('HTML, cut and empty answers and server errors are asked for again, and not
   assert.deepEqual(idsOf(batches), ['2401.00001', '2401.00002']);
 });
 
-test('an API that stays broken is given up with its last reason', async () => {
+test('after too many failures, the harvest ends with the last reason', async () => {
   await using api = await playApi(Array<Reply>(8).fill(sends('<html>no</html>', 'text/html')));
   await assert.rejects(gather(harvest(api)), {
     name: 'OperatorError',
@@ -264,7 +264,7 @@ test('an API that stays broken is given up with its last reason', async () => {
   assert.equal(api.asked.length, 8);
 });
 
-test('a record that is no paper is rejected with its place; the others stay', async () => {
+test('a record that is not a paper is rejected with its position; the others stay', async () => {
   await using api = await playApi([
     sends(list([record('2401.00001'), record('2401.00002', { title: ' ' }), record('nonsense'), record('2401.00004')])),
   ]);
@@ -278,7 +278,7 @@ test('a record that is no paper is rejected with its place; the others stay', as
   assert.ok(noId !== undefined && 'reject' in noId);
 });
 
-test('who stops the harvest stops its waiting', async () => {
+test('aborting the harvest ends its waits', async () => {
   await using api = await playApi([status(503, { 'retry-after': '600' })]);
   const control = new AbortController();
   const reason = new Error('interrupted');
@@ -294,7 +294,7 @@ test('who stops the harvest stops its waiting', async () => {
   });
 });
 
-test('categories become sets; options that cannot be are named', async () => {
+test('categories become sets; invalid options are named', async () => {
   for (const [text, set] of [
     ['cs', 'cs'],
     ['cs.CL', 'cs:cs:CL'],

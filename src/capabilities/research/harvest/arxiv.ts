@@ -23,17 +23,17 @@ const EARLIEST = '2005-09-16';
 const GROUPS = new Set(['cs', 'econ', 'eess', 'math', 'q-bio', 'q-fin', 'stat']);
 
 export interface ArxivOptions extends HarvestOptions {
-  /** A category, archive or group ("cs.CL", "hep-th", "math") or a set as OAI-PMH writes it ("physics:hep-th"); everything by default. */
+  /** A category, archive or group ("cs.CL", "hep-th", "math") or an OAI-PMH set ("physics:hep-th"); everything by default. */
   readonly set?: string;
-  /** Records that were added or changed since (YYYY-MM-DD): dates of the record, not of the paper. */
+  /** Records added or changed since (YYYY-MM-DD): dates of the record, not of the paper. */
   readonly from?: string;
   readonly until?: string;
 }
 
 /**
- * The OAI-PMH set of a category: "cs.CL" -> "cs:cs:CL", "hep-th" -> "physics:hep-th", "astro-ph.GA" -> "physics:astro-ph:GA";
- * groups ("cs", "physics") and sets stay as they are.
- * @throws OperatorError when it cannot be one
+ * The OAI-PMH set of a category: "cs.CL" -> "cs:cs:CL", "hep-th" -> "physics:hep-th", "astro-ph.GA" -> "physics:astro-ph:GA"; groups ("cs",
+ * "physics") and sets stay unchanged.
+ * @throws OperatorError if it is invalid
  */
 export function arxivSet(text: string): string {
   const [archive = '', subject, ...more] = text.split('.');
@@ -54,7 +54,7 @@ function dateOption(name: string, value: string | undefined): string | undefined
   return value;
 }
 
-/** One record in the form of arXiv's metadata snapshot, so that a paper is the same whichever way it came in. */
+/** One record in the form of arXiv's metadata snapshot, so that a paper is the same from both sources. */
 function recordOf(metadata: XmlElement | undefined, identifier: string): PaperRecord {
   if (metadata === undefined) throw new Error('no metadata');
   const versions = metadata.children
@@ -78,9 +78,9 @@ const sourceText = ({ metadata }: OaiRecord): string =>
   metadata?.children.map(({ name, text }) => `${name}: ${text.trim()}`).join(' ') ?? '';
 
 /**
- * Harvests arXiv's metadata over OAI-PMH, a page of some thousand records at a time. A state that is done goes on with what
- * changed since, unless `until` was given.
- * @throws OperatorError for options that cannot be, and when arXiv refuses or stays unusable
+ * Harvests arXiv's metadata over OAI-PMH, a page of a few thousand records at a time. A finished state resumes with later changes, unless
+ * `until` was given.
+ * @throws OperatorError for invalid options, and if arXiv refuses or stays unusable
  */
 export async function* harvestArxiv(
   egress: Egress,

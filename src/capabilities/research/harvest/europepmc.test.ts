@@ -87,7 +87,7 @@ const harvest = (api: Api, options: Partial<EuropePmcOptions> = {}, state?: Euro
 const idsOf = (batches: readonly { records: readonly HarvestItem[] }[]): (string | undefined)[] =>
   batches.flatMap(({ records }) => records.map((item) => ('record' in item ? item.record.ids.pmid?.[0] : item.reject)));
 
-test('pages follow the cursor to its end and become papers', async () => {
+test('pages follow the cursor to the end and become papers', async () => {
   const odd = 'AoIIQG4+3ig1Nj/x==';
   await using api = await playApi([page([FULL, paper(2)], 3, odd), page([paper(3)], 3, odd)], PATH);
   const batches = await gather(harvest(api, { query: ' "gene editing" AND PUB_YEAR:2023 ', pageSize: 2 }));
@@ -121,7 +121,7 @@ test('pages follow the cursor to its end and become papers', async () => {
   });
 });
 
-test('a harvest that was killed goes on at its cursor; another query, or a finished one, begins anew', async () => {
+test('a killed harvest resumes at its cursor; another query, or a finished one, starts again', async () => {
   await using api = await playApi(
     [page([paper(1)], 2, 'c1'), page([paper(2)], 2), page([], 0), page([paper(1)], 1)],
     PATH,
@@ -137,13 +137,13 @@ test('a harvest that was killed goes on at its cursor; another query, or a finis
   );
 });
 
-test('nothing found is nothing, not an error', async () => {
+test('an empty result is not an error', async () => {
   await using api = await playApi([page([], 0, '*')], PATH);
   const batches = await gather(harvest(api));
   assert.deepEqual([batches.length, batches[0]?.records.length, batches[0]?.state.done], [1, 0, true]);
 });
 
-test('throttling, HTML, cut and empty answers and passing faults are asked for again', async () => {
+test('throttling, HTML, truncated and empty responses and temporary errors are retried', async () => {
   await using api = await playApi(
     [
       status(429, { 'retry-after': '30' }),
@@ -161,7 +161,7 @@ test('throttling, HTML, cut and empty answers and passing faults are asked for a
   assert.ok((api.asked[1]?.at ?? 0) >= 30_000);
 });
 
-test('a list that ends far too early is no success, and its state is where it stopped', async () => {
+test('a list that ends far too early is a failure, and its state is where it stopped', async () => {
   const script = [page([paper(1)], 5_000, 'c1'), ...Array<Reply>(8).fill(page([], 5_000, 'c1'))];
   await using api = await playApi(script, PATH);
   const states: EuropePmcState[] = [];
@@ -177,7 +177,7 @@ test('a list that ends far too early is no success, and its state is where it st
   assert.deepEqual(states, [{ query: 'gene editing', cursor: 'c1', read: 1, done: false }]);
 });
 
-test('what the API refuses ends the harvest with its reason', async () => {
+test('a refusal of the API ends the harvest with its reason', async () => {
   await using api = await playApi(
     [sends('{"version":"6.9","errCode":400,"errMsg":"Invalid query"}', 'application/json')],
     PATH,
@@ -190,7 +190,7 @@ test('what the API refuses ends the harvest with its reason', async () => {
   await assert.rejects(gather(harvest(gone)), { name: 'OperatorError', message: /status 404/ });
 });
 
-test('results without title or identifier are rejected with their place', async () => {
+test('results without title or identifier are rejected with their position', async () => {
   const results = [
     { id: 'PAT1', source: 'PAT', title: 'A patent' },
     { id: '7', source: 'MED', pmid: '7' },
@@ -216,7 +216,7 @@ test('results without title or identifier are rejected with their place', async 
   assert.deepEqual([last.record.ids, last.record.authors], [{ arxiv: ['2401.00001'] }, ['J Doe', 'AB Roe']]);
 });
 
-test('options that cannot be are named before anything is asked', async () => {
+test('invalid options are named before any request', async () => {
   await using api = await playApi([], PATH);
   for (const options of [{ query: ' ' }, { pageSize: 0 }, { pageSize: 1001 }, { pageSize: 1.5 }]) {
     await assert.rejects(gather(harvest(api, options)), { name: 'OperatorError' });
@@ -228,7 +228,7 @@ test('options that cannot be are named before anything is asked', async () => {
   assert.equal(api.asked.length, 0);
 });
 
-test('a heading that is never closed costs no more than its length', () => {
+test('an unclosed heading takes linear time', () => {
   const abstractText = `<h4>${' '.repeat(50_000)}x<h4>${'.'.repeat(50_000)}</h4>Found.`;
   const { abstract } = parseEuropePmc({ pmid: '1', title: 'A title', abstractText });
   assert.ok(abstract.endsWith('Found.'), abstract.slice(-40));

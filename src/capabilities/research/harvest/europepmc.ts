@@ -21,9 +21,9 @@ export interface EuropePmcOptions extends HarvestOptions {
   readonly pageSize?: number;
 }
 
-/** Where a harvest stands; plain JSON. */
+/** The state of a harvest; plain JSON. */
 export interface EuropePmcState {
-  /** A state is only good for the same query. */
+  /** A state is valid only for the same query. */
   readonly query: string;
   readonly cursor: string;
   readonly read: number;
@@ -43,7 +43,7 @@ async function textOf(answer: EgressStream): Promise<string> {
   return text + decoder.decode();
 }
 
-/** @throws UnusableAnswer for what is no result list, OperatorError for what the API says is wrong with the request */
+/** @throws UnusableAnswer if it is not a result list, OperatorError with the API's reason if the request is invalid */
 function pageOf(text: string): Page {
   let json: unknown;
   try {
@@ -71,9 +71,9 @@ const positionOf = (result: unknown, ordinal: number): string =>
     : `result ${ordinal}`;
 
 /**
- * Harvests what a query finds in Europe PMC, oldest publications first so that the order stands still while the index grows.
- * A state that is done begins again.
- * @throws OperatorError for options that cannot be, and when Europe PMC refuses or stays unusable
+ * Harvests the results of a query in Europe PMC, oldest publications first, so that the order is stable while the index grows. A finished
+ * state starts again.
+ * @throws OperatorError for invalid options, and if Europe PMC refuses or stays unusable
  */
 export async function* harvestEuropePmc(
   egress: Egress,
@@ -107,7 +107,7 @@ export async function* harvestEuropePmc(
 
     const page = await askPatiently(source, url.href, async (answer) => {
       const found = pageOf(await textOf(answer));
-      // The list ends where there is no next cursor, or the same again (as in Solr).
+      // The list ends without a next cursor, or with the same one again (as in Solr).
       const last = found.next === undefined || found.next === cursor;
       const read = before + found.results.length;
       const missing = found.hits - read;

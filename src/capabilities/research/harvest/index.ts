@@ -1,4 +1,4 @@
-/** Harvesters: papers from public APIs, page by page, resumable. They know the network only through egress, and no database. */
+/** Harvesters: papers from public APIs, page by page, resumable. They use the network through egress, and no database. */
 export { ARXIV_OAI, type ArxivOptions, arxivSet, harvestArxiv } from './arxiv.ts';
 export { EUROPEPMC_SEARCH, type EuropePmcOptions, type EuropePmcState, harvestEuropePmc } from './europepmc.ts';
 export { parseEuropePmc } from './europepmc-record.ts';

@@ -4,34 +4,34 @@ import type { Log } from '../../../foundation/kernel/log.ts';
 import { line } from '../import/text.ts';
 import type { PaperRecord } from '../record.ts';
 
-/** A paper, or why a record is none; `position` is the record's own name at its source. */
+/** A paper, or the reason why a record is rejected; `position` is the record's id at its source. */
 export type HarvestItem =
   | { readonly record: PaperRecord }
   | { readonly reject: string; readonly excerpt: string; readonly position: string };
 
-/** What one request brought. Store the records, then the state: a harvest that is killed goes on from the last state. */
+/** Result of one request. Store the records, then the state: a killed harvest resumes from the last state. */
 export interface HarvestBatch<State> {
   readonly records: readonly HarvestItem[];
-  /** Plain JSON; hand it to the next harvest to go on after this batch. */
+  /** Plain JSON; pass it to the next harvest to resume after this batch. */
   readonly state: State;
-  /** Records in the whole harvest, where the source tells. */
+  /** Number of records in the whole harvest, if the source states it. */
   readonly total?: number;
 }
 
-/** What every harvester takes. */
+/** Options of every harvester. */
 export interface HarvestOptions {
-  /** Ends the harvest; use one without bound and the signal of the command or job. */
+  /** Ends the harvest; use one without a limit and the signal of the command or job. */
   readonly deadline: Deadline;
-  /** In place of the source's own address. */
+  /** Overrides the source's own URL. */
   readonly baseUrl?: string;
-  /** E-mail address, sent as the From header, by which the source can reach whoever harvests. */
+  /** E-mail address for the From header, so that the source can contact the operator. */
   readonly contact?: string;
   readonly log?: Log;
 }
 
 const EXCERPT = 200;
 
-/** The item of one record: what `parse` makes of it, or its complaint. */
+/** The item of one record: the result of `parse`, or its error. */
 export function itemOf(parse: () => PaperRecord, position: string, source: () => string): HarvestItem {
   try {
     return { record: parse() };
@@ -40,10 +40,10 @@ export function itemOf(parse: () => PaperRecord, position: string, source: () =>
   }
 }
 
-/** Longest stretch of work between two rounds of the event loop. */
+/** Maximum milliseconds of work between two turns of the event loop. */
 const STRETCH_MS = 10;
 
-/** What to wait for between pieces of long work: a round of the event loop when the stretch since the last has been long. */
+/** Await it between pieces of long work: it yields to the event loop if the last turn was too long ago. */
 export function breather(): () => Promise<void> {
   let since = performance.now();
   return async () => {
@@ -53,7 +53,7 @@ export function breather(): () => Promise<void> {
   };
 }
 
-/** `records.map(make)` for pages of thousands: lets others have the event loop every few milliseconds. */
+/** `records.map(make)` for pages of thousands; yields to the event loop every few milliseconds. */
 export async function mapGently<T, U>(records: readonly T[], make: (record: T, index: number) => U): Promise<U[]> {
   const made: U[] = [];
   const breathe = breather();

@@ -14,11 +14,11 @@ export interface OaiRecord {
   readonly identifier: string;
   readonly datestamp: string;
   readonly deleted: boolean;
-  /** What <metadata> holds; undefined for deleted records. */
+  /** The content of <metadata>; undefined for deleted records. */
   readonly metadata: XmlElement | undefined;
 }
 
-/** One answer to ListRecords (openarchives.org/OAI/openarchivesprotocol.html, 4.5). */
+/** One response to ListRecords (openarchives.org/OAI/openarchivesprotocol.html, 4.5). */
 export interface OaiPage {
   readonly records: readonly OaiRecord[];
   /** Undefined on the last page. */
@@ -49,8 +49,8 @@ function recordOf(element: XmlElement): OaiRecord {
 }
 
 /**
- * Reads a ListRecords answer as it arrives; only one record at a time is held as a tree.
- * @throws UnusableAnswer for what is no OAI-PMH (an HTML page), is cut off, or is a list without records
+ * Parses a ListRecords response as a stream; only one record at a time is a tree in memory.
+ * @throws UnusableAnswer if it is not OAI-PMH (an HTML page), truncated, or a list without records
  */
 export async function readOaiPage(chunks: AsyncIterable<Uint8Array>): Promise<OaiPage> {
   const records: OaiRecord[] = [];

@@ -3,25 +3,25 @@ import { silentLog } from '../../../foundation/kernel/log.ts';
 import { type OaiRecord, readOaiPage } from './oai-page.ts';
 import { askPatiently, type Source } from './patience.ts';
 
-/** What is asked for; dates as the repository writes them (YYYY-MM-DD), both ends included. */
+/** The selection; dates as the repository writes them (YYYY-MM-DD), both included. */
 export interface OaiSelection {
   readonly set?: string | undefined;
   readonly from?: string | undefined;
   readonly until?: string | undefined;
 }
 
-/** Where a harvest stands; plain JSON. */
+/** The state of a harvest; plain JSON. */
 export interface OaiState {
-  /** What it was asked for: a state is only good for the same selection. */
+  /** The selection: a state is valid only for the same one. */
   readonly selection: OaiSelection;
-  /** The list in progress begins at this datestamp. */
+  /** The current list starts at this datestamp. */
   readonly since?: string | undefined;
   readonly token?: string | undefined;
   /** The latest datestamp among the records so far. */
   readonly reached?: string | undefined;
-  /** The server's date when the list in progress was begun: from there the next harvest goes on. */
+  /** The server's date when the current list was started: the next harvest starts there. */
   readonly begunOn?: string | undefined;
-  /** Records so far, in all harvests that this state went through; those read again after a restart count again. */
+  /** Number of records so far, in all harvests with this state; records that are read again after a restart count again. */
   readonly read: number;
   readonly deleted: number;
   readonly done: boolean;
@@ -35,21 +35,21 @@ export interface OaiBatch {
 
 const same = (a: OaiSelection, b: OaiSelection): boolean => a.set === b.set && a.from === b.from && a.until === b.until;
 
-/** Where to begin: at the state, after it when it is done (what changed since), or afresh when it belongs to another selection. */
+/** Where to start: at the state, after it if it is finished (later changes), or from the beginning if it belongs to another selection. */
 function beginning(selection: OaiSelection, state: OaiState | undefined): OaiState | undefined {
   const fresh: OaiState = { selection, since: selection.from, read: 0, deleted: 0, done: false };
   if (state === undefined || !same(state.selection, selection)) return fresh;
   if (!state.done) return state;
-  // A list with an end has nothing new; one without goes on from the day it was begun.
+  // A bounded list has nothing new; an unbounded one resumes from the day it was started.
   if (selection.until !== undefined) return undefined;
   return { ...fresh, since: state.begunOn ?? state.since, read: state.read, deleted: state.deleted };
 }
 
 /**
- * Lists the records of an OAI-PMH repository page by page, deleted ones left out and counted. A resumption token that the
- * repository no longer takes restarts the list at the last datestamp seen, so nothing is lost where lists are in the
- * order of datestamps, as arXiv's are (the server's own query sorts by modification time).
- * @throws OperatorError when the repository refuses the selection or stays unusable
+ * Lists the records of an OAI-PMH repository page by page; deleted ones are counted and left out. If the repository rejects a resumption
+ * token, the list restarts at the last datestamp, so nothing is lost if lists are ordered by datestamp, as arXiv's are (the server's own
+ * query sorts by modification time).
+ * @throws OperatorError if the repository refuses the selection or stays unusable
  */
 export async function* listRecords(
   source: Source,

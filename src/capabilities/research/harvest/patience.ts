@@ -11,7 +11,7 @@ import type { Deadline } from '../../../foundation/kernel/deadline.ts';
 import { ApiError, OperatorError } from '../../../foundation/kernel/errors.ts';
 import { type Log, silentLog } from '../../../foundation/kernel/log.ts';
 
-/** An answer that is not what was asked for, although asking again may help. */
+/** An unexpected response; a retry may help. */
 export class UnusableAnswer extends Error {}
 
 class Throttled extends Error {
@@ -22,11 +22,11 @@ class Throttled extends Error {
   }
 }
 
-/** One public API and how it is asked. */
+/** One public API and how it is requested. */
 export interface Source {
   readonly egress: Egress;
   readonly pacer: Pacer;
-  /** Its pace in the pacer. */
+  /** Its rate limit in the pacer. */
   readonly api: string;
   /** Its name in messages. */
   readonly name: string;
@@ -40,19 +40,19 @@ export interface Source {
 /** One request; arXiv's slowest pages take a minute and a half. */
 const REQUEST_MS = 180_000;
 const MAX_BYTES = 128 * 1024 * 1024;
-/** Failures in a row before it is given up; with the waits between them, two to four minutes. */
+/** Maximum consecutive failures; with the waits between them, two to four minutes. */
 const MAX_FAILURES = 8;
-/** Being told to wait is no failure, but whoever says so this often in a row will not answer today. */
+/** A request to wait is not a failure, but after this many in a row the API will not respond today. */
 const MAX_THROTTLES = 40;
 const TRANSIENT = new Set(['dns', 'connect', 'tls', 'broken', 'encoding', 'proxy']);
 
 const said = (error: Error): string => (error instanceof EgressError ? error.reason : error.message);
 
 /**
- * Asks until there is a usable answer: at the API's pace, waiting as long as it asks (503 or 429 with Retry-After), and
- * longer after each failure. All waits are holds of the pacer, so others who use the API wait too.
- * @param read makes something of a 200 answer; throws UnusableAnswer for one that should be asked for again
- * @throws OperatorError one clear line when it is given up; the deadline's error when that ends first; what else `read` throws
+ * Repeats a request until there is a usable response: at the API's rate, waiting as long as it asks (503 or 429 with Retry-After), and
+ * longer after each failure. All waits are holds of the pacer, so other users of the API wait too.
+ * @param read parses a 200 response; throws UnusableAnswer for one that should be retried
+ * @throws OperatorError with one line after too many failures; the deadline's error if it ends first; other errors of `read`
  */
 export async function askPatiently<T>(
   source: Source,

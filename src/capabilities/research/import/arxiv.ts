@@ -8,7 +8,7 @@ import { LIMITS, line, lines, paragraphs } from './text.ts';
 
 /**
  * One record of the arXiv metadata snapshot. `created` is the date of the first version, `updated` the snapshot's `update_date`.
- * @throws Error naming what is missing
+ * @throws Error that names what is missing
  */
 export function parseArxiv(json: unknown): PaperRecord {
   const record = objectOf(json);
@@ -20,7 +20,7 @@ export function parseArxiv(json: unknown): PaperRecord {
   return build({
     ids,
     title: line(textOf(record.title), LIMITS.title),
-    // arXiv breaks lines at will; only an indented line begins a paragraph (arXiv's help on metadata, "Abstract").
+    // arXiv breaks lines anywhere; only an indented line starts a paragraph (arXiv's help on metadata, "Abstract").
     abstract: paragraphs(textOf(record.abstract), LIMITS.abstract, 'indented'),
     authors: authorsOf(record.authors_parsed, record.authors),
     categories: categoriesOf(record.categories),

@@ -9,11 +9,11 @@ const LETTER = /\p{L}/u;
 const GROUP = /(?:collaborations?|consortium|consortia|group|team|project)$/i;
 
 /**
- * Display names from one string of authors as arXiv has it: names part at commas, semicolons, "and" and "&"; affiliations in
- * parentheses, nested ones too, are dropped; "Jr." belongs to the name before it; LaTeX is resolved; "et al." goes.
+ * Display names from arXiv's author string: names are separated by commas, semicolons, "and" and "&"; affiliations in parentheses, also
+ * nested, are dropped; "Jr." belongs to the name before it; LaTeX is resolved; "et al." is dropped.
  */
 export function splitAuthors(raw: string): string[] {
-  // One author takes no more than the limit of a name, so the string takes no more than all of them.
+  // One name is within the limit of a name, so the string is limited to that of all of them.
   const text = line(withoutParentheses(delatex(raw.slice(0, LIMITS.authors * 60), 'name')), LIMITS.authors * 60);
   const names: string[] = [];
   for (const part of text.split(SEPARATOR)) {
@@ -41,7 +41,7 @@ function groupFirst(part: string): string[] {
   return GROUP.test(group) ? [group, part.slice(at + 1).trim()] : [part];
 }
 
-/** Drops (…) with all that is nested in it; a parenthesis without partner goes alone, so that it takes no author with it. */
+/** Drops (…) with everything nested in it; an unmatched parenthesis is dropped alone. */
 function withoutParentheses(text: string): string {
   if (!text.includes('(') && !text.includes(')')) return text;
   const partner = new Map<number, number>();

@@ -6,7 +6,7 @@ import { openLinks } from './links.ts';
 import { plainText } from './markup.ts';
 import { LIMITS, line, lines, paragraphs, withoutHeading } from './text.ts';
 
-/** bioRxiv and medRxiv DOIs since the end of 2019 hold the day of submission: 10.1101/2024.01.15.575533. */
+/** bioRxiv and medRxiv DOIs since the end of 2019 contain the day of submission: 10.1101/2024.01.15.575533. */
 const DATED_DOI = /^10\.\d{4,9}\/(\d{4})\.(\d{2})\.(\d{2})\.\d+$/;
 
 /**
@@ -37,7 +37,7 @@ export function parseBiorxiv(json: unknown): PaperRecord {
   });
 }
 
-/** The API writes "NA" for what it does not know. */
+/** The API writes "NA" for unknown values. */
 function known(raw: unknown): unknown {
   return raw === 'NA' ? undefined : raw;
 }

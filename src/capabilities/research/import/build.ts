@@ -1,11 +1,13 @@
 import { IDENTITY_NAMESPACES } from '../ids.ts';
 import type { PaperIds, PaperRecord } from '../record.ts';
 
-/** A record that is not of the format at all, as opposed to one of the format that lacks something. */
+/** A record that is not in the format at all, as opposed to an incomplete one. */
 export class NotThisFormat extends Error {}
 
-/** What a parser knows of a paper; what is empty is left out of the record, but for an empty list of
- * references, which says that there are none. */
+/**
+ * The parsed fields of a paper. Empty fields are left out of the record, except an empty list of references, which means that there are
+ * none.
+ */
 export interface Draft {
   ids: PaperIds;
   title: string;
@@ -19,7 +21,7 @@ export interface Draft {
   links?: string[];
 }
 
-/** The record of a draft. @throws Error 'no title' or 'no identifier', the two things a paper cannot be without */
+/** The record of a draft. @throws Error 'no title' or 'no identifier', the two required fields */
 export function build(draft: Draft): PaperRecord {
   if (draft.title === '') throw new Error('no title');
   if (!IDENTITY_NAMESPACES.some((namespace) => Object.hasOwn(draft.ids, namespace))) throw new Error('no identifier');
@@ -38,7 +40,7 @@ export function build(draft: Draft): PaperRecord {
   return record;
 }
 
-/** A parsed JSON object whose values nobody has looked at yet. */
+/** A parsed JSON object with unvalidated values. */
 export type Json = Readonly<Record<string, unknown>>;
 
 export function isObject(value: unknown): value is Json {
@@ -55,12 +57,12 @@ export function arrayOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** "Given Family Suffix" from whatever of it is there. */
+/** "Given Family Suffix" from the available parts. */
 export function fullName(given: string, family: string, suffix = ''): string {
   return [given, family, suffix].filter((part) => part !== '').join(' ');
 }
 
-/** "Last, First" -> "First Last", "Last, First, Jr." -> "First Last Jr."; anything else as it is. */
+/** "Last, First" -> "First Last", "Last, First, Jr." -> "First Last Jr."; other names unchanged. */
 export function turned(name: string): string {
   const parts = name.split(',').map((part) => part.trim());
   if (parts.length === 2) return fullName(parts[1]!, parts[0]!);

@@ -6,7 +6,7 @@ import { openLinks } from './links.ts';
 import { plainText, tidyHeadings } from './markup.ts';
 import { LIMITS, line, lines, paragraphs, withoutHeading } from './text.ts';
 
-/** Where Crossref keeps when a work came out, best first; `issued` is the earliest of the published ones. */
+/** Crossref's fields for the publication date, best first; `issued` is the earliest of the published ones. */
 const DATES = ['issued', 'published', 'published-online', 'published-print', 'posted', 'created'] as const;
 
 /** An arXiv id in the free text of a reference. */
@@ -74,7 +74,7 @@ function dateOf(work: Json): string | undefined {
   return undefined;
 }
 
-/** undefined where the work says nothing of them: publishers need not. */
+/** undefined if the work has no list: it is optional for publishers. */
 function referencesOf(raw: unknown): string[] | undefined {
   if (!Array.isArray(raw)) return undefined;
   const references = new Set<string>();
@@ -83,7 +83,7 @@ function referencesOf(raw: unknown): string[] | undefined {
     const doi = normalizeId('doi', reference.DOI);
     if (doi !== undefined) references.add(`doi:${doi}`);
     else {
-      // An arXiv DOI is an arXiv id; one may stand in the text too.
+      // An arXiv DOI is an arXiv id; one may be in the text too.
       const arxiv = normalizeId('arxiv', reference.DOI) ?? mentioned(reference);
       if (arxiv !== undefined) references.add(`arxiv:${arxiv}`);
     }
@@ -92,7 +92,7 @@ function referencesOf(raw: unknown): string[] | undefined {
   return [...references];
 }
 
-/** Links to files of a work under a Creative Commons licence; of the others, Crossref does not tell who may read them. */
+/** Links to files of a work under a Creative Commons license; for others, Crossref does not state who may read them. */
 function* openFiles(work: Json): Generator<unknown> {
   const isOpen = arrayOf(work.license).some(
     (license) => isObject(license) && /^https?:\/\/creativecommons\.org\//i.test(String(license.URL)),

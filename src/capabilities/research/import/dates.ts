@@ -11,8 +11,8 @@ function daysIn(year: number, month: number): number {
 }
 
 /**
- * "2017-06-12", "2017-06" or "2017" from the parts that are known; a month or day that does not exist is left out with what follows
- * it, and a year outside 1000–2999 gives undefined.
+ * "2017-06-12", "2017-06" or "2017" from the known parts; an invalid month or day is left out with what follows it, and a year outside
+ * 1000–2999 gives undefined.
  */
 export function partialDate(year: number, month?: number, day?: number): string | undefined {
   if (!Number.isInteger(year) || year < 1000 || year > 2999) return undefined;
@@ -22,7 +22,7 @@ export function partialDate(year: number, month?: number, day?: number): string 
   return `${head}-${day < 10 ? '0' : ''}${day}`;
 }
 
-/** The date at the head of an ISO date or timestamp ("2017-06-12T08:00:00Z", "2017/06", "2017"), or of a year given as a number. */
+/** The date at the start of an ISO date or timestamp ("2017-06-12T08:00:00Z", "2017/06", "2017"), or of a year as a number. */
 export function isoDate(raw: unknown): string | undefined {
   if (typeof raw === 'number') return partialDate(raw);
   if (typeof raw !== 'string') return undefined;

@@ -37,7 +37,7 @@ function arxivLines(count: number, abstractLength = 300): string {
 const positions = (items: readonly ImportItem[]): number[] => items.map((item) => item.position);
 const upTo = (n: number): number[] => Array.from({ length: n }, (_, i) => i + 1);
 
-test('plain, gzip of several members and zip give the same records, told by content and not by name', async (t) => {
+test('plain, gzip with several members and zip give the same records, detected by content and not by name', async (t) => {
   const write = await folder(t);
   const text = Buffer.from(arxivLines(900));
   const cut = 100_003;
@@ -77,7 +77,7 @@ test('progress ends at the total', async (t) => {
   }
 });
 
-test('a truncated file yields every whole record, then says so', async (t) => {
+test('a truncated file gives every complete record, then an error', async (t) => {
   const write = await folder(t);
   const count = 1500;
   const text = Buffer.from(arxivLines(count));
@@ -101,7 +101,7 @@ test('a truncated file yields every whole record, then says so', async (t) => {
   }
 });
 
-test('a gzip that lacks only its last bytes, or has a wrong checksum, still yields everything', async (t) => {
+test('a gzip without its last bytes, or with a wrong checksum, still gives everything', async (t) => {
   const write = await folder(t);
   const gz = gzipSync(arxivLines(700));
   const wrong = Buffer.from(gz);
@@ -116,7 +116,7 @@ test('a gzip that lacks only its last bytes, or has a wrong checksum, still yiel
   }
 });
 
-test('damage in the middle of a gzip costs nothing before it', async (t) => {
+test('damage in the middle of a gzip loses nothing before it', async (t) => {
   const write = await folder(t);
   const first = gzipSync(arxivLines(1000));
   // A second member that claims an impossible block type right after its header: all of the first must come out.
@@ -138,7 +138,7 @@ test('damage in the middle of a gzip costs nothing before it', async (t) => {
   assert.ok(good.length > 450, String(good.length));
 });
 
-test('zips that cannot be read are refused with the reason', async (t) => {
+test('unreadable zips are refused with the reason', async (t) => {
   const write = await folder(t);
   const text = Buffer.from(arxivLines(300));
   const cases: [string, Buffer, RegExp][] = [
@@ -167,7 +167,7 @@ test('zips that cannot be read are refused with the reason', async (t) => {
   assert.match(error?.message ?? '', /damaged.*checksum/);
 });
 
-test('files that are no input at all are refused in one line', async (t) => {
+test('invalid files are refused in one line', async (t) => {
   const write = await folder(t);
   const empty = await write('empty', '');
   await mkdir(join(dirname(empty), 'dir'));

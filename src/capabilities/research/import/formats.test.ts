@@ -102,7 +102,7 @@ const FORMATS: readonly [name: string, ImportSource, data: string, expected: str
   ['PubMed: one article alone', 'pubmed', article(1), ['1 T1']],
 ];
 
-test('every form of every source yields its records and rejects, with positions', async (t) => {
+test('every form of every source gives its records and rejects, with positions', async (t) => {
   const write = await folder(t);
   for (const [name, source, data, expected] of FORMATS) {
     const bytes = data.startsWith('LATIN1') ? Buffer.from(data.slice(6), 'latin1') : data;
@@ -112,7 +112,7 @@ test('every form of every source yields its records and rejects, with positions'
   }
 });
 
-test('to skip N positions is to get exactly the rest', async (t) => {
+test('skipping N positions gives exactly the rest', async (t) => {
   const write = await folder(t);
   for (const [name, source, data] of FORMATS) {
     const bytes = data.startsWith('LATIN1') ? Buffer.from(data.slice(6), 'latin1') : data;
@@ -138,7 +138,7 @@ test('citations to delete are counted apart', async (t) => {
   assert.equal(deleted, 2);
 });
 
-test('a reject carries the beginning of what was rejected, in one clean line', async (t) => {
+test('a reject has the start of the record, in one clean line', async (t) => {
   const write = await folder(t);
   const { items } = await readAll('arxiv', await write('a', `${arxiv(1)}\n{"id":\u0007 ${'x'.repeat(5000)}\t}\n`));
   const reject = items[1]!;
@@ -148,7 +148,7 @@ test('a reject carries the beginning of what was rejected, in one clean line', a
   assert.ok(reject.excerpt.length <= 200);
 });
 
-test('a file that stops inside a record says where, after the records before', async (t) => {
+test('a file that stops inside a record reports the position, after the records before', async (t) => {
   const write = await folder(t);
   const cases: [ImportSource, string, RegExp][] = [
     ['arxiv', `${arxiv(1)}\n${arxiv(2).slice(0, -9)}`, /cut off: it ends inside line 2, which begins at byte 66/],
@@ -203,14 +203,14 @@ test('a file of another format is refused as a whole', async (t) => {
   }
 });
 
-test('rejects at the start do not refuse a file in which a good record follows soon', async (t) => {
+test('rejects at the start do not refuse a file if a valid record follows soon', async (t) => {
   const write = await folder(t);
   const { items, error } = await readAll('arxiv', await write('a', `${'oops\n'.repeat(49)}${arxiv(1)}\n`));
   assert.equal(error, undefined);
   assert.equal(items.length, 50);
 });
 
-test('deep, polluted and huge JSON harms nothing', async (t) => {
+test('deep, polluted and huge JSON is harmless', async (t) => {
   const write = await folder(t);
   const lines = [
     `{"doi":"10.1000/1","title":"deep","x":${'['.repeat(200_000)}${']'.repeat(200_000)}}`,
@@ -227,7 +227,7 @@ test('deep, polluted and huge JSON harms nothing', async (t) => {
   assert.equal(({} as Record<string, unknown>).title, undefined);
 });
 
-test('lines come out the same however the bytes are cut', async () => {
+test('lines are the same wherever the bytes are split', async () => {
   const bytes = Buffer.from('\ufeffone\r\n\n  \nzwei ü\u{1f600}\r\nlonger than ten\nlast');
   const expected = ['1 one', '4 zwei ü\u{1f600}', '5 !', '6 last'];
   for (let size = 1; size <= bytes.length; size++) {
@@ -245,7 +245,7 @@ test('lines come out the same however the bytes are cut', async () => {
   }
 });
 
-test('a JSON document comes out the same however the bytes are cut', () => {
+test('a JSON document is the same wherever the bytes are split', () => {
   const data = `{"messages":[{"a\\"b":"c\\\\"}],"collection":[{"x":"} ] \\" {","y":[1,{"z":2}]},\n {"é":null}],"t":[{"n":1}]} {"plain":true}`;
   const bytes = Buffer.from(data);
   const expected = ['{"x":"} ] \\" {","y":[1,{"z":2}]}', '{"é":null}', '{"plain":true}'];
@@ -273,7 +273,7 @@ test('a record of a document that is too long is one reject', () => {
   );
 });
 
-test('PubMed articles come out the same however the bytes are cut', async () => {
+test('PubMed articles are the same wherever the bytes are split', async () => {
   const bytes = Buffer.from(FORMATS.find(([name]) => name === 'PubMed')![2]);
   const read = async (size: number) => {
     const chunks = (async function* () {

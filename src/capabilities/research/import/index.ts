@@ -29,28 +29,28 @@ export { IMPORT_SOURCES, type ImportSource } from './sources.ts';
 export { LIMITS, line, lines, paragraphs } from './text.ts';
 
 /**
- * One record, or why it is none. `position` is 1-based: the line number in files of one record a line, else the ordinal of the
- * record. `excerpt` is the beginning of what was rejected, one clean line.
+ * One record, or the reason for its rejection. `position` is 1-based: the line number in files with one record per line, otherwise the
+ * ordinal of the record. `excerpt` is the start of the rejected record, as one clean line.
  */
 export type ImportItem =
   | { record: PaperRecord; position: number }
   | { reject: string; position: number; excerpt: string };
 
 export interface ReadOptions {
-  /** Positions up to and including this one are passed over without parsing: the last position that is done, to resume after it. */
+  /** Positions up to and including this one are skipped without parsing: the last finished position, to resume after it. */
   readonly skip?: number;
   readonly signal?: AbortSignal;
-  /** Bytes of the file consumed and in all (packed ones, where it is packed); called before each batch and at the end. */
+  /** Bytes of the file that are consumed and in total (compressed size); called before each batch and at the end. */
   readonly onBytes?: (read: number, total: number) => void;
-  /** Citations that a PubMed file asks to delete; they are no records and no rejects. */
+  /** Deleted citations in a PubMed file; they are neither records nor rejects. */
   readonly onDeleted?: (count: number) => void;
 }
 
-/** Items in a batch, and characters of source text behind them, at most (but for a single longer record). */
+/** Maximum items in a batch, and characters of source text (except for a single longer record). */
 const BATCH_ITEMS = 500;
 const BATCH_CHARACTERS = 4 * 1024 * 1024;
 const EXCERPT = 200;
-/** So many records that are not of the format, from the start, and the file is of another. */
+/** If this many records at the start are not in the format, the file is of another. */
 const FORMAT_PROBE = 50;
 
 const PARSERS: Readonly<Record<ImportSource, (raw: unknown) => PaperRecord>> = {
@@ -63,7 +63,7 @@ const PARSERS: Readonly<Record<ImportSource, (raw: unknown) => PaperRecord>> = {
   jsonl: parseJsonl,
 };
 
-/** The key under which a reply of the source's API holds its records. */
+/** The key of the records in a response of the source's API. */
 const LISTS: Readonly<Partial<Record<ImportSource, string>>> = {
   openalex: 'results',
   crossref: 'items',
@@ -81,9 +81,9 @@ const DESCRIPTIONS: Readonly<Record<ImportSource, string>> = {
 };
 
 /**
- * Reads the papers of a file, plain, gzip or zip, in batches; memory stays the same however long the file is.
- * @throws ImportFileError when the file is missing, damaged, cut off or of another format; for damage and cuts after everything
- *   readable was yielded. The signal's reason when aborted.
+ * Reads the papers of a file, plain, gzip or zip, in batches, in constant memory.
+ * @throws ImportFileError if the file is missing, damaged, truncated or of another format; after damage, everything readable has been
+ *   returned. The signal's reason if aborted.
  */
 export async function* readPapers(
   source: ImportSource,
@@ -135,11 +135,11 @@ function unlike(source: ImportSource, file: string, why: string): ImportFileErro
   return new ImportFileError(file, `this does not look like ${DESCRIPTIONS[source]}: ${why}`);
 }
 
-/** Parses records into items and gathers these until a batch is full. */
+/** Parses records into items and collects these until a batch is full. */
 class Batches {
   private items: ImportItem[] = [];
   private characters = 0;
-  /** Rejects for the format's sake while nothing else has come; undefined once the format is certain. */
+  /** Format rejects while nothing else has been read; undefined once the format is certain. */
   private strangers: number | undefined;
   private readonly source: ImportSource;
   private readonly file: string;
@@ -152,7 +152,7 @@ class Batches {
     this.strangers = probing ? 0 : undefined;
   }
 
-  /** @returns whether a batch is ready to be taken */
+  /** @returns whether a batch is ready */
   add(raw: RawRecord): boolean {
     this.characters += raw.text.length;
     try {
@@ -180,7 +180,7 @@ class Batches {
     return items;
   }
 
-  /** @throws ImportFileError when there were records and none was of the format; they are no rejects then */
+  /** @throws ImportFileError if none of the records was in the format; they are not rejects then */
   close(): void {
     const first = this.items[0];
     if (this.strangers === undefined || this.strangers === 0 || first === undefined || !('reject' in first)) return;

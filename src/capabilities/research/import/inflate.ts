@@ -1,9 +1,9 @@
 import { createGunzip, createInflateRaw, type Gunzip, type InflateRaw } from 'node:zlib';
 
-/** Opens the compressed bytes from their start; called a second time only to recover the last bytes before a corrupt place. */
+/** Opens the compressed bytes from their start; called a second time only to recover the last bytes before a damaged position. */
 export type Source = () => AsyncIterable<Buffer>;
 
-/** The compressed bytes are cut off or damaged; everything that could be decompressed was yielded before. */
+/** The compressed bytes are truncated or damaged; everything that could be decompressed was returned before. */
 export class BrokenStream extends Error {
   readonly truncated: boolean;
   constructor(truncated: boolean, message: string) {
@@ -19,9 +19,9 @@ export class BrokenStream extends Error {
 const OUTPUT = 1024 * 1024;
 
 /**
- * Decompresses gzip (any number of members) or raw deflate. Memory is bounded by the size of the pieces that `source` gives (deflate
- * expands at most 1,032 times), not by what they expand to; the next piece is decompressed while the caller works on the last.
- * @throws BrokenStream after everything readable was yielded
+ * Decompresses gzip (any number of members) or raw deflate. Memory is bounded by the size of the pieces from `source` (deflate expands at
+ * most 1,032 times), not by the total; the next piece is decompressed while the caller works on the last.
+ * @throws BrokenStream after everything readable was returned
  */
 export async function* inflate(source: Source, format: 'gzip' | 'deflate'): AsyncGenerator<Buffer> {
   let delivered = 0;
@@ -109,7 +109,7 @@ async function* upToTheDamage(
   }
 }
 
-/** A zlib stream driven step by step, so that no output is buffered where an error could throw it away. */
+/** A zlib stream driven step by step, so that no output is buffered and lost after an error. */
 class Pump {
   ended = false;
   private readonly engine: Gunzip | InflateRaw;
@@ -130,12 +130,12 @@ class Pump {
     });
   }
 
-  /** Resolves when the piece is decompressed: with the error where it could not be. Never rejects. */
+  /** Resolves when the piece is decompressed, with an error if it could not be. Never rejects. */
   write(piece: Buffer): Promise<Error | undefined> {
     return this.until((done) => this.engine.write(piece, (error) => done(error ?? undefined)));
   }
 
-  /** Resolves when the end is reached: with the error where that came too early. */
+  /** Resolves at the end, with an error if the end came too early. */
   finish(): Promise<Error | undefined> {
     return this.until(() => this.engine.end());
   }
@@ -148,7 +148,7 @@ class Pump {
     });
   }
 
-  /** Lets output that is still on its way arrive. */
+  /** Waits for pending output. */
   settled(): Promise<void> {
     return new Promise((resolve) => setImmediate(resolve));
   }

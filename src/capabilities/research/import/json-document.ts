@@ -8,14 +8,14 @@ export interface FoundRecord {
   /** 1-based among the records of the file. */
   readonly position: number;
   readonly text: string;
-  /** Why it cannot be read, where the text is not the whole record. */
+  /** The reason why it cannot be read, if the text is not the complete record. */
   readonly problem?: string;
 }
 
 /** How the data ended: properly, or inside a record or list. */
 export interface Ending {
   readonly complete: boolean;
-  /** Position that the record which was cut would have had. */
+  /** Position of the truncated record. */
   readonly position: number;
 }
 
@@ -30,7 +30,7 @@ const LIST = 4;
 const QUOTE = 34;
 const BACKSLASH = 92;
 const NEWLINE = 10;
-/** Longest text kept of a record that broke, for its excerpt. */
+/** Maximum text kept of a broken record, for its excerpt. */
 const EXCERPT = 1000;
 
 export class RecordScanner {
@@ -93,7 +93,7 @@ export class RecordScanner {
         this.inString = false;
         this.previous = QUOTE;
         if (chunk[i] === NEWLINE) {
-          // No JSON string spans lines: the record is broken, and the next line may begin a good one.
+          // No JSON string spans lines: the record is broken, and the next line may start a valid one.
           this.broken(chunk, from, i, 'a line break inside a string');
           from = i;
         }
@@ -116,7 +116,7 @@ export class RecordScanner {
           if (this.keeping) this.keys[this.stack.length - this.base - 1] = this.key;
           break;
         case 123: // {
-          // A new object where none can stand: the record before was never closed.
+          // A new object where none is allowed: the previous record was never closed.
           if (this.base >= 0 && !this.opensValue()) this.broken(chunk, from, i, 'it is not closed');
 
           if (this.base < 0 && (this.stack.length === 0 || this.stack.at(-1) === LIST)) {
@@ -220,7 +220,7 @@ export class RecordScanner {
     this.captured = 0;
   }
 
-  /** Gives up the record under way and starts again at top level. */
+  /** Drops the current record and starts again at the top level. */
   private broken(chunk: Buffer, from: number, at: number, problem: string): void {
     if (this.base >= 0) {
       this.keep(chunk, from, at);
@@ -230,7 +230,7 @@ export class RecordScanner {
     this.previous = 0;
   }
 
-  /** Whether a value may stand here, inside a record. */
+  /** Whether a value is allowed here, inside a record. */
   private opensValue(): boolean {
     if (this.stack.at(-1) === OBJECT) return this.previous === 58;
     return this.previous === 44 || this.previous === 91;

@@ -1,17 +1,17 @@
 import { type FoundRecord, RecordScanner } from './json-document.ts';
 import { type Line, MAX_LINE, splitLines } from './lines.ts';
 
-/** One record as text, or why there is none. */
+/** One record as text, or the reason why there is none. */
 export interface RawRecord {
   readonly position: number;
   readonly text: string;
   readonly problem?: string;
 }
 
-/** The data ends inside a record. Thrown after all records before. */
+/** The data ends inside a record. Thrown after all records before it. */
 export class CutOff extends Error {}
 
-/** Bytes looked at to tell JSON lines from a JSON document. */
+/** Bytes that are read to distinguish JSON lines from a JSON document. */
 const PEEK = 1024 * 1024;
 /**
  * The records of a file of JSON lines (position: line number) or of a JSON document with a list in it (position: ordinal of the
@@ -69,11 +69,11 @@ async function* documentRecords(
 
 interface Peeked {
   readonly head: string;
-  /** The whole of the chunks again, the ones looked at included. */
+  /** All chunks again, including those that were examined. */
   readonly all: AsyncIterable<Buffer>;
 }
 
-/** Reads as much of the beginning as it takes to see two lines, at most PEEK bytes. */
+/** Reads as much of the start as two lines need, at most PEEK bytes. */
 async function peek(chunks: AsyncIterable<Buffer>): Promise<Peeked> {
   const iterator = chunks[Symbol.asyncIterator]();
   const seen: Buffer[] = [];
@@ -117,7 +117,7 @@ async function peek(chunks: AsyncIterable<Buffer>): Promise<Peeked> {
   };
 }
 
-/** Whether the file is one JSON document (or several) rather than a record a line. */
+/** Whether the file is one or more JSON documents rather than one record per line. */
 function isDocument(head: string, list: string | undefined): boolean {
   const start = head.search(/\S/);
   if (start < 0) return false;
@@ -128,7 +128,7 @@ function isDocument(head: string, list: string | undefined): boolean {
   if (scanner.listFirst) return true;
   const end = head.indexOf('\n', start);
   if (end < 0) return false;
-  // A first line that is a record means lines; so does a broken one if the next begins as a record does.
+  // A first line that is a record means lines; so does a broken one if the next starts like a record.
   return !isJson(head.slice(start, end)) && !/^\s*\{\s*"/.test(head.slice(end + 1, end + 65_536));
 }
 
@@ -141,7 +141,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Whether the text stops inside a string or before its brackets are closed, as the text of a cut file does. */
+/** Whether the text stops inside a string or before its brackets are closed, as in a truncated file. */
 function unfinished(text: string): boolean {
   let depth = 0;
   let inString = false;

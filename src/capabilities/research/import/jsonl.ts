@@ -7,7 +7,7 @@ import { openLinks } from './links.ts';
 import { document, LIMITS, line, lines, paragraphs } from './text.ts';
 
 const TOP_LEVEL = ['arxiv', 'doi', 'pmid', 'pmcid', 'openalex', 's2', 'mag'] as const;
-/** Values of one namespace, and namespaces, that are looked at. */
+/** Maximum number of values of one namespace, and of namespaces. */
 const MAX_IDS = 100;
 
 /**
@@ -56,7 +56,7 @@ function idsOf(record: Json): PaperIds {
   return ids;
 }
 
-/** Strings are names as they are; one string is split, at semicolons if there are any; objects bring `name` or `given` and `family`. */
+/** Strings are names; a single string is split, at semicolons if there are any; objects have `name` or `given` and `family`. */
 function authorsOf(raw: unknown): string[] {
   if (typeof raw === 'string') {
     if (!raw.includes(';')) return splitAuthors(raw);

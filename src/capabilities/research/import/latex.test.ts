@@ -16,7 +16,7 @@ const TEXT: readonly [string, string][] = [
   [String.raw`S{\o}rensen, \AA{}ngstr\"om, sm\o{}rrebr\o d`, 'Sørensen, Ångström, smørrebrød'],
   [String.raw`The \textsc{ParseTalk} {\em probabilistic} \emph{Grammar}`, 'The ParseTalk probabilistic Grammar'],
   [String.raw`5\% of A \& B at \$3`, '5% of A & B at $3'],
-  // Mathematics stays, and what only looks like an accent in it.
+  // Formulas stay unchanged, even if something in them looks like an accent.
   [String.raw`$\alpha \"o$ and \(\v x\) \[\'e\]`, String.raw`$\alpha \"o$ and \(\v x\) \[\'e\]`],
   ['over {0,1}^n and x_{i}, {B}ayes', 'over {0,1}^n and x_{i}, Bayes'],
   [String.raw`\epsilon-DP in the space \H of \L and \NL`, String.raw`\epsilon-DP in the space \H of \L and \NL`],
@@ -55,6 +55,6 @@ const AUTHORS: readonly [string, string[]][] = [
   ['', []],
 ];
 
-test('author lists are split where names end', () => {
+test('author lists are split between names', () => {
   for (const [raw, expected] of AUTHORS) assert.deepEqual(splitAuthors(raw), expected);
 });

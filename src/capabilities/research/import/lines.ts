@@ -1,4 +1,4 @@
-/** One line without its end. Blank lines are counted, not given. */
+/** One line without its end. Blank lines are counted but not returned. */
 export interface Line {
   /** '' when `tooLong`. */
   readonly text: string;
@@ -28,7 +28,7 @@ export async function* splitLines(
   const { skip = 0, max = MAX_LINE } = options;
   let number = 1;
   let byte = 0;
-  // The pieces of a line that began in an earlier chunk; dropped once they are too many.
+  // The pieces of a line that started in an earlier chunk; dropped once they are too many.
   let carry: Buffer[] = [];
   let carried = 0;
   let failure: unknown;

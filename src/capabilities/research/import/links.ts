@@ -1,10 +1,10 @@
-/** Addresses that are kept of one paper, and characters of one. */
+/** Maximum number of URLs of one paper, and of characters of one. */
 const MOST_LINKS = 3;
 const LONGEST = 2_000;
 
 /**
- * The addresses among `candidates` at which everybody may read a full text: http(s), each once, the first few.
- * @param candidates in the order in which they are to be tried; what is no address is left out
+ * The URLs of open-access full texts among `candidates`: http(s), without duplicates, the first few.
+ * @param candidates in order of priority; invalid URLs are left out
  */
 export function openLinks(candidates: Iterable<unknown>): string[] {
   const links = new Set<string>();

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 
-/** Inline and block elements that titles and abstracts carry; any other `<` is a less-than sign. */
+/** Inline and block elements in titles and abstracts; any other `<` is a less-than sign. */
 const NAMES =
   'i|b|em|strong|u|s|sub|sup|sc|scp|tt|span|font|small|big|p|br|div|ul|ol|li|a|h[1-6]|title|sec|abstract|italic|bold|list|list-item|label|ovl|inf|mtext|math|blockquote';
 const TAG = new RegExp(
@@ -62,7 +62,7 @@ function decodeEntities(text: string): string {
   return out;
 }
 
-/** The heading "Abstract" at the head of a marked-up abstract, and a colon after a section title that has one already. */
+/** The heading "Abstract" at the start of an abstract with markup, and a colon after a section title that has one already. */
 export function tidyHeadings(text: string): string {
   return text
     .replace(/^\s*(?:abstract|summary)\s*: \s*/i, '')

@@ -4,7 +4,7 @@ import { OperatorError } from '../../../foundation/kernel/errors.ts';
 import { BrokenStream, inflate, type Source } from './inflate.ts';
 import { findZipEntry, type ZipEntry } from './zip.ts';
 
-/** A file that cannot be read, or not to its end. What was readable was yielded before it is thrown. */
+/** A file that cannot be read, or not completely. Everything readable was returned before it is thrown. */
 export class ImportFileError extends OperatorError {
   readonly file: string;
   constructor(file: string, what: string, options?: ErrorOptions) {
@@ -17,21 +17,21 @@ export class ImportFileError extends OperatorError {
 export interface OpenedFile {
   readonly file: string;
   readonly packing: 'plain' | 'gzip' | 'zip';
-  /** Bytes on disk that hold the data; with `bytesRead()` the share that is done. */
+  /** Size of the data on disk in bytes; with `bytesRead()` it gives the progress. */
   readonly totalBytes: number;
   /** Bytes of those consumed so far. */
   bytesRead(): number;
-  /** The unpacked bytes, from the start, once. @throws ImportFileError after everything readable was yielded */
+  /** The unpacked bytes, from the start, once. @throws ImportFileError after everything readable was returned */
   chunks(): AsyncIterable<Buffer>;
   close(): Promise<void>;
 }
 
 /** Bytes per read of a plain file. */
 const PLAIN_READ = 256 * 1024;
-/** Bytes per read of a packed one: what a bomb can make of it in one step (1,032 times) stays at 66 MB. */
+/** Bytes per read of a compressed file: a bomb expands one step (1,032 times) to at most 66 MB. */
 const PACKED_READ = 64 * 1024;
 
-/** Formats that people try and that have to be unpacked first, by their first bytes. */
+/** Common formats that must be unpacked first, by their first bytes. */
 const OTHERS: readonly (readonly [string, Buffer])[] = [
   ['a bzip2 file', Buffer.from('BZh')],
   ['an xz file', Buffer.from([0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00])],
@@ -45,8 +45,8 @@ const OTHERS: readonly (readonly [string, Buffer])[] = [
 ];
 
 /**
- * Opens a local file whose packing (none, gzip, zip) is told by its first bytes, not by its name.
- * @throws ImportFileError when it is missing, unreadable, empty, no regular file or of a kind that has to be unpacked first
+ * Opens a local file; its compression (none, gzip, zip) is detected by its first bytes, not by its name.
+ * @throws ImportFileError if it is missing, unreadable, empty, not a regular file or must be unpacked first
  */
 export async function openImport(file: string): Promise<OpenedFile> {
   let handle: FileHandle;
@@ -100,7 +100,7 @@ async function opened(file: string, handle: FileHandle, size: number, head: Buff
   };
 }
 
-/** Unpacks the entry and checks it against the size and checksum in the zip's list. */
+/** Unpacks the entry and checks it against the size and checksum in the zip's directory. */
 async function* unzipped(source: Source, entry: ZipEntry): AsyncGenerator<Buffer> {
   const raw: Source = entry.method === 8 ? () => inflate(source, 'deflate') : source;
   let size = 0;
@@ -121,7 +121,7 @@ async function* unzipped(source: Source, entry: ZipEntry): AsyncGenerator<Buffer
   if (entry.crc32 !== undefined && entry.crc32 !== sum) throw new BrokenStream(false, 'incorrect checksum');
 }
 
-/** The data itself where what came out of a zip is gzip once more. */
+/** The data itself, if the content of a zip is gzip. */
 async function* peeled(source: Source): AsyncGenerator<Buffer> {
   for await (const first of source()) {
     if (isGzip(first)) return yield* inflate(source, 'gzip');
@@ -160,7 +160,7 @@ async function zipEntry(file: string): Promise<ZipEntry> {
   }
 }
 
-/** @param onRead told the offset in the file up to which was read */
+/** @param onRead called with the offset in the file that was read */
 async function* pieces(
   handle: FileHandle,
   start: number,
@@ -186,12 +186,12 @@ async function* pieces(
       yield piece;
     }
   } finally {
-    // So that the file is not closed under a read that nobody waits for.
+    // So that the file is not closed during a pending read.
     await ahead?.catch(() => {});
   }
 }
 
-/** Passes the bytes on and puts what goes wrong into the operator's words, with the place. */
+/** Passes the bytes on and converts errors to messages for the operator, with the position. */
 async function* told(
   file: string,
   source: AsyncIterable<Buffer>,

@@ -52,7 +52,7 @@ function idsOf(work: Json, known: Json, openalex: string): PaperIds {
   return ids;
 }
 
-/** PDFs of the locations that OpenAlex calls open access, its own choice first. */
+/** PDFs of the locations that OpenAlex marks as open access, its own choice first. */
 function* openPdfs(work: Json): Generator<unknown> {
   for (const place of [work.best_oa_location, work.primary_location, ...arrayOf(work.locations).slice(0, 200)]) {
     if (isObject(place) && place.is_oa === true) yield place.pdf_url;
@@ -129,7 +129,7 @@ function categoriesOf(work: Json): string[] {
   return [...names];
 }
 
-/** undefined where the work says nothing of them: not every query asks for them. */
+/** undefined if the work has no list: not every query returns it. */
 function referencesOf(raw: unknown): string[] | undefined {
   if (!Array.isArray(raw)) return undefined;
   const references = new Set<string>();

@@ -2,12 +2,12 @@ import { NotThisFormat } from './build.ts';
 import { CutOff, type RawRecord } from './json-records.ts';
 
 /**
- * Cuts PubMed XML into its articles by their tags, so that each is parsed alone: one that is malformed costs no other, and no more than
- * one is held. Articles and book chapters count as records; DeleteCitation is counted apart. The bytes are never read as a whole
- * document, so no DOCTYPE and no entity declaration has any effect.
+ * Splits PubMed XML into articles by their tags, so that each is parsed alone: a malformed one affects no other, and only one is in memory.
+ * Articles and book chapters count as records; DeleteCitation is counted separately. The bytes are never parsed as a whole document, so
+ * DOCTYPE and entity declarations have no effect.
  */
 const MAX_ARTICLE = 64 * 1024 * 1024;
-/** Without a PubMed tag this far in, the file is something else. */
+/** If there is no PubMed tag up to here, the file is something else. */
 const PROBE = 1024 * 1024;
 /** Longest tag name looked at behind "<Pubmed": "BookArticle" and the character after it. */
 const TAIL = 16;
@@ -30,7 +30,7 @@ export async function* pubmedArticles(
     const found = splitter.push(chunk);
     if (found.length > 0) yield found;
   }
-  // So much look-ahead the last tag needs.
+  // Look-ahead for the last tag.
   const last = splitter.push(Buffer.alloc(8 + TAIL, ' '));
   if (last.length > 0) yield last;
   splitter.end();
@@ -47,7 +47,7 @@ class ArticleSplitter {
   private position = 0;
   private openSets = 0;
   private known = false;
-  /** The beginning of the record under way was too long and has been dropped. */
+  /** The start of the current record was too long and has been dropped. */
   private dropped = false;
   private found: RawRecord[] = [];
   private readonly skip: number;

@@ -13,7 +13,7 @@ const TEXTS = new Set(
   ).split(' '),
 );
 
-/** Dates of an article by the element they stand in. */
+/** Dates of an article by their element. */
 type Dates = Record<string, Partial<Record<'Year' | 'Month' | 'Day' | 'MedlineDate', string>>>;
 
 /**
@@ -69,7 +69,7 @@ class ArticleReader {
       categories: [...this.headings],
       created: this.created(),
       updated: this.date('DateRevised'),
-      // Without a list PubMed was told of none, which is not the same as none.
+      // Without a list, the references are unknown, which is not the same as none.
       references: this.references.size > 0 ? [...this.references] : undefined,
     });
   }

@@ -44,14 +44,14 @@ export function parseSemanticScholarDump(json: unknown): PaperRecord {
   });
 }
 
-/** A paper has an abstract: all that such a line says that `papers` does not. */
+/** The abstract of a paper: all that such a line adds to `papers`. */
 function abstractOf(found: Json, corpusId: string): PaperRecord {
   const abstract = paragraphs(cleaned(found.abstract, LIMITS.abstract), LIMITS.abstract);
   if (abstract === '') throw new Error('neither title nor abstract');
   return partOf(corpusId, { abstract });
 }
 
-/** A paper cites another. Where Semantic Scholar does not know which, it says null. */
+/** A citation. If Semantic Scholar does not know the cited paper, it is null. */
 function citationOf(found: Json): PaperRecord {
   const citing = idOf(found.citingcorpusid);
   const cited = idOf(found.citedcorpusid);

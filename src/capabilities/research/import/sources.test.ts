@@ -43,7 +43,7 @@ test('arXiv: a record of the snapshot, with its line breaks, LaTeX and several D
   });
 });
 
-test("arXiv: the author string serves where nothing is parsed; another paper's arXiv DOI is no id of this one", () => {
+test("arXiv: the author string is used if there is no parsed list; another paper's arXiv DOI is not an id of this one", () => {
   const record = parseArxiv({
     id: 'math.GT/0309136v2',
     title: 'T',
@@ -56,7 +56,7 @@ test("arXiv: the author string serves where nothing is parsed; another paper's a
   assert.equal('created' in record, false);
 });
 
-test('OpenAlex: the abstract is put together again, ids come from everywhere', () => {
+test('OpenAlex: the abstract is reassembled, ids come from all fields', () => {
   const record = parseOpenalex({
     id: 'https://openalex.org/W2741809807',
     doi: 'https://doi.org/10.7717/PEERJ.4375',
@@ -118,7 +118,7 @@ test('OpenAlex: the abstract is put together again, ids come from everywhere', (
   });
 });
 
-test('OpenAlex: an arXiv DOI is an arXiv id; a work with nothing but its own id has no identifier', () => {
+test('OpenAlex: an arXiv DOI is an arXiv id; a work with only its own id has no identifier', () => {
   const record = parseOpenalex({
     id: 'W1',
     doi: 'https://doi.org/10.48550/arxiv.1706.03762',
@@ -185,7 +185,7 @@ test('Crossref: JATS becomes text, partial dates stay partial, references are th
   assert.throws(() => parseCrossref({ DOI: '10.1000/1', title: [] }), /no title/);
 });
 
-test('bioRxiv: both DOIs, names turned, dates by version', () => {
+test('bioRxiv: both DOIs, names reordered, dates by version', () => {
   const entry = {
     doi: '10.1101/2024.01.15.575533',
     title: 'A neural\ncircuit',
@@ -239,7 +239,7 @@ test('bioRxiv: both DOIs, names turned, dates by version', () => {
   assert.deepEqual(pub.authors, ['Y. Zhao']);
 });
 
-test('generic: every way of giving ids, authors and dates', () => {
+test('generic: all forms of ids, authors and dates', () => {
   assert.deepEqual(
     parseJsonl({
       ids: { arXiv: '1706.03762v5', doi: ['10.1000/A'], pmid: 7, s2: 'abc', ['__proto__']: 'x' },
@@ -308,7 +308,7 @@ const ARTICLE = `<PubmedArticle>
   </PubmedData>
 </PubmedArticle>`;
 
-test("PubMed: only the article's own ids and dates are its own", () => {
+test("PubMed: only the article's own ids and dates are used", () => {
   assert.deepEqual(parsePubmed(ARTICLE), {
     ids: { pmid: ['12345678'], doi: ['10.1161/atvbaha.112'], pmcid: ['PMC4986668'] },
     title: 'Effects of H2O on E. coli & others',
@@ -346,14 +346,14 @@ test('PubMed: sparse records', () => {
   }
 });
 
-test('PubMed: entities that a document declares are never expanded', () => {
+test('PubMed: declared entities are never expanded', () => {
   const record = parsePubmed(
     '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;"><!ENTITY f SYSTEM "file:///etc/passwd">]><PubmedArticle><MedlineCitation><PMID>7</PMID><Article><ArticleTitle>&b; &f; &#955;</ArticleTitle></Article></MedlineCitation></PubmedArticle>',
   );
   assert.equal(record.title, '&b; &f; λ');
 });
 
-test('long lists and texts are cut', () => {
+test('long lists and texts are truncated', () => {
   const record = parseJsonl({
     doi: '10.1000/1',
     title: 'x'.repeat(3000),
@@ -367,13 +367,13 @@ test('long lists and texts are cut', () => {
   assert.equal(record.references?.length, 20_000);
 });
 
-test('what is no object at all is refused by every parser', () => {
+test('values that are not objects are refused by every parser', () => {
   for (const parse of [parseArxiv, parseOpenalex, parseCrossref, parseBiorxiv, parseJsonl, parsePubmed]) {
     for (const raw of [null, 5, 'x', [], {}, [{}]]) assert.throws(() => parse(raw), Error);
   }
 });
 
-test('links to files that everybody may read are kept, a few and each once', () => {
+test('links to open-access files are kept, a few and each once', () => {
   const work = {
     id: 'https://openalex.org/W1',
     doi: '10.1000/a',

@@ -1,4 +1,4 @@
-/** The forms of files that papers are imported from. */
+/** File formats of papers for the import. */
 export const IMPORT_SOURCES = [
   'arxiv',
   'pubmed',

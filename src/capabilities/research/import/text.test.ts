@@ -4,7 +4,7 @@ import { isoDate, mailDate, partialDate } from './dates.ts';
 import { plainText } from './markup.ts';
 import { cut, document, line, lines, paragraphs, withoutHeading } from './text.ts';
 
-test('text loses what cannot be seen and keeps what can', () => {
+test('invisible characters are removed, visible ones kept', () => {
   assert.equal(line('  a\t b\u00a0\nc  ', 100), 'a b c');
   assert.equal(line('a\u0000b\u0007c\u200bd\u202ee\ufefff\u00adg', 100), 'abcdefg');
   assert.equal(line('e\u0301 \ud800x \u{1f600}', 100), 'é \ufffdx \u{1f600}');
@@ -14,7 +14,7 @@ test('text loses what cannot be seen and keeps what can', () => {
   assert.equal(line(7, 100), '7');
 });
 
-test('cuts never split a character', () => {
+test('truncation never splits a character', () => {
   assert.equal(cut('ab\u{1f600}', 3), 'ab');
   assert.equal(line('x'.repeat(10_000_000), 2000).length, 2000);
   assert.ok(line(`${'a'.repeat(1999)}\u{1f600}`, 2000).isWellFormed());
@@ -35,13 +35,13 @@ test('full texts keep their lines, tables and indents', () => {
   assert.equal(document(7, 5), '');
 });
 
-test('headings of abstracts go, words stay', () => {
+test('headings of abstracts are removed, other words stay', () => {
   assert.equal(withoutHeading('Abstract: We show'), 'We show');
   assert.equal(withoutHeading('ABSTRACT We show'), 'We show');
   assert.equal(withoutHeading('Abstract interpretation is'), 'Abstract interpretation is');
 });
 
-test('dates are real ones or less', () => {
+test('dates are valid or shortened', () => {
   assert.equal(isoDate('2017-06-12T08:00:00Z'), '2017-06-12');
   assert.equal(isoDate('2017/6/2'), '2017-06-02');
   assert.equal(isoDate('2017-06'), '2017-06');
@@ -59,7 +59,7 @@ test('dates are real ones or less', () => {
   assert.equal(mailDate('nonsense'), undefined);
 });
 
-test('mark-up goes, less-than signs stay', () => {
+test('markup is removed, less-than signs stay', () => {
   assert.equal(plainText('H<sub>2</sub>O &amp; <jats:italic>E.&#160;coli</jats:italic>'), 'H2O & E.\u00a0coli');
   assert.equal(plainText('p<0.05 and q>1, a <b and c> d'), 'p<0.05 and q>1, a <b and c> d');
   assert.equal(plainText('a <b class="x">c</b ><br/>d'), 'a c\n\nd');

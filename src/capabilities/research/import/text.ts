@@ -1,6 +1,6 @@
-/** The cleaning that every source's text goes through before it becomes part of a record. */
+/** Cleanup of text from all sources. */
 
-/** Bounds on one record, in UTF-16 units or entries; longer values are cut, never refused. */
+/** Limits of one record, in UTF-16 units or entries; longer values are truncated, never refused. */
 export const LIMITS = {
   title: 2_000,
   abstract: 200_000,
@@ -36,7 +36,7 @@ const LINE_END = /\r\n?|[\u0085\u2028\v\f]/g;
 const PARAGRAPH_END = /\u2029/g;
 const OTHER_SPACE = /[^\S\n ]/g;
 
-/** At most `limit` units, never through the middle of a character. */
+/** At most `limit` units, never splitting a character. */
 export function cut(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const last = text.charCodeAt(limit - 1);
@@ -63,8 +63,8 @@ export function line(raw: unknown, limit: number): string {
 }
 
 /**
- * Clean text that keeps its paragraphs: each is a `line`, a blank line between them.
- * @param breaks what parts paragraphs in the source: blank lines, or an indented line too
+ * Clean text with paragraphs: each is a `line`, separated by blank lines.
+ * @param breaks separates paragraphs in the source: blank lines, or also indented lines
  */
 export function paragraphs(raw: unknown, limit: number, breaks: 'blank' | 'indented' = 'blank'): string {
   if (typeof raw !== 'string') return '';
@@ -89,8 +89,8 @@ export function paragraphs(raw: unknown, limit: number, breaks: 'blank' | 'inden
 }
 
 /**
- * Clean text that keeps its lines, as full texts need them: tables and lists are made of lines. White space at the ends of lines
- * goes, and more than one blank line is one.
+ * Clean text with its lines, as full texts need them for tables and lists. White space at line ends is removed, and several blank lines
+ * become one.
  */
 export function document(raw: unknown, limit: number): string {
   if (typeof raw !== 'string') return '';
@@ -119,7 +119,7 @@ export function lines(raw: unknown, count: number, limit: number): string[] {
   return [...seen];
 }
 
-/** "Abstract" at the head of an abstract is a heading that the source's own conversion left there. */
+/** "Abstract" at the start of an abstract is a heading left by the source's own conversion. */
 export function withoutHeading(abstract: string): string {
   return abstract.replace(/^(?:abstract|ABSTRACT|Abstract|Summary|SUMMARY)(?::\s*|\s*\n+\s*|\s+(?=\p{Lu}))/u, '');
 }

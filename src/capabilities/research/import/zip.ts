@@ -1,30 +1,30 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { type Entry, openPromise } from 'yauzl';
 
-/** Where the one data file inside a zip lies. */
+/** The single data file inside a zip. */
 export interface ZipEntry {
   readonly name: string;
   /** 0 stored, 8 deflate. */
   readonly method: number;
   readonly start: number;
-  /** Compressed bytes; undefined when the zip is cut and the size unknown: then to the end of the file. */
+  /** Compressed bytes; undefined if the zip is truncated and the size unknown: then up to the end of the file. */
   readonly compressedSize: number | undefined;
   readonly size: number | undefined;
   readonly crc32: number | undefined;
-  /** The list of contents at the zip's end is missing: the file is cut, but its first entry may be readable in part. */
+  /** The directory at the zip's end is missing: the file is truncated, but its first entry may be partly readable. */
   readonly cut: boolean;
 }
 
-/** More entries than this are no paper dump; the bound keeps a hostile list from costing more than a moment. */
+/** Maximum number of entries; no paper dump has more. */
 const MAX_ENTRIES = 10_000;
 
-/** Files that come along with data and are none. */
+/** Files next to the data that are not data. */
 const ASIDE =
   /(?:^|\/)(?:__MACOSX\/|\.[^./])|\/$|(?:^|\/)(?:readme|licen[cs]e|copying|notice)[^/]*$|\.(?:md|pdf|html?)$/i;
 
 /**
  * Finds the data file of a zip.
- * @throws Error with the reason: no file, several, encrypted, compressed in a way other than deflate
+ * @throws Error with the reason: no file, several, encrypted, compressed other than with deflate
  */
 export async function findZipEntry(file: string): Promise<ZipEntry> {
   let zip: Awaited<ReturnType<typeof openPromise>>;
@@ -89,7 +89,7 @@ function checkReadable(name: string, method: number, flags: number): void {
   }
 }
 
-/** The first entry by its own header (PKWARE APPNOTE 4.3.7), which is all that a cut zip still has. */
+/** The first entry by its local header (PKWARE APPNOTE 4.3.7), which a truncated zip still has. */
 async function firstLocalEntry(file: string): Promise<ZipEntry | undefined> {
   const handle = await open(file, 'r');
   try {

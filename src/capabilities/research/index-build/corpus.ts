@@ -12,7 +12,7 @@ import { type IndexedRow, indexRows, type PaperPart } from './rows.ts';
 const PAGE = 500;
 const CHARACTERS = 8_000_000;
 
-/** The papers: their text index, the records that ranking reads beside it, and the citation graph that follows them. */
+/** The papers: their text index, the records for ranking, and the citation graph. */
 export const corpus: Corpus<PaperPart> = {
   ...PAPER_INDEX,
   format: INDEX_VERSION,

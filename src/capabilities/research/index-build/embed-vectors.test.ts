@@ -83,7 +83,7 @@ forEachEngine('an embeddings endpoint', (fresh) => {
     return { space: at?.vectors?.space, papers: segments.ids.length, withVector };
   };
 
-  it('gives every paper a vector, and later those that are new or have other words', async () => {
+  it('gives every paper a vector, and later those that are new or changed', async () => {
     await add(40);
     const { server, embedder } = await good();
     assert.equal(await embedVectors(db, dir, embedder(), { signal: never }), 'published');
@@ -101,7 +101,7 @@ forEachEngine('an embeddings endpoint', (fresh) => {
     assert.equal(asked.filter((text) => text.startsWith('another title by now\nwords that')).length, 1);
   });
 
-  it('takes the place of what was learned from the papers only when it has answered for all of them', async () => {
+  it('replaces the vectors learned from the papers only after it has responded for all of them', async () => {
     await add(200);
     assert.equal(await trainVectors(db, dir, never), 'published');
     let isDown = true;
@@ -116,7 +116,7 @@ forEachEngine('an embeddings endpoint', (fresh) => {
     assert.deepEqual([space?.kind, withVector], ['endpoint', 200]);
   });
 
-  it('is not asked again for what it answered before it was stopped', async () => {
+  it('is not asked again for stored vectors after it was stopped', async () => {
     await add(1_100);
     const { server, embedder } = await good();
     const stop = new AbortController();
@@ -135,7 +135,7 @@ forEachEngine('an embeddings endpoint', (fresh) => {
     assert.ok(!existsSync(join(vectorDir(dir, (await publishedPapers(db))?.id as string), 'embedding')));
   });
 
-  it('keeps what came while papers were indexed beside it', async () => {
+  it('keeps papers that were indexed meanwhile', async () => {
     await add(60);
     let isWaiting = false;
     let go: (() => void) | undefined;
@@ -157,7 +157,7 @@ forEachEngine('an embeddings endpoint', (fresh) => {
     assert.deepEqual([papers, withVector], [90, 90]);
   });
 
-  it('is asked anew for all papers when it is another model, or its vectors have another size', async () => {
+  it('is asked again for all papers if the model or the size of its vectors changes', async () => {
     await add(40);
     const before = await good('one');
     await embedVectors(db, dir, before.embedder(), { signal: never });
@@ -175,7 +175,7 @@ forEachEngine('an embeddings endpoint', (fresh) => {
     assert.deepEqual([space?.dimensions, withVector], [32, 41]);
   });
 
-  it('leaves out papers that it does not take, and publishes the others', async () => {
+  it('leaves out papers that it rejects, and publishes the others', async () => {
     await add(40);
     await put([record('10.5555/poison', 'poison', 'of a kind')]);
     const { embedder } = await serve((input) =>
@@ -189,7 +189,7 @@ forEachEngine('an embeddings endpoint', (fresh) => {
     assert.equal(await embedVectors(db, dir, embedder(), { signal: never }), 'nothing');
   });
 
-  it('changes nothing when it answers with garbage, wrong sizes, or too few vectors', async () => {
+  it('changes nothing if it returns garbage, wrong sizes, or too few vectors', async () => {
     await add(40);
     const garbage: ((input: string[], count: number) => ModelReply)[] = [
       () => ({ body: '<html>Sign in</html>' }),

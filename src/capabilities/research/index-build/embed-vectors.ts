@@ -20,19 +20,19 @@ import { TRAINING_LEASE, type TrainingEnd } from './train-vectors.ts';
 
 export interface EmbedOptions {
   readonly signal: AbortSignal;
-  /** Told of papers that have their vectors by now, of all that lack one. */
+  /** Called with the number of papers that have vectors, of all that lacked one. */
   readonly onProgress?: (done: number, all: number) => void;
 }
 
-/** Papers whose vectors are asked for between two times of writing them down. */
+/** Papers between two writes of vectors. */
 const PIECE = 512;
 
 /**
- * Has the embeddings endpoint make the vectors of all published papers that lack one, and publishes them. Until all papers
- * have theirs the vectors from before go on being used. Killed at any moment, what was made is taken up by the next run; what
- * is indexed meanwhile is for the run after. Papers that the endpoint does not take go without.
- * @returns 'nothing' when there is nothing that it could add
- * @throws ModelError when the endpoint fails for longer than it is worth waiting
+ * Gets vectors from the embeddings endpoint for all published papers without one, and publishes them. Until all papers have theirs, the
+ * previous vectors stay in use. After a kill, the next run reuses stored vectors; papers indexed meanwhile are left to the run after.
+ * Papers that the endpoint rejects get none.
+ * @returns 'nothing' if there is nothing to add
+ * @throws ModelError if the endpoint fails for too long
  */
 export async function embedVectors(
   db: Database<ResearchTables>,
@@ -65,7 +65,7 @@ async function embedUnderLease(
   const before = at.vectors?.space;
   const open = openSegments(dir, at.vectors?.segments ?? []);
   try {
-    // A model may change behind its name: the size of its vectors gives that away.
+    // A model may change behind its name, which the size of its vectors reveals.
     const known = before?.kind === 'endpoint' && before.id === embedder.id ? before.dimensions : undefined;
     const lacking = lackingIn(open, known !== undefined);
     if (known !== undefined && lacking.size === 0) return 'nothing';
@@ -96,7 +96,7 @@ function lackingIn(open: Segments, isSameSpace: boolean): Map<string, number[]> 
   return lacking;
 }
 
-/** @returns how many of the papers there are vectors of now */
+/** @returns the number of papers that have vectors now */
 async function makeVectors(
   db: Database<ResearchTables>,
   open: Segments,
@@ -138,7 +138,7 @@ async function embedPapers(
     .where(inList(db.kind, 'id', ids))
     .execute();
   const texts = new Map(rows.map(({ id, title, abstract }) => [id, `${title}\n${abstract}`.trim()]));
-  // One that was merged into another since it was indexed is gone, and will be from the index.
+  // A paper that was merged into another since then will be removed from the index.
   const there = wanted.filter(({ id }) => texts.has(id));
   const vectors = await embedDocuments(
     embedder,
@@ -161,7 +161,7 @@ interface Made {
   readonly pieces: Pieces;
 }
 
-/** Makes files of vectors, of those files of records that lack some, and publishes them. */
+/** Creates vector files for the record files that lack vectors, and publishes them. */
 async function publish(
   db: Database<ResearchTables>,
   index: IndexPlace,
@@ -179,7 +179,7 @@ async function publish(
       held.throwIfAborted();
       const vectors: (Float32Array | undefined)[] = [];
       for (const id of ids) {
-        // A row that was replaced may be of a paper that is gone.
+        // A replaced row may be of a paper that no longer exists.
         const terms = now.terms(id);
         vectors.push(terms && (await pieces.vector(id, wordsOf(terms))));
       }

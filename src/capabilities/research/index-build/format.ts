@@ -5,8 +5,8 @@ import type { IndexFilter, IndexShape } from '../../../foundation/store/search/i
 import type { PaperFacts, RowFilter } from '../vectors/facts.ts';
 
 /**
- * What the search index holds of a paper. Any change of the terms, the hashes or the columns needs a new INDEX_VERSION;
- * an index of an older version is made again from the catalog, one of a newer version is refused.
+ * The content of the search index for a paper. Any change of the terms, the hashes or the columns needs a new INDEX_VERSION; an index of an
+ * older version is rebuilt from the catalog, one of a newer version is refused.
  */
 export const INDEX_VERSION = 3;
 
@@ -25,7 +25,7 @@ export const INDEX_SHAPE: IndexShape = {
   lists: ['categories', 'years', ...AUTHOR_COLUMNS],
 };
 
-/** Stands for "no date": before every day that can be asked for. */
+/** Stands for "no date": before every valid day. */
 export const NO_DAY = -(2 ** 31);
 const FIRST_DAY = -1_000_000;
 const LAST_DAY = 10_000_000;
@@ -40,7 +40,7 @@ export function dayOf(date: string | null | undefined): number {
   return Number.isNaN(time) ? NO_DAY : Math.floor(time / 86_400_000);
 }
 
-/** Text as it is compared in filters: no case, no accents, single spaces. */
+/** Text in comparable form: no case, no accents, single spaces. */
 export function comparable(text: string): string {
   const folded = fold(text);
   return UNTIDY.test(folded) ? folded.replace(/\s+/g, ' ').trim() : folded;
@@ -71,7 +71,7 @@ export function authorGrams(authors: readonly string[], shards: readonly GramSha
       const first = pair(name, i);
       const gram = first | (i + 2 < name.length ? unitClass(name.charCodeAt(i + 2)) : END);
       const { grams, start } = shards[shardOf(first)] as GramShard;
-      // A paper has few pieces in a shard: a look back over them is cheaper than a set.
+      // A paper has few pieces in a shard: searching backwards is cheaper than a set.
       if (grams.length - start > 64 || !grams.includes(gram, start)) grams.push(gram);
     }
     // One character is a name's half in some scripts, and nothing worth narrowing by in ASCII.
@@ -119,12 +119,12 @@ function pair(name: string, at: number): number {
   return ((both ^ (both >>> 15)) << 5) | 0;
 }
 
-/** Adds the hashes of the categories as they are compared. */
+/** Adds the hashes of the categories in comparable form. */
 export function categoryHashes(categories: readonly string[], hashes: number[]): void {
   for (const category of categories) hashes.push(hash32(comparable(category)));
 }
 
-/** What a search may be narrowed by. Bounds are days since 1970, both included. */
+/** The filters of a search. Bounds are days since 1970, both included. */
 export interface PaperFilter {
   /** Comparable substrings; each must be in the name of some author. */
   readonly authors: readonly string[];
@@ -197,7 +197,7 @@ function authorFilters(needle: string): IndexFilter[] {
 /** More pieces than these narrow nothing any more. */
 const MOST_PIECES = 16;
 
-/** What of a paper is kept beside its records, for filters. */
+/** Facts of a paper that are stored with its records, for filters. */
 export function factsOf(paper: { categories: string; created: string | null; updated: string | null }): PaperFacts {
   const categories: number[] = [];
   categoryHashes(JSON.parse(paper.categories) as string[], categories);
@@ -215,7 +215,7 @@ export function rowFilter(filter: PaperFilter, ids: Uint8Array | undefined): Row
   return { days, categories: categories.map(hash32), ids };
 }
 
-/** The same filter on a catalog row: the last word on whether a paper is in. */
+/** The same filter on a catalog row, which decides. */
 export function matches(
   filter: PaperFilter,
   paper: { authors: readonly string[]; categories: readonly string[]; created: string | null; updated: string | null },

@@ -12,7 +12,7 @@ import { openSegments, type Segments } from '../vectors/segments.ts';
 import { filesOf, type Segment, type VectorSpace } from '../vectors/state.ts';
 import { type PublishedPapers, publishedPapers, publishVectors } from './state.ts';
 
-/** Vectors that were made beside the published ones. */
+/** New vectors, not yet published. */
 export interface MadeVectors {
   readonly space: VectorSpace;
   /** Files of the draft folder that the space needs. */
@@ -26,9 +26,8 @@ export interface MadeVectors {
 }
 
 /**
- * Puts the files in their place and publishes them, with vectors for what was indexed in the meantime. The lease of the
- * index is held for that long.
- * @returns undefined when the index is another one by now
+ * Moves the files into place and publishes them, with vectors for papers indexed meanwhile, under the lease of the index.
+ * @returns undefined if the index has been rebuilt
  */
 export async function installVectors(
   db: Database<ResearchTables>,
@@ -45,7 +44,7 @@ export async function installVectors(
     leaseOf(PAPER_INDEX),
     async (held, lease): Promise<'published' | undefined> => {
       const now = await publishedPapers(db);
-      // The index is being made again; what was learned from the one before is taken up again then.
+      // The index is being rebuilt; the learned vectors are used afterwards.
       if (now?.id !== before.id || !now.vectors) return undefined;
       await files.bring(filesOf(now.vectors));
       for (const name of made.files) await rename(join(draft, name), join(dir, name));

@@ -8,22 +8,21 @@ import { isTrainingDue } from './train-vectors.ts';
 
 /** Milliseconds between checks whether the corpus has grown enough. A check is one read. */
 const INTERVAL = 1_000;
-/** After a failure, twice as long each time, or while another process trains. */
+/** Delay after a failure, doubled each time, or while another process trains. */
 const BACK_OFF = 5_000;
 const LONGEST_BACK_OFF = 10 * 60_000;
-/** Milliseconds between two log lines on how far an embeddings endpoint is. */
+/** Milliseconds between two log lines on the progress of an embeddings endpoint. */
 const TELL_EVERY = 60_000;
 
 /**
- * Learns vectors from the published papers whenever these have grown enough, for as long as the service runs; if an
- * embeddings endpoint is set, has it make the vectors of all papers that lack one. A training that is stopped changes
- * nothing; the next start does it again.
+ * Learns vectors from the published papers whenever these have grown enough, as long as the service runs; if an embeddings endpoint is set,
+ * gets vectors for all papers without one. A stopped training changes nothing; the next start repeats it.
  */
 export function keepTrained(db: Database<ResearchTables>, config: TrainingConfig, log: Log): KeepUp {
   let run: TrainingRun | undefined;
   let failures = 0;
   const isEndpoint = config.embeddings !== undefined;
-  /** The state of the index that had nothing to teach, or whose papers have all vectors that can be had. */
+  /** The state of the index that was too small, or whose papers have all available vectors. */
   let fruitless = '';
 
   /** @returns milliseconds until the next check */

@@ -5,7 +5,7 @@ import { TermRowsBuilder } from '../vectors/term-records.ts';
 import { openRecordsWriter } from '../vectors/writer.ts';
 import type { PaperPart } from './rows.ts';
 
-/** What ranking reads beside the text index (vectors/), as the indexer has it built. Its state is a VectorState. */
+/** The files for ranking next to the text index (vectors/), as built by the indexer. Their state is a VectorState. */
 export const recordsSidecar: Sidecar<PaperPart> = {
   isWhole: (place, indexId, state) => hasAllFiles(place, indexId, stateOf(state)),
   async open(place, indexId, state, fence) {

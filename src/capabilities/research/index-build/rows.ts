@@ -5,16 +5,16 @@ import { termWriter } from '../text/terms.ts';
 import { type TermRows, TermRowsBuilder } from '../vectors/term-records.ts';
 import { authorGrams, categoryHashes, dayOf, factsOf, gramShards, years } from './format.ts';
 
-/** What the index needs of a catalog row. */
+/** The columns of a catalog row that the index needs. */
 export type IndexedRow = Pick<PaperRow, 'id' | 'title' | 'abstract' | 'authors' | 'categories' | 'created' | 'updated'>;
 
-/** Papers on their way into the index. */
+/** Papers to be added to the index. */
 export interface PaperPart extends IndexBatch {
-  /** What ranking reads of them beside the text index. */
+  /** Their data for ranking. */
   readonly records: TermRows;
 }
 
-/** Catalog rows as rows of the text index, where a title's words count twice, and as forward records. */
+/** Catalog rows as rows of the text index, with the words of titles doubled, and as forward records. */
 export function indexRows(rows: readonly IndexedRow[]): PaperPart {
   const terms = termWriter();
   const records = new TermRowsBuilder();

@@ -6,15 +6,15 @@ import { PAPER_INDEX } from '../catalog/paper-index.ts';
 import type { ResearchTables } from '../catalog/tables.ts';
 import { stateOf, stateText, type VectorState } from '../vectors/state.ts';
 
-/** A version of the text index and of what lies beside it; both change at the same moment. */
+/** A version of the text index and of the files next to it; both change together. */
 export interface PublishedPapers extends PublishedIndex {
   readonly papers: number;
   readonly vectors: VectorState | undefined;
-  /** `vectors` as it is stored: two are the same when their texts are. */
+  /** `vectors` as stored: two are equal if their texts are. */
   readonly vectorsText: string;
 }
 
-/** The version that searches should read; undefined before the first one is published. */
+/** The version for searches; undefined before the first one is published. */
 export async function publishedPapers(db: Database<ResearchTables>): Promise<PublishedPapers | undefined> {
   const at = await publishedIndex(db.as(), PAPER_INDEX);
   return (
@@ -23,8 +23,8 @@ export async function publishedPapers(db: Database<ResearchTables>): Promise<Pub
 }
 
 /**
- * Moves every reader to other vectors of the same papers.
- * @throws LeaseLostError when somebody else writes the index by now
+ * Publishes other vectors of the same papers.
+ * @throws LeaseLostError if another process writes the index now
  */
 export const publishVectors = (
   db: Database<ResearchTables>,
@@ -33,11 +33,11 @@ export const publishVectors = (
   vectors: VectorState,
 ): Promise<void> => publishSidecar(db.as(), PAPER_INDEX, lease, { id, sidecar: stateText(vectors) });
 
-/** How far the index is. */
+/** The progress of the index. */
 export interface PaperIndexStatus {
-  /** Papers that searches find. */
+  /** Searchable papers. */
   readonly papers: number;
-  /** Papers whose newest state searches do not find yet. */
+  /** Papers whose latest state is not searchable yet. */
   readonly waiting: number;
   /** ISO time; undefined before the first version. */
   readonly publishedAt: string | undefined;

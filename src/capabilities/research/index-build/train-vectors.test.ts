@@ -56,7 +56,7 @@ forEachEngine('training', (fresh) => {
     return [open.ids.length, withVector];
   };
 
-  it('gives every paper a vector, once there are enough papers, and again when there are half as many more', async () => {
+  it('gives every paper a vector once there are enough papers, and again after growing by half', async () => {
     await add(60);
     assert.equal(await isTrainingDue(db), false);
     assert.equal(await trainVectors(db, dir, never), 'nothing');
@@ -77,7 +77,7 @@ forEachEngine('training', (fresh) => {
     assert.deepEqual(await counts(), [300, 300]);
   });
 
-  it('loses nothing that is indexed while it works', async () => {
+  it('loses nothing that is indexed meanwhile', async () => {
     await add(200);
     const training = trainVectors(db, dir, never);
     await add(30, 200);
@@ -87,7 +87,7 @@ forEachEngine('training', (fresh) => {
     assert.deepEqual(await counts(), [290, 290]);
   });
 
-  it('waits with what it has learned for a writer of the index, and takes in what that one brought', async () => {
+  it('waits for a writer of the index before publishing, and includes its changes', async () => {
     await add(200);
     let training: Promise<unknown> | undefined;
     await withLease(db.as(), leaseOf(corpus), async () => {
@@ -103,7 +103,7 @@ forEachEngine('training', (fresh) => {
     assert.deepEqual(await counts(), [230, 230]);
   });
 
-  it('changes nothing when it is given up, and leaves nothing behind', async () => {
+  it('changes nothing when it is stopped, and leaves nothing behind', async () => {
     await add(200);
     const before = await published();
     const folder = vectorDir(dir, before.id);
@@ -118,7 +118,7 @@ forEachEngine('training', (fresh) => {
     assert.equal(await trainVectors(db, dir, never), 'published');
   });
 
-  it('starts afresh after a process that was killed, once its lease has run out', async () => {
+  it('starts again after a process that was killed, when its lease has expired', async () => {
     await add(200);
     const folder = vectorDir(dir, (await published()).id);
     await acquireLease(db.as(), 'research-vectors', 300, { owner: 'killed' });

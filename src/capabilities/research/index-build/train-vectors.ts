@@ -19,10 +19,10 @@ import { publishedPapers } from './state.ts';
 
 /** The name of the lease of the one process that trains. */
 export const TRAINING_LEASE = 'research-vectors';
-/** Vectors are learned again once the corpus is so many times as large as it was, or so many times smaller. */
+/** Vectors are learned again if the corpus has grown or shrunk by this factor. */
 const GROWTH = 1.5;
 
-/** What came of it: vectors were published, another process is at it, or there is nothing to learn from these papers. */
+/** The result: vectors were published, another process is training, or the corpus is too small. */
 export type TrainingEnd = 'published' | 'elsewhere' | 'nothing';
 
 /** Whether vectors should be learned from the papers of the published index. */
@@ -31,13 +31,13 @@ export async function isTrainingDue(db: Database<ResearchTables>): Promise<boole
   return at?.vectors !== undefined && isDue(at.papers, at.vectors.space);
 }
 
-/** What searches know of the meaning of the papers. */
+/** The state of the vectors, for operators. */
 export interface VectorsStatus {
   /** Papers that it was learned from; undefined when nothing was learned from papers. */
   readonly learnedFrom: number | undefined;
-  /** Whether an embeddings endpoint made what is known. */
+  /** Whether the vectors come from an embeddings endpoint. */
   readonly isOfEndpoint: boolean;
-  /** Whether a service would learn it again. */
+  /** Whether a service would learn them again. */
   readonly isDue: boolean;
 }
 
@@ -91,7 +91,7 @@ export async function trainVectors(
   return end ?? 'elsewhere';
 }
 
-/** Makes a model and the vectors of all papers, as files of the draft folder. */
+/** Creates a model and the vectors of all papers, as files of the draft folder. */
 async function train(
   dir: string,
   draft: string,

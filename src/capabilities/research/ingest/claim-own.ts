@@ -3,23 +3,22 @@ import type { ClaimedJob, Jobs } from '../../../foundation/jobs/index.ts';
 import { OperatorError } from '../../../foundation/kernel/errors.ts';
 import { IMPORT_KIND } from './kinds.ts';
 
-/** Milliseconds after which a job of a process that was killed can be taken over; renewed three times within it. */
+/** Milliseconds after which the job of a killed process can be taken over; renewed three times within it. */
 const LEASE = 6_000;
 const LOOK_AGAIN = 200;
 
-/** A job that the calling process runs itself, now. */
+/** A job that the calling process runs itself, at once. */
 export interface OwnJob {
   readonly kind: string;
-  /** What makes two runs the same work: a run that was interrupted is found by it. */
+  /** Identifies the work: an interrupted run is found by it. */
   readonly key: string;
   readonly payload: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Enqueues the job or finds the interrupted one with its key, claims it and runs `work` while its lease is kept alive.
- * A stopped run gives the job back; one that failed for a reason that may pass stays resumable; one that the operator has
- * to mend ends `failed`.
- * @throws OperatorError when another living process runs the same job; the signal's reason when stopped
+ * Enqueues the job or finds the interrupted one with its key, claims it and runs `work` while its lease is renewed. A stopped run returns
+ * the job; one with a temporary failure stays resumable; one with a failure that the operator must fix ends `failed`.
+ * @throws OperatorError if another live process runs the same job; the signal's reason when stopped
  */
 export async function claimOwn<R>(
   { jobs }: { readonly jobs: Jobs },
@@ -38,7 +37,7 @@ export async function claimOwn<R>(
     await jobs.complete(jobs.db, job, result);
     return result;
   } catch (error) {
-    // Whatever stops us now, the reason to tell is the first one.
+    // Whatever stops us later, the first reason is reported.
     if (signal?.aborted) await jobs.release(job).catch(() => {});
     else if (!lost.signal.aborted) {
       const mayPass = error instanceof OperatorError ? kind !== IMPORT_KIND : true;
@@ -51,7 +50,7 @@ export async function claimOwn<R>(
   }
 }
 
-/** A process that was killed keeps its lease for some seconds; one that lives keeps it for good. */
+/** A killed process keeps its lease for some seconds, a live one permanently. */
 async function claimWhenFree(
   jobs: Jobs,
   kind: string,

@@ -1,20 +1,20 @@
 import type { AddedRecords } from '../catalog/add-records.ts';
 
-/** What an import or harvest has done so far. Kept with the job, so that a resumed one goes on counting. */
+/** The counts of an import or harvest so far. Stored with the job, so that a resumed one continues counting. */
 export interface IngestCounts {
   /** Records read, good ones and rejects. */
   readonly records: number;
   /** New papers. */
   readonly added: number;
-  /** Records that changed a paper that was there. */
+  /** Records that changed an existing paper. */
   readonly updated: number;
-  /** Records that said nothing new. */
+  /** Records without new information. */
   readonly unchanged: number;
-  /** Papers that became aliases, since a record showed them to be another. */
+  /** Papers that became aliases because a record joined them. */
   readonly merged: number;
-  /** Ids that two papers claim which cannot be one. */
+  /** Ids of two papers that cannot be one. */
   readonly conflicts: number;
-  /** Records that only add to a paper (an abstract, a citation) which the catalog does not have. */
+  /** Supplements (an abstract, a citation) to papers that are not in the catalog. */
   readonly skipped: number;
   /** Records that could not be used; each is a line of the rejects file. */
   readonly rejected: number;
@@ -40,7 +40,7 @@ export function countBatch(counts: IngestCounts, records: number, added: AddedRe
     unchanged: counts.unchanged + added.unchanged,
     merged: counts.merged + added.merged,
     conflicts: counts.conflicts + added.conflicts.length,
-    // Progress of a run that an earlier version began has none.
+    // Progress of a run that an earlier version started has none.
     skipped: (counts.skipped ?? 0) + added.skipped,
     rejected: counts.rejected + rejected,
   };

@@ -16,7 +16,7 @@ const page = (id: string): string => `<?xml version="1.0" encoding="UTF-8"?>
   </record></ListRecords>
 </OAI-PMH>`;
 
-test('a finished arXiv harvest fetches what changed since, also when the contact address was set meanwhile', async () => {
+test('a finished arXiv harvest fetches later changes, even if the contact address was set meanwhile', async () => {
   await using api = await playApi([sends(page('1706.03762')), sends(page('1409.0473'))]);
   await using ground = await openIngest();
   const deps = { ...ground, egress: api.egress, pacer: api.pacer };

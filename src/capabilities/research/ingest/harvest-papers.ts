@@ -23,7 +23,7 @@ export type HarvestTask =
 
 export interface HarvestProgress extends IngestCounts {
   readonly indexed: number;
-  /** Records in the whole harvest, where the source tells. */
+  /** Number of records in the whole harvest, if the source states it. */
   readonly total: number | undefined;
 }
 
@@ -33,16 +33,16 @@ export interface HarvestRunOptions {
 }
 
 /**
- * Harvests a public API into the catalog and its index. A harvest with the same options that was stopped or killed goes
- * on where it stopped; one that finished before brings what changed since.
- * @throws OperatorError for options that cannot be and when the source refuses or stays unusable (what came stays)
+ * Harvests a public API into the catalog and its index. A stopped or killed harvest with the same options resumes; after a finished one,
+ * only later changes are fetched.
+ * @throws OperatorError for invalid options and if the source refuses or stays unusable (stored records stay)
  */
 export async function harvestPapers(
   deps: IngestDeps & { readonly egress: Egress; readonly pacer: Pacer },
   task: HarvestTask,
   options: HarvestRunOptions = {},
 ): Promise<IngestSummary> {
-  // Who asks does not change what is asked for: an address that is set later must not restart everything.
+  // The contact address is not part of the selection: setting it later must not restart everything.
   const { contact: _, ...asked } = task.options;
   const key = `${task.from}:${createHash('sha256').update(JSON.stringify(asked)).digest('hex').slice(0, 32)}`;
   let total: number | undefined;
@@ -70,7 +70,7 @@ export async function harvestPapers(
   );
 }
 
-/** Where the last finished harvest with these options ended: the source then tells what changed since. */
+/** Where the last finished harvest with these options ended: later changes are fetched from there. */
 async function lastState({ jobs }: IngestDeps, key: string): Promise<OaiState | EuropePmcState | undefined> {
   const finished = await jobs.list({ kind: HARVEST_KIND, state: 'completed', limit: 1_000 });
   const last = finished

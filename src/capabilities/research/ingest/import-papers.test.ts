@@ -6,7 +6,7 @@ import { openIngest } from '../../../../test/support/ingest.ts';
 import { tempDir } from '../../../../test/support/tmp.ts';
 import { importPapers } from './import-papers.ts';
 
-test('records with full texts are stored a few at a time, so that memory stays the same however many there are', async () => {
+test('records with full texts are stored a few at a time, in constant memory', async () => {
   const file = join(tempDir(), 'papers.jsonl');
   const text = 'word '.repeat(200_000);
   const lines = Array.from({ length: 30 }, (_, i) =>

@@ -13,26 +13,26 @@ export interface ImportTask {
   readonly file: string;
 }
 
-/** What an import tells while it runs. */
+/** Progress of an import. */
 export interface ImportProgress extends IngestCounts {
-  /** Papers of this run that searches find, or will with the next published version. */
+  /** Papers of this run that are searchable, or will be with the next published version. */
   readonly indexed: number;
-  /** Bytes of the file, packed ones where it is packed. */
+  /** Bytes of the file, compressed if it is compressed. */
   readonly bytesRead: number;
   readonly bytesTotal: number;
 }
 
 export interface ImportOptions {
-  /** Stops after the batch at hand; the import can be resumed by the same call. */
+  /** Stops after the current batch; the same call resumes the import. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: ImportProgress) => void;
 }
 
 /**
- * Imports one file into the catalog and its index. An import of the same file that was stopped or killed goes on where it
- * stopped; of one that finished everything is read again, and only what changed is written.
- * @throws OperatorError when the file cannot be read, is damaged or of another format (what was read stays), or when
- *   another process imports it right now; the signal's reason when stopped
+ * Imports one file into the catalog and its index. A stopped or killed import of the same file resumes; after a finished one, everything is
+ * read again and only changes are written.
+ * @throws OperatorError if the file cannot be read, is damaged or of another format (stored records stay), or if another process is
+ *   importing it; the signal's reason when stopped
  */
 export async function importPapers(
   deps: IngestDeps,
@@ -56,9 +56,9 @@ export async function importPapers(
   );
 }
 
-/** Records stored in one transaction: enough that a commit is a small part of the cost. */
+/** Records stored in one transaction: enough to make the cost of a commit small. */
 const STORED_AT_ONCE = 2_000;
-/** Characters of abstracts and full texts in them, but for what one more group of the reader brings: bounds the memory. */
+/** Maximum characters of abstracts and full texts in them (plus one group of the reader), which bounds the memory. */
 const TEXT_AT_ONCE = 8 * 1024 * 1024;
 
 async function* fileBatches(
@@ -95,7 +95,7 @@ async function* fileBatches(
       if (items.length >= STORED_AT_ONCE || characters >= TEXT_AT_ONCE) yield take();
     }
   } catch (error) {
-    // What was read before the damage stays.
+    // Everything before the damage stays stored.
     if (items.length > 0) yield take();
     throw error;
   }

@@ -13,7 +13,7 @@ import type { PaperRecord, SourceName } from '../record.ts';
 import { countBatch, type IngestCounts, NO_COUNTS } from './counts.ts';
 import { openRejects, type Reject } from './rejects.ts';
 
-/** What an import and a harvest have in common: records into the catalog, batch by batch, resumable at every batch. */
+/** Common part of imports and harvests: records into the catalog, batch by batch, resumable after every batch. */
 export interface IngestDeps {
   readonly db: Database;
   readonly jobs: Jobs;
@@ -21,14 +21,14 @@ export interface IngestDeps {
   readonly log: Log;
 }
 
-/** A batch as its source hands it over. */
+/** A batch from the source. */
 export interface SourceBatch<State> {
   readonly items: readonly ({ readonly record: PaperRecord; readonly position: number | string } | Reject)[];
-  /** Where to go on when this batch is stored; plain JSON. */
+  /** Where to resume after this batch; plain JSON. */
   readonly state: State;
 }
 
-/** What is kept with the job, in the same transaction as the records. */
+/** Stored with the job, in the same transaction as the records. */
 export interface IngestProgress<State> {
   readonly state: State | undefined;
   readonly counts: IngestCounts;
@@ -39,30 +39,29 @@ export interface IngestProgress<State> {
 export interface IngestOptions<State> {
   readonly signal: AbortSignal;
   readonly source: SourceName;
-  /** Where to begin when the job has no progress of its own. */
+  /** Where to start if the job has no progress. */
   readonly start?: State | undefined;
   /** The batches after `state`. */
   readonly batches: (state: State | undefined, signal: AbortSignal) => AsyncIterable<SourceBatch<State>>;
-  /** After each batch: totals so far, and papers that can be found already. */
+  /** Called after each batch: totals so far, and papers that are searchable already. */
   readonly onProgress?: (counts: IngestCounts, indexed: number) => void;
 }
 
 export interface IngestSummary extends IngestCounts {
-  /** Absolute path; undefined when there was no reject. */
+  /** Absolute path; undefined if there was no reject. */
   readonly rejectsFile: string | undefined;
-  /** Whether an earlier, interrupted run was gone on with. */
+  /** Whether an interrupted run was resumed. */
   readonly resumed: boolean;
-  /** Whether everything can be found by searches already. */
+  /** Whether everything is searchable already. */
   readonly searchable: boolean;
   /** Milliseconds of this run. */
   readonly elapsed: number;
 }
 
 /**
- * Runs a claimed job: each batch, its rejects, its counts and the place to go on from are stored together, while the
- * index follows on a thread of its own. Killed at any moment, the next run goes on from the last batch.
- * @throws what the source throws, after everything that it handed over was stored; LeaseLostError when another process
- *   took the job over
+ * Runs a claimed job. Each batch, its rejects, its counts and its resume point are stored together, while the index is updated on a
+ * separate thread. After a kill, the next run resumes after the last batch.
+ * @throws errors of the source, after everything that it returned was stored; LeaseLostError if another process took over the job
  */
 export async function ingest<State>(
   deps: IngestDeps,
@@ -113,11 +112,11 @@ export async function ingest<State>(
   } finally {
     await rejects.close();
   }
-  // Stopped by the user: what is stored is safe, and the next run or the service brings it into the index.
+  // Stopped by the user: stored records are safe, and the next run or the service indexes them.
   if (options.signal.aborted) indexer.stop();
   else indexer.finish();
   const searchable = await indexer.done.catch((error: unknown) => {
-    // What stopped the reading comes first.
+    // The error that stopped reading comes first.
     throw failure ?? error;
   });
   report();
@@ -148,7 +147,7 @@ function split(items: SourceBatch<unknown>['items']): {
   return { records, positions, refused };
 }
 
-/** Records whose every id belongs to papers that they cannot be. */
+/** Records whose ids all belong to papers that they cannot match. */
 function conflicting(
   added: AddedRecords,
   records: readonly PaperRecord[],

@@ -4,26 +4,26 @@ import { OperatorError } from '../../../foundation/kernel/errors.ts';
 
 /** A record that could not be used. */
 export interface Reject {
-  /** Where it stands: line or ordinal in the file, identifier in a harvest. */
+  /** Its position: line or ordinal in the file, id in a harvest. */
   readonly position: number | string;
   readonly reason: string;
-  /** How it begins. */
+  /** Its start. */
   readonly excerpt: string;
 }
 
-/** The file that names every record that was left out: one JSON object a line, written before the batch counts as done. */
+/** The file that lists every rejected record: one JSON object a line, written before the batch counts as done. */
 export interface RejectsFile {
   readonly path: string;
-  /** Bytes so far; a resumed run starts again from here, so that nothing stands in it twice. */
+  /** Bytes so far; a resumed run continues here, so that nothing is listed twice. */
   size(): number;
   append(rejects: readonly Reject[]): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Opens the rejects file of a run and cuts off what a killed run wrote after its last finished batch. The file is made
- * with the first reject.
- * @throws OperatorError when it cannot be written
+ * Opens the rejects file of a run and removes what a killed run wrote after its last finished batch. The file is created with the first
+ * reject.
+ * @throws OperatorError if it cannot be written
  */
 export async function openRejects(path: string, size: number): Promise<RejectsFile> {
   let written = size;

@@ -9,22 +9,22 @@ import type { LiveName, PaperRecord } from '../record.ts';
 import type { LiveQuery } from './source.ts';
 import type { LiveTables } from './tables.ts';
 
-/** For how long an answer is good, and one without papers: new papers come daily, and a source may have had a bad moment. */
+/** Lifetime of a cached response, and of one without papers: new papers come daily, and the source may have had a temporary problem. */
 const GOOD_MS = 6 * 3_600_000;
 const EMPTY_GOOD_MS = 30 * 60_000;
-/** Answers that are kept; the oldest go first. */
+/** Maximum number of cached responses; the oldest are removed first. */
 const MOST_ANSWERS = 20_000;
-/** Answers stored between two looks at what is too old. */
+/** Number of stored responses between two cleanups. */
 const SWEEP_EVERY = 200;
 
 export type LiveDatabase = Database<ResearchTables & LiveTables>;
 
-/** What sources answered, in the database: shared by all processes on it, and still there after a restart. */
+/** Cached responses of sources in the database: shared by all processes on it, and kept after a restart. */
 export interface Answers {
-  /** PaperIds that the source named for this query not long ago, best first; undefined when it has to be asked. */
+  /** Cached paperIds of the source for this query, best first; undefined if there are none. */
   recent(keys: readonly string[]): Promise<Map<string, readonly number[]>>;
   /**
-   * Puts the papers into the catalog and remembers the answer, in one transaction.
+   * Adds the papers to the catalog and caches the response, in one transaction.
    * @returns their paperIds in the order of the records
    */
   store(key: string, name: LiveName, records: readonly PaperRecord[]): Promise<number[]>;
@@ -66,7 +66,7 @@ export function createAnswers(db: LiveDatabase, clock: Clock): Answers {
           .execute();
         return ids;
       });
-      // Another process may be at it: then it is done.
+      // Another process may be doing it at the same time.
       if (isSweep) await sweep(db, clock.now()).catch(() => {});
       return stored;
     },

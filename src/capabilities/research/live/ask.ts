@@ -16,11 +16,9 @@ import type { PaperRecord } from '../record.ts';
 import type { LiveKeys, LiveQuery, LiveSource } from './source.ts';
 
 /**
- * What came of asking a source.
- * `ok`: papers, or none. `throttled`: it asked to wait. `unreachable`: nobody answers there. `refused`: it does not take the
- * request. `failing`: an error of its own. `unusable`: an answer that is none of its format. `timeout`: no answer in the
- * time of a request. `resting`: it failed before and is left alone for a while. `busy`: as many requests as it may get are
- * under way.
+ * Result of a request to a source. `ok`: papers, or none. `throttled`: it asked to wait. `unreachable`: no connection. `refused`: it
+ * rejected the request. `failing`: a server error. `unusable`: a response in another format. `timeout`: no response in time. `resting`: it
+ * failed before and is paused. `busy`: the maximum number of requests is pending.
  */
 export type Outcome =
   | 'ok'
@@ -35,34 +33,34 @@ export type Outcome =
 
 export interface Asked {
   readonly outcome: Outcome;
-  /** Best first; empty but for `ok`. */
+  /** Best first; empty except for `ok`. */
   readonly records: readonly PaperRecord[];
 }
 
-/** A source and all that is remembered of its health. */
+/** A source and its health. */
 export interface Asker {
   readonly source: LiveSource;
-  /** Whether it can have what is looked for at all. */
+  /** Whether the source can answer such a query at all. */
   canHave(query: LiveQuery): boolean;
   /**
-   * Whether an answer is worth waiting for `ms`: not from a source that was late lately, is being tried after a rest, or
-   * would have to wait for its turn. What it answers is good for the next search all the same.
-   * @param isAsked the very same is being asked already
+   * Whether a response is worth waiting `ms` for: not from a source that was late recently, is being retried after a pause, or would have
+   * to wait for its rate limit. Its response is still useful for the next search.
+   * @param isAsked the same request is pending already
    */
   isPrompt(ms: number, isAsked: boolean): boolean;
-  /** Asks once, at the source's pace, for something that it can have. Never throws; goes on when its search has ended. */
+  /** Sends one request at the source's rate, for a query that it can answer. Never throws; continues after its search has ended. */
   ask(query: LiveQuery): Promise<Asked>;
-  /** Tells whether the last answer that was waited for came in time. */
+  /** Reports whether the last awaited response was in time. */
   wasInTime(inTime: boolean): void;
 }
 
 export interface AskerOptions {
   readonly source: LiveSource;
-  /** In place of the source's own address. */
+  /** Overrides the source's own URL. */
   readonly url?: string | undefined;
   readonly egress: Pick<Egress, 'open'>;
   readonly pacer: Pacer;
-  /** That of the source in the pacer. */
+  /** The source's rate limit in the pacer. */
   readonly pace: Pace;
   readonly keys: LiveKeys;
   /** Ends all requests: the service stops. */
@@ -71,16 +69,16 @@ export interface AskerOptions {
   readonly steady?: (() => number) | undefined;
 }
 
-/** Results asked for. One page everywhere, and enough to fuse. */
+/** Number of requested results: one page in every source, and enough to fuse. */
 export const ROWS = 40;
-/** Time of one request: what is late for its search is still good for the next one. */
+/** Timeout of one request: a response that is too late for its search is useful for the next one. */
 const REQUEST_MS = 10_000;
 const MAX_BYTES = 6 * 1024 * 1024;
-/** Requests under way or waiting for their turn, beyond what the source takes at once. */
+/** Maximum pending requests, in addition to those that the source handles in parallel. */
 const MOST_WAITING = 1;
-/** Answers in a row that came too late before a source is not waited for any more. */
+/** After this many late responses in a row, searches do not wait for a source. */
 const MOST_LATE = 2;
-/** A source that says to wait and not how long. */
+/** Pause for a source that asks to wait without a time. */
 const THROTTLED_MS = 60_000;
 
 class Status extends Error {
@@ -131,7 +129,7 @@ export function createAsker(options: AskerOptions): Asker {
     source,
     canHave: (query) => source.request(query, keys, ROWS) !== undefined,
     isPrompt: (ms, isAsked) => {
-      // One that is late this very moment is not waited for a second time.
+      // A source that is late right now is not waited for a second time.
       if (!circuit.isClosed() || late >= MOST_LATE || (late > 0 && underWay > 0)) return false;
       return isAsked || (underWay < pace.atOnce && pacer.wait(name) < ms / 2);
     },
@@ -155,11 +153,11 @@ export function createAsker(options: AskerOptions): Asker {
           return once(url, headers);
         });
         circuit.succeed();
-        // Answered quickly, though nobody waited: it may be waited for again.
+        // A fast response, even if nobody waited: the source may be waited for again.
         if (performance.now() - begun < 1_500) late = 0;
         return { outcome: 'ok', records };
       } catch (error) {
-        // Neither stopping nor a turn that never came says anything about the source.
+        // Neither stopping nor a timeout before the request says anything about the source.
         if (!isOut) return { outcome: 'busy', records: [] };
         if (deadline.signal.aborted) return { outcome: 'timeout', records: [] };
         const { outcome, failure, message } = statusOf(error);
@@ -180,7 +178,7 @@ function ofStatus(status: number, headers: Readonly<Record<string, string>>): St
     return new Status(message, 'throttled', { rest: wait ?? THROTTLED_MS });
   }
   if (status >= 500 || status === 408) return new Status(message, 'failing');
-  // A key that is not taken will not be taken the next time either; a query that is not taken says nothing of the next one.
+  // A rejected key will be rejected next time too; a rejected query says nothing about the next one.
   const isKey = status === 401 || status === 403 || status === 402;
   return new Status(message, 'refused', { atOnce: isKey });
 }

@@ -2,23 +2,23 @@ import { idf, termHash } from '../../../engines/text/index.ts';
 import { analyze } from '../text/terms.ts';
 import type { CorpusStats } from '../vectors/types.ts';
 
-/** How much a term of the query says; undefined: all say the same. */
+/** Weight of a term of the query; undefined: all terms are equal. */
 export type WeightOf = (term: string) => number;
 
-/** Weights of terms by how rare they are in the catalog: BM25's inverse document frequency. */
+/** Weights of terms by rarity in the catalog: BM25's inverse document frequency. */
 export function raritiesIn({ documents, df }: Pick<CorpusStats, 'documents' | 'df'>): WeightOf {
   return (term) => idf(documents, df(termHash(term)));
 }
 
-/** Share of what a query says that a hit has to hold. */
+/** Minimum share of a query that a relevant result covers. */
 const BAR = 2 / 3;
-/** Results that are looked at for good ones. */
+/** Number of results that are examined. */
 const MOST_LOOKED_AT = 50;
 
 /**
- * The part of a query that a text holds, 0 to 1: of the weights of the query's terms, those of the terms that the text has.
- * With weights by rarity (inverse document frequency), a common word that is missing costs little, and a rare one that the
- * whole catalog lacks costs most: that is how a query shows itself to be about something that the catalog does not have.
+ * The share of a query that a text covers, 0 to 1: the weights of the query's terms that the text has, of all its weights. With weights by
+ * rarity (inverse document frequency), a missing common word costs little, and a rare one that the whole catalog lacks costs most: such a
+ * query is about something that the catalog does not have.
  */
 export function coverage(terms: ReadonlySet<string>, text: ReadonlySet<string>, weightOf: WeightOf = () => 1): number {
   let held = 0;
@@ -31,7 +31,7 @@ export function coverage(terms: ReadonlySet<string>, text: ReadonlySet<string>, 
   return all === 0 ? 0 : held / all;
 }
 
-/** Whether a text is a good hit for a query: it holds at least two thirds of what the query says. */
+/** Whether a text is relevant to a query: it covers at least two thirds of it. */
 export function isGood(terms: ReadonlySet<string>, text: ReadonlySet<string>, weightOf?: WeightOf): boolean {
   return coverage(terms, text, weightOf) >= BAR - 1e-9;
 }
@@ -41,8 +41,8 @@ export const termsOf = ({ title, abstract }: { readonly title: string; readonly 
   new Set(analyze(`${title}\n${abstract}`));
 
 /**
- * Whether the catalog has enough for a query: at least `wanted` good hits among the first results. Ends at the last one
- * needed, so a catalog that knows the subject pays for ten abstracts.
+ * Whether the catalog has enough for a query: at least `wanted` relevant results among the first ones. Stops at the last one needed, so in
+ * a good catalog only ten abstracts are read.
  */
 export function hasEnough(
   query: string,

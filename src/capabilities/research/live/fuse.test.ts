@@ -14,8 +14,8 @@ const paper = (id: number, title: string, abstract = '') => ({
 const idsOf = (results: readonly { paperId: string }[]) => results.map(({ paperId }) => Number(paperId));
 const QUERY = 'graph neural networks for molecules';
 
-describe('what the catalog and the sources name', () => {
-  it('becomes one ranking: what all of them name first, nothing twice', async () => {
+describe('results of the catalog and the sources', () => {
+  it('are merged into one ranking: papers that all return first, without duplicates', async () => {
     const best = paper(1, 'Graph neural networks for molecules');
     const results = await fuse(
       {
@@ -34,7 +34,7 @@ describe('what the catalog and the sources name', () => {
     for (const [i, { score }] of results.entries()) assert.ok(i === 0 || score <= (results[i - 1]?.score as number));
   });
 
-  it('has the papers that fit before those that the catalog named for want of better', async () => {
+  it('put relevant papers before irrelevant ones of the catalog', async () => {
     const poor = Array.from({ length: 8 }, (_, i) => paper(i + 1, `Networks of roads ${i}`));
     const good = Array.from({ length: 3 }, (_, i) => paper(i + 100, `Graph neural networks and molecules ${i}`));
     const results = await fuse({ query: QUERY, local: poor, isLocalGood: false, live: [good, [], good] }, 20);
@@ -42,7 +42,7 @@ describe('what the catalog and the sources name', () => {
     assert.equal(results.length, 11);
   });
 
-  it('keeps what only the catalog has beside what every source names', async () => {
+  it('keep papers that only the catalog has', async () => {
     const own = paper(1, 'Graph neural networks for molecules', 'Our own.');
     const others = Array.from({ length: 10 }, (_, i) =>
       paper(i + 100, `Graph neural networks for molecules, part ${i}`),
@@ -52,13 +52,13 @@ describe('what the catalog and the sources name', () => {
     assert.ok(idsOf(results).indexOf(1) < 3, String(idsOf(results)));
   });
 
-  it('drops what a source names far down without a word of the query', async () => {
+  it("drop a source's low-ranked papers without a word of the query", async () => {
     const list = Array.from({ length: 30 }, (_, i) => paper(i + 1, `Journal of other things ${i}`));
     const results = await fuse({ query: QUERY, local: [], isLocalGood: false, live: [list] }, 50);
     assert.deepEqual(idsOf(results), [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   });
 
-  it('is cut at k, ties by the smaller id', async () => {
+  it('are cut at k, ties by the smaller id', async () => {
     const live = [[paper(9, 'Graph')], [paper(5, 'Graph')]];
     assert.deepEqual(idsOf(await fuse({ query: 'graph', local: [], isLocalGood: false, live }, 1)), [5]);
   });
@@ -67,17 +67,17 @@ describe('what the catalog and the sources name', () => {
 describe('the catalog has enough', () => {
   const hits = (count: number, title: string) => Array.from({ length: count }, (_, i) => paper(i, title));
 
-  it('when as many as are wanted hold most of the query', () => {
+  it('if enough results cover most of the query', () => {
     assert.equal(hasEnough(QUERY, hits(10, 'Graph neural networks'), 10), true);
     assert.equal(hasEnough(QUERY, hits(9, 'Graph neural networks'), 10), false);
     assert.equal(hasEnough(QUERY, hits(3, 'Graph neural networks'), 3), true);
   });
 
-  it('not when many hold a word or two of it', () => {
+  it('not if many cover a word or two', () => {
     assert.equal(hasEnough(QUERY, hits(40, 'Neural networks of the brain'), 10), false);
   });
 
-  it('not when what all of them lack is what the query is about', () => {
+  it('not if all of them lack the main subject', () => {
     const results = hits(40, 'Training of large models: a method');
     const weightOf = (term: string): number => (term === 'zeolit' ? 12 : 1);
     assert.equal(hasEnough('training large models zeolites', results, 10), true);

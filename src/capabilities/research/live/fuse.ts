@@ -12,30 +12,30 @@ import type { PaperResult } from '../search/search.ts';
 import { analyze } from '../text/terms.ts';
 import { isGood, type WeightOf } from './coverage.ts';
 
-/** Rankings that are to become one; each names a paper once. */
+/** The rankings to merge; each has a paper at most once. */
 export interface Rankings {
   readonly query: string;
-  /** The catalog's own answer. */
+  /** The catalog's ranking. */
   readonly local: readonly PaperResult[];
-  /** Whether all of it is worth something: the catalog has enough. Else only its good hits count as its choice. */
+  /** Whether the catalog has enough. Otherwise only its relevant results count as its ranking. */
   readonly isLocalGood: boolean;
-  /** What each source named. */
+  /** The ranking of each source. */
   readonly live: readonly (readonly PaperResult[])[];
-  /** Inverse document frequency in the catalog; without it, in what is being ranked. */
+  /** Inverse document frequency in the catalog; without it, among the ranked papers. */
   readonly weightOf?: WeightOf | undefined;
 }
 
-/** Beyond these places, what a source names is only taken when it holds a word of the query. */
+/** Below this rank, a source's paper is used only if it has a word of the query. */
 const TRUSTED_PLACES = 10;
-/** Milliseconds of work between two rounds of the event loop. */
+/** Milliseconds of work between two turns of the event loop. */
 const STRETCH_MS = 10;
 
 /**
- * One ranking of all, by the places in three that count the same, since nobody's scores compare with another's:
- *   - the catalog's own ranking,
- *   - the sources', each with an equal part, so that five of them don't shout down a paper that only the catalog has,
- *   - how well title and abstract fit the words of the query (BM25 over all candidates), whoever named them: sources
- *     search full texts and citations too, and answer something to everything.
+ * One ranking from three parts of equal weight, by rank, because scores of different sources cannot be compared:
+ * - the catalog's own ranking,
+ * - the sources' rankings, with equal shares, so that five of them do not outweigh a paper that only the catalog has,
+ * - how well title and abstract match the query (BM25 over all candidates), because sources search full texts and citations too, and return
+ *   something for every query.
  */
 export async function fuse(rankings: Rankings, k: number): Promise<PaperResult[]> {
   const { query, local, live, isLocalGood, weightOf } = rankings;
@@ -61,10 +61,10 @@ export async function fuse(rankings: Rankings, k: number): Promise<PaperResult[]
   return fusePapers([{ items: own, weight: 1 }, { items: fitting, weight: 1 }, ...named], k);
 }
 
-/** A paper and its count of the query's terms, those of the title twice. */
+/** A paper with the counts of the query's terms, those of the title doubled. */
 interface Candidate extends CountedText {
   readonly paper: PaperResult;
-  /** The query's terms that it holds. */
+  /** The query's terms in it. */
   readonly held: ReadonlySet<string>;
 }
 
@@ -76,7 +76,7 @@ function candidateOf(paper: PaperResult, terms: ReadonlySet<string>): Candidate 
   return { paper, ...counted, held: new Set(counted.counts.keys()) };
 }
 
-/** The candidates that hold any of the terms, best first. @param weightOf by default, rarity among the candidates */
+/** The candidates with any of the terms, best first. @param weightOf by default, rarity among the candidates */
 function byWords(candidates: readonly Candidate[], terms: ReadonlySet<string>, weightOf?: WeightOf): Candidate[] {
   const average = Math.max(1, averageLengthOf(candidates));
   const weights = weightOf ? new Map(Array.from(terms, (term) => [term, weightOf(term)])) : idfAmong(terms, candidates);

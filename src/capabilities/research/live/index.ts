@@ -3,16 +3,16 @@ import type { PaperQuery, PaperResult } from '../search/search.ts';
 import type { Live, LiveOptions } from './live.ts';
 import { type LiveSearchDeps, searchWithLive } from './search-live.ts';
 
-/** A search that goes beyond the catalog. */
+/** A search of the catalog and, if needed, of public APIs. */
 export interface LiveSearch {
   search(query: PaperQuery, deadline: Deadline): Promise<readonly PaperResult[]>;
-  /** Ends what is under way. */
+  /** Ends current requests. */
   close(): Promise<void>;
 }
 
 export type LiveSearchOptions = LiveOptions & Pick<LiveSearchDeps, 'mode' | 'local' | 'weights'>;
 
-/** Puts the public APIs beside the search of the catalog. */
+/** Adds the public APIs to the search of the catalog. */
 export function createLiveSearch(options: LiveSearchOptions): LiveSearch {
   const { db, mode, local, weights, log } = options;
   let live: Promise<Live> | undefined;
@@ -26,7 +26,7 @@ export function createLiveSearch(options: LiveSearchOptions): LiveSearch {
     live: {
       find: async (...query) => {
         if (isClosed) return [];
-        // The parsers of their formats are loaded by the first search that needs them.
+        // Loaded by the first search that needs it, because it loads the parsers of all formats.
         live ??= import('./live.ts').then(({ createLive }) => createLive(options));
         return await (await live).find(...query);
       },

@@ -32,16 +32,16 @@ after(async () => {
   for (const one of opened.reverse()) await one[Symbol.asyncDispose]();
 });
 
-// One long suite: what it says has to hold on both databases.
+// One long suite: everything must hold on both databases.
 forEachEngine('live sources', (fresh) => {
   interface Stage {
     readonly apis: LiveApis;
     readonly live: Live;
     readonly db: LiveDatabase;
     readonly clock: ReturnType<typeof manualClock>;
-    /** Lets time pass for what is remembered of the sources' health. */
+    /** Advances the clock of the sources' health. */
     pass(ms: number): void;
-    /** Names of the sources that were there, and the primary ids of what they named. */
+    /** Names of the sources that returned something, and the primary ids of their papers. */
     find(query?: string, ms?: number): Promise<Record<string, string[]>>;
     counted(): Promise<Record<string, number>>;
   }
@@ -100,7 +100,7 @@ forEachEngine('live sources', (fresh) => {
     };
   }
 
-  it('are asked at once; one paper of several is one in the catalog, and whoever comes next asks nobody', async () => {
+  it('are queried in parallel; a paper from several is one in the catalog, and the next search sends no request', async () => {
     const { apis, find, db, counted } = await stage();
     apis.papers('arxiv', [{ ...ATTENTION, arxiv: '1706.03762' }]);
     apis.papers('openalex', [{ ...ATTENTION, arxiv: '1706.03762', doi: '10.5555/a' }]);
@@ -130,7 +130,7 @@ forEachEngine('live sources', (fresh) => {
     assert.deepEqual((await counted())['crossref remembered'], 1);
   });
 
-  it('are asked again after hours, and sooner when they had nothing', async () => {
+  it('are queried again after hours, and sooner after an empty response', async () => {
     const { apis, find, clock } = await stage({ only: ['arxiv', 'crossref'] });
     apis.papers('arxiv', [{ ...ATTENTION, arxiv: '1706.03762' }]);
     await find();
@@ -142,7 +142,7 @@ forEachEngine('live sources', (fresh) => {
     assert.deepEqual([apis.count('arxiv'), apis.count('crossref')], [2, 3]);
   });
 
-  it('that are asked the same by several at a time are asked once', async () => {
+  it('get one request for simultaneous equal searches', async () => {
     const { apis, find } = await stage({ only: ['arxiv'] });
     apis.papers('arxiv', [{ ...ATTENTION, arxiv: '1706.03762' }]);
     const all = await Promise.all([find(), find(), find()]);
@@ -150,7 +150,7 @@ forEachEngine('live sources', (fresh) => {
     assert.equal(apis.count('arxiv'), 1);
   });
 
-  it('do not take an import its words, nor the starter library its summary for nothing', async () => {
+  it('do not replace imported text, nor a starter summary by nothing', async () => {
     const { apis, find, db } = await stage({ only: ['crossref', 'arxiv'] });
     const record = {
       ids: { doi: ['10.5555/a'] },
@@ -174,7 +174,7 @@ forEachEngine('live sources', (fresh) => {
     ]);
     assert.deepEqual(await find(), { crossref: ['Imported', 'Landmark'], arxiv: [] });
     assert.equal((await findPaper(db.as(), 'doi:10.5555/s'))?.abstract, 'A summary.');
-    // What comes with an abstract takes its place, as any other record does.
+    // A record with an abstract replaces it, like any other record.
     apis.papers('crossref', [{ title: 'Landmark, of live', abstract: 'The abstract.', doi: '10.5555/s' }]);
     await find('another query');
     assert.equal((await findPaper(db.as(), 'doi:10.5555/s'))?.abstract, 'The abstract.');
@@ -195,14 +195,14 @@ forEachEngine('live sources', (fresh) => {
     ['400', status(400), 'refused'],
   ];
   for (const [what, reply, outcome] of failures) {
-    it(`that answer with ${what} are missing, counted, and rest after the third time`, async () => {
+    it(`that respond with ${what} are left out, counted, and paused after the third time`, async () => {
       const { apis, find, counted, pass } = await stage({ only: ['openalex', 'arxiv'] });
       apis.reply('openalex', reply);
       for (const query of ['a1', 'a2', 'a3', 'a4']) assert.deepEqual(await find(query), { arxiv: [] });
       assert.equal(apis.count('openalex'), 3);
       const counts = await counted();
       assert.deepEqual([counts[`openalex ${outcome}`], counts['openalex resting']], [3, 1]);
-      // After the rest one request finds out, and nobody waits for it.
+      // After the pause, one request checks the source, and nobody waits for it.
       apis.papers('openalex', [{ ...ATTENTION, doi: '10.5555/a' }]);
       pass(61_000);
       assert.deepEqual(await find('a5'), { arxiv: [] });
@@ -211,7 +211,7 @@ forEachEngine('live sources', (fresh) => {
     });
   }
 
-  it('that ask to wait are left alone for that long', async () => {
+  it('that ask to wait are paused for that long', async () => {
     const { apis, find, pass } = await stage({ only: ['semanticscholar'] });
     apis.reply('semanticscholar', status(429, { 'retry-after': '7200' }));
     await find('a1');
@@ -220,7 +220,7 @@ forEachEngine('live sources', (fresh) => {
     assert.equal(apis.count('semanticscholar'), 1);
   });
 
-  it('that refuse the key are left alone at once', async () => {
+  it('that refuse the key are paused at once', async () => {
     const { apis, find } = await stage({ only: ['openalex'] });
     apis.reply('openalex', status(403));
     await find('a1');
@@ -228,7 +228,7 @@ forEachEngine('live sources', (fresh) => {
     assert.equal(apis.count('openalex'), 1);
   });
 
-  it('that nobody answers for do not slow the next search', async () => {
+  it('that are unreachable do not slow down the next search', async () => {
     const { apis, find, counted } = await stage();
     await apis[Symbol.asyncDispose]();
     assert.deepEqual(await find('a1'), {});
@@ -239,7 +239,7 @@ forEachEngine('live sources', (fresh) => {
     }
   });
 
-  it('that are late are not waited for twice over, and what they bring is there for the next search', async () => {
+  it('that are late are not waited for a second time, and their results are there for the next search', async () => {
     const { apis, find, counted } = await stage({ only: ['crossref', 'arxiv'], wait: 800 });
     let open = (): void => {};
     const gate = new Promise<void>((resolve) => {
@@ -251,7 +251,7 @@ forEachEngine('live sources', (fresh) => {
       await papers(request, response);
     });
     assert.deepEqual(await find('a1'), { arxiv: [] });
-    // It is late this very moment: this one does not even begin to wait.
+    // It is late right now: this search does not wait at all.
     assert.deepEqual(await find('a2'), { arxiv: [] });
     assert.equal((await counted())['crossref late'], 1);
     open();
@@ -260,7 +260,7 @@ forEachEngine('live sources', (fresh) => {
     assert.equal(apis.count('crossref'), 2);
   });
 
-  it('whose pace would make a search wait are asked for the next one', async () => {
+  it('whose rate limit would delay a search are queried for the next one', async () => {
     const { apis, find, counted } = await stage({ only: ['arxiv'], wait: 1_000, pace: 1_500 });
     apis.papers('arxiv', [{ ...ATTENTION, arxiv: '1706.03762' }]);
     assert.deepEqual(await find('a1'), { arxiv: [ATTENTION.title] });
@@ -270,7 +270,7 @@ forEachEngine('live sources', (fresh) => {
     assert.equal(apis.count('arxiv'), 2);
   });
 
-  it('end with whoever asked, and what is under way with the service', async () => {
+  it('stop when the caller goes away, and when the service stops', async () => {
     const { apis, live } = await stage({ only: ['arxiv'] });
     apis.reply('arxiv', () => {});
     const control = new AbortController();
@@ -282,13 +282,13 @@ forEachEngine('live sources', (fresh) => {
     await live.close();
   });
 
-  it('are not asked for nothing', async () => {
+  it('are not queried without need', async () => {
     const { apis, live } = await stage();
     assert.deepEqual(await live.find('?!', NO_FILTER, deadlineIn(1_000)), []);
     assert.equal(apis.asked.length, 0);
   });
 
-  it('forget what is too old to be good', async () => {
+  it('forget expired responses', async () => {
     const { apis, find, db, clock } = await stage({ only: ['arxiv'] });
     apis.papers('arxiv', [{ ...ATTENTION, arxiv: '1706.03762' }]);
     await db.kysely
@@ -300,7 +300,7 @@ forEachEngine('live sources', (fresh) => {
     assert.deepEqual([rows.length, rows[0]?.key === 'old'], [1, false]);
   });
 
-  it('keep no query in the database', async () => {
+  it('store no query in the database', async () => {
     const { apis, find, db } = await stage({ only: ['arxiv'] });
     apis.papers('arxiv', [{ ...ATTENTION, arxiv: '1706.03762' }]);
     await find('confidential merger');

@@ -11,7 +11,7 @@ import { isoDay, searchWords } from './query-parts.ts';
 import type { LiveKeys, LiveQuery } from './source.ts';
 import { LIVE } from './sources/index.ts';
 
-/** What one source named for a query. */
+/** One source's results for a query. */
 export interface LiveList {
   readonly name: LiveName;
   /** PaperIds in the catalog, best first. */
@@ -21,29 +21,29 @@ export interface LiveList {
 /** Searches of public APIs. */
 export interface Live {
   /**
-   * What the sources name for the query, in the catalog by then: from memory, or by asking all of them at once. Waits no
-   * longer than the sources get; what comes later is good for the next search. Sources that fail, rest or are slow are
-   * simply not there; why, is counted and logged.
+   * The sources' results for the query, stored in the catalog: cached, or from parallel requests. Waits at most for the time of the
+   * sources; late results are available to the next search. Sources that fail, are paused or slow are left out; the reason is counted and
+   * logged.
    * @throws only the caller's own reason
    */
   find(query: string, filter: PaperFilter, deadline: Deadline): Promise<readonly LiveList[]>;
-  /** Ends what is under way. */
+  /** Ends current requests. */
   close(): Promise<void>;
 }
 
 export interface LiveOptions {
   readonly db: LiveDatabase;
-  /** Which are asked; `url` in place of the source's own address. */
+  /** The enabled sources; `url` overrides the source's own URL. */
   readonly sources: readonly { readonly name: LiveName; readonly url?: string }[];
   readonly keys: LiveKeys;
   readonly egress: Pick<Egress, 'open'>;
-  /** With these paces. */
+  /** With these rate limits. */
   readonly pacer: Pacer;
   readonly paces: Readonly<Record<LiveName, Pace>>;
   readonly log: Log;
   readonly metrics?: ResearchMetrics | undefined;
   readonly clock?: Clock;
-  /** Milliseconds of a clock that never goes back, for what is remembered of the sources' health. */
+  /** A monotonic clock in milliseconds, for the sources' health. */
   readonly steady?: () => number;
   /** Milliseconds that a search waits for its sources; LIVE_MS by default. */
   readonly wait?: number;
@@ -51,7 +51,7 @@ export interface LiveOptions {
 
 /** Milliseconds that a search waits for its sources. */
 export const LIVE_MS = 2_500;
-/** The part of the caller's own time that goes into waiting at most. */
+/** Maximum share of the caller's own deadline that is spent waiting. */
 const SHARE = 0.8;
 
 export function createLive(options: LiveOptions): Live {
@@ -63,10 +63,10 @@ export function createLive(options: LiveOptions): Live {
   const askers = options.sources.map(({ name, url }) =>
     createAsker({ source: LIVE[name], url, egress, pacer, pace: paces[name], keys, deadline, log, steady }),
   );
-  /** Searches for the same thing at the same time ask once. */
+  /** Simultaneous searches for the same query share a request. */
   const underWay = new Map<string, Promise<readonly number[] | undefined>>();
 
-  /** Asks and stores; undefined when there is no answer. Never throws. */
+  /** Requests and stores; undefined without a response. Never throws. */
   const fetchAnswer = (asker: Asker, key: string, query: LiveQuery): Promise<readonly number[] | undefined> => {
     const same = underWay.get(key);
     if (same !== undefined) return same;
@@ -96,9 +96,9 @@ export function createLive(options: LiveOptions): Live {
       const able = askers.filter((asker) => asker.canHave(query));
       const asked = able.map((asker) => ({ asker, key: keyOf(asker.source.name, query) }));
       const known = await answers.recent(asked.map(({ key }) => key));
-      // The answer of the catalog is worth more than the last answer of a source.
+      // The catalog's results are more important than the last response of a source.
       const limit = callers.within(Math.min(wait, SHARE * callers.remaining()));
-      // A caller in a hurry does not make a source slow.
+      // A caller with a short deadline does not make a source slow.
       const isFair = limit.remaining() > 0.9 * wait;
       const left: Record<string, string> = {};
       const lists = await Promise.all(
@@ -135,7 +135,7 @@ export function createLive(options: LiveOptions): Live {
 
 const LATE = Symbol('late');
 
-/** What `work` comes to, or LATE when the deadline ends first. */
+/** The result of `work`, or LATE if the deadline ends first. */
 async function inTime<T>(work: Promise<T>, deadline: Deadline): Promise<T | typeof LATE> {
   const { signal } = deadline;
   if (signal.aborted) return LATE;

@@ -2,11 +2,10 @@ import { API_PACES, type Pace } from '../../../foundation/egress/index.ts';
 import type { LiveName } from '../record.ts';
 
 /**
- * What the public APIs ask of whoever searches them.
- * OpenAlex: 100 requests a second (and a daily allowance in money, which 429 tells). Semantic Scholar: one a second with a
- * key; without one, all nameless callers share an allowance. Crossref, since December 2025: lists once a second and one at a
- * time, three for callers with an address. Sources of these numbers are named with each source.
- * @param contact e-mail address by which an API can reach whoever runs this
+ * Rate limits of the public APIs. OpenAlex: 100 requests a second (and a daily budget, reported with 429). Semantic Scholar: one a second
+ * with a key; without one, all callers without a key share a limit. Crossref, since December 2025: lists once a second and one at a time,
+ * three for callers with an address. References for these numbers are with each source.
+ * @param contact e-mail address of the operator for the APIs
  */
 export function livePaces(contact: string | undefined): Readonly<Record<LiveName, Pace>> {
   return {

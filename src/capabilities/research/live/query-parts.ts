@@ -1,14 +1,14 @@
 import { LONGEST_QUERY, PAPER_STOP_WORDS } from '../../../engines/text/index.ts';
 
-/** Words that are sent at most; a pasted page does not become a search of one. */
+/** Maximum number of words that are sent. */
 const MOST_WORDS = 24;
 const LONGEST_WORD = 64;
-/** Letters and digits, with single hyphens, dots and apostrophes inside: none of anybody's query syntax. */
+/** Letters and digits, with single hyphens, dots and apostrophes inside: no query syntax. */
 const WORD = /[\p{L}\p{M}\p{N}]+(?:[-.'’][\p{L}\p{M}\p{N}]+)*/gu;
 
 /**
- * The words of a query as public APIs are asked for them: lower case (capitals would make operators of "and" and "not"),
- * each once, function words left out unless there are no others.
+ * The words of a query for public APIs: lower case (capitals would make operators of "and" and "not"), without duplicates, without function
+ * words unless there are no others.
  * @returns [] for a query without letters and digits
  */
 export function searchWords(query: string): string[] {
@@ -30,7 +30,7 @@ export function fewWords(words: readonly string[], most: number): readonly strin
   return words.filter((word) => longest.has(word));
 }
 
-/** Parts of names with nothing in them but letters, digits, spaces, dots and hyphens. */
+/** Parts of names, reduced to letters, digits, spaces, dots and hyphens. */
 export function plainNames(names: readonly string[]): string[] {
   return names
     .map((name) => name.replace(/[^\p{L}\p{M}\p{N}.-]+/gu, ' ').trim())

@@ -5,7 +5,7 @@ import { matches, type PaperFilter } from '../index-build/format.ts';
 import type { PaperIds } from '../record.ts';
 import type { PaperResult } from '../search/search.ts';
 
-/** Papers by what they are called here, whatever ids they have had: those that pass the filter, under each id asked for. */
+/** Papers by paperId, including aliases: those that pass the filter, under each requested id. */
 export async function readPapers(
   db: Database<ResearchTables>,
   ids: readonly number[],

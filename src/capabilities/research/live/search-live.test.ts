@@ -22,8 +22,8 @@ const query: PaperQuery = {
 };
 
 for (const mode of ['auto', 'always'] as const) {
-  it(`what goes wrong outside leaves the catalog's answer, ${mode}`, async () => {
-    // Without tables: whatever is asked of it fails.
+  it(`failures of sources leave the catalog's results, ${mode}`, async () => {
+    // Without tables, every query fails.
     await using db = await openSqlite(':memory:');
     const found = await searchWithLive(
       {
@@ -41,7 +41,7 @@ for (const mode of ['auto', 'always'] as const) {
   });
 }
 
-it('looks for good hits beyond the few results that are asked for', async () => {
+it('examines more results of the catalog than requested', async () => {
   await using db = await openSqlite(':memory:');
   let asked = 0;
   const live = {

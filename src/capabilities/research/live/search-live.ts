@@ -10,31 +10,31 @@ import { readPapers } from './read-papers.ts';
 export interface LiveSearchDeps {
   readonly db: LiveDatabase;
   readonly live: Pick<Live, 'find'>;
-  /** `auto`: the sources are asked when the catalog has fewer than min(k, 10) good hits. */
+  /** `auto`: the sources are queried if the catalog has fewer than min(k, 10) relevant results. */
   readonly mode: 'auto' | 'always';
   /** The search of the catalog. */
   readonly local: (query: PaperQuery, deadline: Deadline) => Promise<readonly PaperResult[]>;
   readonly log: Log;
-  /** Inverse document frequency in the catalog, where it is known. */
+  /** Inverse document frequency in the catalog, if known. */
   readonly weights?: () => Promise<WeightOf | undefined>;
 }
 
-/** Good hits that are enough for everybody. */
+/** This many relevant results are enough. */
 const ENOUGH = 10;
-/** Results of the catalog that are looked at for good ones, however few are asked for. */
+/** Minimum number of the catalog's results that are examined. */
 const DEPTH = 30;
 
 /**
- * A search of the catalog and, where it has too little, of the public APIs; what they name is in the catalog by the time it
- * is answered. Filters hold for all of it.
- * @throws what the search of the catalog throws
+ * A search of the catalog and, if it has too little, of the public APIs, whose papers are then stored in the catalog. Filters apply to all
+ * results.
+ * @throws errors of the search of the catalog
  */
 export async function searchWithLive(
   { db, live, mode, local, weights, log }: LiveSearchDeps,
   query: PaperQuery,
   deadline: Deadline,
 ): Promise<readonly PaperResult[]> {
-  /** What goes wrong out there leaves the catalog's answer as it is. */
+  /** Failures of sources leave the catalog's results unchanged. */
   const orNothing = async <T>(work: Promise<T> | undefined): Promise<T | undefined> => {
     try {
       return await work;
@@ -46,7 +46,7 @@ export async function searchWithLive(
   };
   const ask = () => orNothing(live.find(query.query, query.filter, deadline));
   const asked = mode === 'always' ? ask() : undefined;
-  // Whoever waits for it below hears of its error.
+  // Its error is handled where it is awaited below.
   asked?.catch(() => {});
   const results = await local({ ...query, k: Math.max(query.k, DEPTH) }, deadline);
   const weightOf = await orNothing(weights?.());
@@ -60,7 +60,7 @@ export async function searchWithLive(
   return await fuse({ query: query.query, local: results, isLocalGood, live: rankings, weightOf }, query.k);
 }
 
-/** What each source named, as results; those that the catalog's answer has are taken from there. */
+/** The results of each source; papers that the catalog returned too are taken from there. */
 function rankingsOf(
   lists: readonly LiveList[],
   papers: ReadonlyMap<number, PaperResult>,

@@ -1,8 +1,8 @@
 import type { LiveName, PaperRecord } from '../record.ts';
 
-/** A search as the public APIs are asked for it: plain words and bounds, nothing of anybody's query syntax. */
+/** A query for public APIs: plain words and bounds, no query syntax. */
 export interface LiveQuery {
-  /** What is looked for, in reading order; see words.ts. Never empty. */
+  /** The words of the query, in order; see query-parts.ts. Never empty. */
   readonly words: readonly string[];
   /** Parts of names, lower case; all must match. */
   readonly authors: readonly string[];
@@ -13,9 +13,9 @@ export interface LiveQuery {
   readonly to: string | undefined;
 }
 
-/** What the operator has for the APIs. */
+/** The operator's settings for the APIs. */
 export interface LiveKeys {
-  /** E-mail address by which an API can reach whoever runs this. */
+  /** The operator's e-mail address for the APIs. */
   readonly contact: string | undefined;
   readonly openalex: string | undefined;
   readonly semanticscholar: string | undefined;
@@ -26,18 +26,18 @@ export interface LiveRequest {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A public API that searches papers. Pure: it says what to ask and reads what came; others do the asking. */
+/** A public API that searches papers. Pure: it builds requests and parses responses; others send them. */
 export interface LiveSource {
   readonly name: LiveName;
   /** As people call it. */
   readonly title: string;
-  /** The address of its search. */
+  /** The URL of its search. */
   readonly url: string;
-  /** The request for a query, `rows` results at most; undefined when it cannot have what is looked for. */
+  /** The request for a query, at most `rows` results; undefined if the API cannot answer such a query. */
   request(query: LiveQuery, keys: LiveKeys, rows: number): LiveRequest | undefined;
   /**
-   * The papers of an answer with status 200, best first; records without title or identity are left out.
-   * @throws UnusableAnswer for anything that is no answer of this API
+   * The papers of a 200 response, best first; records without title or id are left out.
+   * @throws UnusableAnswer if it is not a response of this API
    */
   read(body: Uint8Array): Promise<PaperRecord[]>;
 }

@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from '../../../foundation/store/index.ts';
 
-/** What public APIs answered lately, so that the same search does not ask them again. */
+/** Cached responses of public APIs. */
 export interface LiveTables {
   paper_live_answers: LiveAnswerRow;
 }
 
 export interface LiveAnswerRow {
-  /** Hash of source and query: nobody can read in here what was searched for. */
+  /** Hash of source and query, so that queries cannot be read here. */
   key: string;
   /** JSON array of paperIds, best first. */
   papers: string;

@@ -1,8 +1,8 @@
 import type { Candidate } from './types.ts';
 
 /**
- * The places of the highest scores, highest first, ties by the smaller id.
- * @param most small: places are put in by hand
+ * The positions of the highest scores, highest first, ties by the smaller id.
+ * @param most small: uses insertion
  */
 export function bestPlaces(candidates: readonly Candidate[], scores: Float64Array, most: number): number[] {
   const isBefore = (a: number, b: number): boolean => {

@@ -3,12 +3,12 @@ import type { CorpusStats } from '../vectors/types.ts';
 import { TermSlots } from './term-slots.ts';
 import type { Candidate, WeightedTerms } from './types.ts';
 
-/** BM25 of papers, with the parameters of the text index, so that both put papers in the same order. */
+/** BM25 of papers, with the parameters of the text index, so that both give the same order. */
 
-/** A word of the title counts as often as if it stood there so many times. */
+/** A word of the title counts this many times. */
 export const TITLE_COUNT = 2;
 
-/** A paper's number of terms as BM25 takes it. */
+/** The length normalization of a paper in BM25. */
 export const lengthOf = ({ title, abstract }: Pick<Candidate, 'title' | 'abstract'>): number =>
   TITLE_COUNT * title.length + abstract.length;
 

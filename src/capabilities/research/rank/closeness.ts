@@ -1,13 +1,13 @@
 import type { RankConstants } from './constants.ts';
 import type { Candidate } from './types.ts';
 
-/** How close in meaning candidates are to something; places as in the candidates. */
+/** Similarity in meaning of candidates to something; positions as in the candidates. */
 export interface Closeness {
   /** Cosines, -1 to 1; 0 without a vector. */
   readonly cosines: Float64Array;
   /**
-   * The same as far as they can be believed. A vector made from a few words is vague, and says most of all that it was made
-   * from few: cosines of short papers are drawn towards the mean of all candidates, those without a vector are the mean.
+   * The same, weighted by reliability. A vector from a few words is vague: cosines of short papers are moved towards the mean of all
+   * candidates; those without a vector get the mean.
    */
   readonly believed: Float64Array;
 }

@@ -9,23 +9,23 @@
 export interface RankConstants {
   /** Weight of words that are side by side in the query and in the paper. */
   readonly phrases: number;
-  /** Weight of closeness to the query's own vector, while the best first candidates are sought. */
+  /** Weight of similarity to the query's own vector when the best first candidates are selected. */
   readonly first: number;
-  /** Weight of closeness to the query's own vector in a ranking without feedback. */
+  /** Weight of similarity to the query's own vector in a ranking without feedback. */
   readonly direct: number;
-  /** Weight of closeness to the best candidates. */
+  /** Weight of similarity to the best candidates. */
   readonly feedback: number;
-  /** Best candidates whose vectors are learned from. */
+  /** Number of best candidates whose vectors are used for feedback. */
   readonly feedbackPapers: number;
-  /** The share of the best one's score that does not count when they are weighed against each other. */
+  /** The share of the best one's score that is subtracted when they are weighted. */
   readonly feedbackFloor: number;
-  /** Terms (title and abstract) from which on a paper's vector is believed in full when it is compared. */
+  /** Number of terms (title and abstract) from which on a paper's vector has full weight in comparisons. */
   readonly fullLength: number;
-  /** The same for papers that are learned from. */
+  /** The same for feedback papers. */
   readonly fullFeedbackLength: number;
-  /** Weight of terms learned from the best candidates, where there are no vectors. */
+  /** Weight of feedback terms, if there are no vectors. */
   readonly terms: number;
-  /** Best candidates whose terms are learned from, and terms taken from them. */
+  /** Number of best candidates and terms for feedback. */
   readonly termPapers: number;
   readonly learnedTerms: number;
   /** Weight of the citation graph. */

@@ -19,7 +19,7 @@ function ranking(asked: RankQuery, papers: readonly Candidate[], options: RankOp
 }
 
 describe('closeness', () => {
-  it('draws papers of few words towards the mean, and leaves those without a vector there', () => {
+  it('moves papers with few words towards the mean, and those without a vector to it', () => {
     const papers = [
       candidate(1, 'full', long, [1, 0]),
       candidate(2, 'brief words', '', [1, 0]),
@@ -39,7 +39,7 @@ describe('closeness', () => {
 describe('feedbackVector', () => {
   const scores = (...values: number[]): Float64Array => Float64Array.from(values);
 
-  it('points to where the best papers lie, the better ones more', () => {
+  it('points to the best papers, weighted by score', () => {
     const papers = [candidate(1, 'a', long, [1, 0]), candidate(2, 'b', long, [0, 1]), candidate(3, 'c', long, [-1, 0])];
     const found = feedbackVector(papers, scores(1, 0.8, 0.3), CONSTANTS);
     assert.ok(found);
@@ -49,20 +49,20 @@ describe('feedbackVector', () => {
     assert.equal(found.trust, 1);
   });
 
-  it('learns from few papers, of equals from those with the smaller ids', () => {
+  it('uses few papers, with ties by the smaller ids', () => {
     const papers = Array.from({ length: 12 }, (_, i) => candidate(12 - i, 'a', long, i < 6 ? [1, 0] : [0, 1]));
     const { vector } = feedbackVector(papers, new Float64Array(12).fill(1), CONSTANTS) as { vector: Float32Array };
     assert.deepEqual([...vector], [0, 1]);
   });
 
-  it('trusts short papers less', () => {
+  it('gives short papers less weight', () => {
     const trust = (words: number): number =>
       feedbackVector([candidate(1, filler(words), '', [1, 0])], scores(1), CONSTANTS)?.trust as number;
     assert.ok(trust(5) < trust(20) && trust(20) < trust(100));
     assert.equal(trust(100), 1);
   });
 
-  it('has nothing to learn from papers without a vector or a score', () => {
+  it('ignores papers without a vector or a score', () => {
     assert.equal(feedbackVector([candidate(1, 'a')], scores(1), CONSTANTS), undefined);
     assert.equal(feedbackVector([candidate(1, 'a', '', [1, 0])], scores(0), CONSTANTS), undefined);
     assert.equal(feedbackVector([], scores(), CONSTANTS), undefined);
@@ -70,7 +70,7 @@ describe('feedbackVector', () => {
 });
 
 describe('feedbackTerms', () => {
-  it('takes what the best papers share and others seldom have', () => {
+  it('selects terms that the best papers share and others rarely have', () => {
     const best = Array.from({ length: 3 }, (_, i) =>
       candidate(i, 'heart', `attack infarction common ${filler(5, `own${i}x`)}`),
     );
@@ -96,13 +96,13 @@ describe('rank', () => {
     candidate(5, 'city planning', `${long} city`, elsewhere),
   ];
 
-  it('raises papers close to the best ones above others that share a word with the query', () => {
+  it('ranks papers similar to the best ones above others that share a word with the query', () => {
     assert.deepEqual(ranking(query('heart attacks'), papers).slice(0, 3).sort(), [1, 2, 3]);
     const words = ranking(query('heart attacks'), papers, { ...ALL, expansion: false, dense: false });
     assert.equal(words[2], 4);
   });
 
-  it('goes by the query itself where nothing is learned, and by nothing but words without any vector', () => {
+  it('uses the query itself without feedback, and only words without vectors', () => {
     const asked = query('heart', elsewhere);
     assert.equal(ranking(asked, papers, { ...ALL, expansion: false })[0], 4);
     const bare = papers.map((paper) => ({ ...paper, vector: undefined }));
@@ -112,7 +112,7 @@ describe('rank', () => {
     );
   });
 
-  it('learns terms where there are no vectors', () => {
+  it('uses feedback terms if there are no vectors', () => {
     const bare = [
       candidate(1, 'heart attack', 'heart attack myocardial infarction'),
       candidate(2, 'heart attack', 'heart attack myocardial infarction'),
@@ -126,12 +126,12 @@ describe('rank', () => {
     assert.equal(vector, undefined);
   });
 
-  it('does with papers of which only some have a vector', () => {
+  it('handles papers of which only some have a vector', () => {
     const some = papers.map((paper) => (paper.id === 2 ? { ...paper, vector: undefined } : paper));
     assert.deepEqual(ranking(query('heart attacks'), some).slice(0, 2).sort(), [1, 2]);
   });
 
-  it('lets each stage be left out', () => {
+  it('can leave out each stage', () => {
     const asked = query('random forests', [1, 0, 0]);
     const [scattered, phrase] = [
       candidate(1, 'x', `random ${long} forest`, [1, 0, 0]),
@@ -146,7 +146,7 @@ describe('rank', () => {
     assert.deepEqual(ranking(asked, cited, { ...off, structure: true }), [2, 1]);
   });
 
-  it('gives the same order whatever the order of the candidates, ties by the smaller id', () => {
+  it('does not depend on the order of the candidates, ties by the smaller id', () => {
     const twins = [...papers, { ...(papers[4] as Candidate), id: 0 }, { ...(papers[0] as Candidate), id: 9 }];
     const order = ranking(query('heart attacks'), twins);
     assert.deepEqual(ranking(query('heart attacks'), twins.toReversed()), order);
@@ -154,7 +154,7 @@ describe('rank', () => {
     assert.ok(order.indexOf(1) < order.indexOf(9));
   });
 
-  it('gives scores of 0 and above and closeness within -1 and 1, for any query', () => {
+  it('gives scores of at least 0 and similarity between -1 and 1, for any query', () => {
     const opposite = papers.map((paper, i) => ({ ...paper, vector: unit(i % 2 === 0 ? topic : topic.map((x) => -x)) }));
     for (const text of ['heart attacks', 'nothing known', '']) {
       const asked = query(text, [-1, 0, 0]);

@@ -7,10 +7,7 @@ import { feedbackTerms, NO_TERMS } from './feedback-terms.ts';
 import type { Candidate, Expansion, Ranked, RankOptions, RankQuery } from './types.ts';
 import { wordScores } from './word-scores.ts';
 
-/**
- * What the best first candidates say about the query. The best are those with most of its words, helped by closeness to
- * the query's own vector.
- */
+/** Feedback from the best first candidates: those with most of the query's words, and similar to its vector. */
 export function expand(
   query: RankQuery,
   first: readonly Candidate[],
@@ -30,9 +27,9 @@ export function expand(
 }
 
 /**
- * Candidates in their final order, best first, ties by the smaller id. A score is BM25 relative to the best, plus, each with
- * its weight, phrases, closeness to the best candidates, and what citations say. Where there are no vectors, terms learned
- * from the best candidates stand in for closeness; where nothing is learned, closeness to the query itself counts.
+ * Candidates in their final order, best first, ties by the smaller id. A score is BM25 relative to the best, plus weighted phrases,
+ * similarity to the best candidates, and citations. Without vectors, feedback terms replace similarity; without feedback, similarity to the
+ * query itself counts.
  */
 export function rank(
   query: RankQuery,
@@ -66,8 +63,8 @@ export function rank(
 }
 
 /**
- * Words and closeness to the best candidates. Those that come first with the direction learned so far are learned from once
- * more: now all candidates take part, and the best are better known.
+ * Words and similarity to the best candidates. Feedback is then computed once more from the best of this ranking, because now all
+ * candidates take part.
  */
 function closenessToBest(
   words: Float64Array,

@@ -15,35 +15,32 @@
 /** Terms in reading order, repeats kept. */
 export type Terms = Uint32Array;
 
-/** A query as ranking sees it. */
+/** A query as input of ranking. */
 export interface RankQuery {
   readonly terms: Terms;
-  /** The query in the space of the papers' vectors, of length 1; undefined when none of its terms is known there. */
+  /** The query in the space of the papers' vectors, of length 1; undefined if none of its terms is known. */
   readonly vector: Float32Array | undefined;
 }
 
-/** A paper that a retrieval proposed: by its words, by its vector, or both. */
+/** A candidate paper, by its words, by its vector, or both. */
 export interface Candidate {
-  /** The paper's number; breaks ties, the smaller one first. */
+  /** The paper's number; ties go to the smaller one. */
   readonly id: number;
   readonly title: Terms;
   readonly abstract: Terms;
-  /** Of length 1 (or as good as: a byte a dimension is enough); undefined while the paper has none. */
+  /** Of length 1 (a byte a dimension is accurate enough); undefined while the paper has none. */
   readonly vector: Float32Array | undefined;
-  /**
-   * What the citation graph says for this paper, 0 to 1 and 0 for nothing, relative to the other candidates;
-   * undefined when the graph was not asked.
-   */
+  /** The weight of citations for this paper, 0 to 1, relative to the other candidates; undefined if the graph was not used. */
   readonly structure?: number | undefined;
 }
 
-/** The stages that can be left out. */
+/** The optional stages. */
 export interface RankOptions {
-  /** Learning from the best first candidates (relevance feedback): their vectors, or their terms where there are no vectors. */
+  /** Relevance feedback from the best first candidates: their vectors, or their terms if there are no vectors. */
   readonly expansion: boolean;
-  /** Closeness of meaning by vectors. */
+  /** Similarity in meaning by vectors. */
   readonly dense: boolean;
-  /** Words that stand side by side in the query and in the paper. */
+  /** Adjacent words of the query that are adjacent in the paper. */
   readonly proximity: boolean;
   /** `Candidate.structure`. */
   readonly structure: boolean;
@@ -55,21 +52,21 @@ export interface WeightedTerms {
   readonly weights: Float64Array;
 }
 
-/** What the best first candidates say about the query. */
+/** Feedback from the best first candidates. */
 export interface Expansion {
-  /** Terms learned from them, heaviest first; empty where vectors do the work. */
+  /** Feedback terms, heaviest first; empty if vectors are used. */
   readonly terms: WeightedTerms;
-  /** Where the best candidates lie, of length 1: what to look near for more. Without feedback the query's own vector. */
+  /** The direction of the best candidates, of length 1, to search for more. Without feedback the query's own vector. */
   readonly vector: Float32Array | undefined;
-  /** How far `vector` can be believed, 0 to 1: short texts have vague vectors. */
+  /** The reliability of `vector`, 0 to 1: short texts have vague vectors. */
   readonly trust: number;
 }
 
-/** A candidate's place. */
+/** A ranked candidate. */
 export interface Ranked {
   readonly id: number;
-  /** 0 and above; comparable within one answer only. */
+  /** At least 0; comparable within one result only. */
   readonly score: number;
-  /** Closeness of meaning to what was looked for in the end, -1 to 1; 0 without vectors. */
+  /** Similarity to the final vector, -1 to 1; 0 without vectors. */
   readonly semantic: number;
 }

@@ -4,11 +4,11 @@ import { normOf, relative, TITLE_COUNT } from './bm25.ts';
 import { TermSlots } from './term-slots.ts';
 import type { Candidate, Terms } from './types.ts';
 
-/** What candidates have of the query's own words; places as in the candidates. */
+/** Scores of candidates by the query's own words; positions as in the candidates. */
 export interface WordScores {
   /** BM25, 0 to 1: relative to the best candidate. */
   readonly bm25: Float64Array;
-  /** Which of the query's pairs of neighbouring words stand in the paper as neighbours, 0 to 1, rare words counting more. */
+  /** The share of the query's adjacent pairs of words that are adjacent in the paper, 0 to 1, weighted by rarity. */
   readonly phrases: Float64Array;
 }
 
@@ -21,7 +21,7 @@ const PAIR_NORM = 1.2;
  * with BM25 in place of language models. Stop words are out, so words with one of those between them are neighbours.
  */
 export function wordScores(asked: Terms, candidates: readonly Candidate[], stats: CorpusStats): WordScores {
-  // A word that no paper holds parts no neighbours, and takes nothing from pairs that can be found.
+  // A word that no paper contains does not separate neighbors, and its pairs do not count.
   const query = asked.filter((term) => stats.df(term) > 0);
   const slots = new TermSlots(query);
   const width = slots.terms.length;

@@ -1,15 +1,15 @@
 /**
- * A full text -> its blocks. Texts are Markdown where they were fetched, and anything where they were imported: plain text with
- * hard line breaks, headings on lines of their own, tables with bars.
+ * Splits a full text into blocks. Fetched texts are Markdown; imported ones can be anything: plain text with hard line breaks, headings on
+ * separate lines, tables with bars.
  */
 export type Block =
   | { readonly kind: 'heading'; readonly level: number; readonly text: string; readonly line: string }
   /** On one line. */
   | { readonly kind: 'paragraph'; readonly text: string }
   | { readonly kind: 'item'; readonly text: string }
-  /** Display formulas and program text; not to be split at full stops. */
+  /** Display formulas and program text; not split at periods. */
   | { readonly kind: 'verbatim'; readonly text: string }
-  /** Rows with their bars; the header and its rule come first where there is one. */
+  /** Rows with their bars; the header and its rule first, if there is one. */
   | { readonly kind: 'table'; readonly header: readonly string[]; readonly rows: readonly string[] };
 
 const FENCE = /^\s{0,3}(`{3,}|~{3,})/;
@@ -18,18 +18,18 @@ const RULE = /^\s{0,3}(?:-{3,}|\*{3,}|_{3,}|={3,})\s*$/;
 const TABLE_RULE = /^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/;
 const ITEM = /^\s*(?:[-*+•]|\d{1,3}[.)]|\([a-z0-9]{1,3}\))\s+\S/;
 
-/** Longer ones are paragraphs that a converter took for headings. */
+/** Longer ones are paragraphs that a converter mistook for headings. */
 const LONGEST_HEADING = 160;
-/** Characters of a paragraph at most; longer ones go on in the next, cut at a space. So no step of the work is long. */
+/** Maximum characters of a paragraph; longer ones continue in the next, split at a space, so that every step is short. */
 const LONGEST_PARAGRAPH = 20_000;
 
-/** Names of sections that stand alone on a line where nothing else marks them. */
+/** Names of sections that are recognized on a separate line without markup. */
 const SECTIONS =
   /^(?:(?:\d{1,2}|[IVX]{1,4})\.?\s+)?(?:abstract|summary|introduction|background|related work|methods?|methodology|materials and methods|methods and materials|experiments?|experimental (?:setup|results)|results?|results and discussion|evaluation|discussion|limitations|conclusions?|future work|acknowledge?ments?|references|bibliography|literature cited|works cited|appendix(?: [a-z0-9])?|supplementary (?:material|information)|data availability)\.?:?$/i;
 /** "3.1 Something Short", "IV. RESULTS". */
 const NUMBERED = /^(?:(\d{1,2}(?:\.\d{1,2}){0,4})\.?|[IVX]{1,4}\.|[A-H]\.(?:\d{1,2})?)\s+\p{Lu}/u;
 
-/** The lines of a text without making them all at once. */
+/** The lines of a text, one at a time. */
 function* linesOf(text: string): Generator<string> {
   for (let start = 0; start <= text.length; ) {
     const end = text.indexOf('\n', start);
@@ -42,7 +42,7 @@ function* linesOf(text: string): Generator<string> {
   }
 }
 
-/** The blocks of a text, one after the other; each step is short however long the text is. */
+/** The blocks of a text, one after another; each step is short however long the text is. */
 export function* blocksOf(text: string): Generator<Block> {
   const lines = linesOf(text);
   let paragraph: string[] = [];
@@ -112,7 +112,7 @@ export function* blocksOf(text: string): Generator<Block> {
         for (;;) {
           yield { kind: 'table', header: table.header, rows };
           if (after === undefined || !isRow(after, table.header.length > 0)) break;
-          // A very long table goes on in another block, so that no step is long.
+          // A very long table continues in another block, so that no step is long.
           [rows, after] = rowsFrom([after], next, table.header.length > 0);
         }
         held = after;
@@ -156,12 +156,12 @@ export function* blocksOf(text: string): Generator<Block> {
   yield* flush();
 }
 
-/** Whether a line goes on with a table; with a header, the bars at the ends may be missing. */
+/** Whether a line continues a table; with a header, the bars at the ends may be missing. */
 function isRow(line: string, hasHeader: boolean): boolean {
   return /^\s*\|/.test(line) || (hasHeader && line.includes('|'));
 }
 
-/** A table that begins with this line, and the first line that is none of it. */
+/** A table that starts with this line, and the first line after it. */
 function tableAt(
   first: string,
   next: () => string | undefined,
@@ -196,7 +196,7 @@ function rowsFrom(
   return [rows, line];
 }
 
-/** The level of a line that stands alone and reads like a heading; undefined for any other. */
+/** The level of a separate line that reads like a heading; undefined for others. */
 function plainHeading(line: string): number | undefined {
   if (line.length > 100 || /[.,;:?!]$/.test(line.replace(/^\S+\.\s/, ''))) return undefined;
   if (SECTIONS.test(line)) return 2;
@@ -207,19 +207,19 @@ function plainHeading(line: string): number | undefined {
     : undefined;
 }
 
-/** A line without spaces and marks of emphasis around it. */
+/** A line without surrounding spaces and emphasis. */
 function bare(line: string): string {
   return line.replace(/^[\s*_]+|[\s*_]+$/g, '');
 }
 
-/** Whether a heading surely begins a section of the paper, whatever level a converter gave it. */
+/** Whether a heading certainly starts a section of the paper, whatever its level. */
 export function isSection(heading: string): boolean {
   return (
     SECTIONS.test(bare(heading)) || /^(?:appendi(?:x|ces)|supplement|annex|[A-Z]\.\d|\d{1,2}\.\d)/i.test(bare(heading))
   );
 }
 
-/** Whether a heading begins the list of works cited, of which nobody reads passages. */
+/** Whether a heading starts the list of references, which gives no passages. */
 export function isReferences(heading: string): boolean {
   return /^(?:(?:\d{1,2}|[IVX]{1,4})\.?\s+)?(?:references(?: and notes)?|bibliography|literature cited|works cited|reference list|cited literature)[.:]?$/i.test(
     bare(heading),

@@ -2,31 +2,30 @@ import { idf, lengthNorm, termShare } from '../../../engines/text/index.ts';
 import { breather } from '../harvest/item.ts';
 import type { CorpusStats } from '../vectors/types.ts';
 
-/** A passage as ranking sees it. Terms are numbers (engines/text/term-hash.ts), repeats kept. */
+/** A passage as input of ranking. Terms are numbers (engines/text/term-hash.ts), repeats kept. */
 export interface Terms {
   readonly terms: Uint32Array;
-  /** Those of the headings above it. */
+  /** Terms of the headings above it. */
   readonly sectionTerms: Uint32Array;
 }
 
-/** What the words of a question say about passages. */
+/** Scores of passages by the words of a question. */
 export interface FirstPass {
-  /** BM25 of each passage, 0 and above, as a share of what a passage full of the question's words would have. */
+  /** BM25 of each passage, at least 0, as a share of that of a passage full of the question's words. */
   readonly scores: Float64Array;
-  /** How rare words are, for whoever ranks some of the passages. */
+  /** Term weights, for ranking some of the passages. */
   readonly stats: CorpusStats;
-  /** How much of the question's weight the words of a passage hold, 0 to 1. */
+  /** The share of the question's weight in the words of a passage, 0 to 1. */
   held(passage: number): number;
 }
 
-/** How often a word of the headings counts, as that of a title does for papers. */
+/** Weight of a word in the headings, like that of a title for papers. */
 const SECTION = 2;
 
 /**
- * Goes through all passages, a few milliseconds at a time. A word weighs as much as it is rare in the paper and in the whole
- * corpus (the geometric mean of both): "attention" is everywhere in one paper and tells nothing there, "achieve" is rare in it
- * and tells nothing anywhere.
- * @param corpus undefined: the paper alone has to tell
+ * Scores all passages, a few milliseconds at a time. A word's weight is the geometric mean of its rarity in the paper and in the whole
+ * corpus: "attention" is everywhere in one paper, "achieve" is rare in it but common elsewhere.
+ * @param corpus undefined: only the paper counts
  */
 export async function firstPass(
   passages: readonly Terms[],

@@ -3,16 +3,16 @@ import { textHashes } from '../text/terms.ts';
 import type { Terms } from './first-pass.ts';
 import { type Passage, passagesOf } from './passages.ts';
 
-/** The passages of a full text in reading order, ready to be asked. */
+/** The passages of a full text in reading order, ready for questions. */
 export type IndexedPassages = readonly (Passage & Terms)[];
 
-/** Passages of texts that were read lately, so that the next question to the same paper finds them made. */
+/** Cached passages of recently read texts, for the next question to the same paper. */
 export interface PassageCache {
-  /** @param key the paper; a text that differs from the one it had before takes its place */
+  /** @param key the paper; a changed text replaces the previous one */
   of(key: number, text: string): Promise<IndexedPassages>;
 }
 
-/** Makes passages of a text, a few milliseconds at a time: others have the event loop in between, however long it is. */
+/** Splits a text into passages, a few milliseconds at a time: it yields to the event loop in between. */
 export async function indexPassages(text: string): Promise<IndexedPassages> {
   const passages: (Passage & Terms)[] = [];
   const sections = new Map<string, Uint32Array>();
@@ -29,7 +29,7 @@ export async function indexPassages(text: string): Promise<IndexedPassages> {
   return passages;
 }
 
-/** @param most bytes that are kept, roughly; the text asked for longest ago goes first */
+/** @param most approximate maximum of cached bytes; the least recently used text is removed first */
 export function createPassageCache(most: number): PassageCache {
   const kept = new Map<
     number,

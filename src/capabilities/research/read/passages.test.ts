@@ -13,7 +13,7 @@ const prose = (from: number, to: number): string =>
   Array.from({ length: to - from }, (_, i) => sentence(from + i)).join(' ');
 
 describe('passages', () => {
-  it('are of whole sentences, in order, none twice, and of a size that reads well', () => {
+  it('have whole sentences, in order, without repetition, and of a readable size', () => {
     const text = Array.from({ length: 12 }, (_, i) => prose(10 * i, 10 * i + 10)).join('\n\n');
     const found = texts(text);
     assert.ok(found.length >= 6);
@@ -25,7 +25,7 @@ describe('passages', () => {
     assert.deepEqual(texts(text), found);
   });
 
-  it('stay within their section and know where it is', () => {
+  it('stay within their section and know its headings', () => {
     const text = `# Title\n\n## 1 Introduction\n\n${prose(0, 12)}\n\n### 1.1 Aims\n\n${prose(12, 20)}\n\n## 2 Methods\n\n${prose(20, 30)}`;
     const found = split(text);
     assert.deepEqual(
@@ -47,7 +47,7 @@ describe('passages', () => {
     assert.match(found.at(-1) ?? '', /A short last paragraph\.$/);
   });
 
-  it('keep tables whole, with caption before or behind, apart from the text', () => {
+  it('keep tables whole, with the caption before or after, separate from the text', () => {
     const table = '| Model | BLEU |\n|---|---|\n| Ours | 28.4 |\n| Theirs | 26.3 |';
     for (const around of [
       `Table 2: Scores on the test set.\n\n${table}`,
@@ -73,7 +73,7 @@ describe('passages', () => {
     for (const row of rows) assert.equal(found.filter((passage) => passage.includes(row)).length, 1);
   });
 
-  it('leave out the list of works cited, and nothing behind it', () => {
+  it('leave out the list of references, but nothing after it', () => {
     for (const heading of [
       '## References',
       '# REFERENCES',
@@ -90,7 +90,7 @@ describe('passages', () => {
     }
   });
 
-  it('read plain text with hard line breaks and headings on lines of their own', () => {
+  it('are made from plain text with hard line breaks and headings on separate lines', () => {
     const wrapped = (text: string): string => text.replace(/(.{60,80}) /g, '$1\n');
     const text = `ABSTRACT\n\n${wrapped(prose(0, 9))}\n\n1. Introduction\n\n${wrapped(prose(9, 20))}\n\n2.1 Data and Models\n${wrapped(prose(20, 30))}`;
     const found = split(text);
@@ -102,12 +102,12 @@ describe('passages', () => {
       );
   });
 
-  it('keep formulas and program text as they are, beside what they belong to', () => {
+  it('keep formulas and program text unchanged, with the text they belong to', () => {
     const text = `The attention is\n\n$$\\mathrm{softmax}(QK^T. V)$$ (1)\n\nwhere it is. And in code:\n\n\`\`\`\nfor x in y:\n    print(x)\n\`\`\`\n\nDone.`;
     assert.deepEqual(texts(text), [text]);
   });
 
-  it('take what no writer would write', () => {
+  it('are made from hostile text too', () => {
     const hostile = [
       'x'.repeat(1_000_000),
       'word '.repeat(200_000),

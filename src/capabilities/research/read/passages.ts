@@ -1,20 +1,20 @@
 import { cutLong, sentencesOf, wordsIn } from '../text/sentences.ts';
 import { type Block, blocksOf, isReferences, isSection } from './blocks.ts';
 
-/** A piece of a paper that can be read by itself. */
+/** A self-contained piece of a paper. */
 export interface Passage {
   /** Markdown: whole sentences, whole tables or rows of one under its header. */
   readonly text: string;
-  /** Headings of the sections that it stands in, outermost first, joined; '' outside of any. */
+  /** Headings of its sections, outermost first, joined; '' outside of any. */
   readonly section: string;
 }
 
-/** Words of a passage: it is closed as soon as it has `ENOUGH` and a sentence more would bring it over `MOST`. */
+/** Words of a passage: it is closed once it has `ENOUGH` and one more sentence would exceed `MOST`. */
 const ENOUGH = 120;
 const MOST = 220;
-/** At the end of a paragraph it is closed from here on. */
+/** At the end of a paragraph, it is closed from this size on. */
 const GOOD = 150;
-/** What is left of a section and shorter than this joins the passage before it, or goes on in the next section. */
+/** A shorter rest of a section is added to the previous passage, or continues in the next section. */
 const TOO_SHORT = 50;
 /** A table up to this size stays whole. */
 const TABLE = 320;
@@ -48,7 +48,7 @@ export function* passagesOf(text: string): Generator<Passage> {
 interface Unit {
   readonly text: string;
   readonly words: number;
-  /** What it is joined to the unit before with. */
+  /** Separator from the previous unit. */
   readonly gap: ' ' | '\n' | '\n\n';
   readonly isHeading: boolean;
 }
@@ -58,7 +58,7 @@ type Table = Block & { readonly kind: 'table' };
 /** Collects blocks and makes passages of them. */
 class Builder {
   readonly #done: Passage[] = [];
-  /** The last passage, as long as something may still join it. */
+  /** The last passage, while something may still be added to it. */
   #last: { readonly passage: Passage; readonly words: number } | undefined;
   #units: Unit[] = [];
   #words = 0;
@@ -66,7 +66,7 @@ class Builder {
   #section = '';
   /** The headings that are open. */
   #path: { readonly level: number; readonly text: string }[] = [];
-  /** A table whose caption may come behind it. */
+  /** A table whose caption may follow. */
   #table: { readonly block: Table; caption: string } | undefined;
 
   add(block: Block): void {
@@ -89,7 +89,7 @@ class Builder {
         if (this.#words >= GOOD) this.#close();
         break;
       case 'paragraph': {
-        // What may be the caption of a table that follows begins a passage.
+        // A possible caption of the next table starts a passage.
         const isCaption = CAPTION.test(block.text);
         if (isCaption && this.#words >= ENOUGH) this.#close();
         this.#sentences(block.text, '\n\n');
@@ -115,14 +115,14 @@ class Builder {
 
   #heading({ level, text, line }: Block & { kind: 'heading' }): void {
     if (this.#words >= TOO_SHORT) this.#close();
-    // A short rest that joins nothing goes on, with the heading in it.
+    // A short rest that cannot be added continues, with the heading in it.
     else this.#joins();
     while ((this.#path.at(-1)?.level ?? 0) >= level) this.#path.pop();
     this.#path.push({ level, text });
     this.#push({ text: line, words: wordsIn(line), gap: '\n\n', isHeading: true });
   }
 
-  /** Where in the paper we are; its title says nothing about that. */
+  /** The current section; the paper's title is not part of it. */
   #place(): string {
     return this.#path
       .filter(({ level }) => level > 1)
@@ -153,11 +153,11 @@ class Builder {
     this.#words += unit.words;
   }
 
-  /** Makes a passage of what has been collected; headings at its end stay for what follows them. */
+  /** Makes a passage of the collected units; headings at its end are kept for what follows. */
   #close(): void {
     let end = this.#units.length;
     while (end > 0 && this.#units[end - 1]?.isHeading) end--;
-    // Headings without end and no text: what a table of contents becomes.
+    // Headings without text: a table of contents.
     if (end === 0 && this.#words >= ENOUGH) end = this.#units.length;
     if (end === 0) return;
     const rest = this.#units.splice(end);
@@ -167,7 +167,7 @@ class Builder {
     this.#words = left;
   }
 
-  /** Adds a short rest of a section to its last passage, if that has room. */
+  /** Adds a short rest of a section to its last passage, if there is room. */
   #joins(): boolean {
     const last = this.#last;
     if (this.#words >= TOO_SHORT || last === undefined || last.passage.section !== this.#section) return false;
@@ -184,7 +184,7 @@ class Builder {
     this.#last = { passage, words };
   }
 
-  /** The caption of a table that comes: the last paragraph, if it begins like one. */
+  /** The caption of the next table: the last paragraph, if it starts like one. */
   #captionBefore(): string {
     let from = this.#units.length - 1;
     while (from > 0 && this.#units[from]?.gap === ' ') from--;
@@ -205,7 +205,7 @@ class Builder {
     return isCaption;
   }
 
-  /** A table is a passage of its own, with the headings right above it and its caption; a large one is several, each with its header. */
+  /** A table is a separate passage, with the headings directly above it and its caption; a large one is several, each with its header. */
   #writeTable(): void {
     const { block, caption } = this.#table as { readonly block: Table; caption: string };
     this.#table = undefined;

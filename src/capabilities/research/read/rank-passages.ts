@@ -7,36 +7,35 @@ import type { Meaning } from '../vectors/types.ts';
 import { firstPass } from './first-pass.ts';
 import type { IndexedPassages } from './passage-index.ts';
 
-/** A passage's place in an answer. */
+/** A ranked passage. */
 export interface RankedPassage {
-  /** Its place in the text. */
+  /** Its index in the text. */
   readonly index: number;
   /**
-   * 0 to 1: the best passage has the largest share of the question's words that any passage holds, rare ones counting more;
-   * the others relative to it. 0 for all when no passage holds a word and nothing is known of meaning.
+   * 0 to 1: the best passage covers most of the question's words, weighted by rarity; the others are relative to it. 0 for all if no
+   * passage has a word of the question and there are no vectors.
    */
   readonly score: number;
 }
 
-/** What the corpus teaches; without it, the paper's own words have to do. */
+/** Statistics of the corpus; without them, only the paper's own words count. */
 export type Teaching = Pick<Meaning, 'stats' | 'vectorsOf'> | undefined;
 
-/** Passages that are ranked: all of most papers; of a book those that share the most words with the question. */
+/** Maximum number of ranked passages: all of most papers; of a book, those that share the most words with the question. */
 const MOST_RANKED = 150;
-/** Passages whose vectors are asked for at once: making terms of them takes the thread some milliseconds. */
+/** Number of passages whose vectors are requested at a time: making terms of them takes the thread some milliseconds. */
 const AT_ONCE = 25;
-/** Milliseconds after which no more vectors are asked for: an embeddings endpoint may be slow, and a reader waits. */
+/** Milliseconds after which no more vectors are requested: an embeddings endpoint may be slow, and a reader is waiting. */
 const PATIENCE = 3_000;
 
 /**
- * The ranking of papers, for passages: what a title is there, the headings are here. Nothing is learned from the best
- * candidates, since passages of one paper are all alike.
+ * The ranking of papers applied to passages, with headings as titles. There is no feedback, because passages of one paper are all similar.
  */
 const OPTIONS: RankOptions = { expansion: false, dense: true, proximity: true, structure: false };
 
 /**
- * Passages by how well they answer a question, best first, ties in reading order; all of them, those beyond MOST_RANKED by
- * their words alone.
+ * Passages by how well they answer a question, best first, ties in reading order; all of them, those beyond MOST_RANKED by their words
+ * only.
  * @throws the reason of the deadline
  */
 export async function rankPassages(
@@ -72,7 +71,7 @@ export async function rankPassages(
 
 const NONE = new Uint32Array();
 
-/** The vectors of the question and of some passages; undefined where there are none. */
+/** The vectors of the question and of some passages; undefined if there are none. */
 async function vectorsFor(
   question: string,
   candidates: readonly number[],
@@ -86,7 +85,7 @@ async function vectorsFor(
   const begun = performance.now();
   for (let from = 0; from < candidates.length; from += AT_ONCE) {
     const texts = candidates.slice(from, from + AT_ONCE).map((index) => passages[index]?.text ?? '');
-    // What is asked last matches the question's words least: it can do without.
+    // The last ones match the question's words least, and can do without a vector.
     if (performance.now() - begun > PATIENCE) break;
     vectors.push(...((await teaching?.vectorsOf(texts, 'document', deadline)) ?? []));
   }

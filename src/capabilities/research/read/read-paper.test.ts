@@ -52,7 +52,7 @@ const deps = (text: string | 'none', meaning?: ReadDeps['meaning']): ReadDeps =>
 const ask = (query: string, k = 4, from = deps(TEXT)) => readPaper(from, paper, query, k, deadlineIn(10_000));
 
 describe('reading a paper', () => {
-  it('finds the passage that answers', async () => {
+  it('finds the passage with the answer', async () => {
     const answers: [string, RegExp][] = [
       ['How many sentence pairs are in the corpus?', /4\.5 million/],
       ['how long did the training take', /3\.5 days/],
@@ -68,7 +68,7 @@ describe('reading a paper', () => {
     }
   });
 
-  it('answers with at most k passages, best first, the same each time', async () => {
+  it('returns at most k passages, best first, deterministic', async () => {
     assert.equal((await ask('attention heads', 1)).passages.length, 1);
     const { passages } = await ask('attention heads', 50);
     assert.equal(passages.length, 5);
@@ -80,7 +80,7 @@ describe('reading a paper', () => {
     assert.deepEqual((await ask('attention heads', 50)).passages, passages);
   });
 
-  it('says when no passage fits, and gives the first ones', async () => {
+  it('reports that no passage matches, and returns the first ones', async () => {
     const { passages, note } = await ask('zebrafish embryos', 2);
     assert.match(note ?? '', /No passage shares a word/);
     assert.deepEqual(
@@ -90,12 +90,12 @@ describe('reading a paper', () => {
     assert.match(passages[0]?.text ?? '', /4\.5 million/);
   });
 
-  it('gives what is printed twice once', async () => {
+  it('returns repeated text once', async () => {
     const { passages } = await ask('attention heads', 50, deps(`${TEXT}\n\n${TEXT}`));
     assert.equal(passages.length, 5);
   });
 
-  it('reads the abstract where there is no text, and says so', async () => {
+  it('uses the abstract if there is no text, and says so', async () => {
     const { passages, note, fullText } = await ask('pruning', 4, deps('none'));
     assert.deepEqual(
       passages.map(({ text }) => text),
@@ -108,7 +108,7 @@ describe('reading a paper', () => {
     assert.match(bare.note ?? '', /no abstract either/);
   });
 
-  it('takes closeness in meaning into account where there are vectors', async () => {
+  it('uses similarity in meaning if there are vectors', async () => {
     // Two directions: what is about time, and everything else.
     const about = (text: string): Float32Array => Float32Array.from(/days|duration/.test(text) ? [1, 0] : [0, 1]);
     const meaning: ReadDeps['meaning'] = {
@@ -120,18 +120,18 @@ describe('reading a paper', () => {
     assert.ok((passages[0]?.score ?? 0) > 0);
   });
 
-  it('answers about the text of now, not one that was there before', async () => {
+  it('uses the current text, not a cached earlier one', async () => {
     const cache = createPassageCache(1_000_000);
     const [first] = await cache.of(1, 'One.');
     assert.equal((await cache.of(1, 'One.'))[0], first);
     assert.equal((await cache.of(1, 'Two.'))[0]?.text, 'Two.');
-    // Too large to be kept, and still answered.
+    // Too large for the cache, but still answered.
     assert.equal((await createPassageCache(10).of(1, 'Three.'))[0]?.text, 'Three.');
   });
 });
 
-describe('the first look at passages', () => {
-  it('weighs words by how rare they are in the paper and in the corpus', async () => {
+describe('the first pass over passages', () => {
+  it('weights words by their rarity in the paper and in the corpus', async () => {
     const passages = await indexPassages(
       ['alpha', 'achieve', 'nothing'].map((words) => `## ${words}\n\n${pad(`It is ${words}.`)}`).join('\n\n'),
     );
@@ -151,7 +151,7 @@ describe('the first look at passages', () => {
     assert.ok(stats.df(common) > stats.df(termHash('alpha')));
   });
 
-  it('finds nothing for a question without words that count', async () => {
+  it('finds nothing for a question without content words', async () => {
     const { scores, held } = await firstPass(await indexPassages(TEXT), textHashes('of the'), undefined);
     assert.ok(scores.every((score) => score === 0));
     assert.equal(held(0), 0);

@@ -5,13 +5,13 @@ import type { FullText } from '../full-text/store.ts';
 import { type IndexedPassages, indexPassages, type PassageCache } from './passage-index.ts';
 import { type RankedPassage, rankPassages, type Teaching } from './rank-passages.ts';
 
-/** The passages of a paper that answer a question best. */
+/** The passages of a paper that best answer a question. */
 export interface ReadAnswer {
   /** Best first, ties in reading order. */
   readonly passages: readonly { readonly text: string; readonly score: number }[];
-  /** What a reader should know: that the passages are from the abstract and why, or that none of them fits. */
+  /** Note for the reader: that the passages are from the abstract and why, or that none of them matches. */
   readonly note: string | undefined;
-  /** Where the text is from; undefined when it was the abstract. */
+  /** The origin of the text; undefined for an abstract. */
   readonly fullText: Omit<FullText, 'text'> | undefined;
 }
 
@@ -28,14 +28,14 @@ const WHY: Readonly<Record<Missing, string>> = {
   pending: 'The full text is still being fetched and will be there when you ask again in a minute',
 };
 
-/** Passages that are looked at for each one that is wanted, since some may be the same. */
+/** Number of ranked passages for each requested one, because some may be duplicates. */
 const SPARE = 10;
-/** Two passages that share more of their words than this are one, printed twice. */
+/** Passages that share more of their words than this are duplicates. */
 const SAME = 0.85;
 
 /**
- * Asks a paper a question.
- * @param k passages at most
+ * Answers a question from a paper.
+ * @param k maximum number of passages
  * @throws the reason of the deadline
  */
 export async function readPaper(
@@ -67,7 +67,7 @@ export async function readPaper(
   };
 }
 
-/** The first k, of those that say the same only the first. */
+/** The first k, without duplicates. */
 function chosen(
   passages: IndexedPassages,
   ranked: readonly RankedPassage[],

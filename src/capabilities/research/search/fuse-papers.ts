@@ -1,9 +1,9 @@
 import { fuseRanks, type Ranking } from '../../../engines/text/index.ts';
 
 /**
- * One ranking of papers from several whose scores do not compare. Ties by the smaller paperId. Of a paper that several name, the
- * earliest ranking's result stands, with the fused score.
- * @param k papers at most
+ * Merges rankings whose scores cannot be compared. Ties by the smaller paperId. If several rankings have a paper, the earliest ranking's
+ * result is used, with the fused score.
+ * @param k maximum number of papers
  */
 export function fusePapers<T extends { readonly paperId: string; readonly score: number }>(
   rankings: readonly Ranking<T>[],

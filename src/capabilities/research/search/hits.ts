@@ -2,7 +2,7 @@ import { type Database, inList } from '../../../foundation/store/index.ts';
 import type { IndexHits } from '../../../foundation/store/search/index.ts';
 import type { ResearchTables } from '../catalog/tables.ts';
 
-/** A paper with its score, as an index has it. */
+/** A paper and its score in an index. */
 export interface Hit {
   readonly id: number;
   readonly score: number;
@@ -15,9 +15,9 @@ export interface BestHits {
   readonly isAll: boolean;
 }
 
-/** Hits asked for beyond those wanted, so that papers of one score at the end seldom mean asking again. */
+/** Extra hits, so that ties at the end seldom need another request. */
 const SPARE = 8;
-/** Hits asked for at most. */
+/** Maximum number of hits. */
 const MOST_HITS = 50_000;
 
 /**
@@ -44,7 +44,7 @@ function ordered({ ids, scores }: IndexHits): Hit[] {
   return hits.sort((a, b) => b.score - a.score || a.id - b.id);
 }
 
-/** An id that is an alias by now stands for the paper it became, with the better score of both. */
+/** An alias stands for its paper, with the better score of both. */
 export async function followAliases(db: Database<ResearchTables>, scores: Map<number, number>): Promise<void> {
   const aliases = await db.kysely
     .selectFrom('paper_aliases')

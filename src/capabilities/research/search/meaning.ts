@@ -15,7 +15,7 @@ export interface MeaningDeps {
   readonly place: IndexPlace;
   readonly versions: Versions<PublishedPapers>;
   readonly threads: RankingThreads;
-  /** Where vectors of texts come from when those of the papers are of an embeddings endpoint. */
+  /** Creates vectors of texts if those of the papers come from an embeddings endpoint. */
   readonly endpoint?: TextVectors | undefined;
   readonly log: Log;
 }
@@ -26,7 +26,7 @@ export const versionOf = (place: IndexPlace, at: PublishedPapers): RankingVersio
   state: at.vectorsText,
 });
 
-/** What the corpus has taught, for whoever ranks texts or papers. */
+/** Statistics of the corpus, for ranking texts or papers. */
 export function createMeaning({ place, versions, threads, endpoint, log }: MeaningDeps): Meaning {
   let known: { name: string; stats: Promise<CountedCorpus> } | undefined;
 
@@ -38,7 +38,7 @@ export function createMeaning({ place, versions, threads, endpoint, log }: Meani
     return at?.vectors ? at : undefined;
   };
 
-  /** Asks about the published version, once more if it was replaced just now; undefined when there is no answer. */
+  /** Queries the published version, once more if it was just replaced; undefined without a result. */
   const ask = async (question: RankingQuestion, deadline: Deadline) => {
     for (let isSecond = false; ; isSecond = true) {
       const at = await published(isSecond, deadline);

@@ -4,19 +4,19 @@ import type { RowFilter } from '../vectors/facts.ts';
 import { newRoom } from '../vectors/term-records.ts';
 import type { View } from '../vectors/view.ts';
 
-/** What the first ranking of a search is made from. */
+/** The input of the first ranking of a search. */
 export interface PoolQuery {
   readonly terms: Uint32Array;
-  /** Of the query, in the space of the papers' vectors; made here when the space is the corpus's own. */
+  /** The query in the space of the papers' vectors; computed here if the space is the corpus's own. */
   readonly vector: Float32Array | undefined;
-  /** Papers that may be found; all may when undefined. */
+  /** Papers that pass the filter; undefined: all. */
   readonly filter: RowFilter | undefined;
   readonly options: RankOptions;
 }
 
-/** A query whose nearest papers were looked for. */
+/** A query whose nearest papers were searched. */
 export interface PreparedQuery {
-  /** @param hits papers that the text index proposes */
+  /** @param hits candidates of the text index */
   rank(hits: Int32Array): Pool;
 }
 
@@ -24,11 +24,11 @@ export interface PreparedQuery {
 export interface RankedPool {
   readonly ids: Int32Array;
   readonly scores: Float64Array;
-  /** Closeness in meaning, -1 to 1; 0 for papers without a vector. */
+  /** Similarity in meaning, -1 to 1; 0 for papers without a vector. */
   readonly semantic: Float32Array;
 }
 
-/** A ranking that can be done again once the structure of its papers is known. */
+/** A ranking that can be repeated once the structure of its papers is known. */
 export interface Pool {
   readonly ranked: RankedPool;
   /**
@@ -38,13 +38,10 @@ export interface Pool {
   again(ids: Int32Array, structure: Float32Array): RankedPool;
 }
 
-/** Papers that the vectors propose, for the query and again for what was learned from the best. */
+/** Candidates from vectors, for the query and again for the feedback. */
 const NEAREST = 200;
 
-/**
- * Looks for the papers near in meaning. It needs nothing of the text index, which is asked at the same time.
- * `rank` then ranks the papers of both.
- */
+/** Searches for the papers nearest in meaning, in parallel with the text index. `rank` then ranks the papers of both. */
 export function prepareQuery(view: View, { terms, vector, filter, options }: PoolQuery): PreparedQuery {
   const query: RankQuery = { terms, vector: options.dense ? (vector ?? view.folder?.query(terms)) : undefined };
   const mask = query.vector && filter && view.nearest?.mask(filter);
@@ -86,7 +83,7 @@ export function prepareQuery(view: View, { terms, vector, filter, options }: Poo
 /** Vectors in a piece of memory. */
 const VECTORS = 256;
 
-/** Reads candidates into few pieces of memory. */
+/** Reads candidates into few buffers. */
 function reader({ segments, space }: View, dense: boolean): (id: number) => Candidate | undefined {
   const room = newRoom();
   const dimensions = space?.dimensions ?? 0;

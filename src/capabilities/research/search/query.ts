@@ -2,12 +2,12 @@ import { mostFrequentTerms } from '../../../engines/text/index.ts';
 import { analyze } from '../text/terms.ts';
 
 /**
- * Terms that a query is searched with at most. Longer ones are whole pages pasted in: the terms that stand in it most
- * often say best what it is about, and the time that a search takes stays bounded.
+ * Maximum number of query terms. Longer queries are pasted pages: their most frequent terms describe them best, and the time of a search
+ * stays bounded.
  */
 const MOST_TERMS = 256;
 
-/** The terms of a query, repeats kept (they count); [] when no word of it counts. */
+/** The terms of a query, repeats kept (they count); [] if it has no content words. */
 export function queryTerms(query: string): string[] {
   const terms = analyze(query);
   if (terms.length <= MOST_TERMS) return terms;

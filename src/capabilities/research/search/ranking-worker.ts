@@ -4,14 +4,14 @@ import { openView, type View } from '../vectors/view.ts';
 import { type Pool, type PoolQuery, type PreparedQuery, prepareQuery, type RankedPool } from './pool.ts';
 
 /**
- * A thread that ranks. It reads forward records and vectors and works for milliseconds on end, which requests should not
- * wait for. It serves one request after the other. A version that was replaced fails with ENOENT: its files are not there any more.
+ * A thread that ranks. It reads forward records and vectors and computes for milliseconds at a time, which requests should not wait for. It
+ * serves one request after another. If a version was replaced, it fails with ENOENT, because its files are gone.
  */
 export type RankingPeer = { requests: { rank: { params: RankingTask; result: RankingAnswer } } };
 
 export type RankingTask = { readonly number: number; readonly at: RankingVersion } & RankingQuestion;
 
-/** Which files to read. */
+/** The files to read. */
 export interface RankingVersion {
   /** The folder of the files. */
   readonly dir: string;
@@ -20,11 +20,11 @@ export interface RankingVersion {
 }
 
 export type RankingQuestion =
-  /** Looks for the nearest papers, while the text index is still at it. */
+  /** Searches for the nearest papers, in parallel with the text index. */
   | ({ readonly ask: 'prepare' } & PoolQuery)
-  /** Ranks what `earlier` has found together with the hits of the text index. */
+  /** Ranks the result of `earlier` together with the hits of the text index. */
   | { readonly ask: 'rank'; readonly earlier: number; readonly hits: Int32Array; readonly keep: boolean }
-  /** Once more, with what the citation graph says of each paper of an earlier answer. */
+  /** Ranks again, with the structure of each paper of an earlier result. */
   | { readonly ask: 'again'; readonly earlier: number; readonly ids: Int32Array; readonly structure: Float32Array }
   | { readonly ask: 'vectors'; readonly kind: 'query' | 'document'; readonly texts: readonly Uint32Array[] }
   | {
@@ -43,9 +43,9 @@ export type RankingAnswer =
   /** NaN for a paper without a vector. */
   | { readonly answer: 'closeness'; readonly scores: Float32Array };
 
-/** Searches that are kept until they are gone on with: more than are ever under way, they are small. */
+/** Maximum number of stored searches between two steps; more than are ever in progress. */
 const MOST_PREPARED = 10_000;
-/** A megabyte each; a search whose ranking is not kept any more does without doing it again. */
+/** Maximum number of stored rankings, a megabyte each; a search without a stored ranking skips the second step. */
 const MOST_POOLS = 32;
 
 const prepared = new Map<number, PreparedQuery>();
@@ -62,7 +62,7 @@ async function openAt(at: RankingVersion): Promise<View> {
   const earlier = open?.at.dir === at.dir ? open.view : undefined;
   if (!earlier) open?.view.close();
   open = undefined;
-  // What was found in the version before would be looked up in closed files.
+  // Results of the previous version would be read from closed files.
   prepared.clear();
   const view = await openView(at.dir, state, earlier);
   open = { at, view };
@@ -84,12 +84,12 @@ function recall<T>(kept: Map<number, T>, number: number): T {
   return value;
 }
 
-/** The caller begins again. */
+/** The caller starts again. */
 class NotKeptError extends Error {
   readonly code = 'ENOENT';
 }
 
-/** Only a version that is not open yet makes a request wait. */
+/** Only opening a new version makes a request wait. */
 function answerTo(task: RankingTask): RankingAnswer | Promise<RankingAnswer> {
   if (task.ask === 'again')
     return { answer: 'ranked', ranked: recall(pools, task.earlier).again(task.ids, task.structure) };

@@ -4,11 +4,11 @@ import { type Channel, openChannel, RemoteError, threadTransport } from '../../.
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
 import type { RankingAnswer, RankingPeer, RankingQuestion, RankingReport, RankingVersion } from './ranking-worker.ts';
 
-/** Asks the threads that rank. */
+/** Sends requests to the ranking threads. */
 export interface RankingThreads {
   /**
-   * @returns the answer, and the thread and number under which it is kept there
-   * @throws the reason of the deadline when it passes; VersionGoneError; Error when the thread failed
+   * @returns the result, and the thread and number under which it is stored there
+   * @throws the reason of the deadline when it passes; VersionGoneError; Error if the thread failed
    */
   ask(at: RankingVersion, question: RankingQuestion, deadline: Deadline): Promise<Answered>;
   close(): Promise<void>;
@@ -17,24 +17,24 @@ export interface RankingThreads {
 export interface Answered {
   readonly answer: RankingAnswer;
   readonly number: number;
-  /** Asks the same thread once more. */
+  /** Sends a second request to the same thread. */
   ask(question: RankingQuestion, deadline: Deadline): Promise<RankingReport>;
 }
 
 /** The files of the version were replaced by a newer one. */
 export class VersionGoneError extends Error {}
 
-/** More threads than these would wait for each other's memory. */
+/** More threads would compete for memory bandwidth. */
 const MOST_THREADS = 4;
 /**
- * Megabytes of JavaScript heap of a thread: what it keeps of the corpus lies outside, and what a search leaves is soon garbage.
- * With the usual room for it a service is 100 MB larger.
+ * Megabytes of a thread's JavaScript heap: its copy of the corpus is outside, and a search leaves mostly garbage. With the default, a
+ * service is 100 MB larger.
  */
 const HEAP = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8 };
 
 type Thread = Channel<RankingPeer>;
 
-/** Threads are started when they are needed: the first by the first search, others while all are busy. */
+/** Threads are started on demand: the first by the first search, others while all are busy. */
 export function rankingThreads(): RankingThreads {
   const most = Math.max(1, Math.min(MOST_THREADS, availableParallelism()));
   let threads: Thread[] = [];
@@ -50,7 +50,7 @@ export function rankingThreads(): RankingThreads {
     return thread;
   };
 
-  /** The thread with the least to do; a new one when all have something. */
+  /** The least busy thread; a new one if all are busy. */
   const choose = (): Thread => {
     threads = threads.filter(({ isOpen }) => isOpen);
     const least = threads.reduce<Thread | undefined>(

@@ -7,20 +7,20 @@ import { matches, type PaperFilter } from '../index-build/format.ts';
 import type { PaperIds } from '../record.ts';
 import { followAliases, type Hit } from './hits.ts';
 
-/** One ranked paper, as SPEC.md 2.1 has it. */
+/** One ranked paper, as in the API. */
 export interface PaperResult {
   paperId: string;
   primaryId: string;
   title: string;
   abstract: string;
-  /** Higher is better, comparable within one answer only. */
+  /** Higher is better; comparable within one response only. */
   score: number;
   ids: PaperIds;
-  /** There when the structure of the citations was looked at. */
+  /** Set if the structure of the citations was used. */
   signals?: PaperSignals;
 }
 
-/** SPEC.md 2.3. */
+/** The signals of the API. */
 export interface PaperSignals {
   structural: number;
   semantic: number;
@@ -28,12 +28,12 @@ export interface PaperSignals {
   seedOverlap: number;
 }
 
-/** Rows read at once; between two such reads other requests have their turn. */
+/** Rows per query; other requests run between two queries. */
 const PAGE = 256;
-/** Rows read beyond k, for papers that just became one. */
+/** Extra rows for papers that were just merged. */
 const SPARE = 8;
 
-/** The first k papers of a ranking that pass the filter: read page by page, aliases followed, each paper once. */
+/** The first k papers of a ranking that pass the filter: read page by page, with aliases resolved, each paper once. */
 export async function readResults(
   db: Database<ResearchTables>,
   hits: readonly Hit[],

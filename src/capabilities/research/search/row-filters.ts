@@ -3,16 +3,16 @@ import { indexFilter, type PaperFilter, rowFilter } from '../index-build/format.
 import type { PublishedPapers } from '../index-build/state.ts';
 import type { RowFilter } from '../vectors/facts.ts';
 
-/** Filters for those who look through vectors. */
+/** Filters for vector searches. */
 export interface RowFilters {
-  /** undefined when there is nothing to narrow by. */
+  /** undefined if there is no filter. */
   of(at: PublishedPapers, filter: PaperFilter): Promise<RowFilter | undefined>;
 }
 
-/** Names whose papers are remembered: an eighth of a byte a paper each. People look for the same authors again and again. */
+/** Number of cached names with their papers: an eighth of a byte per paper each. The same authors are searched again and again. */
 const MOST_NAMES = 32;
 
-/** Dates and categories are at hand where the vectors are; whose papers the authors' are, the text index knows. */
+/** Dates and categories are stored with the vectors; the papers of authors come from the text index. */
 export function rowFilters(index: Pick<TextIndexReader, 'matching'>): RowFilters {
   const known = new Map<string, Promise<Uint8Array>>();
   const papersOf = async (at: PublishedPapers, authors: readonly string[]): Promise<Uint8Array | undefined> => {
@@ -20,7 +20,7 @@ export function rowFilters(index: Pick<TextIndexReader, 'matching'>): RowFilters
     if (!narrowed) return undefined;
     const key = JSON.stringify([at.id, at.version, narrowed]);
     const found = known.get(key) ?? index.matching(at, narrowed).then(bits);
-    // The one asked for last goes last.
+    // Least recently used first.
     known.delete(key);
     known.set(key, found);
     found.catch(() => known.delete(key));

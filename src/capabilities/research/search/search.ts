@@ -1,4 +1,4 @@
-// Over 10 kB: one search from start to end: its steps share the query, the pools and the deadline.
+// Over 10 kB: one search from start to end; its steps share the query, the pools and the deadline.
 
 import type { TextVectors } from '../../../engines/llm/index.ts';
 import { termHash } from '../../../engines/text/index.ts';
@@ -30,13 +30,13 @@ export interface PaperQuery {
   readonly filter: PaperFilter;
 }
 
-/** What a search does beyond looking for words. */
+/** The optional stages of a search. */
 export interface Stages {
-  /** Learns from the best papers what else to look for. */
+  /** Feedback from the best papers. */
   readonly expansion: boolean;
-  /** Finds and ranks papers that are close in meaning. */
+  /** Finds and ranks papers that are similar in meaning. */
   readonly vectors: boolean;
-  /** Looks at who cites whom. */
+  /** Uses citations. */
   readonly structure: boolean;
 }
 
@@ -47,22 +47,22 @@ export interface SearchDeps {
   readonly versions: Versions<PublishedPapers>;
   readonly threads: RankingThreads;
   readonly stages: Stages;
-  /** Makes vectors of queries when those of the papers are of an embeddings endpoint. */
+  /** Creates vectors of queries if those of the papers come from an embeddings endpoint. */
   readonly endpoint?: TextVectors | undefined;
-  /** Without it nobody looks at citations. */
+  /** Without it citations are not used. */
   readonly graph?: Pick<CitationGraph, 'expandStructure'>;
   readonly log: Log;
 }
 
-/** Papers of the text index that are ranked again; those after them keep their order behind all that is ranked. */
+/** Number of reranked papers of the text index; later ones follow in their order. */
 const POOL = 300;
-/** Hits asked for beyond k, for papers that just became one or which a hash let through. */
+/** Extra hits for papers that were just merged or passed by a hash collision. */
 const SPARE = 8;
 
 /**
- * Ranked papers, best first, ties by the smaller paperId, no paper twice. The indexes propose, the catalog decides: filters
- * and identity are checked on the rows.
- * @throws ApiError SERVICE_UNAVAILABLE while the first index of a catalog is being made; the reason of the deadline
+ * Ranked papers, best first, ties by the smaller paperId, without duplicates. The indexes propose candidates, the catalog rows decide on
+ * filters and identity.
+ * @throws ApiError SERVICE_UNAVAILABLE while the first index of a catalog is being built; the reason of the deadline
  */
 export function createSearch(deps: SearchDeps): (query: PaperQuery, deadline: Deadline) => Promise<PaperResult[]> {
   const filters = rowFilters(deps.index);
@@ -78,7 +78,7 @@ export function createSearch(deps: SearchDeps): (query: PaperQuery, deadline: De
     try {
       return await searchAt(deps, filters, at, terms, query, deadline);
     } catch (error) {
-      // A version that was replaced and swept away between reading its name and opening it is looked up once more.
+      // A version that was removed between reading its name and opening it is looked up once more.
       signal.throwIfAborted();
       const now = await deps.versions.newest({ fresh: true, signal });
       const isSame = now?.version === at.version && now.vectorsText === at.vectorsText && now.id === at.id;
@@ -123,7 +123,7 @@ async function searchAt(
   }
 }
 
-/** Has the papers looked for that are near in meaning. @returns undefined when that cannot be done now */
+/** Starts the search for papers that are near in meaning. @returns undefined if it is not possible now */
 async function prepare(
   deps: SearchDeps,
   at: PublishedPapers,
@@ -148,7 +148,7 @@ async function prepare(
   });
 }
 
-/** The vector of a query where an endpoint makes them; elsewhere the ranking thread does. */
+/** The query's vector if an endpoint creates it; otherwise the ranking thread does. */
 async function vectorOf(
   { endpoint }: SearchDeps,
   at: PublishedPapers,
@@ -160,11 +160,11 @@ async function vectorOf(
 
 interface Ranking {
   readonly ranked: RankedPool;
-  /** undefined when citations say nothing, or nobody looked. */
+  /** undefined if there are no citations, or they are not used. */
   readonly structure: PoolStructure | undefined;
 }
 
-/** @returns undefined when it cannot be done now: then the order of the text index stands */
+/** @returns undefined if it is not possible now: then the order of the text index is used */
 async function rankPapers(
   deps: SearchDeps,
   prepared: Answered,
@@ -208,7 +208,7 @@ function withSignals(results: readonly PaperResult[], { ranked, structure }: Ran
   });
 }
 
-/** What a ranking thread says; undefined, and a line in the log, when it fails. @throws VersionGoneError */
+/** The result of a ranking thread; undefined, with a log line, if it fails. @throws VersionGoneError */
 async function unlessGone<T>({ log }: SearchDeps, deadline: Deadline, ask: () => Promise<T>): Promise<T | undefined> {
   try {
     return await ask();
@@ -220,13 +220,13 @@ async function unlessGone<T>({ log }: SearchDeps, deadline: Deadline, ask: () =>
   }
 }
 
-/** What a ranked paper has at least, so that there is room below for those that are not. */
+/** Minimum score of a ranked paper, so that the unranked ones fit below. */
 const FLOOR = 0.01;
 
 const hitsOf = ({ ids, scores }: RankedPool): Hit[] =>
   Array.from(ids, (id, i) => ({ id, score: FLOOR + (scores[i] as number) }));
 
-/** What the text index has beyond the papers that were ranked, in its order, with scores below theirs. */
+/** The other hits of the text index in its order, with scores below the ranked papers. */
 function filling(ranked: RankedPool, hits: readonly Hit[]): Hit[] {
   const isRanked = new Set(ranked.ids);
   const lowest = FLOOR + (ranked.scores.at(-1) ?? 0);
@@ -237,7 +237,7 @@ function filling(ranked: RankedPool, hits: readonly Hit[]): Hit[] {
     .map(({ id, score }) => ({ id, score: (lowest * score) / most }));
 }
 
-/** @throws ApiError SERVICE_UNAVAILABLE when there are papers that no search can see yet */
+/** @throws ApiError SERVICE_UNAVAILABLE if there are papers but no searchable version yet */
 export async function refuseUnlessEmpty(db: Database<ResearchTables>): Promise<void> {
   const anyPaper = await db.kysely.selectFrom('papers').select('id').limit(1).execute();
   if (anyPaper.length > 0) throw new ApiError('SERVICE_UNAVAILABLE', { retryAfter: 5 });

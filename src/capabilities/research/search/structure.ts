@@ -3,21 +3,21 @@ import type { CitationGraph, Seed, StructureSignals } from '../graph/types.ts';
 import type { RankedPool } from './pool.ts';
 import type { PaperSignals } from './read-results.ts';
 
-/** What citations say of the papers of a ranking. */
+/** The signals of citations for the papers of a ranking. */
 export interface PoolStructure {
-  /** The papers of the ranking, and papers that citations lead to from the best of them. */
+  /** The papers of the ranking, and papers found through citations from the best of them. */
   readonly ids: Int32Array;
   /** Candidate.structure of each. */
   readonly strengths: Float32Array;
-  /** SPEC.md 2.3; papers without any are not in it. */
+  /** The signals of the API; papers without any are absent. */
   readonly signals: ReadonlyMap<number, Omit<PaperSignals, 'semantic'>>;
 }
 
-/** The best papers of the ranking, from which citations are followed. */
+/** Number of best papers whose citations are followed. */
 const SEEDS = 10;
-/** Papers that citations may add to the ranking. */
+/** Maximum number of papers that citations add to the ranking. */
 const DISCOVERED = 100;
-/** Milliseconds; a search of a million papers takes a few. */
+/** Timeout in milliseconds; a search of a million papers takes a few. */
 const PATIENCE = 1_000;
 
 /**
@@ -49,7 +49,7 @@ export async function structureOf(
   const isSeed = new Set(seeds.map(({ id }) => id));
   const strengths = Float32Array.from(all, (id) => {
     const told = signals.get(id);
-    // A seed hears of half of the seeds only.
+    // A seed is compared with half of the seeds only.
     return told ? strength(told, isSeed.has(id) ? 2 : 1) : 0;
   });
   const most = strengths.reduce((max, own) => Math.max(max, own), 0);

@@ -8,10 +8,10 @@ export interface PoolDeps {
   readonly search: (query: PaperQuery, deadline: Deadline) => Promise<readonly PaperResult[]>;
 }
 
-/** Papers that are considered at most. */
+/** Maximum number of considered papers. */
 const MOST_POOL = 1_000;
 const MOST_NEIGHBOURS = 2_000;
-/** Papers that a search can be asked for. */
+/** Maximum number of papers that a search returns. */
 const MOST_MATCHING = 500;
 
 export interface Pool {
@@ -20,7 +20,7 @@ export interface Pool {
   readonly isCut: boolean;
 }
 
-/** The papers to choose from, with what the graph says of them. */
+/** The candidates, with their signals from the graph. */
 export async function poolOf(
   deps: PoolDeps,
   papers: readonly Paper[],
@@ -42,7 +42,7 @@ export async function poolOf(
     if ((mode === 'citers' ? around.totalCiters : around.totalReferences) > share) isCut = true;
     for (const one of around[mode]) direct.add(one);
   }
-  // Of a paper that thousands cite those that match the intent best are looked for beside the newest.
+  // If thousands cite a paper, those that match the intent best are considered in addition to the newest.
   const matching = isCut && mode === 'citers' ? await searchFor(deps, intent, MOST_MATCHING, deadline) : [];
   const candidates = new Set([...direct, ...matching.map(({ paperId }) => Number(paperId))]);
   for (const { id } of papers) candidates.delete(id);
@@ -50,7 +50,7 @@ export async function poolOf(
   const signals = new Map<number, StructureSignals>();
   for (const id of candidates) {
     const known = all.signals.get(id);
-    // Neighbours that time was too short for are neighbours nonetheless.
+    // Neighbors that were cut off by the deadline are still neighbors.
     if (direct.has(id) || known?.citesSeeds) signals.set(id, known ?? BARELY);
   }
   return { structure: { ...all, signals }, isCut };
@@ -58,7 +58,7 @@ export async function poolOf(
 
 const BARELY: StructureSignals = { structural: 0, articleRank: 0, seedOverlap: 1, citedBySeeds: 0, citesSeeds: 0 };
 
-/** The papers of the catalog that match a text best, 500 at most. */
+/** The papers of the catalog that match a text best, at most 500. */
 export const searchFor = ({ search }: Pick<PoolDeps, 'search'>, query: string, k: number, deadline: Deadline) =>
   search(
     { query, k: Math.min(k, MOST_MATCHING), filter: { authors: [], categories: [], from: undefined, to: undefined } },

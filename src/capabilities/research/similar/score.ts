@@ -1,35 +1,35 @@
 import type { StructureSignals } from '../graph/types.ts';
 
-/** How related papers are put in order. */
+/** The ranking of related papers. */
 
-/** What is known of a paper when its place is decided. */
+/** The facts about a paper that its rank depends on. */
 export interface Related {
   readonly id: number;
-  /** Closeness in meaning to the intent, -1 to 1; undefined when it is not known of any paper. */
+  /** Similarity in meaning to the intent, -1 to 1; undefined if unknown for all papers. */
   readonly meaning: number | undefined;
-  /** How well its words match those of the intent, 0 and above, by any measure. */
+  /** How well its words match the intent, at least 0, on any scale. */
   readonly words: number;
   readonly structure: StructureSignals;
 }
 
-/** How much the intent counts against structure; from .25 to .45 held-out references come out the same (bench/README.md). */
+/** Weight of the intent compared with structure; from .25 to .45, held-out references give the same results (bench/README.md). */
 const INTENT = 0.35;
-/** The same for the second look that `rerank` asks for. */
+/** The same for `rerank` without a model. */
 const INTENT_RERANKED = 0.6;
-/** Of the intent, how much meaning counts against words. */
+/** Within the intent, the weight of meaning compared with words. */
 const MEANING = 0.5;
 
 export interface Scored {
   readonly id: number;
   /** 0 to 1. */
   readonly score: number;
-  /** How well it matches the intent, 0 to 1: what `semantic` tells. */
+  /** How well it matches the intent, 0 to 1: the signal `semantic`. */
   readonly intent: number;
 }
 
 /**
- * The papers best first, ties by ArticleRank and then by the smaller id: intent and structure, each relative to the best of
- * them, added up with their weights.
+ * The papers best first, ties by ArticleRank and then by the smaller id: the weighted sum of intent and structure, each relative to the
+ * best.
  */
 export function inOrder(related: readonly Related[], isReranked: boolean): Scored[] {
   const weight = isReranked ? INTENT_RERANKED : INTENT;
@@ -46,12 +46,12 @@ export function inOrder(related: readonly Related[], isReranked: boolean): Score
   return scored.map(({ id, score, intent }) => ({ id, score, intent }));
 }
 
-/** Works that are shared and citations in between, on a scale on which ten times as many are not ten times as good. */
+/** Shared works and direct citations, on a logarithmic scale. */
 function strength({ structural, citedBySeeds, citesSeeds, seedOverlap }: StructureSignals): number {
   return Math.log1p(structural + citedBySeeds + citesSeeds) * (1 + Math.log1p(seedOverlap));
 }
 
-/** From 0 to 1 for the largest; what is below 0 is 0. */
+/** Scaled to 1 for the largest; negative values become 0. */
 function relative(values: readonly number[]): number[] {
   const most = values.reduce((max, value) => Math.max(max, value), Number.MIN_VALUE);
   return values.map((value) => Math.max(0, value) / most);

@@ -5,9 +5,9 @@ import type { Paper } from '../catalog/merge.ts';
 import type { ResearchTables } from '../catalog/tables.ts';
 
 /**
- * The papers to start from.
- * @param anchors names beside the first; several with commas between may be one entry
- * @throws ApiError NOT_FOUND, naming the anchors that nobody is called
+ * The seed papers.
+ * @param anchors ids in addition to the first; an entry may have several, separated by commas
+ * @throws ApiError NOT_FOUND that names the unknown anchors
  */
 export async function seedsOf(
   db: Database<ResearchTables>,
@@ -38,7 +38,7 @@ export async function seedsOf(
       })),
     });
   }
-  // A paper that is named twice, by whichever names, counts once.
+  // A paper that is named twice, in any form, counts once.
   const others = new Map(found.map((paper) => [paper.id, paper]));
   others.delete(first.id);
   return [first, ...others.values()];

@@ -12,30 +12,27 @@ import { inOrder, type Related, type Scored } from './score.ts';
 import { seedsOf } from './seeds.ts';
 
 export interface SimilarQuery {
-  /** Any name of a paper, as findPaper takes it. */
+  /** Any id of a paper, as in findPaper. */
   readonly name: string;
   readonly intent: string;
   readonly mode: 'similar' | 'citers' | 'references';
   /** 1 to 500. */
   readonly k: number;
-  /**
-   * Whether the best papers are put in order once more: by the model if there is one, else with more
-   * weight on the intent.
-   */
+  /** Whether the best papers are reranked: by the model if there is one, otherwise with more weight on the intent. */
   readonly rerank: boolean;
-  /** More papers to start from; several names with commas between may be one entry. */
+  /** Further seed papers; an entry may have several ids, separated by commas. */
   readonly anchors: readonly string[];
 }
 
 export interface SimilarPapers {
   readonly results: (PaperResult & { readonly signals: Signals })[];
-  /** Papers that were considered. */
+  /** Number of considered papers. */
   readonly poolSize: number;
   readonly truncated: boolean;
   readonly note: string | undefined;
 }
 
-/** SPEC.md 2.3. */
+/** The signals of the API. */
 export interface Signals {
   readonly structural: number;
   readonly semantic: number;
@@ -43,29 +40,28 @@ export interface Signals {
   readonly seedOverlap: number;
 }
 
-/** What finding related papers needs. */
+/** Dependencies of the search for related papers. */
 export interface SimilarDeps extends PoolDeps {
   readonly db: Database<ResearchTables>;
-  /** How well papers match an intent by their words, 0 and above; papers that do not may be left out. */
+  /** How well papers match an intent by their words, at least 0; papers without a match may be absent. */
   readonly wordScores: (
     intent: string,
     ids: readonly number[],
     deadline: Deadline,
   ) => Promise<ReadonlyMap<number, number>>;
-  /** How close they are in meaning, -1 to 1; empty while that is not known. */
+  /** Similarity in meaning, -1 to 1; empty while unknown. */
   readonly meaningScores?: SimilarDeps['wordScores'] | undefined;
   readonly modelRerank?: Rerank | undefined;
 }
 
-/** Papers that a rerank looks at. */
+/** Number of reranked papers. */
 const RERANKED = 100;
-/** Rows read beyond k, for papers that have just become others. */
+/** Extra rows for papers that were just merged. */
 const SPARE = 8;
 
 /**
- * Papers related to one or several by citation, ranked by an intent and by how strongly they are linked; never those asked
- * about.
- * @throws ApiError NOT_FOUND naming the anchors that nobody is called; the reason of the deadline
+ * Papers related to one or several by citations, ranked by an intent and by the strength of the links; without the seeds.
+ * @throws ApiError NOT_FOUND that names the unknown anchors; the reason of the deadline
  */
 export async function similarPapers(
   deps: SimilarDeps,
@@ -100,7 +96,7 @@ export async function similarPapers(
   };
 }
 
-/** The best of the pool by a second look, before the rest. */
+/** The best of the pool reranked, then the rest. */
 function ranked(related: readonly Related[], isReranked: boolean): Scored[] {
   const first = inOrder(related, false);
   if (!isReranked) return first;
@@ -109,7 +105,7 @@ function ranked(related: readonly Related[], isReranked: boolean): Scored[] {
     related.filter(({ id }) => best.has(id)),
     true,
   );
-  // Scores go on falling where the second look ends.
+  // Scores continue to descend after the reranked part.
   const last = again.at(-1)?.score ?? 0;
   const rest = first.slice(RERANKED);
   const most = rest[0]?.score || 1;
@@ -158,7 +154,7 @@ const KINDS = {
   references: 'no paper that it is known to cite is in the catalog',
 } as const;
 
-/** An honest answer where the graph has none: papers on the subject for `similar`, else nothing. */
+/** Result without citations: papers on the subject for `similar`, otherwise none. */
 async function withoutLinks(
   deps: SimilarDeps,
   query: SimilarQuery,

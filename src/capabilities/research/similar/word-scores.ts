@@ -19,8 +19,8 @@ export interface WordScoresDeps {
 const HITS = 2_000;
 
 /**
- * How well papers match a text by its words, as the ranking of searches has it without expansion and meaning. Where the
- * terms of papers are not at hand, papers beyond the best 2,000 of the catalog count as not matching. No index, no scores.
+ * How well papers match a text by its words, as in the ranking of searches without feedback and meaning. If the terms of papers are not
+ * available, papers beyond the best 2,000 of the catalog count as not matching. Without an index there are no scores.
  */
 export async function wordScores(
   deps: WordScoresDeps,

@@ -5,7 +5,7 @@ import { addRecords } from '../catalog/add-records.ts';
 import type { ResearchTables } from '../catalog/tables.ts';
 import type { PaperRecord } from '../record.ts';
 
-/** Landmark papers with summaries written for Trawl; one PaperRecord a line. */
+/** Landmark papers with summaries written for Trawl; one PaperRecord per line. */
 const FILE = new URL('./papers.jsonl', import.meta.url);
 
 /** The records of the starter library. */
@@ -18,8 +18,8 @@ export async function readStarterLibrary(): Promise<PaperRecord[]> {
 }
 
 /**
- * Puts the starter library into a catalog that has never held a paper, so that the first search finds something.
- * @returns whether it did
+ * Adds the starter library to a catalog that has never had a paper, so that the first search finds something.
+ * @returns whether it was added
  */
 export async function loadStarterLibrary(db: Database<ResearchTables>, log: Log): Promise<boolean> {
   const counters = await db.kysely

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { cutLong, sentencesOf, wordsIn } from './sentences.ts';
 
-/** Each is one text; the bars are where its sentences end. */
+/** Each is one text; the bars mark the ends of its sentences. */
 const TEXTS: readonly string[] = [
   'We propose a model.|It works.',
   'Is it so?|Yes!|It is…|And "so on."|(It is.)|Then he left.',
@@ -15,12 +15,12 @@ const TEXTS: readonly string[] = [
   'Version 2.0 was released.|IPv4 addresses such as 10.0.0.1 were used.',
   'Costs rose, etc. and fell.|Costs rose, etc.|Then they fell.',
   'Dr. Jones vs. Mr. Brown at 5 a.m. on a Sunday.',
-  // Citations behind the stop.
+  // Citations after the period.
   'It is known.[3] We go on.|It is new. [4, 5–7] We end.|So it is.^12 We are done.'
     .replaceAll('] We', ']|We')
     .replaceAll('^12 We', '^12|We'),
   'The mean was 5 ± 0.2 mg L^−1.|The other was lower.',
-  // In doubt together.
+  // Joined if in doubt.
   'The protein p53. mRNA levels rose.',
   '1. First we say this.|2. Then we say that.',
   // Other scripts.
@@ -42,14 +42,14 @@ describe('sentences', () => {
     });
   }
 
-  it('are the whole text', () => {
+  it('add up to the whole text', () => {
     const text = `${TEXTS.join(' ').replaceAll('|', ' ')} and a rest without an end`;
     assert.equal(sentencesOf(text).join(' ').replace(/\s+/g, ''), text.replace(/\s+/g, ''));
     assert.deepEqual(sentencesOf(''), []);
     assert.deepEqual(sentencesOf(' . . . '), ['. . .']);
   });
 
-  it('take a hostile text in their stride', () => {
+  it('of hostile texts take little time', () => {
     for (const piece of ['.', '. ', '.[1] ', '."', 'A. ', '[1', '^1,', '? ', '。', ' ']) {
       const text = piece.repeat(20_000 / piece.length);
       assert.ok(sentencesOf(text).join('').length <= text.length);
@@ -65,7 +65,7 @@ describe('long texts', () => {
     assert.equal(wordsIn(''), 0);
   });
 
-  it('are cut behind clauses, at spaces, or between characters', () => {
+  it('are split after clauses, at spaces, or between characters', () => {
     const clauses = Array.from({ length: 60 }, (_, i) => `clause number ${i} of many`).join('; ');
     for (const piece of cutLong(clauses, 50)) assert.ok(wordsIn(piece) <= 60, piece);
     assert.equal(cutLong(clauses, 50).join(' '), clauses);

@@ -1,14 +1,14 @@
 /**
- * Running text -> sentences, in any script, as scientific papers write them: abbreviations, initials and decimals do not end
- * one, and a citation behind the full stop ("… as shown. [3]") belongs to the sentence before it. In doubt two sentences stay
- * together: a passage with one sentence more is no harm, one with half a sentence is.
+ * Splits running text of scientific papers into sentences, in any script: abbreviations, initials and decimals do not end one, and a
+ * citation after the period ("… as shown. [3]") belongs to the sentence before it. If in doubt, sentences are joined: a passage with one
+ * more sentence is fine, one with half a sentence is not.
  */
 
-/** Where a sentence may end: its marks, closing quotes and brackets, and citations behind them. */
+/** Possible ends of sentences: punctuation, closing quotes and brackets, and citations after them. */
 const ENDS =
   /[.!?…]{1,8}(?:["'”’)\]»]|\s?\[\d[\d\s,;–-]{0,60}\]|\^\d{1,3}(?:[,–-]\d{1,3}){0,9}){0,8}(?=\s|$)|[。！？｡]{1,8}[”’」』）】〉》]{0,8}|[।॥؟۔։።၊။។]{1,8}/gu;
 
-/** Words that a full stop belongs to, in lower case and without it. */
+/** Abbreviations with a period, in lower case and without it. */
 const ABBREVIATIONS: ReadonlySet<string> = new Set(
   (
     'al approx app appl art aug avg ca cf ch chap chem cit cl co col conc corp cv dec def dept diff dist dr ed eds ' +
@@ -19,7 +19,7 @@ const ABBREVIATIONS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Abbreviations that end sentences as often as not: they do when what follows looks like the start of one. */
+/** Abbreviations that may end sentences: they do if what follows looks like the start of one. */
 const EITHER: ReadonlySet<string> = new Set([
   'etc',
   'al',
@@ -37,7 +37,7 @@ const EITHER: ReadonlySet<string> = new Set([
   'v',
 ]);
 
-/** Words with which sentences begin and names do not. */
+/** Words that start sentences but not names. */
 const STARTERS: ReadonlySet<string> = new Set(
   (
     'A After Although An And As At Because Before Both But By Consequently Despite During Each Finally First For From Further ' +
@@ -64,7 +64,7 @@ export function sentencesOf(text: string): string[] {
   return sentences;
 }
 
-/** Characters that are looked at on either side of an end. */
+/** Number of characters that are examined on either side of an end. */
 const NEAR = 80;
 
 function endsSentence(text: string, start: number, at: number, marks: string, end: number): boolean {
@@ -90,7 +90,7 @@ function endsSentence(text: string, start: number, at: number, marks: string, en
   return EITHER.has(plain) && (isStart || (plain === 'etc' && /^\p{Lu}/u.test(next)));
 }
 
-/** Scripts that put no spaces between words: Thai and Lao, Myanmar, Khmer, kana, Han. Two characters of them make a word. */
+/** Scripts without spaces between words: Thai and Lao, Myanmar, Khmer, kana, Han. Two characters count as a word. */
 const isUnspaced = (code: number): boolean =>
   (code >= 0x0e00 && code <= 0x0eff) ||
   (code >= 0x1000 && code <= 0x109f) ||
@@ -102,7 +102,7 @@ const isUnspaced = (code: number): boolean =>
 /** Characters of which one counts as a word at least, so that a text without spaces has a length too. */
 const LONGEST_WORD = 12;
 
-/** How many words long a text is, roughly: for sizes, not for counts. */
+/** The approximate number of words of a text. */
 export function wordsIn(text: string): number {
   let words = 0;
   let unspaced = 0;
@@ -118,9 +118,9 @@ export function wordsIn(text: string): number {
 }
 
 /**
- * Cuts what is too long for one passage, as a last resort: behind a semicolon or comma, else at a space, else anywhere between
- * two characters.
- * @param most words of a piece
+ * Splits what is too long for one passage, as a last resort: after a semicolon or comma, otherwise at a space, otherwise between any two
+ * characters.
+ * @param most maximum words of a piece
  */
 export function cutLong(text: string, most: number): string[] {
   const words = wordsIn(text);

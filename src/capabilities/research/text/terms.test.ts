@@ -4,7 +4,7 @@ import { fold } from '../../../engines/text/index.ts';
 import { analyze } from './terms.ts';
 
 describe('analyze', () => {
-  it('takes words to their stems, without stop words, case, accents and punctuation', () => {
+  it('reduces words to stems, without stop words, case, accents and punctuation', () => {
     assert.deepEqual(analyze('The Attention-Mechanisms of Schrödinger, (2017)!'), [
       'attent',
       'mechan',
@@ -26,7 +26,7 @@ describe('analyze', () => {
     }
   });
 
-  it('cuts scripts without spaces into pairs, and leaves words of other scripts whole', () => {
+  it('splits scripts without spaces into pairs, and keeps words of other scripts whole', () => {
     assert.deepEqual(analyze('深度学习 deep'), ['深度', '度学', '学习', 'deep']);
     assert.deepEqual(
       analyze('нейронная сеть'),
@@ -34,13 +34,13 @@ describe('analyze', () => {
     );
   });
 
-  it('finds nothing in text without words that count', () => {
+  it('finds nothing in text without content words', () => {
     for (const text of ['', '  \n\t', '?!*"\'()', 'to be or not to be', '\u0000\u0007', '😀']) {
       assert.deepEqual(analyze(text), []);
     }
   });
 
-  it('leaves out what is too long to be a word', () => {
+  it('leaves out words that are too long', () => {
     assert.deepEqual(analyze(`x${'y'.repeat(100)} word`), ['word']);
   });
 });

@@ -15,7 +15,7 @@ const analyzer = createAnalyzer({ stopWords: PAPER_STOP_WORDS, stem: porterStem,
 
 let table: WordTable | undefined;
 
-/** @returns the terms in reading order, repeats kept; empty when the text holds no word that counts */
+/** @returns the terms in reading order, repeats kept; empty if the text has no content words */
 export const analyze = analyzer.analyze;
 
 /** A writer of these terms in bulk. */

@@ -6,7 +6,7 @@ import { uniform } from './random.ts';
  * of the 200 nearest are among the first 1,000 by these bits, 98 % among the first 2,000 (bench/README.md).
  */
 
-/** Bits of a code at most: beyond it they cost more than they tell. */
+/** Maximum bits of a code: more cost more than they gain. */
 const MOST_BITS = 512;
 /** A code is a multiple of so many bits, the width of the machine's registers. */
 const BLOCK = 128;
@@ -14,10 +14,10 @@ const BLOCK = 128;
 const ROUNDS = 3;
 const SEED = 0x7ead;
 
-/** What four bits of a code add to a score at most; the first four may add one more. */
+/** Maximum contribution of four bits of a code to a score; the first four may add one more. */
 const MOST = 63;
 
-/** Makes codes of vectors and tables of queries, for one number of dimensions. */
+/** Creates codes of vectors and tables of queries, for one number of dimensions. */
 export interface Coder {
   readonly codeBytes: number;
   /** Writes the code of a vector. @param into `codeBytes` long */

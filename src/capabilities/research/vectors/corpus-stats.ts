@@ -2,10 +2,10 @@ import { readParts, writeParts } from './parts-file.ts';
 import { emptyTable, entryOf, isFull, resized, setValue, slotOf, type TermTable } from './term-table.ts';
 import type { CorpusStats } from './types.ts';
 
-/** How often the terms of a corpus stand in it, kept exact while papers come, change and go. */
+/** Term frequencies of a corpus, kept exact while papers are added, changed and removed. */
 export interface CountedCorpus extends CorpusStats {
   readonly table: TermTable;
-  /** Terms in all papers, those of titles counted twice. */
+  /** Number of terms in all papers, those of titles doubled. */
   readonly totalLength: number;
 }
 
@@ -33,20 +33,20 @@ export async function writeStats(file: string, { documents, totalLength, table }
   await writeParts(file, KIND, { documents, totalLength }, [table.keys, table.values]);
 }
 
-/** Statistics under way. */
+/** Statistics being collected. */
 export interface StatsCounter {
-  /** Counts a paper in, or out again with `sign` -1. */
+  /** Adds a paper, or removes it with `sign` -1. */
   count(title: Uint32Array, abstract: Uint32Array, sign: 1 | -1): void;
-  /** The counter is not to be used afterwards. */
+  /** The counter must not be used afterwards. */
   done(): CountedCorpus;
 }
 
-/** Goes on counting from earlier statistics, which stay as they are. */
+/** Continues from earlier statistics, which stay unchanged. */
 export function countFrom(earlier: CountedCorpus): StatsCounter {
   let { documents, totalLength } = earlier;
   let table: TermTable = { keys: earlier.table.keys.slice(), values: earlier.table.values.slice() };
   let used = table.values.reduce((sum, value) => sum + (value === 0 ? 0 : 1), 0);
-  // The paper in which the term of a slot was last seen: counts each term of a paper once without a set.
+  // The paper in which the term of a slot last occurred: counts each term of a paper once without a set.
   let seen = new Int32Array(table.keys.length);
   let paper = 0;
   let counted: number[] = [];

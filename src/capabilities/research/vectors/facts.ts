@@ -1,4 +1,4 @@
-/** What filters ask of a paper, beside its names: kept in memory, 20 bytes a paper, so that a filter costs 2 ms a million. */
+/** Facts of a paper for filters, except names: kept in memory, 20 bytes a paper, so that a filter takes 2 ms per million. */
 export interface PaperFacts {
   /** Days since 1970; NO_DAY of research/index-build/format.ts, which is before all that can be asked for, stands for none. */
   readonly created: number;
@@ -16,13 +16,13 @@ export interface FactColumns {
   readonly categories: Int32Array;
 }
 
-/** What a paper must have to be found. */
+/** The conditions of a filter. */
 export interface RowFilter {
   /** Either date lies between them, both included; undefined for any date or none. */
   readonly days: readonly [from: number, to: number] | undefined;
   /** All of these. */
   readonly categories: readonly number[];
-  /** A bit for each id, the lowest first: papers that pass what is not among the facts; all do when undefined. */
+  /** A bit for each id, lowest first: papers that pass other conditions; undefined: all. */
   readonly ids: Uint8Array | undefined;
 }
 
@@ -59,7 +59,7 @@ export function factsAt({ created, updated, starts, categories }: FactColumns, r
   };
 }
 
-/** Whether the paper of a row may be found. */
+/** Whether the paper of a row passes. */
 export function passes(filter: RowFilter, facts: FactColumns, row: number, id: number): boolean {
   const { days, categories, ids } = filter;
   if (ids && (((ids[id >> 3] ?? 0) >> (id & 7)) & 1) === 0) return false;
@@ -74,9 +74,8 @@ export function passes(filter: RowFilter, facts: FactColumns, row: number, id: n
 }
 
 /**
- * The same for many papers, 1 where they pass: file by file over plain arrays, since a million papers one by one take ten times as
- * long.
- * @param files the file of each paper, a place in `facts`
+ * The same for many papers, 1 if they pass: file by file over plain arrays, because a million papers one by one take ten times as long.
+ * @param files the file of each paper, as an index of `facts`
  * @param rows its row there
  */
 export function maskOf(

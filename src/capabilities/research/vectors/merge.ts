@@ -6,7 +6,7 @@ import type { OpenSegment, Segments } from './segments.ts';
 import { streamTermRows } from './term-records.ts';
 import { quantize, writeVectorRows } from './vector-records.ts';
 
-/** Rows of some of the open files, in the order in which they go into a new one. */
+/** Rows of some of the open files, in the order of a new file. */
 export interface RowList {
   readonly length: number;
   /** Number of the file of each. */
@@ -19,7 +19,7 @@ const PIECE = 1 << 18;
 /** Vectors that are made or copied at once. */
 const VECTORS_AT_ONCE = 1_000;
 
-/** A name for a new file: no two are ever alike, so that whoever writes late overwrites nothing. */
+/** A unique name for a new file, so that a late writer overwrites nothing. */
 export const fileName = (kind: 'terms' | 'vectors' | 'stats' | 'model'): string =>
   `${kind}-${randomBytes(8).toString('hex')}.bin`;
 
@@ -31,7 +31,7 @@ export function allRows(segments: Segments, file: number): RowList {
   return { length, files: new Uint16Array(length).fill(file), rows: Int32Array.from({ length }, (_, row) => row) };
 }
 
-/** The live rows of some files, and those that say that a paper is gone which a yet older file may hold. */
+/** The live rows of some files, and tombstones of papers that an older file may have. */
 export function liveRows(
   segments: Segments,
   which: readonly number[],
@@ -69,7 +69,7 @@ export async function mergeTerms(file: string, segments: Segments, list: RowList
     for (let i = 0; i < list.length; ) {
       const from = list.files[i] as number;
       const row = list.rows[i] as number;
-      // Rows that lie side by side are copied together.
+      // Adjacent rows are copied together.
       let next = i + 1;
       while (
         next < list.length &&
@@ -92,13 +92,13 @@ export type Vectorize = (ids: readonly number[]) => Promise<readonly (Float32Arr
 
 export interface VectorsOptions {
   readonly dimensions: number;
-  /** Makes the vectors of rows that have none; without it they stay so. */
+  /** Creates the vectors of rows without one; without it they stay without. */
   readonly vectorize: Vectorize | undefined;
   /** Makes all of them, also of rows that have one of another space. */
   readonly afresh?: boolean;
 }
 
-/** Writes a file of the vectors of rows: those that are there are copied, the others made. */
+/** Writes a file of the vectors of rows: existing ones are copied, the others created. */
 export async function mergeVectors(
   file: string,
   segments: Segments,

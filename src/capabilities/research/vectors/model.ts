@@ -3,14 +3,14 @@ import { entryOf, type TermTable } from './term-table.ts';
 import { presence, termCounter } from './term-weights.ts';
 import { quantize } from './vector-records.ts';
 
-/** What training has learned: where each term points. Text the model never saw gets its vector from it (folding in). */
+/** The result of training: a direction for each term. The vectors of new texts are computed from it (folding in). */
 export interface VectorModel {
   readonly dimensions: number;
   /** Papers in the corpus when it was trained. */
   readonly documents: number;
   /** Number of a term -> its row. */
   readonly terms: TermTable;
-  /** How rare the term of a row was. */
+  /** The rarity of the term of a row. */
   readonly rarities: Float32Array;
   /** A row is `vectors[row * dimensions ..]` times its scale. */
   readonly vectors: Int8Array;
@@ -65,7 +65,7 @@ export async function readModel(file: string): Promise<VectorModel> {
 const words = (bytes: Uint8Array): Uint32Array => new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4);
 const floats = (bytes: Uint8Array): Float32Array => new Float32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4);
 
-/** Vectors of texts, of length 1; undefined where no term is known. The array is the caller's. */
+/** Vectors of texts, of length 1; undefined if no term is known. The caller owns the array. */
 export interface Folder {
   paper(title: Uint32Array, abstract: Uint32Array): Float32Array | undefined;
   /** Terms of a query count as often as they stand there; a text in it counts for what it says, not for how long it is. */
@@ -100,7 +100,7 @@ export function folder(model: VectorModel): Folder {
   };
 }
 
-/** The vector made to have length 1, in place; undefined when it has none. */
+/** Scales the vector to length 1, in place; undefined if it is zero. */
 export function toUnit(vector: Float32Array): Float32Array | undefined {
   let length = 0;
   for (let k = 0; k < vector.length; k++) length += (vector[k] as number) ** 2;

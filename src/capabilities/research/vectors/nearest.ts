@@ -10,14 +10,14 @@ export interface Nearest {
   readonly scores: Float32Array;
 }
 
-/** All vectors of a version, ready to be looked through. */
+/** All vectors of a version, ready for searches. */
 export interface NearestSearch {
   /** Papers with a vector. */
   readonly papers: number;
-  /** Which papers pass a filter, for any number of searches: 2 to 4 ms with a million papers. */
+  /** The papers that pass a filter, for any number of searches: 2 to 4 ms with a million papers. */
   mask(filter: RowFilter): Mask;
   /**
-   * Looks through all papers by their codes and compares the vectors of the most promising ones: 8 ms with a million papers.
+   * Scans all papers by their codes and compares the vectors of the most promising ones: 8 ms with a million papers.
    * @param query of length 1
    */
   search(query: Float32Array, limit: number, mask?: Mask): Nearest;
@@ -55,11 +55,11 @@ export function nearestSearch(segments: Segments, dimensions: number): NearestSe
   const scan = scanOver(memory);
   const tally = new Uint32Array(1 << 16);
 
-  /** Places of the most promising papers; those of smaller ids where codes are alike. */
+  /** Positions of the most promising papers; ties by the smaller ids. */
   const promising = (query: Float32Array, most: number, mask: Mask | undefined): number[] => {
     bytes.set(table(query), tableAt);
     scan(0, groups, codeBytes / 2, tableAt, outAt);
-    // Scores begin at 1: what may not be found is below everything else.
+    // Scores start at 1: excluded papers are below everything else.
     if (mask) for (let i = 0; i < count; i++) if (mask[i] === 0) out[i] = 0;
     tally.fill(0);
     for (let i = 0; i < count; i++) {
@@ -69,7 +69,7 @@ export function nearestSearch(segments: Segments, dimensions: number): NearestSe
     let border = tally.length - 1;
     let above = 0;
     while (border > 0 && above + (tally[border] as number) <= most) above += tally[border--] as number;
-    // Of those at the border as many as there is room for.
+    // Of those at the limit, as many as fit.
     let room = border === 0 ? 0 : most - above;
     const found: number[] = [];
     for (let i = 0; i < count; i++) {

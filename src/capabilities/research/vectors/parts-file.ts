@@ -23,7 +23,7 @@ export interface StreamedPart {
   readonly bytes: AsyncIterable<Uint8Array>;
 }
 
-/** Writes a file, whole or not at all. @throws Error when a streamed part is not as long as it said */
+/** Writes a file atomically. @throws Error if a streamed part does not have the announced length */
 export async function writeParts(
   file: string,
   kind: string,
@@ -66,12 +66,12 @@ export interface PartsFile<H> {
   /** Where each part begins. */
   readonly starts: readonly number[];
   readonly lengths: readonly number[];
-  /** A whole part, in memory of its own. */
+  /** A whole part, in its own memory. */
   part(index: number): Uint8Array;
   close(): void;
 }
 
-/** Opens a file that `writeParts` wrote. Reads are synchronous: only for threads that nobody else waits on. */
+/** Opens a file that `writeParts` wrote. Reads are synchronous: only for threads that nobody waits for. */
 export function openParts<H extends object>(file: string, kind: string): PartsFile<H> {
   const fd = openSync(file, 'r');
   try {
@@ -102,7 +102,7 @@ export function openParts<H extends object>(file: string, kind: string): PartsFi
   }
 }
 
-/** Reads a whole file without holding up the thread. @throws Error when it is damaged or something else */
+/** Reads a whole file without blocking the thread. @throws Error if it is damaged or something else */
 export async function readParts<H extends object>(
   file: string,
   kind: string,

@@ -5,13 +5,13 @@ import type { PaperTerms } from './term-records.ts';
 import { quantize } from './vector-records.ts';
 
 /**
- * Vectors that an endpoint made and that are not published yet: files of a few hundred papers each, so that little has to be
- * asked for again after a kill.
+ * Vectors from an endpoint that are not published yet: files of a few hundred papers each, so that little must be requested again after a
+ * kill.
  */
 export interface Pieces {
-  /** Keeps vectors; when it resolves they survive a kill. */
+  /** Stores vectors; when it resolves, they survive a kill. */
   add(papers: readonly KeptVector[]): Promise<void>;
-  /** Whether there is a vector of a paper, of these very words. */
+  /** Whether there is a vector of a paper with this text. */
   has(id: number, words: number): boolean;
   /** That vector, at length 1. */
   vector(id: number, words: number): Promise<Float32Array | undefined>;
@@ -27,7 +27,7 @@ export interface KeptVector {
 }
 
 const KIND = 'kept-vectors';
-/** Files that are kept in memory while vectors are read: they are asked for in the order in which they were made. */
+/** Number of files that are kept in memory while vectors are read: they are read in the order in which they were written. */
 const MOST_OPEN = 8;
 
 interface Head {
@@ -41,7 +41,7 @@ interface Piece {
   readonly scales: Float32Array;
 }
 
-/** A number for the words of a paper: another one when they change (FNV-1a, 32 bits). */
+/** A hash of a paper's text, which changes with it (FNV-1a, 32 bits). */
 export function wordsOf({ title, abstract }: Pick<PaperTerms, 'title' | 'abstract'>): number {
   let hash = 0x811c9dc5;
   for (const terms of [title, abstract]) {
@@ -51,7 +51,7 @@ export function wordsOf({ title, abstract }: Pick<PaperTerms, 'title' | 'abstrac
   return hash >>> 0;
 }
 
-/** Opens a folder of them; what is there from another model, or damaged, is removed. */
+/** Opens the folder; files of another model, and damaged ones, are removed. */
 export async function openPieces(dir: string, embedder: string, dimensions: number): Promise<Pieces> {
   await mkdir(dir, { recursive: true });
   const places = new Map<number, { readonly file: string; readonly row: number; readonly words: number }>();

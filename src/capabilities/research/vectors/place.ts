@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { dirOf, type IndexPlace, indexFiles, placeIn } from '../../../foundation/store/search/index.ts';
 import { filesOf, type VectorState } from './state.ts';
 
-/** Where the files of versions lie. Apart from `state.ts`, since what knows buckets is no load for the threads that rank. */
+/** Where the files of versions are. Separate from `state.ts`, because ranking threads should not load the code for buckets. */
 
 /** Name of the folder of the files, inside that of the index. */
 const folderName = (indexId: string): string => `papers_${indexId}.vectors`;
@@ -11,7 +11,7 @@ const folderName = (indexId: string): string => `papers_${indexId}.vectors`;
 /** The folder of the files, or of their copies on this machine. */
 export const vectorDir = (index: IndexPlace, indexId: string): string => join(dirOf(index), folderName(indexId));
 
-/** Where the files lie. */
+/** The place of the files. */
 export const vectorPlace = (index: IndexPlace, indexId: string): IndexPlace => placeIn(index, folderName(indexId));
 
 /** Whether the files of a state are there. */
@@ -38,7 +38,7 @@ export async function hasAllFiles(
 
 const FOLDER = /^papers_([0-9a-f]+)\.vectors(?=\/|$)/;
 
-/** Removes what is left of indexes that were made again. */
+/** Removes the remains of rebuilt indexes. */
 export async function forgetOtherIndexes(index: IndexPlace, indexId: string): Promise<void> {
   const isOther = (name: string): boolean => {
     const id = FOLDER.exec(name)?.[1];

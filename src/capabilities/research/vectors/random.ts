@@ -1,4 +1,4 @@
-/** Random numbers that are the same in every run: whatever is learned from a corpus is a function of the corpus alone. */
+/** Random numbers that are the same in every run: what is learned from a corpus depends on the corpus only. */
 
 /** Uniform in [0, 1), from a seed: the mulberry32 generator (T. Ettinger, public domain). */
 export function uniform(seed: number): () => number {
@@ -17,7 +17,7 @@ export function gaussian(seed: number): () => number {
   return () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());
 }
 
-/** Spreads a whole number over 32 bits, so that neighbouring ids fall anywhere: the finalizer of MurmurHash3. */
+/** Spreads a whole number over 32 bits, so that adjacent ids are far apart: the finalizer of MurmurHash3. */
 export function scatter(value: number): number {
   let x = value | 0;
   x = Math.imul(x ^ (x >>> 16), 0x85ebca6b);

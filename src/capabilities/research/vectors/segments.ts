@@ -4,18 +4,18 @@ import type { Segment } from './state.ts';
 import { openTermRecords, type PaperTerms, type Room, type TermRecords } from './term-records.ts';
 import { openVectorRecords, type VectorRecords } from './vector-records.ts';
 
-/** The open files of a state, as if they were one: of each paper the newest record. */
+/** The open files of a state as one: the latest record of each paper. */
 export interface Segments {
-  /** Every paper that is there, by rising id. */
+  /** All existing papers, by ascending id. */
   readonly ids: Int32Array;
   has(id: number): boolean;
   /** @param room see TermRecords */
   terms(id: number, room?: Room): PaperTerms | undefined;
-  /** Whether a paper is there and passes a filter. */
+  /** Whether a paper exists and passes a filter. */
   passes(id: number, filter: RowFilter): boolean;
-  /** The file of a paper's vector and its row there; undefined when it has none. */
+  /** The file of a paper's vector and its row there; undefined if it has none. */
   vectorAt(id: number): { readonly file: VectorRecords; readonly row: number } | undefined;
-  /** Whether a row of one of the files is still right: not replaced, not gone. */
+  /** Whether a row of one of the files is current: not replaced, not removed. */
   isLive(file: number, row: number): boolean;
   readonly files: readonly OpenSegment[];
   close(): void;
@@ -28,9 +28,9 @@ export interface OpenSegment {
 }
 
 /**
- * Opens the files of a state. Reads are synchronous: only for threads that nobody else waits on.
- * @param earlier another state's open files; those that are still needed are taken over, the others closed
- * @throws Error when a file is missing or damaged; `earlier` is closed then
+ * Opens the files of a state. Reads are synchronous: only for threads that nobody waits for.
+ * @param earlier another state's open files; shared ones are reused, the others closed
+ * @throws Error if a file is missing or damaged; `earlier` is closed then
  */
 export function openSegments(dir: string, segments: readonly Segment[], earlier?: Segments): Segments {
   const known = new Map<string, { close(): void }>();
@@ -70,7 +70,7 @@ function unite(files: readonly OpenSegment[]): Segments {
     rows += terms.ids.length;
     for (const id of terms.ids) if (id > highest) highest = id;
   }
-  // 0: not there. Paper ids are given one after the other, so that a plain array holds the places of all of them.
+  // 0: missing. Paper ids are assigned in sequence, so a plain array has the positions of all of them.
   const places = new Int32Array(highest + 1);
   let count = 0;
   for (const [s, { terms }] of files.entries()) {

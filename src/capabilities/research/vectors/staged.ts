@@ -7,8 +7,7 @@ import type { Segment } from './state.ts';
 import { type TermRows, writeTermRows } from './term-records.ts';
 
 /**
- * Records that were written and not published yet: files whose names sort as they came. What a process that was killed
- * left there is published by the next one.
+ * Records that are written and not published yet: files whose names sort by time. Those of a killed process are published by the next one.
  */
 export interface Staged {
   add(rows: TermRows): Promise<void>;
@@ -16,7 +15,7 @@ export interface Staged {
   segments(): readonly Segment[];
 }
 
-/** Files are merged from this number on: each takes an open file when they are published. */
+/** Files are merged from this number on: each needs an open file when they are published. */
 const MOST_FILES = 64;
 const NAME = /^staged-(\d{12})-(\d{9})-(\d+)-terms-[0-9a-f]{16}\.bin$/;
 
@@ -51,7 +50,7 @@ export async function openStaged(files: IndexFiles, fence: number, since: number
       if (staged.length < MOST_FILES) return;
       const open = openSegments(dir, staged);
       try {
-        // As if something older were there: what says that a paper is gone is kept.
+        // As if there were an older state: tombstones are kept.
         const list = liveRows(open, [...staged.keys()], { keepGone: true });
         const merged = nameFor(list.length);
         await mergeTerms(join(dir, merged), open, list);

@@ -3,11 +3,11 @@
  * index, so that both change for searches at the same moment.
  */
 export interface VectorState {
-  /** Oldest first: where two files have a paper, the later one is right. */
+  /** Oldest first: if two files have a paper, the later one counts. */
   readonly segments: readonly Segment[];
   /** Name of the file of corpus statistics. */
   readonly stats: string;
-  /** undefined while there are no vectors. */
+  /** undefined if there are no vectors. */
   readonly space: VectorSpace | undefined;
   /** Of the lease under which it was written: what an earlier holder wrote later does not count. */
   readonly fence: number;
@@ -17,11 +17,11 @@ export interface Segment {
   /** Name of the file of forward records. */
   readonly terms: string;
   readonly rows: number;
-  /** Name of the file of vectors in the state's space; undefined while these papers have none. */
+  /** Name of the file of vectors in the state's space; undefined if these papers have none. */
   readonly vectors: string | undefined;
 }
 
-/** Where the vectors come from. Vectors of two spaces don't compare. */
+/** The origin of the vectors. Vectors of two spaces cannot be compared. */
 export type VectorSpace =
   | {
       readonly kind: 'corpus';
@@ -33,14 +33,14 @@ export type VectorSpace =
     }
   | { readonly kind: 'endpoint'; readonly dimensions: number; readonly id: string };
 
-/** The state as it is kept in the database; '' before the first publication. */
+/** The state as stored in the database; '' before the first publication. */
 export const stateText = (state: VectorState): string => JSON.stringify(state);
 
 /** What `stateText` wrote; undefined for ''. */
 export const stateOf = (text: string): VectorState | undefined =>
   text === '' ? undefined : (JSON.parse(text) as VectorState);
 
-/** The names of all files that a state is made of. */
+/** The names of all files of a state. */
 export function filesOf(state: VectorState | undefined): Set<string> {
   const files = new Set<string>();
   if (!state) return files;

@@ -56,14 +56,14 @@ function held(dense: Float64Array, columnCount: number, vectors: Float32Array, d
   return sum;
 }
 
-test('as many directions as the rank hold all of the matrix', async () => {
+test('as many directions as the rank represent the whole matrix', async () => {
   const { sparse, dense } = matrix(120, 80, 6);
   const { vectors, values } = await rightSingular(sparse, { dimensions: 6, seed: 1, breathe });
   assert.ok(Math.abs(held(dense, 80, vectors, 6) / energy(dense) - 1) < 1e-5);
   assert.ok(Math.abs(values.reduce((sum, x) => sum + x * x, 0) / energy(dense) - 1) < 1e-5);
 });
 
-test('fewer hold the most that so few can, and each is of length 1', async () => {
+test('fewer directions represent as much as possible, and each has length 1', async () => {
   const { sparse, dense } = matrix(150, 100, 40);
   const few = await rightSingular(sparse, { dimensions: 5, seed: 1, breathe });
   const many = await rightSingular(sparse, { dimensions: 60, seed: 2, breathe });
@@ -76,7 +76,7 @@ test('fewer hold the most that so few can, and each is of length 1', async () =>
   }
 });
 
-test('more directions than the matrix has are zero, not noise', async () => {
+test('directions beyond the rank are zero, not noise', async () => {
   const { sparse } = matrix(30, 12, 3);
   const { vectors } = await rightSingular(sparse, { dimensions: 20, seed: 1, breathe });
   for (let d = 3; d < 20; d++) {
@@ -91,7 +91,7 @@ test('the same matrix and seed give the same vectors, to the last bit', async ()
   assert.deepEqual(one.vectors, two.vectors);
 });
 
-test('it can be ended while it works', async () => {
+test('it can be aborted', async () => {
   const { sparse } = matrix(60, 50, 20);
   const stopped = rightSingular(sparse, {
     dimensions: 10,

@@ -10,7 +10,7 @@ export interface SparseRows {
   readonly weights: Float32Array;
 }
 
-/** The directions in which the rows of a matrix spread most. */
+/** The main directions of the rows of a matrix. */
 export interface RightSingular {
   /** columnCount x dimensions, row by row; its columns are orthonormal, or zero beyond the rank of the matrix. */
   readonly vectors: Float32Array;
@@ -21,17 +21,17 @@ export interface RightSingular {
 export interface SvdOptions {
   readonly dimensions: number;
   readonly seed: number;
-  /** Called every few milliseconds of work: gives others their turn, and throws to end it. Told the share done, 0 to 1. */
+  /** Called every few milliseconds of work: yields to others, and throws to abort. Gets the share done, 0 to 1. */
   readonly breathe: (share: number) => Promise<void>;
 }
 
-/** Directions beyond those asked for, which make the asked ones exact sooner. */
+/** Extra directions, which make the requested ones accurate sooner. */
 const EXTRA = 16;
 /** Rounds of subspace iteration after the first product. */
 const ROUNDS = 3;
 /** Directions weaker than this share of the strongest are rounding errors. */
 const NEGLIGIBLE = 1e-10;
-/** Multiplications between two breaths: a few milliseconds. */
+/** Multiplications between two yields: a few milliseconds. */
 const BREATH = 10_000_000;
 
 /**

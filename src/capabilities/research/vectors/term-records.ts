@@ -22,7 +22,7 @@ export interface TermRows {
 }
 
 const KIND = 'paper-terms';
-/** Terms of an abstract that are kept. No abstract is so long; a whole book in its place would slow every search down. */
+/** Maximum terms of an abstract. A whole book in its place would slow down every search. */
 const LONGEST = 4_096;
 
 const NO_FACTS: PaperFacts = { created: 0, updated: 0, categories: [] };
@@ -80,7 +80,7 @@ type Columns = Omit<TermRows, 'data'>;
 const columnsOf = ({ ids, starts, facts }: Columns) =>
   [ids, starts, facts.created, facts.updated, facts.starts, facts.categories] as const;
 
-/** The same for rows that are too many for memory. @param pieces of `data` */
+/** The same for rows that do not fit into memory. @param pieces of `data` */
 export async function streamTermRows(file: string, rows: Columns, pieces: AsyncIterable<Uint32Array>): Promise<void> {
   const bytes = async function* (): AsyncGenerator<Uint8Array> {
     for await (const piece of pieces) yield new Uint8Array(piece.buffer, piece.byteOffset, piece.byteLength);
@@ -94,16 +94,16 @@ export interface TermRecords {
   readonly ids: Int32Array;
   readonly starts: Uint32Array;
   readonly facts: FactColumns;
-  /** Whether the row says that the paper is gone. */
+  /** Whether the row is a tombstone. */
   isGone(row: number): boolean;
-  /** @param room where the numbers are read to; memory of their own without it */
+  /** @param room buffer for the numbers; a new one without it */
   read(row: number, room?: Room): PaperTerms;
   /** Raw numbers of the rows `from` to `to`, in memory of their own. */
   readData(from: number, to: number): Uint32Array;
   close(): void;
 }
 
-/** Opens a file of records. Reads are synchronous: only for threads that nobody else waits on. */
+/** Opens a file of records. Reads are synchronous: only for threads that nobody waits for. */
 export function openTermRecords(file: string): TermRecords {
   const parts: PartsFile<object> = openParts(file, KIND);
   const column = (index: number): Int32Array => new Int32Array(parts.part(index).buffer);
@@ -138,7 +138,7 @@ export function openTermRecords(file: string): TermRecords {
   };
 }
 
-/** Numbers of many records in few pieces of memory: a search reads hundreds, and a piece for each would be mostly overhead. */
+/** Numbers of many records in few buffers: a search reads hundreds, and separate buffers would be mostly overhead. */
 export interface Room {
   take(length: number): Uint32Array;
 }

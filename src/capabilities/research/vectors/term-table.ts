@@ -1,6 +1,6 @@
 /**
- * Term numbers -> small whole numbers, in two typed arrays that can be written to a file as they are and used without being
- * read through: opening the table of a million papers is one read.
+ * Term numbers -> small whole numbers, in two typed arrays that are written to a file unchanged and can be used at once: opening the table
+ * of a million papers is one read.
  */
 export interface TermTable {
   /** Slots are a power of two. A slot is empty when its value is 0. */
@@ -9,11 +9,11 @@ export interface TermTable {
   readonly values: Uint32Array;
 }
 
-/** At most so full, a search looks at two slots on average. */
+/** Maximum load: a search examines two slots on average. */
 const FULLEST = 0.6;
 const SMALLEST = 64;
 
-/** An empty table with room for so many terms. */
+/** An empty table for this many terms. */
 export function emptyTable(terms: number): TermTable {
   let slots = SMALLEST;
   while (slots * FULLEST < terms) slots *= 2;
@@ -30,19 +30,19 @@ export function slotOf({ keys, values }: TermTable, term: number): number {
   return slot;
 }
 
-/** The value of a term; undefined when it is not there. */
+/** The value of a term; undefined if it is missing. */
 export function entryOf(table: TermTable, term: number): number | undefined {
   const value = table.values[slotOf(table, term)] as number;
   return value === 0 ? undefined : value - 1;
 }
 
-/** Sets the value of a term. The caller keeps the table from filling up. */
+/** Sets the value of a term. The caller keeps the load below the maximum. */
 export function setValue({ keys, values }: TermTable, slot: number, term: number, value: number): void {
   keys[slot] = term;
   values[slot] = value + 1;
 }
 
-/** The same terms and values in a table with room for so many. */
+/** A copy of the table for this many terms. */
 export function resized(table: TermTable, terms: number): TermTable {
   const grown = emptyTable(terms);
   table.values.forEach((value, slot) => {
@@ -53,5 +53,5 @@ export function resized(table: TermTable, terms: number): TermTable {
   return grown;
 }
 
-/** Whether another term would make the table too full. */
+/** Whether another term would exceed the maximum load. */
 export const isFull = (table: TermTable, terms: number): boolean => terms + 1 > table.keys.length * FULLEST;

@@ -3,13 +3,13 @@
  * were within noise of it on six test collections (bench/README.md).
  */
 
-/** How rare a term is; 0 for one that every paper holds. */
+/** The rarity of a term; 0 for one in every paper. */
 export const rarity = (documents: number, df: number): number => Math.log(documents / df);
 
-/** What its count makes of it. @param count occurrences, those in the title twice */
+/** The weight of its count. @param count occurrences, those in the title doubled */
 export const presence = (count: number): number => 1 + Math.log(count);
 
-/** How often each term stands in a paper, those of the title twice. The map is the same one in every call. */
+/** The counts of a paper's terms, those of the title doubled. The map is reused by every call. */
 export function termCounter(): (title: Uint32Array, abstract: Uint32Array) => Map<number, number> {
   const counts = new Map<number, number>();
   return (title, abstract) => {

@@ -39,7 +39,7 @@ const train = (papers: readonly PaperTerms[]): Promise<VectorModel | undefined> 
 const cosine = (a: Float32Array | undefined, b: Float32Array | undefined): number =>
   a && b ? a.reduce((sum, x, k) => sum + x * (b[k] as number), 0) : Number.NaN;
 
-test('a query finds papers that have none of its words but their meaning', async () => {
+test('a query finds papers with the same meaning and other words', async () => {
   const papers = corpus(900);
   const { query, paper } = folder((await train(papers)) as VectorModel);
   const vectors = papers.map(({ title, abstract }) => paper(title, abstract));
@@ -56,7 +56,7 @@ test('a query finds papers that have none of its words but their meaning', async
   }
 });
 
-test('a paper that the model never saw is folded in among those of its topic', async () => {
+test('a paper that is not in the model is close to those of its topic', async () => {
   const { paper, query } = folder((await train(corpus(900))) as VectorModel);
   const vector = paper(textHashes(`${word(3, 5)} ${word(3, 6)}`), textHashes(`${word(3, 7)} unheardof`));
   assert.ok(Math.abs(cosine(vector, vector) - 1) < 1e-5);
@@ -65,7 +65,7 @@ test('a paper that the model never saw is folded in among those of its topic', a
   assert.equal(query(EMPTY), undefined);
 });
 
-test('the same papers give the same model, and a file gives it back', async () => {
+test('the same papers give the same model, also after it is stored and read', async () => {
   const papers = corpus(200);
   const model = (await train(papers)) as VectorModel;
   assert.deepEqual(model, await train(papers));
@@ -76,7 +76,7 @@ test('the same papers give the same model, and a file gives it back', async () =
   assert.deepEqual(folder(read).query(text), folder(model).query(text));
 });
 
-test('too few papers teach nothing, nor do papers without words in common', async () => {
+test('too few papers give no model, nor do papers without common words', async () => {
   assert.equal(await train(corpus(SMALLEST_CORPUS - 1)), undefined);
   const apart = Array.from({ length: 150 }, (_, id) => ({
     id: id + 1,
@@ -86,7 +86,7 @@ test('too few papers teach nothing, nor do papers without words in common', asyn
   assert.equal(await train(apart), undefined);
 });
 
-test('papers without words do not stand in the way', async () => {
+test('papers without words are ignored', async () => {
   const papers = [
     ...corpus(200),
     ...Array.from({ length: 50 }, (_, i) => ({ id: 1_000 + i, title: EMPTY, abstract: EMPTY })),

@@ -6,18 +6,18 @@ import type { PaperTerms } from './term-records.ts';
 import { emptyTable, entryOf, setValue, slotOf, type TermTable } from './term-table.ts';
 import { presence, rarity, termCounter } from './term-weights.ts';
 
-/** Papers that vectors are learned from at most; more cost time and memory, and change little. */
+/** Maximum number of papers for training; more cost time and memory, and change little. */
 export const LARGEST_SAMPLE = 150_000;
-/** Fewer papers than these teach nothing. */
+/** Minimum number of papers. */
 export const SMALLEST_CORPUS = 100;
 
 const DIMENSIONS = 128;
-/** Terms in so few papers say nothing about others. */
+/** Minimum number of papers of a term. */
 const LEAST_DF = 2;
-/** And in a large corpus they cost most of the time. */
+/** In a large corpus, rare terms cost most of the time. */
 const LEAST_DF_LARGE = 3;
 const LARGE = 20_000;
-/** The commonest are kept when there are more: bounds the memory of training to 300 MB, and a model to 25 MB. */
+/** Maximum number of terms, the most common ones: bounds the memory of training to 300 MB, and a model to 25 MB. */
 const MOST_TERMS = 150_000;
 const SEED = 0x5eed;
 
@@ -65,7 +65,7 @@ function vocabulary({ documents, table }: CountedCorpus): { terms: TermTable; ra
     const df = value - 1;
     if (df >= least && df < documents) chosen.push({ term: table.keys[slot] as number, df });
   });
-  // In an order that does not depend on how the table came to be.
+  // In an order that does not depend on how the table was built.
   chosen.sort((a, b) => b.df - a.df || a.term - b.term);
   chosen = chosen.slice(0, MOST_TERMS);
   const terms = emptyTable(chosen.length);
@@ -79,7 +79,7 @@ function* sampled(papers: Iterable<PaperTerms>, documents: number): Generator<Pa
   for (const paper of papers) if (documents <= LARGEST_SAMPLE || scatter(paper.id) < share) yield paper;
 }
 
-/** Papers between two breaths. */
+/** Papers between two yields. */
 const BREATH = 500;
 
 async function sparseRows(
@@ -106,7 +106,7 @@ async function sparseRows(
       length++;
       squares += weight * weight;
     }
-    // Each paper counts alike.
+    // All papers have the same weight.
     const factor = 1 / Math.sqrt(squares || 1);
     for (let i = from; i < length; i++) weights[i] = (weights[i] as number) * factor;
     starts.push(length);

@@ -1,19 +1,19 @@
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
 
-/** What is known of the whole corpus. */
+/** Statistics of the whole corpus. */
 export interface CorpusStats {
   /** Papers. */
   readonly documents: number;
-  /** Mean number of terms of a paper, where those of its title count twice. */
+  /** Mean number of terms of a paper, those of its title doubled. */
   readonly averageLength: number;
-  /** Papers that hold the term; 0 for one that none holds. */
+  /** Number of papers with the term; 0 if there is none. */
   df(term: number): number;
 }
 
-/** What the corpus has taught: how rare its terms are, and which texts are close in meaning. `research.meaning` has it. */
+/** Statistics of the corpus: term weights and similarity in meaning. Available as `research.meaning`. */
 export interface Meaning {
   /**
-   * How often terms stand in the papers of the published index. Terms are numbers: `textHashes(text)`, `termHash(term)` of
+   * Term frequencies in the papers of the published index. Terms are numbers: `textHashes(text)`, `termHash(term)` of
    * engines/text/term-hash.ts. undefined before the first index is published.
    */
   stats(): Promise<CorpusStats | undefined>;
@@ -30,8 +30,7 @@ export interface Meaning {
     deadline: Deadline,
   ): Promise<readonly (Float32Array | undefined)[]>;
   /**
-   * How close in meaning papers are to a query, -1 to 1; papers without a vector are left out, and the map is empty while
-   * there are none.
+   * Similarity of papers to a query, -1 to 1; papers without a vector are left out, and the map is empty if there are none.
    * @param ids canonical paperIds
    */
   semanticScores(query: string, ids: readonly number[], deadline: Deadline): Promise<ReadonlyMap<number, number>>;

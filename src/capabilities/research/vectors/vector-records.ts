@@ -11,9 +11,9 @@ export interface VectorRecords {
   readonly codeBytes: number;
   /** `codeBytes` a row. */
   readonly codes: Uint8Array;
-  /** What the bytes of a row are multiplied with to be a vector of length 1; 0 for a row without a vector. */
+  /** The factor that scales the bytes of a row to a vector of length 1; 0 for a row without a vector. */
   readonly scales: Float32Array;
-  /** How close a row is to a vector of length 1: -1 to 1, 0 for a row without a vector. */
+  /** The similarity of a row to a vector of length 1: -1 to 1, 0 for a row without a vector. */
   closeness(row: number, to: Float32Array): number;
   /** Reads a row as a vector of length 1. @param into `dimensions` long */
   readVector(row: number, into: Float32Array): void;
@@ -25,7 +25,7 @@ export interface VectorRecords {
 }
 
 const KIND = 'paper-vectors';
-/** Bytes of vectors up to which a file is kept in memory: 1.3 million papers. A search compares thousands of them. */
+/** Maximum bytes of vectors of a file in memory: 1.3 million papers. A search compares thousands of them. */
 const KEPT = 160 * 1024 * 1024;
 
 interface Head {
@@ -43,7 +43,7 @@ export interface VectorRows extends Head {
   readonly scales: Float32Array;
 }
 
-/** Writes rows as a file, whole or not at all. */
+/** Writes rows as a file, atomically. */
 export async function writeVectorRows(file: string, rows: VectorRows): Promise<void> {
   const head: Head = { rows: rows.rows, dimensions: rows.dimensions, codeBytes: rows.codeBytes };
   const bytes = async function* (): AsyncGenerator<Uint8Array> {
@@ -56,7 +56,7 @@ export async function writeVectorRows(file: string, rows: VectorRows): Promise<v
   ]);
 }
 
-/** Opens a file of vectors. Reads are synchronous: only for threads that nobody else waits on. */
+/** Opens a file of vectors. Reads are synchronous: only for threads that nobody waits for. */
 export function openVectorRecords(file: string): VectorRecords {
   const parts = openParts<Head>(file, KIND);
   const { rows, dimensions, codeBytes } = parts.head;
@@ -103,7 +103,7 @@ export function openVectorRecords(file: string): VectorRecords {
   };
 }
 
-/** A vector as bytes, and what brings them back to length 1; scale 0 for a vector of zeros. */
+/** A vector as bytes, and the factor that restores length 1; 0 for a vector of zeros. */
 export function quantize(vector: ArrayLike<number>, into: Int8Array): number {
   let largest = 0;
   for (let k = 0; k < vector.length; k++) largest = Math.max(largest, Math.abs(vector[k] as number));

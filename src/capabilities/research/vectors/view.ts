@@ -5,12 +5,12 @@ import { type NearestSearch, nearestSearch } from './nearest.ts';
 import { openSegments, type Segments } from './segments.ts';
 import type { VectorSpace, VectorState } from './state.ts';
 
-/** A published version, open for ranking. Its reads are synchronous: only for threads that nobody else waits on. */
+/** A published version, open for ranking. Its reads are synchronous: only for threads that nobody waits for. */
 export interface View {
   readonly segments: Segments;
   readonly stats: CountedCorpus;
   readonly space: VectorSpace | undefined;
-  /** Makes vectors of texts; undefined where an endpoint makes them, or nobody. */
+  /** Creates vectors of texts; undefined if an endpoint does, or nothing. */
   readonly folder: Folder | undefined;
   readonly nearest: NearestSearch | undefined;
   close(): void;
@@ -18,8 +18,8 @@ export interface View {
 
 /**
  * Opens a version.
- * @param earlier another version, which is not to be used any more: what both have in common is taken over
- * @throws Error when files are missing, since the version was replaced, or damaged; `earlier` is closed then
+ * @param earlier another version, which must not be used afterwards: shared files are reused
+ * @throws Error if files are missing, because the version was replaced, or damaged; `earlier` is closed then
  */
 export async function openView(dir: string, state: VectorState, earlier?: View): Promise<View> {
   const { space } = state;

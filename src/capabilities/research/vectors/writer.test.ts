@@ -71,7 +71,7 @@ async function publish(writer: RecordsWriter): Promise<VectorState> {
 
 const range = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, i) => from + i);
 
-test('holds what the catalog holds, after any papers came, changed and went', async () => {
+test('has the content of the catalog after any additions, changes and removals', async () => {
   const dir = tempDir();
   const next = uniform(1);
   const catalog: Catalog = new Map();
@@ -109,7 +109,7 @@ test('many small runs leave few files', async () => {
   assert.deepEqual(new Set(readdirSync(dir)), filesOf(state));
 });
 
-test('many batches of one run are one file in the end', async () => {
+test('many batches of one run become one file', async () => {
   const dir = tempDir();
   const next = uniform(3);
   const catalog: Catalog = new Map();
@@ -131,7 +131,7 @@ test('many batches of one run are one file in the end', async () => {
   await assertHolds(dir, state, catalog);
 });
 
-test('what a writer that was killed had staged is published by the next one', async () => {
+test('what a killed writer had staged is published by the next one', async () => {
   const dir = tempDir();
   const next = uniform(4);
   const catalog: Catalog = new Map();
@@ -139,14 +139,14 @@ test('what a writer that was killed had staged is published by the next one', as
   await first.stage(change(catalog, range(1, 50), [], next));
   const state = await publish(first);
   await first.stage(change(catalog, range(40, 60), [3], next));
-  // Killed here. What it had built, too, and not published:
+  // Killed here, with a state that was built but not published:
   await first.build();
   const second = await openRecordsWriter(dir, state, 2);
   await second.stage(change(catalog, [45, 70], [], next));
   await assertHolds(dir, await publish(second), catalog);
 });
 
-test('what a writer stages after another one has taken over and published does not count', async () => {
+test('what a writer stages after another one has taken over and published is ignored', async () => {
   const dir = tempDir();
   const next = uniform(5);
   const catalog: Catalog = new Map();
@@ -160,14 +160,14 @@ test('what a writer stages after another one has taken over and published does n
   await assertHolds(dir, await publish(third), catalog);
 });
 
-test('a catalog without papers is a state too', async () => {
+test('a catalog without papers has a state too', async () => {
   const dir = tempDir();
   const state = await publish(await openRecordsWriter(dir, undefined, 1));
   assert.deepEqual(state.segments, []);
   await assertHolds(dir, state, new Map());
 });
 
-test('in a bucket each writer goes on, on a machine of its own, with what the one before left', async () => {
+test('in a bucket, a writer on another machine continues with the files of the previous one', async () => {
   await using server = await startS3Server();
   const machine = () => ({ dir: tempDir(), s3: s3ConfigOf(server) });
   const next = uniform(6);

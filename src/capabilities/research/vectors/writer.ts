@@ -10,11 +10,11 @@ import { isStaged, openStaged, removeStaged } from './staged.ts';
 import { filesOf, type Segment, type VectorSpace, type VectorState } from './state.ts';
 import type { TermRows } from './term-records.ts';
 
-/** Writes what ranking reads beside the text index. Its caller holds the lease of the index. */
+/** Writes the files for ranking next to the text index. Its caller holds the lease of the index. */
 export interface RecordsWriter {
-  /** Keeps records for the next publication; when it resolves they survive a kill. */
+  /** Stores records for the next publication; when it resolves, they survive a kill. */
   stage(rows: TermRows): Promise<void>;
-  /** Makes files of all that is staged. @returns the state to publish */
+  /** Makes files of all staged records. @returns the state to publish */
   build(): Promise<VectorState>;
   /** To be called after `build`, when its state was published. */
   published(state: VectorState): Promise<void>;
@@ -22,7 +22,7 @@ export interface RecordsWriter {
 
 /** A segment is merged with the newer ones once they are more than this share of it. */
 const MERGE_SHARE = 0.5;
-/** All are merged when so many of their rows are out of date. */
+/** All are merged when this many of their rows are outdated. */
 const MOST_DEAD = 0.3;
 /** Papers that are counted between two turns of others, who hold the lease for us. */
 const BREATH = 1_000;
@@ -55,12 +55,12 @@ export async function openRecordsWriter(
   };
 }
 
-/** Where a training keeps its files until they are published; it cleans up after itself (train-vectors.ts). */
+/** The files of a training until they are published; it cleans up after itself (train-vectors.ts). */
 export const TRAINING = 'training';
-/** And where vectors wait that an embeddings endpoint made (embed-vectors.ts). */
+/** Stored vectors from an embeddings endpoint (embed-vectors.ts). */
 export const EMBEDDING = 'embedding';
 
-/** Frees what nobody needs any more. Those who still read a file go on reading it. */
+/** Removes unused files. Readers that have them open keep them. */
 async function sweep(files: IndexFiles, state: VectorState | undefined, staged: ReadonlySet<string>): Promise<void> {
   const { dir } = files;
   const kept = filesOf(state);
@@ -68,7 +68,7 @@ async function sweep(files: IndexFiles, state: VectorState | undefined, staged: 
   await files.unshare(isWanted);
   for (const name of await readdir(dir)) {
     const isNeeded = name === TRAINING || name === EMBEDDING || isWanted(name);
-    // Where an open file cannot be deleted, the next sweep will.
+    // If an open file cannot be deleted, the next cleanup will.
     if (!isNeeded) await rm(join(dir, name), { force: true, recursive: true }).catch(() => {});
   }
 }
@@ -97,7 +97,7 @@ async function build(
 
 const range = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, i) => from + i);
 
-/** The number of the first segment that goes into the new one: few segments, and little written again and again. */
+/** The index of the first segment to merge: few segments, and little rewriting. */
 function firstToMerge(open: Segments, old: number): number {
   const sizes = open.files.map(({ segment }) => segment.rows);
   const total = sizes.reduce((sum, rows) => sum + rows, 0);
@@ -141,7 +141,7 @@ function highest(ids: Int32Array, least: number): number {
   return most;
 }
 
-/** Brings the statistics up to the staged records: what they replace is counted out. */
+/** Brings the statistics up to the staged records: what they replace is subtracted. */
 async function countStaged(dir: string, open: Segments, state: VectorState | undefined, into: string): Promise<void> {
   const counter = countFrom(state ? await readStats(join(dir, state.stats)) : emptyStats());
   const old = state?.segments.length ?? 0;

@@ -20,7 +20,7 @@ export const arxiv: LiveSource = {
     const parts = [...new Set(words.flatMap((word) => word.split(/[-.]/)))].filter((word) => word !== '');
     const all = (word: string): string => `all:${word}`;
     const clauses = [
-      // Few words are all wanted; of many, some are about how it is asked, and the best match comes first anyway.
+      // Few words must all match; of many, any, since some are not about the subject and the best match comes first anyway.
       parts.length <= 3 ? parts.map(all).join(' AND ') : `(${fewWords(parts, 10).map(all).join(' OR ')})`,
       ...plainNames(authors).map((name) => `au:"${name.replace(/[.-]+/g, ' ').trim()}"`),
       ...categories.map((category) => `cat:${spelled(category)}`),
@@ -69,7 +69,7 @@ interface Entry {
 
 const TEXTS = new Set(['id', 'title', 'summary', 'published', 'updated', 'doi']);
 
-/** The entries of an Atom feed. @throws UnusableAnswer for what is no feed or breaks off */
+/** The entries of an Atom feed. @throws UnusableAnswer if it is not a feed or truncated */
 function entriesOf(text: string): Entry[] {
   const entries: Entry[] = [];
   let entry: Entry | undefined;
@@ -119,7 +119,7 @@ function entriesOf(text: string): Entry[] {
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
-/** An entry in the form of arXiv's metadata snapshot, so that a paper is the same whichever way it came in. */
+/** An entry in the form of arXiv's metadata snapshot, so that a paper is the same from both sources. */
 function recordOf(entry: Entry): PaperRecord {
   const record = parseArxiv({
     id: normalizeId('arxiv', entry.id),
@@ -135,7 +135,7 @@ function recordOf(entry: Entry): PaperRecord {
   return {
     ...record,
     ...(created === undefined ? {} : { created }),
-    // The first version is no update.
+    // The first version is not an update.
     ...(updated === undefined || updated === created ? {} : { updated }),
   };
 }

@@ -6,7 +6,7 @@ import { europepmc } from './europepmc.ts';
 import { openalex } from './openalex.ts';
 import { semanticScholar } from './semantic-scholar.ts';
 
-/** Every public API that can be asked. */
+/** All supported public APIs. */
 export const LIVE: Readonly<Record<LiveName, LiveSource>> = {
   arxiv,
   openalex,

@@ -2,7 +2,7 @@ import { mapGently } from '../../harvest/item.ts';
 import { UnusableAnswer } from '../../harvest/patience.ts';
 import type { PaperRecord } from '../../record.ts';
 
-/** The JSON of an answer. @throws UnusableAnswer, with the beginning of what came instead */
+/** The JSON of a response. @throws UnusableAnswer with the start of an invalid one */
 export function jsonOf(body: Uint8Array): unknown {
   const text = new TextDecoder().decode(body);
   try {
@@ -12,7 +12,7 @@ export function jsonOf(body: Uint8Array): unknown {
   }
 }
 
-/** The records that `parse` can make of the items; items without title or identity are no papers. */
+/** The records of the items; items without title or id are left out. */
 export async function papersOf(
   items: readonly unknown[],
   parse: (item: unknown) => PaperRecord,

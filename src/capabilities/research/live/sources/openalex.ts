@@ -5,7 +5,7 @@ import { fewWords, isArxivCategory, plainNames } from '../query-parts.ts';
 import type { LiveSource } from '../source.ts';
 import { jsonOf, papersOf } from './json.ts';
 
-/** What the parser reads; a whole work is ten times as much. */
+/** The fields that the parser reads; a whole work is ten times as large. */
 const FIELDS =
   'id,doi,title,ids,authorships,abstract_inverted_index,publication_date,publication_year,updated_date,topics,' +
   'referenced_works,primary_location,best_oa_location,locations';
@@ -27,7 +27,7 @@ export const openalex: LiveSource = {
     ];
     return {
       parameters: {
-        // It wants to find all of them.
+        // The search requires all words.
         search: fewWords(words, 8).join(' '),
         per_page: String(rows),
         select: FIELDS,

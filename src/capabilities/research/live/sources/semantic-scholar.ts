@@ -23,7 +23,7 @@ export const semanticScholar: LiveSource = {
     if (categories.some(isArxivCategory)) return undefined;
     return {
       parameters: {
-        // It takes a hyphen for an operator.
+        // A hyphen is an operator there.
         query: words.join(' ').replaceAll('-', ' '),
         limit: String(rows),
         fields: FIELDS,
@@ -54,7 +54,7 @@ const NAMESPACES = {
 
 /**
  * One paper of the Graph API. `created` is the publication date.
- * @throws Error naming what is missing: title or identifier
+ * @throws Error that names what is missing: title or identifier
  */
 export function parseSemanticScholar(json: unknown): PaperRecord {
   const paper = objectOf(json);

@@ -34,7 +34,7 @@ const NOTHING = { authors: [], categories: [], from: undefined, to: undefined };
 const parametersOf = (name: LiveName, query: Partial<LiveQuery>, keys = {}) =>
   LIVE[name].request({ words: ['x'], ...NOTHING, ...query }, { ...KEYS, ...keys }, 40)?.parameters;
 
-describe('answers are read into records', () => {
+describe('responses are parsed into records', () => {
   it('of arXiv', async () => {
     const feed = atomFeed([{ ...PAPER, arxiv: '1706.03762', doi: '10.1234/JOURNAL.5' }]);
     assert.deepEqual(await LIVE.arxiv.read(bytes(feed)), [
@@ -103,7 +103,7 @@ describe('answers are read into records', () => {
     assert.deepEqual(await LIVE.semanticscholar.read(bytes({ total: 0, offset: 0 })), []);
   });
 
-  it('without those that have no identity, which nobody could cite', async () => {
+  it('without those that have no id, which nobody could cite', async () => {
     const answer = semanticScholarPapers([{ title: 'Nameless' }, { ...PAPER, doi: '10.5555/b' }]);
     const records = await LIVE.semanticscholar.read(bytes(answer));
     assert.deepEqual(
@@ -122,7 +122,7 @@ const GOOD: Record<LiveName, string> = {
 };
 
 for (const name of Object.keys(LIVE) as LiveName[]) {
-  describe(`what is no answer of ${name} is an error, never an empty list`, () => {
+  describe(`an invalid response of ${name} is an error, never an empty list`, () => {
     const bad: [string, string][] = [
       ['a page', '<!doctype html><html><body><h1>Busy</h1></body></html>'],
       ['nothing', ''],
@@ -137,7 +137,7 @@ for (const name of Object.keys(LIVE) as LiveName[]) {
   });
 }
 
-test('arXiv tells its own mistakes in a feed, and they are no papers', async () => {
+test('arXiv reports its errors in a feed, and they are not papers', async () => {
   const feed = atomFeed([{ title: 'Error', abstract: 'incorrect id format', arxiv: 'x' }]).replace(
     'http://arxiv.org/abs/xv2',
     'http://arxiv.org/api/errors#incorrect_id_format',
@@ -148,7 +148,7 @@ test('arXiv tells its own mistakes in a feed, and they are no papers', async () 
 describe('requests', () => {
   const hostile = 'cat:cs.CL) OR all:"x" AND NOT (y) || au:* [1 TO 2] -z, title.search:a|b ~ ^ \\ "';
 
-  it('hold no query syntax from outside', () => {
+  it('contain no query syntax from callers', () => {
     const query = { words: searchWords(hostile), authors: ['o"brien) or (x', 'a,b:c|d'] };
     assert.doesNotMatch(parametersOf('arxiv', query)?.search_query ?? '', /NOT|\*|\^|~|\\|all:"|OR \(x/);
     assert.doesNotMatch(parametersOf('europepmc', query)?.query ?? '', /NOT|OR|\*|\^|~|\\|\|/);
@@ -159,7 +159,7 @@ describe('requests', () => {
     );
   });
 
-  it('to arXiv want all of a few words, any of many, and no hyphens', () => {
+  it('to arXiv require all of a few words, any of many, and have no hyphens', () => {
     assert.equal(
       parametersOf('arxiv', { words: ['graph', 'covid-19'] })?.search_query,
       'all:graph AND all:covid AND all:19',
@@ -174,7 +174,7 @@ describe('requests', () => {
     );
   });
 
-  it('carry dates and authors where the source takes them', () => {
+  it('have dates and authors if the source supports them', () => {
     const query = { words: ['x'], authors: ['garcia'], from: '2020-01-31', to: undefined };
     assert.equal(
       parametersOf('arxiv', query)?.search_query,
@@ -193,7 +193,7 @@ describe('requests', () => {
     assert.equal(parametersOf('semanticscholar', query)?.publicationDateOrYear, '2020-01-31:');
   });
 
-  it('carry the keys and the address of whoever runs this, each to whom it belongs', () => {
+  it("have the operator's keys and address, each for its source only", () => {
     const keys = { contact: 'me@example.org', openalex: 'oa-key', semanticscholar: 's2-key' };
     assert.equal(parametersOf('openalex', {}, keys)?.api_key, 'oa-key');
     assert.equal(parametersOf('crossref', {}, keys)?.mailto, 'me@example.org');
@@ -205,7 +205,7 @@ describe('requests', () => {
     assert.deepEqual([holding('oa-key'), holding('s2-key')], [['openalex'], ['semanticscholar']]);
   });
 
-  it('for a category go only to who knows it', () => {
+  it('for a category go only to sources that know it', () => {
     const able = (category: string) =>
       (Object.keys(LIVE) as LiveName[]).filter((name) => parametersOf(name, { categories: [category] }) !== undefined);
     assert.deepEqual(able('cs.cl'), ['arxiv']);
@@ -214,7 +214,7 @@ describe('requests', () => {
 });
 
 describe('the words of a query', () => {
-  it('are lower case, once each, without function words', () => {
+  it('are lower case, without duplicates and function words', () => {
     assert.deepEqual(searchWords("How do Transformers, the transformers, handle Alzheimer's long-range data?"), [
       'transformers',
       'handle',
@@ -225,10 +225,10 @@ describe('the words of a query', () => {
     assert.deepEqual(searchWords('who are you'), ['who', 'are', 'you']);
     assert.deepEqual(searchWords('?!'), []);
   });
-  it('of other scripts stay', () => {
+  it('in other scripts stay', () => {
     assert.deepEqual(searchWords('Глубокое обучение 深度学习'), ['глубокое', 'обучение', '深度学习']);
   });
-  it('of a page are its first', () => {
+  it('of a whole page are its first', () => {
     assert.equal(searchWords(Array.from({ length: 5_000 }, (_, i) => `w${i}`).join(' ')).length, 24);
   });
 });
