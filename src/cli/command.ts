@@ -11,7 +11,7 @@ export interface Context {
   readonly out: Terminal;
   /** Aborts on the first Ctrl-C or SIGTERM. */
   readonly signal: AbortSignal;
-  /** The settings; read when first asked for. @throws OperatorError when one is wrong */
+  /** The settings; read when first used. @throws OperatorError if one is invalid */
   config(): Config;
 }
 

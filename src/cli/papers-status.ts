@@ -32,7 +32,7 @@ export interface PapersStatus {
   readonly vectors: {
     /** Papers that closeness in meaning was learned from; undefined when it was not. */
     readonly learnedFrom: number | undefined;
-    /** Whether an embeddings endpoint tells it instead. */
+    /** Whether vectors come from an embeddings endpoint instead. */
     readonly ofEndpoint: boolean;
     /** Whether a service would learn it again. */
     readonly due: boolean;
@@ -44,7 +44,7 @@ export interface PapersStatus {
 export interface PapersRun {
   readonly kind: 'import' | 'harvest';
   readonly source: string;
-  /** The file, or what was asked for. */
+  /** The file, or the query. */
   readonly what: string;
   readonly state: Job['state'] | 'interrupted';
   readonly records: number;
@@ -106,7 +106,7 @@ function runOf(job: Job): PapersRun {
   };
 }
 
-/** Bytes of all that lies in a bucket. */
+/** Size of everything in a bucket, in bytes. */
 async function sizeInBucket(config: S3Config): Promise<number> {
   await using bucket = createS3Blobs(config);
   let all = 0;

@@ -61,7 +61,7 @@ function timeLeft(now: Moment, before: Moment, elapsed: number): number | undefi
   return ((1 - now.share) / (now.share - before.share)) * elapsed;
 }
 
-/** What is told at the end of a run. */
+/** The summary at the end of a run. */
 export function summaryLines(summary: IngestSummary): string[] {
   const { records, added, updated, unchanged, merged, rejected, rejectsFile, conflicts, resumed, elapsed, skipped } =
     summary;

@@ -8,7 +8,7 @@ import type { Deadline } from '../foundation/kernel/deadline.ts';
 
 type IndexSearch = (query: string, limit: number, deadline: Deadline) => Promise<readonly Hit[]>;
 
-/** Milliseconds for a search of an index, which runs beside the search engines. */
+/** Milliseconds for a search of an index, which runs in parallel with the search engines. */
 const TIME = 8_000;
 /** Characters of a snippet. */
 const LONGEST = 500;

@@ -10,7 +10,7 @@ import { SideBar } from './side-bar.tsx';
 import { ThemeMenu } from './theme-menu.tsx';
 import './frame.css';
 
-/** Around every page of somebody who is signed in: navigation, search, help. */
+/** Around every page of a signed-in person: navigation, search, help. */
 export function Frame({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState<'menu' | 'palette' | 'help'>();
   const [location] = useLocation();

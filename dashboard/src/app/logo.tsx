@@ -1,4 +1,4 @@
-/** The net that the name stands for. */
+/** The net in the name. */
 export function Logo({ size = 28 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false" className="logo">

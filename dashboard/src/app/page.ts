@@ -5,15 +5,15 @@ import type { IconName } from '../ui/icon.tsx';
 export const GROUPS = ['', 'Use', 'Observe', 'Manage'] as const;
 
 /**
- * A page as its folder declares it: `pages/<name>/index.ts` exports one as `page`. Plain data, read by the build too, which tells
- * the service the paths; what the page shows is loaded when somebody goes there.
+ * A page as declared by its folder: `pages/<name>/index.ts` exports one as `page`. Plain data, also read by the build, which passes the
+ * paths to the service; its content is loaded when it is opened.
  */
 export interface PageDefinition {
   /** Paths that lead to it, parameters as `:name`, the one for the navigation first. */
   readonly paths: readonly [string, ...string[]];
   /** In the navigation and the command palette. */
   readonly title: string;
-  /** In the palette, beside the title. */
+  /** In the palette, next to the title. */
   readonly about?: string;
   /** Absent: not in the navigation. */
   readonly nav?: {
@@ -26,7 +26,7 @@ export interface PageDefinition {
     /** Only owners and admins see it. */
     readonly admin?: boolean;
   };
-  /** `framed` (default) has the navigation and needs a session; `plain` stands alone and needs none. */
+  /** `framed` (default) has the navigation and needs a session; `plain` has neither. */
   readonly frame?: 'framed' | 'plain';
   load(): Promise<{ default: ComponentType<{ params: Readonly<Record<string, string>> }> }>;
 }

@@ -48,7 +48,7 @@ export function SideBar({ tools }: { tools: ReactNode }) {
   );
 }
 
-/** A page and what lies below it: /activity/123 belongs to /activity. */
+/** A page and its subpages: /activity/123 belongs to /activity. */
 function isHere(page: RegisteredPage, location: string): boolean {
   const [path] = page.paths;
   return location === path || (path !== '/' && location.startsWith(`${path}/`));

@@ -34,7 +34,7 @@ export function Card({
   );
 }
 
-/** A number worth a look, with its name. */
+/** An important number with its name. */
 export function Stat({ name, value, note }: { name: ReactNode; value: ReactNode; note?: ReactNode }) {
   return (
     <div className="stat">

@@ -123,7 +123,7 @@ export function SelectField({
   );
 }
 
-/** A box to tick, or a radio button, with its words beside it. */
+/** A checkbox or a radio button with its label. */
 export function Check({
   label,
   help,

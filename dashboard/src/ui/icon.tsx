@@ -46,7 +46,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** Always decoration: what it stands for is said in words beside it, or by the button that it is in. */
+/** Always decoration: its meaning is in the text next to it, or in the label of its button. */
 export function Icon({ name, size = 18 }: { name: IconName; size?: number }): ReactNode {
   return (
     <svg

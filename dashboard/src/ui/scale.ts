@@ -1,6 +1,6 @@
 /**
- * A scale from 0 to a round number at or above `max`, with at most five steps of 1, 2 or 5 times a power of ten. Steps are
- * whole numbers: what is counted here has no halves.
+ * A scale from 0 to a round number of at least `max`, with at most five steps of 1, 2 or 5 times a power of ten. Steps are whole numbers,
+ * because counts are.
  */
 export function niceScale(max: number): { top: number; ticks: number[] } {
   const rough = Math.max(max, 1) / 4;

@@ -13,8 +13,8 @@ export interface Column<Row> {
 }
 
 /**
- * Rows of the same kind. On phones each becomes a card of its own.
- * @param label says what the table holds, for everybody who does not see its heading
+ * Rows of the same kind. On phones each becomes a card.
+ * @param label describes the content, for people who do not see its heading
  */
 export function Table<Row>({
   label,

@@ -47,7 +47,7 @@ export function duration(ms: number): string {
 const whole = new Intl.NumberFormat('en');
 const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
 
-/** 12,345; 12.3M only where nobody would read all the digits. */
+/** 12,345; 12.3M only for very large numbers. */
 export const count = (value: number): string => (value < 10_000_000 ? whole : compact).format(value);
 
 /** 12.3K, for axes. */

@@ -17,13 +17,13 @@ export interface RunBrowsers extends AsyncDisposable {
    * places, an agent would wait for itself. Undefined where there is none to lend.
    */
   lend(agent: AgentIdentity): Disposable | undefined;
-  /** Ends those of an agent, or all, and counts what their time has cost beyond what was counted already. */
+  /** Ends those of an agent, or all, and charges the time that has not been charged yet. */
   settle(agent?: AgentIdentity): Promise<void>;
 }
 
 export interface RunBrowser {
   readonly hired: CallerPaidSession;
-  /** Credits that stand in the book of the run. */
+  /** Credits recorded in the journal of the run. */
   counted: number;
   /** Whether what it shows tries to give orders. */
   isSuspicious: boolean;
@@ -104,7 +104,7 @@ export function createRunBrowsers({ hire, payer, settings, journal, clock }: Run
       await Promise.all(telling);
       for (const { agent: whose, browser } of ending) {
         const { hired, counted } = browser;
-        // Nobody was asked about the last seconds, so they never go beyond what the run may cost.
+        // The last seconds were not reserved, so they never exceed the run's limit.
         const rest = Math.max(0, Math.min(hired.cost() - counted, settings.maxCredits - journal.spent));
         if (rest === 0) continue;
         const call = {

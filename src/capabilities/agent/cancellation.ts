@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Log } from '../../foundation/kernel/log.ts';
 import { type Database, inList } from '../../foundation/store/index.ts';
 
-/** Who wants to know that a run is to end. Processes tell each other through the database. */
+/** Notifies the owner of a run that it is being cancelled. Processes notify each other through the database. */
 export interface Cancellations extends Disposable {
   /** Calls once when the run is cancelled, here or elsewhere, until disposed of. */
   onCancel(id: string, listener: () => void): Disposable;
-  /** Tells whoever works on it here, at once. */
+  /** Notifies its owner in this process at once. */
   cancelled(id: string): void;
 }
 

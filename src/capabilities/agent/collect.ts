@@ -28,7 +28,7 @@ export interface PageResult extends Partial<Reading> {
 
 /** Pages that are read at once. */
 const AT_ONCE = 5;
-/** Pages of one site that a star stands for. */
+/** Maximum number of pages for a star. */
 const MOST_OF_SITE = 200;
 /** Milliseconds for one page, with reading it. */
 const PAGE_TIME = 120_000;
@@ -47,7 +47,7 @@ export async function collect(runContext: RunContext): Promise<Result> {
   let wasRead = 0;
   let problem: string | undefined;
 
-  /** @param fields the only ones that are taken, of pages that nobody named */
+  /** @param fields the only ones that are taken from pages that the caller did not name */
   const readAll = async (urls: readonly string[], fields?: readonly string[]): Promise<void> => {
     const fresh = urls.filter((url) => {
       const key = canonicalUrl(url);
@@ -157,7 +157,7 @@ async function searchFor(runContext: RunContext, prompt: string): Promise<readon
   return results;
 }
 
-/** Addresses that end in a star become those of the pages that they stand for. */
+/** URLs that end in a star are replaced by the pages that they mean. */
 async function withoutStars(runContext: RunContext, given: readonly string[]): Promise<string[]> {
   const urls: string[] = [];
   for (const address of given) {
@@ -197,7 +197,7 @@ async function mapOf(runContext: RunContext, url: string): Promise<readonly stri
   return links;
 }
 
-/** One page, read by a helper of its own. */
+/** One page, read by its own helper. */
 async function readOne(
   runContext: RunContext,
   url: string,
@@ -286,7 +286,7 @@ function only(value: unknown, paths: readonly string[]): unknown {
   return Object.fromEntries(Object.entries(value).filter(([name]) => tops.has(name)));
 }
 
-/** In a chat the answer is told in words too. */
+/** In a chat, the answer has a text too. */
 function messageOf({ settings, findings }: RunContext): { message?: string } {
   if (settings.mode !== 'chat') return {};
   const { value, missing } = findings.merged();

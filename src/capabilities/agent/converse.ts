@@ -13,8 +13,8 @@ import type { RunContext } from './run-context.ts';
 import { FailedError } from './stop-reasons.ts';
 
 /**
- * A conversation with a language model that asks for tools until it has come to an end. It is bounded in every direction: steps, replies
- * that make no sense, the same call again and again, and the length of what is said.
+ * A conversation with a language model that calls tools until it is done. Everything is bounded: steps, invalid replies, repeated calls,
+ * and the length of texts.
  */
 
 /** What comes of a call of a tool: words for the model, or the end. */
@@ -120,7 +120,7 @@ export async function converse<T>(runContext: RunContext, model: Model, talk: Co
   }
 }
 
-/** One reply; it is stored, so that a run that goes on is told the same again. @throws FailedError when there is none */
+/** One reply; it is stored, so that a resumed run gets the same one. @throws FailedError if there is none */
 async function replyOf(
   { journal, means }: RunContext,
   model: Model,

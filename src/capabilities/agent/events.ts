@@ -5,7 +5,7 @@ import type { traceEvent } from '@trawl/contract/v2/agent-trace.ts';
 /** The events of the trace of a run. */
 
 export type TraceEvent = Wire<typeof traceEvent>;
-/** What an event says, beside the fields that all have. */
+/** The fields of an event, in addition to the common ones. */
 export type TraceNews = TraceEvent extends infer Event
   ? Event extends TraceEvent
     ? Omit<Event, 'schemaVersion' | 'eventId' | 'runId' | 'occurredAt' | 'producerSequence' | 'agent'>
@@ -26,7 +26,7 @@ export interface NewEvent {
   readonly news: TraceNews;
 }
 
-/** A UUID (version 8) that the same name of the same run always gets, so that work done again is known again. */
+/** A UUID (version 8) that depends only on the run and the name, so that repeated work is recognized. */
 export function idIn(runId: string, name: string): string {
   const bytes = createHash('sha256').update(`${runId} ${name}`).digest().subarray(0, 16);
   bytes.writeUInt8(0x80 | (bytes.readUInt8(6) & 0x0f), 6);
@@ -47,10 +47,10 @@ export const orchestratorOf = (runId: string): AgentIdentity => ({
   name: 'orchestrator',
 });
 
-/** The key under which the end of a browser session is told once, by whoever tells it. */
+/** The key of the end of a browser session, which is recorded once, whoever records it. */
 export const sessionEndKey = (id: string): string => `session ${id} ended`;
 
-/** @param key unique among the helpers of the run; the same when it goes on later */
+/** @param key unique among the helpers of the run; the same after a resume */
 export const subagentOf = (runId: string, key: string, name: string): AgentIdentity => ({
   id: idIn(runId, `subagent ${key}`),
   role: 'subagent',

@@ -9,7 +9,7 @@ import { CancelledError, type Stop, stopOf } from './stop-reasons.ts';
 import { appendEvents, runLock } from './trace.ts';
 import { endOfSession, type Unfinished } from './unfinished.ts';
 
-/** The end of a run: its outcome, the end of its trace, what it costs and whom to tell, in one transaction. */
+/** The end of a run: its outcome, the end of its trace, its cost and its webhook events, in one transaction. */
 
 export interface Ending {
   readonly stop?: Stop | undefined;
@@ -34,8 +34,8 @@ export interface JobEnd {
 const PARENT_FINISHED = 'The agent that started it finished first.';
 
 /**
- * @param reservation settled with what the run cost; absent where nothing was set aside
- * @returns false when somebody ended it before
+ * @param reservation settled with the cost of the run; absent if nothing was reserved
+ * @returns false if the run had ended already
  */
 export async function finishRun(
   { db, clock, notify }: FinishDeps,
@@ -49,7 +49,7 @@ export async function finishRun(
     await tx.lock(runLock(runId));
     const run = await findRun(tx, runId);
     if (run === undefined || run.outcome !== null) return false;
-    // Whoever was told that it is being cancelled finds it cancelled.
+    // A run whose caller was told that it is being cancelled ends as cancelled.
     const stop =
       run.cancel_requested_at === null || ending.stop?.outcome === 'cancelled'
         ? ending.stop
@@ -97,7 +97,7 @@ function eventOf(run: Run, stop: Stop | undefined, creditsUsed: number, { data, 
   return { event: 'failed', success: false, data: [{ creditsUsed }], error: stop.error.message };
 }
 
-/** What the trace ends with: calls and helpers that were under way, the agent, the run. */
+/** The end of the trace: current calls and helpers, the agent, the run. */
 function closing(
   runId: string,
   now: number,

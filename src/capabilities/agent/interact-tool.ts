@@ -7,7 +7,7 @@ import type { AgentIdentity } from './events.ts';
 import type { Journal } from './journal.ts';
 import { problemOf } from './read-page.ts';
 
-/** The tool with which agents use pages: click, type, go on. */
+/** The tool with which agents use pages: click, type, navigate. */
 
 export const INTERACT = {
   description:

@@ -1,4 +1,4 @@
-// Over 10 kB: what is stored together in one transaction stands together.
+// Over 10 kB: everything that is stored in one transaction.
 
 import { createHash } from 'node:crypto';
 import type { JobContext } from '../../foundation/jobs/index.ts';
@@ -43,7 +43,7 @@ export interface Journal {
     work: (signal: AbortSignal) => Promise<{ readonly result: T; readonly credits: number; readonly shown?: unknown }>,
     after?: (result: T) => Draft | undefined,
   ): Promise<T>;
-  /** Stores what the data look like now, if they look different from before. */
+  /** Stores the current data, if they have changed. */
   snapshot(agent: AgentIdentity, draft: Draft): Promise<void>;
   /** Whether that call is finished already. */
   has(key: string): boolean;
@@ -75,7 +75,7 @@ export interface OpenedRun {
   readonly reservation: Pick<Reservation, 'credits' | 'extend'>;
 }
 
-/** Milliseconds that calls under way have to end by themselves when the run is cancelled. */
+/** Milliseconds for current calls to finish when the run is cancelled. */
 const GRACE = 2_000;
 
 export async function openJournal({ db, clock, notify }: JournalDeps, run: OpenedRun): Promise<Journal> {
@@ -102,7 +102,7 @@ export async function openJournal({ db, clock, notify }: JournalDeps, run: Opene
   let version = Number(last?.version ?? 0);
   let shown: string | undefined = last?.body;
   let steps = calls.size;
-  /** Credits of calls that are under way, at most. */
+  /** Maximum credits of current calls. */
   let pending = 0;
   const cancelled = new AbortController();
   const late = new AbortController();

@@ -175,7 +175,7 @@ function fitting(schema: CallerSchema, read: unknown): { value: unknown; dropped
   const dropped: string[] = [];
   for (let i = 0; i < MOST_DROPPED; i++) {
     const misfit = schema.misfit(value);
-    // What is missing is told as missing; it is no reason to lose what was found.
+    // Missing fields are listed; they are no reason to drop what was found.
     if (misfit === undefined) break;
     if (/^must have required property/.test(misfit.message)) {
       // A record of a list without what it must have is left out.

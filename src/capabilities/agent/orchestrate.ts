@@ -10,7 +10,7 @@ import { sourcesIn, withoutNulls } from './sources.ts';
 import { FailedError, RefusedError, stopOf } from './stop-reasons.ts';
 import { createToolbox, openLibrary, type Toolbox } from './toolbox.ts';
 
-/** The agent that a language model leads: it plans, sends helpers that work side by side, and puts together what they bring. */
+/** The agent led by a language model: it plans, runs helpers in parallel, and combines their results. */
 
 const HELPERS_AT_ONCE = 4;
 /** Helpers of one run. */
@@ -202,7 +202,7 @@ function openingOf({ settings, before }: RunContext): string {
   ].join('\n\n');
 }
 
-/** One task, by a helper of its own. What fails in it is told, and is no failure of the run. */
+/** One task, by its own helper. Its failure is reported and does not fail the run. */
 async function help(
   runContext: RunContext,
   model: Model,

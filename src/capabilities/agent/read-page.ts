@@ -11,7 +11,7 @@ import type { RunSettings } from './settings.ts';
 /** A page as agents read it: its text for those who think, what it states for those who do not. */
 
 export interface PageRead {
-  /** As it was asked for. */
+  /** The requested URL. */
   readonly asked: string;
   /** After redirects. */
   readonly url: string;
@@ -108,7 +108,7 @@ export function createPageReader({ scraper, threads }: PageReaderDeps): PageRead
   };
 }
 
-/** What a page states of what is asked for. */
+/** The requested facts that a page states. */
 export interface Reading {
   readonly value: unknown;
   readonly evidence: readonly Evidence[];

@@ -60,7 +60,7 @@ export interface Means {
   readonly log: Log;
 }
 
-/** A run at work. */
+/** A run in progress. */
 export interface RunContext {
   readonly means: Means;
   readonly asker: Asker;
@@ -82,7 +82,7 @@ export interface EarlierTurn {
   readonly sources: readonly string[];
 }
 
-/** What a run has in the end. */
+/** The result of a run. */
 export interface Result {
   readonly data: unknown;
   readonly message?: string | undefined;

@@ -17,7 +17,7 @@ import { AGENT, reachOf } from './settings.ts';
 import { CancelledError, CreditLimitError, FailedError, stopOf, unexpected } from './stop-reasons.ts';
 import { endOfSession, findUnfinished } from './unfinished.ts';
 
-/** A run, from where it stands to its end. */
+/** Runs an agent from its current state to the end. */
 
 export interface RunDeps extends FinishDeps {
   readonly accounts: Pick<Accounts, 'credits'>;
@@ -25,9 +25,9 @@ export interface RunDeps extends FinishDeps {
   readonly watch: Cancellations;
 }
 
-/** Milliseconds that the agent has to come to an end when the run is cancelled; then it is left behind. */
+/** Milliseconds for the agent to finish when the run is cancelled; then it is abandoned. */
 const PATIENCE = 4_000;
-/** Times that a run which failed for no reason of its own goes on from where it was. */
+/** Maximum number of resumes of a run that failed for an external reason. */
 const RETRIES = 2;
 /** Milliseconds that a run takes at most. */
 const LONGEST = 60 * 60_000;
@@ -75,7 +75,7 @@ export async function workOnRun(deps: RunDeps, job: ClaimedJob, context: JobCont
   } finally {
     clearTimeout(late);
     stop.abort(new Error('the run is over'));
-    // Without an end of the run it goes on elsewhere, where the same is set aside again.
+    // If the run has not ended, another process continues it and reserves the same again.
     await reservation?.refund();
   }
 }
@@ -149,7 +149,7 @@ function leaderOf({ kind, settings }: Run, { model }: RunContext['means']): Mode
   return kind === AGENT || settings.isLed === true ? model : undefined;
 }
 
-/** What does not listen when it is told to end is left behind; nothing that it does then is written down. */
+/** Work that ignores the cancellation is abandoned; nothing that it does afterwards is stored. */
 async function orLeftBehind<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const left = new Promise<never>((_, reject) => {

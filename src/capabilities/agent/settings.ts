@@ -3,7 +3,7 @@ import type { ThreatOverride } from '../../platform/accounts/index.ts';
 /** What a run was asked to do, as it is kept with it. */
 export interface RunSettings {
   readonly prompt: string;
-  /** Absolute; may end in a star, which stands for the pages of that site. */
+  /** Absolute; may end in a star, which means the pages of that site. */
   readonly urls: readonly string[];
   /** JSON Schema of the result. */
   readonly schema?: Readonly<Record<string, unknown>> | undefined;
@@ -20,9 +20,9 @@ export interface RunSettings {
   readonly threatProtection?: ThreatOverride | undefined;
   readonly origin: string;
   readonly integration?: string | undefined;
-  /** Whether pages are read that nobody named. True unless it is false. */
+  /** Whether pages may be read that the caller did not name. Default true. */
   readonly mayWander?: boolean | undefined;
-  /** Whether a star stands for subdomains too. */
+  /** Whether a star includes subdomains. */
   readonly includeSubdomains?: boolean | undefined;
   /** Whether links to other sites are followed too. */
   readonly mayLeaveSite?: boolean | undefined;
@@ -34,7 +34,7 @@ export interface RunSettings {
   readonly showSources?: boolean | undefined;
   /** Options for the pages. */
   readonly scrapeOptions?: Readonly<Record<string, unknown>> | undefined;
-  /** Whether the caller asked for data providers, which agents here do not use. */
+  /** Whether the caller enabled data providers, which agents here do not use. */
   readonly exchange?: { readonly toolkits?: readonly string[] | undefined } | undefined;
 }
 

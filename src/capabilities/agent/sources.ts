@@ -18,8 +18,8 @@ const MOST_FIELDS = 500;
 const MOST_PAGES = 5;
 
 /**
- * Field -> addresses of the pages on which its value stands to the letter; none where it stands on no page.
- * @param texts of the pages that were read, by address
+ * Field -> URLs of the pages that contain its value literally; none if no page does.
+ * @param texts of the pages that were read, by URL
  */
 export function sourcesIn(value: unknown, texts: ReadonlyMap<string, string>): Record<string, string[]> {
   const pages = [...texts].map(([url, text]) => ({ url, text: plain(text) }));

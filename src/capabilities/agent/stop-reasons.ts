@@ -1,6 +1,6 @@
 import type { ErrorCode, Outcome, TraceError } from './events.ts';
 
-/** Why a run ends before it has what it was asked for. */
+/** The reason why a run ended without completing. */
 
 /** The caller cancelled it. */
 export class CancelledError extends Error {

@@ -19,7 +19,7 @@ export interface RunRow {
   turn: number;
   /** A RunSettings. */
   settings: string;
-  /** Null while it is under way. */
+  /** Null while it is running. */
   outcome: 'succeeded' | 'failed' | 'cancelled' | 'refused' | 'credit_limit_reached' | null;
   /** What stopped it, one of the codes of the trace. */
   stop_reason: ErrorCode | null;
@@ -33,7 +33,7 @@ export interface RunRow {
   findings: string | null;
   /** Of all calls so far. */
   credits: number;
-  /** What the team paid in the end; 0 for a run that failed. */
+  /** What the team paid; 0 for a failed run. */
   billed: number | null;
   cancel_requested_at: number | null;
   /** Unique in a team, so that lists of runs have an order. */
@@ -61,7 +61,7 @@ export interface SnapshotRow {
   body: string;
 }
 
-/** What was done and paid for: a run that goes on after its process died does not do it again. */
+/** Completed and paid calls: a resumed run does not repeat them. */
 export interface CallRow {
   run_id: string;
   call_key: string;

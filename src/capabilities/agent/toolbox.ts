@@ -18,13 +18,13 @@ import type { RunContext } from './run-context.ts';
 export interface Toolbox {
   readonly specs: readonly ToolSpec[];
   has(name: string): boolean;
-  /** @param key unique in the run for this call @returns what the model is told */
+  /** @param key of the call, unique in the run @returns the text for the model */
   use(agent: AgentIdentity, key: string, name: string, input: unknown): Promise<string>;
 }
 
 /** What the run has read, for all of its agents. */
 export interface Library {
-  /** Addresses that may be fetched: they were named by somebody who has a say, or found. */
+  /** URLs that may be fetched: named by the caller, or found. */
   readonly known: Set<string>;
   /** Hosts of those; other pages of theirs may be fetched too. */
   readonly hosts: Set<string>;

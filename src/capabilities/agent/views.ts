@@ -3,7 +3,7 @@ import type { agent, listedRun, RUN_STATUSES } from '@trawl/contract/v2/agent.ts
 import type { Run } from './runs.ts';
 import { ENGINE } from './settings.ts';
 
-/** Runs as they stand on the wire. */
+/** Runs as API responses. */
 
 export type WireStatus = (typeof RUN_STATUSES)[number];
 

@@ -6,7 +6,7 @@ import { analyze } from './text/terms.ts';
 
 /** What the text index holds of a passage: its terms, and the numbers that searches narrow by. */
 
-/** Stands among the kinds of a passage of an agent-skill file, beside its type. */
+/** A kind for passages of agent-skill files, in addition to their type. */
 export const SKILL = 9;
 
 /** Passages read at once. */

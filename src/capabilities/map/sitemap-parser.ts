@@ -29,12 +29,12 @@ const LONGEST_ASIDE = '<![CDATA['.length;
 
 /** Of files of 50,000 addresses nearly all is markup that says nothing: this only looks for where tags begin and end. */
 export function xmlReader(): Reader {
-  /** What is not looked at yet. */
+  /** The rest that has not been parsed yet. */
   let text = '';
   let urls: string[] = [];
   let sitemaps: string[] = [];
   let parent = '';
-  /** The address under way, still with its entities. */
+  /** The current URL, with entities still encoded. */
   let loc: string | undefined;
   /** Where the comment or the like that the text is in ends. */
   let until: (typeof ASIDE)[number][1] | undefined;

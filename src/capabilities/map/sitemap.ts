@@ -35,9 +35,9 @@ const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_DEPTH = 4;
 /** Files that wait to be read at most. */
 const MAX_WAITING = 50_000;
-/** Files that are asked for at once: while one is read, the next are on their way. */
+/** Number of files that are requested at once: while one is read, the next ones arrive. */
 const AT_ONCE = 4;
-/** Milliseconds for one file, from when it is asked for; a while of it may go by before its turn comes. */
+/** Milliseconds for one file, from its request; part of it may pass before it is read. */
 const FILE_TIMEOUT = 60_000;
 /** What a URL parser would leave as it is. */
 const PLAIN = /^https?:\/\/[a-z\d][a-z\d.-]*\/[\w.~!$&'()*+,;=:@/-]*$/;

@@ -8,22 +8,22 @@ import type { CheckRow, MonitorRow, MonitorTables } from './tables.ts';
 import { estimateOf } from './targets.ts';
 import { NO_PAGES, targetsOf } from './view.ts';
 
-/** How a check begins: its row, the job that works on it, and whom to tell, in one transaction under the monitor's lock. */
+/** The start of a check: its row, its job and its webhook events, in one transaction under the monitor's lock. */
 
-/** The kind of the jobs that work on checks. */
+/** The kind of the jobs that run checks. */
 export const CHECK = 'monitor_check';
 
 export type BeginDeps = Pick<MonitorDeps, 'jobs' | 'webhooks' | 'clock' | 'model'>;
 
-/** Whether a language model looks at what changes. */
+/** Whether a language model judges changes. */
 export const isJudged = (
   model: unknown,
   { goal, judge_enabled }: Pick<MonitorRow, 'goal' | 'judge_enabled'>,
 ): boolean => model !== undefined && goal !== null && goal !== '' && Number(judge_enabled) === 1;
 
 /**
- * The check of a monitor that is under way. One whose job ended without it, which takes a mistake of ours, is ended here, so that the
- * monitor goes on.
+ * The current check of a monitor. If its job ended without ending the check, which would be a bug, the check is ended here, so that the
+ * monitor continues.
  */
 export async function checkUnderWay(
   tx: Transaction,
@@ -42,8 +42,8 @@ export async function checkUnderWay(
 }
 
 /**
- * Begins a check, or writes down that it was skipped because the one before is still under way. The monitor is locked.
- * @param due when it was to be, and when the next one is; undefined for one that somebody asked for
+ * Starts a check, or records that it was skipped because the previous one is still running. The monitor is locked.
+ * @param due when it was due, and when the next one is; undefined for a manual one
  */
 export async function beginCheck(
   tx: Transaction,

@@ -55,7 +55,7 @@ export function summaryOf(byStatus: Partial<Record<PageStatus, number>>): Summar
   return { totalPages: same + changed + removed + error + fresh, same, changed, new: fresh, removed, error };
 }
 
-/** A check with what it has found so far: while it is under way its row says nothing of that. */
+/** A check with its results so far: its row does not have them until it ends. */
 export async function withFindings(on: On, check: CheckRow): Promise<CheckRow> {
   if (check.finished_at !== null) return check;
   return { ...check, summary: JSON.stringify(summaryOf((await countPages(on, check.id)).byStatus)) };

@@ -7,7 +7,7 @@ import type { MonitorDeps } from './deps.ts';
 import { ScheduleIssue } from './schedule/plain-schedule.ts';
 import { readSchedule, type Schedule } from './schedule/schedule.ts';
 
-/** What a request may not ask of a monitor, beyond what its schema says. */
+/** Rules for requests in addition to the schema. */
 
 /** Why a team with zero data retention has no monitors. */
 export const LEAVES_NOTHING =

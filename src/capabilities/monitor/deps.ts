@@ -14,7 +14,7 @@ export interface Postman {
     readonly to: string;
     readonly subject: string;
     readonly text: string;
-    /** The same at every attempt, so that whoever gets it twice can tell. */
+    /** The same for every attempt, so that recipients can detect duplicates. */
     readonly id?: string;
   }): Promise<void>;
 }

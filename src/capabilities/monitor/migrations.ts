@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from '../../foundation/store/index.ts';
 
-/** How the tables of this room came about; what their columns mean is said in `tables.ts`. */
+/** Migrations of this room's tables; the columns are explained in `tables.ts`. */
 
 const bytes = sql`bytea`;
 

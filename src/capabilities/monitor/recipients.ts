@@ -18,10 +18,10 @@ export interface Subscription {
 const DAY = 86_400_000;
 
 /**
- * Writes recipients down as they stand to the team now: its own people need not confirm, whoever has left it has to.
+ * Stores recipients with their current relation to the team: its own people need not confirm, people who left must.
  * @param about.people addresses of the team's own people
- * @param about.again whether who was asked more than a day ago and did not answer is asked once more
- * @returns those who are to be asked
+ * @param about.again whether people who were asked more than a day ago and did not answer are asked again
+ * @returns those to ask
  */
 export async function subscribe(
   tx: Transaction,
@@ -55,7 +55,7 @@ export async function subscribe(
 const OWN = { status: 'confirmed', source: 'team' } as const;
 const OTHER = { status: 'pending', source: 'opt_in' } as const;
 
-/** Whether somebody came to the team before confirming, or left it after getting mail as one of its people. */
+/** Whether somebody joined the team before confirming, or left it after getting mail as one of its people. */
 const hasMoved = ({ status, source }: RecipientRow, isOwn: boolean): boolean =>
   isOwn ? status === 'pending' : status === 'confirmed' && source === 'team';
 
@@ -93,8 +93,8 @@ export const subscriptionOf = ({ email, status, source, sent_at }: RecipientRow)
 });
 
 /**
- * Confirms or ends what a link stands for.
- * @returns the recipient as it is then; undefined for a link that is none
+ * Confirms or unsubscribes the recipient of a link.
+ * @returns the updated recipient; undefined for an invalid link
  */
 export async function answerLink(
   db: Database,

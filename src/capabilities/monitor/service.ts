@@ -38,7 +38,7 @@ export interface MonitorService {
   update(id: string, body: UpdateBody, asking: Asking): Promise<MonitorRow>;
   /** @throws ApiError NOT_FOUND */
   remove(teamId: string, id: string): Promise<void>;
-  /** Begins a check now. @throws ApiError NOT_FOUND, CONFLICT while one is under way, PAYMENT_REQUIRED */
+  /** Starts a check now. @throws ApiError NOT_FOUND, CONFLICT while one is running, PAYMENT_REQUIRED */
   run(payer: Payer, id: string): Promise<CheckRow>;
   /** As clients are told. */
   viewOf(row: MonitorRow): Promise<Wire<typeof monitorSchema>>;

@@ -64,7 +64,7 @@ function readPlan(options: unknown): PagePlan {
   const scraped: ScrapeOptions = {
     ...parsed,
     formats: [{ type: 'markdown' }, ...(fields ? [extraction] : []), ...others],
-    // A look at the page as it is now, unless the monitor says that an older one will do.
+    // The current page, unless the monitor accepts an older one.
     maxAge: parsed.maxAge ?? 0,
   };
   return { options: scraped, comparison: { text, fields }, most: mostCredits(scraped, false) + surcharge, surcharge };
@@ -88,7 +88,7 @@ export interface Estimate {
   readonly own: number;
 }
 
-/** @param judged whether a language model looks at what changed */
+/** @param judged whether a language model judges changes */
 export function estimateOf(targets: readonly Target[], judged: boolean): Estimate {
   let all = 0;
   let own = 0;

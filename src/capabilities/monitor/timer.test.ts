@@ -15,7 +15,7 @@ import { runTimer, setTimer, TIMER } from './timer.ts';
 
 const DUE = Date.UTC(2026, 0, 5, 9, 0);
 
-test('a process whose clock is behind that of the database begins what is due, once', async () => {
+test('a process whose clock is behind that of the database starts due checks, once', async () => {
   await using db = openSqlite(join(tempDir(), 'trawl.db'));
   await migrate(db, [...jobsMigrations, ...migrations]);
   const behind = manualClock(DUE - 60_000);

@@ -6,8 +6,8 @@ import { findMonitor, monitorLock } from './store.ts';
 import type { MonitorRow } from './tables.ts';
 
 /**
- * The clock of each monitor: a job that waits until the next run, begins a check and waits again. An idle monitor is a row in an index
- * that nobody reads. Runs that were missed happen once: the next one is always counted from now.
+ * The timer of each monitor: a job that waits until the next run, starts a check and waits again. An idle monitor is a row in an index that
+ * is not read. Missed runs happen once, because the next one is always computed from now.
  */
 
 /** The kind of the jobs that begin checks. */

@@ -16,7 +16,7 @@ export interface SentForm extends AsyncDisposable {
 /** Bytes of options, and parts of a form. */
 const MOST_OPTIONS = 2 * 1024 * 1024;
 const MOST_PARTS = 32;
-/** The parts that an upload form may have beside the file. */
+/** The parts of an upload form in addition to the file. */
 const OPTIONS = 'options';
 
 export const badForm = (message = 'Invalid multipart form-data request.'): ApiError =>

@@ -33,8 +33,8 @@ export interface ParseCircumstances {
 }
 
 /**
- * Makes a document of a file: reserves credits, takes a slot, reads the file, makes the formats, and charges.
- * @throws ApiError: what is wrong with the file, PAYMENT_REQUIRED, REQUEST_TIMEOUT if the request's own timeout has passed
+ * Converts a file to a document: reserves credits, takes a slot, reads the file, makes the formats, and charges.
+ * @throws ApiError: errors of the file, PAYMENT_REQUIRED, REQUEST_TIMEOUT if the request's own timeout has passed
  */
 export async function parseFile(
   deps: ParseFileDeps,

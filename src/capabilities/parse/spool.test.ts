@@ -19,7 +19,7 @@ describe('files on their way', () => {
     assert.equal(existsSync(folder), false);
   });
 
-  it('go to disk when they are large, and leave nothing behind', async () => {
+  it('are written to disk if they are large, and leave nothing behind', async () => {
     const folder = join(tempDir(), 'uploads');
     {
       await using large = await spool(chunks(8, MB), { most: 20 * MB, folder });

@@ -8,7 +8,7 @@ import { createFolderBlobs, createSignedLinks, migrate, secretMigrations } from 
 import { createUploads } from './uploads.ts';
 
 forEachEngine('uploads', (fresh) => {
-  test('are for the team that opened them, once, whoever of its requests comes first', async () => {
+  test('are for the team that opened them, once, whichever of its requests comes first', async () => {
     const database = await fresh();
     const db = await database.open();
     await migrate(db, secretMigrations);

@@ -13,7 +13,7 @@ test('the same bytes as JSON.stringify, whatever the size', async () => {
       gone: undefined,
       links: Array.from({ length: 12_345 }, (_, i) => `${odd}${i}`),
     },
-    // A character that lies across the border of two pieces.
+    // A character across the boundary of two pieces.
     { a: `${'x'.repeat(512 * 1024 - 1)}😀${'y'.repeat(700_000)}`, b: [], c: { d: [1, { e: 2 }] } },
     // Large things inside others: scrapes of actions, pages of files, data.
     {

@@ -9,7 +9,7 @@ const LEVELS = 12;
 /** What a number, a name or the bracket of a list is reckoned with, in UTF-16 units. */
 const ATOM = 8;
 
-/** How much of a value its texts and entries are, roughly; not looked at further than `most`. */
+/** The approximate size of a value's texts and entries; counting stops at `most`. */
 function weightOf(value: unknown, most: number): number {
   let weight = 0;
   const open: unknown[] = [value];
@@ -17,7 +17,7 @@ function weightOf(value: unknown, most: number): number {
     const one = open.pop();
     weight += typeof one === 'string' ? one.length + ATOM : ATOM;
     if (typeof one !== 'object' || one === null) continue;
-    // Those that are not looked at weigh something too.
+    // Values that are not counted have a size too.
     const below = Array.isArray(one) ? one : Object.values(one);
     if (below.length * ATOM >= most) return most;
     for (const entry of below) open.push(entry);

@@ -11,7 +11,7 @@ export interface ScrapeTables {
 
 /** A page as it was fetched, for the team that fetched it. */
 export interface PageCacheRow {
-  /** SHA-256 of team, URL and what else tells apart. */
+  /** SHA-256 of team, URL and other parts of the key. */
   key: string;
   team_id: string;
   fetched_at: number;
@@ -19,7 +19,7 @@ export interface PageCacheRow {
   size: number;
   /** JSON: status, headers, final URL and how it was fetched. */
   facts: string;
-  /** Null where it lies in a blob. */
+  /** Null if it is in a blob. */
   body: Uint8Array | null;
   blob_key: string | null;
   /** PNG or JPEG in the blobs. */
@@ -41,7 +41,7 @@ export interface ScrapeRow {
   left_state: Uint8Array | null;
 }
 
-/** What a page said when its changes were last asked for; one for each team, URL and tag. */
+/** The last snapshot of a page for change tracking; one for each team, URL and tag. */
 export interface SnapshotRow {
   key: string;
   team_id: string;

@@ -58,7 +58,7 @@ export function withinOf(categories: readonly Category[]): Scope['within'] {
   };
 }
 
-/** Of the categories that were asked for, the one that an address is of. */
+/** The requested category of a URL. */
 export function categoryOf(address: string, asked: readonly Category[]): Category | undefined {
   const url = URL.parse(address);
   if (url === null) return undefined;

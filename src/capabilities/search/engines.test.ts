@@ -16,7 +16,7 @@ const QUERY: SearchQuery = {
 };
 const HIT = { url: 'https://a.example/', title: 'A', snippet: '' };
 
-/** An engine that does what it is told next; `hang` never answers. */
+/** An engine with a scripted next response; `hang` never responds. */
 function engine(name: string, first: 'ok' | 'hang' | FailureKind = 'ok') {
   const state = { next: first, asked: 0, rest: undefined as number | undefined };
   const provider: SearchProvider = {
@@ -81,7 +81,7 @@ describe('engines', () => {
     await assert.rejects(asking, /gone/);
   });
 
-  it('what is answered when nobody has an answer', () => {
+  it('the response if no engine responds', () => {
     const of = (kind: FailureKind, rest = 0) => ({ provider: 'a', kind, message: 'm', rest });
     assert.equal(engineError([of('unreachable'), of('garbage')]).status, 502);
     const busy = engineError([of('throttled', 9_500), of('resting', 30_000)]);

@@ -73,7 +73,7 @@ export function createEngines(providers: readonly SearchProvider[], options: Eng
       return hits;
     } catch (error) {
       const failure = asFailure(error, deadline);
-      // Somebody who went away says nothing about the engine, and one refusal of a key stands for all that follow.
+      // A cancelled request says nothing about the engine, and one refused key is enough.
       if (failure === undefined) throw error;
       const { kind, rest } = failure;
       const isCertain = kind === 'refused' || kind === 'blocked';

@@ -52,7 +52,7 @@ describe('results of one source', () => {
     );
   });
 
-  it('an index answers where the engine fails, and its failure is told', async () => {
+  it('an index is searched if the engine fails, and its failure is reported', async () => {
     const { hits: found, failures } = await ask(deps(provider('fails')), ['github']);
     assert.deepEqual(
       found.map(({ url }) => url),
@@ -74,7 +74,7 @@ describe('results of one source', () => {
     assert.deepEqual([found.length, failures.map((one) => one.provider)], [1, ['papers']]);
   });
 
-  it('developer: its index alone, within the domains that were asked for', async () => {
+  it('developer: only its index, within the requested domains', async () => {
     const { hits: found } = await ask(deps(provider('fails')), ['developer'], { exclude: ['github.com'] });
     assert.deepEqual(
       found.map(({ url, category }) => [url, category]),
@@ -82,7 +82,7 @@ describe('results of one source', () => {
     );
   });
 
-  it('what stands in for an engine is an answer only when it found something', async () => {
+  it('the fallback counts only if it found something', async () => {
     const withPages = (found: Hit[]) => ({ fallback: createEngines([provider(found)], { log: silentLog }) });
     const { hits: found, fellBack } = await ask(deps(provider('fails'), withPages(hits('https://a.example/'))), []);
     assert.deepEqual([found.length, fellBack], [1, true]);

@@ -40,12 +40,10 @@ export interface Found {
   readonly fellBack: boolean;
 }
 
-/** Results that are asked for beyond those that are wanted, where some will be dropped. */
+/** Extra results, because some will be dropped. */
 const SPARE = 10;
 
-/**
- * @throws ApiError BAD_GATEWAY or SERVICE_UNAVAILABLE when nobody answered; the reason of the deadline
- */
+/** @throws ApiError BAD_GATEWAY or SERVICE_UNAVAILABLE if no engine responded; the reason of the deadline */
 export async function findHits(deps: FindDeps, request: FindRequest, deadline: Deadline): Promise<Found> {
   const { source, words, limit, include, exclude, recency } = request;
   // Only pages of the web are of a kind.
@@ -73,7 +71,7 @@ export async function findHits(deps: FindDeps, request: FindRequest, deadline: D
     asked = await askOf(deps.fallback, query, deadline);
     fellBack = true;
   }
-  // Indexes always find something; beside engines they have no more than half of the answer.
+  // Indexes always find something; with engines, they get at most half of the results.
   const share = asked.answered.length === 0 ? limit : Math.ceil(limit / 2);
   const fromIndexes = indexes.flatMap((one) => ('hits' in one ? [one.hits.slice(0, share)] : []));
   const failures = [
@@ -83,7 +81,7 @@ export async function findHits(deps: FindDeps, request: FindRequest, deadline: D
   ];
   const rankings = [...asked.rankings, ...fromIndexes].map((ranking) => ranking.filter(({ url }) => fits(scope, url)));
   const isEmpty = rankings.every((ranking) => ranking.length === 0);
-  // What stands in for engines that failed is an answer only when it found something.
+  // The fallback for failed engines counts only if it found something.
   if (isEmpty && first.answered.length === 0) throw engineError(failures, hintFor(source, deps, failures));
   const fused = fuse(rankings, source === 'images' ? pictureKey : undefined).map((hit) => {
     const category = hit.category ?? categoryOf(hit.url, categories);
@@ -117,7 +115,7 @@ function hintFor(source: SearchSource, { engines }: FindDeps, failures: readonly
   return `None of the search engines that are set up has ${source}: SearXNG, Brave, Serper and Tavily do (TRAWL_SEARCH).`;
 }
 
-/** Drops what is known to be of another time; newest first where that is asked for, what has no date last. */
+/** Drops results outside of the requested time; newest first if requested, results without a date last. */
 function inTime(hits: readonly Hit[], { recency }: FindRequest, now: number): readonly Hit[] {
   if (recency === undefined) return hits;
   const { from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY } = recency.range;

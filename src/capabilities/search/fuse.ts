@@ -3,8 +3,8 @@ import { similarUrlKey } from '../../foundation/kernel/canonical-url.ts';
 import type { Hit } from './providers/provider.ts';
 
 /**
- * One ranking of several engines. What several engines name counts several times; variants of one address are one page, and each says
- * of it what it knows best. Of equals, the one that was ranked higher comes first, then the one of the earliest engine.
+ * One ranking from several engines. A page in several rankings counts several times; variants of one URL are one page, with the best of
+ * each field. Ties go to the higher rank, then to the earliest engine.
  */
 export function fuse(rankings: readonly (readonly Hit[])[], keyOf: (hit: Hit) => string = pageKey): Hit[] {
   const fused = fuseRanks(
@@ -32,7 +32,7 @@ function joined(first: Hit, second: Hit): Hit {
   };
 }
 
-/** A passage of the page says more than what an engine says of it; of equals the longer one. */
+/** A passage of the page is better than an engine's text; otherwise the longer one. */
 function snippetOf(first: Hit, second: Hit): Pick<Hit, 'snippet' | 'isPassage'> {
   const isFirst =
     first.isPassage === second.isPassage ? first.snippet.length >= second.snippet.length : first.isPassage === true;

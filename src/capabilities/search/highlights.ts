@@ -27,14 +27,14 @@ export interface FoundPassages {
   found(): Promise<ReadonlyMap<string, string>>;
 }
 
-/** @param query undefined: nobody wants any */
+/** @param query undefined: no highlights */
 export function passagesFor(query: string | undefined, options: HighlightOptions): FoundPassages {
   const looking = new Map<string, Promise<string>>();
   return {
     read(url, { markdown }) {
       if (query === undefined || markdown === undefined || looking.has(url)) return;
       const text = highlightOf(query, markdown, options);
-      // Whoever waits for it is told.
+      // Its error is handled where it is awaited.
       text.catch(() => {});
       looking.set(url, text);
     },

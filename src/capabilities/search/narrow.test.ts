@@ -80,7 +80,7 @@ describe('scope', () => {
     assert.equal(of('x'.repeat(500), {}), 'x'.repeat(400));
   });
 
-  it('tells which addresses are of it', () => {
+  it('detects the category of URLs', () => {
     const none = { include: [], exclude: [] };
     assert.ok(fits({ ...none, include: ['example.com'] }, 'https://www.example.com/a'));
     assert.ok(!fits({ ...none, include: ['example.com'] }, 'https://notexample.com/a'));

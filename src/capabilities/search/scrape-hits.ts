@@ -3,7 +3,7 @@ import { type Deadline, deadlineIn } from '../../foundation/kernel/deadline.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import { type Asker, type PartialDocument, type Scraper, targetOf } from '../scrape/index.ts';
 
-/** Scrapes the results of a search, all at once. One that fails says so and fails nobody else. */
+/** Scrapes the results of a search in parallel. A failure affects only its own result. */
 
 export interface HitScrape {
   readonly document: Partial<PartialDocument>;
@@ -21,7 +21,7 @@ export interface ScrapeHitsOptions {
   readonly onPage?: (url: string, document: Partial<PartialDocument>) => void;
 }
 
-/** Pages that one search has under way. */
+/** Maximum number of pages that one search scrapes at a time. */
 const AT_ONCE = 50;
 /** Milliseconds that are kept for the answer itself. */
 const MARGIN = 250;

@@ -23,11 +23,11 @@ export interface BackupOptions {
   /** Leaves the index out: it is made again after a restore. */
   readonly withoutIndex: boolean;
   readonly onStep: (step: string) => void;
-  /** Called once when somebody else has to finish first. */
+  /** Called once if another process has to finish first. */
   readonly onBusy: (why: string) => void;
 }
 
-/** The leases that whoever writes an index holds; while we hold them, no file of the indexes goes away. */
+/** The leases of index writers; while we hold them, no index file is removed. */
 const INDEX_LEASES = ['research-index', 'developer-index', 'pages-index'];
 
 /**
@@ -72,14 +72,14 @@ export async function makeBackup(file: string, options: BackupOptions): Promise<
   }
 }
 
-/** Every file is written with what it holds, also where the same file has two names. */
+/** Every file is written with its content, even if the same file has two names. */
 class NoLinks extends Map<`${number}:${number}`, string> {
   override get(): undefined {
     return undefined;
   }
 }
 
-/** tar takes a name that starts with @ for an archive to be added. */
+/** tar treats a name that starts with @ as an archive to add. */
 const literal = (path: string): string => `./${path}`;
 
 async function takePicture(staging: string, options: BackupOptions): Promise<void> {
@@ -160,7 +160,7 @@ async function checkSpace(database: string, staging: string): Promise<void> {
   }
 }
 
-/** What a killed backup left behind. */
+/** The remains of a killed backup. */
 async function removeLeftovers(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir).catch(() => [])) {
     const pid = /^\.backup-(\d+)-/.exec(name)?.[1];

@@ -23,16 +23,15 @@ export interface Restored {
 }
 
 /**
- * Brings the data folder back from an archive. Everything is unpacked and checked in a folder inside the one that it is
- * for (which may be the mount point of a disk) and put into place at the end by renaming, the database last.
- * @throws OperatorError when a folder is not empty (without `force`), is in use, or the archive cannot be taken; nothing
- *   has changed then
+ * Restores the data folder from an archive. Everything is unpacked and checked in a folder inside the target (which may be a mount point)
+ * and moved into place at the end by renaming, the database last.
+ * @throws OperatorError if a folder is not empty (without `force`) or in use, or the archive is unusable; nothing has changed then
  */
 export async function restoreBackup(archive: string, options: RestoreOptions): Promise<Restored> {
   const { config, force, signal, checkDatabase } = options;
   const draftName = `.restore-${process.pid}`;
   const targets = targetsOf(config);
-  // What is kept beside a bucket is no place for an index.
+  // Local copies of a bucket are not a place for an index.
   const indexDir = config.indexS3 ? join(config.dataDir, 'index') : config.indexDir;
   checkUnused(config);
   for (const folder of targets) {
@@ -67,7 +66,7 @@ export async function restoreBackup(archive: string, options: RestoreOptions): P
   }
 }
 
-/** The data folder, and those of index and blobs where they lie outside of it. */
+/** The data folder, and those of index and blobs if they are outside of it. */
 function targetsOf(config: Config): string[] {
   const outside = [config.indexDir, config.blobDir].filter((folder) => !isWithin(config.dataDir, folder));
   return [...new Set([config.dataDir, ...outside])];

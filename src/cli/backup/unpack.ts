@@ -9,10 +9,10 @@ import { OperatorError } from '../../foundation/kernel/errors.ts';
 import { LARGEST_MANIFEST, MANIFEST, type Manifest, parseManifest } from './manifest.ts';
 
 /**
- * Unpacks an archive, writing nothing but the files that its manifest names, and those only where `place` says.
- * @param accept looks at the manifest before anything is written; throws to refuse
+ * Unpacks an archive. Only files in its manifest are written, and only where `place` allows.
+ * @param accept checks the manifest before anything is written; throws to refuse
  * @param place path in the archive -> absolute path
- * @throws OperatorError when the archive is no backup, damaged, cut off, or differs from its manifest
+ * @throws OperatorError if the archive is not a backup, damaged, truncated, or differs from its manifest
  */
 export async function unpackBackup(
   archive: string,
@@ -84,7 +84,7 @@ async function eachEntry(
     const parser = new Parser({
       strict: true,
       onReadEntry(entry) {
-        // The parser goes on with the next entry when this one was read; the order of `take` is the order of the archive.
+        // The parser continues with the next entry after this one is read; `take` is called in the order of the archive.
         chain = chain.then(() => (signal.aborted ? undefined : take(entry, signal)));
         chain.catch(reject);
       },
@@ -103,7 +103,7 @@ async function eachEntry(
     await read;
     await chain;
   } catch (error) {
-    // Whoever is still writing stops before what was written is removed.
+    // Pending writes stop before the files are removed.
     broken.abort(error);
     input.destroy();
     await chain.catch(() => {});

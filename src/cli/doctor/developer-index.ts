@@ -6,7 +6,7 @@ import type { Finding } from './check.ts';
 
 export const DEVELOPER_SETTINGS = 'TRAWL_DEVELOPER_LIVE, TRAWL_GITHUB_TOKEN, TRAWL_GITHUB_URL';
 
-/** What the developer index holds, and whether GitHub is asked beside it. */
+/** Reports the content of the developer index, and whether GitHub is searched too. */
 export async function developerIndex(config: Config, db: Database | undefined): Promise<Finding> {
   const { developerLive, githubToken, githubUrl } = config;
   const isLive = developerLive === 'always' || (developerLive === 'auto' && githubToken !== undefined);

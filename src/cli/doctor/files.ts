@@ -1,7 +1,7 @@
 import { createDocuments } from '../../engines/documents/index.ts';
 import { deadlineIn } from '../../foundation/kernel/deadline.ts';
 
-/** A page with one word. Readers find their way without a table of where things stand. */
+/** A page with one word. Readers do not need the table of offsets. */
 const PDF = `%PDF-1.4
 1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
@@ -14,7 +14,7 @@ trailer<</Root 1 0 R>>
 %%EOF
 `;
 
-/** Has a file read as the service does, by a process of its own. @throws DocumentError what stands in the way */
+/** Reads a file as the service does, in a separate process. @throws DocumentError the reason of a failure */
 export async function readsFiles(): Promise<string> {
   using documents = createDocuments();
   const { markdown } = await documents.toMarkdown(Buffer.from(PDF), deadlineIn(30_000), { pdf: { mode: 'fast' } });

@@ -7,7 +7,7 @@ import type { Finding } from './check.ts';
 /** Timeout in milliseconds for `--version` of a program. */
 const PATIENCE = 10_000;
 
-/** What scraping uses beside the browser: model, page cache, retention, webhooks, media, proxies, private network. */
+/** What scraping uses besides the browser: model, page cache, retention, webhooks, media, proxies, private network. */
 export async function scraping(config: Config): Promise<Finding[]> {
   const { llm, pageCacheBytes, proxies, allowPrivateNetwork } = config;
   const countries = [...new Set(proxies.map(({ country }) => country ?? 'any country'))];

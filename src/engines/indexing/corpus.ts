@@ -10,7 +10,7 @@ import type { Sidecar } from './sidecar.ts';
 export interface Corpus<Part extends IndexBatch = IndexBatch> {
   /** Names its lease, its rows of the queue and, without `folder`, its folder; never changed once landed. */
   readonly name: string;
-  /** Of what the index holds: the terms, the columns. An index of an older format is rebuilt, a newer one is refused. */
+  /** Version of the index content: terms and columns. An index of an older format is rebuilt, a newer one is refused. */
   readonly format: number;
   readonly shape: IndexShape;
   /** The table whose `id` column (1 and up, below 2^31) are the rows of the index. */
@@ -29,7 +29,7 @@ export interface Corpus<Part extends IndexBatch = IndexBatch> {
    * part is written before the next one is read, which bounds the memory.
    */
   read(db: Database, ids: readonly number[]): AsyncIterable<Part>;
-  /** Files that are built beside the text index and published with it. */
+  /** Files that are built together with the text index and published with it. */
   readonly sidecar?: Sidecar<Part>;
   /** What else follows these rows, brought up to date after the text index. */
   readonly followUp?: FollowUp;
@@ -44,7 +44,7 @@ export interface CorpusModule {
 /** The lease that the one writer of a corpus's index holds. */
 export const leaseOf = (corpus: Pick<Corpus, 'name'>): string => `${corpus.name}-index`;
 
-/** Where the index of a corpus lies. @param all where all indexes lie */
+/** The place of a corpus' index. @param all the place of all indexes */
 export function corpusPlace(all: IndexPlace, { name, folder = name }: Pick<Corpus, 'name' | 'folder'>): IndexPlace {
   return folder === '' ? all : placeIn(all, folder);
 }

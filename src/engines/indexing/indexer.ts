@@ -10,8 +10,8 @@ import type { IndexingTables } from './tables.ts';
 /** Rows taken from the queue at once where a corpus says nothing else. */
 const BATCH = 4_000;
 /**
- * While rows go on coming, a new version is published when this many wait for it, and as many as are indexed: rarely, since
- * each time costs as much as the end of an import.
+ * During an import, a new version is published when this many rows wait, and as many as are indexed already: rarely, because each
+ * publication costs as much as the end of an import.
  */
 const PUBLISH_AT_LEAST = 10_000_000;
 /** Up to so many rows the text index and its sidecar are built at once; beyond, their memory would add up. */
@@ -22,9 +22,9 @@ export interface IndexerOptions {
   readonly place: IndexPlace;
   /** Ends it after the batch at hand; what is done stays done. */
   readonly signal?: AbortSignal;
-  /** Milliseconds to wait for another writer to finish; 0 gives up at once. */
+  /** Milliseconds to wait for another writer; 0 does not wait. */
   readonly waitForLease?: number;
-  /** Stays with an import that is under way. Absent: an empty queue is the end. */
+  /** Follows an import in progress. Absent: ends when the queue is empty. */
   readonly follow?: {
     /** Whether more rows are on their way. */
     isMore(): boolean;
@@ -35,10 +35,10 @@ export interface IndexerOptions {
 }
 
 /**
- * Works off the queue of a corpus and publishes a version of its index that holds it. One process at a time does this;
- * killed at any moment, the next one goes on from the queue.
- * @returns false when another process is writing the index
- * @throws OperatorError when the index is of a newer version or cannot be written
+ * Processes the queue of a corpus and publishes a new version of its index. One process at a time does this; after a kill, the next one
+ * continues with the queue.
+ * @returns false if another process is writing the index
+ * @throws OperatorError if the index is of a newer version or cannot be written
  */
 export async function indexQueue(db: Database, corpus: Corpus, options: IndexerOptions): Promise<boolean> {
   const held = await withLease(
@@ -53,7 +53,7 @@ export async function indexQueue(db: Database, corpus: Corpus, options: IndexerO
   return held === true;
 }
 
-/** The text index under its lease, and what is built beside it. */
+/** The text index under its lease, and its sidecar. */
 interface Writers {
   readonly text: TextIndexWriter;
   readonly sidecar: SidecarWriter | undefined;
@@ -103,7 +103,7 @@ async function indexUnderLease(db: Database, corpus: Corpus, lease: Lease, optio
 /** @returns what to publish */
 async function build({ text, sidecar }: Writers, rows: number): Promise<{ version: number; sidecar: string }> {
   if (sidecar === undefined) return { version: await text.build(), sidecar: '' };
-  // The text index is built on threads of its own.
+  // The text index is built on its own threads.
   const building = rows <= SIDE_BY_SIDE ? text.build() : undefined;
   // Its failure is dealt with below, after the other one has ended.
   building?.catch(() => {});
@@ -123,9 +123,9 @@ async function stagedRows(db: Database, { name }: Corpus): Promise<number> {
 }
 
 /**
- * Writes one batch of the queue into the index, where it waits to be published.
- * @returns how many rows it was
- * @throws LeaseLostError when somebody else writes the index now
+ * Writes one batch of the queue into the index, where it waits for publication.
+ * @returns the number of rows
+ * @throws LeaseLostError if another process writes the index now
  */
 async function indexBatch(db: Database, corpus: Corpus, { text, sidecar, lease }: Writers): Promise<number> {
   const queued = await db
@@ -143,7 +143,7 @@ async function indexBatch(db: Database, corpus: Corpus, { text, sidecar, lease }
   const isNew = !(await text.holdsFrom(ids[0] as number));
   const gone = new Set(ids);
   for await (const part of corpus.read(db, ids)) {
-    // Reading may have taken any time. What is added after somebody else has added it would be there twice.
+    // Reading may have taken any time. Rows that another process has added since would be added twice.
     await renewLease(db, lease);
     await sidecar?.stage(part);
     await (isNew ? text.add(part) : text.upsert(part));

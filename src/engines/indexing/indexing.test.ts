@@ -106,7 +106,7 @@ forEachEngine('a corpus', (fresh) => {
     assert.deepEqual([...(even?.ids ?? [])], [2]);
   });
 
-  it('goes on where a stopped indexer was: what it had written is published', async () => {
+  it('continues after a stopped indexer: its written batches are published', async () => {
     const { db, dir, write, find, index } = await setUp();
     await write([[1, 'first']]);
     const stop = new AbortController();
@@ -173,7 +173,7 @@ forEachEngine('a corpus', (fresh) => {
             stage: async (part) => void staged.push(`+${part.ids.join()}`),
             stageGone: async (ids) => void staged.push(`-${ids.join()}`),
             build: async () => staged.join(' '),
-            // Whoever reads the row sees both or neither.
+            // A reader of the row sees both or neither.
             published: async (state) => assert.equal((await publishedIndex(db, corpus))?.sidecar, state),
           };
         },
@@ -206,7 +206,7 @@ forEachEngine('a corpus', (fresh) => {
     assert.deepEqual(await find('third'), [3]);
   });
 
-  it('goes on with what is queued while it is followed, and ends when no more comes', async () => {
+  it('continues with rows queued while it follows, and ends when there are no more', async () => {
     const { db, dir, write, find } = await setUp();
     await write([[1, 'early']]);
     let waits = 0;

@@ -16,15 +16,15 @@ const INTERVAL = 1_000;
 const BACK_OFF = 5_000;
 /** For which the lease is held to see whether it can be had. */
 const PROBE = 1_000;
-/** Checks for which a queue that goes on growing is left alone each time: an import indexes at its end, and all at once is cheaper. */
+/** Number of checks for which a growing queue is left alone: an import indexes at its end, and all at once is cheaper. */
 const PATIENCE = 60;
 /** Milliseconds for which an index in a bucket that was as it should be is believed to be so: stores ask money for each look. */
 const LOOK_INTO_BUCKET = 60_000;
 
 export interface KeepIndexedOptions {
   /**
-   * After a run the next one waits so many times as long as it took, and at most so many milliseconds, unless somebody wants all
-   * settled. Absent: a run waits until the queue stands still, and takes little memory rather than little time.
+   * After a run, the next one waits this many times as long as it took, and at most this many milliseconds, unless a caller waits. Absent:
+   * a run waits until the queue stops growing, and uses little memory rather than little time.
    */
   readonly rest?: { readonly times: number; readonly atMost: number };
 }
@@ -41,7 +41,7 @@ export function keepIndexed(
   const isWhole = wholeness(db, corpus, corpusPlace(indexPlace(config), corpus));
   const isQuiet = quietness(db, corpus);
   let run: IndexerRun | undefined;
-  /** Until when what waits may go on waiting. */
+  /** Until when queued rows may wait. */
   let restUntil = 0;
 
   /** @returns milliseconds until the next check */
@@ -52,7 +52,7 @@ export function keepIndexed(
       return INTERVAL;
     }
     if (rest === undefined && !(await isQuiet.check(isAwaited))) return INTERVAL;
-    // A process is only worth its start when nobody else writes the index.
+    // A process is started only if no other one writes the index.
     const free = await acquireLease(db, leaseOf(corpus), PROBE);
     if (!free || signal.aborted) return BACK_OFF;
     await releaseLease(db, free);
@@ -78,7 +78,7 @@ export function keepIndexed(
 }
 
 interface Wholeness {
-  /** Whether the index is the one that the database knows, whole and in today's format. */
+  /** Whether the index matches the database, is complete and in the current format. */
   readonly ofIndex: () => Promise<boolean>;
   readonly ofFollowUp: () => Promise<boolean>;
 }
@@ -91,7 +91,7 @@ function wholeness(db: Database, corpus: Corpus, place: IndexPlace): Wholeness {
   };
 }
 
-/** Whether the queue stands still, or has grown for long enough. */
+/** Whether the queue has stopped growing, or has grown for long enough. */
 function quietness(db: Database, { name }: Corpus) {
   let seen = { change: -1, checks: 0 };
   return {
@@ -114,8 +114,8 @@ function quietness(db: Database, { name }: Corpus) {
 }
 
 /**
- * Whether more rows wait for the index than may, it has to be rebuilt, or what follows it is behind.
- * @param isAwaited somebody waits for all of them
+ * Whether too many rows wait for the index, it must be rebuilt, or its follow-up is behind.
+ * @param isAwaited a caller waits for all of them
  */
 async function isBehind(db: Database, corpus: Corpus, isWhole: Wholeness, isAwaited: boolean): Promise<boolean> {
   const published = isAwaited || !corpus.mayWait ? undefined : await publishedIndex(db, corpus);

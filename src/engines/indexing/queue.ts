@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../../foundation/store/index.ts';
 import type { Corpus } from './corpus.ts';
 import type { IndexingTables } from './tables.ts';
 
-/** Held by whoever writes to the queue of a corpus on PostgreSQL; SQLite has one writer anyway. */
+/** The lock of queue writers on PostgreSQL; SQLite has one writer anyway. */
 export const queueLock = (name: string): string => `text-index-queue-${name}`;
 
 /** Queues rows that were added, changed or removed, as part of the transaction that did it. Ids must not repeat. */

@@ -18,7 +18,7 @@ export interface CorpusReader {
   close(): void;
 }
 
-/** Opens the index of a corpus for searches; nothing is opened before the first one. @param all where all indexes lie */
+/** Opens the index of a corpus for searches; it is opened by the first one. @param all the place of all indexes */
 export function openCorpusReader(db: Database, all: IndexPlace, corpus: Corpus): CorpusReader {
   const index = openTextIndexReader(corpusPlace(all, corpus), corpus.shape);
   return {

@@ -17,10 +17,10 @@ export interface IndexerRun {
 }
 
 /**
- * Works off the queue of a corpus in a process of its own.
- * @param options.follow go on with rows that are queued meanwhile, until `finish`
+ * Processes the queue of a corpus in a separate process.
+ * @param options.follow continue with rows that are queued meanwhile, until `finish`
  * @param options.waitForLease milliseconds to wait for another writer; by default 0
- * @param options.beside nobody waits for it: takes one processor and little memory rather than little time
+ * @param options.beside in the background: uses one core and little memory rather than little time
  */
 export function runIndexer(
   config: Pick<Config, 'database'> & IndexConfig,
@@ -61,7 +61,7 @@ export function runIndexer(
     }
   };
   const done = run();
-  // Whoever stops a run may not wait for it; the failure is then nobody's to handle.
+  // If a run is stopped without waiting for it, nobody handles its failure.
   done.catch(() => {});
   return { finish: () => channel.emit('finish', null), stop: () => stopping.abort(), done };
 }

@@ -1,8 +1,8 @@
 import type { IndexBatch, IndexPlace } from '../../foundation/store/search/index.ts';
 
 /**
- * Files that a corpus keeps beside its text index, made from the same rows. Which files make up a version is one text, its state,
- * which is published in the same row as the version of the text index: both change for searches at the same moment.
+ * Files that a corpus keeps next to its text index, made from the same rows. The files of a version are listed in one text, its state,
+ * which is published in the same row as the version of the text index: both change together.
  */
 export interface Sidecar<Part extends IndexBatch = IndexBatch> {
   /** Whether all files of a state are there; if not, the whole index is rebuilt. @param state '' before the first one */

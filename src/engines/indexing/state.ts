@@ -12,7 +12,7 @@ import type { Corpus } from './corpus.ts';
 import { queueLock } from './queue.ts';
 import type { IndexingTables } from './tables.ts';
 
-/** A published version, and what it holds. */
+/** A published version and its content. */
 export interface IndexState extends PublishedIndex {
   /** Rows in it. */
   readonly items: number;
@@ -36,8 +36,8 @@ export async function publishedIndex(db: Database, { name }: Pick<Corpus, 'name'
 }
 
 /**
- * Moves every reader to this version, and takes what it holds off the queue.
- * @throws LeaseLostError when somebody else writes the index by now
+ * Publishes this version for all readers, and removes its rows from the queue.
+ * @throws LeaseLostError if another process writes the index now
  */
 export async function publish(
   db: Database,
@@ -60,8 +60,8 @@ export async function publish(
 }
 
 /**
- * Moves every reader to another state of the sidecar, of the same version of the text index.
- * @throws LeaseLostError when somebody else writes the index by now
+ * Publishes another state of the sidecar, for the same version of the text index.
+ * @throws LeaseLostError if another process writes the index now
  */
 export async function publishSidecar(
   db: Database,
@@ -81,8 +81,8 @@ export async function publishSidecar(
 }
 
 /**
- * The id of the index that lies there when it is the one that the database knows, whole and in today's format.
- * @throws OperatorError when it is of a newer version
+ * The id of the stored index if it matches the database, is complete and in the current format.
+ * @throws OperatorError if it is of a newer version
  */
 export async function fittingIndex(db: Database, corpus: Corpus, place: IndexPlace): Promise<string | undefined> {
   const marker = await readIndexMarker(place, corpus.format);

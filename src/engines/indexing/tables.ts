@@ -13,7 +13,7 @@ export interface IndexingTables {
     items: number;
     published_at: string;
     change: number;
-    /** Which files beside the text index make up the version, in the words of the corpus. */
+    /** The state of the sidecar, in the corpus' own form. */
     sidecar: string;
   };
 }

@@ -7,7 +7,7 @@ const script = new Script('run()');
 
 export class TookTooLong extends Error {}
 
-/** Times that work is begun again because the machine, not the work, was slow. */
+/** Number of retries if the machine, not the work, was slow. */
 const STARVED = 10;
 
 /**

@@ -2,15 +2,15 @@ import { deadlineIn } from '../../foundation/kernel/deadline.ts';
 import type { Embedder } from './embedder.ts';
 import { ModelError } from './errors.ts';
 
-/** A text that every model takes: tells a text that the endpoint does not take from an endpoint that takes nothing. */
+/** A text that every model accepts: it distinguishes a rejected text from an endpoint that rejects everything. */
 const HARMLESS = 'science';
 
 /**
- * Vectors of documents in bulk, for indexes; however long the endpoint takes. A request that is refused is asked for by halves, so
- * that one bad text costs a few requests and only its own vector.
- * @param signal ends it after the request at hand
- * @returns one vector a text, in their order; undefined for a text that the endpoint does not take
- * @throws ModelError when the endpoint fails for longer than it is worth waiting, or takes nothing; the reason of the signal
+ * Vectors of documents in bulk, for indexes, however long the endpoint takes. A rejected request is split in half, so that one bad text
+ * costs a few requests and only its own vector.
+ * @param signal ends it after the current request
+ * @returns one vector per text, in order; undefined for a rejected text
+ * @throws ModelError if the endpoint fails for too long, or rejects everything; the reason of the signal
  */
 export async function embedDocuments(
   embedder: Pick<Embedder, 'embed'>,

@@ -29,7 +29,7 @@ async function embedderOf(
   return { server, embedder };
 }
 
-/** A vector that tells the number in the text: [n, 1]. */
+/** A vector that encodes the number in the text: [n, 1]. */
 const numbered = (input: readonly string[]): number[][] => input.map((text) => [Number(text.replace(/\D/g, '')), 1]);
 const ratio = (vector: Float32Array | undefined): number => Math.round((vector?.[0] ?? 0) / (vector?.[1] ?? 1));
 const soon = () => deadlineIn(10_000);
@@ -69,7 +69,7 @@ describe('embeddings', () => {
     assert.deepEqual(vectors.map(ratio), [3, 1, 2]);
   });
 
-  it('are asked for with the prefixes that the model was trained with', async () => {
+  it("are requested with the model's prefixes", async () => {
     const { server, embedder } = await embedderOf(({ body }) => embeddings(body.input.map(() => [1, 0])), {
       queryPrefix: 'query: ',
       documentPrefix: 'passage: ',
@@ -82,7 +82,7 @@ describe('embeddings', () => {
     );
   });
 
-  it('are asked for again after 429 and 5xx, not before the time that the server names', async () => {
+  it('are requested again after 429 and 5xx, not before the time that the server names', async () => {
     const times: number[] = [];
     const { embedder } = await embedderOf(({ body }, count) => {
       times.push(performance.now());
@@ -167,7 +167,7 @@ describe('embeddings', () => {
     ['empty vectors', embeddings([[], []]).body, /without vector/],
   ];
   for (const [what, body, message] of garbage) {
-    it(`that are ${what} are an error that says so`, async () => {
+    it(`that are ${what} are an error with the reason`, async () => {
       const { embedder } = await embedderOf(() => ({ body }));
       await assert.rejects(embedder.embed(['a', 'b'], soon()), { name: 'ModelError', failure: 'unusable', message });
     });
@@ -189,7 +189,7 @@ describe('embeddings', () => {
     await assert.rejects(asked, gone);
   });
 
-  it('are not asked for at an address that the operator did not name', async () => {
+  it('are not requested from an address that the operator did not set', async () => {
     const server = await startModelServer(() => embeddings([[1, 0]]));
     const egress = createEgress({ purposeHosts: ['http://127.0.0.1:9/v1'] });
     open.push(egress, server);

@@ -35,7 +35,7 @@ export interface Embedder {
 
 /** Texts a request; some servers take no more (text-embeddings-inference: 32). */
 const BATCH = 32;
-/** Requests under way for one call. */
+/** Maximum parallel requests of one call. */
 const AT_ONCE = 4;
 /** UTF-16 units of a text that are sent at first; about 2,000 words. */
 const LONGEST_TEXT = 12_000;
@@ -142,7 +142,7 @@ export function createEmbedder(
         }
       }
     };
-    // All have ended when this throws: nothing goes on behind the caller's back.
+    // All requests have ended when this throws.
     const ends = await Promise.allSettled(Array.from({ length: Math.min(AT_ONCE, batches.length) }, work));
     for (const end of ends) if (end.status === 'rejected') throw end.reason;
     return results.flat();
@@ -163,7 +163,7 @@ export function createEmbedder(
 
 class TooLong extends Error {}
 
-/** Whether an error speaks of the length of a text; every server has words of its own for it. */
+/** Whether an error is about the length of a text; every server has its own message. */
 function isTooLong(said: string): boolean {
   return /too (?:long|large)|maximum (?:context|sequence|input)|context (?:length|size|window)|less than \d+ tokens|token limit|physical batch size/i.test(
     said,

@@ -4,10 +4,10 @@ import { ModelError } from './errors.ts';
 const MOST_DIMENSIONS = 32_768;
 
 /**
- * The vectors of an /embeddings answer (platform.openai.com/docs/api-reference/embeddings), in the order of the texts by
- * their `index`, each of length 1. Vectors may be arrays of numbers or base64 of little-endian floats.
- * @param size numbers that each vector has to have; undefined while nobody knows
- * @throws ModelError unusable: not JSON, too few or repeated vectors, vectors of other sizes, numbers that are none
+ * The vectors of an /embeddings response (platform.openai.com/docs/api-reference/embeddings), in the order of the texts by `index`, each of
+ * length 1. Vectors may be arrays of numbers or base64 of little-endian floats.
+ * @param size required length of each vector; undefined if unknown
+ * @throws ModelError unusable: not JSON, too few or repeated vectors, vectors of other sizes, invalid numbers
  */
 export function readEmbeddings(body: Uint8Array, count: number, size: number | undefined): Float32Array[] {
   const items = itemsOf(body);

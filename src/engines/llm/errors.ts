@@ -1,11 +1,11 @@
 /**
- * Why a model gave nothing usable. `unreachable`: nobody answers there, or the answer broke off. `throttled`: asked to wait.
- * `refused`: the request or the key is not taken. `failing`: an error on its side. `unusable`: an answer that is not what
- * was asked for. `timeout`: the time was up. `resting`: it failed a moment ago and is left alone for a while.
+ * Why a model returned nothing usable. `unreachable`: no connection, or an interrupted response. `throttled`: asked to wait. `refused`:
+ * rejected the request or the key. `failing`: a server error. `unusable`: an invalid response. `timeout`: the time was up. `resting`: it
+ * failed a moment ago and is paused.
  */
 export type ModelFailure = 'unreachable' | 'throttled' | 'refused' | 'failing' | 'unusable' | 'timeout' | 'resting';
 
-/** A model or an embeddings endpoint that gave nothing usable; whoever asked does without, or says so. */
+/** A model or an embeddings endpoint returned nothing usable; the caller continues without it, or reports it. */
 export class ModelError extends Error {
   readonly failure: ModelFailure;
   /** Milliseconds that it asked to wait. */

@@ -7,9 +7,9 @@ import type { Usage } from './model.ts';
 export interface Found<T> {
   readonly ok: true;
   readonly value: T;
-  /** Where on the page it stands, as far as it is known. */
+  /** Its position on the page, if known. */
   readonly evidence: readonly Evidence[];
-  /** Paths that were asked for and that the page does not state. */
+  /** Requested paths that the page does not state. */
   readonly missing: readonly string[];
   readonly usage: Usage;
   /** The model's id, or `extractive`. */
@@ -21,8 +21,8 @@ export interface Found<T> {
 export interface NotFound {
   readonly ok: false;
   /**
-   * `MODEL_NOT_CONFIGURED`: the page states too little for the extractive model, and there is no other. `MODEL_FAILED`: there
-   * is one and it gave nothing, and neither did the extractive one. `NOT_STATED`: a model read the page and says that it does not tell.
+   * `MODEL_NOT_CONFIGURED`: the page states too little for the extractive model, and there is no other. `MODEL_FAILED`: the configured
+   * model failed, and the extractive one found nothing. `NOT_STATED`: a model read the page and found nothing.
    */
   readonly code: 'MODEL_NOT_CONFIGURED' | 'MODEL_FAILED' | 'NOT_STATED';
   /** A sentence for the caller. */

@@ -54,7 +54,7 @@ describe('without a model, what is asked of a page', () => {
     );
   });
 
-  it('and is not there is said, with the setting that would help', async () => {
+  it('that is missing is reported, with the setting that would help', async () => {
     const schema = { type: 'object', properties: { isbn: { type: 'string' } } };
     const told = await extractor.json({ schema, page: PAGE, deadline: soon() });
     assert.ok(!told.ok);
@@ -73,7 +73,7 @@ describe('without a model, what is asked of a page', () => {
     assert.match(told.message, /isbn/);
   });
 
-  it('loses what the schema does not allow, and says so', async () => {
+  it('drops fields that the schema does not allow, with a warning', async () => {
     const schema = {
       type: 'object',
       properties: { name: { type: 'string', pattern: '^[0-9]+$' }, price: { type: 'number' } },
@@ -124,7 +124,7 @@ describe('with a model, what is asked of a page', () => {
     assert.ok(!system?.content.includes('Blue mug'));
   });
 
-  it('is asked for again with what did not fit, and counted together', async () => {
+  it('is requested again with the validation errors, and counted together', async () => {
     const { server, extractor } = await withModel((_, count) =>
       json(count === 1 ? { name: 'Blue mug' } : { name: 'Blue mug', price: 18.9 }),
     );
@@ -152,7 +152,7 @@ describe('with a model, what is asked of a page', () => {
     });
   }
 
-  it('may be a list or a choice: models get an object and callers what they asked for', async () => {
+  it('may be a list or a choice: models get an object and callers the requested form', async () => {
     const { server, extractor } = await withModel(({ body }) => {
       const { schema } = body.response_format.json_schema;
       assert.equal(schema.type, 'object');
@@ -175,7 +175,7 @@ describe('with a model, what is asked of a page', () => {
     assert.equal(server.asked.length, 2);
   });
 
-  it('falls back on the extractive model when it is down, and says so', async () => {
+  it('falls back to the extractive model if it is down, with a warning', async () => {
     const { extractor } = await withModel(() => ({ status: 401, body: { error: { message: 'bad key' } } }));
     const told = await extractor.json({ schema: MUG, page: PAGE, deadline: soon() });
     assert.ok(told.ok);
@@ -186,7 +186,7 @@ describe('with a model, what is asked of a page', () => {
     assert.equal(nothing.code, 'MODEL_FAILED');
   });
 
-  it('keeps only passages that stand on the page, as they stand there', async () => {
+  it('keeps only verbatim passages of the page', async () => {
     const { extractor } = await withModel(() =>
       json({
         passages: ['It holds 350 ml, and may go into the dishwasher', 'It is the best mug of all.', 'Price: 18.90 €'],
@@ -215,7 +215,7 @@ describe('with a model, what is asked of a page', () => {
     }
   });
 
-  it('stands between marks that the page cannot close', async () => {
+  it('is between markers that the page cannot close', async () => {
     const { server, extractor } = await withModel(() => json({ answer: '18.90 €', quote: '**Price:** 18.90 €' }));
     const told = await extractor.answer({ question: 'How much?', page: INJECTED, deadline: soon() });
     assert.ok(told.ok);
@@ -227,7 +227,7 @@ describe('with a model, what is asked of a page', () => {
     assert.doesNotMatch(system?.content ?? '', /IGNORE/);
   });
 
-  it('says when the page does not tell', async () => {
+  it('reports that the page does not state it', async () => {
     const { extractor } = await withModel(() => json({ answer: null, quote: null }));
     const told = await extractor.answer({ question: 'Who?', page: PAGE, deadline: soon() });
     assert.ok(!told.ok);

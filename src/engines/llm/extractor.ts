@@ -44,7 +44,7 @@ export function createExtractor({
     ...more,
   });
 
-  /** The model's answer; after its failure the extractive one's, which then says so. */
+  /** The model's result; if it fails, that of the extractive model, with a warning. */
   const told = async <T>(
     withModel: (model: Model) => Promise<Found<T> | NotFound>,
     without: () => Promise<Found<T> | NotFound>,
@@ -176,7 +176,7 @@ const said = ({ message }: NotFound): string => message.replace(` ${ADVICE}`, ''
 /** Fields that the page states in another form than the schema allows: so many may be taken out. */
 const MOST_DROPPED = 50;
 
-/** What was read, without the fields that the schema does not take; what it then lacks is said. */
+/** The result without fields that the schema does not allow; missing fields are listed. */
 function fitted(
   schema: CallerSchema,
   read: unknown,

@@ -21,7 +21,7 @@ interface Asked {
 const CUT = 'The page is longer than the model reads at once; the parts that fit the request best were read.';
 /** Tokens of answers. */
 const MOST = { json: 8_000, answer: 1_000, highlights: 2_000, summary: 700 };
-/** Times that a model is told what does not fit and asked again. */
+/** Number of further attempts with the validation errors. */
 const RETRIES = 2;
 
 const titleOf = ({ metadata, structured }: Page): string | undefined =>

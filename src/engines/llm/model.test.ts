@@ -32,7 +32,7 @@ const RED = { name: 'red', rgb: [255, 0, 0] };
 const refusal = (message: string) => ({ status: 400, body: { error: { message, type: 'invalid_request_error' } } });
 
 describe('a model that speaks as OpenAI does', () => {
-  it('is told what to do, with its key and a bound, and its text comes back', async () => {
+  it('gets its instructions, with its key and a limit, and returns text', async () => {
     const { server, model } = await modelOf(() => completion('Something.'), { apiKey: 'sk-secret-2' });
     assert.deepEqual(await model.text(ask()), { text: 'Something.', usage: { input: 10, output: 5 } });
     const [request] = server.asked;
@@ -106,7 +106,7 @@ describe('a model that speaks as OpenAI does', () => {
     ['being throttled for longer', () => ({ status: 429, body: { error: { message: 'slow down' } } }), 'throttled'],
   ];
   for (const [what, answer, failure] of failures) {
-    it(`and gives ${what} is an error that says so`, async () => {
+    it(`and returns ${what} is an error with the reason`, async () => {
       const { model } = await modelOf(answer);
       const request = { ...ask(), retries: 0, schema: COLOUR };
       await assert.rejects(model.object(request), { name: 'ModelError', failure });
@@ -123,7 +123,7 @@ describe('a model that speaks as OpenAI does', () => {
     await assert.rejects(asked, gone);
   });
 
-  it('and is not there is an error that says so', async () => {
+  it('and is unreachable is an error with the reason', async () => {
     const { server, model } = await modelOf(() => completion('x'));
     await server[Symbol.asyncDispose]();
     await assert.rejects(model.text({ ...ask(), retries: 0 }), { name: 'ModelError', failure: 'unreachable' });

@@ -22,7 +22,7 @@ export interface ModelSettings {
 }
 
 export interface TextRequest {
-  /** What the model is to do. Ours; nothing from outside stands in it. */
+  /** The instructions for the model. Ours; they contain no untrusted text. */
   readonly instructions: string;
   /** What it is to do it with; may hold text from outside. */
   readonly prompt: string;
@@ -49,8 +49,8 @@ export interface Model {
 }
 
 /**
- * How JSON is asked for: with its schema, as JSON of any kind, or in words alone. Servers differ in what they take;
- * a form that one refuses is not tried again there.
+ * Ways to request JSON: with its schema, as JSON of any kind, or in words only. Servers differ in what they support; a rejected way is not
+ * tried again there.
  */
 type Form = 'schema' | 'json' | 'words';
 const NEXT_FORM: Readonly<Record<Form, Form | undefined>> = { schema: 'json', json: 'words', words: undefined };
@@ -102,7 +102,7 @@ export function createModel(
       });
       return { text, usage: usageOf(usage) };
     } catch (error) {
-      // Whether it is what we asked for is judged by us, in one place.
+      // We validate the result ourselves, in one place.
       if (ai.NoObjectGeneratedError.isInstance(error)) {
         return { text: error.text ?? '', usage: usageOf(error.usage) };
       }
@@ -110,7 +110,7 @@ export function createModel(
     }
   };
 
-  /** Asks again without what the server says it does not take. */
+  /** Retries without what the server rejected. */
   const adapting = async <T>(isFormed: boolean, ask: (form: Form) => Promise<T>): Promise<T> => {
     for (;;) {
       const { form } = habits;
@@ -157,7 +157,7 @@ export function createModel(
   };
 }
 
-/** Changes what is asked for after a refusal. @returns whether asking again makes sense */
+/** Changes the request after a rejection. @returns whether a retry makes sense */
 function adapt(habits: Habits, error: ModelError, form: Form | undefined): boolean {
   if (error.status !== 400 && error.status !== 422) return false;
   if (habits.tokens === 'max_tokens' && /max_completion_tokens/.test(error.message)) {
@@ -187,7 +187,7 @@ interface Sdk {
 /** The SDK is loaded by the first call: a service without a model starts without it. */
 async function loadSdk(settings: ModelSettings, egress: Pick<Egress, 'open'>, habits: Habits): Promise<Sdk> {
   const ai = await import('ai');
-  // It would write to the console of its own accord.
+  // It would write to the console by itself.
   (globalThis as { AI_SDK_LOG_WARNINGS?: boolean }).AI_SDK_LOG_WARNINGS = false;
   const { model, apiKey } = settings;
   const baseURL = settings.baseUrl.replace(/\/+$/, '');

@@ -31,7 +31,7 @@ export function pagePrompt(
 
 const ADDRESS = /\bhttps?:\/\/([^\s/?#"'<>()[\]\\]+)/gi;
 
-/** Hosts of addresses in an answer that stand neither on the page nor in what was asked: a sign that the page talked the model into them. */
+/** Hosts of URLs in a response that are neither on the page nor in the request: a sign that the page manipulated the model. */
 export function strangeHosts(answer: string, ...known: readonly string[]): string[] {
   const strange = new Set<string>();
   if (!/https?:\/\//i.test(answer)) return [];

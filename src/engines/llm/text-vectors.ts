@@ -10,7 +10,7 @@ export interface EmbeddingSpace {
   readonly dimensions: number;
 }
 
-/** Vectors of texts from the embeddings endpoint, while somebody waits for an answer. */
+/** Vectors of texts from the embeddings endpoint, for a waiting caller. */
 export interface TextVectors {
   /**
    * The vectors of texts in the space of the vectors that they are compared with; all undefined when that space is none of the

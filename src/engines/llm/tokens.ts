@@ -22,7 +22,7 @@ export function countTokens(text: string): number {
 }
 
 const CHUNK_TOKENS = 400;
-/** UTF-16 units for each token that fits: those that are looked at, and those that are ranked word by word. */
+/** UTF-16 units per available token: of text that is examined, and of text that is ranked word by word. */
 const READ = 100;
 const RANKED = 6;
 const GAP = '\n\n[…]\n\n';
@@ -59,7 +59,7 @@ export function fitText(text: string, asked: string, most: number): { text: stri
   return { text: last === chunks.length - 1 ? fitted : fitted + GAP, isCut: true };
 }
 
-/** The chunks in which most of the asked words stand as they are, up to a length; in text order. */
+/** The chunks with most of the requested words, verbatim, up to a length; in text order. */
 function likeliest(chunks: readonly string[], asked: string, length: number): number[] {
   const words = [...new Set(asked.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [])].slice(0, 40);
   const hits = chunks.map((chunk, index) => {

@@ -2,9 +2,9 @@ import type { ModelMessage, ToolSet } from 'ai';
 import type { Deadline } from '../../foundation/kernel/deadline.ts';
 import type { Usage } from './usage.ts';
 
-/** A conversation in which a model asks for tools: what is said, and what comes back. */
+/** A conversation in which a model calls tools: messages and results. */
 
-/** A tool as a model is told of it. Who runs it is up to the caller. */
+/** A tool as described to a model. The caller runs it. */
 export interface ToolSpec {
   readonly name: string;
   readonly description: string;
@@ -29,7 +29,7 @@ export type ChatMessage =
     };
 
 export interface TurnRequest {
-  /** What the model is to do. Ours; nothing from outside stands in it. */
+  /** The instructions for the model. Ours; they contain no untrusted text. */
   readonly instructions: string;
   readonly messages: readonly ChatMessage[];
   readonly tools: readonly ToolSpec[];

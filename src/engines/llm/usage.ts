@@ -1,4 +1,4 @@
-/** Tokens that a call took, where the model tells. */
+/** Tokens of a call, if the model reports them. */
 export interface Usage {
   readonly input: number;
   readonly output: number;

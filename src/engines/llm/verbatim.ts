@@ -1,6 +1,6 @@
-/** Whether a page really says what a model says it does. */
+/** Whether a page really contains what a model quotes. */
 
-/** Letters and digits in one line: what a quote and its page must share, whatever marks stand between. */
+/** Letters and digits in one line: what a quote and its page must share, ignoring punctuation. */
 function spread(text: string): { bare: string; at: number[] } {
   let bare = '';
   const at: number[] = [];

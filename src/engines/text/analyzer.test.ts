@@ -27,7 +27,7 @@ describe('createAnalyzer', () => {
     assert.deepEqual(createAnalyzer({}).analyze('The Runs, Émile'), ['the', 'runs', 'emile']);
   });
 
-  it('makes pairs as it is told', () => {
+  it('makes pairs as configured', () => {
     const pairs = (option: 'scripts' | 'units' | 'none') => createAnalyzer({ pairs: option }).analyze('GPT模型很好');
     assert.deepEqual(pairs('scripts'), ['gpt', '模型', '型很', '很好']);
     assert.deepEqual(pairs('units'), ['gp', 'pt', 't模', '模型', '型很', '很好']);
@@ -66,7 +66,7 @@ describe('createTokenAnalyzer', () => {
 });
 
 describe('createCodeAnalyzer', () => {
-  it('takes compounds for one word', () => {
+  it('reads compounds as one word', () => {
     const of = (compounds: readonly string[]) =>
       createCodeAnalyzer({ stopWords: new Set(), longestWord: 64, compounds: new Set(compounds) }).analyze(
         'GitHub.com',

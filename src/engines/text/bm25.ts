@@ -13,7 +13,7 @@ export interface Bm25Parameters {
 export const BM25: Bm25Parameters = { k1: 1.2, b: 0.75 };
 
 /**
- * Inverse document frequency: how much a term tells that `holding` of `documents` texts hold. Robertson and Spärck Jones' weight, plus
+ * Inverse document frequency: the weight of a term that `holding` of `documents` texts contain. Robertson and Spärck Jones' weight, plus
  * one inside the logarithm, so that it is never negative.
  */
 export const idf = (documents: number, holding: number): number =>

@@ -36,7 +36,7 @@ const PARTS =
   /\p{Lu}+(?=\p{Lu}\p{Ll})|\p{Lu}?[\p{Ll}\p{M}]+\p{N}*|\p{Lu}+\p{N}*|\p{N}+\p{Ll}*|[\p{Lo}\p{Lm}\p{Lt}\p{M}]+/gu;
 /** `c++`, `C#`: the only names that end in a sign. */
 const SIGNED_NAME = /^[a-z]{1,3}(?:\+\+|#)/i;
-/** What may stand before a name that is kept to the letter. */
+/** Characters before a name that is kept verbatim. */
 const SIGIL = /(?:--?|@|\.|\/)$/;
 const NUMERIC = /^\d+$/;
 

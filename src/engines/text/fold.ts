@@ -20,7 +20,7 @@ const WHOLE_LETTERS: Readonly<Record<string, string>> = {
 };
 const WHOLE_LETTER = /[ßøłæœđðþıħ]/g;
 
-/** What is folded beside case and width. A stored index depends on it: changing an option of a corpus needs a new format of its index. */
+/** What is folded besides case and width. A stored index depends on it: changing an option of a corpus needs a new format of its index. */
 export interface FoldOptions {
   /** Marks that are removed: `all` (default), or only those of `latin`, so that vowel signs of other scripts stay. */
   readonly marks?: 'all' | 'latin';

@@ -44,7 +44,7 @@ describe('fuseRanks', () => {
     );
   });
 
-  it('joins what several rankings name, and says which was ranked higher', () => {
+  it('joins items of several rankings, and shows which was ranked higher', () => {
     const rankings = [
       { items: ['b1', 'a1'], weight: 1 },
       { items: ['a2', 'b2'], weight: 1 },

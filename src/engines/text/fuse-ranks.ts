@@ -22,8 +22,8 @@ export interface FusionOptions<T, K> {
    */
   readonly k?: number;
   /**
-   * What stands for an item that several rankings name: by default what the earliest of them has.
-   * @param isHigher whether `next` has a better place in its ranking than any before
+   * Chooses the item if several rankings have it: by default that of the earliest ranking.
+   * @param isHigher whether `next` has a better rank than any before
    */
   readonly join?: (known: T, next: T, isHigher: boolean) => T;
   /** Order of items with equal scores; those that are left equal stay in the order in which they were first named. */

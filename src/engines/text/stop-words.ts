@@ -36,7 +36,7 @@ export const PAGE_STOP_WORDS: ReadonlySet<string> = listOf(
   der die das und ist ein eine den dem mit von zu im le la les des un une et est dans pour que el los las del y en por con il`,
 );
 
-/** Questions about one page: function words, and how people ask (`tell`, `find`, `list`, `page`). */
+/** Questions about one page: function words, and phrases of questions (`tell`, `find`, `list`, `page`). */
 export const QUESTION_STOP_WORDS: ReadonlySet<string> = listOf(
   `a an and any are as at be been being but by can could did do does for from had has have he her him his how i if in into is
   it its many me more most much my no not of on or our out please she should so some such than that the their them then
@@ -49,7 +49,7 @@ export const TOOL_STOP_WORDS: ReadonlySet<string> = listOf(
   'a an and are as at by data find for from get give how i in is it me of on or that the to what which with',
 );
 
-/** Instructions to a language model: words of four letters and more alone, since shorter ones are not looked at. */
+/** Instructions to a language model: only words of four letters and more, because shorter ones are ignored. */
 export const INSTRUCTION_STOP_WORDS: ReadonlySet<string> = listOf(
   `about after also been before being between could does each every from have into just like more most much must only other over
   past please provide should some such than that their them then there these they this those through very want what when where

@@ -17,7 +17,7 @@ export function termHash(term: string): number {
   return hash >>> 0;
 }
 
-/** The numbers of terms that stand as UTF-8 bytes, each followed by a space: what a TermWriter has written. */
+/** The hashes of terms in UTF-8, each followed by a space: the output of a TermWriter. */
 export function hashesOf(bytes: Uint8Array, from: number, to: number): Uint32Array {
   if (scratch.length < to - from) scratch = new Uint32Array(2 * (to - from));
   let length = 0;

@@ -17,7 +17,7 @@ const written = (text: string): string[] => {
 };
 
 describe('TermWriter', () => {
-  it('writes what analyze says, for every kind of text, first and later times', () => {
+  it('gives the same terms as analyze, for every kind of text, the first time and later', () => {
     let seed = 7;
     const random = (below: number): number => {
       seed = (Math.imul(seed, 1103515245) + 12345) & 0x7fffffff;
@@ -49,7 +49,7 @@ describe('TermWriter', () => {
     }
   });
 
-  it('goes on when more words come than it keeps', () => {
+  it('continues when there are more words than it caches', () => {
     const words = Array.from({ length: 50_000 }, (_, i) => `w${i.toString(36)}q`);
     const text = words.join(' ');
     assert.deepEqual(written(text), analyze(text));

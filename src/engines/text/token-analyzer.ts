@@ -11,7 +11,7 @@ export interface TokenAnalyzerOptions {
   readonly longestKept: number;
 }
 
-/** Analysis token by token: for texts whose spelling says something, and for loops that go from word to word. */
+/** Analysis token by token: for texts whose spelling matters, and for loops over words. */
 export interface TokenAnalyzer {
   /** @returns the terms in reading order, repeats kept */
   analyze(text: string): string[];

@@ -1,4 +1,4 @@
-/** Scripts that are written without spaces between words: pairs of characters stand for words there. */
+/** Scripts without spaces between words: pairs of characters are used as words. */
 
 const SCRIPTS = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}`;
 const UNSPACED = new RegExp(`[${SCRIPTS}]`, 'u');

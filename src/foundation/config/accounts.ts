@@ -16,7 +16,7 @@ export interface OidcConfig {
 
 const OWN_PLANS = fileURLToPath(new URL('../../../plans.json', import.meta.url));
 
-/** The file of plans: that of the setting, else the one that comes with Trawl. */
+/** The file of plans: from the setting, otherwise the built-in one. */
 export function plansFileOf(v: SettingValues, cwd: string): string {
   return v.plans ? resolve(cwd, v.plans) : OWN_PLANS;
 }

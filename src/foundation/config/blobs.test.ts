@@ -5,7 +5,7 @@ import { loadConfig } from './index.ts';
 const load = (env: Record<string, string>) => loadConfig({ TRAWL_DATA_DIR: '/nowhere', ...env });
 const KEYS = { TRAWL_S3_ACCESS_KEY_ID: 'me', TRAWL_S3_SECRET_ACCESS_KEY: 'secret' };
 
-test('blobs lie in a folder unless a bucket is named', () => {
+test('blobs are in a folder unless a bucket is set', () => {
   assert.equal(load({}).blobDir, '/nowhere/blobs');
   assert.equal(load({ TRAWL_BLOBS: '/srv/files', ...KEYS }).blobDir, '/srv/files');
   assert.equal(load({ TRAWL_BLOBS: '/srv/files', ...KEYS }).s3Blobs, undefined);

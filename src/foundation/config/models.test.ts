@@ -44,7 +44,7 @@ test('sources are a list, each with a mirror if it has one', () => {
   assert.deepEqual(researchSources, [{ name: 'arxiv', url: 'https://mirror.example/q?x=1' }, { name: 'crossref' }]);
 });
 
-test('full texts are fetched from everywhere unless it is said otherwise, each with a mirror if it has one', () => {
+test('full texts are fetched from all places by default, each optionally with a mirror', () => {
   const config = loadConfig({});
   assert.equal(config.researchFulltext, 'auto');
   assert.deepEqual(

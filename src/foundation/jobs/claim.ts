@@ -15,8 +15,8 @@ export interface ClaimOptions {
   /** Only this job. */
   readonly id?: string;
   /**
-   * Kinds whose teams take turns, with how many of a team may run at once: the team with the fewest under way comes first,
-   * however many it has queued. Processes that claim at the same moment may go one each above it.
+   * Kinds whose teams take turns, with the maximum of a team's running jobs: the team with the fewest running jobs comes first, however
+   * many it has queued. Processes that claim at the same moment may each exceed it by one.
    */
   readonly perTeam?: Readonly<Record<string, number>>;
   /** How many of a kind are taken at once at most; of kinds whose teams take turns it is always one. Default 1. */
@@ -52,8 +52,8 @@ export async function claim(
 }
 
 /**
- * Teams that have something due and run fewer than `most` of the kind, whoever runs least first. Steps from team to team in the index, so
- * that a long queue costs no more than a short one.
+ * Teams with due jobs and fewer than `most` running ones of the kind, fewest first. Steps from team to team in the index, so that a long
+ * queue costs no more than a short one.
  */
 async function teamsInTurn(
   db: Database | Transaction,

@@ -6,15 +6,15 @@ import { LeaseLostError } from './lease-lost.ts';
 import type { JobsTables } from './schema.ts';
 
 /**
- * What the holder of a claimed job may write. Every statement names the fence of the claim, so a worker that stalled while its
- * job went to another one, or was cancelled, writes nothing: it gets a LeaseLostError, and its transaction rolls back. The
- * row stays locked until the transaction ends, so nobody takes the job in between either.
+ * Writes by the holder of a claimed job. Every statement checks the fence of the claim, so a worker that stalled while its job went to
+ * another one, or was cancelled, writes nothing: it gets a LeaseLostError, and its transaction rolls back. The row stays locked until the
+ * transaction ends, so nobody takes the job in between.
  */
 
 type Held = Pick<ClaimedJob, 'id' | 'fence' | 'leaseMs'>;
 type On = Transaction | Database;
 
-/** Makes the lease last another `leaseMs` from now. Late is fine as long as nobody else took the job. */
+/** Extends the lease to `leaseMs` from now. Being late is fine if nobody else took the job. */
 export async function heartbeat(on: On, job: Held, clock?: Clock): Promise<void> {
   await write(on, job, sql`claimable_at = ${nowSql(on.kind, clock)} + ${job.leaseMs}`);
 }
@@ -50,7 +50,7 @@ export async function fail(
   );
 }
 
-/** Gives the job back at once, as if this claim had not been: for a worker that is told to stop. */
+/** Returns the job at once, as if it had not been claimed: for a worker that is being stopped. */
 export async function release(on: On, job: Held): Promise<void> {
   // A checkpoint of this claim has set `stalled` to 0 already.
   await write(

@@ -2,7 +2,7 @@ import type { JobRow, JobState } from './schema.ts';
 
 export type { JobState } from './schema.ts';
 
-/** A piece of work that outlives the process that asked for it. Times are milliseconds since 1970. */
+/** A piece of work that outlives the process that requested it. Times are milliseconds since 1970. */
 export interface Job {
   readonly id: string;
   /** What it is, `research.import`; says which handler runs it. */
@@ -32,7 +32,7 @@ export interface Job {
   readonly lease: { readonly owner: string; readonly expiresAt: number } | undefined;
 }
 
-/** A job that this process runs. `fence` is what proves it: every later claim has a higher one. */
+/** A job that this process runs. `fence` proves it: every later claim has a higher one. */
 export interface ClaimedJob extends Job {
   readonly fence: number;
   readonly leaseMs: number;

@@ -52,7 +52,7 @@ forEachEngine('jobs', (fresh, engine) => {
     assert.equal(await jobs.get('not an id \0 at all'), undefined);
   });
 
-  test('claims follow the time to run, then the order of enqueueing, over all kinds asked for', async () => {
+  test('claims follow the time to run, then the order of enqueueing, over all requested kinds', async () => {
     const add = async (name: string, kind: string, runAt?: number) => jobs.enqueue(db, { kind, payload: name, runAt });
     await add('later', 'a', START + 10);
     await add('first', 'b', START - 5);
@@ -114,7 +114,7 @@ forEachEngine('jobs', (fresh, engine) => {
       const from = connections[index % 2] as Jobs;
       for (;;) {
         const job = await take(from, ['k', 'l']);
-        // Others may just hold what we looked at: the end is when nothing is queued.
+        // Others may hold what we saw: it ends when nothing is queued.
         if (!job && (await from.list({ state: 'queued', limit: 1 })).length === 0) return;
         if (!job) continue;
         got.push(job.payload);
@@ -168,7 +168,7 @@ forEachEngine('jobs', (fresh, engine) => {
     assert.equal(await take(), undefined);
   });
 
-  test('a heartbeat that comes late still counts when nobody took the job', async () => {
+  test('a late heartbeat still counts if nobody took the job', async () => {
     await jobs.enqueue(db, { kind: 'k' });
     const job = await taken();
     clock.advance(50_000);
@@ -176,7 +176,7 @@ forEachEngine('jobs', (fresh, engine) => {
     assert.equal(await take(), undefined);
   });
 
-  test('while a transaction with a checkpoint is open nobody takes the job, though its lease ran out', async () => {
+  test('nobody takes the job during a transaction with a checkpoint, even if its lease has expired', async () => {
     const other = createJobs(await made.open(), { clock });
     await jobs.enqueue(db, { kind: 'k' });
     const job = await taken();

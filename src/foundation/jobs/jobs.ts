@@ -12,7 +12,7 @@ import { removeFinished } from './retention.ts';
 export interface Jobs {
   readonly db: Database;
   readonly clock: Clock;
-  /** As `enqueue.ts`; workers of this process look at once when the transaction is committed. */
+  /** As `enqueue.ts`; workers of this process check at once when the transaction is committed. */
   enqueue(tx: Transaction | Database, job: NewJob): Promise<Job>;
   /** One, as `claim.ts`. */
   claim(options: Omit<ClaimOptions, 'most'>, tx?: Transaction): Promise<ClaimedJob | undefined>;
@@ -47,7 +47,7 @@ export interface JobEvent {
 /** Milliseconds: what becomes due later is found by looking once in a while. */
 const SOON = 1_000;
 
-/** @param options.clock stands in for the time of the database, for tests */
+/** @param options.clock replaces the time of the database, for tests */
 export function createJobs(db: Database, { clock }: { clock?: Clock } = {}): Jobs {
   const time = clock ?? systemClock;
   const listeners = new Set<(event: JobEvent) => void>();

@@ -1,10 +1,7 @@
-/** Why a holder may not go on. */
+/** Why a holder must stop. */
 export type LeaseLoss = 'cancelled' | 'taken';
 
-/**
- * What was held is held no longer: somebody else has it now, or it was cancelled. Whoever gets this stops at once; nothing
- * that it still tries to write is accepted.
- */
+/** The lease is lost: another owner has it now, or it was cancelled. The caller must stop at once; its further writes are rejected. */
 export class LeaseLostError extends Error {
   /** The name of the lease, or `job <id>`. */
   readonly what: string;

@@ -21,7 +21,7 @@ export interface LeaseOptions {
 }
 
 /**
- * Takes a lease if nobody holds it. It is not reentrant: a second call gets nothing, from the same owner neither.
+ * Takes a lease if nobody holds it. It is not reentrant: a second call gets nothing, even from the same owner.
  * @param ttlMs how long it lasts after a holder died
  */
 export async function acquireLease(
@@ -31,7 +31,7 @@ export async function acquireLease(
   { owner = processOwner, clock }: LeaseOptions & { owner?: string } = {},
 ): Promise<Lease | undefined> {
   const now = nowSql(db.kind, clock);
-  // A look first: on SQLite a write waits for other writers, a look does not.
+  // Read first: on SQLite a write waits for other writers, a read does not.
   const held = await sql`SELECT 1 FROM leases WHERE name = ${name} AND expires_at > ${now}`.execute(db.kysely);
   if (held.rows.length > 0) return undefined;
   const { rows } = await sql<{ fence: number }>`
@@ -44,15 +44,15 @@ export async function acquireLease(
 }
 
 /**
- * Makes the lease last another `ttlMs` from now. Late is fine as long as nobody else took it.
- * @throws LeaseLostError when somebody did, or when it was released
+ * Extends the lease to `ttlMs` from now. Being late is fine if nobody else took it.
+ * @throws LeaseLostError if somebody did, or it was released
  */
 export async function renewLease(db: Database, lease: Lease, { clock }: LeaseOptions = {}): Promise<void> {
   await hold(db, lease, nowSql(db.kind, clock));
 }
 
 /**
- * Makes sure, as part of a transaction, that the lease is still ours; until the transaction ends nobody else can take it.
+ * Checks, as part of a transaction, that the lease is still ours; until the transaction ends nobody else can take it.
  * @throws LeaseLostError
  */
 export async function holdLease(tx: Transaction, lease: Lease, { clock }: LeaseOptions = {}): Promise<void> {

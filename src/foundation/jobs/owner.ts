@@ -11,12 +11,12 @@ export const processOwner = `${place}:${process.pid}:${randomBytes(6).toString('
 /** Whether a holder is a process of this machine, alive or not. */
 export const isOfThisMachine = (owner: string): boolean => owner.startsWith(`${place}:`);
 
-/** Whether a holder was certainly a process of this machine that is gone. Of other machines nobody knows here. */
+/** Whether a holder was certainly a process of this machine that no longer exists. Nothing is known about other machines. */
 export function isGone(owner: string): boolean {
   if (!isOfThisMachine(owner) || owner === processOwner) return false;
   const pid = Number(owner.slice(place.length + 1).split(':')[0]);
   if (!Number.isSafeInteger(pid) || pid <= 0) return false;
-  // Whoever had our own process id before us.
+  // An earlier process with our own process id.
   return pid === process.pid || !isAlive(pid);
 }
 

@@ -5,10 +5,10 @@ import { type Database, inList } from '../store/index.ts';
 const AT_ONCE = 1_000;
 
 /**
- * Removes jobs that finished before a time. What a capability keeps beside its jobs it removes itself, and first.
+ * Removes jobs that finished before a time. A capability removes its own data of the jobs itself, and first.
  * @param before milliseconds since 1970
  * @param signal ends it between two statements
- * @returns how many
+ * @returns the number of removed jobs
  */
 export async function removeFinished(
   db: Database,

@@ -53,7 +53,7 @@ forEachEngine('running jobs', (fresh) => {
     await jobs.enqueue(db, { kind: 'k', payload });
     return claimed();
   };
-  /** A handler that does nothing until it is told to stop, and then throws the reason. */
+  /** A handler that does nothing until it is stopped, and then throws the reason. */
   const untilAborted = (_: ClaimedJob, { signal }: { signal: AbortSignal }): Promise<never> =>
     new Promise((_resolve, reject) => {
       if (signal.aborted) reject(signal.reason);

@@ -10,7 +10,7 @@ export interface JobContext {
   /** Stores how far the job is, in the transaction that stores what was done. Also proves that the job is still ours. */
   checkpoint(tx: Transaction, progress: unknown): Promise<void>;
   /**
-   * Puts the job back until `runAt`, in a transaction of the handler, which then ends: for work that goes on later, such as a
+   * Returns the job to the queue until `runAt`, in a transaction of the handler, which then ends: for work that continues later, such as a
    * schedule. Milliseconds since 1970.
    */
   postpone(tx: Transaction, runAt: number): Promise<void>;
@@ -34,7 +34,7 @@ export class PermanentFailure extends Error {
 export interface RunOptions {
   /** Default: a third of the lease. */
   readonly heartbeatMs?: number;
-  /** Tells the handler to stop; the job goes back and is claimed again by whoever comes first. */
+  /** Stops the handler; the job returns to the queue and any worker can claim it. */
   readonly signal?: AbortSignal;
   /** Failures after which it is not tried again, and claims without a checkpoint. Default 5. */
   readonly maxAttempts?: number;
@@ -42,7 +42,7 @@ export interface RunOptions {
   readonly backoff?: (failures: number) => number;
 }
 
-/** `lost`: somebody else runs it now. */
+/** `lost`: another worker runs it now. */
 export type Outcome = 'completed' | 'postponed' | 'retrying' | 'failed' | 'cancelled' | 'lost' | 'released';
 
 export const defaultBackoff = (failures: number): number => Math.min(1_000 * 4 ** (failures - 1), 15 * 60_000);

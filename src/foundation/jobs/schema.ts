@@ -30,7 +30,7 @@ export interface JobRow {
   /** When a worker may take it: `run_at` while queued, the end of the lease while running, null once finished. */
   claimable_at: number | null;
   lease_owner: string | null;
-  /** Grows by one with every claim; whoever holds an older number has lost the job. */
+  /** Increases by one with every claim; a holder of an older number has lost the job. */
   fence: number;
   created_at: number;
   started_at: number | null;

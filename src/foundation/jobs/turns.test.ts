@@ -33,7 +33,7 @@ forEachEngine('turns of jobs', (fresh) => {
     assert.equal(order.filter((team) => team === 'few').length, 3);
   });
 
-  test('no more of a team run at once than it may, whoever claims', async () => {
+  test('a team never runs more at once than its maximum, whichever process claims', async () => {
     for (let i = 0; i < 5; i++) await jobs.enqueue(db, { kind: 'k', teamId: 'a', payload: i });
     const first = (await take(2)) as ClaimedJob;
     assert.ok(await take(2));
@@ -57,7 +57,7 @@ forEachEngine('turns of jobs', (fresh) => {
     assert.equal((await take())?.id, job.id);
   });
 
-  test('a job that waits can be woken, one that runs goes on', async () => {
+  test('a waiting job can be woken, a running one continues', async () => {
     const { id } = await jobs.enqueue(db, { kind: 'k', dedupeKey: 'd', runAt: START + 60_000 });
     await jobs.enqueue(db, { kind: 'k', dedupeKey: 'd' });
     assert.equal(await take(), undefined);

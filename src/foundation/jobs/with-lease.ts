@@ -6,7 +6,7 @@ import { LeaseLostError } from './lease-lost.ts';
 export interface WithLeaseOptions extends LeaseOptions {
   /** How long the lease outlives a dead holder; renewed three times within it. Default 15 s. */
   readonly ttlMs?: number;
-  /** How often to look while somebody else holds it. Default 250 ms. */
+  /** Interval of checks while another owner holds it. Default 250 ms. */
   readonly pollMs?: number;
   /** Milliseconds to wait for it at most; 0 looks once. Default Infinity. */
   readonly waitMs?: number;

@@ -21,7 +21,7 @@ export interface WorkerOptions {
   readonly leaseMs?: number;
   /** Default: a third of the lease. */
   readonly heartbeatMs?: number;
-  /** How often to look for what other processes enqueued and for what has become due. Default 1 s. */
+  /** Interval of checks for jobs that other processes enqueued and for due jobs. Default 1 s. */
   readonly pollMs?: number;
   readonly log?: Log;
 }
@@ -37,8 +37,8 @@ export interface Worker {
   /** Looks for work at once. */
   wake(): void;
   /**
-   * Takes no more jobs, lets those under way finish for `graceMs` (default 0), then tells them to stop, upon which they go back
-   * to the queue. One that does not listen is left behind after `patienceMs` (default 10 s); its lease runs out.
+   * Claims no more jobs, lets running ones finish for `graceMs` (default 0), then stops them, and they return to the queue. One that does
+   * not stop is abandoned after `patienceMs` (default 10 s); its lease expires.
    */
   stop(options?: { graceMs?: number; patienceMs?: number }): Promise<void>;
 }
@@ -62,7 +62,7 @@ export function startWorker(options: WorkerOptions): Worker {
     Object.entries(kinds).flatMap(([kind, { perTeam }]) => (perTeam === undefined ? [] : [[kind, perTeam]])),
   );
   let looked = Number.NEGATIVE_INFINITY;
-  /** What processes of this machine left behind when they were killed need not wait until its leases run out. */
+  /** Jobs of killed processes of this machine need not wait until their leases expire. */
   const takeOver = async (): Promise<void> => {
     if (performance.now() - looked < RECLAIM_EVERY) return;
     looked = performance.now();

@@ -24,7 +24,7 @@ test('spellings that every server must answer alike are one address', () => {
   }
 });
 
-test('what a server may tell apart stays apart', () => {
+test('URLs that a server may distinguish stay different', () => {
   const urls = [
     'http://example.com/a',
     'https://example.com/a',

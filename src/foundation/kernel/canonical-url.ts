@@ -1,7 +1,7 @@
 /**
- * One spelling for each address: the key under which map, crawl, cache and monitor know a page. Two spellings are the same only
- * where every server must answer them alike (RFC 3986 6.2.2 and the WHATWG URL standard); what a server might tell apart, such
- * as the order of parameters or a trailing slash, stays apart here.
+ * The canonical form of a URL: the key of a page in map, crawl, cache and monitor. Two URLs have the same form only if every server must
+ * treat them alike (RFC 3986 6.2.2 and the WHATWG URL standard); what a server might distinguish, such as the order of parameters or a
+ * trailing slash, stays different.
  */
 
 export interface CanonicalOptions {
@@ -57,7 +57,7 @@ export function bareHost({ hostname }: URL): string {
   return withoutWww(withoutRootDot(hostname));
 }
 
-/** `www.example.com`, but not `www.com`, which is a name of its own. */
+/** `www.example.com`, but not `www.com`, which is a registrable name. */
 function withoutWww(text: string): string {
   if (!text.startsWith('www.')) return text;
   const dot = text.indexOf('.', 4);

@@ -12,7 +12,7 @@ export interface Deadline {
 }
 
 /**
- * @param ms milliseconds from now; Infinity for no bound of its own
+ * @param ms milliseconds from now; Infinity for no limit
  * @param parent a signal that ends it earlier (a closed connection, a shutdown)
  */
 export function deadlineIn(ms: number, parent?: AbortSignal): Deadline {

@@ -8,7 +8,7 @@ import {
   type Retryable,
 } from '@trawl/contract/errors.ts';
 
-/** The two errors that the code throws on purpose: ApiError for callers, OperatorError for whoever runs the service. */
+/** The two errors that the code throws on purpose: ApiError for callers, OperatorError for the operator. */
 
 export type { CatalogKey, ErrorBody, FieldIssue, RequiresAction } from '@trawl/contract/errors.ts';
 

@@ -4,7 +4,7 @@
  * two of the errors get worse: of `title: "Free"` it says "title is not a JSON value", not "expected a name in quotes".
  */
 
-/** JSON that knows on which line each of its values stands, for files that people write by hand. */
+/** JSON with the line number of each value, for files that people write by hand. */
 export interface LocatedJson {
   readonly value: unknown;
   /** The line (from 1) of the value at a path, or of the nearest one above it. */

@@ -3,11 +3,11 @@ import type { Log } from './log.ts';
 const HOUR = 3_600_000;
 
 /**
- * Removes what has expired soon after the start and then every hour.
+ * Removes expired data soon after the start and then every hour.
  * @param remove ends soon after its signal aborts
- * @param failure what the log says when it throws
+ * @param failure log message if it throws
  * @param first milliseconds until the first time
- * @returns `close` ends what is under way and resolves when it has ended
+ * @returns `close` ends the current run and resolves when it has ended
  */
 export function everyHour(
   remove: (signal: AbortSignal) => Promise<void>,

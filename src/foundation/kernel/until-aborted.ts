@@ -1,9 +1,9 @@
 /**
- * Settles like `work`, or when the signal aborts, whichever is first: nothing that doesn't look at its signal holds up an answer.
- * How `work` ends later is nobody's business then; see `late` for what must be put away.
- * @param reason what is thrown when the signal was first; by default the signal's own reason
- * @param late gets what `work` came to after the signal
- * @throws what `work` throws, or the reason
+ * Settles like `work`, or when the signal aborts, whichever is first, so that work that ignores its signal delays no response. The later
+ * result of `work` is dropped; see `late` for results that must be released.
+ * @param reason thrown when the signal was first; by default the signal's own reason
+ * @param late gets the result of `work` after the signal
+ * @throws errors of `work`, or the reason
  */
 export function untilAborted<T>(
   work: Promise<T>,

@@ -1,6 +1,6 @@
 import { similarUrlKey } from './canonical-url.ts';
 
-/** Whether a list of http(s) addresses has one, however it is spelt; an entry that ends in a star stands for all that begins so. */
+/** Whether a list of http(s) URLs contains a URL, in any spelling; an entry that ends in a star matches all URLs with that prefix. */
 export function urlList(urls: readonly string[]): (url: string) => boolean {
   const plain = new Set(urls.filter((url) => !url.endsWith('*')).map((url) => similarUrlKey(url)));
   const starts = urls.filter((url) => url.endsWith('*')).map((url) => similarUrlKey(url.replace(/\*+$/, '')));

@@ -6,7 +6,7 @@ export interface Message {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** Letters, digits, dots and dashes; the same at every attempt, so that whoever gets it twice can tell. */
+  /** Letters, digits, dots and dashes; the same for every attempt, so that recipients can detect duplicates. */
   readonly id?: string;
 }
 

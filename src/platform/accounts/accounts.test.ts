@@ -17,7 +17,7 @@ forEachEngine('accounts', (fresh, kind) => {
   let clock: Clock & { advance(ms: number): void };
   let accounts: Accounts;
 
-  /** Another process on the same database, as far as accounts can tell. */
+  /** Simulates another process on the same database. */
   const another = async (config: { auth?: 'open' | 'required'; rateLimit?: number } = {}): Promise<Accounts> =>
     createAccounts({
       db: await database.open(),
@@ -180,7 +180,7 @@ forEachEngine('accounts', (fresh, kind) => {
     await enter('fc-chosen-by-the-operator');
   });
 
-  test('open mode takes everybody on the machine for the local team, but no revoked key and no foreign page', async () => {
+  test('open mode treats everybody on the machine as the local team, except revoked keys and foreign pages', async () => {
     const open = await another({ auth: 'open' });
     const { key, info } = await open.keys.create({ name: 'mine', scopes: ['research'] });
     for (const unknown of [undefined, '', 'nonsense', `fc-${'0'.repeat(40)}`]) {

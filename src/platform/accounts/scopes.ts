@@ -1,7 +1,7 @@
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import { ANY_KEY, type Principal } from '../../foundation/routing/route.ts';
 
-/** The scope that stands for all of them. */
+/** The scope that includes all others. */
 export const EVERYTHING = '*';
 
 /** The groups of endpoints that a key can be restricted to; status and cancel belong to the group of their job. */
@@ -50,7 +50,7 @@ export function isScope(text: string): boolean {
 
 /**
  * @param manageUrl where people manage keys
- * @throws ApiError FORBIDDEN when the key behind the principal has neither this scope nor `*`
+ * @throws ApiError FORBIDDEN if the principal's key has neither this scope nor `*`
  */
 export function requireScope(principal: Principal, scope: string, manageUrl?: () => string): void {
   const { scopes } = principal;

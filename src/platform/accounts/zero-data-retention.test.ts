@@ -12,7 +12,7 @@ const principal = (zeroDataRetention?: 'allowed' | 'forced'): Principal => ({
   ...(zeroDataRetention && { zeroDataRetention }),
 });
 
-test('forced always, allowed when asked for, else refused when asked for', () => {
+test('forced always, allowed on request, otherwise refused on request', () => {
   assert.deepEqual(
     [undefined, false, true].map((asked) => leavesNothing(principal('forced'), asked)),
     [true, true, true],

@@ -10,8 +10,8 @@ import { findWebhook, webhookLock } from './notify.ts';
 import type { DeliveryRow, WebhookRow, WebhookTables } from './tables.ts';
 
 /**
- * Sends the events of one webhook, in order, each until it is acknowledged or given up. One that fails holds those behind it
- * for a minute; then they go ahead of it.
+ * Sends the events of one webhook, in order, each until it is acknowledged or fails for good. One that fails delays those after it for a
+ * minute; then they overtake it.
  */
 
 export interface DeliverDeps {
@@ -55,7 +55,7 @@ export async function deliverWebhook(
     for (const delivery of due) {
       context.signal.throwIfAborted();
       const isSent = await attempt(deps, webhook, delivery, context.signal);
-      // What comes behind it waits a while.
+      // Later events wait a while.
       if (!isSent) break;
     }
     if (due.length > 0) continue;
@@ -78,7 +78,7 @@ type Due = Pick<
   'id' | 'seq' | 'type' | 'success' | 'data' | 'ref' | 'error' | 'attempts' | 'first_failed_at'
 >;
 
-/** What may be sent now, in order: nothing behind one that failed less than a minute ago. */
+/** The events that may be sent now, in order: none after one that failed less than a minute ago. */
 async function dueDeliveries(db: Database, id: string, now: number): Promise<Due[]> {
   const { rows } = await sql<Due>`SELECT id, seq, type, success, data, ref, error, attempts, first_failed_at
     FROM webhook_deliveries WHERE webhook_id = ${id} AND state = 'pending' AND next_at <= ${now}
@@ -98,7 +98,7 @@ async function nextTime(on: Pick<Database, 'kysely'>, id: string, now: number): 
   const { next, held, seq } = rows[0] ?? { next: null, held: null, seq: null };
   const times: number[] = [];
   if (next !== null) times.push(Number(next));
-  // Something new waits: behind one that failed, or for nothing at all.
+  // Something new waits: after one that failed, or alone.
   if (seq !== null) times.push(held === null ? now : Number(held) + HOLD);
   return times.length === 0 ? undefined : Math.min(...times);
 }

@@ -27,12 +27,12 @@ export const DELIVER_HERE = 'webhook-here';
 
 /** Milliseconds of their leases. */
 const LEASE = 30_000;
-/** Milliseconds after which it is looked what others may have asked for, such as to send one again. */
+/** Milliseconds between checks for work from other processes, such as to send one again. */
 const LOOK = 5_000;
 
 export function createDeliveriesHere({ jobs, log, deliver }: DeliveriesHereDeps): DeliveriesHere {
   const stopping = new AbortController();
-  /** Wakes the one that rests, by webhook. */
+  /** Wakes the waiting one, by webhook. */
   const bells = new Map<string, () => void>();
   const running = new Set<Promise<unknown>>();
 

@@ -7,7 +7,7 @@ import type { BulkColumn, Database, Transaction } from '../../foundation/store/i
 import { DELIVER_HERE, type DeliveriesHere } from './local-deliveries.ts';
 import type { WebhookRow, WebhookTables } from './tables.ts';
 
-/** Writing events down, in the transaction of what they tell about. */
+/** Stores events, in the transaction of the change that they report. */
 
 /** Something that happened. */
 export interface WebhookEvent {
@@ -26,7 +26,7 @@ export const DELIVER = 'webhook';
 /** The lock under which events of a webhook are added and its delivery ends. */
 export const webhookLock = (id: string): string => `webhook ${id}`;
 
-/** Writes down whom to tell. @param id of the job */
+/** Stores the webhook of a job. @param id of the job */
 export async function openWebhook(
   tx: Transaction,
   clock: Clock,
@@ -60,7 +60,7 @@ const COLUMNS: readonly BulkColumn[] = [
 ];
 
 /**
- * Adds events to what is to be delivered; does nothing for a job without a webhook and for events that nobody wants.
+ * Adds events to the outbox; does nothing for a job without a webhook and for events that it does not select.
  * @param here delivers them where only this process can
  */
 export async function notify(
@@ -104,7 +104,7 @@ export async function notify(
   else await enqueueDelivery(tx, jobs, webhook);
 }
 
-/** Wakes whoever delivers. A process that delivers from its memory finds by itself what is new. */
+/** Wakes the deliverers. A process that delivers from its memory finds new events itself. */
 export async function enqueueDelivery(
   tx: Transaction,
   jobs: Jobs,

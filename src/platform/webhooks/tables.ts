@@ -6,9 +6,9 @@ export interface WebhookTables {
   webhook_deliveries: DeliveryRow;
 }
 
-/** Whom to tell of a job. */
+/** The webhook of a job. */
 export interface WebhookRow {
-  /** Of the job, or of whatever else is told of. */
+  /** Of the job, or of another source of events. */
   id: string;
   team_id: string;
   /** What the names of its events begin with: `crawl`, `batch_scrape`, … */

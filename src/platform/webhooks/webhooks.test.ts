@@ -166,7 +166,7 @@ forEachEngine('webhooks', (fresh) => {
     assert.equal((await webhooks.log.list(TEAM, { limit: 10 }))[0]?.state, 'delivered');
   });
 
-  test('one that fails holds those behind it for a minute and no longer', async () => {
+  test('one that fails delays those after it for a minute and no longer', async () => {
     await open();
     answer = ({ type }) => (type === 'crawl.started' && received.length < 3 ? 503 : 200);
     await tell('started', 'page');
@@ -223,7 +223,7 @@ forEachEngine('webhooks', (fresh) => {
     assert.deepEqual(types(), ['crawl.started', 'crawl.page', 'crawl.completed']);
   });
 
-  test('events of a job that nobody wants to hear of are nothing', async () => {
+  test("events that a job's webhook does not select are dropped", async () => {
     await tell('started');
     assert.equal((await jobs.list()).length, 0);
   });

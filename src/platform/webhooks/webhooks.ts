@@ -19,15 +19,15 @@ export interface Webhooks {
    * @throws ApiError BAD_REQUEST or INVALID_URL when it is neither https nor on the allow-list, or leads to a private address
    */
   check(url: string, deadline: Deadline): Promise<void>;
-  /** Writes down whom to tell of a job, with the job. @param webhook.scope what the names of its events begin with */
+  /** Stores the webhook of a job, with the job. @param webhook.scope prefix of the names of its events */
   open(
     tx: Transaction,
     webhook: Webhook & { readonly id: string; readonly teamId: string; readonly scope: string },
   ): Promise<void>;
   /**
-   * Adds events, with what they tell about.
+   * Adds events, with the change that they report.
    * @param id of the job
-   * @param options.isHere what they tell about is in the memory of this process only, which then delivers them itself
+   * @param options.isHere the data are in the memory of this process only, which then delivers them itself
    */
   notify(
     tx: Transaction,
@@ -103,7 +103,7 @@ export function createWebhooks({
         () => undefined,
         (error: unknown) => (error instanceof ApiError ? error : undefined),
       );
-      // A name that cannot be looked up now may be there when there is something to tell.
+      // A name that cannot be resolved now may be resolvable when there is an event.
       const late = new Promise<undefined>((resolve) => {
         const { signal } = deadline.within(5_000);
         if (signal.aborted) resolve(undefined);

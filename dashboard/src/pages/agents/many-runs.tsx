@@ -14,7 +14,7 @@ import { isOver, type RunState, STATUS_TONES } from './types.ts';
 
 /** Rows of one table that become runs. */
 const MOST_ROWS = 500;
-/** Milliseconds between two looks at runs that are under way. */
+/** Milliseconds between two polls of current runs. */
 const EVERY = 2_500;
 
 interface RowRun {
@@ -125,7 +125,7 @@ export function ManyRuns() {
   );
 }
 
-/** The wish for one row: its values stand where the columns are named, and its addresses are pages. */
+/** The request for one row: its values by column, and its URLs as pages. */
 function rowWish(wish: typeof NO_WISH, names: readonly string[], row: readonly string[]): typeof NO_WISH {
   const filled = (text: string): string =>
     names.reduce((now, name, at) => now.replaceAll(`{{${name}}}`, () => row[at] ?? ''), text);

@@ -16,7 +16,7 @@ import { Snapshots } from './snapshots.tsx';
 import { TraceTree } from './trace-tree.tsx';
 import { isOver, STATUS_TONES } from './types.ts';
 
-/** Milliseconds between two looks at a run that is under way. */
+/** Milliseconds between two polls of a current run. */
 const EVERY = 1_000;
 
 /** One run, followed while it works. */

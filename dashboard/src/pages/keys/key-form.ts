@@ -8,7 +8,7 @@ export interface KeyForm {
   readonly scopes: readonly string[];
   readonly allFormats: boolean;
   readonly formats: readonly string[];
-  /** `never`, days, or `keep` for the one that it has. */
+  /** `never`, days, or `keep` for the current expiry. */
   readonly expiry: string;
   /** A date of a calendar field, for the choice `date`. */
   readonly date: string;

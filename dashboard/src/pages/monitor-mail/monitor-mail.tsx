@@ -7,7 +7,7 @@ import { Page } from '../../ui/page.tsx';
 
 type Answer = 'confirmed' | 'unsubscribed';
 
-/** Where the links of mails lead: nothing happens before somebody presses the button, since programs follow links too. */
+/** The target of links in mails: nothing happens before the button is pressed, because programs follow links too. */
 export default function MonitorMailPage() {
   const [[what = '', token = '']] = useState(() => location.hash.slice(1).split('.'));
   const [done, setDone] = useState<Body<'POST /api/monitor-mail'>>();

@@ -47,7 +47,7 @@ interface Row {
 /** Lines that are shown. */
 const MOST = 2_000;
 
-/** Removed lines beside those that were added in their place. */
+/** Removed lines next to the lines that replaced them. */
 function rowsOf(text: string): Row[] {
   const rows: Row[] = [];
   let gone: string[] = [];

@@ -36,7 +36,7 @@ export const KINDS: Readonly<Record<Target['type'], { label: string; help: strin
   search: { label: 'Searches', help: 'Up to 12 queries, one per line. Searches need a goal.', add: 'Add a search' },
 };
 
-/** @param timezone of whoever makes a new one */
+/** @param timezone of the person who creates one */
 export function formOf(monitor: Monitor | undefined, timezone: string): MonitorForm {
   const email = monitor?.notification?.email;
   return {

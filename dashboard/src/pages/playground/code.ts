@@ -1,7 +1,7 @@
 import { withQuery } from '@trawl/contract/path.ts';
 import type { ApiRequest, SdkCall } from './capability.ts';
 
-/** A request as code that somebody can paste. Whatever a person typed ends inside quotes of the language. */
+/** A request as code to paste. Everything that a person typed is inside quotes of the language. */
 
 /** @param base address of the service */
 export function asCurl(base: string, { method, path, query, body }: ApiRequest): string {

@@ -1,6 +1,6 @@
 import type { FormField, Values } from './capability.ts';
 
-/** Readers of what a form holds; undefined where nothing was given, so that it is left out of requests and code. */
+/** Readers of form values; undefined if nothing was given, so that it is left out of requests and code. */
 
 export const text = (value: string | undefined): string | undefined => (value?.trim() ? value.trim() : undefined);
 
@@ -20,7 +20,7 @@ export const list = (value: string | undefined): string[] | undefined => {
 export const flag = (value: string | undefined): boolean | undefined =>
   value === 'true' ? true : value === 'false' ? false : undefined;
 
-/** What a form starts with: what the address says, else the initial values. */
+/** Initial values of a form: from the URL, otherwise the defaults. */
 export function initialValues(fields: readonly FormField[], search: string): Values {
   const params = new URLSearchParams(search);
   return Object.fromEntries(fields.map((field) => [field.name, params.get(field.name) ?? field.initial ?? '']));

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/code.tsx';
 import { Page } from '../../ui/page.tsx';
 
-/** Shown until somebody has an account. */
+/** Shown until there is an account. */
 export function NotSetUp() {
   const { refresh } = useSession();
   return (

@@ -78,7 +78,7 @@ export class Batch {
     if (!before) this.counts.added++;
     else if (isChanged || !sameToSearches(before, row)) this.counts.changed++;
     else this.counts.unchanged++;
-    // Title, type and scope stand in the index with every passage.
+    // Every passage in the index has title, type and scope.
     if (before && !sameToSearches(before, row)) {
       for (const ids of (this.#known.passages.get(row.id) as Map<string, number[]>).values()) {
         for (const id of ids) this.queued.add(id);

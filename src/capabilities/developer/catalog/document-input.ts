@@ -41,7 +41,7 @@ export interface SetStamp {
   readonly generation: number;
 }
 
-/** What tells whether a part has to be read again. */
+/** The hash that shows whether a part has changed. */
 export const hashOf = (...parts: readonly string[]): string =>
   createHash('sha256').update(parts.join('\0')).digest('base64url').slice(0, 22);
 

@@ -1,6 +1,6 @@
 import { repositoryName } from '@trawl/contract/checks/repository-name.ts';
 
-/** What repository filters ask for. Absent: the record did not tell. */
+/** Facts for repository filters. Absent: unknown. */
 export interface RepoFacts {
   /** owner/name. */
   readonly name: string;

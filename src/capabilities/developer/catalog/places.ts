@@ -54,7 +54,7 @@ export async function ensureRepos(outer: Transaction, names: readonly string[]):
   return known;
 }
 
-/** Remembers what is known of a repository; what the facts do not tell stays as it was. */
+/** Stores the facts of a repository; missing facts stay unchanged. */
 export async function storeFacts(outer: Transaction, facts: RepoFacts, now: string): Promise<void> {
   const tx = outer.as<DeveloperTables>();
   const id = (await ensureRepos(outer, [facts.name])).get(repositoryKey(facts.name)) as number;

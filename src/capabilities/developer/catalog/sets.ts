@@ -14,7 +14,7 @@ export interface SetPlan {
   readonly root: string;
 }
 
-/** A set whose import is under way. */
+/** A set that is being imported. */
 export interface OpenSet extends SetStamp {
   /** Whether an earlier run of it did not come to its end. */
   readonly resumed: boolean;

@@ -16,7 +16,7 @@ export interface DeveloperTables {
   /** What one import covers: files of it that are gone at its end vanish. */
   developer_sets: SetRow;
   developer_documents: DocumentRow;
-  /** A file, the text of an issue, or one comment; `hash` tells whether it has to be split again. */
+  /** A file, the text of an issue, or one comment; if `hash` changes, it is split again. */
   developer_parts: { document_id: number; part: string; hash: string };
   /** Never changed: what changes gets new rows. `seq` orders them within their part. */
   developer_passages: PassageRow;
@@ -50,7 +50,7 @@ export interface SetRow {
   /** The folder or file of the last run. */
   root: string;
   state: 'running' | 'finished' | 'failed';
-  /** Grows with each run; documents carry the one that saw them last. */
+  /** Increases with each run; documents have that of the last run that saw them. */
   generation: number;
   documents: number;
   changed: number;

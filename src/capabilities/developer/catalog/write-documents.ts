@@ -13,8 +13,8 @@ export interface WrittenDocuments {
 }
 
 /**
- * Stores documents and queues what searches do not know yet, in the caller's transaction. Batches of several processes
- * wait for one another. Of one document that is there twice, the later one stands.
+ * Stores documents and queues the changes for the index, in the caller's transaction. Batches of several processes wait for each other. Of
+ * duplicates, the later document is stored.
  */
 export async function writeDocuments(
   outer: Transaction,

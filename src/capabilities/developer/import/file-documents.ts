@@ -61,8 +61,8 @@ export async function fileDocument(
 }
 
 /**
- * In a repository, READMEs and agent skills are its own; everything else is documentation. On a site of its own, a folder's
- * README is a page like any other.
+ * In a repository, READMEs and agent skills belong to the repository; everything else is documentation. On a documentation site, a folder's
+ * README is an ordinary page.
  */
 function kindOf(place: Place, path: string): 'doc' | 'readme' {
   if (!place.repo) return 'doc';
@@ -105,7 +105,7 @@ function styleOf(base: string, format: DocumentFormat): UrlStyle {
   return format === 'text' ? 'keep' : 'pretty';
 }
 
-/** Two files of one address (index.md beside README.md): the second one is told by its path. */
+/** Two files with the same URL (index.md and README.md): the second one is identified by its path. */
 function uniqueUrl(url: string, place: Place, path: string, taken: Map<string, string>): string {
   const other = taken.get(url);
   const unique = other === undefined || other === path ? url : pageUrl(place.baseUrl ?? url, path, 'keep');
@@ -116,7 +116,7 @@ function uniqueUrl(url: string, place: Place, path: string, taken: Map<string, s
 function titleOf({ title, meta }: ParsedDocument, path: string): string | undefined {
   const plain = (title ?? meta.name ?? meta.sidebar_label)?.replace(/\s+/g, ' ').trim().slice(0, 300);
   if (!isSkill(path)) return plain || undefined;
-  // A skill is found by what its description says that it is for.
+  // A skill is found by its description.
   return [meta.name ?? plain, meta.description].filter(Boolean).join(': ').slice(0, 500) || undefined;
 }
 

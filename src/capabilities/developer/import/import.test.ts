@@ -142,7 +142,7 @@ forEachEngine('the developer index', (fresh, kind) => {
     assert.equal(await forgetDeveloper(db, { source: 'y.example' }), undefined);
   });
 
-  it('goes on where it was stopped', async () => {
+  it('resumes where it was stopped', async () => {
     const { db, config, search } = await setUp();
     const files = Object.fromEntries(
       Array.from({ length: 250 }, (_, i) => [`p${i}.md`, `# Page ${i}\n\nsubject${i} common`]),
@@ -166,7 +166,7 @@ forEachEngine('the developer index', (fresh, kind) => {
     assert.deepEqual((await developerStatus(db)).index.waiting, 0);
   });
 
-  it('tells readmes, skills and pages of a checkout apart', async () => {
+  it('distinguishes READMEs, skills and pages of a checkout', async () => {
     const { read, search, ids } = await setUp();
     const folder = await checkoutWith(
       {

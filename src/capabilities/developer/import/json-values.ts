@@ -20,7 +20,7 @@ async function* textOf(file: string, onBytes?: (read: number) => void): AsyncGen
   const raw = createReadStream(file, { highWaterMark: 256 * 1024 });
   const decoder = new TextDecoder();
   const stream = /\.gz$/i.test(file) ? raw.pipe(createGunzip()) : raw;
-  // An error of the file does not reach whoever reads what is unpacked from it.
+  // Errors of the file do not propagate through the decompressing stream.
   raw.on('error', (error) => stream.destroy(error));
   try {
     for await (const chunk of stream) {

@@ -32,12 +32,12 @@ export interface DeveloperImportTask {
 }
 
 export interface DeveloperImportOptions {
-  /** Stops after the batch at hand; the same call goes on from there. */
+  /** Stops after the current batch; the same call resumes. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: ImportProgress) => void;
 }
 
-/** One call under way. */
+/** One call in progress. */
 export interface Run {
   readonly deps: DeveloperImportDeps;
   readonly task: DeveloperImportTask;

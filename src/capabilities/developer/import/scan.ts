@@ -5,7 +5,7 @@ import { formatOf } from '../parse/index.ts';
 
 /** Folders that hold no documents of the project itself. */
 const SKIPPED_FOLDERS = new Set(['node_modules', 'bower_components', '__pycache__', 'venv', 'vendor', 'site-packages']);
-/** Hidden folders in which agent skills and community files lie. */
+/** Hidden folders with agent skills and community files. */
 const HIDDEN = new Set(['.github', '.claude', '.agents', '.agent', '.codex', '.cursor', '.gemini', '.skills']);
 /** Text files that are for machines, and pages that repeat others. */
 const SKIPPED_FILES =

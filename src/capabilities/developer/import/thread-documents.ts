@@ -50,8 +50,8 @@ function commentPart({ id, url, body }: ThreadComment): PartInput {
 }
 
 /**
- * What people wrote, as passages. Headings in it cannot be linked to, so all are cited by the issue or the comment.
- * @param title stands in for a text that says nothing
+ * Text of issues and comments as passages. Headings in it have no links, so all are cited by the issue or the comment.
+ * @param title used for a text without content
  */
 export function threadPassages(body: string, url: string, title?: string): PassageInput[] {
   const { blocks } = parseMarkdown(body);

@@ -1,4 +1,4 @@
-/** Addresses of documents from where they lie. */
+/** URLs of documents by their paths. */
 
 /** How a site turns a file's path into an address. */
 export const URL_STYLES = ['pretty', 'directory', 'html', 'docusaurus', 'keep'] as const;
@@ -13,7 +13,7 @@ export type UrlStyle = (typeof URL_STYLES)[number];
 /**
  * @param base absolute URL
  * @param file its path below the imported folder, with `/`
- * @param slug what the page's front matter says: a whole address, a path below the base, or a last segment
+ * @param slug from the front matter: a complete URL, a path below the base, or a last segment
  */
 export function pageUrl(base: string, file: string, style: UrlStyle, slug?: string): string {
   const path = style === 'docusaurus' ? file.split('/').map(unnumbered).join('/') : file;

@@ -11,7 +11,7 @@ export type LiveState = 'ok' | 'degraded' | 'unavailable' | 'skipped';
 /** Repositories that are asked one by one, since GitHub's two search syntaxes agree on nothing else. */
 export const MOST_REPOS = 3;
 
-/** One search under way. */
+/** One search in progress. */
 export interface Asked {
   readonly client: GithubClient;
   readonly facts: (repo: string, deadline: Deadline) => Promise<RepoFacts | undefined>;

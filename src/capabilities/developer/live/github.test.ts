@@ -134,7 +134,7 @@ describe('live search on GitHub', () => {
     }
   });
 
-  it('skips what is not asked for, and what GitHub cannot be asked', async () => {
+  it('skips types that were not requested, and searches that GitHub does not support', async () => {
     const { api, search } = await setUp({});
     assert.deepEqual((await search('words', { types: ['doc'] })).states, {
       issue: 'skipped',
@@ -166,7 +166,7 @@ describe('live search on GitHub', () => {
       'too many requests': limited(429, { 'retry-after': '60' }, 'Too many requests'),
       'a bad token': limited(401, {}, 'Bad credentials'),
     } satisfies Record<string, Answer>)) {
-      it(`${what} is told, and it is left alone for a while`, async () => {
+      it(`${what} is reported, and GitHub is paused for a while`, async () => {
         const { api, search } = await setUp({ '/search/issues': answer });
         assert.equal((await search('crash', only)).states.issue, 'unavailable');
         assert.equal((await search('another crash', only)).states.issue, 'unavailable');
@@ -179,7 +179,7 @@ describe('live search on GitHub', () => {
       'an error of its own': limited(502, {}, 'Server Error'),
       'a hung-up connection': (response) => response.destroy(),
     } satisfies Record<string, Answer>)) {
-      it(`${what} is told`, async () => {
+      it(`${what} is reported`, async () => {
         const { search } = await setUp({ '/search/issues': answer });
         const { states, ids } = await search('crash', only);
         assert.equal(states.issue, 'unavailable');
@@ -205,7 +205,7 @@ describe('live search on GitHub', () => {
       assert.equal(states.issue, 'degraded');
     });
 
-    it('a repository that nobody can see is no failure', async () => {
+    it('an invisible repository is not a failure', async () => {
       const { search } = await setUp({
         '/search/issues': limited(422, {}, 'Validation Failed'),
       });

@@ -15,9 +15,9 @@ export interface LiveAnswer {
   readonly states: Readonly<Record<LiveType, LiveState>>;
 }
 
-/** GitHub itself, asked beside the index. Only what is public is ever asked for, whatever the token could see. */
+/** GitHub's own search, in addition to the index. Only public content is requested, whatever the token can see. */
 export interface Github {
-  /** Never throws: what failed is told in `states`. */
+  /** Never throws: failures are in `states`. */
   search(query: string, terms: readonly string[], plan: SearchPlan, deadline: Deadline): Promise<LiveAnswer>;
   /** What GitHub says of a repository; undefined when it does not, or when it is not public. */
   facts(repo: string, deadline: Deadline): Promise<RepoFacts | undefined>;
@@ -31,7 +31,7 @@ export function createGithub(client: GithubClient, log: Log): Github {
     return record?.private === false ? readRepoFacts(record) : undefined;
   };
 
-  /** A search goes on whatever happens here: what GitHub sends may be anything. */
+  /** A search continues whatever happens here: responses of GitHub are untrusted. */
   const told = (finding: Promise<Found>): Promise<Found> =>
     finding.catch((error: unknown) => {
       if (!(error instanceof GithubFailure)) log.warn({ err: error }, 'an answer of GitHub cannot be used');

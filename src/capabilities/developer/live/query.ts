@@ -10,7 +10,7 @@ import { analyze } from '../text/terms.ts';
 const MOST_WORDS = 5;
 const LONGEST_WORD = 60;
 
-/** The words of a query that GitHub is asked for, in their order; '' when there is none. */
+/** The words of a query for GitHub, in their order; '' if there are none. */
 export function searchWords(query: string): string {
   const words = query
     .replace(/["'`’“”\\()[\]{}<>|]/g, ' ')
@@ -26,7 +26,7 @@ export function searchWords(query: string): string {
     .join(' ');
 }
 
-/** Identifiers tell most, then long words. */
+/** Identifiers are the most specific, then long words. */
 function weightOf(word: string): number {
   const isIdentifier = /[._\-:/@#\d]|\p{Ll}\p{Lu}|\p{Lu}{2}/u.test(word);
   return (isIdentifier ? 100 : 0) + Math.min(word.length, 20);

@@ -7,7 +7,7 @@ import { repositoryQualifiers } from './query.ts';
 
 /** Characters of a README that are read. */
 const LONGEST_README = 40_000;
-/** Repositories whose READMEs are read when none was named. */
+/** Number of repositories whose READMEs are read if none was named. */
 const MOST_READMES = 3;
 
 /** READMEs of the repositories that were named, or that GitHub finds for the words. */
@@ -39,7 +39,7 @@ export async function findReadmes(asked: Asked): Promise<Found> {
       about.name,
       about,
     );
-    // A README that was named still has to say something of what was asked.
+    // The README of a named repository must still match the query.
     if (hit.matched > 0) hits.push(hit);
   }
   return { hits, state: isPart || isCut || found.isPart ? 'degraded' : 'ok' };

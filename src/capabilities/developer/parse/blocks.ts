@@ -11,7 +11,7 @@ export type Block =
     }
   | { readonly kind: 'text' | 'list' | 'table' | 'code'; readonly text: string };
 
-/** A document as its format tells it. */
+/** A parsed document. */
 export interface ParsedDocument {
   /** From front matter, the first heading of the first level, or `<title>`. */
   readonly title: string | undefined;

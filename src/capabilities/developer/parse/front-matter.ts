@@ -25,7 +25,7 @@ function fieldsOf(lines: readonly string[]): Record<string, string> {
     if (!field) continue;
     const name = (field[1] as string).toLowerCase();
     let value = (field[2] as string).trim();
-    // The value goes on in the indented lines below: a block scalar, or a plain one that was wrapped.
+    // The value continues in the indented lines below: a block scalar, or a wrapped plain one.
     const isBlock = /^[|>][+-]?\d?$/.test(value);
     if (isBlock) value = '';
     const more: string[] = [];

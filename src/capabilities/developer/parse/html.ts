@@ -20,7 +20,7 @@ export function parseHtml(source: string): ParsedDocument {
   return reader.end();
 }
 
-/** The element that holds the content, where a page says so. */
+/** The element with the content, if the page marks it. */
 function contentTag(source: string): string | undefined {
   if (/<main[\s>]/i.test(source)) return 'main';
   if (/<[a-z]+\s[^>]{0,500}?role=["']?main["'\s>]/i.test(source)) return 'role';
@@ -54,7 +54,7 @@ class HtmlReader {
   #preFrom = 0;
   #tableFrom = 0;
   #heading: { readonly level: number; anchor: string | undefined } | undefined;
-  /** An id that the next heading takes when it has none of its own. */
+  /** The id of the next heading, if that has none. */
   #pendingId: string | undefined;
   #lists = 0;
   #language = '';

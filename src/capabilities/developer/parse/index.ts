@@ -41,7 +41,7 @@ export function parseDocument(source: string, format: DocumentFormat): ParsedDoc
   return parseMarkdown(source, { mdx: format === 'mdx' });
 }
 
-/** Plain text: paragraphs, and the first line as the title when it stands alone and is short. */
+/** Plain text: paragraphs, and the first line as the title if it is separate and short. */
 function parseText(source: string): ParsedDocument {
   const paragraphs = source
     .replace(/^\uFEFF/, '')

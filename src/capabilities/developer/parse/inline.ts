@@ -19,7 +19,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&nbsp;': ' ',
 };
 
-/** Applies `change` to all of a text but its code: what stands between two runs of as many backticks. */
+/** Applies `change` to a text without its code: text between two equal runs of backticks. */
 export function outsideCode(text: string, change: (text: string) => string): string {
   if (!text.includes('`')) return change(text);
   const runs = [...text.matchAll(/`+/g)].map(({ 0: run, index }) => ({ index, length: run.length }));

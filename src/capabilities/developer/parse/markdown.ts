@@ -37,7 +37,7 @@ const CUSTOM_ID = /\s*(?:\{:?\s*#([\w.:-]+)[^}]*\}|\\?\{#([\w.:-]+)\\?\})\s*$/;
 /** Longer lines are never headings, fences or rules, and not worth looking at that closely. */
 const LONGEST_SIGN = 600;
 
-/** A code block under way. */
+/** The current code block. */
 interface Fence {
   readonly mark: string;
   readonly indent: number;
@@ -146,7 +146,7 @@ class BlockReader {
     this.#lines.push(line);
   }
 
-  /** A list goes on after an empty line, everything else ends there. */
+  /** A list continues after an empty line, everything else ends there. */
   #blank(): void {
     this.#esm = false;
     if (this.#kind === 'list') {

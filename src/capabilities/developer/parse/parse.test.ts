@@ -50,7 +50,7 @@ describe('Markdown', () => {
     ]);
   });
 
-  it('leaves out what only a browser makes something of', () => {
+  it('leaves out parts for browsers only', () => {
     const { blocks } = read(
       '[![CI](https://x/y.svg)](https://x) ![Logo](logo.png)\n\n<!-- a\ncomment -->\n<div align="center">Fast &amp; small, `Array<T>`</div>\n\n[ref]: https://x\n',
     );

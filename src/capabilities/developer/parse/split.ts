@@ -4,13 +4,13 @@ import type { Block } from './blocks.ts';
 export interface Passage {
   /** The headings above it, outermost first, without the document's title. */
   readonly headings: readonly string[];
-  /** Of the heading that it stands under; undefined for the beginning. */
+  /** Of its heading; undefined at the beginning. */
   readonly anchor: string | undefined;
   /** Markdown. */
   readonly text: string;
 }
 
-/** Words of a passage: what fits on a screen, and what a ranking by words can tell apart. */
+/** Words of a passage: what fits on a screen, and what a ranking by words can distinguish. */
 const MOST_WORDS = 250;
 /** A section of fewer words joins what comes below it. */
 const FEW_WORDS = 60;
@@ -122,7 +122,7 @@ function takeLead(draft: Draft, piece: Piece): Piece[] {
   return [last];
 }
 
-/** Whether a section goes on in the passage before it. */
+/** Whether a section is added to the previous passage. */
 function joins(draft: Draft, section: Section): boolean {
   const isBelow = section.path.length > draft.path.length && draft.path.every((name, i) => section.path[i] === name);
   if (isBelow && draft.words === 0) return true;

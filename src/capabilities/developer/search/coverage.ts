@@ -6,9 +6,9 @@ import type { LiveAnswer } from '../live/github.ts';
 import type { SearchPlan } from './options.ts';
 
 /**
- * How a type was searched. `ok`: wholly. `degraded`: here, but not on GitHub although it should have been, or only in part.
- * `unavailable`: nothing of it is here, or the index is still being made, and GitHub did not answer either. `skipped`: it
- * was not asked for, or a filter leaves it out.
+ * The state of a type. `ok`: fully searched. `degraded`: searched here, but GitHub failed or returned only a part. `unavailable`: nothing
+ * of it is indexed, or the index is still being built, and GitHub did not respond either. `skipped`: not requested, or excluded by a
+ * filter.
  */
 export type CoverageState = 'ok' | 'degraded' | 'unavailable' | 'skipped';
 

@@ -2,16 +2,15 @@ import { fuseRanks } from '../../../engines/text/index.ts';
 import type { RankedResult } from './documents.ts';
 
 /**
- * A small constant of the fusion, so that ranks count: there are up to three lists from GitHub beside one from here, and what the
- * operator imported should not drown among them. With these two numbers the first three of the import come before anything that only
- * GitHub found.
+ * A small constant of the fusion, so that ranks matter: there are up to three lists from GitHub and one from the index, and the operator's
+ * import should not be outweighed. With these two numbers, the first three of the import come before anything that only GitHub found.
  */
 const K = 10;
 const LIVE_WEIGHT = 0.8;
 
 /**
- * One ranking of what was found here and of what GitHub found: their scores do not compare, their ranks do. What both found
- * counts twice, and the words of the import stand, since it has the whole text.
+ * Merges the results of the index and of GitHub by rank, because their scores cannot be compared. A result in both counts twice, and the
+ * passages of the import are used, because it has the whole text.
  * @param live lists, each best first
  */
 export function fuse(local: readonly RankedResult[], live: readonly (readonly RankedResult[])[]): RankedResult[] {

@@ -14,7 +14,7 @@ export interface LocalHit {
   readonly passages: readonly { readonly id: number; readonly score: number }[];
 }
 
-/** Passages asked for at first, for each result that is wanted: a document often has several. */
+/** Initial number of passages for each requested result: a document often has several. */
 const PER_RESULT = 8;
 const FEWEST = 64;
 /** And at most, while documents are still too few. */

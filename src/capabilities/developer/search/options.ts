@@ -30,14 +30,14 @@ export interface DeveloperSearchOptions {
 }
 
 /**
- * What is searched. The index has two halves: what belongs to repositories, and documentation. Each has filters of its own,
- * and the answer is what either half finds.
+ * The scope of a search. The index has two halves, repositories and documentation. Each has its own filters, and the response has the
+ * results of both.
  */
 export interface SearchPlan {
   readonly k: number;
   readonly passages: number;
   readonly skillsOnly: boolean;
-  /** undefined: nothing of a repository is asked for. */
+  /** undefined: no repository types were requested. */
   readonly repositories:
     | {
         readonly types: readonly DeveloperType[];
@@ -47,14 +47,11 @@ export interface SearchPlan {
         readonly facts: FactsFilter | undefined;
       }
     | undefined;
-  /** undefined: no documentation is asked for. */
+  /** undefined: no documentation was requested. */
   readonly documentation: { readonly sources: readonly string[] | undefined } | undefined;
 }
 
-/**
- * @throws ApiError BAD_REQUEST when `repos` or `sources` is given while no type that it scopes is asked for, with the
- *   sentence that clients know
- */
+/** @throws ApiError BAD_REQUEST with the known message if `repos` or `sources` is given without a type that it restricts */
 export function planSearch(options: DeveloperSearchOptions): SearchPlan {
   const types = options.types?.length ? options.types : DEVELOPER_TYPES;
   const repos = options.repos?.length ? options.repos : undefined;
@@ -71,7 +68,7 @@ export function planSearch(options: DeveloperSearchOptions): SearchPlan {
     passages: options.passages ?? 1,
     skillsOnly: options.skills === 'only',
     repositories: ofRepositories.length > 0 ? { types: ofRepositories, repos, facts } : undefined,
-    // The seven filters describe a repository: documentation is only in when it is asked for by name.
+    // The seven filters describe a repository: documentation is included only if it is requested by name.
     documentation: asksForDocs && (facts === undefined || sources) ? { sources } : undefined,
   };
 }

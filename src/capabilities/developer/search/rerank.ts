@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { analyze } from '../text/terms.ts';
 
-/** What the second look at a candidate needs. */
+/** The data of a candidate for reranking. */
 export interface Candidate {
   /** Of the first ranking; above 0. */
   readonly score: number;
@@ -17,9 +17,9 @@ export interface Candidate {
  * lift the mean reciprocal rank from .890 to .913; half or double of each is as good within one query.
  */
 const WEIGHTS = { neighbours: 0.2, heading: 0.15, title: 0.15 };
-/** Terms that may stand between two that are neighbours in the query. */
+/** Maximum number of terms between two that are adjacent in the query. */
 const GAP = 2;
-/** Candidates that are looked at; further down, order matters less than time. */
+/** Number of reranked candidates; further down, order matters less than time. */
 const LOOKED_AT = 60;
 /** Characters of a passage that are read. */
 const LONGEST = 3_000;
@@ -27,8 +27,8 @@ const LONGEST = 3_000;
 const AT_ONCE = 15;
 
 /**
- * Scores of candidates after a second look, which sees what a bag of words does not: whether the query's words stand next
- * to each other in the passage, and whether its heading or the title is about nothing but the query.
+ * Scores of reranked candidates by features that a bag of words ignores: whether the query's words are adjacent in the passage, and whether
+ * its heading or the title is about nothing but the query.
  */
 export async function rerank(terms: readonly string[], candidates: readonly Candidate[]): Promise<number[]> {
   const asked = new Set(terms);
@@ -49,7 +49,7 @@ export async function rerank(terms: readonly string[], candidates: readonly Cand
   return scores;
 }
 
-/** Of the words of a heading, the share that was asked for. */
+/** The share of a heading's words that are in the query. */
 function shareAsked(asked: ReadonlySet<string>, heading: string): number {
   const words = new Set(analyze(heading));
   if (words.size === 0) return 0;

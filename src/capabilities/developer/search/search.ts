@@ -16,11 +16,11 @@ export interface DeveloperAnswer {
   /** Best first. */
   readonly results: readonly RankedResult[];
   readonly coverage: Coverage;
-  /** Whether the order was looked at a second time. */
+  /** Whether the results were reranked. */
   readonly reranked: boolean;
-  /** Only when repositories were asked for. */
+  /** Only if repositories were requested. */
   readonly repos?: readonly RepoEcho[];
-  /** Only when sources were asked for. */
+  /** Only if sources were requested. */
   readonly sources?: readonly SourceEcho[];
 }
 
@@ -38,8 +38,7 @@ const FEWEST_CANDIDATES = 30;
 const LIVE_MS = 2_500;
 
 /**
- * Searches what was imported, and beside it GitHub where that is set up. What GitHub does or fails to do never fails a
- * search: `coverage` tells.
+ * Searches the index and, if configured, GitHub. A failure of GitHub never fails a search; it is shown in `coverage`.
  * @throws ApiError BAD_REQUEST for filters that cannot match; the reason of the deadline
  */
 export async function searchDeveloper(

@@ -74,7 +74,7 @@ describe('queryTerms', () => {
     assert.deepEqual(queryTerms('?!'), []);
   });
 
-  it('bounds a pasted log to what stands in it most often', () => {
+  it('limits a pasted log to its most frequent terms', () => {
     const log = Array.from({ length: 2_000 }, (_, i) => `unique${i}x timeout`).join('\n');
     const terms = queryTerms(log);
     assert.ok(terms.length <= 128);

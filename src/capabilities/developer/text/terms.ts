@@ -29,8 +29,8 @@ export const { analyze } = createCodeAnalyzer({
 });
 
 /**
- * Terms that a query is searched with at most. Longer ones are logs pasted in: the terms that stand in it most often say
- * best what it is about, and the time that a search takes stays bounded.
+ * Maximum number of query terms. Longer queries are pasted logs: their most frequent terms describe them best, and the time of a search
+ * stays bounded.
  */
 const MOST_TERMS = 128;
 

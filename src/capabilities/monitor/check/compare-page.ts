@@ -106,7 +106,7 @@ async function judge(
     const { judgment, byModel } = await judgeChange(deps.model, goal, change, { isNoise, deadline, log: deps.log });
     return { judgment, credits: byModel ? COSTS.judge : 0 };
   }
-  // Without a goal nobody asked for a judgment; that a change is only noise is worth saying all the same.
+  // Without a goal there is no judgment, but noise is still reported as noise.
   const wanted = goal === null ? isNoise : Number(monitor.judge_enabled) === 1;
   return { judgment: wanted ? judgedByRules(isNoise) : undefined, credits: 0 };
 }

@@ -11,7 +11,7 @@ import { monitorLock, updateCheck } from '../store.ts';
 import type { CheckRow, CheckStatus, MonitorRow } from '../tables.ts';
 import type { Progress } from './run.ts';
 
-/** How a check ends: what it found, what it cost, and whom to tell, in one transaction. */
+/** The end of a check: its results, its cost and its webhook events, in one transaction. */
 
 export interface Ending {
   /** Undefined: as its pages say. */

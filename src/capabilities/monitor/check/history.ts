@@ -2,7 +2,7 @@ import { pack } from '../../../foundation/store/index.ts';
 import type { LookRow } from '../tables.ts';
 import { unpackJson } from '../unpack-json.ts';
 
-/** The texts of a page at the last looks: each different one is kept once, compressed, beside the order in which they were seen. */
+/** The texts of a page at the last checks: each different one is stored once, compressed, with the order of the checks. */
 
 /** Looks that are remembered, and characters of their texts. */
 const LOOKS = 12;
@@ -16,7 +16,7 @@ export async function textsOf({ texts: packed, looks }: Kept): Promise<string[]>
   return (JSON.parse(looks) as number[]).map((at) => texts[at] ?? '');
 }
 
-/** The same with one more look, without what nobody looks back at. @param before the oldest first */
+/** The history with one more check, without texts that are no longer needed. @param before oldest first */
 export async function withLook(before: readonly string[], now: string): Promise<Kept> {
   const all = [...before, now].slice(-LOOKS);
   while (all.length > 1 && all.reduce((sum, { length }) => sum + length, 0) > MOST_CHARACTERS) all.shift();
@@ -27,7 +27,7 @@ export async function withLook(before: readonly string[], now: string): Promise<
   };
 }
 
-/** One more look at the text that was there last. */
+/** One more check with the same text. */
 export function withSameLook({ looks }: Pick<LookRow, 'looks'>): string {
   const order = JSON.parse(looks) as number[];
   return JSON.stringify([...order, order.at(-1) ?? 0].slice(-LOOKS));

@@ -91,7 +91,7 @@ export interface Verdict {
 }
 
 /**
- * Which results of a search are what somebody looks for, in their order; one that the model leaves out does not match.
+ * The results of a search that match the goal, in their order; one that the model leaves out does not match.
  * @throws ModelError; the reason of the deadline
  */
 export async function judgeResults(

@@ -9,13 +9,13 @@ import type { CheckPageRow, CheckRow, LookRow, MonitorRow, MonitorTables } from 
 
 /** A check that is being worked on: what it knows, and how it writes a page down. */
 
-/** What was found out about each target, as clients are told; kept with every page, so that a restart goes on from there. */
+/** The results of each target for clients; stored with every page, so that a restart continues from there. */
 export interface Progress {
   results: Record<string, Record<string, unknown>>;
   /** Credits that searches cost, and that crawls were charged already, by target. */
   searchCredits: Record<string, number>;
   crawlCredits: Record<string, number>;
-  /** Why targets could not be looked at, by target. */
+  /** Reasons why targets could not be checked, by target. */
   failures: Record<string, string>;
 }
 
@@ -38,7 +38,7 @@ export type NewLook = Omit<LookRow, 'monitor_id' | 'check_id' | 'at'>;
 
 export const doneKey = (targetId: string, key: string): string => `${targetId} ${key}`;
 
-/** Writes a page down with how it looked and with what is told of it: once, however often a process dies. */
+/** Stores the result of a page: once, however often a process dies. */
 export async function recordPage(run: CheckRun, page: NewPage, look: NewLook | undefined): Promise<void> {
   const { deps, monitor, check, context } = run;
   const now = deps.clock.now();

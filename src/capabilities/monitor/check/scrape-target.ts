@@ -8,11 +8,11 @@ import { keyOf, type PagePlan, planOf, urlsOf } from '../targets.ts';
 import { recordSeen } from './compare-page.ts';
 import { blankPage, type CheckRun, doneKey, findLook, recordPage } from './run.ts';
 
-/** The pages of a target, each looked at by itself. */
+/** The pages of a target, each checked separately. */
 
 /** Pages of a check at once. */
 const AT_ONCE = 5;
-/** Times that a page is asked for, and milliseconds between. */
+/** Number of attempts for a page, and milliseconds between them. */
 const ATTEMPTS = 2;
 const PAUSE = 1_000;
 
@@ -78,7 +78,7 @@ async function scrapeOnce(run: CheckRun, url: string, { options }: PagePlan): Pr
   );
 }
 
-/** A slot of the team's plan; nobody waits for a check, so that it can wait. */
+/** A slot of the team's plan; nobody waits for a check, so it can wait. */
 async function placeOf({ deps, payer, deadline }: CheckRun): Promise<Slot> {
   for (;;) {
     try {

@@ -58,7 +58,7 @@ export async function checkSearch(run: CheckRun, target: SearchTarget): Promise<
   };
 }
 
-/** Whether the goal has changed since a result was looked at. */
+/** Whether the goal has changed since a result was judged. */
 const isJudgedAnew = (before: LookRow, version: number): boolean =>
   Number(before.goal_version) !== version && before.verdict !== 'alert';
 

@@ -6,9 +6,9 @@ import { CRAWL, type PageJob } from '../../crawl/index.ts';
 import { crawlPlanOf } from '../targets.ts';
 import type { CheckRun } from './run.ts';
 
-/** The crawl behind a target that is a site. */
+/** The crawl of a site target. */
 
-/** Milliseconds between two looks at the crawl. */
+/** Milliseconds between two polls of the crawl. */
 const EVERY = 500;
 
 /** The crawl of a target, begun once for a check; the same one after a restart. @returns its id */
@@ -35,7 +35,7 @@ export async function startCrawl(
   return crawlId;
 }
 
-/** Whoever deletes the monitor ends its crawls; and one that began is progress, however often a process dies meanwhile. */
+/** Deleting the monitor ends its crawls; and a started crawl is progress, however often a process dies meanwhile. */
 async function noteCrawl({ deps, monitor, context, progress }: CheckRun, crawlId: string): Promise<void> {
   try {
     await deps.jobs.db.transaction((tx) => context.checkpoint(tx, progress));

@@ -15,7 +15,7 @@ import { type CheckRun, doneKey, type Progress } from './run.ts';
 import { checkPages } from './scrape-target.ts';
 import { checkSearch } from './search-target.ts';
 
-/** The handler of checks: runs one from wherever it stands to its end. */
+/** The handler of checks: runs one from its current state to its end. */
 
 /** Checks that this process works on at once: most of them wait for sites. */
 const AT_ONCE = 150;

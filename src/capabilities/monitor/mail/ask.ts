@@ -5,9 +5,9 @@ import type { MonitorRow } from '../tables.ts';
 import { addressesOf, MAIL, type MailPayload } from './wanted.ts';
 
 /**
- * Writes down who gets mail of a monitor, and asks those who have to confirm.
- * @param people addresses of the team's own
- * @param again whether who did not answer for a day is asked once more: when somebody has just named them
+ * Stores the recipients of a monitor, and asks those who have to confirm.
+ * @param people addresses of the team's own people
+ * @param again whether people who did not answer for a day are asked again: when they were just listed
  */
 export async function askRecipients(
   tx: Transaction,

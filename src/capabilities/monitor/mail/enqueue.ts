@@ -8,9 +8,9 @@ import { askRecipients } from './ask.ts';
 import { addressesOf, MAIL, type MailPayload, mailOf } from './wanted.ts';
 
 /**
- * Sends mail of a check that is worth it to those who have confirmed.
- * @param about.people addresses of the team's own
- * @returns what is told of it with the check
+ * Sends mail about a check with news to the confirmed recipients.
+ * @param about.people addresses of the team's own people
+ * @returns the mail status of the check
  */
 export async function enqueueCheckMails(
   tx: Transaction,
@@ -38,8 +38,8 @@ export async function enqueueCheckMails(
 }
 
 /**
- * Something changed in a way that matters, appeared, vanished or failed. The first look at pages finds all of them new, which is no
- * news; the first results of a search are.
+ * Something changed meaningfully, appeared, was removed or failed. At the first check all pages are new, which is not news; the first
+ * results of a search are.
  */
 async function isWorthMail(tx: Transaction, monitor: MonitorRow, check: CheckRow, summary: Summary): Promise<boolean> {
   if (summary.removed > 0 || summary.error > 0) return true;

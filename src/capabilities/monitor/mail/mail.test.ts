@@ -33,7 +33,7 @@ forEachEngine('mail of monitors', (fresh) => {
       (await recipientsOf(db.as(), 'team', emails)).map(({ status, source }) => `${status} ${source}`);
     assert.deepEqual(await ask(['ann@example.org'], 0), ['eve@example.net']);
     assert.deepEqual(await standing(), ['confirmed team', 'pending opt_in']);
-    // The mail could not be sent yet: the question still stands.
+    // The mail could not be sent yet, so the recipient is still unconfirmed.
     assert.deepEqual(await ask(['ann@example.org'], 1, false), ['eve@example.net']);
     await db.kysely
       .updateTable('monitor_recipients')
@@ -62,7 +62,7 @@ forEachEngine('mail of monitors', (fresh) => {
 });
 
 describe('the mail of a check', () => {
-  test('tells of what matters, and counts the rest', async () => {
+  test('lists meaningful changes, and counts the rest', async () => {
     const summary = { totalPages: 40, same: 3, changed: 30, new: 2, removed: 1, error: 4 };
     const pages = [
       pageAt(1, { status: 'changed', judgment: judged(true) }),

@@ -11,7 +11,7 @@ import { type MailPayload, mailOf } from './wanted.ts';
 
 /** Milliseconds after the failures, in turn. */
 const RETRY_AFTER = [60_000, 300_000, 900_000, 3_600_000, 21_600_000];
-/** Pages of each kind that a mail tells of. */
+/** Maximum number of listed pages of each kind. */
 const MOST_PAGES = 20;
 
 export const mailKind = (deps: MonitorDeps): KindOfJob => ({
@@ -59,7 +59,7 @@ async function sendMail(deps: MonitorDeps, job: ClaimedJob): Promise<void> {
   await deps.mail.send({ to: recipient.email, id: `${check.id}.${job.id}`, ...text });
 }
 
-/** What opens a page that asks once more: programs that look at mails follow links, and must not answer them. */
+/** Links open a page with a button: programs that scan mails follow links, and must not confirm. */
 const linksOf = (base: string, { token }: RecipientRow): Links => ({
   base,
   confirm: `${base}/monitor-mail#confirm.${token}`,

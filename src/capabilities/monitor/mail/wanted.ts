@@ -10,13 +10,13 @@ export type MailPayload =
   | { readonly type: 'check'; readonly checkId: string; readonly teamId: string; readonly email: string }
   | { readonly type: 'confirm'; readonly monitorId: string; readonly teamId: string; readonly email: string };
 
-/** What is said of mail where it is wanted. */
+/** The mail settings of a monitor. */
 export function mailOf({ notification }: Pick<MonitorRow, 'notification'>): Notification['email'] {
   const email = notification === null ? undefined : (JSON.parse(notification) as Notification).email;
   return email?.enabled === true ? email : undefined;
 }
 
-/** Whom a monitor writes to, confirmed or not. @param people of the team, who get it when nobody else is named */
+/** The recipients of a monitor, confirmed or not. @param people of the team, who get it if nobody else is listed */
 export function addressesOf(monitor: Pick<MonitorRow, 'notification'>, people: readonly string[]): readonly string[] {
   const email = mailOf(monitor);
   if (email === undefined) return [];

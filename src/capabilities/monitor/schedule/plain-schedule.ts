@@ -10,10 +10,10 @@ const HOURS = /^(?:hourly|every (?:(?<n>\d{1,5}) )?(?:hours?|hrs?))(?: (?:starti
 const DAILY = new RegExp(`^(?:daily|every day|(?<weekdays>weekdays|every weekday))(?: at ${CLOCK})?$`);
 const WEEKLY = new RegExp(`^(?:weekly|every week|(?:weekly on|every) ${DAY})(?: at ${CLOCK})?$`);
 
-/** What is wrong with a schedule, for whoever wrote it. */
+/** The error in a schedule, for its author. */
 export class ScheduleIssue extends Error {}
 
-/** Where a monitor's runs lie when its schedule leaves that open: the same number for the same monitor, below `range`. */
+/** The minute or hour of a monitor's runs if its schedule leaves that open: the same number for the same monitor, below `range`. */
 function spread(id: string, what: string, range: number): number {
   return createHash('sha256').update(`${what} ${id}`).digest().readUInt32BE(0) % range;
 }
@@ -61,7 +61,7 @@ function everyMinutes(n: number, start: number | undefined, id: string): string 
   }
   const first = start ?? spread(id, 'minute', n);
   if (60 % n === 0) return `${first % n === 0 ? `*/${n}` : `${first % n}-59/${n}`} * * * *`;
-  // Never closer together than asked for: what does not divide the hour has one longer pause in it.
+  // Never closer together than requested: an interval that does not divide the hour has one longer pause.
   const list = Array.from({ length: Math.floor(60 / n) }, (_, i) => (first + i * n) % 60);
   return `${list.sort((a, b) => a - b).join(',')} * * * *`;
 }

@@ -45,7 +45,7 @@ describe('schedules', () => {
     }
   });
 
-  test('what does not divide an hour or a day is never closer together than it says', () => {
+  test('an interval that does not divide an hour or a day is never shorter than requested', () => {
     for (const id of [ID, ID.replace(/1$/, '2'), ID.replace(/1$/, '3')]) {
       for (const [text, least] of [
         ['every 7 minutes', 7],

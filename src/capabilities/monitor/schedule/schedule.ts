@@ -71,14 +71,14 @@ function isTimeZone(name: string): boolean {
 }
 
 /**
- * The first run after a moment, milliseconds since 1970; undefined when there is none. A time of day that a change of clocks leaves
- * out comes at the first moment behind it, one that comes twice is taken once.
+ * The first run after a time, in milliseconds since 1970; undefined if there is none. A time of day that a clock change skips runs at the
+ * first moment after it, one that comes twice runs once.
  */
 export function nextRun({ cron, timezone }: Schedule, after: number): number | undefined {
   return new Cron(cron, { timezone, mode: '5-part' }).nextRun(new Date(after))?.getTime();
 }
 
-/** How often it runs in the 30 days from a moment on; changes of clocks are not looked at. */
+/** The number of runs in the 30 days from a time on, ignoring clock changes. */
 export function runsInMonth({ cron, timezone }: Schedule, from: number): number {
   const pattern = new CronPattern(cron, timezone, { mode: '5-part' });
   const aDay = numbersOf(pattern.minute).length * numbersOf(pattern.hour).length;

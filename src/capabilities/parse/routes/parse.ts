@@ -23,7 +23,7 @@ export interface ParseRouteDeps extends ParseFileDeps {
 
 type ParseCall = CallOf<'POST /v2/parse'>;
 
-/** Bytes of a form beside its file. */
+/** Maximum bytes of a form besides its file. */
 const MARGIN = 4 * 1024 * 1024;
 /** Bytes of a body that only names a file. */
 const MOST_JSON = 1024 * 1024;
@@ -49,7 +49,7 @@ async function handle(deps: ParseRouteDeps, call: ParseCall): Promise<Reply<'POS
 interface Sent {
   readonly form: SentForm;
   readonly options: ParseOptions;
-  /** Of the options, a sentence about those that nobody reads. */
+  /** A sentence about ignored options. */
   readonly ignored: string | undefined;
 }
 

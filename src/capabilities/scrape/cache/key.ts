@@ -43,7 +43,7 @@ export function cacheKey(teamId: string, url: string, options: ScrapeOptions): s
   return createHash('sha256').update(JSON.stringify(apart)).digest('hex');
 }
 
-/** The fragment, if it may name a page of its own: a route of an application, or the part that a screenshot shows. */
+/** The fragment, if it may identify a separate page: a route of an application, or the part that a screenshot shows. */
 function routeOf(url: string, options: ScrapeOptions): string {
   const { hash } = new URL(url);
   return /^#[!/]/.test(hash) || needsBrowser(options) ? hash : '';

@@ -5,7 +5,7 @@ import { EgressError } from '../../../foundation/egress/index.ts';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
 import { scrapeFailure } from './failures.ts';
 
-test('a thread that had no memory left is told as a page that is too large', async () => {
+test('a thread that ran out of memory is reported as a page that is too large', async () => {
   const worker = new Worker('const all = []; for (;;) all.push(new Array(100_000).fill(all.length));', {
     eval: true,
     resourceLimits: { maxOldGenerationSizeMb: 16 },
@@ -16,7 +16,7 @@ test('a thread that had no memory left is told as a page that is too large', asy
   assert.equal(told.code, 'SCRAPE_UNSUPPORTED_FILE_ERROR');
 });
 
-test('what went wrong out there has the code of the catalog, what is ours stays as it is', () => {
+test('external failures have a code of the catalog, our own errors stay unchanged', () => {
   const codes = (['dns', 'tls', 'connect', 'proxy', 'tooLarge'] as const).map(
     (failure) => (scrapeFailure(new EgressError(failure, 'It did not work')) as ApiError).code,
   );

@@ -41,7 +41,7 @@ export interface MediaOptions {
 const MAX_BYTES = 256 * 1024 * 1024;
 /** Milliseconds that a link lives. */
 const LIFE = 3_600_000;
-/** Milliseconds between looks at what a program has written. */
+/** Milliseconds between two checks of a program's output. */
 const WATCH_EVERY = 1000;
 /** Addresses of one page that are tried. */
 const MOST_TRIES = 3;
@@ -128,7 +128,7 @@ async function sizeOf(folder: string): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-/** What `yt-dlp` makes of a page, in a folder of its own, through our proxy. */
+/** Runs `yt-dlp` for a page, in a separate folder, through our proxy. */
 async function download(
   program: string,
   kind: 'audio' | 'video',
@@ -148,12 +148,12 @@ async function download(
     const child = spawn(program, [...limits, '--proxy', proxy.url, ...ARGUMENTS[kind], ...output, '--', url], {
       stdio: ['ignore', 'ignore', 'pipe'],
       env: { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: folder },
-      // A group of its own, so that what it starts ends with it.
+      // A separate process group, so that its children end with it.
       detached: true,
     });
     const end = (): void => endGroup(child.pid);
     signal.addEventListener('abort', end, { once: true });
-    // A stream tells no size ahead; what is on the disk counts.
+    // A stream has no known size; the size on disk counts.
     const watch = setInterval(() => void sizeOf(folder).then((size) => size > MAX_BYTES && end()), WATCH_EVERY);
     let said = '';
     child.stderr.on('data', (chunk: Buffer) => {

@@ -26,8 +26,8 @@ export interface ReadPage {
 }
 
 /**
- * @throws ApiError UNPROCESSABLE_ENTITY: for a schema that is none, for data that does not fit, and with `code` when the only format
- *   that was asked for could not be served
+ * @throws ApiError UNPROCESSABLE_ENTITY: for an invalid schema, for data that does not match, and with `code` if the only requested format
+ *   could not be made
  */
 export async function modelFormats(
   extractor: Extractor,

@@ -77,7 +77,7 @@ export interface RenderedPage {
   readonly robots?: { readonly noindex: boolean; readonly nofollow: boolean };
 }
 
-/** What is told of a file beside its text. */
+/** Facts about a file in addition to its text. */
 export interface FileFacts {
   /** Pages that were parsed and are paid for; undefined for everything but PDFs. */
   readonly pdfPages?: number;

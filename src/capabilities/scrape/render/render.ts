@@ -37,8 +37,8 @@ import {
 import type { RenderedPage, RenderJob, RenderOptions } from './job.ts';
 
 /**
- * Makes all that is asked for of one page. The tree is parsed once and changed in place at the end: first everything that is read
- * from the page as it came, then what is taken out of it, then the texts of what is left.
+ * Renders the requested outputs of one page. The tree is parsed once and changed in place at the end: first everything that is read from
+ * the original page, then removals, then the texts of the rest.
  */
 export function renderPage(job: RenderJob): RenderedPage {
   const kind = sniffKind(job.body, job.contentType, job.url);
@@ -76,7 +76,7 @@ function plainMarkdown(
 
 function renderHtml(job: RenderJob, html: string): RenderedPage {
   const { options, url, fromBrowser } = job;
-  // As browsers read it: what no text has stands for something unknown.
+  // As in browsers: binary content means an unknown kind.
   const document = parseHtml(html.includes('\u0000') ? html.replaceAll('\u0000', '\ufffd') : html);
   const parts = collect(document);
   const base = baseOf(document, url, parts);
@@ -152,7 +152,7 @@ function withLanguage(metadata: Metadata, text: string | undefined): Metadata {
   return language === undefined ? metadata : { ...metadata, language };
 }
 
-/** Markdown without what tells of people, where that was asked for. */
+/** Markdown without personal data, if requested. */
 export function redact(
   markdown: string,
   { redaction }: Pick<RenderOptions, 'redaction'>,

@@ -45,7 +45,7 @@ describe('threads that make pages', () => {
     assert.equal((await waits).markdown, 'Behind it.');
   });
 
-  test('what cannot be done is an error of its own, and harms nobody else', async () => {
+  test('a failed job is an error of its own, and affects no other', async () => {
     await assert.rejects(threads.run('render', { ...job(''), body: 'no bytes' as never, url: '::' }, soon()));
     assert.equal((await threads.run('render', job('<p>Fine.</p>'), soon())).markdown, 'Fine.');
   });

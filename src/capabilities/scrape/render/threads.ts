@@ -9,9 +9,9 @@ import type { ThreadWork } from './work.ts';
 /** Makes pages on threads, so that no page, however large or hostile, holds up the service. */
 export interface PageThreads extends AsyncDisposable {
   /**
-   * @param input is copied, but for what is transferred
-   * @param transfer buffers that nobody uses afterwards
-   * @throws the reason of the deadline (the thread that is at it then ends); Error when the work could not be done
+   * @param input is copied, except what is transferred
+   * @param transfer buffers that are not used afterwards
+   * @throws the reason of the deadline (the busy thread is then terminated); Error if the job failed
    */
   run<K extends keyof ThreadWork>(
     kind: K,
@@ -26,20 +26,20 @@ export interface PageThreads extends AsyncDisposable {
 /** More threads than these would wait for each other's memory. */
 const MOST_THREADS = 8;
 /**
- * Megabytes of JavaScript heap of a thread: a page of 20 MB takes 600. With less room for what is new the tree of each page is copied
- * while it is in use, which makes a page half as dear again.
+ * Megabytes of a thread's JavaScript heap: a page of 20 MB takes 600. With a smaller young generation, the tree of each page is copied
+ * while it is in use, which makes a page half as expensive again.
  */
 const HEAP = { maxOldGenerationSizeMb: 1536, maxYoungGenerationSizeMb: 64 };
 /** Milliseconds after which a thread that has nothing to do ends; one stays. */
 const IDLE = 60_000;
 /**
- * Milliseconds that work waits before another thread starts: each makes its code fast by itself, which takes as much as some hundred
+ * Milliseconds that a job waits before another thread starts: each thread has to warm up its code, which costs as much as a few hundred
  * pages.
  */
 const LATE = 50;
 /**
- * The event loop has a processor of its own as long as the threads get on with their pages. When each is at one with so many bytes, or
- * for so many milliseconds, a further thread is worth more.
+ * The event loop needs its own core as long as the threads keep up. If each thread is busy with a page of this many bytes, or for this many
+ * milliseconds, another thread is worth more.
  */
 const LARGE = 1024 * 1024;
 const STUCK = 1_000;
@@ -67,7 +67,7 @@ interface Thread {
   isReady: boolean;
 }
 
-/** Whether what comes behind it should not wait for a thread. */
+/** Whether later jobs should not wait for this thread. */
 function isLong({ task, since, isReady }: Thread, now: number): boolean {
   return isReady && task !== undefined && now - since >= (task.bytes >= LARGE ? LATE : STUCK);
 }

@@ -3,7 +3,7 @@ import { type Handler, openChannel, portTransport } from '../../../foundation/ch
 import { keepCompiled, writeCompiled } from '../../../foundation/kernel/compile-cache.ts';
 import type { LargeText, PageOwner, PagePeer, ThreadSettings } from './messages.ts';
 
-/** A thread that makes and reads pages, one after the other. What it is told before its modules are there waits. */
+/** A thread that converts pages, one after another. Requests wait until its modules are loaded. */
 
 const { keepsCompiled } = workerData as ThreadSettings;
 if (keepsCompiled) keepCompiled();

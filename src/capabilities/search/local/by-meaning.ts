@@ -12,7 +12,7 @@ const K = 10;
 /** What a rank by meaning counts against one by words, where no page has any of the words together and where one has them all. */
 const MOST = 1.5;
 const LEAST = 0.05;
-/** Pages by words that are looked at for that. */
+/** Number of pages by words that are considered. */
 const LOOKED_AT = 5;
 
 /**

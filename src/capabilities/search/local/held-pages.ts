@@ -1,6 +1,6 @@
 import { flatIdf } from '../../../engines/text/index.ts';
 
-/** Pages in memory that are found by any of their terms: an index that takes 12 bytes or so for each different term of a page. */
+/** An index of pages in memory, by any of their terms: about 12 bytes for each different term of a page. */
 export interface HeldPages {
   /** Takes the place of what is held under the id. @param terms each once */
   hold(id: number, change: number, terms: readonly string[]): void;

@@ -23,8 +23,8 @@ export interface PageIndex extends Pick<PageStore, 'remember' | 'flush' | 'texts
   /** Addresses of what a query finds by its words, by each of some weights; for the bench. */
   rankedBy(query: SearchQuery, weights: readonly RankWeights[], deadline: Deadline): Promise<string[][]>;
   /**
-   * Resolves when what was remembered up to now is in the index that searches read, and has its vectors.
-   * @throws ModelError when the embeddings endpoint fails
+   * Resolves when all pages so far are in the published index and have vectors.
+   * @throws ModelError if the embeddings endpoint fails
    */
   settled(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;

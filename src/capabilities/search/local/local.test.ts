@@ -88,7 +88,7 @@ forEachEngine('the local index', (fresh) => {
     assert.deepEqual([...texts], [['http://www.site.example/a', 'About lighthouses.']]);
   });
 
-  it('nobody finds the pages of another team', async () => {
+  it('pages of other teams are never found', async () => {
     const { pages, remember, urls, index } = await setUp();
     remember('/a', 'About lighthouses.');
     remember('/b', 'About lighthouses, too.', {}, 'two');
@@ -158,7 +158,7 @@ describe('passages', () => {
     return place ? passageAt(text, place) : '';
   };
 
-  it('show the sentence in which the words stand together', () => {
+  it('show the sentence with the words next to each other', () => {
     const text = 'Lamps are round. The keeper lights the lamps at four in winter! Winter is long.';
     assert.equal(passage(text, 'winter lamps'), 'The keeper lights the lamps at four in winter!');
     assert.equal(passage(text, 'nothing'), '');

@@ -27,7 +27,7 @@ export interface LocalDeps {
 /** Candidates that get a second look, and where some of them will be ruled out. */
 const LOOKED_AT = 50;
 const NARROW = 200;
-/** Candidates by meaning: something is always near, so that only what is nearest says anything. */
+/** Number of candidates by meaning: something is always near, so only the nearest count. */
 const NEAR = 20;
 
 interface Asked {
@@ -53,7 +53,7 @@ export function localIndex(deps: LocalDeps): SearchProvider {
         { team, limit: isRuledOut ? NARROW : NEAR, filter: timeFilter(query) },
         deadline,
       );
-      // Whoever fails first says so.
+      // The first failure is reported.
       near?.catch(() => {});
       const [ranked = []] = await byWords(deps, asked, [WEIGHTS], deadline);
       const ids = (await near) ?? [];
@@ -115,7 +115,7 @@ async function byWords(
   return weights.map((one) => rank(fitting, looks, matcher, scores, now(), one));
 }
 
-/** The same beside pages that are close in meaning. */
+/** The same with pages that are similar in meaning. */
 async function withNear(
   { pages }: LocalDeps,
   { query, words, matcher }: Asked,
@@ -138,7 +138,7 @@ async function withNear(
   return byMeaning(ranked, near).flatMap((id) => shown.get(id) ?? []);
 }
 
-/** Whether the vector of a page is of what the page says by now. */
+/** Whether the vector of a page is of its current text. */
 const isOfNow = (row: SearchPageRow | undefined): boolean => row !== undefined && row.embedded === row.hash;
 
 function hitOf(row: SearchPageRow, passage: string): Hit {

@@ -24,11 +24,11 @@ export interface SeenPage {
 }
 
 export interface PageStore {
-  /** Remembers a page, soon: nobody waits for it. One that is known already is brought up to date. */
+  /** Stores a page soon, without waiting. A known page is updated. */
   remember(teamId: string, page: SeenPage): void;
   /** Writes what waits. */
   flush(): Promise<void>;
-  /** The text of pages that the team has seen, by the addresses that are asked for. */
+  /** The text of pages that the team has seen, by URL. */
   textsOf(teamId: string, urls: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** The number of a team; undefined for one that has no page. */
   numberOf(teamId: string): Promise<number | undefined>;
@@ -232,7 +232,7 @@ export function createPageStore(outer: Database, { clock, log, maxPages }: PageS
       const rows = await db.kysely
         .selectFrom('search_pages')
         .selectAll()
-        // By the id alone: with the team beside it SQLite would rather go through all pages of the team.
+        // By the id alone: with the team in the query, SQLite would scan all pages of the team.
         .where(inList(db.kind, 'id', ids))
         .execute();
       const own = rows.filter((row) => row.team_id === teamId);

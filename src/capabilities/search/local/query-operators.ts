@@ -1,4 +1,4 @@
-/** What a query says beside its words, as search engines read it. */
+/** The operators of a query, as in search engines. */
 export interface ParsedQuery {
   /** To be looked for, operators left out. */
   readonly text: string;

@@ -4,7 +4,7 @@ import { passageAt } from './passage.ts';
 import { type Matcher, type Scan, scan } from './scan.ts';
 import type { SearchPageRow } from './tables.ts';
 
-/** The second look at pages that an index has found: what a bag of words does not see. */
+/** Reranking of pages from the index, by features that a bag of words ignores. */
 
 /** UTF-16 units that are read of all candidates, the best first, and of each of the others at most. */
 const READ = 600_000;
@@ -17,7 +17,7 @@ const HALF_LIFE = 90 * 86_400_000;
 
 /** What the second look adds to a score when a sign is there in full, as a share of it. */
 export interface RankWeights {
-  /** The words of the query stand together. */
+  /** The words of the query are adjacent. */
   readonly together: number;
   /** And in its order. */
   readonly inOrder: number;
@@ -61,10 +61,9 @@ export async function lookAt(rows: readonly SearchPageRow[], matcher: Matcher): 
 }
 
 /**
- * Orders candidates by their scores and by what a bag of words does not see: whether the words stand together and in order, whether
- * the title is about just them, and how old the page is.
- * @param scores of the index; candidates that are not in it yet are scored here, where a word counts by how few of the candidates have
- *   it, to the measure of those that are
+ * Reranks candidates: whether the words are adjacent and in order, whether the title is about just them, and the age of the page.
+ * @param scores of the index; candidates that are not in it yet are scored here with term weights from the candidates, scaled to those of
+ *   the index
  */
 export function rank(
   rows: readonly SearchPageRow[],

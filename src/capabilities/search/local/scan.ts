@@ -1,7 +1,7 @@
 import { isUnspaced } from '../../../engines/text/index.ts';
 import { termsOf, wordTerms } from './terms.ts';
 
-/** A second look at a page that matched: where in its text the words of the query stand together. */
+/** Scans the text of a matching page for the place where the words of the query are adjacent. */
 
 /** The terms of a query, in its order, each once, and which follow each other. */
 export interface Matcher {
@@ -16,7 +16,7 @@ export interface Matcher {
 export interface Scan {
   /** How often each term is there, in the order of the matcher's. */
   readonly counts: readonly number[];
-  /** Share of the terms that stand together in the best place, 0 to 1. */
+  /** Share of the terms that are adjacent in the best place, 0 to 1. */
   readonly together: number;
   /** Share of the query's neighbours that are neighbours in the text, in the same order. */
   readonly inOrder: number;
@@ -29,7 +29,7 @@ export interface Scan {
 /** UTF-16 units of the place that is looked for, and between two neighbours. */
 const WINDOW = 260;
 const GAP = 24;
-/** Matches that are looked at; beyond, a page repeats itself. */
+/** Maximum number of matches; after that, a page repeats itself. */
 const MOST_MATCHES = 2_000;
 const MOST_TERMS = 40;
 

@@ -12,7 +12,7 @@ export interface SearchTables {
   search_vectors: { id: number; space: string; dimensions: number; name: string };
 }
 
-/** Held by whoever writes pages. */
+/** Locked by writers of pages. */
 export const PAGES_LOCK = 'search pages';
 
 export interface SearchPageRow {

@@ -11,11 +11,11 @@ import type { SearchTables } from './tables.ts';
  */
 export interface Tail {
   /**
-   * Brings it up to what waits now: one indexed read when nothing changed. After a large import that takes a while; then it goes on by
-   * itself, and a search does not wait for it.
+   * Updates it to the current queue: one indexed read if nothing changed. After a large import that takes a while; it then continues in the
+   * background, and a search does not wait for it.
    */
   sync(): Promise<void>;
-  /** Whether what the published index says of a page is out of date. */
+  /** Whether the published index has an outdated version of a page. */
   has(id: number): boolean;
   /** Pages of a team with any of the terms, those with the most of them first. */
   find(team: number, terms: readonly string[], limit: number): number[];

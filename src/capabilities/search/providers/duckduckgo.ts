@@ -13,7 +13,7 @@ import { type Hit, ProviderFailure, type SearchProvider, type SearchQuery } from
 
 export const DUCKDUCKGO_URL = 'https://html.duckduckgo.com/html/';
 
-/** Pages that are asked for at most; the more, the sooner it takes us for a robot. */
+/** Maximum number of result pages; the more, the sooner it blocks us as a robot. */
 const MOST_PAGES = 3;
 /** Milliseconds of rest after it took us for a robot. */
 const BLOCKED_REST = 10 * 60_000;

@@ -20,8 +20,8 @@ const MAX_BYTES = 5 * 1024 * 1024;
 const LIMIT_REST = 60_000;
 
 /**
- * @param read tells refusals that are the engine's own from those of HTTP
- * @throws ProviderFailure for everything that is no success; the reason of the deadline when it ends first
+ * @param read distinguishes the engine's own refusals from those of HTTP
+ * @throws ProviderFailure for everything except success; the reason of the deadline if it ends first
  */
 export async function askEngine(
   egress: Pick<Egress, 'fetch'>,

@@ -9,7 +9,7 @@ import { TAVILY_URL, tavily } from './tavily.ts';
 /** An engine as the settings name it. */
 export interface EngineSetting {
   readonly name: 'searxng' | 'brave' | 'serper' | 'tavily' | 'duckduckgo' | 'local';
-  /** In place of its own address; SearXNG has none of its own. */
+  /** Overrides its default URL; SearXNG has none. */
   readonly url?: string;
   readonly key?: string;
 }

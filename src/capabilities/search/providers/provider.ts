@@ -26,7 +26,7 @@ export interface SearchQuery {
   readonly location?: string | undefined;
   readonly recency?: Recency | undefined;
   readonly safe: boolean;
-  /** Whose pages the local index may look at. */
+  /** The team whose pages the local index may return. */
   readonly teamId: string;
 }
 
@@ -58,8 +58,8 @@ export interface SearchProvider {
 }
 
 /**
- * `blocked`: it takes us for a robot. `throttled`: it asks to wait. `refused`: it does not take the key. `garbage`: what came is no
- * answer. `unreachable`: nobody answers there. `late`: not within the time. `resting`: it was not asked, because of one of those.
+ * `blocked`: it takes us for a robot. `throttled`: it asks to wait. `refused`: it rejects the key. `garbage`: an invalid response.
+ * `unreachable`: no connection. `late`: no response in time. `resting`: not requested, because of one of these.
  */
 export type FailureKind = 'blocked' | 'throttled' | 'refused' | 'garbage' | 'unreachable' | 'late' | 'resting';
 

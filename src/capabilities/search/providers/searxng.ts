@@ -42,7 +42,7 @@ function parametersOf({ words, scope, source, recency, safe, country }: SearchQu
   };
 }
 
-/** Countries whose main language leaves no doubt; engines behind SearXNG choose their region by it. */
+/** Countries with one main language; engines behind SearXNG choose their region by it. */
 const LANGUAGES: Readonly<Record<string, string>> = {
   ...{ US: 'en-US', GB: 'en-GB', AU: 'en-AU', IE: 'en-IE', NZ: 'en-NZ', DE: 'de-DE', AT: 'de-AT', FR: 'fr-FR' },
   ...{ ES: 'es-ES', MX: 'es-MX', AR: 'es-AR', IT: 'it-IT', PT: 'pt-PT', BR: 'pt-BR', NL: 'nl-NL', PL: 'pl-PL' },
@@ -54,7 +54,7 @@ function hitsOf(answer: Record<string, unknown>, { source }: SearchQuery): Hit[]
   const results = listOf(answer.results);
   if (results === undefined) throw new ProviderFailure('garbage', 'answered without a list of results');
   const silent = Array.isArray(answer.unresponsive_engines) ? answer.unresponsive_engines : [];
-  // Nothing found and nobody asked are two things.
+  // No results and no engine that responded are different.
   if (results.length === 0 && silent.length > 0) {
     const named = silent.slice(0, 5).map((one) => (Array.isArray(one) ? one.join(': ') : String(one)));
     throw new ProviderFailure('blocked', `its engines do not answer (${named.join('; ').slice(0, 200)})`);

@@ -32,7 +32,7 @@ export function serper(egress: Pick<Egress, 'fetch'>, key: string, baseUrl: stri
       };
       const headers = { 'content-type': 'application/json', accept: 'application/json', 'x-api-key': key };
       const url = `${baseUrl.replace(/\/+$/, '')}/${PATHS[source]}`;
-      // Google has long given up pages of more than ten; whoever asks for more may be given ten all the same, and then the next ten.
+      // Google no longer has pages with more than ten results; a request for more may return ten, and the next ten are then requested.
       let isPaged = false;
       return pageByPage(limit, MOST_PAGES, async (index) => {
         if (index > 0 && !isPaged) return [];

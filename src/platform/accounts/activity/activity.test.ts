@@ -46,7 +46,7 @@ forEachEngine('the activity log', (fresh) => {
     await db.transaction((tx) => lockLocalTeam(tx, systemClock));
   });
 
-  test('nothing is written while a request is under way; whoever looks sees all of it', async () => {
+  test('nothing is written during a request; readers see all of it afterwards', async () => {
     const recorder = createActivityRecorder(db, systemClock, silentLog);
     const reader = createActivityReader(db, systemClock, recorder.flush);
     for (let i = 0; i < 5; i++) recorder.record(entry({ target: `request ${i}` }));
@@ -60,7 +60,7 @@ forEachEngine('the activity log', (fresh) => {
     await recorder.close();
   });
 
-  test('more requests than the log has room for are counted, and the operator is told', async () => {
+  test('requests beyond the capacity of the log are counted, and the operator is told', async () => {
     const told: object[] = [];
     const log: Log = { ...silentLog, warn: (fields) => void told.push(fields) };
     const recorder = createActivityRecorder(db, systemClock, log);

@@ -103,12 +103,12 @@ forEachEngine('concurrency', (fresh, kind) => {
     await (await next).release();
   });
 
-  test('never more at work than the plan allows, whoever asks', async () => {
+  test('the number of used slots never exceeds the plan, whoever asks', async () => {
     const processes = [await process({ concurrentBrowsers: 3, queuedJobs: 1000 })];
     if (kind === 'postgres') processes.push(await process({ concurrentBrowsers: 3, queuedJobs: 1000 }));
     let working = 0;
     let most = 0;
-    // The first ones stay until as many are at work as may be.
+    // The first ones stay until the maximum is reached.
     const full = Promise.withResolvers<void>();
     const work = async (i: number): Promise<void> => {
       await using _slot = await processes[i % processes.length]!.concurrency.acquire(payer, { deadline: forever });

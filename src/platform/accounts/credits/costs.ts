@@ -16,7 +16,7 @@ export const COSTS = {
   checkPromptInjection: 4,
   /** Each URL that a classifier scanned; decisions by the policy's lists are free. */
   threatScan: 2,
-  /** Added to a page that leaves nothing behind. */
+  /** Surcharge for zero data retention. */
   zeroDataRetention: 1,
   /** All of a page in lockdown. */
   lockdown: { hit: 5, miss: 1 },

@@ -144,7 +144,7 @@ forEachEngine('credits', (fresh) => {
     assert.deepEqual([balance.used, balance.reserved], [19, 0]);
   });
 
-  test('a month pays for what was begun in it, and the next one begins anew', async () => {
+  test('work is charged to the month in which it started, and the next month starts from zero', async () => {
     const accounts = await process(10);
     const held = await accounts.credits.reserve(payer, 10, 'scrape');
     clock.advance(2 * 60 * 60_000);

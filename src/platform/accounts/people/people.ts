@@ -74,7 +74,7 @@ export function createPeople(
     async forgot(email, address, urlOf) {
       if (deps.mail === undefined) throw new ApiError('NOT_FOUND');
       await deps.attempts.take(`forgot ${emailKey(email)}`, address);
-      // Not awaited: how long it takes would tell whether the account exists.
+      // Not awaited: its duration would show whether the account exists.
       void mailResetLink(deps, setup, email, urlOf);
     },
   };

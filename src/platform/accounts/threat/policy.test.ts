@@ -39,7 +39,7 @@ test('the whitelist wins over everything, a blocked TLD over the classifier', ()
   assert.equal(allows(part, 'https://zip/'), true);
 });
 
-test('a risk counts from the threshold on; what could not be looked at goes by the failure policy', () => {
+test('a risk counts from the threshold on; if the lookup fails, the failure policy applies', () => {
   assert.deepEqual(
     [74, 75, 100].map((risk) => allows({}, 'http://x.example', risk)),
     [true, false, false],

@@ -11,9 +11,9 @@ export interface Pattern {
 const SHAPE = /^https:\/\/((?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)+)(\/[^?#\s]*)$/;
 
 /**
- * `{name}` stands for one part of the path and is returned, `*` for anything. Scheme, port, query, fragment and a slash at
- * the end make no difference; case does, but not in the host.
- * @returns undefined when the text is no pattern
+ * `{name}` matches one part of the path and is returned, `*` matches anything. Scheme, port, query, fragment and a trailing slash are
+ * ignored; case matters, except in the host.
+ * @returns undefined if the text is not a pattern
  */
 export function parsePattern(text: string): Pattern | undefined {
   const [, host, path] = SHAPE.exec(text) ?? [];

@@ -1,6 +1,6 @@
 /** Texts with placeholders, `{name}` for an option or a part of a page's address and `{setting.name}` for what the operator set. */
 
-/** What stands in for placeholders. Undefined is "not given". */
+/** Values of placeholders. Undefined is "not given". */
 export type Values = Readonly<Record<string, unknown>>;
 
 const PLACEHOLDER = /\{([A-Za-z][A-Za-z0-9_.-]*)\}/g;

@@ -6,7 +6,7 @@ const some = (count: number, name: string): string[] => Array.from({ length: cou
 
 for (const width of [320, 375, 640, 1100]) {
   for (const count of [0, 1, 10]) {
-    test(`${count} papers a side stand apart and inside ${width} pixels`, () => {
+    test(`${count} papers a side are separate and inside ${width} pixels`, () => {
       const around = { references: some(count, 'r'), citers: some(count, 'c'), similar: some(count, 's') };
       const { nodes, center, height } = layOut(width, around);
       assert.equal(nodes.length, 3 * count);

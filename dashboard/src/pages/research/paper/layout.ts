@@ -1,4 +1,4 @@
-/** Where the papers around a paper stand in the drawing. */
+/** Positions of the papers around a paper in the drawing. */
 
 export type Side = 'references' | 'citers' | 'similar';
 
@@ -7,7 +7,7 @@ export interface Placed<Item> {
   readonly side: Side;
   readonly x: number;
   readonly y: number;
-  /** On which side of the node its label stands; undefined where there is no room for one. */
+  /** The side of the node on which its label is; undefined if there is no room for one. */
   readonly label: 'left' | 'right' | undefined;
 }
 

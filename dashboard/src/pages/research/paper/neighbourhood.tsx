@@ -9,7 +9,7 @@ import { Tabs } from '../../../ui/tabs.tsx';
 import { Drawing } from './drawing.tsx';
 import type { Side } from './layout.ts';
 
-/** Papers that are asked for on each side, and those of them that are drawn. */
+/** Number of papers that are requested on each side, and of those that are drawn. */
 const ASKED = 20;
 const DRAWN = 10;
 

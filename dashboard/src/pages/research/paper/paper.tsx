@@ -13,7 +13,7 @@ import { Ask } from './ask.tsx';
 import { Identifiers } from './identifiers.tsx';
 import { Neighbourhood } from './neighbourhood.tsx';
 
-/** A paper: what it is, what it says, and what stands around it. */
+/** A paper: metadata, passages, and its neighbors. */
 export function PaperPage({ id }: { id: string }) {
   const { data, failure, reload } = useRead('GET /v2/search/research/papers/:id', { params: { id } });
   const paper = data?.paper;

@@ -1,4 +1,4 @@
-/** What is asked, as it stands in the address, so that a search can be kept, shared and gone back to. */
+/** The query in the URL, so that a search can be kept, shared and returned to. */
 export interface Question {
   readonly query: string;
   readonly k: string;

@@ -13,15 +13,15 @@ import { PAGES_LOCK, type SearchPageRow, type SearchTables } from '../tables.ts'
 import { type PageSpace, readSpace, shapeOf, TABLES, vectorPlace } from './space.ts';
 
 /**
- * Has an embeddings endpoint make the vectors of pages that lack one. What is made is kept at once: killed at any moment, the next run
- * goes on from there. A page whose text has changed lacks one again.
+ * Gets vectors from an embeddings endpoint for pages without one. They are stored at once, so after a kill the next run continues from
+ * there. A page whose text has changed needs a new one.
  */
 
-/** Pages whose vectors are asked for between two times of writing them down. */
+/** Pages between two writes of vectors. */
 const BATCH = 256;
 /** Pages between two times of bringing the table into shape. */
 const TIDY_EVERY = 20_000;
-/** UTF-16 units of a page that its vector is made of: what it is about stands in its beginning, and models read no more. */
+/** UTF-16 units of a page for its vector: the beginning shows the subject, and models read no more. */
 const READ = 2_000;
 /** Rows of one statement. */
 const ROWS = 5_000;
@@ -83,7 +83,7 @@ function lacking(db: Database<SearchTables>, limit: number): Promise<Lacking[]> 
     .execute();
 }
 
-/** The space of the endpoint as it is configured now. A model may change behind its name: the size of its vectors gives that away. */
+/** The vector space of the configured endpoint. A model may change behind its name, which the size of its vectors reveals. */
 async function spaceFor(
   db: Database<SearchTables>,
   own: IndexPlace,

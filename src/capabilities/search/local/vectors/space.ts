@@ -9,10 +9,10 @@ export interface PageSpace extends Required<EmbeddingSpace> {
   readonly table: string;
 }
 
-/** Where the vectors lie. @param all where all indexes lie */
+/** The place of the vectors. @param all the place of all indexes */
 export const vectorPlace = (all: IndexPlace): IndexPlace => placeIn(all, 'page-vectors');
 
-/** What the names of their tables begin with; each space has a table of its own. */
+/** Prefix of the table names; each space has its own table. */
 export const TABLES = 'vectors_';
 
 export const shapeOf = ({ table, dimensions }: PageSpace): VectorShape => ({

@@ -94,12 +94,12 @@ forEachEngine('pages that are close in meaning', (fresh) => {
     await it.remember('/lamps', 'Bread from the oven.');
     assert.deepEqual(await find('beacon'), ['/ships']);
     assert.equal(await it.embed(embedder), 1);
-    // Opened anew: a reader may be two seconds behind.
+    // Opened again: a reader may be two seconds behind.
     assert.deepEqual(await it.finder(embedder)('bakery'), ['/lamps', '/ships']);
     assert.equal(await it.lacking(), 0);
   });
 
-  test('an endpoint that fails leaves the words, and what was made is not asked for again', async () => {
+  test('a failing endpoint leaves search by words, and existing vectors are not requested again', async () => {
     await using it = await setUp();
     const embedder = it.embedderOf('a');
     await it.remember('/lamps', 'Every lamp is lit at four.');
@@ -134,7 +134,7 @@ forEachEngine('pages that are close in meaning', (fresh) => {
     assert.equal((await it.finder(embedder)('vessel'))[0], '/ship');
   });
 
-  test('another model, and a folder that was lost, begin anew', async () => {
+  test('another model, and a lost folder, start from the beginning', async () => {
     await using it = await setUp();
     await it.remember('/lamps', 'Every lamp is lit at four.');
     await it.embed(it.embedderOf('a'));
