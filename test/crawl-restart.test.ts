@@ -102,6 +102,31 @@ describe('a crawl whose service is killed', () => {
     });
   }
 
+  test('keeps the attempts of a page, and what the host asked for', { timeout: 60_000 }, async () => {
+    await using site = await startSite(linkedSite(4));
+    let asked = 0;
+    site.set('/p/1', (_, response) => {
+      asked++;
+      response.writeHead(503, { 'retry-after': asked === 2 ? '4' : '1' }).end();
+    });
+    const dir = tempDir();
+    const env = { TRAWL_CRAWL_PATIENCE: '7' };
+    let service = await startOn(dir, env);
+    const body = JSON.stringify({ url: site.url, sitemap: 'skip', scrapeOptions: { storeInCache: false } });
+    const { id } = await service.ask('/v2/crawl', { method: 'POST', body });
+    await until(() => asked === 2, 'the second attempt', 30_000);
+    const second = performance.now();
+    await until(async () => (await service.ask(`/v2/crawl/${id}`)).completed === 2, 'the other pages', 30_000);
+    await service.kill();
+    service = await startOn(dir, env);
+    await until(() => asked === 3, 'the third attempt', 30_000);
+    assert.ok(performance.now() - second > 3_500, 'the host is asked again only when it wanted to be');
+    await until(async () => (await service.ask(`/v2/crawl/${id}`)).status !== 'scraping', 'the crawl', 40_000);
+    const { errors } = await service.ask(`/v2/crawl/${id}/errors`);
+    assert.deepEqual([errors.length, errors[0].status, errors[0].attempts], [1, 503, asked]);
+    await service.kill();
+  });
+
   test('under zero data retention it fails and says so, and nothing of it was written', {
     timeout: 60_000,
   }, async () => {

@@ -12,7 +12,7 @@ import { until } from './support/until.ts';
 
 let app: TestApp;
 before(async () => {
-  app = await startApp(SITE_SETTINGS);
+  app = await startApp({ ...SITE_SETTINGS, crawlPatience: 1_000 });
 });
 
 const post = (path: string, body: object, headers: Record<string, string> = {}) =>
@@ -134,25 +134,25 @@ test('a start that nobody answers fails the crawl, pages that answer with an err
     [`${dead.url}/`],
   );
   await using broken = await startSite({
-    '/': { status: 500, body: pageOf('broken', ['/a']) },
-    '/a': { status: 404, body: pageOf('lost') },
+    '/': { status: 404, body: pageOf('broken', ['/a']) },
+    '/a': { status: 410, body: pageOf('lost') },
   });
   broken.set('/robots.txt', { status: 404 });
   const answered = await crawl({ url: broken.url, sitemap: 'skip' });
   assert.deepEqual([answered.status.status, answered.paths], ['completed', ['/', '/a']]);
   assert.deepEqual(
     answered.status.data.map(({ metadata }: { metadata: { statusCode: number } }) => metadata.statusCode).sort(),
-    [404, 500],
+    [404, 410],
   );
 });
 
-test('a site that fails altogether ends the crawl with the start alone', async () => {
+test('a site that fails altogether fails the crawl', async () => {
   await using site = await startSite();
   site.set('/', { status: 500, body: pageOf('broken', ['/a']) });
   site.set('/robots.txt', { status: 500 });
   site.set('/sitemap.xml', { status: 500 });
-  const { status, paths } = await crawl({ url: site.url });
-  assert.deepEqual([status.status, paths], ['completed', ['/']]);
+  const { status, paths, errors } = await crawl({ url: site.url });
+  assert.deepEqual([status.status, paths, errors.errors[0].status], ['failed', [], 500]);
   assert.equal(site.count('/a'), 0);
 });
 

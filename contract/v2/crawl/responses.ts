@@ -48,6 +48,8 @@ export const errorsResponse = z.object({
         url: z.string(),
         code: z.string().optional().meta({ example: 'EXTERNAL_LINK' }),
         error: z.string(),
+        status: z.number().int().optional().meta({ description: 'HTTP status of the site', example: 503 }),
+        attempts: z.number().int().optional().meta({ description: 'How often the page was requested' }),
       }),
     )
     .meta({ description: 'Pages that could not be fetched' }),

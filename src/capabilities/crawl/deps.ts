@@ -6,6 +6,7 @@ import type { Blobs, Database, Transaction } from '../../foundation/store/index.
 import type { Accounts } from '../../platform/accounts/index.ts';
 import type { OpenedFile } from '../map/index.ts';
 import type { JobChanges } from './job-changes.ts';
+import type { Paces } from './pace/paces.ts';
 import type { PageFetcher, ReadRobots } from './page-fetcher.ts';
 import type { PageSemaphore } from './page-semaphore.ts';
 import type { PageJob } from './settings.ts';
@@ -19,8 +20,15 @@ export interface RunDeps {
   readonly pages: PageFetcher;
   readonly readRobots: ReadRobots;
   /** Opens a file of a site through the guard. */
-  readonly openFile: (url: string, deadline: Deadline) => Promise<OpenedFile>;
+  readonly openFile: (
+    url: string,
+    deadline: Deadline,
+  ) => Promise<OpenedFile & { readonly headers: Readonly<Record<string, string>> }>;
   readonly semaphore: PageSemaphore;
+  /** Of hosts, for all jobs of all processes. */
+  readonly paces: Paces;
+  /** Milliseconds for which a page, or a host that answers with failures only, is tried again; 0 is not at all. */
+  readonly patience: number;
   readonly changes: JobChanges;
   readonly notify: Notify;
   readonly clock: Clock;

@@ -5,7 +5,7 @@ import type { PageFetcher } from './page-fetcher.ts';
 /** Pages from `scrape`: the job charges for them and stores them. */
 export function pagesOfScraper(scraper: Scraper): PageFetcher {
   return {
-    async fetch({ url, jobId, payer, settings, deadline }) {
+    async fetch({ url, jobId, payer, settings, deadline, loaded, isPatient }) {
       const { zeroDataRetention, baseUrl, scrapeOptions } = settings;
       const request = { target: targetOf(url), options: scrapeOptions as unknown as ScrapeOptions, zeroDataRetention };
       const scraped = await scraper.scrape(payer, request, {
@@ -15,6 +15,8 @@ export function pagesOfScraper(scraper: Scraper): PageFetcher {
         takesSlot: false,
         keeps: false,
         job: jobId,
+        loaded,
+        isPatient,
       });
       return {
         document: scraped.document,

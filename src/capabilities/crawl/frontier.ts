@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { sql } from 'kysely';
-import { type BulkColumn, type Database, inList, type Transaction } from '../../foundation/store/index.ts';
+import type { Clock } from '../../foundation/kernel/clock.ts';
+import { type BulkColumn, type Database, inList, nowSql, type Transaction } from '../../foundation/store/index.ts';
 import type { CrawlPageRow, CrawlTables, PageState } from './tables.ts';
 
 /**
@@ -15,6 +16,10 @@ export interface FrontierPage {
   readonly seq: number;
   readonly url: string;
   readonly depth: number;
+  /** Attempts that were made. */
+  readonly attempts: number;
+  /** Milliseconds before the next attempt. */
+  readonly wait: number;
 }
 
 /** A URL that was found. `key` is its `keyOf`. */
@@ -27,7 +32,7 @@ export interface NewPage {
   readonly error?: string;
 }
 
-/** The result of a URL. */
+/** The result of a URL; its state is `queued` if it is tried again. */
 export interface PageEnd {
   readonly seq: number;
   readonly state: PageState;
@@ -40,6 +45,9 @@ export interface PageEnd {
   readonly error: string | null;
   readonly code: string | null;
   readonly n: number | null;
+  readonly attempts: number;
+  /** Of one that is tried again: milliseconds from now. */
+  readonly wait: number | null;
 }
 
 /** Characters that are stored of a title and of an error. */
@@ -88,40 +96,49 @@ export async function knownKeys(on: On, jobId: string, keys: readonly string[]):
 }
 
 /** The next URLs to be fetched, after a number, in the order in which they were found. */
-export async function nextPages(on: On, jobId: string, after: number, limit: number): Promise<FrontierPage[]> {
-  const rows = await on
-    .as<CrawlTables>()
-    .kysely.selectFrom('crawl_pages')
-    .select(['seq', 'url', 'depth'])
-    .where('job_id', '=', jobId)
-    .where('state', '=', 'queued')
-    .where('seq', '>', after)
-    .orderBy('seq')
-    .limit(limit)
-    .execute();
-  return rows;
+export async function nextPages(
+  on: On,
+  jobId: string,
+  after: number,
+  limit: number,
+  clock?: Clock,
+): Promise<FrontierPage[]> {
+  const now = nowSql(on.kind, clock);
+  const { rows } = await sql<{ seq: number; url: string; depth: number; attempts: number | null; wait: number | null }>`
+    SELECT seq, url, depth, attempts, next_at - ${now} AS wait FROM crawl_pages
+    WHERE job_id = ${jobId} AND state = 'queued' AND seq > ${after} ORDER BY seq LIMIT ${sql.lit(limit)}`.execute(
+    on.kysely,
+  );
+  return rows.map(({ seq, url, depth, attempts, wait }) => ({
+    ...{ seq: Number(seq), url, depth: Number(depth) },
+    attempts: Number(attempts ?? 0),
+    wait: Math.max(0, Number(wait ?? 0)),
+  }));
 }
 
-/** Stores the results of URLs. */
-export async function endPages(tx: Transaction, jobId: string, ends: readonly PageEnd[]): Promise<void> {
+/** Stores the results of URLs, and when those that failed are tried again. */
+export async function endPages(tx: Transaction, jobId: string, ends: readonly PageEnd[], clock?: Clock): Promise<void> {
   if (ends.length === 0) return;
   const rows = ends.map(({ title, error, ...end }) => ({
     ...end,
     title: title === null ? null : clean(title, MAX_TITLE),
     error: error === null ? null : clean(error, MAX_ERROR),
   }));
+  const now = nowSql(tx.kind, clock);
   if (tx.kind === 'postgres') {
     await sql`UPDATE crawl_pages SET state = v.state, status = v.status, credits = v.credits, at = v.at,
-        duration_ms = v."durationMs", title = v.title, error = v.error, code = v.code, n = v.n
+        duration_ms = v."durationMs", title = v.title, error = v.error, code = v.code, n = v.n,
+        attempts = v.attempts, next_at = ${now} + v.wait
       FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS v(seq bigint, state text, status bigint, credits bigint,
-        at bigint, "durationMs" bigint, title text, error text, code text, n bigint)
+        at bigint, "durationMs" bigint, title text, error text, code text, n bigint, attempts bigint, wait bigint)
       WHERE crawl_pages.job_id = ${jobId} AND crawl_pages.seq = v.seq`.execute(tx.kysely);
     return;
   }
   // One by one: from a list SQLite would look through all pages of the job.
-  for (const { seq, state, status, credits, at, durationMs, title, error, code, n } of rows) {
+  for (const { seq, state, status, credits, at, durationMs, title, error, code, n, attempts, wait } of rows) {
     await sql`UPDATE crawl_pages SET state = ${state}, status = ${status}, credits = ${credits}, at = ${at},
-        duration_ms = ${durationMs}, title = ${title}, error = ${error}, code = ${code}, n = ${n}
+        duration_ms = ${durationMs}, title = ${title}, error = ${error}, code = ${code}, n = ${n},
+        attempts = ${attempts}, next_at = ${now} + ${wait}
       WHERE job_id = ${jobId} AND seq = ${seq}`.execute(tx.kysely);
   }
 }
@@ -158,7 +175,7 @@ export async function countPages(on: On, jobId: string): Promise<PageCounts> {
   return { byState, credits };
 }
 
-export type PageRow = Omit<CrawlPageRow, 'job_id' | 'key'>;
+export type PageRow = Omit<CrawlPageRow, 'job_id' | 'key' | 'next_at'>;
 
 /** URLs in some states, in the order of their numbers. @param options.after the last number of the page before */
 export async function listPages<State extends PageState>(
@@ -171,7 +188,7 @@ export async function listPages<State extends PageState>(
     .kysely.selectFrom('crawl_pages')
     .select([
       ...(['seq', 'url', 'depth', 'state', 'status', 'credits', 'at'] as const),
-      ...(['duration_ms', 'title', 'error', 'code', 'n'] as const),
+      ...(['duration_ms', 'title', 'error', 'code', 'n', 'attempts'] as const),
     ])
     .where('job_id', '=', jobId)
     .where('seq', '>', options.after ?? 0);

@@ -38,7 +38,11 @@ export interface Outcome {
   readonly durationMs: number;
   readonly title?: string | undefined;
   readonly error?: string;
-  readonly code?: string;
+  readonly code?: string | undefined;
+  /** Attempts that were made, this one included. */
+  readonly attempts: number;
+  /** Of one that is tried again, whose state is `queued`: milliseconds from now. */
+  readonly wait?: number;
 }
 
 /** What one transaction stored. */
@@ -133,6 +137,8 @@ export async function openLedger(deps: LedgerDeps): Promise<Ledger> {
           error: isDuplicate ? null : (end.error ?? null),
           code: end.code ?? null,
           n: isStored ? count : null,
+          attempts: end.attempts,
+          wait: end.wait === undefined ? null : Math.ceil(end.wait),
         });
       }
       let room = limit - admitted + free;
@@ -144,7 +150,7 @@ export async function openLedger(deps: LedgerDeps): Promise<Ledger> {
         }
       }
       await addPages(tx, jobId, last + 1, adding, now);
-      await endPages(tx, jobId, ends);
+      await endPages(tx, jobId, ends, clock);
       await addDocuments(tx, jobId, count - documents.length + 1, documents);
       const news = { documents: numbers, failed };
       if (db === jobsDb) await deps.stored(tx, news);

@@ -1,5 +1,6 @@
 import type { Deadline } from '../../foundation/kernel/deadline.ts';
 import type { Payer } from '../../platform/accounts/index.ts';
+import type { SiteAnswer } from './pace/retry.ts';
 import type { PageJob } from './settings.ts';
 
 /** How the pages of a job are fetched: the part of `scrape` that this room needs. */
@@ -10,6 +11,13 @@ export interface PageRequest {
   readonly payer: Payer;
   readonly settings: PageJob;
   readonly deadline: Deadline;
+  /**
+   * Called when the page was loaded from the site, before its formats are made; what it throws ends the fetch. Not called for pages from
+   * the cache.
+   */
+  loaded(answer: SiteAnswer): void;
+  /** Whether an answer that asks to come back later (429, 5xx) is taken as it is, without trying a better way. */
+  readonly isPatient: boolean;
 }
 
 export interface FetchedPage {

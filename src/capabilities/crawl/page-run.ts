@@ -10,8 +10,11 @@ import type { RunDeps } from './deps.ts';
 import type { Discovery } from './discovery.ts';
 import { packDocument } from './documents.ts';
 import { type FrontierPage, nextPages } from './frontier.ts';
-import { type Finished, type Ledger, openLedger, type Stored } from './ledger.ts';
+import { type Finished, type Ledger, type Outcome, openLedger, type Stored } from './ledger.ts';
+import type { Reaction } from './pace/host-pace.ts';
+import { failureOf, nextAttemptIn, SiteTrouble, type Trouble, troubleOfAnswer, troubleOfError } from './pace/retry.ts';
 import type { PageFetcher, SiteRobots } from './page-fetcher.ts';
+import { createPageQueue, type PageQueue, type Taken } from './page-queue.ts';
 import type { Scope } from './scope.ts';
 import type { Checkpoint, PageJob } from './settings.ts';
 
@@ -57,22 +60,27 @@ export interface PageRunOptions {
 
 /** URLs that are read ahead. */
 const READ_AHEAD = 200;
-/** Attempts for a page that fails for a temporary reason. */
-const ATTEMPTS = 3;
-/** Milliseconds before the second and the third attempt. */
-const RETRY_AFTER = [1_000, 5_000];
+/** Pages that wait in memory at most, while their hosts are held and those of others are looked for. */
+const MOST_WAITING = 2_000;
+/** Attempts of a page that asks to come back later after which a better tier and the browser are tried too. */
+const PATIENT_ATTEMPTS = 3;
 /** Milliseconds after which a slot is released, for others that wait. */
 const SLOT_LASTS = 500;
+
+/** While robots.txt cannot be read, the pages of its site wait. */
+const ROBOTS_FAIL: Trouble = { reaction: { kind: 'none' }, error: 'The robots.txt of the site could not be read.' };
 
 export class PageRun {
   readonly #options: PageRunOptions;
   readonly #payer: Payer;
   readonly #ledger: Ledger;
   readonly #deadline: Deadline;
-  readonly #attempts = new Map<number, number>();
   readonly #underWay = new Set<Promise<void>>();
-  readonly #timers = new Set<NodeJS.Timeout>();
-  #buffer: FrontierPage[] = [];
+  readonly #queue: PageQueue;
+  /** Hosts that gave nothing but failures for as long as `patience`, with the last of them. */
+  readonly #givenUp = new Map<string, Trouble>();
+  /** Of the workers, how many have a page. */
+  #fetching = 0;
   #cursor = 0;
   #workers = 0;
   #feeding = 0;
@@ -113,6 +121,7 @@ export class PageRun {
   private constructor(options: PageRunOptions, ledger: Ledger) {
     this.#options = options;
     this.#ledger = ledger;
+    this.#queue = createPageQueue(options.deps.paces);
     this.#payer = payerOf(options.job, options.settings);
     this.#deadline = deadlineIn(Number.POSITIVE_INFINITY, options.context.signal);
   }
@@ -144,60 +153,83 @@ export class PageRun {
    * @throws LeaseLostError, the reason of the signal, an error of the database; everything that was under way has ended then
    */
   async work(): Promise<void> {
-    const { context, atOnce } = this.#options;
+    const { context, deps } = this.#options;
     const onAbort = (): void => this.#wake();
     context.signal.addEventListener('abort', onAbort);
+    const unlisten = deps.paces.listen(onAbort);
     try {
       for (;;) {
         context.signal.throwIfAborted();
         if (this.#hasFailed) throw this.#error;
         this.#woken = false;
         await this.#fill();
-        while (this.#workers < atOnce && this.#buffer.length > 0 && !this.#isOutOfCredits) {
-          this.#workers++;
-          const worker = this.#worker()
-            .catch((error: unknown) => this.#fail(error))
-            .finally(() => {
-              this.#workers--;
-              this.#underWay.delete(worker);
-              this.#wake();
-            });
-          this.#underWay.add(worker);
-        }
-        const isIdle = this.#workers === 0 && this.#feeding === 0 && this.#timers.size === 0;
-        if (isIdle && (this.#isOutOfCredits || (this.#buffer.length === 0 && this.#cursor >= this.#ledger.last)))
-          return;
+        this.#startWorkers();
+        const isIdle = this.#workers === 0 && this.#feeding === 0;
+        if (isIdle && (this.#isOutOfCredits || (this.#queue.size === 0 && this.#cursor >= this.#ledger.last))) return;
         // What happened while the frontier was read counts too.
         if (this.#woken) continue;
-        await new Promise<void>((resolve) => {
-          this.#waiting = resolve;
-        });
-        this.#waiting = undefined;
+        await this.#rest();
       }
     } finally {
+      unlisten();
       context.signal.removeEventListener('abort', onAbort);
-      for (const timer of this.#timers) clearTimeout(timer);
-      this.#timers.clear();
-      this.#buffer = [];
+      this.#queue.clear();
       await Promise.allSettled(this.#underWay);
     }
   }
 
+  /** As many as there are pages that may start now. */
+  #startWorkers(): void {
+    if (this.#isOutOfCredits || this.#hasFailed) return;
+    const starting = this.#workers - this.#fetching;
+    const free = this.#options.atOnce - this.#workers;
+    const wanted = this.#queue.startable(starting + free) - starting;
+    for (let n = Math.min(free, wanted); n > 0; n--) {
+      this.#workers++;
+      const worker = this.#worker()
+        .catch((error: unknown) => this.#fail(error))
+        .finally(() => {
+          this.#workers--;
+          this.#underWay.delete(worker);
+          this.#wake();
+        });
+      this.#underWay.add(worker);
+    }
+  }
+
+  /** Until something happens, or a page may start. */
+  async #rest(): Promise<void> {
+    // Where pages may start now, workers are on their way to them.
+    const isWaiting = this.#workers < this.#options.atOnce && !this.#isOutOfCredits && this.#queue.startable(1) === 0;
+    const wait = isWaiting ? this.#queue.startsIn() : Number.POSITIVE_INFINITY;
+    let timer: NodeJS.Timeout | undefined;
+    await new Promise<void>((resolve) => {
+      this.#waiting = resolve;
+      if (Number.isFinite(wait)) timer = setTimeout(resolve, Math.min(Math.ceil(wait), 60_000));
+    });
+    clearTimeout(timer);
+    this.#waiting = undefined;
+  }
+
   /** Whether URLs were added since `work` has ended. */
   async hasMore(on: Database | Transaction): Promise<boolean> {
-    const { job } = this.#options;
-    this.#buffer = await nextPages(on, job.id, this.#cursor, READ_AHEAD);
-    this.#cursor = this.#buffer.at(-1)?.seq ?? this.#cursor;
-    return this.#buffer.length > 0;
+    const { job, deps } = this.#options;
+    const pages = await nextPages(on, job.id, this.#cursor, READ_AHEAD, deps.clock);
+    this.#cursor = pages.at(-1)?.seq ?? this.#cursor;
+    await this.#queue.add(pages);
+    return pages.length > 0;
   }
 
   async #fill(): Promise<void> {
-    const { db, job, atOnce } = this.#options;
-    if (this.#buffer.length >= atOnce || this.#cursor >= this.#ledger.last) return;
+    const { db, job, atOnce, deps } = this.#options;
+    if (this.#cursor >= this.#ledger.last || this.#queue.size >= MOST_WAITING) return;
+    if (this.#queue.size >= atOnce && this.#queue.startable(1) > 0) return;
+    // Where all that was read waits, there may be others that need not.
+    if (this.#queue.size >= READ_AHEAD && this.#workers >= atOnce) return;
     const last = this.#ledger.last;
-    const pages = await nextPages(db, job.id, this.#cursor, READ_AHEAD);
+    const pages = await nextPages(db, job.id, this.#cursor, READ_AHEAD, deps.clock);
     this.#cursor = pages.length < READ_AHEAD ? last : (pages.at(-1)?.seq ?? last);
-    this.#buffer.push(...pages);
+    await this.#queue.add(pages);
   }
 
   #wake(): void {
@@ -219,16 +251,17 @@ export class PageRun {
     try {
       for (;;) {
         if (context.signal.aborted || this.#hasFailed || this.#isOutOfCredits) return;
-        if (this.#buffer.length === 0) return;
+        if (this.#queue.startable(1) === 0) return;
         await this.#pause();
         slot ??= await this.#acquireSlot();
         if (since === 0) since = performance.now();
-        const page = this.#buffer.shift();
-        if (page === undefined) return;
         const release = await deps.semaphore.acquire(job.teamId ?? '', context.signal);
         try {
-          const finished = await this.#fetch(page);
-          if (finished !== undefined) await this.#write(finished);
+          const taken = this.#queue.take();
+          if (taken === undefined) return;
+          // Where pages start one by one, another may have to look after the next.
+          if (taken.pace.isPaced) this.#wake();
+          await this.#visit(taken);
         } finally {
           release();
         }
@@ -240,6 +273,22 @@ export class PageRun {
       }
     } finally {
       await slot?.release();
+    }
+  }
+
+  /** Fetches a page and stores what became of it. */
+  async #visit(taken: Taken): Promise<void> {
+    this.#fetching++;
+    try {
+      const finished = await this.#fetch(taken);
+      if (finished === undefined) return;
+      await this.#write(finished);
+      const { end, page } = finished;
+      if (end?.state === 'queued' && page) {
+        this.#queue.again({ ...page, attempts: end.attempts, wait: end.wait ?? 0 }, taken);
+      }
+    } finally {
+      this.#fetching--;
     }
   }
 
@@ -275,56 +324,93 @@ export class PageRun {
     }
   }
 
-  /** @returns undefined if the page is tried again, or there are no credits */
-  async #fetch(page: FrontierPage): Promise<Finished | undefined> {
+  /** @returns undefined if there are no credits */
+  async #fetch(taken: Taken): Promise<Finished | undefined> {
+    const { page, pace, host, startedAt } = taken;
     const { deps, job, settings, context, site, what } = this.#options;
-    const started = performance.now();
-    const took = (): number => performance.now() - started;
-    try {
-      if (site !== undefined && (await this.#isForbidden(site, page))) {
-        return { page, end: { state: 'robots', credits: 0, durationMs: took() }, found: [] };
-      }
-    } catch (error) {
-      // Such as a URL that leads to a private address: the failure is the page's, not the job's.
-      if (context.signal.aborted) throw context.signal.reason;
-      if (this.#retries(page, error)) return undefined;
-      return { page, end: { state: 'failed', credits: 0, durationMs: took(), ...failureOf(error) }, found: [] };
-    }
+    const { paces } = deps;
+    const attempts = page.attempts + 1;
+    const took = (): number => paces.now() - startedAt;
+    let hasReacted = false;
+    const react = (reaction: Reaction): void => {
+      if (!hasReacted) pace.end(reaction, startedAt, paces.now());
+      hasReacted = true;
+    };
     let reservation: Reservation | undefined;
-    try {
-      reservation = await deps.accounts.credits.reserve(this.#payer, deps.pages.mostCredits(settings), what);
-    } catch (error) {
-      if (!(error instanceof ApiError && error.key === 'PAYMENT_REQUIRED')) throw error;
-      this.#isOutOfCredits = true;
-      return undefined;
-    }
     let isKept = false;
     try {
-      const request = { url: page.url, jobId: job.id, payer: this.#payer, settings, deadline: this.#deadline };
-      const fetched = await deps.pages.fetch(request);
+      const gone = this.#givenUp.get(host);
+      if (gone !== undefined) return { page, end: this.#failed(page.attempts, gone, took()), found: [] };
+      const forbidden = site === undefined ? undefined : await this.#forbidden(site, page);
+      if (forbidden === 'yes' || (forbidden === 'unknown' && this.#waitFor(taken, ROBOTS_FAIL) === undefined)) {
+        return { page, end: { state: 'robots', credits: 0, durationMs: took(), attempts }, found: [] };
+      }
+      if (forbidden === 'unknown') return { page, end: this.#failure(taken, ROBOTS_FAIL, took()), found: [] };
+      reservation = await deps.accounts.credits.reserve(this.#payer, deps.pages.mostCredits(settings), what);
+      const fetched = await deps.pages.fetch({
+        ...{ url: page.url, jobId: job.id, payer: this.#payer, settings, deadline: this.#deadline },
+        isPatient: deps.patience > 0 && attempts <= PATIENT_ATTEMPTS,
+        loaded: (answer) => {
+          const trouble = troubleOfAnswer(answer, deps.clock.now());
+          react(trouble?.reaction ?? { kind: 'ok', ms: answer.ms });
+          if (trouble !== undefined) throw new SiteTrouble(trouble);
+        },
+      });
       const finished = await this.#outcomeOf(page, fetched, took);
       isKept = true;
       return { ...finished, reservation };
     } catch (error) {
       if (context.signal.aborted) throw context.signal.reason;
-      if (this.#retries(page, error)) return undefined;
+      if (error instanceof ApiError && error.key === 'PAYMENT_REQUIRED') {
+        this.#isOutOfCredits = true;
+        return undefined;
+      }
+      const trouble = troubleOfError(error);
+      if (!(error instanceof ApiError)) {
+        deps.log.warn({ err: error, job: job.id, attempts }, 'page failed with an internal error');
+      }
+      if (trouble !== undefined) react(trouble.reaction);
       isKept = true;
-      return {
-        page,
-        end: { state: 'failed', credits: 0, durationMs: took(), ...failureOf(error) },
-        found: [],
-        reservation,
-      };
+      const end: Outcome =
+        trouble === undefined
+          ? { state: 'failed', credits: 0, durationMs: took(), attempts, ...failureOf(error) }
+          : this.#failure(taken, trouble, took());
+      return { page, end, found: [], ...(reservation === undefined ? {} : { reservation }) };
     } finally {
-      if (!isKept) await reservation.refund();
+      react({ kind: 'none' });
+      if (!isKept) await reservation?.refund();
     }
   }
 
+  /** What becomes of a page that could not be had: it is tried again, or has failed. */
+  #failure(taken: Taken, trouble: Trouble, durationMs: number): Outcome {
+    const wait = this.#waitFor(taken, trouble);
+    const end = this.#failed(taken.page.attempts + 1, trouble, durationMs);
+    return wait === undefined ? end : { ...end, state: 'queued', wait };
+  }
+
+  #failed(attempts: number, { error, code, status }: Trouble, durationMs: number): Outcome {
+    const known = status === undefined ? {} : { status };
+    return { state: 'failed', credits: 0, durationMs, error, code, attempts, ...known };
+  }
+
+  /** Milliseconds before the next attempt; undefined if there is none. */
+  #waitFor({ page, pace, host, startedAt }: Taken, trouble: Trouble): number | undefined {
+    const { patience } = this.#options.deps;
+    const { downSince } = pace.shared;
+    if (patience > 0 && downSince !== undefined && startedAt - downSince >= patience) {
+      this.#givenUp.set(host, trouble);
+      this.#queue.giveUp(host);
+      return undefined;
+    }
+    return nextAttemptIn(trouble, page.attempts + 1, patience);
+  }
+
   /** Whether robots.txt disallows a page. The start is fetched even if robots.txt is unreachable. */
-  async #isForbidden(site: Site, page: FrontierPage): Promise<boolean> {
+  async #forbidden(site: Site, page: FrontierPage): Promise<'yes' | 'no' | 'unknown'> {
     const robots = await site.robotsOf(new URL(page.url), this.#deadline);
-    if (robots.isUnreachable && page.seq === 1 && page.url === site.start) return false;
-    return !robots.allows(page.url);
+    if (robots.isUnreachable) return page.seq === 1 && page.url === site.start ? 'no' : 'unknown';
+    return robots.allows(page.url) ? 'no' : 'yes';
   }
 
   /** What a fetched page adds to the crawl. */
@@ -335,7 +421,7 @@ export class PageRun {
   ): Promise<Finished> {
     const { deps, job, settings, site } = this.#options;
     const { status, title, due } = fetched;
-    const end = { status, title, credits: due };
+    const end = { status, title, credits: due, attempts: page.attempts + 1 };
     const blobs = settings.zeroDataRetention ? undefined : deps.blobs;
     const store = () => packDocument(blobs, job.id, String(page.seq), fetched.document);
     const asked = new URL(page.url);
@@ -354,7 +440,7 @@ export class PageRun {
         place === 'homepage' ? 'Redirects to the home page of another site.' : 'Redirects to a URL outside this crawl.';
       return {
         page,
-        end: { state: 'external', status, credits: 0, durationMs: took(), error, code: 'EXTERNAL_LINK' },
+        end: { ...end, state: 'external', credits: 0, durationMs: took(), error, code: 'EXTERNAL_LINK' },
         found: [],
       };
     }
@@ -369,45 +455,11 @@ export class PageRun {
       ...(hasMoved ? { alias: { key, url: canonicalUrl(arrived) } } : {}),
     };
   }
-
-  /** Schedules another attempt for a page that failed for a temporary reason. */
-  #retries(page: FrontierPage, error: unknown): boolean {
-    const attempts = (this.#attempts.get(page.seq) ?? 0) + 1;
-    // An error that is not about the page is ours, such as a database that was down for a moment.
-    const mayPass = !(error instanceof ApiError) || error.retryable === true;
-    if (!(error instanceof ApiError)) {
-      const { deps, job } = this.#options;
-      deps.log.warn({ err: error, job: job.id, attempts }, 'page failed with an internal error');
-    }
-    if (!mayPass || attempts >= ATTEMPTS) {
-      this.#attempts.delete(page.seq);
-      return false;
-    }
-    this.#attempts.set(page.seq, attempts);
-    const timer = setTimeout(
-      () => {
-        this.#timers.delete(timer);
-        this.#buffer.unshift(page);
-        this.#wake();
-      },
-      RETRY_AFTER[attempts - 1],
-    );
-    this.#timers.add(timer);
-    return true;
-  }
 }
 
 /** The team and the key that pay for the pages of a job. */
 export function payerOf(job: { readonly teamId: string | undefined }, settings: Pick<PageJob, 'keyId'>): Payer {
   return { teamId: job.teamId ?? '', ...(settings.keyId === undefined ? {} : { keyId: settings.keyId }) };
-}
-
-/** What clients see of a failure; no internal details. */
-function failureOf(error: unknown): { error: string; code?: string } {
-  if (!(error instanceof ApiError)) return { error: 'Internal Server Error' };
-  const message = (error.details as { message?: unknown } | undefined)?.message;
-  const text = typeof message === 'string' ? `${error.message}: ${message}` : error.message;
-  return { error: text, ...(error.code === undefined ? {} : { code: error.code }) };
 }
 
 /** Returns early when the signal aborts. */

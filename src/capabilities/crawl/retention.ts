@@ -5,6 +5,7 @@ import type { Log } from '../../foundation/kernel/log.ts';
 import { everyHour } from '../../foundation/kernel/remove-expired.ts';
 import { type Blobs, inList } from '../../foundation/store/index.ts';
 import { blobPrefix } from './documents.ts';
+import { removeOldPaces } from './pace/pace-rows.ts';
 import { BATCH, CRAWL } from './settings.ts';
 
 export interface RetentionDeps {
@@ -29,6 +30,7 @@ export async function removeExpired(
 ): Promise<void> {
   const { db } = jobs;
   const before = clock.now() - retention - MARGIN;
+  await removeOldPaces(db, clock.now());
   while (!signal.aborted) {
     const { rows } = await sql<{ id: string }>`SELECT id FROM jobs WHERE ${inList(db.kind, 'kind', [CRAWL, BATCH])}
       AND claimable_at IS NULL AND finished_at < ${before} ORDER BY id LIMIT ${sql.lit(JOBS)}`.execute(db.kysely);

@@ -8,13 +8,13 @@ import type { Room } from '../../foundation/routing/room.ts';
 import type { Blobs } from '../../foundation/store/index.ts';
 import type { Accounts } from '../../platform/accounts/index.ts';
 import type { WebhookEvent, Webhooks } from '../../platform/webhooks/index.ts';
-import type { OpenedFile } from '../map/index.ts';
 import type { Scraper } from '../scrape/index.ts';
 import type { JobNews, RunDeps } from './deps.ts';
 import { readDocuments } from './documents.ts';
 import { pagesOfScraper } from './fetch-pages.ts';
 import { createJobChanges } from './job-changes.ts';
 import { createMemoryJobs } from './memory-jobs.ts';
+import { createPaces } from './pace/paces.ts';
 import type { ReadRobots } from './page-fetcher.ts';
 import { createPageJobs, type PageJobs } from './page-jobs.ts';
 import { createPageSemaphore } from './page-semaphore.ts';
@@ -55,6 +55,8 @@ export interface CrawlRoomDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly retentionDays: number;
+  /** Milliseconds for which pages and hosts that fail are tried again. */
+  readonly crawlPatience: number;
 }
 
 /** Crawl: jobs of pages, which are crawls and batches. */
@@ -77,12 +79,14 @@ export function crawlRoom(deps: CrawlRoomDeps): CrawlRoom {
   const memory = createMemoryJobs(clock);
   const changes = createJobChanges();
   const pages = pagesOfScraper(deps.scraper);
+  const patience = deps.crawlPatience;
+  const paces = createPaces({ db: jobs.db, clock, log, patience });
   const run: RunDeps = {
-    ...{ jobs, blobs, accounts, pages, changes, clock, log },
+    ...{ jobs, blobs, accounts, pages, changes, paces, patience, clock, log },
     readRobots: robotsReader(robots),
-    openFile: async (url: string, deadline: Deadline): Promise<OpenedFile> => {
-      const { status, body } = await egress.open(url, { deadline, maxBytes: SITEMAP_BYTES });
-      return { status, body };
+    openFile: async (url: string, deadline: Deadline) => {
+      const { status, headers, body } = await egress.open(url, { deadline, maxBytes: SITEMAP_BYTES });
+      return { status, headers, body };
     },
     semaphore: createPageSemaphore(PAGES_AT_ONCE),
     notify: (tx, id, news, isHere = false) => webhooks.notify(tx, id, eventsOf(id, news), { isHere }),
@@ -149,6 +153,7 @@ export function crawlRoom(deps: CrawlRoomDeps): CrawlRoom {
     async close() {
       await removal.close();
       await service.close();
+      await paces.close();
       await memory.close();
     },
   };

@@ -43,7 +43,18 @@ forEachEngine('rows of crawls', (fresh) => {
         START,
       ),
     );
-  const ended = { status: 200, credits: 1, at: START, durationMs: 5, title: null, error: null, code: null, n: null };
+  const ended = {
+    status: 200,
+    credits: 1,
+    at: START,
+    durationMs: 5,
+    title: null,
+    error: null,
+    code: null,
+    n: null,
+    attempts: 1,
+    wait: null,
+  };
 
   test('what became of pages is written and counted, odd text too', async () => {
     await add('a', 5);

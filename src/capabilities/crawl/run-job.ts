@@ -8,6 +8,7 @@ import type { JobNews, RunDeps } from './deps.ts';
 import { createDiscovery } from './discovery.ts';
 import { countDocuments } from './documents.ts';
 import { firstPage } from './frontier.ts';
+import { openPatiently } from './open-patiently.ts';
 import type { SiteRobots } from './page-fetcher.ts';
 import { PageRun, type Site } from './page-run.ts';
 import { createScope } from './scope.ts';
@@ -105,9 +106,11 @@ async function openSite(
       asked.set(origin, asking);
       asking.then(
         (robots) => {
+          asked.delete(origin);
+          // It is asked again: the pages of the site wait for it.
+          if (robots.isUnreachable) return;
           if (known.size >= MOST_SITES) known.delete(known.keys().next().value as string);
           known.set(origin, robots);
-          asked.delete(origin);
         },
         () => asked.delete(origin),
       );
@@ -156,7 +159,7 @@ async function feedSitemaps(
     waiting = [];
     if (found.length > 0) await run.ledger.write({ found });
   };
-  for await (const entries of readSitemaps(site.sitemaps, { open: deps.openFile, deadline, failed })) {
+  for await (const entries of readSitemaps(site.sitemaps, { open: openPatiently(deps), deadline, failed })) {
     waiting.push(...entries);
     if (waiting.length >= SITEMAP_CHUNK) await write();
     if (run.ledger.isFull) break;

@@ -99,12 +99,14 @@ export async function errorsOf(db: Database, jobId: string): Promise<Omit<Wire<t
   const read = (states: readonly PageState[]) => listPages(db, jobId, { states, limit: MOST_ERRORS });
   const [errors, blocked] = await Promise.all([read(['failed', 'external']), read(['robots'])]);
   return {
-    errors: errors.map(({ seq, at, url, code, error }) => ({
+    errors: errors.map(({ seq, at, url, code, error, status, attempts }) => ({
       id: pageId(jobId, Number(seq)),
       timestamp: at === null ? null : new Date(Number(at)).toISOString(),
       url,
       ...(code === null ? {} : { code }),
       error: error ?? 'The page could not be fetched.',
+      ...(status === null ? {} : { status: Number(status) }),
+      ...(attempts === null ? {} : { attempts: Number(attempts) }),
     })),
     robotsBlocked: blocked.map(({ url }) => url),
   };

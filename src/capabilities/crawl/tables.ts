@@ -5,6 +5,8 @@ import type { Migration } from '../../foundation/store/index.ts';
 export interface CrawlTables {
   crawl_pages: CrawlPageRow;
   crawl_documents: CrawlDocumentRow;
+  crawl_hosts: CrawlHostRow;
+  crawl_host_shares: CrawlHostShareRow;
   idempotency_keys: IdempotencyRow;
 }
 
@@ -29,6 +31,10 @@ export interface CrawlPageRow {
   /** HTTP status of the site. */
   status: number | null;
   credits: number;
+  /** Attempts that were made; null is none. */
+  attempts: number | null;
+  /** Of a queued URL: not before this, by the clock of the database. */
+  next_at: number | null;
   /** When it was fetched, or given up. */
   at: number | null;
   duration_ms: number | null;
@@ -37,6 +43,27 @@ export interface CrawlPageRow {
   code: string | null;
   /** Place of its document among the results. */
   n: number | null;
+}
+
+/** The pace at a host, shared by all processes. Times are by the clock of the database; rates and limits are in thousandths. */
+export interface CrawlHostRow {
+  /** Hash of its name and port. */
+  key: string;
+  version: number;
+  at_once: number;
+  per_second: number | null;
+  ceiling: number | null;
+  held_until: number;
+  down_since: number | null;
+  updated_at: number;
+}
+
+/** How many pages at once a process may have at a host. */
+export interface CrawlHostShareRow {
+  key: string;
+  owner: string;
+  slots: number;
+  expires_at: number;
 }
 
 export interface CrawlDocumentRow {
@@ -105,6 +132,32 @@ export const migrations: Migration[] = [
         .addColumn('job_id', 'text', (c) => c.notNull())
         .addColumn('created_at', 'bigint', (c) => c.notNull())
         .addPrimaryKeyConstraint('idempotency_keys_pkey', ['team_id', 'key'])
+        .execute();
+    },
+  },
+  {
+    name: '0101-crawl-retries',
+    async up(db) {
+      await db.schema.alterTable('crawl_pages').addColumn('attempts', 'bigint').execute();
+      await db.schema.alterTable('crawl_pages').addColumn('next_at', 'bigint').execute();
+      await db.schema
+        .createTable('crawl_hosts')
+        .addColumn('key', 'text', (c) => c.primaryKey())
+        .addColumn('version', 'bigint', (c) => c.notNull())
+        .addColumn('at_once', 'bigint', (c) => c.notNull())
+        .addColumn('per_second', 'bigint')
+        .addColumn('ceiling', 'bigint')
+        .addColumn('held_until', 'bigint', (c) => c.notNull())
+        .addColumn('down_since', 'bigint')
+        .addColumn('updated_at', 'bigint', (c) => c.notNull())
+        .execute();
+      await db.schema
+        .createTable('crawl_host_shares')
+        .addColumn('key', 'text', (c) => c.notNull())
+        .addColumn('owner', 'text', (c) => c.notNull())
+        .addColumn('slots', 'bigint', (c) => c.notNull())
+        .addColumn('expires_at', 'bigint', (c) => c.notNull())
+        .addPrimaryKeyConstraint('crawl_host_shares_pkey', ['key', 'owner'])
         .execute();
     },
   },

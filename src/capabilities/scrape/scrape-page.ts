@@ -171,9 +171,12 @@ async function fromSite(deps: ScraperDeps, page: PageScrape): Promise<Loaded> {
       wantStorageState: profile !== undefined && options.profile?.saveChanges === true,
       collect: formatOf(options.formats, 'branding') === undefined ? undefined : BRANDING_COLLECTOR,
       reuse: options.profile === undefined && options.actions.length === 0 ? context.job : undefined,
+      isPatient: context.isPatient === true,
     },
   );
   const { fetched } = obtained;
+  const { status, headers, ms } = fetched;
+  context.loaded?.({ status, headers, ms, isChallenge: obtained.page.verdict.kind === 'challenge' });
   if (fetched.storageState !== undefined) await profile?.save(fetched.storageState);
   const mayKeep =
     options.storeInCache &&

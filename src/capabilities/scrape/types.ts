@@ -47,10 +47,28 @@ export interface ScrapeContext {
   /** The job of which this is one page. */
   readonly job?: string;
   /**
+   * Called when the page was loaded from the site, before its formats are made; what it throws ends the scrape. Not called for pages from
+   * the cache and of providers.
+   */
+  readonly loaded?: (answer: LoadedAnswer) => void;
+  /** Whether an answer that asks to come back later (429, 5xx) is taken as it is, without trying a better tier or the browser. */
+  readonly isPatient?: boolean;
+  /**
    * Called with each URL that is requested for the page itself, also those of redirects and scripts, before anything is sent there. If it
    * throws, the scrape ends with that error.
    */
   readonly permit?: ((url: string) => void) | undefined;
+}
+
+/** How a site answered. */
+export interface LoadedAnswer {
+  readonly status: number;
+  /** Lower-case names. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Whether it is a bot check in place of the page. */
+  readonly isChallenge: boolean;
+  /** Milliseconds until the whole answer was there, if it is known. */
+  readonly ms?: number | undefined;
 }
 
 /** A scraped page: its document, and what callers need beside it. */

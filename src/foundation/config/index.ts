@@ -93,6 +93,8 @@ export interface Config extends SearchConfig {
   readonly providers: ProvidersConfig;
   /** Days. */
   readonly retentionDays: number;
+  /** Milliseconds for which crawls and batches try a page, or a site, again. */
+  readonly crawlPatience: number;
   /** Bytes of pages that are kept to be served again. */
   readonly pageCacheBytes: number;
   /** Path or name of yt-dlp, installed or not. */
@@ -192,6 +194,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>, cw
     plansFile: plansFileOf(v, cwd),
     providers: providersOf(v, cwd),
     retentionDays: v.retentionDays as number,
+    crawlPatience: (v.crawlPatience as number) * 1000,
     pageCacheBytes: (v.pageCache as number) * 1024 * 1024,
     ytDlp: v.ytDlp as string,
     ffmpeg: v.ffmpeg as string,

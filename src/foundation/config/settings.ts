@@ -374,6 +374,12 @@ export const SETTINGS = {
     'ffmpeg',
   ),
   retentionDays: setting('TRAWL_RETENTION_DAYS', whole(1, 3650), 'Days to keep the activity log and feedback', '30'),
+  crawlPatience: setting(
+    'TRAWL_CRAWL_PATIENCE',
+    whole(0, 86_400),
+    'Seconds for which crawls and batches try a page again that fails for a temporary reason, and after which a site that gives nothing but failures is given up; also the longest Retry-After that is waited for. 0: nothing is tried again',
+    '300',
+  ),
   smtpUrl: setting(
     'TRAWL_SMTP_URL',
     z.string().regex(/^smtps?:\/\/[^\s]+$/, 'must start with smtp:// or smtps://'),

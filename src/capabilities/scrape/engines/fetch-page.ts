@@ -25,6 +25,8 @@ export interface PageRequest {
   readonly collect?: string | undefined;
   /** @throws for a URL that must not be requested, such as one that the team's policy refuses */
   requireSafe(url: string): void;
+  /** Whether 429 and 5xx are taken as they are. */
+  readonly isPatient?: boolean;
   /** The job of which this is one page. */
   readonly reuse?: string | undefined;
 }
@@ -59,6 +61,7 @@ const common = ({ url, options, deadline }: PageRequest) => ({
 
 /** Without a browser. @throws ApiError, EgressError */
 export async function fetchPlain({ web }: FetchDeps, request: PageRequest, tier: Tier): Promise<Fetched> {
+  const started = performance.now();
   const answer = await web.get({ ...common(request), tier, permit: ({ href }) => request.requireSafe(href) });
   const { url, redirects, status, headers, body, cookies } = answer;
   return {
@@ -66,6 +69,7 @@ export async function fetchPlain({ web }: FetchDeps, request: PageRequest, tier:
     contentType: headers['content-type'],
     engine: 'http',
     tier: answer.tier,
+    ms: performance.now() - started,
     ...(request.wantFinalState ? { finalState: { cookies, acted: false } } : {}),
   };
 }

@@ -12,6 +12,8 @@ export interface Fetched {
   readonly body: Uint8Array;
   readonly engine: 'http' | 'browser';
   readonly tier: Tier;
+  /** Milliseconds until the whole answer was there; unknown for the browser. */
+  readonly ms?: number;
   /** The timeout passed before the browser was ready; this is the part that was there. */
   readonly isPartial?: boolean;
   readonly screenshot?: Picture;

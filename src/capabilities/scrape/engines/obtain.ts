@@ -40,12 +40,22 @@ export async function obtain(deps: ObtainDeps, request: PageRequest): Promise<Ob
   }
 }
 
+/** Whether the site asks to come back later, and the caller will. */
+const comesBack = ({ isPatient }: PageRequest, { fetched: { status } }: Obtained): boolean =>
+  isPatient === true && (status === 429 || status >= 500);
+
 async function inCheapestWay(deps: ObtainDeps, request: PageRequest): Promise<Obtained> {
   const { options } = request;
   const tier = firstTier(options);
   if (needsBrowser(options)) {
     const seen = await attempt(deps, request, tier, 'browser');
-    if (!isBlocked(seen.page) || tier === 'enhanced' || options.proxy !== 'auto' || options.actions.length > 0) {
+    if (
+      comesBack(request, seen) ||
+      !isBlocked(seen.page) ||
+      tier === 'enhanced' ||
+      options.proxy !== 'auto' ||
+      options.actions.length > 0
+    ) {
       return seen;
     }
     return (await better(deps, request, 'enhanced', 'browser')) ?? seen;
@@ -55,6 +65,7 @@ async function inCheapestWay(deps: ObtainDeps, request: PageRequest): Promise<Ob
   const seen = styled ? await better(deps, request, tier, 'browser') : undefined;
   if (seen !== undefined) return seen;
   const plain = await attempt(deps, request, tier, 'http');
+  if (comesBack(request, plain)) return plain;
   if (options.fastMode || plain.page.verdict.kind === 'ok' || plain.page.verdict.kind === 'soft404') return plain;
   const mayUseBetterTier = options.proxy === 'auto' && tier === 'basic';
   if (plain.page.verdict.kind === 'shell') {

@@ -36,7 +36,8 @@ export interface RobotsCache {
 
 /** RFC 9309 2.4: no longer than a day. */
 const KEEP_MS = 24 * 3_600_000;
-/** When a site that failed is asked again. */
+/** When a site that failed is asked again: first soon, then after twice as long each time. */
+const FIRST_RETRY_MS = 2_000;
 const RETRY_MS = 5 * 60_000;
 /** RFC 9309 2.3.1.2: at least five redirects. */
 const MAX_REDIRECTS = 5;
@@ -48,6 +49,8 @@ const MAX_TEXT = 64 * 1024 * 1024;
 interface Entry {
   readonly site: SiteRobots;
   readonly until: number;
+  /** How often in a row the site failed. */
+  readonly failures?: number;
   readonly size: number;
 }
 
@@ -58,7 +61,7 @@ const sent = (url: string): string => new URL(url).href;
 
 /**
  * Robots.txt files of sites (RFC 9309): fetched once a day, no matter how many ask at the same time. Without a file (any 4xx, or
- * more than five redirects) all is allowed; while a site fails (5xx, no connection) nothing is, but a file that was read before
+ * more than five redirects) all is allowed; while a site fails (429, 5xx, no connection) nothing is, but a file that was read before
  * stays in force.
  */
 export function createRobots(web: Pick<Web, 'get' | 'guard'>, options: RobotsOptions = {}): RobotsCache {
@@ -97,7 +100,7 @@ export function createRobots(web: Pick<Web, 'get' | 'guard'>, options: RobotsOpt
         cutAt: ROBOTS_BYTES + 1,
         maxRedirects: MAX_REDIRECTS,
       });
-      if (answer.status >= 500) return entryOf('unreachable', NOBODY_ALLOWED, RETRY_MS);
+      if (answer.status >= 500 || answer.status === 429) return entryOf('unreachable', NOBODY_ALLOWED, RETRY_MS);
       if (answer.status < 200 || answer.status > 299) return entryOf('none', '', KEEP_MS);
       return entryOf('file', Buffer.from(answer.body).toString('utf8'), KEEP_MS);
     } catch (error) {
@@ -120,8 +123,11 @@ export function createRobots(web: Pick<Web, 'get' | 'guard'>, options: RobotsOpt
       .then((entry) => {
         const before = kept.get(key);
         // A site that fails keeps the rules that it had.
-        const known = entry.site.source === 'unreachable' && before?.site.source === 'file';
-        const taken = known ? { ...before, until: entry.until } : entry;
+        const isFailure = entry.site.source === 'unreachable';
+        const failures = isFailure ? (before?.failures ?? 0) + 1 : 0;
+        const until = isFailure ? now() + Math.min(RETRY_MS, FIRST_RETRY_MS * 2 ** (failures - 1)) : entry.until;
+        const known = isFailure && before?.site.source === 'file' ? before : entry;
+        const taken = { ...known, until, failures };
         keep(key, taken);
         return taken;
       })

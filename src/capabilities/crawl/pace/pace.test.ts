@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { forEachEngine } from '../../../../test/support/engines.ts';
+import { systemClock } from '../../../foundation/kernel/clock.ts';
+import { silentLog } from '../../../foundation/kernel/log.ts';
+import { type Database, migrate } from '../../../foundation/store/index.ts';
+import { migrations } from '../tables.ts';
+import { HostPace, MOST_AT_ONCE, type Reaction } from './host-pace.ts';
+import { createPaces, type Paces } from './paces.ts';
+import { nextAttemptIn, troubleOfAnswer } from './retry.ts';
+
+const PATIENCE = 300_000;
+
+/** Asks a host as often as its pace allows. @returns when each request was made, and whether it was refused */
+function ask(
+  pace: HostPace,
+  seconds: number,
+  answer: (now: number, running: number) => { reaction: Reaction; ms: number },
+): { readonly at: number; readonly refused: boolean }[] {
+  const asked: { at: number; refused: boolean }[] = [];
+  const running: { end: number; started: number; reaction: Reaction }[] = [];
+  for (let now = 0; now < seconds * 1_000; now++) {
+    for (const one of running.filter(({ end }) => end <= now)) {
+      running.splice(running.indexOf(one), 1);
+      pace.end(one.reaction, one.started, now);
+    }
+    while (pace.free(now) > 0) {
+      pace.start(now);
+      const { reaction, ms } = answer(now, running.length);
+      running.push({ end: now + ms, started: now, reaction });
+      asked.push({ at: now, refused: reaction.kind === 'refused' });
+    }
+  }
+  return asked;
+}
+
+const limits: Readonly<Record<string, () => (now: number) => boolean>> = {
+  'in any second': () => {
+    let recent: number[] = [];
+    return (now) => {
+      recent = recent.filter((at) => at > now - 1_000);
+      return recent.length < 20 && recent.push(now) > 0;
+    };
+  },
+  'in each second of the clock': () => {
+    const counts = new Map<number, number>();
+    return (now) => {
+      const second = Math.floor((now + 300) / 1_000);
+      const count = counts.get(second) ?? 0;
+      if (count >= 20) return false;
+      counts.set(second, count + 1);
+      return true;
+    };
+  },
+  'by a bucket that fills': () => {
+    let tokens = 20;
+    let last = 0;
+    return (now) => {
+      tokens = Math.min(20, tokens + ((now - last) * 20) / 1_000);
+      last = now;
+      if (tokens < 1) return false;
+      tokens--;
+      return true;
+    };
+  },
+};
+
+for (const [name, limit] of Object.entries(limits)) {
+  for (const retryAfter of [undefined, 1_000]) {
+    test(`a limit of 20 ${name}${retryAfter ? ', with Retry-After' : ''} is found and kept to within a tenth`, () => {
+      const allows = limit();
+      const asked = ask(new HostPace(PATIENCE), 120, (now) => ({
+        reaction: allows(now) ? { kind: 'ok', ms: 12 } : { kind: 'refused', isRateLimit: true, retryAfter },
+        ms: 12,
+      }));
+      const first = asked.find(({ refused }) => refused)?.at ?? 0;
+      const later = asked.filter(({ at }) => at > first);
+      const rate = later.length / (120 - first / 1_000);
+      assert.ok(rate > 18 && rate < 22, `${rate.toFixed(1)} requests a second`);
+    });
+  }
+}
+
+test('a host that becomes slow is asked for fewer pages at once, and for more when it is quick again', () => {
+  const pace = new HostPace(PATIENCE);
+  const slowDown = (now: number) => (now > 5_000 && now < 60_000 ? 4_000 : 100);
+  ask(pace, 5, (now) => ({ reaction: { kind: 'ok', ms: slowDown(now) }, ms: slowDown(now) }));
+  assert.equal(pace.shared.atOnce, MOST_AT_ONCE);
+  const busy: number[] = [];
+  ask(pace, 90, (now, running) => {
+    if (now > 30_000 && now < 60_000) busy.push(running + 1);
+    return { reaction: { kind: 'ok', ms: slowDown(now) }, ms: slowDown(now) };
+  });
+  assert.ok(Math.max(...busy) <= MOST_AT_ONCE / 2, `${Math.max(...busy)} at once`);
+  assert.equal(pace.shared.atOnce, MOST_AT_ONCE);
+});
+
+test('a host that is down is asked one by one, less and less often', () => {
+  const pace = new HostPace(PATIENCE);
+  const asked = ask(pace, 60, () => ({ reaction: { kind: 'failed' }, ms: 10 }));
+  assert.ok(asked.length <= MOST_AT_ONCE + 8, `${asked.length} requests in a minute`);
+  assert.equal(pace.shared.downSince, 0);
+});
+
+test('one page that always fails does not slow its host down', () => {
+  const pace = new HostPace(PATIENCE);
+  let n = 0;
+  const kind = () => (++n % 3 === 0 ? 'failed' : 'ok');
+  ask(pace, 3, () => ({ reaction: { kind: kind() } as Reaction, ms: 10 }));
+  assert.deepEqual([pace.isDown, pace.shared.atOnce], [false, MOST_AT_ONCE]);
+});
+
+test('Retry-After is read as seconds or as a date, by the clock of the site, and nonsense is none', () => {
+  const NOW = Date.parse('2026-03-01T12:00:00Z');
+  const after = (value: string, headers = {}) =>
+    troubleOfAnswer({ status: 503, headers: { 'retry-after': value, ...headers }, isChallenge: false }, NOW)
+      ?.retryAfter;
+  assert.equal(after('8'), 8_000);
+  assert.equal(after('Sun, 01 Mar 2026 12:00:30 GMT'), 30_000);
+  assert.equal(after('Sun, 01 Mar 2026 13:00:30 GMT', { date: 'Sun, 01 Mar 2026 13:00:00 GMT' }), 30_000);
+  for (const bad of ['-5', 'soon', '', '0', '1e9', 'Sun, 01 Mar 2020 12:00:00 GMT', '99999999999999999999']) {
+    assert.equal(after(bad), undefined, bad);
+  }
+});
+
+test('a page is tried again later each time, within the patience, and a long Retry-After is cut', () => {
+  const trouble = { reaction: { kind: 'failed' }, error: '' } as const;
+  const waits = (patience: number) => [1, 2, 3, 4, 5, 6].map((attempts) => nextAttemptIn(trouble, attempts, patience));
+  assert.deepEqual(waits(PATIENCE), [1_000, 2_000, 4_000, 8_000, 16_000, undefined]);
+  assert.deepEqual(waits(3_000), [1_000, 2_000, undefined, undefined, undefined, undefined]);
+  assert.deepEqual(waits(0), [undefined, undefined, undefined, undefined, undefined, undefined]);
+  assert.equal(nextAttemptIn({ ...trouble, retryAfter: 31_536_000_000 }, 1, PATIENCE), PATIENCE);
+});
+
+forEachEngine('paces in the database', (fresh, kind) => {
+  const refused: Reaction = { kind: 'refused', isRateLimit: false, retryAfter: 60_000 };
+  const open = (db: Database, now?: () => number): Paces =>
+    createPaces({ db, clock: systemClock, log: silentLog, patience: PATIENCE, ...(now ? { now } : {}) });
+
+  test('a refusal outlives the process that met it, whatever its clock says', async () => {
+    const db = await (await fresh()).open();
+    await migrate(db, migrations);
+    const first = open(db);
+    await first.open(['a.example', 'b.example']);
+    const pace = first.of('a.example');
+    pace.start(first.now());
+    pace.end(refused, first.now(), first.now());
+    await first.sync();
+    await first.close();
+    const second = open(db, () => performance.now() + 1_000_000);
+    await second.open(['a.example', 'b.example']);
+    const left = second.of('a.example').startsIn(second.now());
+    assert.ok(left > 50_000 && left <= 60_000, `${left} ms`);
+    assert.equal(second.of('b.example').startsIn(second.now()), 0);
+    await second.close();
+  });
+
+  if (kind === 'postgres') {
+    test('processes share the pages at once of a host, and learn of the refusals of others', async () => {
+      const database = await fresh();
+      await migrate(await database.open(), migrations);
+      const all: Paces[] = [];
+      for (let n = 0; n < 4; n++) all.push(open(await database.open()));
+      const slots = () => all.map((paces) => paces.of('a.example').slots);
+      for (const paces of all) await paces.open(['a.example']);
+      assert.deepEqual(slots(), [MOST_AT_ONCE, 0, 0, 0]);
+      for (let round = 0; round < 4; round++) for (const paces of all) await paces.sync();
+      assert.deepEqual(slots(), [4, 4, 4, 4]);
+      const pace = all[2]?.of('a.example') as HostPace;
+      const now = all[2]?.now() as number;
+      pace.start(now);
+      pace.end(refused, now, now);
+      await all[2]?.sync();
+      await all[0]?.sync();
+      assert.ok((all[0] as Paces).of('a.example').startsIn((all[0] as Paces).now()) > 50_000);
+      await Promise.all(all.map((paces) => paces.close()));
+    });
+  }
+});

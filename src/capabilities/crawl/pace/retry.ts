@@ -1,0 +1,115 @@
+import { type EgressError, type EgressFailure, retryAfter } from '../../../foundation/egress/index.ts';
+import { ApiError } from '../../../foundation/kernel/errors.ts';
+import type { Reaction } from './host-pace.ts';
+
+/** Which pages are tried again, and when. */
+
+/** Why a page could not be had, if it may be had later. */
+export interface Trouble {
+  readonly reaction: Reaction;
+  readonly error: string;
+  readonly code?: string | undefined;
+  /** HTTP status of the site. */
+  readonly status?: number;
+  /** Milliseconds. */
+  readonly retryAfter?: number | undefined;
+}
+
+/** Thrown in place of a document by the page fetcher: the site answered, but not with the page. */
+export class SiteTrouble extends ApiError {
+  readonly trouble: Trouble;
+
+  constructor(trouble: Trouble) {
+    super('SCRAPE_SITE_ERROR', { details: { message: trouble.error } });
+    this.name = 'SiteTrouble';
+    this.trouble = trouble;
+  }
+}
+
+/** An answer of a site. */
+export interface SiteAnswer {
+  readonly status: number;
+  /** Lower-case names. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Whether it is a bot check in place of the page. */
+  readonly isChallenge: boolean;
+  /** Milliseconds, if known. */
+  readonly ms?: number | undefined;
+}
+
+/**
+ * What keeps an answer from being a document: 429, any 5xx, and bot checks. Other error pages are documents.
+ * @param now milliseconds since 1970
+ */
+export function troubleOfAnswer({ status, headers, isChallenge }: SiteAnswer, now: number): Trouble | undefined {
+  const isRateLimit = status === 429;
+  if (!isRateLimit && status < 500 && !isChallenge) return undefined;
+  const after = waitAsked(headers, now);
+  const isRefusal = isRateLimit || (status === 503 && after !== undefined);
+  return {
+    reaction: isRefusal ? { kind: 'refused', isRateLimit, retryAfter: after } : { kind: 'failed' },
+    error:
+      isChallenge && status < 500 && !isRateLimit
+        ? `The site answered with a bot check (status ${status}).`
+        : `The site answered with status ${status}.`,
+    code: 'SCRAPE_SITE_ERROR',
+    status,
+    retryAfter: after,
+  };
+}
+
+/** Milliseconds that Retry-After asks for; undefined if it is absent, in the past or nonsense. */
+function waitAsked(headers: Readonly<Record<string, string>>, now: number): number | undefined {
+  // By the clock of the site, which may differ from ours.
+  const date = Date.parse(headers.date ?? '');
+  const wait = retryAfter(headers['retry-after'], Number.isNaN(date) ? now : date);
+  return wait === undefined || wait <= 0 ? undefined : wait;
+}
+
+/** Failures of connections that may pass. */
+const PASSING: ReadonlySet<EgressFailure> = new Set(['connect', 'broken', 'proxy']);
+/** Name servers that did not answer, unlike those that say that there is no such name. */
+const NAME_MAY_COME = /\((?:EAI_AGAIN|ETIMEOUT|ESERVFAIL)\)/;
+
+/** What a failure to fetch a page says, if it may pass; undefined if trying again is of no use. */
+export function troubleOfError(error: unknown): Trouble | undefined {
+  if (error instanceof SiteTrouble) return error.trouble;
+  // An error that is not about the page is ours, such as a database that was down for a moment.
+  if (!(error instanceof ApiError)) return { reaction: { kind: 'none' }, error: 'Internal Server Error' };
+  const { failure, reason = '' } = (error.cause ?? {}) as Partial<EgressError>;
+  const isOfSite = failure !== undefined && (PASSING.has(failure) || (failure === 'dns' && NAME_MAY_COME.test(reason)));
+  const isSlow = error.key === 'REQUEST_TIMEOUT';
+  if (!isOfSite && error.retryable !== true) return undefined;
+  return { reaction: isOfSite || isSlow ? { kind: 'failed' } : { kind: 'none' }, ...failureOf(error) };
+}
+
+/** What clients see of a failure; no internal details. */
+export function failureOf(error: unknown): { error: string; code?: string | undefined } {
+  if (!(error instanceof ApiError)) return { error: 'Internal Server Error' };
+  const message = (error.details as { message?: unknown } | undefined)?.message;
+  const text = typeof message === 'string' ? `${error.message}: ${message}` : error.message;
+  return { error: text, ...(error.code === undefined ? {} : { code: error.code }) };
+}
+
+/** Milliseconds before the second attempt; doubled for each further one. */
+const FIRST_WAIT = 1_000;
+const LONGEST_WAIT = 30_000;
+/** Attempts for a page that fails, and for one that is refused because there are too many requests. */
+const ATTEMPTS = 6;
+const REFUSALS = 20;
+
+/**
+ * Milliseconds before the next attempt; undefined if there is none.
+ * @param attempts that were made, this one included
+ * @param patience milliseconds that a page may take in all; 0: nothing is tried again
+ */
+export function nextAttemptIn({ reaction, retryAfter: asked }: Trouble, attempts: number, patience: number) {
+  const isRateLimit = reaction.kind === 'refused' && reaction.isRateLimit;
+  if (attempts >= (isRateLimit ? REFUSALS : ATTEMPTS)) return undefined;
+  let sum = 0;
+  for (let n = 1; n <= (isRateLimit ? 1 : attempts); n++) sum += waitAfter(n);
+  if (sum > patience) return undefined;
+  return Math.min(Math.max(asked ?? 0, isRateLimit ? FIRST_WAIT : waitAfter(attempts)), Math.max(patience, FIRST_WAIT));
+}
+
+const waitAfter = (attempts: number): number => Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (attempts - 1));
