@@ -61,7 +61,7 @@ const sent = (url: string): string => new URL(url).href;
 
 /**
  * Robots.txt files of sites (RFC 9309): fetched once a day, no matter how many ask at the same time. Without a file (any 4xx, or
- * more than five redirects) all is allowed; while a site fails (429, 5xx, no connection) nothing is, but a file that was read before
+ * more than five redirects) all is allowed; while a site fails (5xx, no connection) nothing is, but a file that was read before
  * stays in force.
  */
 export function createRobots(web: Pick<Web, 'get' | 'guard'>, options: RobotsOptions = {}): RobotsCache {
@@ -100,7 +100,7 @@ export function createRobots(web: Pick<Web, 'get' | 'guard'>, options: RobotsOpt
         cutAt: ROBOTS_BYTES + 1,
         maxRedirects: MAX_REDIRECTS,
       });
-      if (answer.status >= 500 || answer.status === 429) return entryOf('unreachable', NOBODY_ALLOWED, RETRY_MS);
+      if (answer.status >= 500) return entryOf('unreachable', NOBODY_ALLOWED, RETRY_MS);
       if (answer.status < 200 || answer.status > 299) return entryOf('none', '', KEEP_MS);
       return entryOf('file', Buffer.from(answer.body).toString('utf8'), KEEP_MS);
     } catch (error) {
