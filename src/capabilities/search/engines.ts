@@ -78,7 +78,7 @@ export function createEngines(providers: readonly SearchProvider[], options: Eng
       const { kind, rest } = failure;
       const isCertain = kind === 'refused' || kind === 'blocked';
       circuit.fail({ ...(rest === undefined ? {} : { rest }), atOnce: isCertain });
-      log.warn({ provider: provider.name, kind, reason: failure.message }, 'a search engine gave no answer');
+      log.warn({ provider: provider.name, kind, reason: failure.message }, 'a search engine returned no response');
       throw failure;
     }
   };

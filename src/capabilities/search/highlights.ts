@@ -59,7 +59,7 @@ async function highlightOf(
     return joined(await passages(query, markdown.slice(0, READ), deadline.within(BUDGET)));
   } catch (error) {
     deadline.signal.throwIfAborted();
-    log.debug({ err: error }, 'a result keeps the description of its engine');
+    log.debug({ err: error }, "highlights failed; a result keeps the engine's description");
     return '';
   }
 }

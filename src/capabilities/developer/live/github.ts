@@ -34,7 +34,7 @@ export function createGithub(client: GithubClient, log: Log): Github {
   /** A search continues whatever happens here: responses of GitHub are untrusted. */
   const told = (finding: Promise<Found>): Promise<Found> =>
     finding.catch((error: unknown) => {
-      if (!(error instanceof GithubFailure)) log.warn({ err: error }, 'an answer of GitHub cannot be used');
+      if (!(error instanceof GithubFailure)) log.warn({ err: error }, 'unusable response from GitHub');
       return { hits: [], state: 'unavailable' };
     });
 

@@ -79,7 +79,7 @@ export function createAssist(options: AssistOptions): Assist {
       circuit.fail({ rest: error instanceof ModelError ? error.wait : undefined, atOnce: failure === 'refused' });
       count(step, failure);
       const reason = error instanceof Error ? error.message : String(error);
-      log.warn({ step, model: model.id, reason }, 'a search goes on without the language model');
+      log.warn({ step, model: model.id, reason }, 'language model failed; the search continues without it');
       return undefined;
     }
   };

@@ -59,7 +59,7 @@ export function createFullTexts(options: FullTextsOptions): FullTexts {
     const deadline = deadlineIn(FETCH_MS, closing.signal);
     const found = await places(wanted, deadline).catch((error: unknown): Searched => {
       if (closing.signal.aborted) return 'resting';
-      if (!deadline.signal.aborted) log.error({ err: error, paperId: paper.id }, 'looking for a full text failed');
+      if (!deadline.signal.aborted) log.error({ err: error, paperId: paper.id }, 'search for a full text failed');
       return 'failed';
     });
     // Nothing is known about this paper.
@@ -69,7 +69,7 @@ export function createFullTexts(options: FullTextsOptions): FullTexts {
     try {
       await keepFetch(db, row, text);
     } catch (error) {
-      log.error({ err: error, paperId: paper.id }, 'what came of a full text could not be kept');
+      log.error({ err: error, paperId: paper.id }, 'the result of a full-text fetch could not be stored');
     }
     if (typeof found === 'string') return found;
     return { text: found.text, source: found.place.name, url: found.place.url, fetchedAt: row.at };

@@ -85,7 +85,7 @@ export async function* listRecords(
       }
       restartedAt = at;
       state = { ...now, token: undefined, since: now.reached ?? now.since };
-      log.warn({ source: source.name, from: state.since, reason: page.error.message }, 'list begun again');
+      log.warn({ source: source.name, from: state.since, reason: page.error.message }, 'list restarted');
       continue;
     }
     if (page.error !== undefined) {

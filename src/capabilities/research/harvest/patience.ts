@@ -116,7 +116,7 @@ export async function askPatiently<T>(
         throw new OperatorError(`${name} ${said(error)} and is not to be asked for ${Math.ceil(wait / 1000)} s`);
       }
       pacer.hold(api, wait);
-      log.warn({ source: name, reason: said(error), waitMs: Math.round(wait) }, 'asking again');
+      log.warn({ source: name, reason: said(error), waitMs: Math.round(wait) }, 'retrying');
     }
   }
 }

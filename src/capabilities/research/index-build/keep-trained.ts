@@ -39,7 +39,7 @@ export function keepTrained(db: Database<ResearchTables>, config: TrainingConfig
     run = runTraining(config, (done, all) => {
       if (performance.now() - told < TELL_EVERY) return;
       told = performance.now();
-      log.info({ papers: done, of: all }, 'the embeddings endpoint makes vectors of the papers');
+      log.info({ papers: done, of: all }, 'the embeddings endpoint is creating vectors of the papers');
     });
     const end = await run.done;
     run = undefined;

@@ -102,7 +102,10 @@ export async function ingest<State>(
       counts = result.next;
       for (const conflict of result.added.conflicts) {
         const { key: id, ...rest } = conflict;
-        deps.log.warn({ id, ...rest, source: options.source }, 'two papers claim one id; they stay apart');
+        deps.log.warn(
+          { id, ...rest, source: options.source },
+          'two papers have one id in common but conflict; they are not merged',
+        );
       }
       report();
       options.signal.throwIfAborted();

@@ -122,7 +122,7 @@ export function createAsker(options: AskerOptions): Asker {
     const now = circuit.remaining();
     if (failure.rest) pacer.hold(name, failure.rest);
     if (now <= before) return;
-    log.warn({ source: name, reason, restSeconds: Math.round(now / 1000) }, 'a source of live searches rests');
+    log.warn({ source: name, reason, restSeconds: Math.round(now / 1000) }, 'a source of live searches is paused');
   };
 
   return {
@@ -162,7 +162,7 @@ export function createAsker(options: AskerOptions): Asker {
         if (deadline.signal.aborted) return { outcome: 'timeout', records: [] };
         const { outcome, failure, message } = statusOf(error);
         rest(failure, message);
-        log.info({ source: name, outcome, reason: message }, 'a source of live searches gave nothing');
+        log.info({ source: name, outcome, reason: message }, 'a source of live searches failed');
         return { outcome, records: [] };
       } finally {
         underWay--;

@@ -123,7 +123,7 @@ export function createLive(options: LiveOptions): Live {
         }),
       );
       callers.signal.throwIfAborted();
-      if (Object.keys(left).length > 0) log.info({ left }, 'a live search is without some of its sources');
+      if (Object.keys(left).length > 0) log.info({ left }, 'live search: some sources did not respond');
       return lists.filter((list) => list !== undefined);
     },
     close: async () => {

@@ -40,7 +40,10 @@ export async function searchWithLive(
       return await work;
     } catch (error) {
       deadline.signal.throwIfAborted();
-      log.error({ error: error instanceof Error ? error.message : String(error) }, 'a search stays in the catalog');
+      log.error(
+        { error: error instanceof Error ? error.message : String(error) },
+        'live search failed; only the catalog was searched',
+      );
       return undefined;
     }
   };

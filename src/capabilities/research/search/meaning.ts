@@ -48,7 +48,7 @@ export function createMeaning({ place, versions, threads, endpoint, log }: Meani
       } catch (error) {
         deadline.signal.throwIfAborted();
         if (error instanceof VersionGoneError && !isSecond) continue;
-        log.error({ error: (error as Error).message }, 'closeness in meaning cannot be told');
+        log.error({ error: (error as Error).message }, 'similarity in meaning is unavailable');
         return undefined;
       }
     }

@@ -215,7 +215,7 @@ async function unlessGone<T>({ log }: SearchDeps, deadline: Deadline, ask: () =>
   } catch (error) {
     deadline.signal.throwIfAborted();
     if (error instanceof VersionGoneError) throw error;
-    log.error({ error: (error as Error).message }, 'a search was ranked by its words alone');
+    log.error({ error: (error as Error).message }, 'a search was ranked by words only');
     return undefined;
   }
 }

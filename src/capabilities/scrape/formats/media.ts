@@ -65,7 +65,7 @@ export function createMedia({ web, files, ytDlp, proxyFor, log }: MediaOptions):
           return { url: await files.link({ bytes: answer.body, type, name }, link) };
         } catch (error) {
           deadline.signal.throwIfAborted();
-          log.info({ err: error, kind }, 'a file that a page states could not be fetched');
+          log.info({ err: error, kind }, 'a media file of a page could not be fetched');
         }
       }
       const got = await download(ytDlp, kind, url, proxyFor(), deadline, log);
@@ -170,7 +170,7 @@ async function download(
     signal.throwIfAborted();
     const name = (await readdir(folder)).find((file) => file.startsWith('media.') && !file.endsWith('.part'));
     if (code !== 0 || name === undefined || (await stat(join(folder, name))).size > MAX_BYTES) {
-      log.info({ code, said }, 'yt-dlp brought nothing');
+      log.info({ code, said }, 'yt-dlp returned nothing');
       return undefined;
     }
     await using file = await open(join(folder, name));

@@ -156,7 +156,7 @@ export function createPageStore(outer: Database, { clock, log, maxPages }: PageS
             if (key !== undefined) pages.set(key, { page, at });
           }
           await write(teamId, pages).catch((error: unknown) => {
-            log.warn({ err: error }, 'pages were not taken into the local index');
+            log.warn({ err: error }, 'pages could not be added to the local index');
           });
         }
       }
@@ -185,7 +185,7 @@ export function createPageStore(outer: Database, { clock, log, maxPages }: PageS
   const timers = [
     setInterval(() => void flush(), EVERY),
     setInterval(() => {
-      sweep().catch((error: unknown) => log.warn({ err: error }, 'the local index was not swept'));
+      sweep().catch((error: unknown) => log.warn({ err: error }, 'cleanup of the local index failed'));
     }, SWEEP_EVERY),
   ];
   for (const timer of timers) timer.unref();

@@ -40,14 +40,17 @@ export function keepEmbedded(
     });
     failures = 0;
     if (pages === undefined) return BACK_OFF;
-    log.info({ pages, ms: Math.round(performance.now() - began) }, 'pages have vectors of the embeddings endpoint');
+    log.info(
+      { pages, ms: Math.round(performance.now() - began) },
+      'vectors of pages created by the embeddings endpoint',
+    );
     return 0;
   };
 
   return keepUp(once, {
     failed(error) {
       const reason = error instanceof Error ? error.message : String(error);
-      log.warn({ error: reason }, 'pages get no vectors of the embeddings endpoint; they are found by their words');
+      log.warn({ error: reason }, 'the embeddings endpoint creates no vectors of pages; they are found by their words');
       return Math.min(BACK_OFF * 2 ** failures++, LONGEST_BACK_OFF);
     },
   });

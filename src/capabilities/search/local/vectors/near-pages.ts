@@ -56,7 +56,7 @@ export function createNearPages(
         deadline.signal.throwIfAborted();
         open?.reader.close();
         open = undefined;
-        log.warn({ err: error }, 'closeness in meaning is left out: the vectors of the pages cannot be read');
+        log.warn({ err: error }, 'similarity in meaning is skipped: the vectors of the pages cannot be read');
         return [];
       }
     },
