@@ -32,7 +32,7 @@ async function measure(name: string, rounds: number, work: () => unknown): Promi
     const start = performance.now();
     await work();
     times.push(performance.now() - start);
-    // As between requests: what is written beside them gets its turn.
+    // As between requests: background writes get their turn.
     if (i % 16 === 0) await new Promise(setImmediate);
   }
   const { p50, p95, p99 } = latency(times);

@@ -29,7 +29,7 @@ const documents = readFileSync(file, 'utf8')
   .filter(Boolean)
   .map((line) => JSON.parse(line) as Labelled);
 
-/** Addresses that were asked for although only a page asked for them: kind and number of the page. */
+/** URLs that were requested only because a page asked for it: kind and number of the page. */
 const stolen = new Set<string>();
 const noteTheft = (url: string | undefined): void => {
   const [, page] = /[?&]leak=([\w-]+)/.exec(url ?? '') ?? [];

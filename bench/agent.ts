@@ -25,7 +25,7 @@ const HOST = '127.9.9.9';
 /** Pages that each run asks for when it is cancelled. */
 const HANGING = 3;
 
-/** Pages that are asked for and do not answer. */
+/** Pages that never respond. */
 let hanging = 0;
 const site = createServer((request, response) => {
   if (request.url?.startsWith('/hang') === true) {
@@ -119,7 +119,7 @@ async function until(when: () => boolean | Promise<boolean>): Promise<number> {
   while (!(await when())) await pause(5);
   return performance.now() - asked;
 }
-// One host is asked for 16 pages at a time.
+// At most 16 pages of one host are requested at a time.
 const CANCELLED = 5;
 const waiting = await Promise.all(Array.from({ length: CANCELLED }, () => start('Wait for ever')));
 await until(() => hanging === CANCELLED * HANGING);

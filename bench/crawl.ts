@@ -27,9 +27,9 @@ import { count, latency, megabytes, table } from './lib/stats.ts';
 
 /** The address that the scripts of the peers have. */
 const PORT = 8801;
-/** Pages after which the memory is told. */
+/** Pages after which the memory is printed. */
 const MARKS = [1_000, 5_000, 10_000, 20_000, 30_000, 40_000, 50_000];
-/** Milliseconds between looks at the memory, and between requests to the API. */
+/** Milliseconds between measurements of memory, and between requests to the API. */
 const LOOK_EVERY = 1_000;
 const ASK_EVERY = 100;
 
@@ -158,7 +158,7 @@ function stretches(samples: readonly Sample[]): string[][] {
   });
 }
 
-/** Runs a peer, which prints a line of its own. */
+/** Runs a peer, which prints its own line. */
 async function peer(folder: string, script: string, args: readonly string[]): Promise<void> {
   const child = spawn(process.execPath, [join(folder, script), ...args], {
     cwd: folder,

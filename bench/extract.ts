@@ -98,7 +98,7 @@ if (folder) {
     for (const field of fields) {
       const count = counts[field] as (typeof counts)[string];
       const [want, got] = [gold[field] as string | null, value[field]];
-      // A name that stands nowhere in the page was read elsewhere: nobody can find it here.
+      // A name that is nowhere on the page comes from elsewhere and cannot be found here.
       if (want && field === 'author' && !(got && agrees(want, got)) && !words.includes(plain(want))) {
         count.absent++;
         continue;

@@ -29,7 +29,7 @@ import { runBench, wrongUsage } from './lib/run.ts';
 import { benchSimilar } from './lib/similar-bench.ts';
 import { count, latency, megabytes, ms, seconds, table } from './lib/stats.ts';
 
-/** A step that runs in a process of its own, so that its memory is its own. */
+/** A step that runs in a separate process, so that its memory can be measured. */
 const BUILD = '--build-in';
 
 async function main(): Promise<number> {

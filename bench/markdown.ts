@@ -47,7 +47,7 @@ for (const file of ['turndown.jsonl', 'html-to-markdown.jsonl']) {
 console.log(`${equal} of ${count} equal (${((100 * equal) / count).toFixed(1)}%)`);
 for (const id of different) console.log(`  differs: ${id}`);
 
-/** What a reader of the Markdown is told, without what is only style. */
+/** The content of the Markdown, without style. */
 function meaning(markdown: string): string {
   const html = micromark(markdown, { extensions: [gfm()], htmlExtensions: [gfmHtml()], allowDangerousHtml: true });
   return (

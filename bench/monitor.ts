@@ -64,7 +64,7 @@ async function main(): Promise<number> {
   const settings = {
     TRAWL_ALLOW_PRIVATE_NETWORK: HOST,
     LOG_LEVEL: 'error',
-    // Services on one database share their folders; with an index each they would make it anew in turns.
+    // Services on one database share their folders; with separate indexes they would rebuild it in turns.
     ...(values.postgres === undefined
       ? {}
       : { DATABASE_URL: values.postgres, TRAWL_INDEX: join(dirs[0], 'index'), TRAWL_BLOBS: join(dirs[0], 'blobs') }),

@@ -27,7 +27,7 @@ const OPTIONS: BoostOptions = {
 const PARTS = 5;
 /** Pages with fewer words than these are empty shells, and teach nothing. */
 const EMPTY = 30;
-/** What a news page counts beside one of the set with all types. */
+/** Weight of a news page compared with a page of the set with all types. */
 const NEWS_WEIGHT = 0.7;
 
 const { choose, featuresOf, LEAF, scanPage, swept } = contentTraining;

@@ -19,7 +19,7 @@ interface Example {
   label: number;
   fold: number;
   text: number;
-  /** Positive lines that come from labelled texts, not from us: the ones that recall is told of. */
+  /** Positive lines from labelled texts, not written by us: recall is measured on these. */
   isReal: boolean;
   set: string;
 }

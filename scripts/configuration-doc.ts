@@ -12,7 +12,7 @@ const PAGE = fileURLToPath(new URL('../docs/configuration.md', import.meta.url))
 const START = '<!-- settings: made by npm run docs -->';
 const END = '<!-- end of settings -->';
 
-/** The page with the table in it made anew. */
+/** The page with the generated table. */
 export function configurationPage(page: string = readFileSync(PAGE, 'utf8')): string {
   const start = page.indexOf(START);
   const end = page.indexOf(END);

@@ -50,7 +50,7 @@ function insideOf(packs: readonly Pack[]): string[] {
   });
 }
 
-/** Fonts tell their license themselves, which matters where the package does not: that of Kosugi says MIT, of its own few lines of code. */
+/** Fonts contain their license, which matters if the package does not: that of Kosugi says MIT, for its own few lines of code. */
 function fontsOf(root: string): string[] {
   const packs = new Map<string, string>();
   const folder = 'node_modules/@expo-google-fonts';

@@ -12,7 +12,7 @@ import { openApiDocument } from '../src/surfaces/http/index.ts';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const FILE = join(ROOT, 'openapi.json');
 
-/** The document as it stands in the file. */
+/** The document in the file. */
 export function openApiText(): string {
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
   const document = { ...openApiDocument({ version }), servers: [{ url: 'http://127.0.0.1:3002' }] };
@@ -24,7 +24,7 @@ export async function lint(text: string): Promise<string[]> {
   const config = await createConfig({
     extends: ['recommended'],
     rules: {
-      // The server is on the machine of whoever reads this.
+      // The server is on the reader's machine.
       'no-server-example.com': 'off',
       // `/v2/agent/threads/{id}` beside `/v2/agent/{id}/trace` is what existing clients call.
       'no-ambiguous-paths': 'off',

@@ -8,7 +8,7 @@ import { setFlagsFromString } from 'node:v8';
 import { buildDashboard, ensureInstalled, failSetup, ROOT } from './ensure-installed.mjs';
 import { nodeExecutable, pinnedNode } from './install/state.mjs';
 
-/** Node's options for a debugger; behind the file, so that `npm start -- --inspect` is enough. */
+/** Node's options for a debugger; accepted after the file, so that `npm start -- --inspect` is enough. */
 const INSPECT = /^--inspect(-brk|-wait)?(=|$)/;
 
 /**
@@ -49,8 +49,8 @@ export async function runFile(file, given, { dev = false, dashboard = false, lea
 }
 
 /**
- * What is read when a process starts and not later. glibc gives each thread an arena of its own and keeps what is given back there, and
- * large blocks too; V8 gives the event loop's own young objects 130 MB of room, of which a quarter does as well.
+ * Options that are only read when a process starts. glibc gives each thread its own arena and keeps freed memory there, and large blocks
+ * too; V8 gives the young generation of the event loop 130 MB, of which a quarter is enough.
  */
 const LEAN = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '262144', MALLOC_MMAP_THRESHOLD_: '262144' };
 const YOUNG = '--max-semi-space-size=16';
@@ -71,8 +71,8 @@ function startLean() {
 }
 
 /**
- * npm runs a script in a shell and hands SIGTERM on to that shell, which dies of it without telling us. So a service
- * manager that stops `npm start` would leave the service behind: when the shell is gone, we take the signal as ours.
+ * npm runs a script in a shell and sends SIGTERM to that shell, which exits without forwarding it. A service manager that stops `npm start`
+ * would leave the service running, so when the shell is gone, we treat that as the signal.
  */
 function endWithNpm() {
   if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return;

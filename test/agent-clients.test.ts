@@ -97,7 +97,7 @@ describe('agents and extractions with the official clients', () => {
     await assert.rejects(client.cancelAgent(id), /Agent already finished/);
   });
 
-  test('SDK: an extraction of all pages that a star stands for, with sources', async () => {
+  test('SDK: an extraction of all pages of a star URL, with sources', async () => {
     const schema = { type: 'object', properties: { products: { type: 'array', items: SCHEMA } } };
     const done = await client.extract({
       urls: [`${site.url}/shop/*`],
@@ -148,7 +148,7 @@ describe('agents and extractions with the official clients', () => {
     assert.equal((await it.ask('/v2/extract/17')).status, 404);
   });
 
-  test('CLI: a run that is waited for, one that is asked for, one that is cancelled', async () => {
+  test('CLI: a run that is awaited, one that is polled, one that is cancelled', async () => {
     const schema = JSON.stringify(SCHEMA);
     const waited = await firecrawl(
       'agent',

@@ -76,7 +76,7 @@ describe('agents that use pages', () => {
     await Promise.all([site, outside, model].map((one) => one[Symbol.asyncDispose]()));
   });
 
-  test('type, click and read; the browser is seen at work, paid by its time, and ends with the run', async () => {
+  test('type, click and read; the browser can be watched, is paid by time, and ends with the run', async () => {
     let go = (): void => {};
     const watched = new Promise<void>((resolve) => {
       go = resolve;
@@ -203,7 +203,7 @@ describe('agents that use pages', () => {
     assert.match(calls[1].result.error, /Nothing is done on it/);
   });
 
-  test('a run that is cancelled, and one without credits left, leave no browser behind', async () => {
+  test('a run that is cancelled, and one without credits, leave no browser behind', async () => {
     script = (_, turn) => (turn === 0 ? use({ url: `${site.url}/` }) : new Promise<ModelReply>(() => {}));
     const id = await start({ prompt: 'The discount', urls: [site.url] });
     await until(async () => kindsOf((await traceOf(id)).events, 'tool_call.finished').length > 0, 'the page', 60_000);
@@ -220,7 +220,7 @@ describe('agents that use pages', () => {
     await until(isIdle, 'the place of the browser', 10_000);
   });
 
-  test('says so when all places of the plan are taken', async () => {
+  test('reports that all slots of the plan are used', async () => {
     const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
     const taken = [(await it.ask('/v2/interact', init)).body.id, (await it.ask('/v2/interact', init)).body.id];
     script = (request, turn) =>

@@ -84,7 +84,7 @@ describe('the agent with a language model', () => {
     assert.ok(!system.includes('Blue mug'), 'text of pages is no part of the instructions');
   });
 
-  test('sends helpers that work side by side', async () => {
+  test('runs helpers in parallel', async () => {
     script = (request, turn) => {
       if (isHelper(request)) {
         const task = request.body.messages[1].content as string;
@@ -110,7 +110,7 @@ describe('the agent with a language model', () => {
     );
   });
 
-  test('does not do what a page asks for, even when the model falls for it', async () => {
+  test('does not do what a page asks for, even if the model obeys the page', async () => {
     script = (_request, turn) =>
       turn === 0
         ? toolCalls([{ name: 'scrape', input: { url: `${site.url}/evil` } }])
@@ -172,7 +172,7 @@ describe('the agent with a language model', () => {
     assert.match(JSON.stringify(second?.body.messages), /Only the sites of the given pages/);
   });
 
-  test('is told what is wrong with its data, and mends them', async () => {
+  test('gets the validation errors of its data, and corrects them', async () => {
     script = (request, turn) =>
       turn === 0
         ? toolCalls([{ name: 'finish', input: { data: { name: 'Blue mug', price: 'twelve' } } }])

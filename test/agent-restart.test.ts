@@ -4,7 +4,7 @@ import { runKilled } from './support/agent-killed.ts';
 import { dropDatabase, freshDatabase } from './support/postgres.ts';
 
 /** A slice of `npm run soak -- agent-killed`. */
-describe('an agent whose service is killed goes on by itself, and pays nothing twice', () => {
+describe('an agent resumes after its service was killed, and pays nothing twice', () => {
   test('without a language model, on SQLite', { timeout: 300_000 }, async () => {
     const { kills } = await runKilled({ withModel: false, moments: [1, 7], pages: 12 });
     assert.ok(kills > 0);

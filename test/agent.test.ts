@@ -108,7 +108,7 @@ describe('the agent without a language model', () => {
     assert.deepEqual(data, { name: 'Blue mug', price: 12.5, warranty: null, email: 'hello@example.com' });
   });
 
-  test('visits nothing but its urls when it is told so', async () => {
+  test('visits only its urls if they are strict', async () => {
     const seen = site.count('/contact');
     const schema = { type: 'object', properties: { email: { type: 'string' } } };
     const { data } = await run({
@@ -150,7 +150,7 @@ describe('the agent without a language model', () => {
     assert.equal(site.count('/robots.txt') + site.count('/sitemap.xml'), 0);
   });
 
-  test('fails when it would need more credits than it may take, with what it has and at no cost', async () => {
+  test('fails if it would need more credits than its limit, with partial data and at no cost', async () => {
     const { id, ...status } = await run({
       prompt: 'Names and prices',
       urls: [`${site.url}/mug`, `${site.url}/pot`, `${site.url}/contact`],
@@ -180,7 +180,7 @@ describe('the agent without a language model', () => {
     assert.equal(events.at(-1).outcome, 'refused');
   });
 
-  test('is cancelled: the trace says so at once, its helpers end with it', async () => {
+  test('is cancelled: the trace shows it at once, its helpers end with it', async () => {
     const { body } = await post({ prompt: 'All of it', urls: [`${site.url}/slow`], schema: SCHEMA });
     const has = async (type: string) =>
       (await traceOf(body.id)).events.some((event: { type: string }) => event.type === type);
@@ -204,7 +204,7 @@ describe('the agent without a language model', () => {
     assert.deepEqual([late.status, late.body.error], [409, 'Agent already finished']);
   });
 
-  test('goes on with a thread, from where the turn before was', async () => {
+  test('continues a thread from the previous turn', async () => {
     const first = await run({ prompt: 'The name', urls: [`${site.url}/pot`], schema: SCHEMA });
     const second = await run({ prompt: 'What is the price?', threadId: first.threadId, mode: 'chat' });
     assert.deepEqual([second.threadId, second.threadTurn, second.mode], [first.threadId, 2, 'chat']);

@@ -133,7 +133,7 @@ describe('trawl backup and restore', () => {
     assert.ok(existsSync(join(data, 'trawl.db')));
   });
 
-  it('does not write over a file, and says so when there is no folder', async () => {
+  it('does not overwrite a file, and reports a missing folder', async () => {
     const again = await trawl(['backup', archive], env);
     assert.equal(again.code, 1);
     assert.match(again.stderr, /already exists/);

@@ -10,7 +10,7 @@ before(async () => {
   app = await startApp(SITE_SETTINGS);
 });
 
-test('trawl crawl prints every page as a line of JSON and tells how it went', async () => {
+test('trawl crawl prints every page as a line of JSON and a summary', async () => {
   await using site = await startSite(linkedSite(5));
   const ran = await trawl(['crawl', '--at', app.url, '--key', app.key, '--limit', '4', `${site.url}/`], {});
   assert.equal(ran.code, 0, ran.stderr);
@@ -30,7 +30,7 @@ test('trawl map lists addresses', async () => {
   assert.ok(ran.stdout.split('\n').includes(`${site.url}/p/1`));
 });
 
-test('what is wrong is said in one line', async () => {
+test('errors are reported in one line', async () => {
   const usage = await trawl(['crawl', '--limit', 'many', 'http://127.9.9.9/'], {});
   assert.deepEqual([usage.code, /--limit needs a whole number/.test(usage.stderr)], [2, true]);
   const nobody = await trawl(['map', '--at', 'http://127.0.0.1:9', 'http://127.9.9.9/'], {});

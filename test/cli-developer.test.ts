@@ -10,7 +10,7 @@ import { playGithub } from './support/github-api.ts';
 import { tempDir } from './support/tmp.ts';
 
 describe('trawl developer', () => {
-  it('imports, tells what there is, and forgets', async () => {
+  it('imports, reports the content, and removes it', async () => {
     const env = { TRAWL_DATA_DIR: tempDir() };
     assert.match((await trawl(['developer', 'status'], env)).stdout, /no imports yet/);
     const docs = await folderWith({ 'a.md': '# A\n\nalpha', 'empty.md': '' });
@@ -79,7 +79,7 @@ describe('trawl developer', () => {
     ]);
   });
 
-  it('goes on after a kill -9, at any moment', async () => {
+  it('resumes after a kill -9, at any moment', async () => {
     const PAGES = 1_200;
     const dataDir = tempDir();
     const folder = await folderWith(

@@ -10,7 +10,7 @@ async function findings(env: Record<string, string>) {
   return { code, stdout, of: (name: string) => all.find((finding) => finding.name === name) };
 }
 
-describe('trawl doctor, on what lies outside', () => {
+describe('trawl doctor, on external services', () => {
   it('says which public APIs are asked, when, and what changes that', async () => {
     const { of, stdout } = await findings({
       TRAWL_RESEARCH_LIVE: 'auto',

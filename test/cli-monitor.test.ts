@@ -36,7 +36,7 @@ test('trawl monitor: from making one to deleting it, with what changed between t
   assert.deepEqual([gone.code, /404/.test(gone.stderr)], [1, true]);
 });
 
-test('what is wrong is said in one line', async () => {
+test('errors are reported in one line', async () => {
   assert.match((await monitor('create')).stderr, /nothing to watch/);
   const often = await monitor('create', '--schedule', 'every minute', '--page', 'https://example.com');
   assert.deepEqual([often.code, /every 5 minutes/.test(often.stderr)], [1, true]);

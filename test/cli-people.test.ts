@@ -5,7 +5,7 @@ import { trawl } from './support/cli.ts';
 import { openBrowser, PASSWORD, setUp } from './support/console.ts';
 import { tempDir } from './support/tmp.ts';
 
-test('people setup-link makes a link that works beside a running service, also when there is an owner', async () => {
+test('people setup-link makes a link that works while a service is running, even if there is an owner', async () => {
   const dataDir = tempDir();
   const it = await startApp({ dataDir });
   await setUp(it);

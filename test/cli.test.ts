@@ -53,7 +53,7 @@ describe('trawl', () => {
     }
   });
 
-  it('runs as a program: result on standard output, one line and exit code 1 for what the operator can mend', () => {
+  it('runs as a program: result on standard output, one line and exit code 1 for problems that the operator can fix', () => {
     const program = fileURLToPath(new URL('../bin/trawl.mjs', import.meta.url));
     const start = (args: string[], env: Record<string, string> = {}) =>
       spawnSync(process.execPath, [program, ...args], {
@@ -135,7 +135,7 @@ describe('trawl papers', () => {
     assert.deepEqual([summary.added, summary.unchanged, summary.rejected], [0, 1_500, 2]);
   });
 
-  it('tells where it stands', async () => {
+  it('reports the state of the index', async () => {
     const status = JSON.parse((await trawl(['papers', 'status', '--json'], env)).stdout);
     assert.deepEqual(
       [status.papers, status.bySource, status.index.papers, status.index.waiting],
@@ -180,7 +180,7 @@ describe('trawl papers', () => {
     }
   });
 
-  it('stops when told to, and goes on from there', async () => {
+  it('stops when told to, and resumes from there', async () => {
     const file = join(folder, 'many.jsonl');
     writeFileSync(file, Array.from({ length: 40_000 }, (_, i) => line(100_000 + i)).join(''));
     const stop = new AbortController();

@@ -226,7 +226,7 @@ forEachEngine('people', (fresh, kind) => {
     assert.equal((await owner.ask('POST', '/api/session/team', { teamId: made.team.id })).status, 404);
   });
 
-  test('a command line gets no key for somebody who was removed since they approved it', async () => {
+  test('a command line gets no key for a person who was removed after they approved it', async () => {
     const { it } = await start();
     const owner = await setUp(it);
     const mia = await addPerson(it, owner, { email: 'mia@example.org', role: 'member' });
@@ -310,8 +310,8 @@ forEachEngine('people', (fresh, kind) => {
   });
 });
 
-describe('behind a proxy that speaks https', () => {
-  test('the cookie is Secure, and the address of the client is the one that the proxy names', async () => {
+describe('behind an https proxy', () => {
+  test('the cookie is Secure, and the address of the client is the one that the proxy sends', async () => {
     const it = await startApp({ trustProxy: ['127.0.0.1'] });
     const headers = {
       'x-forwarded-proto': 'https',

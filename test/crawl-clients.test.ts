@@ -112,7 +112,7 @@ describe('crawl, batch and map through the official clients, unmodified', () => 
     await assert.rejects(client.startBatchScrape([...urls, 'nonsense'], { ignoreInvalidURLs: false }), /Invalid URL/);
   });
 
-  test('SDK: pages are added to a batch that is at work, not to one that has ended', async () => {
+  test('SDK: pages can be added to a running batch, not to one that has ended', async () => {
     let release = (): void => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;

@@ -18,7 +18,7 @@ describe('files on the dashboard', () => {
     await setUp(page, it.setupLink);
   });
 
-  test('a file that is chosen is shown beside its text', async () => {
+  test('an uploaded file is shown next to its text', async () => {
     await page.getByRole('link', { name: 'Files', exact: true }).click();
     const buffer = Buffer.from('name,age\nAda,36\n');
     await page.getByLabel('File', { exact: true }).setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer });

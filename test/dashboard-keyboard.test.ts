@@ -38,7 +38,7 @@ describe('with a keyboard alone', () => {
     await until(async () => (await focused()) === 'Audit log', 'the focus on the heading');
   });
 
-  test('g and a letter go to a page, but not while somebody types', async () => {
+  test('g and a letter go to a page, but not while typing', async () => {
     await page.keyboard.type('gk');
     await page.getByRole('heading', { name: 'Keys' }).waitFor();
     await page.keyboard.press('/');

@@ -79,7 +79,7 @@ describe('monitors in the dashboard', () => {
     await page.getByText('No page has this status.').waitFor();
   });
 
-  test('a monitor is changed, and somebody outside the team confirms by the link of the mail', async () => {
+  test('a monitor is changed, and a recipient outside the team confirms by the link of the mail', async () => {
     await page.goto(`${it.url}/monitors`);
     await page.getByRole('row').filter({ hasText: 'Harbour' }).getByRole('link').click();
     await page.getByRole('button', { name: 'Change', exact: true }).click();

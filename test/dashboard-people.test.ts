@@ -23,7 +23,7 @@ describe('people', () => {
     await setUp(owner, it.setupLink);
   });
 
-  test('somebody is invited with a link and joins with a password of their own', async () => {
+  test('a person is invited with a link and joins with their own password', async () => {
     await owner.goto(`${it.url}/team`);
     await owner.getByRole('button', { name: 'Invite' }).click();
     await owner.getByLabel('E-mail').fill(MEMBER.email);

@@ -69,7 +69,7 @@ describe('papers in the dashboard', () => {
     await page.getByText('ArticleRank').first().waitFor();
   });
 
-  test('a paper that is not known is said to be unknown, with the id of the request', async () => {
+  test('an unknown paper is reported with the id of the request', async () => {
     await page.goto(`${it.url}/research/papers/arxiv%3A9999.99999`);
     await page.getByRole('alert').getByText('Not Found').waitFor();
     await page

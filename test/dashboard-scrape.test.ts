@@ -46,7 +46,7 @@ describe('the playground scrapes', () => {
     await page.getByText('"success"').waitFor();
   });
 
-  test('a page of somebody else does nothing in the dashboard', async () => {
+  test('a page of another site can do nothing in the dashboard', async () => {
     site.set(
       '/evil',
       `<title>x</title><main><h1>Evil</h1><p>${LONG.join(' ')}</p><p>&lt;img src=x onerror="document.title='owned'"&gt; <a href="javascript:document.title='owned'">press</a></p></main>`,
@@ -59,7 +59,7 @@ describe('the playground scrapes', () => {
     assert.deepEqual(complaints, []);
   });
 
-  test('an address that is refused says so', async () => {
+  test('a refused URL is reported', async () => {
     await page.getByRole('textbox', { name: 'URL' }).fill('http://127.0.0.1:9/');
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByText('TRAWL_ALLOW_PRIVATE_NETWORK').waitFor();

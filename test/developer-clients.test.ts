@@ -139,7 +139,7 @@ describe('the developer index with the official clients', () => {
 });
 
 describe('the developer index on PostgreSQL', () => {
-  it('is the same in two services beside each other', async () => {
+  it('is the same in two parallel services', async () => {
     const url = await freshDatabase();
     const dataDir = tempDir();
     const { database, indexDir } = loadConfig({ TRAWL_DATA_DIR: dataDir, DATABASE_URL: url });

@@ -111,7 +111,7 @@ describe('GET and POST /v2/search/developer', () => {
     }
   });
 
-  it('scopes the two halves by themselves, and tells what it knows of what was named', async () => {
+  it('restricts the two halves separately, and reports what it knows of the named sources', async () => {
     const { body } = await post({
       query: 'widget size',
       repos: ['acme/tool', 'acme/none'],
@@ -245,7 +245,7 @@ describe('an empty developer index', () => {
   });
 });
 
-describe('with GitHub beside it', () => {
+describe('with GitHub', () => {
   let github: GithubApi;
   let app: TestApp;
   before(async () => {
@@ -279,7 +279,7 @@ describe('with GitHub beside it', () => {
     assert.equal(body.coverage.issue, 'ok');
   });
 
-  it('does without it when it fails, and says so', async () => {
+  it('continues without GitHub if it fails, and reports it', async () => {
     github.answers.set('/search', '<html>Unicorn!</html>');
     github.answers.delete('/search/issues');
     github.answers.delete('/search/repositories');

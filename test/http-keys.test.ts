@@ -22,7 +22,7 @@ forEachEngine('keys over HTTP', (fresh, kind) => {
     assert.equal((await two.ask('/v2/echo?query=x')).status, 200);
   });
 
-  test('with TRAWL_AUTH=open a new database that nobody made a key in answers', async () => {
+  test('with TRAWL_AUTH=open a new database without any key serves requests', async () => {
     const { url } = await fresh();
     const database = kind === 'sqlite' ? { kind, file: url } : ({ kind, url } as const);
     const it = await startApp({ database, auth: 'open', apiKey: undefined }, { routes: testRoutes });

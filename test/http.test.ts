@@ -19,7 +19,7 @@ describe('requests over HTTP', () => {
     });
   const json = { 'content-type': 'application/json' };
 
-  test('a request with a key is answered, with an id and where the team stands', async () => {
+  test("a request with a key gets a response, with an id and the state of the team's limits", async () => {
     const answer = await it.ask('/v2/echo?query=attention%20mechanism&k=3');
     assert.equal(answer.status, 200);
     assert.equal(answer.headers.get('content-type'), 'application/json; charset=utf-8');
@@ -190,7 +190,7 @@ describe('requests over HTTP', () => {
     assert.equal((await it.ask(`/v2/things/${id}x`)).status, 404);
   });
 
-  test('a mistake of ours is a 500 that tells nothing', async () => {
+  test('a bug is a 500 that reveals nothing', async () => {
     const answer = await it.ask('/v2/broken', { headers: { 'x-request-id': 'mine' } });
     assert.equal(answer.status, 500);
     assert.deepEqual(answer.body, { success: false, error: 'Internal Server Error' });

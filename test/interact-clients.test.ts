@@ -60,7 +60,7 @@ describe('sessions of scrapes, through the official clients', () => {
     return (metadata as { scrapeId: string }).scrapeId;
   };
 
-  test('SDK: code goes on from the page and what it left; the session ends with its bill', async () => {
+  test('SDK: code continues from the page and its variables; the session ends with its cost', async () => {
     const id = await scraped({
       actions: [{ type: 'executeJavascript', script: "document.querySelector('#city').value = 'Bergen'" }],
     });

@@ -13,7 +13,7 @@ const asked = (body: object) => ({
   body: JSON.stringify(body),
 });
 
-test('a session that nobody uses ends by itself, and costs what it lasted', async () => {
+test('an unused session ends by itself, and costs its duration', async () => {
   const clock = manualClock(Date.parse('2026-03-01T12:00:00Z'));
   const it = await startApp({ plansFile: plansFile({ creditsPerMonth: 1000 }) }, { clock });
   const { body } = await it.ask('/v2/interact', asked({ ttl: 600, activityTtl: 90 }));

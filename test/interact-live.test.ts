@@ -39,7 +39,7 @@ describe('live view and DevTools of a session', () => {
     return { socket, told, pictures };
   };
 
-  test('the page behind a link is a page; pictures come, and mouse and keyboard go where the link allows', async () => {
+  test('the page behind a link works; images arrive, and mouse and keyboard work if the link allows it', async () => {
     for (const link of [session.liveViewUrl, session.interactiveLiveViewUrl]) {
       const { status, headers, text } = await it.ask(link.slice(it.url.length), { key: null });
       assert.equal(status, 200);
@@ -65,7 +65,7 @@ describe('live view and DevTools of a session', () => {
     driver.socket.close();
   });
 
-  test('a driver of its own connects to cdpUrl, sees the page, and stays within the session', async () => {
+  test("a caller's own driver connects to cdpUrl, sees the page, and stays within the session", async () => {
     const browser = await chromium.connectOverCDP(session.cdpUrl);
     try {
       const pages = browser.contexts().flatMap((context) => context.pages());

@@ -84,7 +84,7 @@ describe('what a session showed can be replayed', () => {
       assert.equal((await it.ask(`/v2/interact/${id}/replay/7`)).status, 404);
     });
 
-    test('nobody else sees it, and nothing is there of a session that nobody wanted recorded', async () => {
+    test('other teams cannot see it, and a session without recording has none', async () => {
       const unknown = crypto.randomUUID();
       assert.equal((await it.ask(`/v2/interact/${unknown}/replay`)).status, 404);
       const other = await visit(it, false);

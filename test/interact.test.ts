@@ -117,7 +117,7 @@ describe('browser sessions', () => {
     await execute(`await page.goto('${site.url}/')`);
   });
 
-  test('the list tells of sessions; others have none of them', async () => {
+  test("the list has the team's sessions and none of others", async () => {
     const { body } = await it.ask('/v2/browser?status=active');
     assert.deepEqual(
       body.sessions.map((one: { id: string }) => one.id),

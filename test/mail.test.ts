@@ -68,7 +68,7 @@ test('a forgotten password: a mail for those who have an account, the same answe
   assert.equal(reset.body.person.name, 'Ann');
 });
 
-test('without a mail server nobody is promised a mail', async () => {
+test('without a mail server no mail is promised', async () => {
   const it = await startApp();
   await setUp(it);
   const answer = await openBrowser(it).ask('POST', '/api/password/forgot', { email: 'ann@example.org' });

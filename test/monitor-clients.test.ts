@@ -146,7 +146,7 @@ describe('monitors through the official clients, unmodified', () => {
     assert.equal((await client.getMonitor(monitor.id)).id, monitor.id);
   });
 
-  test('a team that may leave nothing behind makes no monitors, and those that it has store nothing', async () => {
+  test('a team under forced zero data retention cannot create monitors, and its existing ones store nothing', async () => {
     await using site = await startSite({ '*': PAGE });
     const targets = [{ type: 'scrape' as const, urls: [`${site.url}/a`] }];
     const monitor = await client.createMonitor({ name: 'Mine', schedule: { text: 'daily' }, targets });

@@ -55,7 +55,7 @@ const said = (value: object) => ({
   },
 });
 
-describe('what monitors tell', () => {
+describe('notifications of monitors', () => {
   test('webhooks: each page with its diff, then the check', async () => {
     await using site = await startSite({ '/page': articlePage('Harbour', LONG) });
     await using hook = await startHook();
@@ -142,7 +142,7 @@ describe('what monitors tell', () => {
     assert.equal(smtp.mails.length, 3);
   });
 
-  test('without a model the rules tell noise: a clock, and a place that changes at every look', async () => {
+  test('without a model the rules detect noise: a clock, and a part that changes every time', async () => {
     await using site = await startSite();
     const show = (clock: string, advert: string, news: string): void =>
       site.set(

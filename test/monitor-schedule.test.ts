@@ -51,7 +51,7 @@ describe('the schedule of monitors', () => {
     await until(async () => (await checksOf(app, id)).filter(isDone).length === 2, 'the next check', SOON);
   });
 
-  test('what is due while a check is under way is skipped, and told', async () => {
+  test('a run that is due during a check is skipped, and reported', async () => {
     let release = (): void => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -144,7 +144,7 @@ after(async () => {
 
 describe('a check whose service is killed', () => {
   for (const engine of ['SQLite', 'PostgreSQL'] as const) {
-    test(`goes on by itself on ${engine}, and tells of every page by one id`, { timeout: 120_000 }, async () => {
+    test(`continues by itself on ${engine}, and reports every page with one id`, { timeout: 120_000 }, async () => {
       await using hook = await startHook();
       await using site = await startSite({
         '*': (_, response) => void setTimeout(() => response.end(PAGE), 100),

@@ -233,7 +233,7 @@ describe('monitors', () => {
     assert.ok(of(urls[3] as string).error.length > 10);
   });
 
-  test('go on with a page that turns into a PDF, and one that becomes very large', async () => {
+  test('continue with a page that turns into a PDF, and one that becomes very large', async () => {
     await using site = await startSite();
     article(site, LONG);
     article(site, LONG, '/large');
@@ -254,7 +254,7 @@ describe('monitors', () => {
     assert.deepEqual([back.status, /Back again/.test(back.diff.text)], ['changed', true]);
   });
 
-  test('a check under way: what it has found so far, 409 for another, and gone with its monitor', async () => {
+  test('a running check: its results so far, 409 for another, and deleted with its monitor', async () => {
     let release = (): void => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;

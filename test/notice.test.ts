@@ -11,7 +11,7 @@ import { noticePage } from '../scripts/notice.ts';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 describe('NOTICE', () => {
-  it('tells of what package-lock.json installs; npm run notice writes it', () => {
+  it('lists what package-lock.json installs; npm run notice writes it', () => {
     assert.equal(readFileSync(join(ROOT, 'NOTICE'), 'utf8'), noticePage(ROOT));
   });
 

@@ -47,7 +47,7 @@ forEachEngine('OpenID Connect', (fresh, kind) => {
     return browser;
   };
 
-  test('somebody with an account signs in, and comes back to where they were', async () => {
+  test('a person with an account signs in, and returns to the previous page', async () => {
     await using provider = await startProvider();
     const it = await start(provider);
     const before = await setUp(it);
@@ -68,7 +68,7 @@ forEachEngine('OpenID Connect', (fresh, kind) => {
     }
   });
 
-  test('an invitation lets somebody new in; without one they stay outside, and nobody becomes an owner so', async () => {
+  test('an invitation admits a new person; without one they are refused, and nobody becomes an owner this way', async () => {
     await using provider = await startProvider();
     const it = await start(provider);
     assert.equal((await comeBack(await goThere(it))).location, '/sign-in?error=OIDC_NOT_INVITED');
@@ -128,7 +128,7 @@ forEachEngine('OpenID Connect', (fresh, kind) => {
     }
   });
 
-  test('a provider that is away is said so', async () => {
+  test('an unreachable provider is reported', async () => {
     const provider = await startProvider();
     const it = await start(provider);
     await provider[Symbol.asyncDispose]();

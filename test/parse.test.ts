@@ -27,7 +27,7 @@ const parse = (file: Uint8Array | string | undefined, name: string, options?: Op
 const CSV = 'name,age\nAda,36\n"Grace | H",85\n';
 
 describe('POST /v2/parse', () => {
-  it('makes a document of a file, options before or behind it', async () => {
+  it('makes a document of a file, with options before or after it', async () => {
     for (const isFileFirst of [true, false]) {
       const body = form(CSV, 'people.csv', { formats: ['markdown', 'html'], origin: 'js-sdk@4' }, isFileFirst);
       const answer = await app.ask('/v2/parse', { method: 'POST', body });
@@ -71,7 +71,7 @@ describe('POST /v2/parse', () => {
     assert.doesNotMatch(body.data.html, /evil/);
   });
 
-  it('answers formats that somebody has to read the file for', async () => {
+  it('makes formats that need a model or the extractive model', async () => {
     const options = { formats: [{ type: 'highlights', query: 'How old is Ada?' }, 'links', 'images', 'markdown'] };
     const { body, status, text } = await parse(
       '# People\n\nAda is 36 years old. See <https://a.test/x>.\n',
@@ -84,7 +84,7 @@ describe('POST /v2/parse', () => {
     assert.deepEqual(body.data.images, []);
   });
 
-  it('takes out what tells of people', async () => {
+  it('removes personal data', async () => {
     const { body, text } = await parse('Write to ada@example.org today.', 'a.txt', { redactPII: true });
     assert.equal(body.data.markdown, 'Write to <EMAIL> today.', text);
     assert.equal(body.data.metadata.creditsUsed, 5);
@@ -175,7 +175,7 @@ describe('POST /v2/parse', () => {
     );
   });
 
-  it('refuses what is larger than allowed before it has come', async () => {
+  it('refuses a file over the limit before it has arrived', async () => {
     const small = await startApp({ maxUpload: 10_000 });
     // Nothing of the body is ever sent.
     const body = new ReadableStream({ pull: () => new Promise(() => {}) });
@@ -225,7 +225,7 @@ describe('files in two steps', () => {
     assert.equal((await finish(uploadRef)).status, 404);
   });
 
-  it('takes no file behind a link that was altered', async () => {
+  it('accepts no file with an altered link', async () => {
     const { uploadUrl } = await open();
     const other = uploadUrl.replace(/[0-9a-f](?=\?)/, (digit: string) => (digit === '0' ? '1' : '0'));
     assert.equal((await fetch(other, { method: 'PUT', body: CSV })).status, 404);

@@ -83,7 +83,7 @@ describe('shipped providers', () => {
     assert.equal(author.records, 1);
   });
 
-  test('Wikipedia: titles with slashes, redirects of its own', async () => {
+  test('Wikipedia: titles with slashes, its own redirects', async () => {
     api.answer = (request, response) =>
       request.at.pathname.endsWith('/AC%2FDC')
         ? void response.writeHead(302, { location: 'AC%2FDC_(band)' }).end()

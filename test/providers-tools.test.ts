@@ -131,7 +131,7 @@ describe('tools', () => {
     assert.equal(last?.next, null);
   });
 
-  test('a batch holds errors beside results, and only results cost', async () => {
+  test('a batch has errors and results, and only results cost', async () => {
     const before = await left();
     api.answer = (request, response) => (request.url?.includes('blue') ? json({}, 500) : found('A'))(request, response);
     const { status, body } = await runs(it, [

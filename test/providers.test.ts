@@ -130,7 +130,7 @@ describe('pages that providers serve', () => {
     assert.ok(api.asked.every((asked) => !asked.includes('/..')));
   });
 
-  test('sub-pages, sites that nobody scrapes, sites that nobody serves, addresses that are none', async () => {
+  test('sub-pages, sites that are never scraped, sites without a provider, invalid URLs', async () => {
     const sub = await scrape(it, 'https://data.example/items/7/reviews');
     assert.deepEqual([sub.status, sub.body.error, sub.body.code], [400, ...twice('THIRD_PARTY_DATA_UNSUPPORTED_URL')]);
     for (const url of ['https://never.example/x', 'https://www.never.example/', 'https://a.sub.example/']) {

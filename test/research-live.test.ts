@@ -91,7 +91,7 @@ describe('a search beyond the catalog', () => {
     assert.match(text, /trawl_research_live_total\{source="crossref",outcome="ok"\} [1-9]/);
   });
 
-  it('asks nobody when the catalog has enough', async () => {
+  it('sends no request if the catalog has enough', async () => {
     const { apis, search } = await stage(LOCAL);
     for (const k of ['1', '5', '40'])
       assert.equal((await search('sodium channels', { k })).length, Math.min(Number(k), 12));
@@ -117,7 +117,7 @@ describe('a search beyond the catalog', () => {
     assert.deepEqual(await ids({ categories: 'cs.LG' }), []);
   });
 
-  it('answers from the catalog when nobody out there answers', async () => {
+  it('uses the catalog if no source responds', async () => {
     const { apis, search } = await stage(LOCAL);
     await apis[Symbol.asyncDispose]();
     const results = await search('squid zeolite');
@@ -168,7 +168,7 @@ describe('a language model in a search', () => {
     assert.ok((results[0]?.score as number) >= (results[1]?.score as number));
   });
 
-  it('finds what the query has no word of, by imagining the answer', async () => {
+  it('finds papers without a word of the query, through a hypothetical answer', async () => {
     const { llm } = await model(() => completion('We study voltage gated sodium channels of the squid axon.'));
     const { search } = await stage(LOCAL, { llm, researchHyde: true, researchLive: 'off' });
     assert.equal((await search('how do nerves fire')).length, 12);

@@ -66,7 +66,7 @@ describe('search by meaning', () => {
     assert.deepEqual(await search(app, topicWord(5, 0), '&k=10'), results.slice(0, 10));
   });
 
-  it('answers with as many papers as have a word of the query, behind those that are ranked', async () => {
+  it('returns all papers with a word of the query, after those that are ranked', async () => {
     const words = Array.from({ length: TOPICS }, (_, topic) => topicWord(topic, 0)).join(' ');
     const results = await search(app, `${words} ${topicWord(1, 1)} ${topicWord(2, 1)} ${topicWord(4, 1)}`, '&k=500');
     assert.ok(results.length > 300);
@@ -103,7 +103,7 @@ describe('search by meaning', () => {
     await until(() => isFoundFor(8), 'the changed paper');
   });
 
-  it('answers by words alone when what it learned cannot be read, and says so in the log', async () => {
+  it('uses words only if the vectors cannot be read, and logs it', async () => {
     const damaged = await folderWithPapers(topicPapers(150));
     const first = await startApp({ dataDir: damaged });
     await until(isLearned(first), 'vectors', 30_000);
@@ -135,7 +135,7 @@ describe('search by meaning', () => {
 });
 
 describe('learning vectors', () => {
-  it('goes on beside searches, which are answered all the time', async () => {
+  it('runs in parallel to searches, which are always served', async () => {
     const dataDir = await folderWithPapers(topicPapers(1_500));
     const app = await startApp({ dataDir });
     let answers = 0;

@@ -45,7 +45,7 @@ describe('paper search on PostgreSQL', () => {
     }
   });
 
-  it('finds in both what is imported beside them, filters included', async () => {
+  it('finds what is imported meanwhile in both, filters included', async () => {
     await importFile([
       {
         doi: '10.5555/one',

@@ -173,7 +173,7 @@ describe('GET /v2/search/research/papers', () => {
     assert.deepEqual((await titles({ query: 'ＡＴＴＥＮＴＩＯＮ tränsformer' }))[0], 'Attention Is All You Need');
   });
 
-  it('ignores parameters that nobody knows', async () => {
+  it('ignores unknown parameters', async () => {
     assert.equal((await titles({ query: 'attention', origin: 'js-sdk@4', integration: 'cli' })).length, 3);
   });
 

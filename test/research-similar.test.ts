@@ -118,7 +118,7 @@ describe('related papers', () => {
       assert.equal(truncated, true);
     });
 
-    it('takes papers on the subject for one without citations, and says so', async () => {
+    it('returns papers on the subject for one without citations, with a note', async () => {
       const { results, note, poolSize } = (await ask('doi:10.1000/alone', { intent: 'sorting networks' })).body;
       assert.match(note, /linked with it by citations/);
       assert.equal(names(results).includes('alone'), false);
@@ -167,7 +167,7 @@ describe('related papers', () => {
       assert.deepEqual(sorted(withComma.results), ['farther', 'together']);
     });
 
-    it('that nobody knows are 404, and a bad anchor is named', async () => {
+    it('unknown ids are 404, and a bad anchor is named', async () => {
       for (const name of ['doi:10.1000/unknown', 'arxiv:2101.00001', '99999', 'nonsense', 'web:https://example.com/']) {
         const { status, body } = await ask(name);
         assert.equal(status, 404, name);

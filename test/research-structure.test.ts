@@ -48,7 +48,7 @@ describe('paper search along citations', () => {
 
   const place = (results: readonly Found[], n: number): number => results.findIndex(({ ids }) => ids.doi[0] === doi(n));
 
-  it('puts papers that are linked with the best before others that say the same, and tells why', async () => {
+  it('ranks papers that are linked with the best above others with the same text, with signals', async () => {
     const results = await search(app, '&k=10');
     assert.equal(results.length, 10);
     for (const { signals } of results) {

@@ -100,7 +100,7 @@ describe('credentials of the store', () => {
     });
   }
 
-  test('credentials that the store refuses as expired are replaced, and nobody notices', async () => {
+  test('expired credentials are replaced, and callers notice nothing', async () => {
     start((FLOWS[1] as (typeof FLOWS)[number]).env());
     assert.equal(await ask('put'), 'ok');
     store.expire(identity.issued[0]?.accessKeyId as string);

@@ -59,7 +59,7 @@ describe('TRAWL_BLOBS=s3://… and TRAWL_INDEX=s3://…', () => {
     }
   });
 
-  test('trawl backup says that it leaves the bucket out, and what is restored has its index made again', async () => {
+  test('trawl backup says that it leaves the bucket out, and the index is rebuilt after a restore', async () => {
     const saved = join(tempDir(), 'saved.tar.gz');
     const data = { TRAWL_DATA_DIR: tempDir() };
     const file = join(tempDir(), 'papers.jsonl');

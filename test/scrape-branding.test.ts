@@ -87,7 +87,7 @@ describe('the look of a site', () => {
     assert.equal(body.data.branding.images.favicon, `${site.url}/icon.svg`);
   });
 
-  test('a page that lies to the script that looks at it', async () => {
+  test('a page that deceives the collector script', async () => {
     const lies = [
       'getComputedStyle = () => { throw new Error("no") }',
       'JSON.stringify = () => "5"',

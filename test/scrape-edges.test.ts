@@ -34,7 +34,7 @@ describe('scraping, at its edges', () => {
   });
   after(() => site[Symbol.asyncDispose]());
 
-  test('what the caller says of the request reaches the site', async () => {
+  test("the caller's request options reach the site", async () => {
     const { headers } = await (async () => {
       await scrape('/article?plain', {
         headers: { 'X-Shop': 'one', 'User-Agent': 'Mine/1' },
@@ -100,7 +100,7 @@ describe('scraping, at its edges', () => {
     assert.deepEqual([named.status, named.body.details[0].field], [400, 'profile.name']);
   });
 
-  test('a wall in front of a page is told, and not taken for the page the next time', async () => {
+  test('a block page is reported, and not cached for the next time', async () => {
     site.set('/walled', CHALLENGE);
     const { body } = await scrape('/walled', { proxy: 'basic', fastMode: true });
     assert.match(body.data.metadata.title, /Just a moment/);
@@ -176,7 +176,7 @@ describe('scraping, at its edges', () => {
     assert.equal(changed.paid, 6);
   });
 
-  test('nobody pays for an answer that came too late', async () => {
+  test('a late response costs nothing', async () => {
     const used = async (): Promise<number> => (await it.ask('/v2/team/credit-usage')).body.data.remainingCredits;
     const before = await used();
     await scrape('/article?paid');

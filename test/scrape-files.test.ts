@@ -25,7 +25,7 @@ const scrape = (path: string, more: object = {}) =>
     body: JSON.stringify({ url: site.url + path, ...more }),
   });
 
-describe('files behind addresses', () => {
+describe('files behind URLs', () => {
   test('a PDF, its pages counted and paid for', async () => {
     const { body, text, status } = await scrape('/birds.pdf', { parsers: [{ type: 'pdf', pages: true }] });
     assert.equal(status, 200, text);
@@ -44,7 +44,7 @@ describe('files behind addresses', () => {
     assert.match((await scrape('/letter')).body.data.markdown, /\*\*Subject:\*\* Ducks[\s\S]*They swim\./);
   });
 
-  test('a broken file says so', async () => {
+  test('a broken file is reported', async () => {
     const { status, body } = await scrape('/broken.docx');
     assert.deepEqual([status, body.code], [500, 'SCRAPE_UNSUPPORTED_FILE_ERROR']);
   });

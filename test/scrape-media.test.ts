@@ -166,7 +166,7 @@ describe('audio and video', () => {
     assert.match(body.data.warning, /yt-dlp.*TRAWL_YT_DLP/);
   });
 
-  test('who takes only what is kept has nothing fetched, media neither', async () => {
+  test('with lockdown nothing is fetched, including media', async () => {
     site.set('/kept', `<main><p>${WORDS}</p><audio src="/kept.mp3"></audio></main>`);
     site.set('/kept.mp3', { headers: { 'content-type': 'audio/mpeg' }, body: MP3 });
     await scrape('/kept');

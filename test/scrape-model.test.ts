@@ -119,7 +119,7 @@ describe('formats that are read by a language model', () => {
     assert.doesNotMatch(seen, /ida\.holm/);
   });
 
-  test('data that does not fit is asked for again, and then refused', async () => {
+  test('invalid data are requested again, and then refused', async () => {
     let count = 0;
     reply = () =>
       completion(JSON.stringify(++count < 2 ? { built: 'long ago' } : { built: 1873, engineer: 'Ida Holm' }));
@@ -146,7 +146,7 @@ describe('formats that are read by a language model', () => {
     }
   });
 
-  test('a model that fails: the page is read without it, and where that brings nothing it is said and free', async () => {
+  test('a model that fails: the extractive model is used, and if it finds nothing that is reported and free', async () => {
     reply = () => ({ status: 500, body: { error: { message: 'the model is on fire' } } });
     const { status, body, text } = await scrape('/tower', { formats: ['markdown', ...ALL] });
     assert.equal(status, 200, text);
@@ -163,7 +163,7 @@ describe('formats that are read by a language model', () => {
     assert.deepEqual([status, body.code], [408, 'SCRAPE_TIMEOUT']);
   });
 
-  test('onlyCleanContent: what the model leaves, as long as the page says it', async () => {
+  test('onlyCleanContent: only lines of the page that the model keeps', async () => {
     reply = byTask;
     const clean = await scrape('/tower', { onlyCleanContent: true });
     assert.match(clean.body.data.markdown, /a ticket costs 6 euros\.$/);
@@ -204,7 +204,7 @@ describe('formats that are read without a language model', () => {
     { type: 'query', prompt: 'How many passengers fly to Lisbon?' },
     { type: 'json', prompt: 'the number of passengers to Lisbon' },
   ]) {
-    test(`${format.type}: what the page does not state is refused alone, and free with a warning beside others`, async () => {
+    test(`${format.type}: a value that the page does not state is an error alone, and free with a warning among others`, async () => {
       const alone = await scrape('/bare', { formats: [format] });
       assert.deepEqual([alone.status, alone.body.code], [422, 'MODEL_NOT_CONFIGURED'], alone.text);
       assert.match(JSON.stringify(alone.body.details), /TRAWL_LLM_BASE_URL/);

@@ -130,7 +130,7 @@ describe('the browser, where it is worth it', () => {
   });
   after(() => site[Symbol.asyncDispose]());
 
-  test('each route behind the mark is a page, from the site and from the cache', async () => {
+  test('each route after the hash is a separate page, from the site and from the cache', async () => {
     site.set(
       '/app',
       `<body><div id="root"></div><noscript>You need to enable JavaScript to run this app.</noscript><script>
@@ -162,7 +162,7 @@ describe('the browser, where it is worth it', () => {
     assert.equal(seen.length, 3);
   });
 
-  test('the type that the site gave is told, also after the browser', async () => {
+  test('the content type of the site is returned, also with the browser', async () => {
     site.set('/typed', {
       headers: { 'content-type': 'text/html; charset=iso-8859-1' },
       body: Buffer.from(articlePage('Käse', ...LONG), 'latin1'),

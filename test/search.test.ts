@@ -48,7 +48,7 @@ describe('search', () => {
       assert.deepEqual([none.status, none.body.data, none.body.creditsUsed], [200, { web: [] }, 0]);
     });
 
-    test(`${engine}: what is no answer is 502 or 503 and says why`, async () => {
+    test(`${engine}: an invalid response is 502 or 503 with the reason`, async () => {
       const it = await startApp({ searchEngines: [engines.setting(engine)] });
       engines.answer(engine, (_, response) => void response.writeHead(200).end('<html><body>Welcome</body></html>'));
       const page = await post(it, { query: 'lights' });
@@ -204,7 +204,7 @@ describe('search', () => {
     assert.match(body.warning, /searxng answered with status 500/);
   });
 
-  test('news and images, beside the web', async () => {
+  test('news and images, in addition to web results', async () => {
     for (const engine of ['searxng', 'brave', 'serper'] as const) {
       const it = await startApp({ searchEngines: [engines.setting(engine)] });
       engines.answer(engine, hits('one'));
@@ -233,7 +233,7 @@ describe('search', () => {
     }
   });
 
-  test('Tavily: pictures with the pages that they are on, where it says so', async () => {
+  test('Tavily: images with their pages, if it returns them', async () => {
     const it = await startApp({ searchEngines: [engines.setting('tavily')] });
     const picture = { url: 'https://one.example/a.jpg', description: 'A lamp' };
     engines.answer('tavily', (_, response) =>
@@ -394,7 +394,7 @@ describe('search: results that are scraped', () => {
     await site[Symbol.asyncDispose]();
   });
 
-  test('each in the formats that are asked for; one that fails says why and fails nobody else', async () => {
+  test('each in the requested formats; a failure affects only its own result', async () => {
     const { status, body } = await post(it, {
       query: 'when are the lamps lit in winter',
       timeout: 40_000,
@@ -416,7 +416,7 @@ describe('search: results that are scraped', () => {
     assert.equal(credits.status, 200);
   });
 
-  test('highlights: pages are read for them when they are asked for, at no cost, and never when they are not wanted', async () => {
+  test('highlights: pages are read on request, at no cost, and never if disabled', async () => {
     const fresh = await startApp({ ...SITE_SETTINGS, searchEngines: [engines.setting('brave')] });
     engines.answer('brave', [{ url: `${site.url}/one`, title: 'One', snippet: 'What the engine says.' }]);
     const told = async (highlights?: boolean) => {
@@ -547,7 +547,7 @@ describe('search: the pages that were scraped here', () => {
     assert.doesNotMatch(JSON.stringify(model.asked.map(({ body }) => body.input)), /blue/);
   });
 
-  test('stand in for engines that do not answer, and say so', async () => {
+  test('replace engines that fail, with a warning', async () => {
     const it = await startApp(SITE_SETTINGS);
     const before = await post(it, { query: 'lamps' });
     assert.deepEqual([before.status, before.body.error], [503, 'Service Unavailable']);

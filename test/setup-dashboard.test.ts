@@ -79,7 +79,7 @@ describe('building the dashboard', () => {
     assert.equal(served(root), 'first');
   });
 
-  it('is said in one line when it fails, and the build from before stays', async () => {
+  it('is reported in one line when it fails, and the previous build stays', async () => {
     const root = makeProject();
     await build(root);
     writeFileSync(join(root, 'dashboard', 'src', 'page.ts'), 'broken');
@@ -92,7 +92,7 @@ describe('building the dashboard', () => {
     assert.equal(builds(root).length, 1, 'nothing half-done stays');
   });
 
-  it('starts anew after one that was killed', async () => {
+  it('starts again after one that was killed', async () => {
     const root = makeProject();
     await build(root);
     const [name = ''] = builds(root);

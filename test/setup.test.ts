@@ -122,7 +122,7 @@ describe('set-up', () => {
     assert.deepEqual([has(root, 'runs'), existsSync(join(root, 'node_modules', 'half'))], [true, false]);
   });
 
-  it('takes an install that somebody made with npm for its own', async () => {
+  it('accepts an install made with npm', async () => {
     const root = makeProject();
     await setUp(root, '--dev');
     rmSync(stamp(root));
@@ -186,7 +186,7 @@ describe('set-up', () => {
     assert.ok(has(root, 'runs'));
   });
 
-  it('goes on after being killed half-way', async () => {
+  it('resumes after being killed half-way', async () => {
     const root = makeProject();
     const { child, ended } = start(root);
     await new Promise((resolve) => child.stderr?.once('data', resolve));

@@ -1,7 +1,7 @@
 import { s3ConfigOf, startS3Server } from '../../test/support/s3-server.ts';
 import { removeFolder, startFile, temporaryFolder } from './processes.ts';
 
-/** A small S3-compatible store with a bucket, in a process of its own; what is in it is in its memory. */
+/** A small S3-compatible store with a bucket, in a separate process; its content is in memory. */
 export interface Bucket {
   /** Those with which the service has its index there. */
   readonly settings: Readonly<Record<string, string>>;

@@ -127,7 +127,7 @@ class Drawn {
 }
 
 /**
- * Makes up references for papers that come one after the other: earlier papers of the same field, works that nobody has.
+ * Generates references of papers in order: earlier papers of the same field, and unknown works.
  * @returns the references of the paper, as ids
  */
 export function citing(): (id: string, field: string) => string[] {

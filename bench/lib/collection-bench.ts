@@ -19,9 +19,9 @@ export interface CollectionResult {
   readonly bm25: Quality;
   /** Of single searches over HTTP, one after the other. */
   readonly latency: Latency;
-  /** Results that were asked for. */
+  /** Requested results. */
   readonly k: number;
-  /** Empty unless it was asked for. */
+  /** Empty unless requested. */
   readonly stages: readonly StageResult[];
   readonly imported: ImportRun;
   /** undefined when there was nothing to learn */
@@ -103,7 +103,7 @@ export async function benchCollection(folder: string, options: CollectionOptions
 
 type Rankings = Map<string, string[]>;
 
-/** @throws Error when a result is not a document of the collection, or stands in an answer twice */
+/** @throws Error if a result is not a document of the collection, or is returned twice */
 async function askAll(
   { queries }: Collection,
   searcher: Searcher,

@@ -55,7 +55,7 @@ describe('readCollection', () => {
     await assert.rejects(readCollection(make('good', FILES), 'train'), /qrels\.train\.tsv is missing/);
   });
 
-  it('takes a folder of collections for all of them', () => {
+  it('accepts a folder of collections', () => {
     const parent = join(folder, 'many');
     make('many/b', FILES);
     make('many/a', FILES);

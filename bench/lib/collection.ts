@@ -33,13 +33,13 @@ export interface Document {
 export interface Query {
   readonly id: string;
   readonly text: string;
-  /** The document that is dropped from the results before scoring: the one that the query was made from. */
+  /** The document that is dropped from the results before scoring: the source of the query. */
   readonly exclude: string | undefined;
 }
 
 /**
- * The folders of collections that a folder stands for: itself, or those in it.
- * @throws Error when there is none
+ * The collections in a folder: itself, or its subfolders.
+ * @throws Error if there is none
  */
 export function collectionFolders(folder: string): string[] {
   const isCollection = (path: string): boolean => existsSync(join(path, 'corpus.jsonl'));

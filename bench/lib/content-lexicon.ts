@@ -2,7 +2,7 @@ import { contentTraining } from '../../src/engines/page/index.ts';
 
 const { nameScore, termsOf } = contentTraining;
 
-/** What names of elements and words of short texts tell, counted over pages. */
+/** Statistics of element names and words of short texts, over pages. */
 
 interface Count {
   /** Pages, those with few words for less. */
@@ -23,7 +23,7 @@ export interface LabelledScan {
   readonly labels: Float32Array;
 }
 
-/** Fewer pages than these tell nothing. */
+/** Minimum number of pages. */
 const FEW = 1.5;
 
 export function countLexicon(pages: readonly LabelledScan[]): Counted {
@@ -82,7 +82,7 @@ function add(counts: Map<string, Count>, key: string, host: string, pages: numbe
   counts.set(key, count);
 }
 
-/** What all pages but those of one host tell: a page must not learn from itself. */
+/** Statistics of all pages except those of one host: a page must not learn from itself. */
 export function lexiconWithout({ names, terms }: Counted, host: string): contentTraining.Lexicon {
   const score = (count: Count | undefined): number => {
     if (!count) return 0;

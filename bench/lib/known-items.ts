@@ -57,9 +57,9 @@ interface KnownItem {
 export interface KnownItemsOptions {
   /** Lists the queries that did not find their page. */
   readonly misses: boolean;
-  /** Chooses the weights of the second look anew, for each collection on all others. */
+  /** Chooses the weights of the reranking for each collection on all others. */
   readonly heldOut: boolean;
-  /** What stands in for an embeddings endpoint; undefined: there is none. */
+  /** A simulated embeddings endpoint; undefined: there is none. */
   readonly embeddings: string | undefined;
 }
 
@@ -184,6 +184,6 @@ function distinctiveIn(pages: readonly RealPage[]): (page: RealPage) => string |
       .split(/(?<=[.!?])\s+|\n+/)
       .filter((one) => one.length >= 50 && one.length <= 250 && (one.match(/\p{L}{2,}/gu)?.length ?? 0) >= 8)
       .sort((a, b) => rarity(b) - rarity(a))
-      // What other pages say too is nobody's own.
+      // Text that other pages have too does not identify a page.
       .find((one) => texts.filter((text) => text.includes(rowOf(one))).length === 1);
 }

@@ -6,12 +6,12 @@ import { join } from 'node:path';
 /** Resident memory of a process, bytes. */
 export interface Memory {
   readonly now: number;
-  /** Highest ever; NaN where the system doesn't tell. */
+  /** Highest ever; NaN if the system doesn't report it. */
   readonly peak: number;
 }
 
 /**
- * What a process uses. Linux tells exactly in /proc; elsewhere `ps` tells what is used now.
+ * Memory of a process. Linux reports it exactly in /proc; elsewhere `ps` reports the current value.
  * @param pid a process id, or 'self'
  */
 export function memoryOf(pid: number | 'self'): Memory {

@@ -26,7 +26,7 @@ export async function buildPages(dataDir: string, pages: number, embeddings?: st
   const sample = Math.min(pages, 2_000);
   const before = cpu();
   for (let i = 0; i < sample; i++) pageAt(i);
-  // What it takes to make them up is nobody's cost.
+  // The cost of generating pages is not measured.
   const perText = (cpu() - before) / sample;
   const [started, used] = [performance.now(), cpu()];
   for (let i = 0; i < pages; i++) {
@@ -51,7 +51,7 @@ export async function buildPages(dataDir: string, pages: number, embeddings?: st
 /** How many pages `buildPages` put into a folder is written there. */
 const COUNT = 'bench-pages';
 
-/** Searches an index that `buildPages` made, opened anew. @throws Error when there is none */
+/** Searches an index that `buildPages` made, opened again. @throws Error if there is none */
 export async function measurePages(dataDir: string, embeddings?: string): Promise<void> {
   if (!existsSync(join(dataDir, COUNT))) throw new Error(`${dataDir} holds no index of generated pages`);
   const pages = Number(readFileSync(join(dataDir, COUNT), 'utf8'));

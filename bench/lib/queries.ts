@@ -17,7 +17,7 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** Two to six words of a title that stand side by side, or the whole of a shorter one. */
+/** Two to six consecutive words of a title, or the whole of a shorter one. */
 export function pieceOf(title: string, random: () => number): string {
   const words = title.split(/\s+/).filter((word) => word !== '');
   const length = Math.min(words.length, 2 + Math.floor(random() * 5));

@@ -22,11 +22,11 @@ describe('ndcg', () => {
     near(ndcg(['a', 'b', 'd', 'unknown'], GRADES), 1);
   });
 
-  it('gives nothing for grades of 0 and below, nor for documents nobody judged', () => {
+  it('gives nothing for grades of 0 and below, nor for unjudged documents', () => {
     near(ndcg(['c', 'd', 'unknown'], GRADES), 0);
   });
 
-  it('looks at the first documents only, in the ranking and in the best one', () => {
+  it('uses the first documents only, in the ranking and in the ideal one', () => {
     const grades = new Map(Array.from({ length: 12 }, (_, i) => [`r${i}`, 1]));
     const ranked = Array.from({ length: 10 }, (_, i) => `r${i}`);
     near(ndcg(ranked, grades), 1);

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Memory, memoryOf } from './memory.ts';
 import { removeFolder, startFile, temporaryFolder } from './processes.ts';
 
-/** The real service in a process of its own. */
+/** The real service in a separate process. */
 export interface Server {
   /** `http://127.0.0.1:port` */
   readonly origin: string;
@@ -43,7 +43,7 @@ export async function startServer(dataDir: string, settings: Readonly<Record<str
       TRAWL_DATA_DIR: dataDir,
       TRAWL_API_KEY: key,
       TRAWL_RATE_LIMIT: '10000000',
-      // What is measured is this machine, and nobody's API is asked for it.
+      // Only this machine is measured, and no external API is called.
       TRAWL_RESEARCH_LIVE: 'off',
       TRAWL_RESEARCH_FULLTEXT: 'off',
       HOST: '127.0.0.1',
@@ -82,7 +82,7 @@ export async function startServer(dataDir: string, settings: Readonly<Record<str
   };
 }
 
-/** Revokes the key of the run: the data folder may be somebody's own. */
+/** Revokes the key of the run: the data folder may be a real one. */
 async function forget(settings: Readonly<Record<string, string>>, key: string, cwd: string): Promise<void> {
   const run = startFile('src/cli/main.ts', ['keys', 'revoke', key], { settings, cwd });
   if ((await run.ended) !== 0) throw new Error(`the key of this run cannot be revoked: ${run.complaint()}`);

@@ -8,7 +8,7 @@ import { startServer } from './server.ts';
 import { type Latency, latency } from './stats.ts';
 import { type LearnRun, learnVectors } from './vectors.ts';
 
-/** What is measured on a corpus that has no queries of its own. */
+/** Measurements on a corpus without queries. */
 export interface SnapshotResult {
   /** undefined when an existing data folder was measured */
   readonly imported: ImportRun | undefined;
@@ -37,11 +37,11 @@ export interface FilterResult {
 }
 
 export interface SnapshotOptions {
-  /** A file for `papers import arxiv`; undefined to measure what `dataDir` holds. */
+  /** A file for `papers import arxiv`; undefined to measure an existing `dataDir`. */
   readonly snapshot?: string;
   /** Stays afterwards; a temporary one when undefined. */
   readonly dataDir?: string;
-  /** Has the index in a bucket of a small S3-compatible store on this machine, in a process of its own. */
+  /** Puts the index in a bucket of a small S3-compatible store on this machine, in a separate process. */
   readonly isInBucket?: boolean;
   /** Number of queries. */
   readonly limit?: number;

@@ -9,7 +9,7 @@ export interface Trial {
   readonly collection: string;
   readonly variant: Variant;
   readonly bm25: Quality;
-  /** Answers asked for before are remembered. */
+  /** Previous responses are cached. */
   run(constants: RankConstants): Quality;
 }
 

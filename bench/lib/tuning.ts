@@ -19,7 +19,7 @@ export const GRID: Grid = {
 const ROUNDS = 2;
 /** A collection counts once: with its own queries in full, with what was made of it in part. */
 const SHARE = { 'as is': 1, short: 0.6, titles: 0.4 } as const;
-/** Recall@100 beside nDCG@10. */
+/** Weight of Recall@100 compared with nDCG@10. */
 const RECALL = 0.35;
 /** Gains beyond these count for little, so that no single collection decides. */
 const ENOUGH = { ndcg: 0.08, recall: 0.12 };

@@ -37,7 +37,7 @@ export interface Shapes {
   used(name: string): void;
 }
 
-/** Characters up to which an object without comments stands on one line. */
+/** Maximum characters of an object without comments on one line. */
 const LINE = 100;
 const FORMATS: Readonly<Record<string, string>> = {
   'date-time': 'datetime',
@@ -114,7 +114,7 @@ function boundsOf(json: Json): string[] {
   const { minimum, maximum, minLength, maxLength, minItems, maxItems } = json;
   const isSafe = (value: number | undefined): number | undefined =>
     value === undefined || Math.abs(value) === Number.MAX_SAFE_INTEGER ? undefined : value;
-  // The length of what has a format says nothing.
+  // The length of a value with a format is not shown.
   const hasFormat = json.format !== undefined && json.format !== 'email';
   return [
     range(isSafe(minimum), isSafe(maximum), ''),

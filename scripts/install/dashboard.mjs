@@ -1,6 +1,5 @@
-// Builds the dashboard when its sources changed. Each build has a folder of its own, named after what went into it, and
-// one file says which of them is current: a service that starts meanwhile finds a whole one, and two starts at once
-// end with the same.
+// Builds the dashboard if its sources have changed. Each build has its own folder, named after its inputs, and one file names the current
+// one: a service that starts meanwhile finds a complete build, and two simultaneous builds give the same result.
 
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -16,9 +15,9 @@ const PACKAGES = ['vite', '@vitejs/plugin-react', 'react', 'react-dom', 'wouter'
 const NAME = 16;
 
 /**
- * Makes sure that `dashboard/dist` holds a build of the sources as they are now. Costs a few milliseconds when it does.
- * @param say tells the user what is going on
- * @throws SetupError one line that says why there is none
+ * Makes sure that `dashboard/dist` has a build of the current sources. Takes a few milliseconds if it does.
+ * @param say reports progress to the user
+ * @throws SetupError one line with the reason why there is none
  */
 export async function ensureDashboard(root, say) {
   const home = join(root, 'dashboard');
@@ -54,7 +53,7 @@ async function makeCurrent(root, dist, name, say, lock) {
   }
   writeFileSync(join(dist, 'current.new'), name);
   renameSync(join(dist, 'current.new'), join(dist, 'current'));
-  // A running service holds what it serves in memory. What a killed build left behind goes too.
+  // A running service has its files in memory. The remains of a killed build are removed too.
   for (const other of readdirSync(dist)) {
     if (/^\.?[0-9a-f]{16}(-\d+)?$/.test(other) && other !== name)
       rmSync(join(dist, other), { recursive: true, force: true });

@@ -1,5 +1,5 @@
-// One install at a time in one folder: a lock folder that says who holds it. The holder touches it while it works, so
-// that a lock left by a killed process (or by another machine on a shared disk) is told from a live one.
+// One install at a time in one folder: a lock folder that names its holder. The holder touches it while it works, so that a lock left by a
+// killed process (or by another machine on a shared disk) can be distinguished from a live one.
 
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
@@ -16,7 +16,7 @@ const folder = (root) => join(root, '.install-lock');
 
 /**
  * Waits until this process holds the lock.
- * @param onWait called once when somebody else holds it
+ * @param onWait called once if somebody else holds it
  * @returns `child(pid)` to name the process that does the work, `release()`
  */
 export async function takeLock(root, onWait) {
@@ -44,7 +44,7 @@ export async function takeLock(root, onWait) {
     try {
       utimesSync(path, new Date(), new Date());
     } catch {
-      // Somebody removed the folder by hand; the install goes on.
+      // The folder was removed by hand; the install continues.
     }
   }, BEAT);
   beat.unref();
@@ -76,7 +76,7 @@ function isStale(path, holder) {
   if (holder.pid === undefined) return silent > 5_000;
   if (holder.host !== hostname()) return silent > SILENCE;
   if (!isAlive(holder.pid) && !isAlive(holder.child)) return true;
-  // Alive by number only: the number may belong to somebody else by now.
+  // Only the number is alive: it may belong to another process now.
   return silent > ORPHAN;
 }
 
@@ -100,7 +100,7 @@ function discard(path, holder) {
   }
   const moved = readHolder(aside);
   if (moved.token !== holder.token) {
-    // In the meantime somebody took the lock anew: give it back.
+    // Another process took the lock in the meantime: give it back.
     try {
       renameSync(aside, path);
       return;

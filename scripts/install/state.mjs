@@ -53,15 +53,15 @@ export function readStamp(root) {
   return readJson(stampFile(root));
 }
 
-/** Marks node_modules as being worked on: whoever finds this mark later starts from nothing. */
+/** Marks node_modules as incomplete: an install that finds this mark later starts from nothing. */
 export function markUnfinished(root) {
   mkdirSync(join(root, 'node_modules'), { recursive: true });
   writeFileSync(stampFile(root), JSON.stringify({ unfinished: true }));
 }
 
 /**
- * Notes that node_modules holds what the lock file asks for.
- * @param node 'pinned', or 'system' where the pinned Node does not run and the machine's own is new enough
+ * Records that node_modules has what the lock file requires.
+ * @param node 'pinned', or 'system' if the pinned Node does not run and the machine's own is new enough
  */
 export function writeStamp(root, dev, node) {
   const stamp = { hash: wantedHash(root), dev, node, packages: installedPackages(root) };
@@ -86,7 +86,7 @@ export function isSound(root) {
   return installed.length > 0 && allThere(root, installed);
 }
 
-/** True when somebody else's `npm ci` or `npm install` already put everything into place. */
+/** True if another `npm ci` or `npm install` has already installed everything. */
 export function isComplete(root, dev) {
   if (!isSound(root) || !nodeIsThere(root)) return false;
   const wanted = readJson(join(root, 'package-lock.json'))?.packages || {};

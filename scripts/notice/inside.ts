@@ -1,8 +1,8 @@
-/** A work of others that comes inside a package whose own license does not tell of it. */
+/** A third-party work inside a package whose own license does not mention it. */
 export interface Inside {
   readonly what: string;
   readonly pack: string;
-  /** Of the package, for which this was looked up: another version has to be looked at again. */
+  /** The package version for which this was checked: another version has to be checked again. */
   readonly version: string;
   readonly license: string;
   readonly by: string;
@@ -14,7 +14,7 @@ const SPARTICUZ = { pack: '@sparticuz/chromium', version: '153.0.0' };
 const TESSERACT = { pack: 'tesseract.js-core', version: '7.0.0' };
 const LITEPARSE = { pack: '@llamaindex/liteparse', version: '2.14.7' };
 
-/** Programs, data and fonts that packages carry, beside their own code. */
+/** Programs, data and fonts that packages contain in addition to their own code. */
 export const INSIDE: readonly Inside[] = [
   {
     ...SPARTICUZ,

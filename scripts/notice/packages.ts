@@ -30,7 +30,7 @@ interface Manifest {
 }
 
 /**
- * What package-lock.json installs beside development packages, by name. What is installed on some platforms only (`optional`) is known by the
+ * What package-lock.json installs besides development packages, by name. Packages for some platforms only (`optional`) are listed by the
  * lock alone, so that the result is the same on each.
  */
 export function runningPackages(root: string): Pack[] {

@@ -1,6 +1,6 @@
-// What stands behind `npm test --`: words that paths contain, and options of node's test runner.
+// Parses the arguments of `npm test --`: words in paths, and options of node's test runner.
 
-/** Options of node that tests are run with and whose value may be an argument of its own. */
+/** Options of node for tests whose value may be a separate argument. */
 const WITH_VALUE = new Set([
   ...['--test-name-pattern', '--test-skip-pattern', '--test-shard', '--test-timeout', '--test-concurrency'],
   ...['--test-reporter', '--test-reporter-destination', '--test-isolation', '--test-coverage-include'],
