@@ -122,7 +122,9 @@ describe('the browser of a session', () => {
     await until(() => processesBelow().filter(({ command }) => command.includes('trawl-session-')).length === 0);
   });
 
-  test('continues when one of its pages crashes: the code gets an error, and the next code has a page', { skip: linux }, async () => {
+  test('continues when one of its pages crashes: the code gets an error, and the next code has a page', {
+    skip: linux,
+  }, async () => {
     const { id } = await open();
     await run(id, `await page.goto('${site.url}/')`);
     const work = run(id, `await page.evaluate(() => fetch('/working').then(() => new Promise(() => {})))`);
