@@ -13,7 +13,7 @@ export {
   type TagSelection,
   toHtml,
 } from './clean/index.ts';
-export { type ContentDecision, keepContent, mainContent } from './content/index.ts';
+export { type ContentDecision, keepContent, mainContent, wordsIn } from './content/index.ts';
 export * as contentTraining from './content/training.ts';
 export { type BodyKind, charsetOf, type Decoded, decodeHtml, endingOf, sniffKind } from './decode/index.ts';
 export {

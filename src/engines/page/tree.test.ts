@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { toMarkdown } from './markdown/index.ts';
-import { parseHtml } from './tree.ts';
+import { firstOf, parseHtml } from './tree.ts';
 
 test('pages with endless nesting keep what comes before; a depth of ten thousand is fine', () => {
   const deep = (levels: number): string => `<p>First.</p>${'<div>'.repeat(levels)}<p>Last.</p>`;
@@ -16,4 +16,18 @@ test('the same tree as in browsers where readers would see a difference', () => 
     'Before',
   );
   assert.match(toMarkdown(parseHtml('<p><b>bold</p><p>still</b> plain</p>')), /\*\*bold\*\*\n\n\*\*still\*\* plain/);
+});
+
+test('a page without </head> and <body> keeps its body', () => {
+  const page = parseHtml(
+    '<!DOCTYPE html><html lang="en"><head><title>T</title><meta name="a" content="b"><h1>Title</h1><p>Text.</p>',
+  );
+  assert.equal(toMarkdown(page), '# Title\n\nText.');
+});
+
+test('the content of noscript is a tree in both parsers', () => {
+  for (const doubtful of ['', '<p><b>bold</p><p>still</b> plain</p>']) {
+    const page = parseHtml(`<body><noscript><img src="/lazy.jpg"></noscript>${doubtful}</body>`);
+    assert.equal(firstOf(page, 'img')?.attribs.src, '/lazy.jpg');
+  }
 });

@@ -23,10 +23,26 @@ export function parseHtml(html: string): Document {
     if (!(error instanceof TooDeep)) throw error;
     return handler.root;
   }
-  if (handler.isDoubtful && html.length <= STRICT_LIMIT) {
-    return parseStrictly(html, { treeAdapter: adapter }) as unknown as Document;
-  }
-  return handler.root;
+  return handler.needsStrictParser && html.length <= STRICT_LIMIT ? parseAsBrowser(html) : handler.root;
+}
+
+function parseAsBrowser(html: string): Document {
+  const document = parseStrictly(html, { treeAdapter: adapter }) as unknown as Document;
+  const noscripts: Element[] = [];
+  walk(document, (node) => {
+    if (isTag(node) && node.name === 'noscript') noscripts.push(node);
+    return undefined;
+  });
+  // A browser with scripts keeps the content of `noscript` as text; the fast parser reads it as elements.
+  for (const noscript of noscripts) replaceChildren(noscript, textOf(noscript));
+  return document;
+}
+
+function replaceChildren(element: Element, html: string): void {
+  const handler = new DomHandler();
+  new Parser(handler, { decodeEntities: true }).end(html);
+  element.children = handler.root.children;
+  for (const child of element.children) child.parent = element;
 }
 
 /** The strict parser takes 14 ms per 100 KB. Above this size, a slightly wrong tree is preferred. */
@@ -44,14 +60,60 @@ const ALLOWED_IN_TABLE = new Set([
 ]);
 const FORMATTING = new Set(['a', 'b', 'big', 'code', 'em', 'font', 'i', 's', 'small', 'strike', 'strong', 'tt', 'u']);
 
+/** Elements of a body. In a page without a `<body>` tag they end the head. */
+const OF_BODY = new Set([
+  ...[
+    'address',
+    'article',
+    'aside',
+    'blockquote',
+    'center',
+    'details',
+    'dl',
+    'div',
+    'fieldset',
+    'figure',
+    'footer',
+    'form',
+  ],
+  ...[
+    'h1',
+    'h2',
+    'h3',
+    'h4',
+    'h5',
+    'h6',
+    'header',
+    'hgroup',
+    'hr',
+    'main',
+    'nav',
+    'ol',
+    'p',
+    'pre',
+    'section',
+    'table',
+    'ul',
+  ],
+  ...['a', 'b', 'em', 'i', 'span', 'strong', 'img', 'br'],
+]);
+
 /** Builds the tree and detects what only the full algorithm of the HTML standard handles correctly. */
 class WatchingHandler extends DomHandler {
   isDoubtful = false;
+  hasBody = false;
+  hasContentInHead = false;
+
+  get needsStrictParser(): boolean {
+    return this.isDoubtful || (this.hasContentInHead && !this.hasBody);
+  }
 
   override onopentag(name: string, attributes: { [name: string]: string }): void {
     if (this.tagStack.length > DEEPEST) throw new TooDeep('the page nests too deep');
     const parent = this.tagStack.at(-1);
+    if (name === 'body') this.hasBody = true;
     if (parent && isTag(parent)) {
+      if (parent.name === 'head' && OF_BODY.has(name)) this.hasContentInHead = true;
       if (TABLE_PARTS.has(parent.name) && !ALLOWED_IN_TABLE.has(name)) this.isDoubtful = true;
       else if (name === 'a' && parent.name === 'a') this.isDoubtful = true;
     }

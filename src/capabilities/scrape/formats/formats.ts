@@ -54,6 +54,7 @@ export async function formatsOf(deps: ScraperDeps, page: PageScrape, had: Obtain
     if (made.menu === undefined) warnings.push('No menu found on this page.');
     else document.menu = made.menu;
   }
+  if (made.warning !== undefined) warnings.push(made.warning);
   Object.assign(document, answered.fields);
   if (made.file?.pages !== undefined) document.pages = made.file.pages;
   if (made.file?.blocks !== undefined) document.blocks = made.file.blocks;

@@ -55,6 +55,8 @@ export interface RenderedPage {
   readonly metadata: Metadata;
   readonly markdown?: string;
   readonly html?: string;
+  /** What may be wrong with them, for people. */
+  readonly warning?: string;
   readonly rawHtml?: string;
   /** Of the whole page, whatever its content options. */
   readonly allLinks?: readonly string[];

@@ -1,12 +1,9 @@
 import {
-  applyTags,
   attributesOf,
   baseOf,
   brandingOf,
   canonicalOf,
-  cleanTree,
   collect,
-  createSelectors,
   type Document,
   decodeHtml,
   feedToMarkdown,
@@ -15,11 +12,9 @@ import {
   imagesOf,
   jsonToMarkdown,
   judgeAnswer,
-  keepContent,
   languageOf,
   linksOf,
   type Metadata,
-  mainContent,
   mediaOf,
   menuOf,
   pageMetadata,
@@ -27,14 +22,12 @@ import {
   productOf,
   redactPii,
   robotsMetaOf,
-  selectTags,
   sniffKind,
   structuredData,
   textToMarkdown,
-  toHtml,
-  toMarkdown,
 } from '../../../engines/page/index.ts';
 import type { RenderedPage, RenderJob, RenderOptions } from './job.ts';
+import { show } from './shown.ts';
 
 /**
  * Renders the requested outputs of one page. The tree is parsed once and changed in place at the end: first everything that is read from
@@ -76,8 +69,9 @@ function plainMarkdown(
 
 function renderHtml(job: RenderJob, html: string): RenderedPage {
   const { options, url, fromBrowser } = job;
-  // As in browsers: binary content means an unknown kind.
-  const document = parseHtml(html.includes('\u0000') ? html.replaceAll('\u0000', '\ufffd') : html);
+  // Browsers replace NUL characters too.
+  const parse = (): Document => parseHtml(html.includes('\u0000') ? html.replaceAll('\u0000', '\ufffd') : html);
+  const document = parse();
   const parts = collect(document);
   const base = baseOf(document, url, parts);
   const judged = judgeAnswer({ status: job.status, headers: job.headers, html, document, ...contentType(job) });
@@ -111,30 +105,22 @@ function renderHtml(job: RenderJob, html: string): RenderedPage {
     robots: robotsMetaOf(document, parts, { header: job.headers['x-robots-tag'] ?? '' }),
   };
   const injectionHtml = options.injection ? parseHtml(html) : undefined;
-  const shown = options.html || options.markdown ? reduce(document, base, options) : undefined;
-  const cleanHtml = shown && options.html ? toHtml(shown) : undefined;
-  const markdown =
-    shown && options.markdown ? toMarkdown(shown, { removeBase64Images: options.removeBase64Images }) : undefined;
-  const redacted = markdown === undefined ? undefined : redact(markdown, options);
+  const shown = options.html || options.markdown ? show(document, parse, base, options) : undefined;
+  // A page without any text is not the page yet, if scripts can still fill it.
+  const needsScripts = shown?.isEmpty === true && !fromBrowser && verdict.kind === 'ok' && /<script/i.test(html);
+  const redacted = shown?.markdown === undefined ? undefined : redact(shown.markdown, options);
   return {
     kind: 'html',
-    verdict,
+    verdict: needsScripts ? { kind: 'shell', reason: 'the page has no text until its scripts run' } : verdict,
     metadata: withLanguage(metadata, redacted?.text),
     ...read,
-    ...(cleanHtml === undefined ? {} : { html: cleanHtml }),
+    ...(shown?.html === undefined ? {} : { html: shown.html }),
+    ...(shown?.warning === undefined ? {} : { warning: shown.warning }),
     ...(redacted === undefined ? {} : { markdown: redacted.text, ...redacted.found }),
-    ...(injectionHtml ? { injection: findInjection({ document: injectionHtml, markdown: markdown ?? '' }) } : {}),
+    ...(injectionHtml
+      ? { injection: findInjection({ document: injectionHtml, markdown: shown?.markdown ?? '' }) }
+      : {}),
   };
-}
-
-/** Takes out what is not wanted. Where tags are named, they decide and not what we think is the main content. */
-function reduce(document: Document, baseUrl: string, options: RenderOptions): Document {
-  const { includeTags, excludeTags, blockAds } = options;
-  const tags = selectTags(document, { includeTags, excludeTags }, createSelectors());
-  if (options.onlyMainContent && includeTags.length === 0) keepContent(document, mainContent(document));
-  applyTags(document, tags);
-  cleanTree(document, { baseUrl, blockAds });
-  return document;
 }
 
 function contentType({ contentType: type }: RenderJob): { contentType?: string } {

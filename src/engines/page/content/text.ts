@@ -74,4 +74,11 @@ export function measure(source: string, facts: TextFacts): void {
   facts.ends = ENDS.has(last) ? 1 : 0;
 }
 
+/** Words of a text. Two characters of a script without spaces count as one. */
+export function wordsIn(text: string): number {
+  const facts = { text: '', words: 0, capitals: 0, digits: 0, commas: 0, separators: 0, currency: 0, ends: 0 };
+  measure(text, facts);
+  return facts.words;
+}
+
 const ENDS = new Set([...'.!?…。！？:"”\''].map((sign) => sign.charCodeAt(0)));

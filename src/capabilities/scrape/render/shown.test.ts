@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { RenderedPage, RenderOptions } from './job.ts';
+import { renderPage } from './render.ts';
+
+const OPTIONS: RenderOptions = {
+  markdown: true,
+  html: false,
+  rawHtml: false,
+  images: false,
+  attributes: [],
+  product: false,
+  menu: false,
+  branding: undefined,
+  structured: false,
+  media: false,
+  injection: false,
+  redaction: undefined,
+  onlyMainContent: true,
+  includeTags: [],
+  excludeTags: [],
+  removeBase64Images: false,
+  blockAds: true,
+};
+
+const render = (html: string, options: Partial<RenderOptions> = {}, fromBrowser = false): RenderedPage =>
+  renderPage({
+    body: Buffer.from(html),
+    contentType: 'text/html; charset=utf-8',
+    contentLanguage: undefined,
+    status: 200,
+    headers: {},
+    url: 'https://site.example/',
+    fromBrowser,
+    options: { ...OPTIONS, ...options },
+  });
+
+const LINKS = Array.from({ length: 15 }, (_, i) => `<li><a href="/${i}">Section number ${i}</a></li>`).join('');
+const PROSE =
+  'The harbour is closed in winter, because the ice makes it impossible to enter with ordinary ships. '.repeat(4);
+
+test('a page that looks like an advertisement as a whole is returned whole, with a warning', () => {
+  const { markdown, warning } = render(`<body><div class="ad adsbygoogle"><p>${PROSE}</p></div></body>`);
+  assert.match(markdown ?? '', /ordinary ships/);
+  assert.match(warning ?? '', /whole page/);
+});
+
+test('an ordinary page, and a short one, have no warning', () => {
+  assert.equal(
+    render(`<body><nav><ul>${LINKS}</ul></nav><main><h1>Winter</h1><p>${PROSE}</p></main></body>`).warning,
+    undefined,
+  );
+  assert.equal(
+    render('<body><h1>It works!</h1><p>This is the default page of this server.</p></body>').warning,
+    undefined,
+  );
+});
+
+test('a page without text says so; one with scripts is read with a browser first', () => {
+  const empty =
+    '<html><head><title>App</title><script src="/app.js"></script></head><body><div class="x"></div></body></html>';
+  assert.equal(render(empty).verdict.kind, 'shell');
+  const rendered = render(empty, {}, true);
+  assert.equal(rendered.verdict.kind, 'ok');
+  assert.match(rendered.warning ?? '', /no text/);
+  assert.match(render('<html><body><img src="/a.png" alt=""></body></html>').warning ?? '', /no text/);
+});
+
+test('tags that leave nothing are named', () => {
+  const { markdown, warning } = render(`<body><main><p>${PROSE}</p></main></body>`, { includeTags: ['article'] });
+  assert.equal(markdown, '');
+  assert.match(warning ?? '', /includeTags/);
+});

@@ -1,0 +1,93 @@
+import {
+  applyTags,
+  type ContentDecision,
+  cleanTree,
+  createSelectors,
+  type Document,
+  keepContent,
+  mainContent,
+  selectTags,
+  toHtml,
+  toMarkdown,
+  wordsIn,
+} from '../../../engines/page/index.ts';
+import type { RenderOptions } from './job.ts';
+
+/** The requested part of a page as HTML and Markdown, and whether it can be trusted to be the page's content. */
+export interface Shown {
+  readonly html?: string;
+  readonly markdown?: string;
+  /** What may be wrong with it, for people. */
+  readonly warning?: string;
+  /** Whether the page has no text at all. */
+  readonly isEmpty: boolean;
+}
+
+/** A page with fewer words than this has too little text for a judgement. */
+const SHORT_PAGE = 20;
+/** With fewer words than this, main content counts as not found. */
+const NOTHING = 5;
+/** Main content of less than this share of a longer page gets a warning. */
+const SMALL_SHARE = 0.02;
+const LONG_PAGE = 400;
+/** Characters of Markdown from which on it is taken to be content. */
+const LONG_TEXT = 20_000;
+
+/**
+ * Reduces a page to what the request wants of it. If almost nothing would be left of a page with text, the whole page is returned.
+ * @param document its tree, which is changed
+ * @param again parses the page once more, for the whole page
+ */
+export function show(document: Document, again: () => Document, baseUrl: string, options: RenderOptions): Shown {
+  const isReduced = options.onlyMainContent && options.includeTags.length === 0;
+  const content = isReduced ? mainContent(document) : undefined;
+  reduce(document, baseUrl, options, content);
+  if (!options.markdown) return { ...wanted(document, '', options), isEmpty: false };
+  const markdown = toMarkdown(document, options);
+  const result = { ...wanted(document, markdown, options), isEmpty: false };
+  if (markdown.length > LONG_TEXT) return result;
+  const kept = wordsIn(markdown);
+  if (kept >= NOTHING && content === undefined) return result;
+  const words = (content ?? mainContent(again())).words;
+  if (isReduced && kept < NOTHING && words >= SHORT_PAGE) {
+    const whole = again();
+    reduce(whole, baseUrl, { ...options, blockAds: false }, undefined);
+    const all = toMarkdown(whole, options);
+    if (wordsIn(all) > kept) return { ...wanted(whole, all, options), isEmpty: false, warning: WHOLE };
+  }
+  const warning = warningOf(kept, words, isReduced);
+  return { ...result, isEmpty: kept === 0 && words === 0, ...(warning ? { warning } : {}) };
+}
+
+const WHOLE =
+  'The main content could not be told apart from the rest of the page, so the whole page is returned, menus included.';
+
+function warningOf(kept: number, words: number, isReduced: boolean): string | undefined {
+  if (kept === 0) {
+    return words === 0
+      ? 'The page has no text. It may need its scripts, a waitFor or actions to show its content.'
+      : `None of the ${words} words of the page are in the result. Check includeTags and excludeTags, or set onlyMainContent to false.`;
+  }
+  if (!isReduced || words < LONG_PAGE || kept >= SMALL_SHARE * words) return undefined;
+  return `Only ${kept} of the ${words} words of the page were taken for main content. Set onlyMainContent to false to get all of them.`;
+}
+
+function wanted(tree: Document, markdown: string, options: RenderOptions): Pick<Shown, 'html' | 'markdown'> {
+  return { ...(options.html ? { html: toHtml(tree) } : {}), ...(options.markdown ? { markdown } : {}) };
+}
+
+/**
+ * Removes what is not wanted. Tags that the request names decide, not what looks like main content.
+ * @param content the main content, if only that is wanted
+ */
+function reduce(
+  document: Document,
+  baseUrl: string,
+  { includeTags, excludeTags, blockAds }: RenderOptions,
+  content: ContentDecision | undefined,
+): void {
+  const tags = selectTags(document, { includeTags, excludeTags }, createSelectors());
+  if (content) keepContent(document, content);
+  applyTags(document, tags);
+  cleanTree(document, { baseUrl, blockAds });
+}
