@@ -101,6 +101,27 @@ describe('manners of HTTP', () => {
     assert.match(body.data.warning, /"fomats" \(did you mean "formats"\?\)/);
   });
 
+  test('tries with one idempotency key start one job, of every kind', async () => {
+    const starts: readonly [string, object][] = [
+      ['/v2/crawl', { url: site.url, limit: 1 }],
+      ['/v2/batch/scrape', { urls: [site.url] }],
+      ['/v2/agent', { prompt: 'The title', urls: [site.url] }],
+      ['/v2/extract', { prompt: 'The title', urls: [site.url] }],
+    ];
+    const headers = { 'content-type': 'application/json', 'x-idempotency-key': 'one' };
+    const start = (path: string, body: object): Promise<Answer> =>
+      it.ask(path, { method: 'POST', headers, body: JSON.stringify(body) });
+    for (const [path, body] of starts) {
+      const tries = await Promise.all(
+        Array.from({ length: 5 }, (_, at) => start(path, { ...body, origin: `try ${at}` })),
+      );
+      assert.deepEqual([...new Set(tries.map((one) => one.status))], [200], path);
+      assert.equal(new Set(tries.map((one) => one.body.id)).size, 1, path);
+      const other = await start(path, { ...body, integration: 'other' });
+      assert.deepEqual([other.status, other.body.error], [409, 'Conflict'], path);
+    }
+  });
+
   test('a crawl that cannot begin as it was meant says so', async () => {
     const slow = await post('/v2/crawl', { url: site.url, limit: 1, delay: 5000 });
     assert.equal(slow.body.warning, 'delay is in seconds; 5000 was taken as milliseconds.');

@@ -178,6 +178,49 @@ describe('scraping with the browser', () => {
     assert.equal((await scrape('/app', { maxAge: 0 })).status, 200);
   });
 
+  test('a page that comes late in its time is answered, one that does not is a 408 with its reason', async () => {
+    site.set(
+      '/late',
+      (_, response) =>
+        void setTimeout(
+          () => response.writeHead(200, { 'content-type': 'text/html' }).end(`<main><p>${WORDS}</p></main>`),
+          5_500,
+        ),
+    );
+    site.set('/never', () => {});
+    const [late, never] = await Promise.all([
+      scrape('/late', { timeout: 6_000, waitFor: 1 }),
+      scrape('/never', { timeout: 1_500, waitFor: 1 }),
+    ]);
+    assert.match(late.body.data?.markdown ?? late.text, /^Harbours keep/);
+    assert.deepEqual([never.status, never.body.error, never.body.code], [408, 'Request Timeout', 'SCRAPE_TIMEOUT']);
+    assert.match(never.body.details.message, /not ready within 1500 ms/);
+  });
+
+  test('waits that do not fit into the timeout are refused before anything is fetched, or end it', async () => {
+    const refused = await scrape('/unasked', { timeout: 2_000, waitFor: 5_000 });
+    assert.deepEqual(
+      [refused.status, refused.body.error],
+      [400, 'waitFor: 5000 ms of waits do not fit into a timeout of 2000 ms'],
+    );
+    const actions = [{ type: 'wait', milliseconds: 1_500 }, { type: 'scrape' }, { type: 'wait', milliseconds: 600 }];
+    const both = await scrape('/unasked', { timeout: 2_000, actions });
+    assert.equal(both.body.error, 'actions: 2100 ms of waits do not fit into a timeout of 2000 ms');
+    assert.equal(site.count('/unasked'), 0);
+    site.set(
+      '/slow',
+      (_, response) =>
+        void setTimeout(
+          () => response.writeHead(200, { 'content-type': 'text/html' }).end(`<main><p>${WORDS}</p></main>`),
+          1_500,
+        ),
+    );
+    const late = await scrape('/slow', { timeout: 3_000, waitFor: 2_900 });
+    assert.deepEqual([late.status, late.body.code], [408, 'SCRAPE_TIMEOUT']);
+    const missing = await scrape('/article', { timeout: 3_000, actions: [{ type: 'wait', selector: '#never' }] });
+    assert.deepEqual([missing.status, missing.body.code], [408, 'SCRAPE_TIMEOUT']);
+  });
+
   test('under zero data retention screenshots of actions come as data, and nothing is kept', async () => {
     const format = await scrape('/article', { zeroDataRetention: true, formats: ['screenshot'] });
     assert.deepEqual([format.status, format.body.code], [500, 'SCRAPE_ZDR_VIOLATION_ERROR']);

@@ -206,7 +206,7 @@ export const agent = {
     summary: 'Start an agent run',
     description:
       'Starts a run that reads pages until it has what the prompt and the schema ask for, and returns its id at once. A value that ' +
-      'no page states is null. A run that fails costs nothing.',
+      'no page states is null. A run that fails costs nothing. Requests with the same `x-idempotency-key` start one run.',
     activity: 'agent',
     costs: true,
     bulk: true,

@@ -76,7 +76,8 @@ export const extract = {
     ...common,
     operationId: 'extract',
     summary: 'Start an extraction',
-    description: 'Starts a job that reads the named pages, and returns its id at once. `/v2/agent` does more.',
+    description:
+      'Starts a job that reads the named pages, and returns its id at once. `/v2/agent` does more. Requests with the same `x-idempotency-key` start one job.',
     rateGroup: 'agent',
     activity: 'extract',
     costs: true,

@@ -18,7 +18,7 @@ export const crawl = {
     summary: 'Crawl a site',
     description:
       'Starts a job that fetches a page and follows its links, and returns the id of the job at once. robots.txt is obeyed. Pages are ' +
-      'charged one by one as they are stored.',
+      'charged one by one as they are stored. Requests with the same `x-idempotency-key` start one job.',
     rateGroup: 'crawl',
     activity: 'crawl',
     costs: true,

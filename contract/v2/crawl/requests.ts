@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_PATTERNS, patternIssue } from '../../checks/pattern.ts';
-import { scrapeOptionFields, scrapeOptions, WAITS_TOO_LONG, waitsTooLong } from '../scrape/options.ts';
+import { checkWaits, scrapeOptionFields, scrapeOptions } from '../scrape/options.ts';
 import { webhookSchema } from '../webhook.ts';
 
 /** Requests about crawls and batches. */
@@ -141,7 +141,7 @@ export const batchBody = z
     zeroDataRetention: z.boolean().optional().meta({ description: 'Keep results in memory only' }),
     ...scrapeOptionFields,
   })
-  .refine((body) => !waitsTooLong(body), { path: ['actions'], message: WAITS_TOO_LONG });
+  .superRefine(checkWaits);
 
 export const jobParams = z.object({ id: z.uuid() });
 export const statusQuery = z.object({

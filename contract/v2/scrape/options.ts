@@ -129,20 +129,33 @@ const shape = {
   origin: z.string().max(200).optional(),
 };
 
-/** What actions and `waitFor` ask to wait together has a bound. */
-export const waitsTooLong = (options: { waitFor?: number; actions?: z.output<typeof actions> }): boolean =>
-  (options.waitFor ?? 0) + waitsOf(options.actions ?? []) > LONGEST_WAIT;
+interface Waits {
+  readonly waitFor?: number;
+  readonly actions?: z.output<typeof actions>;
+  readonly timeout?: number;
+}
 
-export const WAITS_TOO_LONG = `waitFor and the waits of actions must not be longer than ${LONGEST_WAIT / 1000} seconds together`;
+/** What is wrong with the time that `waitFor` and actions ask to wait together; undefined if nothing is. */
+export function waitsIssue({ waitFor = 0, actions: list = [], timeout = DEFAULT_TIMEOUT }: Waits): string | undefined {
+  const sum = waitFor + waitsOf(list);
+  if (sum <= LONGEST_WAIT && sum < timeout) return undefined;
+  if (sum > LONGEST_WAIT)
+    return `${sum} ms of waits are too long; ${LONGEST_WAIT} ms at most, waitFor and actions together`;
+  return `${sum} ms of waits do not fit into a timeout of ${timeout} ms`;
+}
+
+/** For schemas of requests with these fields. */
+export function checkWaits(options: Waits, context: z.core.$RefinementCtx): void {
+  const message = waitsIssue(options);
+  const path = [waitsOf(options.actions ?? []) > 0 ? 'actions' : 'waitFor'];
+  if (message !== undefined) context.addIssue({ code: 'custom', path, message });
+}
 
 /** The fields, for requests that have more beside them. */
 export const scrapeOptionFields = shape;
 
 /** `scrapeOptions` of other endpoints. */
-export const scrapeOptions = z
-  .object(shape)
-  .refine((options) => !waitsTooLong(options), { path: ['actions'], message: WAITS_TOO_LONG })
-  .meta({ id: 'ScrapeOptions' });
+export const scrapeOptions = z.object(shape).superRefine(checkWaits).meta({ id: 'ScrapeOptions' });
 
 export type ScrapeOptions = z.output<typeof scrapeOptions>;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { toolCall } from '../tool-call.ts';
-import { scrapeOptionFields, WAITS_TOO_LONG, waitsTooLong } from './options.ts';
+import { checkWaits, scrapeOptionFields } from './options.ts';
 
 /** The body of POST /v2/scrape: a page with its options, or calls of tools. */
 export const scrapeBody = z
@@ -17,7 +17,7 @@ export const scrapeBody = z
     if (body.url !== undefined && body.alexandria !== undefined) {
       context.addIssue({ code: 'custom', path: ['alexandria'], message: 'Cannot go with url' });
     }
-    if (waitsTooLong(body)) context.addIssue({ code: 'custom', path: ['actions'], message: WAITS_TOO_LONG });
+    checkWaits(body, context);
   });
 
 export const scrapeParams = z.object({

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Jobs } from '../../foundation/jobs/index.ts';
+import { forgetRequest, type Jobs } from '../../foundation/jobs/index.ts';
 import type { Clock } from '../../foundation/kernel/clock.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
 import { everyHour } from '../../foundation/kernel/remove-expired.ts';
@@ -28,6 +28,7 @@ export async function removeExpired({ jobs, clock, retention }: RetentionDeps, s
     for (const { id } of rows) {
       if (signal.aborted) return;
       for (const name of TABLES) await sql`DELETE FROM ${sql.table(name)} WHERE run_id = ${id}`.execute(db.kysely);
+      await forgetRequest(db, id);
       await sql`DELETE FROM jobs WHERE id = ${id}`.execute(db.kysely);
       // Last: as long as it is there the rest is found again.
       await sql`DELETE FROM agent_runs WHERE id = ${id}`.execute(db.kysely);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Webhook } from '@trawl/contract/v2/webhook.ts';
-import { isFinished, type Jobs } from '../../foundation/jobs/index.ts';
+import { type Idempotency, isFinished, type Jobs, sameRequest, storeRequest } from '../../foundation/jobs/index.ts';
 import type { Clock } from '../../foundation/kernel/clock.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import type { Principal } from '../../foundation/routing/route.ts';
@@ -39,6 +39,7 @@ export interface NewRun {
   };
   readonly threadId?: string | undefined;
   readonly webhook?: Webhook | undefined;
+  readonly idempotency?: Idempotency | undefined;
 }
 
 export interface ServiceDeps extends FinishDeps {
@@ -78,10 +79,13 @@ export function createAgentRuns(deps: ServiceDeps): AgentRuns {
   return {
     find,
     expiresAt,
-    async start(principal, { settings, threadId, webhook }, kind = AGENT) {
+    async start(principal, { settings, threadId, webhook, idempotency }, kind = AGENT) {
       const { teamId } = principal;
       const thread = threadId ?? randomUUID();
       return db.transaction(async (tx) => {
+        const old = idempotency && (await sameRequest(tx, teamId, idempotency, clock.now()));
+        const same = old === undefined ? undefined : await findRun(tx, old);
+        if (same !== undefined) return same;
         await tx.lock(`agent thread ${thread}`);
         const before = threadId === undefined ? [] : await runsOfThread(tx, teamId, thread);
         const last = before.at(-1);
@@ -99,6 +103,7 @@ export function createAgentRuns(deps: ServiceDeps): AgentRuns {
           mode: settings.mode ?? last?.settings.mode ?? 'extract',
         };
         const { id } = await jobs.enqueue(tx, { kind, teamId });
+        if (idempotency) await storeRequest(tx, teamId, idempotency, id, clock.now());
         const row = { id, team_id: teamId, kind, thread_id: thread, turn: (last?.turn ?? 0) + 1, settings: whole };
         await insertRun(tx, row, clock.now());
         if (webhook) {

@@ -3,13 +3,14 @@ import type { z } from 'zod';
 import { checkedSchema } from '../../engines/llm/index.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
+import { idempotencyOf } from '../../foundation/routing/idempotency.ts';
 import type { Call, Principal } from '../../foundation/routing/route.ts';
 import { type Accounts, decideThreat, threatRefusal, withOverride } from '../../platform/accounts/index.ts';
 import type { Webhooks } from '../../platform/webhooks/index.ts';
 import { readTarget } from '../scrape/index.ts';
 import type { Run } from './runs.ts';
 import type { AgentRuns, NewRun } from './service.ts';
-import { DEFAULT_MAX_CREDITS } from './settings.ts';
+import { AGENT, DEFAULT_MAX_CREDITS } from './settings.ts';
 
 export interface StartDeps {
   readonly service: AgentRuns;
@@ -21,10 +22,11 @@ export interface StartDeps {
 }
 
 export type AgentBody = z.infer<typeof agentBody>;
-type StartCall = Pick<Call<unknown, AgentBody, unknown>, 'body' | 'principal' | 'baseUrl' | 'deadline'>;
+type StartCall = Pick<Call<unknown, AgentBody, unknown>, 'body' | 'principal' | 'baseUrl' | 'deadline' | 'header'>;
 
 /** @throws ApiError as the endpoint answers it */
-export async function startRun(deps: StartDeps, { body, principal, baseUrl, deadline }: StartCall): Promise<Run> {
+export async function startRun(deps: StartDeps, call: StartCall): Promise<Run> {
+  const { body, principal, baseUrl, deadline } = call;
   // What such a run does is kept in its trace: there is none without storage.
   if (principal.zeroDataRetention === 'forced') throw new ApiError('AGENT_ZERO_DATA_RETENTION');
   const urls = body.urls?.map((text) => addressOf(deps, text));
@@ -49,6 +51,7 @@ export async function startRun(deps: StartDeps, { body, principal, baseUrl, dead
       settings: settingsOf(body, principal, baseUrl, urls),
       threadId: body.threadId,
       webhook: body.webhook,
+      idempotency: idempotencyOf(call, AGENT),
     });
   } catch (error) {
     if (error instanceof ApiError) throw error;

@@ -1,6 +1,15 @@
 import type { Webhook } from '@trawl/contract/v2/webhook.ts';
 import { sql } from 'kysely';
-import { type ClaimedJob, isFinished, type Job, type Jobs, runJob } from '../../foundation/jobs/index.ts';
+import {
+  type ClaimedJob,
+  type Idempotency,
+  isFinished,
+  type Job,
+  type Jobs,
+  runJob,
+  sameRequest,
+  storeRequest,
+} from '../../foundation/jobs/index.ts';
 import { canonicalUrl } from '../../foundation/kernel/canonical-url.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import type { Principal } from '../../foundation/routing/route.ts';
@@ -10,7 +19,6 @@ import type { Webhooks } from '../../platform/webhooks/index.ts';
 import type { RunDeps } from './deps.ts';
 import { identityOf } from './discovery.ts';
 import { addPages, type NewPage } from './frontier.ts';
-import { sameRequest, storeRequest } from './idempotency.ts';
 import type { MemoryJobs } from './memory-jobs.ts';
 import { endLock, runPageJob } from './run-job.ts';
 import { createScope } from './scope.ts';
@@ -42,7 +50,7 @@ export interface NewPageJob {
   /** Of a batch. */
   readonly urls?: readonly string[];
   readonly webhook?: Webhook | undefined;
-  readonly idempotency?: { readonly key: string; readonly request: string } | undefined;
+  readonly idempotency?: Idempotency | undefined;
 }
 
 export interface StartedJob {

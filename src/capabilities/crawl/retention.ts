@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Jobs } from '../../foundation/jobs/index.ts';
+import { forgetRequest, type Jobs } from '../../foundation/jobs/index.ts';
 import type { Clock } from '../../foundation/kernel/clock.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
 import { everyHour } from '../../foundation/kernel/remove-expired.ts';
@@ -48,7 +48,7 @@ export async function removeExpired(
         }
       }
       for await (const { key } of blobs.list(blobPrefix(id))) await blobs.delete(key);
-      await sql`DELETE FROM idempotency_keys WHERE job_id = ${id}`.execute(db.kysely);
+      await forgetRequest(db, id);
       // Last: as long as it is there the rest is found again.
       await sql`DELETE FROM jobs WHERE id = ${id}`.execute(db.kysely);
     }

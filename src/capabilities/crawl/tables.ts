@@ -7,7 +7,6 @@ export interface CrawlTables {
   crawl_documents: CrawlDocumentRow;
   crawl_hosts: CrawlHostRow;
   crawl_host_shares: CrawlHostShareRow;
-  idempotency_keys: IdempotencyRow;
 }
 
 /**
@@ -75,15 +74,6 @@ export interface CrawlDocumentRow {
   /** The JSON as zstd; null where it lies in a blob. */
   body: Uint8Array | null;
   blob_key: string | null;
-}
-
-export interface IdempotencyRow {
-  team_id: string;
-  key: string;
-  /** Hash of the request. */
-  request: string;
-  job_id: string;
-  created_at: number;
 }
 
 export const migrations: Migration[] = [

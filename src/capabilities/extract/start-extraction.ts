@@ -5,6 +5,7 @@ import { scrapeOptions } from '@trawl/contract/v2/scrape/options.ts';
 import { checkedSchema } from '../../engines/llm/index.ts';
 import type { Egress } from '../../foundation/egress/index.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
+import { idempotencyOf } from '../../foundation/routing/idempotency.ts';
 import type { Call } from '../../foundation/routing/route.ts';
 import { type Accounts, decideThreat, threatRefusal, withOverride } from '../../platform/accounts/index.ts';
 import type { Webhooks } from '../../platform/webhooks/index.ts';
@@ -62,6 +63,7 @@ export async function startExtraction(
         ...(body.integration ? { integration: body.integration } : {}),
       },
       webhook: body.webhook,
+      idempotency: idempotencyOf(call, EXTRACT),
     },
     EXTRACT,
   );

@@ -7,6 +7,8 @@ import type { Reservation } from '../../platform/accounts/index.ts';
 import { bypassesCache, cacheKey, isPersonal } from './cache/key.ts';
 import { checksInjection, creditsFor, mostCredits } from './charge.ts';
 import { metadataOf, type ScrapeDocument } from './document.ts';
+import { exportUrl } from './engines/export-url.ts';
+import { needsBrowser } from './engines/fetch-page.ts';
 import type { Fetched } from './engines/fetched.ts';
 import { type Obtained, obtain } from './engines/obtain.ts';
 import { finalStateOf } from './final-state.ts';
@@ -154,17 +156,18 @@ async function fromCache(deps: ScraperDeps, page: PageScrape): Promise<Loaded | 
 }
 
 async function fromSite(deps: ScraperDeps, page: PageScrape): Promise<Loaded> {
-  const { asker, request, deadline, context, leavesNothing } = page;
+  const { asker, request, deadline, loading, context, leavesNothing } = page;
   const { options, target } = request;
   await using profile =
     options.profile && (await deps.profiles.open(asker.teamId, options.profile.name, options.profile.saveChanges));
   const obtained = await obtain(
     { ...deps, make: (fetched: Fetched) => makePage(deps, page, fetched) },
     {
-      // With the fragment: a script may read it.
-      url: target.url.href,
+      // With the fragment: a script may read it. Pictures and actions are of the page itself.
+      url: (needsBrowser(options) ? undefined : exportUrl(target.url)) ?? target.url.href,
       options,
       deadline,
+      loading,
       requireSafe: page.requireSafe,
       storageState: profile?.state,
       wantFinalState: context.keeps === true && !leavesNothing && context.job === undefined,

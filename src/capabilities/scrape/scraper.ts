@@ -14,18 +14,23 @@ import type { PageScrape, Scraper, ScraperDeps } from './types.ts';
 /** Formats whose answers have to be stored for a while. */
 const STORED_FORMATS = ['screenshot', 'changeTracking', 'audio', 'video'] as const;
 
+/** Milliseconds after the timeout in which a page that came within it is still read and answered. */
+const READING_MS = 400;
+
 export function createScraper(deps: ScraperDeps): Scraper {
   return {
     async scrape(asker, request, context) {
       const { options, target } = request;
       const policy = withOverride(await deps.accounts.threats.policyOf(asker.teamId), options.threatProtection);
       requireSafe(policy, target.url);
-      const deadline = deadlineIn(options.timeout, context.deadline.signal);
+      const loading = deadlineIn(options.timeout, context.deadline.signal);
+      const deadline = deadlineIn(options.timeout + READING_MS, context.deadline.signal);
       const page: PageScrape = {
         asker,
         request,
         context,
         deadline,
+        loading,
         scrapeId: context.scrapeId ?? crypto.randomUUID(),
         // Lockdown stores nothing either, and does not charge for it.
         leavesNothing: request.zeroDataRetention || options.lockdown,
@@ -41,9 +46,9 @@ export function createScraper(deps: ScraperDeps): Scraper {
       try {
         return await untilAborted(scrapePage(deps, page), deadline.signal);
       } catch (error) {
-        if (error instanceof ApiError && error.key !== 'REQUEST_TIMEOUT') throw error;
-        const isOver = deadline.signal.aborted && !context.deadline.signal.aborted;
-        throw isOver ? timedOut(options.timeout, error) : error;
+        if (context.deadline.signal.aborted) throw error;
+        if (error instanceof ApiError) throw error.key === 'REQUEST_TIMEOUT' ? timedOut(options.timeout, error) : error;
+        throw loading.signal.aborted ? timedOut(options.timeout, error) : error;
       }
     },
   };

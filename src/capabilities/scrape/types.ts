@@ -126,8 +126,10 @@ export interface PageScrape {
   readonly asker: Asker;
   readonly request: ScrapeRequest;
   readonly context: ScrapeContext;
-  /** Of the request's own `timeout`. */
+  /** Of the whole page: a little after `loading`. */
   readonly deadline: Deadline;
+  /** The request's own `timeout`, by which the site must have answered. */
+  readonly loading: Deadline;
   readonly scrapeId: string;
   readonly leavesNothing: boolean;
   /** @throws ApiError for a URL that the team's policy refuses; what `permit` of the caller throws */

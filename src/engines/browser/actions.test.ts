@@ -111,7 +111,6 @@ describe('actions', () => {
   it('that fail are reported with their position', async () => {
     const failing: [Action, RegExp][] = [
       [{ type: 'click', selector: '#missing' }, /no such element/],
-      [{ type: 'wait', selector: '#missing' }, /no such element/],
       [{ type: 'executeJavascript', script: 'throw new Error("mine")' }, /Error: mine/],
       [{ type: 'executeJavascript', script: '"x".repeat(3e6)' }, /larger than/],
       [{ type: 'executeJavascript', script: 'new Array(1e6).fill("abc")' }, /too many parts/],
@@ -129,6 +128,12 @@ describe('actions', () => {
         });
       }),
     );
+  });
+
+  it('that wait for longer than there is time end the visit, not at another moment', async () => {
+    const timeout = { key: 'REQUEST_TIMEOUT' };
+    await assert.rejects(act('/form', [{ type: 'wait', selector: '#missing' }], 3000), timeout);
+    await assert.rejects(act('/form', [{ type: 'wait', milliseconds: 5000 }], 3000), timeout);
   });
 
   it('print PDFs in the requested size', async () => {

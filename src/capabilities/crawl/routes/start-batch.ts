@@ -1,9 +1,9 @@
 import { type ScrapeOptions, scrapeOptionFields } from '@trawl/contract/v2/scrape/options.ts';
 import { canonicalUrl } from '../../../foundation/kernel/canonical-url.ts';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
+import { idempotencyOf } from '../../../foundation/routing/idempotency.ts';
 import { type CallOf, type Reply, type Route, route } from '../../../foundation/routing/route.ts';
 import { leavesNothing } from '../../../platform/accounts/index.ts';
-import { requestHash } from '../idempotency.ts';
 import { BATCH, type PageJob } from '../settings.ts';
 import { checkFormats, commonSettings, payablePages, readUrl, type StartDeps } from './start-request.ts';
 
@@ -43,13 +43,7 @@ async function start(deps: StartDeps, call: CallOf<'POST /v2/batch/scrape'>): Pr
   return { success: true, id, url, ...(body.ignoreInvalidURLs ? { invalidURLs: invalid } : {}), ...warning };
 
   async function begin(): Promise<string> {
-    const key = call.header('x-idempotency-key');
-    if (key !== undefined && (key.length === 0 || key.length > 200)) {
-      const message = 'Must have 1 to 200 characters';
-      throw new ApiError('BAD_REQUEST', { details: [{ field: 'x-idempotency-key', message }] });
-    }
-    const { origin: _, ...request } = body;
-    const idempotency = key === undefined ? undefined : { key, request: requestHash(request) };
+    const idempotency = idempotencyOf(call);
     const started = await deps.service.start(BATCH, principal, { settings, urls, webhook: body.webhook, idempotency });
     return started.id;
   }

@@ -4,6 +4,7 @@ import {
   crawlerFields,
   LONGEST_DELAY,
 } from '@trawl/contract/v2/crawl/requests.ts';
+import { idempotencyOf } from '../../../foundation/routing/idempotency.ts';
 import { type CallOf, type Reply, type Route, route } from '../../../foundation/routing/route.ts';
 import { leavesNothing } from '../../../platform/accounts/index.ts';
 import type { OptionsOfPrompt } from '../prompt.ts';
@@ -44,7 +45,11 @@ async function start(deps: StartCrawlDeps, call: CallOf<'POST /v2/crawl'>): Prom
     crawl.limit === CRAWLER_DEFAULTS.limit && body.limit === undefined
       ? settings
       : { ...settings, crawl: { ...crawl, limit: Math.min(crawl.limit, affordable) } };
-  const { id } = await deps.service.start(CRAWL, principal, { settings: limited, webhook: body.webhook });
+  const { id } = await deps.service.start(CRAWL, principal, {
+    settings: limited,
+    webhook: body.webhook,
+    idempotency: idempotencyOf(call, CRAWL),
+  });
   note({ jobId: id, resultPath: `/v2/crawl/${id}` });
   const warnings = [call.ignored, aboutDelay(body.delay), aboutStart(target, crawl)].filter(Boolean);
   const warning = warnings.length === 0 ? {} : { warning: warnings.join(' ') };

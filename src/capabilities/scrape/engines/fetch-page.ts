@@ -15,7 +15,10 @@ export interface FetchDeps {
 export interface PageRequest {
   readonly url: string;
   readonly options: ScrapeOptions;
+  /** Of the whole page, made and read. */
   readonly deadline: Deadline;
+  /** By which the site must have answered. */
+  readonly loading: Deadline;
   /** Cookies and storage to start with. */
   readonly storageState?: Readonly<Record<string, unknown>> | undefined;
   readonly wantStorageState?: boolean;
@@ -49,9 +52,8 @@ export function firstTier({ proxy }: Pick<ScrapeOptions, 'proxy'>): Tier {
   return proxy === 'enhanced' || proxy === 'stealth' ? 'enhanced' : 'basic';
 }
 
-const common = ({ url, options, deadline }: PageRequest) => ({
+const common = ({ url, options }: PageRequest) => ({
   url,
-  deadline,
   headers: options.headers,
   mobile: options.mobile,
   skipTlsVerification: options.skipTlsVerification,
@@ -62,7 +64,12 @@ const common = ({ url, options, deadline }: PageRequest) => ({
 /** Without a browser. @throws ApiError, EgressError */
 export async function fetchPlain({ web }: FetchDeps, request: PageRequest, tier: Tier): Promise<Fetched> {
   const started = performance.now();
-  const answer = await web.get({ ...common(request), tier, permit: ({ href }) => request.requireSafe(href) });
+  const answer = await web.get({
+    ...common(request),
+    deadline: request.loading,
+    tier,
+    permit: ({ href }) => request.requireSafe(href),
+  });
   const { url, redirects, status, headers, body, cookies } = answer;
   return {
     ...{ url, redirects, status, headers, body },
@@ -80,6 +87,7 @@ export async function fetchRendered({ browser }: FetchDeps, request: PageRequest
   const screenshot = formatOf(options.formats, 'screenshot');
   const visited = await browser.visit({
     ...common(request),
+    deadline: request.deadline,
     tier,
     blockAds: options.blockAds,
     permit: ({ href }) => request.requireSafe(href),

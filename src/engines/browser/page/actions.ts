@@ -22,6 +22,8 @@ const CLICK_MS = 10_000;
 const MOST_CLICKS = 100;
 /** Longer text is inserted at once instead of key by key. */
 const TYPED = 300;
+/** Milliseconds reserved for reading the page. */
+const SPARED_MS = 250;
 /** Milliseconds to wait for the effect of an action. */
 const AFTER_MS = 5000;
 
@@ -48,7 +50,8 @@ export async function act(
       await one(tab, action, results, most, left);
     } catch (error) {
       if (error instanceof VisitFailure) throw error;
-      if (left() <= 0) throw new VisitFailure({ kind: 'timeout' });
+      // What it waited for may have been on its way.
+      if (left() <= (action.type === 'wait' ? SPARED_MS : 0)) throw new VisitFailure({ kind: 'timeout' });
       throw new VisitFailure({ kind: 'action', index, action: action.type, reason: reasonOf(error) });
     }
   }
@@ -58,8 +61,9 @@ export async function act(
 
 async function one(tab: Tab, action: Action, results: ActionResults, most: number, left: () => number): Promise<void> {
   const { page } = tab;
-  // So that a missing element is reported as such, before the timeout.
-  const atMost = (ms: number): number => Math.max(1, Math.min(ms, left() - Math.min(500, left() / 4)));
+  // So that a missing element is reported as such before the time is up; what is waited for may come until the end.
+  const spared = action.type === 'wait' ? SPARED_MS / 2 : Math.min(500, left() / 4);
+  const atMost = (ms: number): number => Math.max(1, Math.min(ms, left() - spared));
   switch (action.type) {
     case 'wait':
       if (action.selector !== undefined) {
@@ -67,7 +71,11 @@ async function one(tab: Tab, action: Action, results: ActionResults, most: numbe
           .locator(action.selector)
           .first()
           .waitFor({ state: 'visible', timeout: atMost(WAIT_MS) });
-      } else await sleep(atMost(action.milliseconds ?? 0));
+        return;
+      }
+      // What follows would be of another moment than was asked for.
+      if ((action.milliseconds ?? 0) > left() - SPARED_MS / 2) throw new VisitFailure({ kind: 'timeout' });
+      await sleep(action.milliseconds ?? 0);
       return;
     case 'click':
       if (!action.all)

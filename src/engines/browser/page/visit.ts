@@ -14,10 +14,10 @@ import { SETTLE_MS, settle } from './settle.ts';
 import type { Tab } from './tab.ts';
 import { within } from './world.ts';
 
-/** Maximum milliseconds for a document; a longer one is used as far as it loaded. */
-const DOCUMENT_MS = 30_000;
-/** Milliseconds reserved for reading the result. */
+/** Milliseconds reserved for reading a page that goes on loading. */
 const RESERVE_MS = 2000;
+/** The same for a page that arrives at the last moment. */
+const LAST_MS = 250;
 
 const NOTHING: ActionResults = { screenshots: [], scrapes: [], javascriptReturns: [], pdfs: [] };
 
@@ -42,8 +42,13 @@ export async function visitIn(tab: Tab, visit: HostVisit, ends: number): Promise
   documentRead(tab.session);
   if (tab.interception.file !== undefined) return fileOf(tab);
   let timedOut = came === 'partly';
-  if (!timedOut) await settle(tab, Math.min(SETTLE_MS, left() - reserve(left())));
-  if (visit.waitFor > 0 && left() > 0) await sleep(Math.min(visit.waitFor, Math.max(0, left() - reserve(left()))));
+  const spare = Math.max(reserve(left()), waitsOf(visit) + LAST_MS);
+  if (!timedOut) await settle(tab, Math.min(SETTLE_MS, left() - spare));
+  if (visit.waitFor > 0) {
+    // A page from before the end of the wait is not what was asked for.
+    if (visit.waitFor > left() - LAST_MS / 2) throw new VisitFailure({ kind: 'timeout' });
+    await sleep(visit.waitFor);
+  }
   if (tab.interception.file !== undefined && visit.actions.length === 0) return fileOf(tab);
   failedOnTheWay(tab);
   if (visit.blockAds && !timedOut) await dismissNotices(tab, left());
@@ -86,6 +91,10 @@ function failedOnTheWay(tab: Tab): void {
   throw new VisitFailure({ kind: 'navigation', code, url: request?.url() ?? '' });
 }
 
+/** Milliseconds that the request asks to wait. */
+const waitsOf = ({ waitFor, actions }: HostVisit): number =>
+  actions.reduce((sum, one) => sum + ((one.type === 'wait' && one.milliseconds) || 0), waitFor);
+
 const reserve = (left: number): number => Math.min(RESERVE_MS, left / 4);
 
 /**
@@ -94,10 +103,9 @@ const reserve = (left: number): number => Math.min(RESERVE_MS, left / 4);
  */
 async function navigate(tab: Tab, visit: HostVisit, left: () => number): Promise<'whole' | 'partly'> {
   const { page } = tab;
-  const time = Math.min(DOCUMENT_MS, left() - reserve(left()));
-  if (time <= 0) throw new VisitFailure({ kind: 'timeout' });
   try {
-    await page.goto(visit.url, { waitUntil: 'domcontentloaded', timeout: time });
+    await page.goto(visit.url, { waitUntil: 'commit', timeout: Math.max(1, left() - LAST_MS) });
+    await page.waitForLoadState('domcontentloaded', { timeout: Math.max(1, left() - reserve(left())) });
     return 'whole';
   } catch (error) {
     // For a response that is not a page, the browser cancels the navigation, and we have the file by then or soon.

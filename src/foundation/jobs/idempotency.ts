@@ -1,7 +1,22 @@
-import { createHash } from 'node:crypto';
-import { ApiError } from '../../foundation/kernel/errors.ts';
-import type { Transaction } from '../../foundation/store/index.ts';
-import type { CrawlTables } from './tables.ts';
+import { ApiError } from '../kernel/errors.ts';
+import type { Database, Transaction } from '../store/index.ts';
+
+/**
+ * Requests that may be sent again: those with the same key start one job. The table is that of the crawl room's first migration,
+ * which had it for itself.
+ */
+
+/** What tells that a request is one that came before. */
+export interface Idempotency {
+  /** Chosen by the client, unique within its team. */
+  readonly key: string;
+  /** Hash of the request. */
+  readonly request: string;
+}
+
+interface IdempotencyTables {
+  idempotency_keys: { team_id: string; key: string; request: string; job_id: string; created_at: number };
+}
 
 /** Milliseconds that an idempotency key is kept. */
 const IDEMPOTENCY_LIFE = 24 * 3_600_000;
@@ -10,12 +25,12 @@ const IDEMPOTENCY_LIFE = 24 * 3_600_000;
 export async function sameRequest(
   tx: Transaction,
   teamId: string,
-  { key, request }: { readonly key: string; readonly request: string },
+  { key, request }: Idempotency,
   now: number,
 ): Promise<string | undefined> {
   await tx.lock(`idempotency ${teamId} ${key}`);
   const row = await tx
-    .as<CrawlTables>()
+    .as<IdempotencyTables>()
     .kysely.selectFrom('idempotency_keys')
     .selectAll()
     .where('team_id', '=', teamId)
@@ -32,11 +47,11 @@ export async function sameRequest(
 export async function storeRequest(
   tx: Transaction,
   teamId: string,
-  { key, request }: { readonly key: string; readonly request: string },
+  { key, request }: Idempotency,
   jobId: string,
   now: number,
 ): Promise<void> {
-  const { kysely } = tx.as<CrawlTables>();
+  const { kysely } = tx.as<IdempotencyTables>();
   await kysely.deleteFrom('idempotency_keys').where('team_id', '=', teamId).where('key', '=', key).execute();
   await kysely
     .insertInto('idempotency_keys')
@@ -44,7 +59,7 @@ export async function storeRequest(
     .execute();
 }
 
-/** A hash by which a repeated request is recognized. */
-export function requestHash(body: unknown): string {
-  return createHash('sha256').update(JSON.stringify(body)).digest('base64url');
+/** Forgets the key with which a job was started. */
+export async function forgetRequest(db: Database, jobId: string): Promise<void> {
+  await db.as<IdempotencyTables>().kysely.deleteFrom('idempotency_keys').where('job_id', '=', jobId).execute();
 }
