@@ -84,7 +84,7 @@ describe('the error catalog', () => {
     SCRAPE_ACTION_ERROR: () =>
       scrapeBy(clicks, { url: `${site.url}/`, actions: [{ type: 'click', selector: '#none' }] }),
     SCRAPE_PDF_ANTIBOT_ERROR: () => page('/wall.pdf'),
-    SCRAPE_ZDR_VIOLATION_ERROR: () => page('/', { zeroDataRetention: true, formats: ['screenshot'] }),
+    SCRAPE_ZDR_VIOLATION_ERROR: () => page('/', { zeroDataRetention: true, formats: ['markdown', 'changeTracking'] }),
     SCRAPE_UNSUPPORTED_FILE_ERROR: () => page('/archive'),
     NOT_FOUND: () => it.ask('/v2/nothing'),
     PAYLOAD_TOO_LARGE: () =>

@@ -72,7 +72,8 @@ describe('search', () => {
       const it = await startApp({ searchEngines: [engines.setting(engine)] });
       engines.answer(engine, () => {});
       const { status, body } = await post(it, { query: 'lights', timeout: 300 });
-      assert.deepEqual([status, body], [408, { success: false, error: 'Request Timeout' }]);
+      assert.deepEqual([status, body.error], [408, 'Request Timeout']);
+      assert.match(body.details.message, /not done within 300 ms/);
     });
   }
 

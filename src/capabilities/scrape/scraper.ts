@@ -12,7 +12,7 @@ import { requireSafe } from './target.ts';
 import type { PageScrape, Scraper, ScraperDeps } from './types.ts';
 
 /** Formats whose answers have to be stored for a while. */
-const STORED_FORMATS = ['screenshot', 'changeTracking', 'audio', 'video'] as const;
+const STORED_FORMATS = ['changeTracking', 'audio', 'video'] as const;
 
 /** Milliseconds after the timeout in which a page that came within it is still read and answered. */
 const READING_MS = 400;

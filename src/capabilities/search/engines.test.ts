@@ -53,6 +53,18 @@ describe('engines', () => {
     assert.equal(state.asked, 3);
   });
 
+  it('the only one is asked again by the next request, unless it asked to be left alone', async () => {
+    let now = 0;
+    const { provider, state } = engine('a', 'refused');
+    const engines = createEngines([provider], { log: silentLog, now: () => now });
+    const kinds = async () => (await engines.ask(QUERY, deadlineIn(1_000))).failures.map(({ kind }) => kind);
+    assert.deepEqual([await kinds(), await kinds()], [['refused'], ['refused']]);
+    state.next = 'ok';
+    now = 1;
+    assert.deepEqual(await kinds(), []);
+    assert.equal(state.asked, 3);
+  });
+
   it('a refused key rests at once, a broken answer only after several', async () => {
     const [refused, broken] = [engine('refused', 'refused'), engine('broken', 'garbage')];
     const engines = createEngines([refused.provider, broken.provider], { log: silentLog, now: () => 0 });

@@ -54,6 +54,8 @@ export interface EnginesOptions {
   readonly graceMs?: number;
 }
 
+const steadyNow = (): number => performance.now();
+
 /** @param providers what they found counts alike; of equals the first wins */
 export function createEngines(providers: readonly SearchProvider[], options: EnginesOptions): Engines {
   const { log, engineMs = ENGINE_MS, graceMs = GRACE_MS } = options;
@@ -62,8 +64,20 @@ export function createEngines(providers: readonly SearchProvider[], options: Eng
     circuit: createCircuit({ rest: FIRST_REST, ...(options.now === undefined ? {} : { now: options.now }) }),
   }));
 
-  const askOne = async (provider: SearchProvider, circuit: Circuit, query: SearchQuery, deadline: Deadline) => {
-    if (circuit.enter() === 'open') {
+  /** Until when an engine asked to be left alone, by its name. */
+  const askedUntil = new Map<string, number>();
+  const now = options.now ?? steadyNow;
+
+  const askOne = async (
+    provider: SearchProvider,
+    circuit: Circuit,
+    query: SearchQuery,
+    deadline: Deadline,
+    isOnly: boolean,
+  ) => {
+    // Where there is no other engine, the next request finds out whether it is back, unless it asked for a rest.
+    const mayTry = isOnly && now() >= (askedUntil.get(provider.name) ?? 0);
+    if (circuit.enter() === 'open' && !mayTry) {
       const rest = circuit.remaining();
       throw new ProviderFailure('resting', `is left alone for ${Math.ceil(rest / 1000)} s after it failed`, { rest });
     }
@@ -78,6 +92,7 @@ export function createEngines(providers: readonly SearchProvider[], options: Eng
       const { kind, rest } = failure;
       const isCertain = kind === 'refused' || kind === 'blocked';
       circuit.fail({ ...(rest === undefined ? {} : { rest }), atOnce: isCertain });
+      if (rest !== undefined) askedUntil.set(provider.name, now() + rest);
       log.warn({ provider: provider.name, kind, reason: failure.message }, 'a search engine returned no response');
       throw failure;
     }
@@ -92,7 +107,7 @@ export function createEngines(providers: readonly SearchProvider[], options: Eng
       const gone = new AbortController();
       const limit = deadline.within(engineMs);
       const each = asked.map(({ provider, circuit }, i) =>
-        askOne(provider, circuit, query, limit).then(
+        askOne(provider, circuit, query, limit, asked.length === 1).then(
           (hits) => {
             results[i] = hits;
           },

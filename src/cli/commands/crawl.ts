@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { withScheme } from '@trawl/contract/checks/with-scheme.ts';
 import type { Wire } from '@trawl/contract/endpoint.ts';
 import type { scrapeOptions } from '@trawl/contract/v2/scrape/options.ts';
 import { type Command, positionals, text, UsageError } from '../command.ts';
@@ -35,7 +36,8 @@ export const command: Command = {
     key: { type: 'string' },
   },
   async run(context) {
-    const [url] = positionals(context, ['url']);
+    const [address] = positionals(context, ['url']);
+    const url = withScheme(address as string);
     const { out, signal, values } = context;
     const service = remote(context);
     const limit = whole(context, 'limit');
@@ -43,7 +45,7 @@ export const command: Command = {
     const { include, exclude, format } = values;
     const { id } = await service.request('POST /v2/crawl', {
       body: {
-        url: url as string,
+        url,
         ...(limit === undefined ? {} : { limit }),
         ...(depth === undefined ? {} : { maxDiscoveryDepth: depth }),
         ...(include ? { includePaths: include as string[] } : {}),

@@ -1,3 +1,4 @@
+import { withScheme } from '@trawl/contract/checks/with-scheme.ts';
 import { type Command, positionals, text, UsageError } from '../command.ts';
 import { remote } from '../remote.ts';
 import { count } from '../terminal.ts';
@@ -22,7 +23,8 @@ export const command: Command = {
     key: { type: 'string' },
   },
   async run(context) {
-    const [url] = positionals(context, ['url']);
+    const [address] = positionals(context, ['url']);
+    const url = withScheme(address as string);
     const { out, values } = context;
     const limit = text(context, 'limit');
     if (limit !== undefined && !/^\d{1,6}$/.test(limit)) throw new UsageError('--limit needs a whole number');
@@ -30,7 +32,7 @@ export const command: Command = {
     const sitemap = text(context, 'sitemap');
     const { links } = await remote(context).request('POST /v2/map', {
       body: {
-        url: url as string,
+        url,
         ...(search === undefined ? {} : { search }),
         ...(limit === undefined ? {} : { limit: Number(limit) }),
         // The service checks the word.

@@ -1,3 +1,4 @@
+import { withScheme } from '@trawl/contract/checks/with-scheme.ts';
 import type { Wire } from '@trawl/contract/endpoint.ts';
 import type { scrapeBody } from '@trawl/contract/v2/scrape/request.ts';
 import { type Command, positionals, text, UsageError } from '../command.ts';
@@ -28,7 +29,8 @@ export const command: Command = {
     key: { type: 'string' },
   },
   async run(context) {
-    const [url] = positionals(context, ['url']);
+    const [address] = positionals(context, ['url']);
+    const url = withScheme(address as string);
     const { out, values } = context;
     const named = (values.format as string[] | undefined) ?? [];
     const question = text(context, 'question');

@@ -1,3 +1,4 @@
+import { withScheme } from '@trawl/contract/checks/with-scheme.ts';
 import type { Sent } from '@trawl/contract/endpoint.ts';
 import type { agent } from '@trawl/contract/v2/agent.ts';
 import { useState } from 'react';
@@ -25,7 +26,7 @@ export const NO_WISH: Wish = { prompt: '', urls: '', schema: '', effort: '', max
 type Body = Sent<(typeof agent)['POST /v2/agent'], 'body'>;
 
 export function requestOf(wish: Wish): Body {
-  const urls = wish.urls.split(/\s+/).filter(Boolean);
+  const urls = wish.urls.split(/\s+/).filter(Boolean).map(withScheme);
   return {
     prompt: wish.prompt,
     origin: 'dashboard',

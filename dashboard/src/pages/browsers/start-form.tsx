@@ -1,3 +1,4 @@
+import { withScheme } from '@trawl/contract/checks/with-scheme.ts';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { request } from '../../api/client.ts';
@@ -36,7 +37,7 @@ export function StartForm() {
     });
     const address = form.url.trim();
     if (address !== '') {
-      const url = /^[a-z]+:/i.test(address) ? address : `https://${address}`;
+      const url = withScheme(address);
       // If the first page fails to load, the session is still open.
       await request('POST /v2/interact/:sessionId/execute', {
         params: { sessionId: id },

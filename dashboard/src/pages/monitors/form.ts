@@ -1,3 +1,4 @@
+import { withScheme } from '@trawl/contract/checks/with-scheme.ts';
 import type { Inputs } from '../../api/client.ts';
 import type { Monitor, Target } from './types.ts';
 
@@ -100,8 +101,8 @@ const textOf = ({ urls = [], url = '', queries = [] }: Target): string => [...ur
 
 function targetOf({ type, text, of }: TargetForm): NewTarget {
   const lines = linesOf(text);
-  if (type === 'scrape') return { ...of, type, urls: lines };
-  return type === 'crawl' ? { ...of, type, url: lines[0] ?? '' } : { ...of, type, queries: lines };
+  if (type === 'scrape') return { ...of, type, urls: lines.map(withScheme) };
+  return type === 'crawl' ? { ...of, type, url: withScheme(lines[0] ?? '') } : { ...of, type, queries: lines };
 }
 
 function notificationOf({ sendsMail, recipients, includeDiffs }: MonitorForm): NewMonitor['notification'] {

@@ -28,7 +28,10 @@ export const map = ({ siteMap, credits, checkUrl }: MapRouteDeps): Route =>
       try {
         return await siteMap(principal, request, own);
       } catch (error) {
-        if (own.signal.aborted && !deadline.signal.aborted) throw new ApiError('REQUEST_TIMEOUT', { cause: error });
+        if (own.signal.aborted && !deadline.signal.aborted) {
+          const message = `The site was not mapped within ${body.timeout} ms. Raise timeout.`;
+          throw new ApiError('REQUEST_TIMEOUT', { details: { message }, cause: error });
+        }
         throw error;
       }
     });

@@ -84,7 +84,10 @@ export const search = ({ searcher, credits, toolsFor, now }: SearchRouteDeps): R
         creditsUsed,
       };
     } catch (error) {
-      if (own.signal.aborted && !deadline.signal.aborted) throw new ApiError('REQUEST_TIMEOUT', { cause: error });
+      if (own.signal.aborted && !deadline.signal.aborted) {
+        const message = `The search was not done within ${body.timeout} ms. Raise timeout.`;
+        throw new ApiError('REQUEST_TIMEOUT', { details: { message }, cause: error });
+      }
       throw error;
     }
   });

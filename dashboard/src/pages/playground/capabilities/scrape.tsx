@@ -1,3 +1,4 @@
+import { withScheme } from '@trawl/contract/checks/with-scheme.ts';
 import type { Wire } from '@trawl/contract/endpoint.ts';
 import type { document } from '@trawl/contract/v2/scrape/document.ts';
 import type { Body } from '../../../api/client.ts';
@@ -130,10 +131,10 @@ export const capability: Capability = {
   request: (values) => ({
     method: 'POST',
     path: '/v2/scrape',
-    body: defined({ url: values.url?.trim() ?? '', ...options(values) }),
+    body: defined({ url: withScheme(values.url ?? ''), ...options(values) }),
   }),
-  js: (values) => ({ method: 'scrape', args: [values.url?.trim() ?? ''], options: options(values) }),
-  python: (values) => ({ method: 'scrape', args: [values.url?.trim() ?? ''], options: snake(options(values)) }),
+  js: (values) => ({ method: 'scrape', args: [withScheme(values.url ?? '')], options: options(values) }),
+  python: (values) => ({ method: 'scrape', args: [withScheme(values.url ?? '')], options: snake(options(values)) }),
   Result: ({ body }: { body: Body<'GET /v2/scrape/:jobId'> }) => <PageViews page={body.data} />,
 };
 

@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { FieldIssue } from '@trawl/contract/errors.ts';
+import { fieldName } from '@trawl/contract/issues.ts';
+import { type Outline, outlineOf } from '@trawl/contract/outline.ts';
+import { v2 } from '@trawl/contract/v2.ts';
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { ApiError } from '../../foundation/kernel/errors.ts';
+import type { Route } from '../../foundation/routing/route.ts';
+import { validate } from './validation.ts';
+
+/** Every bound, every choice and every type that the contract declares for a request is checked, and says so in the same words. */
+
+type Key = keyof typeof v2;
+type Part = 'body' | 'query';
+
+const url = 'https://example.com';
+const id = '00000000-0000-4000-8000-000000000000';
+
+/** Of every endpoint that takes a body or needs a parameter, the least that it takes. */
+const LEAST: Partial<Record<Key, object>> = {
+  'POST /v2/scrape': { url },
+  'POST /v2/crawl': { url },
+  'POST /v2/crawl/params-preview': { url, prompt: 'x' },
+  'POST /v2/batch/scrape': { urls: [url] },
+  'POST /v2/map': { url },
+  'POST /v2/search': { query: 'x' },
+  'POST /v2/agent': { prompt: 'x' },
+  'POST /v2/extract': { urls: [url], prompt: 'x' },
+  'POST /v2/monitor': { name: 'x', schedule: { cron: '0 * * * *' }, targets: [{ type: 'scrape', urls: [url] }] },
+  'PATCH /v2/monitor/:monitorId': {},
+  'POST /v2/feedback': { rating: 'bad', endpoint: 'scrape', jobId: id, note: 'x' },
+  'POST /v2/search/:jobId/feedback': { rating: 'bad' },
+  'POST /v2/parse/upload-url': { filename: 'x', contentType: 'text/plain' },
+  'PUT /v2/team/threat-protection': { mode: 'off' },
+  'GET /v2/search/developer': { query: 'x' },
+  'POST /v2/search/developer': { query: 'x' },
+  'GET /v2/developer/search': { query: 'x' },
+  'POST /v2/developer/search': { query: 'x' },
+  'GET /v2/search/research/papers': { query: 'x' },
+  'GET /v2/search/research/papers/:id': { query: 'x' },
+  'GET /v2/search/research/papers/:id/similar': { intent: 'x' },
+  'GET /v2/search/research/github': { query: 'x' },
+  'POST /exchange/provider-terms/accept': { provider: 'x', version: '1', digest: 'x', confirmed: true },
+  'POST /v2/interact': {},
+  'POST /v2/browser': {},
+  'POST /v2/interact/:sessionId/execute': { code: 'x' },
+  'POST /v2/browser/:sessionId/execute': { code: 'x' },
+  'POST /v2/scrape/:jobId/interact': { code: 'x' },
+};
+
+function issuesOf(key: Key, part: Part, value: unknown): readonly FieldIssue[] {
+  const { query, body } = v2[key] as Partial<Record<Part, z.ZodType>>;
+  const route = (part === 'query' ? { query } : { body }) as Route;
+  try {
+    validate(route, { url: '/', query: {}, params: {}, [part]: value } as unknown as FastifyRequest);
+    return [];
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return error.details as FieldIssue[];
+  }
+}
+
+interface Leaf {
+  readonly path: readonly string[];
+  readonly outline: Outline;
+  readonly nullable: boolean;
+}
+
+/** The fields of an object and of those in it, as far as there is one way to write them. */
+function leavesOf(schema: z.ZodType): Leaf[] {
+  const reader = outlineOf(schema);
+  const walk = (outline: Outline, path: readonly string[], depth: number): Leaf[] =>
+    Object.entries(outline.properties ?? {}).flatMap(([name, inner]) => {
+      const branches = reader.branches(inner);
+      const meant = branches.filter(({ type }) => type !== 'null');
+      const [only] = meant;
+      if (only === undefined || meant.length > 1) return [];
+      const leaf = { path: [...path, name], outline: only, nullable: meant.length < branches.length };
+      return only.properties !== undefined && depth < 3 ? walk(only, leaf.path, depth + 1) : [leaf];
+    });
+  return reader.at([]).flatMap((outline) => walk(outline, [], 0));
+}
+
+function withValue(least: object, path: readonly string[], value: unknown): object {
+  const [first, ...rest] = path as [string, ...string[]];
+  const inner = (least as Record<string, unknown>)[first];
+  return { ...least, [first]: rest.length === 0 ? value : withValue((inner ?? {}) as object, rest, value) };
+}
+
+const SAFE = Number.MAX_SAFE_INTEGER;
+
+/** Values that a field must refuse with a message, and values that it must take. */
+function casesOf({ outline, nullable }: Leaf, part: Part): { refused: [unknown, RegExp][]; taken: unknown[] } {
+  const { type, minimum, maximum, enum: values, maxLength, minItems } = outline;
+  const refused: [unknown, RegExp][] = [];
+  const taken: unknown[] = [];
+  const own = (value: unknown): unknown => (part === 'query' ? String(value) : value);
+  if (type === 'integer' || type === 'number') {
+    if (minimum !== undefined && minimum > -SAFE) {
+      refused.push([own(minimum - 1), /^-?\d+ is too small; |must be/]);
+      taken.push(own(minimum));
+    }
+    if (maximum !== undefined && maximum < SAFE) {
+      refused.push([own(maximum + 1), /^\d+ is too large; |must be/]);
+      taken.push(own(maximum));
+    }
+    refused.push([own('many'), /^"many" is not |must be/]);
+    if (type === 'integer') refused.push([own(1.5), /1\.5"? is not a|must be/]);
+  }
+  if (values !== undefined) {
+    refused.push([own('nonsense'), /^"nonsense" is unknown; (?:one of|must be) |must be/i]);
+    taken.push(...values);
+  } else if (type === 'string' && maxLength !== undefined && maxLength < 200_000) {
+    refused.push([own('x'.repeat(maxLength + 1)), /; |must|is not/i]);
+  }
+  if (type === 'boolean' && part === 'body') refused.push(['perhaps', /^"perhaps" is not true or false|must be true/]);
+  if (type === 'array' && minItems === 1 && part === 'body') refused.push([[], /^has no entries; /]);
+  if (part === 'body' && !nullable && type !== undefined)
+    refused.push([null, /^null is (?:not|unknown)|must|is required/i]);
+  return { refused, taken };
+}
+
+for (const [name, endpoint] of Object.entries(v2)) {
+  const key = name as Key;
+  for (const part of ['query', 'body'] as const) {
+    const schema = (endpoint as Partial<Record<Part, z.ZodType>>)[part];
+    if (schema === undefined) continue;
+    describe(`${part} of ${key}`, () => {
+      const least = LEAST[key] ?? {};
+      test('takes the least', () => {
+        assert.deepEqual(issuesOf(key, part, least), [], `what does ${key} take at least? Add it to LEAST.`);
+      });
+      for (const leaf of leavesOf(schema)) {
+        const field = fieldName(leaf.path);
+        const { refused, taken } = casesOf(leaf, part);
+        const about = (value: unknown): FieldIssue[] =>
+          issuesOf(key, part, withValue(least, leaf.path, value)).filter((issue) => issue.field === field);
+        if (refused.length + taken.length === 0) continue;
+        test(field, () => {
+          for (const [value, message] of refused) {
+            const [issue] = about(value);
+            assert.ok(issue, `takes ${String(value).slice(0, 50)}`);
+            assert.match(issue.message, message);
+          }
+          for (const value of taken) {
+            // The longest wait needs more than the default timeout.
+            const issues = about(value).filter(({ message }) => !/do not fit into a timeout/.test(message));
+            assert.deepEqual(issues, [], `refuses ${String(value)}`);
+          }
+        });
+      }
+    });
+  }
+}
