@@ -145,7 +145,7 @@ describe('agents and extractions with the official clients', () => {
     assert.equal((await it.ask(`/v2/agent/${id}`)).status, 404);
     await until(async () => (await it.ask(`/v2/extract/${id}`)).body.status === 'completed', 'the end', 20_000);
     assert.deepEqual((await it.ask(`/v2/extract/${id}`)).body.data, DATA);
-    assert.equal((await it.ask('/v2/extract/17')).status, 404);
+    assert.equal((await it.ask('/v2/extract/17')).status, 400);
   });
 
   test('CLI: a run that is awaited, one that is polled, one that is cancelled', async () => {

@@ -193,7 +193,7 @@ describe('monitors', () => {
       [{ schedule: { cron: '0 9 * * *', timezone: 'Mars/Olympus' }, targets }, /time zone/],
       [{ targets: [] }, /targets/],
       [{ targets: Array.from({ length: 51 }, () => targets[0]) }, /targets/],
-      [{ targets: [pageTarget('ftp://example.com')] }, /targets\.0\.urls\.0/],
+      [{ targets: [pageTarget('ftp://example.com')] }, /targets\[0\]\.urls\[0\]/],
       [{ targets: [pageTarget('http://127.0.0.1:1/')] }, /PRIVATE_ADDRESS/],
       [{ targets, webhook: { url: 'https://127.0.0.1/hook' } }, /PRIVATE_ADDRESS/],
       [{ targets, webhook: { url: 'http://example.com/hook' } }, /https/],

@@ -126,8 +126,11 @@ describe('POST /v2/parse', () => {
   });
 
   it('says what it does not know', async () => {
-    const { body } = await parse(CSV, 'a.csv', { location: { country: 'DE' }, waitFor: 3 });
-    assert.match(body.data.warning, /location, waitFor/);
+    const { body } = await parse(CSV, 'a.csv', { colour: 'red', onlyMainContnt: true });
+    assert.match(body.data.warning, /"colour", "onlyMainContnt" \(did you mean "onlyMainContent"\?\)/);
+    const refused = await parse(CSV, 'a.csv', { location: { country: 'DE' }, waitFor: 3 });
+    assert.deepEqual([refused.status, refused.body.code], [400, 'PARSE_UNSUPPORTED_OPTIONS']);
+    assert.equal(refused.body.error, 'waitFor: is for pages, not for files');
   });
 
   const refused = async (wanted: [number, string | undefined], answer: ReturnType<typeof parse>): Promise<string> => {
@@ -151,7 +154,7 @@ describe('POST /v2/parse', () => {
     assert.match(await refused([400, undefined], parse(CSV, 'a.csv', '{')), /"options".*valid JSON/);
     assert.match(
       await refused([400, undefined], parse(CSV, 'a.csv', { formats: ['screenshot'] })),
-      /formats\.0.*screenshot cannot/,
+      /formats\[0\].*screenshot cannot/,
     );
     assert.match(await refused([400, undefined], parse(CSV, 'a.csv', { timeout: 1 })), /"timeout"/);
     assert.match(await refused([400, undefined], parse(CSV, 'a.csv', { proxy: 'enhanced' })), /"proxy"/);
