@@ -1,5 +1,5 @@
 # docker build -t trawl .
-# docker run -d --name trawl -p 127.0.0.1:3002:3002 -v trawl:/data trawl
+# docker run -d --init --name trawl --security-opt seccomp=deploy/seccomp.json -p 127.0.0.1:3002:3002 -v trawl:/data trawl
 # docker logs trawl        shows the first API key, once
 
 FROM node:24-bookworm-slim AS packages

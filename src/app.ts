@@ -41,6 +41,8 @@ export interface Listening {
   readonly firstKey: string | undefined;
   /** Opens the page on which the first owner signs up; undefined once somebody has an account. */
   readonly setupLink: string | undefined;
+  /** What is wrong with the browser's sandbox, and what to do; undefined: nothing. */
+  readonly sandbox: string | undefined;
 }
 
 /** The version of the service, from its package. */
@@ -71,7 +73,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     });
     const capabilities: Capabilities = await openCapabilities(opening, foundation, engines, platform);
     if (config.roles.worker) startWorking(foundation.jobs, rooms, { log, opened });
-    const server = await openServer(opening, { foundation, platform, capabilities, rooms, metrics, version });
+    const server = await openServer(opening, { foundation, engines, platform, capabilities, rooms, metrics, version });
     let closed: Promise<void> | undefined;
     const close = (): Promise<void> => {
       closed ??= opened.disposeAsync();
@@ -82,7 +84,9 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       async listen() {
         const address = await server.listen();
         capabilities.interact.listensAt(address);
-        return { address, ...(await greeting(config, platform.accounts, address)) };
+        const sandbox = await engines.sandboxWarning();
+        if (sandbox !== undefined) log.warn({}, sandbox);
+        return { address, sandbox, ...(await greeting(config, platform.accounts, address)) };
       },
       close,
       [Symbol.asyncDispose]: close,
@@ -94,7 +98,11 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
 }
 
 /** What whoever started the service is told. */
-async function greeting(config: Config, accounts: Accounts, address: string): Promise<Omit<Listening, 'address'>> {
+async function greeting(
+  config: Config,
+  accounts: Accounts,
+  address: string,
+): Promise<Omit<Listening, 'address' | 'sandbox'>> {
   if (!config.roles.api) return { url: address, firstKey: undefined, setupLink: undefined };
   // After the port is ours: a start that fails must not use up the one time that the key is shown.
   const firstKey = config.apiKey || config.auth === 'open' ? undefined : await accounts.keys.first();

@@ -40,8 +40,13 @@ function stopOnSignal(close: () => Promise<void>): { disarm(): void } {
   return { disarm: () => void process.off('SIGINT', onSignal).off('SIGTERM', onSignal) };
 }
 
-function banner(config: Config, { address, url, firstKey, setupLink }: Listening): string {
-  if (!config.roles.api) return `\n  Trawl ${version}worker; /health, /ready and /metrics are at ${address}\n\n`;
+function banner(config: Config, { address, url, firstKey, setupLink, sandbox }: Listening): string {
+  const warning = sandbox === undefined ? [] : [`  WARNING    ${sandbox}`, ''];
+  if (!config.roles.api) {
+    return ['', `  Trawl ${version}worker; /health, /ready and /metrics are at ${address}`, '', ...warning, ''].join(
+      '\n',
+    );
+  }
   const key = config.auth === 'open' ? undefined : (firstKey ?? (config.apiKey ? '$TRAWL_API_KEY' : '<your key>'));
   const header = key === undefined ? '' : ` -H "Authorization: Bearer ${key}"`;
   const lines = [
@@ -53,6 +58,7 @@ function banner(config: Config, { address, url, firstKey, setupLink }: Listening
     `  Dashboard  ${setupLink === undefined ? `${url}/` : `${setupLink}   (creates your account; valid once, for 24 hours)`}`,
     `  ${keyLine(config, firstKey)}`,
     '',
+    ...warning,
     '  A first search:',
     `  curl -s${header} "${url}/v2/search/research/papers?query=attention%20mechanism&k=3"`,
     '',

@@ -11,6 +11,7 @@ import { type Answer, startApp, type TestApp } from './support/app.ts';
 import { trawl } from './support/cli.ts';
 import { type Browser, openBrowser, PASSWORD } from './support/console.ts';
 import { openAt } from './support/engines.ts';
+import { noSuchMachine, WITHOUT_NAMESPACES } from './support/no-namespaces.ts';
 import { dropDatabase } from './support/postgres.ts';
 import { startService } from './support/service.ts';
 import { type MailServer, startMailServer } from './support/smtp.ts';
@@ -312,6 +313,34 @@ for (const kind of ['sqlite', 'postgres'] as const) {
     });
   });
 }
+
+describe('an installation that others reach, on a machine without namespaces', { skip: noSuchMachine }, () => {
+  test('is told after the upgrade that pages need the sandbox of the browser, and what to do', async () => {
+    const { env, work, expected } = await loadFixture('sqlite');
+    const service = startService(work, { ...env, HOST: '0.0.0.0' }, WITHOUT_NAMESPACES);
+    try {
+      const banner = await service.says('curl');
+      assert.match(
+        banner,
+        /WARNING .*TRAWL_BROWSER_SANDBOX=require: allow user namespaces .*TRAWL_BROWSER_SANDBOX=try/,
+      );
+      const port = /Address +http:\/\/[^:]+:(\d+)/.exec(banner)?.[1];
+      const answer = await fetch(`http://127.0.0.1:${port}/v2/interact`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${expected.keys.main}`, 'content-type': 'application/json' },
+        body: '{}',
+      });
+      const { code, details } = (await answer.json()) as Json;
+      assert.deepEqual([answer.status, code], [503, 'BROWSER_SANDBOX_UNAVAILABLE']);
+      assert.match(details.message, /TRAWL_BROWSER_SANDBOX/);
+    } finally {
+      service.signal('SIGTERM');
+      await service.ended;
+    }
+    const changes = readFileSync(new URL('../CHANGELOG.md', import.meta.url), 'utf8');
+    assert.match(changes.split('## 0.1.0')[0] as string, /TRAWL_BROWSER_SANDBOX=try/);
+  });
+});
 
 describe('data of a newer version', () => {
   /** What a start says that is refused: one line, and code 1. */

@@ -8,7 +8,7 @@ export const settingGroup = z.object({
   rows: z.array(
     z.object({
       name: z.string(),
-      state: z.enum(['on', 'off']),
+      state: z.enum(['on', 'off', 'broken']).meta({ description: 'broken: set up, but it does not work.' }),
       detail: z.string().meta({ description: 'What it runs on. Empty unless the viewer is an operator.' }),
       change: z
         .string()

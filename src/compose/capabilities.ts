@@ -64,7 +64,8 @@ export async function openCapabilities(
     await interactRoom({
       ...{ db, blobs, accounts, proxy, model, clock, log, retentionDays, files: links },
       ...{ profiles: scrape.profiles, results: scrape.results },
-      ...{ chrome: config.chrome, bubblewrap: config.bubblewrap, ffmpeg: config.ffmpeg },
+      ...{ chrome: config.chrome, sandbox: config.browserSandbox },
+      ...{ bubblewrap: config.bubblewrap, ffmpeg: config.ffmpeg },
       internalUrl: config.internalUrl,
     }),
   );

@@ -1,4 +1,4 @@
-import { createBrowsers } from '../engines/browser/index.ts';
+import { createBrowsers, sandboxWarning } from '../engines/browser/index.ts';
 import { createDocuments } from '../engines/documents/index.ts';
 import { createEmbedder, createModel } from '../engines/llm/index.ts';
 import type { Foundation } from './foundation.ts';
@@ -9,7 +9,11 @@ export type Engines = ReturnType<typeof openEngines>;
 /** The browser, the readers of files and the models. */
 export function openEngines({ config, log, opened }: Opening, { proxy, web, toModels }: Foundation) {
   return {
-    browser: opened.use(createBrowsers({ proxy, guard: web.guard, chrome: config.chrome, log })),
+    browser: opened.use(
+      createBrowsers({ proxy, guard: web.guard, chrome: config.chrome, sandbox: config.browserSandbox, log }),
+    ),
+    /** What is wrong with the browser's sandbox, for the operator. */
+    sandboxWarning: () => sandboxWarning(config.browserSandbox, config.chrome),
     documents: opened.use(createDocuments()),
     model: createModel(config.llm, toModels, log),
     embedder: createEmbedder(config.embeddings, toModels, log),

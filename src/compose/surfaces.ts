@@ -4,6 +4,7 @@ import type { Room } from '../foundation/routing/room.ts';
 import { consoleRoom } from '../surfaces/console/index.ts';
 import { createServer, type Metrics, readDashboard, type Server } from '../surfaces/http/index.ts';
 import type { Capabilities } from './capabilities.ts';
+import type { Engines } from './engines.ts';
 import type { Foundation } from './foundation.ts';
 import type { Opening } from './opening.ts';
 import type { Platform } from './platform.ts';
@@ -29,6 +30,7 @@ export function startWorking(
 
 export interface Floors {
   readonly foundation: Foundation;
+  readonly engines: Engines;
   readonly platform: Platform;
   readonly capabilities: Capabilities;
   readonly rooms: readonly Room[];
@@ -42,7 +44,10 @@ export async function openServer({ config, overrides, log, opened }: Opening, fl
   const { db, jobs, blobs, links, mail } = floors.foundation;
   const { accounts } = floors.platform;
   const service = { version, auth: config.auth, mail: mail !== undefined };
-  const all: readonly Room[] = [consoleRoom({ accounts, config, jobs, service }), ...rooms];
+  const all: readonly Room[] = [
+    consoleRoom({ accounts, config, jobs, service, sandboxWarning: floors.engines.sandboxWarning }),
+    ...rooms,
+  ];
   for (const room of all) room.metrics?.(metrics.registry);
   const brought = typeof overrides.routes === 'function' ? overrides.routes(accounts) : (overrides.routes ?? []);
   const replaced = new Set(brought.map(({ method, path }) => `${method} ${path}`));

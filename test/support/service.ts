@@ -16,15 +16,19 @@ const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const running = new Set<ChildProcess>();
 let guarded = false;
 
-/** @param dir the working folder, with the data folder in it; without a `.env` */
-export function startService(dir: string, env: Record<string, string> = {}): Service {
+/**
+ * @param dir the working folder, with the data folder in it; without a `.env`
+ * @param before words before the command, such as `WITHOUT_NAMESPACES`
+ */
+export function startService(dir: string, env: Record<string, string> = {}, before: readonly string[] = []): Service {
   if (!guarded) {
     guarded = true;
     process.on('exit', () => {
       for (const child of running) child.kill('SIGKILL');
     });
   }
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN], {
+  const [file = '', ...args] = [...before, process.execPath, '--disable-warning=ExperimentalWarning', MAIN];
+  const child = spawn(file, args, {
     cwd: dir,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

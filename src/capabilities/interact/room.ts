@@ -1,3 +1,4 @@
+import type { SandboxRule } from '../../engines/browser/index.ts';
 import type { Model } from '../../engines/llm/index.ts';
 import type { FilteringProxy } from '../../foundation/egress/index.ts';
 import type { Clock } from '../../foundation/kernel/clock.ts';
@@ -50,6 +51,8 @@ export interface InteractDeps {
   readonly proxy: FilteringProxy;
   /** TRAWL_CHROME. */
   readonly chrome?: string | undefined;
+  /** TRAWL_BROWSER_SANDBOX. */
+  readonly sandbox?: SandboxRule | undefined;
   /** TRAWL_INTERNAL_URL. */
   readonly internalUrl?: string | undefined;
   /** TRAWL_BUBBLEWRAP. */

@@ -1,4 +1,4 @@
-import { type BrowserSession, openSession, type SessionView } from '../../engines/browser/index.ts';
+import { type BrowserSession, openSession, type SandboxRule, type SessionView } from '../../engines/browser/index.ts';
 import type { FilteringProxy } from '../../foundation/egress/index.ts';
 import { processOwner } from '../../foundation/jobs/index.ts';
 import type { Clock } from '../../foundation/kernel/clock.ts';
@@ -57,6 +57,7 @@ export interface SessionsDeps {
   readonly replays: Pick<Replays, 'record'>;
   readonly proxy: FilteringProxy;
   readonly chrome?: string | undefined;
+  readonly sandbox?: SandboxRule | undefined;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -91,6 +92,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
         await openSession({
           proxy: deps.proxy,
           chrome: deps.chrome,
+          sandbox: deps.sandbox,
           tier: wish.tier,
           view: { ...wish.view, storageState: profile?.state ?? wish.view?.storageState },
           log,

@@ -3,6 +3,10 @@ import type { Config } from '../../foundation/config/index.ts';
 import type { Finding } from './check.ts';
 
 /** The browser for pages that need one: started, and shown a page. */
-export async function browser({ chrome }: Config): Promise<Finding> {
-  return { name: 'browser', change: 'TRAWL_CHROME', ...(await describeBrowser({ chrome })) };
+export async function browser({ chrome, browserSandbox }: Config): Promise<Finding> {
+  return {
+    name: 'browser',
+    change: 'TRAWL_CHROME, TRAWL_BROWSER_SANDBOX',
+    ...(await describeBrowser({ chrome, sandbox: browserSandbox })),
+  };
 }

@@ -11,6 +11,7 @@ import type { BrowserFacts, HostVisit } from './host/protocol.ts';
 import { VisitFailure } from './host/protocol.ts';
 import { createSharedLeases } from './leases.ts';
 import { type BrowserKind, findBrowsers } from './program/find.ts';
+import type { SandboxRule } from './program/sandbox.ts';
 import type { Visited, VisitRequest } from './request.ts';
 import { createSlots } from './slots.ts';
 
@@ -23,6 +24,8 @@ export interface BrowsersOptions {
   readonly chrome?: string | undefined;
   /** Where the bundled browser is unpacked to; see program/cache-folder.ts. */
   readonly cache?: string | undefined;
+  /** TRAWL_BROWSER_SANDBOX; `try` by default. */
+  readonly sandbox?: SandboxRule | undefined;
   readonly log: Log;
   readonly lifetime?: Partial<Lifetime>;
   /** Visits at once with a context of their own; two for each core by default. Those that share one count half. */
@@ -57,7 +60,8 @@ const RETRY_MS = 1500;
 export function createBrowsers(options: BrowsersOptions): Browsers {
   const { proxy, guard, log } = options;
   const lifetime = { ...LIFETIME, ...options.lifetime };
-  const hosts = createHosts({ proxy: proxy.url, chrome: options.chrome, cache: options.cache }, lifetime, log);
+  const { chrome, cache, sandbox } = options;
+  const hosts = createHosts({ proxy: proxy.url, chrome, cache, sandbox }, lifetime, log);
   const fresh = options.concurrency ?? 2 * availableParallelism();
   const slots = createSlots(2 * fresh);
   const shared = createSharedLeases(proxy, SHARED_REST_MS, (key) => {
@@ -67,9 +71,10 @@ export function createBrowsers(options: BrowsersOptions): Browsers {
   let kinds: Promise<Record<VisitRequest['tier'], BrowserKind>> | undefined;
   /** Where there is one program only, both tiers share it. */
   const kindFor = async (tier: VisitRequest['tier']): Promise<BrowserKind> => {
-    kinds ??= Promise.all([findBrowsers(options.chrome), findBrowsers(options.chrome, 'full')]).then(
-      ([[basic], [enhanced]]) => ({ basic: 'shell', enhanced: basic?.kind === enhanced?.kind ? 'shell' : 'full' }),
-    );
+    kinds ??= Promise.all([findBrowsers(chrome), findBrowsers(chrome, 'full')]).then(([[basic], [enhanced]]) => ({
+      basic: 'shell',
+      enhanced: basic?.kind === enhanced?.kind ? 'shell' : 'full',
+    }));
     return (await kinds)[tier];
   };
 

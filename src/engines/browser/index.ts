@@ -1,8 +1,9 @@
 /** Browser: pages through a real browser. The only room that knows the driver. */
 export { type Browsers, type BrowsersOptions, createBrowsers } from './browsers.ts';
-export { ActionError } from './errors.ts';
+export { ActionError, NO_SANDBOX } from './errors.ts';
 export { type BrowserReport, describeBrowser } from './health/describe.ts';
 export { type Launched, type LaunchOptions, launch, NoBrowser } from './program/launch.ts';
+export { type SandboxRule, sandboxWarning } from './program/sandbox.ts';
 export type {
   Action,
   PageState,

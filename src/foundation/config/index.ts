@@ -57,6 +57,8 @@ export interface Config extends SearchConfig {
   readonly allowPrivateWebhooks: string;
   /** Path of a browser. */
   readonly chrome: string | undefined;
+  /** Whether pages need the browser's sandbox. */
+  readonly browserSandbox: 'require' | 'try' | 'off';
   readonly internalUrl: string | undefined;
   /** A path, or `off`; undefined: search for it. */
   readonly bubblewrap: string | undefined;
@@ -169,6 +171,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>, cw
     allowPrivateNetwork: v.allowPrivateNetwork as string,
     allowPrivateWebhooks: v.allowPrivateWebhooks as string,
     chrome: v.chrome,
+    browserSandbox: v.browserSandbox ?? (LOOPBACK.test(host) ? 'try' : 'require'),
     bubblewrap: v.bubblewrap,
     internalUrl: v.internalUrl,
     contactEmail: v.contactEmail,

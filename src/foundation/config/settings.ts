@@ -242,6 +242,11 @@ export const SETTINGS = {
     z.string().min(1),
     'Path of the Chrome or Chromium binary; if unset, one installed on the system, else the one that comes with Trawl',
   ),
+  browserSandbox: setting(
+    'TRAWL_BROWSER_SANDBOX',
+    z.enum(['require', 'try', 'off'], { error: 'must be require, try or off' }),
+    "Whether pages need the browser's sandbox. require: without it, requests that need a browser get status 503. try: without it, pages run unprotected. off: never use it. If unset, require when HOST is not a loopback address, else try",
+  ),
   bubblewrap: setting(
     'TRAWL_BUBBLEWRAP',
     z.string().min(1),

@@ -17,4 +17,6 @@ export interface SessionDeps {
 export interface ConsoleDeps extends SessionDeps {
   readonly jobs: Jobs;
   readonly config: Config;
+  /** What is wrong with the browser's sandbox, for operators; undefined: nothing. */
+  sandboxWarning(): Promise<string | undefined>;
 }

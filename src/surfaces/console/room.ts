@@ -33,7 +33,7 @@ export function consoleRoom(deps: ConsoleDeps): ConsoleRoom {
       ...threatProtectionRoutes(accounts),
       ...cliLoginRoutes(accounts),
       ...jobRoutes(jobs),
-      getSettings(config),
+      getSettings(config, deps.sandboxWarning),
     ],
   };
 }

@@ -8,6 +8,7 @@ import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { count, dateOf } from '../../ui/time.tsx';
 import { EntryTable } from '../activity/entry-table.tsx';
+import { BrokenSettings } from './broken-settings.tsx';
 import { GettingStarted } from './getting-started.tsx';
 import { UsageChart } from './usage-chart.tsx';
 
@@ -15,7 +16,7 @@ import { UsageChart } from './usage-chart.tsx';
 const REFRESH = 10_000;
 
 export default function OverviewPage() {
-  const { team } = useSignedIn();
+  const { team, isOperator } = useSignedIn();
   const plan = useRead('GET /api/plan', {}, REFRESH);
   const usage = useRead('GET /api/usage', { query: { by: 'day' } });
   const recent = useRead('GET /api/activity', { query: { limit: 6 } }, REFRESH);
@@ -38,6 +39,7 @@ export default function OverviewPage() {
         </>
       }
     >
+      {isOperator && <BrokenSettings />}
       <FailureNotice failure={plan.failure} retry={plan.reload} />
       <Stats>
         <Stat name="Requests, last 30 days" value={requests === undefined ? '–' : count(requests)} />

@@ -5,6 +5,8 @@ import { Card } from '../../ui/card.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
+const TONES = { on: 'ok', off: 'plain', broken: 'danger' } as const;
+
 /** What the installation can do, and which settings change that. */
 export function System() {
   const { service } = useSignedIn();
@@ -24,7 +26,7 @@ export function System() {
               <li key={row.name}>
                 <span className="system-name">
                   <strong>{row.name}</strong>
-                  <Badge tone={row.state === 'on' ? 'ok' : 'plain'} dot>
+                  <Badge tone={TONES[row.state]} dot>
                     {row.state}
                   </Badge>
                 </span>

@@ -1,4 +1,4 @@
-import { ActionError } from '../../../engines/browser/index.ts';
+import { ActionError, NO_SANDBOX } from '../../../engines/browser/index.ts';
 import { EgressError } from '../../../foundation/egress/index.ts';
 import { ApiError, type CatalogKey } from '../../../foundation/kernel/errors.ts';
 
@@ -25,8 +25,8 @@ export function scrapeFailure(error: unknown): unknown {
       cause: error,
     });
   }
-  // Only the browser answers so here: there is none that starts.
-  if (error instanceof ApiError && error.key === 'SERVICE_UNAVAILABLE') {
+  // Only the browser answers so here: there is none that starts. One that may not start is the operator's to allow, and said as it is.
+  if (error instanceof ApiError && error.key === 'SERVICE_UNAVAILABLE' && error.code !== NO_SANDBOX) {
     return new ApiError('SCRAPE_ALL_ENGINES_FAILED', { details: error.details, cause: error });
   }
   // The thread that made the page had no memory left; others go on.

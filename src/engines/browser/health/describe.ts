@@ -6,7 +6,8 @@ import { silentLog } from '../../../foundation/kernel/log.ts';
 import { cacheFolder } from '../program/cache-folder.ts';
 import { type Candidate, findBrowsers } from '../program/find.ts';
 import { launch, NoBrowser, PACKAGES } from '../program/launch.ts';
-import { bundledFolder, isUnpacked } from '../program/unpack.ts';
+import { type SandboxRule, sandboxAdvice, sandboxTrouble } from '../program/sandbox.ts';
+import { ageInDays, bundledFolder, isUnpacked } from '../program/unpack.ts';
 import { certificate } from './certificate.ts';
 
 /** What `trawl doctor` says of the browser. */
@@ -25,6 +26,8 @@ const LIBRARY_FOLDERS = [
   '/usr/lib',
 ];
 const PROBE_MS = 20_000;
+/** Days after which a browser is known to have holes: Chromium is mended every four weeks at least. */
+const OLD = 60;
 
 /**
  * Which browser pages get, and whether it works: it is started and loads a page over https, which is where one with half of
@@ -33,11 +36,24 @@ const PROBE_MS = 20_000;
 export async function describeBrowser(options: {
   chrome?: string | undefined;
   cache?: string | undefined;
+  /** TRAWL_BROWSER_SANDBOX. */
+  sandbox?: SandboxRule | undefined;
+  /** Milliseconds since 1970, for the browser's age. */
+  now?: number;
 }): Promise<BrowserReport> {
   const [first] = await findBrowsers(options.chrome);
   if (first === undefined) return { state: 'off', detail: new NoBrowser([]).message };
+  const trouble = options.sandbox === 'off' ? undefined : await sandboxTrouble(first);
+  if (options.sandbox === 'require' && trouble !== undefined) {
+    return { state: 'broken', detail: sandboxAdvice('require', trouble) };
+  }
+  const age = first.bundle && ageInDays(first.bundle, options.now ?? Date.now());
+  const old =
+    age === undefined || age <= OLD
+      ? ''
+      : `; ${age} days old, so known holes are open: set TRAWL_CHROME to a browser that your system keeps up to date, or upgrade Trawl`;
   const waiting = await notUnpacked(first, options.cache);
-  if (waiting !== undefined) return waiting;
+  if (waiting !== undefined) return { ...waiting, detail: `${waiting.detail}${old}` };
   try {
     await using launched = await launch({ ...options, log: silentLog });
     const { version, path, source, sandbox, kind } = launched;
@@ -46,8 +62,10 @@ export async function describeBrowser(options: {
     const where = source === 'bundled' ? 'comes with Trawl' : path;
     const safe = sandbox
       ? 'in its sandbox'
-      : 'WITHOUT its sandbox: run Trawl as another user than root, with user namespaces';
-    return { state: 'on', detail: `${name}, ${where}, ${safe}` };
+      : options.sandbox === 'off'
+        ? 'WITHOUT its sandbox (TRAWL_BROWSER_SANDBOX=off)'
+        : `WITHOUT its sandbox. ${sandboxAdvice('try', trouble ?? 'it failed to start')}`;
+    return { state: 'on', detail: `${name}, ${where}, ${safe}${old}` };
   } catch (error) {
     return { state: 'broken', detail: (error as Error).message.split('\n')[0] as string };
   }

@@ -1,4 +1,5 @@
 import { type ErrorCodec, plainErrors } from '../../../foundation/channel/index.ts';
+import type { SandboxRule } from '../program/sandbox.ts';
 import type { Action, ScreenshotOptions, StorageState, Visited } from '../request.ts';
 
 /** What the service and the process of a browser say to each other. */
@@ -8,6 +9,7 @@ export interface HostSetup {
   readonly proxy: string;
   readonly chrome: string | undefined;
   readonly cache: string | undefined;
+  readonly sandbox: SandboxRule | undefined;
   readonly wish: 'shell' | 'full';
   /** For temporary files; removed at the end. */
   readonly folder: string;

@@ -8,6 +8,7 @@ import { FLAGS, proxyFlags, UNWANTED_FLAGS } from './flags.ts';
 import { prepareFonts } from './fonts.ts';
 import { asUser, canStart, otherUser } from './other-user.ts';
 import { type Pipe, withPipe } from './pipe.ts';
+import { type SandboxRule, sandboxAdvice, sandboxTrouble } from './sandbox.ts';
 import { unpack } from './unpack.ts';
 
 export interface LaunchOptions {
@@ -22,6 +23,8 @@ export interface LaunchOptions {
   readonly wish?: BrowserKind;
   /** Where the bundled browser is unpacked; see `cacheFolder`. */
   readonly cache?: string | undefined;
+  /** TRAWL_BROWSER_SANDBOX; `try` by default. */
+  readonly sandbox?: SandboxRule | undefined;
   readonly log: Log;
   /** Milliseconds for the browser to answer; 20,000 by default. */
   readonly timeout?: number;
@@ -42,8 +45,8 @@ export interface Launched extends AsyncDisposable {
 /** No browser could be started. `tried`: what was tried and why each failed, one line each. */
 export class NoBrowser extends Error {
   readonly tried: readonly string[];
-  constructor(tried: readonly string[]) {
-    super(tried.length === 0 ? NONE : `No browser could be started: ${tried.join('; ')}`);
+  constructor(tried: readonly string[], message?: string) {
+    super(message ?? (tried.length === 0 ? NONE : `No browser could be started: ${tried.join('; ')}`));
     this.name = 'NoBrowser';
     this.tried = tried;
   }
@@ -53,12 +56,16 @@ const NONE =
   'There is no browser. Trawl brings one for Linux on x64; elsewhere install Chrome or Chromium, or set TRAWL_CHROME to one';
 
 /**
- * Starts a browser: the first of those on this machine that starts, in its sandbox if that is possible.
+ * Starts a browser: the first of those on this machine that starts, in its sandbox as far as `options.sandbox` wants it.
  * @throws NoBrowser
  */
 export async function launch(options: LaunchOptions): Promise<Launched> {
   const candidates = await findBrowsers(options.chrome, options.wish);
   const tried: string[] = [];
+  if (options.sandbox === 'require') {
+    const why = await sandboxTrouble(candidates[0]);
+    if (why !== undefined) throw new NoBrowser([why], sandboxAdvice('require', why));
+  }
   for (const candidate of candidates) {
     const name = `${candidate.path ?? 'the bundled Chromium'}`;
     try {
@@ -69,7 +76,8 @@ export async function launch(options: LaunchOptions): Promise<Launched> {
       options.log.warn({ browser: name, reason }, 'browser failed to start');
     }
   }
-  throw new NoBrowser(tried);
+  const noSandbox = options.sandbox === 'require' ? tried.find((one) => /sandbox|namespace/i.test(one)) : undefined;
+  throw new NoBrowser(tried, noSandbox && sandboxAdvice('require', noSandbox));
 }
 
 async function start(candidate: Candidate, options: LaunchOptions): Promise<Launched> {
@@ -103,11 +111,12 @@ async function start(candidate: Candidate, options: LaunchOptions): Promise<Laun
       }),
     );
   // In its sandbox; else as a user who may do little; else as it comes.
-  const ways: [sandbox: boolean, as: typeof asOther][] = [
-    ...(!isRoot || asOther !== undefined ? [[true, asOther] as [boolean, typeof asOther]] : []),
-    ...(asOther === undefined ? [] : [[false, asOther] as [boolean, typeof asOther]]),
-    [false, undefined],
-  ];
+  const { sandbox: rule = 'try' } = options;
+  const ways: [sandbox: boolean, as: typeof asOther][] = [];
+  if (rule !== 'off' && (!isRoot || asOther !== undefined)) ways.push([true, asOther]);
+  if (rule !== 'require' && asOther !== undefined) ways.push([false, asOther]);
+  if (rule !== 'require') ways.push([false, undefined]);
+  if (ways.length === 0) throw new Error('as root it needs a folder that other users may enter');
   let opened: Awaited<ReturnType<typeof open>> | undefined;
   let sandbox = false;
   for (const [i, [inSandbox, as]] of ways.entries()) {
@@ -121,8 +130,9 @@ async function start(candidate: Candidate, options: LaunchOptions): Promise<Laun
       options.log.warn({ reason }, `browser failed to start ${inSandbox ? 'in its sandbox' : 'as another user'}`);
     }
   }
-  if (!sandbox) {
-    options.log.warn({}, 'browser runs without its sandbox: run Trawl as a user other than root, with user namespaces');
+  if (!sandbox && rule === 'try') {
+    const why = (await sandboxTrouble(candidate)) ?? 'it failed to start';
+    options.log.warn({}, sandboxAdvice(rule, why));
   }
   const { started, pipe } = opened as NonNullable<typeof opened>;
   return {

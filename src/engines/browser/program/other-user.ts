@@ -40,6 +40,13 @@ export async function otherUser(): Promise<OtherUser | undefined> {
   }
 }
 
+/** What comes before a command so that `user` runs it; nothing for undefined. */
+export function becoming(user: OtherUser | undefined): string[] {
+  if (user === undefined) return [];
+  const { uid, gid } = user;
+  return ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', '--no-new-privs', '--'];
+}
+
 /** Whether a program can be started by `user`: every folder above it has to let others through. */
 export async function canStart(program: string): Promise<boolean> {
   try {

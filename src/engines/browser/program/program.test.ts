@@ -19,7 +19,7 @@ import { describeBrowser } from '../health/describe.ts';
 import { cacheFolder } from './cache-folder.ts';
 import { findBrowsers } from './find.ts';
 import { launch, NoBrowser } from './launch.ts';
-import { type Bundled, isUnpacked, unpack } from './unpack.ts';
+import { ageInDays, type Bundled, isUnpacked, unpack } from './unpack.ts';
 
 /** A package like the browser's, but small. */
 async function bundle(version = '1.2.3'): Promise<Bundled> {
@@ -120,6 +120,23 @@ describe('finding a browser', () => {
     const missing = await describeBrowser({ chrome: '/nowhere/chrome' });
     assert.equal(missing.state, 'broken');
     assert.match(missing.detail, /\/nowhere\/chrome/);
+  });
+
+  it('warns when the one that comes along is older than 60 days, and names what to set', async () => {
+    const options = { chrome: process.env.TRAWL_CHROME };
+    const [first] = await findBrowsers(options.chrome);
+    if (first?.bundle === undefined) return;
+    const published = Date.parse('2026-09-11');
+    const day = 86_400_000;
+    const young = await describeBrowser({ ...options, now: published + 60 * day });
+    const old = await describeBrowser({ ...options, now: published + 61.5 * day });
+    assert.doesNotMatch(young.detail, /days old/);
+    assert.match(old.detail, /61 days old.*TRAWL_CHROME/);
+  });
+
+  it('knows the age of the one that comes along', () => {
+    const bundle = bundled();
+    if (bundle !== undefined) assert.equal(typeof ageInDays(bundle, Date.now()), 'number');
   });
 
   it('works on this machine', async () => {

@@ -24,6 +24,15 @@ const KNOWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
+/** When each version was published, which is when it was up to date. */
+const PUBLISHED: Readonly<Record<string, string>> = { '153.0.0': '2026-09-11' };
+
+/** Days since the bundled browser was published; undefined for a version that we do not know. */
+export function ageInDays({ version }: Bundled, now: number): number | undefined {
+  const published = new Map(Object.entries(PUBLISHED)).get(version);
+  return published === undefined ? undefined : Math.floor((now - Date.parse(published)) / 86_400_000);
+}
+
 const STAMP = 'unpacked.json';
 /** Folders of unpackings that were killed are removed after this many milliseconds. */
 const ABANDONED_MS = 10 * 60_000;

@@ -1,4 +1,5 @@
 import type { ErrorCodec } from '../../../foundation/channel/index.ts';
+import type { SandboxRule } from '../program/sandbox.ts';
 import type { PageState, StorageState } from '../request.ts';
 import type { Sandboxing } from './sandbox/find.ts';
 
@@ -12,6 +13,7 @@ export interface SessionSetup {
   readonly password: string;
   readonly chrome: string | undefined;
   readonly cache: string | undefined;
+  readonly sandbox: SandboxRule | undefined;
   readonly wish: 'shell' | 'full';
   /** For temporary files; removed at the end. */
   readonly folder: string;

@@ -2,6 +2,7 @@ import { PeerExitError } from '../../../foundation/channel/index.ts';
 import type { FilteringProxy } from '../../../foundation/egress/index.ts';
 import type { Log } from '../../../foundation/kernel/log.ts';
 import { noBrowser } from '../errors.ts';
+import type { SandboxRule } from '../program/sandbox.ts';
 import { startProcess } from './process.ts';
 import type { Frame, SessionCalls, SessionReady, SessionSetup, SessionView, TabFacts } from './protocol.ts';
 
@@ -13,6 +14,8 @@ export interface SessionOptions {
   /** TRAWL_CHROME. */
   readonly chrome?: string | undefined;
   readonly cache?: string | undefined;
+  /** TRAWL_BROWSER_SANDBOX; `try` by default. */
+  readonly sandbox?: SandboxRule | undefined;
   readonly tier?: 'basic' | 'enhanced' | undefined;
   readonly view?: SessionView | undefined;
   readonly log: Log;
@@ -80,7 +83,7 @@ const MOST_UNSENT_OF_ALL = 256 * 1024 * 1024;
  * @throws ApiError SERVICE_UNAVAILABLE when none starts; the signal's reason
  */
 export async function openSession(options: SessionOptions): Promise<BrowserSession> {
-  const { proxy, chrome, cache, log, tier = 'basic', view = {}, signal } = options;
+  const { proxy, chrome, cache, sandbox, log, tier = 'basic', view = {}, signal } = options;
   signal?.throwIfAborted();
   let nextId = 1;
   const clients = new Map<number, ClientEvents>();
@@ -116,7 +119,7 @@ export async function openSession(options: SessionOptions): Promise<BrowserSessi
   const close = (): Promise<void> => own.close(new SessionGone());
 
   const setup: SessionSetup = {
-    ...{ proxy: proxy.url, username: lease.username, password: lease.password, chrome, cache, view },
+    ...{ proxy: proxy.url, username: lease.username, password: lease.password, chrome, cache, sandbox, view },
     ...{ wish: tier === 'enhanced' ? 'full' : 'shell', folder },
   };
   const late = AbortSignal.timeout(START_MS);

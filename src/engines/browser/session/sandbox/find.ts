@@ -1,8 +1,9 @@
-import { execFile } from 'node:child_process';
 import { access, constants, lstat, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { otherUser } from '../../program/other-user.ts';
+import { becoming, otherUser } from '../../program/other-user.ts';
+import { findControlGroup } from './control-group.ts';
+import { seccompProgram } from './seccomp.ts';
+import { tryProgram } from './try-program.ts';
 
 /** Whether code other than JavaScript can be run on this machine: in bubblewrap, a program that the operator installs. */
 
@@ -12,6 +13,8 @@ export interface Sandboxing {
   readonly command: readonly string[];
   /** What the sandbox is like; the program in it follows. */
   readonly flags: readonly string[];
+  /** Folder to make control groups in; undefined where the system gives us none. */
+  readonly controlGroup: string | undefined;
   /** Paths in the sandbox; undefined where there is none. */
   readonly bash: string | undefined;
   readonly python: string | undefined;
@@ -32,7 +35,16 @@ const AGAIN_MS = 30_000;
 /** Bytes of files that code may keep. */
 const FILES = 64 * 1024 * 1024;
 
-const run = promisify(execFile);
+/**
+ * What a sandbox can do without, by what bubblewrap says where it cannot be had: containers and systemd units protect parts of /proc and the
+ * machine's name. The filter of system calls refuses namespaces too.
+ */
+const EXTRAS = [
+  ['no further namespaces', /max_user_namespaces|userns/],
+  ['a name of its own', /hostname/],
+  ['a /proc of its own', /proc/],
+] as const;
+type Extra = (typeof EXTRAS)[number][0];
 const found = new Map<string, { at: number; findings: Promise<Findings> }>();
 
 /**
@@ -61,30 +73,25 @@ async function find(wish: string | undefined): Promise<Findings> {
   }
   const bash = await programIn(['/usr/bin', '/bin'], 'bash');
   const python = await programIn(['/usr/local/bin', '/usr/bin', '/bin'], 'python3');
-  const user = await otherUser();
-  const become = user && [
-    'setpriv',
-    `--reuid=${user.uid}`,
-    `--regid=${user.gid}`,
-    ...['--clear-groups', '--no-new-privs', '--'],
-  ];
-  const sandboxing: Sandboxing = {
-    command: [...(become ?? []), program],
-    flags: await flagsOf(),
-    bash,
-    python,
-  };
-  try {
-    const [file = program, ...before] = sandboxing.command;
-    const inside = [bash ?? python ?? '/bin/true', ...(bash ? ['-c', 'true & wait'] : ['--version'])];
-    await run(file, [...before, ...sandboxing.flags, '--', ...inside], { timeout: TRIAL_MS, cwd: '/', env: {} });
-  } catch (error) {
-    const { stderr, message } = error as Error & { stderr?: string };
-    const reason = (stderr?.trim().split('\n').at(-1) || message.split('\n')[0] || '').slice(0, 200);
+  if (seccompProgram() === undefined)
+    return none(`code in bubblewrap needs a processor of x64 or arm64, not ${process.arch}`);
+  const command = [...becoming(await otherUser()), program];
+  const inside = [bash ?? python ?? '/bin/true', ...(bash ? ['-c', 'true & wait'] : ['--version'])];
+  const without = new Set<Extra>();
+  let flags: readonly string[] = [];
+  let reason = '';
+  for (let extra: Extra | undefined; ; without.add(extra)) {
+    flags = await flagsOf(without);
+    reason = await tryProgram([...command, ...flags], inside, TRIAL_MS);
+    extra = EXTRAS.find(([name, failure]) => !without.has(name) && failure.test(reason))?.[0];
+    if (extra === undefined) break;
+  }
+  if (reason !== '') {
     return none(
       `bubblewrap is installed but cannot create a sandbox (${reason}): it needs bubblewrap 0.8 or later, and user namespaces for the user that Trawl runs as`,
     );
   }
+  const sandboxing: Sandboxing = { command, flags, controlGroup: await findControlGroup(), bash, python };
   return {
     sandboxing,
     why: {
@@ -98,16 +105,27 @@ async function find(wish: string | undefined): Promise<Findings> {
 }
 
 /** Nothing of this machine but programs; no network; files in memory; no environment. See bwrap(1). */
-async function flagsOf(): Promise<string[]> {
-  const flags = ['--unshare-all', '--unshare-user', '--disable-userns', '--die-with-parent', '--new-session'];
-  flags.push('--clearenv', '--hostname', 'session', '--ro-bind', '/usr', '/usr');
+async function flagsOf(without: ReadonlySet<Extra>): Promise<string[]> {
+  const flags = ['--unshare-all', '--unshare-user', '--die-with-parent', '--new-session', '--clearenv'];
+  if (!without.has('no further namespaces')) flags.push('--disable-userns');
+  if (!without.has('a name of its own')) flags.push('--hostname', 'session');
+  flags.push('--ro-bind', '/usr', '/usr');
   for (const path of SYSTEM) {
     const kind = await lstat(path).catch(() => undefined);
     if (kind?.isSymbolicLink()) flags.push('--symlink', await readlink(path), path);
     else if (kind?.isDirectory()) flags.push('--ro-bind', path, path);
   }
   for (const path of ['/etc/ld.so.cache', '/etc/alternatives']) flags.push('--ro-bind-try', path, path);
-  flags.push('--proc', '/proc', '--dev', '/dev', '--size', String(FILES), '--tmpfs', '/tmp');
+  flags.push(
+    without.has('a /proc of its own') ? '--dir' : '--proc',
+    '/proc',
+    '--dev',
+    '/dev',
+    '--size',
+    String(FILES),
+    '--tmpfs',
+    '/tmp',
+  );
   flags.push('--dir', '/run/trawl', '--remount-ro', '/dev', '--chdir', '/tmp');
   const env = { PATH: '/run/trawl:/usr/local/bin:/usr/bin:/bin', HOME: '/tmp', LANG: 'C.UTF-8', TERM: 'dumb' };
   for (const [name, value] of Object.entries(env)) flags.push('--setenv', name, value);

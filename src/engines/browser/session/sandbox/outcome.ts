@@ -5,6 +5,7 @@ type End = Pick<Executed, 'exitCode' | 'killed' | 'result' | 'error'>;
 
 const SPENT: Readonly<Record<string, string>> = {
   memory: 'The code used more memory than it may have; its files and variables are gone',
+  processor: 'The code used more processor time than it may have; its files and variables are gone',
   output: 'The code printed more than it may; its files and variables are gone',
 };
 

@@ -1,13 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmod, copyFile, mkdir } from 'node:fs/promises';
+import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import type { Duplex, Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import { fileURLToPath } from 'node:url';
 import type { Output } from '../output.ts';
+import { type Limits, makeControlGroup } from './control-group.ts';
+import { FILTER_FLAG, withFilter } from './filter.ts';
 import type { Sandboxing } from './find.ts';
-import { residentBytes } from './memory.ts';
+import { usageOf } from './usage.ts';
 
 /**
  * A sandbox with one program in it that lives on between pieces of code, and sockets to it. These do not use src/foundation/channel: the other
@@ -30,9 +33,13 @@ export interface Sandbox {
 }
 
 const INSIDE = fileURLToPath(new URL('./inside/', import.meta.url));
-/** Bytes of memory of everything in a sandbox, and milliseconds between two looks. */
-const MEMORY = 1024 ** 3;
-const LOOK_MS = 200;
+/** What everything in a sandbox may have, and milliseconds between two looks. `inside/` limits each of its processes. */
+const LIMITS: Limits = { memory: 1024 ** 3, processes: 128, processors: 1 };
+const LOOK_MS = 100;
+/** Milliseconds of processor time beyond its share that it may take at once, where no control group shares it out. */
+const BURST_MS = 60_000;
+/** What is interactive comes first (nice(2)). */
+const PRIORITY = 10;
 /** Characters that one piece of code may print, read or not. */
 const MOST_PRINTED = 64 * 1024 * 1024;
 
@@ -46,7 +53,7 @@ export const newMark = (): string => randomBytes(16).toString('hex');
  * @param channels how many sockets it gets
  */
 export async function startSandbox(
-  { command, flags }: Sandboxing,
+  { command, flags, controlGroup }: Sandboxing,
   folder: string,
   files: readonly string[],
   program: readonly string[],
@@ -59,13 +66,19 @@ export async function startSandbox(
     await copyFile(join(INSIDE, file), join(shared, file));
     await chmod(join(shared, file), 0o755);
   }
-  const [file = '', ...before] = command;
+  // Without one, or if it cannot be made, the looks below keep the limits.
+  const group =
+    controlGroup === undefined ? undefined : await makeControlGroup(controlGroup, LIMITS).catch(() => undefined);
+  await using filter = await withFilter();
+  const [file = '', ...before] = [...(group ? group.command : []), ...command];
   const binds = files.flatMap((name) => ['--ro-bind', join(shared, name), `/run/trawl/${name}`]);
-  const child = spawn(file, [...before, ...flags, ...binds, '--remount-ro', '/', '--', ...program], {
+  const rest = [FILTER_FLAG, String(3 + channels), '--remount-ro', '/', '--', ...program];
+  const child = spawn(file, [...before, ...flags, ...binds, ...rest], {
     cwd: '/',
     env: { PATH: '/usr/local/bin:/usr/bin:/bin' },
-    stdio: ['ignore', 'pipe', 'pipe', ...Array.from({ length: channels }, () => 'pipe' as const)],
+    stdio: ['ignore', 'pipe', 'pipe', ...Array.from({ length: channels }, () => 'pipe' as const), filter.fd],
   });
+  if (child.pid !== undefined) lowerPriority(child.pid);
   let alive = true;
   let spent: string | undefined;
   const kill = (): void => void child.kill('SIGKILL');
@@ -73,19 +86,26 @@ export async function startSandbox(
     spent ??= why;
     kill();
   };
+  const began = performance.now();
+  const look = child.pid === undefined ? undefined : usageOf(child.pid, LIMITS.memory);
   const timer = setInterval(() => {
-    if (child.pid !== undefined && residentBytes(child.pid) > MEMORY) end('memory');
+    if (look === undefined) return;
+    const { memory, processor } = look();
+    if (memory > LIMITS.memory) end('memory');
+    if (processor > (performance.now() - began) * LIMITS.processors + BURST_MS) end('processor');
   }, LOOK_MS);
   const gone = new Promise<{ exitCode: number; spent: string | undefined }>((resolve) => {
-    const over = (exitCode: number): void => {
+    const over = async (exitCode: number): Promise<void> => {
       alive = false;
       clearInterval(timer);
+      if (group && (await group.ranOut())) spent ??= 'memory';
+      await group?.remove();
       resolve({ exitCode, spent });
     };
     child.once('close', (code, signal) => over(code ?? (signal === 'SIGKILL' ? 137 : 1)));
     child.once('error', () => over(127));
   });
-  const ways = channelsOf(child);
+  const ways = channelsOf(child, channels);
   const streams = [
     reader(child.stdout as Readable, 'stdout', end),
     reader(child.stderr as Readable, 'stderr', end),
@@ -101,8 +121,16 @@ export async function startSandbox(
   };
 }
 
-function channelsOf(child: ChildProcess): Duplex[] {
-  const ways = child.stdio.slice(3) as unknown as Duplex[];
+function lowerPriority(pid: number): void {
+  try {
+    setPriority(pid, PRIORITY);
+  } catch {
+    // It has ended already.
+  }
+}
+
+function channelsOf(child: ChildProcess, count: number): Duplex[] {
+  const ways = child.stdio.slice(3, 3 + count) as unknown as Duplex[];
   for (const way of ways) way.on('error', () => {});
   return ways;
 }

@@ -5,8 +5,11 @@ import type { Config } from '../../../../foundation/config/index.ts';
 type OverviewGroup = Wire<typeof settingGroup>;
 type OverviewRow = OverviewGroup['rows'][number];
 
-/** What the operator set, for the dashboard; `trawl doctor` checks more. Names no secret. */
-export function overviewOf(config: Config): OverviewGroup[] {
+/**
+ * What the operator set, for the dashboard; `trawl doctor` checks more. Names no secret.
+ * @param sandboxWarning what is wrong with the browser's sandbox
+ */
+export function overviewOf(config: Config, sandboxWarning: string | undefined): OverviewGroup[] {
   const on = (name: string, detail: string, change: string | null): OverviewRow => ({
     name,
     state: 'on',
@@ -69,6 +72,7 @@ export function overviewOf(config: Config): OverviewGroup[] {
         ),
       ],
     },
+    { name: 'Browser', rows: [sandboxRow(config.browserSandbox, sandboxWarning)] },
     {
       name: 'Network',
       rows: [
@@ -88,6 +92,13 @@ export function overviewOf(config: Config): OverviewGroup[] {
       ],
     },
   ];
+}
+
+function sandboxRow(rule: Config['browserSandbox'], warning: string | undefined): OverviewRow {
+  const row = { name: 'Sandbox', change: 'TRAWL_BROWSER_SANDBOX' };
+  if (warning !== undefined) return { ...row, state: 'broken', detail: warning };
+  if (rule === 'off') return { ...row, state: 'off', detail: "Pages run without the browser's sandbox" };
+  return { ...row, state: 'on', detail: "Pages run in the browser's sandbox" };
 }
 
 /** Host and port of a URL, without user and password. */

@@ -3,7 +3,7 @@
 #   in:   run <mark> <seconds> <bytes of the code>, and the code
 #   out:  done <mark> <exit status>
 exec 198<&3 199<&4 3<&- 4<&-
-ulimit -c 0 -f 65536 -u 512 -n 1024 -v 4194304
+ulimit -c 0 -f 65536 -u 128 -n 256 -v 4194304
 mkdir -p /tmp/.session
 while read -r -u 198 word mark seconds length; do
   [ "$word" = run ] || continue

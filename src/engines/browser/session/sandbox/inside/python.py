@@ -37,8 +37,8 @@ for limit, most in (
     (resource.RLIMIT_AS, 2 << 30),
     (resource.RLIMIT_CORE, 0),
     (resource.RLIMIT_FSIZE, 64 << 20),
-    (resource.RLIMIT_NPROC, 512),
-    (resource.RLIMIT_NOFILE, 1024),
+    (resource.RLIMIT_NPROC, 128),
+    (resource.RLIMIT_NOFILE, 256),
 ):
     resource.setrlimit(limit, (most, most))
 
