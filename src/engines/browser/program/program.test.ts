@@ -19,7 +19,7 @@ import { describeBrowser } from '../health/describe.ts';
 import { cacheFolder } from './cache-folder.ts';
 import { findBrowsers } from './find.ts';
 import { launch, NoBrowser } from './launch.ts';
-import { ageInDays, type Bundled, isUnpacked, unpack } from './unpack.ts';
+import { ageInDays, type Bundled, bundled, isUnpacked, unpack } from './unpack.ts';
 
 /** A package like the browser's, but small. */
 async function bundle(version = '1.2.3'): Promise<Bundled> {
