@@ -1,3 +1,5 @@
+// Over 10 kB: the type of all settings, and how each is read.
+
 import { resolve } from 'node:path';
 import { OperatorError } from '../kernel/errors.ts';
 import type { LogLevel } from '../kernel/log.ts';
