@@ -17,6 +17,8 @@ export interface LaunchOptions {
    * machine does: only for pages of ours.
    */
   readonly proxy?: string | undefined;
+  /** See `proxyFlags`. */
+  readonly proxyKey?: string | undefined;
   /** TRAWL_CHROME. */
   readonly chrome?: string | undefined;
   /** Which kind is preferred; `shell` by default. */
@@ -99,7 +101,7 @@ async function start(candidate: Candidate, options: LaunchOptions): Promise<Laun
         executablePath: as?.path ?? program,
         headless: true,
         chromiumSandbox: sandbox,
-        args: [...FLAGS, ...(options.proxy === undefined ? [] : proxyFlags(options.proxy))],
+        args: [...FLAGS, ...(options.proxy === undefined ? [] : proxyFlags(options.proxy, options.proxyKey))],
         ignoreDefaultArgs: [...UNWANTED_FLAGS],
         // Nothing of the service's own environment: it holds keys.
         env: { ...ownEnvironment(), ...env, ...as?.env },

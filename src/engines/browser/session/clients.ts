@@ -1,6 +1,6 @@
 import type { Browser, CDPSession } from 'playwright-core';
 import type { Pipe } from '../program/pipe.ts';
-import { filterCommand } from './devtools-filter.ts';
+import { filterCommand, type Home } from './devtools-filter.ts';
 
 /**
  * DevTools clients of callers, next to our own driver on the browser's single pipe. The browser opens no port that others on this machine
@@ -37,7 +37,7 @@ const SESSION_BYTES = 90;
 const ATTACHED = '{"method":"Target.attachedToTarget"';
 const DETACHED = '{"method":"Target.detachedFromTarget"';
 
-export function createClients(browser: Browser, pipe: Pipe, on: ClientEvents): Clients {
+export function createClients(browser: Browser, pipe: Pipe, home: Home, on: ClientEvents): Clients {
   const clients = new Map<number, Client>();
   const owners = new Map<string, number>();
   let control: Promise<CDPSession> | undefined;
@@ -77,9 +77,9 @@ export function createClients(browser: Browser, pipe: Pipe, on: ClientEvents): C
   };
 
   const write = (id: number, client: Client, message: string): void => {
-    const { pass, answer } = filterCommand(message, (wished) =>
-      wished === undefined || client.sessions.has(wished) ? (wished ?? client.root) : undefined,
-    );
+    const sessionOf = (wished: string | undefined): string | undefined =>
+      wished === undefined || client.sessions.has(wished) ? (wished ?? client.root) : undefined;
+    const { pass, answer } = filterCommand(message, sessionOf, home);
     if (answer !== undefined) on.message(id, answer);
     if (pass !== undefined) pipe.write.write(`${pass}\0`);
   };

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { filterCommand } from './devtools-filter.ts';
 
-const passed = (method: string, params: object = {}) => filterCommand(JSON.stringify({ id: 1, method, params }));
+const home = { proxy: 'https://token.relay.invalid:1', context: 'HOME' };
+const filter = (message: string) => filterCommand(message, (named) => named ?? '', home);
+const passed = (method: string, params: object = {}) => filter(JSON.stringify({ id: 1, method, params }));
 
 test('methods that would leave the session are refused', () => {
   for (const [method, params] of [
@@ -34,12 +36,18 @@ test('methods that would leave the session are refused', () => {
 
 test('context proxies, download folders and duplicate keys are removed', () => {
   const context = passed('Target.createBrowserContext', { proxyServer: 'direct://', disposeOnDetach: true });
-  assert.deepEqual(JSON.parse(context.pass ?? '').params, { disposeOnDetach: true });
+  assert.deepEqual(JSON.parse(context.pass ?? '').params, {
+    ...{ disposeOnDetach: true, proxyServer: home.proxy, proxyBypassList: '<-loopback>' },
+  });
   const download = passed('Browser.setDownloadBehavior', { behavior: 'allow', downloadPath: '/', eventsEnabled: true });
-  assert.deepEqual(JSON.parse(download.pass ?? '').params, { behavior: 'deny', eventsEnabled: true });
-  const twice = filterCommand('{"id":1,"method":"Tracing.start","method":"Page.reload","params":{}}');
+  assert.deepEqual(JSON.parse(download.pass ?? '').params, {
+    behavior: 'deny',
+    eventsEnabled: true,
+    browserContextId: 'HOME',
+  });
+  const twice = filter('{"id":1,"method":"Tracing.start","method":"Page.reload","params":{}}');
   assert.equal(JSON.parse(twice.pass ?? '').method, 'Page.reload');
-  assert.equal(filterCommand('nonsense').pass, undefined);
+  assert.equal(filter('nonsense').pass, undefined);
 });
 
 test("the page's own content can be dragged and dropped", () => {
@@ -47,4 +55,11 @@ test("the page's own content can be dragged and dropped", () => {
   for (const one of [data, { ...data, files: [] }]) {
     assert.ok(passed('Input.dispatchDragEvent', { type: 'drop', x: 1, y: 1, data: one }).pass);
   }
+});
+
+test('a page that a client opens without a context is in the session', () => {
+  const opened = passed('Target.createTarget', { url: 'https://example.com/' });
+  assert.equal(JSON.parse(opened.pass ?? '').params.browserContextId, 'HOME');
+  const own = passed('Target.createTarget', { url: 'https://example.com/', browserContextId: 'OWN' });
+  assert.equal(JSON.parse(own.pass ?? '').params.browserContextId, 'OWN');
 });

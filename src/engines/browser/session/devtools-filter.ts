@@ -45,6 +45,19 @@ const OPENS: ReadonlySet<string> = new Set([
   ...['Page.navigate', 'Target.createTarget', 'Fetch.continueRequest', 'Network.continueInterceptedRequest'],
 ]);
 
+/** Methods that are about the browser's default context if they name none. That context has no way out, so they get the session's. */
+const OF_CONTEXT: ReadonlySet<string> = new Set([
+  ...['Browser.grantPermissions', 'Browser.resetPermissions', 'Browser.setPermission', 'Browser.setDownloadBehavior'],
+  ...['Storage.clearCookies', 'Storage.getCookies', 'Storage.setCookies', 'Target.createTarget'],
+]);
+
+/** The context of the session's own pages, and the proxy of all contexts. */
+export interface Home {
+  /** The relay's URL, with its token. */
+  readonly proxy: string;
+  readonly context: string;
+}
+
 interface Command {
   readonly id?: unknown;
   readonly method?: unknown;
@@ -65,7 +78,8 @@ const NO_SESSION = -32_001;
 /** @param sessionOf the browser's session id for one in a command; undefined if the client has none with that id */
 export function filterCommand(
   message: string,
-  sessionOf: (named: string | undefined) => string | undefined = (named) => named ?? '',
+  sessionOf: (named: string | undefined) => string | undefined,
+  home: Home,
 ): Filtered {
   let command: Command;
   try {
@@ -74,7 +88,8 @@ export function filterCommand(
     return {};
   }
   if (command === null || typeof command !== 'object') return {};
-  const { id, method, params = {}, sessionId } = command;
+  const { id, method, sessionId } = command;
+  let { params = {} } = command;
   const session = sessionId === undefined ? {} : { sessionId };
   const refuse = (why: string, code = -32_000): Filtered => ({
     answer: JSON.stringify({ id, ...session, error: { code, message: why } }),
@@ -93,6 +108,9 @@ export function filterCommand(
     // Rewritten, so that the browser reads what was checked here: no duplicate keys.
     pass: JSON.stringify({ id, method, params: changed, ...(goesTo === '' ? {} : { sessionId: goesTo }) }),
   });
+  if (OF_CONTEXT.has(method) && sessionId === undefined && params.browserContextId === undefined) {
+    params = { ...params, browserContextId: home.context };
+  }
   // Files dropped on a page can be read there.
   if (method === 'Input.dispatchDragEvent' && hasFiles(params.data)) {
     return refuse('There are no files to drop in this session');
@@ -103,7 +121,7 @@ export function filterCommand(
   }
   if (method === 'Target.createBrowserContext') {
     const { proxyServer: _, proxyBypassList: __, originsWithUniversalNetworkAccess: ___, ...rest } = params;
-    return pass(rest);
+    return pass({ ...rest, proxyServer: home.proxy, proxyBypassList: '<-loopback>' });
   }
   if (method === 'Target.attachToTarget' || method === 'Target.setAutoAttach')
     return pass({ ...params, flatten: true });

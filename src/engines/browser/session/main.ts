@@ -56,15 +56,9 @@ async function open(setup: SessionSetup): Promise<SessionReady> {
   import('playwright-core').catch(() => {});
   try {
     relay = await startRelay(setup.proxy, setup.username, setup.password);
-    launched = await launch({ ...setup, proxy: relay.url, log });
+    launched = await launch({ ...setup, proxy: relay.closedUrl, proxyKey: relay.key, log });
     const { browser, version, sandbox, pipe } = launched;
     browser.once('disconnected', () => end(1));
-    if (pipe !== undefined) {
-      clients = createClients(browser, pipe, {
-        message: (client, text) => service.emit('client', { client, text }),
-        closed: (client) => service.emit('client', { client, close: true }),
-      });
-    }
     const looks: HostVisit = {
       ...{
         url: 'about:blank',
@@ -95,11 +89,19 @@ async function open(setup: SessionSetup): Promise<SessionReady> {
       await presentAs(await tabs.devtools(one), looks, version);
     };
     tabs = createTabs(context, page, prepare, { active: (one) => screencast?.follow(one), changed: tell });
+    if (pipe !== undefined) {
+      const { targetInfo } = await (await tabs.devtools(page)).send('Target.getTargetInfo');
+      const home = { proxy: relay.url, context: targetInfo.browserContextId as string };
+      clients = createClients(browser, pipe, home, {
+        message: (client, text) => service.emit('client', { client, text }),
+        closed: (client) => service.emit('client', { client, close: true }),
+      });
+    }
     screencast = createScreencast(tabs, (frame) => service.emit('frame', frame));
     await prepare(page);
     if (view.only !== undefined) await confine(context, page, await tabs.devtools(page), urlList(view.only));
     const main = page;
-    const roots = { page: () => (tabs.works(main) ? main : tabs.active()), context, browser };
+    const roots = { page: () => (tabs.works(main) ? main : tabs.active()), context, browser, proxy: relay.url };
     languages = createLanguages({ roots, tabs, folder: setup.folder });
     const input = createInput(tabs);
     handle = {

@@ -23,6 +23,8 @@ export interface Roots {
   page(): Page;
   readonly context: BrowserContext;
   readonly browser: Browser;
+  /** The proxy of every context; the browser's own leads nowhere. */
+  readonly proxy: string;
 }
 
 export interface Objects {
@@ -242,6 +244,7 @@ export function createObjects(
           return '{"gave":{"$":"u"}}';
         }
         const given = permitted(
+          roots.proxy,
           kind,
           name,
           asked.given.map((one) => unpack(one)),
@@ -313,7 +316,7 @@ const only = (fields: readonly string[], one: unknown): Record<string, unknown> 
  * Arguments allowed for the driver: no local file, no scheme except http and https.
  * @throws Error that names what is not allowed
  */
-function permitted(kind: Kind, name: string, given: readonly unknown[]): unknown[] {
+function permitted(proxy: string, kind: Kind, name: string, given: readonly unknown[]): unknown[] {
   if (name === 'goto') {
     checkUrl(given[0]);
     return [String(given[0]).trim(), only(OPEN_OPTIONS, given[1])];
@@ -323,7 +326,9 @@ function permitted(kind: Kind, name: string, given: readonly unknown[]): unknown
     const options = Object.fromEntries(Object.entries(wished).filter(([key]) => CONTEXT_OPTIONS.has(key)));
     if (typeof options.storageState === 'string')
       throw new Error('storageState has to be an object: there are no files here');
-    return [{ ...options, acceptDownloads: false, serviceWorkers: 'block' }];
+    return [
+      { ...options, proxy: { server: proxy, bypass: '<-loopback>' }, acceptDownloads: false, serviceWorkers: 'block' },
+    ];
   }
   if (name === 'setInputFiles' || name === 'setFiles') {
     const at = kind === 'Page' || kind === 'Frame' ? 1 : 0;

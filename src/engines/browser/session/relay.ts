@@ -1,14 +1,27 @@
-import { Agent, createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createHash, randomBytes, timingSafeEqual, X509Certificate } from 'node:crypto';
+import { Agent, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer } from 'node:https';
 import { type AddressInfo, connect } from 'node:net';
 import type { Duplex } from 'node:stream';
+import type { TLSSocket } from 'node:tls';
+import { certificate } from '../health/certificate.ts';
 
 /**
  * The relay between a session's browser and the filtering proxy. It adds the session's credentials, so that every context, ours or one that
- * a client opens, has the session's identity.
+ * a client opens, has the session's identity. Every process on this machine can connect to the relay, so it requires a token. A browser
+ * sends a proxy no password unasked, but it does send the host name of a proxy that uses TLS: the token is part of that name.
  */
 export interface Relay extends AsyncDisposable {
+  /** With the token. The driver sends it to the browser over its pipe, for each context. */
   readonly url: string;
+  /** Without the token; connections to it are refused. For the browser's command line, which all users of this machine can read. */
+  readonly closedUrl: string;
+  /** SHA-256 of the relay's public key in base64, by which the browser trusts it. */
+  readonly key: string;
 }
+
+const DOMAIN = 'relay.invalid';
+const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** @param proxy the filtering proxy's URL, without credentials */
 export async function startRelay(proxy: string, username: string, password: string): Promise<Relay> {
@@ -20,7 +33,15 @@ export async function startRelay(proxy: string, username: string, password: stri
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   };
-  const server = createServer({ maxHeaderSize: 256 * 1024, requestTimeout: 0 });
+  const own = certificate();
+  const host = `${randomBytes(16).toString('hex')}.${DOMAIN}`;
+  const expected = hashOf(host);
+  const server = createServer({ ...own, maxHeaderSize: 256 * 1024, requestTimeout: 0 });
+  // Runs before the server reads anything from the connection.
+  server.prependListener('secureConnection', (socket: TLSSocket) => {
+    if (!timingSafeEqual(hashOf(String(socket.servername)), expected)) socket.destroy();
+  });
+  server.on('tlsClientError', (_error, socket) => socket.destroy());
   server.on('clientError', (_error, socket) => socket.destroy());
   server.on('connection', hold);
   server.on('connect', (request: IncomingMessage, client: Duplex, head: Buffer) => {
@@ -60,8 +81,12 @@ export async function startRelay(proxy: string, username: string, password: stri
     server.once('error', reject);
     server.listen(0, '127.0.0.1', resolve);
   });
+  const at = (name: string): string => `https://${name}:${(server.address() as AddressInfo).port}`;
+  const publicKey = new X509Certificate(own.cert).publicKey.export({ type: 'spki', format: 'der' });
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: at(host),
+    closedUrl: at(`closed.${DOMAIN}`),
+    key: createHash('sha256').update(publicKey).digest('base64'),
     async [Symbol.asyncDispose]() {
       agent.destroy();
       for (const socket of sockets) socket.destroy();
