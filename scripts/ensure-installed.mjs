@@ -13,6 +13,7 @@ import { accessSync, constants, existsSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureDashboard } from './install/dashboard.mjs';
+import { keepNode } from './install/keep-node.mjs';
 import { takeLock } from './install/lock.mjs';
 import { ensureNode } from './install/node-binary.mjs';
 import { runNpm, SetupError } from './install/npm.mjs';
@@ -40,7 +41,12 @@ export async function ensureInstalled(root = ROOT, dev = false) {
       writeStamp(root, withDev, await ensureNode(root, lock.child));
       return;
     }
-    await install(root, withDev, lock);
+    const letGo = keepNode(root, lock.folder);
+    try {
+      await install(root, withDev, lock);
+    } finally {
+      letGo();
+    }
   } finally {
     lock.release();
   }

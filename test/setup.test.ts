@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -184,6 +184,32 @@ describe('set-up', () => {
     writeFileSync(file, JSON.stringify(lock));
     assert.equal((await setUp(root)).code, 0);
     assert.ok(has(root, 'runs'));
+  });
+
+  it('starts from nothing on the Node that is deleted with everything else', async () => {
+    const root = makeProject();
+    await setUp(root);
+    const bin = join(root, 'node_modules', 'node', 'bin');
+    mkdirSync(bin, { recursive: true });
+    const node = join(bin, 'node');
+    copyFileSync(process.execPath, node);
+    writeFileSync(stamp(root), '{"unfinished":true}');
+    const npm = execFileSync('sh', ['-c', 'readlink -f "$(command -v npm)"'], { encoding: 'utf8' }).trim();
+    const env = {
+      ...environment(root),
+      npm_execpath: npm,
+      npm_node_execpath: node,
+      PATH: `${bin}:${process.env.PATH}`,
+    };
+    const child = spawn(node, [join(root, 'scripts', 'ensure-installed.mjs')], { cwd: root, env, stdio: 'pipe' });
+    let said = '';
+    child.stderr.on('data', (text) => (said += text));
+    const code = await new Promise((resolve) => child.on('close', resolve));
+    assert.equal(code, 0, said);
+    assert.deepEqual(
+      [has(root, 'runs'), existsSync(node), existsSync(join(root, '.install-lock'))],
+      [true, false, false],
+    );
   });
 
   it('resumes after being killed half-way', async () => {

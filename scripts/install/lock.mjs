@@ -17,7 +17,7 @@ const folder = (root) => join(root, '.install-lock');
 /**
  * Waits until this process holds the lock.
  * @param onWait called once if somebody else holds it
- * @returns `child(pid)` to name the process that does the work, `release()`
+ * @returns `folder`; `child(pid)` to name the process that does the work, `release()`
  */
 export async function takeLock(root, onWait) {
   const path = folder(root);
@@ -49,6 +49,8 @@ export async function takeLock(root, onWait) {
   }, BEAT);
   beat.unref();
   return {
+    /** For files that go with the lock. */
+    folder: path,
     child(pid) {
       me.child = pid;
       note();

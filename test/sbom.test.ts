@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { INSIDE } from '../scripts/notice/inside.ts';
+import { runningPackages } from '../scripts/notice/packages.ts';
+import { makeSbom } from '../scripts/sbom.ts';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+test('the bill of materials has every package that runs, and what comes inside of them', () => {
+  const bom = makeSbom(ROOT);
+  assert.equal(bom.bomFormat, 'CycloneDX');
+  const listed = new Set(bom.components.map(({ purl }) => decodeURIComponent(purl?.split('?')[0] ?? '')));
+  // Two names of package.json stand for a small package.
+  const alias = new Set(['@huggingface/transformers', 'openai']);
+  const missing = runningPackages(ROOT).filter(
+    ({ name, version }) => !listed.has(`pkg:npm/${alias.has(name) ? 'stemmer' : name}@${version}`),
+  );
+  assert.deepEqual(
+    missing.map(({ name, version }) => `${name}@${version}`),
+    [],
+  );
+  const names = new Set(bom.components.map(({ name }) => name));
+  assert.deepEqual(
+    INSIDE.filter(({ what }) => !names.has(what)).map(({ what }) => what),
+    [],
+  );
+  for (const part of [
+    /^Chromium \d+$/,
+    /^trained data for English/,
+    /^Open Sans$/,
+    /^noto-color-emoji$|noto-color-emoji/,
+  ])
+    assert.ok(
+      [...names].some((name) => part.test(name)),
+      String(part),
+    );
+  assert.ok(![...names].includes('typescript'));
+  const refs = bom.components.map((one) => one['bom-ref']);
+  assert.equal(new Set(refs).size, refs.length, 'references are unique');
+});
