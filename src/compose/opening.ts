@@ -5,7 +5,7 @@ import type { Log } from '../foundation/kernel/log.ts';
 import type { Room } from '../foundation/routing/room.ts';
 import type { Route } from '../foundation/routing/route.ts';
 import type { Accounts } from '../platform/accounts/index.ts';
-import type { InspectResponse } from '../surfaces/http/index.ts';
+import type { InspectResponse, Measured } from '../surfaces/http/index.ts';
 
 /** What tests and embedding programs may bring. */
 export interface Overrides {
@@ -15,6 +15,8 @@ export interface Overrides {
   readonly routes?: readonly Route[] | ((accounts: Accounts) => readonly Route[]);
   /** Checked by `/ready` beside the rooms' own checks. */
   readonly readiness?: () => Promise<void>;
+  /** In place of what admission control measures. */
+  readonly measure?: () => Promise<Measured>;
   /** Whether an empty catalog gets the starter library. Default true. */
   readonly starter?: boolean;
   /** Folder with the builds of the dashboard, instead of the project's own. */
@@ -25,6 +27,8 @@ export interface Overrides {
   readonly inspect?: InspectResponse;
   /** Milliseconds that running requests get when the app closes. */
   readonly drainTimeout?: number;
+  /** Milliseconds in which a client must have sent the headers of a request. */
+  readonly patience?: number;
 }
 
 /** What opens the floors, one after the other. */

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { type Jobs, startWorker } from '../foundation/jobs/index.ts';
 import type { Room } from '../foundation/routing/room.ts';
 import { consoleRoom } from '../surfaces/console/index.ts';
-import { createServer, type Metrics, readDashboard, type Server } from '../surfaces/http/index.ts';
+import { createMeasure, createServer, type Metrics, readDashboard, type Server } from '../surfaces/http/index.ts';
 import type { Capabilities } from './capabilities.ts';
 import type { Engines } from './engines.ts';
 import type { Foundation } from './foundation.ts';
@@ -52,6 +52,8 @@ export async function openServer({ config, overrides, log, opened }: Opening, fl
   const brought = typeof overrides.routes === 'function' ? overrides.routes(accounts) : (overrides.routes ?? []);
   const replaced = new Set(brought.map(({ method, path }) => `${method} ${path}`));
   const own = all.flatMap(({ routes = [] }) => routes).filter(({ method, path }) => !replaced.has(`${method} ${path}`));
+  const measure = createMeasure(config.dataDir);
+  opened.defer(() => measure.close());
   const server = await createServer({
     ...{ config, log, accounts, metrics, version },
     routes: [...own, ...brought],
@@ -67,11 +69,13 @@ export async function openServer({ config, overrides, log, opened }: Opening, fl
       for (const room of all) await room.readiness?.();
       await overrides.readiness?.();
     },
+    measure: overrides.measure ?? measure.measure,
     healthOnly: !config.roles.api,
     files: { blobs, links, maxUpload: config.maxUpload },
     inspect: overrides.inspect,
     dashboard: await readDashboard(overrides.dashboard ?? DASHBOARD),
     ...(overrides.drainTimeout === undefined ? {} : { drainTimeout: overrides.drainTimeout }),
+    ...(overrides.patience === undefined ? {} : { patience: overrides.patience }),
   });
   opened.defer(() => server.close());
   return server;

@@ -19,7 +19,16 @@ export function isSplit(config: Partial<Config>): boolean {
 }
 
 /** What a process of its own can do without, since only who answers requests asks for it. */
-const OF_API = new Set<keyof Overrides>(['log', 'routes', 'dashboard', 'readiness', 'starter', 'drainTimeout']);
+const OF_API = new Set<keyof Overrides>([
+  'log',
+  'routes',
+  'dashboard',
+  'readiness',
+  'starter',
+  'drainTimeout',
+  'patience',
+  'measure',
+]);
 
 /** @param asked what the test brings; a clock cannot be in two processes, so that both parts are in this one then */
 export async function startSplit(config: Config, overrides: Overrides, asked: Overrides): Promise<App> {

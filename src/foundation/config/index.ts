@@ -45,6 +45,8 @@ export interface Config extends SearchConfig {
   readonly rateLimit: number;
   /** Bytes. */
   readonly maxBody: number;
+  /** Connections at once. */
+  readonly connectionsPerAddress: number;
   /** Bytes of a file to parse. */
   readonly maxUpload: number;
   /** Milliseconds. */
@@ -164,6 +166,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>, cw
     logLevel: v.logLevel as LogLevel,
     rateLimit: v.rateLimit as number,
     maxBody: v.maxBody as number,
+    connectionsPerAddress: v.connectionsPerAddress as number,
     maxUpload: v.maxUpload as number,
     gatewayTimeout: (v.gatewayTimeout as number) * 1000,
     publicUrl: v.publicUrl,

@@ -197,6 +197,12 @@ export const SETTINGS = {
     'Maximum size of a JSON body with a long list (batch scrape, extract, agent, monitors), in bytes. Other JSON bodies may have 1 MB, those without a key 64 KB, or this if it is less',
     String(25 * 1024 * 1024),
   ),
+  connectionsPerAddress: setting(
+    'TRAWL_CONNECTIONS_PER_ADDRESS',
+    whole(1, 1_000_000),
+    'Maximum number of connections of one client address (IPv6: of its /64) at once; proxies in TRAWL_TRUST_PROXY have no limit',
+    '2000',
+  ),
   maxUpload: setting(
     'TRAWL_MAX_UPLOAD',
     whole(1024, 64 * 1024 * 1024),

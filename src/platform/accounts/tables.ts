@@ -22,7 +22,6 @@ export interface AccountsTables {
   concurrency_slots: ConcurrencySlotsTable;
   threat_policies: ThreatPoliciesTable;
   cli_logins: CliLoginsTable;
-  oidc_sign_ins: OidcSignInsTable;
 }
 
 export interface TeamsTable {
@@ -275,14 +274,4 @@ export interface CliLoginsTable {
   address: string;
   expires_at: string;
   used_at: string | null;
-}
-
-/** Sign-ins at an OpenID provider that have begun. */
-export interface OidcSignInsTable {
-  /** SHA-256 of the state, hex. */
-  hash: string;
-  verifier: string;
-  nonce: string;
-  return_to: string;
-  expires_at: string;
 }

@@ -6,6 +6,9 @@ import { BASE_HEADERS } from './headers.ts';
 
 /** Answers what never becomes a request: Node's parser refused it, so there is only a socket to write to. */
 
+/** Milliseconds in which a client can take the answer. */
+const LAST_WORDS = 2_000;
+
 /** What Node reports when a client sends nonsense, too much, or too slowly. */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
   const current = (socket as Duplex & { _httpMessage?: ServerResponse })._httpMessage;
@@ -52,5 +55,7 @@ function write(socket: Duplex, error: ApiError): void {
     connection: 'close',
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  // A client that does not close its side would keep the connection.
+  setTimeout(() => socket.destroy(), LAST_WORDS).unref();
   socket.end(`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n${lines.join('')}\r\n${body}`);
 }

@@ -10,6 +10,7 @@ import {
   type Viewer,
 } from '../../foundation/routing/console-route.ts';
 import type { Accounts } from '../../platform/accounts/index.ts';
+import type { AddressLimits } from './address-limits.ts';
 import { bodyLimitOf } from './body-limits.ts';
 import { databaseDown } from './gate.ts';
 import type { MountOptions } from './mount.ts';
@@ -26,12 +27,17 @@ declare module 'fastify' {
   }
 }
 
-export function mountConsole(app: FastifyInstance, routes: readonly ConsoleRoute[], options: MountOptions): void {
+export interface ConsoleOptions extends MountOptions {
+  /** For requests of nobody who is signed in. */
+  readonly addresses: AddressLimits;
+}
+
+export function mountConsole(app: FastifyInstance, routes: readonly ConsoleRoute[], options: ConsoleOptions): void {
   app.decorateRequest('viewer', null);
   for (const route of routes) mountOne(app, route, options);
 }
 
-function mountOne(app: FastifyInstance, route: ConsoleRoute, options: MountOptions): void {
+function mountOne(app: FastifyInstance, route: ConsoleRoute, options: ConsoleOptions): void {
   const { accounts, origins, inFlight, log, gatewayTimeout } = options;
   app.route({
     method: route.method,
@@ -61,12 +67,13 @@ function mountOne(app: FastifyInstance, route: ConsoleRoute, options: MountOptio
 function gate(
   route: ConsoleRoute,
   accounts: Accounts,
-  { origins }: MountOptions,
+  { origins, addresses }: ConsoleOptions,
 ): (request: FastifyRequest) => Promise<void> {
   const changes = route.method !== 'GET';
   return async (request) => {
     const token = cookiesOf(request)[SESSION_COOKIE];
     const viewer = await viewerOf(accounts, token).catch(databaseDown);
+    if (viewer === undefined) addresses.take(origins.clientAddress(request));
     if (changes) {
       // Where no session is needed there may be none to prove; a page of another site is kept out all the same.
       if (viewer !== undefined && route.access !== 'anyone')

@@ -3,6 +3,7 @@ import { ApiError } from '../../foundation/kernel/errors.ts';
 import type { Principal, Route } from '../../foundation/routing/route.ts';
 import { type Accounts, requireScope } from '../../platform/accounts/index.ts';
 import type { Origins } from './origin.ts';
+import type { Admission } from './overload.ts';
 import { CSRF_HEADER, cookiesOf, requireOwnPage, SESSION_COOKIE, viewerOf } from './session.ts';
 
 declare module 'fastify' {
@@ -10,6 +11,13 @@ declare module 'fastify' {
     /** Set by the gate as soon as it is known; null on what is open to everybody. */
     principal: Principal | null;
   }
+}
+
+/** What a gate asks. */
+export interface GateOptions {
+  readonly accounts: Accounts;
+  readonly origins: Origins;
+  readonly admission: Pick<Admission, 'requireRoom'>;
 }
 
 /**
@@ -35,13 +43,13 @@ export async function principalOf(accounts: Accounts, origins: Origins, request:
 }
 
 /**
- * The checks before anything of a request is read: key 401, scope 403, rate 429. Only a request that passed the first
+ * The checks before anything of a request is read: key 401, scope 403, rate 429, and room for new work
+ * 503. Only a request that passed the first
  * two counts, and every answer to one that counts says where the team stands.
  */
 export function gate(
   route: Route,
-  accounts: Accounts,
-  origins: Origins,
+  { accounts, origins, admission }: GateOptions,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
   return async (request, reply) => {
     const principal = await principalOf(accounts, origins, request).catch(databaseDown);
@@ -52,6 +60,7 @@ export function gate(
     reply.header('x-ratelimit-remaining', rate.remaining);
     reply.header('x-ratelimit-reset', rate.resetSeconds);
     if (!rate.allowed) throw new ApiError('RATE_LIMIT_EXCEEDED', { retryAfter: rate.retryAfter });
+    if (route.activity !== undefined) admission.requireRoom();
   };
 }
 

@@ -1,5 +1,7 @@
 export { readDashboard } from './dashboard-files.ts';
+export { createMeasure } from './measure.ts';
 export { createMetrics, type Metrics } from './metrics.ts';
 export type { InspectResponse } from './mount.ts';
 export { openApiDocument } from './openapi.ts';
+export type { Measured } from './overload.ts';
 export { createServer, type Server, type ServerOptions } from './server.ts';

@@ -2,18 +2,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
 import { JsonText, PlainText, type Principal, type Route } from '../../foundation/routing/route.ts';
-import type { Accounts } from '../../platform/accounts/index.ts';
 import { recordActivity } from './activity.ts';
 import { bodyLimitOf } from './body-limits.ts';
-import { gate } from './gate.ts';
+import { type GateOptions, gate } from './gate.ts';
 import type { InFlight } from './in-flight.ts';
-import type { Origins } from './origin.ts';
 import { RequestCall, RequestDeadline } from './request-call.ts';
 import { validate } from './validation.ts';
 
-export interface MountOptions {
-  readonly accounts: Accounts;
-  readonly origins: Origins;
+export interface MountOptions extends GateOptions {
   readonly inFlight: InFlight;
   readonly log: Log;
   /** Milliseconds. */
@@ -39,7 +35,7 @@ export function mount(app: FastifyInstance, route: Route, options: MountOptions)
     url: route.path,
     config: { takesBody: route.body !== undefined },
     bodyLimit: bodyLimitOf(route, options.maxBody),
-    onRequest: gate(route, accounts, origins),
+    onRequest: gate(route, options),
     onResponse: recordActivity(route, accounts),
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const validated = validate(route, request);

@@ -43,6 +43,8 @@ export interface Origins {
   isOtherOrigin(request: FastifyRequest): boolean;
   /** IP address of the client: the last one that a trusted proxy did not add itself, else the peer of the connection. */
   clientAddress(request: FastifyRequest): string;
+  /** Whether an address is that of a proxy whose headers are trusted. */
+  isProxy(address: string): boolean;
   /** What another process has to know of where a request came from, to be sealed. */
   toForward(request: Asked): string;
 }
@@ -128,6 +130,8 @@ export function createOrigins(
       const client = hops.findLast((hop) => isIP(hop) === 0 || !contains(proxies, hop)) ?? (hops[0] as string);
       return isIP(client) === 0 ? peerOf(request) : client;
     },
+
+    isProxy: (address) => config.trustProxy.length > 0 && contains(proxies, address),
 
     toForward(asked) {
       const request = asked as FastifyRequest;

@@ -10,10 +10,12 @@ import type { Route } from '../../foundation/routing/route.ts';
 import type { SocketRoute } from '../../foundation/routing/socket-route.ts';
 import type { Blobs, SignedLinks } from '../../foundation/store/index.ts';
 import type { Accounts } from '../../platform/accounts/index.ts';
+import { createAddressLimits } from './address-limits.ts';
 import { rememberMethods } from './allowed-methods.ts';
 import { acceptJsonBodies, acceptStreams } from './body.ts';
 import { answerClientError, answerOddRequests } from './client-errors.ts';
 import { compressResponses } from './compression.ts';
+import { limitConnections } from './connections.ts';
 import { mountConsole } from './console.ts';
 import { allowOrigin, answerPreflight, isPreflight } from './cors.ts';
 import { mountDashboard } from './dashboard.ts';
@@ -30,9 +32,11 @@ import { type Metrics, mountMetrics } from './metrics.ts';
 import { type InspectResponse, mount } from './mount.ts';
 import { mountOpenApi } from './openapi.ts';
 import { createOrigins } from './origin.ts';
+import { createAdmission, type Measured } from './overload.ts';
 import { withPaperId } from './paper-id.ts';
 import { mountReference } from './reference.ts';
 import { createDrain } from './shutdown.ts';
+import { endSlowSenders } from './slow-senders.ts';
 import { mountSockets } from './sockets.ts';
 import { mountUploads } from './uploads.ts';
 
@@ -44,7 +48,10 @@ declare module 'fastify' {
 }
 
 export interface ServerOptions {
-  readonly config: Pick<Config, 'host' | 'port' | 'maxBody' | 'gatewayTimeout' | 'publicUrl' | 'trustProxy' | 'auth'>;
+  readonly config: Pick<
+    Config,
+    'host' | 'port' | 'maxBody' | 'connectionsPerAddress' | 'gatewayTimeout' | 'publicUrl' | 'trustProxy' | 'auth'
+  >;
   readonly log: Log;
   readonly accounts: Accounts;
   readonly routes: readonly Route[];
@@ -71,6 +78,10 @@ export interface ServerOptions {
   readonly inspect?: InspectResponse | undefined;
   /** Milliseconds that requests under way get to finish when the server closes; default 30 s. */
   readonly drainTimeout?: number;
+  /** Milliseconds in which a client must have sent the headers, and a first part of the body; default 10 s. */
+  readonly patience?: number;
+  /** What admission control looks at. */
+  readonly measure: () => Promise<Measured>;
 }
 
 export interface Server {
@@ -89,8 +100,10 @@ export interface Server {
 
 /** Bytes of all headers of a request together, the request line included. */
 const MAX_HEADERS = 256 * 1024;
-/** Milliseconds in which a client must have sent a whole request. */
+/** Milliseconds in which a client must have sent a whole request, however large. */
 const REQUEST_TIMEOUT = 300_000;
+/** Milliseconds in which it must have sent the headers. From there on it must keep up a rate. */
+const PATIENCE = 10_000;
 
 /** Puts the rooms' routes and the service's own pages on HTTP. */
 export async function createServer(options: ServerOptions): Promise<Server> {
@@ -98,6 +111,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const origins = createOrigins(config, options.peers);
   const inFlight = createInFlight(config.gatewayTimeout);
   const onError = errorHandler(log);
+  const patience = options.patience ?? PATIENCE;
   const app = fastify({
     logger: false,
     genReqId: requestIdOf,
@@ -105,7 +119,13 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     requestTimeout: REQUEST_TIMEOUT,
     return503OnClosing: false,
     // A request without Host is refused below, with a body.
-    http: { maxHeaderSize: MAX_HEADERS, requireHostHeader: false, shouldUpgradeCallback: isWebSocket },
+    http: {
+      maxHeaderSize: MAX_HEADERS,
+      requireHostHeader: false,
+      headersTimeout: patience,
+      connectionsCheckingInterval: Math.min(1_000, patience),
+      shouldUpgradeCallback: isWebSocket,
+    },
     rewriteUrl: ({ url = '/' }) => withPaperId(url),
     routerOptions: { maxParamLength: 2048 },
     clientErrorHandler: answerClientError,
@@ -115,6 +135,12 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     },
   });
   answerOddRequests(app.server);
+  limitConnections(app.server, { most: config.connectionsPerAddress, isFree: origins.isProxy });
+  const stopLooking = endSlowSenders(app.server, patience);
+  const admission = createAdmission(options.measure, (shortage) => {
+    if (shortage === undefined) log.warn({}, 'new work is accepted again');
+    else log.warn({ short: shortage.what }, `new work is refused: ${shortage.message}`);
+  });
   app.decorateRequest('principal', null);
   app.decorateRequest('call', null);
   app.setErrorHandler(onError);
@@ -127,7 +153,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   });
   acceptJsonBodies(app);
   mountMetrics(app, { metrics, accounts, origins, log });
-  mountHealth(app, { version, readiness: options.readiness });
+  mountHealth(app, { version, readiness: options.readiness, admission });
   if (!options.healthOnly) {
     const endpoints = Object.fromEntries(routes.map((route) => [`${route.method} ${route.path}`, route]));
     mountOpenApi(app, { endpoints, version, baseUrl: origins.baseUrl });
@@ -139,6 +165,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       accounts,
       origins,
       inFlight,
+      admission,
       log,
       gatewayTimeout: config.gatewayTimeout,
       maxBody: config.maxBody,
@@ -148,9 +175,9 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     await app.register(async (scope) => {
       acceptStreams(scope);
       for (const route of routes.filter(({ streams }) => streams !== undefined)) mount(scope, route, mounting);
-      mountUploads(scope, options.files);
+      mountUploads(scope, { ...options.files, admission });
     });
-    mountConsole(app, options.consoleRoutes, mounting);
+    mountConsole(app, options.consoleRoutes, { ...mounting, addresses: createAddressLimits() });
   }
   await app.ready();
   const sockets = options.healthOnly ? [] : (options.sockets ?? []);
@@ -162,6 +189,8 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     listen: () => listen(app, config.host, config.port),
     async close() {
       closeSockets();
+      stopLooking();
+      admission.close();
       await drain.close();
       metrics.close();
     },

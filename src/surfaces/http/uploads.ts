@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import type { Blobs, SignedLinks } from '../../foundation/store/index.ts';
+import type { Admission } from './overload.ts';
 
 /** Prefix of the blobs that a link may write; no other blob can be written through a link. */
 export const UPLOADS = 'uploads/';
@@ -11,7 +12,12 @@ export const UPLOADS = 'uploads/';
  */
 export function mountUploads(
   app: FastifyInstance,
-  { blobs, links, maxUpload }: { blobs: Blobs; links: SignedLinks; maxUpload: number },
+  {
+    blobs,
+    links,
+    maxUpload,
+    admission,
+  }: { blobs: Blobs; links: SignedLinks; maxUpload: number; admission: Pick<Admission, 'requireRoom'> },
 ): void {
   app.put<{ Params: { '*': string } }>('/v2/files/uploads/*', async (request, reply) => {
     const path = `${UPLOADS}${request.params['*']}`;
@@ -19,6 +25,7 @@ export function mountUploads(
     if (key === undefined || (await blobs.head(key)) !== undefined) {
       throw new ApiError('NOT_FOUND', { details: { message: 'The upload does not exist, or the link has expired.' } });
     }
+    admission.requireRoom();
     const length = Number(request.headers['content-length'] ?? 0);
     if (length > maxUpload) throw tooLarge(maxUpload);
     await blobs.put(key, atMost(request.body as Readable | undefined, maxUpload), {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Clock } from '../../../foundation/kernel/clock.ts';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
+import { networkOf } from '../../../foundation/kernel/network-of.ts';
 import { type Database, nowSql } from '../../../foundation/store/index.ts';
 import { hashSecret } from '../secrets.ts';
 import type { AccountsTables } from '../tables.ts';
@@ -55,7 +56,7 @@ export function createAttempts(db: Database<AccountsTables>, clock: Clock): Atte
   return {
     async take(account, rawAddress) {
       const who = hashSecret(account);
-      const address = network(rawAddress);
+      const address = networkOf(rawAddress);
       const keys = { pair: `pair:${who}:${address}`, account: `account:${who}`, address: `address:${address}` };
       const known = `known:${who}:${address}`;
       const isKnown = await isKnownKey(known);
@@ -77,14 +78,4 @@ export function createAttempts(db: Database<AccountsTables>, clock: Clock): Atte
       };
     },
   };
-}
-
-/** The network of an address: a client with one IPv6 address usually has 2^64 of them. */
-function network(address: string): string {
-  if (!address.includes(':')) return address;
-  const [head = '', tail = ''] = address.split('::');
-  const first = head.split(':').filter(Boolean);
-  const last = tail.split(':').filter(Boolean);
-  const zeros = address.includes('::') ? Array<string>(Math.max(0, 8 - first.length - last.length)).fill('0') : [];
-  return [...first, ...zeros, ...last].slice(0, 4).join(':');
 }

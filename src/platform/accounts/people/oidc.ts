@@ -2,40 +2,37 @@ import type { Configuration, CustomFetch } from 'openid-client';
 import type { OidcConfig } from '../../../foundation/config/index.ts';
 import type { Egress } from '../../../foundation/egress/index.ts';
 import { deadlineIn } from '../../../foundation/kernel/deadline.ts';
-import { hashSecret, newSecret, sameSecret } from '../secrets.ts';
+import { sameSecret } from '../secrets.ts';
 import type { PeopleDeps, Visit } from './deps.ts';
 import { admit, type OidcFailure, OidcRefusal, type OidcUser } from './oidc-admit.ts';
+import { type BegunSignIn, createOidcStates } from './oidc-state.ts';
 import type { SignIn } from './sign-in.ts';
 
 export type { OidcFailure } from './oidc-admit.ts';
+export { OIDC_LIFE } from './oidc-state.ts';
 
-/**
- * Signing in with an OpenID Connect provider: the authorization code flow with PKCE, state and nonce. What has begun is in the
- * database, so that the provider may send people back to another process; the browser that began it shows a cookie.
- */
+/** Signing in with an OpenID Connect provider: the authorization code flow with PKCE, state and nonce. */
 export interface Oidc {
   /** Host of the provider, for people. */
   readonly name: string;
   /**
    * @param returnTo path of the dashboard to end up at
-   * @returns where to send the browser, and the state for its cookie
+   * @returns where to send the browser, and the value of its cookie
    * @throws Error if the provider does not respond
    */
-  begin(baseUrl: string, returnTo: string): Promise<{ readonly url: string; readonly state: string }>;
+  begin(baseUrl: string, returnTo: string): Promise<{ readonly url: string; readonly cookie: string }>;
   /**
    * @param callback path and query that the provider sent the browser to
-   * @param state of the browser's cookie
+   * @param cookie of the browser that began
    * @returns the token of a new session and where to go, or the failure
    */
-  finish(baseUrl: string, callback: string, state: string | undefined, visit: Visit): Promise<OidcOutcome>;
+  finish(baseUrl: string, callback: string, cookie: string | undefined, visit: Visit): Promise<OidcOutcome>;
 }
 
 export type OidcOutcome = { readonly token: string; readonly returnTo: string } | { readonly failure: OidcFailure };
 
 /** Where the provider redirects people back to; registered there. */
 export const CALLBACK = '/api/oidc/callback';
-/** Milliseconds for a sign-in at the provider. */
-export const OIDC_LIFE = 10 * 60_000;
 /** Milliseconds for one request to the provider. */
 const PATIENCE = 10_000;
 /** Milliseconds after which the provider's description is read again. */
@@ -43,6 +40,7 @@ const FRESH = 60 * 60_000;
 
 export function createOidc(deps: PeopleDeps, config: OidcConfig, egress: Egress, signIn: SignIn): Oidc {
   const { db, clock, log } = deps;
+  const states = createOidcStates(db.as<unknown>(), clock);
   const issuer = new URL(config.issuer);
   let known: { readonly provider: Promise<Configuration>; readonly until: number } | undefined;
 
@@ -80,33 +78,13 @@ export function createOidc(deps: PeopleDeps, config: OidcConfig, egress: Egress,
     return known.provider;
   };
 
-  /** Removes sign-ins that were not finished in time. */
-  const clear = async (): Promise<void> => {
-    const now = new Date(clock.now()).toISOString();
-    await db.kysely.deleteFrom('oidc_sign_ins').where('expires_at', '<=', now).execute();
-  };
-
-  const takeUp = async (state: string) => {
-    await clear();
-    return db.kysely
-      .deleteFrom('oidc_sign_ins')
-      .where('hash', '=', hashSecret(state))
-      .returningAll()
-      .executeTakeFirst();
-  };
-
-  const userOf = async (
-    baseUrl: string,
-    callback: string,
-    begun: { verifier: string; nonce: string },
-    state: string,
-  ) => {
+  const userOf = async (baseUrl: string, callback: string, begun: BegunSignIn) => {
     const client = await import('openid-client');
     const settings = await provider();
     const tokens = await client.authorizationCodeGrant(settings, new URL(callback, baseUrl), {
       pkceCodeVerifier: begun.verifier,
       expectedNonce: begun.nonce,
-      expectedState: state,
+      expectedState: begun.state,
       idTokenExpected: true,
     });
     const claims = tokens.claims();
@@ -132,18 +110,7 @@ export function createOidc(deps: PeopleDeps, config: OidcConfig, egress: Egress,
     async begin(baseUrl, returnTo) {
       const client = await import('openid-client');
       const settings = await provider();
-      await clear();
-      const [state, nonce, verifier] = [newSecret(), newSecret(), client.randomPKCECodeVerifier()];
-      await db.kysely
-        .insertInto('oidc_sign_ins')
-        .values({
-          hash: hashSecret(state),
-          verifier,
-          nonce,
-          return_to: pathOfOurs(returnTo),
-          expires_at: new Date(clock.now() + OIDC_LIFE).toISOString(),
-        })
-        .execute();
+      const { state, nonce, verifier, cookie } = await states.begin(pathOfOurs(returnTo));
       const url = client.buildAuthorizationUrl(settings, {
         redirect_uri: `${baseUrl}${CALLBACK}`,
         scope: 'openid email profile',
@@ -152,17 +119,16 @@ export function createOidc(deps: PeopleDeps, config: OidcConfig, egress: Egress,
         state,
         nonce,
       });
-      return { url: url.href, state };
+      return { url: url.href, cookie };
     },
 
-    async finish(baseUrl, callback, state, visit) {
+    async finish(baseUrl, callback, cookie, visit) {
       const given = new URL(callback, baseUrl).searchParams.get('state');
-      if (state === undefined || given === null || !sameSecret(state, given)) return { failure: 'OIDC_FAILED' };
       try {
-        const begun = await takeUp(state);
-        if (begun === undefined) return { failure: 'OIDC_FAILED' };
-        const user = await userOf(baseUrl, callback, begun, state);
-        return { token: await admit(deps, config, signIn, user, visit), returnTo: begun.return_to };
+        const begun = cookie === undefined ? undefined : await states.read(cookie);
+        if (begun === undefined || given === null || !sameSecret(begun.state, given)) return { failure: 'OIDC_FAILED' };
+        const user = await userOf(baseUrl, callback, begun);
+        return { token: await admit(deps, config, signIn, user, visit), returnTo: begun.returnTo };
       } catch (error) {
         if (error instanceof OidcRefusal) return { failure: error.failure };
         log.warn({ err: error }, 'OpenID Connect sign-in failed');
@@ -172,9 +138,10 @@ export function createOidc(deps: PeopleDeps, config: OidcConfig, egress: Egress,
   };
 }
 
-/** A path of this dashboard; anything else, such as `//evil.example`, is its first page. */
+/** A path of this dashboard; anything else, such as `//evil.example`, is its first page. A cookie has room for one of 2,000 characters. */
 function pathOfOurs(text: string): string {
   if (!text.startsWith('/') || !URL.canParse(text, 'http://dashboard')) return '/';
   const { origin, pathname, search, hash } = new URL(text, 'http://dashboard');
-  return origin === 'http://dashboard' && !pathname.startsWith('//') ? `${pathname}${search}${hash}` : '/';
+  const path = `${pathname}${search}${hash}`;
+  return origin === 'http://dashboard' && !pathname.startsWith('//') && path.length <= 2_000 ? path : '/';
 }

@@ -1,4 +1,5 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
+import { ApiError } from '../../../foundation/kernel/errors.ts';
 
 /**
  * Passwords, stretched by scrypt on the thread pool. Parameters of the OWASP password storage cheat sheet for 32 MB of memory:
@@ -9,10 +10,20 @@ const KEY_LENGTH = 32;
 
 /** Hashes that are computed at the same time: each takes a thread of four and 32 MB. */
 const AT_ONCE = 2;
+/** Hashes that wait for their turn: about a second. */
+const MOST_WAITING = 10;
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** @returns `scrypt$15$8$3$<salt>$<hash>` */
+/**
+ * Asked before an attempt is counted: whoever is sent away for lack of a turn has not guessed.
+ * @throws ApiError RATE_LIMIT_EXCEEDED when too many passwords are being checked
+ */
+export function requireTurn(): void {
+  if (waiting.length >= MOST_WAITING) throw new ApiError('RATE_LIMIT_EXCEEDED', { retryAfter: 2 });
+}
+
+/** @returns `scrypt$15$8$3$<salt>$<hash>`. @throws as `requireTurn` */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   const key = await stretch(password, salt, COST);
@@ -22,6 +33,7 @@ export async function hashPassword(password: string): Promise<string> {
 /**
  * Compares in constant time. Without a stored hash it does the same work and says no, so that an account that does not exist
  * takes as long as one whose password is wrong.
+ * @throws as `requireTurn`
  */
 export async function verifyPassword(password: string, stored: string | null | undefined): Promise<boolean> {
   const [, log2N, r, p, salt, expected] = (stored ?? DUMMY).split('$');
@@ -41,8 +53,11 @@ async function stretch(
   const { log2N, r, p } = cost;
   const N = 2 ** log2N;
   const options: ScryptOptions = { N, r, p, maxmem: 256 * N * r };
-  if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
-  running++;
+  if (running < AT_ONCE) running++;
+  else {
+    requireTurn();
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  }
   try {
     return await new Promise<Buffer>((resolve, reject) => {
       // NFKC: the same characters typed on another keyboard are the same password.
@@ -51,7 +66,9 @@ async function stretch(
       );
     });
   } finally {
-    running--;
-    waiting.shift()?.();
+    // The next one takes over this turn: nobody who comes in between can.
+    const next = waiting.shift();
+    if (next === undefined) running--;
+    else next();
   }
 }

@@ -3,7 +3,7 @@ import type { Transaction } from '../../../foundation/store/index.ts';
 import type { AccountsTables } from '../tables.ts';
 import type { PeopleDeps, Visit } from './deps.ts';
 import { endResetLinks } from './links.ts';
-import { hashPassword, verifyPassword } from './passwords.ts';
+import { hashPassword, requireTurn, verifyPassword } from './passwords.ts';
 import { emailKey, findByEmail, recordForPerson } from './person.ts';
 
 /** Signing in with a password. */
@@ -11,7 +11,7 @@ export interface SignIn {
   /**
    * @returns the token of a new session
    * @throws ApiError UNAUTHORIZED with WRONG_CREDENTIALS, for an unknown e-mail too and after the same time;
-   *   RATE_LIMIT_EXCEEDED after too many attempts
+   *   RATE_LIMIT_EXCEEDED after too many attempts, or while too many passwords are checked
    */
   withPassword(email: string, password: string, visit: Visit): Promise<string>;
   /** Checks a password as `withPassword` does, and counts as an attempt. @returns the person's id */
@@ -34,6 +34,7 @@ export function createSignIn(deps: PeopleDeps): SignIn {
   const { db, clock, sessions, attempts } = deps;
 
   const check: SignIn['check'] = async (email, password, address) => {
+    requireTurn();
     const takeBack = await attempts.take(`password ${emailKey(email)}`, address);
     const person = await findByEmail(db, email);
     const isRight = await verifyPassword(password, person?.password);
@@ -65,6 +66,7 @@ export function createSignIn(deps: PeopleDeps): SignIn {
         .executeTakeFirst();
       if (person === undefined) throw new ApiError('NOT_FOUND');
       if (person.password !== null) {
+        requireTurn();
         const takeBack = await attempts.take(`password ${person.email_key}`, visit.address);
         if (!(await verifyPassword(current ?? '', person.password))) {
           throw new ApiError('FORBIDDEN', { code: 'WRONG_PASSWORD', message: 'The current password is not right.' });

@@ -1,0 +1,56 @@
+import { readFile, statfs } from 'node:fs/promises';
+import { freemem, totalmem } from 'node:os';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { getHeapStatistics } from 'node:v8';
+import type { Measured } from './overload.ts';
+
+/** Milliseconds between two samples of the event loop. */
+const RESOLUTION = 20;
+/** Where a container finds what it uses: control groups of version 2, and of version 1. */
+const MEMORY_STATS = ['/sys/fs/cgroup/memory.stat', '/sys/fs/cgroup/memory/memory.stat'];
+
+/**
+ * Measures what admission control looks at, each time since the time before.
+ * @param folder the data folder
+ */
+export function createMeasure(folder: string): { measure(): Promise<Measured>; close(): void } {
+  const delays = monitorEventLoopDelay({ resolution: RESOLUTION });
+  delays.enable();
+  return {
+    async measure() {
+      const { used_heap_size: used, heap_size_limit: most } = getHeapStatistics();
+      const mean = delays.mean / 1e6;
+      delays.reset();
+      const { bavail, blocks, bsize } = await statfs(folder);
+      return {
+        loopDelay: Number.isFinite(mean) ? Math.max(0, mean - RESOLUTION) : 0,
+        heap: used / most,
+        memory: await memoryShare(),
+        disk: { free: bavail * bsize, size: blocks * bsize },
+      };
+    },
+    close: () => delays.disable(),
+  };
+}
+
+/** Of the container where it has a limit, else of the machine. Files that the system caches are not in use. */
+async function memoryShare(): Promise<number> {
+  const limit = process.constrainedMemory();
+  if (limit > 0 && limit < totalmem()) {
+    for (const file of MEMORY_STATS) {
+      const used = usedIn(await readFile(file, 'utf8').catch(() => ''));
+      if (used !== undefined) return used / limit;
+    }
+  }
+  return 1 - freemem() / totalmem();
+}
+
+/** Bytes that only swapping could free: of processes, and files in memory. @param stat text of a `memory.stat` */
+export function usedIn(stat: string): number | undefined {
+  const value = (name: string): number | undefined => {
+    const found = new RegExp(`^${name} (\\d+)$`, 'm').exec(stat)?.[1];
+    return found === undefined ? undefined : Number(found);
+  };
+  const own = value('anon') ?? value('total_rss');
+  return own === undefined ? undefined : own + (value('shmem') ?? value('total_shmem') ?? 0);
+}

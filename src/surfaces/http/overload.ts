@@ -1,0 +1,100 @@
+import { ApiError } from '../../foundation/kernel/errors.ts';
+
+/** Admission control: while something is short, requests that start work are sent away, and what runs goes on. */
+
+/** What the process has, measured over the last seconds. */
+export interface Measured {
+  /** Milliseconds that the event loop is late, on average. */
+  readonly loopDelay: number;
+  /** Used share of what the JavaScript heap may have, 0 to 1. */
+  readonly heap: number;
+  /** Used share of the memory of the container or the machine, 0 to 1. */
+  readonly memory: number;
+  /** Of the file system of the data folder, in bytes. */
+  readonly disk: { readonly free: number; readonly size: number };
+}
+
+export interface Shortage {
+  readonly what: 'event loop' | 'heap' | 'memory' | 'disk';
+  /** A sentence for clients and operators. */
+  readonly message: string;
+  /** Seconds after which it is worth trying again. */
+  readonly retryAfter: number;
+}
+
+const LOOP_DELAY_MS = 500;
+const HEAP_SHARE = 0.9;
+const MEMORY_SHARE = 0.95;
+/** The disk is short with less free space than this, or than that share of a small one. */
+const DISK_FREE = 200 * 1024 * 1024;
+const DISK_SHARE = 0.05;
+/** A shortage ends only when this part of its bound is reached, so that it does not come and go with each request. */
+const ENDS_AT = 0.9;
+
+/** What is short. @param before the shortage until now, which ends later than it begins */
+export function shortageOf(measured: Measured, before?: Shortage): Shortage | undefined {
+  const { loopDelay, heap, memory, disk } = measured;
+  const bound = (what: Shortage['what'], value: number): number => (before?.what === what ? value * ENDS_AT : value);
+  const leastFree = Math.min(DISK_FREE, disk.size * DISK_SHARE) * (before?.what === 'disk' ? 1 / ENDS_AT : 1);
+  const percent = (share: number): string => `${Math.floor(share * 100)}%`;
+  if (disk.free < leastFree) {
+    const message = `The disk is almost full: ${Math.floor(disk.free / 1024 / 1024)} MB are free in the data folder.`;
+    return { what: 'disk', message, retryAfter: 60 };
+  }
+  if (memory > bound('memory', MEMORY_SHARE)) {
+    return { what: 'memory', message: `Memory is short: ${percent(memory)} are in use.`, retryAfter: 10 };
+  }
+  if (heap > bound('heap', HEAP_SHARE)) {
+    const message = `Memory of the service is short: ${percent(heap)} of the JavaScript heap are in use.`;
+    return { what: 'heap', message, retryAfter: 10 };
+  }
+  if (loopDelay > bound('event loop', LOOP_DELAY_MS)) {
+    const message = `The service is overloaded: it responds ${Math.round(loopDelay)} ms late.`;
+    return { what: 'event loop', message, retryAfter: 5 };
+  }
+  return undefined;
+}
+
+export interface Admission {
+  /** What is short now. */
+  readonly shortage: Shortage | undefined;
+  /** @throws ApiError SERVICE_UNAVAILABLE with Retry-After while something is short */
+  requireRoom(): void;
+  close(): void;
+}
+
+/** Milliseconds between two measurements. */
+const MEASURE_EVERY = 2_000;
+
+/**
+ * @param measure called every other second; one that fails changes nothing
+ * @param changed called when a shortage begins or ends
+ */
+export function createAdmission(
+  measure: () => Promise<Measured>,
+  changed: (shortage: Shortage | undefined) => void,
+  every = MEASURE_EVERY,
+): Admission {
+  let shortage: Shortage | undefined;
+  const look = async (): Promise<void> => {
+    const now = shortageOf(await measure(), shortage);
+    const isNews = now?.what !== shortage?.what;
+    shortage = now;
+    if (isNews) changed(now);
+  };
+  const timer = setInterval(() => void look().catch(() => {}), every);
+  timer.unref();
+  return {
+    get shortage() {
+      return shortage;
+    },
+    requireRoom() {
+      if (shortage !== undefined) throw overloaded(shortage);
+    },
+    close: () => clearInterval(timer),
+  };
+}
+
+export function overloaded({ message, retryAfter }: Shortage): ApiError {
+  return new ApiError('SERVICE_UNAVAILABLE', { details: { message }, retryAfter });
+}
