@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify from 'fastify';
 import type { Config } from '../../foundation/config/index.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
@@ -17,11 +17,11 @@ import { answerClientError, answerOddRequests } from './client-errors.ts';
 import { compressResponses } from './compression.ts';
 import { limitConnections } from './connections.ts';
 import { mountConsole } from './console.ts';
-import { allowOrigin, answerPreflight, isPreflight } from './cors.ts';
 import { mountDashboard } from './dashboard.ts';
 import type { Dashboard } from './dashboard-files.ts';
-import { badRequest, errorHandler } from './errors.ts';
+import { errorHandler } from './errors.ts';
 import { mountFiles } from './files.ts';
+import { addFirstHook } from './first-hook.ts';
 import { mountForwarding } from './forward.ts';
 import { BASE_HEADERS, requestIdOf } from './headers.ts';
 import { mountHealth } from './health.ts';
@@ -199,39 +199,3 @@ export async function createServer(options: ServerOptions): Promise<Server> {
 
 /** Other upgrades, such as Java's offer of HTTP/2, are ignored: the request is answered as it is. */
 const isWebSocket = ({ headers }: IncomingMessage): boolean => headers.upgrade?.toLowerCase() === 'websocket';
-
-/** How often a request names its host: proxies before us may look at another one than we do. */
-function hostsOf({ rawHeaders }: IncomingMessage): number {
-  let found = 0;
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at] as string;
-    if (name.length === 4 && name.toLowerCase() === 'host') found++;
-  }
-  return found;
-}
-
-/** What comes before everything else, for every request: ids and headers, shutdown, unknown paths. */
-function addFirstHook(
-  app: FastifyInstance,
-  drain: { readonly draining: boolean },
-  mode: Config['auth'],
-  methodsOf: (url: string) => string | undefined,
-): void {
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(BASE_HEADERS).header('x-request-id', request.id);
-    if (mode === 'required') allowOrigin(request, reply);
-    if (drain.draining) {
-      reply.header('connection', 'close');
-      return done(new ApiError('SERVICE_UNAVAILABLE', { retryAfter: 5 }));
-    }
-    const hosts = hostsOf(request.raw);
-    if (hosts > 1) return done(badRequest('host', 'was sent more than once; send it once'));
-    if (hosts === 0 && request.raw.httpVersionMinor === 1) return done(badRequest('host', 'is required'));
-    if (request.is404) {
-      if (mode === 'required' && isPreflight(request)) return answerPreflight(reply);
-      const methods = methodsOf(request.url);
-      return done(new ApiError('NOT_FOUND', methods === undefined ? {} : { headers: { allow: methods } }));
-    }
-    done();
-  });
-}

@@ -1,0 +1,43 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../../foundation/config/index.ts';
+import { ApiError } from '../../foundation/kernel/errors.ts';
+import { allowOrigin, answerPreflight, isPreflight } from './cors.ts';
+import { badRequest } from './errors.ts';
+import { BASE_HEADERS } from './headers.ts';
+
+/** What comes before everything else, for every request: ids and headers, shutdown, unknown paths. */
+export function addFirstHook(
+  app: FastifyInstance,
+  drain: { readonly draining: boolean },
+  mode: Config['auth'],
+  methodsOf: (url: string) => string | undefined,
+): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(BASE_HEADERS).header('x-request-id', request.id);
+    if (mode === 'required') allowOrigin(request, reply);
+    if (drain.draining) {
+      reply.header('connection', 'close');
+      return done(new ApiError('SERVICE_UNAVAILABLE', { retryAfter: 5 }));
+    }
+    const hosts = hostsOf(request.raw);
+    if (hosts > 1) return done(badRequest('host', 'was sent more than once; send it once'));
+    if (hosts === 0 && request.raw.httpVersionMinor === 1) return done(badRequest('host', 'is required'));
+    if (request.is404) {
+      if (mode === 'required' && isPreflight(request)) return answerPreflight(reply);
+      const methods = methodsOf(request.url);
+      return done(new ApiError('NOT_FOUND', methods === undefined ? {} : { headers: { allow: methods } }));
+    }
+    done();
+  });
+}
+
+/** How often a request names its host: proxies before us may look at another one than we do. */
+function hostsOf({ rawHeaders }: IncomingMessage): number {
+  let found = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] as string;
+    if (name.length === 4 && name.toLowerCase() === 'host') found++;
+  }
+  return found;
+}
