@@ -12,6 +12,7 @@ import {
 } from '../../foundation/jobs/index.ts';
 import { canonicalUrl } from '../../foundation/kernel/canonical-url.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
+import { takeTurns } from '../../foundation/kernel/turns.ts';
 import type { Principal } from '../../foundation/routing/route.ts';
 import type { Database, Transaction } from '../../foundation/store/index.ts';
 import type { Accounts } from '../../platform/accounts/index.ts';
@@ -78,7 +79,7 @@ export interface ServiceDeps {
 /** Milliseconds of the leases of jobs that run outside the worker. */
 const LEASE = 30_000;
 /** URLs that are stored in one statement. */
-const CHUNK = 5_000;
+const CHUNK = 1_000;
 
 export function createPageJobs({ jobs, webhooks, memory, run, retention }: ServiceDeps): PageJobs {
   const { db } = jobs;
@@ -189,7 +190,9 @@ function batchPages(urls: readonly string[], first: number): NewPage[] {
 }
 
 async function addAll(tx: Transaction, id: string, pages: readonly NewPage[], now: number, first = 1): Promise<void> {
+  const turns = takeTurns();
   for (let at = 0; at < pages.length; at += CHUNK) {
+    if (turns.isOver) await turns.next();
     await addPages(tx, id, first + at, pages.slice(at, at + CHUNK), now);
   }
 }

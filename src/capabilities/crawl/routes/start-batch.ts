@@ -1,6 +1,7 @@
 import { type ScrapeOptions, scrapeOptionFields } from '@trawl/contract/v2/scrape/options.ts';
 import { canonicalUrl } from '../../../foundation/kernel/canonical-url.ts';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
+import { takeTurns } from '../../../foundation/kernel/turns.ts';
 import { idempotencyOf } from '../../../foundation/routing/idempotency.ts';
 import { type CallOf, type Reply, type Route, route } from '../../../foundation/routing/route.ts';
 import { leavesNothing } from '../../../platform/accounts/index.ts';
@@ -18,7 +19,7 @@ async function start(deps: StartDeps, call: CallOf<'POST /v2/batch/scrape'>): Pr
     }),
   ) as unknown as ScrapeOptions;
   checkFormats(principal, options, baseUrl);
-  const { urls, invalid } = separate(deps, body.urls);
+  const { urls, invalid } = await separate(deps, body.urls);
   if (invalid.length > 0 && !body.ignoreInvalidURLs) {
     const details = invalid
       .slice(0, 100)
@@ -50,10 +51,12 @@ async function start(deps: StartDeps, call: CallOf<'POST /v2/batch/scrape'>): Pr
 }
 
 /** Valid URLs in the form in which they are fetched, each as often as it was sent, and the invalid ones. */
-function separate(deps: StartDeps, given: readonly string[]): { urls: string[]; invalid: string[] } {
+async function separate(deps: StartDeps, given: readonly string[]): Promise<{ urls: string[]; invalid: string[] }> {
   const urls: string[] = [];
   const invalid: string[] = [];
+  const turns = takeTurns();
   for (const text of given) {
+    if (turns.isOver) await turns.next();
     try {
       urls.push(canonicalUrl(readUrl(deps, text)));
     } catch (error) {
