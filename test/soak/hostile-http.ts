@@ -5,10 +5,12 @@
 // The service is a process of its own; the attacks come from 127.0.0.1, the clock of /health from 127.0.0.2. Linux only: it reads /proc and
 // uses further loopback addresses. Fails when the 99.9th percentile of /health is over 100 ms, or a keyless request costs over 5 ms.
 
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { startService } from '../support/service.ts';
 import { tempDir } from '../support/tmp.ts';
 
@@ -16,8 +18,7 @@ const [seconds = 10] = process.argv.slice(2).map(Number);
 const KEY = 'fc-soak-key-0123456789abcdef';
 const TICKS = 100;
 
-const service = startService(tempDir(), { TRAWL_API_KEY: KEY });
-const port = Number(/http:\/\/127\.0\.0\.1:(\d+)/.exec(await service.says('Reference'))?.[1]);
+let port = 0;
 
 interface Sent {
   readonly status: number;
@@ -58,8 +59,8 @@ function send(
 }
 
 /** Milliseconds of processor time that the service has used. */
-function cpu(): number {
-  const fields = readFileSync(`/proc/${service.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+function cpu(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS;
 }
 
@@ -108,7 +109,7 @@ const slow =
 const post = (path: string, more = ''): string =>
   `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 60000\r\n${more}\r\n{"`;
 const repeat = (text: string, count: number): Buffer =>
-  Buffer.from(`{"urls":["https://example.org/"],"other":[${text.repeat(count)}1]}`);
+  Buffer.from(`{"urls":["http://127.0.0.1:1/"],"other":[${text.repeat(count)}1]}`);
 const brackets = Buffer.alloc(12_000_000, '[');
 const urls = Buffer.from(JSON.stringify({ urls: Array.from({ length: 20_000 }, (_, i) => `http://127.0.0.1:1/${i}`) }));
 
@@ -140,49 +141,70 @@ const ATTACKS: Readonly<Record<string, Attack>> = {
   'sign-ins': repeated('/api/session', Buffer.from('{"email":"ann@example.org","password":"a guess of mine"}')),
 };
 
-const agent = new Agent({ keepAlive: true });
-for (let i = 0; i < 200; i++) await send('/health', undefined, { from: '127.0.0.2', agent });
-let failed = false;
-for (const [name, attack] of Object.entries(ATTACKS)) {
+/** One attack, until the main thread says that it is over. */
+async function attack(told: { readonly port: number; readonly name: string }): Promise<void> {
+  port = told.port;
   const over = new AbortController();
-  const running = attack(over.signal);
-  const times: number[] = [];
-  const ends = performance.now() + seconds * 1_000;
-  while (performance.now() < ends) {
-    const { status, ms } = await send('/health', undefined, { from: '127.0.0.2', agent });
-    times.push(status === 200 ? ms : 60_000);
-    await sleep(5);
-  }
-  over.abort();
-  const statuses = [...(await running)].map(([status, count]) => `${count} x ${status || 'cut'}`).join(', ');
-  times.sort((a, b) => a - b);
-  const worst = percentile(times, 0.999);
-  if (worst > 100) failed = true;
-  const figures = [0.5, 0.99, 0.999].map((share) => percentile(times, share).toFixed(1)).join(' / ');
-  console.log(`${name.padEnd(44)} /health p50 / p99 / p99.9 ${figures} ms  (${times.length} asked)  ${statuses}`);
+  parentPort?.once('message', () => over.abort());
+  const running = ATTACKS[told.name]?.(over.signal);
+  parentPort?.postMessage('begun');
+  parentPort?.postMessage(await running);
 }
 
-const KEYLESS: Readonly<Record<string, [string, Buffer | undefined]>> = {
-  'GET /api/session': ['/api/session', undefined],
-  'GET /v2/team/credit-usage': ['/v2/team/credit-usage', undefined],
-  'POST /api/links/look, 60 KB of [': ['/api/links/look', Buffer.alloc(60_000, '[')],
-  'POST /api/links/look, 60 KB of text': [
-    '/api/links/look',
-    Buffer.from(JSON.stringify({ token: 'x'.repeat(60_000) })),
-  ],
-  'POST /v2/scrape, 1 MB': ['/v2/scrape', Buffer.alloc(1_000_000, '[')],
-  'GET /openapi.json': ['/openapi.json', undefined],
-};
-for (const [name, [path, body]] of Object.entries(KEYLESS)) {
-  await sleep(1_000);
-  const before = cpu();
-  const count = 300;
-  for (let i = 0; i < count; i++) await send(path, body, { from: `127.0.1.${i % 250}` });
-  const each = (cpu() - before) / count;
-  if (each > 5) failed = true;
-  console.log(`${name.padEnd(44)} ${each.toFixed(2)} ms of processor time each`);
+/** All attacks, one after the other, and then the cost of single requests. */
+async function measure(): Promise<void> {
+  const service = startService(tempDir(), { TRAWL_API_KEY: KEY });
+  port = Number(/http:\/\/127\.0\.0\.1:(\d+)/.exec(await service.says('Reference'))?.[1]);
+  const agent = new Agent({ keepAlive: true });
+  for (let i = 0; i < 200; i++) await send('/health', undefined, { from: '127.0.0.2', agent });
+  let failed = false;
+  for (const name of Object.keys(ATTACKS)) {
+    // On a thread of its own, so that the clock does not measure how busy the attacker is.
+    const attacker = new Worker(new URL(import.meta.url), { workerData: { port, name } });
+    await once(attacker, 'message');
+    const times: number[] = [];
+    const ends = performance.now() + seconds * 1_000;
+    while (performance.now() < ends) {
+      const { status, ms } = await send('/health', undefined, { from: '127.0.0.2', agent });
+      times.push(status === 200 ? ms : 60_000);
+      await sleep(5);
+    }
+    attacker.postMessage('over');
+    const [counts] = (await once(attacker, 'message')) as [Map<number, number>];
+    await attacker.terminate();
+    const statuses = [...counts].map(([status, count]) => `${count} x ${status || 'cut'}`).join(', ');
+    times.sort((a, b) => a - b);
+    const worst = percentile(times, 0.999);
+    if (worst > 100) failed = true;
+    const figures = [0.5, 0.99, 0.999].map((share) => percentile(times, share).toFixed(1)).join(' / ');
+    console.log(`${name.padEnd(44)} /health p50 / p99 / p99.9 ${figures} ms  (${times.length} asked)  ${statuses}`);
+  }
+
+  const KEYLESS: Readonly<Record<string, [string, Buffer | undefined]>> = {
+    'GET /api/session': ['/api/session', undefined],
+    'GET /v2/team/credit-usage': ['/v2/team/credit-usage', undefined],
+    'POST /api/links/look, 60 KB of [': ['/api/links/look', Buffer.alloc(60_000, '[')],
+    'POST /api/links/look, 60 KB of text': [
+      '/api/links/look',
+      Buffer.from(JSON.stringify({ token: 'x'.repeat(60_000) })),
+    ],
+    'POST /v2/scrape, 1 MB': ['/v2/scrape', Buffer.alloc(1_000_000, '[')],
+    'GET /openapi.json': ['/openapi.json', undefined],
+  };
+  for (const [name, [path, body]] of Object.entries(KEYLESS)) {
+    await sleep(1_000);
+    const before = cpu(service.pid);
+    const count = 300;
+    for (let i = 0; i < count; i++) await send(path, body, { from: `127.0.1.${i % 250}` });
+    const each = (cpu(service.pid) - before) / count;
+    if (each > 5) failed = true;
+    console.log(`${name.padEnd(44)} ${each.toFixed(2)} ms of processor time each`);
+  }
+  service.signal('SIGTERM');
+  await service.ended;
+  agent.destroy();
+  if (failed) process.exitCode = 1;
 }
-service.signal('SIGTERM');
-await service.ended;
-agent.destroy();
-if (failed) process.exitCode = 1;
+
+if (isMainThread) await measure();
+else await attack(workerData);
