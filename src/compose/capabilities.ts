@@ -24,7 +24,7 @@ export type Capabilities = Awaited<ReturnType<typeof openCapabilities>>;
 /** What the service can do. */
 export async function openCapabilities(
   { config, overrides, clock, log, opened, use }: Opening,
-  { db, blobs, links, jobs, mail, web, proxy, robots, toWeb, toPapers }: Foundation,
+  { db, blobs, links, jobs, mail, web, proxy, robots, resolve, toWeb, toPapers }: Foundation,
   { browser, documents, model, embedder }: Engines,
   { accounts, providers, webhooks }: Platform,
 ) {
@@ -79,7 +79,7 @@ export async function openCapabilities(
 
   const { searcher } = use(
     searchRoom({
-      ...{ accounts, scraper, pages, clock, log, resolve: overrides.resolve, proxy: config.proxy, guard: toWeb.guard },
+      ...{ accounts, scraper, pages, clock, log, resolve, proxy: config.proxy, guard: toWeb.guard },
       engines: config.searchEngines,
       papers: paperIndex(research),
       developer: developerIndex(developer),

@@ -6,6 +6,7 @@ import {
   createWeb,
   type EgressOptions,
   parseAllowList,
+  resolverFor,
   startFilteringProxy,
 } from '../foundation/egress/index.ts';
 import { createJobs } from '../foundation/jobs/index.ts';
@@ -34,15 +35,17 @@ export async function openFoundation(
   if (mail) opened.defer(() => mail.close());
   const blobs = opened.use(createBlobs(config));
   const proxied = config.proxy === undefined ? {} : { proxy: config.proxy };
+  const resolve = resolverFor(config.dns);
   const egress = (options: Omit<EgressOptions, 'log' | 'proxy'>) =>
-    opened.use(createEgress({ ...proxied, log, ...options }));
+    opened.use(createEgress({ ...proxied, log, resolve, ...options }));
   const setting = 'TRAWL_ALLOW_PRIVATE_NETWORK';
   const allow = parseAllowList(config.allowPrivateNetwork, setting);
   const webhookSetting = 'TRAWL_ALLOW_PRIVATE_WEBHOOKS';
   const allowWebhooks = parseAllowList(config.allowPrivateWebhooks, webhookSetting);
-  const resolve = overrides.resolve === undefined ? {} : { resolve: overrides.resolve };
   const politeness = createPoliteness({ perHost: PER_HOST });
-  const web = opened.use(createWeb({ allow, setting, exits: config.proxies, politeness, log, ...resolve }));
+  const web = opened.use(
+    createWeb({ allow, setting, exits: config.proxies, politeness, log, resolve: overrides.resolve ?? resolve }),
+  );
   const upstream: Parameters<typeof startFilteringProxy>[0]['upstream'] = ({ tier, country }) =>
     web.exitFor(tier, country);
   return {
@@ -54,6 +57,8 @@ export async function openFoundation(
     web,
     proxy: opened.use(await startFilteringProxy({ guard: web.guard, upstream, log })),
     robots: createRobots(web, { log }),
+    /** Looks up names of the web. */
+    resolve: overrides.resolve ?? resolve,
     /** Reaches the web under the operator's allow-list. */
     toWeb: egress({ allow, setting }),
     toWebhooks: egress({ allow: allowWebhooks, setting: webhookSetting }),

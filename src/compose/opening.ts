@@ -21,7 +21,7 @@ export interface Overrides {
   readonly starter?: boolean;
   /** Folder with the builds of the dashboard, instead of the project's own. */
   readonly dashboard?: string;
-  /** In place of the system's resolver, for what is fetched from the web. */
+  /** In place of name servers, for what is fetched from the web. */
   readonly resolve?: Resolve;
   /** Sees every successful response before it is sent. */
   readonly inspect?: InspectResponse;

@@ -1,7 +1,7 @@
 import { corpusPlace, fittingIndex, keepIndexed, openCorpusReader } from '../../engines/indexing/index.ts';
 import { truncateQuery } from '../../engines/text/index.ts';
 import type { Config } from '../../foundation/config/index.ts';
-import { createEgress, createPacer, type Egress } from '../../foundation/egress/index.ts';
+import { createEgress, createPacer, type Egress, resolverFor } from '../../foundation/egress/index.ts';
 import { type Clock, systemClock } from '../../foundation/kernel/clock.ts';
 import type { Deadline } from '../../foundation/kernel/deadline.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
@@ -14,7 +14,7 @@ import type { DeveloperSearchOptions } from './search/options.ts';
 import { type DeveloperAnswer, searchDeveloper } from './search/search.ts';
 
 export interface DeveloperConfig
-  extends Partial<Pick<Config, 'indexS3'>>,
+  extends Partial<Pick<Config, 'indexS3' | 'dns'>>,
     Pick<Config, 'database' | 'indexDir' | 'proxy' | 'developerLive' | 'githubUrl' | 'githubToken'> {}
 
 export interface DeveloperOptions {
@@ -69,7 +69,7 @@ export async function createDeveloper(options: DeveloperOptions): Promise<Develo
 
 /** GitHub as the settings have it; undefined when it is not to be asked. Close its `egress` in the end. */
 export async function openGithub(
-  { developerLive, githubUrl, githubToken, proxy }: DeveloperConfig,
+  { developerLive, githubUrl, githubToken, proxy, dns }: DeveloperConfig,
   log: Log,
   clock: Clock = systemClock,
 ): Promise<{ readonly github: Github; readonly egress: Egress } | undefined> {
@@ -79,7 +79,12 @@ export async function openGithub(
     import('./live/client.ts'),
     import('./live/github.ts'),
   ]);
-  const egress = createEgress({ purposeHosts: [githubUrl], log, ...(proxy === undefined ? {} : { proxy }) });
+  const egress = createEgress({
+    purposeHosts: [githubUrl],
+    log,
+    resolve: resolverFor(dns),
+    ...(proxy === undefined ? {} : { proxy }),
+  });
   const client = createGithubClient({
     egress,
     pacer: createPacer(),

@@ -169,6 +169,7 @@ async function fromSite(deps: ScraperDeps, page: PageScrape): Promise<Loaded> {
       deadline,
       loading,
       requireSafe: page.requireSafe,
+      caller: asker.teamId,
       storageState: profile?.state,
       wantFinalState: context.keeps === true && !leavesNothing && context.job === undefined,
       wantStorageState: profile !== undefined && options.profile?.saveChanges === true,

@@ -1,6 +1,6 @@
 import { type HarvestTask, harvestPapers } from '../../capabilities/research/index.ts';
 import type { Config } from '../../foundation/config/index.ts';
-import { createEgress, createPacer, parseAllowList } from '../../foundation/egress/index.ts';
+import { createEgress, createPacer, parseAllowList, resolverFor } from '../../foundation/egress/index.ts';
 import { type Command, type Context, positionals, text, UsageError } from '../command.ts';
 import { withPapers } from '../papers.ts';
 import { progressLines, summaryLines } from '../watch-ingest.ts';
@@ -35,6 +35,7 @@ export const command: Command = {
     await using egress = createEgress({
       allow: parseAllowList(config.allowPrivateNetwork, 'TRAWL_ALLOW_PRIVATE_NETWORK'),
       setting: 'TRAWL_ALLOW_PRIVATE_NETWORK',
+      resolve: resolverFor(config.dns),
       ...(url === undefined ? {} : { purposeHosts: [url] }),
       ...(config.proxy === undefined ? {} : { proxy: config.proxy }),
     });

@@ -1,6 +1,6 @@
 import { createEmbedder, createModel } from '../../engines/llm/index.ts';
 import type { Config } from '../../foundation/config/index.ts';
-import { createEgress } from '../../foundation/egress/index.ts';
+import { createEgress, resolverFor } from '../../foundation/egress/index.ts';
 import { deadlineIn } from '../../foundation/kernel/deadline.ts';
 import { silentLog } from '../../foundation/kernel/log.ts';
 import { attempt, type Finding } from './check.ts';
@@ -97,5 +97,5 @@ export async function embeddings(config: Config): Promise<Finding> {
   });
 }
 
-const toModel = ({ proxy }: Config, baseUrl: string) =>
-  createEgress({ purposeHosts: [baseUrl], ...(proxy === undefined ? {} : { proxy }) });
+const toModel = ({ proxy, dns }: Config, baseUrl: string) =>
+  createEgress({ purposeHosts: [baseUrl], resolve: resolverFor(dns), ...(proxy === undefined ? {} : { proxy }) });

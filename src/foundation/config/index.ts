@@ -57,6 +57,8 @@ export interface Config extends SearchConfig {
   readonly proxy: string | undefined;
   /** The operator's proxies by tier and country. */
   readonly proxies: readonly ProxySetting[];
+  /** undefined: the name servers of the system. */
+  readonly dns: 'system' | readonly string[] | undefined;
   readonly allowPrivateNetwork: string;
   readonly allowPrivateWebhooks: string;
   /** Path of a browser. */
@@ -173,6 +175,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>, cw
     trustProxy: v.trustProxy ? v.trustProxy.split(',').map((part) => part.trim()) : [],
     proxy: plainProxyOf(v.proxy ?? []),
     proxies: v.proxy ?? [],
+    dns: v.dns,
     allowPrivateNetwork: v.allowPrivateNetwork as string,
     allowPrivateWebhooks: v.allowPrivateWebhooks as string,
     chrome: v.chrome,

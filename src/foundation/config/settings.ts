@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { S3_PLACE } from './bucket.ts';
-import { hosts, pairs } from './lists.ts';
+import { hosts, nameServers, pairs } from './lists.ts';
 import { proxyList } from './proxies.ts';
 import { searchEngines } from './search-engines.ts';
 
@@ -236,6 +236,11 @@ export const SETTINGS = {
     'Proxies for outgoing requests, comma-separated: URLs (http, https, socks5). Limit one to a tier or a country with basic:URL, enhanced:URL or enhanced.DE:URL',
     undefined,
     true,
+  ),
+  dns: setting(
+    'TRAWL_DNS',
+    nameServers,
+    'Name servers to ask, comma-separated addresses with an optional port; if unset, those of /etc/resolv.conf. system: look names up through the operating system, for mDNS, NIS and other sources of nsswitch.conf',
   ),
   allowPrivateNetwork: setting(
     'TRAWL_ALLOW_PRIVATE_NETWORK',

@@ -28,7 +28,7 @@ export interface EgressOptions {
   readonly proxy?: string;
   readonly userAgent?: string;
   readonly log?: Log;
-  /** In place of the system's resolver; for tests. */
+  /** In place of the name servers of the system. */
   readonly resolve?: Resolve;
 }
 
@@ -76,8 +76,9 @@ export function createEgress(options: EgressOptions = {}): Egress {
 
   /** Who carries a request: what the operator allowed on the inside is no business of the proxy's. */
   const carrierOf = async (url: URL, signal: AbortSignal): Promise<Dispatcher> => {
+    // Looked up before a connection is asked for: its time is its own, and the look-up ends with whoever waits for it.
+    const found = await within(guard.addresses(url.hostname, portOf(url), { signal }), signal);
     if (proxy === undefined) return direct;
-    const found = await within(guard.addresses(url.hostname, portOf(url)), signal);
     const outside = found.some(({ address }) => classifyAddress(address) === 'public');
     return outside ? carriers.through(proxy, true, url.protocol === 'https:').dispatcher : direct;
   };

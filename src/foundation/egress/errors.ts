@@ -51,15 +51,22 @@ export function ended(signal: AbortSignal): Error {
   return new ApiError('REQUEST_TIMEOUT', { cause: reason });
 }
 
-const DNS = new Set([
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EAI_NODATA',
-  'EAI_NONAME',
-  'EAI_FAIL',
-  'ENODATA',
-  'ESERVFAIL',
-  'ETIMEOUT',
+/** Why a name did not resolve, by the codes of node:dns. */
+const DNS: ReadonlyMap<string, string> = new Map([
+  ['ENOTFOUND', 'it does not exist'],
+  ['EAI_NONAME', 'it does not exist'],
+  ['ENODATA', 'it has no address'],
+  ['EAI_NODATA', 'it has no address'],
+  ['ETIMEOUT', 'the name server did not answer in time'],
+  ['EAI_AGAIN', 'the name server did not answer in time'],
+  ['ESERVFAIL', 'the name server failed'],
+  ['EAI_FAIL', 'the name server failed'],
+  ['EREFUSED', 'the name server refused to answer'],
+  ['ENONAMESERVER', 'no name server can be reached'],
+  ['EBADNAME', 'no name server is asked for such a name'],
+  ['EBADRESP', 'the answer of the name server cannot be read'],
+  ['EFORMERR', 'the name server did not understand the question'],
+  ['ENOTIMP', 'the name server did not understand the question'],
 ]);
 const CONNECT = new Set(
   'ECONNREFUSED EHOSTUNREACH ENETUNREACH EHOSTDOWN ENETDOWN EADDRNOTAVAIL ETIMEDOUT EACCES EINVAL UND_ERR_CONNECT_TIMEOUT'.split(
@@ -85,7 +92,9 @@ export function translate(error: unknown, host: string, signal: AbortSignal): Er
   const code = codeOf(error);
   const cause = { cause: error };
   if (SLOW.has(code)) return new ApiError('REQUEST_TIMEOUT', cause);
-  if (DNS.has(code)) return new EgressError('dns', `Host name ${host} could not be resolved (${code})`, cause);
+  const why = DNS.get(code);
+  if (why !== undefined)
+    return new EgressError('dns', `Host name ${host} could not be resolved: ${why} (${code})`, cause);
   if (CONNECT.has(code)) return new EgressError('connect', `Could not connect to ${host} (${code})`, cause);
   if (TLS.test(code)) return new EgressError('tls', `No secure connection to ${host} (${code})`, cause);
   if (PROXY.has(code) || (error instanceof Error && /prox/i.test(error.message))) {

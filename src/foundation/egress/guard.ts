@@ -1,13 +1,14 @@
-import type { LookupFunction } from 'node:net';
+import { connect, type LookupFunction, type Socket, type TcpNetConnectOpts } from 'node:net';
 import { buildConnector } from 'undici';
 import { ApiError } from '../kernel/errors.ts';
 import { type AddressKind, classifyAddress, parseAddress } from './addresses.ts';
 import { type AllowMatcher, plainHost, portOf } from './allow.ts';
+import type { Ask, Resolve, ResolvedAddress } from './dns/resolve.ts';
+import { resolverFor } from './dns/resolver.ts';
 import { invalidUrl } from './errors.ts';
 import { isBadPort } from './ports.ts';
-import { type Resolve, type ResolvedAddress, systemResolve } from './resolve.ts';
 
-export type { Resolve, ResolvedAddress } from './resolve.ts';
+export type { Ask, Resolve, ResolvedAddress } from './dns/resolve.ts';
 
 export interface GuardOptions {
   /** What may be reached although it is not public; nothing by default. */
@@ -27,7 +28,9 @@ export interface Guard {
    * The addresses of a host, every one of them allowed.
    * @throws ApiError INVALID_URL with code PRIVATE_ADDRESS when one is not; what `resolve` throws
    */
-  addresses(host: string, port: number): Promise<readonly ResolvedAddress[]>;
+  addresses(host: string, port: number, ask?: Ask): Promise<readonly ResolvedAddress[]>;
+  /** A plain connection to an address that was checked. @throws what `addresses` throws; errors of sockets */
+  dial(host: string, port: number, ask?: Ask): Promise<Socket>;
   /** For undici's `connect`: checks before the first packet, connects to what was checked, and looks at the peer afterwards. */
   readonly connect: buildConnector.connector;
   /** The same with other settings of TLS. */
@@ -78,6 +81,8 @@ const NAME = /^(?=.{1,253}$)[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*$/;
 
 /** Connectors that are kept, one for each port; the oldest goes first. */
 const MAX_CONNECTORS = 256;
+/** Longest wait for a connection, in milliseconds, once the addresses are known. */
+const CONNECT_MS = 10_000;
 
 /**
  * The guard against requests that someone outside aims at the inside. A name is resolved once, all its addresses are judged,
@@ -86,7 +91,7 @@ const MAX_CONNECTORS = 256;
  */
 export function createGuard(options: GuardOptions = {}): Guard {
   const allow = options.allow ?? (() => false);
-  const resolve = options.resolve ?? systemResolve;
+  const resolve = options.resolve ?? resolverFor();
   const setting = options.setting ?? 'TRAWL_ALLOW_PRIVATE_NETWORK';
 
   const refusal = (host: string, kind: AddressKind): ApiError => {
@@ -134,26 +139,43 @@ export function createGuard(options: GuardOptions = {}): Guard {
     return url;
   };
 
-  const addresses = async (rawHost: string, port: number): Promise<readonly ResolvedAddress[]> => {
+  const addresses = async (rawHost: string, port: number, ask?: Ask): Promise<readonly ResolvedAddress[]> => {
     const host = plainHost(rawHost);
     const known = literal(host, port);
     if (known !== undefined) return known;
     if (!NAME.test(host)) throw invalidUrl('has no host name that can be looked up');
-    const found = await resolve(host);
+    const found = await resolve(host, ask);
     if (found.length === 0) throw Object.assign(new Error(`no address for ${host}`), { code: 'ENODATA' });
     for (const { address } of found) check(host, port, address);
     return found;
+  };
+
+  /** Whether the peer is one that may be; the socket is gone when it is not. */
+  const checkPeer = (host: string, port: number, socket: Pick<Socket, 'remoteAddress' | 'destroy'>): void => {
+    try {
+      check(host, port, socket.remoteAddress ?? '');
+    } catch (refused) {
+      socket.destroy();
+      throw refused;
+    }
+  };
+
+  const dial = async (rawHost: string, port: number, ask?: Ask): Promise<Socket> => {
+    const host = plainHost(rawHost);
+    const found = await addresses(host, port, ask);
+    const socket = await connected({
+      ...{ host, port, autoSelectFamily: true, noDelay: true },
+      lookup: (_, wanted, callback) => answer(found, wanted.all, callback),
+    });
+    checkPeer(host, port, socket);
+    return socket;
   };
 
   const lookupFor =
     (port: number): LookupFunction =>
     (host, wanted, callback) => {
       addresses(host, port).then(
-        (found) => {
-          if (wanted.all) return callback(null, found as ResolvedAddress[]);
-          const [first] = found as [ResolvedAddress];
-          callback(null, first.address, first.family);
-        },
+        (found) => answer(found, wanted.all, callback),
         (error: NodeJS.ErrnoException) => callback(error, '', 0),
       );
     };
@@ -184,9 +206,8 @@ export function createGuard(options: GuardOptions = {}): Guard {
       connectorFor(port)(target, (error, socket) => {
         if (error !== null) return callback(error, null);
         try {
-          check(host, port, socket.remoteAddress ?? '');
+          checkPeer(host, port, socket);
         } catch (refused) {
-          socket.destroy();
           return callback(refused as Error, null);
         }
         callback(null, socket);
@@ -194,5 +215,34 @@ export function createGuard(options: GuardOptions = {}): Guard {
     };
   };
 
-  return { readUrl, addresses, connect: connector({}), connector };
+  return { readUrl, addresses, dial, connect: connector({}), connector };
+}
+
+/** Answers a socket that asks for addresses. */
+function answer(
+  found: readonly ResolvedAddress[],
+  all: boolean | undefined,
+  callback: Parameters<LookupFunction>[2],
+): void {
+  const [first] = found as [ResolvedAddress];
+  if (all) callback(null, [...found]);
+  else callback(null, first.address, first.family);
+}
+
+/** A socket that is connected. @throws its error; ETIMEDOUT after ten seconds */
+function connected(options: TcpNetConnectOpts): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(options);
+    const late = setTimeout(
+      () => socket.destroy(Object.assign(new Error('no connection in time'), { code: 'ETIMEDOUT' })),
+      CONNECT_MS,
+    );
+    socket.once('close', () => clearTimeout(late));
+    socket.once('error', reject);
+    socket.once('connect', () => {
+      clearTimeout(late);
+      socket.off('error', reject);
+      resolve(socket);
+    });
+  });
 }

@@ -16,7 +16,9 @@ export interface TrainingRun {
 }
 
 /** What vectors are made with. */
-export type TrainingConfig = Pick<Config, 'database'> & IndexConfig & Partial<Pick<Config, 'embeddings' | 'proxy'>>;
+export type TrainingConfig = Pick<Config, 'database'> &
+  IndexConfig &
+  Partial<Pick<Config, 'embeddings' | 'proxy' | 'dns'>>;
 
 /**
  * Makes vectors on a thread of its own, when they are due.
@@ -26,8 +28,8 @@ export function runTraining(
   config: TrainingConfig,
   onEmbedded: (done: number, all: number) => void = () => {},
 ): TrainingRun {
-  const { database, embeddings, proxy } = config;
-  const task: TrainingTask = { database, place: indexPlace(config), embeddings, proxy };
+  const { database, embeddings, proxy, dns } = config;
+  const task: TrainingTask = { database, place: indexPlace(config), embeddings, proxy, dns };
   const worker = new Worker(new URL('./train-worker.ts', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: HEAP },
   });

@@ -1,7 +1,7 @@
 import { createEmbedder } from '../../../engines/llm/index.ts';
 import { type Channel, type Nothing, openChannel, portTransport } from '../../../foundation/channel/index.ts';
 import type { Config } from '../../../foundation/config/index.ts';
-import { createEgress } from '../../../foundation/egress/index.ts';
+import { createEgress, resolverFor } from '../../../foundation/egress/index.ts';
 import { type Database, openDatabase } from '../../../foundation/store/index.ts';
 import type { IndexPlace } from '../../../foundation/store/search/index.ts';
 import type { ResearchTables } from '../catalog/tables.ts';
@@ -21,7 +21,7 @@ export type Trainer = {
   };
 };
 
-export interface TrainingTask extends Partial<Pick<Config, 'embeddings' | 'proxy'>> {
+export interface TrainingTask extends Partial<Pick<Config, 'embeddings' | 'proxy' | 'dns'>> {
   readonly database: Config['database'];
   readonly place: IndexPlace;
 }
@@ -46,7 +46,7 @@ const starter: Channel<Nothing> = openChannel<Nothing, Trainer>(portTransport(),
 
 async function train(
   db: Database<ResearchTables>,
-  { embeddings, proxy, place }: TrainingTask,
+  { embeddings, proxy, dns, place }: TrainingTask,
   signal: AbortSignal,
   onProgress: (embedded: number, of: number) => void,
 ): Promise<TrainingEnd> {
@@ -55,6 +55,7 @@ async function train(
   if ((await publishedPapers(db))?.vectors?.space?.kind !== 'endpoint') await trainVectors(db, place, signal);
   await using egress = createEgress({
     purposeHosts: [embeddings.baseUrl],
+    resolve: resolverFor(dns),
     ...(proxy === undefined ? {} : { proxy }),
   });
   const embedder = createEmbedder(embeddings, egress);

@@ -9,6 +9,8 @@ export interface WebEngine {
     readonly url: string;
     readonly deadline: Deadline;
     readonly tier: Tier;
+    /** The team that asks: teams take turns where they wait for the same. */
+    readonly caller?: string | undefined;
     readonly headers?: Readonly<Record<string, string>>;
     readonly location?: Location;
     readonly mobile?: boolean;

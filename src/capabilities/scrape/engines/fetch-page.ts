@@ -30,6 +30,8 @@ export interface PageRequest {
   requireSafe(url: string): void;
   /** Whether 429 and 5xx are taken as they are. */
   readonly isPatient?: boolean;
+  /** The team that asks. */
+  readonly caller?: string | undefined;
   /** The job of which this is one page. */
   readonly reuse?: string | undefined;
 }
@@ -68,6 +70,7 @@ export async function fetchPlain({ web }: FetchDeps, request: PageRequest, tier:
     ...common(request),
     deadline: request.loading,
     tier,
+    caller: request.caller,
     permit: ({ href }) => request.requireSafe(href),
   });
   const { url, redirects, status, headers, body, cookies } = answer;

@@ -1,18 +1,11 @@
 import type { Duplex } from 'node:stream';
 import { classifyAddress } from '../addresses.ts';
-import type { Guard } from '../guard.ts';
+import type { Ask, Guard } from '../guard.ts';
 import type { OpenLease } from './leases.ts';
 import { openTunnel } from './upstream.ts';
 
-/** A plain connection to the very address that the guard checked. @throws what the guard throws; errors of sockets */
-export function dialDirect(guard: Guard, host: string, port: number): Promise<Duplex> {
-  return new Promise((resolve, reject) => {
-    guard.connect({ hostname: host, protocol: 'http:', port: String(port) }, (error, socket) => {
-      if (error === null) resolve(socket);
-      else reject(error);
-    });
-  });
-}
+/** Look-ups end with the lease, and contexts take turns. */
+const asking = ({ username, signal }: OpenLease): Ask => ({ signal, caller: username });
 
 /**
  * Whether a host is reached through the operator's proxy. It is judged here in either case; what the operator allowed on the
@@ -21,7 +14,7 @@ export function dialDirect(guard: Guard, host: string, port: number): Promise<Du
  */
 export async function goesUpstream(guard: Guard, lease: OpenLease, host: string, port: number): Promise<boolean> {
   if (lease.upstreamUrl === undefined) return false;
-  const found = await guard.addresses(host, port);
+  const found = await guard.addresses(host, port, asking(lease));
   return found.some(({ address }) => classifyAddress(address) === 'public');
 }
 
@@ -30,7 +23,7 @@ export async function dial(guard: Guard, lease: OpenLease, host: string, port: n
   const upstream = await goesUpstream(guard, lease, host, port);
   const socket = upstream
     ? await openTunnel(lease.upstreamUrl as URL, host, port)
-    : await dialDirect(guard, host, port);
+    : await guard.dial(host, port, asking(lease));
   socket.on('error', () => socket.destroy());
   lease.hold(socket);
   return socket;

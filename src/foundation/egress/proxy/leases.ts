@@ -56,6 +56,8 @@ export interface OpenLease extends ProxyLease {
   /** The host answers, so what was wrong with it before is over. */
   forget(host: string, port: number): void;
   onRevoke(action: () => void): void;
+  /** Aborts with the lease. */
+  readonly signal: AbortSignal;
 }
 
 /** Hosts of which the last trouble is remembered, for each lease. */
@@ -95,6 +97,7 @@ export function createLeases(proxyUrl: () => string): Leases {
     const sockets = new Set<Duplex>();
     const troubles = new Map<string, ProxyTrouble>();
     const ends: (() => void)[] = [];
+    const end = new AbortController();
     const limit = identity.maxBytes ?? Number.POSITIVE_INFINITY;
     let total = 0;
     let gone = false;
@@ -107,7 +110,8 @@ export function createLeases(proxyUrl: () => string): Leases {
       if (gone) return;
       gone = true;
       leases.delete(key);
-      for (const end of ends) end();
+      end.abort();
+      for (const action of ends) action();
       closeAll();
     };
     const url = new URL(proxyUrl());
@@ -152,6 +156,7 @@ export function createLeases(proxyUrl: () => string): Leases {
         if (troubles.size > 0) troubles.delete(`${host} ${port}`);
       },
       onRevoke: (action) => void ends.push(action),
+      signal: end.signal,
     };
     leases.set(key, lease);
     return lease;

@@ -20,7 +20,7 @@ export interface WebOptions {
   /** The proxy that the enhanced tier goes through; one of its own is started when it is first needed. */
   readonly filteringProxy?: () => Promise<FilteringProxy>;
   readonly log?: Log;
-  /** In place of the system's resolver; for tests. */
+  /** In place of the name servers of the system. */
   readonly resolve?: Resolve;
 }
 
@@ -28,6 +28,8 @@ export interface WebRequest {
   readonly url: string | URL;
   readonly deadline: Deadline;
   readonly tier: Tier;
+  /** Who asks (a team): callers take turns where they wait for the same. */
+  readonly caller?: string | undefined;
   readonly method?: 'GET' | 'HEAD';
   /** Over those of a browser; names in any case. An empty value takes a header out. */
   readonly headers?: Readonly<Record<string, string>>;

@@ -39,6 +39,7 @@ interface Way {
   readonly exit: string | undefined;
   readonly verify: boolean;
   readonly fingerprint: boolean;
+  readonly caller: string | undefined;
 }
 
 /** What one address answered. */
@@ -99,9 +100,13 @@ export function createWeb(options: WebOptions = {}): Web {
     }
   };
 
-  /** Whether a target goes through the operator's proxy: it is judged here in either case, and what he allowed inside does not. */
-  const leadsOutside = async (url: URL, signal: AbortSignal): Promise<boolean> => {
-    const found = await within(guard.addresses(url.hostname, portOf(url)), signal);
+  /**
+   * Whether a target may go through the operator's proxy: it is judged here in either case, and what he allowed inside may not.
+   * Looked up before a connection is asked for: its time is its own, and the look-up ends with whoever waits for it.
+   */
+  const leadsOutside = async (url: URL, ask: { signal: AbortSignal; caller: string | undefined }): Promise<boolean> => {
+    const { signal } = ask;
+    const found = await within(guard.addresses(url.hostname, portOf(url), ask), signal);
     return found.some(({ address }) => classifyAddress(address) === 'public');
   };
 
@@ -124,7 +129,8 @@ export function createWeb(options: WebOptions = {}): Web {
   const askHop = async (ask: Ask, way: Way): Promise<Hop> => {
     const { url, signal } = ask;
     const secure = url.protocol === 'https:';
-    const proxied = way.exit !== undefined && (await leadsOutside(url, signal));
+    const outside = await leadsOutside(url, { signal, caller: way.caller });
+    const proxied = way.exit !== undefined && outside;
     const upstream = proxied ? way.exit : undefined;
     if (way.fingerprint) {
       const carried = await enhanced.carry(ask, { upstream, verify: way.verify });
@@ -170,7 +176,7 @@ export function createWeb(options: WebOptions = {}): Web {
       const started = performance.now();
       let hop: Hop;
       try {
-        hop = await askHop(ask, { exit: exit?.url, verify, fingerprint });
+        hop = await askHop(ask, { exit: exit?.url, verify, fingerprint, caller: request.caller });
       } catch (error) {
         throw translate(error, host, signal);
       }
