@@ -1,130 +1,119 @@
 // Fetches pages while 500 URLs wait for name servers that never answer.
 //
-//   npm run soak -- silent-dns [--silent 500] [--requests 400] [--every 25]
+//   npm run soak -- silent-dns [--silent 500] [--requests 1500] [--every 5] [--rounds 4]
 //
-// A service with a name server of the test's own scrapes pages of 50 hosts, one request every 25 ms: first alone, then while 500 scrapes of
-// other hosts, whose names the name server never answers, are always under way. Prints p50 and p99 of both, and ends with code 1 if p99
-// has grown by more than half, if a page was not delivered, or if a silent host got another answer than that its name server is silent.
+// Pages of 50 hosts are fetched, one every 5 ms: in every other round alone, in the others while 500 requests of the same caller to hosts
+// whose names the name server never answers are always under way. Each of the 50 names is looked up again every second. Prints p50 and p99 of
+// both, and ends with code 1 if p99 has grown by more than half, if a page was not delivered, or if a silent host got another error than that
+// its name server is silent.
 
-import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { createWeb, parseAllowList, resolverFor } from '../../src/foundation/egress/index.ts';
+import { deadlineIn } from '../../src/foundation/kernel/deadline.ts';
 import { startDnsServer } from '../support/dns-server.ts';
-import { pageOf } from '../support/linked-site.ts';
-import { startService } from '../support/service.ts';
-import { tempDir } from '../support/tmp.ts';
 
 const { values } = parseArgs({
   options: {
     silent: { type: 'string', default: '500' },
-    requests: { type: 'string', default: '400' },
-    every: { type: 'string', default: '25' },
+    requests: { type: 'string', default: '1500' },
+    every: { type: 'string', default: '5' },
+    rounds: { type: 'string', default: '4' },
   },
 });
-const [SILENT, REQUESTS, EVERY] = [values.silent, values.requests, values.every].map(Number) as [
-  number,
-  number,
-  number,
-];
+const [SILENT, REQUESTS] = [Number(values.silent), Number(values.requests)];
+const [EVERY, ROUNDS] = [Number(values.every), Number(values.rounds)];
 const HOSTS = 50;
 const SITE = '127.9.9.9';
-const KEY = 'fc-soak-key-0123456789abcdef';
 /** Pages asked for before anything is measured. */
-const WARM_UP = 100;
+const WARM_UP = 500;
+/** Milliseconds after which a look-up of the silent hosts is over in any case. */
+const LONGEST = 60_000;
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 await using dns = await startDnsServer((name, type) => {
   if (name.startsWith('silent-')) return 'silent';
-  return type === 'A' && name.endsWith('.example') ? [{ type: 'A', data: SITE, ttl: 1 }] : [];
+  return type === 'A' ? [{ type: 'A', data: SITE, ttl: 1 }] : [];
 });
-const site = createServer((request, response) => {
-  response.setHeader('content-type', 'text/html; charset=utf-8');
-  response.end(pageOf(`page ${request.url}`, []));
-});
+const site = createServer((_, response) => void response.end('<p>a page'));
 await new Promise<void>((done) => site.listen(0, SITE, done));
 const { port } = site.address() as AddressInfo;
-
-const dir = tempDir();
-const plans = { default: 'all', plans: { all: { title: 'All', creditsPerMonth: null, requestsPerMinute: {} } } };
-Object.assign(plans.plans.all, { concurrentBrowsers: SILENT + 100, queuedJobs: 1000, zeroDataRetention: 'off' });
-writeFileSync(join(dir, 'plans.json'), JSON.stringify(plans));
-const service = startService(dir, {
-  TRAWL_API_KEY: KEY,
-  TRAWL_DNS: dns.address,
-  TRAWL_ALLOW_PRIVATE_NETWORK: SITE,
-  TRAWL_PLANS: join(dir, 'plans.json'),
-  TRAWL_SEARCH_PAGES: '0',
-});
-const [, origin] = /Address\s+(\S+)/.exec(await service.says('A first search')) as RegExpExecArray;
-
-const scrape = async (url: string, timeout = 60_000): Promise<{ ok: boolean; text: string; ms: number }> => {
-  const started = performance.now();
-  const answer = await fetch(`${origin}/v2/scrape`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ url, timeout, maxAge: 0 }),
-  });
-  const text = await answer.text();
-  return { ok: answer.ok, text, ms: performance.now() - started };
-};
+const allow = parseAllowList(SITE, 'TRAWL_ALLOW_PRIVATE_NETWORK');
+await using web = createWeb({ allow, resolve: resolverFor([dns.address]) });
 
 let failed = 0;
-async function round(count: number): Promise<number[]> {
+let wrong = 0;
+async function fetches(count: number): Promise<number[]> {
   const times: number[] = [];
-  const all: Promise<void>[] = [];
+  const all: Promise<unknown>[] = [];
   for (let i = 0; i < count; i++) {
+    const started = performance.now();
+    const url = `http://site-${i % HOSTS}.example:${port}/`;
+    const got = web.get({ url, deadline: deadlineIn(LONGEST), tier: 'basic', caller: 'team' });
     all.push(
-      scrape(`http://site-${i % HOSTS}.example:${port}/p/${i}`).then(({ ok, text, ms }) => {
-        times.push(ms);
-        if (!ok) {
+      got.then(
+        () => times.push(performance.now() - started),
+        (error) => {
           failed++;
-          console.error(text);
-        }
-      }),
+          console.error(error);
+        },
+      ),
     );
     await sleep(EVERY);
   }
   await Promise.all(all);
-  return times.sort((a, b) => a - b);
+  return times;
 }
-const at = (times: readonly number[], share: number): number => times[Math.floor(times.length * share)] as number;
-const shown = (times: readonly number[]): string =>
-  `p50 ${at(times, 0.5).toFixed(1)} ms, p99 ${at(times, 0.99).toFixed(1)} ms`;
 
-await round(WARM_UP);
-const quiet = await round(REQUESTS);
-console.log(`quiet:  ${shown(quiet)}`);
-
-let going = true;
-let wrong = 0;
+let names = 0;
 let ended = 0;
-let next = 0;
-const waiting = Array.from({ length: SILENT }, async (_, i) => {
-  // Not all in the same moment, so that their ends are spread as well.
-  await sleep((i * 5_000) / SILENT);
-  while (going) {
-    const { text } = await scrape(`http://silent-${next++}.example/`);
-    ended++;
-    if (going && !text.includes('the name server did not answer in time')) {
+/** Requests that wait for silent name servers, each followed by another one. */
+function silence(): { stop(): Promise<void> } {
+  const over = new AbortController();
+  const all = Array.from({ length: SILENT }, async (_, i) => {
+    // Not all in the same moment, so that their ends are spread as well.
+    await sleep((i * 1_000) / SILENT);
+    while (!over.signal.aborted) {
+      const url = `http://silent-${names++}.example/`;
+      const deadline = deadlineIn(LONGEST, over.signal);
+      const error = await web.get({ url, deadline, tier: 'basic', caller: 'team' }).catch((problem) => problem);
+      if (over.signal.aborted) return;
+      ended++;
+      if (/the name server did not answer in time/.test(String(error.reason))) continue;
       wrong++;
-      console.error(text);
+      console.error(error);
     }
-  }
-});
-// Until the first of them have ended and all are under way.
-while (ended < 5) await sleep(50);
-const loud = await round(REQUESTS);
-console.log(`silent: ${shown(loud)}, ${SILENT} scrapes under way, ${ended} ended meanwhile`);
-going = false;
-await Promise.all(waiting);
-service.signal('SIGTERM');
-await service.ended;
+  });
+  return {
+    async stop() {
+      over.abort(new Error('over'));
+      await Promise.all(all);
+    },
+  };
+}
+
+const quiet: number[] = [];
+const loud: number[] = [];
+await fetches(WARM_UP);
+for (let round = 0; round < ROUNDS; round++) {
+  quiet.push(...(await fetches(REQUESTS)));
+  const waiting = silence();
+  await sleep(1_000);
+  loud.push(...(await fetches(REQUESTS)));
+  await waiting.stop();
+}
 site.close();
 site.closeAllConnections();
 
+const at = (times: number[], share: number): number =>
+  times.sort((a, b) => a - b)[Math.floor(times.length * share)] as number;
+const shown = (times: number[]): string => `p50 ${at(times, 0.5).toFixed(1)} ms, p99 ${at(times, 0.99).toFixed(1)} ms`;
+console.log(`alone:                        ${shown(quiet)}`);
+console.log(`${String(SILENT).padStart(4)} silent look-ups under way: ${shown(loud)}`);
 const grown = at(loud, 0.99) / at(quiet, 0.99);
-console.log(`p99 ${grown.toFixed(2)} times that of quiet; ${failed} pages not delivered, ${wrong} wrong answers`);
+console.log(
+  `p99 ${grown.toFixed(2)} times that alone; ${failed} pages not delivered; ${names} silent names, ${ended} ended by themselves, ${wrong} with a wrong error`,
+);
 if (grown > 1.5 || failed > 0 || wrong > 0) process.exitCode = 1;
