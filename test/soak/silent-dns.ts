@@ -7,12 +7,13 @@
 // both, and ends with code 1 if p99 has grown by more than half, if a page was not delivered, or if a silent host got another error than that
 // its name server is silent.
 
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
+import { Worker } from 'node:worker_threads';
 import { createWeb, parseAllowList, resolverFor } from '../../src/foundation/egress/index.ts';
 import { deadlineIn } from '../../src/foundation/kernel/deadline.ts';
-import { startDnsServer } from '../support/dns-server.ts';
 
 const { values } = parseArgs({
   options: {
@@ -33,15 +34,13 @@ const LONGEST = 60_000;
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-await using dns = await startDnsServer((name, type) => {
-  if (name.startsWith('silent-')) return 'silent';
-  return type === 'A' ? [{ type: 'A', data: SITE, ttl: 1 }] : [];
-});
+const names = new Worker(new URL('../support/children/silent-names.ts', import.meta.url), { workerData: SITE });
+const [nameServer] = (await once(names, 'message')) as [string];
 const site = createServer((_, response) => void response.end('<p>a page'));
 await new Promise<void>((done) => site.listen(0, SITE, done));
 const { port } = site.address() as AddressInfo;
 const allow = parseAllowList(SITE, 'TRAWL_ALLOW_PRIVATE_NETWORK');
-await using web = createWeb({ allow, resolve: resolverFor([dns.address]) });
+await using web = createWeb({ allow, resolve: resolverFor([nameServer]) });
 
 let failed = 0;
 let wrong = 0;
@@ -57,7 +56,7 @@ async function fetches(count: number): Promise<number[]> {
         () => times.push(performance.now() - started),
         (error) => {
           failed++;
-          console.error(error);
+          console.error(String(error.reason));
         },
       ),
     );
@@ -67,7 +66,7 @@ async function fetches(count: number): Promise<number[]> {
   return times;
 }
 
-let names = 0;
+let asked = 0;
 let ended = 0;
 /** Requests that wait for silent name servers, each followed by another one. */
 function silence(): { stop(): Promise<void> } {
@@ -76,14 +75,14 @@ function silence(): { stop(): Promise<void> } {
     // Not all in the same moment, so that their ends are spread as well.
     await sleep((i * 1_000) / SILENT);
     while (!over.signal.aborted) {
-      const url = `http://silent-${names++}.example/`;
+      const url = `http://silent-${asked++}.example/`;
       const deadline = deadlineIn(LONGEST, over.signal);
       const error = await web.get({ url, deadline, tier: 'basic', caller: 'team' }).catch((problem) => problem);
       if (over.signal.aborted) return;
       ended++;
       if (/the name server did not answer in time/.test(String(error.reason))) continue;
       wrong++;
-      console.error(error);
+      console.error(String(error.reason));
     }
   });
   return {
@@ -106,6 +105,7 @@ for (let round = 0; round < ROUNDS; round++) {
 }
 site.close();
 site.closeAllConnections();
+await names.terminate();
 
 const at = (times: number[], share: number): number =>
   times.sort((a, b) => a - b)[Math.floor(times.length * share)] as number;
@@ -114,6 +114,6 @@ console.log(`alone:                        ${shown(quiet)}`);
 console.log(`${String(SILENT).padStart(4)} silent look-ups under way: ${shown(loud)}`);
 const grown = at(loud, 0.99) / at(quiet, 0.99);
 console.log(
-  `p99 ${grown.toFixed(2)} times that alone; ${failed} pages not delivered; ${names} silent names, ${ended} ended by themselves, ${wrong} with a wrong error`,
+  `p99 ${grown.toFixed(2)} times that alone; ${failed} pages not delivered; ${asked} silent names, ${ended} ended by themselves, ${wrong} with a wrong error`,
 );
 if (grown > 1.5 || failed > 0 || wrong > 0) process.exitCode = 1;

@@ -16,8 +16,8 @@ export interface NameServersOptions {
 }
 
 /** Milliseconds until a name server that does not answer is asked again, or the next one; doubled with each round. */
-const TRY_MS = 1_000;
-const TRIES = 3;
+const TRY_MS = 500;
+const TRIES = 4;
 /** Milliseconds for which the IPv6 addresses are waited for once those of IPv4 are known (RFC 8305 3). */
 const LATE_MS = 50;
 /** Milliseconds for which an answer is used again: what its TTL says, within these. */
