@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { type DnsReply, startDnsServer } from '../../../../test/support/dns-server.ts';
-import { allowOutside, OUTSIDE, Servers } from '../../../../test/support/outside.ts';
+import { allowSites, Servers, SITE_ADDRESS } from '../../../../test/support/site-servers.ts';
 import { deadlineIn } from '../../kernel/deadline.ts';
 import { createWeb } from '../web/web.ts';
 import { createResolve } from './resolver.ts';
@@ -10,13 +10,13 @@ const stack = new AsyncDisposableStack();
 afterEach(() => stack.disposeAsync());
 
 const ZONE: ReadonlyMap<string, DnsReply> = new Map<string, DnsReply>([
-  ['site.example', [{ type: 'A', data: OUTSIDE }]],
+  ['site.example', [{ type: 'A', data: SITE_ADDRESS }]],
   ['inside.example', [{ type: 'A', data: '10.0.0.1' }]],
   // One address that may be asked does not open the door to the other.
   [
     'mixed.example',
     [
-      { type: 'A', data: OUTSIDE },
+      { type: 'A', data: SITE_ADDRESS },
       { type: 'A', data: '169.254.169.254' },
     ],
   ],
@@ -30,7 +30,7 @@ test('pages are fetched, refused and failed by what the name server says, and th
   await using dns = await startDnsServer((name, type) =>
     type === 'A' ? (ZONE.get(name) ?? 'NXDOMAIN') : ZONE.has(name) ? [] : 'NXDOMAIN',
   );
-  await using web = createWeb({ allow: allowOutside, resolve: createResolve([dns.address]) });
+  await using web = createWeb({ allow: allowSites, resolve: createResolve([dns.address]) });
   const get = (host: string) =>
     web.get({ url: `http://${host}:${port}/`, deadline: deadlineIn(20_000), tier: 'basic' });
 
@@ -52,7 +52,7 @@ test('pages are fetched, refused and failed by what the name server says, and th
 
 test('a request that is given up gives up its look-up', async () => {
   await using dns = await startDnsServer((name, type) => (type === 'A' ? (ZONE.get(name) ?? 'NXDOMAIN') : 'silent'));
-  await using web = createWeb({ allow: allowOutside, resolve: createResolve([dns.address]) });
+  await using web = createWeb({ allow: allowSites, resolve: createResolve([dns.address]) });
   const left = new AbortController();
   const waiting = Array.from({ length: 50 }, () =>
     web.get({ url: 'http://silent.example/', deadline: deadlineIn(60_000, left.signal), tier: 'basic' }),
