@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import { z } from 'zod';
 
 /** Lists in settings, parted by commas. */
@@ -32,14 +31,17 @@ export const hosts = z
     z.array(z.string().regex(/^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*$/, 'must be host names or *.name, comma-separated')),
   );
 
+const isV4 = (text: string): boolean => z.ipv4().safeParse(text).success;
+const isV6 = (text: string): boolean => z.ipv6().safeParse(text).success;
+
 /** `system`, or addresses of name servers: 192.0.2.53, 192.0.2.53:5353, [2001:db8::53]:5353. */
 export const nameServers = z.string().transform((text, context): 'system' | string[] => {
   const found = parts(text);
   if (found.length === 1 && found[0] === 'system') return 'system';
   const isServer = (part: string): boolean => {
     const [, bracketed, plain = '', port] = /^(?:\[([^\]]*)\]|([^[\]]*?))(?::(\d{1,5}))?$/.exec(part) ?? [];
-    if (isIP(part) !== 0) return true;
-    return isIP(bracketed ?? plain) === (bracketed === undefined ? 4 : 6) && Number(port ?? 53) <= 65_535;
+    if (isV6(part)) return true;
+    return (bracketed === undefined ? isV4(plain) : isV6(bracketed)) && Number(port ?? 53) <= 65_535;
   };
   if (found.length > 0 && found.every(isServer)) return found;
   context.addIssue({ code: 'custom', message: 'must be system, or addresses of name servers, comma-separated' });

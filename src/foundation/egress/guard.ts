@@ -1,8 +1,9 @@
-import { connect, type LookupFunction, type Socket, type TcpNetConnectOpts } from 'node:net';
+import type { LookupFunction, Socket } from 'node:net';
 import { buildConnector } from 'undici';
 import { ApiError } from '../kernel/errors.ts';
 import { type AddressKind, classifyAddress, parseAddress } from './addresses.ts';
 import { type AllowMatcher, plainHost, portOf } from './allow.ts';
+import { answerLookup, connectTo } from './connect-to.ts';
 import type { Ask, Resolve, ResolvedAddress } from './dns/resolve.ts';
 import { resolverFor } from './dns/resolver.ts';
 import { invalidUrl } from './errors.ts';
@@ -81,8 +82,6 @@ const NAME = /^(?=.{1,253}$)[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*$/;
 
 /** Connectors that are kept, one for each port; the oldest goes first. */
 const MAX_CONNECTORS = 256;
-/** Longest wait for a connection, in milliseconds, once the addresses are known. */
-const CONNECT_MS = 10_000;
 
 /**
  * The guard against requests that someone outside aims at the inside. A name is resolved once, all its addresses are judged,
@@ -163,10 +162,7 @@ export function createGuard(options: GuardOptions = {}): Guard {
   const dial = async (rawHost: string, port: number, ask?: Ask): Promise<Socket> => {
     const host = plainHost(rawHost);
     const found = await addresses(host, port, ask);
-    const socket = await connected({
-      ...{ host, port, autoSelectFamily: true, noDelay: true },
-      lookup: (_, wanted, callback) => answer(found, wanted.all, callback),
-    });
+    const socket = await connectTo(found, host, port);
     checkPeer(host, port, socket);
     return socket;
   };
@@ -175,7 +171,7 @@ export function createGuard(options: GuardOptions = {}): Guard {
     (port: number): LookupFunction =>
     (host, wanted, callback) => {
       addresses(host, port).then(
-        (found) => answer(found, wanted.all, callback),
+        (found) => answerLookup(found, wanted.all, callback),
         (error: NodeJS.ErrnoException) => callback(error, '', 0),
       );
     };
@@ -216,33 +212,4 @@ export function createGuard(options: GuardOptions = {}): Guard {
   };
 
   return { readUrl, addresses, dial, connect: connector({}), connector };
-}
-
-/** Answers a socket that asks for addresses. */
-function answer(
-  found: readonly ResolvedAddress[],
-  all: boolean | undefined,
-  callback: Parameters<LookupFunction>[2],
-): void {
-  const [first] = found as [ResolvedAddress];
-  if (all) callback(null, [...found]);
-  else callback(null, first.address, first.family);
-}
-
-/** A socket that is connected. @throws its error; ETIMEDOUT after ten seconds */
-function connected(options: TcpNetConnectOpts): Promise<Socket> {
-  return new Promise((resolve, reject) => {
-    const socket = connect(options);
-    const late = setTimeout(
-      () => socket.destroy(Object.assign(new Error('no connection in time'), { code: 'ETIMEDOUT' })),
-      CONNECT_MS,
-    );
-    socket.once('close', () => clearTimeout(late));
-    socket.once('error', reject);
-    socket.once('connect', () => {
-      clearTimeout(late);
-      socket.off('error', reject);
-      resolve(socket);
-    });
-  });
 }
