@@ -86,7 +86,10 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
         capabilities.interact.listensAt(address);
         const sandbox = await engines.sandboxWarning();
         if (sandbox !== undefined) log.warn({}, sandbox);
-        return { address, sandbox, ...(await greeting(config, platform.accounts, address)) };
+        const greeted = await greeting(config, platform.accounts, address);
+        // The first key is shown only once.
+        await foundation.db.synced();
+        return { address, sandbox, ...greeted };
       },
       close,
       [Symbol.asyncDispose]: close,

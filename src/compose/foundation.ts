@@ -11,7 +11,14 @@ import {
 } from '../foundation/egress/index.ts';
 import { createJobs } from '../foundation/jobs/index.ts';
 import { createMail } from '../foundation/mail/index.ts';
-import { createBlobs, createSignedLinks, type Migration, migrate, openDatabase } from '../foundation/store/index.ts';
+import {
+  createBlobs,
+  createSignedLinks,
+  keepPrivate,
+  type Migration,
+  migrate,
+  openDatabase,
+} from '../foundation/store/index.ts';
 import type { Opening } from './opening.ts';
 
 export type Foundation = Awaited<ReturnType<typeof openFoundation>>;
@@ -29,6 +36,7 @@ export async function openFoundation(
   migrations: readonly Migration[],
   version: string,
 ) {
+  for (const folder of [config.dataDir, config.indexDir, config.blobDir]) await keepPrivate(folder, log);
   const db = opened.use(await openDatabase(config.database));
   await migrate(db, migrations, version);
   const mail = createMail(config);

@@ -73,6 +73,7 @@ export async function openServer({ config, overrides, log, opened }: Opening, fl
     healthOnly: !config.roles.api,
     files: { blobs, links, maxUpload: config.maxUpload },
     inspect: overrides.inspect,
+    synced: () => db.synced(),
     dashboard: await readDashboard(overrides.dashboard ?? DASHBOARD),
     ...(overrides.drainTimeout === undefined ? {} : { drainTimeout: overrides.drainTimeout }),
     ...(overrides.patience === undefined ? {} : { patience: overrides.patience }),

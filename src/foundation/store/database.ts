@@ -24,6 +24,11 @@ export interface Database<T = unknown> {
    * then: change a row in one statement (`SET n = n + 1`), or take `tx.lock` before reading what is to be changed.
    */
   transaction<R>(work: (tx: Transaction<T>) => Promise<R>): Promise<R>;
+  /**
+   * Resolves when all that was committed before is on the disk and survives a power cut; to be awaited before anything is
+   * acknowledged. Many who wait share one flush. On PostgreSQL a commit itself waits for that.
+   */
+  synced(): Promise<void>;
   /** Closes every connection, after the transactions under way. Idempotent. */
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;

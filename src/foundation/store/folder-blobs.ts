@@ -90,7 +90,7 @@ export function createFolderBlobs(dir: string): Blobs {
 
 /** Makes the folder and clears what killed processes left in it. */
 async function prepare(writing: string): Promise<void> {
-  await mkdir(writing, { recursive: true });
+  await mkdir(writing, { recursive: true, mode: 0o700 });
   for (const name of await readdir(writing)) {
     const info = await stat(join(writing, name)).catch(absent);
     if (info && Date.now() - info.mtimeMs > ABANDONED) await rm(join(writing, name), { force: true });
@@ -121,7 +121,7 @@ async function write(file: string, body: Parameters<Blobs['put']>[1], type: Buff
 async function moveIntoPlace(from: string, to: string): Promise<void> {
   let highest = dirname(to);
   for (let attempt = 1; ; attempt++) {
-    const made = await mkdir(dirname(to), { recursive: true });
+    const made = await mkdir(dirname(to), { recursive: true, mode: 0o700 });
     if (made && made.length <= highest.length) highest = dirname(made);
     try {
       await rename(from, to);

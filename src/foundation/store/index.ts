@@ -15,6 +15,7 @@ export { inList } from './in-list.ts';
 export { type Migration, migrate, refusalOf } from './migrate.ts';
 export { nowSql } from './now.ts';
 export { openPostgres } from './postgres.ts';
+export { keepPrivate } from './private-files.ts';
 export { credentialSourceOf as s3CredentialSource } from './s3/credentials.ts';
 export { createS3Blobs } from './s3-blobs.ts';
 export {

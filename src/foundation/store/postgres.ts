@@ -63,6 +63,7 @@ export async function openPostgres<T = unknown>(url: string): Promise<Database<T
     as: <U>() => self as unknown as Database<U>,
     transaction: (work) =>
       committed((afterCommit) => kysely.transaction().execute((tx) => work(transaction(tx, afterCommit)))),
+    synced: async () => {},
     close,
     [Symbol.asyncDispose]: close,
   };

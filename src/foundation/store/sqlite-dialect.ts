@@ -10,6 +10,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
+import type { WalSync } from './sqlite-sync.ts';
 import type { WriteLock } from './sqlite-write-lock.ts';
 import { storable } from './storable.ts';
 
@@ -88,23 +89,34 @@ function bindable(value: unknown): SQLInputValue {
   return storable(value) as SQLInputValue;
 }
 
+/** What the connections of a database share. */
+interface Parts {
+  readonly reader: SqliteHandle;
+  readonly writer: SqliteHandle;
+  readonly lock: WriteLock;
+  readonly sync: WalSync;
+}
+
 class SqliteConnection implements DatabaseConnection {
   readonly #reader: SqliteHandle;
   readonly #writer: SqliteHandle;
   readonly #lock: WriteLock;
+  readonly #sync: WalSync;
   /** Set while this connection is in a transaction. */
   #leave: (() => void) | undefined;
 
-  constructor(reader: SqliteHandle, writer: SqliteHandle, lock: WriteLock) {
+  constructor({ reader, writer, lock, sync }: Parts) {
     this.#reader = reader;
     this.#writer = writer;
     this.#lock = lock;
+    this.#sync = sync;
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     if (this.#leave) return this.#writer.run(query.sql, query.parameters) as QueryResult<R>;
     if (isRead(query)) return this.#reader.run(query.sql, query.parameters) as QueryResult<R>;
     const { value, leave } = await this.#lock.enter(() => this.#writer.run(query.sql, query.parameters));
+    this.#sync.committed();
     leave();
     return value as QueryResult<R>;
   }
@@ -123,6 +135,7 @@ class SqliteConnection implements DatabaseConnection {
   end(how: 'COMMIT' | 'ROLLBACK'): void {
     try {
       if (how === 'COMMIT' || this.#writer.db.isTransaction) this.#writer.db.exec(how);
+      if (how === 'COMMIT') this.#sync.committed();
     } finally {
       if (how === 'ROLLBACK' || !this.#writer.db.isTransaction) {
         const leave = this.#leave;
@@ -147,20 +160,16 @@ class Adapter extends SqliteAdapter {
 }
 
 class SqliteDriver implements Driver {
-  readonly #reader: SqliteHandle;
-  readonly #writer: SqliteHandle;
-  readonly #lock: WriteLock;
+  readonly #parts: Parts;
 
-  constructor(reader: SqliteHandle, writer: SqliteHandle, lock: WriteLock) {
-    this.#reader = reader;
-    this.#writer = writer;
-    this.#lock = lock;
+  constructor(parts: Parts) {
+    this.#parts = parts;
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<SqliteConnection> {
-    return new SqliteConnection(this.#reader, this.#writer, this.#lock);
+    return new SqliteConnection(this.#parts);
   }
 
   async beginTransaction(connection: SqliteConnection): Promise<void> {
@@ -179,17 +188,19 @@ class SqliteDriver implements Driver {
 
   async destroy(): Promise<void> {
     // A transaction under way comes to its end first.
-    await this.#lock.close();
-    this.#reader.close();
-    this.#writer.close();
+    const { lock, reader, writer, sync } = this.#parts;
+    await lock.close();
+    await sync.close();
+    reader.close();
+    writer.close();
   }
 }
 
 /** Kysely over the two connections. */
-export function sqliteKysely<T>(reader: SqliteHandle, writer: SqliteHandle, lock: WriteLock): Kysely<T> {
+export function sqliteKysely<T>(parts: Parts): Kysely<T> {
   const dialect: Dialect = {
     createAdapter: () => new Adapter(),
-    createDriver: () => new SqliteDriver(reader, writer, lock),
+    createDriver: () => new SqliteDriver(parts),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };

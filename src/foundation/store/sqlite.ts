@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import type { Kysely } from 'kysely';
@@ -6,7 +5,9 @@ import { OperatorError } from '../kernel/errors.ts';
 import { committed } from './after-commit.ts';
 import { conflictSql } from './conflict.ts';
 import type { BulkColumn, Database, Transaction } from './database.ts';
+import { makePrivate, makePrivateFolder } from './private-files.ts';
 import { SqliteHandle, sqliteKysely } from './sqlite-dialect.ts';
+import { WalSync } from './sqlite-sync.ts';
 import { insistently, WriteLock } from './sqlite-write-lock.ts';
 import { storable } from './storable.ts';
 
@@ -20,9 +21,9 @@ const LOOK_ROWS = 64;
 const GIVE_WAY_AFTER = 10;
 
 /**
- * Opens the built-in database; makes the file and its folder when they are not there.
- * Commits are durable against a killed process; against a power cut the last commits may be missing but never torn
- * (WAL with synchronous=NORMAL).
+ * Opens the built-in database; makes the file and its folder when they are not there, for their owner alone.
+ * Commits are durable against a killed process at once, against a power cut when `synced` resolves; before that the last ones may
+ * be missing but never torn (WAL with synchronous=NORMAL).
  * @throws OperatorError when the folder cannot be written or the file is not a database
  */
 export function openSqlite<T = unknown>(file: string): Database<T> {
@@ -45,7 +46,8 @@ export function openSqlite<T = unknown>(file: string): Database<T> {
   let reader: SqliteHandle;
   let lock: WriteLock;
   try {
-    mkdirSync(dirname(file), { recursive: true });
+    makePrivateFolder(dirname(file));
+    for (const name of [file, `${file}-gate`]) makePrivate(name);
     writer = connect(
       0,
       `PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;
@@ -57,8 +59,9 @@ export function openSqlite<T = unknown>(file: string): Database<T> {
     for (const db of open) db.close();
     throw new OperatorError(`cannot open the database ${file}: ${(error as Error).message}`, { cause: error });
   }
-  const kysely = sqliteKysely<T>(reader, writer, lock);
-  return database(kysely, writer, lock);
+  const sync = new WalSync(file);
+  const kysely = sqliteKysely<T>({ reader, writer, lock, sync });
+  return database(kysely, writer, lock, sync);
 }
 
 /**
@@ -69,10 +72,11 @@ export function openMemory<T = unknown>(): Database<T> {
   const handle = new SqliteHandle(new DatabaseSync(':memory:'));
   handle.db.exec('PRAGMA temp_store = MEMORY; PRAGMA foreign_keys = ON;');
   const lock = new WriteLock(undefined);
-  return database(sqliteKysely<T>(handle, handle, lock), handle, lock);
+  const sync = new WalSync(undefined);
+  return database(sqliteKysely<T>({ reader: handle, writer: handle, lock, sync }), handle, lock, sync);
 }
 
-function database<T>(kysely: Kysely<T>, writer: SqliteHandle, lock: WriteLock): Database<T> {
+function database<T>(kysely: Kysely<T>, writer: SqliteHandle, lock: WriteLock, sync: WalSync): Database<T> {
   let closed: Promise<void> | undefined;
   const close = (): Promise<void> => {
     closed ??= kysely.destroy();
@@ -86,6 +90,7 @@ function database<T>(kysely: Kysely<T>, writer: SqliteHandle, lock: WriteLock): 
       committed((afterCommit) =>
         kysely.transaction().execute((tx) => lock.within(() => work(transaction(tx, writer, afterCommit)))),
       ),
+    synced: () => sync.synced(),
     close,
     [Symbol.asyncDispose]: close,
   };

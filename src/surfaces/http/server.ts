@@ -74,6 +74,8 @@ export interface ServerOptions {
   readonly healthOnly?: boolean;
   /** Of the service, for people. */
   readonly version: string;
+  /** Resolves when all that was written so far survives a power cut; what acknowledges a change waits for it. */
+  readonly synced?: () => Promise<void>;
   /** Sees every successful response before it is sent; for tests. */
   readonly inspect?: InspectResponse | undefined;
   /** Milliseconds that requests under way get to finish when the server closes; default 30 s. */
@@ -146,6 +148,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   app.setErrorHandler(onError);
   const drain = createDrain(app, inFlight, options.drainTimeout ?? 30_000);
   addFirstHook(app, drain, accounts.mode, rememberMethods(app));
+  if (options.synced !== undefined) answerWhenSynced(app, options.synced);
   compressResponses(app);
   if (options.peers !== undefined && !options.healthOnly) mountForwarding(app, options.peers, origins);
   app.setNotFoundHandler(() => {
@@ -195,6 +198,14 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       metrics.close();
     },
   };
+}
+
+/** Requests that may have changed something are answered when that is on the disk. */
+function answerWhenSynced(app: FastifyInstance, synced: () => Promise<void>): void {
+  app.addHook('onSend', (request, _reply, payload, done) => {
+    if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') done(null, payload);
+    else synced().then(() => done(null, payload), done);
+  });
 }
 
 /** Other upgrades, such as Java's offer of HTTP/2, are ignored: the request is answered as it is. */

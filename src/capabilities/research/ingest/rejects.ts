@@ -30,8 +30,8 @@ export async function openRejects(path: string, size: number): Promise<RejectsFi
   let handle: Awaited<ReturnType<typeof open>> | undefined;
   const openFile = async () => {
     try {
-      await mkdir(dirname(path), { recursive: true });
-      const file = await open(path, 'a');
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      const file = await open(path, 'a', 0o600);
       await file.truncate(written);
       return file;
     } catch (error) {

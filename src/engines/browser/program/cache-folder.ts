@@ -1,4 +1,4 @@
-import { lstat, mkdir } from 'node:fs/promises';
+import { chmod, lstat, mkdir } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -29,7 +29,9 @@ export async function cacheFolder(chosen?: string): Promise<string> {
 
 /** Creates the folder, or checks that only this user can write to it. @throws Error if others can */
 export async function ownFolder(folder: string): Promise<string> {
-  await mkdir(folder, { recursive: true, mode: isRoot() ? 0o755 : 0o700 });
+  const made = await mkdir(folder, { recursive: true, mode: 0o700 });
+  // The browser of root runs as another user.
+  if (made !== undefined && isRoot()) await chmod(folder, 0o755);
   const found = await lstat(folder);
   if (!found.isDirectory()) throw new Error(`${folder} is not a folder`);
   const own = process.getuid?.();

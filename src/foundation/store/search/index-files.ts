@@ -130,11 +130,11 @@ async function upload(s3: S3Client, file: string, key: string): Promise<void> {
 async function download(s3: S3Client, key: string, file: string): Promise<void> {
   const found = await readObject(s3, key);
   if (!found) throw Object.assign(new Error(`${key} is not in the bucket`), { code: 'ENOENT' });
-  await mkdir(dirname(file), { recursive: true });
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   const draft = `${file}.${process.pid}-${randomBytes(4).toString('hex')}.draft`;
   try {
     const hash = createHash('sha256');
-    const handle = await open(draft, 'wx');
+    const handle = await open(draft, 'wx', 0o600);
     try {
       for await (const chunk of found.body) {
         hash.update(chunk);

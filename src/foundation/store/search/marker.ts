@@ -1,10 +1,11 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text as textOfBody } from 'node:stream/consumers';
 import { OperatorError } from '../../kernel/errors.ts';
 import { createS3Client } from '../s3/client.ts';
 import { readObject } from '../s3/read.ts';
 import { writeObject } from '../s3/write.ts';
+import { syncFolder } from '../sqlite-sync.ts';
 import { type IndexPlace, namedPlace } from './place.ts';
 
 /** What a file beside the tables says of them, so that an index is never read or written by a version that cannot. */
@@ -69,10 +70,17 @@ async function readText(place: IndexPlace): Promise<string | undefined> {
 
 async function writeText(place: IndexPlace, text: string): Promise<void> {
   if (typeof place === 'string') {
-    await mkdir(place, { recursive: true });
+    await mkdir(place, { recursive: true, mode: 0o700 });
     const draft = join(place, `.${FILE}.${process.pid}`);
-    await writeFile(draft, text);
+    const handle = await open(draft, 'w', 0o600);
+    try {
+      await handle.writeFile(text);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
     await rename(draft, join(place, FILE));
+    await syncFolder(place);
     return;
   }
   const s3 = createS3Client(place.s3);

@@ -75,6 +75,8 @@ export function startApart<Peer extends Side>(script: URL, { heap, beside = fals
 /** The other side: serves whoever started this process, and ends with it. Does nothing in a process that nobody started so. */
 export function serveApart<Peer extends Side>(serving: Serving<Peer>): void {
   if (process.send === undefined) return;
+  // The native library makes its files with the mode that the process allows.
+  process.umask(0o077);
   // A terminal and a service manager send them to all processes; the one that started this one says what is to be done.
   process.on('SIGINT', () => {}).on('SIGTERM', () => {});
   const starter = openChannel<Nothing, Peer>(parentTransport(), { ...serving, errors });
