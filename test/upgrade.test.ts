@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { sql } from 'kysely';
 import { migrations, version } from '../src/app.ts';
 import { loadConfig } from '../src/foundation/config/index.ts';
-import { type Database, lastVersion, migrate, openSqlite } from '../src/foundation/store/index.ts';
+import { silentLog } from '../src/foundation/kernel/log.ts';
+import { type Database, keepPrivate, lastVersion, migrate, openSqlite } from '../src/foundation/store/index.ts';
 import { type Answer, startApp, type TestApp } from './support/app.ts';
 import { trawl } from './support/cli.ts';
 import { type Browser, openBrowser, PASSWORD } from './support/console.ts';
@@ -125,6 +126,23 @@ for (const kind of ['sqlite', 'postgres'] as const) {
       assert.equal(indexes.length, 3);
     });
 
+    test('is closed to other users of the machine, who could read it before', async () => {
+      const folder = loaded.env.TRAWL_DATA_DIR as string;
+      const paths = (): string[] => [
+        folder,
+        ...readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name))),
+      ];
+      // As `npm start` of 0.1.0 made them.
+      for (const path of paths()) chmodSync(path, statSync(path).isDirectory() ? 0o755 : 0o644);
+      const said: object[] = [];
+      await keepPrivate(folder, { ...silentLog, warn: (fields: object) => void said.push(fields) });
+      assert.deepEqual(
+        paths().filter((path) => (statSync(path).mode & 0o077) !== 0),
+        [],
+      );
+      assert.deepEqual(said, [{ folder, repaired: paths().length }]);
+    });
+
     test('starts, and finds papers, documents and pages without waiting for an index', async () => {
       world = await startWorld('after');
       smtp = await startMailServer();
@@ -132,6 +150,7 @@ for (const kind of ['sqlite', 'postgres'] as const) {
       const ahead = loaded.expected.killedAt + MINUTE - Date.now();
       const { apiKey: _, ...config } = loadConfig({ ...loaded.env, TRAWL_SMTP_URL: smtp.url });
       it = await startApp({ ...config, apiKey: undefined }, { clock: { now: () => Date.now() + ahead } });
+      assert.equal(statSync(loaded.env.TRAWL_DATA_DIR as string).mode & 0o777, 0o700);
       const searches = loaded.expected.responses.filter(({ path }) => path.startsWith('/v2/search/'));
       assert.equal(searches.length, 4);
       for (const { path, body } of searches)
@@ -347,8 +366,10 @@ describe('data of a newer version', () => {
   const refusalOn = async (work: string): Promise<string> => {
     const { code, stdout, stderr } = await startService(work).ended;
     assert.deepEqual([code, stdout], [1, '']);
-    assert.match(stderr, /^trawl: [^\n]+\n$/);
-    return stderr;
+    // That modes were repaired is told before the data is looked at.
+    const said = stderr.replace(/^\{.*"repaired":.*\}\n/, '');
+    assert.match(said, /^trawl: [^\n]+\n$/);
+    return said;
   };
 
   test('a database is refused by the service and by commands, with the version that opens it', async () => {

@@ -1,6 +1,12 @@
 import { type Lease, renewLease, withLease } from '../../foundation/jobs/index.ts';
 import { type Database, inList } from '../../foundation/store/index.ts';
-import { type IndexPlace, openTextIndexWriter, type TextIndexWriter } from '../../foundation/store/search/index.ts';
+import {
+  type IndexPlace,
+  type IndexSync,
+  indexSync,
+  openTextIndexWriter,
+  type TextIndexWriter,
+} from '../../foundation/store/search/index.ts';
 import { type Corpus, leaseOf } from './corpus.ts';
 import { queueLock } from './queue.ts';
 import type { SidecarWriter } from './sidecar.ts';
@@ -58,6 +64,7 @@ interface Writers {
   readonly text: TextIndexWriter;
   readonly sidecar: SidecarWriter | undefined;
   readonly lease: Lease;
+  readonly sync: IndexSync;
 }
 
 async function indexUnderLease(db: Database, corpus: Corpus, lease: Lease, options: IndexerOptions): Promise<void> {
@@ -67,7 +74,7 @@ async function indexUnderLease(db: Database, corpus: Corpus, lease: Lease, optio
   const text = await openTextIndexWriter(place, corpus.shape, id);
   try {
     const sidecar = await corpus.sidecar?.open(place, id, before?.sidecar ?? '', lease.fence);
-    const writers = { text, sidecar, lease };
+    const writers = { text, sidecar, lease, sync: indexSync(place) };
     if (before) await text.sweep(before.version);
     let { rows, indexed } = await text.counts();
     // What an indexer that was killed had written but not published.
@@ -88,6 +95,7 @@ async function indexUnderLease(db: Database, corpus: Corpus, lease: Lease, optio
       if (isDue) {
         const built = await build(writers, rows);
         ({ rows, indexed } = await text.counts());
+        await writers.sync.synced();
         await publish(db, corpus, lease, { id, items: rows, ...built });
         await sidecar?.published(built.sidecar);
         pending = 0;
@@ -127,7 +135,7 @@ async function stagedRows(db: Database, { name }: Corpus): Promise<number> {
  * @returns the number of rows
  * @throws LeaseLostError if another process writes the index now
  */
-async function indexBatch(db: Database, corpus: Corpus, { text, sidecar, lease }: Writers): Promise<number> {
+async function indexBatch(db: Database, corpus: Corpus, { text, sidecar, lease, sync }: Writers): Promise<number> {
   const queued = await db
     .as<IndexingTables>()
     .kysely.selectFrom('text_index_queue')
@@ -154,6 +162,8 @@ async function indexBatch(db: Database, corpus: Corpus, { text, sidecar, lease }
     await sidecar?.stageGone([...gone]);
     if (!isNew) await text.remove([...gone]);
   }
+  // What the database calls staged must not be lost when the power is.
+  await sync.synced();
   // A row that changed again in the meantime stays where it is, with its newer change.
   const newest = (queued.at(-1) as { change: number }).change;
   await db.as<IndexingTables>().transaction(async (tx) => {

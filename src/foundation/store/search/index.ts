@@ -12,6 +12,7 @@ export {
   placeIn,
 } from './place.ts';
 export { type IndexHits, openTextIndexReader, type PublishedIndex, type TextIndexReader } from './reader.ts';
+export { type IndexSync, indexSync } from './sync-index.ts';
 export {
   dropVectorTables,
   openVectorReader,
