@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { FieldIssue } from './errors.ts';
 import { nearest } from './nearest.ts';
 import { isMeant, type Outline, outlineOf, type Reader } from './outline.ts';
+import { table } from './table.ts';
 
 /** What is wrong with a request, in sentences: the value that came, and what is allowed. The only place that words them. */
 
@@ -159,10 +160,10 @@ function within(allowed: readonly Outline[]): string {
   return range === '' ? '' : `; ${range}`;
 }
 
-const TYPES: Readonly<Record<string, string>> = {
+const TYPES: Readonly<Record<string, string>> = table({
   ...{ string: 'a string', number: 'a number', integer: 'a whole number', int: 'a whole number', array: 'an array' },
   ...{ boolean: 'true or false', object: 'an object', record: 'an object', null: 'null' },
-};
+});
 
 const article = (type: string): string => TYPES[type] ?? type;
 
@@ -171,10 +172,10 @@ function kinds(allowed: readonly Outline[]): string {
   return [...new Set(names)].join(' or ');
 }
 
-const FORMATS: Readonly<Record<string, string>> = {
+const FORMATS: Readonly<Record<string, string>> = table({
   ...{ uuid: 'a UUID', url: 'an absolute URL', email: 'an e-mail address', date: 'a date, YYYY-MM-DD' },
   ...{ datetime: 'a time, such as 2026-01-31T09:00:00Z' },
-};
+});
 
 function wrongFormat(issue: Issue & { readonly format: string }, given: unknown): string {
   const named = FORMATS[issue.format];

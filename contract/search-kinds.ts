@@ -1,3 +1,5 @@
+import { table } from './table.ts';
+
 /** What a search can be narrowed to. Plain values, which the dashboard may load at run time. */
 
 /** Kinds of results. */
@@ -9,10 +11,10 @@ export const CATEGORIES = ['github', 'research', 'pdf', 'developer'] as const;
 export type Category = (typeof CATEGORIES)[number];
 
 /** Older names of categories, which clients still send. */
-export const CATEGORY_ALIASES: Readonly<Record<string, Category>> = {
+export const CATEGORY_ALIASES: Readonly<Record<string, Category>> = table({
   code: 'developer',
   dev: 'developer',
   docs: 'developer',
   papers: 'research',
   academic: 'research',
-};
+});

@@ -1,5 +1,7 @@
+import { table } from './table.ts';
+
 /** The groups of endpoints in the reference, in the order in which it shows them. */
-export const TAGS: Readonly<Record<string, string>> = {
+export const TAGS: Readonly<Record<string, string>> = table({
   Research: 'Search, inspect and read scientific papers.',
   Scrape: 'Get pages as Markdown, HTML, screenshots or structured data.',
   Crawl: 'Get all pages of a site, as a job.',
@@ -15,4 +17,4 @@ export const TAGS: Readonly<Record<string, string>> = {
   'Data providers': 'Use third-party data providers.',
   Account: 'Credits, limits and activity of the team.',
   Feedback: 'Report how good a result was.',
-};
+});

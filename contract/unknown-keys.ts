@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { fieldName } from './issues.ts';
 import { nearest } from './nearest.ts';
 import { isMeant, type Outline, outlineOf, type Reader } from './outline.ts';
+import { table } from './table.ts';
 
 /** Keys of a request that nobody reads: they are ignored, so that newer clients keep working, but not without a word. */
 
@@ -12,11 +13,11 @@ const NAMED = 10;
 const TAGS: ReadonlySet<string> = new Set(['origin', 'integration']);
 
 /** Names that other versions of the API have for the same. */
-const OLD_NAMES: Readonly<Record<string, string>> = {
+const OLD_NAMES: Readonly<Record<string, string>> = table({
   ...{ maxPages: 'limit', pageLimit: 'limit', maxDepth: 'maxDiscoveryDepth', allowBackwardLinks: 'crawlEntireDomain' },
   ...{ ignoreSitemap: 'sitemap', sitemapOnly: 'sitemap', pageOptions: 'scrapeOptions', crawlerOptions: 'limit' },
   ...{ jsonOptions: 'formats', extract: 'formats', webhookUrl: 'webhook' },
-};
+});
 
 /** A sentence about the keys that nobody reads; undefined if there are none. */
 export function unknownKeysWarning(schema: z.ZodType, value: unknown): string | undefined {

@@ -3,6 +3,7 @@ import type { Developer, RankedResult } from '../capabilities/developer/index.ts
 import type { Research } from '../capabilities/research/index.ts';
 import type { Hit } from '../capabilities/search/index.ts';
 import type { Deadline } from '../foundation/kernel/deadline.ts';
+import { table } from '../foundation/kernel/table.ts';
 
 /** The paper index and the developer index as sources of the web search: their results as hits with URLs. */
 
@@ -25,12 +26,12 @@ export const paperIndex =
     });
   };
 
-const PLACES: Readonly<Record<string, (id: string) => string>> = {
+const PLACES: Readonly<Record<string, (id: string) => string>> = table({
   arxiv: (id) => `https://arxiv.org/abs/${id}`,
   pmid: (id) => `https://pubmed.ncbi.nlm.nih.gov/${id}/`,
   pmcid: (id) => `https://pmc.ncbi.nlm.nih.gov/articles/${id}/`,
   doi: (id) => `https://doi.org/${encodeURI(id)}`,
-};
+});
 
 function paperUrl(primaryId: string): string | undefined {
   const colon = primaryId.indexOf(':');

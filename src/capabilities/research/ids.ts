@@ -1,5 +1,6 @@
 // Over 10 kB: the forms of four kinds of ids, which must exclude each other.
 
+import { table } from '../../foundation/kernel/table.ts';
 import type { PaperIds } from './record.ts';
 
 /** The namespaces that identify a paper, in the order of preference for `primaryId`. */
@@ -41,7 +42,12 @@ const PMC_URL =
 const OPENALEX = /^(?:https?:\/\/(?:api\.)?openalex\.org\/(?:works\/)?)?(W[1-9]\d{0,14})$/i;
 
 /** Other names of the namespaces in sources. */
-const ALIASES: Readonly<Record<string, string>> = { pmc: 'pmcid', pubmed: 'pmid', arxivid: 'arxiv', arxiv_id: 'arxiv' };
+const ALIASES: Readonly<Record<string, string>> = table({
+  pmc: 'pmcid',
+  pubmed: 'pmid',
+  arxivid: 'arxiv',
+  arxiv_id: 'arxiv',
+});
 
 /** A namespace: lower case, starts with a letter; excludes `__proto__` and the like. */
 const NAMESPACE = /^[a-z][a-z0-9_-]{0,31}$/;
@@ -99,7 +105,7 @@ function bareDoi(raw: string): string | undefined {
   return DOI.test(doi) ? doi.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()) : undefined;
 }
 
-const CLOSERS: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{', '>': '<' };
+const CLOSERS: Readonly<Record<string, string>> = table({ ')': '(', ']': '[', '}': '{', '>': '<' });
 
 /** Removes remains of the sentence at the end of a DOI: periods, commas, quotes, and brackets that the DOI doesn't open itself. */
 function withoutTrailingPunctuation(text: string): string {

@@ -1,6 +1,8 @@
+import { table } from '../../foundation/kernel/table.ts';
+
 /** Dates as engines and pages write them. */
 
-const UNITS: Readonly<Record<string, number>> = {
+const UNITS: Readonly<Record<string, number>> = table({
   second: 1_000,
   minute: 60_000,
   hour: 3_600_000,
@@ -8,7 +10,7 @@ const UNITS: Readonly<Record<string, number>> = {
   week: 7 * 86_400_000,
   month: 30 * 86_400_000,
   year: 365 * 86_400_000,
-};
+});
 
 /** @returns milliseconds since 1970; undefined for what is no date */
 export function readDate(text: string | undefined, now: number): number | undefined {

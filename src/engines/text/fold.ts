@@ -1,3 +1,5 @@
+import { table } from '../../foundation/kernel/table.ts';
+
 /** Folding: what two spellings of one word share. */
 
 const ASCII = /^[\x00-\x7f]*$/;
@@ -6,7 +8,7 @@ const ALL_MARKS = /\p{M}+/gu;
 const LATIN_MARKS = /[\u0300-\u036f]/g;
 
 /** Letters that NFKD leaves whole although people type them without the stroke or as two. */
-const WHOLE_LETTERS: Readonly<Record<string, string>> = {
+const WHOLE_LETTERS: Readonly<Record<string, string>> = table({
   ß: 'ss',
   ø: 'o',
   ł: 'l',
@@ -17,7 +19,7 @@ const WHOLE_LETTERS: Readonly<Record<string, string>> = {
   þ: 'th',
   ı: 'i',
   ħ: 'h',
-};
+});
 const WHOLE_LETTER = /[ßøłæœđðþıħ]/g;
 
 /** What is folded besides case and width. A stored index depends on it: changing an option of a corpus needs a new format of its index. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+import { table } from '../../foundation/kernel/table.ts';
 
 /** A file of the dashboard in every encoding that its build made. */
 export interface DashboardFile {
@@ -20,12 +21,12 @@ export interface Dashboard {
   readonly pages: readonly string[];
 }
 
-const TYPES: Readonly<Record<string, string>> = {
+const TYPES: Readonly<Record<string, string>> = table({
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.svg': 'image/svg+xml',
-};
+});
 
 /**
  * Reads the current build into memory, so that a newer one may take its place on disk while this one is served.

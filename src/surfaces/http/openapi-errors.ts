@@ -1,5 +1,6 @@
 import type { V2Endpoint } from '@trawl/contract/endpoint.ts';
 import { CATALOG, type CatalogKey } from '@trawl/contract/errors.ts';
+import { table } from '../../foundation/kernel/table.ts';
 
 /** The error responses of the OpenAPI document, from the catalog. */
 
@@ -42,7 +43,7 @@ interface Documented {
   readonly retryAfter?: boolean;
 }
 
-const BASE: Readonly<Record<string, Documented>> = {
+const BASE: Readonly<Record<string, Documented>> = table({
   BadRequest: {
     key: 'BAD_REQUEST',
     description: 'The request is invalid; `details` lists the fields',
@@ -65,7 +66,7 @@ const BASE: Readonly<Record<string, Documented>> = {
     retryAfter: true,
   },
   GatewayTimeout: { key: 'GATEWAY_TIMEOUT', description: 'The request took longer than the time limit of the service' },
-};
+});
 
 export const ERROR_RESPONSES = Object.fromEntries(
   Object.entries(BASE).map(([name, { key, description, details, retryAfter }]) => [

@@ -1,3 +1,4 @@
+import { table } from '../../../foundation/kernel/table.ts';
 import type { ParsedDocument } from './blocks.ts';
 import { parseHtml } from './html.ts';
 import { parseMarkdown } from './markdown.ts';
@@ -10,7 +11,7 @@ export { type Passage, splitPassages } from './split.ts';
 /** The formats that documents may have. */
 export type DocumentFormat = 'markdown' | 'mdx' | 'rst' | 'html' | 'text';
 
-const FORMATS: Readonly<Record<string, DocumentFormat>> = {
+const FORMATS: Readonly<Record<string, DocumentFormat>> = table({
   md: 'markdown',
   markdown: 'markdown',
   mdown: 'markdown',
@@ -22,7 +23,7 @@ const FORMATS: Readonly<Record<string, DocumentFormat>> = {
   htm: 'html',
   xhtml: 'html',
   txt: 'text',
-};
+});
 
 /** The format of a file by its name; undefined when it is no document. A README without an ending is Markdown. */
 export function formatOf(name: string): DocumentFormat | undefined {

@@ -1,3 +1,5 @@
+import { table } from '../../../foundation/kernel/table.ts';
+
 /**
  * Markup within a block. Issues are written by anybody, so every pattern here takes time in proportion to the text.
  */
@@ -10,14 +12,14 @@ const BADGE = /\[!\[[^[\]]*\](?:\([^()\s]*(?:\s[^()]*)?\)|\[[^\]]*\])\s*\](?:\([
 const IMAGE = /!\[([^[\]]*)\](?:\([^()]*(?:\([^()]*\)[^()]*)?\)|\[[^\]]*\])/g;
 const LINK = /\[((?:[^[\]]|\[[^[\]]*\])*)\](?:\([^()]*(?:\([^()]*\)[^()]*)?\)|\[[^\]]*\])/g;
 
-const ENTITIES: Readonly<Record<string, string>> = {
+const ENTITIES: Readonly<Record<string, string>> = table({
   '&lt;': '<',
   '&gt;': '>',
   '&amp;': '&',
   '&quot;': '"',
   '&#39;': "'",
   '&nbsp;': ' ',
-};
+});
 
 /** Applies `change` to a text without its code: text between two equal runs of backticks. */
 export function outsideCode(text: string, change: (text: string) => string): string {

@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2';
+import { table } from '../../../foundation/kernel/table.ts';
 
 /** Inline and block elements in titles and abstracts; any other `<` is a less-than sign. */
 const NAMES =
@@ -36,13 +37,13 @@ function replacement(_tag: string, closing: string, name: string): string {
 }
 
 const XML_ENTITY = /&(?:amp|lt|gt|quot|apos);/g;
-const XML_ENTITIES: Readonly<Record<string, string>> = {
+const XML_ENTITIES: Readonly<Record<string, string>> = table({
   '&amp;': '&',
   '&lt;': '<',
   '&gt;': '>',
   '&quot;': '"',
   '&apos;': "'",
-};
+});
 const OTHER_ENTITY = /&(?!(?:amp|lt|gt|quot|apos);)[#a-z]/i;
 
 /** Named and numeric HTML entities. Nothing is expanded beyond the one character (or two) that each of them stands for. */

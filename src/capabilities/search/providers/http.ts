@@ -1,5 +1,6 @@
 import { type Egress, EgressError, type EgressRequest, retryAfter } from '../../../foundation/egress/index.ts';
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
+import { table } from '../../../foundation/kernel/table.ts';
 import { ProviderFailure } from './provider.ts';
 
 /** Asking an engine over HTTP, and telling its refusals apart. */
@@ -91,7 +92,7 @@ export function textOf(value: unknown): string | undefined {
   return plain === '' ? undefined : plain;
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
+const ENTITIES: Readonly<Record<string, string>> = table({
   amp: '&',
   lt: '<',
   gt: '>',
@@ -99,7 +100,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   nbsp: ' ',
   '#39': "'",
   '#x27': "'",
-};
+});
 
 export const numberOf = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isFinite(value) && value > 0 ? Math.round(value) : undefined;

@@ -1,4 +1,5 @@
 import type { Egress } from '../../../foundation/egress/index.ts';
+import { table } from '../../../foundation/kernel/table.ts';
 import { withOperators } from '../scope.ts';
 import { addressOf, askEngine, listOf, numberOf, objectOf, pageByPage, textOf } from './http.ts';
 import { type Hit, ProviderFailure, type SearchProvider, type SearchQuery } from './provider.ts';
@@ -43,12 +44,12 @@ function parametersOf({ words, scope, source, recency, safe, country }: SearchQu
 }
 
 /** Countries with one main language; engines behind SearXNG choose their region by it. */
-const LANGUAGES: Readonly<Record<string, string>> = {
+const LANGUAGES: Readonly<Record<string, string>> = table({
   ...{ US: 'en-US', GB: 'en-GB', AU: 'en-AU', IE: 'en-IE', NZ: 'en-NZ', DE: 'de-DE', AT: 'de-AT', FR: 'fr-FR' },
   ...{ ES: 'es-ES', MX: 'es-MX', AR: 'es-AR', IT: 'it-IT', PT: 'pt-PT', BR: 'pt-BR', NL: 'nl-NL', PL: 'pl-PL' },
   ...{ SE: 'sv-SE', DK: 'da-DK', FI: 'fi-FI', CZ: 'cs-CZ', JP: 'ja-JP', KR: 'ko-KR', CN: 'zh-CN', TW: 'zh-TW' },
   ...{ RU: 'ru-RU', TR: 'tr-TR', GR: 'el-GR', HU: 'hu-HU', RO: 'ro-RO', UA: 'uk-UA' },
-};
+});
 
 function hitsOf(answer: Record<string, unknown>, { source }: SearchQuery): Hit[] {
   const results = listOf(answer.results);

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { table } from '../../../foundation/kernel/table.ts';
 import { VisitFailure } from '../host/protocol.ts';
 import type { Action, Picture } from '../request.ts';
 import { htmlOf } from './html.ts';
@@ -122,7 +123,7 @@ async function scroll(tab: Tab, action: Extract<Action, { type: 'scroll' }>, ms:
   await element.evaluate((one, by) => one.scrollBy(0, by * Math.max(1, one.clientHeight)), sign, { timeout: ms });
 }
 
-const KEYS: Readonly<Record<string, string>> = {
+const KEYS: Readonly<Record<string, string>> = table({
   enter: 'Enter',
   return: 'Enter',
   tab: 'Tab',
@@ -143,7 +144,7 @@ const KEYS: Readonly<Record<string, string>> = {
   pagedown: 'PageDown',
   home: 'Home',
   end: 'End',
-};
+});
 
 /** The driver's name of a key; people write ENTER and Esc. */
 const keyOf = (key: string): string => KEYS[key.toLowerCase()] ?? key;

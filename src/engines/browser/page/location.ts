@@ -1,3 +1,5 @@
+import { table } from '../../../foundation/kernel/table.ts';
+
 /** Settings of a visitor from a country: languages, time zone, position. */
 
 export interface Locale {
@@ -10,7 +12,7 @@ export interface Locale {
 }
 
 /** The most populous time zone of countries with several; the runtime lists another one first. */
-const ZONES: Readonly<Record<string, string>> = {
+const ZONES: Readonly<Record<string, string>> = table({
   AR: 'America/Argentina/Buenos_Aires',
   AU: 'Australia/Sydney',
   BR: 'America/Sao_Paulo',
@@ -38,10 +40,10 @@ const ZONES: Readonly<Record<string, string>> = {
   US: 'America/New_York',
   UZ: 'Asia/Tashkent',
   VN: 'Asia/Ho_Chi_Minh',
-};
+});
 
 /** Capitals or largest cities, in degrees. For other countries there is no position: pages that ask are denied. */
-const POSITIONS: Readonly<Record<string, readonly [number, number]>> = {
+const POSITIONS: Readonly<Record<string, readonly [number, number]>> = table({
   AE: [25.2, 55.27],
   AR: [-34.6, -58.38],
   AT: [48.21, 16.37],
@@ -107,7 +109,7 @@ const POSITIONS: Readonly<Record<string, readonly [number, number]>> = {
   US: [40.71, -74.01],
   VN: [10.82, 106.63],
   ZA: [-26.2, 28.05],
-};
+});
 
 function tag(text: string): string | undefined {
   try {

@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import type { Log } from '../../../foundation/kernel/log.ts';
+import { table } from '../../../foundation/kernel/table.ts';
 import { cacheFolder } from './cache-folder.ts';
 import { type BrowserKind, type Candidate, findBrowsers } from './find.ts';
 import { FLAGS, proxyFlags, UNWANTED_FLAGS } from './flags.ts';
@@ -159,12 +160,12 @@ export function missingLibrary(error: unknown): string | undefined {
 }
 
 /** Packages of Debian and Ubuntu with the libraries that the bundled browser wants from the system. */
-export const PACKAGES: Readonly<Record<string, string>> = {
+export const PACKAGES: Readonly<Record<string, string>> = table({
   'libnss3.so': 'libnss3',
   'libnssutil3.so': 'libnss3',
   'libnspr4.so': 'libnspr4',
   'libexpat.so.1': 'libexpat1',
-};
+});
 
 /** Why a start failed, in one line. */
 export function whatFailed(error: unknown): string {

@@ -7,6 +7,7 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress } from 'node:zlib';
 import { extract } from 'tar';
+import { table } from '../../../foundation/kernel/table.ts';
 import { ownFolder } from './cache-folder.ts';
 import { readableByOthers } from './readable-by-others.ts';
 
@@ -17,13 +18,13 @@ import { readableByOthers } from './readable-by-others.ts';
  */
 
 /** What the package has of each version we know, so that a damaged download is noticed. SHA-256 of the compressed files. */
-const KNOWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+const KNOWN: Readonly<Record<string, Readonly<Record<string, string>>>> = table({
   '153.0.0': {
     'chromium.br': '38e1e1649db20fa4ea644bf5987688ce81a4c9eb10e7eae8380b74fc0d699fea',
     'swiftshader.tar.br': 'b680e40a33235ecc6ad4c6897a168b70ce5164f0d62d2a64d675320d51614631',
     'fonts.tar.br': 'c1307fe5cd607092f0426742b4ab93755eec9a9b7752e47c56408c2bcf3e515b',
   },
-};
+});
 
 /** When each version was published, which is when it was up to date. */
 const PUBLISHED: Readonly<Record<string, string>> = { '153.0.0': '2026-09-11' };

@@ -1,3 +1,5 @@
+import { table } from '../../../foundation/kernel/table.ts';
+
 /**
  * What code in a session may do with the driver's objects; everything else is unavailable. Excluded are parts that use files of this
  * machine, bypass the browser (`request`, `route.fetch`) or use the browser's own protocol.
@@ -37,7 +39,7 @@ export type Kind =
   | 'FileChooser'
   | 'Worker';
 
-const BY: Readonly<Record<string, Kind>> = {
+const BY: Readonly<Record<string, Kind>> = table({
   locator: 'Locator',
   getByAltText: 'Locator',
   getByLabel: 'Locator',
@@ -47,7 +49,7 @@ const BY: Readonly<Record<string, Kind>> = {
   getByText: 'Locator',
   getByTitle: 'Locator',
   frameLocator: 'FrameLocator',
-};
+});
 
 const ON_SELECTOR = [
   ...[

@@ -1,3 +1,4 @@
+import { table } from '../../../foundation/kernel/table.ts';
 import { checkUrl } from './objects.ts';
 import type { PersonInput } from './protocol.ts';
 import type { Tabs } from './tabs.ts';
@@ -60,7 +61,7 @@ export function createInput(tabs: Tabs): (event: PersonInput) => Promise<void> {
 }
 
 /** Windows virtual key codes of keys without text. */
-const KEYS: Readonly<Record<string, number>> = {
+const KEYS: Readonly<Record<string, number>> = table({
   ...{
     Backspace: 8,
     Tab: 9,
@@ -75,7 +76,7 @@ const KEYS: Readonly<Record<string, number>> = {
   },
   ...{ End: 35, Home: 36, ArrowLeft: 37, ArrowUp: 38, ArrowRight: 39, ArrowDown: 40, Insert: 45, Delete: 46, Meta: 91 },
   ...Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`F${at + 1}`, 112 + at])),
-};
+});
 
 function virtualKey(key: string): number {
   const known = KEYS[key];

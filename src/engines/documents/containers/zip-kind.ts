@@ -1,7 +1,8 @@
+import { table } from '../../../foundation/kernel/table.ts';
 import type { DocumentKind } from '../kinds.ts';
 import { packedBytes, zipEntries } from './zip-names.ts';
 
-const BY_MIMETYPE: Readonly<Record<string, DocumentKind>> = {
+const BY_MIMETYPE: Readonly<Record<string, DocumentKind>> = table({
   'application/epub+zip': 'epub',
   'application/vnd.oasis.opendocument.text': 'odt',
   'application/vnd.oasis.opendocument.text-template': 'odt',
@@ -9,7 +10,7 @@ const BY_MIMETYPE: Readonly<Record<string, DocumentKind>> = {
   'application/vnd.oasis.opendocument.spreadsheet-template': 'ods',
   'application/vnd.oasis.opendocument.presentation': 'odp',
   'application/vnd.oasis.opendocument.presentation-template': 'odp',
-};
+});
 
 const PARTS: readonly (readonly [RegExp, DocumentKind])[] = [
   [/^word\/document\d*\.xml$/i, 'docx'],

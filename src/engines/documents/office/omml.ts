@@ -1,3 +1,4 @@
+import { table } from '../../../foundation/kernel/table.ts';
 import { child, type Element, elements, isElement, type Node, textOf } from '../tree.ts';
 
 /** XML text with the predefined entities resolved. */
@@ -9,7 +10,7 @@ export function xmlText(raw: string): string {
   });
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const ENTITIES: Readonly<Record<string, string>> = table({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" });
 
 /** A formula of Office Math (ECMA-376 part 1, 22.1) as TeX. The depth of the tree is bounded, so recursion is safe. */
 export function ommlToTex(top: Element): string {
@@ -103,7 +104,7 @@ function delimited(node: Element): string {
   return `\\left${DELIMITERS[open] ?? (open === '' ? '.' : open)}${inside.join(property(node, 'dPr', 'sepChr') ?? '|')}\\right${DELIMITERS[close] ?? (close === '' ? '.' : close)}`;
 }
 
-const DELIMITERS: Readonly<Record<string, string>> = {
+const DELIMITERS: Readonly<Record<string, string>> = table({
   '{': '\\{',
   '}': '\\}',
   '⟨': '\\langle',
@@ -113,9 +114,9 @@ const DELIMITERS: Readonly<Record<string, string>> = {
   '⌋': '\\rfloor',
   '⌈': '\\lceil',
   '⌉': '\\rceil',
-};
+});
 
-const NARY: Readonly<Record<string, string>> = {
+const NARY: Readonly<Record<string, string>> = table({
   '∑': '\\sum',
   '∏': '\\prod',
   '∫': '\\int',
@@ -124,9 +125,9 @@ const NARY: Readonly<Record<string, string>> = {
   '∮': '\\oint',
   '⋃': '\\bigcup',
   '⋂': '\\bigcap',
-};
+});
 
-const ACCENTS: Readonly<Record<string, string>> = {
+const ACCENTS: Readonly<Record<string, string>> = table({
   '\u0302': '\\hat',
   '\u0303': '\\tilde',
   '\u0304': '\\bar',
@@ -134,21 +135,23 @@ const ACCENTS: Readonly<Record<string, string>> = {
   '\u0307': '\\dot',
   '\u0308': '\\ddot',
   '\u20d7': '\\vec',
-};
+});
 
-const SYMBOLS: Readonly<Record<string, string>> = Object.fromEntries(
-  (
-    'α alpha β beta γ gamma δ delta ε epsilon ζ zeta η eta θ theta ι iota κ kappa λ lambda μ mu ν nu ξ xi π pi ρ rho σ sigma τ tau ' +
-    'υ upsilon φ phi χ chi ψ psi ω omega Γ Gamma Δ Delta Θ Theta Λ Lambda Ξ Xi Π Pi Σ Sigma Φ Phi Ψ Psi Ω Omega ∞ infty ± pm ∓ mp ' +
-    '× times ÷ div ⋅ cdot ≤ leq ≥ geq ≠ neq ≈ approx ≡ equiv ∈ in ∉ notin ⊂ subset ⊆ subseteq ∪ cup ∩ cap → to ← leftarrow ⇒ Rightarrow ' +
-    '⇔ Leftrightarrow ∀ forall ∃ exists ∂ partial ∇ nabla ∑ sum ∏ prod ∫ int √ surd … ldots ⋯ cdots ∘ circ ∝ propto'
-  )
-    .split(' ')
-    .reduce<[string, string][]>((pairs, word, index) => {
-      if (index % 2 === 0) pairs.push([word, '']);
-      else (pairs.at(-1) as [string, string])[1] = `\\${word}`;
-      return pairs;
-    }, []),
+const SYMBOLS: Readonly<Record<string, string>> = table(
+  Object.fromEntries(
+    (
+      'α alpha β beta γ gamma δ delta ε epsilon ζ zeta η eta θ theta ι iota κ kappa λ lambda μ mu ν nu ξ xi π pi ρ rho σ sigma τ tau ' +
+      'υ upsilon φ phi χ chi ψ psi ω omega Γ Gamma Δ Delta Θ Theta Λ Lambda Ξ Xi Π Pi Σ Sigma Φ Phi Ψ Psi Ω Omega ∞ infty ± pm ∓ mp ' +
+      '× times ÷ div ⋅ cdot ≤ leq ≥ geq ≠ neq ≈ approx ≡ equiv ∈ in ∉ notin ⊂ subset ⊆ subseteq ∪ cup ∩ cap → to ← leftarrow ⇒ Rightarrow ' +
+      '⇔ Leftrightarrow ∀ forall ∃ exists ∂ partial ∇ nabla ∑ sum ∏ prod ∫ int √ surd … ldots ⋯ cdots ∘ circ ∝ propto'
+    )
+      .split(' ')
+      .reduce<[string, string][]>((pairs, word, index) => {
+        if (index % 2 === 0) pairs.push([word, '']);
+        else (pairs.at(-1) as [string, string])[1] = `\\${word}`;
+        return pairs;
+      }, []),
+  ),
 );
 
 /** Letters of mathematical alphabets become plain ones, symbols their TeX names, and TeX markup is escaped. */

@@ -1,3 +1,5 @@
+import { table } from '../../../foundation/kernel/table.ts';
+
 /** The parts of CSS that show a brand: rules with simple selectors, custom properties and colors. Not a CSS parser. */
 
 export interface Rule {
@@ -87,7 +89,7 @@ export function resolved(value: string | undefined, variables: Readonly<Record<s
   return text?.includes('var(') ? undefined : text;
 }
 
-const NAMED: Readonly<Record<string, string>> = {
+const NAMED: Readonly<Record<string, string>> = table({
   ...{
     white: '#FFFFFF',
     black: '#000000',
@@ -106,7 +108,7 @@ const NAMED: Readonly<Record<string, string>> = {
     yellow: '#FFFF00',
     maroon: '#800000',
   },
-};
+});
 
 /** A color as #RRGGBB; undefined if it is invalid or transparent. */
 export function hexOf(value: string | undefined): string | undefined {

@@ -1,10 +1,11 @@
+import { table } from '../../../foundation/kernel/table.ts';
 import { type Document, type Element, isTag, isText, walk } from '../tree.ts';
 import { declarationsOf, resolved, rulesOf } from './css.ts';
 import type { ComputedStyles } from './types.ts';
 
 /** Styles of brand elements from `<style>` and `style` attributes: a small part of what a browser would compute. */
 
-const WANTED: Readonly<Record<string, RegExp>> = {
+const WANTED: Readonly<Record<string, RegExp>> = table({
   body: /^(?:body|html|:root)$/i,
   h1: /^(?:(?:body|main|article)\s+)?h1$/i,
   h2: /^(?:(?:body|main|article)\s+)?h2$/i,
@@ -21,8 +22,8 @@ const WANTED: Readonly<Record<string, RegExp>> = {
   buttonSecondary:
     /^(?:button|a)?\.(?:btn-secondary|button-secondary|secondary-button|btn--secondary|button--secondary|btn-outline)$/i,
   input: /^(?:input|input\[type=["']?(?:text|email)["']?\]|\.(?:form-control|input))$/i,
-};
-const TAGS: Readonly<Record<string, string>> = {
+});
+const TAGS: Readonly<Record<string, string>> = table({
   body: 'body',
   h1: 'h1',
   h2: 'h2',
@@ -31,8 +32,8 @@ const TAGS: Readonly<Record<string, string>> = {
   button: 'buttonPrimary',
   input: 'input',
   a: 'a',
-};
-const NAMES: Readonly<Record<string, string>> = {
+});
+const NAMES: Readonly<Record<string, string>> = table({
   ...{
     color: 'color',
     'background-color': 'backgroundColor',
@@ -53,7 +54,7 @@ const NAMES: Readonly<Record<string, string>> = {
     'color-scheme': 'colorScheme',
     padding: 'paddingTop',
   },
-};
+});
 
 export function staticStyles(document: Document): ComputedStyles {
   let css = '';

@@ -1,3 +1,4 @@
+import { table } from '../../../foundation/kernel/table.ts';
 import { isTag, isText, type ParentNode, walk } from '../tree.ts';
 
 const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
@@ -37,13 +38,13 @@ function textOfOnly(parent: ParentNode): string {
   return only && isText(only) ? only.data : '';
 }
 
-const ESCAPES: Readonly<Record<string, string>> = {
+const ESCAPES: Readonly<Record<string, string>> = table({
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
   '"': '&quot;',
   '\u00a0': '&nbsp;',
-};
+});
 
 function escapeText(text: string): string {
   return /[&<>\u00a0]/.test(text) ? text.replace(/[&<>\u00a0]/g, (char) => ESCAPES[char] as string) : text;

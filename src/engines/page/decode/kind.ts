@@ -1,3 +1,4 @@
+import { table } from '../../../foundation/kernel/table.ts';
 import { decodeHtml } from './decode.ts';
 
 /** The kind of a fetched body, which decides how it is read. */
@@ -180,14 +181,14 @@ const DOCUMENTS =
 const endings = (kind: BodyKind, names: string): Record<string, BodyKind> =>
   Object.fromEntries(names.split(' ').map((name) => [name, kind]));
 
-const BY_ENDING_BINARY: Readonly<Record<string, BodyKind>> = {
+const BY_ENDING_BINARY: Readonly<Record<string, BodyKind>> = table({
   ...endings('document', 'pdf doc docx xls xlsx xlsb ppt pptx odt ods odp rtf epub msg'),
   ...endings('image', 'png jpg jpeg gif webp bmp ico avif heic tif tiff'),
   ...endings('audio', 'mp3 m4a aac ogg oga opus wav flac'),
   ...endings('video', 'mp4 m4v webm mkv mov avi mpg mpeg'),
-};
+});
 
-const BY_ENDING: Readonly<Record<string, BodyKind>> = {
+const BY_ENDING: Readonly<Record<string, BodyKind>> = table({
   ...endings('html', 'html htm xhtml shtml'),
   ...endings('json', 'json geojson'),
   ...endings('xml', 'xml xsd xsl xslt'),
@@ -195,7 +196,7 @@ const BY_ENDING: Readonly<Record<string, BodyKind>> = {
   ...endings('document', 'rtf eml csv tsv'),
   ...endings('image', 'svg'),
   ...endings('text', 'txt md markdown log yaml yml toml ini js mjs ts css py rb go rs java c h cpp sh sql'),
-};
+});
 
 /** The extension in the path of the URL, in lower case. */
 export function endingOf(url: string): string {

@@ -1,5 +1,6 @@
 // Over 10 kB: one rule for each form of value, side by side so that they can be compared.
 
+import { table } from '../../../foundation/kernel/table.ts';
 import { isObject, type Json, type JsonObject, oneLine } from '../structured/index.ts';
 import { inStockOf } from './availability.ts';
 import { readDate } from './dates.ts';
@@ -161,7 +162,7 @@ function cleaned(value: string): string {
   text = oneLine(text, MAX_TEXT);
   return text.replace(/^https?:\/\/schema\.org\/(?=\w+$)/, '');
 }
-const REFERENCES: Readonly<Record<string, string>> = {
+const REFERENCES: Readonly<Record<string, string>> = table({
   ...{
     amp: '&',
     lt: '<',
@@ -174,7 +175,7 @@ const REFERENCES: Readonly<Record<string, string>> = {
     '#8217': '’',
     '#038': '&',
   },
-};
+});
 
 const MONEY = new Set(['price', 'oldPrice', 'lowPrice', 'highPrice', 'salary', 'shipping', 'revenue']);
 

@@ -1,12 +1,13 @@
 // Over 10 kB: a table of names.
 
+import { table } from '../../../foundation/kernel/table.ts';
 import { nameWords } from './label-words.ts';
 
 /**
  * Names of fields and labels, grouped by meaning, from the properties of schema.org and common usage. If a name occurs twice, its first
  * meaning counts.
  */
-const NAMES: Readonly<Record<string, string>> = {
+const NAMES: Readonly<Record<string, string>> = table({
   title:
     'title, name, headline, heading, page title, article title, post title, thread title, titel, titre, titulo, überschrift',
   author:
@@ -148,7 +149,7 @@ const NAMES: Readonly<Record<string, string>> = {
     'reply count, number of replies, replies, answers count, answer count, comment count, number of comments, comments count',
   views: 'views, view count, number of views, viewed',
   likes: 'likes, upvotes, like count, upvote count, number of likes',
-};
+});
 
 const CONCEPTS = new Map<string, string>();
 for (const [concept, names] of Object.entries(NAMES)) {
@@ -164,7 +165,7 @@ export function conceptOf(words: readonly string[]): string | undefined {
 }
 
 /** Kinds of things, with their schema.org types. */
-const KINDS: Readonly<Record<string, readonly string[]>> = {
+const KINDS: Readonly<Record<string, readonly string[]>> = table({
   product: ['Product', 'ProductGroup', 'IndividualProduct', 'ProductModel', 'Offer'],
   article: ['Article', 'NewsArticle', 'BlogPosting', 'TechArticle', 'ScholarlyArticle', 'Report', 'OpinionNewsArticle'],
   post: ['BlogPosting', 'DiscussionForumPosting', 'SocialMediaPosting', 'Question', 'Article'],
@@ -215,7 +216,7 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
   offer: ['Offer', 'AggregateOffer'],
   comment: ['Comment'],
   breadcrumb: ['ListItem'],
-};
+});
 
 /** The schema.org types of a word; undefined if it is not a kind of thing. */
 export function typesOfKind(word: string): readonly string[] | undefined {

@@ -1,8 +1,9 @@
+import { table } from '../../../foundation/kernel/table.ts';
 import { folded } from './label-words.ts';
 
 /** Dates on pages -> ISO 8601. An ambiguous date is not a date. */
 
-const MONTHS: Readonly<Record<string, number>> = {};
+const MONTHS: Readonly<Record<string, number>> = table({});
 for (const [i, names] of [
   'january jan januar janner janvier janv enero ene gennaio gen januari janeiro',
   'february feb februar fevrier fevr febrero febbraio februari fevereiro',

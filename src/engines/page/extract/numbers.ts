@@ -1,12 +1,13 @@
+import { table } from '../../../foundation/kernel/table.ts';
 import { unitOf } from './concepts.ts';
 import { folded } from './label-words.ts';
 
 /** Numbers and amounts as pages write them: `1.299,00 €`, `$1,299.99`, `4.5 out of 5`, `1.2k`. */
 
 const NUMBER = /[-−+]?(?:\d{1,3}(?:[.,'’\u00a0\u202f ]\d{3})+(?:[.,]\d{1,4})?|\d+(?:[.,]\d+)?|[.,]\d+)/g;
-const SCALES: Readonly<Record<string, number>> = {
+const SCALES: Readonly<Record<string, number>> = table({
   ...{ k: 1e3, thousand: 1e3, m: 1e6, mio: 1e6, million: 1e6, millions: 1e6, bn: 1e9, billion: 1e9, trillion: 1e12 },
-};
+});
 
 /** The value of a written number. A separator before three digits groups, except a point after a zero. */
 export function numberOf(written: string): number | undefined {
@@ -68,10 +69,10 @@ export function statedNumber(text: string, { unit, isMoney }: NumberWanted = {})
 }
 
 /** Symbols that belong to a single currency. */
-const SYMBOLS: Readonly<Record<string, string>> = {
+const SYMBOLS: Readonly<Record<string, string>> = table({
   ...{ '€': 'EUR', '£': 'GBP', US$: 'USD', C$: 'CAD', CA$: 'CAD', A$: 'AUD', AU$: 'AUD', '₹': 'INR', '₩': 'KRW' },
   ...{ '₽': 'RUB', '₺': 'TRY', '₴': 'UAH', '₫': 'VND', '฿': 'THB', '₪': 'ILS', R$: 'BRL', zł: 'PLN', Kč: 'CZK' },
-};
+});
 const CODE =
   /(?<![A-Za-z])(USD|EUR|GBP|CHF|JPY|CNY|CAD|AUD|NZD|SEK|NOK|DKK|PLN|CZK|HUF|INR|BRL|MXN|ZAR|SGD|HKD|KRW|TRY|ILS|THB)(?![A-Za-z])/;
 

@@ -1,5 +1,6 @@
 // Over 10 kB: mostly patterns, one list for each field.
 
+import { table } from '../../../foundation/kernel/table.ts';
 import { typesOf } from '../structured/index.ts';
 import { coerced, type Reading } from './coerce.ts';
 import { conceptOf } from './concepts.ts';
@@ -29,63 +30,65 @@ const AMOUNT = '(\\d[\\d.,]*(?:\\s?(?:million|billion|thousand))?)';
 const when = `(?:${DATE}|${YEAR})`;
 
 /** Sentence patterns of some fields; the first group that matched is the value. */
-const PATTERNS: Readonly<Record<string, readonly RegExp[]>> = Object.fromEntries(
-  Object.entries({
-    price: [
-      `(?:costs?|priced at|available for|sells for|retails (?:for|at)|kostet|on sale for)\\s+(?:only |just |about )?${MONEY}`,
-    ],
-    founded: [
-      `(?:founded|established|incorporated|started|gegründet)\\s+(?:by [^.,;]{2,60} )?(?:on\\s+|in\\s+|im\\s+)?${when}`,
-    ],
-    founder: [`(?:founded|established|co-founded)\\s+(?:(?:in|on) [^.,;]{2,25} )?by\\s+${NAME}`],
-    ceo: [
-      `(?:CEO|[Cc]hief executive(?: officer)?)(?:\\s+is|,)?\\s+${NAME}`,
-      `${NAME},?\\s+(?:is\\s+)?(?:the\\s+|our\\s+|its\\s+)?(?:CEO|chief executive)`,
-    ],
-    headquarters: [
-      `(?:headquartered|headquarters (?:is|are)(?: located)?)\\s+in\\s+${PLACE}`,
-      `(?:^|\\s)based in\\s+${PLACE}`,
-    ],
-    location: [`(?:located|takes place|held|based|takes place at|be held)\\s+(?:in|at)\\s+(?:the\\s+)?${PLACE}`],
-    author: [
-      `^(?:[Ww]ritten |[Pp]osted |[Pp]ublished )?[Bb]y\\s+(?=\\S+\\s+\\p{Lu})${NAME}(?=\\s*(?:$|[|,·•–—.]|on\\b|\\d))`,
-      `(?<![\\p{L}-])(?:written|authored) by\\s+${NAME}`,
-    ],
-    published: [`(?:[Pp]ublished|[Pp]osted|[Vv]eröffentlicht)\\s*(?:on|at|am|:)?\\s+${DATE}`],
-    modified: [`(?:[Uu]pdated|[Mm]odified|[Aa]ktualisiert)\\s*(?:on|at|am|:)?\\s+${DATE}`],
-    startDate: [`(?:starts?|begins?|takes place|opens|be held)\\s+(?:on\\s+)?${DATE}`],
-    endDate: [`(?:ends|closes|runs until|until|through)\\s+(?:on\\s+)?${DATE}`],
-    deadline: [
-      `(?:apply|applications? (?:must be|are|due)|deadline is|submit(?:ted)?)[^.]{0,40}?(?:by|before|until|is)\\s+${DATE}`,
-    ],
-    releaseDate: [`(?:released|launched|premiered)\\s+(?:on|in)\\s+${when}`],
-    employees: [
-      `(?:employs|employing|team of|staff of|workforce of)\\s+(?:about |around |over |more than |some )?${AMOUNT}`,
-      `${AMOUNT}\\s+(?:employees|people work)`,
-    ],
-    population: [`population (?:of|is|was)\\s+(?:about |around |over )?${AMOUNT}`],
-    director: [`directed by\\s+${NAME}`],
-    publisher: [`published by\\s+${NAME}`],
-    birthDate: [`(?:was )?born\\s+(?:on|in)\\s+${when}`],
-    birthPlace: [`born (?:[^.;]{0,40} )?in\\s+${PLACE}`],
-    reviewCount: [
-      '(?:based on|from)\\s+(\\d[\\d.,]*)\\s+(?:customer\\s+|user\\s+|verified\\s+)?(?:reviews?|ratings?)',
-      '(\\d[\\d.,]*)\\s+(?:customer\\s+|user\\s+|verified\\s+)?(?:reviews|ratings)\\b',
-    ],
-    rating: ['(\\d(?:[.,]\\d)?)\\s*(?:out of|/)\\s*(?:5|10)\\b', '(\\d(?:[.,]\\d)?)\\s+stars\\b'],
-    servings: ['(?:serves|makes|yields)\\s+(\\d+(?:\\s*[-–]\\s*\\d+)?)'],
-    availability: ['^((?:in stock|out of stock|sold out|currently unavailable|available now))(?=\\W|$)'],
-    email: ['([\\w.%+-]{1,64}@[A-Za-z\\d-]{1,63}(?:\\.[A-Za-z\\d-]{1,63})+)'],
-    phone: ['(?:[Cc]all(?: us)?(?: at| on)?|[Pp]hone|[Tt]el\\.?)\\s*:?\\s*(\\+?[\\d(][\\d\\s()./-]{5,20}\\d)'],
-    pages: ['(\\d{2,4})\\s+pages\\b'],
-    isbn: ['ISBN(?:-1[03])?:?\\s*([\\dX-]{10,17})'],
-    license: [
-      '(?:licensed|released|distributed|available) under (?:the |an? )?([A-Z][\\w.+ -]{1,40}?)(?:\\s+[Ll]icen[cs]e)?(?=[.,;]|$)',
-    ],
-    bedrooms: ['(\\d+|one|two|three|four|five)[ -]bedrooms?\\b'],
-    bathrooms: ['(\\d+(?:\\.5)?)[ -]bathrooms?\\b'],
-    warranty: ['(?:with an? |comes with an? )([\\w-]+[ -](?:year|month)s?)[\\w ]{0,20} (?:warranty|guarantee)'],
-  }).map(([concept, sources]) => [concept, sources.map((source) => new RegExp(source, 'u'))]),
+const PATTERNS: Readonly<Record<string, readonly RegExp[]>> = table(
+  Object.fromEntries(
+    Object.entries({
+      price: [
+        `(?:costs?|priced at|available for|sells for|retails (?:for|at)|kostet|on sale for)\\s+(?:only |just |about )?${MONEY}`,
+      ],
+      founded: [
+        `(?:founded|established|incorporated|started|gegründet)\\s+(?:by [^.,;]{2,60} )?(?:on\\s+|in\\s+|im\\s+)?${when}`,
+      ],
+      founder: [`(?:founded|established|co-founded)\\s+(?:(?:in|on) [^.,;]{2,25} )?by\\s+${NAME}`],
+      ceo: [
+        `(?:CEO|[Cc]hief executive(?: officer)?)(?:\\s+is|,)?\\s+${NAME}`,
+        `${NAME},?\\s+(?:is\\s+)?(?:the\\s+|our\\s+|its\\s+)?(?:CEO|chief executive)`,
+      ],
+      headquarters: [
+        `(?:headquartered|headquarters (?:is|are)(?: located)?)\\s+in\\s+${PLACE}`,
+        `(?:^|\\s)based in\\s+${PLACE}`,
+      ],
+      location: [`(?:located|takes place|held|based|takes place at|be held)\\s+(?:in|at)\\s+(?:the\\s+)?${PLACE}`],
+      author: [
+        `^(?:[Ww]ritten |[Pp]osted |[Pp]ublished )?[Bb]y\\s+(?=\\S+\\s+\\p{Lu})${NAME}(?=\\s*(?:$|[|,·•–—.]|on\\b|\\d))`,
+        `(?<![\\p{L}-])(?:written|authored) by\\s+${NAME}`,
+      ],
+      published: [`(?:[Pp]ublished|[Pp]osted|[Vv]eröffentlicht)\\s*(?:on|at|am|:)?\\s+${DATE}`],
+      modified: [`(?:[Uu]pdated|[Mm]odified|[Aa]ktualisiert)\\s*(?:on|at|am|:)?\\s+${DATE}`],
+      startDate: [`(?:starts?|begins?|takes place|opens|be held)\\s+(?:on\\s+)?${DATE}`],
+      endDate: [`(?:ends|closes|runs until|until|through)\\s+(?:on\\s+)?${DATE}`],
+      deadline: [
+        `(?:apply|applications? (?:must be|are|due)|deadline is|submit(?:ted)?)[^.]{0,40}?(?:by|before|until|is)\\s+${DATE}`,
+      ],
+      releaseDate: [`(?:released|launched|premiered)\\s+(?:on|in)\\s+${when}`],
+      employees: [
+        `(?:employs|employing|team of|staff of|workforce of)\\s+(?:about |around |over |more than |some )?${AMOUNT}`,
+        `${AMOUNT}\\s+(?:employees|people work)`,
+      ],
+      population: [`population (?:of|is|was)\\s+(?:about |around |over )?${AMOUNT}`],
+      director: [`directed by\\s+${NAME}`],
+      publisher: [`published by\\s+${NAME}`],
+      birthDate: [`(?:was )?born\\s+(?:on|in)\\s+${when}`],
+      birthPlace: [`born (?:[^.;]{0,40} )?in\\s+${PLACE}`],
+      reviewCount: [
+        '(?:based on|from)\\s+(\\d[\\d.,]*)\\s+(?:customer\\s+|user\\s+|verified\\s+)?(?:reviews?|ratings?)',
+        '(\\d[\\d.,]*)\\s+(?:customer\\s+|user\\s+|verified\\s+)?(?:reviews|ratings)\\b',
+      ],
+      rating: ['(\\d(?:[.,]\\d)?)\\s*(?:out of|/)\\s*(?:5|10)\\b', '(\\d(?:[.,]\\d)?)\\s+stars\\b'],
+      servings: ['(?:serves|makes|yields)\\s+(\\d+(?:\\s*[-–]\\s*\\d+)?)'],
+      availability: ['^((?:in stock|out of stock|sold out|currently unavailable|available now))(?=\\W|$)'],
+      email: ['([\\w.%+-]{1,64}@[A-Za-z\\d-]{1,63}(?:\\.[A-Za-z\\d-]{1,63})+)'],
+      phone: ['(?:[Cc]all(?: us)?(?: at| on)?|[Pp]hone|[Tt]el\\.?)\\s*:?\\s*(\\+?[\\d(][\\d\\s()./-]{5,20}\\d)'],
+      pages: ['(\\d{2,4})\\s+pages\\b'],
+      isbn: ['ISBN(?:-1[03])?:?\\s*([\\dX-]{10,17})'],
+      license: [
+        '(?:licensed|released|distributed|available) under (?:the |an? )?([A-Z][\\w.+ -]{1,40}?)(?:\\s+[Ll]icen[cs]e)?(?=[.,;]|$)',
+      ],
+      bedrooms: ['(\\d+|one|two|three|four|five)[ -]bedrooms?\\b'],
+      bathrooms: ['(\\d+(?:\\.5)?)[ -]bathrooms?\\b'],
+      warranty: ['(?:with an? |comes with an? )([\\w-]+[ -](?:year|month)s?)[\\w ]{0,20} (?:warranty|guarantee)'],
+    }).map(([concept, sources]) => [concept, sources.map((source) => new RegExp(source, 'u'))]),
+  ),
 );
 
 /** Fields with several values on a page; a value is used only if it is the only one. */

@@ -1,3 +1,4 @@
+import { table } from '../../../foundation/kernel/table.ts';
 import { type Element, isTag, walk } from '../tree.ts';
 
 /** Tables: data tables and how they are written. */
@@ -38,7 +39,7 @@ export function tableMarkdown(rows: readonly Row[]): string {
   return lines.join('\n');
 }
 
-const RULES: Record<string, string> = { left: ' :-- ', right: ' --: ', center: ' :-: ' };
+const RULES: Record<string, string> = table({ left: ' :-- ', right: ' --: ', center: ' :-: ' });
 
 function spread(rows: readonly Row[]): { grid: string[][]; heads: number; aligns: (string | undefined)[] } {
   const grid: string[][] = rows.map(() => []);

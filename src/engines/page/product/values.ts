@@ -1,3 +1,4 @@
+import { table } from '../../../foundation/kernel/table.ts';
 import { inStockOf } from '../extract/availability.ts';
 import { currencyIn, numberOf, statedNumber } from '../extract/numbers.ts';
 import { absolute, isObject, type Json, listOf, oneLine } from '../structured/index.ts';
@@ -45,7 +46,7 @@ export function priceOf(amount: Json | undefined, currency: Json | undefined): P
   };
 }
 
-const WORDS: Readonly<Record<string, boolean>> = {
+const WORDS: Readonly<Record<string, boolean>> = table({
   ...{
     instock: true,
     onlineonly: true,
@@ -56,7 +57,7 @@ const WORDS: Readonly<Record<string, boolean>> = {
     madetoorder: true,
   },
   ...{ outofstock: false, soldout: false, discontinued: false, backorder: false, reserved: false },
-};
+});
 
 /** Whether it is available; undefined if not stated. */
 export function availabilityOf(value: Json | undefined): { inStock: boolean; text?: string } | undefined {

@@ -1,3 +1,4 @@
+import { table } from '../../../foundation/kernel/table.ts';
 import { type Document, type Element, isTag, walk } from '../tree.ts';
 import type { Json } from './literal.ts';
 import { absolute, type Budget, budgetForPage, visibleText } from './text.ts';
@@ -16,10 +17,10 @@ const MAX_VALUES = 20_000;
 /** Maximum depth of nested items. */
 const MAX_DEPTH = 24;
 
-const ADDRESS: Readonly<Record<string, string>> = {
+const ADDRESS: Readonly<Record<string, string>> = table({
   ...{ a: 'href', area: 'href', link: 'href', img: 'src', audio: 'src', video: 'src', source: 'src' },
   ...{ embed: 'src', iframe: 'src', track: 'src', object: 'data' },
-};
+});
 
 /** The value of a property in an element. */
 function statedBy(element: Element, base: string, budget: Budget): string {

@@ -1,3 +1,5 @@
+import { table } from '../../../foundation/kernel/table.ts';
+
 /**
  * Object literals in pages: JSON, JSON broken by templates (trailing commas, raw control characters, comments, HTML and CDATA wrappers),
  * and JavaScript literals (bare keys, single quotes). Nothing is run: calls, names and arithmetic are not values.
@@ -87,8 +89,22 @@ function endOfString(text: string, from: number, quote: number): number | undefi
 
 const WORD = /[\w$-]/;
 const NUMBER = /[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?/y;
-const NAMES: Readonly<Record<string, Json>> = { true: true, false: false, null: null, undefined: null, NaN: null };
-const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f', v: '\v', 0: '\0' };
+const NAMES: Readonly<Record<string, Json>> = table({
+  true: true,
+  false: false,
+  null: null,
+  undefined: null,
+  NaN: null,
+});
+const ESCAPES: Readonly<Record<string, string>> = table({
+  n: '\n',
+  t: '\t',
+  r: '\r',
+  b: '\b',
+  f: '\f',
+  v: '\v',
+  0: '\0',
+});
 
 interface Open {
   readonly value: Json[] | { [key: string]: Json };

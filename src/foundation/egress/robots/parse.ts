@@ -1,3 +1,4 @@
+import { table } from '../../kernel/table.ts';
 import { bySpecificity, escapePath, isWild, type Line, matches, pathOf, type Rule, ruleOf } from './rules.ts';
 
 export interface RobotsDecision {
@@ -28,7 +29,7 @@ const MAX_PATH = 4_096;
 const MAX_KNOWN = 16;
 
 /** Field names, with the misspellings that are common enough to be meant. */
-const FIELDS: Readonly<Record<string, 'agent' | 'allow' | 'disallow' | 'sitemap' | 'delay'>> = {
+const FIELDS: Readonly<Record<string, 'agent' | 'allow' | 'disallow' | 'sitemap' | 'delay'>> = table({
   'user-agent': 'agent',
   useragent: 'agent',
   'user agent': 'agent',
@@ -43,7 +44,7 @@ const FIELDS: Readonly<Record<string, 'agent' | 'allow' | 'disallow' | 'sitemap'
   'site-map': 'sitemap',
   'crawl-delay': 'delay',
   crawldelay: 'delay',
-};
+});
 
 /** Rules that follow a run of User-agent lines. */
 interface Group {

@@ -1,6 +1,7 @@
 import type { Impit as ImpitClient, ImpitOptions } from 'impit';
 import { ApiError } from '../../kernel/errors.ts';
 import { type Log, silentLog } from '../../kernel/log.ts';
+import { table } from '../../kernel/table.ts';
 import { plainHost, portOf } from '../allow.ts';
 import { EgressError, ended } from '../errors.ts';
 import type { Guard } from '../guard.ts';
@@ -42,10 +43,12 @@ async function load(log: Log): Promise<Impit | undefined> {
 const TLS =
   /Invalid(Certificate|Message)|AlertReceived|Peer(Incompatible|Misbehaved)|Inappropriate(Handshake)?Message|NoApplicationProtocol|DecryptError/;
 /** Chrome's headers for secure origins, which the library would send to all; an empty one is left out. */
-const UNSENT: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.keys(browserHeaders(true, false))
-    .filter((name) => !Object.hasOwn(browserHeaders(false, false), name))
-    .map((name) => [name, '']),
+const UNSENT: Readonly<Record<string, string>> = table(
+  Object.fromEntries(
+    Object.keys(browserHeaders(true, false))
+      .filter((name) => !Object.hasOwn(browserHeaders(false, false), name))
+      .map((name) => [name, '']),
+  ),
 );
 /** Bodies that it cannot decode, and addresses that it takes for no name. */
 const UNABLE = /kind: Decode|^Decoding|"Invalid Server Name"/;

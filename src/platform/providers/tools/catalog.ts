@@ -1,6 +1,7 @@
 import type { Wire } from '@trawl/contract/endpoint.ts';
 import type { toolMatch } from '@trawl/contract/v2/tool-results.ts';
 import { createAnalyzer, flatIdf, inflectionStem, TOOL_STOP_WORDS } from '../../../engines/text/index.ts';
+import { table } from '../../../foundation/kernel/table.ts';
 import { hostFits } from '../file/pattern.ts';
 import type { Provider } from '../file/read.ts';
 import type { ToolFile } from '../file/schema.ts';
@@ -23,13 +24,13 @@ export interface Match extends Tool {
 export type Part = 'options' | 'response' | 'examples';
 
 /** Categories by name, for people and models. */
-export const CATEGORIES: Readonly<Record<string, string>> = {
+export const CATEGORIES: Readonly<Record<string, string>> = table({
   research: 'Papers and other scholarly works',
   encyclopedia: 'Articles of encyclopedias',
   developer: 'Software: repositories, packages, their users',
   people: 'Profiles of people',
   companies: 'Profiles of companies',
-};
+});
 
 export const aboutCategory = (category: string): string => CATEGORIES[category] ?? category.replaceAll('-', ' ');
 

@@ -1,13 +1,14 @@
+import { table } from '../../../../foundation/kernel/table.ts';
 import type { Output } from '../output.ts';
 import type { Executed } from '../protocol.ts';
 
 type End = Pick<Executed, 'exitCode' | 'killed' | 'result' | 'error'>;
 
-const SPENT: Readonly<Record<string, string>> = {
+const SPENT: Readonly<Record<string, string>> = table({
   memory: 'The code used more memory than it may have; its files and variables are gone',
   processor: 'The code used more processor time than it may have; its files and variables are gone',
   output: 'The code printed more than it may; its files and variables are gone',
-};
+});
 
 /**
  * How a piece of code ended, in the contract's fields.

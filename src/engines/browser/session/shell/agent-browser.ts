@@ -1,6 +1,7 @@
 // Over 10 kB: one table of commands.
 
 import type { Locator, Page } from 'playwright-core';
+import { table } from '../../../../foundation/kernel/table.ts';
 import { checkUrl } from '../objects.ts';
 import { elementOf, snapshotOf } from '../snapshot.ts';
 import type { Tabs } from '../tabs.ts';
@@ -30,12 +31,12 @@ const onElement =
     return typeof given === 'string' ? given : done;
   };
 
-const SCROLLS: Readonly<Record<string, readonly [number, number]>> = {
+const SCROLLS: Readonly<Record<string, readonly [number, number]>> = table({
   up: [0, -1],
   down: [0, 1],
   left: [-1, 0],
   right: [1, 0],
-};
+});
 
 const need = (text: string | undefined, what: string): string => {
   if (text === undefined) throw new CommandError(`${what} is missing`);
@@ -220,7 +221,7 @@ const tab: Run = async ([what, which], { tabs }) => {
   return lines.join('\n');
 };
 
-const RUNS: Readonly<Record<string, Run>> = {
+const RUNS: Readonly<Record<string, Run>> = table({
   ...{ open, goto: open, navigate: open, get, is, wait, find, scroll, screenshot, snapshot, tab, eval: evaluate },
   back: go((page, timeout) => page.goBack({ timeout })),
   forward: go((page, timeout) => page.goForward({ timeout })),
@@ -246,7 +247,7 @@ const RUNS: Readonly<Record<string, Run>> = {
       // biome-ignore lint/performance/useDomNodeTextContent: what people see
       .innerText({ timeout: timeoutOf(context) })}`;
   },
-};
+});
 
 /** Runs `agent-browser <words>`. @throws CommandError, and the driver's own errors */
 export async function agentBrowser(words: readonly string[], context: CommandContext): Promise<string> {

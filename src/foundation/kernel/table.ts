@@ -1,0 +1,1 @@
+export { table } from '@trawl/contract/table.ts';
