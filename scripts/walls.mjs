@@ -84,6 +84,23 @@ function unreasoned() {
     });
 }
 
+/**
+ * Tables with words as keys that have a prototype: a look-up of "constructor" would find a function in them. `table` makes one
+ * without (contract/table.ts).
+ */
+const WORD_TABLE =
+  /\bconst ([A-Z][A-Z0-9_]*)\s*(?::\s*(?:Readonly<)?Record<string,[^=]*?(?:=>[^=]*?)*=\s*(?:\{|Object\.fromEntries\()|=\s*(?:\{[^;]*?\}|Object\.fromEntries\([^;]*?\))\s*as\s+(?:Readonly<)?Record<string,)/g;
+
+function wordTables() {
+  const sources = ['src/**/*.ts', 'contract/**/*.ts', 'dashboard/src/**/*.ts', 'dashboard/src/**/*.tsx'];
+  return globSync(sources, { cwd: ROOT, exclude: (name) => name === 'node_modules' })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => !/\.test\.tsx?$/.test(file) && !file.startsWith('src/engines/page/language/'))
+    .flatMap((file) =>
+      [...readFileSync(join(ROOT, file), 'utf8').matchAll(WORD_TABLE)].map(([, name]) => `${file}: ${name}`),
+    );
+}
+
 /** Rooms that CONTRIBUTING.md does not link, or that have no README.md. */
 function unlisted() {
   const guide = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8');
@@ -108,6 +125,10 @@ for (const file of readers) {
 for (const file of unreasoned()) {
   failed = true;
   console.error(`${file} is over 10 kB: split it, or say why not in a first line "// Over 10 kB: …"`);
+}
+for (const found of wordTables()) {
+  failed = true;
+  console.error(`${found} is looked up with words and has a prototype: wrap its rows in table(…) of contract/table.ts`);
 }
 for (const room of unlisted()) {
   failed = true;

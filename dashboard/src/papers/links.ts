@@ -1,15 +1,17 @@
+import { table } from '@trawl/contract/table.ts';
+
 /** The page of a paper in this dashboard. @param id a paperId or any reference that the API takes */
 export const paperPath = (id: string): string => `/research/papers/${encodeURIComponent(id)}`;
 
 /** The endpoint of a paper. */
 export const paperApi = (id: string): string => `/v2/search/research/papers/${encodeURIComponent(id)}`;
 
-const PLACES: Record<string, (id: string) => string> = {
+const PLACES: Record<string, (id: string) => string> = table({
   arxiv: (id) => `https://arxiv.org/abs/${id}`,
   doi: (id) => `https://doi.org/${id}`,
   pmid: (id) => `https://pubmed.ncbi.nlm.nih.gov/${encodeURIComponent(id)}/`,
   pmcid: (id) => `https://pmc.ncbi.nlm.nih.gov/articles/${encodeURIComponent(id)}/`,
-};
+});
 
 /** Where an identifier leads on the web; undefined when that is not known. Only ever an https URL. */
 export function placeOf(namespace: string, id: string): string | undefined {

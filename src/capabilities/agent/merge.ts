@@ -59,7 +59,7 @@ export function lenientSchema(json: Readonly<Record<string, unknown>>): CallerSc
  * @param schema of the whole; what does not fit it is left out
  */
 export function merge(parts: readonly Part[], schema: CallerSchema | undefined): Merged {
-  const sources: Record<string, string[]> = {};
+  const sources: Record<string, string[]> = Object.create(null);
   let value: unknown;
   for (const part of withoutThin(parts)) value = joined(value, part.value, '', part.url, sources);
   const kept = schema === undefined ? { value, dropped: [] } : fitting(schema, value);

@@ -23,7 +23,7 @@ const MOST_PAGES = 5;
  */
 export function sourcesIn(value: unknown, texts: ReadonlyMap<string, string>): Record<string, string[]> {
   const pages = [...texts].map(([url, text]) => ({ url, text: plain(text) }));
-  const sources: Record<string, string[]> = {};
+  const sources: Record<string, string[]> = Object.create(null);
   const todo: { path: string; value: unknown }[] = [{ path: '', value }];
   for (let next = todo.pop(); next !== undefined; next = todo.pop()) {
     const { path, value: now } = next;

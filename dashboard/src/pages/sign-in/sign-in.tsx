@@ -1,3 +1,4 @@
+import { table } from '@trawl/contract/table.ts';
 import { type FormEvent, useState } from 'react';
 import { Redirect, useSearch } from 'wouter';
 import { request } from '../../api/client.ts';
@@ -12,12 +13,12 @@ import { Forgot } from './forgot.tsx';
 import { NotSetUp } from './not-set-up.tsx';
 
 /** Failures of a sign-in with OpenID Connect. */
-const OIDC_FAILURES: Record<string, string> = {
+const OIDC_FAILURES: Readonly<Record<string, string>> = table({
   OIDC_FAILED: 'The sign-in failed. Try again; the log of the service has the reason.',
   OIDC_NOT_INVITED: 'Nobody has invited this account yet. Ask an admin of your organization.',
   OIDC_DOMAIN: 'Accounts of this domain are not allowed here.',
   OIDC_EMAIL: 'That account has no confirmed e-mail address.',
-};
+});
 
 export default function SignInPage() {
   const { session } = useSession();

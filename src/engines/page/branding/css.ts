@@ -56,7 +56,7 @@ function withoutComments(css: string): string {
 
 /** The declarations of a block or of a `style` attribute. */
 export function declarationsOf(body: string): Record<string, string> {
-  const found: Record<string, string> = {};
+  const found: Record<string, string> = Object.create(null);
   for (const one of body.slice(0, 20_000).split(';')) {
     const colon = one.indexOf(':');
     const name = one.slice(0, colon).trim().toLowerCase();

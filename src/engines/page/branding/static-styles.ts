@@ -71,14 +71,14 @@ export function staticStyles(document: Document): ComputedStyles {
     return undefined;
   });
   const rules = rulesOf(css);
-  const variables: Record<string, string> = {};
+  const variables: Record<string, string> = Object.create(null);
   for (const { selectors, declarations } of rules) {
     if (!selectors.some((one) => /^(?::root|html|body)$/i.test(one))) continue;
     for (const [name, value] of Object.entries(declarations)) {
       if (name.startsWith('--') && Object.keys(variables).length < 300) variables[name] = value;
     }
   }
-  const elements: Record<string, Record<string, string>> = {};
+  const elements: Record<string, Record<string, string>> = Object.create(null);
   const lay = (name: string, declarations: Readonly<Record<string, string>>, isWeak: boolean): void => {
     for (const [property, given] of Object.entries(declarations)) {
       const key = NAMES[property];
