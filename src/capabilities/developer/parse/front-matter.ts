@@ -19,7 +19,7 @@ const LONGEST_HEAD = 20_000;
 const FIELD = /^([A-Za-z][\w-]*)\s*[:=]\s*(.*)$/;
 
 function fieldsOf(lines: readonly string[]): Record<string, string> {
-  const meta: Record<string, string> = Object.create(null);
+  const meta: Record<string, string> = {};
   for (let i = 0; i < lines.length; i++) {
     const field = FIELD.exec(lines[i] as string);
     if (!field) continue;

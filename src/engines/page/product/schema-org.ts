@@ -77,7 +77,7 @@ function identityOf(object: JsonObject): KnownOffer {
 const AXES = ['color', 'size', 'material', 'pattern', 'suggestedAge', 'suggestedGender'];
 
 function variantOf(object: JsonObject, base: string, find: (value: Json) => Json): KnownVariant {
-  const values: Record<string, string> = Object.create(null);
+  const values: Record<string, string> = {};
   for (const axis of AXES) {
     const text = textOf(object[axis], 200);
     if (text !== undefined) values[axis] = text;

@@ -99,7 +99,7 @@ function variantOf(object: JsonObject, above: JsonObject, base: string): KnownVa
   const id = textOf(object.id ?? object.variantId ?? object.productId, 100);
   const sku = textOf(object.sku, 100);
   const title = object === above ? undefined : textOf(object.title ?? object.name, 300);
-  const values: Record<string, string> = Object.create(null);
+  const values: Record<string, string> = {};
   for (const [i, key] of ['option1', 'option2', 'option3'].entries()) {
     const text = textOf(object[key], 200);
     const name = listOf(above.options)[i];
