@@ -27,7 +27,7 @@ const KNOWN: Readonly<Record<string, Readonly<Record<string, string>>>> = table(
 });
 
 /** When each version was published, which is when it was up to date. */
-const PUBLISHED: Readonly<Record<string, string>> = { '153.0.0': '2026-09-11' };
+const PUBLISHED: Readonly<Record<string, string>> = table({ '153.0.0': '2026-09-11' });
 
 /** Days since the bundled browser was published; undefined for a version that we do not know. */
 export function ageInDays({ version }: Bundled, now: number): number | undefined {
