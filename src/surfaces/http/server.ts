@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import fastify from 'fastify';
+import fastify, { type FastifyInstance } from 'fastify';
 import type { Config } from '../../foundation/config/index.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
