@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
+import { sql } from 'kysely';
 import { startApp, TEST_KEY } from './support/app.ts';
+import { openAt } from './support/engines.ts';
 import { startHook } from './support/hook.ts';
 import { linkedSite } from './support/linked-site.ts';
 import { dropDatabase, freshDatabase } from './support/postgres.ts';
@@ -98,6 +100,21 @@ describe('a crawl whose service is killed', () => {
       const fetched = site.asked.filter(({ path }) => path === '/' || path.startsWith('/p/')).length;
       assert.ok(fetched <= PAGES + 1 + KILLS * AT_ONCE, `${fetched} pages were asked for`);
       await service.kill();
+      await using db = await openAt(database ?? join(dir, 'data', 'trawl.db'));
+      const { rows } = await sql<{ id: string; fence: number }>`SELECT id, fence FROM jobs WHERE id = ${id}`.execute(
+        db.kysely,
+      );
+      assert.ok((rows[0]?.fence ?? 0) > 0);
+      const { rows: counted } = await sql<{ done: number; credits: number; last: number }>`
+        SELECT done, credits, last FROM crawl_totals WHERE job_id = ${id} AND fence = ${rows[0]?.fence}`.execute(
+        db.kysely,
+      );
+      const { rows: real } = await sql<{ done: number; credits: number; last: number }>`
+        SELECT count(*) FILTER (WHERE state = 'done') AS done, sum(credits) AS credits, max(seq) AS last
+        FROM crawl_pages WHERE job_id = ${id}`.execute(db.kysely);
+      const numbers = (row: (typeof real)[number] | undefined) => [row?.done, row?.credits, row?.last].map(Number);
+      assert.deepEqual(numbers(counted[0]), numbers(real[0]), 'what was counted on the way is what the rows say');
+      await db.close();
       if (database !== undefined) await dropDatabase(database);
     });
   }

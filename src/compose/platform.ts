@@ -34,7 +34,7 @@ export async function openPlatform(
   );
   const { webhooks } = use(
     webhookRoom({
-      ...{ db, jobs, clock, log, retentionDays: config.retentionDays },
+      ...{ db, jobs, clock, log, retentionDays: config.retentionDays, window: config.webhookWindow },
       egress: toWebhooks,
       mayBePlain: (url) => allowsUrl(allowWebhooks, url),
       resolve: documentOf,

@@ -148,33 +148,6 @@ function clean(text: string, length: number): string {
   return text.slice(0, length).toWellFormed().replaceAll('\0', '');
 }
 
-/** The highest number given out, and how many URLs count against the limit. */
-export async function frontierSize(on: On, jobId: string): Promise<{ last: number; admitted: number }> {
-  const { rows } = await sql<{ last: number | null; admitted: number }>`
-    SELECT max(seq) AS last, count(*) FILTER (WHERE state IN ('queued', 'done', 'failed', 'duplicate')) AS admitted
-    FROM crawl_pages WHERE job_id = ${jobId}`.execute(on.kysely);
-  return { last: Number(rows[0]?.last ?? 0), admitted: Number(rows[0]?.admitted ?? 0) };
-}
-
-export interface PageCounts {
-  readonly byState: Readonly<Record<PageState, number>>;
-  readonly credits: number;
-}
-
-/** Counted from the rows; of a crawl of 50,000 pages in some milliseconds, from an index alone. */
-export async function countPages(on: On, jobId: string): Promise<PageCounts> {
-  const { rows } = await sql<{ state: PageState; pages: number; credits: number }>`
-    SELECT state, count(*) AS pages, sum(credits) AS credits FROM crawl_pages
-    WHERE job_id = ${jobId} GROUP BY state`.execute(on.kysely);
-  const byState = { queued: 0, done: 0, failed: 0, robots: 0, external: 0, duplicate: 0, alias: 0 };
-  let credits = 0;
-  for (const row of rows) {
-    byState[row.state] = Number(row.pages);
-    credits += Number(row.credits);
-  }
-  return { byState, credits };
-}
-
 export type PageRow = Omit<CrawlPageRow, 'job_id' | 'key' | 'next_at'>;
 
 /** URLs in some states, in the order of their numbers. @param options.after the last number of the page before */

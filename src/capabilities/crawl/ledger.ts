@@ -3,16 +3,9 @@ import type { Clock } from '../../foundation/kernel/clock.ts';
 import type { Database, Transaction } from '../../foundation/store/index.ts';
 import type { Credits, Reservation } from '../../platform/accounts/index.ts';
 import { addDocuments, countDocuments, type PackedDocument } from './documents.ts';
-import {
-  addPages,
-  endPages,
-  type FrontierPage,
-  frontierSize,
-  knownKeys,
-  type NewPage,
-  type PageEnd,
-} from './frontier.ts';
+import { addPages, endPages, type FrontierPage, knownKeys, type NewPage, type PageEnd } from './frontier.ts';
 import type { PageState } from './tables.ts';
+import { addToTotals, countPages, type TotalsChange, writeTotals } from './totals.ts';
 
 /**
  * Stores the results of pages, many in one transaction: the page, its document, the URLs that it links to, its cost and its webhook
@@ -60,6 +53,10 @@ export interface LedgerDeps {
   readonly clock: Clock;
   readonly context: Pick<JobContext, 'checkpoint'>;
   readonly jobId: string;
+  /** Of this claim of the job. */
+  readonly fence: number;
+  /** The lock under which others add URLs to the job. */
+  readonly lock: string;
   /** Maximum number of URLs that are fetched. */
   readonly limit: number;
   /** Called in a transaction of the jobs' database, the one that stores the pages if they are in it. */
@@ -91,7 +88,16 @@ const MOST_ASIDE = 10_000;
 
 export async function openLedger(deps: LedgerDeps): Promise<Ledger> {
   const { db, jobsDb, credits, clock, context, jobId, limit } = deps;
-  let { last, admitted } = await frontierSize(db, jobId);
+  // Whoever wrote before may have been another version.
+  const totals = await db.transaction(async (tx) => {
+    await tx.lock(deps.lock);
+    const counted = await countPages(tx, jobId);
+    await writeTotals(tx, jobId, deps.fence, counted);
+    return counted;
+  });
+  const { queued, done, failed, duplicate } = totals.byState;
+  let { last } = totals;
+  let admitted = queued + done + failed + duplicate;
   const waiting: { readonly item: Finished; done(): void; failed(error: unknown): void }[] = [];
   let timer: NodeJS.Timeout | undefined;
   let running = false;
@@ -152,6 +158,7 @@ export async function openLedger(deps: LedgerDeps): Promise<Ledger> {
       await addPages(tx, jobId, last + 1, adding, now);
       await endPages(tx, jobId, ends, clock);
       await addDocuments(tx, jobId, count - documents.length + 1, documents);
+      await addToTotals(tx, jobId, changeOf(adding, ends));
       const news = { documents: numbers, failed };
       if (db === jobsDb) await deps.stored(tx, news);
       const costs = new Map(ends.map((end) => [end.seq, end.credits]));
@@ -219,4 +226,19 @@ export async function openLedger(deps: LedgerDeps): Promise<Ledger> {
       return admitted >= limit;
     },
   };
+}
+
+/** What new and ended URLs change in the totals. */
+function changeOf(adding: readonly NewPage[], ends: readonly PageEnd[]): TotalsChange {
+  const change: Record<string, number> = { last: adding.length, credits: 0 };
+  const add = (state: PageState, by: number): void => {
+    change[state] = (change[state] ?? 0) + by;
+  };
+  for (const { state } of adding) add(state, 1);
+  for (const { state, credits } of ends) {
+    add('queued', -1);
+    add(state, 1);
+    change.credits = (change.credits ?? 0) + credits;
+  }
+  return change;
 }

@@ -24,6 +24,7 @@ import type { MemoryJobs } from './memory-jobs.ts';
 import { endLock, runPageJob } from './run-job.ts';
 import { createScope } from './scope.ts';
 import { BATCH, type CRAWL, type PageJob } from './settings.ts';
+import { addToTotals, countPages, writeTotals } from './totals.ts';
 
 /** Starting, finding and cancelling jobs of pages. */
 export interface PageJobs {
@@ -112,7 +113,7 @@ export function createPageJobs({ jobs, webhooks, memory, run, retention }: Servi
         if (before !== undefined) return { id: before, isOld: true };
         const { id } = await jobs.enqueue(tx, { kind, teamId, payload });
         if (idempotency) await storeRequest(tx, teamId, idempotency, id, clock.now());
-        if (!zeroDataRetention) await addAll(tx, id, first, clock.now());
+        if (!zeroDataRetention) await addFirst(tx, id, first, clock.now());
         if (webhook) {
           await webhooks.open(tx, { ...webhook, id, teamId, scope: kind });
           await run.notify(tx, id, [{ type: 'started' }], zeroDataRetention);
@@ -126,7 +127,7 @@ export function createPageJobs({ jobs, webhooks, memory, run, retention }: Servi
       const { claimed, ...started } = await db.transaction(make);
       if (claimed !== undefined) {
         const rows = await memory.open(claimed.id, settings);
-        await rows.transaction((tx) => addAll(tx, claimed.id, first, clock.now()));
+        await rows.transaction((tx) => addFirst(tx, claimed.id, first, clock.now()));
         const work = runJob(jobs, claimed, (job, context) => runPageJob(run, job, context), { signal: stop.signal })
           .catch((error: unknown) => run.log.error({ err: error, job: claimed.id }, 'job in memory failed'))
           .finally(() => {
@@ -149,6 +150,7 @@ export function createPageJobs({ jobs, webhooks, memory, run, retention }: Servi
             WHERE job_id = ${id}`.execute(on.kysely);
           const from = Number(last[0]?.last ?? 0);
           await addAll(on, id, batchPages(urls, from + 1), clock.now(), from + 1);
+          await addToTotals(on, id, { queued: urls.length, last: urls.length });
         };
         if (rows.db === db) await write(tx);
         else await rows.db.transaction(write);
@@ -187,6 +189,12 @@ function startOf({ url, crawl }: PageJob): NewPage[] {
 /** A batch has one page for each of its URLs, repeated ones too. */
 function batchPages(urls: readonly string[], first: number): NewPage[] {
   return urls.map((url, index) => ({ key: String(first + index), url, depth: 0, state: 'queued' }));
+}
+
+/** The first URLs of a new job. */
+async function addFirst(tx: Transaction, id: string, pages: readonly NewPage[], now: number): Promise<void> {
+  await addAll(tx, id, pages, now);
+  await writeTotals(tx, id, 0, await countPages(tx, id));
 }
 
 async function addAll(tx: Transaction, id: string, pages: readonly NewPage[], now: number, first = 1): Promise<void> {

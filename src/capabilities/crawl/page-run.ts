@@ -51,6 +51,8 @@ export interface PageRunOptions {
   checkpoint(): Checkpoint;
   /** Called in the transaction that stores pages, in the database of the jobs. */
   stored(tx: Transaction, stored: Stored): Promise<void>;
+  /** The lock under which others add URLs to the job. */
+  readonly lock: string;
   readonly site: Site | undefined;
   /** Most pages at once. */
   readonly atOnce: number;
@@ -106,6 +108,8 @@ export class PageRun {
       clock: deps.clock,
       context,
       jobId: job.id,
+      fence: job.fence,
+      lock: options.lock,
       pagesUnderWay: () => pagesUnderWay(),
       wrote: () => {
         deps.changes.publish(job.id);

@@ -48,6 +48,7 @@ export async function removeExpired(
         }
       }
       for await (const { key } of blobs.list(blobPrefix(id))) await blobs.delete(key);
+      await sql`DELETE FROM crawl_totals WHERE job_id = ${id}`.execute(db.kysely);
       await forgetRequest(db, id);
       // Last: as long as it is there the rest is found again.
       await sql`DELETE FROM jobs WHERE id = ${id}`.execute(db.kysely);

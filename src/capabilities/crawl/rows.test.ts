@@ -7,11 +7,12 @@ import { manualClock } from '../../foundation/kernel/clock.ts';
 import { silentLog } from '../../foundation/kernel/log.ts';
 import { type Blobs, createFolderBlobs, type Database, migrate } from '../../foundation/store/index.ts';
 import { addDocuments, blobPrefix, packDocument, readDocuments } from './documents.ts';
-import { addPages, countPages, endPages, frontierSize, keyOf, knownKeys, listPages, nextPages } from './frontier.ts';
+import { addPages, endPages, keyOf, knownKeys, listPages, nextPages } from './frontier.ts';
 import { type Ledger, openLedger } from './ledger.ts';
 import { removeExpired } from './retention.ts';
 import { CRAWL } from './settings.ts';
 import { migrations } from './tables.ts';
+import { addToTotals, countPages, readTotals } from './totals.ts';
 
 const START = 1_700_000_000_000;
 
@@ -82,7 +83,7 @@ forEachEngine('rows of crawls', (fresh) => {
       (await nextPages(db, 'a', 1, 10)).map(({ seq }) => seq),
       [3, 5],
     );
-    assert.deepEqual(await frontierSize(db, 'a'), { last: 5, admitted: 5 });
+    assert.equal((await countPages(db, 'a')).last, 5);
     assert.deepEqual(await knownKeys(db, 'a', [keyOf('0'), keyOf('77')]), new Set([keyOf('0')]));
   });
 
@@ -115,6 +116,8 @@ forEachEngine('rows of crawls', (fresh) => {
       clock,
       context: { checkpoint: (tx, progress) => jobs.checkpoint(tx, job, progress) },
       jobId: job.id,
+      fence: job.fence,
+      lock: job.id,
       limit,
       pagesUnderWay: () => 3,
       checkpoint: () => ({}),
@@ -148,10 +151,31 @@ forEachEngine('rows of crawls', (fresh) => {
     const other = (await jobs.claim({ kinds: [CRAWL], leaseMs: 1_000 })) as ClaimedJob;
     assert.equal(other.id, job.id);
     await assert.rejects(ledger.write({ found: found('b') }), /lost/);
-    assert.equal((await frontierSize(db, job.id)).last, 1);
+    assert.equal((await countPages(db, job.id)).last, 1);
     const next = await ledgerOf(other, 100);
     await next.write({ found: found('c') });
     assert.equal(next.last, 2);
+  });
+
+  test('totals change with the rows; those of another claim are not believed', async () => {
+    const job = await claimed();
+    const ledger = await ledgerOf(job, 100);
+    await ledger.write({ found: found('a', 'b', 'c') });
+    const end = { state: 'done', status: 200, credits: 2, durationMs: 1, attempts: 1 } as const;
+    const page = { seq: 1, url: 'http://a/a', depth: 1, attempts: 0, wait: 0 };
+    await ledger.write({ page, end, found: found('d') });
+    await ledger.write({ page: { ...page, seq: 2 }, end: { ...end, state: 'queued', credits: 0, wait: 5 }, found: [] });
+    const totals = await readTotals(db, job);
+    assert.deepEqual(totals, await countPages(db, job.id));
+    assert.deepEqual([totals.byState.queued, totals.byState.done, totals.credits, totals.last], [3, 1, 2, 4]);
+    // As a process does that knows of no totals, or counts wrong.
+    await db.transaction((tx) => addToTotals(tx, job.id, { done: 100 }));
+    assert.equal((await readTotals(db, job)).byState.done, 101);
+    assert.equal((await readTotals(db, { id: job.id, fence: job.fence + 1 })).byState.done, 1);
+    clock.advance(2_000);
+    const next = (await jobs.claim({ kinds: [CRAWL], leaseMs: 1_000 })) as ClaimedJob;
+    await ledgerOf(next, 100);
+    assert.equal((await readTotals(db, next)).byState.done, 1);
   });
 
   test('what has expired goes, with its documents and blobs; what has not stays', async () => {

@@ -61,6 +61,7 @@ export async function runPageJob(deps: RunDeps, job: ClaimedJob, context: JobCon
       ? 1
       : Math.max(1, Math.min(settings.maxConcurrency ?? plan.concurrentBrowsers, plan.concurrentBrowsers)),
     db,
+    lock: endLock(job.id),
     checkpoint: () => checkpoint,
     async stored(tx, { documents, failed }) {
       const news: JobNews[] = documents.map((n) => ({ type: 'page', n }));
@@ -186,7 +187,8 @@ async function end(
   const isLost = settings.crawl !== undefined && first?.state === 'failed' && (await countDocuments(db, job.id)) === 0;
   const ended = await deps.jobs.db.transaction(async (tx) => {
     await tx.lock(endLock(job.id));
-    if (run.isOutOfCredits) await giveUpRest(db === deps.jobs.db ? tx : db, job.id, deps.clock.now());
+    const giveUp = (on: Transaction): Promise<void> => giveUpRest(on, job.id, deps.clock.now());
+    if (run.isOutOfCredits) await (db === deps.jobs.db ? giveUp(tx) : db.transaction(giveUp));
     else if (await run.hasMore(db === deps.jobs.db ? tx : db)) return false;
     if (isLost) {
       const error = (settings.zeroDataRetention ? undefined : first?.error) ?? NOT_FETCHED;
@@ -203,8 +205,9 @@ async function end(
 }
 
 /** The team has no credits left: the rest of the frontier fails. */
-async function giveUpRest(on: Database | Transaction, jobId: string, now: number): Promise<void> {
+async function giveUpRest(tx: Transaction, jobId: string, now: number): Promise<void> {
   await sql`UPDATE crawl_pages SET state = 'failed', at = ${now}, code = 'PAYMENT_REQUIRED',
       error = 'Payment Required: Insufficient credits'
-    WHERE job_id = ${jobId} AND state = 'queued'`.execute(on.kysely);
+    WHERE job_id = ${jobId} AND state = 'queued'`.execute(tx.kysely);
+  await sql`UPDATE crawl_totals SET failed = failed + queued, queued = 0 WHERE job_id = ${jobId}`.execute(tx.kysely);
 }

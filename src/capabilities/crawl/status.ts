@@ -6,10 +6,11 @@ import { ApiError } from '../../foundation/kernel/errors.ts';
 import { JsonText } from '../../foundation/routing/route.ts';
 import type { Blobs, Database } from '../../foundation/store/index.ts';
 import { readDocuments } from './documents.ts';
-import { countPages, listPages, type PageCounts } from './frontier.ts';
+import { listPages } from './frontier.ts';
 import type { FoundJob, PageJobs } from './page-jobs.ts';
 import { BATCH, type CRAWL } from './settings.ts';
 import type { PageState } from './tables.ts';
+import { readTotals, type Totals } from './totals.ts';
 
 /** The status of a job, as clients see it. */
 
@@ -37,7 +38,7 @@ const MOST_DOCUMENTS = 100;
 const MOST_BYTES = 10 * 1024 * 1024 - 4_096;
 
 /** @param keptMs milliseconds that results are kept */
-export function progressOf(job: Job, counts: PageCounts, keptMs: number, now: number): JobProgress {
+export function progressOf(job: Job, counts: Totals, keptMs: number, now: number): JobProgress {
   const { queued, done, failed } = counts.byState;
   const status = wireStatus(job);
   const end = job.finishedAt;
@@ -55,7 +56,7 @@ export function progressOf(job: Job, counts: PageCounts, keptMs: number, now: nu
 }
 
 export const readProgress = async (db: Database, job: Job, keptMs: number, now: number): Promise<JobProgress> =>
-  progressOf(job, await countPages(db, job.id), keptMs, now);
+  progressOf(job, await readTotals(db, job), keptMs, now);
 
 /** The path of the status of a job. */
 export const pathOf = (job: Pick<Job, 'id' | 'kind'>): string =>

@@ -5,6 +5,7 @@ import type { Migration } from '../../foundation/store/index.ts';
 export interface CrawlTables {
   crawl_pages: CrawlPageRow;
   crawl_documents: CrawlDocumentRow;
+  crawl_totals: CrawlTotalsRow;
   crawl_hosts: CrawlHostRow;
   crawl_host_shares: CrawlHostShareRow;
 }
@@ -42,6 +43,16 @@ export interface CrawlPageRow {
   code: string | null;
   /** Place of its document among the results. */
   n: number | null;
+}
+
+/** How many URLs of a job are in each state; changed with the rows that it counts. */
+export interface CrawlTotalsRow extends Record<PageState, number> {
+  job_id: string;
+  /** Of the claim of the job during which it was counted. It says nothing about another one. */
+  fence: number;
+  credits: number;
+  /** The highest `seq`. */
+  last: number;
 }
 
 /** The pace at a host, shared by all processes. Times are by the clock of the database; rates and limits are in thousandths. */
@@ -148,6 +159,25 @@ export const migrations: Migration[] = [
         .addColumn('slots', 'bigint', (c) => c.notNull())
         .addColumn('expires_at', 'bigint', (c) => c.notNull())
         .addPrimaryKeyConstraint('crawl_host_shares_pkey', ['key', 'owner'])
+        .execute();
+    },
+  },
+  {
+    name: '0102-crawl-totals',
+    async up(db) {
+      await db.schema
+        .createTable('crawl_totals')
+        .addColumn('job_id', 'text', (c) => c.primaryKey())
+        .addColumn('fence', 'bigint', (c) => c.notNull())
+        .addColumn('queued', 'bigint', (c) => c.notNull())
+        .addColumn('done', 'bigint', (c) => c.notNull())
+        .addColumn('failed', 'bigint', (c) => c.notNull())
+        .addColumn('robots', 'bigint', (c) => c.notNull())
+        .addColumn('external', 'bigint', (c) => c.notNull())
+        .addColumn('duplicate', 'bigint', (c) => c.notNull())
+        .addColumn('alias', 'bigint', (c) => c.notNull())
+        .addColumn('credits', 'bigint', (c) => c.notNull())
+        .addColumn('last', 'bigint', (c) => c.notNull())
         .execute();
     },
   },

@@ -101,6 +101,8 @@ export interface Config extends SearchConfig {
   readonly providers: ProvidersConfig;
   /** Days. */
   readonly retentionDays: number;
+  /** Webhook events of a crawl or a batch that are on their way at once. */
+  readonly webhookWindow: number;
   /** Milliseconds for which crawls and batches try a page, or a site, again. */
   readonly crawlPatience: number;
   /** Bytes of pages that are kept to be served again. */
@@ -205,6 +207,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>, cw
     plansFile: plansFileOf(v, cwd),
     providers: providersOf(v, cwd),
     retentionDays: v.retentionDays as number,
+    webhookWindow: v.webhookWindow as number,
     crawlPatience: (v.crawlPatience as number) * 1000,
     pageCacheBytes: (v.pageCache as number) * 1024 * 1024,
     ytDlp: v.ytDlp as string,

@@ -390,6 +390,12 @@ export const SETTINGS = {
     'ffmpeg',
   ),
   retentionDays: setting('TRAWL_RETENTION_DAYS', whole(1, 3650), 'Days to keep the activity log and feedback', '30'),
+  webhookWindow: setting(
+    'TRAWL_WEBHOOK_WINDOW',
+    whole(1, 100),
+    'Webhook events of one crawl or batch that are on their way at once. 1: events arrive in order',
+    '10',
+  ),
   crawlPatience: setting(
     'TRAWL_CRAWL_PATIENCE',
     whole(0, 86_400),

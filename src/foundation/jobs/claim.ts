@@ -126,7 +126,7 @@ async function claimKind(
       attempts = attempts + 1, stalled = stalled + 1, started_at = coalesce(started_at, ${now})
     WHERE id ${chosen}
     RETURNING *`.execute(db.kysely);
-  const jobs = rows.map((row) => ({ ...toJob(row), fence: row.fence, leaseMs }));
+  const jobs = rows.map((row) => ({ ...toJob(row), leaseMs }));
   return jobs.sort((a, b) => a.runAt - b.runAt || (a.id < b.id ? -1 : 1));
 }
 

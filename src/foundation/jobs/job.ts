@@ -23,6 +23,8 @@ export interface Job {
   readonly stalled: number;
   /** How often it failed and was queued again. */
   readonly failures: number;
+  /** Grows with every claim. */
+  readonly fence: number;
   /** Not before this. */
   readonly runAt: number;
   readonly createdAt: number;
@@ -34,7 +36,6 @@ export interface Job {
 
 /** A job that this process runs. `fence` proves it: every later claim has a higher one. */
 export interface ClaimedJob extends Job {
-  readonly fence: number;
   readonly leaseMs: number;
 }
 
@@ -55,6 +56,7 @@ export function toJob(row: JobRow): Job {
     attempts: row.attempts,
     stalled: row.stalled,
     failures: row.failures,
+    fence: row.fence,
     runAt: row.run_at,
     createdAt: row.created_at,
     startedAt: row.started_at ?? undefined,

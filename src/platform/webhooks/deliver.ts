@@ -1,17 +1,19 @@
 import { createHmac } from 'node:crypto';
-import { sql } from 'kysely';
 import { type Egress, EgressError } from '../../foundation/egress/index.ts';
 import type { ClaimedJob, JobContext, Jobs } from '../../foundation/jobs/index.ts';
 import type { Clock } from '../../foundation/kernel/clock.ts';
 import { deadlineIn } from '../../foundation/kernel/deadline.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import type { Database } from '../../foundation/store/index.ts';
+import { inOrder } from './in-order.ts';
 import { findWebhook, webhookLock } from './notify.ts';
-import type { DeliveryRow, WebhookRow, WebhookTables } from './tables.ts';
+import type { Due } from './order.ts';
+import type { WebhookRow, WebhookTables } from './tables.ts';
+import { inWindow } from './window.ts';
 
 /**
- * Sends the events of one webhook, in order, each until it is acknowledged or fails for good. One that fails delays those after it for a
- * minute; then they overtake it.
+ * Sends the events of one webhook, each until it is acknowledged or given up: those of crawls and batches several at once (`window.ts`),
+ * all others in order (`in-order.ts`).
  */
 
 export interface DeliverDeps {
@@ -24,20 +26,21 @@ export interface DeliverDeps {
   secretOf(teamId: string): Promise<string>;
   /** JSON of what a `ref` names; undefined when it is gone. */
   resolve(ref: string): Promise<string | undefined>;
+  /** Events of a crawl or a batch that are on their way at once; 1 keeps them in order. */
+  readonly window: number;
 }
 
 const MINUTE = 60_000;
 /** Milliseconds after the failures, in turn; after the last it is given up. */
 export const RETRY_AFTER: readonly number[] = [MINUTE, 5 * MINUTE, 15 * MINUTE, 60 * MINUTE, 360 * MINUTE];
-/** Milliseconds for which one that fails holds the others. */
-export const HOLD = MINUTE;
 /** Milliseconds in which a receiver has to acknowledge. */
 const TIMEOUT = 10_000;
 /** Bytes of an acknowledgement that are read. */
 const MAX_ANSWER = 64 * 1024;
-/** Deliveries that are read at a time. */
-const AT_ONCE = 20;
 export const SIGNATURE_HEADER = 'X-Firecrawl-Signature';
+
+/** Scopes whose pages may arrive in any order. */
+const IN_ANY_ORDER = new Set(['crawl', 'batch_scrape']);
 
 /** @param rest waits for what is due later; without it the job is put back until then */
 export async function deliverWebhook(
@@ -46,22 +49,17 @@ export async function deliverWebhook(
   context: JobContext,
   rest?: (until: number) => Promise<void>,
 ): Promise<void> {
-  const { db, clock } = deps;
+  const { db, clock, window } = deps;
   const { webhook: id } = job.payload as { webhook: string };
   const webhook = await findWebhook(db, id);
   if (webhook === undefined) return;
+  const send = (delivery: Due, signal: AbortSignal) => attempt(deps, webhook, delivery, signal);
+  const order = window > 1 && IN_ANY_ORDER.has(webhook.scope) ? inWindow(window) : inOrder;
   for (;;) {
-    const due = await dueDeliveries(db, id, clock.now());
-    for (const delivery of due) {
-      context.signal.throwIfAborted();
-      const isSent = await attempt(deps, webhook, delivery, context.signal);
-      // Later events wait a while.
-      if (!isSent) break;
-    }
-    if (due.length > 0) continue;
+    if (await order.deliver(db, id, () => clock.now(), send, context.signal)) continue;
     const later = await db.transaction(async (tx): Promise<number | undefined> => {
       await tx.lock(webhookLock(id));
-      const next = await nextTime(tx, id, clock.now());
+      const next = await order.nextTime(tx, id, clock.now());
       if (next === undefined) await context.complete(tx, {});
       else if (next <= clock.now() || rest) return next;
       else await context.postpone(tx, next);
@@ -71,36 +69,6 @@ export async function deliverWebhook(
     if (later > clock.now()) await rest?.(later);
     context.signal.throwIfAborted();
   }
-}
-
-type Due = Pick<
-  DeliveryRow,
-  'id' | 'seq' | 'type' | 'success' | 'data' | 'ref' | 'error' | 'attempts' | 'first_failed_at'
->;
-
-/** The events that may be sent now, in order: none after one that failed less than a minute ago. */
-async function dueDeliveries(db: Database, id: string, now: number): Promise<Due[]> {
-  const { rows } = await sql<Due>`SELECT id, seq, type, success, data, ref, error, attempts, first_failed_at
-    FROM webhook_deliveries WHERE webhook_id = ${id} AND state = 'pending' AND next_at <= ${now}
-      AND seq <= coalesce((SELECT min(seq) FROM webhook_deliveries
-        WHERE webhook_id = ${id} AND state = 'pending' AND first_failed_at > ${now - HOLD}), 9007199254740991)
-    ORDER BY seq LIMIT ${sql.lit(AT_ONCE)}`.execute(db.kysely);
-  return rows;
-}
-
-/** When there is something to be sent next; undefined when nothing is left. */
-async function nextTime(on: Pick<Database, 'kysely'>, id: string, now: number): Promise<number | undefined> {
-  const { rows } = await sql<{ next: number | null; held: number | null; seq: number | null }>`
-    SELECT min(next_at) FILTER (WHERE first_failed_at IS NOT NULL) AS next,
-      min(first_failed_at) FILTER (WHERE first_failed_at > ${now - HOLD}) AS held,
-      min(seq) FILTER (WHERE first_failed_at IS NULL) AS seq
-    FROM webhook_deliveries WHERE webhook_id = ${id} AND state = 'pending'`.execute(on.kysely);
-  const { next, held, seq } = rows[0] ?? { next: null, held: null, seq: null };
-  const times: number[] = [];
-  if (next !== null) times.push(Number(next));
-  // Something new waits: after one that failed, or alone.
-  if (seq !== null) times.push(held === null ? now : Number(held) + HOLD);
-  return times.length === 0 ? undefined : Math.min(...times);
 }
 
 /** @returns whether it was acknowledged or given up */

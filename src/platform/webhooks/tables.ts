@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Migration } from '../../foundation/store/index.ts';
 
 /** The tables of this room. Times are milliseconds since 1970. */
@@ -99,6 +100,13 @@ export const migrations: Migration[] = [
         .columns(['team_id', 'id'])
         .execute();
       await db.schema.createIndex('webhooks_age').on('webhooks').column('created_at').execute();
+    },
+  },
+  {
+    name: '0103-webhooks-failing',
+    async up(db) {
+      await sql`CREATE INDEX webhook_deliveries_failing ON webhook_deliveries (webhook_id, first_failed_at)
+        WHERE state = 'pending' AND first_failed_at IS NOT NULL`.execute(db);
     },
   },
 ];

@@ -35,6 +35,8 @@ forEachEngine('webhooks', (fresh) => {
   let received: Received[];
   /** The status with which the receiver answers an event. */
   let answer: (event: Received['event']) => number;
+  /** Resolves when the receiver may answer. */
+  let held: () => Promise<unknown>;
   const servers: Server[] = [];
   const receiver = createServer((request, response) => {
     let body = '';
@@ -44,7 +46,7 @@ forEachEngine('webhooks', (fresh) => {
     request.on('end', () => {
       const event = JSON.parse(body);
       received.push({ body, event, headers: request.headers });
-      response.writeHead(answer(event), { location: '/elsewhere' }).end();
+      void held().then(() => response.writeHead(answer(event), { location: '/elsewhere' }).end());
     });
   });
   servers.push(receiver);
@@ -67,7 +69,13 @@ forEachEngine('webhooks', (fresh) => {
     jobs = createJobs(db, { clock });
     received = [];
     answer = () => 200;
-    webhooks = createWebhooks({
+    held = async () => {};
+    webhooks = inWindow(1);
+  });
+
+  /** @param window events on their way at once */
+  const inWindow = (window: number): Webhooks =>
+    createWebhooks({
       db,
       jobs,
       egress,
@@ -76,8 +84,8 @@ forEachEngine('webhooks', (fresh) => {
       clock,
       log: silentLog,
       retentionDays: 30,
+      window,
     });
-  });
 
   const open = (webhook: Partial<Parameters<Webhooks['open']>[1]> = {}): Promise<void> =>
     db.transaction((tx) => webhooks.open(tx, { id: ID, teamId: TEAM, scope: 'crawl', url: url(), ...webhook }));
@@ -126,6 +134,77 @@ forEachEngine('webhooks', (fresh) => {
       .digest('hex');
     assert.equal(first.headers['x-firecrawl-signature'], `sha256=${mac}`);
     assert.notEqual(await webhooks.secretOf(TEAM), await webhooks.secretOf('another'));
+  });
+
+  test('in a window: the first event alone, pages several at once, the last event when all pages are over', async () => {
+    webhooks = inWindow(10);
+    await open();
+    await tell('started', ...Array.from({ length: 25 }, () => 'page'), 'completed');
+    const waiting: (() => void)[] = [];
+    const most: number[] = [];
+    held = () =>
+      new Promise<void>((resolve) => {
+        waiting.push(resolve);
+      });
+    let bad: string | undefined;
+    answer = ({ type, webhookId }) => {
+      if (type === 'crawl.page') bad ??= webhookId;
+      return webhookId === bad ? 500 : 200;
+    };
+    const working = work();
+    let isOver = false;
+    const ended = working.then(() => {
+      isOver = true;
+    });
+    while (!isOver) {
+      // All that it sends before anything is acknowledged.
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      most.push(waiting.length);
+      for (const go of waiting.splice(0)) go();
+    }
+    await ended;
+    assert.deepEqual([most[0], Math.max(...most)], [1, 10]);
+    assert.deepEqual([types()[0], types().length], ['crawl.started', 26]);
+    assert.ok(!types().includes('crawl.completed'), 'a page is to be sent again');
+    held = async () => {};
+    answer = () => 200;
+    clock.advance(MINUTE);
+    await work();
+    assert.deepEqual(types().slice(26), ['crawl.page', 'crawl.completed']);
+    assert.equal(new Set(received.map(({ event }) => event.webhookId)).size, 27);
+  });
+
+  test('in a window: a receiver that is down is not asked for more than the window in a minute', async () => {
+    webhooks = inWindow(10);
+    await open();
+    answer = ({ type }) => (type === 'crawl.started' ? 200 : 503);
+    await tell('started', ...Array.from({ length: 100 }, () => 'page'));
+    await work();
+    assert.equal(received.length, 11);
+    await tell('page', 'completed');
+    await work();
+    assert.equal(received.length, 11);
+    answer = () => 200;
+    clock.advance(MINUTE);
+    await work();
+    assert.deepEqual([received.length, types().at(-1)], [113, 'crawl.completed']);
+    assert.equal(types().filter((type) => type === 'crawl.completed').length, 1);
+  });
+
+  test('in a window: a first event that fails holds the others for a minute', async () => {
+    webhooks = inWindow(10);
+    await open();
+    answer = ({ type }) => (type === 'crawl.started' ? 500 : 200);
+    await tell('started', 'page', 'completed');
+    await work();
+    assert.deepEqual(types(), ['crawl.started']);
+    clock.advance(MINUTE);
+    await work();
+    assert.deepEqual(types().slice(1).sort(), ['crawl.page', 'crawl.started']);
+    answer = () => 200;
+    clock.advance(5 * MINUTE);
+    await work();
+    assert.deepEqual(types().slice(3), ['crawl.started', 'crawl.completed']);
   });
 
   test('only the events that are wanted, under either name', async () => {

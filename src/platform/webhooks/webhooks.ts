@@ -56,6 +56,8 @@ export interface WebhooksOptions {
   readonly log: Log;
   /** Days that deliveries stay in the log. */
   readonly retentionDays: number;
+  /** Events of a crawl or a batch that are on their way at once; 1 keeps them in order. */
+  readonly window: number;
 }
 
 const HOUR = 3_600_000;
@@ -69,6 +71,7 @@ export function createWebhooks({
   clock,
   log,
   retentionDays,
+  window,
 }: WebhooksOptions): Webhooks {
   let master: Promise<string> | undefined;
   const secretOf = async (teamId: string): Promise<string> => {
@@ -89,7 +92,7 @@ export function createWebhooks({
       .catch((error: unknown) => log.warn({ err: error }, 'old deliveries were not removed'));
   }, HOUR);
   timer.unref();
-  const deps = { db, jobs, egress, clock, secretOf, resolve };
+  const deps = { db, jobs, egress, clock, secretOf, resolve, window };
   const here = createDeliveriesHere({ jobs, log, deliver: (...args) => deliverWebhook(deps, ...args) });
   return {
     async check(text, deadline) {

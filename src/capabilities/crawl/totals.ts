@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../foundation/store/index.ts';
+import type { CrawlTables, PageState } from './tables.ts';
+
+/**
+ * How many URLs of a job are in each state. The totals are a row that changes in the transaction that changes the rows it counts. Whoever
+ * claims the job counts once; totals of another claim, such as that of an older version, are not believed and the rows are counted instead.
+ */
+
+type On = Database | Transaction;
+
+export interface Totals {
+  readonly byState: Readonly<Record<PageState, number>>;
+  readonly credits: number;
+  /** The highest number of a URL. */
+  readonly last: number;
+}
+
+const STATES = ['queued', 'done', 'failed', 'robots', 'external', 'duplicate', 'alias'] as const;
+const NONE = { queued: 0, done: 0, failed: 0, robots: 0, external: 0, duplicate: 0, alias: 0 };
+
+/** What a transaction adds to the totals; negative numbers take away. */
+export type TotalsChange = Partial<Record<PageState | 'credits' | 'last', number>>;
+
+/** Counted from the rows; takes time that grows with them. */
+export async function countPages(on: On, jobId: string): Promise<Totals> {
+  const { rows } = await sql<{ state: PageState; pages: number; credits: number; last: number }>`
+    SELECT state, count(*) AS pages, sum(credits) AS credits, max(seq) AS last FROM crawl_pages
+    WHERE job_id = ${jobId} GROUP BY state`.execute(on.kysely);
+  const byState = { ...NONE };
+  let credits = 0;
+  let last = 0;
+  for (const row of rows) {
+    byState[row.state] = Number(row.pages);
+    credits += Number(row.credits);
+    last = Math.max(last, Number(row.last));
+  }
+  return { byState, credits, last };
+}
+
+/** The totals of a job, from one row if it can be believed. */
+export async function readTotals(on: On, job: { readonly id: string; readonly fence: number }): Promise<Totals> {
+  const row = await on
+    .as<CrawlTables>()
+    .kysely.selectFrom('crawl_totals')
+    .selectAll()
+    .where('job_id', '=', job.id)
+    .where('fence', '=', job.fence)
+    .executeTakeFirst();
+  if (row === undefined) return countPages(on, job.id);
+  const byState = Object.fromEntries(STATES.map((state) => [state, Number(row[state])])) as Record<PageState, number>;
+  return { byState, credits: Number(row.credits), last: Number(row.last) };
+}
+
+/** Writes the totals of a job, in place of what there was. */
+export async function writeTotals(tx: Transaction, jobId: string, fence: number, totals: Totals): Promise<void> {
+  const { byState, credits, last } = totals;
+  const columns = ['job_id', 'fence', ...STATES, 'credits', 'last'].map((name) => {
+    return { name, type: name === 'job_id' ? 'text' : 'integer' } as const;
+  });
+  const row = [jobId, fence, ...STATES.map((state) => byState[state]), credits, last];
+  await tx.bulkInsert('crawl_totals', columns, [row], { target: ['job_id'], action: 'replace' });
+}
+
+/** Adds to the totals of a job, in the transaction that changes its rows. */
+export async function addToTotals(tx: Transaction, jobId: string, change: TotalsChange): Promise<void> {
+  const sets = Object.entries(change)
+    .filter(([, by]) => by !== 0)
+    .map(([name, by]) => sql`${sql.ref(name)} = ${sql.ref(name)} + ${by}`);
+  if (sets.length === 0) return;
+  await sql`UPDATE crawl_totals SET ${sql.join(sets)} WHERE job_id = ${jobId}`.execute(tx.kysely);
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { Database } from '../../foundation/store/index.ts';
+import { type Due, HOLD, type Order } from './order.ts';
+
+/** One after the other. One that fails holds those behind it for a minute; then they go ahead of it. */
+export const inOrder: Order = {
+  async deliver(db, id, now, send, signal) {
+    const due = await dueDeliveries(db, id, now());
+    for (const delivery of due) {
+      signal.throwIfAborted();
+      // What comes behind it waits a while.
+      if (!(await send(delivery, signal))) break;
+    }
+    return due.length > 0;
+  },
+  nextTime,
+};
+
+/** Deliveries that are read at a time. */
+const AT_ONCE = 20;
+
+/** What may be sent now, in order: nothing behind one that failed less than a minute ago. */
+async function dueDeliveries(db: Database, id: string, now: number): Promise<Due[]> {
+  const { rows } = await sql<Due>`SELECT id, seq, type, success, data, ref, error, attempts, first_failed_at, next_at
+    FROM webhook_deliveries WHERE webhook_id = ${id} AND state = 'pending' AND next_at <= ${now}
+      AND seq <= coalesce((SELECT min(seq) FROM webhook_deliveries
+        WHERE webhook_id = ${id} AND state = 'pending' AND first_failed_at > ${now - HOLD}), 9007199254740991)
+    ORDER BY seq LIMIT ${sql.lit(AT_ONCE)}`.execute(db.kysely);
+  return rows;
+}
+
+async function nextTime(on: Pick<Database, 'kysely'>, id: string, now: number): Promise<number | undefined> {
+  const { rows } = await sql<{ next: number | null; held: number | null; seq: number | null }>`
+    SELECT min(next_at) FILTER (WHERE first_failed_at IS NOT NULL) AS next,
+      min(first_failed_at) FILTER (WHERE first_failed_at > ${now - HOLD}) AS held,
+      min(seq) FILTER (WHERE first_failed_at IS NULL) AS seq
+    FROM webhook_deliveries WHERE webhook_id = ${id} AND state = 'pending'`.execute(on.kysely);
+  const { next, held, seq } = rows[0] ?? { next: null, held: null, seq: null };
+  const times: number[] = [];
+  if (next !== null) times.push(Number(next));
+  // Something new waits: behind one that failed, or for nothing at all.
+  if (seq !== null) times.push(held === null ? now : Number(held) + HOLD);
+  return times.length === 0 ? undefined : Math.min(...times);
+}

@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import type { Database } from '../../foundation/store/index.ts';
+import { type Due, HOLD, type Order, type Send } from './order.ts';
+
+/**
+ * The events of a crawl or a batch, several on their way at once: `started` before all others, pages in any order, and the last event when
+ * all pages are acknowledged or given up. If as many as the window have failed within a minute, no others are sent until it is over.
+ */
+export function inWindow(window: number): Order {
+  return {
+    deliver: (db, id, now, send, signal) => deliver(db, id, { now, send, signal, window }),
+    nextTime: (on, id, now) => nextTime(on, id, now, window),
+  };
+}
+
+type On = Pick<Database, 'kysely'>;
+
+const isFirst = ({ type }: Pick<Due, 'type'>): boolean => type.endsWith('.started');
+const isLast = ({ type }: Pick<Due, 'type'>): boolean => !isFirst({ type }) && !type.endsWith('.page');
+
+async function deliver(
+  db: Database,
+  id: string,
+  { now, send, signal, window }: { now(): number; send: Send; signal: AbortSignal; window: number },
+): Promise<boolean> {
+  const underWay = new Map<string, Promise<void>>();
+  const failures: unknown[] = [];
+  let isAny = false;
+  try {
+    for (;;) {
+      signal.throwIfAborted();
+      if (failures.length > 0) throw failures[0];
+      for (const delivery of await dueDeliveries(db, id, now(), window, underWay)) {
+        const sending = send(delivery, signal)
+          .then(
+            () => {},
+            (error: unknown) => void failures.push(error),
+          )
+          .finally(() => underWay.delete(delivery.id));
+        underWay.set(delivery.id, sending);
+        isAny = true;
+      }
+      if (underWay.size === 0) return isAny;
+      // Some more than the next one, so that each look at the rows is for several.
+      const enough = Math.max(0, underWay.size - Math.ceil(window / 4));
+      while (underWay.size > enough) await Promise.race(underWay.values());
+    }
+  } finally {
+    await Promise.all(underWay.values());
+  }
+}
+
+/** The first that is not over. */
+async function headOf(on: On, id: string): Promise<Due | undefined> {
+  const { rows } = await sql<Due>`SELECT id, seq, type, success, data, ref, error, attempts, first_failed_at, next_at
+    FROM webhook_deliveries WHERE webhook_id = ${id} AND state = 'pending' ORDER BY seq LIMIT 1`.execute(on.kysely);
+  return rows[0];
+}
+
+/** Whether `started` still keeps the others waiting. */
+const holdsOthers = (head: Due, now: number): boolean =>
+  isFirst(head) && (head.first_failed_at === null || Number(head.first_failed_at) > now - HOLD);
+
+/** How many failed for the first time within the last minute, `window` at most, and when the first of those did. */
+async function failuresOf(on: On, id: string, now: number, window: number): Promise<{ count: number; since: number }> {
+  const { rows } = await sql<{ at: number }>`SELECT first_failed_at AS at FROM webhook_deliveries
+    WHERE webhook_id = ${id} AND state = 'pending' AND first_failed_at > ${now - HOLD}
+    ORDER BY first_failed_at DESC LIMIT ${sql.lit(window)}`.execute(on.kysely);
+  return { count: rows.length, since: Number(rows.at(-1)?.at ?? 0) };
+}
+
+/** What may be sent now beside what is under way. Each failure within the last minute leaves one less that may be new. */
+async function dueDeliveries(
+  db: Database,
+  id: string,
+  now: number,
+  window: number,
+  underWay: ReadonlyMap<string, unknown>,
+): Promise<Due[]> {
+  const head = await headOf(db, id);
+  if (head === undefined) return [];
+  const isFree = ({ id: one }: Due): boolean => !underWay.has(one);
+  if (holdsOthers(head, now)) return Number(head.next_at) <= now ? [head].filter(isFree) : [];
+  const free = window - underWay.size;
+  let fresh = free - (await failuresOf(db, id, now, window)).count;
+  const only = fresh > 0 ? sql`` : sql`AND first_failed_at IS NOT NULL`;
+  const { rows } = await sql<Due>`SELECT id, seq, type, success, data, ref, error, attempts, first_failed_at, next_at
+    FROM webhook_deliveries WHERE webhook_id = ${id} AND state = 'pending' AND next_at <= ${now} ${only}
+    ORDER BY seq LIMIT ${sql.lit(2 * window)}`.execute(db.kysely);
+  return rows
+    .filter((one) => isFree(one) && (!isLast(one) || one.id === head.id))
+    .filter((one) => one.first_failed_at !== null || fresh-- > 0)
+    .slice(0, free);
+}
+
+async function nextTime(on: On, id: string, now: number, window: number): Promise<number | undefined> {
+  const head = await headOf(on, id);
+  if (head === undefined) return undefined;
+  const times: number[] = [];
+  const { rows: retries } = await sql<{ next: number | null }>`SELECT min(next_at) AS next FROM webhook_deliveries
+    WHERE webhook_id = ${id} AND state = 'pending' AND first_failed_at IS NOT NULL`.execute(on.kysely);
+  const next = retries[0]?.next ?? null;
+  if (next !== null) times.push(Number(next));
+  const { rows: fresh } = await sql<Due>`SELECT id, seq, type FROM webhook_deliveries
+    WHERE webhook_id = ${id} AND state = 'pending' AND first_failed_at IS NULL ORDER BY seq LIMIT 1`.execute(on.kysely);
+  const first = fresh[0];
+  // The last event waits for those before it.
+  if (first !== undefined && (!isLast(first) || first.id === head.id)) {
+    const { count, since } = await failuresOf(on, id, now, window);
+    if (holdsOthers(head, now) && head.first_failed_at !== null) times.push(Number(head.first_failed_at) + HOLD);
+    else times.push(count < window ? now : since + HOLD);
+  }
+  return times.length === 0 ? undefined : Math.min(...times);
+}
