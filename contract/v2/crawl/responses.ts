@@ -19,6 +19,7 @@ export const progress = z.object({
   completedAt: z.iso.datetime().optional().meta({ description: 'When the job ended' }),
   duration: z.number().meta({ description: 'Seconds' }),
   error: z.string().optional().meta({ description: 'Why the job failed' }),
+  warning: z.string().optional().meta({ description: 'Why there are no pages, or why it does not go on for now' }),
 });
 
 export const statusResponse = progress.extend({

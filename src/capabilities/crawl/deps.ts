@@ -10,6 +10,7 @@ import type { Paces } from './pace/paces.ts';
 import type { PageFetcher, ReadRobots } from './page-fetcher.ts';
 import type { PageSemaphore } from './page-semaphore.ts';
 import type { PageJob } from './settings.ts';
+import type { StorageWaits } from './storage-waits.ts';
 
 /** What running a job needs. */
 export interface RunDeps {
@@ -29,6 +30,7 @@ export interface RunDeps {
   readonly paces: Paces;
   /** Milliseconds for which a page, or a host that answers with failures only, is tried again; 0 is not at all. */
   readonly patience: number;
+  readonly storage: StorageWaits;
   readonly changes: JobChanges;
   readonly notify: Notify;
   readonly clock: Clock;

@@ -4,7 +4,7 @@ import type { ClaimedJob, JobContext } from '../../foundation/jobs/index.ts';
 import { canonicalUrl } from '../../foundation/kernel/canonical-url.ts';
 import { type Deadline, deadlineIn } from '../../foundation/kernel/deadline.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
-import type { Database, Transaction } from '../../foundation/store/index.ts';
+import { type Database, isStorageOutage, type Transaction } from '../../foundation/store/index.ts';
 import type { Payer, Reservation, Slot } from '../../platform/accounts/index.ts';
 import type { RunDeps } from './deps.ts';
 import type { Discovery } from './discovery.ts';
@@ -69,6 +69,8 @@ const PATIENT_ATTEMPTS = 3;
 /** Milliseconds after which a slot is released, for others that wait. */
 const SLOT_LASTS = 500;
 
+/** Milliseconds before a page is fetched again whose data could not be read or stored. */
+const STORAGE_WAIT = 2_000;
 /** While robots.txt cannot be read, the pages of its site wait. */
 const ROBOTS_FAIL: Trouble = { reaction: { kind: 'none' }, error: 'The robots.txt of the site could not be read.' };
 
@@ -296,10 +298,11 @@ export class PageRun {
     }
   }
 
-  /** Stores a page; one that cannot be stored is not charged. */
+  /** Stores a page, as soon as that is possible; one that cannot be stored is not charged. */
   async #write(finished: Finished): Promise<void> {
+    const { deps, job, context } = this.#options;
     try {
-      await this.#ledger.write(finished);
+      await deps.storage.run(job.id, context.signal, isStorageOutage, () => this.#ledger.write(finished));
     } catch (error) {
       await finished.reservation?.refund().catch(() => {});
       throw error;
@@ -369,6 +372,12 @@ export class PageRun {
         this.#isOutOfCredits = true;
         return undefined;
       }
+      // An ApiError is of the site, which may refuse connections too.
+      if (!(error instanceof ApiError) && isStorageOutage(error)) {
+        // The page has not failed: it is fetched again when the storage is back.
+        this.#queue.again({ ...page, wait: STORAGE_WAIT }, taken);
+        return undefined;
+      }
       const trouble = troubleOfError(error);
       if (!(error instanceof ApiError)) {
         deps.log.warn({ err: error, job: job.id, attempts }, 'page failed with an internal error');
@@ -382,7 +391,7 @@ export class PageRun {
       return { page, end, found: [], ...(reservation === undefined ? {} : { reservation }) };
     } finally {
       react({ kind: 'none' });
-      if (!isKept) await reservation?.refund();
+      if (!isKept) await reservation?.refund().catch(() => {});
     }
   }
 
@@ -423,11 +432,18 @@ export class PageRun {
     fetched: Awaited<ReturnType<PageFetcher['fetch']>>,
     took: () => number,
   ): Promise<Finished> {
-    const { deps, job, settings, site } = this.#options;
+    const { deps, job, settings, site, context } = this.#options;
     const { status, title, due } = fetched;
     const end = { status, title, credits: due, attempts: page.attempts + 1 };
     const blobs = settings.zeroDataRetention ? undefined : deps.blobs;
-    const store = () => packDocument(blobs, job.id, String(page.seq), fetched.document);
+    // Whatever keeps a document from being stored is no failure of the page.
+    const store = () =>
+      deps.storage.run(
+        job.id,
+        context.signal,
+        () => true,
+        () => packDocument(blobs, job.id, String(page.seq), fetched.document),
+      );
     const asked = new URL(page.url);
     const arrived = URL.parse(fetched.url) ?? asked;
     if (site === undefined) {

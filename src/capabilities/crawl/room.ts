@@ -39,6 +39,7 @@ import { watchCrawl } from './routes/watch-crawl.ts';
 import { runPageJob } from './run-job.ts';
 import { BATCH, CRAWL, type PageJob } from './settings.ts';
 import { createStatusStreams } from './status-stream.ts';
+import { createStorageWaits } from './storage-waits.ts';
 
 export { migrations } from './tables.ts';
 
@@ -80,9 +81,10 @@ export function crawlRoom(deps: CrawlRoomDeps): CrawlRoom {
   const changes = createJobChanges();
   const pages = pagesOfScraper(deps.scraper);
   const patience = deps.crawlPatience;
+  const storage = createStorageWaits(log);
   const paces = createPaces({ db: jobs.db, clock, log, patience });
   const run: RunDeps = {
-    ...{ jobs, blobs, accounts, pages, changes, paces, patience, clock, log },
+    ...{ jobs, blobs, accounts, pages, changes, storage, paces, patience, clock, log },
     readRobots: robotsReader(robots),
     openFile: async (url: string, deadline: Deadline) => {
       const { status, headers, body } = await egress.open(url, { deadline, maxBytes: SITEMAP_BYTES });
@@ -114,7 +116,7 @@ export function crawlRoom(deps: CrawlRoomDeps): CrawlRoom {
     maxAttempts: 20,
   };
   const removal = startRetention({ jobs, blobs, clock, log, retention });
-  const status = { service, blobs, clock };
+  const status = { service, blobs, storage, clock };
   const streams = createStatusStreams({ ...status, changes });
   const shown = { service, jobs, clock };
   return {

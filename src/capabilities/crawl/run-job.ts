@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ClaimedJob, JobContext } from '../../foundation/jobs/index.ts';
 import { canonicalUrl } from '../../foundation/kernel/canonical-url.ts';
 import { type Deadline, deadlineIn } from '../../foundation/kernel/deadline.ts';
-import type { Database, Transaction } from '../../foundation/store/index.ts';
+import { type Database, isStorageOutage, type Transaction } from '../../foundation/store/index.ts';
 import { readSitemaps, type SitemapEntry } from '../map/index.ts';
 import type { JobNews, RunDeps } from './deps.ts';
 import { createDiscovery } from './discovery.ts';
@@ -27,12 +27,26 @@ const SITEMAP_CHUNK = 500;
 /** The lock under which a job ends and under which requests add URLs to it. */
 export const endLock = (jobId: string): string => `pages of ${jobId}`;
 
+/** Milliseconds after which a job goes on that could not read or store. */
+const STORAGE_WAIT = 5_000;
+
 /** The error of a page under zero data retention. */
 const NOT_FETCHED = 'The page could not be fetched.';
 
 const NO_ROBOTS: SiteRobots = { allows: () => true, isUnreachable: false, crawlDelay: undefined, sitemaps: [] };
 
 export async function runPageJob(deps: RunDeps, job: ClaimedJob, context: JobContext): Promise<void> {
+  try {
+    await runToEnd(deps, job, context);
+  } catch (error) {
+    if (context.signal.aborted || !isStorageOutage(error)) throw error;
+    deps.log.warn({ err: error, job: job.id }, 'job waits for storage');
+    // No failure of the job. If this cannot be stored either, the job goes on when its lease has run out.
+    await deps.jobs.db.transaction((tx) => context.postpone(tx, deps.clock.now() + STORAGE_WAIT));
+  }
+}
+
+async function runToEnd(deps: RunDeps, job: ClaimedJob, context: JobContext): Promise<void> {
   const rows = deps.rowsOf(job);
   if (rows === undefined) {
     await deps.jobs.db.transaction(async (tx) => {

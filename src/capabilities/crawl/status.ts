@@ -9,6 +9,8 @@ import { readDocuments } from './documents.ts';
 import { listPages } from './frontier.ts';
 import type { FoundJob, PageJobs } from './page-jobs.ts';
 import { BATCH, type CRAWL } from './settings.ts';
+import { startWarning } from './start-warning.ts';
+import type { StorageWaits } from './storage-waits.ts';
 import type { PageState } from './tables.ts';
 import { readTotals, type Totals } from './totals.ts';
 
@@ -23,6 +25,7 @@ export function wireStatus(job: Pick<Job, 'state'>): JobProgress['status'] {
 export interface StatusDeps {
   readonly service: Pick<PageJobs, 'find' | 'keptMs'>;
   readonly blobs: Blobs;
+  readonly storage: StorageWaits;
   readonly clock: Clock;
 }
 
@@ -33,6 +36,8 @@ export function requireRows({ job, rows }: FoundJob): NonNullable<FoundJob['rows
   throw new ApiError('NOT_FOUND', { details: { message } });
 }
 
+/** While what was fetched cannot be stored. */
+const WAITING = 'Waiting for storage: the job continues by itself as soon as the service can store results again.';
 /** Documents and bytes of one response. */
 const MOST_DOCUMENTS = 100;
 const MOST_BYTES = 10 * 1024 * 1024 - 4_096;
@@ -67,7 +72,7 @@ export const pathOf = (job: Pick<Job, 'id' | 'kind'>): string =>
  * @throws ApiError NOT_FOUND
  */
 export async function readStatus(
-  { service, blobs, clock }: StatusDeps,
+  { service, blobs, storage, clock }: StatusDeps,
   { kind, teamId, id }: { readonly kind: typeof CRAWL | typeof BATCH; readonly teamId: string; readonly id: string },
   { skip, baseUrl }: { readonly skip: number; readonly baseUrl: string },
 ): Promise<JsonText<Wire<typeof statusResponse>>> {
@@ -80,8 +85,15 @@ export async function readStatus(
     bytes: MOST_BYTES,
   });
   const progress = await readProgress(db, job, service.keptMs(settings), clock.now());
+  const isWaiting = progress.status === 'scraping' && storage.isWaiting(id);
+  const warning = isWaiting ? WAITING : progress.total === 0 ? startWarning(settings) : undefined;
   const next = hasMore ? `${baseUrl}${pathOf(job)}?skip=${skip + documents.length}` : null;
-  const head: Omit<Wire<typeof statusResponse>, 'data'> = { success: true, ...progress, next };
+  const head: Omit<Wire<typeof statusResponse>, 'data'> = {
+    success: true,
+    ...progress,
+    ...(warning === undefined ? {} : { warning }),
+    next,
+  };
   const start = JSON.stringify(head).slice(0, -1);
   return new JsonText([Buffer.from(`${start},"data":[`), ...joined(documents), Buffer.from(']}')]);
 }

@@ -45,15 +45,17 @@ export function createFolderBlobs(dir: string): Blobs {
       const type = Buffer.from(contentType);
       if (type.length > LONGEST_TYPE) throw new RangeError('the content type of a blob is too long');
       ready ??= prepare(writing);
-      await ready;
       const aside = join(writing, randomBytes(12).toString('hex'));
       try {
+        await ready;
         const size = await write(aside, body, type);
         await moveIntoPlace(aside, file);
         const modifiedAt = Date.now();
         return { key, size, modifiedAt, contentType: contentType || undefined };
       } catch (error) {
-        await rm(aside, { force: true });
+        // A disk that was away has to be prepared again.
+        ready = undefined;
+        await rm(aside, { force: true }).catch(() => {});
         throw error;
       }
     },

@@ -14,6 +14,7 @@ export { createFolderBlobs } from './folder-blobs.ts';
 export { inList } from './in-list.ts';
 export { type Migration, migrate, refusalOf } from './migrate.ts';
 export { nowSql } from './now.ts';
+export { isStorageOutage } from './outage.ts';
 export { openPostgres } from './postgres.ts';
 export { keepPrivate } from './private-files.ts';
 export { credentialSourceOf as s3CredentialSource } from './s3/credentials.ts';

@@ -8,8 +8,8 @@ import { idempotencyOf } from '../../../foundation/routing/idempotency.ts';
 import { type CallOf, type Reply, type Route, route } from '../../../foundation/routing/route.ts';
 import { leavesNothing } from '../../../platform/accounts/index.ts';
 import type { OptionsOfPrompt } from '../prompt.ts';
-import { createScope } from '../scope.ts';
 import { CRAWL, type CrawlSettings, type PageJob } from '../settings.ts';
+import { startWarning } from '../start-warning.ts';
 import { checkFormats, commonSettings, payablePages, readUrl, type StartDeps } from './start-request.ts';
 
 export interface StartCrawlDeps extends StartDeps {
@@ -51,7 +51,7 @@ async function start(deps: StartCrawlDeps, call: CallOf<'POST /v2/crawl'>): Prom
     idempotency: idempotencyOf(call, CRAWL),
   });
   note({ jobId: id, resultPath: `/v2/crawl/${id}` });
-  const warnings = [call.ignored, aboutDelay(body.delay), aboutStart(target, crawl)].filter(Boolean);
+  const warnings = [call.ignored, aboutDelay(body.delay), startWarning(settings)].filter(Boolean);
   const warning = warnings.length === 0 ? {} : { warning: warnings.join(' ') };
   return { success: true, id, url: `${baseUrl}/v2/crawl/${id}`, ...warning };
 }
@@ -62,12 +62,6 @@ const inSeconds = (delay: number | undefined): { delay?: number } =>
 
 const aboutDelay = (delay: number | undefined): string | undefined =>
   delay !== undefined && delay > LONGEST_DELAY ? `delay is in seconds; ${delay} was taken as milliseconds.` : undefined;
-
-/** A start that the patterns rule out leaves the crawl without pages. */
-function aboutStart(start: URL, crawl: CrawlSettings): string | undefined {
-  if (createScope(start, crawl).placeOf(start) === 'inside') return undefined;
-  return 'The start URL is ruled out by includePaths or excludePaths, so the crawl finds pages in sitemaps only.';
-}
 
 /** The crawl options that a request sets. */
 function given(body: CallOf<'POST /v2/crawl'>['body']): CrawlerOptions {
