@@ -5,6 +5,7 @@ import { OperatorError } from '../kernel/errors.ts';
 import type { LogLevel } from '../kernel/log.ts';
 import { mailFromOf, type OidcConfig, oidcOf, plansFileOf } from './accounts.ts';
 import { type S3Config, s3Of } from './blobs.ts';
+import { type CrawlsConfig, crawlsOf } from './crawls.ts';
 import { type EmbeddingsConfig, embeddingsOf, type ModelConfig, modelOf } from './models.ts';
 import { type ProvidersConfig, providersOf } from './providers.ts';
 import { type ProxySetting, plainProxyOf } from './proxies.ts';
@@ -20,7 +21,7 @@ export type { SearchEngineSetting } from './search-engines.ts';
 export { SETTINGS, type Setting, type SettingKey } from './settings.ts';
 
 /** All that the operator can set, typed and checked. Built once, before anything else. */
-export interface Config extends SearchConfig {
+export interface Config extends SearchConfig, CrawlsConfig {
   readonly port: number;
   readonly host: string;
   /** Absolute. */
@@ -101,10 +102,6 @@ export interface Config extends SearchConfig {
   readonly providers: ProvidersConfig;
   /** Days. */
   readonly retentionDays: number;
-  /** Webhook events of a crawl or a batch that are on their way at once. */
-  readonly webhookWindow: number;
-  /** Milliseconds for which crawls and batches try a page, or a site, again. */
-  readonly crawlPatience: number;
   /** Bytes of pages that are kept to be served again. */
   readonly pageCacheBytes: number;
   /** Path or name of yt-dlp, installed or not. */
@@ -207,8 +204,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>, cw
     plansFile: plansFileOf(v, cwd),
     providers: providersOf(v, cwd),
     retentionDays: v.retentionDays as number,
-    webhookWindow: v.webhookWindow as number,
-    crawlPatience: (v.crawlPatience as number) * 1000,
+    ...crawlsOf(v),
     pageCacheBytes: (v.pageCache as number) * 1024 * 1024,
     ytDlp: v.ytDlp as string,
     ffmpeg: v.ffmpeg as string,
