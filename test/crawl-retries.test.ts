@@ -19,7 +19,7 @@ async function run(app: TestApp, path: '/v2/crawl' | '/v2/batch/scrape', body: o
   const started = await app.ask(path, { method: 'POST', headers, body: JSON.stringify(body) });
   assert.equal(started.status, 200, started.text);
   const job = `${path}/${started.body.id}`;
-  await until(async () => (await app.ask(job)).body.status !== 'scraping', 'the job', 100_000);
+  await until(async () => (await app.ask(job)).body.status !== 'scraping', 'the job', 200_000);
   const status = (await app.ask(job)).body;
   const urls: string[] = [];
   for (let next: string | null = job; next !== null; ) {
@@ -91,7 +91,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       let firstRefusal = 0;
       let later = 0;
       let refused = 0;
-      await using site = await gatedSite(150, (_, response) => {
+      await using site = await gatedSite(100, (_, response) => {
         const now = performance.now();
         recent = recent.filter((at) => at > now - 1_000);
         if (firstRefusal > 0 && now - firstRefusal > 500) later++;
@@ -104,8 +104,8 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
         return refuse(response, 429);
       });
       const job = await run(app, '/v2/crawl', crawlOf(site));
-      assert.deepEqual([job.status, job.completed, job.creditsUsed, job.errors], ['completed', 151, 151, []]);
-      assert.equal(new Set(job.urls).size, 151);
+      assert.deepEqual([job.status, job.completed, job.creditsUsed, job.errors], ['completed', 101, 101, []]);
+      assert.equal(new Set(job.urls).size, 101);
       assert.ok(refused <= later / 10, `${refused} of ${later} requests were refused after the first refusal`);
     });
 

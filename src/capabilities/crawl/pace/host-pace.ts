@@ -37,6 +37,8 @@ const SLOWEST = 0.05;
 const FASTEST = 500;
 /** Part of the rate that a host took that is used after it has complained. */
 const MARGIN = 0.97;
+/** Starts that are remembered. */
+const MOST_STARTS = 1_000;
 /** An answer is slow above so many milliseconds, and so many times the usual. */
 const SLOW_MS = 1_000;
 const SLOW_TIMES = 3;
@@ -63,9 +65,10 @@ export class HostPace {
   #grownAt = 0;
   #usual: number | undefined;
   #recent = 0;
-  /** When pages were accepted in the last second. */
-  #accepted: number[] = [];
-  /** At the last complaint: how many it took in a second, and the rate that it had been asked at. */
+  /** When pages started, for the last seconds. */
+  #starts: number[] = [];
+  /** Of the last complaint: when the page that met it had started, how many were taken in the second before, and the rate until then. */
+  #complainedAt = Number.NEGATIVE_INFINITY;
   #takes = 0;
   #rateBefore = Number.POSITIVE_INFINITY;
 
@@ -113,6 +116,8 @@ export class HostPace {
   start(now: number): void {
     this.#running++;
     this.usedAt = now;
+    this.#starts.push(now);
+    if (this.#starts.length > MOST_STARTS) this.#starts.splice(0, MOST_STARTS / 2);
     const { perSecond } = this.shared;
     if (perSecond === undefined) return;
     const every = 1_000 / (perSecond * this.part);
@@ -124,12 +129,12 @@ export class HostPace {
   end(reaction: Reaction, started: number, now: number): void {
     this.#running--;
     this.usedAt = now;
-    if (reaction.kind === 'ok') this.#took(reaction.ms, started, now);
+    if (reaction.kind === 'ok') this.#took(reaction.ms, now);
     else if (reaction.kind === 'refused') this.#refused(reaction, started, now);
     else if (reaction.kind === 'failed') this.#failed(started, now);
   }
 
-  #took(ms: number | undefined, started: number, now: number): void {
+  #took(ms: number | undefined, now: number): void {
     const { shared } = this;
     if (shared.downSince !== undefined) {
       shared.downSince = undefined;
@@ -137,9 +142,6 @@ export class HostPace {
     }
     this.#failures = 0;
     this.#holds = 0;
-    if (started <= this.#cutAt) this.#tookBefore(started);
-    this.#accepted.push(now);
-    this.#forget(now);
     if (ms !== undefined && this.#isSlow(ms)) {
       if (now - this.#cutAt > 2 * this.#recent) this.#cut(0.75, now);
     } else if (shared.atOnce < MOST_AT_ONCE) {
@@ -174,11 +176,11 @@ export class HostPace {
     shared.downSince ??= started;
     // Pages that were under way when it complained say nothing new, unless it asks for more time.
     if (started > this.#cutAt) {
-      if (isRateLimit) this.#slowDown(now);
+      if (isRateLimit) this.#slowDown(started, now);
       this.#cut(0.5, now);
       this.#holds++;
       if (!retryAfter) this.#hold(this.#backoff(this.#holds), now);
-    }
+    } else if (isRateLimit) this.#refusedOne(started);
     if (retryAfter) this.#hold(retryAfter, now);
   }
 
@@ -190,23 +192,24 @@ export class HostPace {
     this.#hold(this.#backoff(this.#failures - DOWN_AFTER + 1), now);
   }
 
-  /** After a complaint: a little less than what it took in the last second, and clearly less if it complains again soon. */
-  #slowDown(now: number): void {
-    this.#forget(now);
-    this.#takes = this.#accepted.length;
+  /** After a complaint: a little less than what it took in the second before, and clearly less if it complains again soon. */
+  #slowDown(started: number, now: number): void {
     const before = this.shared.perSecond ?? Number.POSITIVE_INFINITY;
     this.#rateBefore = before * (now - this.#cutAt < SOON ? 0.9 : 1);
-    // Nothing was taken: at most one a second, and half as many each further time.
-    const takes = this.#takes === 0 ? Math.min(1, before / 2) : this.#takes / this.part;
-    this.#setRate(Math.min(takes, this.#rateBefore));
+    this.#complainedAt = started;
+    // By when they started, since answers may be read much later than they came.
+    this.#takes = this.#starts.filter((at) => at > started - 1_000 && at <= started).length;
+    this.#refusedOne(started);
     this.#nextStart = now;
   }
 
-  /** A page that was under way when the host complained was taken after all: the host takes more than it seemed. */
-  #tookBefore(started: number): void {
-    if (this.shared.perSecond === undefined || started < this.#cutAt - 1_000) return;
-    this.#takes++;
-    this.#setRate(Math.min(this.#takes / this.part, this.#rateBefore));
+  /** A page of the second before the complaint was not taken either. */
+  #refusedOne(started: number): void {
+    if (started <= this.#complainedAt - 1_000 || started > this.#complainedAt) return;
+    this.#takes = Math.max(0, this.#takes - 1);
+    // Nothing was taken: at most one a second, and half as many each further time.
+    const takes = this.#takes === 0 ? Math.min(1, this.#rateBefore / 2) : this.#takes / this.part;
+    this.#setRate(Math.min(takes, this.#rateBefore));
   }
 
   #setRate(takes: number): void {
@@ -228,11 +231,5 @@ export class HostPace {
 
   #backoff(times: number): number {
     return Math.min(LONGEST_HOLD, FIRST_HOLD * 2 ** (times - 1));
-  }
-
-  #forget(now: number): void {
-    let old = 0;
-    while (old < this.#accepted.length && (this.#accepted[old] as number) < now - 1_000) old++;
-    if (old > 0) this.#accepted.splice(0, old);
   }
 }
