@@ -41,9 +41,7 @@ async function deliver(
         isAny = true;
       }
       if (underWay.size === 0) return isAny;
-      // Some more than the next one, so that each look at the rows is for several.
-      const enough = Math.max(0, underWay.size - Math.ceil(window / 4));
-      while (underWay.size > enough) await Promise.race(underWay.values());
+      await Promise.race(underWay.values());
     }
   } finally {
     await Promise.all(underWay.values());
