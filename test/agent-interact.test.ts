@@ -116,7 +116,7 @@ describe('agents that use pages', () => {
     // A begun minute of a browser, and a credit for each of three replies.
     assert.equal(status.creditsUsed, 2 + 3);
     assert.deepEqual((await traceOf(id)).activeBrowserSessions, []);
-    await until(isIdle, 'the place of the browser', 10_000);
+    await until(isIdle, 'the place of the browser');
   });
 
   test('a task in words is done by the model that drives browsers', async () => {
@@ -212,12 +212,12 @@ describe('agents that use pages', () => {
     assert.deepEqual([status.stopReason, status.creditsUsed], ['cancelled', 0]);
     assert.equal(kindsOf(events, 'browser.session.finished').length, 1);
     assert.equal(events.at(-1).type, 'run.finished');
-    await until(isIdle, 'the place of the browser', 10_000);
+    await until(isIdle, 'the place of the browser');
     script = (_, turn) => use({ url: `${site.url}/`, steps: [{ action: 'wait', milliseconds: turn + 1 }] });
     const poor = await run({ prompt: 'The discount', urls: [site.url], maxCredits: 5 });
     assert.equal(poor.status.stopReason, 'credit_limit_reached');
     assert.equal(kindsOf(poor.events, 'browser.session.finished').length, 1);
-    await until(isIdle, 'the place of the browser', 10_000);
+    await until(isIdle, 'the place of the browser');
   });
 
   test('reports that all slots of the plan are used', async () => {

@@ -252,7 +252,7 @@ describe('the agent with a language model', () => {
     const { id } = started.body;
     await until(() => model.asked.length > asked, 'a question');
     await it.ask(`/v2/agent/${id}`, { method: 'DELETE' });
-    await until(async () => (await it.ask(`/v2/agent/${id}`)).body.status === 'failed', 'the end', 10_000);
+    await until(async () => (await it.ask(`/v2/agent/${id}`)).body.status === 'failed', 'the end');
     assert.equal((await it.ask(`/v2/agent/${id}`)).body.stopReason, 'cancelled');
   });
 });
