@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmod, copyFile, mkdir } from 'node:fs/promises';
-import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import type { Duplex, Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
@@ -38,7 +37,7 @@ const LIMITS: Limits = { memory: 1024 ** 3, processes: 128, processors: 1 };
 const LOOK_MS = 100;
 /** Milliseconds of processor time beyond its share that it may take at once, where no control group shares it out. */
 const BURST_MS = 60_000;
-/** What is interactive comes first (nice(2)). */
+/** See nice(1). */
 const PRIORITY = 10;
 /** Characters that one piece of code may print, read or not. */
 const MOST_PRINTED = 64 * 1024 * 1024;
@@ -70,18 +69,21 @@ export async function startSandbox(
   const group =
     controlGroup === undefined ? undefined : await makeControlGroup(controlGroup, LIMITS).catch(() => undefined);
   await using filter = await withFilter();
-  const [file = '', ...before] = [...(group ? group.command : []), ...command];
+  // What is interactive comes first. Set before anything starts: processes that exist already would keep theirs.
+  const before = ['-n', String(PRIORITY), ...(group ? group.command : []), ...command];
   const binds = files.flatMap((name) => ['--ro-bind', join(shared, name), `/run/trawl/${name}`]);
   const rest = [FILTER_FLAG, String(3 + channels), '--remount-ro', '/', '--', ...program];
-  const child = spawn(file, [...before, ...flags, ...binds, ...rest], {
+  const child = spawn('nice', [...before, ...flags, ...binds, ...rest], {
     cwd: '/',
     env: { PATH: '/usr/local/bin:/usr/bin:/bin' },
     stdio: ['ignore', 'pipe', 'pipe', ...Array.from({ length: channels }, () => 'pipe' as const), filter.fd],
+    // A process group of its own, see killGroup.
+    detached: true,
   });
-  if (child.pid !== undefined) lowerPriority(child.pid);
   let alive = true;
   let spent: string | undefined;
-  const kill = (): void => void child.kill('SIGKILL');
+  const kill = (): void => killGroup(child.pid);
+  child.once('exit', kill);
   const end = (why: string): void => {
     spent ??= why;
     kill();
@@ -121,11 +123,16 @@ export async function startSandbox(
   };
 }
 
-function lowerPriority(pid: number): void {
+/**
+ * Kills what has not left the process group: bubblewrap, and its first process inside as long as that waits for it. If bubblewrap dies before
+ * the two have agreed to die together, that process would wait for ever and hold our pipes.
+ */
+function killGroup(pid: number | undefined): void {
+  if (pid === undefined) return;
   try {
-    setPriority(pid, PRIORITY);
+    process.kill(-pid, 'SIGKILL');
   } catch {
-    // It has ended already.
+    // All of it has ended.
   }
 }
 
