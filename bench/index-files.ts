@@ -1,4 +1,4 @@
-// Do the files of our own for citations and vectors pay? The same work with SQL and with LanceDB, in one run.
+// Citations and vectors in our own files, beside SQL and LanceDB.
 //
 //   npm run bench -- index-files [--citations 5000000] [--vectors 100000] [--requests 200]
 //

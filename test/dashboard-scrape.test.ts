@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { openPage, startBrowser } from './support/browser.ts';
 import { installDashboard, setUp } from './support/dashboard.ts';
 import { articlePage, SITE_HOST, type Site, startSite } from './support/site.ts';
+import { until } from './support/until.ts';
 
 /** Trying a scrape in the dashboard: a page and its ways of looking at it. */
 
@@ -37,7 +38,8 @@ describe('the playground scrapes', () => {
     await tab('Screenshot').click();
     const picture = page.getByAltText('The page as the browser showed it');
     await picture.waitFor();
-    await page.waitForFunction('document.querySelector(".play-shot").naturalWidth > 300');
+    const isWide = (image: unknown): boolean => (image as { naturalWidth: number }).naturalWidth > 300;
+    await until(() => picture.evaluate(isWide), 'the screenshot');
     await tab(/^Links/).click();
     await page.getByRole('link', { name: `${site.url}/about` }).waitFor();
     await tab('Metadata').click();

@@ -39,7 +39,7 @@ forEachEngine('limits', (fresh, kind) => {
 
   test('the reference client gets through every 429 of the rate by itself', async () => {
     const clock = manualClock(Date.parse('2026-01-01T00:00:20Z'));
-    const plans = plansFile({ requestsPerMinute: { echo: 10 } });
+    const plans = plansFile({ requestsPerMinute: { account: 10 } });
     const it = await startApp({ database: await databaseOf(), plansFile: plans }, { routes: testRoutes, clock });
     const time = jumpingTime(clock);
     let under = 0;
@@ -68,7 +68,7 @@ forEachEngine('limits', (fresh, kind) => {
 
   test('the counts of a minute are those of a team, over all its keys and all processes', async () => {
     const database = await databaseOf();
-    const config = { database, plansFile: plansFile({ requestsPerMinute: { echo: 6 } }) };
+    const config = { database, plansFile: plansFile({ requestsPerMinute: { account: 6 } }) };
     const clock = manualClock(Date.parse('2026-01-01T00:00:00Z'));
     const one = await startApp(config, { routes: testRoutes, clock });
     const processes: TestApp[] = [one];

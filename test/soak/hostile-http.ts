@@ -1,4 +1,4 @@
-// What hostile clients cost: how long /health takes while each attack runs, and what a request without a key costs.
+// Attacks over HTTP: how long /health takes, and CPU of a request without a key.
 //
 //   npm run soak -- hostile-http [seconds for each attack, 10 by default]
 //

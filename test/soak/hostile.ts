@@ -1,4 +1,4 @@
-// Twelve attacks, one after the other, beside a team that sends 200 ordinary requests a minute and checks every answer.
+// Twelve attacks beside a team that goes on working and checks every answer.
 //
 //   npm run soak -- hostile [--only <words of an attack's name>] [--quiet 180]
 //

@@ -75,7 +75,7 @@ const declare = (part: Partial<Route> & Pick<Route, 'path' | 'handler'>): Route 
   customRoute({
     method: 'GET',
     scope: 'echo',
-    rateGroup: 'echo',
+    rateGroup: 'account',
     operationId: part.path.replaceAll(/[^a-z]/g, '-'),
     summary: 'A route of the tests',
     tag: 'Tests',
@@ -117,7 +117,7 @@ export const testRoutes: readonly Route[] = [
     params: z.object({ id: z.string() }),
     handler: async ({ params }) => ({ success: true, params }),
   }),
-  declare({ path: '/v2/other', rateGroup: 'other', handler: async () => ({ success: true }) }),
+  declare({ path: '/v2/other', rateGroup: 'map', handler: async () => ({ success: true }) }),
   declare({
     path: '/v2/broken',
     handler: async () => {
