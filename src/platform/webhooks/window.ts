@@ -30,14 +30,16 @@ async function deliver(
     for (;;) {
       signal.throwIfAborted();
       if (failures.length > 0) throw failures[0];
-      for (const delivery of await dueDeliveries(db, id, now(), window, underWay)) {
-        const sending = send(delivery, signal)
+      // As it is before the rows are read: one that is acknowledged meanwhile may still be pending in them.
+      const sending = new Set(underWay.keys());
+      for (const delivery of await dueDeliveries(db, id, now(), window, sending)) {
+        const attempt = send(delivery, signal)
           .then(
             () => {},
             (error: unknown) => void failures.push(error),
           )
           .finally(() => underWay.delete(delivery.id));
-        underWay.set(delivery.id, sending);
+        underWay.set(delivery.id, attempt);
         isAny = true;
       }
       if (underWay.size === 0) return isAny;
@@ -67,19 +69,19 @@ async function failuresOf(on: On, id: string, now: number, window: number): Prom
   return { count: rows.length, since: Number(rows.at(-1)?.at ?? 0) };
 }
 
-/** What may be sent now beside what is under way. Each failure within the last minute leaves one less that may be new. */
+/** What may be sent now beside what is being sent. Each failure within the last minute leaves one less that may be new. */
 async function dueDeliveries(
   db: Database,
   id: string,
   now: number,
   window: number,
-  underWay: ReadonlyMap<string, unknown>,
+  sending: ReadonlySet<string>,
 ): Promise<Due[]> {
   const head = await headOf(db, id);
   if (head === undefined) return [];
-  const isFree = ({ id: one }: Due): boolean => !underWay.has(one);
+  const isFree = ({ id: one }: Due): boolean => !sending.has(one);
   if (holdsOthers(head, now)) return Number(head.next_at) <= now ? [head].filter(isFree) : [];
-  const free = window - underWay.size;
+  const free = window - sending.size;
   let fresh = free - (await failuresOf(db, id, now, window)).count;
   const only = fresh > 0 ? sql`` : sql`AND first_failed_at IS NOT NULL`;
   const { rows } = await sql<Due>`SELECT id, seq, type, success, data, ref, error, attempts, first_failed_at, next_at
