@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { deadlineIn } from '../../../foundation/kernel/deadline.ts';
 import { silentLog } from '../../../foundation/kernel/log.ts';
-import { openSqlite } from '../../../foundation/store/index.ts';
+import { openMemory } from '../../../foundation/store/index.ts';
 import type { PaperQuery } from '../search/search.ts';
 import type { LiveDatabase } from './answers.ts';
 import { searchWithLive } from './search-live.ts';
@@ -24,7 +24,7 @@ const query: PaperQuery = {
 for (const mode of ['auto', 'always'] as const) {
   it(`failures of sources leave the catalog's results, ${mode}`, async () => {
     // Without tables, every query fails.
-    await using db = await openSqlite(':memory:');
+    await using db = openMemory();
     const found = await searchWithLive(
       {
         db: db.as() as LiveDatabase,
@@ -42,7 +42,7 @@ for (const mode of ['auto', 'always'] as const) {
 }
 
 it('examines more results of the catalog than requested', async () => {
-  await using db = await openSqlite(':memory:');
+  await using db = openMemory();
   let asked = 0;
   const live = {
     find: async () => {
