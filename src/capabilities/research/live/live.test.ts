@@ -240,7 +240,7 @@ forEachEngine('live sources', (fresh) => {
   });
 
   it('that are late are not waited for a second time, and their results are there for the next search', async () => {
-    const { apis, find, counted } = await stage({ only: ['crossref', 'arxiv'], wait: 800 });
+    const { apis, find, counted } = await stage({ only: ['crossref', 'arxiv'], wait: 3_000 });
     let open = (): void => {};
     const gate = new Promise<void>((resolve) => {
       open = resolve;
