@@ -5,7 +5,7 @@
 // Fails when the memory of this process and all below it at the last page is more than 1.15 times that at page 200, or when a process
 // stays behind. Linux only: it reads /proc.
 
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
@@ -13,6 +13,7 @@ import { createBrowsers } from '../../src/engines/browser/index.ts';
 import { createGuard, parseAllowList, startFilteringProxy } from '../../src/foundation/egress/index.ts';
 import { deadlineIn } from '../../src/foundation/kernel/deadline.ts';
 import { createLog } from '../../src/foundation/kernel/log.ts';
+import { processesBelow } from '../support/below.ts';
 
 const { values } = parseArgs({ options: { pages: { type: 'string', default: '2000' } } });
 const PAGES = Number(values.pages);
@@ -20,32 +21,11 @@ const FIRST = 200;
 const TURNS = 6;
 const MB = 1024 * 1024;
 
-/** Process ids below this one. */
-function below(root: number): number[] {
-  const parents = new Map<number, number>();
-  for (const name of readdirSync('/proc')) {
-    if (!/^\d+$/.test(name)) continue;
-    try {
-      const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
-      parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]));
-    } catch {
-      // It has just ended.
-    }
-  }
-  const found = new Set([root]);
-  for (let size = 0; size !== found.size; ) {
-    size = found.size;
-    for (const [pid, parent] of parents) if (found.has(parent)) found.add(pid);
-  }
-  found.delete(root);
-  return [...found];
-}
-
 /** Bytes that the processes hold; what they share counts once. */
 function memory(): number {
   let own = 0;
   let shared = 0;
-  for (const pid of [process.pid, ...below(process.pid)]) {
+  for (const pid of [process.pid, ...processesBelow().map(({ pid }) => pid)]) {
     try {
       const [, resident = 0, common = 0] = readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ').map(Number);
       own += (resident - common) * 4096;
@@ -95,7 +75,7 @@ async function turn(): Promise<void> {
       if (done === FIRST) first = last;
       const seconds = (performance.now() - began) / 1000;
       process.stdout.write(
-        `page ${String(done).padStart(5)}: ${(last / MB).toFixed(0)} MB, ${below(process.pid).length} processes, ${(done / seconds).toFixed(1)} pages/s\n`,
+        `page ${String(done).padStart(5)}: ${(last / MB).toFixed(0)} MB, ${processesBelow().length} processes, ${(done / seconds).toFixed(1)} pages/s\n`,
       );
     }
   }
@@ -105,6 +85,6 @@ await browsers[Symbol.asyncDispose]();
 await proxy[Symbol.asyncDispose]();
 server.closeAllConnections();
 server.close();
-const left = below(process.pid);
+const left = processesBelow();
 process.stdout.write(`${(last / first).toFixed(2)} times the memory at page ${FIRST}; ${left.length} processes left\n`);
 if (last > 1.15 * first || left.length > 0) process.exitCode = 1;

@@ -6,20 +6,20 @@ export interface Below {
   readonly command: string;
 }
 
-/** The processes below this one. Linux only. */
-export function processesBelow(): Below[] {
+/** The processes below one, this one by default. Linux only. */
+export function processesBelow(root: number = process.pid): Below[] {
   const parents = new Map<number, number>();
   for (const name of readdirSync('/proc')) {
     if (!/^\d+$/.test(name)) continue;
     const stat = read(`/proc/${name}/stat`);
     if (stat !== '') parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]));
   }
-  const found = new Set([process.pid]);
+  const found = new Set([root]);
   for (let size = 0; size !== found.size; ) {
     size = found.size;
     for (const [pid, parent] of parents) if (found.has(parent)) found.add(pid);
   }
-  found.delete(process.pid);
+  found.delete(root);
   return [...found].map((pid) => ({ pid, command: read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ').trim() }));
 }
 

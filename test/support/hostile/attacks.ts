@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { processesBelow } from '../below.ts';
 import type { Target } from './victim.ts';
 
 /** What attackers do. Each goes on until its signal aborts, and leaves nothing behind. */
@@ -196,8 +196,8 @@ async function dyingBrowsers(on: Attacked, signal: AbortSignal): Promise<void> {
   );
   while (!signal.aborted) {
     await pause(2_000, signal);
-    for (const pid of descendants(on.servicePid)) {
-      if (/chrom|headless/.test(commandOf(pid))) kill(pid, 'SIGKILL');
+    for (const { pid, command } of processesBelow(on.servicePid)) {
+      if (/chrom|headless/.test(command)) kill(pid, 'SIGKILL');
     }
   }
   await scrapes;
@@ -250,7 +250,7 @@ async function fullDisk(on: Attacked, signal: AbortSignal): Promise<void> {
 
 async function pausedDatabase(on: Attacked, signal: AbortSignal): Promise<void> {
   await pause(10_000, signal);
-  const paused = [on.databasePid, ...descendants(on.databasePid)];
+  const paused = [on.databasePid, ...processesBelow(on.databasePid).map(({ pid }) => pid)];
   for (const pid of paused) kill(pid, 'SIGSTOP');
   await pause(30_000, signal);
   for (const pid of paused) kill(pid, 'SIGCONT');
@@ -263,33 +263,6 @@ function kill(pid: number, signal: NodeJS.Signals): void {
   } catch {
     // It has ended by itself.
   }
-}
-
-const commandOf = (pid: number): string => {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
-  } catch {
-    return '';
-  }
-};
-
-/** Processes that a process started, and those that they started. */
-export function descendants(pid: number): number[] {
-  const parents = new Map<number, number>();
-  for (const name of readdirSync('/proc')) {
-    if (!/^\d+$/.test(name)) continue;
-    try {
-      const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
-      parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]));
-    } catch {
-      // It has ended.
-    }
-  }
-  const isBelow = (child: number): boolean => {
-    for (let at = parents.get(child); at !== undefined && at > 0; at = parents.get(at)) if (at === pid) return true;
-    return false;
-  };
-  return [...parents.keys()].filter(isBelow);
 }
 
 /** Mounts a file system of so many megabytes at a folder. @returns whether it could */
