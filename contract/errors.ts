@@ -147,8 +147,9 @@ export function firstSentence(details: unknown): string | undefined {
   const [first] = Array.isArray(details) ? (details as FieldIssue[]) : [];
   if (first === undefined) return undefined;
   // "Must be …" is "must be …" after the name of the field, "URL …" stays.
-  const text = /^[A-Z][a-z]/.test(first.message)
-    ? first.message.charAt(0).toLowerCase() + first.message.slice(1)
-    : first.message;
+  const text = /^[A-Z][a-z]/.test(first.message) ? lowerFirst(first.message) : first.message;
   return `${first.field}: ${text}`;
 }
+
+/** A text whose first letter is small, to go on with after a colon. */
+export const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { FieldIssue } from './errors.ts';
+import { type FieldIssue, lowerFirst } from './errors.ts';
 import { nearest } from './nearest.ts';
 import { isMeant, type Outline, outlineOf, type Reader } from './outline.ts';
 import { table } from './table.ts';
@@ -32,8 +32,6 @@ export function wordedIssues(schema: z.ZodType, error: z.ZodError, value: unknow
 export function issuesOf(schema: z.ZodType, error: z.ZodError, value: unknown, whole: string): FieldIssue[] {
   return wordedIssues(schema, error, value).map(({ path, message }) => ({ field: fieldName(path) || whole, message }));
 }
-
-const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** A path as people write it: `formats[0].type`. */
 export function fieldName(path: readonly PropertyKey[]): string {

@@ -1,3 +1,5 @@
+import { waitAfter } from './backoff.ts';
+
 /**
  * The pace at one host: how many pages at once, how many a second, and until when nothing is asked. It falls when the host refuses,
  * fails or becomes slow, and rises when it answers quickly. Times are milliseconds of a clock that never goes back.
@@ -29,9 +31,6 @@ export interface SharedPace {
 export const MOST_AT_ONCE = 16;
 /** Failures in a row after which the host itself counts as down, and not only some of its pages. */
 const DOWN_AFTER = 3;
-/** Milliseconds before a host that refused or is down is asked again: doubled each time. */
-const FIRST_HOLD = 1_000;
-const LONGEST_HOLD = 30_000;
 /** Pages a second: slower is never slept for, faster is no limit. */
 const SLOWEST = 0.05;
 const FASTEST = 500;
@@ -101,8 +100,7 @@ export class HostPace {
   /** Milliseconds until a page may start; infinite while others have to end first. */
   startsIn(now: number): number {
     this.usedAt = now;
-    const most = this.isDown ? 1 : Math.min(this.slots, Math.ceil(this.shared.atOnce * this.part));
-    if (this.#running >= most || this.slots === 0) return Number.POSITIVE_INFINITY;
+    if (this.#running >= this.#most || this.slots === 0) return Number.POSITIVE_INFINITY;
     return Math.max(0, this.shared.heldUntil - now, this.#nextStart - now);
   }
 
@@ -110,7 +108,12 @@ export class HostPace {
   free(now: number): number {
     if (this.startsIn(now) > 0) return 0;
     if (this.isPaced) return 1;
-    return Math.min(this.slots, Math.ceil(this.shared.atOnce * this.part)) - this.#running;
+    return this.#most - this.#running;
+  }
+
+  /** Pages that this process may have under way at once. */
+  get #most(): number {
+    return this.isDown ? 1 : Math.min(this.slots, Math.ceil(this.shared.atOnce * this.part));
   }
 
   start(now: number): void {
@@ -179,7 +182,7 @@ export class HostPace {
       if (isRateLimit) this.#slowDown(started, now);
       this.#cut(0.5, now);
       this.#holds++;
-      if (!retryAfter) this.#hold(this.#backoff(this.#holds), now);
+      if (!retryAfter) this.#hold(waitAfter(this.#holds), now);
     } else if (isRateLimit) this.#refusedOne(started);
     if (retryAfter) this.#hold(retryAfter, now);
   }
@@ -189,7 +192,7 @@ export class HostPace {
     this.#failures++;
     if (this.#failures < DOWN_AFTER || started <= this.#cutAt) return;
     this.#cut(0.5, now);
-    this.#hold(this.#backoff(this.#failures - DOWN_AFTER + 1), now);
+    this.#hold(waitAfter(this.#failures - DOWN_AFTER + 1), now);
   }
 
   /** After a complaint: a little less than what it took in the second before, and clearly less if it complains again soon. */
@@ -227,9 +230,5 @@ export class HostPace {
     this.shared.heldUntil = Math.max(this.shared.heldUntil, now + Math.min(ms, this.#longest));
     this.#nextStart = Math.max(this.#nextStart, this.shared.heldUntil);
     this.isNews = true;
-  }
-
-  #backoff(times: number): number {
-    return Math.min(LONGEST_HOLD, FIRST_HOLD * 2 ** (times - 1));
   }
 }

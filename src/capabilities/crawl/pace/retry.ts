@@ -1,5 +1,6 @@
 import { type EgressError, type EgressFailure, retryAfter } from '../../../foundation/egress/index.ts';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
+import { FIRST_WAIT, waitAfter } from './backoff.ts';
 import type { Reaction } from './host-pace.ts';
 
 /** Which pages are tried again, and when. */
@@ -91,9 +92,6 @@ export function failureOf(error: unknown): { error: string; code?: string | unde
   return { error: text, ...(error.code === undefined ? {} : { code: error.code }) };
 }
 
-/** Milliseconds before the second attempt; doubled for each further one. */
-const FIRST_WAIT = 1_000;
-const LONGEST_WAIT = 30_000;
 /** Attempts for a page that fails, and for one that is refused because there are too many requests. */
 const ATTEMPTS = 6;
 const REFUSALS = 20;
@@ -111,5 +109,3 @@ export function nextAttemptIn({ reaction, retryAfter: asked }: Trouble, attempts
   if (sum > patience) return undefined;
   return Math.min(Math.max(asked ?? 0, isRateLimit ? FIRST_WAIT : waitAfter(attempts)), Math.max(patience, FIRST_WAIT));
 }
-
-const waitAfter = (attempts: number): number => Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (attempts - 1));
