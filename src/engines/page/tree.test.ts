@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { toMarkdown } from './markdown/index.ts';
-import { firstOf, parseHtml } from './tree.ts';
+import { firstOf, parseHtml, textOf } from './tree.ts';
 
 test('pages with endless nesting keep what comes before; a depth of ten thousand is fine', () => {
   const deep = (levels: number): string => `<p>First.</p>${'<div>'.repeat(levels)}<p>Last.</p>`;
@@ -30,4 +30,12 @@ test('the content of noscript is a tree in both parsers', () => {
     const page = parseHtml(`<body><noscript><img src="/lazy.jpg"></noscript>${doubtful}</body>`);
     assert.equal(firstOf(page, 'img')?.attribs.src, '/lazy.jpg');
   }
+});
+
+test('endless nesting in noscript keeps what comes before in the strict parser too', () => {
+  const page = parseHtml(
+    `<p><b>bold</p><p>still</b> plain</p><noscript><p>First.</p>${'<div>'.repeat(100_000)}Last.</noscript>`,
+  );
+  const noscript = firstOf(page, 'noscript');
+  assert.equal(noscript && textOf(noscript), 'First.');
 });

@@ -14,16 +14,20 @@ export { isTag, isText };
  * @param html decoded text of the page
  */
 export function parseHtml(html: string): Document {
+  const { root, needsStrictParser } = parseFast(html);
+  return needsStrictParser && html.length <= STRICT_LIMIT ? parseAsBrowser(html) : root;
+}
+
+function parseFast(html: string): WatchingHandler {
   const handler = new WatchingHandler();
-  const parser = new Parser(handler, { decodeEntities: true });
   try {
-    parser.end(html);
+    new Parser(handler, { decodeEntities: true }).end(html);
   } catch (error) {
     // What came before stays.
     if (!(error instanceof TooDeep)) throw error;
-    return handler.root;
+    handler.isCut = true;
   }
-  return handler.needsStrictParser && html.length <= STRICT_LIMIT ? parseAsBrowser(html) : handler.root;
+  return handler;
 }
 
 function parseAsBrowser(html: string): Document {
@@ -34,15 +38,8 @@ function parseAsBrowser(html: string): Document {
     return undefined;
   });
   // A browser with scripts keeps the content of `noscript` as text; the fast parser reads it as elements.
-  for (const noscript of noscripts) replaceChildren(noscript, textOf(noscript));
+  for (const noscript of noscripts) setChildren(noscript, parseFast(textOf(noscript)).root.children);
   return document;
-}
-
-function replaceChildren(element: Element, html: string): void {
-  const handler = new DomHandler();
-  new Parser(handler, { decodeEntities: true }).end(html);
-  element.children = handler.root.children;
-  for (const child of element.children) child.parent = element;
 }
 
 /** The strict parser takes 14 ms per 100 KB. Above this size, a slightly wrong tree is preferred. */
@@ -103,8 +100,11 @@ class WatchingHandler extends DomHandler {
   isDoubtful = false;
   hasBody = false;
   hasContentInHead = false;
+  /** Whether the page nests too deep, and its end is missing. */
+  isCut = false;
 
   get needsStrictParser(): boolean {
+    if (this.isCut) return false;
     return this.isDoubtful || (this.hasContentInHead && !this.hasBody);
   }
 
@@ -159,6 +159,16 @@ export function walk(
       at = parent;
     }
     node = at.next;
+  }
+}
+
+/** Makes nodes the only children of a parent. They must not have another parent that is used afterwards. */
+export function setChildren(parent: ParentNode, children: ChildNode[]): void {
+  parent.children = children;
+  for (const [i, child] of children.entries()) {
+    child.parent = parent;
+    child.prev = children[i - 1] ?? null;
+    child.next = children[i + 1] ?? null;
   }
 }
 

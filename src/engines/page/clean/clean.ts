@@ -1,9 +1,19 @@
 import { type Absolute, absoluteFrom } from '../facts/address.ts';
 import { imagesIn, isTrackingPixel } from '../facts/images.ts';
 import { IMAGE_ATTRIBUTES, isPlaceholder, largestSourceOf, lazySourceOf } from '../images.ts';
-import { type ChildNode, type Document, type Element, isTag, isText, parseHtml, textOf, walk } from '../tree.ts';
+import {
+  type ChildNode,
+  type Document,
+  type Element,
+  isTag,
+  isText,
+  parseHtml,
+  setChildren,
+  textOf,
+  walk,
+} from '../tree.ts';
 import { isAdOrBanner } from './ads.ts';
-import { removeNodes, setChildren } from './remove.ts';
+import { removeNodes } from './remove.ts';
 import { applyTags, selectTags, type TagOptions } from './tags.ts';
 
 export interface CleanOptions extends TagOptions {

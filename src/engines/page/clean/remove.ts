@@ -1,4 +1,4 @@
-import type { ChildNode, ParentNode } from '../tree.ts';
+import { type ChildNode, type ParentNode, setChildren } from '../tree.ts';
 
 /** Removes nodes from their tree. Each parent is rewritten once, however many children are removed. */
 export function removeNodes(nodes: Iterable<ChildNode>): void {
@@ -16,15 +16,5 @@ export function removeNodes(nodes: Iterable<ChildNode>): void {
       child.next = null;
     }
     setChildren(parent, kept);
-  }
-}
-
-/** Makes nodes the only children of a parent. They must not have another parent that is used afterwards. */
-export function setChildren(parent: ParentNode, children: ChildNode[]): void {
-  parent.children = children;
-  for (const [i, child] of children.entries()) {
-    child.parent = parent;
-    child.prev = children[i - 1] ?? null;
-    child.next = children[i + 1] ?? null;
   }
 }

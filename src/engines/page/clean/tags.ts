@@ -1,5 +1,5 @@
-import { type ChildNode, type Document, type Element, firstOf, isTag, walk } from '../tree.ts';
-import { removeNodes, setChildren } from './remove.ts';
+import { type ChildNode, type Document, type Element, firstOf, isTag, setChildren, walk } from '../tree.ts';
+import { removeNodes } from './remove.ts';
 import { createSelectors, type Selectors } from './selectors.ts';
 
 export interface TagOptions {

@@ -75,7 +75,7 @@ function backgroundsOf(style: string): string[] {
   return found;
 }
 
-/** The images in a `<noscript>`, which one of the two parsers keeps as text. */
+/** The images in a `<noscript>`, which on some pages holds its source as escaped text. */
 export function imagesIn(noscript: Element): Element[] {
   const only = noscript.firstChild;
   const isSource = only && !only.next && isText(only);

@@ -1,4 +1,4 @@
-import { type Document, isTag, parseHtml, textOf, walk } from '../tree.ts';
+import { type Document, isTag, walk } from '../tree.ts';
 import { absoluteFrom } from './address.ts';
 import { collect, type PageParts } from './collect.ts';
 
@@ -45,10 +45,7 @@ export function furtherLinksOf(document: Document, base: string, parts: PagePart
     if (LEADS_ON.test(attribs.rel ?? '') || attribs.hreflang !== undefined) add(attribs.href);
   }
   for (const noscript of parts.noscripts) {
-    const child = noscript.firstChild;
-    // The strict parser keeps the content as text.
-    const isText = child !== null && !isTag(child) && child === noscript.lastChild;
-    walk(isText ? parseHtml(textOf(noscript)) : noscript, (node) => {
+    walk(noscript, (node) => {
       if (isTag(node) && (node.name === 'a' || node.name === 'area')) add(node.attribs.href);
       else if (isTag(node) && (node.name === 'iframe' || node.name === 'frame')) add(node.attribs.src);
       return undefined;

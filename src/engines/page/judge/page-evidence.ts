@@ -105,7 +105,7 @@ export function lookAt(document: Document): Look {
   };
 }
 
-/** One of the two parsers keeps the content of `<noscript>` as source. */
+/** Without tags: on some pages `<noscript>` holds its source as escaped text. */
 const wordsOf = (text: string): string =>
   text
     .slice(0, 100_000)
