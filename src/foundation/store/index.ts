@@ -21,6 +21,7 @@ export { credentialSourceOf as s3CredentialSource } from './s3/credentials.ts';
 export { createS3Blobs } from './s3-blobs.ts';
 export {
   createSignedLinks,
+  keptSecret,
   type SignedLinks,
   secretMigrations,
   serviceSecret,

@@ -54,15 +54,23 @@ export async function serviceSecret(db: Database, name: string): Promise<string>
   return row.value;
 }
 
-/** @param now milliseconds since 1970 */
-export function createSignedLinks(db: Database, now: () => number): SignedLinks {
+/** The same, read when it is first needed and then kept in memory; read again after a failure. */
+export function keptSecret(db: Database, name: string): () => Promise<string> {
   let secret: Promise<string> | undefined;
-  const macOf = async (key: string, expires: string): Promise<Buffer> => {
-    secret ??= serviceSecret(db, 'signed-links');
+  return () => {
+    secret ??= serviceSecret(db, name);
     secret.catch(() => {
       secret = undefined;
     });
-    return createHmac('sha256', await secret)
+    return secret;
+  };
+}
+
+/** @param now milliseconds since 1970 */
+export function createSignedLinks(db: Database, now: () => number): SignedLinks {
+  const secret = keptSecret(db, 'signed-links');
+  const macOf = async (key: string, expires: string): Promise<Buffer> => {
+    return createHmac('sha256', await secret())
       .update(`${expires}\n${key}`)
       .digest();
   };

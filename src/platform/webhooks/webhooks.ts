@@ -6,7 +6,7 @@ import type { Clock } from '../../foundation/kernel/clock.ts';
 import type { Deadline } from '../../foundation/kernel/deadline.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
-import { type Database, serviceSecret, type Transaction } from '../../foundation/store/index.ts';
+import { type Database, keptSecret, type Transaction } from '../../foundation/store/index.ts';
 import { deliverWebhook } from './deliver.ts';
 import { createDeliveriesHere, DELIVER_HERE } from './local-deliveries.ts';
 import { createDeliveryLog, type DeliveryLog } from './log.ts';
@@ -73,13 +73,9 @@ export function createWebhooks({
   retentionDays,
   window,
 }: WebhooksOptions): Webhooks {
-  let master: Promise<string> | undefined;
+  const master = keptSecret(db, 'webhooks');
   const secretOf = async (teamId: string): Promise<string> => {
-    master ??= serviceSecret(db, 'webhooks');
-    master.catch(() => {
-      master = undefined;
-    });
-    return createHmac('sha256', await master)
+    return createHmac('sha256', await master())
       .update(teamId)
       .digest('hex');
   };

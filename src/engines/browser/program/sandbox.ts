@@ -12,9 +12,8 @@ export type SandboxRule = 'require' | 'try' | 'off';
 export const REQUIRED = 'TRAWL_BROWSER_SANDBOX=require';
 
 /** What the operator does about a missing sandbox, as the end of a sentence. */
-export const SANDBOX_REMEDY =
-  'allow user namespaces for the user that Trawl runs as (docs/browser.md says how for systemd, Docker and Ubuntu), ' +
-  'or set TRAWL_BROWSER_SANDBOX=try to run pages without the sandbox';
+const REMEDY =
+  'allow user namespaces for the user that Trawl runs as (docs/browser.md says how for systemd, Docker and Ubuntu)';
 
 /** Milliseconds for a trial, and until one that failed is made again: the operator may have changed something. */
 const TRIAL_MS = 10_000;
@@ -69,8 +68,8 @@ async function hasHelper(program: string | undefined): Promise<boolean> {
 /** One line for the operator about a rule that can't be followed. @param why see `sandboxTrouble` */
 export const sandboxAdvice = (rule: SandboxRule, why: string): string =>
   rule === 'require'
-    ? `The browser's sandbox does not work here (${why}), and ${REQUIRED}: ${SANDBOX_REMEDY}`
-    : `Pages run without the browser's sandbox, which does not work here (${why}): ${SANDBOX_REMEDY.split(', or set')[0]}`;
+    ? `The browser's sandbox does not work here (${why}), and ${REQUIRED}: ${REMEDY}, or set TRAWL_BROWSER_SANDBOX=try to run pages without the sandbox`
+    : `Pages run without the browser's sandbox, which does not work here (${why}): ${REMEDY}`;
 
 /**
  * What the operator is told at start and on the dashboard; undefined: the sandbox works as far as is known, or is turned off on purpose.

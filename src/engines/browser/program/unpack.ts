@@ -31,7 +31,7 @@ const PUBLISHED: Readonly<Record<string, string>> = table({ '153.0.0': '2026-09-
 
 /** Days since the bundled browser was published; undefined for a version that we do not know. */
 export function ageInDays({ version }: Bundled, now: number): number | undefined {
-  const published = new Map(Object.entries(PUBLISHED)).get(version);
+  const published = PUBLISHED[version];
   return published === undefined ? undefined : Math.floor((now - Date.parse(published)) / 86_400_000);
 }
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Clock } from '../../../foundation/kernel/clock.ts';
-import { type Database, serviceSecret } from '../../../foundation/store/index.ts';
+import { type Database, keptSecret } from '../../../foundation/store/index.ts';
 import { newSecret, sameSecret } from '../secrets.ts';
 
 /**
@@ -36,13 +36,9 @@ interface Signed {
 }
 
 export function createOidcStates(db: Database, clock: Clock): OidcStates {
-  let secret: Promise<string> | undefined;
+  const secret = keptSecret(db, 'oidc-state');
   const macOf = async (purpose: string, text: string): Promise<string> => {
-    secret ??= serviceSecret(db, 'oidc-state');
-    secret.catch(() => {
-      secret = undefined;
-    });
-    return createHmac('sha256', await secret)
+    return createHmac('sha256', await secret())
       .update(`${purpose}\n${text}`)
       .digest('base64url');
   };
