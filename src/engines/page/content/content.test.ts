@@ -270,3 +270,38 @@ test('the same page gives the same content', () => {
   const html = page('Tides', `<main><h1>Tides</h1>${PARAGRAPHS.map((text) => `<p>${text}</p>`).join('')}</main>`);
   assert.equal(contentOf(html), contentOf(html));
 });
+
+test('a table and a code block beside a long paragraph stay, and so do terms and details between paragraphs', () => {
+  const markdown = contentOf(
+    page(
+      'Limits',
+      `<main><h1>Limits</h1><p>${(PARAGRAPHS[0] as string).repeat(4)}</p>
+      <table><tr><th>Plan</th><th>Price</th></tr><tr><td>Pro</td><td>$10</td></tr></table>
+      <pre><code class="language-js">const limit = 1;</code></pre><dl><dt>Burst</dt><dd>Twice the limit.</dd></dl>
+      <details><summary>Why?</summary>To be fair to all.</details><p>${PARAGRAPHS[1]}</p></main>`,
+    ),
+  );
+  assertHas(
+    markdown,
+    '| Pro | $10 |',
+    '```js\nconst limit = 1;\n```',
+    '**Burst**',
+    'Twice the limit.',
+    'Why?',
+    'To be fair',
+  );
+  assertHasNot(markdown, ...FURNITURE);
+});
+
+test('the heading of links that are removed is removed too', () => {
+  const links = ['Bridges', 'Tunnels', 'Harbours', 'Canals'].map((name) => `<li><a href="/${name}">${name}</a></li>`);
+  const markdown = contentOf(
+    page(
+      'Ferries',
+      `<main><h1>Ferries</h1>${PARAGRAPHS.map((text) => `<p>${text}</p>`).join('')}<h2>See also</h2>
+      <ul class="related-links">${links.join('')}</ul></main>`,
+    ),
+  );
+  assertHas(markdown, PARAGRAPHS[3] as string);
+  assertHasNot(markdown, 'See also', 'Canals');
+});

@@ -3,7 +3,9 @@ import { swept } from './boilerplate-rules.ts';
 import { companionsOf } from './companions.ts';
 import { featuresOf } from './features.ts';
 import { LEXICON, probabilities } from './model.ts';
+import { withoutOrphans } from './orphan-headings.ts';
 import { isProse, type Piece, type Scan, scanPage } from './scan.ts';
+import { withStructures } from './structures.ts';
 
 /** The pieces of a page that are its content. */
 
@@ -26,7 +28,8 @@ export function mainContent(document: Document): ContentDecision {
   const scan = scanPage(document);
   const rest = swept(scan);
   const { values, width, constant, kinds } = featuresOf(rest, LEXICON);
-  let pieces = choose(rest, kinds, probabilities(values, width, constant));
+  const chosen = choose(rest, kinds, probabilities(values, width, constant));
+  let pieces = withoutOrphans(scan, withStructures(rest, chosen));
   let keptWords = sumOf(pieces);
   const restWords = sumOf(rest.pieces);
   const isWhole = keptWords < TOO_FEW && keptWords < restWords;
