@@ -61,7 +61,7 @@ export interface LedgerDeps {
   readonly limit: number;
   /** Called in a transaction of the jobs' database, the one that stores the pages if they are in it. */
   stored(tx: Transaction, stored: Stored): Promise<void>;
-  /** Pages under way, including those that wait to be written: a write never waits for more than these. */
+  /** Pages under way, including those that wait to be written: no page waits for more than half of these. */
   pagesUnderWay(): number;
   /** The checkpoint of the job. */
   checkpoint(): object;
@@ -79,8 +79,8 @@ export interface Ledger {
   readonly isFull: boolean;
 }
 
-/** Milliseconds that a page waits for others, to be stored in one transaction. */
-const DELAY = 30;
+/** Milliseconds that a page waits at most for others, to be stored in one transaction. */
+const DELAY = 100;
 /** Maximum number of pages in one transaction. */
 const MOST = 64;
 /** URLs that are listed as not fetched, at most in each transaction. */
@@ -97,13 +97,14 @@ export async function openLedger(deps: LedgerDeps): Promise<Ledger> {
   });
   const { queued, done, failed, duplicate } = totals.byState;
   let { last } = totals;
+  let stored = await countDocuments(db, jobId);
   let admitted = queued + done + failed + duplicate;
   const waiting: { readonly item: Finished; done(): void; failed(error: unknown): void }[] = [];
   let timer: NodeJS.Timeout | undefined;
   let running = false;
 
   const flush = async (items: readonly Finished[]): Promise<void> => {
-    const work = async (tx: Transaction): Promise<{ last: number; admitted: number; news: Stored }> => {
+    const work = async (tx: Transaction): Promise<{ last: number; admitted: number; stored: number; news: Stored }> => {
       if (db === jobsDb) await context.checkpoint(tx, deps.checkpoint());
       const now = clock.now();
       const keys = items.flatMap(({ found, alias }) => [...found.map(({ key }) => key), ...(alias ? [alias.key] : [])]);
@@ -113,7 +114,7 @@ export async function openLedger(deps: LedgerDeps): Promise<Ledger> {
       const documents: PackedDocument[] = [];
       const numbers: number[] = [];
       const failed: { url: string; error: string }[] = [];
-      let count = items.some(({ document }) => document) ? await countDocuments(tx, jobId) : 0;
+      let count = stored;
       let free = 0;
       const add = (page: NewPage): void => {
         if (known.has(page.key)) return;
@@ -167,7 +168,7 @@ export async function openLedger(deps: LedgerDeps): Promise<Ledger> {
       );
       if (db === jobsDb && settled.length > 0) await credits.settleAll(settled, tx);
       const queued = adding.filter(({ state }) => state === 'queued').length;
-      return { last: last + adding.length, admitted: admitted + queued - free, news };
+      return { last: last + adding.length, admitted: admitted + queued - free, stored: count, news };
     };
     const after = await db.transaction(work);
     if (db !== jobsDb) {
@@ -181,11 +182,11 @@ export async function openLedger(deps: LedgerDeps): Promise<Ledger> {
         await credits.settleAll(settled, tx);
       });
     }
-    ({ last, admitted } = after);
+    ({ last, admitted, stored } = after);
   };
 
-  /** Whether there is nothing to wait for. */
-  const isDue = (): boolean => waiting.length > 0 && waiting.length >= Math.min(MOST, deps.pagesUnderWay());
+  /** Whether so many wait that fetching would soon have to wait for them. */
+  const isDue = (): boolean => waiting.length > 0 && waiting.length >= Math.min(MOST, deps.pagesUnderWay() / 2);
 
   const run = async (): Promise<void> => {
     running = true;

@@ -66,7 +66,7 @@ const READ_AHEAD = 200;
 const MOST_WAITING = 2_000;
 /** Attempts of a page that asks to come back later after which a better tier and the browser are tried too. */
 const PATIENT_ATTEMPTS = 3;
-/** Milliseconds after which a slot is released, for others that wait. */
+/** Milliseconds after which a slot is released if others wait. */
 const SLOT_LASTS = 500;
 
 /** Milliseconds before a page is fetched again whose data could not be read or stored. */
@@ -271,11 +271,11 @@ export class PageRun {
         } finally {
           release();
         }
-        if (performance.now() - since > SLOT_LASTS) {
-          await slot.release();
-          slot = undefined;
-          since = 0;
-        }
+        if (performance.now() - since <= SLOT_LASTS) continue;
+        since = 0;
+        if (!(await slot.isWanted())) continue;
+        await slot.release();
+        slot = undefined;
       }
     } finally {
       await slot?.release();

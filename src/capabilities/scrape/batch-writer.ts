@@ -1,6 +1,6 @@
 /**
- * Collects single writes into transactions: the first write waits `delay`, and those that come meanwhile go with it. Each call resolves
- * when its write is durable.
+ * Collects single writes into transactions: the first write waits `delay`, and those that come meanwhile and while another is written go with
+ * it. Each call resolves when its write is durable.
  */
 export interface BatchWriter<T> {
   write(item: T): Promise<void>;
@@ -22,7 +22,7 @@ export function createBatchWriter<T>({ flush, delay, most }: BatchWriterOptions<
     resolve(): void;
     reject(error: unknown): void;
   }
-  let waiting: Waiting[] = [];
+  const waiting: Waiting[] = [];
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
   let isClosed = false;
@@ -36,12 +36,15 @@ export function createBatchWriter<T>({ flush, delay, most }: BatchWriterOptions<
       } catch (error) {
         for (const { reject } of now) reject(error);
       }
+      if (waiting.length < most && !isClosed) return;
     }
   };
   const start = (): void => {
+    clearTimeout(timer);
     timer = undefined;
     running ??= run().finally(() => {
       running = undefined;
+      if (waiting.length > 0) timer ??= setTimeout(start, delay);
     });
   };
 
@@ -51,17 +54,15 @@ export function createBatchWriter<T>({ flush, delay, most }: BatchWriterOptions<
         if (isClosed) return reject(new Error('the writer is closed'));
         waiting.push({ item, resolve, reject });
         if (running !== undefined) return;
-        if (waiting.length >= most) {
-          clearTimeout(timer);
-          start();
-        } else timer ??= setTimeout(start, delay);
+        if (waiting.length >= most) start();
+        else timer ??= setTimeout(start, delay);
       }),
     async close() {
       isClosed = true;
-      clearTimeout(timer);
-      start();
-      await running;
-      waiting = [];
+      while (waiting.length > 0 || running !== undefined) {
+        start();
+        await running;
+      }
     },
   };
 }

@@ -80,13 +80,25 @@ export function createPageStore(outer: Database, { clock, log, maxPages }: PageS
   let writing: Promise<void> = Promise.resolve();
   const numbers = new Map<string, number>();
 
-  const numberIn = async (tx: Transaction<SearchTables>, teamId: string): Promise<number> => {
-    const known = await tx.kysely
+  const numberOf = async (teamId: string, on: Pick<typeof db, 'kysely'> = db): Promise<number | undefined> => {
+    const row = await on.kysely
       .selectFrom('search_teams')
       .select('number')
       .where('team_id', '=', teamId)
       .executeTakeFirst();
-    if (known) return known.number;
+    return row?.number;
+  };
+
+  /** The number of a team that has one, which stays. */
+  const knownNumberOf = async (teamId: string): Promise<number | undefined> => {
+    const number = numbers.get(teamId) ?? (await numberOf(teamId));
+    if (number !== undefined) numbers.set(teamId, number);
+    return number;
+  };
+
+  const numberIn = async (tx: Transaction<SearchTables>, teamId: string): Promise<number> => {
+    const known = await numberOf(teamId, tx);
+    if (known !== undefined) return known;
     const { next_team: number } = await tx.kysely
       .selectFrom('search_counters')
       .select('next_team')
@@ -99,10 +111,11 @@ export function createPageStore(outer: Database, { clock, log, maxPages }: PageS
     return number;
   };
 
-  const write = (teamId: string, pages: ReadonlyMap<string, { page: SeenPage; at: number }>): Promise<void> =>
-    db.transaction(async (tx) => {
+  const write = async (teamId: string, pages: ReadonlyMap<string, { page: SeenPage; at: number }>): Promise<void> => {
+    const number = await knownNumberOf(teamId);
+    await db.transaction(async (tx) => {
       await tx.lock(PAGES_LOCK);
-      const team = await numberIn(tx, teamId);
+      const team = number ?? (await numberIn(tx, teamId));
       const known = await tx.kysely
         .selectFrom('search_pages')
         .select(['id', 'key', 'hash', 'published', 'title', 'description', 'text'])
@@ -110,11 +123,7 @@ export function createPageStore(outer: Database, { clock, log, maxPages }: PageS
         .where(inList(tx.kind, 'key', [...pages.keys()]))
         .execute();
       const before = new Map(known.map((row) => [row.key, row]));
-      const { next_page: first } = await tx.kysely
-        .selectFrom('search_counters')
-        .select('next_page')
-        .executeTakeFirstOrThrow();
-      let next = Number(first);
+      let next = await firstOf(tx, pages.size - known.length);
       const rows: (string | number | null)[][] = [];
       const changed: number[] = [];
       const same: number[] = [];
@@ -140,14 +149,15 @@ export function createPageStore(outer: Database, { clock, log, maxPages }: PageS
           .where(inList(tx.kind, 'id', same))
           .execute();
       }
-      if (next !== Number(first)) await tx.kysely.updateTable('search_counters').set({ next_page: next }).execute();
       await queueRows(tx.as(), corpus, changed);
     });
+  };
 
   const flush = (): Promise<void> => {
     writing = writing.then(async () => {
-      while (waiting.length > 0) {
-        const now = waiting.splice(0, PAGES);
+      // What comes meanwhile waits for more.
+      for (let left = waiting.length; left > 0; left -= PAGES) {
+        const now = waiting.splice(0, Math.min(left, PAGES));
         size -= now.reduce((sum, one) => sum + weightOf(one.page), 0);
         for (const [teamId, list] of Map.groupBy(now, (one) => one.teamId)) {
           const pages = new Map<string, { page: SeenPage; at: number }>();
@@ -216,17 +226,7 @@ export function createPageStore(outer: Database, { clock, log, maxPages }: PageS
         rows.flatMap(({ key, text }) => (text === '' ? [] : (byKey.get(key) ?? []).map((url) => [url, text] as const))),
       );
     },
-    async numberOf(teamId) {
-      const known = numbers.get(teamId);
-      if (known !== undefined) return known;
-      const row = await db.kysely
-        .selectFrom('search_teams')
-        .select('number')
-        .where('team_id', '=', teamId)
-        .executeTakeFirst();
-      if (row) numbers.set(teamId, row.number);
-      return row?.number;
-    },
+    numberOf: knownNumberOf,
     async read(teamId, ids) {
       if (ids.length === 0) return new Map();
       const rows = await db.kysely
@@ -247,6 +247,13 @@ export function createPageStore(outer: Database, { clock, log, maxPages }: PageS
 
 const weightOf = ({ markdown, url }: SeenPage): number =>
   Math.min(markdown?.length ?? 0, MAX_TEXT * 3) + url.length + 200;
+
+/** Takes numbers for new pages. @returns the first of them */
+async function firstOf(tx: Transaction<SearchTables>, pages: number): Promise<number> {
+  const { rows } = await sql<{ next: number }>`UPDATE search_counters SET next_page = next_page + ${pages}
+    RETURNING next_page AS next`.execute(tx.kysely);
+  return Number(rows[0]?.next) - pages;
+}
 
 /** What variants of an address share. */
 function keyOf(url: string): string | undefined {

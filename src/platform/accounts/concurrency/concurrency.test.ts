@@ -69,6 +69,16 @@ forEachEngine('concurrency', (fresh, kind) => {
     assert.deepEqual(await counts(accounts), [0, 0, 2]);
   });
 
+  test('who holds a slot for long learns that others wait', async () => {
+    const accounts = await process({ concurrentBrowsers: 1, queuedJobs: 10 });
+    const held = await accounts.concurrency.acquire(payer, { deadline: forever });
+    assert.equal(await held.isWanted(), false);
+    const waits = accounts.concurrency.acquire(payer, { deadline: forever });
+    await until(() => held.isWanted());
+    await held.release();
+    await (await waits).release();
+  });
+
   test('a full queue, a plan without one, and sessions that must not wait are refused at once', async () => {
     const accounts = await process({ concurrentBrowsers: 1, queuedJobs: 1 });
     const held = await accounts.concurrency.acquire(payer, { deadline: forever });

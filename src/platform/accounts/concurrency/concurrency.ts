@@ -19,6 +19,11 @@ export interface Slot {
   readonly limited: boolean;
   /** Milliseconds that it waited: `concurrencyQueueDurationMs`, to be sent only where `limited`. */
   readonly queuedMs: number;
+  /**
+   * Whether other work of the team waits for a slot. Who holds one for many pages asks between two of them, and releases it if so. May be a
+   * quarter of a second old.
+   */
+  isWanted(): Promise<boolean>;
   /** Idempotent. */
   release(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
@@ -78,7 +83,7 @@ export function createConcurrency({ db, plans, teams, clock, log }: ConcurrencyD
   };
 
   const slot = (teamId: string, id: string, queuedMs: number | undefined): Slot => {
-    const since = performance.now();
+    let since = performance.now();
     let released: Promise<void> | undefined;
     const release = (): Promise<void> => {
       released ??= (async () => {
@@ -89,7 +94,19 @@ export function createConcurrency({ db, plans, teams, clock, log }: ConcurrencyD
       })();
       return released;
     };
-    return { limited: queuedMs !== undefined, queuedMs: queuedMs ?? 0, release, [Symbol.asyncDispose]: release };
+    const isWanted = async (): Promise<boolean> => {
+      if (await store.isWaiting(teamId)) return true;
+      // It would have been free for others: they would not have waited for all of the work.
+      since = performance.now();
+      return false;
+    };
+    return {
+      limited: queuedMs !== undefined,
+      queuedMs: queuedMs ?? 0,
+      isWanted,
+      release,
+      [Symbol.asyncDispose]: release,
+    };
   };
 
   return {

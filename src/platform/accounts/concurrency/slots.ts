@@ -31,6 +31,8 @@ export interface SlotStore {
   promote(teamId: string, ids: readonly string[], limits: SlotLimits): Promise<readonly string[]>;
   leave(teamId: string, id: string): Promise<void>;
   counts(teamId: string): Promise<SlotCounts>;
+  /** Whether any waits; may be as old as LOOK_EVERY. */
+  isWaiting(teamId: string): Promise<boolean>;
   /** Whether other processes may release slots without this one knowing. */
   readonly shared: boolean;
   /** Renews the slots that this process holds; called every RENEW_EVERY milliseconds. */
@@ -40,8 +42,10 @@ export interface SlotStore {
 /** Milliseconds that a slot outlives a process that died. */
 const TTL = 15_000;
 export const RENEW_EVERY = TTL / 3;
-/** Entries of one transaction. */
+/** Entries of one transaction, and those that leave in one statement. */
 const AT_ONCE = 500;
+/** Milliseconds between two looks for waiting ones of a team. */
+const LOOK_EVERY = 250;
 
 /** One that enters. */
 interface Entering {
@@ -92,6 +96,9 @@ export function slotsInMemory(): SlotStore {
       const team = teams.get(teamId);
       return { active: team?.active.size ?? 0, waiting: team?.waiting.size ?? 0 };
     },
+    async isWaiting(teamId) {
+      return (teams.get(teamId)?.waiting.size ?? 0) > 0;
+    },
     async renew() {},
   };
 }
@@ -140,6 +147,28 @@ export function slotsInTable(db: Database<AccountsTables>, clock: Clock): SlotSt
     }),
   );
 
+  const leave = inBatches<string, void>(AT_ONCE, async (_teamId, ids) => {
+    await db.kysely
+      .deleteFrom('concurrency_slots')
+      .where(inList(db.kind, 'id', ids))
+      .execute();
+    return ids.map(() => undefined);
+  });
+
+  /** The last looks for waiting ones, by team. */
+  const looks = new Map<string, { readonly at: number; readonly isWaiting: Promise<boolean> }>();
+  const isWaiting = async (teamId: string): Promise<boolean> => {
+    const row = await db.kysely
+      .selectFrom('concurrency_slots')
+      .select('id')
+      .where('team_id', '=', teamId)
+      .where('state', '=', 'waiting')
+      .where('expires_at', '>', now())
+      .limit(1)
+      .executeTakeFirst();
+    return row !== undefined;
+  };
+
   return {
     shared: true,
     enter: (teamId, id, limits, wait) => enter(teamId, { id, limits, wait }),
@@ -167,12 +196,17 @@ export function slotsInTable(db: Database<AccountsTables>, clock: Clock): SlotSt
           ON CONFLICT (id) DO UPDATE SET state = 'active', expires_at = excluded.expires_at`.execute(tx.kysely);
         return [first];
       }),
-    async leave(_teamId, id) {
-      await db.kysely.deleteFrom('concurrency_slots').where('id', '=', id).execute();
-    },
+    leave,
     async counts(teamId) {
       const { active, waiting } = await counts(db, teamId);
       return { active, waiting };
+    },
+    isWaiting(teamId) {
+      const now = performance.now();
+      for (const [team, { at }] of looks) if (at <= now - LOOK_EVERY) looks.delete(team);
+      const look = looks.get(teamId) ?? { at: now, isWaiting: isWaiting(teamId) };
+      looks.set(teamId, look);
+      return look.isWaiting;
     },
     async renew(ids) {
       for (let start = 0; start < ids.length; start += 500) {
