@@ -13,11 +13,15 @@ export interface McpServer {
 
 const SERVER = fileURLToPath(new URL('../../node_modules/firecrawl-mcp/dist/index.js', import.meta.url));
 
-/** Starts `firecrawl-mcp` against a base URL. */
-export async function startMcp(apiUrl: string, apiKey: string): Promise<McpServer> {
+/** Starts `firecrawl-mcp` against a base URL. @param env more of its environment */
+export async function startMcp(
+  apiUrl: string,
+  apiKey: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<McpServer> {
   const child = spawn(process.execPath, [SERVER], {
     stdio: ['pipe', 'pipe', 'ignore'],
-    env: { PATH: process.env.PATH, FIRECRAWL_API_URL: apiUrl, FIRECRAWL_API_KEY: apiKey },
+    env: { PATH: process.env.PATH, FIRECRAWL_API_URL: apiUrl, FIRECRAWL_API_KEY: apiKey, ...env },
   });
   const waiting = new Map<number, { resolve: (result: unknown) => void; reject: (error: Error) => void }>();
   createInterface({ input: child.stdout }).on('line', (line) => {

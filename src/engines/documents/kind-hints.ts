@@ -53,7 +53,7 @@ function isImage(buffer: Buffer): boolean {
   );
 }
 
-function kindOfText(buffer: Buffer, head: string, { named, typed }: Hints): DocumentKind {
+function kindOfText(buffer: Buffer, head: string, { named, typed }: Hints): DocumentKind | undefined {
   const said = named ?? typed;
   const trimmed = head.trimStart();
   if (trimmed.startsWith('<')) {
@@ -71,6 +71,8 @@ function kindOfText(buffer: Buffer, head: string, { named, typed }: Hints): Docu
   if (isMail(head)) return 'eml';
   if (said === 'json' || (/^[[{]/.test(trimmed) && isJson(buffer))) return 'json';
   if (said !== undefined && TEXTUAL.has(said)) return said;
+  // Bytes of a damaged or unknown image are no text.
+  if (said === 'image') return undefined;
   return typed !== undefined && TEXTUAL.has(typed) ? typed : 'text';
 }
 

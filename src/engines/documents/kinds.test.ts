@@ -55,6 +55,12 @@ describe('kinds of files', () => {
     assert.equal(await markdownOf('{\\rtf1\\ansi Ducks {\\b swim}.\\par}'), 'Ducks **swim**.');
   });
 
+  it('takes bytes that are called an image, but are none, for no text', async () => {
+    await fails('unsupported', 'image-data', { name: 'picture.png', contentType: 'image/png' });
+    await fails('unsupported', 'image-data', { contentType: 'image/png' });
+    assert.equal(await markdownOf('image-data', { name: 'notes.txt', contentType: 'image/png' }), 'image-data');
+  });
+
   it('reads mail', async () => {
     const mail =
       'From: Ada <ada@example.org>\r\nTo: bob@example.org\r\nSubject: =?utf-8?q?D=C3=BCcks?=\r\nContent-Type: text/html; charset=utf-8\r\n\r\n<p>They <b>swim</b>.</p>';

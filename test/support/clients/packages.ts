@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Clients that are installed for the soak alone, in a folder that later runs find again. */
+
+const MODULES = fileURLToPath(new URL('../../../node_modules', import.meta.url));
+/** Outside of any node_modules: jest ignores what is in one. */
+const CACHE = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'trawl-clients');
+
+/** The SDKs of earlier versions and what builds on them. */
+const OLDER = {
+  sdk3: 'npm:@mendable/firecrawl-js@3.3.0',
+  '@mendable/firecrawl-js': '4.42.0',
+  'firecrawl-aisdk': '0.12.0',
+  '@langchain/community': '1.1.29',
+  '@langchain/core': '1.4.0',
+  ai: '6.0.324',
+  zod: '3.25.76',
+};
+
+/** @returns the folder of the JS SDK's package with its own tests and the development packages that it names */
+export async function installSdkSuite(): Promise<string> {
+  const folder = join(CACHE, 'sdk-suite');
+  return install(folder, () => {
+    for (const name of ['src', 'package.json', 'jest.config.js', 'tsconfig.json']) {
+      cpSync(join(MODULES, 'firecrawl', name), join(folder, name), { recursive: true });
+    }
+  });
+}
+
+/** @returns a folder with the packages of `OLDER` and `older-sdks.mjs` */
+export async function installOlder(): Promise<string> {
+  const folder = join(CACHE, 'older-sdks');
+  const made = await install(folder, () => {
+    writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module', dependencies: OLDER }));
+  });
+  cpSync(join(import.meta.dirname, 'older-sdks.mjs'), join(made, 'older-sdks.mjs'));
+  return made;
+}
+
+/** Installs once: a folder without the mark at its end is made again. */
+async function install(folder: string, prepare: () => void): Promise<string> {
+  const mark = join(folder, '.installed');
+  if (existsSync(mark)) return folder;
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  prepare();
+  const npm = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--no-package-lock', '--legacy-peer-deps'];
+  const { code, said } = await runIn(folder, 'npm', npm);
+  if (code !== 0) throw new Error(`npm install in ${folder} failed: ${said}`);
+  writeFileSync(mark, '');
+  return folder;
+}
+
+/** @returns the exit code and both outputs */
+export function runIn(
+  cwd: string,
+  command: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<{ code: number | null; said: string }> {
+  const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (chunk) => {
+      said += chunk;
+    });
+  }
+  return new Promise((resolve) => child.on('close', (code) => resolve({ code, said })));
+}
