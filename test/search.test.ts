@@ -458,15 +458,18 @@ describe('search: the pages that were scraped here', () => {
 
   test('are found at once, with the sentence that matches; what must leave nothing is not there', async () => {
     const it = await startApp({ ...SITE_SETTINGS, searchEngines: [{ name: 'local' }] });
-    const scrape = (body: object) =>
-      it.ask('/v2/scrape', {
+    const send = (path: string, body: object) =>
+      it.ask(path, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
       });
+    const scrape = (body: object) => send('/v2/scrape', body);
     assert.deepEqual((await post(it, { query: 'lamps' })).body.data, { web: [] });
     await scrape({ url: `${site.url}/lights` });
     await scrape({ url: `${site.url}/boats`, storeInCache: false });
+    const batch = await send('/v2/batch/scrape', { urls: [`${site.url}/boats`], localSearch: false });
+    await until(async () => (await it.ask(`/v2/batch/scrape/${batch.body.id}`)).body.status === 'completed');
     const { body } = await post(it, { query: 'when are lamps lit', highlights: false });
     assert.equal(body.data.web.length, 1);
     assert.equal(body.data.web[0].url, `${site.url}/lights`);

@@ -18,6 +18,7 @@ export const plan = z.object({
     .meta({ description: 'Pages and browser sessions that are open at the same time.' }),
   queuedJobs: z.number().int().meta({ description: 'Pages that may wait for one of them.' }),
   zeroDataRetention,
+  localSearch: z.boolean().meta({ description: 'Whether local search finds the pages of crawls and batches.' }),
 });
 export type Plan = Wire<typeof plan>;
 

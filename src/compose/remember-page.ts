@@ -1,16 +1,16 @@
 import type { SeenPages } from '../capabilities/map/index.ts';
-import type { Scraped } from '../capabilities/scrape/index.ts';
+import type { OnSeen } from '../capabilities/scrape/index.ts';
 import type { openPageIndex } from '../capabilities/search/index.ts';
 
 type PageIndex = Awaited<ReturnType<typeof openPageIndex>>;
 
 /** A scraped page becomes known to the maps of its site and to the local web search. */
-export function rememberPage(seen: SeenPages, pages: PageIndex): (teamId: string, scraped: Scraped) => void {
-  return (teamId, { url, document: { metadata, markdown } }) => {
+export function rememberPage(seen: SeenPages, pages: PageIndex): OnSeen {
+  return (teamId, { url, document: { metadata, markdown } }, localSearch) => {
     const { title, description, publishedTime } = metadata;
     const about = { title: text(title), description: text(description), published: text(publishedTime) };
     seen.remember(teamId, { url, ...about });
-    pages.remember(teamId, { url, ...about, markdown });
+    if (localSearch) pages.remember(teamId, { url, ...about, markdown });
   };
 }
 

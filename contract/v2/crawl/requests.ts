@@ -103,6 +103,10 @@ const maxConcurrency = z
   .max(10_000)
   .optional()
   .meta({ description: 'Maximum number of pages at once; the limit of the plan by default' });
+const localSearch = z
+  .boolean()
+  .optional()
+  .meta({ description: 'Whether search finds the pages; false saves indexing them', default: true });
 const integration = z.string().max(200).nullable().optional();
 
 export const previewBody = z.object({ url, prompt: z.string().trim().min(1).max(10_000) });
@@ -118,6 +122,7 @@ export const crawlBody = z.object({
     .optional()
     .meta({ description: `Seconds between two pages; more than ${LONGEST_DELAY} are taken as milliseconds` }),
   maxConcurrency,
+  localSearch,
   scrapeOptions: scrapeOptions.prefault({}),
   webhook: webhookSchema(EVENTS, 'crawl').optional(),
   zeroDataRetention: z.boolean().optional().meta({ description: 'Keep results in memory only' }),
@@ -138,6 +143,7 @@ export const batchBody = z
     appendToId: z.uuid().optional().meta({ description: 'Id of a running batch to which the URLs are added' }),
     webhook: webhookSchema(EVENTS, 'batch_scrape').optional(),
     maxConcurrency,
+    localSearch,
     zeroDataRetention: z.boolean().optional().meta({ description: 'Keep results in memory only' }),
     ...scrapeOptionFields,
   })

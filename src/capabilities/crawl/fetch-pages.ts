@@ -5,7 +5,7 @@ import type { PageFetcher } from './page-fetcher.ts';
 /** Pages from `scrape`: the job charges for them and stores them. */
 export function pagesOfScraper(scraper: Scraper): PageFetcher {
   return {
-    async fetch({ url, jobId, payer, settings, deadline, loaded, isPatient }) {
+    async fetch({ url, jobId, payer, settings, deadline, loaded, isPatient, localSearch }) {
       const { zeroDataRetention, baseUrl, scrapeOptions } = settings;
       const request = { target: targetOf(url), options: scrapeOptions as unknown as ScrapeOptions, zeroDataRetention };
       const scraped = await scraper.scrape(payer, request, {
@@ -17,6 +17,7 @@ export function pagesOfScraper(scraper: Scraper): PageFetcher {
         job: jobId,
         loaded,
         isPatient,
+        localSearch,
       });
       return {
         document: scraped.document,

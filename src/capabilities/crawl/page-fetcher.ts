@@ -18,6 +18,8 @@ export interface PageRequest {
   loaded(answer: SiteAnswer): void;
   /** Whether an answer that asks to come back later (429, 5xx) is taken as it is, without trying a better way. */
   readonly isPatient: boolean;
+  /** Whether local search finds the page. */
+  readonly localSearch: boolean;
 }
 
 export interface FetchedPage {

@@ -56,6 +56,8 @@ export interface PageRunOptions {
   readonly site: Site | undefined;
   /** Most pages at once. */
   readonly atOnce: number;
+  /** Whether local search finds the pages. */
+  readonly localSearch: boolean;
   /** Scope of the usage. */
   readonly what: string;
 }
@@ -356,6 +358,7 @@ export class PageRun {
       reservation = await deps.accounts.credits.reserve(this.#payer, deps.pages.mostCredits(settings), what);
       const fetched = await deps.pages.fetch({
         ...{ url: page.url, jobId: job.id, payer: this.#payer, settings, deadline: this.#deadline },
+        localSearch: this.#options.localSearch,
         isPatient: deps.patience > 0 && attempts <= PATIENT_ATTEMPTS,
         loaded: (answer) => {
           const trouble = troubleOfAnswer(answer, deps.clock.now());

@@ -74,6 +74,7 @@ async function runToEnd(deps: RunDeps, job: ClaimedJob, context: JobContext): Pr
     atOnce: site?.delay
       ? 1
       : Math.max(1, Math.min(settings.maxConcurrency ?? plan.concurrentBrowsers, plan.concurrentBrowsers)),
+    localSearch: plan.localSearch && settings.localSearch !== false,
     db,
     lock: endLock(job.id),
     checkpoint: () => checkpoint,

@@ -12,6 +12,8 @@ export interface PageJob {
   /** Options of the pages, as the caller sent them. */
   readonly scrapeOptions: Readonly<Record<string, unknown>>;
   readonly maxConcurrency?: number;
+  /** False: local search does not find the pages. */
+  readonly localSearch?: boolean;
   readonly integration?: string | null;
   /** Whether it has a webhook. */
   readonly hasWebhook: boolean;

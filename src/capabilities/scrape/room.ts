@@ -17,7 +17,7 @@ import { getScrape } from './routes/get-scrape.ts';
 import { scrape } from './routes/scrape.ts';
 import { createScraper } from './scraper.ts';
 import { createSnapshots } from './snapshots.ts';
-import type { Scraped, Scraper } from './types.ts';
+import type { OnSeen, Scraper } from './types.ts';
 
 export { migrations } from './migrations.ts';
 
@@ -41,8 +41,7 @@ export interface ScrapeRoomDeps {
   readonly cacheBytes: number;
   readonly clock: Clock;
   readonly log: Log;
-  /** Called with every page that may be indexed. */
-  readonly seen?: (teamId: string, scraped: Scraped) => void;
+  readonly seen?: OnSeen;
 }
 
 /** Scrape: one page as clean data. */

@@ -125,7 +125,7 @@ async function paid(
   };
   const isPublic = options.storeInCache && !leavesNothing && !isPersonal(options, request.target.url);
   if (isPublic && loaded.cachedAt === undefined && isTheSite(fetched, made)) {
-    deps.seen?.(asker.teamId, scraped);
+    deps.seen?.(asker.teamId, scraped, context.localSearch ?? true);
   }
   return scraped;
 }

@@ -53,6 +53,8 @@ export interface ScrapeContext {
   readonly loaded?: (answer: LoadedAnswer) => void;
   /** Whether an answer that asks to come back later (429, 5xx) is taken as it is, without trying a better tier or the browser. */
   readonly isPatient?: boolean;
+  /** Whether local search finds the page, if it may be kept for that. True by default. */
+  readonly localSearch?: boolean;
   /**
    * Called with each URL that is requested for the page itself, also those of redirects and scripts, before anything is sent there. If it
    * throws, the scrape ends with that error.
@@ -99,6 +101,9 @@ export interface Scraper {
   scrape(asker: Asker, request: ScrapeRequest, context: ScrapeContext): Promise<Scraped>;
 }
 
+/** Called with every page that may be kept for maps and, if `localSearch`, for local search. */
+export type OnSeen = (teamId: string, scraped: Scraped, localSearch: boolean) => void;
+
 export interface ScraperDeps {
   readonly accounts: Pick<Accounts, 'credits' | 'concurrency' | 'threats'>;
   readonly providers: Pick<Providers, 'serveUrl' | 'toolsFor'>;
@@ -117,8 +122,7 @@ export interface ScraperDeps {
   readonly media: Media;
   readonly clock: Clock;
   readonly log: Log;
-  /** Called with every page that may be indexed. */
-  readonly seen?: (teamId: string, scraped: Scraped) => void;
+  readonly seen?: OnSeen;
 }
 
 /** One page on its way from the request to the document. */

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 /** A column of a bulk write: its name and its SQL type, the same on both engines unless `pg` differs. */
 export interface BulkColumn {
   readonly name: string;
-  readonly type: 'text' | 'integer';
+  readonly type: 'text' | 'integer' | 'bytes';
 }
 
 /**
@@ -50,7 +50,7 @@ export interface Transaction<T = unknown> {
   bulkInsert(
     table: string,
     columns: readonly BulkColumn[],
-    rows: readonly (readonly (string | number | null)[])[],
+    rows: readonly (readonly (string | number | Uint8Array | null)[])[],
     conflict?: { target: readonly string[]; action: 'ignore' | 'replace' },
   ): Promise<void>;
 }

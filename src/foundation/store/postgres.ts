@@ -17,6 +17,8 @@ types.setTypeParser(pg.types.builtins.INT8, Number);
 // What sum() of them has as its type.
 types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 
+const TYPES = { text: 'text', integer: 'bigint', bytes: 'bytea' } as const;
+
 /** A connection that stores text as SQLite does. */
 class Client extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: the parent's signature is an overload of ten
@@ -83,8 +85,7 @@ function transaction<T>(kysely: Kysely<T>, afterCommit: Transaction['afterCommit
       if (rows.length === 0) return;
       const names = columns.map((column) => `"${column.name}"`).join(', ');
       const arrays = columns.map(
-        (column, index) =>
-          sql`${rows.map((row) => row[index] ?? null)}::${sql.raw(column.type === 'text' ? 'text' : 'bigint')}[]`,
+        (column, index) => sql`${rows.map((row) => row[index] ?? null)}::${sql.raw(TYPES[column.type])}[]`,
       );
       const tail = sql.raw(conflictSql(columns, conflict));
       await sql`INSERT INTO ${sql.table(table)} (${sql.raw(names)}) SELECT * FROM unnest(${sql.join(arrays)})${tail}`.execute(

@@ -99,6 +99,7 @@ function Limits({ plan }: { plan: Plan }) {
             ['Browsers', count(plan.concurrentBrowsers)],
             ['Queued jobs', count(plan.queuedJobs)],
             ['Zero data retention', RETENTION[plan.zeroDataRetention]],
+            ['Crawled pages in local search', plan.localSearch ? 'Yes' : 'No'],
           ]}
         />
       </Card>

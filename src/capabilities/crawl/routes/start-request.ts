@@ -21,7 +21,11 @@ export interface StartDeps {
 interface StartCall {
   readonly principal: Principal;
   readonly baseUrl: string;
-  readonly body: { readonly maxConcurrency?: number | undefined; readonly webhook?: unknown };
+  readonly body: {
+    readonly maxConcurrency?: number | undefined;
+    readonly localSearch?: boolean | undefined;
+    readonly webhook?: unknown;
+  };
 }
 
 /** @throws ApiError INVALID_URL */
@@ -41,12 +45,13 @@ export function checkFormats(principal: Principal, options: ScrapeOptions, baseU
 export function commonSettings(
   { principal, baseUrl, body }: StartCall,
   zeroDataRetention: boolean,
-): Pick<PageJob, 'keyId' | 'baseUrl' | 'zeroDataRetention' | 'maxConcurrency' | 'hasWebhook'> {
+): Pick<PageJob, 'keyId' | 'baseUrl' | 'zeroDataRetention' | 'maxConcurrency' | 'localSearch' | 'hasWebhook'> {
   return {
     ...(principal.keyId === undefined ? {} : { keyId: principal.keyId }),
     baseUrl,
     zeroDataRetention,
     ...(body.maxConcurrency === undefined ? {} : { maxConcurrency: body.maxConcurrency }),
+    ...(body.localSearch === undefined ? {} : { localSearch: body.localSearch }),
     hasWebhook: body.webhook !== undefined,
   };
 }

@@ -2,6 +2,7 @@ import type { Corpus } from '../../../engines/indexing/index.ts';
 import { type Database, inList } from '../../../foundation/store/index.ts';
 import type { IndexBatch, ListColumn } from '../../../foundation/store/search/index.ts';
 import { readDate } from '../dates.ts';
+import { withTexts } from './page-text.ts';
 import type { SearchPageRow, SearchTables } from './tables.ts';
 import { termsOf } from './terms.ts';
 
@@ -31,10 +32,13 @@ export const corpus: Corpus = {
 
 export type IndexedPage = Pick<
   SearchPageRow,
-  'id' | 'team' | 'url' | 'title' | 'description' | 'text' | 'published' | 'at'
+  'id' | 'team' | 'url' | 'title' | 'description' | 'text' | 'packed' | 'published' | 'at'
 >;
 
-export const INDEXED_COLUMNS = ['id', 'team', 'url', 'title', 'description', 'text', 'published', 'at'] as const;
+export const INDEXED_COLUMNS = [
+  ...(['id', 'team', 'url', 'title', 'description'] as const),
+  ...(['text', 'packed', 'published', 'at'] as const),
+] as const;
 
 async function* readPages(db: Database, ids: readonly number[]): AsyncGenerator<IndexBatch> {
   const rows: Pick<IndexedPage, 'id' | 'url' | 'published' | 'at'>[] = [];
@@ -47,7 +51,7 @@ async function* readPages(db: Database, ids: readonly number[]): AsyncGenerator<
       .where(inList(db.kind, 'id', ids.slice(at, at + PAGE)))
       .orderBy('id')
       .execute();
-    for (const row of page) {
+    for (const row of await withTexts(page)) {
       rows.push({ id: row.id, url: row.url, published: row.published, at: row.at });
       terms.push(
         Buffer.from(

@@ -8,6 +8,7 @@ import type { Clock } from '../../../foundation/kernel/clock.ts';
 import type { Log } from '../../../foundation/kernel/log.ts';
 import { type BulkColumn, type Database, inList, type Transaction } from '../../../foundation/store/index.ts';
 import { corpus } from './corpus.ts';
+import { textColumns, withText, withTexts } from './page-text.ts';
 import { plainOf } from './plain.ts';
 import { PAGES_LOCK, type SearchPageRow, type SearchTables } from './tables.ts';
 
@@ -60,6 +61,7 @@ const COLUMNS: readonly BulkColumn[] = (
     ['title', 'text'],
     ['description', 'text'],
     ['text', 'text'],
+    ['packed', 'bytes'],
     ['published', 'text'],
     ['hash', 'text'],
     ['at', 'integer'],
@@ -118,19 +120,19 @@ export function createPageStore(outer: Database, { clock, log, maxPages }: PageS
       const team = number ?? (await numberIn(tx, teamId));
       const known = await tx.kysely
         .selectFrom('search_pages')
-        .select(['id', 'key', 'hash', 'published', 'title', 'description', 'text'])
+        .select(['id', 'key', 'hash', 'published', 'title', 'description', 'text', 'packed'])
         .where('team_id', '=', teamId)
         .where(inList(tx.kind, 'key', [...pages.keys()]))
         .execute();
       const before = new Map(known.map((row) => [row.key, row]));
       let next = await firstOf(tx, pages.size - known.length);
-      const rows: (string | number | null)[][] = [];
+      const rows: (string | number | Uint8Array | null)[][] = [];
       const changed: number[] = [];
       const same: number[] = [];
       let latest = 0;
       for (const [key, { page, at }] of pages) {
         const old = before.get(key);
-        const made = rowOf(page, old);
+        const made = rowOf(page, page.markdown === undefined && old ? await withText(old) : old);
         latest = Math.max(latest, at);
         if (old?.hash === made.hash) {
           same.push(Number(old.id));
@@ -139,7 +141,8 @@ export function createPageStore(outer: Database, { clock, log, maxPages }: PageS
         const id = old ? Number(old.id) : next++;
         changed.push(id);
         const { url, title, description, text, published, hash: own } = made;
-        rows.push([id, teamId, team, key, url, title, description, text, published, own, at]);
+        const stored = await textColumns(text);
+        rows.push([id, teamId, team, key, url, title, description, stored.text, stored.packed, published, own, at]);
       }
       await tx.bulkInsert('search_pages', COLUMNS, rows, { target: ['id'], action: 'replace' });
       if (same.length > 0) {
@@ -218,12 +221,14 @@ export function createPageStore(outer: Database, { clock, log, maxPages }: PageS
       if (byKey.size === 0) return new Map();
       const rows = await db.kysely
         .selectFrom('search_pages')
-        .select(['key', 'text'])
+        .select(['key', 'text', 'packed'])
         .where('team_id', '=', teamId)
         .where(inList(db.kind, 'key', [...byKey.keys()]))
         .execute();
       return new Map(
-        rows.flatMap(({ key, text }) => (text === '' ? [] : (byKey.get(key) ?? []).map((url) => [url, text] as const))),
+        (await withTexts(rows)).flatMap(({ key, text }) =>
+          text === '' ? [] : (byKey.get(key) ?? []).map((url) => [url, text] as const),
+        ),
       );
     },
     numberOf: knownNumberOf,
@@ -235,7 +240,7 @@ export function createPageStore(outer: Database, { clock, log, maxPages }: PageS
         // By the id alone: with the team in the query, SQLite would scan all pages of the team.
         .where(inList(db.kind, 'id', ids))
         .execute();
-      const own = rows.filter((row) => row.team_id === teamId);
+      const own = await withTexts(rows.filter((row) => row.team_id === teamId));
       return new Map(own.map((row) => [Number(row.id), { ...row, id: Number(row.id), at: Number(row.at) }]));
     },
     async [Symbol.asyncDispose]() {

@@ -26,8 +26,10 @@ export interface SearchPageRow {
   url: string;
   title: string;
   description: string;
-  /** Plain text, cut. */
+  /** Plain text, cut; empty where it is in `packed`. */
   text: string;
+  /** The text as zstd. */
+  packed: Uint8Array | null;
   /** As the page says it, ISO. */
   published: string | null;
   /** Of title, description, text and date: what did not change is not indexed again. */
@@ -91,6 +93,13 @@ export const migrations: Migration[] = [
         .addColumn('dimensions', 'integer', (c) => c.notNull())
         .addColumn('name', 'text', (c) => c.notNull())
         .execute();
+    },
+  },
+  {
+    name: '0104-search-packed',
+    // biome-ignore lint/suspicious/noExplicitAny: a migration stands outside the typed schema
+    async up(db: Kysely<any>) {
+      await db.schema.alterTable('search_pages').addColumn('packed', sql`bytea`).execute();
     },
   },
 ];

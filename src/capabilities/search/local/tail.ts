@@ -3,6 +3,7 @@ import type { IndexingTables } from '../../../engines/indexing/index.ts';
 import { type Database, inList } from '../../../foundation/store/index.ts';
 import { corpus, INDEXED_COLUMNS, ofTeam, pageTerms } from './corpus.ts';
 import { createHeldPages } from './held-pages.ts';
+import { withText } from './page-text.ts';
 import type { SearchTables } from './tables.ts';
 
 /**
@@ -66,7 +67,8 @@ export function createTail(outer: Database): Tail {
       const there = new Map(rows.map((row) => [Number(row.id), row]));
       let since = performance.now();
       for (const [id, change] of part) {
-        const page = there.get(id);
+        const row = there.get(id);
+        const page = row && (await withText(row));
         // A page that was removed is held without terms: it is not to be found any more.
         const terms = page ? [...new Set(pageTerms(page).map((term) => ofTeam(page.team, term)))] : [];
         held.hold(id, change, terms);

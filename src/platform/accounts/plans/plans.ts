@@ -20,6 +20,8 @@ export interface Plan {
   readonly queuedJobs: number;
   /** Whether requests may, must not or must leave nothing behind. */
   readonly zeroDataRetention: 'off' | 'allowed' | 'forced';
+  /** Whether local search finds the pages of crawls and batches. */
+  readonly localSearch: boolean;
 }
 
 export interface Plans {
@@ -53,6 +55,7 @@ const fileSchema = z.strictObject({
       concurrentBrowsers: z.number().int().min(1),
       queuedJobs: count,
       zeroDataRetention: z.enum(['off', 'allowed', 'forced']),
+      localSearch: z.boolean().default(true),
     }),
   ),
 });

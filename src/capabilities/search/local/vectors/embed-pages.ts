@@ -9,6 +9,7 @@ import {
   type VectorWriter,
 } from '../../../../foundation/store/search/index.ts';
 import { minuteOf } from '../corpus.ts';
+import { type TextColumns, withTexts } from '../page-text.ts';
 import { PAGES_LOCK, type SearchPageRow, type SearchTables } from '../tables.ts';
 import { type PageSpace, readSpace, shapeOf, TABLES, vectorPlace } from './space.ts';
 
@@ -26,7 +27,7 @@ const READ = 2_000;
 /** Rows of one statement. */
 const ROWS = 5_000;
 
-type Lacking = Pick<SearchPageRow, 'id' | 'team' | 'title' | 'description' | 'text' | 'hash' | 'published' | 'at'>;
+type Lacking = TextColumns & Pick<SearchPageRow, 'id' | 'team' | 'title' | 'description' | 'hash' | 'published' | 'at'>;
 
 /** Whether any page lacks a vector. One indexed read. */
 export async function lacksVectors(db: Database<SearchTables>): Promise<boolean> {
@@ -73,14 +74,15 @@ export async function embedPages(
 }
 
 /** The newest first: they are looked for soonest. */
-function lacking(db: Database<SearchTables>, limit: number): Promise<Lacking[]> {
-  return db.kysely
+async function lacking(db: Database<SearchTables>, limit: number): Promise<Lacking[]> {
+  const rows = await db.kysely
     .selectFrom('search_pages')
-    .select(['id', 'team', 'title', 'description', 'text', 'hash', 'published', 'at'])
+    .select(['id', 'team', 'title', 'description', 'text', 'packed', 'hash', 'published', 'at'])
     .whereRef('embedded', '<>', 'hash')
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
+  return withTexts(rows);
 }
 
 /** The vector space of the configured endpoint. A model may change behind its name, which the size of its vectors reveals. */
