@@ -1,8 +1,7 @@
 /**
- * What kind of network an IP address belongs to, after IANA's special-purpose address registries for IPv4 (RFC 6890 and
- * later) and IPv6, and the addresses at which cloud providers serve credentials. Everything that is not plainly public is
- * named, so that one comparison decides. The parser is our own: it reads the canonical spellings only, and what it cannot
- * read is `invalid` and therefore refused.
+ * Classifies IP addresses by IANA's special-purpose address registries for IPv4 (RFC 6890 and later) and IPv6, and by the
+ * addresses at which cloud providers serve credentials. Callers allow `public` and refuse everything else. The parser accepts
+ * canonical spellings only; any other spelling is `invalid` and therefore refused.
  */
 
 export type AddressKind =
@@ -17,7 +16,7 @@ export type AddressKind =
   | 'broadcast'
   /** 0.0.0.0/8 and ::, which most systems connect to themselves. */
   | 'unspecified'
-  /** Where a cloud serves instance credentials. */
+  /** A cloud provider's endpoint for instance credentials. */
   | 'metadata'
   /** Documentation, benchmarking, protocol assignments, retired transition prefixes, unallocated space. */
   | 'reserved'
@@ -37,7 +36,7 @@ function parseV4(text: string): [number, number] | undefined {
   const bytes: number[] = [];
   for (let i = 1; i <= 4; i++) {
     const part = found[i] as string;
-    // A leading zero is octal to some and decimal to others: neither here.
+    // Parsers disagree on whether a leading zero means octal, so it is rejected.
     if (part.length > 1 && part.startsWith('0')) return undefined;
     const byte = Number(part);
     if (byte > 255) return undefined;
@@ -47,7 +46,7 @@ function parseV4(text: string): [number, number] | undefined {
   return [(a << 8) | b, (c << 8) | d];
 }
 
-/** Words of a run of IPv6 groups without `::`; a dotted IPv4 may stand last. */
+/** The words of IPv6 groups without `::`; the last group may be a dotted IPv4 address. */
 function groups(text: string, mayEndInV4: boolean): number[] | undefined {
   if (text === '') return [];
   const words: number[] = [];
@@ -64,7 +63,7 @@ function groups(text: string, mayEndInV4: boolean): number[] | undefined {
 }
 
 /**
- * Reads an IPv4 address in dotted decimal or an IPv6 address (RFC 4291 2.2, brackets and a zone id allowed).
+ * Parses an IPv4 address in dotted decimal or an IPv6 address (RFC 4291 2.2; brackets and a zone id are allowed).
  * @returns undefined for any other spelling, such as octal or short IPv4
  */
 export function parseAddress(text: string): Address | undefined {
@@ -88,7 +87,7 @@ export function parseAddress(text: string): Address | undefined {
   return { family: 6, words: [...head, ...zeros, ...tail] };
 }
 
-/** Whether the first `bits` bits of two addresses of one family are the same. */
+/** Whether the first `bits` bits of two addresses of the same family are equal. */
 export function samePrefix(a: readonly number[], b: readonly number[], bits: number): boolean {
   let left = bits;
   for (let i = 0; left > 0; i++, left -= 16) {
@@ -98,7 +97,7 @@ export function samePrefix(a: readonly number[], b: readonly number[], bits: num
   return true;
 }
 
-/** Reads "10.0.0.0/8" or "fc00::/7"; a bare address is a block of one. @returns undefined when it is neither */
+/** Parses "10.0.0.0/8" or "fc00::/7"; a bare address is a block of one. @returns undefined when it is neither */
 export function parseBlock(text: string): (Address & { readonly bits: number }) | undefined {
   const slash = text.indexOf('/');
   const address = parseAddress(slash < 0 ? text : text.slice(0, slash));
@@ -116,7 +115,7 @@ function table(rows: readonly (readonly [block: string, kind: AddressKind])[]): 
   return rows.map(([block, kind]) => ({ ...(parseBlock(block) as Address & { bits: number }), kind }));
 }
 
-/** Read from the top, the first block that holds the address decides; none: public. */
+/** The first block that contains the address decides; without one it is public. */
 const V4 = table([
   ['169.254.169.254', 'metadata'],
   ['169.254.170.2', 'metadata'], // container credentials (AWS ECS)
@@ -142,7 +141,7 @@ const V4 = table([
   ['240.0.0.0/4', 'reserved'],
 ]);
 
-/** The same for IPv6; what is outside 2000::/3, the only space given out, is reserved. */
+/** The same for IPv6. Everything outside 2000::/3, the only allocated space, is reserved. */
 const V6 = table([
   ['::', 'unspecified'],
   ['::1', 'loopback'],
@@ -159,7 +158,7 @@ const V6 = table([
   ['3ffe::/16', 'reserved'], // 6bone, returned
   ['3fff::/20', 'reserved'], // documentation
   ['2000::/3', 'public'],
-  ['::/0', 'reserved'], // with 64:ff9b:1::/48, 100::/64, 5f00::/16 and all that nobody was given
+  ['::/0', 'reserved'], // includes 64:ff9b:1::/48, 100::/64, 5f00::/16 and unallocated space
 ]);
 
 const MAPPED = parseBlock('::ffff:0:0/96') as Address & { bits: number };
@@ -170,22 +169,22 @@ function look(rows: readonly Row[], words: readonly number[]): AddressKind {
   return 'public';
 }
 
-/** The IPv4 address that stands for the same host: of a v4-mapped or NAT64 (64:ff9b::/96) address; undefined for others. */
+/** The IPv4 address embedded in a v4-mapped or NAT64 (64:ff9b::/96) address; undefined for other addresses. */
 export function embeddedV4(address: Address): Address | undefined {
   if (address.family === 4) return undefined;
   if (!samePrefix(address.words, MAPPED.words, 96) && !samePrefix(address.words, NAT64.words, 96)) return undefined;
   return { family: 4, words: address.words.slice(6) };
 }
 
-/** IPv4 addresses that a retired transition form would reach: they can only make an address worse, never public. */
+/** IPv4 addresses that a retired transition form would reach. They can only tighten the classification, never make it public. */
 function hiddenV4(words: readonly number[]): (readonly number[])[] {
   const w = words as [number, number, number, number, number, number, number, number];
   const hidden: (readonly number[])[] = [];
   const head = w[0] | w[1] | w[2] | w[3] | w[4];
-  // v4-compatible ::a.b.c.d and the translated ::ffff:0:a.b.c.d (RFC 2765); :: and ::1 were decided before
+  // v4-compatible ::a.b.c.d and the translated ::ffff:0:a.b.c.d (RFC 2765); :: and ::1 are classified earlier
   if (head === 0 && w[5] === 0) hidden.push([w[6], w[7]]);
   if ((w[0] | w[1] | w[2] | w[3]) === 0 && w[4] === 0xffff && w[5] === 0) hidden.push([w[6], w[7]]);
-  // NAT64 with a network's own prefix, here as most are made: the last 32 bits
+  // NAT64 with a local prefix, which usually holds the IPv4 address in the last 32 bits
   if (w[0] === 0x64 && w[1] === 0xff9b && w[2] === 1) hidden.push([w[6], w[7]]);
   // 6to4: 2002:V4ADDR::/48
   if (w[0] === 0x2002) hidden.push([w[1], w[2]]);
@@ -211,9 +210,9 @@ export function kindOf(address: Address): AddressKind {
 }
 
 /**
- * The kind of an IPv4 or IPv6 address given as text. v4-mapped and NAT64 addresses are what their IPv4 address is; in the
- * retired forms (v4-compatible, 6to4, Teredo, ISATAP, local NAT64) an IPv4 address that is not public names the kind, and a
- * public one leaves the form as refused as it was.
+ * The kind of an IPv4 or IPv6 address given as text. v4-mapped and NAT64 addresses have the kind of their IPv4 address. In the
+ * retired forms (v4-compatible, 6to4, Teredo, ISATAP, local NAT64) an embedded IPv4 address sets the kind if it is not public,
+ * and is ignored otherwise.
  */
 export function classifyAddress(ip: string): AddressKind {
   const address = parseAddress(ip);

@@ -2,9 +2,9 @@ import { OperatorError } from '../kernel/errors.ts';
 import { type Address, embeddedV4, kindOf, parseAddress, parseBlock, samePrefix } from './addresses.ts';
 
 /**
- * Whether the operator allows a connection although the address is not public.
+ * Whether the operator allows a connection to an address that is not public.
  * @param host lower case, no brackets, no trailing dot
- * @param address the very address that would be connected to
+ * @param address the address to connect to
  */
 export type AllowMatcher = (host: string, port: number, address: string) => boolean;
 
@@ -18,7 +18,7 @@ interface Entry {
 
 const NAME = /^(?=.{1,253}$)[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?(?:\.[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?)*$/;
 
-/** A host in the one spelling that is compared: lower case, punycode, without brackets and trailing dot. */
+/** Normalizes a host for comparison: lower case, no brackets, no trailing dot. Expects punycode. */
 export function plainHost(host: string): string {
   const bare = host.startsWith('[') && host.endsWith(']') ? host.slice(1, -1) : host;
   return (bare.endsWith('.') ? bare.slice(0, -1) : bare).toLowerCase();
@@ -36,7 +36,7 @@ function parseEntry(text: string): Entry | undefined {
     if (port < 1 || port > 65_535) return undefined;
     host = withPort[1] as string;
     const address = parseAddress(host);
-    // Without brackets nobody can tell the port of an IPv6 address from its last group.
+    // Without brackets the port of an IPv6 address is indistinguishable from its last group.
     if (address !== undefined && (address.family === 4 || host.startsWith('['))) {
       return { block: { ...address, bits: address.family === 4 ? 32 : 128 }, port };
     }
@@ -56,11 +56,11 @@ function unicodeToAscii(name: string): string | undefined {
 }
 
 /**
- * Reads an operator's list: addresses, CIDR blocks, host names, "*.suffix" (names under it, not the suffix itself), each but a
- * block with an optional ":port". Names and blocks are matched against what is asked for, never looked up here. A block wider
- * than one address does not open the addresses at which clouds serve credentials: those must be written out.
- * @param setting the name of the setting, for the message
- * @throws OperatorError naming the entry that cannot be read
+ * Parses an operator's allow list: addresses, CIDR blocks, host names and "*.suffix" (names under it, not the suffix itself).
+ * All but blocks take an optional ":port". Names are matched as given and never resolved here. A block wider than one address
+ * or a suffix does not allow cloud metadata addresses: those need an entry of their own.
+ * @param setting the name of the setting, for the error message
+ * @throws OperatorError with the entry that cannot be parsed
  */
 export function parseAllowList(list: string, setting: string): AllowMatcher {
   const entries: Entry[] = [];
@@ -93,7 +93,7 @@ export function parseAllowList(list: string, setting: string): AllowMatcher {
   };
 }
 
-/** Allows exactly the host and port of each URL: what an operator wrote into a setting, such as a model on localhost. */
+/** Allows exactly the host and port of each URL, such as a model on localhost that a setting points to. */
 export function allowHosts(urls: readonly string[]): AllowMatcher {
   const known = new Set(
     urls.map((text) => {
@@ -104,16 +104,16 @@ export function allowHosts(urls: readonly string[]): AllowMatcher {
   return (host, port) => known.has(`${host} ${port}`);
 }
 
-/** The port of an http(s) URL, with the scheme's own where none is written. */
+/** The port of an http(s) URL, or the scheme's default. */
 export function portOf(url: URL): number {
   if (url.port !== '') return Number(url.port);
   return url.protocol === 'https:' ? 443 : 80;
 }
 
-/** Whether the operator named the host of a URL. Names are compared as they are, not looked up. */
+/** Whether the allow list contains the host of a URL. Names are compared as given, not resolved. */
 export function allowsUrl(allow: AllowMatcher, { hostname, port, protocol }: URL): boolean {
   const host = hostname.replace(/^\[|\]$/g, '');
-  // For a name that is not resolved, an address that belongs to nobody (RFC 5737) stands in.
+  // An unresolved name is checked with a documentation address (RFC 5737), which matches no block of the operator's.
   const addresses = parseAddress(host) ? [host] : host === 'localhost' ? ['127.0.0.1', '::1'] : ['192.0.2.1'];
   return addresses.some((address) => allow(host, Number(port) || (protocol === 'https:' ? 443 : 80), address));
 }

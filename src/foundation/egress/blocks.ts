@@ -5,7 +5,7 @@ export function isBlock(text: string): boolean {
   return parseBlock(text) !== undefined;
 }
 
-/** Whether an address lies in one of these addresses and CIDR blocks; an IPv4 address inside an IPv6 one counts as itself. */
+/** Whether one of the addresses and CIDR blocks contains an address. An IPv6 address with an embedded IPv4 address matches by either. */
 export function inBlocks(address: string, blocks: readonly string[]): boolean {
   const parsed = parseAddress(address);
   if (parsed === undefined) return false;

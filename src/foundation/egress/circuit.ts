@@ -1,49 +1,49 @@
 import { steadyTimer } from './pacer.ts';
 
 export interface CircuitOptions {
-  /** Failures in a row that open it; 3 by default. */
+  /** Consecutive failures that open the circuit; 3 by default. */
   readonly threshold?: number;
-  /** Milliseconds of the first rest; each further failure doubles it. 60 s by default. */
+  /** First rest in milliseconds, doubled by each failed trial; 60 s by default. */
   readonly rest?: number;
-  /** Longest rest that doubling leads to; 30 min by default. */
+  /** Upper bound of the doubled rest, in milliseconds; 30 min by default. */
   readonly longestRest?: number;
-  /** Milliseconds of a clock that never goes back. */
+  /** Monotonic time, in milliseconds. */
   readonly now?: () => number;
 }
 
-/** What a failure says beside that it was one. */
+/** Details of a failure. */
 export interface Failure {
-  /** Milliseconds that the other side asked for (Retry-After): opens at once for at least that long. */
+  /** Milliseconds that the service requested (Retry-After), at most 24 hours: opens the circuit at once for at least that long. */
   readonly rest?: number | undefined;
-  /** Opens at once, as there is no use in trying again: nobody is there. */
+  /** Opens the circuit at once, as retries are futile: nothing listens there. */
   readonly atOnce?: boolean | undefined;
 }
 
-/** What is remembered of the health of something outside, so that one that is down is not asked again and again. */
+/** Health of an external service, so that one that is down isn't called repeatedly. */
 export interface Circuit {
   /**
-   * `closed`: ask. `trial`: its rest is over, and whoever gets this answer finds out how it is by now and has to report it.
-   * `open`: don't ask.
+   * `closed`: call the service. `trial`: the rest is over; the caller makes the one trial call and must report its outcome.
+   * `open`: don't call.
    */
   enter(): 'closed' | 'trial' | 'open';
-  /** Whether it is asked as usual: nothing is wrong, no rest and no trial. Changes nothing. */
+  /** Whether the service is healthy: neither resting nor on trial. Has no side effects. */
   isClosed(): boolean;
   succeed(): void;
   fail(failure?: Failure): void;
-  /** Milliseconds until the next trial; 0 when it may be asked. */
+  /** Milliseconds until the next trial; 0 when calls are allowed. */
   remaining(): number;
 }
 
-/** Longest rest that anybody may ask for. */
-const MOST_REST = 24 * 3_600_000;
-/** A trial that nobody reported on is given to the next after this. */
+/** Longest rest that a service can request, in milliseconds. */
+const MAX_REST = 24 * 3_600_000;
+/** Milliseconds after which a trial without a reported outcome is offered again. */
 const TRIAL_MS = 60_000;
 
 /** A circuit breaker (M. Nygard, "Release It!", 2007): closed, open after failures, one trial after a rest. */
 export function createCircuit(options: CircuitOptions = {}): Circuit {
   const { threshold = 3, rest: firstRest = 60_000, longestRest = 30 * 60_000, now = steadyTimer.now } = options;
   let failures = 0;
-  /** Rests in a row without a success between them. */
+  /** Consecutive rests without a success. */
   let rests = 0;
   let openUntil = Number.NEGATIVE_INFINITY;
   let trialUntil = Number.NEGATIVE_INFINITY;
@@ -66,10 +66,10 @@ export function createCircuit(options: CircuitOptions = {}): Circuit {
       failures++;
       trialUntil = Number.NEGATIVE_INFINITY;
       if (rest === 0 && !atOnce && failures < threshold && rests === 0) return;
-      // Requests that were under way when it opened say nothing new.
+      // Failures of calls that were in flight when the circuit opened don't count again.
       if (at >= openUntil) rests++;
       const own = Math.min(longestRest, firstRest * 2 ** Math.min(rests - 1, 30));
-      openUntil = Math.max(openUntil, at + Math.min(MOST_REST, Math.max(rest, own)));
+      openUntil = Math.max(openUntil, at + Math.min(MAX_REST, Math.max(rest, own)));
     },
     remaining: () => (rests === 0 ? 0 : Math.max(0, openUntil - now())),
   };

@@ -18,46 +18,45 @@ import { createCarriers, endPools } from './web/connection-pools.ts';
 import { within } from './with-signal.ts';
 
 export interface EgressOptions {
-  /** Addresses and hosts that may be reached although they are not public; see `parseAllowList`. Nothing by default. */
+  /** Addresses and hosts that are allowed although not public; see `parseAllowList`. None by default. */
   readonly allow?: AllowMatcher;
-  /** URLs from settings (a model, a search engine next door): reachable wherever they are, that host and port only. */
+  /** URLs from settings (a model, a search engine): their host and port are allowed wherever they are. */
   readonly purposeHosts?: readonly string[];
-  /** The setting that a refusal names. */
+  /** The setting that refusals mention. */
   readonly setting?: string;
-  /** URL of a forward proxy (http, https, socks5), with its own user and password. Targets are judged before it gets them. */
+  /** URL of a forward proxy (http, https, socks5), with its user and password. Targets are checked before they are sent to it. */
   readonly proxy?: string;
   readonly userAgent?: string;
   readonly log?: Log;
-  /** In place of the name servers of the system. */
+  /** Replaces the system's name servers. */
   readonly resolve?: Resolve;
 }
 
 export interface Egress extends AsyncDisposable {
   /**
-   * Asks for a URL and reads the whole answer.
+   * Sends a request and reads the entire response.
    * @throws ApiError INVALID_URL (with code PRIVATE_ADDRESS where the guard refuses), REQUEST_TIMEOUT when the deadline has
-   *   passed, BAD_REQUEST for a header that cannot be sent; EgressError for everything that goes wrong out there; the
-   *   deadline's own reason when the caller gave up
+   *   passed, BAD_REQUEST for an invalid header; EgressError for network and server failures; the deadline's abort reason
+   *   when the caller aborts
    */
   fetch(url: string | URL, request: EgressRequest): Promise<EgressResponse>;
-  /** The same with the body as it arrives. Read it to its end or dispose of it: until then it holds its connection. */
+  /** Like `fetch`, but streams the body. Read it to the end or dispose of it: until then it holds its connection. */
   open(url: string | URL, request: EgressRequest): Promise<EgressStream>;
-  /** The guard itself, for engines that open their own connections. */
+  /** The guard, for engines that open their own connections. */
   readonly guard: Guard;
 }
 
 export const DEFAULT_USER_AGENT = 'Trawl/0.1 (self-hosted web data API)';
 const DEFAULT_MAX_BYTES = 20 * 1024 * 1024;
 const DEFAULT_MAX_REDIRECTS = 10;
-/** Connections to one origin at a time; more requests wait for one. */
+/** Concurrent connections to one origin; further requests wait. */
 const CONNECTIONS = 64;
 
-/** Meant for one origin only; a redirect to another loses them. */
+/** Headers that are dropped on redirects to another origin. */
 const SECRETS = ['authorization', 'cookie'];
 
 /**
- * The way out: every request to an address that comes from a user, a page or a model goes through one of these.
- * @throws OperatorError never; a bad `proxy` URL throws a TypeError (settings are validated before)
+ * Creates the client for requests to addresses that come from users, pages and models.
  */
 export function createEgress(options: EgressOptions = {}): Egress {
   const purpose = allowHosts(options.purposeHosts ?? []);
@@ -74,9 +73,9 @@ export function createEgress(options: EgressOptions = {}): Egress {
   const { proxy } = options;
   const carriers = createCarriers(guard);
 
-  /** Who carries a request: what the operator allowed on the inside is no business of the proxy's. */
-  const carrierOf = async (url: URL, signal: AbortSignal): Promise<Dispatcher> => {
-    // Looked up before a connection is asked for: its time is its own, and the look-up ends with whoever waits for it.
+  /** Selects the connection pool: the proxy for public targets, a direct connection for private ones that the operator allows. */
+  const poolFor = async (url: URL, signal: AbortSignal): Promise<Dispatcher> => {
+    // Resolved before connecting, so that the lookup doesn't count as connect time and ends with `signal`.
     const found = await within(guard.addresses(url.hostname, portOf(url), { signal }), signal);
     if (proxy === undefined) return direct;
     const outside = found.some(({ address }) => classifyAddress(address) === 'public');
@@ -103,11 +102,11 @@ export function createEgress(options: EgressOptions = {}): Egress {
       const host = plainHost(url.hostname);
       const started = performance.now();
       let answer: Dispatcher.ResponseData;
-      let carrier: Dispatcher = direct;
+      let pool: Dispatcher = direct;
       try {
         if (signal.aborted) throw ended(signal);
-        carrier = await carrierOf(url, signal);
-        const asking = carrier.request({
+        pool = await poolFor(url, signal);
+        const responding = pool.request({
           origin: url.origin,
           path: `${url.pathname}${url.search}`,
           method,
@@ -115,18 +114,18 @@ export function createEgress(options: EgressOptions = {}): Egress {
           signal,
           ...(body === undefined ? {} : { body: typeof body === 'string' ? body : Buffer.from(body) }),
         });
-        // The client notices the end of a signal only once it is connected; until then a name server may keep it waiting.
-        answer = await within(asking, signal);
+        // undici observes the signal only once connected; a slow name server could delay it until then.
+        answer = await within(responding, signal);
       } catch (error) {
-        throw carrier === direct ? translate(error, host, signal) : translateProxied(error, host, signal);
+        throw pool === direct ? translate(error, host, signal) : translateProxied(error, host, signal);
       }
       log.debug({ host, status: answer.statusCode, ms: Math.round(performance.now() - started) }, 'egress request');
       const { headers: received, setCookies } = headOf(answer.headers);
-      if (carrier !== direct && answer.statusCode === 407) {
+      if (pool !== direct && answer.statusCode === 407) {
         answer.body.destroy();
         throw proxyRefuses(host);
       }
-      // Whatever becomes of the body, its errors are told to whoever reads it and to nobody else.
+      // Readers of the body get its errors; without a listener an unread body would crash the process.
       answer.body.on('error', () => {});
 
       if (maxRedirects > 0 && isRedirect({ status: answer.statusCode, headers: received })) {
@@ -156,11 +155,11 @@ export function createEgress(options: EgressOptions = {}): Egress {
       try {
         if (request.accept?.(answer.statusCode) === false) {
           const answered = answer.statusCode;
-          throw new EgressError('status', `${host} answered with status ${answered}`, { answered });
+          throw new EgressError('status', `${host} responded with status ${answered}`, { answered });
         }
         const coding = received['content-encoding'] ?? '';
         if (method !== 'HEAD' && coding === '' && Number(received['content-length'] ?? 0) > maxBytes) {
-          throw new EgressError('tooLarge', `The answer of ${host} is larger than allowed`);
+          throw new EgressError('tooLarge', `The response from ${host} is larger than allowed`);
         }
         const chunks = decodeBody(answer.body, coding, maxBytes, host);
         const read = async function* (): AsyncGenerator<Uint8Array> {

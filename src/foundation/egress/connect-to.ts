@@ -1,10 +1,10 @@
 import { connect, type LookupFunction, type Socket } from 'node:net';
 import type { ResolvedAddress } from './dns/resolve.ts';
 
-/** Longest wait for a connection, in milliseconds. */
+/** Connect timeout in milliseconds. */
 const CONNECT_MS = 10_000;
 
-/** Answers a socket that asks for addresses. */
+/** Calls back a socket's lookup with resolved addresses: all of them, or the first. */
 export function answerLookup(
   found: readonly ResolvedAddress[],
   all: boolean | undefined,
@@ -15,7 +15,7 @@ export function answerLookup(
   else callback(null, first.address, first.family);
 }
 
-/** A connection to one of the addresses of a host. @throws the error of the socket; ETIMEDOUT after ten seconds */
+/** Connects to one of the addresses of a host. @throws errors of the socket; ETIMEDOUT after ten seconds */
 export function connectTo(found: readonly ResolvedAddress[], host: string, port: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect({
@@ -23,7 +23,7 @@ export function connectTo(found: readonly ResolvedAddress[], host: string, port:
       lookup: (_, wanted, callback) => answerLookup(found, wanted.all, callback),
     });
     const late = setTimeout(
-      () => socket.destroy(Object.assign(new Error('no connection in time'), { code: 'ETIMEDOUT' })),
+      () => socket.destroy(Object.assign(new Error('connect timed out'), { code: 'ETIMEDOUT' })),
       CONNECT_MS,
     );
     socket.once('close', () => clearTimeout(late));

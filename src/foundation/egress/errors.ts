@@ -1,10 +1,10 @@
 import { ApiError } from '../kernel/errors.ts';
 
 /**
- * Why an outgoing request gave no answer.
- * `dns`: the name does not resolve. `connect`: nobody answers there. `tls`: the certificate or the handshake. `broken`: the
- * answer was cut off or is no HTTP. `encoding`: the body cannot be decompressed. `tooLarge`: more than `maxBytes`.
- * `redirects`: too many, in a loop, or to nowhere. `status`: a status that the caller does not take. `proxy`: the proxy failed.
+ * Why an outgoing request failed.
+ * `dns`: the name does not resolve. `connect`: no connection. `tls`: the certificate or the handshake. `broken`: the response
+ * was truncated or is not HTTP. `encoding`: the body cannot be decompressed. `tooLarge`: more than `maxBytes`. `redirects`: too
+ * many, or to an invalid URL. `status`: a status that the caller does not accept. `proxy`: the proxy failed.
  */
 export type EgressFailure =
   | 'dns'
@@ -17,12 +17,12 @@ export type EgressFailure =
   | 'status'
   | 'proxy';
 
-/** An outgoing request that gave no usable answer; where nobody translates it, it is answered as Bad Gateway. */
+/** An outgoing request without a usable response; 502 Bad Gateway unless the caller translates it. */
 export class EgressError extends ApiError {
   readonly failure: EgressFailure;
-  /** A sentence for a log or an operator; names the host, never a resolved address. */
+  /** A sentence for logs and operators; contains the host, never a resolved address. */
   readonly reason: string;
-  /** The answer's status, for `status`. */
+  /** The status of the response, for `status`. */
   readonly answered: number | undefined;
 
   constructor(failure: EgressFailure, reason: string, options: { cause?: unknown; answered?: number } = {}) {
@@ -34,17 +34,17 @@ export class EgressError extends ApiError {
   }
 }
 
-/** What a 407 of the operator's proxy stands for: whoever asked has no password for it. */
+/** The error for a 407 of the operator's proxy. */
 export function proxyRefuses(host: string): EgressError {
-  return new EgressError('proxy', `The proxy did not connect to ${host}: it refuses its user and password`);
+  return new EgressError('proxy', `The proxy did not connect to ${host}: it rejected the configured user and password`);
 }
 
-/** A URL that is no absolute http(s) URL: 400 `Invalid URL`. */
+/** 400 `Invalid URL`, with the reason as a detail of the field `url`. */
 export function invalidUrl(message: string): ApiError {
   return new ApiError('INVALID_URL', { details: [{ field: 'url', message }] });
 }
 
-/** What a signal that ended a wait stands for: 408 when time was up, else whatever the caller gave up with. */
+/** The error for an aborted signal: 408 after a timeout, otherwise the abort reason. */
 export function ended(signal: AbortSignal): Error {
   const reason: unknown = signal.reason;
   if (reason instanceof Error && reason.name !== 'TimeoutError') return reason;
@@ -85,7 +85,7 @@ function codeOf(error: unknown): string {
   return Array.isArray(first) && first.length > 0 ? codeOf(first[0]) : '';
 }
 
-/** Translates what the sockets and the HTTP client throw; errors of ours pass through. */
+/** Translates errors of sockets and of the HTTP client; an ApiError is returned unchanged. */
 export function translate(error: unknown, host: string, signal: AbortSignal): Error {
   if (error instanceof ApiError) return error;
   if (signal.aborted) return ended(signal);
@@ -106,16 +106,16 @@ export function translate(error: unknown, host: string, signal: AbortSignal): Er
     code.startsWith('ZSTD_') ||
     code.startsWith('ERR__ERROR')
   ) {
-    return new EgressError('encoding', `The compressed answer of ${host} cannot be read (${code})`, cause);
+    return new EgressError('encoding', `The compressed response from ${host} cannot be decoded (${code})`, cause);
   }
   return new EgressError(
     'broken',
-    `The answer of ${host} broke off or is no HTTP${code === '' ? '' : ` (${code})`}`,
+    `The response from ${host} is truncated or not HTTP${code === '' ? '' : ` (${code})`}`,
     cause,
   );
 }
 
-/** `translate` for requests that a proxy carries: the target was resolved before, so who cannot be reached is the proxy. */
+/** `translate` for proxied requests: the target is resolved already, so `connect` and `dns` failures are the proxy's. */
 export function translateProxied(error: unknown, host: string, signal: AbortSignal): Error {
   const known = translate(error, host, signal);
   if (!(known instanceof EgressError) || (known.failure !== 'connect' && known.failure !== 'dns')) return known;

@@ -145,7 +145,7 @@ test('a name is refused when any of its addresses is inside, and the address is 
   });
   const error = (await dial(guard, 'mixed.example', server.port)) as ApiError;
   assert.ok(refused(error));
-  assert.match(JSON.stringify(error.details), /mixed\.example leads to a private address/);
+  assert.match(JSON.stringify(error.details), /mixed\.example resolves to a private address/);
   assert.doesNotMatch(JSON.stringify(error.details), /10\.11/);
   assert.equal(server.connections(), 0);
 });

@@ -12,50 +12,50 @@ import { isBadPort } from './ports.ts';
 export type { Ask, Resolve, ResolvedAddress } from './dns/resolve.ts';
 
 export interface GuardOptions {
-  /** What may be reached although it is not public; nothing by default. */
+  /** What is allowed although not public; nothing by default. */
   readonly allow?: AllowMatcher;
   readonly resolve?: Resolve;
-  /** The setting that a refusal names; TRAWL_ALLOW_PRIVATE_NETWORK by default. */
+  /** The setting that refusals mention; TRAWL_ALLOW_PRIVATE_NETWORK by default. */
   readonly setting?: string;
 }
 
 export interface Guard {
   /**
-   * Reads a URL that came from outside.
-   * @throws ApiError INVALID_URL: not absolute, not http(s), no host, or an address (in whatever spelling) that is refused
+   * Parses an untrusted URL.
+   * @throws ApiError INVALID_URL: not absolute, not http(s), no valid host, or a refused address in any spelling
    */
   readUrl(raw: string | URL): URL;
   /**
-   * The addresses of a host, every one of them allowed.
-   * @throws ApiError INVALID_URL with code PRIVATE_ADDRESS when one is not; what `resolve` throws
+   * Resolves a host to addresses, all of which are allowed.
+   * @throws ApiError INVALID_URL, with code PRIVATE_ADDRESS when an address is refused; errors of `resolve`
    */
   addresses(host: string, port: number, ask?: Ask): Promise<readonly ResolvedAddress[]>;
-  /** A plain connection to an address that was checked. @throws what `addresses` throws; errors of sockets */
+  /** Opens a TCP connection to a checked address. @throws errors of `addresses` and of sockets */
   dial(host: string, port: number, ask?: Ask): Promise<Socket>;
-  /** For undici's `connect`: checks before the first packet, connects to what was checked, and looks at the peer afterwards. */
+  /** For undici's `connect`: checks before the first packet, connects to the checked addresses, then verifies the peer. */
   readonly connect: buildConnector.connector;
-  /** The same with other settings of TLS. */
+  /** Like `connect`, with other TLS settings. */
   connector(tls: ConnectorTls): buildConnector.connector;
 }
 
 export interface ConnectorTls {
-  /** false takes any certificate. */
+  /** false accepts any certificate. */
   readonly rejectUnauthorized?: boolean;
-  /** false never speaks HTTP/2; true prefers it where the server has both. */
+  /** false disables HTTP/2; true prefers it. */
   readonly http2?: boolean;
 }
 
 const WORDS: Readonly<Record<Exclude<AddressKind, 'public'>, string>> = {
   loopback: 'a loopback address',
   private: 'a private address',
-  shared: 'an address of a shared network',
+  shared: 'a shared (carrier-grade NAT) address',
   linkLocal: 'a link-local address',
   multicast: 'a multicast address',
   broadcast: 'a broadcast address',
   unspecified: 'an unspecified address',
   metadata: 'a cloud metadata address',
   reserved: 'a reserved address',
-  invalid: 'no address that can be checked',
+  invalid: 'an invalid address',
 };
 
 const SELF: readonly ResolvedAddress[] = [
@@ -63,7 +63,7 @@ const SELF: readonly ResolvedAddress[] = [
   { address: '::1', family: 6 },
 ];
 
-/** Names that mean the machine itself: by RFC 6761 6.3, and by the hosts files that systems come with. */
+/** Names of this machine: RFC 6761 6.3 and the default hosts files of operating systems. */
 const SELF_NAMES = new Set([
   'localhost',
   'localhost.localdomain',
@@ -77,16 +77,15 @@ const SELF_NAMES = new Set([
 
 const isSelf = (host: string): boolean => SELF_NAMES.has(host) || host.endsWith('.localhost');
 
-/** What may stand in a name that is looked up; URLs allow more, and resolvers read some of it in ways of their own. */
+/** Names that are resolved. URLs allow more, which resolvers interpret in different ways. */
 const NAME = /^(?=.{1,253}$)[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*$/;
 
-/** Connectors that are kept, one for each port; the oldest goes first. */
+/** Cached connectors, one for each port; the oldest is evicted first. */
 const MAX_CONNECTORS = 256;
 
 /**
- * The guard against requests that someone outside aims at the inside. A name is resolved once, all its addresses are judged,
- * and the socket is opened to those addresses; so neither a second answer of the DNS nor a parser that reads a URL
- * differently can lead elsewhere.
+ * Guards against server-side request forgery. A name is resolved once, all its addresses are checked, and the socket connects
+ * to exactly those addresses, so neither DNS rebinding nor a difference between URL parsers bypasses the check.
  */
 export function createGuard(options: GuardOptions = {}): Guard {
   const allow = options.allow ?? (() => false);
@@ -95,8 +94,8 @@ export function createGuard(options: GuardOptions = {}): Guard {
 
   const refusal = (host: string, kind: AddressKind): ApiError => {
     const what = kind === 'public' ? 'refused' : WORDS[kind];
-    const verb = parseAddress(host) === undefined ? 'leads to' : 'is';
-    // The address behind a name is not told: it would map the inside for whoever asks.
+    const verb = parseAddress(host) === undefined ? 'resolves to' : 'is';
+    // The resolved address is left out: it would let callers map the private network.
     const message = `${host} ${verb} ${what}; the operator can allow it with ${setting}`;
     return new ApiError('INVALID_URL', { code: 'PRIVATE_ADDRESS', details: [{ field: 'url', message }] });
   };
@@ -105,12 +104,12 @@ export function createGuard(options: GuardOptions = {}): Guard {
     const kind = classifyAddress(address);
     if ((kind === 'public' && !isBadPort(port)) || allow(host, port, address)) return;
     if (kind !== 'public') throw refusal(host, kind);
-    throw invalidUrl(`port ${port} is not for web pages`);
+    throw invalidUrl(`port ${port} is not allowed: it belongs to a service other than HTTP`);
   };
 
   /**
-   * The addresses of a host that needs no look-up, judged: an address itself, and the names that mean the machine itself
-   * wherever they are asked (RFC 6761 6.3), of whose two addresses one that is allowed will do.
+   * The checked addresses of a host that needs no lookup: an IP address, or a name of this machine (RFC 6761 6.3), for which
+   * the allowed ones of 127.0.0.1 and ::1 are returned. undefined for other names.
    */
   const literal = (host: string, port: number): readonly ResolvedAddress[] | undefined => {
     if (parseAddress(host) !== undefined) {
@@ -133,8 +132,7 @@ export function createGuard(options: GuardOptions = {}): Guard {
     if (url.protocol !== 'http:' && url.protocol !== 'https:') throw invalidUrl('must begin with http:// or https://');
     const host = plainHost(url.hostname);
     if (host === '') throw invalidUrl('has no host');
-    if (literal(host, portOf(url)) === undefined && !NAME.test(host))
-      throw invalidUrl('has no host name that can be looked up');
+    if (literal(host, portOf(url)) === undefined && !NAME.test(host)) throw invalidUrl('has an invalid host name');
     return url;
   };
 
@@ -142,14 +140,14 @@ export function createGuard(options: GuardOptions = {}): Guard {
     const host = plainHost(rawHost);
     const known = literal(host, port);
     if (known !== undefined) return known;
-    if (!NAME.test(host)) throw invalidUrl('has no host name that can be looked up');
+    if (!NAME.test(host)) throw invalidUrl('has an invalid host name');
     const found = await resolve(host, ask);
     if (found.length === 0) throw Object.assign(new Error(`no address for ${host}`), { code: 'ENODATA' });
     for (const { address } of found) check(host, port, address);
     return found;
   };
 
-  /** Whether the peer is one that may be; the socket is gone when it is not. */
+  /** Checks the address that a socket is connected to. Destroys the socket and throws when it is refused. */
   const checkPeer = (host: string, port: number, socket: Pick<Socket, 'remoteAddress' | 'destroy'>): void => {
     try {
       check(host, port, socket.remoteAddress ?? '');
@@ -179,7 +177,7 @@ export function createGuard(options: GuardOptions = {}): Guard {
   const connector = (tls: ConnectorTls): buildConnector.connector => {
     const { http2, ...verify } = tls;
     const wanted = { ...verify, ...(http2 === undefined ? {} : { allowH2: http2, preferH2: http2 }) };
-    // A look-up is told the name but not the port, and the operator allows host and port together: one connector for each port.
+    // A lookup function doesn't get the port, but the operator allows host and port together: one connector for each port.
     const connectors = new Map<number, buildConnector.connector>();
     const connectorFor = (port: number): buildConnector.connector => {
       const known = connectors.get(port);

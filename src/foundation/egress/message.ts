@@ -3,18 +3,18 @@ import type { Deadline } from '../kernel/deadline.ts';
 import { ApiError } from '../kernel/errors.ts';
 
 export interface EgressRequest {
-  /** Ends the request wherever it is: look-up, connection, headers or body. */
+  /** Ends the request in any phase: lookup, connection, headers or body. */
   readonly deadline: Deadline;
   /** GET by default. */
   readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
-  /** Names in any case. Those that belong to the connection (Host, Content-Length, …) are left out. */
+  /** Names in any case. Connection headers (Host, Content-Length, …) are ignored. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
-  /** Most decoded bytes of the answer; 20 MB by default. */
+  /** Limit of decoded bytes of the body; 20 MiB by default. */
   readonly maxBytes?: number;
-  /** Redirects that are followed; 10 by default, 0 answers with the redirect itself. */
+  /** Redirects to follow; 10 by default, 0 returns the redirect itself. */
   readonly maxRedirects?: number;
-  /** Statuses that are taken; all by default. Any other ends in an EgressError `status`. */
+  /** Accepted statuses; all by default. Any other throws an EgressError `status`. */
   readonly accept?: (status: number) => boolean;
 }
 
@@ -23,9 +23,9 @@ export interface EgressHead {
   /** Lower-case names; repeated headers joined with ", ", but not Set-Cookie. */
   readonly headers: Readonly<Record<string, string>>;
   readonly setCookies: readonly string[];
-  /** The address that answered, after redirects; without user and password. */
+  /** The final URL after redirects, without user and password. */
   readonly url: string;
-  /** Addresses on the way there, in order. */
+  /** URLs that redirected, in order. */
   readonly redirects: readonly string[];
 }
 
@@ -35,20 +35,20 @@ export interface EgressResponse extends EgressHead {
 }
 
 export interface EgressStream extends EgressHead, AsyncDisposable {
-  /** Decoded, to be read once; ends in an error past `maxBytes` or the deadline. */
+  /** Decoded; can be read once. Throws past `maxBytes` or the deadline. */
   readonly body: AsyncIterable<Uint8Array>;
 }
 
-/** Belong to one connection (RFC 9110 7.6.1) or are ours to set. */
+/** Headers of one connection (RFC 9110 7.6.1), or set by this client. */
 const OURS = new Set(
   'host connection content-length transfer-encoding keep-alive te trailer upgrade expect proxy-authorization proxy-connection http2-settings'.split(
     ' ',
   ),
 );
-/** Longest sum of the names and values of a caller's headers; servers refuse more. */
+/** Limit of the total length of a caller's header names and values; servers reject more. */
 const MAX_HEADERS = 64 * 1024;
 
-/** The headers of a request: the caller's over the defaults. @throws ApiError BAD_REQUEST for one that cannot be sent */
+/** Merges a caller's headers over the defaults. @throws ApiError BAD_REQUEST for an invalid header or more than 64 KiB */
 export function sendable(
   given: Readonly<Record<string, string>>,
   defaults: Readonly<Record<string, string>> = {},
@@ -71,7 +71,7 @@ export function sendable(
   return headers;
 }
 
-/** Takes user and password out of a URL and into a Basic header, unless there is one. */
+/** Moves the URL's user and password into a Basic `authorization` header, unless one is set. */
 export function moveUserinfo(url: URL, headers: Record<string, string>): void {
   if (url.username === '' && url.password === '') return;
   const plain = (part: string): string => {
@@ -87,7 +87,7 @@ export function moveUserinfo(url: URL, headers: Record<string, string>): void {
   url.password = '';
 }
 
-/** The received headers in the form callers get them. */
+/** Splits received headers into joined values and Set-Cookie. */
 export function headOf(raw: Dispatcher.ResponseData['headers']): Pick<EgressHead, 'headers' | 'setCookies'> {
   const headers: Record<string, string> = {};
   const setCookies: string[] = [];

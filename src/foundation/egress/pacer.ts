@@ -2,18 +2,18 @@ import type { Clock } from '../kernel/clock.ts';
 import type { Deadline } from '../kernel/deadline.ts';
 import { ended } from './errors.ts';
 
-/** What one public API asks of its callers. */
+/** The request rate of a public API. */
 export interface Pace {
   /** Milliseconds from the start of one request to the start of the next. */
   readonly every: number;
-  /** Requests under way at a time. */
+  /** Concurrent requests. */
   readonly atOnce: number;
 }
 
 /**
- * Paces that the APIs publish. arXiv: one request per three seconds on a single connection
- * (info.arxiv.org/help/api/tou.html, OAI-PMH included). Europe PMC: at most ten a second; half of that is polite. GitHub
- * counts by the minute and says in each answer what is left; the pace only keeps bursts apart.
+ * Rates that the APIs publish. arXiv: one request per three seconds on a single connection
+ * (info.arxiv.org/help/api/tou.html, OAI-PMH included). Europe PMC: at most ten per second, of which we use half. GitHub
+ * limits by the minute and reports the remaining requests in each response; the pace here only smooths bursts.
  */
 export const API_PACES = {
   arxiv: { every: 3_000, atOnce: 1 },
@@ -23,23 +23,23 @@ export const API_PACES = {
 
 export interface Pacer {
   /**
-   * Runs `work` when it is its turn: first come, first served among all callers of that API in this process.
-   * @throws what `work` throws; ApiError REQUEST_TIMEOUT, or the reason of the abort, when the deadline ends first
+   * Runs `work` in its turn: first in, first out among all callers of that API in this process.
+   * @throws errors of `work`; ApiError REQUEST_TIMEOUT or the abort reason when the deadline ends first
    */
   run<T>(api: string, deadline: Deadline, work: () => Promise<T>): Promise<T>;
-  /** Holds back everybody who waits for that API for at least `ms` from now; never shortens an earlier hold. */
+  /** Delays all requests to that API for at least `ms` from now; never shortens an earlier hold. */
   hold(api: string, ms: number): void;
-  /** Milliseconds until the next request to that API may start, as things stand. */
+  /** Milliseconds until the next request to that API may start. */
   wait(api: string): number;
 }
 
-/** Time as the pacer needs it. */
+/** A clock with timers. */
 export interface Timer extends Clock {
-  /** Calls `action` once after `ms`. @returns what cancels it */
+  /** Calls `action` once after `ms`. @returns a function that cancels it */
   after(ms: number, action: () => void): () => void;
 }
 
-/** Time that no change of the system clock disturbs. */
+/** Monotonic time: unaffected by changes of the system clock. */
 export const steadyTimer: Timer = {
   now: () => performance.now(),
   after: (ms, action) => {
@@ -48,7 +48,7 @@ export const steadyTimer: Timer = {
   },
 };
 
-/** Longest delay that timers take; a longer hold is waited for in parts. */
+/** Longest delay of a timer, in milliseconds; longer holds are waited for in parts. */
 const MAX_DELAY = 2 ** 31 - 1;
 
 interface Lane {
@@ -60,8 +60,8 @@ interface Lane {
 }
 
 /**
- * One for the whole process, so that all who use an API together keep its pace.
- * @param paces by name of API; a name that is not there is a mistake of the program and throws
+ * Creates the pacer that all users of an API in this process share.
+ * @param paces by name of the API; `run`, `hold` and `wait` throw an Error for any other name
  */
 export function createPacer(paces: Readonly<Record<string, Pace>> = API_PACES, timer: Timer = steadyTimer): Pacer {
   const lanes = new Map<string, Lane>();
@@ -131,9 +131,9 @@ export function createPacer(paces: Readonly<Record<string, Pace>> = API_PACES, t
 }
 
 /**
- * Milliseconds that a Retry-After header asks to wait (RFC 9110 10.2.3: seconds or an HTTP date), 0 for a date gone by.
- * @param now milliseconds since 1970
- * @returns undefined without a header that can be read
+ * The delay of a Retry-After header (RFC 9110 10.2.3: seconds or an HTTP date) in milliseconds; 0 for a date in the past.
+ * @param now Unix time in milliseconds
+ * @returns undefined for a missing or malformed header
  */
 export function retryAfter(header: string | undefined, now: number): number | undefined {
   const text = header?.trim() ?? '';
@@ -144,8 +144,8 @@ export function retryAfter(header: string | undefined, now: number): number | un
 }
 
 /**
- * Milliseconds to wait before the attempt after the `attempt`th (from 1): `base` doubled each time up to `cap`, of which the
- * upper half is random, so that many who failed together don't come back together.
+ * Milliseconds to wait after attempt number `attempt` (from 1): `base` doubled with each attempt up to `cap`. The upper half is
+ * random, so that callers that failed together don't retry together.
  * @param random from 0 to 1, for tests
  */
 export function backoff(attempt: number, base = 1_000, cap = 60_000, random: () => number = Math.random): number {

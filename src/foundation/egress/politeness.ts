@@ -3,29 +3,29 @@ import { ended } from './errors.ts';
 import { steadyTimer, type Timer } from './pacer.ts';
 
 export interface PolitenessOptions {
-  /** Requests to one host at a time. */
+  /** Concurrent requests to one host. */
   readonly perHost: number;
-  /** Milliseconds from the start of one request to a host to the start of the next; 0 by default. */
+  /** Milliseconds between the starts of requests to one host; 0 by default. */
   readonly pause?: number;
   readonly timer?: Timer;
 }
 
 export interface Turn {
-  /** Who asks (a job, a team): hosts are shared evenly among callers, not among requests. */
+  /** The caller (a job, a team). Hosts are shared evenly among callers, not among requests. */
   readonly caller?: string;
-  /** Milliseconds between starts at this host where it asks for more than the usual pause (Crawl-delay). */
+  /** Milliseconds between starts at this host, if longer than the default pause (Crawl-delay). */
   readonly pause?: number;
 }
 
 export interface Politeness {
   /**
-   * Runs `work` when it is its turn at that host.
-   * @throws what `work` throws; ApiError REQUEST_TIMEOUT, or the reason of the abort, when the deadline ends first
+   * Runs `work` in its turn at that host.
+   * @throws errors of `work`; ApiError REQUEST_TIMEOUT or the abort reason when the deadline ends first
    */
   run<T>(host: string, deadline: Deadline, work: () => Promise<T>, turn?: Turn): Promise<T>;
-  /** Holds everybody back from a host for at least `ms` from now (Retry-After); never shortens an earlier hold. */
+  /** Delays all requests to a host for at least `ms` from now (Retry-After); never shortens an earlier hold. */
   hold(host: string, ms: number): void;
-  /** Hosts that are remembered at the moment. */
+  /** Hosts with state in memory. */
   size(): number;
 }
 
@@ -35,21 +35,21 @@ interface Waiting {
 }
 
 interface Lane {
-  /** By caller, in the order of their turns. */
+  /** By caller, in turn order. */
   readonly queues: Map<string, Waiting[]>;
   running: number;
   nextAt: number;
   cancelTimer: (() => void) | undefined;
 }
 
-/** Hosts from which on those whose pause is over are looked for. */
+/** Number of lanes from which idle ones are swept. */
 const SWEEP_AT = 1_000;
-/** Longest delay that timers take; a longer hold is waited for in parts. */
+/** Longest delay of a timer, in milliseconds; longer holds are waited for in parts. */
 const MAX_DELAY = 2 ** 31 - 1;
 
 /**
- * Turns for each host: at most so many requests at once, a pause between starts, callers in turn. Hosts without anyone waiting
- * cost nothing.
+ * Limits requests per host: bounded concurrency, a pause between starts, and round-robin among callers. Idle hosts use no
+ * memory.
  */
 export function createPoliteness(options: PolitenessOptions): Politeness {
   const { perHost, pause: usual = 0, timer = steadyTimer } = options;
@@ -86,7 +86,7 @@ export function createPoliteness(options: PolitenessOptions): Politeness {
       }
       const [caller, queue] = lane.queues.entries().next().value as [string, Waiting[]];
       const { start, pause } = queue.shift() as Waiting;
-      // Behind the others, for the next turn.
+      // Moves the caller to the end of the round.
       lane.queues.delete(caller);
       if (queue.length > 0) lane.queues.set(caller, queue);
       if (pause > 0) lane.nextAt = now + pause;
@@ -98,7 +98,7 @@ export function createPoliteness(options: PolitenessOptions): Politeness {
 
   const isIdle = (lane: Lane): boolean => lane.running === 0 && lane.queues.size === 0 && lane.nextAt <= timer.now();
 
-  /** Lanes that were only kept for the sake of their pause. */
+  /** Deletes lanes that were kept only for their pause. */
   const sweep = (): void => {
     for (const [host, lane] of lanes) if (isIdle(lane)) lanes.delete(host);
   };
@@ -144,7 +144,7 @@ export function createPoliteness(options: PolitenessOptions): Politeness {
     hold: (host, ms) => {
       const lane = laneOf(host);
       lane.nextAt = Math.max(lane.nextAt, timer.now() + Math.max(0, ms));
-      // A timer that is set already fires too early, looks again and sets itself again.
+      // A pending timer fires too early, checks again and rearms itself.
       if (lane.cancelTimer === undefined) advance(host, lane);
     },
     size: () => lanes.size,

@@ -1,6 +1,6 @@
 /**
- * Ports of services that are not the web (Fetch Standard, "bad port"): a request there speaks to a mail server, a shell or a
- * printer that may take parts of it for commands. Browsers refuse them too.
+ * Ports that browsers block too (Fetch Standard, "bad port"): a mail server, shell or printer there may interpret parts of an
+ * HTTP request as commands.
  */
 const BAD_PORTS: ReadonlySet<number> = new Set(
   (
@@ -12,7 +12,7 @@ const BAD_PORTS: ReadonlySet<number> = new Set(
     .map(Number),
 );
 
-/** Whether a port belongs to something other than the web. */
+/** Whether a port belongs to a service other than HTTP. */
 export function isBadPort(port: number): boolean {
   return BAD_PORTS.has(port);
 }

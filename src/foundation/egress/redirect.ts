@@ -4,24 +4,23 @@ import type { Guard } from './guard.ts';
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** Whether an answer leads elsewhere. A Location that is empty leads nowhere, and browsers show the page. */
-export function isRedirect(answer: {
+/** Whether a response is a redirect. With an empty Location it is not: browsers show the page. */
+export function isRedirect(response: {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
 }): boolean {
-  return REDIRECTS.has(answer.status) && (answer.headers.location ?? '') !== '';
+  return REDIRECTS.has(response.status) && (response.headers.location ?? '') !== '';
 }
 
 /**
- * Where a redirect leads, judged: without a fragment, and without a user and password, as those that a page put there are not
- * the caller's.
- * @throws EgressError `redirects` when that is no address; ApiError INVALID_URL as the guard
+ * The checked target of a redirect, without fragment, user and password: credentials from a server are not the caller's.
+ * @throws EgressError `redirects` for an invalid Location; ApiError INVALID_URL as `Guard.readUrl`
  */
 export function redirectTarget(guard: Guard, from: URL, location: string): URL {
-  // Headers are read octet by octet. As in browsers, octets beyond ASCII go into the address as they came.
+  // Headers are decoded as Latin-1. Like browsers, this percent-encodes the original octets outside ASCII.
   const target = location.replace(/[\x80-\xff]/g, (octet) => `%${octet.charCodeAt(0).toString(16).toUpperCase()}`);
   if (!URL.canParse(target, from.href)) {
-    throw new EgressError('redirects', `${plainHost(from.hostname)} redirects to no address`);
+    throw new EgressError('redirects', `${plainHost(from.hostname)} redirects to an invalid URL`);
   }
   const next = guard.readUrl(new URL(target, from));
   next.username = '';

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { ResolvedAddress } from './resolve.ts';
 
-/** The names of a hosts file (hosts(5)), lower case, each with its addresses in the order of the file. */
+/** Parses a hosts file (hosts(5)) into lower-case names, each with its addresses in file order. */
 export function parseHosts(text: string): ReadonlyMap<string, readonly ResolvedAddress[]> {
   const hosts = new Map<string, ResolvedAddress[]>();
   for (const line of text.split('\n')) {

@@ -7,7 +7,7 @@ import { type Answer, LookupError, type ResolvedAddress, type Source } from './r
 import { watchedFile } from './watched-file.ts';
 
 export interface NameServersOptions {
-  /** Addresses, with ":port" where it is not 53, asked in this order; those of resolv.conf by default. */
+  /** Addresses, with ":port" unless it is 53, in order of preference; those of resolv.conf by default. */
   readonly servers?: readonly string[];
   /** /etc/resolv.conf by default. */
   readonly resolvConf?: string;
@@ -15,29 +15,29 @@ export interface NameServersOptions {
   readonly hostsFile?: string;
 }
 
-/** Milliseconds until a name server that does not answer is asked again, or the next one; doubled with each round. */
+/** Timeout of one query in milliseconds before a retry or the next name server; doubled with each round. */
 const TRY_MS = 500;
 const TRIES = 4;
-/** Milliseconds for which the IPv6 addresses are waited for once those of IPv4 are known (RFC 8305 3). */
+/** Milliseconds to wait for IPv6 addresses after the IPv4 addresses arrived (RFC 8305 3). */
 const LATE_MS = 50;
-/** Milliseconds for which an answer is used again: what its TTL says, within these. */
-const TTL_MS = { least: 1_000, most: 300_000 };
-/** Addresses of each family that are used. */
+/** Bounds of the TTL for which an answer is cached, in milliseconds. */
+const TTL_MS = { min: 1_000, max: 300_000 };
+/** Limit of addresses used for each family. */
 const MAX_ADDRESSES = 16;
-/** Idle channels that are kept; each is some kilobytes. */
+/** Limit of pooled idle channels, each of which takes some kilobytes. */
 const MAX_IDLE = 64;
-/** Names that exist nowhere in the DNS (RFC 6761 6.4, RFC 7686). */
+/** Names that never exist in the DNS (RFC 6761 6.4, RFC 7686). */
 const NOWHERE = /(?:^|\.)(?:invalid|onion)$/;
 const HOSTS_FILE = process.platform === 'win32' ? 'C:\\Windows\\System32\\drivers\\etc\\hosts' : '/etc/hosts';
 
 type Family = Answer | { readonly code: string };
 const isAnswer = (one: Family): one is Answer => 'addresses' in one;
-/** Whether the name servers have said that there is nothing. */
+/** Whether the answer is negative: no such name, or no address. */
 const isNothing = (one: Family): boolean => !isAnswer(one) && (one.code === 'ENOTFOUND' || one.code === 'ENODATA');
 
 /**
- * Looks names up at name servers, without a thread: the hosts file first, then A and AAAA, with the search domains of
- * resolv.conf. One channel for each look-up under way, so that it can be dropped, and goes out from a port of its own.
+ * Resolves names at name servers, without a thread: the hosts file first, then A and AAAA records with the search domains of
+ * resolv.conf. Each lookup has its own channel, so that it can be cancelled and uses a port of its own.
  */
 export function nameServers(options: NameServersOptions = {}): Source {
   const hosts = watchedFile(options.hostsFile ?? HOSTS_FILE, parseHosts);
@@ -56,7 +56,7 @@ export function nameServers(options: NameServersOptions = {}): Source {
 
   return async (host, signal) => {
     const written = hosts().get(host);
-    if (written !== undefined) return { addresses: written, ttl: TTL_MS.least };
+    if (written !== undefined) return { addresses: written, ttl: TTL_MS.min };
     if (NOWHERE.test(host)) throw new LookupError('ENOTFOUND', host);
     const taken = take();
     const { channel, servers } = taken;
@@ -68,22 +68,22 @@ export function nameServers(options: NameServersOptions = {}): Source {
         if (signal.aborted) throw new LookupError('ECANCELLED', host);
         const now = await both(channel, name);
         if (isAnswer(now)) return now;
-        // That there is no address tells more than that one of the longer names does not exist.
+        // "No address" is more specific than "no such name" for another candidate.
         if (found.code === 'ENOTFOUND' || !isNothing(now)) found = now;
         if (!isNothing(now)) break;
       }
       throw new LookupError(found.code, host);
     } finally {
       signal.removeEventListener('abort', cancel);
-      // What is late is not waited for; a channel without questions can be used again.
+      // Drops late answers, so that the channel is idle and can be reused.
       channel.cancel();
-      // Only the system knows of changes where there is no resolv.conf, and tells them to new channels alone.
+      // Without name servers in resolv.conf only new channels learn of the system's changes, so they are not reused.
       if (servers.length > 0 && idle.length < MAX_IDLE) idle.push(taken);
     }
   };
 }
 
-/** Asks for the addresses of both families. IPv4 decides: whoever has only that needs not wait for the other. */
+/** Queries both families. Once IPv4 addresses (or "no such name") arrived, IPv6 gets only `LATE_MS` more. */
 async function both(channel: dns.Resolver, name: string): Promise<Family> {
   const asked6 = family(channel.resolve6(name, { ttl: true }), 6);
   const four = await family(channel.resolve4(name, { ttl: true }), 4);
@@ -107,12 +107,12 @@ const family = (asked: Promise<readonly { address: string; ttl: number }[]>, ver
         addresses.push({ address, family: version });
         seconds = Math.min(seconds, ttl);
       }
-      return { addresses, ttl: Math.max(TTL_MS.least, Math.min(TTL_MS.most, seconds * 1000)) };
+      return { addresses, ttl: Math.max(TTL_MS.min, Math.min(TTL_MS.max, seconds * 1000)) };
     },
     (error: NodeJS.ErrnoException): Family => ({ code: codeOf(error.code) }),
   );
 
-/** c-ares calls name servers that cannot be reached by the name that a refused connection to a site has. */
+/** c-ares reports unreachable name servers as ECONNREFUSED, which would read as a refused connection to the site. */
 const codeOf = (code = 'EBADRESP'): string => (code === 'ECONNREFUSED' ? 'ENONAMESERVER' : code);
 
 function soon<T>(promise: Promise<T>): Promise<T | undefined> {
@@ -125,7 +125,7 @@ function soon<T>(promise: Promise<T>): Promise<T | undefined> {
 
 let ipv6: { readonly known: boolean; readonly at: number } | undefined;
 
-/** Whether this machine has an IPv6 address that leads anywhere; looked at once a minute. */
+/** Whether this machine has a public IPv6 address; checked at most once a minute. */
 function hasIpv6(): boolean {
   const now = performance.now();
   if (ipv6 === undefined || now - ipv6.at > 60_000) {

@@ -1,21 +1,21 @@
 import { isIP } from 'node:net';
 
-/** What resolv.conf(5) says of name servers and of names that are not complete. */
+/** The name servers and search rules of resolv.conf(5). */
 export interface ResolvConf {
-  /** Addresses, the first one preferred; empty: those that the system tells. */
+  /** Addresses in order of preference; empty for the system's default. */
   readonly servers: readonly string[];
-  /** Domains that are tried behind a name. */
+  /** Domains that are appended to a name. */
   readonly search: readonly string[];
-  /** Names with at least so many dots are asked for as they are first. */
+  /** Names with at least this many dots are first queried as given. */
   readonly ndots: number;
 }
 
-/** As the C library bounds them. */
+/** The limits of the C library. */
 const MAX_SERVERS = 3;
 const MAX_SEARCH = 6;
 const MAX_NDOTS = 15;
 
-/** Reads the text of a resolv.conf; of `search` and `domain` the last one counts. */
+/** Parses a resolv.conf; the last `search` or `domain` line wins. */
 export function parseResolvConf(text: string): ResolvConf {
   const servers: string[] = [];
   let search: string[] = [];
@@ -38,7 +38,7 @@ export function parseResolvConf(text: string): ResolvConf {
   return { servers: servers.slice(0, MAX_SERVERS), search: search.slice(0, MAX_SEARCH), ndots };
 }
 
-/** The names that a host may mean, in the order in which they are asked for, as the C library has it. */
+/** The names to query for a host, in order, with the rules of the C library. */
 export function candidates(host: string, { search, ndots }: Pick<ResolvConf, 'search' | 'ndots'>): string[] {
   const longer = search.map((domain) => `${host}.${domain}`).filter((name) => name.length <= 253);
   return host.split('.').length > ndots ? [host, ...longer] : [...longer, host];

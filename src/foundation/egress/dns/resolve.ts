@@ -1,4 +1,4 @@
-/** What is asked of a resolver, and what it answers. */
+/** The interfaces of resolvers. */
 
 export interface ResolvedAddress {
   readonly address: string;
@@ -6,32 +6,32 @@ export interface ResolvedAddress {
 }
 
 export interface Ask {
-  /** Ends the wait; a look-up that nobody waits for any more is dropped. */
+  /** Ends the wait; a lookup without waiters is cancelled. */
   readonly signal?: AbortSignal | undefined;
-  /** Who asks (a team, a browser context): look-ups are shared evenly among callers. The host by default. */
+  /** The caller (a team, a browser context): lookups are shared evenly among callers. The host by default. */
   readonly caller?: string | undefined;
 }
 
 /**
- * All addresses of a name. Rejects with an error whose `code` is that of node:dns, or with the reason of the signal.
+ * Returns all addresses of a name. Rejects with an error that has a `code` of node:dns, or with the signal's abort reason.
  * @param host lower case, without a trailing dot
  */
 export type Resolve = (host: string, ask?: Ask) => Promise<readonly ResolvedAddress[]>;
 
 export interface Answer {
   readonly addresses: readonly ResolvedAddress[];
-  /** Milliseconds for which it may be used again. */
+  /** Milliseconds for which the answer may be cached. */
   readonly ttl: number;
 }
 
 /**
- * Where answers come from.
- * @param signal aborts when nobody waits any more or the time is up; the look-up should settle soon after
+ * Resolves a name, without a cache.
+ * @param signal aborts when there are no waiters left or at the timeout; the lookup should then settle soon
  * @throws errors with a `code` of node:dns
  */
 export type Source = (host: string, signal: AbortSignal) => Promise<Answer>;
 
-/** A look-up that gave no address; `code` says why. */
+/** A failed lookup, with a `code` of node:dns. */
 export class LookupError extends Error {
   readonly code: string;
 

@@ -1,19 +1,19 @@
 import { type Answer, type Ask, LookupError, type Resolve, type ResolvedAddress, type Source } from './resolve.ts';
 
 export interface SharingOptions {
-  /** Look-ups under way at a time. */
+  /** Concurrent lookups. */
   readonly atOnce: number;
-  /** Those of one caller. */
+  /** Concurrent lookups of one caller. */
   readonly perCaller: number;
-  /** Milliseconds from the start of a look-up to its end; 5,000 by default. */
+  /** Timeout of a lookup in milliseconds; 5,000 by default. */
   readonly timeout?: number;
-  /** Names that are remembered; 10,000 by default. */
+  /** Limit of cached names; 10,000 by default. */
   readonly remember?: number;
-  /** Milliseconds since any moment. */
+  /** Monotonic time, in milliseconds. */
   readonly now?: () => number;
 }
 
-/** Milliseconds for which a failure is remembered: that there is nothing, and that nobody could say. */
+/** Milliseconds for which failures are cached: negative answers, and failed lookups. */
 const NOTHING_MS = 30_000;
 const FAILED_MS = 5_000;
 const NOTHING: ReadonlySet<unknown> = new Set(['ENOTFOUND', 'ENODATA']);
@@ -37,14 +37,14 @@ interface Lane {
 }
 
 /**
- * A resolver on top of a source of answers: answers are remembered for their time, one look-up serves everybody who asks for a
- * name at once, callers take turns, and a look-up ends after `timeout` or when nobody waits for it any more.
+ * Wraps a source in a resolver: answers are cached for their TTL, concurrent requests for a name share one lookup, callers take
+ * turns, and a lookup ends at `timeout` or when there are no waiters left.
  */
 export function sharing(source: Source, options: SharingOptions): Resolve {
   const { atOnce, perCaller, timeout = 5_000, remember = 10_000, now = () => performance.now() } = options;
   const known = new Map<string, Remembered>();
   const underWay = new Map<string, Lookup>();
-  /** By caller, in the order of their turns. */
+  /** By caller, in turn order. */
   const lanes = new Map<string, Lane>();
   let running = 0;
 
@@ -82,7 +82,7 @@ export function sharing(source: Source, options: SharingOptions): Resolve {
       drop.abort();
     }, timeout);
     try {
-      // An answer is remembered although nobody waited for it in the end.
+      // Caches the answer even without waiters.
       succeed(lookup, await source(host, drop.signal));
     } catch (error) {
       fail(lookup, error as Error);
@@ -120,7 +120,7 @@ export function sharing(source: Source, options: SharingOptions): Resolve {
 
   const begin = (host: string): Lookup => {
     const result = Promise.withResolvers<readonly ResolvedAddress[]>();
-    // Whoever waited may have left.
+    // Without waiters a failure would be an unhandled rejection.
     result.promise.catch(() => {});
     const lookup: Lookup = { host, drop: new AbortController(), result, waiting: 0, state: 'queued' };
     underWay.set(host, lookup);
@@ -155,7 +155,7 @@ export function sharing(source: Source, options: SharingOptions): Resolve {
     }
     const lookup = underWay.get(host) ?? begin(host);
     const waiting = wait(lookup, signal);
-    // Whoever joins a look-up that has not begun brings his own turn: he does not wait for those of somebody else.
+    // A caller that joins a queued lookup adds it to its own lane, so that it doesn't wait behind another caller's lookups.
     if (lookup.state === 'queued') enqueue(lookup, caller);
     return await waiting;
   };

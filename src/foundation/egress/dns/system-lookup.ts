@@ -1,12 +1,12 @@
 import { lookup } from 'node:dns';
 import type { Source } from './resolve.ts';
 
-/** Milliseconds for which an answer is used again; the system tells no TTL. */
+/** Milliseconds for which an answer is cached; the system reports no TTL. */
 const TTL_MS = 5_000;
 
 /**
- * The system's resolver with all that it is configured for (nsswitch, split DNS, mDNS). Each look-up blocks one of the four
- * threads that files and compression need too, and cannot be dropped.
+ * The system's resolver with its configuration (nsswitch, split DNS, mDNS). Each lookup blocks one of the four threads that
+ * files and compression need too, and cannot be cancelled.
  */
 export const systemLookup: Source = (host) =>
   new Promise((resolve, reject) => {

@@ -1,20 +1,20 @@
 import { readFileSync, statSync } from 'node:fs';
 
-/** Milliseconds between two looks at a file. */
-const LOOK_EVERY = 5_000;
+/** Minimum milliseconds between checks of a file. */
+const CHECK_EVERY_MS = 5_000;
 
 /**
- * What a small file of the system says, read again when it has changed.
- * @param parse gets the text; that of a file that is not there is empty
+ * Returns a function that returns the parsed content of a small file and rereads it after changes.
+ * @param parse gets the text, which is empty for a missing file
  */
 export function watchedFile<T>(file: string, parse: (text: string) => T): () => T {
   let value: T | undefined;
   let stamp: string | undefined;
-  let lookedAt = Number.NEGATIVE_INFINITY;
+  let checkedAt = Number.NEGATIVE_INFINITY;
   return () => {
     const now = performance.now();
-    if (value !== undefined && now - lookedAt < LOOK_EVERY) return value;
-    lookedAt = now;
+    if (value !== undefined && now - checkedAt < CHECK_EVERY_MS) return value;
+    checkedAt = now;
     const about = statSync(file, { throwIfNoEntry: false });
     const seen = about === undefined ? 'none' : `${about.ino} ${about.size} ${about.mtimeMs}`;
     if (value === undefined || seen !== stamp) {

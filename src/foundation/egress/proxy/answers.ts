@@ -2,9 +2,9 @@ import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { ProxyTrouble } from './leases.ts';
 
-/** On a 403 of the proxy itself: why it does not go there. Never passed on from outside. */
+/** Header of the proxy's own 403: the reason for the refusal. Stripped from upstream responses. */
 export const MARKER_REFUSED = 'x-trawl-refused';
-/** On a 502 of the proxy itself: what went wrong out there. Never passed on from outside. */
+/** Header of the proxy's own 502: the reason of the failure. Stripped from upstream responses. */
 export const MARKER_FAILED = 'x-trawl-failed';
 
 const headersOf = ({ refused, reason }: ProxyTrouble): Record<string, string> => ({
@@ -13,7 +13,7 @@ const headersOf = ({ refused, reason }: ProxyTrouble): Record<string, string> =>
   'cache-control': 'no-store',
 });
 
-/** What a page sees: no more than that it cannot have it. */
+/** The body of an error response. Pages can read it, so it holds the reason only. */
 const textOf = ({ refused, reason }: ProxyTrouble): string => `${refused ? 'Refused' : 'Failed'}: ${reason}\n`;
 
 export function answerTrouble(reply: ServerResponse, trouble: ProxyTrouble): void {
@@ -23,7 +23,7 @@ export function answerTrouble(reply: ServerResponse, trouble: ProxyTrouble): voi
   reply.end(text);
 }
 
-/** The same on a connection that has left the HTTP server: it says so and closes. */
+/** Responds on a raw socket that the HTTP server has handed over, and closes it. */
 export function endRaw(socket: Duplex, status: number, headers: Readonly<Record<string, string>>, body = ''): void {
   if (socket.destroyed || !socket.writable) return void socket.destroy();
   const lines = Object.entries({

@@ -4,13 +4,13 @@ import type { Ask, Guard } from '../guard.ts';
 import type { OpenLease } from './leases.ts';
 import { openTunnel } from './upstream.ts';
 
-/** Look-ups end with the lease, and contexts take turns. */
+/** Lookups end with the lease, and leases take turns. */
 const asking = ({ username, signal }: OpenLease): Ask => ({ signal, caller: username });
 
 /**
- * Whether a host is reached through the operator's proxy. It is judged here in either case; what the operator allowed on the
- * inside is no business of the proxy's.
- * @throws what the guard and the resolver throw
+ * Whether a host is reached through the operator's proxy. The host is checked in either case; private addresses that the
+ * operator allows are reached directly.
+ * @throws errors of the guard and the resolver
  */
 export async function goesUpstream(guard: Guard, lease: OpenLease, host: string, port: number): Promise<boolean> {
   if (lease.upstreamUrl === undefined) return false;
@@ -18,7 +18,7 @@ export async function goesUpstream(guard: Guard, lease: OpenLease, host: string,
   return found.some(({ address }) => classifyAddress(address) === 'public');
 }
 
-/** A tunnel to a host the way that the lease goes, counted and closed with it. */
+/** Connects to a host, directly or through the lease's upstream proxy. The socket closes with the lease. */
 export async function dial(guard: Guard, lease: OpenLease, host: string, port: number): Promise<Duplex> {
   const upstream = await goesUpstream(guard, lease, host, port);
   const socket = upstream

@@ -9,9 +9,9 @@ import { createLeases, type OpenLease, type ProxyIdentity, type ProxyLease } fro
 import { SILENCE_MS, tunnel, upgrade } from './tunnel.ts';
 
 export interface FilteringProxyOptions {
-  /** Judges every host and makes every connection, where an identity has no guard of its own. */
+  /** Checks every host and opens every connection, unless an identity has its own guard. */
   readonly guard: Guard;
-  /** URL of the operator's proxy that an identity goes through; undefined goes out directly. */
+  /** Returns the URL of the operator's proxy for an identity; undefined for direct connections. */
   readonly upstream?: (identity: ProxyIdentity) => string | undefined;
   readonly log?: Log;
 }
@@ -20,17 +20,17 @@ export interface FilteringProxy extends AsyncDisposable {
   /** http://127.0.0.1:port, without credentials. */
   readonly url: string;
   readonly port: number;
-  /** Makes credentials for one context. Dispose of them with it: that closes whatever it left open. */
+  /** Issues credentials for one browser context. Dispose of them with it, which closes its connections. */
   credentialsFor(identity: ProxyIdentity): ProxyLease;
 }
 
 const AUTHENTICATE = { 'proxy-authenticate': 'Basic realm="trawl"' };
 
 /**
- * An HTTP proxy on 127.0.0.1 for clients that open their own connections, such as a browser: CONNECT, requests with absolute
- * URLs, and WebSockets. Each host is resolved and judged here, and the connection goes to the very address that was judged. What
- * the guard refuses is answered 403 with the header x-trawl-refused, what fails outside 502 with x-trawl-failed; in a tunnel a
- * browser shows neither, so the lease remembers the last trouble of each host.
+ * Starts an HTTP proxy on 127.0.0.1 for clients that open their own connections, such as a browser: CONNECT, requests with
+ * absolute URLs, and WebSockets. Each host is resolved and checked here, and the connection goes to the checked address. The
+ * proxy responds 403 with the header x-trawl-refused to refused requests, and 502 with x-trawl-failed to failed ones. A browser
+ * hides both in a tunnel, so the lease keeps the last failure of each host.
  */
 export async function startFilteringProxy(options: FilteringProxyOptions): Promise<FilteringProxy> {
   const log = options.log ?? silentLog;
@@ -51,10 +51,10 @@ export async function startFilteringProxy(options: FilteringProxyOptions): Promi
     maxHeaderSize: 256 * 1024,
     keepAliveTimeout: 60_000,
     requestTimeout: 0,
-    // Any other upgrade that is offered is left out, as whoever passes a request on may do.
+    // Other upgrades are ignored, as proxies may do.
     shouldUpgradeCallback: (request) => request.headers.upgrade?.toLowerCase() === 'websocket',
   });
-  // Streams of a page stay open for as long as the page.
+  // Streams of a page stay open as long as the page.
   server.timeout = SILENCE_MS;
   server.on('connection', (socket) => {
     socket.setNoDelay(true);
@@ -62,7 +62,7 @@ export async function startFilteringProxy(options: FilteringProxyOptions): Promi
   });
   server.on('clientError', (_error, socket) => endRaw(socket, 400, {}));
 
-  /** Runs what serves a request, so that nothing thrown in it ends the process. */
+  /** Logs errors of a request handler and closes its socket. */
   const safely = (work: Promise<void>, socket: Duplex): void => {
     work.catch((error: unknown) => {
       log.error({ err: error }, 'filtering proxy failed');

@@ -15,22 +15,22 @@ import { dial, goesUpstream } from './dial.ts';
 import { type OpenLease, tooManyBytes } from './leases.ts';
 import { basicOf, isSocks, openTunnel } from './upstream.ts';
 
-/** Belong to one connection (RFC 9110 7.6.1); what is named by Connection itself goes too. */
+/** Hop-by-hop headers (RFC 9110 7.6.1), in addition to those listed in Connection. */
 const HOPS =
   'connection proxy-connection proxy-authorization proxy-authenticate keep-alive te trailer upgrade expect'.split(' ');
-/** What a header may be (RFC 9110 5.1 and 5.5); others are not passed on. */
+/** Valid header names and values (RFC 9110 5.1 and 5.5); others are dropped. */
 const NAME = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/;
 const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
-/** Connections to one origin, kept for a while when idle. */
+/** Concurrent connections to one origin, and the idle timeout in milliseconds. */
 const CONNECTIONS = 32;
 const IDLE_MS = 30_000;
 
-/** Headers as they came, in order and spelling, without those that end here. */
+/** Headers in their original order and spelling, without hop-by-hop headers and those in `also`. */
 export function passOn(raw: readonly string[], connection: string | undefined, also: readonly string[]): string[] {
   const drop = new Set([...HOPS, ...also]);
   for (const name of (connection ?? '').split(',')) {
     const key = name.trim().toLowerCase();
-    // A sender cannot make us drop what frames the message.
+    // Connection must not strip the headers that frame the message.
     if (key !== '' && key !== 'content-length' && key !== 'transfer-encoding' && key !== 'host') drop.add(key);
   }
   const kept: string[] = [];
@@ -44,16 +44,16 @@ export function passOn(raw: readonly string[], connection: string | undefined, a
 
 interface Route {
   readonly agent: Agent;
-  /** The proxy that is told the whole URL, as it does for http; undefined: the target or a tunnel to it. */
+  /** The http(s) proxy, which gets the absolute URL; undefined for direct connections and tunnels. */
   readonly proxy: URL | undefined;
 }
 
-/** The ways that plain requests of one lease take; connections are used again within the lease and never beyond. */
+/** Routes of the plain HTTP requests of one lease. Connections are reused within the lease only. */
 export interface Routes {
   to(url: URL): Promise<Route>;
 }
 
-/** An agent whose connections are made by `open` and belong to the lease. */
+/** An HTTP agent whose connections come from `open` and belong to the lease. */
 function agentOf(lease: OpenLease, open: (host: string, port: number) => Promise<Duplex>): Agent {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS, maxFreeSockets: 8, timeout: IDLE_MS });
   const create = (
@@ -94,7 +94,7 @@ export function createRoutes(guard: Guard, lease: OpenLease): Routes {
   };
 }
 
-/** A connection to an http(s) proxy itself. */
+/** Connects to an http(s) proxy. */
 async function toProxy(proxy: URL): Promise<Duplex> {
   const host = plainHost(proxy.hostname);
   const secure = proxy.protocol === 'https:';
@@ -104,7 +104,7 @@ async function toProxy(proxy: URL): Promise<Duplex> {
   return connectTls({ host, port, servername: host });
 }
 
-/** Passes one plain request on and its answer back. Never throws; what goes wrong is answered and noted. */
+/** Forwards one plain HTTP request and its response. Never throws: failures are sent to the client and noted in the lease. */
 export async function forward(
   guard: Guard,
   lease: OpenLease,
@@ -115,7 +115,7 @@ export async function forward(
   let url: URL;
   try {
     url = guard.readUrl(request.url ?? '');
-    if (url.protocol !== 'http:') throw invalidUrl('https goes through CONNECT');
+    if (url.protocol !== 'http:') throw invalidUrl('must begin with http://; https goes through CONNECT');
   } catch (error) {
     const target = URL.canParse(request.url ?? '') ? new URL(request.url as string) : undefined;
     const host = target === undefined ? '' : plainHost(target.hostname);
@@ -125,7 +125,7 @@ export async function forward(
   const port = portOf(url);
   let route: Route | undefined;
   const fail = (error: unknown): void => {
-    // A page may be refused in the middle of the list of addresses; the guard's own errors come through as they are.
+    // Errors of the guard pass through unchanged.
     const ended = new AbortController().signal;
     const known = route?.proxy === undefined ? translate(error, host, ended) : translateProxied(error, host, ended);
     const trouble = lease.note(host, port, known);
@@ -159,7 +159,7 @@ export async function forward(
         headers,
         setHost: false,
         maxHeaderSize: 256 * 1024,
-        // Answers with sloppy headers are read as browsers read them; what is passed on is rewritten, and well.
+        // Parses malformed headers as leniently as browsers; only valid ones are forwarded.
         insecureHTTPParser: true,
       });
     } catch (error) {
@@ -168,7 +168,7 @@ export async function forward(
     }
     let answered = false;
     asked.on('error', (error: NodeJS.ErrnoException) => {
-      // A connection that was kept may be closed by the other side at the very moment of use.
+      // The server may close a keep-alive connection just as it is reused.
       if (again && !answered && asked.reusedSocket && bodiless && error.code === 'ECONNRESET') return send(false);
       fail(error);
     });
@@ -201,7 +201,7 @@ export async function forward(
         return fail(error);
       }
       answer.pipe(reply);
-      // The other side may break off without an error of its own.
+      // A truncated response closes without an error.
       answer.on('close', () => {
         if (!answer.complete) reply.destroy();
       });

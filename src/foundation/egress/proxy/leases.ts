@@ -4,67 +4,67 @@ import { ApiError } from '../../kernel/errors.ts';
 import { EgressError } from '../errors.ts';
 import type { Guard } from '../guard.ts';
 
-/** What a browser context, or a client of our own, is on its way out. */
+/** The egress identity of a browser context or an HTTP client. */
 export interface ProxyIdentity {
   readonly tier: 'basic' | 'enhanced';
-  /** Two capital letters; which exit is taken depends on it. */
+  /** Two capital letters; selects the exit. */
   readonly country?: string | undefined;
-  /** In place of the proxy's own guard, for one that may reach less or more. */
+  /** Replaces the proxy's guard. */
   readonly guard?: Guard;
-  /** URL of the operator's proxy to go through, or `direct`; without it what the filtering proxy was started with decides. */
+  /** URL of the operator's proxy, or `direct`; by default the `upstream` option of the filtering proxy decides. */
   readonly upstream?: string | undefined;
-  /** Most bytes, both ways together; past it every connection ends. */
+  /** Limit of bytes sent and received in total; past it every connection is closed. */
   readonly maxBytes?: number | undefined;
 }
 
-/** Why nothing came back. `refused`: 403 to the client; else 502. */
+/** Why a request failed. `refused`: the client gets 403, otherwise 502. */
 export interface ProxyTrouble {
   readonly refused: boolean;
-  /** `private`, `port`, `url`, `bytes`, or an EgressFailure. */
+  /** `private`, `url`, `bytes`, or an EgressFailure. */
   readonly reason: string;
-  /** What the same request would have thrown without a browser. */
+  /** The error that the same request throws without a browser. */
   readonly error: Error;
 }
 
 export interface ProxyLease extends Disposable {
   readonly username: string;
   readonly password: string;
-  /** The proxy's URL with both in it. */
+  /** The proxy's URL with username and password. */
   readonly url: string;
   readonly identity: ProxyIdentity;
-  /** Bytes from and to the outside so far. */
+  /** Bytes sent and received so far. */
   bytes(): number;
-  /** Whether it was cut off for its bytes. */
+  /** Whether `maxBytes` was exceeded. */
   overLimit(): boolean;
   /**
-   * The last trouble with a host: a browser is only told that a tunnel failed, here is why.
-   * @param port the URL's; any port of that host when left out
+   * The last failure of a host; a browser reports only that a tunnel failed.
+   * @param port the URL's port; any port by default
    */
   trouble(host: string, port?: number): ProxyTrouble | undefined;
-  /** Takes the credentials back and closes all connections that were made with them. */
+  /** Revokes the credentials and closes all their connections. */
   revoke(): void;
 }
 
-/** What the proxy itself needs of a lease. */
+/** A lease as the proxy uses it. */
 export interface OpenLease extends ProxyLease {
   readonly upstreamUrl: URL | undefined;
   /** Closes `socket` with the lease. */
   hold(socket: Duplex): void;
-  /** Counts; past the limit everything is closed. */
+  /** Counts bytes; past the limit it closes all sockets. */
   count(bytes: number): void;
   note(host: string, port: number, error: Error): ProxyTrouble;
-  /** The host answers, so what was wrong with it before is over. */
+  /** Clears the failure of a host that responds again. */
   forget(host: string, port: number): void;
   onRevoke(action: () => void): void;
   /** Aborts with the lease. */
   readonly signal: AbortSignal;
 }
 
-/** Hosts of which the last trouble is remembered, for each lease. */
+/** Limit of hosts with a kept failure, for each lease. */
 const MAX_TROUBLES = 256;
 
 export function tooManyBytes(): EgressError {
-  return new EgressError('tooLarge', 'The page and what it loads are larger than allowed');
+  return new EgressError('tooLarge', 'The page and its resources are larger than allowed');
 }
 
 function reasonOf(error: Error): Pick<ProxyTrouble, 'refused' | 'reason'> {
@@ -78,15 +78,15 @@ function reasonOf(error: Error): Pick<ProxyTrouble, 'refused' | 'reason'> {
   return { refused: true, reason: 'url' };
 }
 
-/** Credentials that were given out and who they belong to. */
+/** Issued credentials and their leases. */
 export interface Leases {
   open(identity: ProxyIdentity, upstream: string | undefined): ProxyLease;
-  /** Whose Proxy-Authorization header this is. */
+  /** The lease of a Proxy-Authorization header. */
   find(header: string | undefined): OpenLease | undefined;
   revokeAll(): void;
 }
 
-/** @param proxyUrl where the proxy listens, known once it does */
+/** @param proxyUrl returns the proxy's URL, which is known once it listens */
 export function createLeases(proxyUrl: () => string): Leases {
   const leases = new Map<string, OpenLease>();
 

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { parseAddress } from '../addresses.ts';
 
-/** Reads exactly `count` bytes, leaving what follows in the socket. */
+/** Reads exactly `count` bytes and leaves the rest in the socket. */
 function take(socket: Socket, count: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const done = (): void => {
@@ -32,7 +32,7 @@ function addressOf(host: string): Buffer {
   const address = parseAddress(host);
   if (address === undefined) {
     const name = Buffer.from(host, 'latin1');
-    if (name.length > 255) throw new Error('the name is too long for SOCKS');
+    if (name.length > 255) throw new Error('the host name is longer than 255 bytes');
     return Buffer.concat([Buffer.from([3, name.length]), name]);
   }
   const bytes = address.words.flatMap((word) => [word >> 8, word & 255]);
@@ -40,8 +40,8 @@ function addressOf(host: string): Buffer {
 }
 
 /**
- * Asks a SOCKS 5 proxy for a connection (RFC 1928; user and password as in RFC 1929). The name is resolved by the proxy.
- * @throws Error when the proxy refuses, says something else or takes longer than `ms`
+ * Opens a connection through a SOCKS 5 proxy (RFC 1928; user and password as in RFC 1929). The proxy resolves the name.
+ * @throws Error when the proxy refuses, violates the protocol or takes longer than `ms`
  */
 export async function openSocks(
   socket: Socket,
@@ -50,23 +50,23 @@ export async function openSocks(
   user: { readonly name: string; readonly password: string } | undefined,
   ms: number,
 ): Promise<void> {
-  const late = setTimeout(() => socket.destroy(new Error('the proxy does not answer')), ms).unref();
+  const late = setTimeout(() => socket.destroy(new Error('the proxy did not respond in time')), ms).unref();
   try {
     socket.write(Buffer.from(user === undefined ? [5, 1, 0] : [5, 2, 0, 2]));
     const [version, method] = await take(socket, 2);
-    if (version !== 5) throw new Error('no SOCKS 5 proxy');
+    if (version !== 5) throw new Error('not a SOCKS 5 proxy');
     if (method === 2 && user !== undefined) {
       const name = Buffer.from(user.name);
       const password = Buffer.from(user.password);
-      if (name.length > 255 || password.length > 255) throw new Error('user or password is too long for SOCKS');
+      if (name.length > 255 || password.length > 255) throw new Error('user or password is longer than 255 bytes');
       socket.write(Buffer.concat([Buffer.from([1, name.length]), name, Buffer.from([password.length]), password]));
       const [, status] = await take(socket, 2);
-      if (status !== 0) throw new Error('the proxy refused user and password');
-    } else if (method !== 0) throw new Error('the proxy asks for a way to sign in that is not known');
+      if (status !== 0) throw new Error('the proxy rejected user and password');
+    } else if (method !== 0) throw new Error('the proxy requires an unsupported authentication method');
     socket.write(Buffer.concat([Buffer.from([5, 1, 0]), addressOf(host), Buffer.from([port >> 8, port & 255])]));
     const head = await take(socket, 5);
-    if (head[1] !== 0) throw new Error(`the proxy answered ${head[1]}`);
-    // What the proxy bound to is not needed; its first byte is read already.
+    if (head[1] !== 0) throw new Error(`the proxy replied with error ${head[1]}`);
+    // Skips the bound address, whose first byte is read already.
     const rest = head[3] === 1 ? 3 : head[3] === 4 ? 15 : (head[4] as number);
     await take(socket, rest + 2);
   } finally {

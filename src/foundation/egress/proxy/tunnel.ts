@@ -9,10 +9,10 @@ import { dial } from './dial.ts';
 import { passOn } from './forward.ts';
 import { type OpenLease, tooManyBytes } from './leases.ts';
 
-/** Longest silence in a tunnel, in milliseconds; WebSockets that live longer send pings. */
+/** Idle timeout of a tunnel, in milliseconds; long-lived WebSockets send pings. */
 export const SILENCE_MS = 10 * 60_000;
 
-/** Joins two connections until either ends; every byte counts. */
+/** Pipes two connections into each other until either closes, and counts the bytes. */
 function join(lease: OpenLease, client: Duplex, target: Duplex): void {
   client.on('data', (chunk: Buffer) => lease.count(chunk.length));
   target.on('data', (chunk: Buffer) => lease.count(chunk.length));
@@ -41,7 +41,7 @@ async function reach(guard: Guard, lease: OpenLease, url: URL, client: Duplex): 
   return undefined;
 }
 
-/** host:port of a CONNECT as a URL; undefined for anything else. */
+/** Parses the host:port of a CONNECT as a URL; undefined when malformed. */
 function authorityOf(text: string): URL | undefined {
   if (!/^(\[[0-9A-Fa-f:.]{2,45}\]|[^\s/?#@:\\[\]]{1,255}):\d{1,5}$/.test(text)) return undefined;
   return URL.canParse(`https://${text}/`) ? new URL(`https://${text}/`) : undefined;
@@ -67,7 +67,7 @@ export async function tunnel(
   join(lease, client, target);
 }
 
-/** A WebSocket that is asked for as a plain request with an absolute URL, ws: or http:. Never throws. */
+/** Serves a WebSocket upgrade with an absolute URL, ws: or http:. Never throws. */
 export async function upgrade(
   guard: Guard,
   lease: OpenLease,

@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 import { EgressError } from '../errors.ts';
 import { openSocks } from './socks.ts';
 
-/** Longest wait for a connection and for the proxy's consent, in milliseconds. */
+/** Timeout of the connection and of the proxy's response, in milliseconds each. */
 const CONNECT_MS = 10_000;
 
 function plain(part: string): string {
@@ -16,7 +16,7 @@ function plain(part: string): string {
   }
 }
 
-/** User and password of a proxy URL as a Basic header; undefined when it names none. */
+/** The Basic header for the user and password of a proxy URL; undefined without them. */
 export function basicOf(proxy: URL): string | undefined {
   if (proxy.username === '' && proxy.password === '') return undefined;
   return `Basic ${Buffer.from(`${plain(proxy.username)}:${plain(proxy.password)}`).toString('base64')}`;
@@ -24,17 +24,17 @@ export function basicOf(proxy: URL): string | undefined {
 
 const bare = (hostname: string): string => (hostname.startsWith('[') ? hostname.slice(1, -1) : hostname);
 
-/** Whether a proxy URL is of the SOCKS kind, which knows tunnels only. */
+/** Whether a URL is of a SOCKS proxy, which supports tunnels only. */
 export function isSocks(proxy: URL): boolean {
   return proxy.protocol === 'socks5:' || proxy.protocol === 'socks5h:';
 }
 
-/** A TCP connection that either stands or is an error. @throws the socket's error; EgressError `proxy` after ten seconds */
+/** Opens a TCP connection. @throws errors of the socket; EgressError `proxy` after ten seconds */
 function connected(host: string, port: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host, port, autoSelectFamily: true, noDelay: true });
     const late = setTimeout(
-      () => socket.destroy(new EgressError('proxy', 'The proxy does not answer')),
+      () => socket.destroy(new EgressError('proxy', 'The proxy did not respond in time')),
       CONNECT_MS,
     ).unref();
     socket.once('error', reject);
@@ -82,7 +82,7 @@ function openConnect(proxy: URL, host: string, port: number): Promise<Duplex> {
 }
 
 /**
- * A connection to a host through a proxy that the operator set: CONNECT for http and https proxies, else SOCKS 5. The proxy
+ * Opens a tunnel to a host through the operator's proxy: CONNECT for http and https proxies, otherwise SOCKS 5. The proxy
  * gets the name, not an address.
  * @throws EgressError `proxy`
  */

@@ -3,32 +3,32 @@ import { bySpecificity, escapePath, isWild, type Line, matches, pathOf, type Rul
 
 export interface RobotsDecision {
   readonly allowed: boolean;
-  /** Seconds between requests that the file asks of this agent. */
+  /** Seconds between requests that the file requires of this agent. */
   readonly crawlDelay?: number;
 }
 
 export interface Robots {
   /**
-   * @param userAgent a product token such as "Trawl", or a whole User-Agent that begins with one
-   * @param url absolute; its path counts as written, so hand over what would be sent
+   * @param userAgent a product token such as "Trawl", or a User-Agent header that begins with one
+   * @param url absolute, spelled exactly as it would be sent
    */
   decide(userAgent: string, url: string): RobotsDecision;
-  /** Addresses of sitemaps as they are written, in order, each once. */
+  /** Sitemap URLs as written, in order, without duplicates; at most 10,000. */
   readonly sitemaps: readonly string[];
 }
 
-/** What is read of a file (RFC 9309 2.5: at least 500 kibibytes); what follows might as well not be there. */
+/** Characters of a file that are parsed (RFC 9309 2.5: at least 500 KiB); the rest is ignored. */
 export const ROBOTS_BYTES = 500 * 1024;
-/** Longer lines are cut; eight times the longest URL that browsers of old took. */
+/** Characters of a line that are parsed: eight times the longest URL of old browsers, as in Google's parser. */
 const MAX_LINE = 2_083 * 8;
 const MAX_SITEMAPS = 10_000;
-/** Rules with stars that count, the most specific, and how much of a path is looked at: together they bound a decision to some ms. */
+/** Limits of wildcard rules (the most specific count) and of the matched path: together they bound a decision to a few ms. */
 const MAX_WILD = 2_000;
 const MAX_PATH = 4_096;
-/** Agents whose rules are kept in order for the next question. */
+/** Limit of agents whose sorted rules are cached. */
 const MAX_KNOWN = 16;
 
-/** Field names, with the misspellings that are common enough to be meant. */
+/** Field names, with common misspellings. */
 const FIELDS: Readonly<Record<string, 'agent' | 'allow' | 'disallow' | 'sitemap' | 'delay'>> = table({
   'user-agent': 'agent',
   useragent: 'agent',
@@ -46,21 +46,21 @@ const FIELDS: Readonly<Record<string, 'agent' | 'allow' | 'disallow' | 'sitemap'
   crawldelay: 'delay',
 });
 
-/** Rules that follow a run of User-agent lines. */
+/** Rules after consecutive User-agent lines. */
 interface Group {
   agents: number;
   readonly lines: Line[];
-  /** Each for the agents that were named before it. */
+  /** Each applies to the agents listed before it. */
   readonly delays: { readonly seconds: number; readonly agents: number }[];
 }
 
 interface Membership {
   readonly group: Group;
-  /** Which of the group's agents, from 0. */
+  /** Index among the group's agents. */
   readonly place: number;
 }
 
-/** Field and value of a line; a colon that was forgotten is forgiven where two words stand alone. */
+/** Field and value of a line; the colon may be missing if the line has exactly two words. */
 function fieldOf(line: string): [name: string, value: string] | undefined {
   const hash = line.indexOf('#');
   const text = (hash < 0 ? line : line.slice(0, hash)).trim();
@@ -71,26 +71,26 @@ function fieldOf(line: string): [name: string, value: string] | undefined {
   return words.length === 2 ? [(words[0] as string).toLowerCase(), words[1] as string] : undefined;
 }
 
-/** "*", or the product token that a User-agent line names; undefined for one that names nobody. */
+/** "*" or the lower-case product token of a User-agent line; undefined without one. */
 function agentOf(value: string): string | undefined {
   if (value === '*' || /^\*\s/.test(value)) return '*';
   const token = /^[a-z_-]+/i.exec(value)?.[0].toLowerCase();
   return token === undefined || token === '' ? undefined : token;
 }
 
-/** The token of whoever asks: what stands before the version, if there is one. */
-function askerOf(userAgent: string): string {
+/** The lower-case product token of a User-Agent: the part before the version, if any. */
+function tokenOf(userAgent: string): string {
   return (/^([^\s/]+)\//.exec(userAgent)?.[1] ?? userAgent).toLowerCase();
 }
 
 /**
- * Reads a robots.txt (RFC 9309, and where that is silent as Google's own parser, which site owners test with). Any text will do;
- * reading takes time in proportion to its length.
+ * Parses a robots.txt (RFC 9309; where it is silent, like Google's parser, which site owners test with). Accepts any text, in
+ * linear time.
  */
 export function parseRobots(text: string): Robots {
   const cut = text.length > ROBOTS_BYTES;
   let source = cut ? text.slice(0, ROBOTS_BYTES) : text;
-  // Half a line may say the opposite of the whole one.
+  // A truncated line may mean the opposite.
   if (cut) source = source.slice(0, Math.max(source.lastIndexOf('\n'), source.lastIndexOf('\r')) + 1);
   if (source.startsWith('\ufeff')) source = source.slice(1);
 
@@ -114,14 +114,14 @@ export function parseRobots(text: string): Robots {
     } else if (field === 'sitemap') {
       if (value !== '' && sitemaps.size < MAX_SITEMAPS) sitemaps.add(value);
     } else if (group === undefined || value === '') {
-      // A rule for nobody, or one that says nothing; an empty Disallow allows, as everything is that no rule names.
+      // A rule without a group is ignored. An empty Disallow or Allow allows, as does the absence of a rule.
       if (field === 'disallow' || field === 'allow') group?.lines.push({ allow: true, path: '' });
     } else if (field === 'delay') {
       const seconds = Number(value);
       if (seconds >= 0 && Number.isFinite(seconds)) group.delays.push({ seconds, agents: group.agents });
     } else if (field !== undefined) {
       group.lines.push({ allow: field === 'allow', path: escapePath(value) });
-      // Whoever allows the index page of a folder means the folder.
+      // Allowing the index page of a folder allows the folder.
       const index = field === 'allow' ? /^(.*\/)index\.htm[^/]*$/.exec(value)?.[1] : undefined;
       if (index !== undefined) group.lines.push({ allow: true, path: escapePath(`${index}$`) });
     }
@@ -152,8 +152,8 @@ export function parseRobots(text: string): Robots {
   return {
     sitemaps: [...sitemaps],
     decide: (userAgent, url) => {
-      const asker = askerOf(userAgent);
-      const { rules, crawlDelay } = rulesFor(asker !== '*' && members.has(asker) ? asker : '*');
+      const token = tokenOf(userAgent);
+      const { rules, crawlDelay } = rulesFor(token !== '*' && members.has(token) ? token : '*');
       const path = pathOf(url).slice(0, MAX_PATH);
       const decisive = rules.find((rule) => matches(rule, path));
       return { allowed: decisive?.allow ?? true, ...(crawlDelay === undefined ? {} : { crawlDelay }) };

@@ -7,62 +7,62 @@ import type { Web } from '../web/web.ts';
 import { within } from '../with-signal.ts';
 import { parseRobots, ROBOTS_BYTES, type Robots, type RobotsDecision } from './parse.ts';
 
-/** The name by which robots.txt files address this crawler, unless a caller brings another. */
+/** The product token that robots.txt files match by default. */
 export const ROBOTS_AGENT = 'Trawl';
 
 export interface RobotsOptions {
   readonly log?: Log;
-  /** Milliseconds of a clock; for tests. */
+  /** Monotonic time in milliseconds, for tests. */
   readonly now?: () => number;
 }
 
 export interface RobotsRequest {
   readonly deadline: Deadline;
-  /** For fetching and for matching; `ROBOTS_AGENT` by default. */
+  /** Used to fetch the file (`DEFAULT_USER_AGENT` by default) and to match it (`ROBOTS_AGENT` by default). */
   readonly userAgent?: string | undefined;
 }
 
-/** What is known of a site's file. */
+/** The rules of a site. */
 export interface SiteRobots extends Robots {
-  /** `file`: it was read. `none`: there is none, so all is allowed. `unreachable`: the site failed, so nothing is, for now. */
+  /** `file`: read. `none`: no file, everything is allowed. `unreachable`: the site failed, nothing is allowed for now. */
   readonly source: 'file' | 'none' | 'unreachable';
 }
 
 export interface RobotsCache {
-  /** The file that is in charge of a URL. @throws ApiError REQUEST_TIMEOUT, INVALID_URL for what is no http(s) URL */
+  /** The rules for the site of a URL. @throws ApiError REQUEST_TIMEOUT, INVALID_URL as `Guard.readUrl` */
   of(url: string, request: RobotsRequest): Promise<SiteRobots>;
   decide(url: string, request: RobotsRequest): Promise<RobotsDecision & Pick<SiteRobots, 'source'>>;
 }
 
-/** RFC 9309 2.4: no longer than a day. */
+/** Milliseconds for which a file is cached (RFC 9309 2.4: at most a day). */
 const KEEP_MS = 24 * 3_600_000;
-/** When a site that failed is asked again: first soon, then after twice as long each time. */
+/** Milliseconds until a failed site is retried: doubled with each failure, up to RETRY_MS. */
 const FIRST_RETRY_MS = 2_000;
 const RETRY_MS = 5 * 60_000;
-/** RFC 9309 2.3.1.2: at least five redirects. */
+/** RFC 9309 2.3.1.2 requires at least five redirects. */
 const MAX_REDIRECTS = 5;
 const FETCH_MS = 15_000;
 const MAX_SITES = 5_000;
-/** Characters of all files that are kept. */
+/** Limit of characters of all cached files. */
 const MAX_TEXT = 64 * 1024 * 1024;
 
 interface Entry {
   readonly site: SiteRobots;
   readonly until: number;
-  /** How often in a row the site failed. */
+  /** Consecutive failures of the site. */
   readonly failures?: number;
   readonly size: number;
 }
 
 const NOBODY_ALLOWED = 'User-agent: *\nDisallow: /';
 
-/** What a URL that is to be fetched is compared as: spelled as it will be sent. */
-const sent = (url: string): string => new URL(url).href;
+/** A URL in the spelling that is sent. */
+const normalized = (url: string): string => new URL(url).href;
 
 /**
- * Robots.txt files of sites (RFC 9309): fetched once a day, no matter how many ask at the same time. Without a file (any 4xx, or
- * more than five redirects) all is allowed; while a site fails (5xx, no connection) nothing is, but a file that was read before
- * stays in force.
+ * Caches the robots.txt files of sites (RFC 9309) for a day; concurrent requests share one fetch. Without a file (3xx, 4xx, more
+ * than five redirects, a refused address) everything is allowed. While a site fails (5xx, no connection, timeout) nothing is,
+ * unless a file was read before, which stays in force.
  */
 export function createRobots(web: Pick<Web, 'get' | 'guard'>, options: RobotsOptions = {}): RobotsCache {
   const log = options.log ?? silentLog;
@@ -96,7 +96,7 @@ export function createRobots(web: Pick<Web, 'get' | 'guard'>, options: RobotsOpt
         deadline: deadlineIn(FETCH_MS),
         headers: { 'user-agent': userAgent, accept: 'text/plain,*/*;q=0.8' },
         maxBytes: 10 * 1024 * 1024,
-        // One more, so that it is known to be cut.
+        // One more byte, so that truncation is detected.
         cutAt: ROBOTS_BYTES + 1,
         maxRedirects: MAX_REDIRECTS,
       });
@@ -110,19 +110,19 @@ export function createRobots(web: Pick<Web, 'get' | 'guard'>, options: RobotsOpt
       if (timedOut || (failure !== undefined && failure !== 'redirects' && failure !== 'tooLarge')) {
         return entryOf('unreachable', NOBODY_ALLOWED, RETRY_MS);
       }
-      // It leads nowhere that may be asked: the page itself will tell, if it does too.
+      // A refused address or too many redirects; a page that fails the same way reports it.
       if (error instanceof ApiError) return entryOf('none', '', RETRY_MS);
       throw error;
     }
   };
 
-  const fetchAnew = (key: string, origin: string, userAgent: string): Promise<Entry> => {
+  const refresh = (key: string, origin: string, userAgent: string): Promise<Entry> => {
     const running = underWay.get(key);
     if (running !== undefined) return running;
     const fetching = read(origin, userAgent)
       .then((entry) => {
         const before = kept.get(key);
-        // A site that fails keeps the rules that it had.
+        // A failed site keeps its earlier rules.
         const isFailure = entry.site.source === 'unreachable';
         const failures = isFailure ? (before?.failures ?? 0) + 1 : 0;
         const until = isFailure ? now() + Math.min(RETRY_MS, FIRST_RETRY_MS * 2 ** (failures - 1)) : entry.until;
@@ -142,7 +142,7 @@ export function createRobots(web: Pick<Web, 'get' | 'guard'>, options: RobotsOpt
     const key = `${origin} ${userAgent}`;
     const known = kept.get(key);
     if (known !== undefined && known.until > now()) return known.site;
-    const entry = await within(fetchAnew(key, origin, userAgent), request.deadline.signal);
+    const entry = await within(refresh(key, origin, userAgent), request.deadline.signal);
     return entry.site;
   };
 
@@ -150,7 +150,7 @@ export function createRobots(web: Pick<Web, 'get' | 'guard'>, options: RobotsOpt
     of,
     decide: async (url, request) => {
       const site = await of(url, request);
-      return { ...site.decide(request.userAgent ?? ROBOTS_AGENT, sent(url)), source: site.source };
+      return { ...site.decide(request.userAgent ?? ROBOTS_AGENT, normalized(url)), source: site.source };
     },
   };
 }

@@ -1,28 +1,28 @@
-/** Matching of robots.txt paths (RFC 9309 2.2.2 and 2.2.3). */
+/** Matches paths against robots.txt rules (RFC 9309 2.2.2 and 2.2.3). */
 
 /** One allow or disallow line. */
 export interface Line {
   readonly allow: boolean;
-  /** Escaped; how long it is decides who wins. */
+  /** Escaped; the longest matching path wins. */
   readonly path: string;
 }
 
-/** A line in the form that is compared. */
+/** A line compiled for matching. */
 export interface Rule {
   readonly allow: boolean;
-  /** What must stand at the beginning. */
+  /** Required start of the path. */
   readonly prefix: string;
-  /** What must follow, in order, after a `*` each. */
+  /** Parts that must follow in order, each after a `*`. */
   readonly middle: readonly string[];
-  /** Whether the last part must end the path. */
+  /** Whether the path must end with the last part. */
   readonly anchored: boolean;
 }
 
 const encoder = new TextEncoder();
 
-/** Octets outside ASCII as %XX, and the digits of those that are escaped already in capitals. */
+/** Escapes characters outside ASCII as %XX and uppercases existing escapes. */
 export function escapePath(text: string): string {
-  // Most paths need neither.
+  // Fast path.
   if (/^[\x21-\x24\x26-\x7e]*$/.test(text)) return text;
   let out = '';
   for (const char of text) {
@@ -39,14 +39,14 @@ export function isWild({ path }: Line): boolean {
 export function ruleOf({ allow, path }: Line): Rule {
   const anchored = path.endsWith('$');
   const [prefix = '', ...middle] = (anchored ? path.slice(0, -1) : path).split('*');
-  // Stars in a row are one star; at the end they say nothing, unless the path is anchored: then the end may be anything.
+  // Consecutive stars equal one. A trailing star is redundant unless the path is anchored, where it matches any end.
   const parts = middle.filter((part, i) => part !== '' || (anchored && i === middle.length - 1));
   return { allow, prefix, middle: parts, anchored };
 }
 
 /**
- * Whether a path is one of those that a rule means. Each part is looked for from where the one before ended, which is enough as
- * the first place that fits leaves most for the rest: so a path is run through once, whatever the stars.
+ * Whether a rule matches a path. Each part is searched for after the end of the previous one. The first occurrence leaves the
+ * most text for the rest, so no backtracking is needed and matching takes linear time.
  */
 export function matches(rule: Rule, path: string): boolean {
   const { prefix, middle, anchored } = rule;
@@ -65,12 +65,12 @@ export function matches(rule: Rule, path: string): boolean {
   return path.length - end.length >= at && path.endsWith(end);
 }
 
-/** The most specific first: the longest path, and of equal ones what allows. */
+/** Orders by specificity: longest path first, and allow before disallow for equal lengths. */
 export function bySpecificity(a: Line, b: Line): number {
   return b.path.length - a.path.length || Number(b.allow) - Number(a.allow);
 }
 
-/** Path and query of a URL as they are sent, without a fragment; "/" where there is none. Escapes get capital digits. */
+/** Path and query of a URL as sent, without the fragment; "/" by default. Escapes are uppercased. */
 export function pathOf(url: string): string {
   const scheme = /^[a-z][a-z0-9+.-]*:\/\//i.exec(url)?.[0].length ?? (url.startsWith('//') ? 2 : 0);
   const hash = url.indexOf('#', scheme);

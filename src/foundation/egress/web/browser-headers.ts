@@ -1,12 +1,12 @@
 /**
- * The headers with which a browser asks for a page: Chrome's, the version that impit can imitate in TLS too, so that both
- * tiers say the same of themselves.
+ * The Chrome version in request headers: the one whose TLS fingerprint impit imitates, so that both tiers send the same
+ * identity.
  */
 export const CHROME = 151;
 
 const BRANDS = `"Not=A?Brand";v="99", "Google Chrome";v="${CHROME}", "Chromium";v="${CHROME}"`;
 const DESKTOP = `Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${CHROME}.0.0.0 Safari/537.36`;
-// Chrome on Android has told every phone as "K" with Android 10 since version 110 (user agent reduction).
+// Since version 110 Chrome reports every Android phone as "K" with Android 10 (user agent reduction).
 const MOBILE = `Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${CHROME}.0.0.0 Mobile Safari/537.36`;
 const ACCEPT =
   'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8,' +
@@ -15,14 +15,14 @@ const ACCEPT =
 export interface Locale {
   /** Two letters, ISO 3166. */
   readonly country?: string | undefined;
-  /** BCP 47 tags, the preferred first. */
+  /** BCP 47 tags in order of preference. */
   readonly languages?: readonly string[] | undefined;
 }
 
 const MAX_LANGUAGES = 10;
 const TAG = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8}){0,4}$/;
 
-/** The languages of a place: those asked for, else the country's (by CLDR's likely subtags), else American English. */
+/** The languages of a locale: the requested ones, else the country's (CLDR likely subtags), else American English. */
 export function languagesOf(locale: Locale = {}): readonly string[] {
   const asked = (locale.languages ?? []).filter((tag) => TAG.test(tag)).slice(0, MAX_LANGUAGES);
   if (asked.length > 0) return asked;
@@ -32,7 +32,7 @@ export function languagesOf(locale: Locale = {}): readonly string[] {
   return language === 'en' ? [`en-${country}`] : [`${language}-${country}`, 'en'];
 }
 
-/** Accept-Language as Chrome writes it: each language of a regional tag after its tags, weights falling by tenths. */
+/** Accept-Language in Chrome's form: the bare language follows its regional tags, and weights fall by 0.1. */
 export function acceptLanguage(languages: readonly string[]): string {
   const tags: string[] = [];
   languages.forEach((tag, i) => {
@@ -47,7 +47,7 @@ export function acceptLanguage(languages: readonly string[]): string {
 const known = new Map<string, Readonly<Record<string, string>>>();
 
 /**
- * The headers of a navigation, lower case. Over plain http a browser leaves out what is for secure origins only.
+ * The headers of a navigation, in lower case. Over plain http, headers for secure origins are omitted, as in browsers.
  * @param secure whether the URL is https
  */
 export function browserHeaders(

@@ -4,7 +4,7 @@ import { plainHost, portOf } from '../allow.ts';
 import type { Guard } from '../guard.ts';
 import { isSocks, openTunnel } from '../proxy/upstream.ts';
 
-/** What carries requests: one connection pool for each way out. */
+/** A connection pool for one route. */
 export interface Carrier {
   readonly dispatcher: Dispatcher;
   /** Whether connections to the origin of a URL speak HTTP/2. */
@@ -12,17 +12,17 @@ export interface Carrier {
 }
 
 export interface Carriers extends AsyncDisposable {
-  /** Straight to the address that the guard checks. @param http2 false speaks HTTP/1.1 only */
+  /** Direct connections to addresses that the guard checks. @param http2 false for HTTP/1.1 only */
   direct(verify: boolean, http2?: boolean): Carrier;
-  /** Through a proxy of the operator's; whoever asks has judged the target before. */
+  /** Connections through the operator's proxy. The caller must have checked the target. */
   through(proxy: string, verify: boolean, secure: boolean): Carrier;
 }
 
-/** Connections to one origin at a time; more requests wait for one. */
+/** Concurrent connections to one origin; further requests wait. */
 const CONNECTIONS = 32;
-/** Milliseconds for which an idle connection is kept; what a server announces counts before it. */
+/** Milliseconds for which an idle connection is kept, unless the server announces another time. */
 const KEEP_ALIVE_MS = 10_000;
-/** Bytes of an answer's headers; what Chrome takes. */
+/** Limit of a response's headers in bytes, as in Chrome. */
 const HEADER_BYTES = 256 * 1024;
 const POOL = {
   connections: CONNECTIONS,
@@ -30,13 +30,13 @@ const POOL = {
   maxHeaderSize: HEADER_BYTES,
   allowH2: true,
 };
-/** Origins of which is remembered what they speak. */
+/** Limit of origins whose protocol is cached. */
 const MAX_ORIGINS = 10_000;
 
-/** Remembers which origins negotiated HTTP/2 as their connections are made. */
-function watching(connector: buildConnector.connector): [connector: buildConnector.connector, isH2: Carrier['isH2']] {
+/** Wraps a connector to record which origins negotiated HTTP/2. */
+function recording(connector: buildConnector.connector): [connector: buildConnector.connector, isH2: Carrier['isH2']] {
   const h2 = new Set<string>();
-  const watched: buildConnector.connector = (target, callback) => {
+  const recorded: buildConnector.connector = (target, callback) => {
     connector(target, (...result) => {
       const [error, socket] = result;
       if (error === null) {
@@ -49,10 +49,10 @@ function watching(connector: buildConnector.connector): [connector: buildConnect
       callback(...result);
     });
   };
-  return [watched, (url) => h2.has(`${plainHost(url.hostname)} ${portOf(url)}`)];
+  return [recorded, (url) => h2.has(`${plainHost(url.hostname)} ${portOf(url)}`)];
 }
 
-/** Connects through a tunnel, with TLS to the target inside it. */
+/** A connector through a tunnel, with TLS to the target inside it. */
 function tunnelling(proxy: URL, verify: boolean): buildConnector.connector {
   const secure = buildConnector({ rejectUnauthorized: verify, allowH2: true, preferH2: true });
   return (target, callback) => {
@@ -67,10 +67,10 @@ function tunnelling(proxy: URL, verify: boolean): buildConnector.connector {
   };
 }
 
-/** Milliseconds that a pool gets to end: one that waits for a name server would take until its time is up. */
+/** Milliseconds that pools get to end; one that waits for a name server would take until its timeout. */
 const END_MS = 500;
 
-/** Ends pools at once; what is under way in them fails. */
+/** Destroys pools; their requests in flight fail. */
 export async function endPools(pools: readonly Dispatcher[]): Promise<void> {
   let late: NodeJS.Timeout | undefined;
   const enough = new Promise<void>((resolve) => {
@@ -90,7 +90,7 @@ export function createCarriers(guard: Guard): Carriers {
     return carrier;
   };
   const agent = (connector: buildConnector.connector): Carrier => {
-    const [connect, isH2] = watching(connector);
+    const [connect, isH2] = recording(connector);
     return { dispatcher: new Agent({ ...POOL, connect }), isH2 };
   };
   return {

@@ -3,21 +3,21 @@ import { parseAddress } from '../addresses.ts';
 import { plainHost } from '../allow.ts';
 
 /*
- * Ours and not `tough-cookie` 6.1, which fails 5 of the 7 tests beside this file, 3 of them for good reason: it lets http shadow a cookie that came
- * over https, takes a cookie with a line break in it up to there, has no bound on the cookies of a host or of a jar, and does not let a public
- * suffix have cookies of its own. (The other two: its reads have no clock to hold still, and it writes SameSite in small letters.) A jar for one
- * page (four cookies set, one header, all listed) takes 102 us of CPU instead of 12, of 2.6 ms for a page of a crawl; a header from a jar of
- * four 22 us instead of 2. The public suffixes, which are what is hard, are those of `tldts` in both.
+ * Why not `tough-cookie` 6.1: it fails 5 of the 7 tests of this file, 3 of them for substantial reasons. It lets http shadow a cookie set over
+ * https, accepts a cookie with a line break up to the break, does not bound the cookies of a host or a jar, and does not allow a public suffix
+ * its own cookies. (The other two: its reads take no clock, and it writes SameSite in lower case.) A jar for one page (four cookies set, one
+ * header, all listed) takes 102 us of CPU instead of 12, out of 2.6 ms for a page of a crawl; a header from a jar of four takes 22 us instead
+ * of 2. Both use the public suffix list of `tldts`.
  */
 
-/** A cookie as browsers and their drivers write it down. */
+/** A cookie in the form that browser drivers use. */
 export interface Cookie {
   readonly name: string;
   readonly value: string;
-  /** ".example.org" for all hosts under it, "example.org" for that host alone. */
+  /** ".example.org" for the host and all under it, "example.org" for that host alone. */
   readonly domain: string;
   readonly path: string;
-  /** Seconds since 1970; -1 ends with the session. */
+  /** Unix time in seconds; -1 for a session cookie. */
   readonly expires: number;
   readonly secure: boolean;
   readonly httpOnly: boolean;
@@ -25,19 +25,19 @@ export interface Cookie {
 }
 
 export interface CookieJar {
-  /** Takes what an answer of `url` sets; what is malformed or not the host's to set is left out. */
+  /** Stores the cookies that a response from `url` sets, except malformed ones and those of foreign domains. */
   store(setCookies: readonly string[], url: URL): void;
   /** The Cookie header of a request for `url`; undefined when there is nothing to send. */
   header(url: URL): string | undefined;
   cookies(): readonly Cookie[];
 }
 
-/** RFC 6265bis 5.6: longer ones are ignored; 6.1: what must be kept at least, here also at most. */
+/** RFC 6265bis 5.6: longer pairs and attributes are ignored; 6.1: the required minimum of cookies, here also the maximum. */
 const MAX_PAIR = 4096;
 const MAX_ATTRIBUTE = 1024;
 const MAX_PER_DOMAIN = 180;
 const MAX_TOTAL = 3_000;
-/** RFC 6265bis 5.5: no cookie lives longer. */
+/** Longest lifetime of a cookie in seconds (RFC 6265bis 5.5). */
 const MAX_AGE = 400 * 86_400;
 
 interface Kept {
@@ -65,7 +65,7 @@ function defaultPath(url: URL): string {
   return end <= 0 ? '/' : url.pathname.slice(0, end);
 }
 
-/** Whether a domain is a public suffix, under which different people have their sites. */
+/** Whether a domain is a public suffix, under which sites have different owners. */
 function isPublicSuffix(domain: string): boolean {
   const found = parse(domain, { allowPrivateDomains: true });
   return found.publicSuffix === domain;
@@ -110,7 +110,7 @@ function attributesOf(parts: readonly string[], now: number): Attributes {
   return found;
 }
 
-/** Reads one Set-Cookie header. @returns undefined when it may not be kept */
+/** Parses one Set-Cookie header. @returns undefined when the cookie must be rejected */
 function read(text: string, url: URL, now: number): Kept | undefined {
   if (hasControl(text)) return undefined;
   const [pair = '', ...rest] = text.split(';');
@@ -121,7 +121,7 @@ function read(text: string, url: URL, now: number): Kept | undefined {
   const found = attributesOf(rest, now);
   const host = plainHost(url.hostname);
   let domain = found.domain === undefined ? undefined : plainHost(found.domain);
-  // A public suffix may be named by itself alone, and then stands for that host alone.
+  // Only a host that is itself a public suffix may set it as the domain; the cookie is then host-only.
   if (domain !== undefined && isPublicSuffix(domain)) {
     if (domain !== host) return undefined;
     domain = undefined;
@@ -149,13 +149,12 @@ function read(text: string, url: URL, now: number): Kept | undefined {
 }
 
 /**
- * Cookies as a user agent keeps them (RFC 6265bis), public suffixes among them, so that one site cannot plant cookies on all
- * of a country.
- * @param known cookies to begin with, such as those of a saved browser
- * @param now milliseconds since 1970
+ * Creates a cookie jar (RFC 6265bis). It rejects cookies for public suffixes, which would reach the sites of other owners.
+ * @param known initial cookies, such as those of a saved browser profile
+ * @param now Unix time in milliseconds
  */
 export function createCookieJar(known: readonly Cookie[] = [], now: () => number = Date.now): CookieJar {
-  /** In the order in which they came. */
+  /** In insertion order. */
   const kept = new Map<string, Kept>();
   const keyOf = ({ cookie, domain, hostOnly }: Kept): string =>
     `${hostOnly ? '' : '.'}${domain} ${cookie.path} ${cookie.name}`;
@@ -183,7 +182,7 @@ export function createCookieJar(known: readonly Cookie[] = [], now: () => number
       for (const text of setCookies) {
         const one = read(text, url, at);
         if (one === undefined) continue;
-        // What came over https is not overwritten over http (RFC 6265bis 5.7, step 16).
+        // A cookie set over https is not overwritten over http (RFC 6265bis 5.7, step 16).
         if (!isSecure(url)) {
           const shadows = [...kept.values()].some(
             ({ cookie, domain }) =>
@@ -213,7 +212,7 @@ export function createCookieJar(known: readonly Cookie[] = [], now: () => number
         }
       }
       if (sent.length === 0) return undefined;
-      // The longest path first; among equals the earliest, which a stable sort keeps.
+      // Longest path first, then oldest: the sort is stable.
       sent.sort((a, b) => b.path.length - a.path.length);
       return sent.map(({ name, value }) => (name === '' ? value : `${name}=${value}`)).join('; ');
     },

@@ -14,11 +14,11 @@ import {
 } from 'node:zlib';
 import { EgressError } from '../errors.ts';
 
-/** Codings that are taken off one after the other; more than a server with two layers of compression makes is a trap. */
+/** Content codings that are decoded at most; servers use one or two, and more is an attack. */
 const MAX_CODINGS = 3;
-/** Small bodies are decoded at once: that takes less than handing them to another thread, and never more than some ms. */
-const AT_ONCE_IN = 128 * 1024;
-const AT_ONCE_OUT = 1024 * 1024;
+/** Bodies up to these sizes (encoded, decoded) are decoded synchronously: a few ms at most, cheaper than another thread. */
+const SYNC_ENCODED = 128 * 1024;
+const SYNC_DECODED = 1024 * 1024;
 /** RFC 9659: a window of at most 8 MB. */
 const ZSTD = { [constants.ZSTD_d_windowLogMax]: 23 };
 
@@ -41,7 +41,7 @@ const ZSTANDARD: Decoder = {
   later: (bytes, options) => zstdLater(bytes, { ...options, params: ZSTD }),
 };
 
-/** @returns undefined for a coding nobody knows, or that is only claimed: the body then stays as it is, as in browsers */
+/** @returns undefined for an unknown coding or a false claim: like browsers, the body is then used as it is */
 function decoderFor(coding: string, bytes: Uint8Array): Decoder | undefined {
   const [first = 0, second = 0] = bytes;
   switch (coding) {
@@ -49,7 +49,7 @@ function decoderFor(coding: string, bytes: Uint8Array): Decoder | undefined {
     case 'x-gzip':
       return first === 0x1f && second === 0x8b ? GZIP : undefined;
     case 'deflate':
-      // RFC 9110 means zlib, some servers send it without the zlib header (RFC 1950 2.2).
+      // RFC 9110 requires zlib; some servers send raw deflate without the zlib header (RFC 1950 2.2).
       return (first & 0x0f) === 8 && ((first << 8) | second) % 31 === 0 ? ZLIB : RAW;
     case 'br':
       return BROTLI;
@@ -63,9 +63,9 @@ function decoderFor(coding: string, bytes: Uint8Array): Decoder | undefined {
 const isTooLarge = (error: unknown): boolean => (error as { code?: unknown }).code === 'ERR_BUFFER_TOO_LARGE';
 
 /**
- * Takes the content codings off a whole body, never making more than `maxBytes` in any layer.
+ * Decodes a complete body, with at most `maxBytes` in any layer.
  * @param codings the Content-Encoding header
- * @throws EgressError `tooLarge`, `encoding`; zlib's errors for data that is damaged or cut
+ * @throws EgressError `tooLarge`, `encoding`; zlib's errors for corrupt or truncated data
  */
 export async function decodeWhole(
   body: Uint8Array,
@@ -78,7 +78,11 @@ export async function decodeWhole(
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '' && part !== 'identity');
-  if (layers.length > MAX_CODINGS) throw new EgressError('encoding', `${host} names ${layers.length} content codings`);
+  if (layers.length > MAX_CODINGS)
+    throw new EgressError(
+      'encoding',
+      `${host} sent ${layers.length} nested content codings; at most ${MAX_CODINGS} are decoded`,
+    );
   let bytes = body;
   for (const coding of layers.reverse()) {
     if (bytes.length === 0) break;
@@ -90,16 +94,16 @@ export async function decodeWhole(
 }
 
 export function tooLarge(host: string): EgressError {
-  return new EgressError('tooLarge', `The answer of ${host} is larger than allowed`);
+  return new EgressError('tooLarge', `The response from ${host} is larger than allowed`);
 }
 
 async function decode(decoder: Decoder, bytes: Uint8Array, maxBytes: number, host: string): Promise<Uint8Array> {
-  if (bytes.length <= AT_ONCE_IN) {
+  if (bytes.length <= SYNC_ENCODED) {
     try {
-      return decoder.now(bytes, { maxOutputLength: Math.min(maxBytes, AT_ONCE_OUT), chunkSize: 65_536 });
+      return decoder.now(bytes, { maxOutputLength: Math.min(maxBytes, SYNC_DECODED), chunkSize: 65_536 });
     } catch (error) {
       if (!isTooLarge(error)) throw error;
-      if (maxBytes <= AT_ONCE_OUT) throw tooLarge(host);
+      if (maxBytes <= SYNC_DECODED) throw tooLarge(host);
     }
   }
   try {

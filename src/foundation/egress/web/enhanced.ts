@@ -13,14 +13,14 @@ import { browserHeaders, CHROME } from './browser-headers.ts';
 import { tooLarge } from './decode-body.ts';
 import type { Ask, Carried } from './send-once.ts';
 
-/** Requests with a browser's TLS and HTTP/2 fingerprint; they go out through the filtering proxy, as a browser does. */
+/** Requests with a browser's TLS and HTTP/2 fingerprint, sent through the filtering proxy like those of a browser. */
 export interface Enhanced extends Disposable {
-  /** Whether the native package is there; loads it at the first call. */
+  /** Whether the native package is installed; the first call loads it. */
   available(): Promise<boolean>;
   /**
-   * One request, its body decoded.
-   * @returns undefined for what the library cannot do: some content codings, https to an IPv6 address
-   * @throws as `carry` does, the errors translated already
+   * Sends one request and decodes the body.
+   * @returns undefined for what the library does not support: some content codings, https to an IPv6 address
+   * @throws as `carry` does, with errors translated
    */
   carry(ask: Ask, way: { upstream: string | undefined; verify: boolean }): Promise<Carried | undefined>;
 }
@@ -33,16 +33,16 @@ async function load(log: Log): Promise<Impit | undefined> {
   } catch (error) {
     log.warn(
       { err: error },
-      'browser fingerprints not available on this platform; the enhanced tier imitates headers only',
+      'browser fingerprints are not available on this platform; the enhanced tier imitates headers only',
     );
     return undefined;
   }
 }
 
-/** The names that rustls gives to what goes wrong in a handshake. */
+/** The names of rustls for handshake errors. */
 const TLS =
   /Invalid(Certificate|Message)|AlertReceived|Peer(Incompatible|Misbehaved)|Inappropriate(Handshake)?Message|NoApplicationProtocol|DecryptError/;
-/** Chrome's headers for secure origins, which the library would send to all; an empty one is left out. */
+/** Chrome's headers for secure origins, which the library would send over http too; an empty value omits a header. */
 const UNSENT: Readonly<Record<string, string>> = table(
   Object.fromEntries(
     Object.keys(browserHeaders(true, false))
@@ -50,14 +50,14 @@ const UNSENT: Readonly<Record<string, string>> = table(
       .map((name) => [name, '']),
   ),
 );
-/** Bodies that it cannot decode, and addresses that it takes for no name. */
+/** Error messages for unsupported bodies and for IP addresses as server names. */
 const UNABLE = /kind: Decode|^Decoding|"Invalid Server Name"/;
-/** What the library takes off by itself: one of these, not one upon another. */
+/** Content codings that the library decodes; it does not support nested ones. */
 const CODINGS = new Set(['', 'identity', 'gzip', 'deflate', 'br', 'zstd']);
-/** Clients that are kept, one for each way out; the oldest goes first. */
+/** Cached clients, one for each route; the oldest is evicted first. */
 const MAX_CLIENTS = 64;
 
-/** @param guard judges in place of the proxy's own */
+/** @param guard replaces the proxy's guard */
 export function createEnhanced(filtering: () => Promise<FilteringProxy>, guard: Guard, log: Log = silentLog): Enhanced {
   const clients = new Map<string, { client: ImpitClient; lease: ProxyLease }>();
   let loading: Promise<Impit | undefined> | undefined;
@@ -68,7 +68,7 @@ export function createEnhanced(filtering: () => Promise<FilteringProxy>, guard: 
 
   const clientFor = async (upstream: string | undefined, verify: boolean) => {
     const [Client, proxy] = await Promise.all([library(), filtering()]);
-    if (Client === undefined) throw new Error('impit is not there');
+    if (Client === undefined) throw new Error('the package impit is not installed');
     const key = `${verify} ${upstream ?? ''}`;
     const known = clients.get(key);
     if (known !== undefined) return known;
@@ -91,7 +91,7 @@ export function createEnhanced(filtering: () => Promise<FilteringProxy>, guard: 
     return made;
   };
 
-  /** What the library throws, in our words; the proxy knows better what happened. */
+  /** Translates an error of the library, preferably to the failure that the proxy recorded. */
   const translated = (error: unknown, lease: ProxyLease, ask: Ask): Error => {
     if (error instanceof ApiError) return error;
     if (ask.signal.aborted) return ended(ask.signal);
@@ -104,7 +104,7 @@ export function createEnhanced(filtering: () => Promise<FilteringProxy>, guard: 
     if (TLS.test(message)) {
       return new EgressError('tls', `No secure connection to ${host}`, cause);
     }
-    return new EgressError('broken', `The answer of ${host} broke off or is no HTTP`, cause);
+    return new EgressError('broken', `The response from ${host} is truncated or not HTTP`, cause);
   };
 
   return {
@@ -124,7 +124,7 @@ export function createEnhanced(filtering: () => Promise<FilteringProxy>, guard: 
         }
         if (url.protocol === 'http:' && (headers[MARKER_REFUSED] ?? headers[MARKER_FAILED]) !== undefined) {
           const trouble = lease.trouble(plainHost(url.hostname), portOf(url));
-          throw trouble?.error ?? new EgressError('broken', `No answer of ${url.hostname}`);
+          throw trouble?.error ?? new EgressError('broken', `No response from ${url.hostname}`);
         }
         const reader = answer.body.getReader();
         const chunks: Uint8Array[] = [];

@@ -9,18 +9,18 @@ import type { Locale } from './browser-headers.ts';
 import type { Cookie, CookieJar } from './cookies.ts';
 
 export interface WebOptions {
-  /** What may be reached although it is not public; see `parseAllowList`. Nothing by default. */
+  /** What is allowed although not public; see `parseAllowList`. Nothing by default. */
   readonly allow?: AllowMatcher;
-  /** The setting that a refusal names; TRAWL_ALLOW_PRIVATE_NETWORK by default. */
+  /** The setting that refusals mention; TRAWL_ALLOW_PRIVATE_NETWORK by default. */
   readonly setting?: string;
-  /** The operator's proxies; without one requests go out directly. */
+  /** The operator's proxies; without any, requests go out directly. */
   readonly exits?: readonly Exit[];
-  /** Turns for each host; requests don't wait for each other without it. */
+  /** Limits requests per host; no limit by default. */
   readonly politeness?: Politeness;
-  /** The proxy that the enhanced tier goes through; one of its own is started when it is first needed. */
+  /** The filtering proxy for the enhanced tier; by default one is started on first use. */
   readonly filteringProxy?: () => Promise<FilteringProxy>;
   readonly log?: Log;
-  /** In place of the name servers of the system. */
+  /** Replaces the system's name servers. */
   readonly resolve?: Resolve;
 }
 
@@ -28,24 +28,24 @@ export interface WebRequest {
   readonly url: string | URL;
   readonly deadline: Deadline;
   readonly tier: Tier;
-  /** Who asks (a team): callers take turns where they wait for the same. */
+  /** The caller (a team): callers take turns at hosts and name lookups. */
   readonly caller?: string | undefined;
   readonly method?: 'GET' | 'HEAD';
-  /** Over those of a browser; names in any case. An empty value takes a header out. */
+  /** Override the browser's headers; names in any case. An empty value omits a header. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly location?: Locale | undefined;
   readonly mobile?: boolean;
-  /** true by default, as the contract has it: pages with bad certificates are pages too. */
+  /** Accepts invalid certificates; true by default, as in the API. */
   readonly skipTlsVerification?: boolean;
-  /** Kept across redirects in any case; with a jar of the caller's, beyond the request. */
+  /** Stores cookies beyond the request. Without a jar they are kept across redirects only. */
   readonly cookies?: CookieJar;
-  /** Most decoded bytes; 20 MB by default. */
+  /** Limit of decoded bytes; 20 MiB by default. */
   readonly maxBytes?: number;
-  /** Answers with the first bytes of a longer body instead of ending at `maxBytes`; not in the enhanced tier. */
+  /** Truncates longer bodies to this many bytes instead of failing at `maxBytes`; not in the enhanced tier. */
   readonly cutAt?: number;
-  /** Redirects that are followed; 20 by default, as in browsers. */
+  /** Redirects to follow; 20 by default, as in browsers. */
   readonly maxRedirects?: number;
-  /** Called with each address before it is asked, the first one too; what it throws ends the request. */
+  /** Called with each URL before it is requested, including the first; an exception ends the request. */
   readonly permit?: (url: URL) => void | Promise<void>;
 }
 
@@ -54,31 +54,31 @@ export interface WebAnswer {
   /** Lower-case names; repeated headers joined with ", ", but not Set-Cookie. */
   readonly headers: Readonly<Record<string, string>>;
   readonly setCookies: readonly string[];
-  /** Those of the jar once it answered: what all answers on the way set. */
+  /** All cookies of the jar after the request, including those set by redirects. */
   readonly cookies: readonly Cookie[];
-  /** The address that answered, without user and password. */
+  /** The final URL, without user and password. */
   readonly url: string;
-  /** Addresses on the way there, in order. */
+  /** URLs that redirected, in order. */
   readonly redirects: readonly string[];
   /** Decoded. */
   readonly body: Uint8Array;
-  /** `enhanced` only where it differed from basic: by a browser's fingerprint or by an exit of its own. */
+  /** `enhanced` only if the request differed from basic: by the browser's fingerprint or by its exit. */
   readonly tier: Tier;
-  /** Whether it went through a proxy of the operator's. */
+  /** Whether the request went through the operator's proxy. */
   readonly proxied: boolean;
-  /** As far as it is known; the enhanced tier does not tell. */
+  /** `http/1.1` for the enhanced tier too, whose protocol is unknown. */
   readonly protocol: 'http/1.1' | 'h2';
 }
 
 export interface Web extends AsyncDisposable {
   /**
-   * Asks for a page as a browser does and reads the whole answer; any status is an answer.
+   * Requests a page with a browser's headers and reads the entire response, whatever its status.
    * @throws ApiError INVALID_URL (code PRIVATE_ADDRESS where the guard refuses), REQUEST_TIMEOUT when the deadline has
-   *   passed, BAD_REQUEST for a header that cannot be sent; EgressError for what goes wrong out there: `dns`, `connect`, `tls`,
-   *   `broken`, `encoding`, `tooLarge`, `redirects`, `proxy`; the deadline's own reason when the caller gave up
+   *   passed, BAD_REQUEST for an invalid header; EgressError `dns`, `connect`, `tls`, `broken`, `encoding`, `tooLarge`,
+   *   `redirects`, `proxy`; the deadline's abort reason when the caller aborts
    */
   get(request: WebRequest): Promise<WebAnswer>;
   readonly guard: Guard;
-  /** Which exit a tier and a country take; for the browser's identities. */
+  /** URL of the exit for a tier and a country, for the browser; undefined for direct connections. */
   exitFor(tier: Tier, country?: string): string | undefined;
 }

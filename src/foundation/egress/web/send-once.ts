@@ -8,16 +8,16 @@ import { tooLarge } from './decode-body.ts';
 export interface Ask {
   readonly url: URL;
   readonly method: 'GET' | 'HEAD';
-  /** Lower case; empty ones are not sent. */
+  /** Lower-case names; empty values are not sent. */
   readonly headers: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
-  /** Most bytes of the body as it comes, still encoded; also of what Content-Length announces. */
+  /** Limit of the encoded body in bytes (with some slack for codings), also checked against Content-Length. */
   readonly maxBytes: number;
-  /** Reads no further than this into a body without codings; what has come by then is the answer. */
+  /** Stops reading a body without codings after this many bytes and returns what has arrived. */
   readonly cutAt?: number | undefined;
 }
 
-/** An answer as it came, one hop, the body still encoded. */
+/** The response of one hop, with the body still encoded. */
 export interface Carried {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -25,12 +25,12 @@ export interface Carried {
   readonly body: Uint8Array;
 }
 
-/** What a body may be longer in its codings than without: headers and checksums. */
+/** Bytes by which an encoded body may exceed the decoded limit, for the headers and checksums of the codings. */
 const SLACK = 64 * 1024;
-/** Of a redirect's body this much is read, so that its connection can be used again. */
+/** Bytes of a redirect's body that are drained to keep its connection reusable. */
 const REDIRECT_BODY = 64 * 1024;
 
-/** Without the empty ones; most requests have none. */
+/** Drops headers with empty values; copies only if there are any. */
 function filled(headers: Readonly<Record<string, string>>): Record<string, string> {
   for (const name in headers) {
     if (headers[name] === '') return Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ''));
@@ -39,8 +39,8 @@ function filled(headers: Readonly<Record<string, string>>): Record<string, strin
 }
 
 /**
- * One request and its whole answer, without a stream between: pages are read whole, and this costs half of it.
- * @throws what the dispatcher throws; EgressError `tooLarge`; what `ended` makes of the signal
+ * Sends one request and buffers the response without a stream, at half the cost.
+ * @throws errors of the dispatcher; EgressError `tooLarge`; `ended(signal)` when aborted
  */
 export function carry(dispatcher: Dispatcher, ask: Ask): Promise<Carried> {
   const { url, signal } = ask;
@@ -81,7 +81,7 @@ export function carry(dispatcher: Dispatcher, ask: Ask): Promise<Carried> {
         },
         onRequestUpgrade: () => {},
         onResponseStart: (_given, status, received: IncomingHttpHeaders) => {
-          // 100 and 103 come before the answer.
+          // 100 and 103 precede the response.
           if (status < 200) return;
           head = { status, ...headOf(received) };
           redirect = isRedirect(head);
@@ -97,13 +97,13 @@ export function carry(dispatcher: Dispatcher, ask: Ask): Promise<Carried> {
             if (bytes <= REDIRECT_BODY) return;
             bytes = 0;
             done();
-            controller?.abort(new Error('enough of a redirect'));
+            controller?.abort(new Error('redirect body is not needed'));
           } else if (bytes > ask.maxBytes + SLACK) stop(tooLarge(url.hostname));
           else {
             chunks.push(chunk);
             if (ask.cutAt === undefined || bytes < ask.cutAt || head?.headers['content-encoding'] !== undefined) return;
             done();
-            controller?.abort(new Error('enough of the body'));
+            controller?.abort(new Error('body cut at cutAt'));
           }
         },
         onResponseEnd: () => {

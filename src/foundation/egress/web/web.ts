@@ -1,4 +1,4 @@
-// Over 10 kB: one request over redirects, retries and connections, whose state all steps share.
+// Over 10 kB: one request with its redirects, retries and connections, which share state.
 
 import { getDomain } from 'tldts';
 import { silentLog } from '../../kernel/log.ts';
@@ -23,9 +23,9 @@ export type { Web, WebAnswer, WebOptions, WebRequest } from './request.ts';
 
 const DEFAULT_MAX_BYTES = 20 * 1024 * 1024;
 const DEFAULT_MAX_REDIRECTS = 20;
-/** A pool may hold more than one connection that the other side has closed. */
+/** Attempts of one request, as a pool may hold several connections that the server has closed. */
 const ATTEMPTS = 3;
-/** What requests end with on a connection that the other side was just closing. */
+/** Error codes of requests on a connection that the server is closing. */
 const CLOSED = new Set([
   'UND_ERR_SOCKET',
   'ECONNRESET',
@@ -34,21 +34,21 @@ const CLOSED = new Set([
   'ERR_HTTP2_STREAM_CANCEL',
 ]);
 
-/** The way that a request goes out. */
-interface Way {
+/** The route of a request. */
+interface Route {
   readonly exit: string | undefined;
   readonly verify: boolean;
   readonly fingerprint: boolean;
   readonly caller: string | undefined;
 }
 
-/** What one address answered. */
+/** The response of one hop. */
 interface Hop extends Pick<WebAnswer, 'body' | 'proxied' | 'protocol'> {
   readonly carried: Carried;
 }
 
-/** The body as it is read; that of a redirect is not. */
-function wholeBody(carried: Carried, { url, method, maxBytes, signal }: Ask): Promise<Uint8Array> | Uint8Array {
+/** Decodes the body of a response; bodies of redirects and of HEAD are left as they are. */
+function decodedBody(carried: Carried, { url, method, maxBytes, signal }: Ask): Promise<Uint8Array> | Uint8Array {
   const { headers, body } = carried;
   if (isRedirect(carried) || method === 'HEAD') return body;
   const codings = headers['content-encoding'];
@@ -57,18 +57,18 @@ function wholeBody(carried: Carried, { url, method, maxBytes, signal }: Ask): Pr
   return body;
 }
 
-/** Headers that say how a page is wanted, and nothing of who asks. */
+/** Headers that describe the wanted representation and hold no credentials. */
 const HARMLESS =
   /^(?:accept|accept-language|accept-encoding|user-agent|cache-control|pragma|dnt|sec-[a-z-]+|upgrade-insecure-requests)$/;
 
-/** Whether two addresses are of one site (public suffix and the label before it), with no step down to plain HTTP. */
+/** Whether two URLs are of one site (public suffix and the label before it), without a downgrade to plain HTTP. */
 function isSameSite(next: URL, before: URL): boolean {
   if (before.protocol === 'https:' && next.protocol !== 'https:') return false;
   const site = ({ hostname }: URL): string => getDomain(hostname, { allowPrivateDomains: true }) ?? hostname;
   return site(next) === site(before);
 }
 
-/** Pages over HTTP: the way out of scraping where no browser is needed. */
+/** Creates the HTTP client for pages, which scraping uses where it needs no browser. */
 export function createWeb(options: WebOptions = {}): Web {
   const log = options.log ?? silentLog;
   const guard = createGuard({
@@ -87,7 +87,7 @@ export function createWeb(options: WebOptions = {}): Web {
     });
   const enhanced = createEnhanced(filtering, guard, log);
 
-  /** Again where a connection that was kept open turned out to be closed: of this request nothing had been answered. */
+  /** Retries requests that fail on a reused connection which the server had closed. */
   const carryAgain = async (carrier: Carrier, ask: Ask): Promise<Carried> => {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -101,50 +101,50 @@ export function createWeb(options: WebOptions = {}): Web {
   };
 
   /**
-   * Whether a target may go through the operator's proxy: it is judged here in either case, and what he allowed inside may not.
-   * Looked up before a connection is asked for: its time is its own, and the look-up ends with whoever waits for it.
+   * Checks a target and returns whether it is public and may go through the operator's proxy; allowed private addresses may not.
+   * Resolved before connecting, so that the lookup doesn't count as connect time and ends with the signal.
    */
-  const leadsOutside = async (url: URL, ask: { signal: AbortSignal; caller: string | undefined }): Promise<boolean> => {
+  const isPublic = async (url: URL, ask: { signal: AbortSignal; caller: string | undefined }): Promise<boolean> => {
     const { signal } = ask;
     const found = await within(guard.addresses(url.hostname, portOf(url), ask), signal);
     return found.some(({ address }) => classifyAddress(address) === 'public');
   };
 
-  /** Another way to the same answer where it could not be read the first way; undefined where there is none. */
-  const secondChance = async (error: unknown, ask: Ask, way: Way, upstream: string | undefined) => {
+  /** Retries an unreadable response over HTTP/1.1 or with a lenient parser; undefined when neither applies. */
+  const secondChance = async (error: unknown, ask: Ask, route: Route, upstream: string | undefined) => {
     const { code, name } = error as { code?: unknown; name?: unknown };
     if (ask.signal.aborted) return undefined;
-    // Servers that speak HTTP/2 badly mostly speak HTTP/1.1 well.
+    // Servers with a broken HTTP/2 usually have a working HTTP/1.1.
     if (upstream === undefined && String(code).startsWith('ERR_HTTP2')) {
-      const carried = await carryAgain(carriers.direct(way.verify, false), ask);
-      return { carried, body: await wholeBody(carried, ask) };
+      const carried = await carryAgain(carriers.direct(route.verify, false), ask);
+      return { carried, body: await decodedBody(carried, ask) };
     }
-    const sloppy = name === 'HTTPParserError' || code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH';
-    if (!sloppy || way.fingerprint || !(await enhanced.available())) return undefined;
-    // Headers that only look like HTTP: this library, and the proxy before it, read them as browsers do.
-    const carried = await enhanced.carry(ask, { upstream, verify: way.verify });
+    const malformed = name === 'HTTPParserError' || code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH';
+    if (!malformed || route.fingerprint || !(await enhanced.available())) return undefined;
+    // Malformed headers: impit and the filtering proxy parse them as leniently as browsers.
+    const carried = await enhanced.carry(ask, { upstream, verify: route.verify });
     return carried === undefined ? undefined : { carried, body: carried.body };
   };
 
-  const askHop = async (ask: Ask, way: Way): Promise<Hop> => {
+  const askHop = async (ask: Ask, route: Route): Promise<Hop> => {
     const { url, signal } = ask;
     const secure = url.protocol === 'https:';
-    const outside = await leadsOutside(url, { signal, caller: way.caller });
-    const proxied = way.exit !== undefined && outside;
-    const upstream = proxied ? way.exit : undefined;
-    if (way.fingerprint) {
-      const carried = await enhanced.carry(ask, { upstream, verify: way.verify });
+    const isTargetPublic = await isPublic(url, { signal, caller: route.caller });
+    const proxied = route.exit !== undefined && isTargetPublic;
+    const upstream = proxied ? route.exit : undefined;
+    if (route.fingerprint) {
+      const carried = await enhanced.carry(ask, { upstream, verify: route.verify });
       if (carried !== undefined) return { carried, body: carried.body, proxied, protocol: 'http/1.1' };
     }
     const carrier =
-      upstream === undefined ? carriers.direct(way.verify) : carriers.through(upstream, way.verify, secure);
+      upstream === undefined ? carriers.direct(route.verify) : carriers.through(upstream, route.verify, secure);
     try {
       const carried = await carryAgain(carrier, ask);
       if (proxied && carried.status === 407) throw proxyRefuses(url.hostname);
-      const body = await wholeBody(carried, ask);
+      const body = await decodedBody(carried, ask);
       return { carried, body, proxied, protocol: secure && carrier.isH2(url) ? 'h2' : 'http/1.1' };
     } catch (error) {
-      const again = await secondChance(error, ask, way, upstream);
+      const again = await secondChance(error, ask, route, upstream);
       if (again === undefined) throw proxied ? translateProxied(error, url.hostname, signal) : error;
       return { ...again, proxied, protocol: 'http/1.1' };
     }
@@ -195,11 +195,11 @@ export function createWeb(options: WebOptions = {}): Web {
           throw new EgressError('redirects', `${host} redirects more than ${maxRedirects} times`);
         }
         const next = redirectTarget(guard, url, carried.headers.location as string);
-        // Meant for one origin only.
+        // Credentials are for one origin only.
         if (next.origin !== url.origin) {
           delete given.authorization;
           delete given.cookie;
-          // Keys come in headers of any name; a site that moves to another of its names still gets them.
+          // Custom headers may hold keys too; they are kept within the site.
           if (!isSameSite(next, url))
             for (const name of Object.keys(given)) if (!HARMLESS.test(name)) delete given[name];
         }
@@ -223,7 +223,7 @@ export function createWeb(options: WebOptions = {}): Web {
       polite === undefined
         ? get
         : (request) => {
-            // What is no URL is told by `get`.
+            // `get` reports invalid URLs.
             const host = URL.canParse(String(request.url)) ? plainHost(new URL(request.url).hostname) : '';
             return polite.run(host, request.deadline, () => get(request));
           },
@@ -234,10 +234,10 @@ export function createWeb(options: WebOptions = {}): Web {
   };
 }
 
-/** Chrome's brands; beside another browser's name they would contradict it. */
+/** Chrome's brand headers, which would contradict another user agent. */
 const BRANDS = ['sec-ch-ua', 'sec-ch-ua-mobile', 'sec-ch-ua-platform'];
 
-/** A browser's headers, those of the caller over them, and the cookies of the jar after the caller's. Empty ones are not sent. */
+/** The browser's headers, overridden by the caller's, with the jar's cookies after the caller's. Empty values are not sent. */
 function headersFor(
   browser: Readonly<Record<string, string>>,
   given: Readonly<Record<string, string>>,
