@@ -5,10 +5,12 @@ import type { Clock } from '../../foundation/kernel/clock.ts';
 import type { Deadline } from '../../foundation/kernel/deadline.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
 import type { Room } from '../../foundation/routing/room.ts';
+import type { CallOf } from '../../foundation/routing/route.ts';
 import type { Blobs } from '../../foundation/store/index.ts';
 import type { Accounts } from '../../platform/accounts/index.ts';
 import type { WebhookEvent, Webhooks } from '../../platform/webhooks/index.ts';
 import type { Scraper } from '../scrape/index.ts';
+import { activeCrawls } from './active-crawls.ts';
 import type { JobNews, RunDeps } from './deps.ts';
 import { readDocuments } from './documents.ts';
 import { pagesOfScraper } from './fetch-pages.ts';
@@ -38,7 +40,10 @@ import { watchBatch } from './routes/watch-batch.ts';
 import { watchCrawl } from './routes/watch-crawl.ts';
 import { runPageJob } from './run-job.ts';
 import { BATCH, CRAWL, type PageJob } from './settings.ts';
-import { createStatusStreams } from './status-stream.ts';
+import { beginBatch } from './start-batch.ts';
+import { beginCrawl, type StartCrawlDeps } from './start-crawl.ts';
+import { type JobPart, readErrors, readPart, type WantedJob } from './status.ts';
+import { createStatusStreams, type StatusStreams } from './status-stream.ts';
 import { createStorageWaits } from './storage-waits.ts';
 
 export { migrations } from './tables.ts';
@@ -63,8 +68,22 @@ export interface CrawlRoomDeps {
 /** Crawl: jobs of pages, which are crawls and batches. */
 export interface CrawlRoom extends Room {
   readonly service: PageJobs;
+  readonly requests: CrawlRequests;
   /** JSON of the document that a `ref` of a webhook names; undefined if it is gone or belongs to another room. */
   documentOf(ref: string): Promise<string | undefined>;
+}
+
+/** What the endpoints do, for the rooms of older versions of the API. */
+export interface CrawlRequests {
+  startCrawl(call: CallOf<'POST /v2/crawl'>): ReturnType<typeof beginCrawl>;
+  startBatch(call: CallOf<'POST /v2/batch/scrape'>): ReturnType<typeof beginBatch>;
+  /** @throws ApiError NOT_FOUND */
+  read(job: WantedJob, part: { readonly skip: number; readonly limit?: number | undefined }): Promise<JobPart>;
+  /** @throws ApiError NOT_FOUND */
+  errors(job: WantedJob): ReturnType<typeof readErrors>;
+  active(teamId: string): ReturnType<typeof activeCrawls>;
+  /** @throws ApiError NOT_FOUND before anything was sent */
+  readonly watch: StatusStreams['watch'];
 }
 
 /** Pages that this process works on at once, over all jobs. */
@@ -101,7 +120,8 @@ export function crawlRoom(deps: CrawlRoomDeps): CrawlRoom {
   const retention = deps.retentionDays * DAY;
   const service = createPageJobs({ jobs, accounts, webhooks, memory, run, retention });
   const optionsOf = createOptionsOfPrompt(deps.model);
-  const start = {
+  const start: StartCrawlDeps = {
+    optionsOf,
     service,
     accounts,
     webhooks,
@@ -121,9 +141,17 @@ export function crawlRoom(deps: CrawlRoomDeps): CrawlRoom {
   const shown = { service, jobs, clock };
   return {
     service,
+    requests: {
+      startCrawl: (call) => beginCrawl(start, call),
+      startBatch: (call) => beginBatch(start, call),
+      read: (job, part) => readPart(status, job, part),
+      errors: (job) => readErrors(service, job),
+      active: (teamId) => activeCrawls(service, teamId),
+      watch: streams.watch,
+    },
     jobs: { [CRAWL]: kind, [BATCH]: kind },
     routes: [
-      startCrawl({ ...start, optionsOf }),
+      startCrawl(start),
       // Before the routes with an id, since `active` is not one.
       listActiveCrawls(service),
       listOngoingCrawls(service),

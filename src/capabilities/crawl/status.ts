@@ -67,33 +67,71 @@ export const readProgress = async (db: Database, job: Job, keptMs: number, now: 
 export const pathOf = (job: Pick<Job, 'id' | 'kind'>): string =>
   job.kind === BATCH ? `/v2/batch/scrape/${job.id}` : `/v2/crawl/${job.id}`;
 
+/** The progress of a job, and some of its documents. */
+export interface JobPart {
+  readonly job: Job;
+  readonly progress: JobProgress;
+  readonly warning: string | undefined;
+  /** As JSON. */
+  readonly documents: readonly Buffer[];
+  /** How many documents to skip for the ones after these; undefined if no more are stored. */
+  readonly next: number | undefined;
+}
+
+/** A job by its id, which counts only in its team. */
+export interface WantedJob {
+  readonly kind: typeof CRAWL | typeof BATCH;
+  readonly teamId: string;
+  readonly id: string;
+}
+
 /**
- * The progress of a job, with documents from `skip` on. `next` is the URL of further documents; it is there only if those are stored.
+ * The progress of a job, with documents from `skip` on: `limit` at most, and no more than fit into a response.
  * @throws ApiError NOT_FOUND
  */
-export async function readStatus(
+export async function readPart(
   { service, blobs, storage, clock }: StatusDeps,
-  { kind, teamId, id }: { readonly kind: typeof CRAWL | typeof BATCH; readonly teamId: string; readonly id: string },
-  { skip, baseUrl }: { readonly skip: number; readonly baseUrl: string },
-): Promise<JsonText<Wire<typeof statusResponse>>> {
+  { kind, teamId, id }: WantedJob,
+  { skip, limit = MOST_DOCUMENTS }: { readonly skip: number; readonly limit?: number | undefined },
+): Promise<JobPart> {
   const found = await service.find(kind, teamId, id);
   const { db, settings } = requireRows(found);
   const { job } = found;
   // First the documents: the counts are then never behind them.
   const { documents, hasMore } = await readDocuments(db, settings.zeroDataRetention ? undefined : blobs, id, skip, {
-    documents: MOST_DOCUMENTS,
+    documents: Math.min(limit, MOST_DOCUMENTS),
     bytes: MOST_BYTES,
   });
   const progress = await readProgress(db, job, service.keptMs(settings), clock.now());
   const isWaiting = progress.status === 'scraping' && storage.isWaiting(id);
   const warning = isWaiting ? WAITING : progress.total === 0 ? startWarning(settings) : undefined;
-  const next = hasMore ? `${baseUrl}${pathOf(job)}?skip=${skip + documents.length}` : null;
+  return { job, progress, warning, documents, next: hasMore ? skip + documents.length : undefined };
+}
+
+/**
+ * The response about a job. `next` is the URL of further documents; it is there only if those are stored.
+ * @throws ApiError NOT_FOUND
+ */
+export async function readStatus(
+  deps: StatusDeps,
+  wanted: WantedJob,
+  { skip, baseUrl }: { readonly skip: number; readonly baseUrl: string },
+): Promise<JsonText<Wire<typeof statusResponse>>> {
+  const { job, progress, warning, documents, next } = await readPart(deps, wanted, { skip });
   const head: Omit<Wire<typeof statusResponse>, 'data'> = {
     success: true,
     ...progress,
     ...(warning === undefined ? {} : { warning }),
-    next,
+    next: next === undefined ? null : `${baseUrl}${pathOf(job)}?skip=${next}`,
   };
+  return withDocuments(head, documents);
+}
+
+/** A response as JSON: its head, and documents that are JSON already as `data`. */
+export function withDocuments<Body extends { readonly data: unknown }>(
+  head: Omit<Body, 'data'>,
+  documents: readonly Buffer[],
+): JsonText<Body> {
   const start = JSON.stringify(head).slice(0, -1);
   return new JsonText([Buffer.from(`${start},"data":[`), ...joined(documents), Buffer.from(']}')]);
 }
@@ -102,6 +140,15 @@ export async function readStatus(
 export function joined(parts: readonly Buffer[]): Buffer[] {
   const comma = Buffer.from(',');
   return parts.flatMap((part, index) => (index === 0 ? [part] : [comma, part]));
+}
+
+/** @throws ApiError NOT_FOUND */
+export async function readErrors(
+  service: Pick<PageJobs, 'find'>,
+  { kind, teamId, id }: WantedJob,
+): Promise<Wire<typeof errorsResponse>> {
+  const { db } = requireRows(await service.find(kind, teamId, id));
+  return { success: true, ...(await errorsOf(db, id)) };
 }
 
 /** Entries of one list of errors. */

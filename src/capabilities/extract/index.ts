@@ -1,2 +1,2 @@
 /** Extract: data from named pages. */
-export { extractRoom } from './room.ts';
+export { type ExtractRoom, extractRoom } from './room.ts';

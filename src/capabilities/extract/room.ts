@@ -1,9 +1,24 @@
 import type { Room } from '../../foundation/routing/room.ts';
+import type { CallOf } from '../../foundation/routing/route.ts';
+import { readExtraction } from './extract-status.ts';
 import { getExtractStatus } from './routes/get-extract-status.ts';
 import { startExtract } from './routes/start-extract.ts';
-import type { ExtractOptions } from './start-extraction.ts';
+import { type ExtractOptions, startExtraction } from './start-extraction.ts';
 
 /** Extract: data from named pages. */
-export const extractRoom = (options: ExtractOptions): Room => ({
+export interface ExtractRoom extends Room {
+  /** What the endpoints do, for the rooms of older versions of the API. */
+  readonly requests: {
+    start(call: CallOf<'POST /v2/extract'>): ReturnType<typeof startExtraction>;
+    /** @throws ApiError NOT_FOUND */
+    read(teamId: string, id: string): ReturnType<typeof readExtraction>;
+  };
+}
+
+export const extractRoom = (options: ExtractOptions): ExtractRoom => ({
+  requests: {
+    start: (call) => startExtraction(options, call),
+    read: (teamId, id) => readExtraction(options.runs, teamId, id),
+  },
   routes: [startExtract(options), getExtractStatus(options.runs)],
 });

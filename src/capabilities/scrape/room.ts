@@ -3,6 +3,7 @@ import type { Extractor, Model } from '../../engines/llm/index.ts';
 import type { Clock } from '../../foundation/kernel/clock.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
 import type { Room } from '../../foundation/routing/room.ts';
+import type { CallOf } from '../../foundation/routing/route.ts';
 import type { Blobs, Database, SignedLinks } from '../../foundation/store/index.ts';
 import type { Accounts } from '../../platform/accounts/index.ts';
 import type { Providers } from '../../platform/providers/index.ts';
@@ -15,6 +16,7 @@ import type { PageThreads } from './render/threads.ts';
 import { createScrapeResults, type ScrapeResults } from './results.ts';
 import { getScrape } from './routes/get-scrape.ts';
 import { scrape } from './routes/scrape.ts';
+import { answerScrape } from './scrape-request.ts';
 import { createScraper } from './scraper.ts';
 import { createSnapshots } from './snapshots.ts';
 import type { OnSeen, Scraper } from './types.ts';
@@ -50,6 +52,8 @@ export interface ScrapeRoom extends Room {
   readonly results: ScrapeResults;
   readonly profiles: Profiles;
   readonly files: ScrapeFiles;
+  /** What `POST /v2/scrape` does, for the rooms of older versions of the API. */
+  answer(call: CallOf<'POST /v2/scrape'>): ReturnType<typeof answerScrape>;
 }
 
 export function scrapeRoom(deps: ScrapeRoomDeps): ScrapeRoom {
@@ -64,9 +68,11 @@ export function scrapeRoom(deps: ScrapeRoomDeps): ScrapeRoom {
     snapshots: createSnapshots(db, clock),
     media: createMedia({ web, files, ytDlp, proxyFor, log }),
   });
+  const request = { scraper, providers };
   return {
     ...{ scraper, results, profiles, files },
-    routes: [scrape({ scraper, providers }), getScrape(results)],
+    answer: (call) => answerScrape(request, call),
+    routes: [scrape(request), getScrape(results)],
     async close() {
       files.close();
       await cache.close();

@@ -2,6 +2,7 @@ import { createEgress, type Egress, type Resolve } from '../../foundation/egress
 import type { Clock } from '../../foundation/kernel/clock.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
 import type { Room } from '../../foundation/routing/room.ts';
+import type { CallOf } from '../../foundation/routing/route.ts';
 import type { Accounts } from '../../platform/accounts/index.ts';
 import type { Scraper } from '../scrape/index.ts';
 import { createEngines } from './engines.ts';
@@ -9,8 +10,9 @@ import type { IndexSearch } from './find.ts';
 import type { Passages } from './highlights.ts';
 import type { PageIndex } from './local/index.ts';
 import { type EngineSetting, enginesOf, engineUrls } from './providers/index.ts';
-import { search, type ToolsFor } from './routes/search.ts';
+import { search } from './routes/search.ts';
 import { createSearcher, type Searcher } from './search.ts';
+import { answerSearch, type ToolsFor } from './search-request.ts';
 
 export { migrations } from './local/tables.ts';
 
@@ -38,6 +40,8 @@ export interface SearchRoomDeps {
 /** The search of the web. */
 export interface SearchRoom extends Room {
   readonly searcher: Searcher;
+  /** What `POST /v2/search` does, for the rooms of older versions of the API. */
+  answer(call: CallOf<'POST /v2/search'>): ReturnType<typeof answerSearch>;
 }
 
 const DEFAULT: readonly EngineSetting[] = [{ name: 'duckduckgo' }];
@@ -72,9 +76,11 @@ export function searchRoom(deps: SearchRoomDeps): SearchRoom {
     now,
     log,
   });
+  const request = { searcher, credits: accounts.credits, toolsFor, now };
   return {
     searcher,
-    routes: [search({ searcher, credits: accounts.credits, toolsFor, now })],
+    answer: (call) => answerSearch(request, call),
+    routes: [search(request)],
     async close() {
       await egress[Symbol.asyncDispose]();
     },

@@ -1,40 +1,4 @@
-import { deadlineIn } from '../../../foundation/kernel/deadline.ts';
-import { ApiError } from '../../../foundation/kernel/errors.ts';
 import { type Route, route } from '../../../foundation/routing/route.ts';
-import { COSTS, type Credits, leavesNothing } from '../../../platform/accounts/index.ts';
-import { readTarget } from '../../scrape/index.ts';
-import type { SiteMap } from '../map-site.ts';
+import { answerMap, type MapRequestDeps } from '../map-request.ts';
 
-export interface MapRouteDeps {
-  readonly siteMap: SiteMap;
-  readonly credits: Pick<Credits, 'spend'>;
-  /** @throws ApiError INVALID_URL for a URL that may not be fetched; resolves no name */
-  checkUrl(url: URL): void;
-}
-
-export const map = ({ siteMap, credits, checkUrl }: MapRouteDeps): Route =>
-  route('POST /v2/map', async ({ body, principal, deadline, note, ignored }) => {
-    const url = readTarget(body.url);
-    checkUrl(url);
-    const zeroDataRetention = leavesNothing(principal, body.zeroDataRetention);
-    if (zeroDataRetention) note({ zeroDataRetention: true });
-    const id = crypto.randomUUID();
-    const own = body.timeout === undefined ? deadline : deadlineIn(body.timeout, deadline.signal);
-    const { search, sitemap, includeSubdomains, ignoreQueryParameters, limit, location } = body;
-    const request = {
-      ...{ url, search, sitemap, includeSubdomains, ignoreQueryParameters, limit, location, zeroDataRetention },
-    };
-    const links = await credits.spend(principal, COSTS.map, 'map', async () => {
-      try {
-        return await siteMap(principal, request, own);
-      } catch (error) {
-        if (own.signal.aborted && !deadline.signal.aborted) {
-          const message = `The site was not mapped within ${body.timeout} ms. Raise timeout.`;
-          throw new ApiError('REQUEST_TIMEOUT', { details: { message }, cause: error });
-        }
-        throw error;
-      }
-    });
-    note({ credits: COSTS.map, jobId: id });
-    return { success: true, id, links, ...(ignored === undefined ? {} : { warning: ignored }) };
-  });
+export const map = (deps: MapRequestDeps): Route => route('POST /v2/map', (call) => answerMap(deps, call));

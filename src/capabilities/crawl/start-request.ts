@@ -1,11 +1,11 @@
 import type { ScrapeOptions } from '@trawl/contract/v2/scrape/options.ts';
-import type { Principal } from '../../../foundation/routing/route.ts';
-import { type Accounts, requireFormats } from '../../../platform/accounts/index.ts';
-import type { Webhooks } from '../../../platform/webhooks/index.ts';
-import { readTarget } from '../../scrape/index.ts';
-import type { PageFetcher } from '../page-fetcher.ts';
-import type { PageJobs } from '../page-jobs.ts';
-import type { PageJob } from '../settings.ts';
+import type { Principal } from '../../foundation/routing/route.ts';
+import { type Accounts, requireFormats } from '../../platform/accounts/index.ts';
+import type { Webhooks } from '../../platform/webhooks/index.ts';
+import { readTarget } from '../scrape/index.ts';
+import type { PageFetcher } from './page-fetcher.ts';
+import type { PageJobs } from './page-jobs.ts';
+import type { PageJob } from './settings.ts';
 
 /** What requests that start a crawl or a batch share. */
 

@@ -1,6 +1,6 @@
 import type { ResponseOf } from '@trawl/contract/endpoint.ts';
 import type { scrape } from '@trawl/contract/v2/scrape/endpoints.ts';
-import { JsonText } from '../../../foundation/routing/route.ts';
+import { JsonText } from '../../foundation/routing/route.ts';
 
 const BEFORE = Buffer.from('{"success":true,"data":');
 const AFTER = Buffer.from('}');

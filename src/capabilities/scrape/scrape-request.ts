@@ -1,0 +1,49 @@
+import type { CallOf, Reply } from '../../foundation/routing/route.ts';
+import { leavesNothing, requireFormats } from '../../platform/accounts/index.ts';
+import type { Providers } from '../../platform/providers/index.ts';
+import { jsonBytes } from './json-text.ts';
+import { scrapeReply } from './scrape-reply.ts';
+import { targetOf } from './target.ts';
+import type { Scraper } from './types.ts';
+
+type ScrapeCall = CallOf<'POST /v2/scrape'>;
+type ScrapeReply = Reply<'POST /v2/scrape'>;
+
+export interface ScrapeRequestDeps {
+  readonly scraper: Scraper;
+  readonly providers: Pick<Providers, 'runCalls'>;
+}
+
+/** One page in the requested formats, or calls of tools of data providers. @throws ApiError as the endpoint responds */
+export function answerScrape({ scraper, providers }: ScrapeRequestDeps, call: ScrapeCall): Promise<ScrapeReply> {
+  return call.body.alexandria === undefined ? scrapePage(scraper, call) : runTools(providers, call);
+}
+
+async function scrapePage(scraper: Scraper, call: ScrapeCall): Promise<ScrapeReply> {
+  const { body, principal, baseUrl, deadline, note } = call;
+  const { url, zeroDataRetention, alexandria: _, ...options } = body;
+  const target = targetOf(url);
+  const asked = { formats: options.formats.map(({ type }) => type), actions: options.actions.map(({ type }) => type) };
+  requireFormats(principal, asked, baseUrl);
+  const nothing = leavesNothing(principal, zeroDataRetention);
+  if (nothing || options.lockdown) note({ zeroDataRetention: true });
+  const request = { target, options, zeroDataRetention: nothing };
+  const { document, json, scrapeId, creditsUsed } = await scraper.scrape(principal, request, {
+    ...{ deadline, baseUrl },
+    keeps: true,
+  });
+  note({ credits: creditsUsed, jobId: scrapeId, resultPath: `/v2/scrape/${scrapeId}` });
+  const { ignored } = call;
+  if (ignored === undefined) return json === undefined ? { success: true, data: document } : scrapeReply(json);
+  const warning = [document.warning, ignored];
+  return scrapeReply(await jsonBytes({ ...document, warning: warning.filter(Boolean).join(' ') }));
+}
+
+async function runTools(providers: Pick<Providers, 'runCalls'>, call: ScrapeCall): Promise<ScrapeReply> {
+  const { body, principal, baseUrl, requestId, note } = call;
+  const calls = [body.alexandria ?? []].flat();
+  note({ target: calls.map(({ provider, capability }) => `${provider}/${capability}`).join(', ') });
+  const reply = await providers.runCalls(principal, { calls, requestId, baseUrl, timeout: body.timeout });
+  note({ credits: reply.data.creditsCost, jobId: reply.scrape_id });
+  return reply;
+}
