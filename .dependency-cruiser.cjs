@@ -14,7 +14,7 @@ const FLOORS = {
     ...['research', 'developer', 'scrape', 'map', 'crawl', 'search'],
     ...['parse', 'interact', 'monitor', 'agent', 'extract'],
   ],
-  surfaces: ['http', 'console'],
+  surfaces: ['http', 'console', 'v1'],
 };
 
 /** Room -> [rooms that it may import beside kernel, the reason]. */
@@ -39,6 +39,10 @@ const MAY_IMPORT = {
   console: [
     ['accounts', 'store', 'jobs', 'config'],
     'what people see and change of their account, and the jobs of their team',
+  ],
+  v1: [
+    ['accounts', 'scrape', 'crawl', 'map', 'search', 'extract', 'console'],
+    'older forms of the endpoints of these rooms; the balance of a team is read as console reads it',
   ],
   indexing: [['channel', 'config', 'store', 'jobs'], 'reads queued rows and writes the index, one process at a time'],
   browser: [['channel', 'egress'], 'pages load through the guard, in browsers of processes of their own'],

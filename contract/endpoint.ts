@@ -34,6 +34,8 @@ export interface V2Endpoint extends Schemas {
   readonly bulk?: boolean;
   /** The handler reads the body as a stream: the content types that it takes, with a schema of each for the reference. */
   readonly streams?: Readonly<Record<string, z.ZodType>>;
+  /** The endpoint that takes its place, as method and path: responses say so in `Deprecation` and `Link`, and the reference leaves it out. */
+  readonly replacedBy?: string;
   /** Of the 200 response. */
   readonly response: z.ZodType;
   /** Seconds for which a client may keep that response; not at all by default. */
@@ -60,6 +62,8 @@ export interface ApiEndpoint extends Schemas {
 export const ANY_KEY = 'account';
 
 export type V2Endpoints = Readonly<Record<`${Method} /${'v2' | 'exchange'}/${string}`, V2Endpoint>>;
+/** The endpoints of an older version of the API; scopes, groups and credits are those of the endpoints that replace them. */
+export type V1Endpoints = Readonly<Record<`${Method} /v1/${string}`, V2Endpoint & { readonly replacedBy: string }>>;
 export type ApiEndpoints = Readonly<Record<`${Method} /api/${string}`, ApiEndpoint>>;
 
 /** A value all the way down as readers may use it. */

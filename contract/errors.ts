@@ -64,6 +64,7 @@ export const CATALOG = {
   THIRD_PARTY_DATA_NOT_FOUND: coded(404, 'THIRD_PARTY_DATA_NOT_FOUND'),
   REQUEST_TIMEOUT: row(408, 'Request Timeout', 'scrape', true),
   CONFLICT: row(409, 'Conflict', 'providers'),
+  GONE: row(410, 'Gone', 'base'),
   BROWSER_SESSION_DESTROYED: row(410, 'Browser session has been destroyed.', 'browser'),
   PAYLOAD_TOO_LARGE: row(413, 'Payload Too Large', 'base'),
   UNPROCESSABLE_ENTITY: row(422, 'Unprocessable Entity', 'scrape', 'sometimes'),

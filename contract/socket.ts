@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a WebSocket of the public API declares. Its key is `WS /v2/path`. */
+/** What a WebSocket of the public API declares. Its key is `WS /v2/path`; `WS /v1/path` in an older version. */
 export interface SocketEndpoint {
   readonly summary: string;
   /** The scope that a key needs. */
@@ -11,7 +11,7 @@ export interface SocketEndpoint {
   readonly message: z.ZodType;
 }
 
-export type SocketEndpoints = Readonly<Record<`WS /v2/${string}`, SocketEndpoint>>;
+export type SocketEndpoints = Readonly<Record<`WS /${'v1' | 'v2'}/${string}`, SocketEndpoint>>;
 
 /** The last message of a connection that was refused or failed: the body that a request would have got. */
 export const errorMessage = z.looseObject({

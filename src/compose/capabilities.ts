@@ -77,7 +77,7 @@ export async function openCapabilities(
     }),
   );
 
-  const { searcher } = use(
+  const search = use(
     searchRoom({
       ...{ accounts, scraper, pages, clock, log, resolve, proxy: config.proxy, guard: toWeb.guard },
       engines: config.searchEngines,
@@ -90,7 +90,7 @@ export async function openCapabilities(
     }),
   );
 
-  const { siteMap } = use(mapRoom({ accounts, scraper, robots, egress: toWeb, seen, log }));
+  const map = use(mapRoom({ accounts, scraper, robots, egress: toWeb, seen, log }));
 
   const crawl = use(
     crawlRoom({
@@ -102,17 +102,18 @@ export async function openCapabilities(
   const agent = use(
     agentRoom({
       ...{ jobs, accounts, webhooks, threads, extractor, model, clock, log, retentionDays, scraper, egress: toWeb },
-      search: searchForAgents(searcher),
-      map: mapForAgents(siteMap),
+      search: searchForAgents(search.searcher),
+      map: mapForAgents(map.siteMap),
       papers: functions,
       interact,
     }),
   );
-  use(extractRoom({ runs: agent.runs, accounts, webhooks, egress: toWeb }));
+  const extract = use(extractRoom({ runs: agent.runs, accounts, webhooks, egress: toWeb }));
 
   const monitors = use(
     monitorRoom({
-      ...{ jobs, accounts, threads, crawl, webhooks, mail, model, clock, log, scraper, searcher },
+      ...{ jobs, accounts, threads, crawl, webhooks, mail, model, clock, log, scraper },
+      searcher: search.searcher,
       publicUrl: config.publicUrl?.replace(/\/+$/, ''),
       peopleOf: accounts.people.emailsOf,
       checkUrl: (url) => void toWeb.guard.readUrl(url),
@@ -122,6 +123,8 @@ export async function openCapabilities(
     functions,
     /** Its peer processes, for the server. */
     interact,
+    /** What older versions of the API are translated to. */
+    requests: { scrape, crawl, map, search, extract },
     /** JSON of what a `ref` of a webhook event names. */
     documentOf: (ref: string) => (ref.startsWith('monitor:') ? monitors.pageOf(ref) : crawl.documentOf(ref)),
   };

@@ -3,6 +3,7 @@ import { type Jobs, startWorker } from '../foundation/jobs/index.ts';
 import type { Room } from '../foundation/routing/room.ts';
 import { consoleRoom } from '../surfaces/console/index.ts';
 import { createMeasure, createServer, type Metrics, readDashboard, type Server } from '../surfaces/http/index.ts';
+import { v1Room } from '../surfaces/v1/index.ts';
 import type { Capabilities } from './capabilities.ts';
 import type { Engines } from './engines.ts';
 import type { Foundation } from './foundation.ts';
@@ -46,6 +47,7 @@ export async function openServer({ config, overrides, log, opened }: Opening, fl
   const service = { version, auth: config.auth, mail: mail !== undefined };
   const all: readonly Room[] = [
     consoleRoom({ accounts, config, jobs, service, sandboxWarning: floors.engines.sandboxWarning }),
+    ...(config.v1 ? [v1Room({ accounts, ...floors.capabilities.requests })] : []),
     ...rooms,
   ];
   for (const room of all) room.metrics?.(metrics.registry);

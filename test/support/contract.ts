@@ -3,6 +3,7 @@ import type { ApiEndpoint, V2Endpoint } from '@trawl/contract/endpoint.ts';
 import { events } from '@trawl/contract/events.ts';
 import type { SocketEndpoint } from '@trawl/contract/socket.ts';
 import { sockets } from '@trawl/contract/sockets.ts';
+import { v1, v1Sockets } from '@trawl/contract/v1.ts';
 import { v2 } from '@trawl/contract/v2.ts';
 import type { ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -13,8 +14,12 @@ import { z } from 'zod';
  * What does not fit fails the test file at its end.
  */
 
-const ENDPOINTS = new Map<string, ApiEndpoint | V2Endpoint>([...Object.entries(v2), ...Object.entries(api)]);
-const SOCKETS = new Map<string, SocketEndpoint>(Object.entries(sockets));
+const ENDPOINTS = new Map<string, ApiEndpoint | V2Endpoint>([
+  ...Object.entries(v2),
+  ...Object.entries(v1),
+  ...Object.entries(api),
+]);
+const SOCKETS = new Map<string, SocketEndpoint>([...Object.entries(sockets), ...Object.entries(v1Sockets)]);
 const EVENTS = new Map<string, z.ZodType>(Object.entries(events));
 const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
 const compiled = new Map<z.ZodType, ValidateFunction>();

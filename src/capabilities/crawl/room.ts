@@ -81,6 +81,7 @@ export interface CrawlRequests {
   read(job: WantedJob, part: { readonly skip: number; readonly limit?: number | undefined }): Promise<JobPart>;
   /** @throws ApiError NOT_FOUND */
   errors(job: WantedJob): ReturnType<typeof readErrors>;
+  readonly cancel: PageJobs['cancel'];
   active(teamId: string): ReturnType<typeof activeCrawls>;
   /** @throws ApiError NOT_FOUND before anything was sent */
   readonly watch: StatusStreams['watch'];
@@ -146,6 +147,7 @@ export function crawlRoom(deps: CrawlRoomDeps): CrawlRoom {
       startBatch: (call) => beginBatch(start, call),
       read: (job, part) => readPart(status, job, part),
       errors: (job) => readErrors(service, job),
+      cancel: service.cancel,
       active: (teamId) => activeCrawls(service, teamId),
       watch: streams.watch,
     },

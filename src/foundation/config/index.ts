@@ -28,6 +28,8 @@ export interface Config extends SearchConfig, CrawlsConfig {
   readonly dataDir: string;
   readonly apiKey: string | undefined;
   readonly auth: 'required' | 'open';
+  /** Whether /v1 answers. */
+  readonly v1: boolean;
   readonly database:
     | { readonly kind: 'sqlite'; readonly file: string }
     | { readonly kind: 'postgres'; readonly url: string };
@@ -156,6 +158,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>, cw
     dataDir,
     apiKey: v.apiKey,
     auth: v.auth as Config['auth'],
+    v1: v.v1 as boolean,
     database: v.databaseUrl
       ? { kind: 'postgres', url: v.databaseUrl }
       : { kind: 'sqlite', file: resolve(dataDir, 'trawl.db') },

@@ -21,6 +21,8 @@ export interface SocketRoute extends Omit<SocketEndpoint, 'message' | 'summary'>
   readonly path: string;
   /** The connection is closed when it returns; before that, an error that it throws is sent as `{type: "error"}`. */
   stream(call: SocketCall): Promise<void>;
+  /** What the close frame says; nothing by default. */
+  readonly closeReason?: string;
 }
 
 /** The WebSockets of the public API: `WS /v2/crawl/:id`, … */

@@ -6,7 +6,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
  * there is nothing to borrow from a visitor. With TRAWL_AUTH=open there is: whoever reaches the port is let in, so no page of
  * another site may read an answer, and cors is off.
  */
-const EXPOSED = 'x-request-id, retry-after, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset';
+const EXPOSED =
+  'x-request-id, retry-after, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset, deprecation, link';
 
 /** Lets the page that asked read the answer. */
 export function allowOrigin(request: FastifyRequest, reply: FastifyReply): void {
@@ -35,5 +36,5 @@ export function answerPreflight(reply: FastifyReply): void {
 }
 
 function isApi(url: string): boolean {
-  return url.startsWith('/v2/') || url === '/openapi.json';
+  return url.startsWith('/v2/') || url.startsWith('/v1/') || url === '/openapi.json';
 }

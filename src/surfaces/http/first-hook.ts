@@ -5,14 +5,17 @@ import { ApiError } from '../../foundation/kernel/errors.ts';
 import { allowOrigin, answerPreflight, isPreflight } from './cors.ts';
 import { badRequest } from './errors.ts';
 import { BASE_HEADERS } from './headers.ts';
+import { replacementFor } from './replaced.ts';
+
+export interface FirstHookOptions {
+  readonly drain: { readonly draining: boolean };
+  readonly mode: Config['auth'];
+  methodsOf(url: string): string | undefined;
+  readonly isV1On: boolean;
+}
 
 /** What comes before everything else, for every request: ids and headers, shutdown, unknown paths. */
-export function addFirstHook(
-  app: FastifyInstance,
-  drain: { readonly draining: boolean },
-  mode: Config['auth'],
-  methodsOf: (url: string) => string | undefined,
-): void {
+export function addFirstHook(app: FastifyInstance, { drain, mode, methodsOf, isV1On }: FirstHookOptions): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(BASE_HEADERS).header('x-request-id', request.id);
     if (mode === 'required') allowOrigin(request, reply);
@@ -26,7 +29,9 @@ export function addFirstHook(
     if (request.is404) {
       if (mode === 'required' && isPreflight(request)) return answerPreflight(reply);
       const methods = methodsOf(request.url);
-      return done(new ApiError('NOT_FOUND', methods === undefined ? {} : { headers: { allow: methods } }));
+      const details = replacementFor(request.url, isV1On);
+      const allow = methods === undefined ? {} : { headers: { allow: methods } };
+      return done(new ApiError('NOT_FOUND', { ...allow, ...(details && { details }) }));
     }
     done();
   });

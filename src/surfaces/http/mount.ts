@@ -6,6 +6,7 @@ import { recordActivity } from './activity.ts';
 import { bodyLimitOf } from './body-limits.ts';
 import { type GateOptions, gate } from './gate.ts';
 import type { InFlight } from './in-flight.ts';
+import { sayReplaced } from './replaced.ts';
 import { RequestCall, RequestDeadline } from './request-call.ts';
 import { validate } from './validation.ts';
 
@@ -35,7 +36,7 @@ export function mount(app: FastifyInstance, route: Route, options: MountOptions)
     url: route.path,
     config: { takesBody: route.body !== undefined },
     bodyLimit: bodyLimitOf(route, options.maxBody),
-    onRequest: gate(route, options),
+    onRequest: [sayReplaced(route, origins.baseUrl), gate(route, options)].filter((hook) => hook !== undefined),
     onResponse: recordActivity(route, accounts),
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const validated = validate(route, request);

@@ -50,7 +50,15 @@ declare module 'fastify' {
 export interface ServerOptions {
   readonly config: Pick<
     Config,
-    'host' | 'port' | 'maxBody' | 'connectionsPerAddress' | 'gatewayTimeout' | 'publicUrl' | 'trustProxy' | 'auth'
+    | 'host'
+    | 'port'
+    | 'maxBody'
+    | 'connectionsPerAddress'
+    | 'gatewayTimeout'
+    | 'publicUrl'
+    | 'trustProxy'
+    | 'auth'
+    | 'v1'
   >;
   readonly log: Log;
   readonly accounts: Accounts;
@@ -147,7 +155,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   app.decorateRequest('call', null);
   app.setErrorHandler(onError);
   const drain = createDrain(app, inFlight, options.drainTimeout ?? 30_000);
-  addFirstHook(app, drain, accounts.mode, rememberMethods(app));
+  addFirstHook(app, { drain, mode: accounts.mode, methodsOf: rememberMethods(app), isV1On: config.v1 });
   if (options.synced !== undefined) answerWhenSynced(app, options.synced);
   compressResponses(app);
   if (options.peers !== undefined && !options.healthOnly) mountForwarding(app, options.peers, origins);
@@ -158,12 +166,13 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   mountMetrics(app, { metrics, accounts, origins, log });
   mountHealth(app, { version, readiness: options.readiness, admission });
   if (!options.healthOnly) {
-    const endpoints = Object.fromEntries(routes.map((route) => [`${route.method} ${route.path}`, route]));
+    const current = routes.filter(({ replacedBy }) => replacedBy === undefined);
+    const endpoints = Object.fromEntries(current.map((route) => [`${route.method} ${route.path}`, route]));
     mountOpenApi(app, { endpoints, version, baseUrl: origins.baseUrl });
     mountReference(app);
     mountFiles(app, options.files);
     mountLinkPages(app, options.links?.pages ?? []);
-    mountDashboard(app, { dashboard: options.dashboard, routes, version });
+    mountDashboard(app, { dashboard: options.dashboard, routes: current, version });
     const mounting = {
       accounts,
       origins,

@@ -121,13 +121,13 @@ export function mountSockets(server: Server, routes: readonly SocketRoute[], opt
         return send(ws, text);
       };
       await route.stream({ ...call, params, send: sendText, signal: gone.signal });
-      ws.close(DONE);
+      ws.close(DONE, route.closeReason);
     } catch (error) {
       if (gone.signal.aborted) return;
       const known = error instanceof ApiError ? error : new ApiError('INTERNAL_SERVER_ERROR');
       if (known !== error) options.log.error({ err: error, path: route.path }, 'WebSocket stream failed');
       ws.send(JSON.stringify({ type: 'error', ...errorBody(known) }));
-      ws.close(known === error ? REFUSED : BROKEN);
+      ws.close(known === error ? REFUSED : BROKEN, route.closeReason);
     }
   }
 

@@ -1,0 +1,60 @@
+import type { V2Endpoint } from '@trawl/contract/endpoint.ts';
+import { issuesOf } from '@trawl/contract/issues.ts';
+import { unknownKeysWarning } from '@trawl/contract/unknown-keys.ts';
+import { v2 } from '@trawl/contract/v2.ts';
+import { ApiError } from '../../foundation/kernel/errors.ts';
+import type { Call, CallOf, V2Key } from '../../foundation/routing/route.ts';
+
+/** A body of `/v1` as one of `/v2`. */
+export interface Translated {
+  readonly body: Readonly<Record<string, unknown>>;
+  /** Sentences about what has no effect. */
+  readonly warnings?: readonly string[];
+  /** The name that a field of the body has in the request; the same by default. */
+  nameOf?(field: string): string;
+}
+
+/**
+ * The call of an endpoint of `/v2` that a call of `/v1` stands for.
+ * @throws ApiError BAD_REQUEST or INVALID_URL as that endpoint does, with the names of the request
+ */
+export function asV2<Key extends V2Key>(
+  key: Key,
+  call: Call<unknown, unknown, unknown>,
+  { body, warnings = [], nameOf = (field) => field }: Translated,
+): CallOf<Key> {
+  const schema = (v2[key] as V2Endpoint).body;
+  if (schema === undefined) throw new Error(`${key} has no body`);
+  const parsed = schema.safeParse(body);
+  if (!parsed.success) {
+    const details = issuesOf(schema, parsed.error, body, 'body').map(({ field, message }) => ({
+      field: nameOf(field),
+      message,
+    }));
+    throw new ApiError(details.some(({ field }) => field === 'url') ? 'INVALID_URL' : 'BAD_REQUEST', { details });
+  }
+  const { query, params, principal, deadline, log, requestId, baseUrl, header, note } = call;
+  const ignored = [...warnings, unknownKeysWarning(schema, body)].filter(Boolean).join(' ') || undefined;
+  return {
+    ...{ query, params, principal, deadline, log, requestId, baseUrl, header, note },
+    body: parsed.data,
+    stream: undefined,
+    ignored,
+  } as CallOf<Key>;
+}
+
+/** A refusal that names a field, and what to use in its place. */
+export function refused(field: string, message: string): ApiError {
+  return new ApiError('BAD_REQUEST', { details: [{ field, message }] });
+}
+
+/** Without fields that are null: clients of `/v1` send them for what was not set. */
+export function withoutNulls<T extends object>(given: T): T {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null && value !== undefined)) as T;
+}
+
+/** @throws ApiError BAD_REQUEST if a request has both the name of `/v1` and that of `/v2` for the same */
+export function requireOne(given: Readonly<Record<string, unknown>>, old: string, current: string): void {
+  if (given[old] === undefined || given[current] === undefined) return;
+  throw refused(old, `cannot go with ${current}, which is the name in /v2; send one of them`);
+}

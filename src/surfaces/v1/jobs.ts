@@ -1,0 +1,74 @@
+import type { Wire } from '@trawl/contract/endpoint.ts';
+import type { progress } from '@trawl/contract/v2/crawl/responses.ts';
+import { BATCH, CRAWL, type CrawlRequests, pathOf, withDocuments } from '../../capabilities/crawl/index.ts';
+import { ApiError } from '../../foundation/kernel/errors.ts';
+import type { JsonText, Principal } from '../../foundation/routing/route.ts';
+import { requireScope } from '../../platform/accounts/index.ts';
+import { asV1Url, jsonWithBoth } from './documents.ts';
+import type { V1Response } from './v1-route.ts';
+
+/** Crawls and batches. SDKs of `/v1` ask about batches under the path of crawls. */
+
+export type Kind = typeof CRAWL | typeof BATCH;
+
+const SCOPES: Readonly<Record<Kind, string>> = { [CRAWL]: 'crawl', [BATCH]: 'batch-scrape' };
+
+/** The kinds of jobs that a path can name. */
+export const JOBS = { '/v1/crawl': [CRAWL, BATCH], '/v1/batch/scrape': [BATCH] } as const;
+
+/**
+ * Calls `read` with each kind of job that the key may see, until there is such a job.
+ * @throws ApiError FORBIDDEN if the key may see none of them, NOT_FOUND
+ */
+export async function ofAnyKind<T>(
+  kinds: readonly Kind[],
+  principal: Principal,
+  read: (kind: Kind) => Promise<T>,
+): Promise<T> {
+  const seen = kinds.filter((kind) => mayUse(principal, SCOPES[kind]));
+  if (seen.length === 0) requireScope(principal, SCOPES[kinds[0] as Kind]);
+  let missing: unknown;
+  for (const kind of seen) {
+    try {
+      return await read(kind);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.key !== 'NOT_FOUND') throw error;
+      missing = error;
+    }
+  }
+  throw missing;
+}
+
+function mayUse(principal: Principal, scope: string): boolean {
+  try {
+    requireScope(principal, scope);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The fields of a job that `/v1` has. */
+export function shownProgress<T extends Wire<typeof progress>>({
+  createdAt: _,
+  completedAt: __,
+  duration: ___,
+  ...rest
+}: T) {
+  return rest;
+}
+
+/** The status of a job and its documents, as JSON. @throws ApiError NOT_FOUND */
+export async function jobStatus(
+  crawl: Pick<CrawlRequests, 'read'>,
+  job: { readonly kind: Kind; readonly teamId: string; readonly id: string },
+  { skip, limit, baseUrl }: { readonly skip: number; readonly limit: number | undefined; readonly baseUrl: string },
+): Promise<JsonText<V1Response<'GET /v1/crawl/:id'>>> {
+  const part = await crawl.read(job, { skip, limit });
+  const warning = part.warning === undefined ? {} : { warning: part.warning };
+  const next = `${asV1Url(`${baseUrl}${pathOf(part.job)}`, baseUrl)}?skip=${part.next}${limit === undefined ? '' : `&limit=${limit}`}`;
+  return withDocuments(
+    { success: true, ...shownProgress(part.progress), ...warning, ...(part.next === undefined ? {} : { next }) },
+    part.documents.map(jsonWithBoth),
+  );
+}

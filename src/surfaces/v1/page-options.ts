@@ -1,0 +1,105 @@
+import type { Extraction, PageOptionsV1 } from '@trawl/contract/v1.ts';
+import { table } from '../../foundation/kernel/table.ts';
+import { refused, requireOne, withoutNulls } from './as-v2.ts';
+
+/** Options of pages as `/v2` has them. */
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What applies where a request says nothing, and is different in `/v2`. */
+const DEFAULTS = { maxAge: 0, timeout: 30_000, skipTlsVerification: false, proxy: 'basic' };
+
+/** The formats that the version before asked for with a flag. */
+const FLAGS: Readonly<Record<string, unknown>> = table({
+  ...{ includeHtml: 'html', includeRawHtml: 'rawHtml', includeLinks: 'links', screenshot: 'screenshot' },
+  fullPageScreenshot: 'screenshot@fullPage',
+});
+
+export interface PageOptions {
+  readonly options: Fields;
+  /** Where in the request the options of the format with this number were. */
+  readonly origins: readonly (string | undefined)[];
+}
+
+/**
+ * @param path the field that holds the options; empty if they are beside others
+ * @throws ApiError BAD_REQUEST for what `/v2` does elsewhere
+ */
+export function pageOptions(sent: PageOptionsV1, path = ''): PageOptions {
+  const { pageOptions: older, extractorOptions, ...given } = withoutNulls(sent);
+  const { formats, extract, jsonOptions, changeTrackingOptions, parsePDF, agent, ...rest } = withoutNulls({
+    ...olderOptions(older),
+    ...olderExtraction(extractorOptions),
+    ...given,
+  }) as PageOptionsV1 & { readonly agent?: unknown };
+  const at = (name: string): string => (path === '' ? name : `${path}.${name}`);
+  if (agent !== undefined) {
+    throw refused(
+      at('agent'),
+      'has no counterpart; act on a page with POST /v2/scrape/{jobId}/interact or POST /v2/agent',
+    );
+  }
+  requireOne(given, 'parsePDF', 'parsers');
+  const list = formats ?? [...flagged(older), 'markdown'];
+  const asksFor = (names: readonly string[]): boolean =>
+    list.some((format) => names.includes(typeof format === 'string' ? format : format.type));
+  const missing = [
+    ...((extract ?? jsonOptions) && !asksFor(['extract', 'json']) ? [extract ? 'extract' : 'json'] : []),
+    ...(changeTrackingOptions && !asksFor(['changeTracking']) ? ['changeTracking'] : []),
+  ];
+  const made = [...list, ...missing].map((format) => {
+    if (format === 'extract' || format === 'json') {
+      const isExtract = format === 'extract' ? extract !== undefined : jsonOptions === undefined;
+      return { format: jsonFormat(isExtract ? extract : jsonOptions), origin: isExtract ? 'extract' : 'jsonOptions' };
+    }
+    if (format === 'changeTracking') {
+      return { format: { ...changeTrackingOptions, type: format }, origin: 'changeTrackingOptions' };
+    }
+    if (format === 'screenshot@fullPage') return { format: { type: 'screenshot', fullPage: true } };
+    return { format };
+  });
+  return {
+    options: {
+      ...DEFAULTS,
+      ...rest,
+      formats: made.map(({ format }) => format),
+      ...(parsePDF === undefined ? {} : { parsers: parsePDF ? ['pdf'] : [] }),
+    },
+    origins: made.map(({ origin }) => origin && at(origin)),
+  };
+}
+
+/** The field of a request that became a field of the translated options: `jsonOptions.schema` for `formats[1].schema`. */
+export function pageField(field: string, { origins }: Pick<PageOptions, 'origins'>, path = ''): string {
+  const [, before = '', index = '', after = ''] = /^(.*?)\bformats\[(\d+)\]\.(.*)$/.exec(field) ?? [];
+  const origin = before === (path === '' ? '' : `${path}.`) ? origins[Number(index)] : undefined;
+  if (index !== '' && origin !== undefined) return `${origin}.${after}`;
+  return field.replace(/\bparsers\b.*/, 'parsePDF');
+}
+
+/** Whether the result is to be read under `extract`, not under `json`. */
+export function wantsExtract({ formats, extract, jsonOptions, extractorOptions }: PageOptionsV1): boolean {
+  if (formats?.includes('json')) return false;
+  return formats?.includes('extract') || ((extract ?? extractorOptions) != null && jsonOptions == null);
+}
+
+function jsonFormat(given: Extraction | null | undefined): Fields {
+  const { prompt, systemPrompt, schema } = given ?? {};
+  const wish = [systemPrompt, prompt].filter((part) => part?.trim()).join('\n\n');
+  return { type: 'json', ...(wish === '' ? {} : { prompt: wish }), ...(schema ? { schema } : {}) };
+}
+
+/** `pageOptions` of the version before, which some clients still send. */
+function olderOptions(older: Fields | null | undefined): Fields {
+  const { onlyIncludeTags, removeTags, ...rest } = older ?? {};
+  const same = Object.entries(rest).filter(([name]) => !Object.hasOwn(FLAGS, name));
+  return withoutNulls({ ...Object.fromEntries(same), includeTags: onlyIncludeTags, excludeTags: removeTags });
+}
+
+const flagged = (older: Fields | null | undefined): string[] =>
+  Object.entries(FLAGS).flatMap(([name, format]) => (older?.[name] === true ? [String(format)] : []));
+
+function olderExtraction(older: PageOptionsV1['extractorOptions']): Fields {
+  if (!older?.extractionPrompt && !older?.extractionSchema) return {};
+  return { extract: { prompt: older.extractionPrompt, schema: older.extractionSchema } };
+}

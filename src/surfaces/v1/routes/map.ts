@@ -1,0 +1,21 @@
+import type { MapBodyV1 } from '@trawl/contract/v1.ts';
+import type { MapRoom } from '../../../capabilities/map/index.ts';
+import type { Route } from '../../../foundation/routing/route.ts';
+import { asV2, requireOne, withoutNulls } from '../as-v2.ts';
+import { v1Route } from '../v1-route.ts';
+
+export const map = ({ answer }: Pick<MapRoom, 'answer'>): Route =>
+  v1Route('POST /v1/map', async (call) => {
+    const { links, warning } = await answer(asV2('POST /v2/map', call, { body: mapBody(call.body) }));
+    return { success: true, links: links.map(({ url }) => url), ...(warning === undefined ? {} : { warning }) };
+  });
+
+/** @throws ApiError BAD_REQUEST */
+function mapBody(sent: MapBodyV1): Record<string, unknown> {
+  // There is no index of the whole web to use or not.
+  const { ignoreSitemap, sitemapOnly, useIndex: _, ...rest } = withoutNulls(sent);
+  requireOne(sent, 'ignoreSitemap', 'sitemap');
+  requireOne(sent, 'sitemapOnly', 'sitemap');
+  const sitemap = sitemapOnly ? 'only' : ignoreSitemap ? 'skip' : undefined;
+  return { ...rest, ...(sitemap === undefined ? {} : { sitemap }) };
+}
