@@ -176,9 +176,9 @@ export const v1 = {
 
 /** The messages of a job: a job that failed or was cancelled ends with `error`. */
 const jobMessage = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('catchup'), data: jobStatus.extend({ data: z.array(page) }) }),
+  z.object({ type: z.literal('catchup'), data: progress.extend({ next: z.url().nullable(), data: z.array(page) }) }),
   z.object({ type: z.literal('document'), data: page }),
-  z.object({ type: z.literal('done'), data: jobStatus.extend({ data: z.array(page) }) }),
+  z.object({ type: z.literal('done'), data: progress.extend({ data: z.array(page) }) }),
   errorMessage,
 ]);
 
