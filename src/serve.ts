@@ -57,9 +57,7 @@ function banner(config: Config, { address, url, firstKey, setupLink, sandbox }: 
     `  Reference  ${url}/docs`,
     `  Dashboard  ${setupLink === undefined ? `${url}/` : `${setupLink}   (creates your account; valid once, for 24 hours)`}`,
     `  ${keyLine(config, firstKey)}`,
-    ...(config.v1
-      ? [`  /v1        on (TRAWL_V1=on), for clients that do not know /v2; each response names its replacement`]
-      : []),
+    ...(config.v1 ? [`  /v1        on (TRAWL_V1=on), for clients that do not know /v2`] : []),
     '',
     ...warning,
     '  A first search:',

@@ -41,6 +41,7 @@ const SHOWN_BY: Readonly<Record<Exclude<CatalogRow['capability'], 'base'>, strin
 const GOES_ON: readonly CatalogKey[] = [
   'THIRD_PARTY_DATA_UNSUPPORTED_OPTION',
   'THIRD_PARTY_DATA_ENRICHMENT_NOT_ENABLED',
+  'GONE',
 ];
 
 /** Rows whose `code` says more. */
@@ -64,6 +65,7 @@ describe('the error catalog', () => {
       const { key } = await it.app.keys.create({ name: 'narrow', scopes: ['monitor'] });
       return it.ask('/v2/search/research/papers?query=x', { key });
     },
+    GONE: () => it.ask('/v1/deep-research', { method: 'POST' }),
     PAYMENT_REQUIRED: () => it.ask('/v2/search/developer?query=x'),
     SCRAPE_PROMPT_INJECTION_DETECTED: () => page('/evil', { checkPromptInjection: true }),
     REQUEST_TIMEOUT: () => page('/silent', { timeout: 1000 }),
@@ -234,6 +236,7 @@ describe('the error catalog', () => {
     );
     it = await startApp(
       {
+        v1: true,
         maxBody: 2000,
         rateLimit: 20,
         gatewayTimeout: 3000,

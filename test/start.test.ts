@@ -50,11 +50,12 @@ describe('npm start', () => {
     assert.equal((await second.ended).code, 0);
   });
 
-  test('takes the key of TRAWL_API_KEY and does not print it', async () => {
+  test('takes the key of TRAWL_API_KEY and does not print it, and says that /v1 is on', async () => {
     const key = 'fc-chosen-by-the-operator';
-    const service = startService(tempDir(), { TRAWL_API_KEY: key });
+    const service = startService(tempDir(), { TRAWL_API_KEY: key, TRAWL_V1: 'on' });
     const banner = await service.says('curl');
     assert.ok(!banner.includes(key));
+    assert.match(banner, /\/v1 +on \(TRAWL_V1=on\)/);
     const search = `${addressIn(banner)}/v2/search/research/papers?query=attention`;
     assert.equal((await fetch(search, { headers: { authorization: `Bearer ${key}` } })).status, 200);
     await stop(service);

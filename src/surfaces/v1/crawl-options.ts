@@ -46,5 +46,5 @@ function deeperThan(start: string, depth: number, onFullUrl: boolean): string[] 
   const parts = (URL.parse(start.trim())?.pathname ?? '').split('/').filter((part) => part !== '').length;
   const most = parts + depth;
   if (most >= MOST) return [];
-  return [onFullUrl ? `^[a-z]+://[^/?#]*/*([^/?#]+/+){${most}}[^/?#]` : `^/*([^/]+/+){${most}}[^/]`];
+  return [onFullUrl ? `^[a-z]+://[^/?#]+/+([^/?#]+/+){${most}}[^/?#]` : `^/*([^/]+/+){${most}}[^/]`];
 }

@@ -31,7 +31,13 @@ function searchBody(sent: SearchBodyV1): Translated {
       ? undefined
       : pageOptions({ ...scrapeOptions, formats: scrapeOptions.formats ?? [] }, 'scrapeOptions');
   return {
-    body: { limit: LIMIT, ...rest, ...(pages === undefined ? {} : { scrapeOptions: pages.options }) },
+    // Descriptions are those of the engines.
+    body: {
+      limit: LIMIT,
+      highlights: false,
+      ...rest,
+      ...(pages === undefined ? {} : { scrapeOptions: pages.options }),
+    },
     // What the SDKs send by default.
     warnings: lang == null || lang === 'en' ? [] : ['lang was ignored: engines answer in the language of the query.'],
     nameOf: (field) => (pages === undefined ? field : pageField(field, pages, 'scrapeOptions')),
