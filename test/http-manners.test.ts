@@ -107,6 +107,10 @@ describe('manners of HTTP', () => {
       ['/v2/batch/scrape', { urls: [site.url] }],
       ['/v2/agent', { prompt: 'The title', urls: [site.url] }],
       ['/v2/extract', { prompt: 'The title', urls: [site.url] }],
+      [
+        '/v2/monitor',
+        { name: 'Start', schedule: { cron: '0 * * * *' }, targets: [{ type: 'scrape', urls: [site.url] }] },
+      ],
     ];
     const headers = { 'content-type': 'application/json', 'x-idempotency-key': 'one' };
     const start = (path: string, body: object): Promise<Answer> =>
@@ -116,10 +120,19 @@ describe('manners of HTTP', () => {
         Array.from({ length: 5 }, (_, at) => start(path, { ...body, origin: `try ${at}` })),
       );
       assert.deepEqual([...new Set(tries.map((one) => one.status))], [200], path);
-      assert.equal(new Set(tries.map((one) => one.body.id)).size, 1, path);
-      const other = await start(path, { ...body, integration: 'other' });
+      const ids = tries.map(({ body }) => body.id ?? body.data.id);
+      assert.equal(new Set(ids).size, 1, path);
+      assert.match(ids[0], /-/);
+      const other = await start(
+        path,
+        path === '/v2/monitor' ? { ...body, name: 'Other' } : { ...body, integration: 'other' },
+      );
       assert.deepEqual([other.status, other.body.error], [409, 'Conflict'], path);
     }
+    const { body: monitors } = await it.ask('/v2/monitor');
+    const run = `/v2/monitor/${monitors.data[0].id}/run`;
+    const runs = await Promise.all([1, 2, 3].map(() => start(run, {})));
+    assert.deepEqual([...new Set(runs.map(({ status, body }) => `${status} ${body.id}`))], [`200 ${runs[0]?.body.id}`]);
   });
 
   test('a crawl that cannot begin as it was meant says so', async () => {

@@ -46,6 +46,30 @@ describe('browser sessions', () => {
     assert.equal(fourth.result, 'Pressed');
   });
 
+  test('with an idempotency key a session is opened once, and code runs once', async () => {
+    const send = (path: string, body: object, key: string) => {
+      const headers = { 'content-type': 'application/json', 'x-idempotency-key': key };
+      return it.ask(path, { method: 'POST', headers, body: JSON.stringify(body) });
+    };
+    const tries = await Promise.all([1, 2, 3].map(() => send('/v2/interact', { ttl: 100 }, 'one')));
+    assert.deepEqual(
+      tries.map(({ status }) => status),
+      [200, 200, 200],
+    );
+    const [other, ...same] = tries.map(({ body }) => body.id);
+    assert.deepEqual(same, [other, other]);
+    assert.equal((await send('/v2/interact', { ttl: 200 }, 'one')).status, 409);
+    const path = `/v2/interact/${other}/execute`;
+    const count = { code: 'globalThis.runs = (globalThis.runs ?? 0) + 1' };
+    assert.equal((await send(path, count, 'one')).body.result, '1');
+    const again = await send(path, count, 'one');
+    assert.equal(again.status, 409);
+    assert.match(again.body.details.message, /was run before/);
+    assert.equal((await send(path, count, 'two')).body.result, '2');
+    await it.ask(`/v2/interact/${other}`, { method: 'DELETE' });
+    assert.equal((await send('/v2/interact', { ttl: 100 }, 'one')).body.id, other);
+  });
+
   test('commands of agent-browser are bash', async () => {
     const done = await execute(
       `agent-browser open ${site.url}/ && agent-browser snapshot -i && agent-browser fill @e1 "Ada L" && agent-browser eval 'document.querySelector("input").value'`,

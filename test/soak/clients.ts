@@ -1,4 +1,4 @@
-// The published clients, unmodified: the JS SDK's own suite, the command line, the MCP server, older SDKs.
+// The published clients, unmodified: SDKs with their suite, command line, MCP server.
 //
 //   npm run soak -- clients [suite] [cli] [mcp] [older]
 //

@@ -27,7 +27,8 @@ const createSession = {
   operationId: 'createSession',
   summary: 'Open a browser session',
   description:
-    'Opens a browser that stays open between requests, until `ttl` or `activityTtl` is over or it is deleted.',
+    'Opens a browser that stays open between requests, until `ttl` or `activityTtl` is over or it is deleted. Requests with the same ' +
+    '`x-idempotency-key` open one session.',
   rateGroup: 'interact',
   activity: 'browser',
   costs: true,
@@ -49,7 +50,9 @@ const executeInSession = {
   ...common,
   operationId: 'executeInSession',
   summary: 'Run code in a session',
-  description: 'Code that throws or times out is a 200 response with its `exitCode` and `error`.',
+  description:
+    'Code that throws or times out is a 200 response with its `exitCode` and `error`. With `x-idempotency-key` it runs once: the next ' +
+    'request with the same key is 409.',
   rateGroup: 'interact-execute',
   params: sessionParams,
   body: executeBody,

@@ -16,7 +16,9 @@ export const monitor = {
     ...common,
     operationId: 'createMonitor',
     summary: 'Create a monitor',
-    description: 'Checks pages, sites or searches on a schedule, and reports changes by webhook and e-mail.',
+    description:
+      'Checks pages, sites or searches on a schedule, and reports changes by webhook and e-mail. Requests with the same ' +
+      '`x-idempotency-key` make one monitor.',
     activity: 'monitor',
     bulk: true,
     body: createBody,
@@ -57,7 +59,8 @@ export const monitor = {
     operationId: 'runMonitor',
     summary: 'Run a check now',
     description:
-      'Starts a check outside the schedule. Returns 409 while another check is running. The body may be omitted.',
+      'Starts a check outside the schedule. Returns 409 while another check is running. The body may be omitted. Requests with the ' +
+      'same `x-idempotency-key` start one check.',
     costs: true,
     params: monitorParams,
     response: runResponse,

@@ -12,6 +12,7 @@ import { callerPaidSessions, type OpenCallerPaidSession } from './caller-paid-se
 import { requireRunnable } from './execute.ts';
 import { createLedger } from './ledger.ts';
 import { createSessionLinks, type SessionUrls, urlsOf } from './links.ts';
+import { createOnce } from './once.ts';
 import { addressFor, createPeers } from './peer-processes.ts';
 import { createReplays } from './replay/replays.ts';
 import { consoleDeleteReplay } from './routes/console-delete-replay.ts';
@@ -85,7 +86,19 @@ export async function interactRoom(deps: InteractDeps): Promise<InteractRoom> {
   const leases = createScrapeSessionLeases({ ...deps, ledger });
   const runnable = requireRunnable(deps.bubblewrap);
   const service: InteractService = {
-    ...{ sessions, ledger, links, replays, leases, runnable, profiles, results, model, clock },
+    ...{
+      sessions,
+      once: createOnce({ db, ledger, clock }),
+      ledger,
+      links,
+      replays,
+      leases,
+      runnable,
+      profiles,
+      results,
+      model,
+      clock,
+    },
   };
   return {
     openCallerPaid: callerPaidSessions({ sessions, model, clock }),

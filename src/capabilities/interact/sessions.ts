@@ -34,6 +34,8 @@ export interface Sessions extends AsyncDisposable {
 }
 
 export interface NewSession {
+  /** A UUID; a new one by default. */
+  readonly id?: string | undefined;
   /** Milliseconds. */
   readonly ttl: number;
   readonly activityTtl: number;
@@ -74,7 +76,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
     try {
       const slot = undo.use(await accounts.concurrency.acquire(asker, { deadline, wait: false }).catch(tooMany));
       const createdAt = clock.now();
-      const id = crypto.randomUUID();
+      const { id = crypto.randomUUID() } = wish;
       let ended = (): void => {};
       const meter =
         wish.billing === 'caller'

@@ -1,6 +1,7 @@
 import type { Wire } from '@trawl/contract/endpoint.ts';
 import type { CreateBody, UpdateBody } from '@trawl/contract/v2/monitor/requests.ts';
 import type { monitorSchema } from '@trawl/contract/v2/monitor/responses.ts';
+import { type Idempotency, sameRequest, storeRequest } from '../../foundation/jobs/index.ts';
 import type { Deadline } from '../../foundation/kernel/deadline.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import { timeOrderedId } from '../../foundation/kernel/id.ts';
@@ -16,7 +17,7 @@ import { addressesOf } from './mail/wanted.ts';
 import { forgetLooks } from './page-states.ts';
 import { recipientsOf, type Subscription, subscriptionOf } from './recipients.ts';
 import { changedMonitor, newMonitor } from './row.ts';
-import { monitorLock, requireMonitor, updateCheck, updateMonitor } from './store.ts';
+import { findCheck, monitorLock, requireMonitor, updateCheck, updateMonitor } from './store.ts';
 import type { CheckRow, MonitorRow, MonitorTables } from './tables.ts';
 import { estimateOf } from './targets.ts';
 import { setTimer } from './timer.ts';
@@ -33,13 +34,13 @@ export interface Asking {
 export interface MonitorService {
   readonly db: Database;
   /** @throws ApiError BAD_REQUEST, INVALID_URL */
-  create(body: CreateBody, asking: Asking): Promise<MonitorRow>;
+  create(body: CreateBody, asking: Asking, idempotency?: Idempotency): Promise<MonitorRow>;
   /** @throws ApiError NOT_FOUND, BAD_REQUEST, INVALID_URL */
   update(id: string, body: UpdateBody, asking: Asking): Promise<MonitorRow>;
   /** @throws ApiError NOT_FOUND */
   remove(teamId: string, id: string): Promise<void>;
   /** Starts a check now. @throws ApiError NOT_FOUND, CONFLICT while one is running, PAYMENT_REQUIRED */
-  run(payer: Payer, id: string): Promise<CheckRow>;
+  run(payer: Payer, id: string, idempotency?: Idempotency): Promise<CheckRow>;
   /** As clients are told. */
   viewOf(row: MonitorRow): Promise<Wire<typeof monitorSchema>>;
 }
@@ -55,7 +56,7 @@ export function createMonitorService(deps: MonitorDeps): MonitorService {
 
   return {
     db,
-    async create(body, { principal, deadline, baseUrl }) {
+    async create(body, { principal, deadline, baseUrl }, idempotency) {
       const now = clock.now();
       const id = timeOrderedId(now);
       const schedule = scheduleOf(body.schedule, id, now);
@@ -64,12 +65,15 @@ export function createMonitorService(deps: MonitorDeps): MonitorService {
       const people = await deps.peopleOf(principal.teamId);
       const facts = { id, team_id: principal.teamId, key_id: principal.keyId ?? null, base_url: baseUrl };
       const row = newMonitor(body, { ...facts, schedule, now });
-      await db.transaction(async (tx) => {
+      return db.transaction(async (tx) => {
+        const before = idempotency && (await sameRequest(tx, row.team_id, idempotency, now));
+        if (before !== undefined) return requireMonitor(tx, row.team_id, before);
+        if (idempotency) await storeRequest(tx, row.team_id, idempotency, id, now);
         await tx.as<MonitorTables>().kysely.insertInto('monitors').values(row).execute();
         await setTimer(tx, jobs, row);
         await askRecipients(tx, deps, row, { people, again: true });
+        return row;
       });
-      return row;
     },
     async update(id, body, { principal, deadline }) {
       await requireMonitor(db, principal.teamId, id);
@@ -113,17 +117,22 @@ export function createMonitorService(deps: MonitorDeps): MonitorService {
       // One that has ended already is as good.
       for (const crawlId of crawls) await deps.crawl.service.cancel(CRAWL, teamId, crawlId).catch(() => {});
     },
-    async run(payer, id) {
+    async run(payer, id, idempotency) {
       const monitor = await requireMonitor(db, payer.teamId, id);
       const { own, all } = estimateOf(targetsOf(monitor), isJudged(model, monitor));
       await deps.accounts.credits.require(payer, own < all ? Math.max(1, own) : own);
       return db.transaction(async (tx) => {
         await tx.lock(monitorLock(id));
         const now = await requireMonitor(tx, payer.teamId, id);
+        const before = idempotency && (await sameRequest(tx, payer.teamId, idempotency, clock.now()));
+        const same = before === undefined ? undefined : await findCheck(tx, before);
+        if (same !== undefined) return same;
         if ((await checkUnderWay(tx, deps, now)) !== undefined) {
           throw new ApiError('CONFLICT', { details: { message: 'A check of this monitor is running already.' } });
         }
-        return beginCheck(tx, deps, now);
+        const check = await beginCheck(tx, deps, now);
+        if (idempotency) await storeRequest(tx, payer.teamId, idempotency, check.id, clock.now());
+        return check;
       });
     },
     async viewOf(row) {

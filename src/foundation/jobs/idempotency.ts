@@ -59,6 +59,25 @@ export async function storeRequest(
     .execute();
 }
 
+/**
+ * Stores the key of a request in a transaction of its own, for work that cannot be started within one.
+ * @param id of what the request leads to
+ * @returns the id that the same request led to before @throws ApiError CONFLICT as `sameRequest`
+ */
+export function claimRequest(
+  db: Database,
+  teamId: string,
+  idempotency: Idempotency,
+  id: string,
+  now: number,
+): Promise<string | undefined> {
+  return db.transaction(async (tx) => {
+    const before = await sameRequest(tx, teamId, idempotency, now);
+    if (before === undefined) await storeRequest(tx, teamId, idempotency, id, now);
+    return before;
+  });
+}
+
 /** Forgets the key with which a job was started. */
 export async function forgetRequest(db: Database, jobId: string): Promise<void> {
   await db.as<IdempotencyTables>().kysely.deleteFrom('idempotency_keys').where('job_id', '=', jobId).execute();

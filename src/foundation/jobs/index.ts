@@ -1,6 +1,6 @@
 export type { ClaimOptions } from './claim.ts';
 export type { NewJob } from './enqueue.ts';
-export { forgetRequest, type Idempotency, sameRequest, storeRequest } from './idempotency.ts';
+export { claimRequest, forgetRequest, type Idempotency, sameRequest, storeRequest } from './idempotency.ts';
 export { type ClaimedJob, isFinished, type Job, type JobState } from './job.ts';
 export { createJobs, type JobEvent, type Jobs } from './jobs.ts';
 export { acquireLease, holdLease, type Lease, type LeaseOptions, releaseLease, renewLease } from './lease.ts';

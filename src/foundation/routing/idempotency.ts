@@ -7,12 +7,12 @@ import type { Call } from './route.ts';
 const LONGEST = 200;
 
 /**
- * The `x-idempotency-key` of a request that starts a job; undefined without one.
- * @param kind of the job, so that kinds do not share keys; left out for batches, which had keys before all others
+ * The `x-idempotency-key` of a request that starts something; undefined without one.
+ * @param kind of what it starts, so that kinds do not share keys; left out for batches, which had keys before all others
  * @throws ApiError BAD_REQUEST for an empty or a very long key
  */
 export function idempotencyOf(
-  { header, body }: Pick<Call<unknown, object, unknown>, 'header' | 'body'>,
+  { header, body = {} }: Pick<Call<unknown, object, unknown>, 'header'> & { readonly body?: object },
   kind?: string,
 ): Idempotency | undefined {
   const key = header('x-idempotency-key');

@@ -1,3 +1,4 @@
+import { idempotencyOf } from '../../../foundation/routing/idempotency.ts';
 import { type Route, route } from '../../../foundation/routing/route.ts';
 import { executeCode, executionView } from '../execute.ts';
 import { requireModel, runPrompt } from '../prompt.ts';
@@ -5,9 +6,10 @@ import { scrapeSessions } from '../scrape-session.ts';
 import type { InteractService } from '../service.ts';
 
 export function interactWithScrape(service: InteractService): Route {
-  const { links, model, runnable } = service;
+  const { once, links, model, runnable } = service;
   const sessionOf = scrapeSessions(service);
-  return route('POST /v2/scrape/:jobId/interact', async ({ params, body, principal, deadline, baseUrl, note }) => {
+  return route('POST /v2/scrape/:jobId/interact', async (call) => {
+    const { params, body, principal, deadline, baseUrl, note } = call;
     const { jobId } = params;
     const { code, prompt, language, timeout } = body;
     // Checked before a session is opened, so that nobody pays for one that can't do the work.
@@ -15,6 +17,7 @@ export function interactWithScrape(service: InteractService): Route {
     if (task === undefined) await runnable({ code: code as string, language });
     const session = await sessionOf(principal, jobId, deadline);
     note({ jobId: session.id });
+    await once.run(principal.teamId, idempotencyOf(call, `interact ${jobId}`));
     if (task !== undefined) {
       const outcome = await runPrompt(task.model, session, task, deadline.signal);
       return { ...executionView(session, outcome, links, baseUrl), output: outcome.output };

@@ -1,11 +1,13 @@
+import { idempotencyOf } from '../../../foundation/routing/idempotency.ts';
 import { type Route, route } from '../../../foundation/routing/route.ts';
 import { requireAllowedFormats } from '../allowed-formats.ts';
 import type { MonitorService } from '../service.ts';
 
 export const createMonitor = (service: MonitorService): Route =>
-  route('POST /v2/monitor', async ({ body, principal, deadline, baseUrl, note }) => {
+  route('POST /v2/monitor', async (call) => {
+    const { body, principal, deadline, baseUrl, note } = call;
     requireAllowedFormats(principal, body.targets, baseUrl);
-    const row = await service.create(body, { principal, deadline, baseUrl });
+    const row = await service.create(body, { principal, deadline, baseUrl }, idempotencyOf(call, 'monitor'));
     note({ jobId: row.id, target: row.name, resultPath: `/v2/monitor/${row.id}` });
     return { success: true, data: await service.viewOf(row) };
   });
