@@ -204,6 +204,7 @@ function hostVisit(
     wantStorageState: request.wantStorageState ?? false,
     wantFinalState: request.wantFinalState ?? false,
     collect: request.collect,
+    markHidden: request.markHidden,
     reuse,
     maxBytes,
   };

@@ -95,6 +95,8 @@ export interface VisitRequest {
   readonly wantFinalState?: boolean | undefined;
   /** A script, an expression with a JSON value, which is returned as `styles`. */
   readonly collect?: string | undefined;
+  /** The attribute that elements which the computed styles hide get in `html`. */
+  readonly markHidden?: string | undefined;
   /** Pages with the same key (of one job on one site) may share a context and a page: cookies, storage, cache. */
   readonly reuse?: string | undefined;
   /** Maximum bytes of the page's HTML, and of a file; 20 MiB by default. */

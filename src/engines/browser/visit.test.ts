@@ -63,6 +63,8 @@ before(async () => {
         document.body.append(JSON.stringify({ languages: navigator.languages, zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
           width: document.documentElement.clientWidth, touch: navigator.maxTouchPoints, automated: navigator.webdriver, agent: navigator.userAgent }));</script>`);
     },
+    '/hidden': `<style>.a{display:none}.b{position:absolute;left:-2000px}.c{visibility:hidden}.c b{visibility:visible}</style>
+      <p class="a">none</p><p class="b">far</p><p class="c"><b>shown</b></p><p>after</p>`,
     '/shadow': `<my-card><b slot="title">Slotted</b><i>Left out</i></my-card><script>
       customElements.define('my-card', class extends HTMLElement {
         constructor() { super(); this.attachShadow({ mode: 'open' }).innerHTML =
@@ -137,6 +139,14 @@ describe('a visit', () => {
       assert.ok(error instanceof EgressError);
       return error.failure === 'tooLarge';
     });
+  });
+
+  it('marks what the computed styles hide, and leaves the page as it is', async () => {
+    const { html } = await visits.visit('/hidden', { markHidden: 'data-x' });
+    assert.match(html, /<p class="a" data-x="">none<\/p>/);
+    assert.match(html, /<p class="b" data-x="">far<\/p>/);
+    assert.match(html, /<p class="c"><b>shown<\/b><\/p><p>after<\/p>/);
+    assert.doesNotMatch((await visits.visit('/hidden')).html, /data-x/);
   });
 
   it('includes shadow roots and frames of the same origin in the HTML', async () => {

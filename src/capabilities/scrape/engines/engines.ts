@@ -49,6 +49,7 @@ export interface BrowserEngine {
     readonly wantFinalState?: boolean;
     /** A script whose value is returned as `styles`. */
     readonly collect?: string;
+    readonly markHidden?: string | undefined;
     /** Pages of one site in one job may share a context. */
     readonly reuse?: string;
     readonly maxBytes?: number;

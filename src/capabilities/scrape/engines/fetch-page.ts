@@ -1,5 +1,6 @@
 import { formatOf } from '@trawl/contract/v2/scrape/formats.ts';
 import type { ScrapeOptions } from '@trawl/contract/v2/scrape/options.ts';
+import { HIDDEN_MARK } from '../../../engines/page/index.ts';
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
 import type { BrowserEngine, WebEngine } from './engines.ts';
@@ -101,6 +102,7 @@ export async function fetchRendered({ browser }: FetchDeps, request: PageRequest
     ...(wantStorageState ? { wantStorageState } : {}),
     ...(wantFinalState ? { wantFinalState } : {}),
     ...(collect === undefined ? {} : { collect }),
+    markHidden: HIDDEN_MARK,
     ...(reuse === undefined ? {} : { reuse }),
   });
   const { url, redirects, status, headers, actions, file, styles, html } = visited;

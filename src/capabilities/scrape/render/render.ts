@@ -25,6 +25,7 @@ import {
   sniffKind,
   structuredData,
   textToMarkdown,
+  withoutMarks,
 } from '../../../engines/page/index.ts';
 import type { RenderedPage, RenderJob, RenderOptions } from './job.ts';
 import { show } from './shown.ts';
@@ -91,7 +92,7 @@ function renderHtml(job: RenderJob, html: string): RenderedPage {
   const read: Partial<RenderedPage> = {
     allLinks: linksOf(document, base, parts),
     furtherLinks: furtherLinksOf(document, base, parts),
-    ...(options.rawHtml ? { rawHtml: html } : {}),
+    ...(options.rawHtml ? { rawHtml: withoutMarks(html) } : {}),
     ...(options.images ? { images: imagesOf(document, base, parts) } : {}),
     ...(options.attributes.length > 0 ? { attributes: attributesOf(document, options.attributes) } : {}),
     ...(structured && options.structured ? { structured } : {}),

@@ -4,11 +4,14 @@ import {
   cleanTree,
   createSelectors,
   type Document,
+  hiddenElements,
   keepContent,
   mainContent,
+  removeHidden,
   selectTags,
   toHtml,
   toMarkdown,
+  useAlternatives,
   wordsIn,
 } from '../../../engines/page/index.ts';
 import type { RenderOptions } from './job.ts';
@@ -39,18 +42,24 @@ const LONG_TEXT = 20_000;
  * @param again parses the page once more, for the whole page
  */
 export function show(document: Document, again: () => Document, baseUrl: string, options: RenderOptions): Shown {
+  useAlternatives(document);
+  const fresh = (): Document => {
+    const tree = again();
+    useAlternatives(tree);
+    return tree;
+  };
   const isReduced = options.onlyMainContent && options.includeTags.length === 0;
   const content = isReduced ? mainContent(document) : undefined;
-  reduce(document, baseUrl, options, content);
+  const hides = reduce(document, baseUrl, options, content);
   if (!options.markdown) return { ...wanted(document, '', options), isEmpty: false };
   const markdown = toMarkdown(document, options);
-  const result = { ...wanted(document, markdown, options), isEmpty: false };
+  const result = { ...wanted(document, markdown, options), isEmpty: false, ...(hides ? { warning: HIDES } : {}) };
   if (markdown.length > LONG_TEXT) return result;
   const kept = wordsIn(markdown);
   if (kept >= NOTHING && content === undefined) return result;
-  const words = (content ?? mainContent(again())).words;
+  const words = (content ?? mainContent(fresh())).words;
   if (isReduced && kept < NOTHING && words >= SHORT_PAGE) {
-    const whole = again();
+    const whole = fresh();
     reduce(whole, baseUrl, { ...options, blockAds: false }, undefined);
     const all = toMarkdown(whole, options);
     if (wordsIn(all) > kept) return { ...wanted(whole, all, options), isEmpty: false, warning: WHOLE };
@@ -59,6 +68,8 @@ export function show(document: Document, again: () => Document, baseUrl: string,
   return { ...result, isEmpty: kept === 0 && words === 0, ...(warning ? { warning } : {}) };
 }
 
+const HIDES =
+  'Most of the text of the page is hidden until its scripts run. The result has it, but it may not be what the page shows.';
 const WHOLE =
   'The main content could not be told apart from the rest of the page, so the whole page is returned, menus included.';
 
@@ -79,15 +90,20 @@ function wanted(tree: Document, markdown: string, options: RenderOptions): Pick<
 /**
  * Removes what is not wanted. Tags that the request names decide, not what looks like main content.
  * @param content the main content, if only that is wanted
+ * @returns whether most of what is left is hidden
  */
 function reduce(
   document: Document,
   baseUrl: string,
   { includeTags, excludeTags, blockAds }: RenderOptions,
   content: ContentDecision | undefined,
-): void {
+): boolean {
   const tags = selectTags(document, { includeTags, excludeTags }, createSelectors());
+  // The main content is told apart with hidden text in its place: menus and forms are known by all of their words.
+  const hidden = hiddenElements(document);
   if (content) keepContent(document, content);
   applyTags(document, tags);
+  const hides = removeHidden(document, hidden);
   cleanTree(document, { baseUrl, blockAds });
+  return hides;
 }

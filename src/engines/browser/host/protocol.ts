@@ -40,6 +40,7 @@ export interface HostVisit {
   readonly wantStorageState: boolean;
   readonly wantFinalState: boolean;
   readonly collect: string | undefined;
+  readonly markHidden: string | undefined;
   readonly reuse: string | undefined;
   readonly maxBytes: number;
 }

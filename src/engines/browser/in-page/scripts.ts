@@ -15,7 +15,7 @@ const call = (source: string, ...args: readonly unknown[]): string =>
   `(${source})(${args.map((arg) => JSON.stringify(arg)).join(',')})`;
 
 export const quietScript = call(QUIET);
-export const serializeScript = call(SERIALIZE);
+export const serializeScript = (mark: string): string => call(SERIALIZE, mark);
 export const loadLazyScript = (most: number, time: number): string => call(LOAD_LAZY, most, time);
 export const noticesScript = (buttons: readonly string[], selectors: string): string =>
   call(NOTICES, buttons, selectors);

@@ -1,7 +1,8 @@
 // The document as HTML. Where there are open shadow roots or frames that can be looked into, a copy is made in which they are
 // ordinary content: a shadow tree takes the place of its host's children, which go into its slots; the body of a frame follows
-// the frame. Kept in `trawlHtml`, to be fetched in pieces. Returns its length in UTF-16 units.
-export function serialize() {
+// the frame. With `mark`, elements that the computed styles hide carry an attribute of that name in the copy. Kept in `trawlHtml`, to be
+// fetched in pieces. Returns its length in UTF-16 units.
+export function serialize(mark) {
   const doctype = document.doctype ? `<!DOCTYPE ${document.doctype.name}>` : '';
   const root = document.documentElement;
   if (root === null) {
@@ -22,7 +23,43 @@ export function serialize() {
   const isSpecial = (element) =>
     element.shadowRoot !== null || (element.localName === 'iframe' && innerDocument(element)?.body && isShown(element));
 
-  let special = false;
+  const MUTE =
+    /^(?:script|style|template|noscript|head|title|meta|link|base|svg|option|datalist|source|track|param|area|map)$/;
+  const isInvisible = (element) => {
+    const { display, visibility, position, left, top, fontSize, textIndent } = getComputedStyle(element);
+    if (display === 'none') return true;
+    if (visibility !== 'visible') {
+      // Something in it may be visible all the same.
+      const all = element.getElementsByTagName('*');
+      if (all.length > 500) return false;
+      return ![...all].some((one) => getComputedStyle(one).visibility === 'visible');
+    }
+    if (position === 'absolute' || position === 'fixed') {
+      if (Number.parseFloat(left) <= -500 || Number.parseFloat(top) <= -500) return true;
+    }
+    return fontSize === '0px' && element.childElementCount === 0 ? true : Number.parseFloat(textIndent) <= -500;
+  };
+  const hidden = [];
+  // Styles of very large pages would take too long.
+  if (mark) {
+    const ends = performance.now() + 300;
+    const elements = document.createTreeWalker(document.body ?? root, NodeFilter.SHOW_ELEMENT);
+    for (let node = elements.nextNode(), count = 0; node !== null && count < 20_000; count++) {
+      if (count % 100 === 0 && performance.now() > ends) break;
+      const isMute = MUTE.test(node.localName);
+      const isHidden = !isMute && isInvisible(node);
+      if (isHidden && node.textContent.trim() !== '') hidden.push(node);
+      if (isMute || isHidden) {
+        while (node !== null && elements.nextSibling() === null) {
+          node = elements.parentNode();
+          if (node === null) break;
+        }
+        node = node === null ? null : elements.currentNode;
+      } else node = elements.nextNode();
+    }
+  }
+
+  let special = hidden.length > 0;
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT);
   for (let node = root; node !== null && !special; node = walker.nextNode()) special = isSpecial(node);
   if (!special) {
@@ -81,6 +118,7 @@ export function serialize() {
     if (queue[i].shadowRoot !== null) openShadow(queue[i]);
     else openFrame(queue[i]);
   }
+  for (const element of hidden) copies.get(element)?.setAttribute(mark, '');
   globalThis.trawlHtml = doctype + whole.outerHTML;
   return globalThis.trawlHtml.length;
 }

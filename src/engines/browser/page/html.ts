@@ -5,14 +5,18 @@ import { Busy, fetchHtml } from './world.ts';
 /**
  * The current HTML of the page.
  * @param ms timeout
+ * @param mark the attribute that hidden elements get; '' for none
  * @throws VisitFailure `tooLarge`; Busy if the page's own scripts block
  */
-export async function htmlOf(tab: Tab, most: number, ms: number): Promise<string> {
+export async function htmlOf(tab: Tab, most: number, ms: number, mark = ''): Promise<string> {
   const ends = performance.now() + ms;
   const left = (): number => Math.max(1, ends - performance.now());
   for (let attempt = 0; ; attempt++) {
     try {
-      const length = await tab.world.run<number>(serializeScript, Math.min(left(), attempt === 0 ? 5000 : left()));
+      const length = await tab.world.run<number>(
+        serializeScript(mark),
+        Math.min(left(), attempt === 0 ? 5000 : left()),
+      );
       return await fetchHtml(tab.world, length, most, left());
     } catch (error) {
       if (attempt === 3 || left() < 50 || !(error instanceof Error)) throw error;

@@ -57,7 +57,7 @@ export async function visitIn(tab: Tab, visit: HostVisit, ends: number): Promise
   failedOnTheWay(tab);
   const picture = visit.screenshot && (await screenshot(tab, visit.screenshot, Math.max(1, left() - 300)));
   const styles = visit.collect === undefined ? undefined : await collected(tab, visit.collect, left());
-  const html = await htmlOf(tab, visit.maxBytes, left());
+  const html = await htmlOf(tab, visit.maxBytes, left(), visit.markHidden);
   const storageState = visit.wantStorageState
     ? ((await within(tab.context.storageState({ indexedDB: true }), left())) as unknown as StorageState)
     : undefined;

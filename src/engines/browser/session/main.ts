@@ -77,6 +77,7 @@ async function open(setup: SessionSetup): Promise<SessionReady> {
         wantStorageState: false,
         wantFinalState: false,
         collect: undefined,
+        markHidden: undefined,
         reuse: undefined,
       },
     };

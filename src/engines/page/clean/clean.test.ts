@@ -90,16 +90,6 @@ describe('the html format', () => {
     );
   });
 
-  it('a page with its content in noscript is read from there', () => {
-    const words = 'All that there is to read about boats. '.repeat(40).trim();
-    const shell = `<div id="app"></div><noscript><a href="/x" onclick=y>Boats</a><p>${words}</p></noscript>`;
-    const read = `<div id="app"></div><div><a href="https://example.com/x">Boats</a><p>${words}</p></div>`;
-    assert.equal(clean(shell), read);
-    // With a table that needs the strict parser, which keeps `<noscript>` as text.
-    assert.ok(clean(`${shell}<table><b>x</b></table>`).includes(`<p>${words}</p>`));
-    assert.ok(!clean(`<p>${words}</p>${shell}`).includes('Boats</a>'));
-  });
-
   it('a data URL of an image is kept', () => {
     const image = 'data:image/png;base64,iVBORw0KGgo=';
     assert.equal(clean(`<img src="${image}" alt="A">`), `<img src="${image}" alt="A">`);

@@ -1,17 +1,8 @@
 import { type Absolute, absoluteFrom } from '../facts/address.ts';
 import { imagesIn, isTrackingPixel } from '../facts/images.ts';
 import { IMAGE_ATTRIBUTES, isPlaceholder, largestSourceOf, lazySourceOf } from '../images.ts';
-import {
-  type ChildNode,
-  type Document,
-  type Element,
-  isTag,
-  isText,
-  parseHtml,
-  setChildren,
-  textOf,
-  walk,
-} from '../tree.ts';
+import { type ChildNode, type Document, type Element, isTag, isText, setChildren, walk } from '../tree.ts';
+import { HIDDEN_MARK } from '../visible/hidden-mark.ts';
 import { isAdOrBanner } from './ads.ts';
 import { removeNodes } from './remove.ts';
 import { applyTags, selectTags, type TagOptions } from './tags.ts';
@@ -39,23 +30,13 @@ export function cleanTree(document: Document, { baseUrl, blockAds = false, ...ta
   if (tags.includeTags?.length || tags.excludeTags?.length) applyTags(document, selectTags(document, tags));
   const cleaner = new Cleaner(absoluteFrom(baseUrl), blockAds);
   walk(document, (node) => cleaner.enter(node));
-  // If a page has its content in `<noscript>`, that content is used.
-  if (cleaner.words < FEW_WORDS) for (const noscript of cleaner.noscripts) cleaner.unwrap(noscript);
   removeNodes(cleaner.doomed);
 }
-
-/** If the page has fewer characters than the first and `<noscript>` more than the second, `<noscript>` is the page. */
-const FEW_WORDS = 500;
-const MANY_WORDS = 1000;
 
 class Cleaner {
   readonly absolute: Absolute;
   readonly blocksAds: boolean;
   readonly doomed: ChildNode[] = [];
-  /** Approximate number of visible characters. */
-  words = 0;
-  /** `<noscript>` elements with some text; removed unless the page has little else. */
-  readonly noscripts: Element[] = [];
   /** The previous image. */
   image: Element | undefined;
 
@@ -65,10 +46,7 @@ class Cleaner {
   }
 
   enter(node: ChildNode): boolean | undefined {
-    if (isText(node)) {
-      if (this.words < FEW_WORDS) this.words += node.data.trim().length;
-      return undefined;
-    }
+    if (isText(node)) return undefined;
     if (!isTag(node)) {
       // Comments and processing instructions are removed, the doctype stays.
       if (node.nodeType !== 1 || !('name' in node) || node.name !== '!doctype') this.doomed.push(node);
@@ -95,7 +73,7 @@ class Cleaner {
   attributes(element: Element): void {
     const { attribs } = element;
     for (const name in attribs) {
-      if (name.startsWith('on') || name === 'srcdoc' || name === 'ping') delete attribs[name];
+      if (name.startsWith('on') || name === 'srcdoc' || name === 'ping' || name === HIDDEN_MARK) delete attribs[name];
       else if (ADDRESSES.has(name)) this.address(element, name);
       else if (name === 'style' && /javascript:|expression\(/i.test(attribs[name] as string)) delete attribs[name];
       else if (name === 'srcset') delete attribs[name];
@@ -145,19 +123,7 @@ class Cleaner {
       }
       return;
     }
-    if (this.noscripts.length < 20 && textOf(noscript).length > MANY_WORDS) this.noscripts.push(noscript);
     this.doomed.push(noscript);
-  }
-
-  /** Replaces a `<noscript>` with some text by its content. */
-  unwrap(noscript: Element): void {
-    const only = noscript.firstChild;
-    if (only && isText(only) && !only.next) setChildren(noscript, parseHtml(only.data).children);
-    if (textOf(noscript).trim().length < MANY_WORDS) return;
-    noscript.name = 'div';
-    noscript.attribs = {};
-    walk(noscript, (node) => this.enter(node));
-    this.doomed.splice(this.doomed.indexOf(noscript), 1);
   }
 
   /** Whether it is the same image as the previous one. */

@@ -1,0 +1,94 @@
+import {
+  type ChildNode,
+  type Document,
+  type Element,
+  isTag,
+  isText,
+  parseHtml,
+  setChildren,
+  textOf,
+  walk,
+} from '../tree.ts';
+
+/** Content that only readers without scripts, or only scripts, get to see: `<noscript>` and `<template>`. */
+
+/** Characters from which on an alternative can be the page. */
+const LEAST = 400;
+/** Maximum number of alternatives that are considered. */
+const MOST = 50;
+const UNSEEN = new Set(['script', 'style', 'head', 'svg', 'select', 'textarea', 'iframe', 'object']);
+/** Placeholders of templates that scripts fill. */
+const PLACEHOLDER = /\{\{|<%|\$\{|\[\[/;
+
+/**
+ * Makes the longest `<noscript>` or `<template>` part of the page if it has more text than all the rest. Templates that the browser attaches as
+ * shadow trees always are. Changes the tree in place.
+ */
+export function useAlternatives(document: Document): void {
+  let shown = 0;
+  const found: Element[] = [];
+  walk(document, (node) => {
+    if (isText(node)) {
+      shown += lettersOf(node.data);
+      return undefined;
+    }
+    if (!isTag(node) || UNSEEN.has(node.name)) return false;
+    if (node.name === 'template' && node.attribs.shadowrootmode !== undefined) {
+      const host = node.parent;
+      asDivision(node);
+      if (host && isTag(host)) fillSlot(host, node);
+      return undefined;
+    }
+    if (node.name !== 'noscript' && node.name !== 'template') return undefined;
+    if (found.length < MOST) found.push(node);
+    return false;
+  });
+  let longest: { readonly element: Element; readonly letters: number } | undefined;
+  for (const element of found) {
+    const text = visibleText(element);
+    const letters = lettersOf(text);
+    if (letters <= (longest?.letters ?? LEAST) || letters <= shown) continue;
+    if (element.name === 'template' && PLACEHOLDER.test(text)) continue;
+    longest = { element, letters };
+  }
+  if (longest) asDivision(longest.element);
+}
+
+/** Makes it an ordinary element. A strict parser keeps the content as text or in a fragment. */
+function asDivision(element: Element): void {
+  const [only] = element.children;
+  if (only && element.children.length === 1) {
+    if (isText(only) && /<\w/.test(only.data)) setChildren(element, parseHtml(only.data).children);
+    else if (!isTag(only) && 'children' in only) setChildren(element, only.children as ChildNode[]);
+  }
+  element.name = 'div';
+  element.attribs = {};
+}
+
+/** The other children of a host take the place of the unnamed slot of its shadow tree. */
+function fillSlot(host: Element, tree: Element): void {
+  let slot: Element | undefined;
+  walk(tree, (node) => {
+    if (isTag(node) && node.name === 'slot' && node.attribs.name === undefined) slot ??= node;
+    return slot === undefined;
+  });
+  const others = host.children.filter((child) => child !== tree);
+  if (!slot || others.length === 0) return;
+  setChildren(slot, others);
+  setChildren(host, [tree]);
+}
+
+function visibleText(element: Element): string {
+  let text = '';
+  const [only] = element.children;
+  if (only && isText(only) && /<\w/.test(only.data)) return textOf(parseHtml(only.data));
+  const inside = only && !isTag(only) && 'children' in only ? (only as unknown as Element) : element;
+  walk(inside, (node) => {
+    if (isText(node)) text += node.data;
+    return !(isTag(node) && UNSEEN.has(node.name));
+  });
+  return text;
+}
+
+/** Characters without the white space around them. */
+const lettersOf = (text: string): number => text.trim().length;

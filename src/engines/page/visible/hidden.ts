@@ -1,0 +1,223 @@
+import { removeNodes } from '../clean/remove.ts';
+import { type ChildNode, type Document, type Element, isTag, isText, walk } from '../tree.ts';
+import { hiddenByStyle } from './hidden-by-style.ts';
+import { HIDDEN_MARK } from './hidden-mark.ts';
+import { hidingRules } from './style-rules.ts';
+
+/** Text that readers neither see nor can open. */
+
+/** Reasons that are certain without the computed styles: opacity and colors are animated, and what is clipped is read out. */
+const CERTAIN = new Set([
+  'display: none',
+  'visibility: hidden',
+  'tiny letters',
+  'off the screen',
+  'colour of the ground',
+]);
+/** Never hidden themselves: pages hide them until their scripts run. */
+const PAGE = new Set(['html', 'body', 'main', 'article']);
+/** Hidden elements without text to read. */
+const MUTE = new Set([
+  'script',
+  'style',
+  'template',
+  'noscript',
+  'head',
+  'svg',
+  'input',
+  'link',
+  'meta',
+  'iframe',
+  'img',
+]);
+/** Names of what readers open: tabs, accordions, slides, more text. */
+const OPENED =
+  /(?:^|[^a-z])(?:tab(?:s|bed)?|tab-?pan(?:e|el)s?|pane|panels?|accordion|collaps(?:e|ed|ible)|expand(?:able|ed)?|toggle|faqs?|answers?|details?|slides?|slider|carousel|swiper|glide|slick|(?:read|show|see|view)-?more|more-?(?:text|content|info)|spoiler|steps?|truncate\w*|excerpt-?full|full-?text)(?=$|[^a-z])/i;
+/** Names of what scripts show as soon as it is scrolled into view or loaded. */
+const APPEARS = /wow|aos|anim|fade|reveal|elementor-invisible|lazy|cloak|load|ready|async/i;
+/** Parts that React streams hidden, and moves to their places. */
+const STREAMED = /^S:[\da-f]+$/;
+/** With a larger share of the page hidden, scripts will show it. */
+const MOST_HIDDEN = 0.5;
+
+/**
+ * The elements that readers do not see: by the attribute, inline styles, the page's own style sheets, and in the browser by computed
+ * styles. What a control on the page opens is not among them. Call it before anything is removed.
+ */
+export function hiddenElements(document: Document): ReadonlySet<Element> {
+  const rules = hidingRules(document);
+  const hidden = new Set<Element>();
+  const alike = new Map<string, Element[]>();
+  let targets: ReadonlySet<string> | undefined;
+  walk(document, (node) => {
+    if (!isTag(node)) return undefined;
+    if (MUTE.has(node.name)) return false;
+    if (PAGE.has(node.name)) return undefined;
+    const isSure = node.attribs.hidden !== undefined || HIDDEN_MARK in node.attribs;
+    const why = isSure ? undefined : whyHidden(node, rules);
+    if (!isSure && why === undefined) return undefined;
+    targets ??= targetsOf(document);
+    if (canBeOpened(node, why, targets)) return undefined;
+    hidden.add(node);
+    const question = elementBefore(node);
+    if (question && node.attribs.class) {
+      const key = `${question.name} ${node.name} ${node.attribs.class}`;
+      const others = alike.get(key);
+      if (others) others.push(node);
+      else alike.set(key, [node]);
+    }
+    return false;
+  });
+  // Several with the same names, each after an element of the same name, are answers that scripts open.
+  for (const answers of alike.values())
+    if (answers.length >= ANSWERS) for (const answer of answers) hidden.delete(answer);
+  return hidden;
+}
+const ANSWERS = 3;
+
+/**
+ * Removes hidden elements, in place.
+ * @returns whether they have most of the text, so that they stay: scripts will show them
+ */
+export function removeHidden(document: Document, hidden: ReadonlySet<Element>): boolean {
+  if (hidden.size === 0) return false;
+  const doomed: Element[] = [];
+  let shown = 0;
+  walk(document, (node) => {
+    if (isText(node)) shown += node.data.trim().length;
+    else if (isTag(node) && hidden.has(node)) doomed.push(node);
+    else return !(isTag(node) && MUTE.has(node.name));
+    return false;
+  });
+  let letters = 0;
+  for (const element of doomed) letters += visibleLetters(element);
+  if (letters > MOST_HIDDEN * (letters + shown) && letters >= LEAST) return true;
+  removeNodes(doomed);
+  return false;
+}
+/** Characters of hidden text up to which it goes although nothing else is there. */
+const LEAST = 200;
+
+function whyHidden(element: Element, rules: (element: Element) => string | undefined): string | undefined {
+  const { style, 'aria-hidden': aria } = element.attribs;
+  const inline = style ? hiddenByStyle(style) : undefined;
+  if (inline !== undefined && CERTAIN.has(inline)) return inline;
+  // An inline style that shows the element overrides the sheet.
+  const sheet = style && /display\s*:\s*(?!none)/i.test(style) ? undefined : rules(element);
+  if (sheet !== undefined && CERTAIN.has(sheet) && sheet !== 'colour of the ground') return sheet;
+  return aria === 'true' && isRepeated(element) ? 'aria-hidden' : undefined;
+}
+
+/** Whether the element beside it says the same: one of the two is for the eyes, the other is read out. */
+function isRepeated(element: Element): boolean {
+  const parent = element.parent;
+  if (!parent || parent.children.length > 10) return false;
+  const said = signsOf(element);
+  if (said === '') return false;
+  return parent.children.some((other) => other !== element && isTag(other) && signsOf(other) === said);
+}
+
+/** Letters and digits of a short text; '' for a longer one. */
+function signsOf(element: Element): string {
+  let text = '';
+  const open: ChildNode[] = [element];
+  for (let nodes = 0; open.length > 0; nodes++) {
+    const node = open.pop() as ChildNode;
+    if (nodes > 20 || text.length > 300) return '';
+    if (isText(node)) text = node.data + text;
+    else if (isTag(node) && node.children.length <= 20) open.push(...node.children);
+  }
+  return text.replace(/[^\p{L}\p{N}]+/gu, '');
+}
+
+/** Ids that links, buttons and labels of the page refer to. */
+function targetsOf(document: Document): Set<string> {
+  const targets = new Set<string>();
+  walk(document, (node) => {
+    if (!isTag(node)) return undefined;
+    const { attribs } = node;
+    for (const name of REFERENCES) {
+      const value = attribs[name];
+      if (value === undefined || value.length > 500) continue;
+      if (value.startsWith('#')) targets.add(value.slice(1));
+      else if (name.startsWith('aria') || name === 'for' || name.startsWith('data'))
+        for (const id of value.split(/\s+/, 10)) targets.add(id);
+    }
+    return undefined;
+  });
+  return targets;
+}
+const REFERENCES = [
+  'aria-controls',
+  'aria-owns',
+  'href',
+  'data-target',
+  'data-bs-target',
+  'data-tab',
+  'data-toggle',
+  'for',
+];
+
+function canBeOpened(element: Element, why: string | undefined, targets: ReadonlySet<string>): boolean {
+  const { id, class: classes = '', role, hidden, 'aria-expanded': expanded } = element.attribs;
+  if (why === 'aria-hidden') return false;
+  if (hidden === 'until-found' || (hidden !== undefined && STREAMED.test(id ?? ''))) return true;
+  if (role === 'tabpanel' || expanded !== undefined || (id && targets.has(id))) return true;
+  const names = `${classes} ${id ?? ''}`.slice(0, 300).replace(/([a-z])([A-Z])/g, '$1-$2');
+  if (OPENED.test(names)) return true;
+  if (why === 'display: none' && hasShownTwin(element)) return true;
+  if (why !== 'display: none' && APPEARS.test(names)) return true;
+  return why !== 'off the screen' && why !== 'tiny letters' && followsControl(element);
+}
+
+/** Whether an element with the same classes beside it is shown: one of several views. */
+function hasShownTwin({ parent, name, attribs }: Element): boolean {
+  if (!parent || parent.children.length > 50 || !attribs.class) return false;
+  return parent.children.some(
+    (other) =>
+      isTag(other) &&
+      other.name === name &&
+      other.attribs.class === attribs.class &&
+      other.attribs.hidden === undefined &&
+      hiddenByStyle(other.attribs.style ?? '') === undefined &&
+      attribs.style !== undefined,
+  );
+}
+
+function elementBefore(element: Element): Element | undefined {
+  let before: ChildNode | null = element.prev;
+  for (let steps = 0; before && !isTag(before) && steps < 3; steps++) before = before.prev;
+  return before && isTag(before) ? before : undefined;
+}
+
+/** Whether the element before it is a control, or has one. */
+function followsControl(element: Element): boolean {
+  const before = elementBefore(element);
+  if (!before) return false;
+  if (isControl(before)) return true;
+  let found = false;
+  let nodes = 0;
+  walk(before, (node) => {
+    if (isTag(node) && isControl(node)) found = true;
+    return !found && ++nodes < 20;
+  });
+  return found;
+}
+
+const isControl = ({ name, attribs }: Element): boolean =>
+  name === 'button' ||
+  name === 'summary' ||
+  attribs.role === 'button' ||
+  attribs.role === 'tab' ||
+  attribs['aria-expanded'] !== undefined ||
+  attribs.onclick !== undefined ||
+  (name === 'a' && /^(?:#|javascript:)/.test(attribs.href ?? ''));
+
+function visibleLetters(element: Element): number {
+  let letters = 0;
+  walk(element, (node) => {
+    if (isText(node)) letters += node.data.trim().length;
+    return !(isTag(node) && MUTE.has(node.name));
+  });
+  return letters;
+}
