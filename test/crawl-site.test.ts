@@ -279,6 +279,25 @@ test('a trap ends within its limit', async () => {
   assert.ok(asked <= 40, `${asked} pages were asked for`);
 });
 
+test('a site that adds an id to every link is crawled to its end, and the errors say what was skipped', async () => {
+  let asked = 0;
+  await using site = await startSite();
+  site.set('*', (request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse) => {
+    const path = (request.url ?? '').split('?', 1)[0];
+    const links = Array.from({ length: 6 }, (_, i) => `<a href="/page${i}?visit=${asked++}">Page ${i}</a>`).join(' ');
+    const page = `<title>${path}</title><main><h1>${path}</h1><p>The text of ${path}.</p>${links}<a href="/x/x/x">More</a></main>`;
+    response.writeHead(200, { 'content-type': 'text/html' }).end(page);
+  });
+  site.set('/robots.txt', { status: 404 });
+  const { status, paths, errors } = await crawl({ url: site.url, limit: 1_000, sitemap: 'skip' });
+  assert.equal(status.status, 'completed');
+  assert.ok(status.total < 200, `${status.total} pages`);
+  for (let i = 0; i < 6; i++) assert.ok(paths.some((path) => path.startsWith(`/page${i}?`)));
+  const skipped = errors.errors.filter(({ code }: { code?: string }) => code === 'SKIPPED');
+  assert.ok(skipped.some(({ error }: { error: string }) => error.includes('"visit"')));
+  assert.match(skipped.find(({ url }: { url: string }) => url === `${site.url}/x/x/x`).error, /repeats/);
+});
+
 test('pages come in parts, each once', async () => {
   await using site = await startSite(linkedSite(150));
   const { id, status } = await crawl({ url: site.url, sitemap: 'skip' });

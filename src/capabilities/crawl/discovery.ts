@@ -1,8 +1,12 @@
 import { canonicalUrl, similarUrlKey } from '../../foundation/kernel/canonical-url.ts';
+import type { Clock } from '../../foundation/kernel/clock.ts';
 import { keyOf, type NewPage } from './frontier.ts';
 import type { SiteRobots } from './page-fetcher.ts';
 import type { Scope } from './scope.ts';
 import type { CrawlSettings } from './settings.ts';
+import { createEndlessUrls } from './traps/endless.ts';
+import { createIdleParameters } from './traps/idle-parameters.ts';
+import { withoutTracking } from './traps/tracking.ts';
 
 /** Turns links into URLs for the frontier: those in scope, in canonical form, with the key under which they are stored once. */
 export interface Discovery {
@@ -13,40 +17,72 @@ export interface Discovery {
   find(links: readonly string[], depth: number): NewPage[];
   /** The key that equal URLs share. */
   keyOf(url: URL): string;
-  /** The form in which a URL is fetched. */
-  formOf(url: URL): string;
+  /**
+   * Whether a URL of the frontier is fetched, and not one that has turned out to be the same page as another of this crawl. Called before
+   * each is fetched.
+   */
+  mayFetch(url: URL): boolean;
+  /**
+   * Learns from a page.
+   * @returns what the errors say of it
+   */
+  fetched(url: URL, text: string, depth: number): NewPage[];
 }
+
+/** The code of URLs that are skipped. */
+const SKIPPED = 'SKIPPED';
+/** What the errors say of a URL that `mayFetch` refuses. */
+export const SAME_PAGE = {
+  code: SKIPPED,
+  error: 'It differs from another URL of this crawl only in parameters that change no page of the site.',
+} as const;
 
 /** The key that equal URLs of a crawl share. */
 export function identityOf(
   url: URL,
   settings: Pick<CrawlSettings, 'ignoreQueryParameters' | 'deduplicateSimilarURLs'>,
+  idleParameters?: ReadonlySet<string>,
 ): string {
-  return keyOf(settings.deduplicateSimilarURLs ? similarUrlKey(url, settings) : canonicalUrl(url, settings));
+  return keyOf(
+    settings.deduplicateSimilarURLs
+      ? similarUrlKey(withoutTracking(url, idleParameters), settings)
+      : canonicalUrl(url, settings),
+  );
 }
 
 /** Links that are kept in memory: about two megabytes for each running crawl. */
 const RECENT_LINKS = 20_000;
+/** URLs with a query that are kept in memory to compare later ones with. */
+const MOST_QUERIES = 20_000;
 
-/** @param robotsOf the robots.txt of the site of a URL; undefined if it is not loaded yet: then it is checked when the page is fetched */
+export interface DiscoveryDeps {
+  /** The robots.txt of the site of a URL; undefined if it is not loaded yet: then it is checked when the page is fetched. */
+  robotsOf(url: URL): SiteRobots | undefined;
+  readonly clock: Clock;
+}
+
 export function createDiscovery(
   settings: Pick<CrawlSettings, 'ignoreQueryParameters' | 'deduplicateSimilarURLs'>,
   scope: Scope,
-  robotsOf: (url: URL) => SiteRobots | undefined,
+  { robotsOf, clock }: DiscoveryDeps,
 ): Discovery {
-  const { ignoreQueryParameters } = settings;
+  const { ignoreQueryParameters, deduplicateSimilarURLs } = settings;
   const options = { ignoreQueryParameters };
   const seen = createRecentSet(RECENT_LINKS);
+  const endless = createEndlessUrls(() => clock.now());
+  const idle = createIdleParameters();
+  /** URLs with a query that were fetched, and the first of them by the key that they have by now. */
+  const queries: URL[] = [];
+  const firsts = new Map<string, string>();
 
-  const formOf = (url: URL): string => canonicalUrl(url, options);
-  const identity = (url: URL): string => identityOf(url, settings);
+  const identity = (url: URL): string => identityOf(url, settings, idle.of(url.host));
 
   const pageOf = (link: string, depth: number): NewPage | undefined => {
     const url = URL.parse(link);
     if (url === null) return undefined;
     const place = scope.placeOf(url);
     if (place === 'outside') return undefined;
-    const page = { key: identity(url), url: formOf(url), depth };
+    const page = { key: identity(url), url: canonicalUrl(url, options), depth };
     if (place === 'homepage') {
       return {
         ...page,
@@ -55,6 +91,8 @@ export function createDiscovery(
         error: 'Home pages of other sites are not crawled.',
       };
     }
+    const reason = deduplicateSimilarURLs ? endless.reasonToSkip(url) : undefined;
+    if (reason !== undefined) return { ...page, state: 'external', code: SKIPPED, error: `Skipped: ${reason}` };
     return { ...page, state: robotsOf(url)?.allows(page.url) === false ? 'robots' : 'queued' };
   };
 
@@ -72,7 +110,31 @@ export function createDiscovery(
       return [...found.values()];
     },
     keyOf: identity,
-    formOf,
+    mayFetch(url) {
+      if (!deduplicateSimilarURLs || url.search === '') return true;
+      const first = firsts.get(identity(url)) ?? url.href;
+      if (first !== url.href && idle.of(url.host).size > 0) return false;
+      if (queries.length >= MOST_QUERIES) return true;
+      queries.push(url);
+      firsts.set(identity(url), first);
+      return true;
+    },
+    fetched(url, text, depth) {
+      if (!deduplicateSimilarURLs) return [];
+      const names = idle.fetched(url, text);
+      if (names.length > 0) {
+        firsts.clear();
+        for (const one of queries) firsts.set(identity(one), firsts.get(identity(one)) ?? one.href);
+      }
+      return names.map((name) => ({
+        key: keyOf(`idle parameter ${url.host} ${name}`),
+        url: url.href,
+        depth,
+        state: 'external',
+        code: SKIPPED,
+        error: `Skipped from here on: URLs that differ only in the parameter ${JSON.stringify(name)}, which changes no page of this site.`,
+      }));
+    },
   };
 }
 

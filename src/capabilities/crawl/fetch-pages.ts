@@ -24,6 +24,7 @@ export function pagesOfScraper(scraper: Scraper): PageFetcher {
         links: scraped.links,
         url: scraped.url,
         status: scraped.status,
+        text: scraped.document.markdown ?? '',
         title: scraped.document.metadata.title,
         due: scraped.due,
       };

@@ -31,6 +31,8 @@ export interface FetchedPage {
   readonly url: string;
   readonly status: number;
   readonly title: string | undefined;
+  /** Its Markdown; empty if that was not requested. */
+  readonly text: string;
   /** Credits to be charged. */
   readonly due: number;
 }

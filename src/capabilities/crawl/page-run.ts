@@ -7,7 +7,7 @@ import { ApiError } from '../../foundation/kernel/errors.ts';
 import { type Database, isStorageOutage, type Transaction } from '../../foundation/store/index.ts';
 import type { Payer, Reservation, Slot } from '../../platform/accounts/index.ts';
 import type { RunDeps } from './deps.ts';
-import type { Discovery } from './discovery.ts';
+import { type Discovery, SAME_PAGE } from './discovery.ts';
 import { packDocument } from './documents.ts';
 import { type FrontierPage, nextPages } from './frontier.ts';
 import { type Finished, type Ledger, type Outcome, openLedger, type Stored } from './ledger.ts';
@@ -354,6 +354,13 @@ export class PageRun {
       if (forbidden === 'yes' || (forbidden === 'unknown' && this.#waitFor(taken, ROBOTS_FAIL) === undefined)) {
         return { page, end: { state: 'robots', credits: 0, durationMs: took(), attempts }, found: [] };
       }
+      if (page.attempts === 0 && site?.discovery.mayFetch(new URL(page.url)) === false) {
+        return {
+          page,
+          end: { state: 'external', credits: 0, durationMs: took(), attempts: 0, ...SAME_PAGE },
+          found: [],
+        };
+      }
       if (forbidden === 'unknown') return { page, end: this.#failure(taken, ROBOTS_FAIL, took()), found: [] };
       reservation = await deps.accounts.credits.reserve(this.#payer, deps.pages.mostCredits(settings), what);
       const fetched = await deps.pages.fetch({
@@ -469,12 +476,13 @@ export class PageRun {
     }
     const follows = site.followsLinks && page.depth < site.maxDepth && (place === 'inside' || isStart);
     const found = follows && !this.#ledger.isFull ? site.discovery.find(fetched.links, page.depth + 1) : [];
+    const learned = hasMoved || status >= 400 ? [] : site.discovery.fetched(asked, fetched.text, page.depth);
     const document = await store();
     return {
       page,
       end: { ...end, state: 'done', durationMs: took() },
       document,
-      found,
+      found: [...learned, ...found],
       ...(hasMoved ? { alias: { key, url: canonicalUrl(arrived) } } : {}),
     };
   }

@@ -135,9 +135,10 @@ async function openSite(
   };
   const robots = await robotsOf(start, deadlineIn(ROBOTS_TIMEOUT, context.signal));
   const delay = crawl.delay ?? Math.min(robots.crawlDelay ?? 0, MOST_CRAWL_DELAY);
-  const discovery = createDiscovery(crawl, scope, ({ origin }) =>
-    crawl.ignoreRobotsTxt ? NO_ROBOTS : known.get(origin),
-  );
+  const discovery = createDiscovery(crawl, scope, {
+    robotsOf: (of) => (crawl.ignoreRobotsTxt ? NO_ROBOTS : known.get(of.origin)),
+    clock: deps.clock,
+  });
   return {
     start: canonicalUrl(start, crawl),
     scope,

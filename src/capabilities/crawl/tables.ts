@@ -12,8 +12,8 @@ export interface CrawlTables {
 
 /**
  * The state of a URL: `queued` waits to be fetched, `done` has a document, `failed` could not be fetched, `robots` is disallowed,
- * `external` leads out of the site, `duplicate` redirected to a URL that is stored already. `alias` is not a page but the target of a
- * redirect, so that it is not fetched again.
+ * `external` leads out of the site or is skipped (its `code` says why), `duplicate` redirected to a URL that is stored already. `alias` is not
+ * a page but the target of a redirect, so that it is not fetched again.
  */
 export type PageState = 'queued' | 'done' | 'failed' | 'robots' | 'external' | 'duplicate' | 'alias';
 

@@ -24,12 +24,16 @@ export function linksOf(document: Document, base: string, parts: PageParts = col
   return [...links];
 }
 
+/** An address in JSON-LD, after its name. Slashes may be escaped. */
+const JSON_LD_ADDRESS =
+  /"(?:@id|url|item|relatedLink|significantLink|mainEntityOfPage)"\s{0,9}:\s{0,9}"((?:https?:)?\\?\/[^"\s]{1,2000})"/g;
+
 /** Relations of `<link>` that lead to pages. */
 const LEADS_ON = /(?:^|\s)(?:next|prev)(?:\s|$)/i;
 
 /**
- * URLs of pages that a page leads to other than by visible links: frames, `<link rel="next">` and `prev`, translations (`hreflang`), and
- * links inside `<noscript>`. Absolute http(s), without repetition; may overlap with `linksOf`.
+ * URLs of pages that a page leads to other than by visible links: frames, `<link rel="next">` and `prev`, translations (`hreflang`), links
+ * inside `<noscript>` and the addresses of JSON-LD. Absolute http(s), without repetition; may overlap with `linksOf`.
  */
 export function furtherLinksOf(document: Document, base: string, parts: PageParts = collect(document)): string[] {
   const absolute = absoluteFrom(base);
@@ -43,6 +47,9 @@ export function furtherLinksOf(document: Document, base: string, parts: PagePart
   for (const { attribs } of parts.frames) add(attribs.src);
   for (const { attribs } of parts.links) {
     if (LEADS_ON.test(attribs.rel ?? '') || attribs.hreflang !== undefined) add(attribs.href);
+  }
+  for (const text of parts.jsonLd) {
+    for (const [, address] of text.matchAll(JSON_LD_ADDRESS)) add(address?.replaceAll('\\/', '/'));
   }
   for (const noscript of parts.noscripts) {
     walk(noscript, (node) => {
