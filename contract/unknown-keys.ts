@@ -16,7 +16,8 @@ const TAGS: ReadonlySet<string> = new Set(['origin', 'integration']);
 const OLD_NAMES: Readonly<Record<string, string>> = table({
   ...{ maxPages: 'limit', pageLimit: 'limit', maxDepth: 'maxDiscoveryDepth', allowBackwardLinks: 'crawlEntireDomain' },
   ...{ ignoreSitemap: 'sitemap', sitemapOnly: 'sitemap', pageOptions: 'scrapeOptions', crawlerOptions: 'limit' },
-  ...{ jsonOptions: 'formats', extract: 'formats', webhookUrl: 'webhook' },
+  ...{ jsonOptions: 'formats', extract: 'formats', changeTrackingOptions: 'formats', webhookUrl: 'webhook' },
+  parsePDF: 'parsers',
 });
 
 /** A sentence about the keys that nobody reads; undefined if there are none. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { type Answer, startApp, type TestApp } from './support/app.ts';
+import { type Answer, startApp, type TestApp, UNHURRIED } from './support/app.ts';
 import { setUp } from './support/console.ts';
 import { linkedSite } from './support/linked-site.ts';
 import { type FakeEngines, startEngines } from './support/search-engines.ts';
@@ -53,7 +53,7 @@ describe('/v1', () => {
       { url: `${site.url}/lights`, title: 'Lights', snippet: 'What the engine says.' },
       { url: 'https://two.example/b', title: 'Two', snippet: 'Another.' },
     ]);
-    it = await startApp({ ...SITE_SETTINGS, v1: true, searchEngines: [engines.setting('brave')] });
+    it = await startApp({ ...SITE_SETTINGS, v1: true, searchEngines: [engines.setting('brave')] }, UNHURRIED);
   });
   after(async () => {
     await engines[Symbol.asyncDispose]();
@@ -226,6 +226,12 @@ describe('/v1', () => {
       ],
       ['/v1/crawl', { url, scrapeOptions: { agent: {} } }, 'scrapeOptions.agent', /POST \/v2\/agent/],
       ['/v1/crawl', { url, ignoreSitemap: true, sitemap: 'only' }, 'ignoreSitemap', /cannot go with sitemap/],
+      [
+        '/v1/crawl',
+        { url, scrapeOptions: { parsePDF: true, parsers: [] } },
+        'scrapeOptions.parsePDF',
+        /cannot go with scrapeOptions\.parsers/,
+      ],
       ['/v1/search', { query: 'x', sources: ['news'] }, 'sources', /POST \/v2\/search/],
       ['/v1/search', { query: 'x', filter: 'site:a.example' }, 'filter', /query/],
       ['/v1/scrape', { url, formats: ['json'], jsonOptions: { schema: [] } }, 'jsonOptions.schema', /not an object/],

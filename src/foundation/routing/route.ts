@@ -31,6 +31,8 @@ export interface Principal {
 export interface RequestFacts {
   /** The URL or query that was asked for, for people; by default `url`, `query` or `prompt` of the request. */
   readonly target?: string;
+  /** The scope that the handler asked for, of an endpoint that any key may call. */
+  readonly scope?: string;
   /** What the request cost in the end. */
   readonly credits?: number;
   /** The id under which feedback names it: of its job, scrape or search. */

@@ -30,7 +30,7 @@ export function recordActivity(
       accounts.activity.record({
         team_id: principal.teamId,
         at: Math.round(accounts.clock.now() - elapsed),
-        endpoint: route.scope,
+        endpoint: facts.scope ?? route.scope,
         activity: route.activity ?? null,
         method: route.method,
         path: route.path,

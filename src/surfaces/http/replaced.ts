@@ -29,13 +29,14 @@ export function sayReplaced(
 const REPLACEMENTS: readonly (readonly [RegExp, string])[] = [
   [/^crawl\/status\//, 'GET /v2/crawl/{id}'],
   [/^crawl\/cancel\//, 'DELETE /v2/crawl/{id}'],
+  [/^crawl\/(active|ongoing)$/, 'GET /v2/crawl/active'],
   [/^crawl\/[^/]+\/errors$/, 'GET /v2/crawl/{id}/errors'],
   [/^crawl\/[^/]+$/, 'GET /v2/crawl/{id}'],
   [/^batch\/scrape\/[^/]+\/errors$/, 'GET /v2/batch/scrape/{id}/errors'],
   [/^batch\/scrape\/[^/]+$/, 'GET /v2/batch/scrape/{id}'],
   [/^extract\/[^/]+$/, 'GET /v2/extract/{id}'],
   [/^(scrape|crawl|batch\/scrape|map|search|extract)$/, 'POST /v2/$1'],
-  [/^team\/(credit|token)-usage$/, 'GET /v2/team/$1-usage'],
+  [/^(team\/[a-z-]+(?:\/historical)?|concurrency-check)$/, 'GET /v2/$1'],
   [/^deep-research(\/|$)/, 'POST /v2/agent'],
   [/^llmstxt(\/|$)/, 'POST /v2/crawl'],
 ];

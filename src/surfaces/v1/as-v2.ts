@@ -53,8 +53,16 @@ export function withoutNulls<T extends object>(given: T): T {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null && value !== undefined)) as T;
 }
 
-/** @throws ApiError BAD_REQUEST if a request has both the name of `/v1` and that of `/v2` for the same */
-export function requireOne(given: Readonly<Record<string, unknown>>, old: string, current: string): void {
+/**
+ * @param at the whole name of a field
+ * @throws ApiError BAD_REQUEST if a request has both the name of `/v1` and that of `/v2` for the same
+ */
+export function requireOne(
+  given: Readonly<Record<string, unknown>>,
+  old: string,
+  current: string,
+  at = (name: string): string => name,
+): void {
   if (given[old] === undefined || given[current] === undefined) return;
-  throw refused(old, `cannot go with ${current}, which is the name in /v2; send one of them`);
+  throw refused(at(old), `cannot go with ${at(current)}, which is the name in /v2; send one of them`);
 }

@@ -1,5 +1,3 @@
-import type { Wire } from '@trawl/contract/endpoint.ts';
-import type { progress } from '@trawl/contract/v2/crawl/responses.ts';
 import { BATCH, CRAWL, type CrawlRequests, pathOf, withDocuments } from '../../capabilities/crawl/index.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import type { JsonText, Principal } from '../../foundation/routing/route.ts';
@@ -11,7 +9,7 @@ import type { V1Response } from './v1-route.ts';
 
 export type Kind = typeof CRAWL | typeof BATCH;
 
-const SCOPES: Readonly<Record<Kind, string>> = { [CRAWL]: 'crawl', [BATCH]: 'batch-scrape' };
+export const SCOPES: Readonly<Record<Kind, string>> = { [CRAWL]: 'crawl', [BATCH]: 'batch-scrape' };
 
 /** The kinds of jobs that a path can name. */
 export const JOBS = { '/v1/crawl': [CRAWL, BATCH], '/v1/batch/scrape': [BATCH] } as const;
@@ -48,27 +46,18 @@ function mayUse(principal: Principal, scope: string): boolean {
   }
 }
 
-/** The fields of a job that `/v1` has. */
-export function shownProgress<T extends Wire<typeof progress>>({
-  createdAt: _,
-  completedAt: __,
-  duration: ___,
-  ...rest
-}: T) {
-  return rest;
-}
-
 /** The status of a job and its documents, as JSON. @throws ApiError NOT_FOUND */
 export async function jobStatus(
   crawl: Pick<CrawlRequests, 'read'>,
   job: { readonly kind: Kind; readonly teamId: string; readonly id: string },
-  { skip, limit, baseUrl }: { readonly skip: number; readonly limit: number | undefined; readonly baseUrl: string },
+  { skip, limit, baseUrl }: { readonly skip: number; readonly limit?: number | undefined; readonly baseUrl: string },
 ): Promise<JsonText<V1Response<'GET /v1/crawl/:id'>>> {
-  const part = await crawl.read(job, { skip, limit });
-  const warning = part.warning === undefined ? {} : { warning: part.warning };
-  const next = `${asV1Url(`${baseUrl}${pathOf(part.job)}`, baseUrl)}?skip=${part.next}${limit === undefined ? '' : `&limit=${limit}`}`;
+  const { job: found, progress, warning, documents, next } = await crawl.read(job, { skip, limit });
+  const { createdAt: _, completedAt: __, duration: ___, ...shown } = progress;
+  const query = `skip=${next}${limit === undefined ? '' : `&limit=${limit}`}`;
+  const further = next === undefined ? {} : { next: asV1Url(`${baseUrl}${pathOf(found)}?${query}`, baseUrl) };
   return withDocuments(
-    { success: true, ...shownProgress(part.progress), ...warning, ...(part.next === undefined ? {} : { next }) },
-    part.documents.map(jsonWithBoth),
+    { success: true, ...shown, ...(warning === undefined ? {} : { warning }), ...further },
+    documents.map(jsonWithBoth),
   );
 }

@@ -39,7 +39,7 @@ export function pageOptions(sent: PageOptionsV1, path = ''): PageOptions {
       'has no counterpart; act on a page with POST /v2/scrape/{jobId}/interact or POST /v2/agent',
     );
   }
-  requireOne(given, 'parsePDF', 'parsers');
+  requireOne(given, 'parsePDF', 'parsers', at);
   const list = formats ?? [...flagged(older), 'markdown'];
   const asksFor = (names: readonly string[]): boolean =>
     list.some((format) => names.includes(typeof format === 'string' ? format : format.type));
@@ -47,10 +47,13 @@ export function pageOptions(sent: PageOptionsV1, path = ''): PageOptions {
     ...((extract ?? jsonOptions) && !asksFor(['extract', 'json']) ? [extract ? 'extract' : 'json'] : []),
     ...(changeTrackingOptions && !asksFor(['changeTracking']) ? ['changeTracking'] : []),
   ];
+  const options = { extract, jsonOptions };
   const made = [...list, ...missing].map((format) => {
     if (format === 'extract' || format === 'json') {
-      const isExtract = format === 'extract' ? extract !== undefined : jsonOptions === undefined;
-      return { format: jsonFormat(isExtract ? extract : jsonOptions), origin: isExtract ? 'extract' : 'jsonOptions' };
+      const [own, other] =
+        format === 'extract' ? (['extract', 'jsonOptions'] as const) : (['jsonOptions', 'extract'] as const);
+      const origin = options[own] === undefined && options[other] !== undefined ? other : own;
+      return { format: jsonFormat(options[origin]), origin };
     }
     if (format === 'changeTracking') {
       return { format: { ...changeTrackingOptions, type: format }, origin: 'changeTrackingOptions' };
@@ -74,7 +77,7 @@ export function pageField(field: string, { origins }: Pick<PageOptions, 'origins
   const [, before = '', index = '', after = ''] = /^(.*?)\bformats\[(\d+)\]\.(.*)$/.exec(field) ?? [];
   const origin = before === (path === '' ? '' : `${path}.`) ? origins[Number(index)] : undefined;
   if (index !== '' && origin !== undefined) return `${origin}.${after}`;
-  return field.replace(/\bparsers\b.*/, 'parsePDF');
+  return field;
 }
 
 /** Whether the result is to be read under `extract`, not under `json`. */
