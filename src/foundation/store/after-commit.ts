@@ -1,10 +1,10 @@
 /**
- * Runs a transaction and, once it is committed, what was asked for in the meantime.
- * @param run gets the function that takes such wishes
+ * Runs a transaction, then the callbacks that it registered. They don't run when the transaction fails.
+ * @param run gets the function that registers a callback
  */
 export async function committed<R>(run: (afterCommit: (done: () => void) => void) => Promise<R>): Promise<R> {
-  const wishes: (() => void)[] = [];
-  const result = await run((done) => wishes.push(done));
-  for (const done of wishes) done();
+  const callbacks: (() => void)[] = [];
+  const result = await run((done) => callbacks.push(done));
+  for (const done of callbacks) done();
   return result;
 }

@@ -1,25 +1,25 @@
 import { promisify } from 'node:util';
 import { constants, zstdCompress, zstdCompressSync, zstdDecompress, zstdDecompressSync } from 'node:zlib';
 
-/** What is kept of pages is kept compressed (Zstandard): a third of the size for a tenth of a millisecond. */
+/** Compression of stored pages (Zstandard): a third of the size for a tenth of a millisecond. */
 
 const compress = promisify(zstdCompress);
 const decompress = promisify(zstdDecompress);
-/** The fastest level; what more would save is little. */
+/** The fastest level; higher levels save little. */
 const LEVEL = { [constants.ZSTD_c_compressionLevel]: 1 };
-/** Bytes up to which it is done here and now: handing it to another thread takes ten times as long. */
-const HERE = 256 * 1024;
+/** Bytes up to which compression is synchronous: another thread would take ten times as long. */
+const SYNC_BYTES = 256 * 1024;
 
 export async function pack(content: Uint8Array | string): Promise<Uint8Array> {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;
   const options = { params: LEVEL, pledgedSrcSize: bytes.length };
-  return bytes.length <= HERE ? zstdCompressSync(bytes, options) : compress(bytes, options);
+  return bytes.length <= SYNC_BYTES ? zstdCompressSync(bytes, options) : compress(bytes, options);
 }
 
-/** @param most bytes; more is an error */
-export async function unpack(packed: Uint8Array, most = 256 * 1024 * 1024): Promise<Buffer> {
-  const isSmall = packed.length <= HERE / 8;
+/** @param limit of decompressed bytes, 256 MiB by default. @throws RangeError (code ERR_BUFFER_TOO_LARGE) beyond it */
+export async function unpack(packed: Uint8Array, limit = 256 * 1024 * 1024): Promise<Buffer> {
+  const isSmall = packed.length <= SYNC_BYTES / 8;
   return isSmall
-    ? zstdDecompressSync(packed, { maxOutputLength: most })
-    : decompress(packed, { maxOutputLength: most });
+    ? zstdDecompressSync(packed, { maxOutputLength: limit })
+    : decompress(packed, { maxOutputLength: limit });
 }

@@ -1,6 +1,6 @@
 import type { BulkColumn } from './database.ts';
 
-/** The ON CONFLICT clause, the same text on both engines. */
+/** The ON CONFLICT clause, which is the same on both engines. */
 export function conflictSql(
   columns: readonly BulkColumn[],
   conflict: { target: readonly string[]; action: 'ignore' | 'replace' } | undefined,

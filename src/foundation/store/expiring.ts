@@ -2,9 +2,9 @@ import type { Log } from '../kernel/log.ts';
 import type { Blobs } from './blobs.ts';
 
 /**
- * Removes blobs below a prefix some time after they were written, until it is disposed of.
- * @param life milliseconds that a blob stays at least
- * @param every milliseconds between two looks
+ * Periodically deletes expired blobs under a prefix, until disposed of.
+ * @param life minimum lifetime of a blob in milliseconds
+ * @param every milliseconds between sweeps
  */
 export function expireBlobs(
   blobs: Blobs,

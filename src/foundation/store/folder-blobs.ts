@@ -5,23 +5,23 @@ import { Readable } from 'node:stream';
 import { type BlobInfo, type Blobs, checkBlobKey, type PutOptions } from './blobs.ts';
 
 /**
- * Blobs as files of a folder. A file holds the bytes of the blob, then its content type, then the length of that in two
- * bytes: one file, so that the two never disagree. It is written aside, flushed, and renamed into place.
+ * Blobs as files in a folder. A file holds the bytes of the blob, its content type, and the length of the content type in two
+ * bytes; with one file per blob the two cannot diverge. It is written to a draft, flushed, and renamed into place.
  *
- *     objects/<key>@        what is there
- *     writing/<random>      what is being written; what a killed process left is removed after a day
+ *     objects/<key>@        blobs
+ *     writing/<random>      drafts; those of killed processes are removed after a day
  */
 
-/** Milliseconds after which a file in `writing` belongs to nobody. */
+/** Milliseconds after which a file in `writing` is abandoned. */
 const ABANDONED = 24 * 3600 * 1000;
-/** Ends the name of a file, so that `a` and `a/b` can both be there: no part of a key has this character. */
+/** Suffix of file names, so that the keys `a` and `a/b` can coexist. Keys cannot contain it. */
 const MARK = '@';
-/** Bytes of the length at the end. */
+/** Bytes of the trailing length. */
 const TRAILER = 2;
-/** Bytes. */
-const LONGEST_TYPE = 1_000;
+/** Limit of a content type in bytes. */
+const MAX_TYPE = 1_000;
 
-/** @param dir absolute; made when first written to */
+/** @param dir absolute; created by the first write */
 export function createFolderBlobs(dir: string): Blobs {
   const objects = join(dir, 'objects');
   const writing = join(dir, 'writing');
@@ -43,19 +43,19 @@ export function createFolderBlobs(dir: string): Blobs {
     async put(key, body, { contentType = '' }: PutOptions = {}) {
       const file = fileOf(key);
       const type = Buffer.from(contentType);
-      if (type.length > LONGEST_TYPE) throw new RangeError('the content type of a blob is too long');
+      if (type.length > MAX_TYPE) throw new RangeError(`the content type of a blob is longer than ${MAX_TYPE} bytes`);
       ready ??= prepare(writing);
-      const aside = join(writing, randomBytes(12).toString('hex'));
+      const draft = join(writing, randomBytes(12).toString('hex'));
       try {
         await ready;
-        const size = await write(aside, body, type);
-        await moveIntoPlace(aside, file);
+        const size = await write(draft, body, type);
+        await moveIntoPlace(draft, file);
         const modifiedAt = Date.now();
         return { key, size, modifiedAt, contentType: contentType || undefined };
       } catch (error) {
-        // A disk that was away has to be prepared again.
+        // Prepares the folder again, as a disk that was unmounted may be empty now.
         ready = undefined;
-        await rm(aside, { force: true }).catch(() => {});
+        await rm(draft, { force: true }).catch(() => {});
         throw error;
       }
     },
@@ -76,7 +76,7 @@ export function createFolderBlobs(dir: string): Blobs {
       const file = fileOf(key);
       const there = await rm(file).then(() => true, absent);
       for (let folder = dirname(file); there && folder !== objects; folder = dirname(folder)) {
-        if (!(await rmdir(folder).then(() => true, emptyNot))) break;
+        if (!(await rmdir(folder).then(() => true, notEmpty))) break;
       }
       return there === true;
     },
@@ -90,7 +90,7 @@ export function createFolderBlobs(dir: string): Blobs {
   };
 }
 
-/** Makes the folder and clears what killed processes left in it. */
+/** Creates the folder and removes drafts of killed processes. */
 async function prepare(writing: string): Promise<void> {
   await mkdir(writing, { recursive: true, mode: 0o700 });
   for (const name of await readdir(writing)) {
@@ -99,7 +99,7 @@ async function prepare(writing: string): Promise<void> {
   }
 }
 
-/** @returns the size of the body in bytes, which are on the disk then */
+/** Writes and flushes a blob file. @returns the size of the body in bytes */
 async function write(file: string, body: Parameters<Blobs['put']>[1], type: Buffer): Promise<number> {
   const handle = await open(file, 'wx', 0o600);
   try {
@@ -119,7 +119,7 @@ async function write(file: string, body: Parameters<Blobs['put']>[1], type: Buff
   }
 }
 
-/** Renames, and makes the new name durable. A `delete` meanwhile may take the emptied folder away again. */
+/** Renames a file durably. Retries, as a concurrent `delete` may remove the empty target folder. */
 async function moveIntoPlace(from: string, to: string): Promise<void> {
   let highest = dirname(to);
   for (let attempt = 1; ; attempt++) {
@@ -132,7 +132,7 @@ async function moveIntoPlace(from: string, to: string): Promise<void> {
       if (attempt === 20 || (error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     }
   }
-  // Windows has no flushing of folders.
+  // Windows cannot flush folders.
   if (process.platform === 'win32') return;
   for (let folder = dirname(to); folder.length >= highest.length; folder = dirname(folder)) {
     const handle = await open(folder, 'r').catch(absent);
@@ -143,16 +143,16 @@ async function moveIntoPlace(from: string, to: string): Promise<void> {
 
 async function describe(handle: FileHandle, key: string): Promise<BlobInfo> {
   const { size, mtimeMs } = await handle.stat();
-  const tail = Buffer.alloc(Math.min(size, TRAILER + LONGEST_TYPE));
+  const tail = Buffer.alloc(Math.min(size, TRAILER + MAX_TYPE));
   await handle.read(tail, 0, tail.length, size - tail.length);
   const end = tail.length - TRAILER;
   const type = end < 0 ? -1 : tail.readUInt16BE(end);
-  if (type < 0 || type > end) throw new Error(`the file of the blob ${key} is damaged`);
+  if (type < 0 || type > end) throw new Error(`the file of the blob ${key} is corrupt`);
   const contentType = tail.toString('utf8', end - type, end) || undefined;
   return { key, size: size - TRAILER - type, modifiedAt: Math.trunc(mtimeMs), contentType };
 }
 
-/** Keys in order: of a folder's entries a file counts as its key and a folder as its name with the slash. */
+/** Yields keys in sorted order: a file sorts by its key, a folder by its name with a slash. */
 async function* keysBelow(folder: string, path: string, prefix: string): AsyncIterable<string> {
   const entries = (await readdir(folder, { withFileTypes: true }).catch(absent)) ?? [];
   const names = entries.map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name)).sort(byKey);
@@ -178,7 +178,7 @@ function absent(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error;
 }
 
-function emptyNot(error: NodeJS.ErrnoException): false {
+function notEmpty(error: NodeJS.ErrnoException): false {
   if (!['ENOENT', 'ENOTEMPTY', 'EEXIST', 'EBUSY', 'EPERM'].includes(error.code ?? '')) throw error;
   return false;
 }

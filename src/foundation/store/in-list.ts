@@ -3,8 +3,8 @@ import { storable } from './storable.ts';
 
 /**
  * `column IN (values)` with one bound parameter, so that one prepared statement serves any number of values and SQLite's
- * limit on parameters is never met.
- * @param column a column name of ours, never text from outside
+ * parameter limit does not apply.
+ * @param column a trusted column name
  */
 export function inList(
   kind: 'sqlite' | 'postgres',

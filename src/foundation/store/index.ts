@@ -30,14 +30,14 @@ export { openMemory, openSqlite } from './sqlite.ts';
 export { lastVersion, versionMigrations } from './versions.ts';
 
 /**
- * Opens the database that the settings name.
+ * Opens the configured database.
  * @throws OperatorError when it cannot be opened
  */
 export async function openDatabase(config: Config['database']): Promise<Database> {
   return config.kind === 'postgres' ? openPostgres(config.url) : openSqlite(config.file);
 }
 
-/** The blobs where the settings say: in a folder, or in a bucket. Opens nothing before the first use. */
+/** The configured blob store: a folder or a bucket. Opened on first use. */
 export function createBlobs(config: Pick<Config, 'blobDir' | 's3Blobs'>): OpenBlobs {
   if (config.s3Blobs) return createS3Blobs(config.s3Blobs);
   return { ...createFolderBlobs(config.blobDir), async [Symbol.asyncDispose]() {} };

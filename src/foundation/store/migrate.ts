@@ -4,32 +4,31 @@ import type { Database } from './database.ts';
 import { lastVersion, recordVersion } from './versions.ts';
 
 /**
- * One step of the schema. Written once for both engines; `kind` is there for the rare difference in SQL. A change that older versions
- * cannot read in files or in JSON comes with a step too, even one that does nothing: an unknown step is what they refuse.
+ * One schema migration for both engines; `kind` is for the rare difference in SQL. A change of files or JSON that older versions
+ * cannot read needs a migration too, even an empty one: older versions refuse data with unknown migrations.
  */
 export interface Migration {
-  /** Sortable and never changed once landed: `0001-accounts-teams-and-keys`. */
+  /** Sortable and never changed after release: `0001-accounts-teams-and-keys`. */
   readonly name: string;
-  // biome-ignore lint/suspicious/noExplicitAny: a migration stands outside the typed schema
+  // biome-ignore lint/suspicious/noExplicitAny: migrations are outside the typed schema
   up(db: Kysely<any>, kind: 'sqlite' | 'postgres'): Promise<void>;
 }
 
-/** Any number: it only has to be the same in every process. */
+/** An arbitrary number, the same in every process. */
 const ADVISORY_LOCK = 7_212_025;
 
 /**
- * Brings the schema up to date. Steps run in the order of their names in one transaction that only one process can be
- * in: on SQLite BEGIN IMMEDIATE, on PostgreSQL an advisory lock. Processes that start at once wait for the first and
- * then find nothing left to do.
- * @param version of the program, recorded as the one that opened the data last; needs `versionMigrations` among the steps
- * @returns the names of the steps that this call ran
- * @throws OperatorError when a newer version wrote the database; nothing is changed then
+ * Runs pending migrations in name order, in one transaction that excludes other processes: BEGIN IMMEDIATE on SQLite, an
+ * advisory lock on PostgreSQL.
+ * @param version of the program, recorded as the last one to open the data; requires `versionMigrations` in `migrations`
+ * @returns the names of the migrations that this call ran
+ * @throws OperatorError when a newer version wrote the database, which is then unchanged
  */
 export async function migrate(db: Database, migrations: readonly Migration[], version?: string): Promise<string[]> {
   const steps = [...migrations].sort((a, b) => (a.name < b.name ? -1 : 1));
   const known = new Set(steps.map((step) => step.name));
-  if (known.size !== steps.length) throw new Error('two migrations have one name');
-  // A look first, so that a start with nothing to do does not wait for a writer.
+  if (known.size !== steps.length) throw new Error('two migrations have the same name');
+  // Checked first, so that a start without pending migrations does not wait for a writer.
   if (await isCurrent(db, known)) {
     if (version !== undefined) await recordVersion(db, version);
     return [];
@@ -57,8 +56,8 @@ export async function migrate(db: Database, migrations: readonly Migration[], ve
 }
 
 /**
- * What to tell the operator of a database with steps that this version does not know; undefined when it knows them all.
- * @param known names of the steps that this version knows
+ * Returns the error for a database with migrations that this version does not know; undefined when it knows them all.
+ * @param known names of this version's migrations
  */
 export async function refusalOf(db: Database, known: ReadonlySet<string>): Promise<OperatorError | undefined> {
   if (!(await hasSteps(db))) return undefined;

@@ -1,6 +1,5 @@
 /**
- * Whether an error says that the database or the disk is away or full for a while, and nothing about what was written: the same work may
- * succeed later.
+ * Whether an error means that the database or the disk is temporarily unavailable or full, so that a retry may succeed.
  */
 export function isStorageOutage(error: unknown): boolean {
   for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
@@ -25,6 +24,6 @@ const CONNECTION = new Set([
 ]);
 /** Connection exceptions, insufficient resources, operator intervention, system errors; a read-only server. */
 const POSTGRES = /^(?:08|53|57P|58)[0-9A-Z]+$|^25006$/;
-/** The PostgreSQL client has no codes for these. */
+/** Errors of the PostgreSQL client that have no code. */
 const LOST =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;

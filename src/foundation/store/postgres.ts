@@ -6,20 +6,20 @@ import { conflictSql } from './conflict.ts';
 import type { Database, Transaction } from './database.ts';
 import { storable } from './storable.ts';
 
-/** Connections a process keeps at most. */
+/** Limit of connections of a process. */
 const POOL_SIZE = 10;
-/** Milliseconds to wait for a connection before the database counts as down. */
+/** Connect timeout in milliseconds. */
 const CONNECT_TIMEOUT = 5_000;
 
-// Counts and bigint columns come back as numbers: none of ours leaves the safe range.
+// Parses counts and bigint columns as numbers; all are within the safe range.
 const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.INT8, Number);
-// What sum() of them has as its type.
+// The type of sum() over bigint.
 types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 
 const TYPES = { text: 'text', integer: 'bigint', bytes: 'bytea' } as const;
 
-/** A connection that stores text as SQLite does. */
+/** A client whose parameters pass through `storable`. */
 class Client extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: the parent's signature is an overload of ten
   override query(...args: any[]): any {
@@ -29,9 +29,9 @@ class Client extends pg.Client {
 }
 
 /**
- * Connects to PostgreSQL and checks that it answers.
+ * Connects to PostgreSQL and checks the connection.
  * @param url postgres://user:password@host:port/database
- * @throws OperatorError one line without the password when it does not answer
+ * @throws OperatorError when the connection fails, without the password
  */
 export async function openPostgres<T = unknown>(url: string): Promise<Database<T>> {
   const pool = new pg.Pool({
@@ -41,8 +41,7 @@ export async function openPostgres<T = unknown>(url: string): Promise<Database<T
     types,
     Client,
   } as pg.PoolConfig);
-  // A connection that the server drops, idle or in use, must not end the process: the query on it fails, the next one
-  // opens a new connection.
+  // Without listeners a dropped connection would end the process. A query on it fails, and the next one opens a new connection.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   const kysely = new KyselyClass<T>({ dialect: new PostgresDialect({ pool }) });

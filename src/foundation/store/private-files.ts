@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { OperatorError } from '../kernel/errors.ts';
 import type { Log } from '../kernel/log.ts';
 
-/** What of a mode is for others than the owner. */
+/** Mode bits of group and others. */
 const OTHERS = 0o077;
 
-/** Makes a file that only its owner can read, unless it is there. SQLite gives its other files the mode of the database. */
+/** Creates a file with mode 0600 unless it exists. SQLite gives its other files the mode of the database. */
 export function makePrivate(file: string): void {
   try {
     closeSync(openSync(file, 'wx', 0o600));
@@ -16,16 +16,16 @@ export function makePrivate(file: string): void {
   }
 }
 
-/** Makes a folder that only its owner can enter, unless it is there. */
+/** Creates a folder with mode 0700 unless it exists. */
 export function makePrivateFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
 }
 
 /**
- * Makes a folder of ours, or takes what others may do with one that is there, and with all in it. Says so in one line of the log.
- * The folder itself comes first and closes all that is in it; what lies directly in it comes after what is below it, so that
- * a repair that was interrupted goes on at the next start.
- * @throws OperatorError when it cannot be made
+ * Creates a folder for its owner only, or removes the permissions of group and others from an existing one and its content, and
+ * logs that. The folder itself comes first, which closes its content. Its direct entries come after what is below them, so that
+ * an interrupted repair resumes at the next start.
+ * @throws OperatorError when the folder cannot be created
  */
 export async function keepPrivate(folder: string, log: Log): Promise<void> {
   try {
@@ -44,9 +44,13 @@ export async function keepPrivate(folder: string, log: Log): Promise<void> {
       await close(path);
       repaired++;
     }
-    if (repaired > 0) log.warn({ folder, repaired }, 'files were readable by other users of this machine; repaired');
+    if (repaired > 0)
+      log.warn({ folder, repaired }, 'files were accessible to other users of this machine; permissions removed');
   } catch (error) {
-    log.warn({ folder, err: error }, 'files may be readable by other users of this machine; cannot change their modes');
+    log.warn(
+      { folder, err: error },
+      'files may be accessible to other users of this machine; cannot change their permissions',
+    );
   }
 }
 
@@ -55,7 +59,7 @@ async function isOpen(path: string): Promise<boolean> {
   return found !== undefined && (found.mode & OTHERS) !== 0;
 }
 
-/** @returns whether there was anything to take */
+/** Removes the permissions of group and others. @returns whether there were any */
 async function close(path: string): Promise<boolean> {
   const found = await lstat(path).catch(absent);
   if (found === undefined || found.isSymbolicLink() || (found.mode & OTHERS) === 0) return false;
@@ -63,7 +67,7 @@ async function close(path: string): Promise<boolean> {
   return true;
 }
 
-/** @returns how many files and folders were changed */
+/** Applies `close` to all files and folders below. @returns the number changed */
 async function closeAllIn(folder: string): Promise<number> {
   let closed = 0;
   for (const entry of (await readdir(folder, { withFileTypes: true, recursive: true }).catch(absent)) ?? []) {
@@ -72,7 +76,7 @@ async function closeAllIn(folder: string): Promise<number> {
   return closed;
 }
 
-/** Others of our processes may remove files meanwhile. */
+/** Ignores ENOENT, as peer processes may remove files concurrently. */
 function absent(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
 }

@@ -6,13 +6,13 @@ import { headObject, type ObjectInfo, readObject, removeObject } from './s3/read
 import { clearAbandoned, writeObject } from './s3/write.ts';
 
 /**
- * Blobs as objects of a bucket, `<prefix><key>`. The store itself shows an object as a whole or not at all. The content type
- * stands in the metadata too, since stores make one up for an object that has none.
+ * Blobs as objects `<prefix><key>` of a bucket, which stores objects atomically. The content type is kept in the metadata too,
+ * since stores invent one for objects without it.
  */
 
 const TYPE = 'type';
-/** Bytes of a content type as it is sent; stores take 2 kB of metadata. */
-const LONGEST_TYPE = 1_900;
+/** Limit of an encoded content type in bytes; stores accept 2 kB of metadata. */
+const MAX_TYPE = 1_900;
 
 export function createS3Blobs(config: S3Config, options: S3ClientOptions = {}): OpenBlobs {
   const s3 = createS3Client(config, options);
@@ -36,7 +36,7 @@ export function createS3Blobs(config: S3Config, options: S3ClientOptions = {}): 
     async put(key, body, { contentType = '' } = {}) {
       const name = nameOf(key);
       const type = encodeURI(contentType.toWellFormed());
-      if (type.length > LONGEST_TYPE) throw new RangeError('the content type of a blob is too long');
+      if (type.length > MAX_TYPE) throw new RangeError(`the content type of a blob is longer than ${MAX_TYPE} bytes`);
       cleared ??= clearAbandoned(s3, prefix, Date.now()).catch(() => {});
       const isPlain = /^[\x21-\x7e][\x20-\x7e]*$/.test(contentType);
       const about = { ...(isPlain && { contentType }), ...(type !== '' && { metadata: { [TYPE]: type } }) };
@@ -49,7 +49,7 @@ export function createS3Blobs(config: S3Config, options: S3ClientOptions = {}): 
     },
     head,
     async delete(key) {
-      // Stores do not say whether there was one.
+      // S3 does not report whether the object existed.
       if (!(await head(key))) return false;
       await removeObject(s3, nameOf(key));
       return true;
@@ -67,7 +67,7 @@ export function createS3Blobs(config: S3Config, options: S3ClientOptions = {}): 
   };
 }
 
-/** Somebody else's objects may lie under the prefix as well. */
+/** Whether an object is a blob: the prefix may hold objects of others. */
 function isKey(key: string): boolean {
   try {
     checkBlobKey(key);

@@ -4,17 +4,17 @@ import type { Database } from './database.ts';
 import type { Migration } from './migrate.ts';
 
 /**
- * Links to blobs that need no key and end by themselves: the key, the end and a MAC over both (HMAC-SHA256, RFC 2104) with a secret
- * that the database keeps, so that every process knows it and restarts don't break links.
+ * Expiring links to blobs that need no API key: blob key, expiry and an HMAC-SHA256 (RFC 2104) of both. The secret is kept in the
+ * database, so links work in every process and survive restarts.
  */
 export interface SignedLinks {
-  /** Path and query of a link. @param expiresAt milliseconds since 1970 */
+  /** Path and query of a link. @param expiresAt Unix time in milliseconds */
   pathOf(key: string, expiresAt: number): Promise<string>;
-  /** The blob that a link leads to; undefined for one that was altered or is over. */
+  /** The blob key of a link; undefined for an invalid or expired one. @param path after `/v2/files/` */
   keyOf(path: string, query: Readonly<Record<string, unknown>>): Promise<string | undefined>;
 }
 
-/** Where links to files begin. */
+/** Path prefix of links. */
 const FILES_PATH = '/v2/files/';
 
 interface SecretTables {
@@ -35,7 +35,7 @@ export const secretMigrations: Migration[] = [
 ];
 
 /**
- * A random secret of the installation under a name, made when it is first asked for.
+ * Returns a named random secret of the installation and creates it on first use.
  * @returns 32 bytes as base64url
  */
 export async function serviceSecret(db: Database, name: string): Promise<string> {
@@ -54,7 +54,7 @@ export async function serviceSecret(db: Database, name: string): Promise<string>
   return row.value;
 }
 
-/** The same, read when it is first needed and then kept in memory; read again after a failure. */
+/** Like `serviceSecret`, but cached in memory after the first call; failures are not cached. */
 export function keptSecret(db: Database, name: string): () => Promise<string> {
   let secret: Promise<string> | undefined;
   return () => {
@@ -66,7 +66,7 @@ export function keptSecret(db: Database, name: string): () => Promise<string> {
   };
 }
 
-/** @param now milliseconds since 1970 */
+/** @param now Unix time in milliseconds */
 export function createSignedLinks(db: Database, now: () => number): SignedLinks {
   const secret = keptSecret(db, 'signed-links');
   const macOf = async (key: string, expires: string): Promise<Buffer> => {

@@ -15,20 +15,19 @@ import type { WriteLock } from './sqlite-write-lock.ts';
 import { storable } from './storable.ts';
 
 /**
- * Kysely on Node's built-in SQLite. Two connections to one WAL file: `writer` for transactions and single writes, one at
- * a time behind a queue, and `reader` for everything that only reads, which therefore never waits for a transaction and
- * never sees half of one.
+ * Kysely on Node's built-in SQLite, with two connections to one WAL file: `writer` for transactions and single writes, one at a
+ * time, and `reader` for reads, which never wait for a transaction and never see a partial one.
  */
 
 const STATEMENTS_KEPT = 300;
 
 interface Prepared {
   readonly statement: StatementSync;
-  /** Names of its columns; empty unless it answers with rows (a SELECT, or a write with RETURNING). */
+  /** Column names; empty unless it returns rows (a SELECT, or a write with RETURNING). */
   columns: readonly string[];
 }
 
-/** A connection with its prepared statements kept by text. */
+/** A connection with a cache of prepared statements by text. */
 export class SqliteHandle {
   readonly db: DatabaseSync;
   readonly #statements = new Map<string, Prepared>();
@@ -42,7 +41,7 @@ export class SqliteHandle {
     if (!prepared) {
       const statement = this.db.prepare(sql);
       prepared = { statement, columns: columnsOf(statement) };
-      // Rows as arrays, made into objects here, are twice as fast and have the same prototype as those of PostgreSQL.
+      // Building objects from array rows is twice as fast, and gives them the same prototype as PostgreSQL rows.
       if (prepared.columns.length > 0) statement.setReturnArrays(true);
       if (this.#statements.size >= STATEMENTS_KEPT) {
         const oldest = this.#statements.keys().next().value;
@@ -89,7 +88,7 @@ function bindable(value: unknown): SQLInputValue {
   return storable(value) as SQLInputValue;
 }
 
-/** What the connections of a database share. */
+/** State that the connections of a database share. */
 interface Parts {
   readonly reader: SqliteHandle;
   readonly writer: SqliteHandle;
@@ -121,9 +120,9 @@ class SqliteConnection implements DatabaseConnection {
     return value as QueryResult<R>;
   }
 
-  // biome-ignore lint/correctness/useYield: streaming is not offered; the interface asks for the method
+  // biome-ignore lint/correctness/useYield: streaming is not supported; the interface requires the method
   async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
-    throw new Error('the SQLite driver does not stream');
+    throw new Error('the SQLite driver does not support streaming');
   }
 
   async begin(): Promise<void> {
@@ -131,7 +130,7 @@ class SqliteConnection implements DatabaseConnection {
     this.#leave = leave;
   }
 
-  /** A commit that fails may leave the transaction open: Kysely rolls back next, and that lets the next one in. */
+  /** A failed commit may leave the transaction open: Kysely then rolls back, which admits the next one. */
   end(how: 'COMMIT' | 'ROLLBACK'): void {
     try {
       if (how === 'COMMIT' || this.#writer.db.isTransaction) this.#writer.db.exec(how);
@@ -146,13 +145,13 @@ class SqliteConnection implements DatabaseConnection {
   }
 }
 
-/** Only statements that certainly read go to the reader: a SELECT that Kysely built, or raw text that starts with SELECT. */
+/** Whether a statement can use the reader: a SELECT built by Kysely, or raw text that starts with SELECT. */
 function isRead(query: CompiledQuery): boolean {
   if (query.query.kind === 'SelectQueryNode') return true;
   return query.query.kind === 'RawNode' && /^\s*select\s/i.test(query.sql);
 }
 
-/** Kysely must not queue for our connections itself: a read would wait for a transaction. */
+/** Kysely must not queue for connections: a read would wait for a transaction. */
 class Adapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;
@@ -187,7 +186,7 @@ class SqliteDriver implements Driver {
   async releaseConnection(): Promise<void> {}
 
   async destroy(): Promise<void> {
-    // A transaction under way comes to its end first.
+    // Waits for an open transaction.
     const { lock, reader, writer, sync } = this.#parts;
     await lock.close();
     await sync.close();

@@ -4,9 +4,9 @@ import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 
 /**
- * Brings what was committed to the disk, for all who wait for it at once. With `synchronous=NORMAL` SQLite itself flushes its
- * write-ahead log only at checkpoints; doing it after every commit (`FULL`) would stop the event loop for each. Here commits go on,
- * and whoever is about to acknowledge one waits for a flush that began after it, on another thread. See sqlite.org/wal.html.
+ * Group flush of commits to disk. With `synchronous=NORMAL` SQLite flushes its write-ahead log only at checkpoints; a flush after
+ * every commit (`FULL`) would block the event loop. Here commits continue, and a caller that acknowledges one awaits a flush that
+ * started after it, on another thread. See sqlite.org/wal.html.
  */
 export class WalSync {
   readonly #file: string | undefined;
@@ -17,26 +17,26 @@ export class WalSync {
   #handle: Promise<number> | undefined;
   #close: () => Promise<void> = async () => {};
 
-  /** @param file the database; undefined for one in memory, which no power cut survives */
+  /** @param file the database; undefined for an in-memory database, which is never flushed */
   constructor(file: string | undefined) {
     this.#file = file;
   }
 
-  /** To be called after each commit. */
+  /** Must be called after each commit. */
   committed(): void {
     this.#written++;
   }
 
-  /** Resolves when all that is committed by now is on the disk. @throws the error of the disk; nothing is known to be there then */
+  /** Resolves when all current commits are on disk. @throws errors of the flush; the commits may then be missing after a power failure */
   synced(): Promise<void> {
     if (this.#file === undefined || this.#flushed === this.#written) return Promise.resolve();
-    // A flush that is under way may have begun before the last commit.
+    // A running flush may have started before the last commit.
     this.#next ??= this.#after(this.#running);
     return this.#next;
   }
 
   async #after(running: Promise<void> | undefined): Promise<void> {
-    // Its failure is told to those who waited for it.
+    // Its own waiters get its error.
     await running?.catch(() => {});
     this.#running = this.#flush();
     this.#next = undefined;
@@ -51,8 +51,8 @@ export class WalSync {
   }
 
   /**
-   * The log stays the same file for as long as a connection is open. Its descriptor stays open too: no lock of SQLite is on this
-   * file, so that closing it takes none away. The folder is flushed once, as it has the names of both files.
+   * Opens the write-ahead log, which remains the same file while a connection is open. SQLite holds no lock on it that closing this
+   * descriptor would release. The folder is flushed once, for the names of both files.
    */
   async #open(): Promise<number> {
     const file = this.#file as string;
@@ -68,7 +68,7 @@ export class WalSync {
   }
 }
 
-/** Brings the names in a folder to the disk. Windows has no such thing. */
+/** Flushes the directory entries of a folder. Does nothing on Windows. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');

@@ -3,46 +3,46 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Who may write to an SQLite file next, within this process and among processes, without ever blocking the event loop.
+ * A fair write lock for an SQLite file, within this process and among processes, that never blocks the event loop.
  *
- * SQLite itself only offers to block the thread until the writer is done, and does not queue: a process that commits and
- * begins again in a loop can starve all others. So a writer first takes a second lock, the gate (an empty file beside the
- * database, locked the same way and free at once when its holder dies), and keeps it until it has the database. Whoever
- * has just written must then pass the gate again, and finds it held by the one who waits.
+ * SQLite can only block the thread until the writer is done, and does not queue: a process that commits and begins again in a
+ * loop can starve all others. So a writer first takes a second lock, the gate (an empty file next to the database, locked the
+ * same way and released when its holder dies), and keeps it until it has the database. The previous writer must then pass the
+ * gate again, which a waiting process holds.
  */
 
-/** Milliseconds that a writer waits for others before it gives up. */
-const PATIENCE = 60_000;
-/** Milliseconds between two looks, at most. */
-const LOOK_EVERY = 8;
+/** Milliseconds that a writer waits for others before it fails. */
+const TIMEOUT_MS = 60_000;
+/** Longest pause between attempts, in milliseconds. */
+const MAX_PAUSE_MS = 8;
 
 export class WriteLock {
   readonly #gate: DatabaseSync;
-  readonly #turnstile = new Turnstile();
+  readonly #mutex = new Mutex();
   readonly #turn = new AsyncLocalStorage<{ open: boolean }>();
 
-  /** @param file the database; the gate is made beside it. Undefined for one in memory, which has no other process */
+  /** @param file the database; the gate is created next to it. undefined for an in-memory database */
   constructor(file: string | undefined) {
     this.#gate = new DatabaseSync(file === undefined ? ':memory:' : `${file}-gate`, { timeout: 0 });
-    // Nothing is ever written to it.
+    // The gate is never written to.
     this.#gate.exec('PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF;');
   }
 
   /**
-   * Waits for this process's turn, then runs `attempt` until the database is not busy with another process.
-   * @param attempt must have done nothing when it throws SQLITE_BUSY
-   * @returns what `attempt` returned, and the function that ends our turn
-   * @throws what `attempt` threw; our turn has ended then
+   * Waits for the turn of this caller, then runs `attempt` until it is not refused with SQLITE_BUSY.
+   * @param attempt must have no effect when it throws SQLITE_BUSY
+   * @returns the result of `attempt`, and the function that ends the turn
+   * @throws errors of `attempt`, after ending the turn; Error when another process writes for 60 s
    */
   async enter<R>(attempt: () => R): Promise<{ value: R; leave: () => void }> {
     if (this.#turn.getStore()?.open) {
-      throw new Error('a write through the database inside a transaction would wait for that for ever: use its tx');
+      throw new Error('a write through the database inside a transaction would deadlock: use tx');
     }
-    const leave = await this.#turnstile.enter();
+    const leave = await this.#mutex.enter();
     try {
-      await patiently(() => this.#gate.exec('BEGIN IMMEDIATE'));
+      await retryWhileBusy(() => this.#gate.exec('BEGIN IMMEDIATE'));
       try {
-        return { value: await patiently(attempt), leave };
+        return { value: await retryWhileBusy(attempt), leave };
       } finally {
         this.#gate.exec('ROLLBACK');
       }
@@ -52,7 +52,7 @@ export class WriteLock {
     }
   }
 
-  /** Runs the work of a transaction, so that `enter` knows when it is called from within. */
+  /** Runs the work of a transaction and marks its async context, so that `enter` detects nested calls. */
   async within<R>(work: () => Promise<R>): Promise<R> {
     const turn = { open: true };
     try {
@@ -64,51 +64,53 @@ export class WriteLock {
 
   /** Waits for the writer in this process. */
   async close(): Promise<void> {
-    const leave = await this.#turnstile.enter();
+    const leave = await this.#mutex.enter();
     if (this.#gate.isOpen) this.#gate.close();
     leave();
   }
 }
 
-/** Runs `attempt` again for as long as it meets SQLITE_BUSY, between looks giving way to whatever else this process does. */
-async function patiently<R>(attempt: () => R): Promise<R> {
+/** Retries `attempt` while it throws SQLITE_BUSY, for at most 60 s, without blocking the event loop. */
+async function retryWhileBusy<R>(attempt: () => R): Promise<R> {
   const started = performance.now();
-  for (let wait = 1; ; wait = Math.min(wait * 1.5, LOOK_EVERY)) {
+  for (let wait = 1; ; wait = Math.min(wait * 1.5, MAX_PAUSE_MS)) {
     try {
       return attempt();
     } catch (error) {
       if (!isBusy(error)) throw error;
-      if (performance.now() - started > PATIENCE) {
-        throw new Error(`another process has been writing to the database for ${PATIENCE / 1000} s`, { cause: error });
+      if (performance.now() - started > TIMEOUT_MS) {
+        throw new Error(`another process has been writing to the database for ${TIMEOUT_MS / 1000} s`, {
+          cause: error,
+        });
       }
     }
     await sleep(wait);
   }
 }
 
-/** Runs `attempt` again while the file is busy, blocking the thread; for the moment of opening. */
-export function insistently<R>(attempt: () => R): R {
+/** Retries `attempt` while it throws SQLITE_BUSY, for at most 60 s, blocking the thread; for opening the database. */
+export function retryBlocking<R>(attempt: () => R): R {
   const started = performance.now();
   for (;;) {
     try {
       return attempt();
     } catch (error) {
-      if (!isBusy(error) || performance.now() - started > PATIENCE) throw error;
+      if (!isBusy(error) || performance.now() - started > TIMEOUT_MS) throw error;
     }
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
   }
 }
 
-/** SQLITE_BUSY (5) with any of its refinements in the upper bits. */
+/** Whether an error is SQLITE_BUSY (5), including its extended codes. */
 function isBusy(error: unknown): boolean {
   return ((error as { errcode?: number }).errcode ?? 0) % 256 === 5;
 }
 
-/** Lets one holder in at a time, in the order in which they asked. */
-class Turnstile {
+/** A first-in, first-out mutex. */
+class Mutex {
   #last: Promise<void> = Promise.resolve();
 
-  /** Resolves with the function that lets the next one in. */
+  /** Acquires the mutex. Resolves with the function that releases it. */
   async enter(): Promise<() => void> {
     const before = this.#last;
     let leave: () => void = () => {};

@@ -8,28 +8,28 @@ import type { BulkColumn, Database, Transaction } from './database.ts';
 import { makePrivate, makePrivateFolder } from './private-files.ts';
 import { SqliteHandle, sqliteKysely } from './sqlite-dialect.ts';
 import { WalSync } from './sqlite-sync.ts';
-import { insistently, WriteLock } from './sqlite-write-lock.ts';
+import { retryBlocking, WriteLock } from './sqlite-write-lock.ts';
 import { storable } from './storable.ts';
 
 /**
- * Milliseconds that a reader waits. Readers never wait for a writer, only for the short moments in which another process
- * opens the file first or closes it last.
+ * Milliseconds that a reader waits. Readers never wait for a writer, only briefly for another process that is the first to open
+ * the file or the last to close it.
  */
 const READER_TIMEOUT = 5_000;
-/** Rows after which a bulk write looks at the time, and milliseconds after which it lets others run. */
-const LOOK_ROWS = 64;
-const GIVE_WAY_AFTER = 10;
+/** A bulk write checks the time every so many rows and yields to the event loop after so many milliseconds. */
+const CHECK_ROWS = 64;
+const YIELD_AFTER_MS = 10;
 
 /**
- * Opens the built-in database; makes the file and its folder when they are not there, for their owner alone.
- * Commits are durable against a killed process at once, against a power cut when `synced` resolves; before that the last ones may
- * be missing but never torn (WAL with synchronous=NORMAL).
+ * Opens the built-in database; creates the file and its folder, accessible to their owner only. Commits survive a killed process at
+ * once, and a power failure once `synced` resolves; before that the last ones may be lost but never torn (WAL with
+ * synchronous=NORMAL).
  * @throws OperatorError when the folder cannot be written or the file is not a database
  */
 export function openSqlite<T = unknown>(file: string): Database<T> {
   const open: DatabaseSync[] = [];
   const connect = (timeout: number, settings: string): SqliteHandle => {
-    const db = insistently(() => {
+    const db = retryBlocking(() => {
       const made = new DatabaseSync(file, { timeout });
       try {
         made.exec(settings);
@@ -54,7 +54,7 @@ export function openSqlite<T = unknown>(file: string): Database<T> {
        PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16000; PRAGMA journal_size_limit = 67108864; PRAGMA wal_autocheckpoint = 8000;`,
     );
     reader = connect(READER_TIMEOUT, 'PRAGMA query_only = ON; PRAGMA cache_size = -16000;');
-    lock = insistently(() => new WriteLock(file));
+    lock = retryBlocking(() => new WriteLock(file));
   } catch (error) {
     for (const db of open) db.close();
     throw new OperatorError(`cannot open the database ${file}: ${(error as Error).message}`, { cause: error });
@@ -65,8 +65,7 @@ export function openSqlite<T = unknown>(file: string): Database<T> {
 }
 
 /**
- * A database that lives in the memory of this process and leaves nothing behind. Unlike that of a file its readers see what a
- * transaction under way has written.
+ * Opens an in-memory database. Unlike with a file, reads see the uncommitted writes of an open transaction.
  */
 export function openMemory<T = unknown>(): Database<T> {
   const handle = new SqliteHandle(new DatabaseSync(':memory:'));
@@ -115,7 +114,7 @@ function transaction<T>(
       let since = performance.now();
       for (const [index, row] of rows.entries()) {
         statement.run(...(row.map(storable) as SQLInputValue[]));
-        if (index % LOOK_ROWS === 0 && performance.now() - since > GIVE_WAY_AFTER) {
+        if (index % CHECK_ROWS === 0 && performance.now() - since > YIELD_AFTER_MS) {
           await new Promise(setImmediate);
           since = performance.now();
         }

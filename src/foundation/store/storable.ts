@@ -1,6 +1,6 @@
 /**
- * A parameter as both engines store it alike: text without U+0000 (PostgreSQL cannot hold it), also inside arrays, and a
- * Date as its ISO form. Everything else passes.
+ * Normalizes a parameter for both engines: removes U+0000 from text (PostgreSQL cannot store it), also inside arrays, and formats a
+ * Date as ISO 8601. Other values are unchanged.
  */
 export function storable(value: unknown): unknown {
   if (typeof value === 'string') return value.includes('\0') ? value.replaceAll('\0', '') : value;

@@ -1,17 +1,17 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from './database.ts';
 
-/** Which versions of Trawl had the data open. An older version that refuses the data names the one that fits. */
+/** The versions of Trawl that opened the data. An older version that refuses the data names the last one. */
 
 interface VersionTables {
-  /** The row with the highest `n` is the version that opened the data last; `opened_at` is when it took over (ISO 8601, UTC). */
+  /** The row with the highest `n` is the last version to open the data; `opened_at` is when it first did so in turn (ISO 8601, UTC). */
   trawl_versions: { version: string; n: number; opened_at: string };
 }
 
 /** A database, or a transaction in it. */
 interface On {
   readonly kind: Database['kind'];
-  // biome-ignore lint/suspicious/noExplicitAny: every room's view of the database
+  // biome-ignore lint/suspicious/noExplicitAny: accepts any room's tables
   readonly kysely: Kysely<any>;
 }
 
@@ -29,7 +29,7 @@ export const versionMigrations = [
   },
 ];
 
-/** The version that opened the data last; undefined when it was one before 0.2.0, which recorded nothing. */
+/** The last version to open the data; undefined before 0.2.0, which first recorded it. */
 export async function lastVersion({ kind, kysely }: On): Promise<string | undefined> {
   const table =
     kind === 'sqlite'
@@ -42,7 +42,7 @@ export async function lastVersion({ kind, kysely }: On): Promise<string | undefi
   return rows[0]?.version;
 }
 
-/** Records that a version has the data open. Writes only when another version had it before. */
+/** Records the version that opens the data. Writes only when it differs from the last one. */
 export async function recordVersion(on: On, version: string): Promise<void> {
   if ((await lastVersion(on)) === version) return;
   const kysely: Kysely<VersionTables> = on.kysely;

@@ -4,26 +4,26 @@ import type { S3Config } from '../../config/index.ts';
 import { credentialsOf } from './credentials.ts';
 
 /**
- * Requests to one bucket by the AWS SDK, which signs them, reads the replies, corrects for a clock that is off, and finds and renews
- * credentials. It is loaded when the first request is made: 0.2 s and 37 MB, which nobody pays who has files in a folder.
+ * Requests to one bucket through the AWS SDK, which signs them, parses the responses, corrects clock skew, and finds and renews
+ * credentials. The SDK takes 0.2 s and 37 MB, so it is loaded with the first request.
  */
 export interface S3Client {
   /**
-   * Makes a request.
-   * @param request is called again when credentials have expired earlier than they said
+   * Sends a request.
+   * @param request is called again when credentials expire early
    * @throws S3Error; Error when the store cannot be reached or no credentials are found
    */
   ask<Reply>(request: (s3: S3, at: AtBucket) => Promise<Reply>): Promise<Reply>;
-  /** The same for one that may be refused. @returns undefined when it was refused with one of these codes or statuses */
+  /** Like `ask`, but returns undefined for an S3Error with one of the expected codes or statuses. */
   ask<Reply>(
     request: (s3: S3, at: AtBucket) => Promise<Reply>,
     expected: readonly (string | number)[],
   ): Promise<Reply | undefined>;
-  /** Breaks off what is under way. */
+  /** Aborts requests in flight. */
   close(): Promise<void>;
 }
 
-/** The part that all requests have in common. */
+/** The input that all requests share. */
 export interface AtBucket {
   readonly Bucket: string;
 }
@@ -32,9 +32,9 @@ export interface AtBucket {
 export class S3Error extends Error {
   override name = 'S3Error';
   readonly status: number;
-  /** Such as `NoSuchKey`; empty when the store did not say. */
+  /** Such as `NoSuchKey`; empty when the store sent none. */
   readonly code: string;
-  /** How often the request was made, from 1 on. */
+  /** Number of attempts, at least 1. */
   readonly attempts: number;
   constructor(status: number, code: string, message: string, attempts = 1, cause?: unknown) {
     super(message, { cause });
@@ -45,22 +45,22 @@ export class S3Error extends Error {
 }
 
 export interface S3ClientOptions {
-  /** Milliseconds before the second attempt; each further one waits twice as long. Default 200. */
+  /** Milliseconds before the second attempt, doubled with each further one. Default 200. */
   readonly firstPause?: number;
-  /** Milliseconds without a byte after which an attempt has failed. Default 60,000. */
-  readonly patience?: number;
-  /** Finds the addresses of host names. Default: the system's. */
+  /** Idle timeout of an attempt in milliseconds. Default 60,000. */
+  readonly idleTimeout?: number;
+  /** Resolves host names. Default: the system's resolver. */
   readonly lookup?: LookupFunction;
 }
 
-/** Attempts altogether: with the default pauses they span some six seconds. */
+/** Attempts in total; with the default pauses they span about six seconds. */
 const ATTEMPTS = 6;
-/** Milliseconds. */
-const LONGEST_PAUSE = 10_000;
+/** Upper bound of the pause between attempts, in milliseconds. */
+const MAX_PAUSE = 10_000;
 /** Milliseconds. */
 const CONNECT_TIMEOUT = 10_000;
-/** Codes that pass, although their status does not say so. */
-const PASSING = new Set(['InternalError', 'OperationAborted', 'RequestTimeout', 'ServiceUnavailable', 'SlowDown']);
+/** Codes of transient errors whose status does not show it. */
+const TRANSIENT = new Set(['InternalError', 'OperationAborted', 'RequestTimeout', 'ServiceUnavailable', 'SlowDown']);
 /** Codes after which new credentials may help. */
 const EXPIRED = new Set(['ExpiredToken', 'TokenRefreshRequired', 'InvalidToken', 'InvalidAccessKeyId']);
 
@@ -70,7 +70,7 @@ export function createS3Client(config: S3Config, options: S3ClientOptions = {}):
   let closed = false;
 
   async function renew(s3: S3): Promise<void> {
-    // The type leaves out what the implementation takes.
+    // The type omits a parameter of the implementation.
     const credentials: (options?: object) => Promise<unknown> = s3.config.credentials;
     await credentials({ forceRefresh: true });
   }
@@ -102,20 +102,20 @@ export function createS3Client(config: S3Config, options: S3ClientOptions = {}):
 }
 
 async function open(config: S3Config, options: S3ClientOptions, isClosed: () => boolean): Promise<S3> {
-  const { firstPause = 200, patience = 60_000, lookup } = options;
+  const { firstPause = 200, idleTimeout = 60_000, lookup } = options;
   const { endpoint, region, pathStyle } = config;
   const [{ S3 }, credentials] = await Promise.all([import('@aws-sdk/client-s3'), credentialsOf(config)]);
   const agent = { keepAlive: true, maxSockets: 64, ...(lookup && { lookup }) };
   const s3 = new S3({
     ...{ endpoint, region, credentials, forcePathStyle: pathStyle },
-    // All that follows would otherwise be read from the environment and from profiles, and the endpoint is ours.
+    // The SDK would read these from the environment and from profiles, which must not override the configured endpoint.
     ...{ useFipsEndpoint: false, useDualstackEndpoint: false, useArnRegion: false, defaultsMode: 'legacy' },
-    // Many stores other than AWS refuse the newer checksums, and some the question whether to go on.
+    // Many stores other than AWS reject the newer checksums, and some reject Expect: 100-continue.
     ...{ requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED' },
     expectContinueHeader: false,
     ...{ maxAttempts: ATTEMPTS, retryStrategy: retries(firstPause, isClosed) },
     requestHandler: {
-      ...{ connectionTimeout: CONNECT_TIMEOUT, socketTimeout: patience },
+      ...{ connectionTimeout: CONNECT_TIMEOUT, socketTimeout: idleTimeout },
       ...{ httpAgent: agent, httpsAgent: agent },
     },
   });
@@ -132,15 +132,15 @@ async function open(config: S3Config, options: S3ClientOptions, isClosed: () => 
   return s3;
 }
 
-/** What the strategy of the SDK is told about an attempt that failed. */
+/** A failed attempt, as the SDK passes it to its retry strategy. */
 interface Failure {
   readonly error?: unknown;
   readonly errorType: string;
 }
 
 /**
- * The six attempts of any client of ours, where the SDK would make three within half a second: a store may be gone for as long as a
- * node of it starts again.
+ * The retry strategy: six attempts, where the SDK makes three within half a second. A store may be down while one of its nodes
+ * restarts.
  */
 function retries(firstPause: number, isClosed: () => boolean): NonNullable<S3ClientConfig['retryStrategy']> {
   const token = (count: number, delay: number) => ({ getRetryCount: () => count, getRetryDelay: () => delay });
@@ -148,18 +148,18 @@ function retries(firstPause: number, isClosed: () => boolean): NonNullable<S3Cli
     acquireInitialRetryToken: async () => token(0, 0),
     async refreshRetryTokenForRetry(before: ReturnType<typeof token>, { error, errorType }: Failure) {
       const attempts = before.getRetryCount() + 1;
-      const { status, code } = saidIn(error);
-      const isPassing = (errorType !== 'CLIENT_ERROR' && status !== 501) || PASSING.has(code);
-      if (!isPassing || attempts >= ATTEMPTS || isClosed()) throw error;
-      const pause = Math.min(firstPause * 2 ** (attempts - 1), LONGEST_PAUSE);
+      const { status, code } = partsOf(error);
+      const isTransient = (errorType !== 'CLIENT_ERROR' && status !== 501) || TRANSIENT.has(code);
+      if (!isTransient || attempts >= ATTEMPTS || isClosed()) throw error;
+      const pause = Math.min(firstPause * 2 ** (attempts - 1), MAX_PAUSE);
       return token(attempts, pause * (0.5 + Math.random() / 2));
     },
     recordSuccess() {},
   };
 }
 
-/** What an error of the SDK has in it. */
-function saidIn(error: unknown): { status: number; code: string; attempts: number } {
+/** The status, code and number of attempts of an SDK error. */
+function partsOf(error: unknown): { status: number; code: string; attempts: number } {
   const { $metadata = {}, name = '' } = error as {
     $metadata?: { httpStatusCode?: number; attempts?: number };
     name?: string;
@@ -167,21 +167,21 @@ function saidIn(error: unknown): { status: number; code: string; attempts: numbe
   return { status: $metadata.httpStatusCode ?? 0, code: name, attempts: $metadata.attempts ?? 1 };
 }
 
-/** Names that the SDK gives to what has none. */
+/** Names that the SDK gives to errors without a code. */
 const NAMELESS = new Set(['', 'Error', 'Unknown', 'UnknownError', 'S3ServiceException']);
 
-/** @param args of the request that failed */
+/** Rewrites an error with the endpoint and the request. @param args of the failed request */
 function described(config: S3Config, error: unknown, args: { input: object; request: unknown }): unknown {
   if (!(error instanceof Error) || error.name === 'CredentialsProviderError') return error;
   const { Key: key = '' } = args.input as { Key?: string };
   const { method } = args.request as { method: string };
   const start = `S3 storage at ${config.endpoint}: ${method} ${key}`;
-  const { status, code: name, attempts } = saidIn(error);
+  const { status, code: name, attempts } = partsOf(error);
   if (status === 0) {
     const { code = error.name } = error as NodeJS.ErrnoException;
     return new Error(`${start}: ${error.message || code}`, { cause: error });
   }
-  // Between us and the store there may be a proxy with a page of its own, which is no XML.
+  // A proxy in front of the store may respond with a page that is not XML.
   const isUnread = error.message.includes('Deserialization error');
   const code = isUnread || NAMELESS.has(name) ? '' : name;
   const message = isUnread || NAMELESS.has(error.message) ? '' : error.message;

@@ -1,11 +1,11 @@
 import type { S3Config } from '../../config/index.ts';
 
 /**
- * Who we are at the store. Keys of the settings win. Without them the AWS SDK looks where it looks in every other program (profiles,
- * processes, web identity, containers, instance metadata, in this order) and gets new credentials before the old ones expire.
+ * Credentials for the store. Keys in the settings take precedence. Without them the AWS SDK uses its default chain (profiles,
+ * processes, web identity, containers, instance metadata, in this order) and renews credentials before they expire.
  */
 
-/** Credentials as the SDK hands them out; `$source` has the codes of the ways that they came by. */
+/** Credentials of the SDK; `$source` has the codes of their sources. */
 interface Credentials {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
@@ -16,7 +16,7 @@ interface Credentials {
 
 export type CredentialSource = (options?: { readonly forceRefresh?: boolean }) => Promise<Credentials>;
 
-/** Where credentials can come from, by the code that the SDK marks them with; the first that is there names it. */
+/** Names of credential sources, by the SDK's code. The first code that is present determines the name. */
 const SOURCES: readonly (readonly [code: string, name: string])[] = [
   ['CREDENTIALS_PROFILE', 'a profile'],
   ['CREDENTIALS_PROFILE_SOURCE_PROFILE', 'a profile'],
@@ -31,10 +31,10 @@ const SOURCES: readonly (readonly [code: string, name: string])[] = [
   ['CREDENTIALS_STS_ASSUME_ROLE_WEB_ID', 'a web identity'],
 ];
 
-/** One for all clients of the process, by region, so that they share what was fetched. */
+/** Credential chains by region, shared by all clients of the process. */
 const chains = new Map<string, Promise<CredentialSource>>();
 
-/** @returns the keys of the settings, or what finds credentials and renews them */
+/** @returns the keys of the settings, or a function that finds and renews credentials */
 export async function credentialsOf(config: S3Config): Promise<Credentials | CredentialSource> {
   const { accessKeyId, secretAccessKey, sessionToken, region } = config;
   if (accessKeyId !== undefined && secretAccessKey !== undefined) {
@@ -52,14 +52,14 @@ export async function credentialsOf(config: S3Config): Promise<Credentials | Cre
 }
 
 /**
- * In a few words, where the credentials come from.
+ * Describes where the credentials come from.
  * @throws Error when none are found
  */
 export async function credentialSourceOf(config: S3Config): Promise<string> {
   const found = await credentialsOf(config);
   if (typeof found !== 'function') return 'the settings';
   const { $source = {} } = await found();
-  // The end of the chain leaves no mark.
+  // The last source of the chain, instance metadata, sets no code.
   if (Object.keys($source).length === 0) return 'an instance role';
   return SOURCES.find(([code]) => code in $source)?.[1] ?? 'the AWS defaults';
 }

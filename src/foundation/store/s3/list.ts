@@ -1,16 +1,16 @@
 import type { S3Client } from './client.ts';
 
-/** An object of a list. */
+/** A listed object. */
 export interface Listed {
-  /** With the prefix. */
+  /** Includes the prefix. */
   readonly key: string;
   /** Bytes. */
   readonly size: number;
-  /** Milliseconds since 1970. */
+  /** Unix time in milliseconds. */
   readonly modifiedAt: number;
 }
 
-/** Every object whose key starts with the prefix, in the order of keys. */
+/** Lists all objects whose key starts with the prefix, in key order. */
 export async function* listObjects(s3: S3Client, prefix: string): AsyncGenerator<Listed, void> {
   let token: string | undefined;
   do {

@@ -1,29 +1,29 @@
 import { Readable } from 'node:stream';
 import type { S3Client } from './client.ts';
 
-/** What the store says of an object. */
+/** Metadata of an object. */
 export interface ObjectInfo {
   /** Bytes. */
   readonly size: number;
-  /** Milliseconds since 1970. */
+  /** Unix time in milliseconds. */
   readonly modifiedAt: number;
-  /** Of our own, by name in small letters. */
+  /** User-defined metadata, by lower-case name. */
   readonly metadata: Readonly<Record<string, string>>;
   readonly etag: string | undefined;
 }
 
-/** How often in a row a body may break off without a byte in between. */
+/** Consecutive interruptions of a body, without a byte in between, that are resumed. */
 const BREAKS = 3;
 
-/** @returns undefined when there is no such object */
+/** @returns undefined when the object does not exist */
 export async function headObject(s3: S3Client, key: string): Promise<ObjectInfo | undefined> {
   const found = await s3.ask((sdk, at) => sdk.headObject({ ...at, Key: key }), [404]);
   return found && infoOf(found);
 }
 
 /**
- * Reads an object, as a stream that the caller reads or destroys.
- * @returns undefined when there is no such object
+ * Opens an object as a stream, which the caller reads or destroys.
+ * @returns undefined when the object does not exist
  */
 export async function readObject(
   s3: S3Client,
@@ -32,10 +32,10 @@ export async function readObject(
   const found = await s3.ask((sdk, at) => sdk.getObject({ ...at, Key: key }), ['NoSuchKey']);
   if (found === undefined) return undefined;
   const info = infoOf(found);
-  return { ...info, body: wholeBody(s3, key, info, found.Body as Readable) };
+  return { ...info, body: resumingBody(s3, key, info, found.Body as Readable) };
 }
 
-/** Says nothing of whether there was one. */
+/** Deletes an object; succeeds when it does not exist. */
 export async function removeObject(s3: S3Client, key: string): Promise<void> {
   await s3.ask((sdk, at) => sdk.deleteObject({ ...at, Key: key }), [404]);
 }
@@ -55,10 +55,10 @@ const infoOf = ({ ContentLength, LastModified, Metadata, ETag }: Described): Obj
 });
 
 /**
- * The body of an object, which goes on where it broke off when the connection does. One that was replaced meanwhile cannot go on
- * and fails, so that nobody gets halves of two.
+ * The body of an object. After a lost connection it resumes where it stopped. It fails when the object was replaced meanwhile, so
+ * that it never mixes two objects.
  */
-function wholeBody(s3: S3Client, key: string, { size, etag }: ObjectInfo, first: Readable): Readable {
+function resumingBody(s3: S3Client, key: string, { size, etag }: ObjectInfo, first: Readable): Readable {
   let body = first;
 
   async function* read(): AsyncGenerator<Uint8Array> {
@@ -84,12 +84,12 @@ function wholeBody(s3: S3Client, key: string, { size, etag }: ObjectInfo, first:
       at += piece.value.length;
       yield piece.value;
     }
-    // Its end is read too, so that the connection can be used again.
+    // Reads the end of the stream, so that the connection can be reused.
     await pieces.next().catch(() => {});
   }
 
-  const whole = Readable.from(read(), { objectMode: false });
-  // One that is given up before its end says so, to nobody.
-  whole.once('close', () => body.on('error', () => {}).destroy());
-  return whole;
+  const resuming = Readable.from(read(), { objectMode: false });
+  // Destroys the current body when the reader stops early, and ignores the resulting error.
+  resuming.once('close', () => body.on('error', () => {}).destroy());
+  return resuming;
 }

@@ -2,26 +2,26 @@ import type { Blobs } from '../blobs.ts';
 import { type S3Client, S3Error } from './client.ts';
 import { headObject } from './read.ts';
 
-/** Bytes of a part, of which one is sent while the next is read. Stores take parts from 5 MiB on, and 10,000 of them. */
+/** Bytes of a part; one is sent while the next is read. Stores accept parts from 5 MiB, and up to 10,000 parts. */
 export const PART = 8 * 1024 * 1024;
-/** Milliseconds after which an upload that was never completed belongs to nobody. */
+/** Milliseconds after which an incomplete upload is abandoned. */
 const ABANDONED = 24 * 3600 * 1000;
 
 export interface Target {
-  /** With the prefix. */
+  /** Includes the prefix. */
   readonly key: string;
-  /** One that a header can hold. */
+  /** Must be a valid header value. */
   readonly contentType?: string;
-  /** Of our own, by name in small letters; values that a header can hold. */
+  /** User-defined metadata, by lower-case name; values must be valid in headers. */
   readonly metadata?: Record<string, string>;
 }
 
 /**
- * Writes an object: in one request when it is small, in parts when it is not, so that a stream of any length takes the
- * memory of two parts. Nothing of it can be seen before all of it is there. (`@aws-sdk/lib-storage` does the same but for the end of an
- * upload: when the reply to that is lost, it cannot tell whether the object is there.)
- * @returns its size in bytes
- * @throws S3Error; whatever the stream throws
+ * Writes an object atomically: in one request if it is small, otherwise in parts, so that a stream of any length takes the memory
+ * of two parts. (`@aws-sdk/lib-storage` does the same, except that it cannot tell whether the object exists when the response to
+ * the completion is lost.)
+ * @returns the size in bytes
+ * @throws S3Error; errors of the stream
  */
 export async function writeObject(s3: S3Client, target: Target, body: Parameters<Blobs['put']>[1]): Promise<number> {
   const parts = inParts(body)[Symbol.asyncIterator]();
@@ -54,7 +54,7 @@ async function writeInParts(
 ): Promise<number> {
   const { key } = target;
   const { UploadId } = await s3.ask((sdk, at) => sdk.createMultipartUpload({ ...at, ...inputOf(target) }));
-  if (!UploadId) throw new S3Error(200, '', `S3 storage: no id for the upload of ${key}`);
+  if (!UploadId) throw new S3Error(200, '', `S3 storage: the store returned no upload id for ${key}`);
   const upload = { Key: key, UploadId };
   try {
     const tags: string[] = [];
@@ -68,7 +68,7 @@ async function writeInParts(
     await complete(s3, upload, tags, size);
     return size;
   } catch (error) {
-    // What cannot be given up now is cleared away later.
+    // If this fails, `clearAbandoned` removes the upload later.
     await s3.ask((sdk, at) => sdk.abortMultipartUpload({ ...at, ...upload })).catch(() => {});
     throw error;
   }
@@ -85,19 +85,19 @@ async function complete(
     await s3.ask((sdk, at) => sdk.completeMultipartUpload({ ...at, ...upload, MultipartUpload }));
   } catch (error) {
     if (!(error instanceof S3Error) || error.code !== 'NoSuchUpload') throw error;
-    // An attempt whose reply was lost may have done it.
+    // An earlier attempt whose response was lost may have completed the upload.
     if (error.attempts > 1 && (await isThere(s3, upload.Key, size, tags.length))) return;
-    throw new S3Error(404, 'NoSuchUpload', `S3 storage: the upload of ${upload.Key} is gone`);
+    throw new S3Error(404, 'NoSuchUpload', `S3 storage: the upload of ${upload.Key} no longer exists`);
   }
 }
 
-/** Whether the object is one that was put together from so many parts. */
+/** Whether an object of this size exists that was assembled from this number of parts. */
 async function isThere(s3: S3Client, key: string, size: number, parts: number): Promise<boolean> {
   const found = await headObject(s3, key);
   return found?.size === size && found.etag?.includes(`-${parts}`) === true;
 }
 
-/** Gives up uploads that processes which were killed never completed. What cannot be given up stays, and is found again. */
+/** Aborts abandoned uploads of killed processes. */
 export async function clearAbandoned(s3: S3Client, prefix: string, now: number): Promise<void> {
   const { Uploads = [] } = await s3.ask((sdk, at) => sdk.listMultipartUploads({ ...at, Prefix: prefix }));
   for (const { Key, UploadId, Initiated } of Uploads) {
@@ -106,7 +106,7 @@ export async function clearAbandoned(s3: S3Client, prefix: string, now: number):
   }
 }
 
-/** Pieces of `PART` bytes each but for the last, at least one. */
+/** Splits a body into chunks of `PART` bytes; the last one may be shorter. Bytes and text yield at least one chunk. */
 async function* inParts(body: Parameters<Blobs['put']>[1]): AsyncGenerator<Buffer, undefined> {
   const whole = typeof body === 'string' ? Buffer.from(body) : body;
   if (whole instanceof Uint8Array) {

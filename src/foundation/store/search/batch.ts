@@ -1,38 +1,38 @@
 import { type Data, Field, Int32, List, makeData, RecordBatch, Schema, Struct, Table, Utf8 } from 'apache-arrow';
 
-/** What a table of the text index holds beside `id` and `terms`: names of its number and number-list columns. */
+/** The name and columns of an index table, besides `id` and `terms`. */
 export interface IndexShape {
-  /** What its tables' names begin with. */
+  /** Prefix of table names. */
   readonly name: string;
-  /** Columns of one 32-bit integer a row. */
+  /** Columns with one 32-bit integer per row. */
   readonly numbers: readonly string[];
-  /** Columns of a set of 32-bit integers a row. */
+  /** Columns with a set of 32-bit integers per row. */
   readonly lists: readonly string[];
 }
 
-/** Bytes of all rows one after the other; row i is `bytes[offsets[i], offsets[i + 1])`. */
+/** Concatenated texts of all rows; row i is `bytes[offsets[i], offsets[i + 1])`. */
 export interface TextColumn {
   readonly offsets: Int32Array;
   /** UTF-8. */
   readonly bytes: Uint8Array;
 }
 
-/** Numbers of all rows one after the other; row i is `items[offsets[i], offsets[i + 1])`. */
+/** Concatenated numbers of all rows; row i is `items[offsets[i], offsets[i + 1])`. */
 export interface ListColumn {
   readonly offsets: Int32Array;
   readonly items: Int32Array;
 }
 
-/** Rows on their way into the index, column by column, laid out as Arrow lays them out. */
+/** Rows to index, as columns in Arrow's layout. */
 export interface IndexBatch {
   readonly ids: Int32Array;
-  /** Index terms of each row, single spaces between; repeats count. */
+  /** Index terms of each row, separated by single spaces; repeats count. */
   readonly terms: TextColumn;
   readonly numbers: Readonly<Record<string, Int32Array>>;
   readonly lists: Readonly<Record<string, ListColumn>>;
 }
 
-/** The table that holds the index of this id. */
+/** The table name of an index. */
 export const tableName = (shape: IndexShape, id: string): string => `${shape.name}_${id}`;
 
 /** The Arrow schema of a shape. */
@@ -48,8 +48,8 @@ export function schemaOf(shape: IndexShape): Schema {
 const LIST = new List(new Field('item', new Int32(), false));
 
 /**
- * A batch as an Arrow table, its buffers taken as they are: Arrow's own builders cost ten times more for lists of numbers,
- * and would be most of an import's time.
+ * A batch as an Arrow table that shares its buffers. Arrow's own builders cost ten times more for lists of numbers and would
+ * dominate the time of an import.
  */
 export function arrowOf(shape: IndexShape, batch: IndexBatch): Table {
   const length = batch.ids.length;

@@ -3,8 +3,8 @@ import type { S3Config } from '../../config/index.ts';
 import { bucketOf, dirOf, type IndexPlace } from './place.ts';
 
 /**
- * Bytes of index pages and of manifests and file footers that are kept in memory; beyond it they are read again from disk.
- * A writer reads everything once, so that what it keeps only adds to the memory of an import.
+ * Sizes of the caches for index pages, and for manifests and file footers, in bytes. A writer reads everything once, so its
+ * caches are small.
  */
 const CACHES = {
   read: { index: 512 * 1024 * 1024, metadata: 64 * 1024 * 1024 },
@@ -12,15 +12,15 @@ const CACHES = {
 } as const;
 
 /**
- * Settings of the native library, which it takes from the process environment. What the operator has set wins.
- * Measured with 100 thousand abstracts on 2 cores (bench/README.md).
+ * Settings of the native library, which reads them from the process environment. Values set by the operator take precedence.
+ * Measured with 100,000 abstracts on 2 cores (bench/README.md).
  */
 const NATIVE = {
-  /** Builders of the full-text index that work side by side; each holds its own postings in memory. */
+  /** Parallel builders of the full-text index, each with its own postings in memory. */
   LANCE_FTS_NUM_SHARDS: '2',
-  /** Megabytes of postings after which a builder writes them out: bounds the memory of an import of any size. */
+  /** Megabytes of postings after which a builder writes them out; bounds the memory of any import. */
   LANCE_FTS_PARTITION_SIZE: '64',
-  /** Rows that a scan decodes together, for merging what was added bit by bit: a page may have 100 kB of terms. */
+  /** Rows that a scan decodes together when it merges small additions: a page may have 100 kB of terms. */
   LANCE_DEFAULT_BATCH_SIZE: '256',
   /** Bytes that a scan reads ahead. */
   LANCE_DEFAULT_IO_BUFFER_SIZE: String(32 * 1024 * 1024),
@@ -31,7 +31,7 @@ type Lancedb = typeof import('@lancedb/lancedb');
 let library: Promise<Lancedb> | undefined;
 const sessions = new Map<keyof typeof CACHES, Session>();
 
-/** Loads the native library once a process (60 ms), only when an index is really opened. */
+/** Loads the native library (60 ms) once per process, when the first index is opened. */
 async function load(): Promise<Lancedb> {
   library ??= (async () => {
     for (const [name, value] of Object.entries(NATIVE)) process.env[name] ??= value;
@@ -41,7 +41,7 @@ async function load(): Promise<Lancedb> {
 }
 
 /**
- * Opens the place that holds the index tables.
+ * Opens the folder or bucket of the index tables.
  * @param use readers of a process share one cache, writers another
  */
 export async function connectIndex(
@@ -61,9 +61,9 @@ export async function connectIndex(
 }
 
 /**
- * The settings of the store as the native library takes them. Keys of the settings and the region are told, so that it looks for none
- * elsewhere. Without keys the library goes through the chain of the AWS SDK for Rust, which finds what our own client finds and
- * renews it by itself; options that are handed over once cannot be renewed. https://docs.lancedb.com/storage/
+ * The options of the native library for S3. Configured keys and the region are passed, so that it searches for no others. Without
+ * keys the library uses the default chain of the AWS SDK for Rust, which finds the same credentials as our client and renews them;
+ * options that are passed once cannot be renewed. https://docs.lancedb.com/storage/
  */
 function storageOf({ bucket, endpoint, region, accessKeyId, secretAccessKey, sessionToken, pathStyle }: S3Config) {
   const url = new URL(endpoint);
@@ -72,7 +72,7 @@ function storageOf({ bucket, endpoint, region, accessKeyId, secretAccessKey, ses
     ...(secretAccessKey === undefined ? {} : { aws_secret_access_key: secretAccessKey }),
     ...(sessionToken === undefined ? {} : { aws_session_token: sessionToken }),
     aws_region: region,
-    // With the bucket in the host name it wants to be told the whole name.
+    // For virtual-hosted requests the endpoint must include the bucket.
     aws_endpoint: pathStyle ? url.origin : `${url.protocol}//${bucket}.${url.host}`,
     aws_virtual_hosted_style_request: String(!pathStyle),
     allow_http: String(url.protocol === 'http:'),

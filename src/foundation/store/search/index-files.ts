@@ -10,36 +10,36 @@ import { writeObject } from '../s3/write.ts';
 import { bucketOf, dirOf, type IndexPlace } from './place.ts';
 
 /**
- * Files that lie beside the tables of an index. They are read in place, at random, so that they have to be in a folder. Where the
- * index is in a bucket, the bucket has what was published and the folder holds copies. A file is written once, under a name that no
- * other ever has, which is why a copy that is there is right.
+ * Files next to the tables of an index. They are read at random positions and therefore need a local folder. If the index is in a
+ * bucket, the bucket has the published files and the folder holds copies. Files are immutable and their names unique, so an
+ * existing copy is always valid.
  */
 export interface IndexFiles {
-  /** Where they are read and drafted. */
+  /** The local folder for reading and drafting files. */
   readonly dir: string;
   /**
-   * Sees to it that these are in the folder.
-   * @throws Error with the code ENOENT when the bucket does not have one (any more), another one when one is damaged
+   * Downloads those of the files that are not in the folder.
+   * @throws Error with the code ENOENT when the bucket lacks a file; without it when a file is corrupt
    */
   bring(names: Iterable<string>): Promise<void>;
-  /** When it resolves, others can have these. Those that they can have already are left as they are. */
+  /** Uploads the files that the bucket lacks. */
   share(names: Iterable<string>): Promise<void>;
-  /** Names of all that the bucket has; undefined without a bucket. */
+  /** Names of all files in the bucket; undefined without a bucket. */
   shared(): Promise<ReadonlySet<string> | undefined>;
-  /** Takes out of the bucket what is not needed. */
+  /** Deletes files from the bucket that are not needed. */
   unshare(isNeeded: (name: string) => boolean): Promise<void>;
-  /** Removes copies that are not needed: those that were brought by this one, and those that lie there for a day. */
+  /** Removes local files that are not needed: those that this object downloaded, and others older than a day. */
   tidy(isNeeded: (name: string) => boolean): Promise<void>;
 }
 
-/** Copies that are made at once. */
+/** Concurrent transfers. */
 const AT_ONCE = 4;
-/** Milliseconds after which nobody is about to need a file that no version names. */
+/** Milliseconds after which a file without a version is abandoned. */
 const DAY = 24 * 3600 * 1000;
-/** Metadata: SHA-256 of an object, hexadecimal. */
+/** Metadata key of the hexadecimal SHA-256 of an object. */
 const HASH = 'sha256';
 
-/** The files of a place; names are paths below it, parts between slashes. */
+/** The files of an index; names are slash-separated relative paths. */
 export function indexFiles(place: IndexPlace): IndexFiles {
   const s3 = bucketOf(place);
   const dir = dirOf(place);
@@ -52,7 +52,7 @@ function filesInBucket(dir: string, config: S3Config): IndexFiles {
   const { prefix } = config;
   const brought = new Set<string>();
 
-  /** Connections are only held while something is done. */
+  /** Runs `work` with a client that is closed afterwards. */
   const within = async <T>(work: (s3: S3Client) => Promise<T>): Promise<T> => {
     const s3 = createS3Client(config);
     try {
@@ -105,7 +105,7 @@ function filesInBucket(dir: string, config: S3Config): IndexFiles {
         if (isNeeded(name)) continue;
         const about = await stat(file).catch(() => undefined);
         if (!about || (!brought.has(name) && Date.now() - about.mtimeMs < DAY)) continue;
-        // Those who have it open go on reading it.
+        // Readers that have the file open can go on reading.
         await rm(file, { force: true }).catch(() => {});
         if (entry.parentPath !== dir) await rmdir(entry.parentPath).catch(() => {});
         brought.delete(name);
@@ -145,7 +145,8 @@ async function download(s3: S3Client, key: string, file: string): Promise<void> 
       await handle.close();
     }
     const said = found.metadata[HASH];
-    if (said !== undefined && said !== hash.digest('hex')) throw new Error(`${key} is damaged`);
+    if (said !== undefined && said !== hash.digest('hex'))
+      throw new Error(`${key} is corrupt: its SHA-256 does not match`);
     await rename(draft, file);
   } catch (error) {
     await rm(draft, { force: true });
@@ -153,7 +154,7 @@ async function download(s3: S3Client, key: string, file: string): Promise<void> 
   }
 }
 
-/** @throws the first failure, when all that were begun have ended */
+/** Runs `work` for all names, `AT_ONCE` at a time. Stops at a failure. @throws the first failure, after running work has ended */
 async function sideBySide(names: readonly string[], work: (name: string) => Promise<void>): Promise<void> {
   const left = [...names];
   const failures: unknown[] = [];

@@ -8,19 +8,19 @@ import { writeObject } from '../s3/write.ts';
 import { syncFolder } from '../sqlite-sync.ts';
 import { type IndexPlace, namedPlace } from './place.ts';
 
-/** What a file beside the tables says of them, so that an index is never read or written by a version that cannot. */
+/** The format of an index, in a file next to its tables, which keeps incompatible versions from reading or writing it. */
 export interface IndexMarker {
-  /** The format that the tables were written in. */
+  /** Format of the tables. */
   readonly format: number;
-  /** Names this very index; the database remembers the same. */
+  /** Id of the index, which is also in the database. */
   readonly indexId: string;
 }
 
 const FILE = 'trawl-index.json';
 
 /**
- * Reads the marker of an index; undefined when there is none.
- * @throws OperatorError when it cannot be read or when the index is of a newer format than `newest`; nothing is touched
+ * Reads the marker of an index; undefined without one. Changes nothing.
+ * @throws OperatorError when the marker cannot be read or parsed, or when the format is newer than `newest`
  */
 export async function readIndexMarker(place: IndexPlace, newest: number): Promise<IndexMarker | undefined> {
   const name = namedPlace(place);
@@ -41,7 +41,7 @@ export async function readIndexMarker(place: IndexPlace, newest: number): Promis
   return marker;
 }
 
-/** Writes the marker, whole or not at all. @throws OperatorError when it cannot be written */
+/** Writes the marker atomically. @throws OperatorError when it cannot be written */
 export async function writeIndexMarker(place: IndexPlace, marker: IndexMarker): Promise<void> {
   try {
     await writeText(place, `${JSON.stringify(marker)}\n`);

@@ -6,35 +6,35 @@ import { type IndexFilter, predicate } from './filter.ts';
 import type { IndexPlace } from './place.ts';
 import { halves, type RowIds, readRowIds } from './row-ids.ts';
 
-/** Rows that matched, best first; scores are BM25 (k1 = 1.2, b = 0.75) over the whole table. */
+/** Matching rows, best first; scores are BM25 (k1 = 1.2, b = 0.75) over the entire table. */
 export interface IndexHits {
   readonly ids: Int32Array;
   readonly scores: Float32Array;
 }
 
-/** Searches one published version of a text index; any number of readers, in any number of processes. */
+/** Searches published versions of a text index. Any number of readers in any number of processes may be open. */
 export interface TextIndexReader {
   /**
-   * @param at the published version to read; readers move to it on their own, searches under way stay where they are
-   * @param terms made by the analyzer that made the index; a repeated term counts as often as it is there
+   * @param at the published version to read; running searches stay on theirs
+   * @param terms of the analyzer that the index was built with; repeated terms count
    */
   search(
     at: PublishedIndex,
     terms: readonly string[],
     options: { readonly limit: number; readonly filter?: IndexFilter },
   ): Promise<IndexHits>;
-  /** The ids of all rows that pass a filter, in no order: 5 ms for 20 thousand of 100 thousand. */
+  /** The ids of all rows that pass a filter, unordered: 5 ms for 20,000 of 100,000. */
   matching(at: PublishedIndex, filter: IndexFilter): Promise<Int32Array>;
   close(): void;
 }
 
-/** Which index, and which of its versions, searches should read. */
+/** An index and its published version. */
 export interface PublishedIndex {
   readonly id: string;
   readonly version: number;
 }
 
-/** A version that searches run on. */
+/** An opened version. */
 interface OpenVersion {
   readonly table: Table;
   readonly rows: RowIds;
@@ -42,12 +42,12 @@ interface OpenVersion {
 
 const NOTHING: IndexHits = { ids: new Int32Array(0), scores: new Float32Array(0) };
 
-/** Opens a text index for reading. Nothing is opened before the first search. @param place of the tables */
+/** Creates a reader of a text index, which opens it with the first search. */
 export function openTextIndexReader(place: IndexPlace, shape: IndexShape): TextIndexReader {
   let connecting: Promise<{ lancedb: typeof import('@lancedb/lancedb'); connection: Connection }> | undefined;
   let current: { at: PublishedIndex; opened: Promise<OpenVersion> } | undefined;
 
-  /** A handle that stays on one version; the handle before is dropped once its searches are done. */
+  /** A table handle pinned to one version; the previous one is dropped once its searches are done. */
   const openAt = async (at: PublishedIndex): Promise<OpenVersion> => {
     connecting ??= connectIndex(place, 'read');
     const { connection } = await connecting;
@@ -65,13 +65,13 @@ export function openTextIndexReader(place: IndexPlace, shape: IndexShape): TextI
     return current.opened;
   };
 
-  /** The ids of rows that came with their addresses. */
+  /** Maps row addresses to ids. */
   const idsOf = (found: Pick<ArrowTable, 'getChild' | 'numRows'>, rows: RowIds): Int32Array => {
     const addresses = halves(found.getChild('_rowid')?.toArray() as BigUint64Array);
     const ids = new Int32Array(found.numRows);
     for (let row = 0; row < ids.length; row++) {
       const id = rows.idAt(addresses[2 * row + 1] as number, addresses[2 * row] as number);
-      if (id === undefined) throw new Error(`a hit of the ${shape.name} index is in none of its rows`);
+      if (id === undefined) throw new Error(`a hit of the ${shape.name} index has an unknown row address`);
       ids[row] = id;
     }
     return ids;
@@ -98,7 +98,7 @@ export function openTextIndexReader(place: IndexPlace, shape: IndexShape): TextI
       const { table, rows } = await openAt(at);
       const pieces: Int32Array[] = [];
       let length = 0;
-      // Batch by batch: others have their turn in between.
+      // Streams batches, so that the event loop stays responsive.
       for await (const batch of table.query().where(predicate(filter)).select(['_rowid']).withRowId()) {
         const ids = idsOf(batch, rows);
         pieces.push(ids);

@@ -1,15 +1,15 @@
 import type { Table } from '@lancedb/lancedb';
 
 /**
- * Where the rows of one version of a table stand, in memory: 4 bytes a row, read in 0.2 s a million rows when a version is
- * opened. Having LanceDB fetch the id of every hit instead costs twice as much as the search itself (bench/README.md).
+ * Maps row addresses of one table version to ids, in memory: 4 bytes per row, read in 0.2 s per million rows when a version is
+ * opened. Fetching the id of every hit from LanceDB costs twice as much as the search itself (bench/README.md).
  */
 export interface RowIds {
-  /** The id of the row at this address; undefined for a row of another version. @param address as `_rowid` gives it */
+  /** The id of the row at an address, split by `halves`; undefined for a row of another version. */
   idAt(fragment: number, offset: number): number | undefined;
 }
 
-/** Reads the addresses of all rows of the version that the table is at. */
+/** Reads the addresses of all rows of the checked-out version. */
 export async function readRowIds(table: Table): Promise<RowIds> {
   const fragments = new Map<number, Int32Array>();
   for await (const batch of table.query().select(['id']).withRowId()) {
@@ -25,14 +25,14 @@ export async function readRowIds(table: Table): Promise<RowIds> {
         fragments.set(fragment, grown);
         known = grown;
       }
-      // 0 stays for rows that are not there; no paper or page has that id.
+      // 0 marks missing rows; no paper or page has that id.
       known[offset] = ids[row] as number;
     }
   }
   return { idAt: (fragment, offset) => fragments.get(fragment)?.[offset] || undefined };
 }
 
-/** 64-bit addresses as pairs of 32 bits: row within its fragment, fragment. */
+/** Splits 64-bit addresses into pairs of 32 bits: offset within the fragment, fragment. Little-endian, without a copy. */
 export function halves(addresses: BigUint64Array): Uint32Array {
   return new Uint32Array(addresses.buffer, addresses.byteOffset, addresses.length * 2);
 }

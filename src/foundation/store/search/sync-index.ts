@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { syncFolder } from '../sqlite-sync.ts';
 import type { IndexPlace } from './place.ts';
 
-/** Brings files of an index to the disk; the native library leaves that to the system. */
+/** Flushes files of an index to disk, which the native library does not do. */
 export interface IndexSync {
-  /** Resolves when all files that are there now survive a power cut. To be awaited before the database says that they are there. */
+  /** Resolves when all current files survive a power failure. Await it before the database refers to them. */
   synced(): Promise<void>;
 }
 
-/** @param place in a bucket there is nothing to do: what is stored there is stored */
+/** @param place a bucket needs no flush: its objects are durable */
 export function indexSync(place: IndexPlace): IndexSync {
   if (typeof place !== 'string') return { synced: async () => {} };
-  /** Those that were flushed, with what they were then. Files of an index are hardly ever changed. */
+  /** Flushed files with their stamps, so that unchanged files are flushed once. */
   let known = new Map<string, string>();
   return {
     async synced() {
@@ -27,7 +27,7 @@ export function indexSync(place: IndexPlace): IndexSync {
         now.set(path, seen);
         if (known.get(path) === seen) continue;
         await syncFile(path);
-        // With every folder above it, which may be as new.
+        // All folders above may be new too.
         for (let folder = entry.parentPath; folder.length >= place.length; folder = join(folder, '..'))
           folders.add(folder);
       }
@@ -47,7 +47,7 @@ async function syncFile(path: string): Promise<void> {
   }
 }
 
-/** What is no longer there is not part of the index any more. */
+/** Ignores ENOENT: a deleted file is no longer part of the index. */
 function absent(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
 }

@@ -16,46 +16,46 @@ import { type IndexFilter, predicate } from './filter.ts';
 import type { IndexPlace } from './place.ts';
 
 /**
- * Vectors of rows, and which are near one. Unlike a text index it has no published versions: a vector says where a row is to be found,
- * never what it is, so that one more or less at any moment does no harm.
+ * Vectors of rows, and search for the nearest ones. Unlike a text index it has no published versions: vectors only rank rows, so
+ * readers tolerate additional and missing ones.
  */
 
-/** What a table of vectors is. */
+/** The name and columns of a vector table. */
 export interface VectorShape {
-  /** Of the table, within its folder. */
+  /** Table name. */
   readonly table: string;
-  /** Numbers of a vector. */
+  /** Length of a vector. */
   readonly dimensions: number;
-  /** Columns of one 32-bit integer a row, to narrow by. */
+  /** Columns with one 32-bit integer per row, for filters. */
   readonly numbers: readonly string[];
 }
 
-/** Vectors of length 1 on their way into a table. */
+/** Rows to write, with normalized vectors. */
 export interface VectorRows {
   readonly ids: Int32Array;
   readonly numbers: Readonly<Record<string, Int32Array>>;
-  /** One after the other. */
+  /** Concatenated. */
   readonly vectors: Float32Array;
 }
 
-/** The one writer of a table; its caller holds a lease. */
+/** The single writer of a table; its caller holds a lease. */
 export interface VectorWriter {
-  /** Adds rows, each in the place of the row with its id. */
+  /** Inserts rows, or replaces those with the same id. */
   put(rows: VectorRows): Promise<void>;
   remove(ids: readonly number[]): Promise<void>;
   count(): Promise<number>;
-  /** Of all rows, in no order. */
+  /** The ids of all rows, unordered. */
   ids(): Promise<Int32Array>;
-  /** Brings files and indexes into shape. Cheap when little has changed. */
+  /** Compacts files and updates indexes. Cheap after few changes. */
   tidy(): Promise<void>;
   close(): void;
 }
 
-/** Searches a table; any number of readers, in any number of processes. */
+/** Searches a table. Any number of readers in any number of processes may be open. */
 export interface VectorReader {
   /**
-   * The ids of the rows nearest to a vector, the nearest first.
-   * @returns none before the first row is written
+   * The ids of the rows nearest to a vector, nearest first.
+   * @returns an empty array before the table exists
    */
   nearest(
     vector: Float32Array,
@@ -64,26 +64,26 @@ export interface VectorReader {
   close(): void;
 }
 
-/** Up to so many rows comparing with each of them is as fast as an index, and misses none. */
+/** Rows up to which an exact scan is as fast as an index. */
 const FLAT = 20_000;
-/** Rows that are in no index are compared one by one: so many of them are taken into it. */
+/** Unindexed rows, which are scanned, from which the index is updated. */
 const LOOSE = 5_000;
-/** And from this share of all on it is made afresh, with as many partitions as there should be by then. */
+/** Share of unindexed rows from which the index is rebuilt, with a partition count for the new size. */
 const REBUILD_SHARE = 0.5;
-/** Versions before are kept so long, in milliseconds, for searches that are under way. */
-const KEPT = 10 * 60_000;
-/** Milliseconds after which a reader looks for a newer version. */
-const FRESH = 2_000;
+/** Milliseconds for which old versions are kept for running searches. */
+const KEEP_MS = 10 * 60_000;
+/** Milliseconds after which a reader checks for a newer version. */
+const CHECK_EVERY_MS = 2_000;
 /**
- * Partitions that are looked at, and candidates that are compared by the vectors themselves, in all and for each that is wanted: the
- * index keeps one bit of each number. Of 50,000 vectors that hardly differ it then finds 89 of 100 that are nearest in 7 ms; with 60
- * candidates it is 47 (bench/README.md).
+ * Partitions to probe; and candidates whose full vectors are compared, in total and per requested row, as the index keeps one bit of
+ * each number. Of 50,000 very similar vectors it finds 89 of the 100 nearest in 7 ms; with 60 candidates it finds 47
+ * (bench/README.md).
  */
 const PROBES = 20;
 const REFINED = 600;
-const LEAST_REFINED = 3;
+const MIN_REFINED = 3;
 
-/** Removes every table of a folder but one. @param kept its name; undefined: none is kept */
+/** Drops all tables with a name prefix, except `kept`. */
 export async function dropVectorTables(place: IndexPlace, prefix: string, kept: string | undefined): Promise<void> {
   const { connection } = await connectIndex(place, 'write');
   try {
@@ -95,7 +95,7 @@ export async function dropVectorTables(place: IndexPlace, prefix: string, kept: 
   }
 }
 
-/** Opens a table for writing; makes it when it is not there. @param place of the tables */
+/** Opens a table for writing; creates it if necessary. */
 export async function openVectorWriter(place: IndexPlace, shape: VectorShape): Promise<VectorWriter> {
   const { lancedb, connection } = await connectIndex(place, 'write');
   const names = await connection.tableNames();
@@ -129,7 +129,7 @@ export async function openVectorWriter(place: IndexPlace, shape: VectorShape): P
           await table.createIndex('vector', { config: Index.ivfRq({ distanceType: 'dot' }) });
         } else if (loose < LOOSE) return;
       }
-      await table.optimize({ cleanupOlderThan: new Date(Date.now() - KEPT) });
+      await table.optimize({ cleanupOlderThan: new Date(Date.now() - KEEP_MS) });
     },
     close() {
       table.close();
@@ -138,7 +138,7 @@ export async function openVectorWriter(place: IndexPlace, shape: VectorShape): P
   };
 }
 
-/** Opens a table for reading. Nothing is opened before the first search. */
+/** Creates a reader of a table, which opens it with the first search. */
 export function openVectorReader(place: IndexPlace, shape: VectorShape): VectorReader {
   let opening: ReturnType<typeof open> | undefined;
   let looked = 0;
@@ -148,7 +148,7 @@ export function openVectorReader(place: IndexPlace, shape: VectorShape): VectorR
     return { connection, table: isThere ? await connection.openTable(shape.table) : undefined };
   };
   const opened = async (): Promise<Table | undefined> => {
-    if (performance.now() - looked > FRESH) {
+    if (performance.now() - looked > CHECK_EVERY_MS) {
       looked = performance.now();
       const before = await opening?.catch(() => undefined);
       if (before?.table) await before.table.checkoutLatest();
@@ -169,7 +169,7 @@ export function openVectorReader(place: IndexPlace, shape: VectorShape): VectorR
         .nearestTo(vector)
         .distanceType('dot')
         .nprobes(PROBES)
-        .refineFactor(Math.max(LEAST_REFINED, Math.ceil(REFINED / limit)))
+        .refineFactor(Math.max(MIN_REFINED, Math.ceil(REFINED / limit)))
         .select(['id', '_distance'])
         .limit(limit);
       if (filter) query = query.where(predicate(filter));
@@ -191,10 +191,11 @@ function schemaOf({ dimensions, numbers }: VectorShape): Schema {
   ]);
 }
 
-/** The buffers are taken as they are. */
+/** Rows as an Arrow table that shares their buffers. */
 function arrowOf(shape: VectorShape, { ids, numbers, vectors }: VectorRows): Rows {
   const length = ids.length;
-  if (vectors.length !== length * shape.dimensions) throw new RangeError('vectors of another size');
+  if (vectors.length !== length * shape.dimensions)
+    throw new RangeError(`vectors must have ${shape.dimensions} dimensions`);
   const schema = schemaOf(shape);
   const type = schema.fields.at(-1)?.type as FixedSizeList<Float32>;
   const children: Data[] = [

@@ -1,38 +1,39 @@
 import type { Log } from '../../kernel/log.ts';
+import { untilAborted } from '../../kernel/until-aborted.ts';
 
 /**
- * Published versions whose files are on this machine. While those of a new one are brought, the one before goes on being read; a
- * look every second brings them also when nobody asks.
+ * Published versions whose files are on this machine. While the files of a new version are downloaded, the previous one stays in
+ * use. New versions are checked for every second, even without requests.
  */
 export interface Versions<V> {
   /**
-   * The newest that can be read now; the first one is waited for.
-   * @param fresh waits for the files of the newest, since the one before cannot be read any more
-   * @throws the reason of the signal; what bringing the files threw
+   * The newest version that is readable now. Waits for the first one; undefined when none is published.
+   * @param fresh waits for the newest published version, for when the previous one is unreadable
+   * @throws the abort reason of the signal; errors of `bring`
    */
   newest(options?: { readonly fresh?: boolean; readonly signal?: AbortSignal }): Promise<V | undefined>;
   close(): void;
 }
 
 export interface VersionsOptions<V> {
-  /** What was published last; undefined before the first time. */
+  /** The latest published version; undefined before the first. */
   published(): Promise<V | undefined>;
-  /** Two versions are one when their names are the same. */
+  /** Identifies a version. */
   nameOf(version: V): string;
-  /** Brings the files of a version to this machine. */
+  /** Downloads the files of a version. */
   bring(version: V): Promise<void>;
   readonly log: Log;
 }
 
-/** Milliseconds between looks. */
+/** Milliseconds between checks. */
 const INTERVAL = 1_000;
 
-/** Versions whose files every process reads from the same folder. */
+/** Versions whose files all processes read from one folder. */
 export function sharedVersions<V>(published: () => Promise<V | undefined>): Versions<V> {
   return { newest: published, close: () => {} };
 }
 
-/** Versions whose files have to be brought. */
+/** Versions whose files are downloaded first. */
 export function broughtVersions<V>({ published, nameOf, bring, log }: VersionsOptions<V>): Versions<V> {
   let here: { readonly name: string; readonly version: V } | undefined;
   let coming: { readonly name: string; readonly done: Promise<void> } | undefined;
@@ -73,25 +74,9 @@ export function broughtVersions<V>({ published, nameOf, bring, log }: VersionsOp
       const found = await look();
       if (found === undefined) return undefined;
       if (found.isHere || (here !== undefined && !fresh)) return here?.version;
-      await unless(found.done, signal);
+      await (signal === undefined ? found.done : untilAborted(found.done, signal));
       return here?.version;
     },
     close: () => clearInterval(timer),
   };
-}
-
-/** Waits for the work, or no longer than the signal says. */
-async function unless(work: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
-  if (signal === undefined) return work;
-  signal.throwIfAborted();
-  let stop = (): void => {};
-  const stopped = new Promise<never>((_, reject) => {
-    stop = () => reject(signal.reason);
-    signal.addEventListener('abort', stop, { once: true });
-  });
-  try {
-    await Promise.race([work, stopped]);
-  } finally {
-    signal.removeEventListener('abort', stop);
-  }
 }

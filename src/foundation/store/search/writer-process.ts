@@ -16,18 +16,18 @@ import {
 import { OperatorError } from '../../kernel/errors.ts';
 
 /**
- * Writing an index in a process of its own: the native library takes some hundred megabytes for it and never gives all of them back,
- * but a process that ends does. It speaks over its channel, and ends when whoever started it is gone.
+ * Writes an index in a child process: the native library takes some hundred megabytes and does not release all of them until the
+ * process ends. The child communicates over a channel and exits with its parent.
  */
 
 export interface ApartOptions {
   /** Megabytes of JavaScript heap. */
   readonly heap: number;
-  /** Whether it goes on beside what people wait for, so that it takes one processor and little memory rather than little time. */
+  /** Runs in the background: takes one processor and less memory, but more time. */
   readonly beside?: boolean;
 }
 
-/** A mistake of the operator is one on this side too. */
+/** Transfers an OperatorError as such. */
 const errors: ErrorCodec = {
   encode: (error) => (error instanceof OperatorError ? { operator: error.message } : plainErrors.encode(error)),
   decode(data) {
@@ -36,12 +36,12 @@ const errors: ErrorCodec = {
   },
 };
 
-/** Megabytes of each half of the room for young objects: batches are large and few. */
+/** Megabytes of a semi-space for young objects: batches are large and few. */
 const YOUNG = 8;
-/** The process's allocator is told to be thrifty; glibc reads this when it starts. */
+/** glibc settings that reduce the allocator's memory. */
 const THRIFTY = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '262144', MALLOC_MMAP_THRESHOLD_: '262144' };
 
-/** Settings of the native library (see connect.ts) for work in the background; measured with 12,000 pages of 16 kB: 220 MB instead of 274. */
+/** Settings of the native library (see connect.ts) for background work: 220 MB instead of 274 for 12,000 pages of 16 kB. */
 const BESIDE = {
   LANCE_CPU_THREADS: '1',
   LANCE_FTS_NUM_SHARDS: '1',
@@ -50,7 +50,7 @@ const BESIDE = {
   LANCE_DEFAULT_IO_BUFFER_SIZE: String(8 * 1024 * 1024),
 };
 
-/** Starts a process. It ends when the channel is closed. @param script calls `serveApart` */
+/** Starts a process, which ends when the channel is closed. @param script calls `serveApart` */
 export function startApart<Peer extends Side>(script: URL, { heap, beside = false }: ApartOptions): Channel<Peer> {
   const compiled = getCompileCacheDir();
   const child = fork(fileURLToPath(script), [], {
@@ -65,20 +65,20 @@ export function startApart<Peer extends Side>(script: URL, { heap, beside = fals
       ...THRIFTY,
       ...process.env,
       ...(beside ? BESIDE : {}),
-      // Node adds a folder for its version.
+      // Node appends a folder for its version.
       ...(compiled === undefined ? {} : { NODE_COMPILE_CACHE: dirname(compiled) }),
     },
   });
   return openChannel<Peer>(processTransport(child), { errors });
 }
 
-/** The other side: serves whoever started this process, and ends with it. Does nothing in a process that nobody started so. */
+/** Serves the parent process and exits with it. Does nothing in a process without an IPC channel. */
 export function serveApart<Peer extends Side>(serving: Serving<Peer>): void {
   if (process.send === undefined) return;
-  // The native library makes its files with the mode that the process allows.
+  // The native library creates files with the process's umask.
   process.umask(0o077);
-  // A terminal and a service manager send them to all processes; the one that started this one says what is to be done.
+  // Terminals and service managers send signals to all processes; the parent decides when to stop.
   process.on('SIGINT', () => {}).on('SIGTERM', () => {});
-  const starter = openChannel<Nothing, Peer>(parentTransport(), { ...serving, errors });
-  void starter.exited.then(() => process.exit());
+  const parent = openChannel<Nothing, Peer>(parentTransport(), { ...serving, errors });
+  void parent.exited.then(() => process.exit());
 }

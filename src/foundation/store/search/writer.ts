@@ -3,37 +3,35 @@ import { arrowOf, type IndexBatch, type IndexShape, schemaOf, tableName } from '
 import { connectIndex } from './connect.ts';
 import type { IndexPlace } from './place.ts';
 
-/** The one writer of a text index. Its caller holds the writer's lease; two writers would undo each other's work. */
+/** The single writer of a text index. Its caller holds the writer's lease; two writers would undo each other's work. */
 export interface TextIndexWriter {
-  /** Adds rows whose ids are certainly not in the table yet. */
+  /** Adds rows with new ids. */
   add(batch: IndexBatch): Promise<void>;
-  /** Adds rows, each in the place of the row with its id, in one step for readers. */
+  /** Inserts rows, or replaces those with the same id, atomically for readers. */
   upsert(batch: IndexBatch): Promise<void>;
-  /** Takes rows out. */
+  /** Deletes rows. */
   remove(ids: readonly number[]): Promise<void>;
-  /** Whether the table holds any id of at least `id`. */
+  /** Whether the table has an id of at least `id`. */
   holdsFrom(id: number): Promise<boolean>;
   /** Rows in the table, and how many of them the full-text index covers. */
   counts(): Promise<{ rows: number; indexed: number }>;
   /**
-   * Brings the indexes up to the rows and returns the version for readers to move to. Until they do, they go on seeing
-   * the version before.
+   * Indexes new rows and returns the version to publish. Readers stay on the previous version until they switch.
    */
   build(): Promise<number>;
-  /** Frees what only versions older than the published one hold. */
+  /** Deletes versions older than the published one. */
   sweep(published: number): Promise<void>;
   close(): void;
 }
 
-/** From this share of new rows on, building the indexes afresh is cheaper than merging into them. */
+/** Share of new rows from which rebuilding the indexes is cheaper than merging. */
 const REBUILD_SHARE = 0.5;
-/** Up to this many rows the full-text index is built beside the others, which uses both cores but adds up their memory. */
+/** Rows up to which the full-text index is built in parallel with the others, which uses both cores but more memory. */
 const SIDE_BY_SIDE = 200_000;
 
 /**
- * Opens the table for writing; makes it when it is not there.
- * @param place of the tables
- * @param id names this very index: tables of other ids are what is left of indexes that were made again, and are dropped
+ * Opens the table of an index for writing; creates it if necessary.
+ * @param id of the index; tables with other ids are left over from rebuilt indexes and are dropped
  */
 export async function openTextIndexWriter(place: IndexPlace, shape: IndexShape, id: string): Promise<TextIndexWriter> {
   const { lancedb, connection } = await connectIndex(place, 'write');
@@ -47,7 +45,7 @@ export async function openTextIndexWriter(place: IndexPlace, shape: IndexShape, 
   const createIndexes = async (): Promise<void> => {
     const { Index } = lancedb;
     const terms = Index.fts({
-      // Terms are made by our own analyzer: the index takes them as they are.
+      // Our analyzer has already produced the terms.
       baseTokenizer: 'whitespace',
       withPosition: false,
       stem: false,
@@ -62,7 +60,7 @@ export async function openTextIndexWriter(place: IndexPlace, shape: IndexShape, 
       ...shape.lists.map((column): [string, LanceIndex] => [column, Index.labelList()]),
     ];
     const buildOthers = async (): Promise<void> => {
-      // One after the other: what an index needs of memory is given back before the next one begins.
+      // Sequential, so that the memory of one index is released before the next.
       for (const [column, config] of others) await table.createIndex(column, { config });
     };
     const buildTerms = (): Promise<void> => table.createIndex('terms', { config: terms });
@@ -99,7 +97,7 @@ export async function openTextIndexWriter(place: IndexPlace, shape: IndexShape, 
     async build() {
       const { rows, indexed } = await counts();
       if (rows > 0 && (rows - indexed) / rows >= REBUILD_SHARE) await createIndexes();
-      // Versions are freed by sweep() alone: what searches read must stay until they were told to move on.
+      // Keeps all versions: only sweep() deletes them, once searches have moved on.
       else if (rows > 0) await table.optimize({ cleanupOlderThan: new Date(0) });
       return table.version();
     },
