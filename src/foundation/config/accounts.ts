@@ -3,31 +3,31 @@ import { fileURLToPath } from 'node:url';
 import { OperatorError } from '../kernel/errors.ts';
 import type { SettingValues } from './settings.ts';
 
-/** A provider of OpenID Connect with which people may sign in to the dashboard. */
+/** An OpenID Connect provider for signing in to the dashboard. */
 export interface OidcConfig {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string | undefined;
-  /** Lower-case e-mail domains that may sign in; empty is all. */
+  /** Lower-case e-mail domains that may sign in; all if empty. */
   readonly domains: readonly string[];
-  /** What becomes of people who are new. */
+  /** Whether new people need an invitation or become members. */
   readonly join: 'invited' | 'member';
 }
 
 const OWN_PLANS = fileURLToPath(new URL('../../../plans.json', import.meta.url));
 
-/** The file of plans: from the setting, otherwise the built-in one. */
+/** Path of the plans file: the configured or the built-in one. */
 export function plansFileOf(v: SettingValues, cwd: string): string {
   return v.plans ? resolve(cwd, v.plans) : OWN_PLANS;
 }
 
-/** The sender of mail; without a setting an address on the host that people know us by. */
+/** The sender of mail; by default an address at the public host name. */
 export function mailFromOf(v: SettingValues): string {
   if (v.mailFrom) return v.mailFrom;
   return `Trawl <trawl@${v.publicUrl ? new URL(v.publicUrl).hostname : 'localhost'}>`;
 }
 
-/** @throws OperatorError when half of it is set */
+/** @throws OperatorError when only the issuer or the client id is set */
 export function oidcOf(v: SettingValues): OidcConfig | undefined {
   const { oidcIssuer: issuer, oidcClientId: clientId } = v;
   if (!issuer && !clientId) return undefined;

@@ -1,23 +1,23 @@
 import { S3_PLACE } from './bucket.ts';
 import type { SettingValues } from './settings.ts';
 
-/** A bucket of an S3-compatible store, and who we are there. */
+/** A bucket of an S3-compatible store, with credentials. */
 export interface S3Config {
   readonly bucket: string;
-  /** What all our keys there start with: nothing, or a path that ends in a slash. */
+  /** Prefix of all keys: empty, or a path that ends in a slash. */
   readonly prefix: string;
-  /** `https://host[:port]`, without a slash at its end. */
+  /** `https://host[:port]` without a trailing slash. */
   readonly endpoint: string;
   readonly region: string;
-  /** With the secret: keys of the settings. Without both, credentials are found where AWS programs look for them. */
+  /** undefined, like the secret: the default credential chain of AWS is used. */
   readonly accessKeyId: string | undefined;
   readonly secretAccessKey: string | undefined;
   readonly sessionToken: string | undefined;
-  /** Whether the bucket is the first part of the path; else it is the first part of the host name. */
+  /** Whether the bucket is in the path; otherwise it is in the host name. */
   readonly pathStyle: boolean;
 }
 
-/** Where blobs and the index go when that is no folder; `missing` says what is not set yet. */
+/** The buckets of blobs and index, undefined for folders. `missing` is an error message for incomplete settings. */
 export function s3Of(v: SettingValues): {
   s3Blobs: S3Config | undefined;
   indexS3: S3Config | undefined;
@@ -29,7 +29,7 @@ export function s3Of(v: SettingValues): {
   return { s3Blobs: blobs as S3Config | undefined, indexS3: index as S3Config | undefined };
 }
 
-/** @returns a text that says what is missing; undefined for a folder */
+/** @returns an error message for incomplete settings; undefined for a folder */
 function bucketOf(name: string, place: string | undefined, v: SettingValues): S3Config | string | undefined {
   const [, bucket, path = ''] = S3_PLACE.exec(place ?? '') ?? [];
   if (bucket === undefined) return undefined;
@@ -40,7 +40,7 @@ function bucketOf(name: string, place: string | undefined, v: SettingValues): S3
     return `${name}=${place} needs ${unset}`;
   }
   const endpoint = v.s3Endpoint?.replace(/\/+$/, '') ?? `https://s3.${region}.amazonaws.com`;
-  // A certificate for *.s3.amazonaws.com does not hold for a bucket with a dot in its name.
+  // The certificate for *.s3.amazonaws.com does not match a bucket name with a dot.
   const pathStyle = v.s3Addressing ? v.s3Addressing === 'path' : v.s3Endpoint !== undefined || bucket.includes('.');
   const prefix = path === '' ? '' : `${path.slice(1)}/`;
   return {

@@ -1,9 +1,9 @@
 import type { SettingValues } from './settings.ts';
 
 export interface CrawlsConfig {
-  /** Webhook events of a crawl or a batch that are on their way at once. */
+  /** Limit of concurrent webhook deliveries of one crawl or batch. */
   readonly webhookWindow: number;
-  /** Milliseconds for which crawls and batches try a page, or a site, again. */
+  /** Milliseconds for which crawls and batches retry a page or a site. */
   readonly crawlPatience: number;
 }
 

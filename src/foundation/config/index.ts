@@ -1,4 +1,4 @@
-// Over 10 kB: the type of all settings, and how each is read.
+// Over 10 kB: the type of all settings, and how each is parsed.
 
 import { resolve } from 'node:path';
 import { OperatorError } from '../kernel/errors.ts';
@@ -20,7 +20,7 @@ export type { ProxySetting } from './proxies.ts';
 export type { SearchEngineSetting } from './search-engines.ts';
 export { SETTINGS, type Setting, type SettingKey } from './settings.ts';
 
-/** All that the operator can set, typed and checked. Built once, before anything else. */
+/** All settings, parsed and validated. Loaded once at the start. */
 export interface Config extends SearchConfig, CrawlsConfig {
   readonly port: number;
   readonly host: string;
@@ -33,24 +33,24 @@ export interface Config extends SearchConfig, CrawlsConfig {
   readonly database:
     | { readonly kind: 'sqlite'; readonly file: string }
     | { readonly kind: 'postgres'; readonly url: string };
-  /** What this process does; one of them at least. */
+  /** Roles of this process; at least one is true. */
   readonly roles: { readonly api: boolean; readonly worker: boolean };
-  /** Absolute folder of the search index; with `indexS3`, of copies of what is read as files, and of drafts. */
+  /** Absolute folder of the search index; with `indexS3`, of local copies and drafts. */
   readonly indexDir: string;
   /** undefined: the index is in `indexDir`. */
   readonly indexS3: S3Config | undefined;
-  /** Absolute folder of the blobs; nothing is in it when `s3Blobs` is set. */
+  /** Absolute folder of the blobs; unused when `s3Blobs` is set. */
   readonly blobDir: string;
   /** undefined: blobs are in `blobDir`. */
   readonly s3Blobs: S3Config | undefined;
   readonly logLevel: LogLevel;
-  /** Requests a minute per team and endpoint group on the default plan. */
+  /** Requests per minute, team and endpoint group on the default plan. */
   readonly rateLimit: number;
   /** Bytes. */
   readonly maxBody: number;
-  /** Connections at once. */
+  /** Limit of concurrent connections of one client network. */
   readonly connectionsPerAddress: number;
-  /** Bytes of a file to parse. */
+  /** Limit of a file to parse, in bytes. */
   readonly maxUpload: number;
   /** Milliseconds. */
   readonly gatewayTimeout: number;
@@ -60,30 +60,30 @@ export interface Config extends SearchConfig, CrawlsConfig {
   readonly proxy: string | undefined;
   /** The operator's proxies by tier and country. */
   readonly proxies: readonly ProxySetting[];
-  /** undefined: the name servers of the system. */
+  /** undefined: the system's name servers. */
   readonly dns: 'system' | readonly string[] | undefined;
   readonly allowPrivateNetwork: string;
   readonly allowPrivateWebhooks: string;
-  /** Path of a browser. */
+  /** Path of the browser binary. */
   readonly chrome: string | undefined;
-  /** Whether pages need the browser's sandbox. */
+  /** Whether the browser's sandbox is required, optional or disabled. */
   readonly browserSandbox: 'require' | 'try' | 'off';
   readonly internalUrl: string | undefined;
-  /** A path, or `off`; undefined: search for it. */
+  /** Path of bwrap, or `off`; undefined: search for it. */
   readonly bubblewrap: string | undefined;
   readonly contactEmail: string | undefined;
-  /** undefined: there is no language model. */
+  /** undefined: no language model. */
   readonly llm: ModelConfig | undefined;
-  /** undefined: vectors are made from the papers themselves. */
+  /** undefined: vectors are trained on the papers. */
   readonly embeddings: EmbeddingsConfig | undefined;
-  /** What a paper search does beyond looking for words. */
+  /** Stages of a paper search beyond keyword search. */
   readonly researchStages: { readonly expansion: boolean; readonly vectors: boolean; readonly structure: boolean };
   readonly researchLive: 'off' | 'auto' | 'always';
-  /** Public APIs that a paper search may ask; `url` in place of the API's own address. */
+  /** Public APIs for paper searches; `url` replaces the API's default. */
   readonly researchSources: readonly { readonly name: (typeof LIVE_SOURCES)[number]; readonly url?: string }[];
   /** Whether full texts are fetched. */
   readonly researchFulltext: 'off' | 'auto';
-  /** Where from; `url` in place of the archive's own address. */
+  /** Sources of full texts; `url` replaces the source's default. */
   readonly researchFulltextSources: readonly {
     readonly name: (typeof FULLTEXT_SOURCES)[number];
     readonly url?: string;
@@ -94,7 +94,7 @@ export interface Config extends SearchConfig, CrawlsConfig {
   readonly researchRerank: boolean;
   /** Milliseconds. */
   readonly researchModelTimeout: number;
-  /** Whether searches of the developer index ask GitHub; `auto`: when there is a token. */
+  /** Whether developer searches query GitHub; `auto`: only with a token. */
   readonly developerLive: 'off' | 'auto' | 'always';
   readonly githubUrl: string;
   readonly githubToken: string | undefined;
@@ -104,7 +104,7 @@ export interface Config extends SearchConfig, CrawlsConfig {
   readonly providers: ProvidersConfig;
   /** Days. */
   readonly retentionDays: number;
-  /** Bytes of pages that are kept to be served again. */
+  /** Size of the page cache in bytes. */
   readonly pageCacheBytes: number;
   /** Path or name of yt-dlp, installed or not. */
   readonly ytDlp: string;
@@ -120,8 +120,8 @@ export interface Config extends SearchConfig, CrawlsConfig {
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i;
 
 /**
- * Reads the settings from an environment.
- * @throws OperatorError one line that names each setting that is wrong and why
+ * Parses the settings from an environment.
+ * @throws OperatorError with one line that lists every invalid setting and why
  */
 export function loadConfig(env: Readonly<Record<string, string | undefined>>, cwd: string = process.cwd()): Config {
   const wrong: string[] = [];
@@ -219,8 +219,8 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>, cw
 }
 
 /**
- * The process environment and the `.env` file of the working folder; variables that are already set win.
- * The only place that reads process.env.
+ * Returns the process environment with the variables of `.env` in the working folder; existing variables take precedence. The only
+ * place that reads process.env.
  */
 export function readEnvironment(): Readonly<Record<string, string | undefined>> {
   try {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Lists in settings, parted by commas. */
+/** Parsers of comma-separated lists in settings. */
 
 const parts = (text: string): string[] =>
   text
@@ -8,7 +8,7 @@ const parts = (text: string): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-/** A list of name=value; the values hold no commas. */
+/** A list of name=value pairs; values cannot contain commas. */
 export const pairs = (value: z.ZodType<string, string>) =>
   z.string().transform((text, context) => {
     const found: Record<string, string> = {};
@@ -23,7 +23,7 @@ export const pairs = (value: z.ZodType<string, string>) =>
     return found;
   });
 
-/** A list of host names; `*.name` is those under it. */
+/** A list of host names; `*.name` matches its subdomains. */
 export const hosts = z
   .string()
   .transform((text) => parts(text.toLowerCase()))
@@ -34,7 +34,7 @@ export const hosts = z
 const isV4 = (text: string): boolean => z.ipv4().safeParse(text).success;
 const isV6 = (text: string): boolean => z.ipv6().safeParse(text).success;
 
-/** `system`, or addresses of name servers: 192.0.2.53, 192.0.2.53:5353, [2001:db8::53]:5353. */
+/** `system`, or a list of name servers: 192.0.2.53, 192.0.2.53:5353, [2001:db8::53]:5353. */
 export const nameServers = z.string().transform((text, context): 'system' | string[] => {
   const found = parts(text);
   if (found.length === 1 && found[0] === 'system') return 'system';

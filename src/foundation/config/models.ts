@@ -16,10 +16,10 @@ export interface EmbeddingsConfig {
   readonly documentPrefix: string;
 }
 
-/** Where the two providers themselves answer. */
+/** Base URLs of the providers' own APIs. */
 const PROVIDERS = { openai: 'https://api.openai.com/v1', anthropic: 'https://api.anthropic.com/v1' };
 
-/** @throws OperatorError when half of it is set */
+/** @throws OperatorError for a URL without a model, or a model without URL and key */
 export function modelOf(v: SettingValues): ModelConfig | undefined {
   const { llmBaseUrl: url, llmModel: model, llmApiKey: apiKey } = v;
   if (!model) {
@@ -36,7 +36,7 @@ export function modelOf(v: SettingValues): ModelConfig | undefined {
   return { provider, baseUrl: url ?? PROVIDERS[provider], model, apiKey };
 }
 
-/** @throws OperatorError when half of it is set */
+/** @throws OperatorError for a URL without a model, or a model without URL and key */
 export function embeddingsOf(v: SettingValues): EmbeddingsConfig | undefined {
   const { embeddingsBaseUrl: url, embeddingsModel: model, embeddingsApiKey: apiKey } = v;
   if (!model) {

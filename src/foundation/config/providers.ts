@@ -2,13 +2,13 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { SettingValues } from './settings.ts';
 
-/** What the operator set about third-party data providers. */
+/** Settings of third-party data providers. */
 export interface ProvidersConfig {
   /** Absolute folders of provider files; a later one replaces providers of the same name. */
   readonly folders: readonly string[];
   /** Values for `{setting.name}` in provider files. */
   readonly settings: Readonly<Record<string, string | undefined>>;
-  /** Addresses in place of a provider's own, by its name. */
+  /** Base URLs that replace a provider's own, by provider name. */
   readonly bases: Readonly<Record<string, string>>;
   /** Hosts that are never scraped. */
   readonly unsupportedSites: readonly string[];

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** One proxy that the operator set. */
+/** A configured proxy. */
 export interface ProxySetting {
-  /** Undefined serves both tiers. */
+  /** undefined serves both tiers. */
   readonly tier?: 'basic' | 'enhanced';
-  /** Where it comes out, two capital letters; undefined when that does not matter. */
+  /** Country of the exit, two capital letters; undefined when unspecified. */
   readonly country?: string;
   /** http, https, socks5 or socks5h. */
   readonly url: string;
@@ -19,7 +19,7 @@ export const proxyList = z.string().transform((text, context): readonly ProxySet
     if (part === '') continue;
     const [, tier, country, url = ''] = ENTRY.exec(part) ?? [];
     if (!URL.canParse(url) || new URL(url).hostname === '') {
-      // The text itself is not told: there may be a password in it.
+      // The entry itself is left out, since it may contain a password.
       const message = `entry ${found.length + 1} must be like http://user:password@host:port, basic:…, enhanced:… or enhanced.DE:…`;
       context.addIssue({ code: 'custom', message });
       return z.NEVER;
@@ -33,7 +33,7 @@ export const proxyList = z.string().transform((text, context): readonly ProxySet
   return found;
 });
 
-/** The proxy for everything that is no page (models, papers, providers): the first that is neither for one country nor enhanced. */
+/** The proxy for requests other than page fetches (models, papers, providers): the first without a country that is not enhanced. */
 export function plainProxyOf(proxies: readonly ProxySetting[]): string | undefined {
   return proxies.find(({ tier, country }) => tier !== 'enhanced' && country === undefined)?.url;
 }

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 
-/** The search engines that the operator chose. */
+/** The configured search engines. */
 
 export const SEARCH_ENGINES = ['searxng', 'brave', 'serper', 'tavily', 'duckduckgo', 'local'] as const;
 
 export interface SearchEngineSetting {
   readonly name: (typeof SEARCH_ENGINES)[number];
-  /** In place of the engine's own address. */
+  /** Replaces the engine's default URL. */
   readonly url?: string;
   readonly key?: string;
 }
 
-/** A list of names; `name:URL` overrides the address of the engine. */
+/** A list of names; `name:URL` overrides the URL of the engine. */
 export const searchEngines = z.string().transform((text, context): SearchEngineSetting[] => {
   const refuse = (message: string): never => {
     context.addIssue({ code: 'custom', message });
@@ -31,7 +31,7 @@ export const searchEngines = z.string().transform((text, context): SearchEngineS
     if (known === 'searxng' && url === undefined)
       return refuse('needs the URL of SearXNG, as in searxng:http://127.0.0.1:8888');
     if (known === 'local' && url !== undefined) return refuse('local does not take a URL');
-    if (found.some((one) => one.name === known && one.url === url)) return refuse(`names ${part} twice`);
+    if (found.some((one) => one.name === known && one.url === url)) return refuse(`contains ${part} twice`);
     found.push({ name: known, ...(url === undefined ? {} : { url }) });
   }
   return found.length === 0 ? refuse(`must name one of ${SEARCH_ENGINES.join(', ')}`) : found;

@@ -2,13 +2,13 @@ import type { SearchEngineSetting } from './search-engines.ts';
 import type { SettingValues } from './settings.ts';
 
 export interface SearchConfig {
-  /** undefined: what works without being set up. */
+  /** undefined: the engines that need no configuration. */
   readonly searchEngines: readonly SearchEngineSetting[] | undefined;
-  /** Pages that the local index keeps. */
+  /** Limit of pages in the local index. */
   readonly searchPages: number;
 }
 
-/** @returns as well the name of a setting that is missing */
+/** @returns the settings, and in `missing` an error message for a missing API key */
 export function searchOf(v: SettingValues): SearchConfig & { readonly missing?: string } {
   const keys = { brave: v.braveApiKey, serper: v.serperApiKey, tavily: v.tavilyApiKey } as const;
   let missing: string | undefined;

@@ -7,8 +7,8 @@ import { proxyList } from './proxies.ts';
 import { searchEngines } from './search-engines.ts';
 
 /**
- * Every setting of the service: one row each, read from the environment (or `.env`) and nowhere else.
- * The same rows make docs/configuration.md and what `trawl doctor` prints.
+ * Every setting of the service, read from the environment or `.env`. docs/configuration.md and the output of `trawl doctor` are
+ * generated from the same rows.
  */
 
 const whole = (min: number, max: number) =>
@@ -20,10 +20,10 @@ const onOrOff = z.enum(['off', 'on'], { error: 'must be off or on' }).transform(
 /** The public APIs that a paper search can query. */
 export const LIVE_SOURCES = ['arxiv', 'openalex', 'europepmc', 'semanticscholar', 'crossref'] as const;
 
-/** Where full texts of papers are fetched from; `openaccess` are the addresses of publishers and repositories. */
+/** Sources of full texts; `openaccess` stands for publishers and repositories. */
 export const FULLTEXT_SOURCES = ['europepmc', 'arxiv', 'ar5iv', 'openaccess'] as const;
 
-/** A list of "arxiv", or "arxiv=https://mirror.example/api/query", of these names. */
+/** A list of these names, each with an optional URL: "arxiv" or "arxiv=https://mirror.example/api/query". */
 const sources = <Name extends string>(names: readonly Name[]) =>
   z
     .string()
@@ -64,7 +64,7 @@ export interface Setting<T = unknown> {
   readonly name: string;
   readonly help: string;
   readonly schema: z.ZodType<T, string>;
-  /** The text that is used if the variable is unset or empty; undefined means "off" or "decided at start". */
+  /** Default text if the variable is unset or empty; undefined means "off" or "decided at start". */
   readonly fallback?: string;
   /** Never printed. */
   readonly secret?: boolean;
@@ -189,7 +189,7 @@ export const SETTINGS = {
   rateLimit: setting(
     'TRAWL_RATE_LIMIT',
     whole(1, 10_000_000),
-    'Requests per minute that a team on the default plan may send to each group of endpoints',
+    'Maximum number of requests per minute of a team on the default plan to each group of endpoints',
     '60000',
   ),
   maxBody: setting(
@@ -201,7 +201,7 @@ export const SETTINGS = {
   connectionsPerAddress: setting(
     'TRAWL_CONNECTIONS_PER_ADDRESS',
     whole(1, 1_000_000),
-    'Maximum number of connections of one client address (IPv6: of its /64) at once; proxies in TRAWL_TRUST_PROXY have no limit',
+    'Maximum number of concurrent connections of one client address (IPv6: of its /64); proxies in TRAWL_TRUST_PROXY have no limit',
     '2000',
   ),
   maxUpload: setting(
@@ -241,7 +241,7 @@ export const SETTINGS = {
   dns: setting(
     'TRAWL_DNS',
     nameServers,
-    'Name servers to ask, comma-separated addresses with an optional port; if unset, those of /etc/resolv.conf. system: look names up through the operating system, for mDNS, NIS and other sources of nsswitch.conf',
+    'Name servers, comma-separated addresses with an optional port; if unset, those of /etc/resolv.conf. system: resolve names through the operating system, for mDNS, NIS and other sources of nsswitch.conf',
   ),
   allowPrivateNetwork: setting(
     'TRAWL_ALLOW_PRIVATE_NETWORK',
@@ -394,13 +394,13 @@ export const SETTINGS = {
   webhookWindow: setting(
     'TRAWL_WEBHOOK_WINDOW',
     whole(1, 100),
-    'Webhook events of one crawl or batch that are on their way at once. 1: events arrive in order',
+    'Maximum number of concurrent webhook deliveries of one crawl or batch. 1: events arrive in order',
     '10',
   ),
   crawlPatience: setting(
     'TRAWL_CRAWL_PATIENCE',
     whole(0, 86_400),
-    'Seconds for which crawls and batches try a page again that fails for a temporary reason, and after which a site that gives nothing but failures is given up; also the longest Retry-After that is waited for. 0: nothing is tried again',
+    'Seconds for which crawls and batches retry a page that fails for a temporary reason, and after which they give up a site whose requests all fail; also the longest Retry-After that they honor. 0: no retries',
     '300',
   ),
   smtpUrl: setting(
@@ -535,5 +535,5 @@ export const SETTINGS = {
 
 export type SettingKey = keyof typeof SETTINGS;
 
-/** The parsed values; undefined for a setting that is unset and has no fallback. */
+/** The parsed values; undefined for an unset setting without a fallback. */
 export type SettingValues = { [K in SettingKey]: z.infer<(typeof SETTINGS)[K]['schema']> | undefined };

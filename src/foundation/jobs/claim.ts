@@ -6,11 +6,11 @@ import { processOwner } from './owner.ts';
 import type { JobRow } from './schema.ts';
 
 export interface ClaimOptions {
-  /** Kinds that the caller can run. */
+  /** Kinds to claim. */
   readonly kinds: readonly string[];
   /** Default: this process. */
   readonly owner?: string;
-  /** Milliseconds after which the job may be taken by others unless a heartbeat came. */
+  /** Milliseconds without a heartbeat after which others can claim the job. */
   readonly leaseMs: number;
   /** Only this job. */
   readonly id?: string;
@@ -19,32 +19,32 @@ export interface ClaimOptions {
    * many it has queued. Processes that claim at the same moment may each exceed it by one.
    */
   readonly perTeam?: Readonly<Record<string, number>>;
-  /** How many of a kind are taken at once at most; of kinds whose teams take turns it is always one. Default 1. */
-  readonly most?: (kind: string) => number;
+  /** Limit of jobs of a kind to claim; always one for kinds in `perTeam`. Default 1. */
+  readonly limit?: (kind: string) => number;
 }
 
 /**
- * Takes the job that has been due longest, ties in the order in which they were enqueued: one that is queued, or one that
- * runs on a lease which ran out; with `most`, further ones of its kind. No two claimers get the same job.
- * @returns none when nothing is due
+ * Claims the job that has been due longest, ties in enqueue order: a queued job, or a running one whose lease has expired. With
+ * `limit`, claims further jobs of its kind. No two callers get the same job.
+ * @returns an empty array when no job is due
  */
 export async function claim(
   db: Database | Transaction,
-  { kinds, owner = processOwner, leaseMs, id, perTeam = {}, most = () => 1 }: ClaimOptions,
+  { kinds, owner = processOwner, leaseMs, id, perTeam = {}, limit = () => 1 }: ClaimOptions,
   clock?: Clock,
 ): Promise<ClaimedJob[]> {
-  // PostgreSQL with one kind needs no look first: finding nothing locks nothing there.
-  const look = db.kind === 'sqlite' || kinds.length > 1;
-  for (const kind of look ? await dueKinds(db, kinds, id, clock) : kinds) {
+  // With one kind on PostgreSQL no check is needed: an update without matches locks nothing.
+  const check = db.kind === 'sqlite' || kinds.length > 1;
+  for (const kind of check ? await dueKinds(db, kinds, id, clock) : kinds) {
     const ofTeam = perTeam[kind];
     if (ofTeam === undefined || id !== undefined) {
-      const jobs = await claimKind(db, { kind, owner, leaseMs, which: thisOne(id), most: most(kind) }, clock);
+      const jobs = await claimKind(db, { kind, owner, leaseMs, which: withId(id), limit: limit(kind) }, clock);
       if (jobs.length > 0) return jobs;
       continue;
     }
     for (const team of await teamsInTurn(db, kind, ofTeam, clock)) {
       const which = sql`AND coalesce(team_id, '') = ${team}`;
-      const jobs = await claimKind(db, { kind, owner, leaseMs, which, most: 1 }, clock);
+      const jobs = await claimKind(db, { kind, owner, leaseMs, which, limit: 1 }, clock);
       if (jobs.length > 0) return jobs;
     }
   }
@@ -52,13 +52,13 @@ export async function claim(
 }
 
 /**
- * Teams with due jobs and fewer than `most` running ones of the kind, fewest first. Steps from team to team in the index, so that a long
- * queue costs no more than a short one.
+ * Teams with due jobs and fewer than `limit` running ones of the kind, fewest first. Skips from team to team in the index, so that
+ * the cost is independent of the queue's length.
  */
 async function teamsInTurn(
   db: Database | Transaction,
   kind: string,
-  most: number,
+  limit: number,
   clock: Clock | undefined,
 ): Promise<string[]> {
   const now = nowSql(db.kind, clock);
@@ -79,11 +79,11 @@ async function teamsInTurn(
         SELECT min(claimable_at) FROM jobs
           WHERE ${of} AND coalesce(team_id, '') = team AND state = 'running' AND claimable_at <= ${now}) AS firsts) AS due
     FROM teams WHERE team IS NOT NULL) AS turns
-    WHERE due IS NOT NULL AND running < ${most} ORDER BY running, due, team`.execute(db.kysely);
+    WHERE due IS NOT NULL AND running < ${limit} ORDER BY running, due, team`.execute(db.kysely);
   return rows.map(({ team }) => team);
 }
 
-/** Kinds that have something due, that of the oldest first. Takes no lock, so that idle workers cost next to nothing. */
+/** Kinds with due jobs, longest due first. Takes no lock, so that idle workers are cheap. */
 async function dueKinds(
   db: Database | Transaction,
   kinds: readonly string[],
@@ -94,7 +94,7 @@ async function dueKinds(
   const now = nowSql(db.kind, clock);
   const first = kinds.map(
     (kind) => sql`SELECT * FROM (SELECT kind, claimable_at, id FROM jobs
-      WHERE kind = ${kind} AND claimable_at <= ${now} ${thisOne(id)} ORDER BY claimable_at, id LIMIT 1) AS first`,
+      WHERE kind = ${kind} AND claimable_at <= ${now} ${withId(id)} ORDER BY claimable_at, id LIMIT 1) AS first`,
   );
   const { rows } = await sql<{ kind: string }>`
     SELECT kind FROM (${sql.join(first, sql` UNION ALL `)}) AS due ORDER BY claimable_at, id`.execute(db.kysely);
@@ -105,21 +105,21 @@ interface KindClaim {
   readonly kind: string;
   readonly owner: string;
   readonly leaseMs: number;
-  /** Which of the kind. */
+  /** Further conditions. */
   readonly which: RawBuilder<unknown>;
-  readonly most: number;
+  readonly limit: number;
 }
 
 async function claimKind(
   db: Database | Transaction,
-  { kind, owner, leaseMs, which, most }: KindClaim,
+  { kind, owner, leaseMs, which, limit }: KindClaim,
   clock: Clock | undefined,
 ): Promise<ClaimedJob[]> {
   const now = nowSql(db.kind, clock);
   const due = sql`SELECT id FROM jobs WHERE kind = ${kind} AND claimable_at <= ${now} ${which}
-    ORDER BY claimable_at, id LIMIT ${most}`;
-  // One statement: SQLite has one writer, on PostgreSQL claimers pass over the rows that others are taking. As an array they are
-  // chosen once; a plan that chose again for every row would take more than it may.
+    ORDER BY claimable_at, id LIMIT ${limit}`;
+  // One statement: SQLite has one writer, and on PostgreSQL claimers skip rows that others are claiming. ARRAY evaluates the
+  // subquery once; a plan that evaluated it for every row could claim more than the limit.
   const chosen = db.kind === 'postgres' ? sql`= ANY (ARRAY(${due} FOR UPDATE SKIP LOCKED))` : sql`IN (${due})`;
   const { rows } = await sql<JobRow>`
     UPDATE jobs SET state = 'running', lease_owner = ${owner}, claimable_at = ${now} + ${leaseMs}, fence = fence + 1,
@@ -130,4 +130,4 @@ async function claimKind(
   return jobs.sort((a, b) => a.runAt - b.runAt || (a.id < b.id ? -1 : 1));
 }
 
-const thisOne = (id: string | undefined) => (id === undefined ? sql`` : sql`AND id = ${id}`);
+const withId = (id: string | undefined) => (id === undefined ? sql`` : sql`AND id = ${id}`);

@@ -8,18 +8,18 @@ import type { JobRow, JobsTables } from './schema.ts';
 export interface NewJob {
   readonly kind: string;
   readonly teamId?: string | undefined;
-  /** Anything that JSON keeps. */
+  /** Any JSON value. */
   readonly payload?: unknown;
-  /** While a job of this kind with this key is not finished, no other is made. */
+  /** No second job of this kind with this key is created while one is unfinished. */
   readonly dedupeKey?: string | undefined;
-  /** Milliseconds since 1970; not before then. Default now. */
+  /** Earliest start, Unix time in milliseconds. Default now. */
   readonly runAt?: number | undefined;
-  /** When there is an unfinished one with the same dedupe key that waits for a later time, it runs at `runAt` too. */
+  /** Moves a queued job with the same dedupe key that waits for a later time to `runAt`. */
   readonly wake?: boolean;
 }
 
 /**
- * Writes the job down as part of the caller's transaction.
+ * Enqueues a job as part of the caller's transaction.
  * @returns the new job, or the unfinished one with the same kind and dedupe key
  */
 export async function enqueue(on: Transaction | Database, job: NewJob, clock?: Clock): Promise<Job> {
@@ -43,7 +43,7 @@ export async function enqueue(on: Transaction | Database, job: NewJob, clock?: C
       .where('dedupe_key', '=', key)
       .where('claimable_at', 'is not', null)
       .executeTakeFirst();
-    // It may have finished between the two statements: then there is room for ours.
+    // If it finished between the two statements, the next insert succeeds.
     if (existing && job.wake === true) await wake(on, existing.id, runAt);
     if (existing) return toJob(existing);
   }

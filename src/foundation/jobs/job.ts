@@ -2,46 +2,46 @@ import type { JobRow, JobState } from './schema.ts';
 
 export type { JobState } from './schema.ts';
 
-/** A piece of work that outlives the process that requested it. Times are milliseconds since 1970. */
+/** A unit of durable work. Times are Unix times in milliseconds. */
 export interface Job {
   readonly id: string;
-  /** What it is, `research.import`; says which handler runs it. */
+  /** Selects the handler, such as `research.import`. */
   readonly kind: string;
   readonly teamId: string | undefined;
   readonly dedupeKey: string | undefined;
-  /** What to do: whatever was enqueued, as JSON keeps it. */
+  /** The enqueued value, after a JSON round trip. */
   readonly payload: unknown;
   readonly state: JobState;
-  /** What the last checkpoint said; undefined before the first. */
+  /** Value of the last checkpoint; undefined before the first. */
   readonly progress: unknown;
   readonly result: unknown;
-  /** Why it failed, or why it is tried again. */
+  /** Why the job failed or is retried. */
   readonly error: string | undefined;
-  /** How often it was claimed. */
+  /** Number of claims. */
   readonly attempts: number;
-  /** How often it was claimed since its last checkpoint. */
+  /** Number of claims since the last checkpoint. */
   readonly stalled: number;
-  /** How often it failed and was queued again. */
+  /** Number of failures that were followed by a retry. */
   readonly failures: number;
-  /** Grows with every claim. */
+  /** Increases with every claim. */
   readonly fence: number;
-  /** Not before this. */
+  /** Earliest start. */
   readonly runAt: number;
   readonly createdAt: number;
   readonly startedAt: number | undefined;
   readonly finishedAt: number | undefined;
-  /** Who runs it and until when without a heartbeat; undefined unless running. */
+  /** The holder, and when the lease expires without a heartbeat; undefined unless running. */
   readonly lease: { readonly owner: string; readonly expiresAt: number } | undefined;
 }
 
-/** A job that this process runs. `fence` proves it: every later claim has a higher one. */
+/** A job that this process has claimed. `fence` proves it: every later claim has a higher one. */
 export interface ClaimedJob extends Job {
   readonly leaseMs: number;
 }
 
 export const isFinished = (state: JobState): boolean => state !== 'queued' && state !== 'running';
 
-/** A row as the rest of the code sees it. */
+/** Converts a row to a job. */
 export function toJob(row: JobRow): Job {
   return {
     id: row.id,

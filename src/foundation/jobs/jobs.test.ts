@@ -84,7 +84,7 @@ forEachEngine('jobs', (fresh, engine) => {
     for (let i = 0; i < 25; i++) await jobs.enqueue(db, { kind: 'k', payload: i, runAt: START - (i % 3) });
     const other = createJobs(await made.open(), { clock });
     const claims = [jobs, other, jobs, other].map((from) =>
-      from.claimSome({ kinds: ['k'], leaseMs: 1_000, most: () => 7 }),
+      from.claimSome({ kinds: ['k'], leaseMs: 1_000, limit: () => 7 }),
     );
     const taken = await Promise.all(claims);
     assert.deepEqual(taken.map(({ length }) => length).sort(), [4, 7, 7, 7]);

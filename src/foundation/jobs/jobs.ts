@@ -8,50 +8,50 @@ import { cancel, get, type JobFilter, list } from './query.ts';
 import { reclaim } from './reclaim.ts';
 import { removeFinished } from './retention.ts';
 
-/** The durable queue. Whatever takes `tx` is part of that transaction; the database itself does where there is none. */
+/** The durable queue. Methods with `tx` take part in that transaction; they also accept the database. */
 export interface Jobs {
   readonly db: Database;
   readonly clock: Clock;
-  /** As `enqueue.ts`; workers of this process check at once when the transaction is committed. */
+  /** See `enqueue.ts`. Workers of this process check for jobs as soon as the transaction is committed. */
   enqueue(tx: Transaction | Database, job: NewJob): Promise<Job>;
-  /** One, as `claim.ts`. */
-  claim(options: Omit<ClaimOptions, 'most'>, tx?: Transaction): Promise<ClaimedJob | undefined>;
-  /** Several, as `claim.ts`. */
+  /** Claims one job; see `claim.ts`. */
+  claim(options: Omit<ClaimOptions, 'limit'>, tx?: Transaction): Promise<ClaimedJob | undefined>;
+  /** Claims several jobs; see `claim.ts`. */
   claimSome(options: ClaimOptions): Promise<ClaimedJob[]>;
-  /** @throws LeaseLostError, as the five below, when the job is not ours any more */
+  /** Like the five methods below, @throws LeaseLostError when this process has lost the job */
   heartbeat(job: ClaimedJob): Promise<void>;
   checkpoint(tx: Transaction | Database, job: ClaimedJob, progress: unknown): Promise<void>;
   complete(tx: Transaction | Database, job: ClaimedJob, result?: unknown): Promise<void>;
   fail(tx: Transaction | Database, job: ClaimedJob, reason: string, options?: { retryAt?: number }): Promise<void>;
   postpone(tx: Transaction | Database, job: ClaimedJob, runAt: number): Promise<void>;
   release(job: ClaimedJob): Promise<void>;
-  /** As `reclaim.ts`. */
+  /** See `reclaim.ts`. */
   reclaim(kinds: readonly string[]): Promise<number>;
-  /** As `retention.ts`. */
+  /** See `retention.ts`. */
   removeFinished(kinds: readonly string[], before: number, signal?: AbortSignal): Promise<number>;
-  /** As `query.ts`; a worker of this process aborts at once, one elsewhere at its next heartbeat. */
+  /** See `query.ts`. A worker of this process aborts at once, a worker of a peer process at its next heartbeat. */
   cancel(id: string, tx?: Transaction): Promise<boolean>;
   get(id: string, tx?: Transaction): Promise<Job | undefined>;
   list(filter?: JobFilter): Promise<Job[]>;
-  /** Calls `listener` after every enqueue and cancel of this process, until the function that it returns is called. */
+  /** Calls `listener` when this process enqueues, cancels, releases or soon postpones a job. @returns a function that stops that */
   listen(listener: (event: JobEvent) => void): () => void;
 }
 
 export interface JobEvent {
   readonly type: 'enqueued' | 'cancelled' | 'released';
   readonly id: string;
-  /** Not known of a cancelled job. */
+  /** undefined for a cancelled job. */
   readonly kind?: string;
 }
 
-/** Milliseconds: what becomes due later is found by looking once in a while. */
+/** Milliseconds up to which a postponed job is announced; workers find later ones by polling. */
 const SOON = 1_000;
 
 /** @param options.clock replaces the time of the database, for tests */
 export function createJobs(db: Database, { clock }: { clock?: Clock } = {}): Jobs {
   const time = clock ?? systemClock;
   const listeners = new Set<(event: JobEvent) => void>();
-  const tell = (on: Transaction | Database, event: JobEvent): void => {
+  const notify = (on: Transaction | Database, event: JobEvent): void => {
     const now = (): void => {
       for (const listener of listeners) listener(event);
     };
@@ -63,7 +63,7 @@ export function createJobs(db: Database, { clock }: { clock?: Clock } = {}): Job
     clock: time,
     async enqueue(tx, job) {
       const made = await enqueue(tx, job, clock);
-      tell(tx, { type: 'enqueued', id: made.id, kind: made.kind });
+      notify(tx, { type: 'enqueued', id: made.id, kind: made.kind });
       return made;
     },
     claim: async (options, tx) => (await claim(tx ?? db, options, clock))[0],
@@ -74,17 +74,17 @@ export function createJobs(db: Database, { clock }: { clock?: Clock } = {}): Job
     fail: (tx, job, reason, options) => fail(tx, job, reason, options, clock),
     async postpone(tx, job, runAt) {
       await postpone(tx, job, runAt);
-      if (runAt <= time.now() + SOON) tell(tx, { type: 'released', id: job.id, kind: job.kind });
+      if (runAt <= time.now() + SOON) notify(tx, { type: 'released', id: job.id, kind: job.kind });
     },
     reclaim: (kinds) => reclaim(db, kinds, clock),
     removeFinished: (kinds, before, signal) => removeFinished(db, kinds, before, signal),
     async release(job) {
       await release(db, job);
-      tell(db, { type: 'released', id: job.id, kind: job.kind });
+      notify(db, { type: 'released', id: job.id, kind: job.kind });
     },
     async cancel(id, tx) {
       const done = await cancel(tx ?? db, id, clock);
-      if (done) tell(tx ?? db, { type: 'cancelled', id });
+      if (done) notify(tx ?? db, { type: 'cancelled', id });
       return done;
     },
     get: (id, tx) => get(tx ?? db, id),

@@ -1,7 +1,7 @@
 /** Why a holder must stop. */
 export type LeaseLoss = 'cancelled' | 'taken';
 
-/** The lease is lost: another owner has it now, or it was cancelled. The caller must stop at once; its further writes are rejected. */
+/** The lease is lost: another owner has it, or the job was cancelled. The holder must stop at once; its further writes are rejected. */
 export class LeaseLostError extends Error {
   /** The name of the lease, or `job <id>`. */
   readonly what: string;

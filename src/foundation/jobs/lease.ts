@@ -11,18 +11,18 @@ export interface Lease {
   readonly owner: string;
   /** Higher than that of every earlier holder. */
   readonly fence: number;
-  /** Milliseconds that it lasts without a renewal. */
+  /** Milliseconds until the lease expires without a renewal. */
   readonly ttlMs: number;
 }
 
 export interface LeaseOptions {
-  /** Stands in for the time of the database. */
+  /** Replaces the database's time, for tests. */
   readonly clock?: Clock;
 }
 
 /**
- * Takes a lease if nobody holds it. It is not reentrant: a second call gets nothing, even from the same owner.
- * @param ttlMs how long it lasts after a holder died
+ * Acquires a lease unless it is held. Not reentrant: a second call returns undefined, even for the same owner.
+ * @param ttlMs milliseconds until the lease expires without a renewal
  */
 export async function acquireLease(
   db: Database,
@@ -44,15 +44,15 @@ export async function acquireLease(
 }
 
 /**
- * Extends the lease to `ttlMs` from now. Being late is fine if nobody else took it.
- * @throws LeaseLostError if somebody did, or it was released
+ * Extends the lease to `ttlMs` from now, also after it expired if nobody else has acquired it.
+ * @throws LeaseLostError if another owner has acquired it, or it was released
  */
 export async function renewLease(db: Database, lease: Lease, { clock }: LeaseOptions = {}): Promise<void> {
   await hold(db, lease, nowSql(db.kind, clock));
 }
 
 /**
- * Checks, as part of a transaction, that the lease is still ours; until the transaction ends nobody else can take it.
+ * Renews the lease in a transaction; until the transaction ends nobody else can acquire it.
  * @throws LeaseLostError
  */
 export async function holdLease(tx: Transaction, lease: Lease, { clock }: LeaseOptions = {}): Promise<void> {
@@ -66,7 +66,7 @@ async function hold(db: Database | Transaction, lease: Lease, now: ReturnType<ty
   if (numAffectedRows !== 1n) throw new LeaseLostError(lease.name);
 }
 
-/** Gives the lease back at once. Does nothing when it is not ours any more. */
+/** Releases the lease. Does nothing when another owner has it. */
 export async function releaseLease(db: Database, lease: Lease): Promise<void> {
   const tables = db.as<JobsTables>().kysely;
   // The row stays, so that the next holder's fence is higher.

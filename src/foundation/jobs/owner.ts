@@ -2,21 +2,21 @@ import { randomBytes } from 'node:crypto';
 import { readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 
-/** Where process ids mean the same: a machine, and on Linux the namespace, since containers may share a host name. */
+/** The scope of process ids: the machine, and on Linux the pid namespace, since containers may share a host name. */
 const place = `${hostname()}:${pidNamespace()}`;
 
-/** Names this process as the holder of leases: unlike any other, also after a restart with the same process id. */
+/** Identifies this process as the holder of leases; unique even after a restart with the same process id. */
 export const processOwner = `${place}:${process.pid}:${randomBytes(6).toString('hex')}`;
 
 /** Whether a holder is a process of this machine, alive or not. */
 export const isOfThisMachine = (owner: string): boolean => owner.startsWith(`${place}:`);
 
-/** Whether a holder was certainly a process of this machine that no longer exists. Nothing is known about other machines. */
+/** Whether a holder was a process of this machine that no longer exists; false for other machines. */
 export function isGone(owner: string): boolean {
   if (!isOfThisMachine(owner) || owner === processOwner) return false;
   const pid = Number(owner.slice(place.length + 1).split(':')[0]);
   if (!Number.isSafeInteger(pid) || pid <= 0) return false;
-  // An earlier process with our own process id.
+  // Our own process id belonged to an earlier process.
   return pid === process.pid || !isAlive(pid);
 }
 

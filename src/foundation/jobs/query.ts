@@ -8,20 +8,20 @@ export interface JobFilter {
   readonly teamId?: string;
   /** One state or several. */
   readonly state?: JobState | readonly JobState[];
-  /** Only jobs enqueued before the one with this id: the last of the page before. */
+  /** Cursor: only jobs with a lower id, which were enqueued earlier. */
   readonly before?: string;
-  /** At most this many. Default 100. */
+  /** Maximum number of jobs. Default 100. */
   readonly limit?: number;
 }
 
-/** A job of any team: the caller checks `teamId`. */
+/** Returns a job of any team: the caller must check `teamId`. */
 export async function get(on: Transaction | Database, id: string): Promise<Job | undefined> {
   const tables = on.as<JobsTables>().kysely;
   const row = await tables.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirst();
   return row && toJob(row);
 }
 
-/** Jobs, the newest first. */
+/** Lists jobs, newest first. */
 export async function list(on: Transaction | Database, filter: JobFilter = {}): Promise<Job[]> {
   let query = on.as<JobsTables>().kysely.selectFrom('jobs').selectAll();
   if (filter.kind !== undefined) query = query.where('kind', '=', filter.kind);
@@ -36,9 +36,8 @@ export async function list(on: Transaction | Database, filter: JobFilter = {}): 
 }
 
 /**
- * Ends a job that is not finished. When it runs, its worker notices at its next heartbeat or write, of which none is accepted
- * any more.
- * @returns whether this call ended it: false when it is finished already or unknown
+ * Cancels an unfinished job. The worker of a running job learns of it at its next heartbeat or write, which is rejected.
+ * @returns whether this call cancelled it: false for a finished or unknown job
  */
 export async function cancel(on: Transaction | Database, id: string, clock?: Clock): Promise<boolean> {
   const { numUpdatedRows } = await on

@@ -5,25 +5,25 @@ import type { Jobs } from './jobs.ts';
 import { LeaseLostError } from './lease-lost.ts';
 
 export interface JobContext {
-  /** Aborts when the job is cancelled, when its lease is lost, or when the worker stops. The handler then ends soon, by throwing. */
+  /** Aborts when the job is cancelled, when its lease is lost, or when the worker stops. The handler must then throw soon. */
   readonly signal: AbortSignal;
-  /** Stores how far the job is, in the transaction that stores what was done. Also proves that the job is still ours. */
+  /** Stores the progress, in the transaction that stores the work. @throws LeaseLostError if this process has lost the job */
   checkpoint(tx: Transaction, progress: unknown): Promise<void>;
   /**
-   * Returns the job to the queue until `runAt`, in a transaction of the handler, which then ends: for work that continues later, such as a
-   * schedule. Milliseconds since 1970.
+   * Returns the job to the queue until `runAt` (Unix time in milliseconds), in a transaction of the handler, which must then return.
+   * For work that continues later, such as a schedule.
    */
   postpone(tx: Transaction, runAt: number): Promise<void>;
-  /** Fails the job in a transaction of the handler, which then ends; it is not tried again. */
+  /** Fails the job in a transaction of the handler, which must then return. There is no retry. */
   fail(tx: Transaction, reason: string): Promise<void>;
   /** Completes the job in a transaction of the handler. Without it the job completes with what the handler returns. */
   complete(tx: Transaction, result?: unknown): Promise<void>;
 }
 
-/** Does the work and returns its result (anything that JSON keeps). May run again from the last checkpoint at any time. */
+/** Does the work and returns its result (any JSON value). May run again from the last checkpoint at any time. */
 export type JobHandler = (job: ClaimedJob, context: JobContext) => Promise<unknown>;
 
-/** Thrown by a handler: trying again is of no use. */
+/** Thrown by a handler to fail the job without a retry. */
 export class PermanentFailure extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -34,22 +34,22 @@ export class PermanentFailure extends Error {
 export interface RunOptions {
   /** Default: a third of the lease. */
   readonly heartbeatMs?: number;
-  /** Stops the handler; the job returns to the queue and any worker can claim it. */
+  /** Stops the handler and returns the job to the queue. */
   readonly signal?: AbortSignal;
-  /** Failures after which it is not tried again, and claims without a checkpoint. Default 5. */
+  /** Limit of failures, and of claims without a checkpoint, before the job fails. Default 5. */
   readonly maxAttempts?: number;
-  /** Milliseconds to wait after the n-th failure (from 1). Default: 1 s, then four times as long each, at most 15 min. */
+  /** Milliseconds to wait after the n-th failure (from 1). Default: 1 s, quadrupled with each failure, at most 15 min. */
   readonly backoff?: (failures: number) => number;
 }
 
-/** `lost`: another worker runs it now. */
+/** `lost`: another worker may have claimed it. */
 export type Outcome = 'completed' | 'postponed' | 'retrying' | 'failed' | 'cancelled' | 'lost' | 'released';
 
 export const defaultBackoff = (failures: number): number => Math.min(1_000 * 4 ** (failures - 1), 15 * 60_000);
 
 /**
- * Runs a claimed job to an end: heartbeats while the handler works, then writes down how it went.
- * @throws only when the database does not take that down; the job comes back when its lease runs out
+ * Runs a claimed job: sends heartbeats while the handler works, then records the outcome.
+ * @throws only when the database fails to record it; the job can be claimed again when its lease expires
  */
 export async function runJob(
   jobs: Jobs,
@@ -128,7 +128,7 @@ export async function runJob(
   }
 }
 
-/** Heartbeats until told to end. While the database does not answer the job counts as ours until its lease has run out. */
+/** Sends heartbeats until `ended`. When the database is unavailable, the job counts as lost once its lease has expired. */
 async function keepAlive(
   jobs: Jobs,
   job: ClaimedJob,
@@ -155,7 +155,7 @@ async function keepAlive(
 
 const nameOf = (job: ClaimedJob): string => `job ${job.id}`;
 
-/** A handler may lose other leases too: those are failures like any other. */
+/** Whether an error is the loss of this job; the loss of another lease is an ordinary failure. */
 function isLossOf(job: ClaimedJob, error: unknown): error is LeaseLostError {
   return error instanceof LeaseLostError && error.what === nameOf(job);
 }

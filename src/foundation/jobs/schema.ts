@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from '../store/index.ts';
 
-/** The tables of this room. Times are milliseconds since 1970; JSON is text. */
+/** The tables of this room. Times are Unix times in milliseconds; JSON is text. */
 export interface JobsTables {
   jobs: JobRow;
   leases: LeaseRow;
@@ -19,15 +19,15 @@ export interface JobRow {
   progress: string | null;
   result: string | null;
   error: string | null;
-  /** Claims so far. */
+  /** Number of claims. */
   attempts: number;
-  /** Claims since the last checkpoint. */
+  /** Number of claims since the last checkpoint. */
   stalled: number;
-  /** How often it failed and was queued again. */
+  /** Number of failures that were followed by a retry. */
   failures: number;
-  /** Not before this. */
+  /** Earliest start. */
   run_at: number;
-  /** When a worker may take it: `run_at` while queued, the end of the lease while running, null once finished. */
+  /** When a worker can claim it: `run_at` while queued, the end of the lease while running, null once finished. */
   claimable_at: number | null;
   lease_owner: string | null;
   /** Increases by one with every claim; a holder of an older number has lost the job. */
@@ -40,7 +40,7 @@ export interface JobRow {
 export interface LeaseRow {
   name: string;
   owner: string;
-  /** Grows by one with every acquisition. */
+  /** Increases by one with every acquisition. */
   fence: number;
   expires_at: number;
 }
@@ -78,7 +78,7 @@ export const migrations: Migration[] = [
         .addColumn('started_at', 'bigint')
         .addColumn('finished_at', 'bigint')
         .execute();
-      // Finished jobs are in neither of the first two, so claims stay as fast as on an empty table.
+      // The first two exclude finished jobs, so claims stay as fast as on an empty table.
       await sql`CREATE INDEX jobs_claimable ON jobs (kind, claimable_at, id) WHERE claimable_at IS NOT NULL`.execute(
         db,
       );

@@ -4,11 +4,11 @@ import { acquireLease, type Lease, type LeaseOptions, releaseLease, renewLease }
 import { LeaseLostError } from './lease-lost.ts';
 
 export interface WithLeaseOptions extends LeaseOptions {
-  /** How long the lease outlives a dead holder; renewed three times within it. Default 15 s. */
+  /** Milliseconds until the lease expires without a renewal; renewed after each third of it. Default 15 s. */
   readonly ttlMs?: number;
-  /** Interval of checks while another owner holds it. Default 250 ms. */
+  /** Milliseconds between attempts to acquire it. Default 250. */
   readonly pollMs?: number;
-  /** Milliseconds to wait for it at most; 0 looks once. Default Infinity. */
+  /** Maximum milliseconds to wait for it; 0 makes one attempt. Default Infinity. */
   readonly waitMs?: number;
   /** Ends the waiting and is passed on to the work. */
   readonly signal?: AbortSignal;
@@ -18,8 +18,8 @@ export interface WithLeaseOptions extends LeaseOptions {
 /**
  * Runs `work` while holding a named lease, renewed in the background. The signal aborts with LeaseLostError when the lease
  * is lost, or with the reason of `options.signal`.
- * @returns what `work` returned, or undefined when the lease could not be had within `waitMs`
- * @throws whatever `work` throws; the reason of `options.signal` when that ends the waiting
+ * @returns the result of `work`, or undefined when the lease was not acquired within `waitMs`
+ * @throws errors of `work`; the reason of `options.signal` when it ends the wait
  */
 export async function withLease<R>(
   db: Database,
@@ -38,7 +38,7 @@ export async function withLease<R>(
   } finally {
     stop.abort();
     await renewing;
-    // A database that is down now will let the lease run out by itself.
+    // If the database is down, the lease expires on its own.
     await releaseLease(db, lease).catch(() => {});
   }
 }
@@ -60,7 +60,7 @@ async function waitForLease(
   }
 }
 
-/** Ends when stopped or lost. A database that does not answer counts as lost once the lease has run out. */
+/** Renews the lease until stopped or lost. When the database is unavailable, it counts as lost once it has expired. */
 async function keepRenewed(
   db: Database,
   lease: Lease,

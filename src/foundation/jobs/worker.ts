@@ -3,42 +3,42 @@ import type { ClaimedJob } from './job.ts';
 import type { Jobs } from './jobs.ts';
 import { type JobHandler, type RunOptions, runJob } from './run-job.ts';
 
-/** How jobs of one kind are run. */
+/** A kind of job that a worker runs. */
 export interface KindOfJob extends Pick<RunOptions, 'maxAttempts' | 'backoff'> {
   readonly run: JobHandler;
-  /** Most of this kind at once in this worker. Default: as many as the worker takes. */
+  /** Limit of concurrent jobs of this kind in this worker. Default: the worker's limit. */
   readonly atOnce?: number;
-  /** Most of one team at once, over all workers; its teams take turns then. Default: first come, first served. */
+  /** Limit of concurrent jobs of one team in all workers; makes teams take turns. Default: no limit, first in, first out. */
   readonly perTeam?: number;
 }
 
 export interface WorkerOptions {
   readonly jobs: Jobs;
   readonly kinds: Readonly<Record<string, KindOfJob>>;
-  /** Most jobs at once. Default 4. */
+  /** Limit of concurrent jobs. Default 4. */
   readonly atOnce?: number;
-  /** Milliseconds without a sign of life after which others take a job over. Default 30 s. */
+  /** Milliseconds without a heartbeat after which others can claim a job. Default 30 s. */
   readonly leaseMs?: number;
   /** Default: a third of the lease. */
   readonly heartbeatMs?: number;
-  /** Interval of checks for jobs that other processes enqueued and for due jobs. Default 1 s. */
+  /** Milliseconds between checks for due jobs and for jobs enqueued by peer processes. Default 1 s. */
   readonly pollMs?: number;
   readonly log?: Log;
 }
 
-/** Jobs of a kind that are taken by one statement: more, and other processes would find nothing to do. */
-const TAKEN_AT_ONCE = 8;
-/** Milliseconds between two looks for processes that are gone. */
+/** Limit of jobs that one statement claims, so that peer processes get jobs too. */
+const CLAIM_BATCH = 8;
+/** Milliseconds between checks for dead processes. */
 const RECLAIM_EVERY = 5_000;
 
 export interface Worker {
-  /** How many jobs it runs now. */
+  /** Number of running jobs. */
   readonly running: number;
-  /** Looks for work at once. */
+  /** Checks for jobs at once. */
   wake(): void;
   /**
-   * Claims no more jobs, lets running ones finish for `graceMs` (default 0), then stops them, and they return to the queue. One that does
-   * not stop is abandoned after `patienceMs` (default 10 s); its lease expires.
+   * Stops claiming jobs, lets running ones finish for `graceMs` (default 0), then aborts them, which returns them to the queue. Jobs
+   * that don't stop are abandoned after `patienceMs` (default 10 s); their leases expire.
    */
   stop(options?: { graceMs?: number; patienceMs?: number }): Promise<void>;
 }
@@ -47,10 +47,10 @@ export interface Worker {
 export function startWorker(options: WorkerOptions): Worker {
   const { jobs, kinds, atOnce = 4, leaseMs = 30_000, heartbeatMs, pollMs = 1_000, log = silentLog } = options;
   const running = new Set<Promise<void>>();
-  /** How many of each kind run. */
+  /** Number of running jobs by kind. */
   const busy = new Map<string, number>();
-  /** Whether some kind had no room at the last look. */
-  let isShort = false;
+  /** Whether some kind was at its limit at the last check. */
+  let isAtLimit = false;
   const stop = new AbortController();
   let stopping = false;
   const bell = createBell();
@@ -61,18 +61,18 @@ export function startWorker(options: WorkerOptions): Worker {
   const perTeam = Object.fromEntries(
     Object.entries(kinds).flatMap(([kind, { perTeam }]) => (perTeam === undefined ? [] : [[kind, perTeam]])),
   );
-  let looked = Number.NEGATIVE_INFINITY;
-  /** Jobs of killed processes of this machine need not wait until their leases expire. */
-  const takeOver = async (): Promise<void> => {
-    if (performance.now() - looked < RECLAIM_EVERY) return;
-    looked = performance.now();
+  let checkedAt = Number.NEGATIVE_INFINITY;
+  /** Reclaims the jobs of dead processes of this machine before their leases expire. */
+  const reclaimDead = async (): Promise<void> => {
+    if (performance.now() - checkedAt < RECLAIM_EVERY) return;
+    checkedAt = performance.now();
     await jobs.reclaim(Object.keys(kinds));
   };
 
-  /** How many more of a kind this worker can run. */
+  /** Number of further jobs of a kind that this worker can run. */
   const roomFor = (kind: string): number => {
-    const { atOnce: most = atOnce } = kinds[kind] as KindOfJob;
-    return Math.min(atOnce - running.size, most - (busy.get(kind) ?? 0));
+    const { atOnce: limit = atOnce } = kinds[kind] as KindOfJob;
+    return Math.min(atOnce - running.size, limit - (busy.get(kind) ?? 0));
   };
 
   async function run(job: ClaimedJob): Promise<void> {
@@ -99,28 +99,28 @@ export function startWorker(options: WorkerOptions): Worker {
     const done: Promise<void> = run(job).finally(() => {
       running.delete(done);
       busy.set(kind, (busy.get(kind) ?? 0) - 1);
-      // What ends makes room; where there was room for all kinds, there is nothing that waited for it.
-      if (isShort || kind in perTeam) bell.ring();
+      // A free slot matters only if a kind was at its limit or teams take turns.
+      if (isAtLimit || kind in perTeam) bell.ring();
     });
     running.add(done);
   }
 
   async function loop(): Promise<void> {
     while (!stopping) {
-      bell.hush();
+      bell.reset();
       const open = Object.keys(kinds).filter((kind) => roomFor(kind) > 0);
-      isShort = open.length < Object.keys(kinds).length;
+      isAtLimit = open.length < Object.keys(kinds).length;
       const claimed = open.length > 0 ? await claimSome(open) : [];
       for (const job of claimed) start(job);
-      if (claimed.length === 0) await bell.heard(pollMs);
+      if (claimed.length === 0) await bell.wait(pollMs);
     }
   }
 
   async function claimSome(open: string[]): Promise<ClaimedJob[]> {
     try {
-      await takeOver();
-      const most = (kind: string): number => Math.min(TAKEN_AT_ONCE, roomFor(kind));
-      return await jobs.claimSome({ kinds: open, leaseMs, perTeam, most });
+      await reclaimDead();
+      const limit = (kind: string): number => Math.min(CLAIM_BATCH, roomFor(kind));
+      return await jobs.claimSome({ kinds: open, leaseMs, perTeam, limit });
     } catch (error) {
       log.error({ err: error }, 'claiming a job failed');
       return [];
@@ -141,7 +141,7 @@ export function startWorker(options: WorkerOptions): Worker {
         bell.ring();
         await looping;
         if (graceMs > 0) await atMost(graceMs, Promise.all(running));
-        stop.abort(new Error('the worker stops'));
+        stop.abort(new Error('the worker is stopping'));
         await atMost(patienceMs, Promise.all(running));
       })();
       return stopped;
@@ -149,8 +149,8 @@ export function startWorker(options: WorkerOptions): Worker {
   };
 }
 
-/** Wakes one waiter; a ring before the waiting counts too, until it is hushed. */
-function createBell(): { ring(): void; hush(): void; heard(ms: number): Promise<void> } {
+/** An event with one waiter. A ring before the wait counts too, until `reset`. */
+function createBell(): { ring(): void; reset(): void; wait(ms: number): Promise<void> } {
   let rung = false;
   let wake: (() => void) | undefined;
   return {
@@ -158,10 +158,10 @@ function createBell(): { ring(): void; hush(): void; heard(ms: number): Promise<
       rung = true;
       wake?.();
     },
-    hush() {
+    reset() {
       rung = false;
     },
-    async heard(ms) {
+    async wait(ms) {
       if (rung) return;
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, ms);

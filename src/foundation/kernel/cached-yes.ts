@@ -1,13 +1,13 @@
 /**
- * A question whose yes is believed for a while, since asking costs; a no is asked again each time.
- * @param life milliseconds; 0 asks each time
+ * Caches positive results of an expensive check. Negative results are not cached.
+ * @param life milliseconds for which true is cached; 0 disables the cache
  */
-export function cachedYes(life: number, ask: () => Promise<boolean>): () => Promise<boolean> {
+export function cachedYes(life: number, check: () => Promise<boolean>): () => Promise<boolean> {
   let until = Number.NEGATIVE_INFINITY;
   return async () => {
     if (performance.now() < until) return true;
-    const isSo = await ask();
-    if (isSo) until = performance.now() + life;
-    return isSo;
+    const result = await check();
+    if (result) until = performance.now() + life;
+    return result;
   };
 }

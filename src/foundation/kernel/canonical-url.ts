@@ -1,7 +1,7 @@
 /**
- * The canonical form of a URL: the key of a page in map, crawl, cache and monitor. Two URLs have the same form only if every server must
- * treat them alike (RFC 3986 6.2.2 and the WHATWG URL standard); what a server might distinguish, such as the order of parameters or a
- * trailing slash, stays different.
+ * The canonical form of a URL: the key of a page in map, crawl, cache and monitor. Two URLs have the same form only if they are
+ * equivalent for every server (RFC 3986 6.2.2 and the WHATWG URL standard). Differences that a server might observe, such as the
+ * order of parameters or a trailing slash, are preserved.
  */
 
 export interface CanonicalOptions {
@@ -10,9 +10,8 @@ export interface CanonicalOptions {
 }
 
 /**
- * The canonical form of an http(s) URL: as the URL standard serializes it, without fragment, without the dot that may end a host
- * name and without an empty query; of percent escapes, those of unreserved characters are decoded and the others have upper-case
- * digits. Idempotent.
+ * Returns the canonical form of an http(s) URL: serialized by the URL standard, without fragment, empty query and trailing dot of
+ * the host name. Percent escapes of unreserved characters are decoded, others are upper case. Idempotent.
  * @throws TypeError when it is not an absolute http(s) URL
  */
 export function canonicalUrl(url: string | URL, { ignoreQueryParameters = false }: CanonicalOptions = {}): string {
@@ -20,21 +19,21 @@ export function canonicalUrl(url: string | URL, { ignoreQueryParameters = false 
   const { protocol, username, password, pathname, search } = parsed;
   if (protocol !== 'http:' && protocol !== 'https:') throw new TypeError(`${protocol} is not http(s)`);
   const user = username === '' && password === '' ? '' : `${username}${password === '' ? '' : `:${password}`}@`;
-  // The query of `?` alone is empty in `search` already.
+  // `search` is empty for a lone `?`.
   const query = ignoreQueryParameters ? '' : search;
   return `${protocol}//${user}${hostOf(parsed)}${withPlainEscapes(pathname)}${withPlainEscapes(query)}`;
 }
 
 /**
- * A key that variants of one page share on nearly every site: it leaves out the scheme, `www.`, trailing slashes and the name of
- * an index file. Not a URL, and never to be fetched.
+ * Returns a key that variants of a page share on nearly every site: it omits the scheme, `www.`, trailing slashes and the name of
+ * an index file. It is not a URL and must not be fetched.
  * @throws TypeError when it is not an absolute http(s) URL
  */
 export function similarUrlKey(url: string | URL, options: CanonicalOptions = {}): string {
   return similarKeyOf(canonicalUrl(url, options));
 }
 
-/** The same of an address in its canonical form. */
+/** Like `similarUrlKey`, for a canonical URL. */
 export function similarKeyOf(canonical: string): string {
   const afterScheme = canonical.slice(canonical.indexOf('//') + 2);
   const host = withoutWww(afterScheme);
@@ -44,15 +43,15 @@ export function similarKeyOf(canonical: string): string {
   return withoutTrailingSlashes(withoutTrailingSlashes(place).replace(INDEX_FILE, '')) + query;
 }
 
-/** Names under which servers keep the page of a folder. */
+/** File names of a folder's index page. */
 const INDEX_FILE = /\/(?:index|default)\.(?:html?|xhtml|shtml|php[3457]?|aspx?|jspx?|cgi|cfm)$/i;
 
-/** Whether two hosts differ in nothing but `www.`, or not at all. */
+/** Whether two hosts are equal apart from `www.`. */
 export function sameSite(a: URL, b: URL): boolean {
   return bareHost(a) === bareHost(b);
 }
 
-/** The host name in lower case, without `www.` and without the dot that may end it. */
+/** The host name without `www.` and a trailing dot. */
 export function bareHost({ hostname }: URL): string {
   return withoutWww(withoutRootDot(hostname));
 }
@@ -65,7 +64,7 @@ function withoutWww(text: string): string {
   return dot >= 0 && (end < 0 || dot < end) ? text.slice(4) : text;
 }
 
-/** Of `example.com.`, but not of `..`, which is no name without it. */
+/** Removes the trailing dot of `example.com.`, but not of `..`, which would not remain a name. */
 function withoutRootDot(hostname: string): string {
   return /[^.]\.$/.test(hostname) ? hostname.slice(0, -1) : hostname;
 }

@@ -1,11 +1,11 @@
-/** The time, as a thing that tests can hold still. Milliseconds since 1970 (UTC). */
+/** A source of Unix time in milliseconds, replaceable in tests. */
 export interface Clock {
   now(): number;
 }
 
 export const systemClock: Clock = { now: () => Date.now() };
 
-/** A clock that moves only when told to. */
+/** A clock that only `advance` moves, for tests. */
 export function manualClock(start = 0): Clock & { advance(ms: number): void } {
   let time = start;
   return {

@@ -2,15 +2,15 @@ import { enableCompileCache, flushCompileCache, getCompileCacheDir } from 'node:
 import { fileURLToPath } from 'node:url';
 
 /**
- * Compiling a few hundred modules takes half of the time of a start, and most of that of a thread; Node keeps the result for the next
- * one. Inside the checkout, because a folder that all users of the machine share would let them change what runs here.
+ * Enables Node's compile cache. Compiling a few hundred modules takes half of the start time, and most of it in a thread. The cache is
+ * inside the checkout: in a shared temporary folder other users of the machine could change the code that runs here.
  */
 export function keepCompiled(): void {
   enableCompileCache(fileURLToPath(new URL('../../../node_modules/.cache/trawl', import.meta.url)));
 }
 
-/** Whether this thread keeps what it compiles: threads that it starts should do the same, and say so by `keepCompiled`. */
+/** Whether this thread uses the compile cache. Threads that it starts should then call `keepCompiled` too. */
 export const keepsCompiled = (): boolean => getCompileCacheDir() !== undefined;
 
-/** Writes what was compiled so far, for threads, which are ended without a word. Nothing is written that is there. */
+/** Writes new entries of the compile cache, for threads, which terminate without writing it. */
 export const writeCompiled = (): void => flushCompileCache();

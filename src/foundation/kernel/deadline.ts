@@ -1,11 +1,11 @@
 /**
- * How long a call may still take and whether anybody still wants its answer. One Deadline is handed through every call
- * that can wait; it never grows.
+ * When a call must be over, with the abort signal that ends it. Passed through every call that can wait; it can be shortened but not
+ * extended.
  */
 export interface Deadline {
-  /** Aborts when time is up or when the caller went away. */
+  /** Aborts at the deadline or when the caller aborts. */
   readonly signal: AbortSignal;
-  /** Milliseconds left, 0 when it has passed, Infinity when there is no bound. */
+  /** Remaining milliseconds; 0 when it has passed or was aborted, Infinity without a limit. */
   remaining(): number;
   /** The same deadline, but at most `ms` from now. */
   within(ms: number): Deadline;
@@ -13,7 +13,7 @@ export interface Deadline {
 
 /**
  * @param ms milliseconds from now; Infinity for no limit
- * @param parent a signal that ends it earlier (a closed connection, a shutdown)
+ * @param parent a signal that ends it earlier, such as a closed connection or a shutdown
  */
 export function deadlineIn(ms: number, parent?: AbortSignal): Deadline {
   const ends = performance.now() + ms;

@@ -8,12 +8,12 @@ import {
   type Retryable,
 } from '@trawl/contract/errors.ts';
 
-/** The two errors that the code throws on purpose: ApiError for callers, OperatorError for the operator. */
+/** Expected errors: ApiError for callers, OperatorError for the operator. */
 
 export type { CatalogKey, ErrorBody, FieldIssue, RequiresAction } from '@trawl/contract/errors.ts';
 
 export interface ApiErrorOptions {
-  /** A sentence instead of the row's text, only for rows whose text is "typical" (validation messages, UNSUPPORTED_SITE). */
+  /** Replaces the row's text; only for rows with variable text (validation messages, UNSUPPORTED_SITE). */
   readonly message?: string;
   readonly details?: unknown;
   /** Replaces the row's code; for refinements such as PRIVATE_ADDRESS. */
@@ -22,12 +22,12 @@ export interface ApiErrorOptions {
   /** Seconds; written as the `Retry-After` header. */
   readonly retryAfter?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Further fields of the body that the contract of one endpoint asks for, such as `feedbackErrorCode`. */
+  /** Additional fields of the body that an endpoint's contract requires, such as `feedbackErrorCode`. */
   readonly fields?: Readonly<Record<string, unknown>>;
   readonly cause?: unknown;
 }
 
-/** The one error that may become an answer. Anything else that is thrown is answered as INTERNAL_SERVER_ERROR. */
+/** An error that is sent to the caller. Any other exception becomes INTERNAL_SERVER_ERROR. */
 export class ApiError extends Error {
   readonly key: CatalogKey;
   readonly status: number;
@@ -59,11 +59,11 @@ export class ApiError extends Error {
   }
 }
 
-/** Clients show nothing but `error`, so a bad request says there what is wrong with it (SPEC.md 7.2: "or a validation message"). */
+/** The `error` text of a bad request: its first detail, since many clients show only `error`. */
 const sentenceOf = (key: CatalogKey, details: unknown): string | undefined =>
   key === 'BAD_REQUEST' ? firstSentence(details) : undefined;
 
-/** Writes the body of an error; absent fields are left out. */
+/** The body of an error response; absent fields are omitted. */
 export function errorBody(error: ApiError): ErrorBody {
   return {
     success: false,

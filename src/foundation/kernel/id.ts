@@ -4,9 +4,9 @@ let lastTime = 0;
 let counter = 0;
 
 /**
- * A UUID of version 7 (RFC 9562): starts with the time, so that ids sort by when they were made, those of one process exactly
- * (by a 12-bit counter, which borrows from the next millisecond when it is full).
- * @param now milliseconds since 1970
+ * Returns a UUID version 7 (RFC 9562). Ids sort by creation time; those of one process strictly, by a 12-bit counter that borrows
+ * from the next millisecond when it is full.
+ * @param now Unix time in milliseconds
  */
 export function timeOrderedId(now: number): string {
   if (now > lastTime) {
@@ -24,7 +24,7 @@ export function timeOrderedId(now: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
-/** What ids of `timeOrderedId` from this moment on are not less than. @param time milliseconds since 1970 */
+/** A lower bound of the ids of `timeOrderedId` from a time on. @param time Unix time in milliseconds */
 export function firstIdAt(time: number): string {
   const hex = Math.max(0, Math.trunc(time)).toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}`;

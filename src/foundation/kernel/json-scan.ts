@@ -1,17 +1,17 @@
-/** Bounds of a JSON body, checked on its bytes as they arrive: what is beyond them is refused before anything is parsed. */
+/** Limits of a JSON body, checked on the incoming bytes before anything is parsed. */
 export const JSON_BOUNDS = {
-  /** Objects and arrays inside each other. JSON Schemas take two levels for each level of the data. */
+  /** Nesting depth. JSON Schemas take two levels for each level of the data. */
   depth: 64,
-  /** Objects and arrays together: they cost most to parse. */
+  /** Objects and arrays in total: they cost most to parse. */
   nodes: 20_000,
-  /** Members of all objects and arrays together; a batch has up to 100,000 URLs. */
+  /** Commas, which separate members of objects and arrays, in total; a batch has up to 100,000 URLs. */
   values: 250_000,
 } as const;
 
 export interface JsonScan {
-  /** Looks at the next bytes. @returns what is wrong with the body; undefined as long as it is within the bounds */
+  /** Scans the next bytes. @returns an error message; undefined while the body is within the bounds */
   take(chunk: Uint8Array): string | undefined;
-  /** Whether a `\u` escape was seen, with which a key can be written in another way. */
+  /** Whether a `\u` escape was seen, which may disguise a key. */
   readonly hasEscapes: boolean;
 }
 
@@ -24,7 +24,7 @@ const OPEN_ARRAY = 0x5b;
 const CLOSE_ARRAY = 0x5d;
 const U = 0x75;
 
-/** Counts levels, objects, arrays and values. Whether the bytes are JSON at all is for the parser to say. */
+/** Counts levels, objects, arrays and values. Does not validate the JSON. */
 export function createJsonScan(
   bounds: { readonly [Name in keyof typeof JSON_BOUNDS]: number } = JSON_BOUNDS,
 ): JsonScan {

@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A loop that keeps something up to date for as long as the service runs. */
+/** A background loop that keeps something up to date. */
 export interface KeepUp {
-  /** Resolves when nothing is left to do; rejects when it cannot be done. */
+  /** Resolves when no work is left, or at `stop`; rejects when a round fails. */
   settled(): Promise<void>;
-  /** Ends after the work in progress. */
+  /** Stops after the current round. */
   stop(): Promise<void>;
 }
 
-/** What one round of the loop gets. */
+/** The context of one round. */
 export interface Round {
-  /** Aborts when the loop is to end. */
+  /** Aborts when the loop stops. */
   readonly signal: AbortSignal;
-  /** Whether a caller waits until nothing is left to do. */
+  /** Whether a caller of `settled` waits. */
   isAwaited(): boolean;
-  /** Tells these callers that nothing is left. The pause after this round ends as soon as another caller waits. */
+  /** Resolves their promises: no work is left. The pause after this round ends as soon as another caller waits. */
   settle(): void;
 }
 
@@ -22,7 +22,7 @@ export interface Round {
  * Runs rounds of work one after another. While a caller waits, the pauses keep the process alive.
  * @param run one round; returns the milliseconds until the next one. Its errors reject the waiting callers
  * @param options.failed returns the milliseconds until the next round after an error
- * @param options.stopping ends the work in progress
+ * @param options.stopping called by `stop` to end the current round
  */
 export function keepUp(
   run: (round: Round) => Promise<number>,
@@ -34,7 +34,7 @@ export function keepUp(
   let pause = new AbortController();
   let isIdle = false;
 
-  /** `settle` tells only the callers who waited when the round began: it may have missed the work that later callers wait for. */
+  /** `settle` resolves only callers that waited when the round began: it may have missed the work that later callers wait for. */
   const runRound = async (): Promise<number> => {
     const early = [...waiting];
     isIdle = false;

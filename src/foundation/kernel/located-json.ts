@@ -1,17 +1,17 @@
 /*
- * Ours and not `jsonc-parser` 3.3, with which this was written too: that still takes 64 lines of code instead of 94, since values by their lines,
- * names that are there twice and errors in words are missing there. It is no faster (4.6 ms against 4.7 for all files of providers and plans), and
- * two of the errors get worse: of `title: "Free"` it says "title is not a JSON value", not "expected a name in quotes".
+ * Why not `jsonc-parser` 3.3: a version based on it still takes 64 lines of code instead of 94, since it lacks line numbers of values, errors for
+ * duplicate names, and error messages. It is not faster (4.6 ms against 4.7 for all provider and plan files), and two error messages get worse:
+ * for `title: "Free"` it reports "title is not a JSON value" instead of "expected a name in quotes".
  */
 
-/** JSON with the line number of each value, for files that people write by hand. */
+/** Parsed JSON with line numbers, for files written by hand. */
 export interface LocatedJson {
   readonly value: unknown;
-  /** The line (from 1) of the value at a path, or of the nearest one above it. */
+  /** The line (from 1) of the value at a path, or of its nearest ancestor. */
   lineOf(path: readonly PropertyKey[]): number;
 }
 
-/** Text that is no JSON: says what is wrong and on which line (from 1). */
+/** A syntax error with its line (from 1). */
 export class JsonTypo extends Error {
   readonly line: number;
   constructor(message: string, line: number) {
@@ -20,7 +20,7 @@ export class JsonTypo extends Error {
   }
 }
 
-/** @throws JsonTypo when the text is no JSON, or names a key of an object twice */
+/** @throws JsonTypo for a syntax error or a duplicate name */
 export function parseLocatedJson(text: string): LocatedJson {
   const lines = new Map<string, number>();
   let at = 0;

@@ -1,18 +1,18 @@
 import { type DestinationStream, pino } from 'pino';
 
-/** The log that every room writes to: structured, one JSON object a line, secrets never passed in. */
+/** The structured log, one JSON object per line. Callers must not pass secrets. */
 export interface Log {
   debug(fields: object, message: string): void;
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;
-  /** A log whose lines carry these fields too. */
+  /** A log that adds these fields to every line. */
   child(fields: Record<string, unknown>): Log;
 }
 
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 
-/** @param destination where lines go; standard error by default, so that commands keep standard output for results */
+/** @param destination standard error by default, so that commands keep standard output for results */
 export function createLog(level: LogLevel, destination?: DestinationStream): Log {
   const options = {
     level,
@@ -22,7 +22,7 @@ export function createLog(level: LogLevel, destination?: DestinationStream): Log
   return pino(options, destination ?? pino.destination({ fd: 2, sync: true }));
 }
 
-/** A log that says nothing, for tests and for callers that bring none. */
+/** A log that discards everything; the default of callers without one. */
 export const silentLog: Log = {
   debug: () => {},
   info: () => {},

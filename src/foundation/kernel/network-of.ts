@@ -1,4 +1,4 @@
-/** The network that an address stands for: an IPv4 address itself, of an IPv6 address its /64, since a client usually has all of that. */
+/** The network of a client: an IPv4 address itself, or the /64 of an IPv6 address, since a client usually has all of it. */
 export function networkOf(address: string): string {
   if (!address.includes(':')) return address;
   const [head = '', tail = ''] = address.split('::');

@@ -3,11 +3,11 @@ import type { Log } from './log.ts';
 const HOUR = 3_600_000;
 
 /**
- * Removes expired data soon after the start and then every hour.
- * @param remove ends soon after its signal aborts
- * @param failure log message if it throws
- * @param first milliseconds until the first time
- * @returns `close` ends the current run and resolves when it has ended
+ * Removes expired data shortly after the start and then every hour.
+ * @param remove must end soon after its signal aborts
+ * @param failure log message when `remove` throws
+ * @param first milliseconds until the first run; one minute by default
+ * @returns `close` stops the timers, aborts the current run and waits for its end
  */
 export function everyHour(
   remove: (signal: AbortSignal) => Promise<void>,

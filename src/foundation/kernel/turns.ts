@@ -1,12 +1,12 @@
-/** Long work on the event loop in turns, so that what others wait for comes in between. */
+/** Splits long work into slices, so that the event loop stays responsive. */
 export interface Turns {
-  /** Whether the work has held the event loop for long enough. */
+  /** Whether the current slice has used up its time. */
   readonly isOver: boolean;
-  /** Lets others have it, and begins the next turn. */
+  /** Yields to the event loop and starts the next slice. */
   next(): Promise<void>;
 }
 
-/** @param hold milliseconds of a turn */
+/** @param hold milliseconds of a slice */
 export function takeTurns(hold = 10): Turns {
   let ends = performance.now() + hold;
   return {
