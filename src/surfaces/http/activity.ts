@@ -5,15 +5,15 @@ import type { RequestCall } from './request-call.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The request on its way through its handler; null before its inputs were checked. */
+    /** The call that the handler gets; null before the inputs are validated. */
     call: RequestCall | null;
   }
 }
 
-/** What a request is about, in the order in which it is looked for. */
+/** Input fields that describe a request in the activity log, in order of preference. */
 const TARGETS = ['url', 'query', 'prompt'] as const;
 
-/** Tells the activity log of every request of a team, also of those that were refused. */
+/** Records every request of a team in the activity log, including refused ones. */
 export function recordActivity(
   route: Route,
   accounts: Accounts,
@@ -57,7 +57,7 @@ function targetOf({ body, query }: RequestCall): string | null {
   return null;
 }
 
-/** Passwords are nothing for a log. */
+/** Removes user and password from a URL. */
 function withoutUserinfo(text: string): string {
   const url = text.includes('@') ? URL.parse(text) : null;
   if (url === null || (url.username === '' && url.password === '')) return text;

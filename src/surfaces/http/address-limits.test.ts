@@ -5,7 +5,7 @@ import { createAddressLimits } from './address-limits.ts';
 
 test('an address gets its burst, then its rate; networks of IPv6 count as one, and others are not touched', () => {
   let now = 0;
-  const limits = createAddressLimits({ burst: 3, perSecond: 0.5, most: 100 }, () => now);
+  const limits = createAddressLimits({ burst: 3, perSecond: 0.5, maxNetworks: 100 }, () => now);
   const refused = (address: string): string | undefined => {
     try {
       limits.take(address);

@@ -1,30 +1,30 @@
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import { networkOf } from '../../foundation/kernel/network-of.ts';
 
-/** Limits requests by the address that they come from, in this process: a bucket of tokens for each. */
+/** Rate limits by client network in this process, with a token bucket for each. */
 export interface AddressLimits {
-  /** Takes a token. @throws ApiError RATE_LIMIT_EXCEEDED when the address has none left */
+  /** Takes a token. @throws ApiError RATE_LIMIT_EXCEEDED when none is left */
   take(address: string): void;
 }
 
 export interface AddressLimitOptions {
-  /** Requests at once, after a pause. */
+  /** Capacity of a bucket. */
   readonly burst: number;
   readonly perSecond: number;
-  /** Addresses that are remembered; beyond them the one that was heard of longest ago is forgotten. */
-  readonly most: number;
+  /** Limit of tracked networks; the least recently used one is evicted. */
+  readonly maxNetworks: number;
 }
 
-/** A person with a dashboard in each of a few tabs, or an office of them behind one address, stays below this. */
-const USUAL: AddressLimitOptions = { burst: 300, perSecond: 5, most: 20_000 };
+/** Enough for a person with several dashboard tabs, or an office behind one address. */
+const DEFAULTS: AddressLimitOptions = { burst: 300, perSecond: 5, maxNetworks: 20_000 };
 
-/** @param now milliseconds on any clock */
+/** @param now monotonic time in milliseconds */
 export function createAddressLimits(
-  options: AddressLimitOptions = USUAL,
+  options: AddressLimitOptions = DEFAULTS,
   now = () => performance.now(),
 ): AddressLimits {
-  const { burst, perSecond, most } = options;
-  // In the order in which addresses were last heard of.
+  const { burst, perSecond, maxNetworks } = options;
+  // Ordered by last use.
   const buckets = new Map<string, { tokens: number; at: number }>();
   return {
     take(address) {
@@ -34,7 +34,7 @@ export function createAddressLimits(
       const tokens =
         before === undefined ? burst : Math.min(burst, before.tokens + ((at - before.at) / 1000) * perSecond);
       buckets.delete(network);
-      if (buckets.size >= most) buckets.delete(buckets.keys().next().value as string);
+      if (buckets.size >= maxNetworks) buckets.delete(buckets.keys().next().value as string);
       buckets.set(network, { tokens: tokens >= 1 ? tokens - 1 : tokens, at });
       if (tokens < 1) throw new ApiError('RATE_LIMIT_EXCEEDED', { retryAfter: (1 - tokens) / perSecond });
     },

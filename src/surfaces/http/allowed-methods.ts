@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Remembers the routes that are added from now on.
- * @returns the methods that a path has, as the `Allow` header lists them; undefined if it has none
+ * Records routes that are added after this call.
+ * @returns a function that returns the value of the `Allow` header for a URL; undefined if no route matches
  */
 export function rememberMethods(app: FastifyInstance): (url: string) => string | undefined {
   const routes = new Map<string, { readonly pattern: RegExp; readonly methods: Set<string> }>();
@@ -19,7 +19,7 @@ export function rememberMethods(app: FastifyInstance): (url: string) => string |
   };
 }
 
-/** Of a path with parameters as `:name` and `*` for the rest. */
+/** The pattern of a path with `:name` parameters and a `*` wildcard. */
 function patternOf(url: string): RegExp {
   const parts = url.split(/(:[A-Za-z]+|\*)/).map((part) => {
     if (part === '*') return '.*';

@@ -7,8 +7,8 @@ import { createBodyReader } from './read-body.ts';
 const JSON_TYPE = /^application\/(?:json|[a-z0-9.!#$&^_-]+\+json)\s*(?:;|$)/i;
 
 /**
- * JSON bodies, and a clear refusal of everything else. Runs after key, scope and rate. What a client sends to an
- * endpoint that takes no body is read and dropped.
+ * Parses JSON bodies and rejects all others. Runs after the checks of key, scope and rate. Bodies for endpoints that take none are
+ * read and dropped.
  */
 export function acceptJsonBodies(app: FastifyInstance): void {
   const reader = createBodyReader();
@@ -30,7 +30,7 @@ export function acceptJsonBodies(app: FastifyInstance): void {
   });
 }
 
-/** Bodies that the handler reads as they come: nothing of them is read before. */
+/** Passes bodies to the handler as unread streams. */
 export function acceptStreams(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));

@@ -4,15 +4,15 @@ import type { Duplex } from 'node:stream';
 import { ApiError, errorBody } from '../../foundation/kernel/errors.ts';
 import { BASE_HEADERS } from './headers.ts';
 
-/** Answers what never becomes a request: Node's parser refused it, so there is only a socket to write to. */
+/** Responses to input that Node's parser rejects: there is no request, only a socket. */
 
-/** Milliseconds in which a client can take the answer. */
-const LAST_WORDS = 2_000;
+/** Milliseconds for which the socket stays open for the response. */
+const LINGER_MS = 2_000;
 
-/** What Node reports when a client sends nonsense, too much, or too slowly. */
+/** Handles Node's errors for malformed, too large or too slow requests. */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
   const current = (socket as Duplex & { _httpMessage?: ServerResponse })._httpMessage;
-  // Nothing can be said any more when the connection is gone or an answer is on its way through it.
+  // No response is possible when the connection is closed or a response has started.
   if (error.code === 'ECONNRESET' || !socket.writable || current?.headersSent) {
     socket.destroy(error);
     return;
@@ -20,7 +20,7 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Duplex):
   write(socket, ofParser(error.code));
 }
 
-/** CONNECT and unknown expectations, which Node would otherwise answer without a body or not at all. */
+/** Responds to CONNECT and unknown expectations, which Node would answer without a body or not at all. */
 export function answerOddRequests(server: Server): void {
   server.on('connect', (_request, socket) => write(socket, new ApiError('NOT_FOUND')));
   server.on('checkExpectation', (request, response) => {
@@ -55,7 +55,7 @@ function write(socket: Duplex, error: ApiError): void {
     connection: 'close',
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  // A client that does not close its side would keep the connection.
-  setTimeout(() => socket.destroy(), LAST_WORDS).unref();
+  // Otherwise a client that does not close its side would keep the connection.
+  setTimeout(() => socket.destroy(), LINGER_MS).unref();
   socket.end(`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n${lines.join('')}\r\n${body}`);
 }

@@ -5,20 +5,19 @@ import { networkOf } from '../../foundation/kernel/network-of.ts';
 /** The connections of one address. */
 interface Held {
   readonly open: Set<Socket>;
-  /** Those without a request under way, the one that has been so for longest first. */
+  /** Connections without a running request, longest idle first. */
   readonly idle: Set<Socket>;
 }
 
 /**
- * Limits the connections of each address. When one more comes, the address loses the connection that has gone longest without a
- * whole request, so that requests which are sent half and left do not keep others of the same address out; when all of them have
- * a request under way, the new one is closed.
- * @param options.most connections of an address
- * @param options.isFree whether an address has no limit, as a trusted proxy, which stands for many
+ * Limits the connections of each client network. At the limit, a new connection replaces the longest idle one, so that incomplete
+ * requests cannot lock out others of the same network. If all connections have a running request, the new one is closed.
+ * @param options.limit connections of a network
+ * @param options.isFree whether an address has no limit, such as a trusted proxy, which serves many clients
  */
 export function limitConnections(
   server: Server,
-  { most, isFree }: { readonly most: number; readonly isFree: (address: string) => boolean },
+  { limit, isFree }: { readonly limit: number; readonly isFree: (address: string) => boolean },
 ): void {
   const byNetwork = new Map<string, Held>();
   const owners = new WeakMap<Socket, Held>();
@@ -34,7 +33,7 @@ export function limitConnections(
       held.idle.delete(gone);
       if (held.open.size === 0) byNetwork.delete(network);
     };
-    if (held.open.size >= most) {
+    if (held.open.size >= limit) {
       const [oldest] = held.idle;
       if (oldest === undefined) return void socket.destroy();
       leave(oldest);

@@ -18,17 +18,17 @@ import { RequestDeadline } from './request-call.ts';
 import { cookiesOf, crossSite, requireOwnPage, SESSION_COOKIE, setCookie, viewerOf } from './session.ts';
 import { type Validated, validate } from './validation.ts';
 
-/** The dashboard's own API: sessions instead of keys, nothing in the reference, nothing for other sites' pages. */
+/** The dashboard's API: with sessions instead of keys, undocumented, and refused to pages of other sites. */
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The person who is signed in; null before the gate and where nobody is. */
+    /** The signed-in person; null before the gate, and for anonymous requests. */
     viewer: Viewer | null;
   }
 }
 
 export interface ConsoleOptions extends MountOptions {
-  /** For requests of nobody who is signed in. */
+  /** Rate limits of anonymous requests. */
   readonly addresses: AddressLimits;
 }
 
@@ -63,7 +63,7 @@ function mountOne(app: FastifyInstance, route: ConsoleRoute, options: ConsoleOpt
   });
 }
 
-/** Who is signed in, whether a page of ours asks, and whether they may. */
+/** Checks the session, the origin of the request and the role of the viewer. */
 function gate(
   route: ConsoleRoute,
   accounts: Accounts,
@@ -75,7 +75,7 @@ function gate(
     const viewer = await viewerOf(accounts, token).catch(databaseDown);
     if (viewer === undefined) addresses.take(origins.clientAddress(request));
     if (changes) {
-      // Where no session is needed there may be none to prove; a page of another site is kept out all the same.
+      // Open endpoints may have no session to verify, but still refuse pages of other sites.
       if (viewer !== undefined && route.access !== 'anyone')
         requireOwnPage(accounts, origins, request, token as string);
       else if (origins.isOtherOrigin(request)) throw crossSite();

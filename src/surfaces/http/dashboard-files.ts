@@ -3,21 +3,21 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { table } from '../../foundation/kernel/table.ts';
 
-/** A file of the dashboard in every encoding that its build made. */
+/** A file of the dashboard in all encodings of its build. */
 export interface DashboardFile {
   readonly type: string;
-  /** Strong, of the plain content, in quotes; each encoding adds its name. */
+  /** Hash of the plain content; the ETag adds quotes and the encoding. */
   readonly tag: string;
   readonly plain: Buffer;
   readonly br: Buffer | undefined;
   readonly gzip: Buffer | undefined;
 }
 
-/** A build of the dashboard, as scripts/install/dashboard.mjs makes it. */
+/** A build of the dashboard by scripts/install/dashboard.mjs. */
 export interface Dashboard {
-  /** By path on the server, with a slash at the front. */
+  /** By path on the server, with a leading slash. */
   readonly files: ReadonlyMap<string, DashboardFile>;
-  /** The paths of its pages, parameters as `:name`. */
+  /** Paths of the pages, with `:name` parameters. */
   readonly pages: readonly string[];
 }
 
@@ -29,9 +29,9 @@ const TYPES: Readonly<Record<string, string>> = table({
 });
 
 /**
- * Reads the current build into memory, so that a newer one may take its place on disk while this one is served.
+ * Reads the current build into memory, so that a newer one can replace it on disk while it is served.
  * @param dist the folder of all builds
- * @returns undefined when there is none
+ * @returns undefined without a build
  */
 export async function readDashboard(dist: string): Promise<Dashboard | undefined> {
   try {

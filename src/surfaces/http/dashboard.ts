@@ -5,8 +5,8 @@ import type { Dashboard, DashboardFile } from './dashboard-files.ts';
 import { PAGE_HEADERS } from './headers.ts';
 
 /**
- * The dashboard at `/` and under the paths of its pages, which are all the same document. For programs `/` is a short
- * description of the service as JSON.
+ * Serves the dashboard at `/` and at the paths of its pages, which are all the same document. Programs get a short description of
+ * the service as JSON at `/`.
  */
 
 const POLICY = [
@@ -14,7 +14,7 @@ const POLICY = [
   "script-src 'self'",
   "style-src 'self'",
   "img-src 'self' data: blob:",
-  // Browser sessions and their recordings; a PDF that somebody chose, beside its text.
+  // Frames for browser sessions and replays, and for previews of PDFs.
   "frame-src 'self' blob:",
   "connect-src 'self'",
   "base-uri 'none'",
@@ -22,14 +22,14 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Seconds: the name of such a file changes with its content. */
+/** For assets, whose names change with their content. */
 const FOREVER = 'public, max-age=31536000, immutable';
 
 export interface DashboardOptions {
-  /** Undefined when it was not built. */
+  /** undefined if it was not built. */
   readonly dashboard: Dashboard | undefined;
   readonly routes: readonly Route[];
-  /** Of the service, for programs. */
+  /** Version of the service. */
   readonly version: string;
 }
 
@@ -83,7 +83,7 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, file: DashboardF
   return reply.send(encoding === undefined ? file.plain : file[encoding]);
 }
 
-/** The best encoding that the client takes: whatever it names without `q=0`. */
+/** The best available encoding that the client lists without `q=0`. */
 function encodingFor(request: FastifyRequest, file: DashboardFile): 'br' | 'gzip' | undefined {
   const given = request.headers['accept-encoding'];
   const accepted = (Array.isArray(given) ? given.join() : (given ?? ''))

@@ -2,10 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, type ErrorBody, errorBody } from '../../foundation/kernel/errors.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
 
-/** Error bodies below this path carry the message a second time as `detail`, whatever the path leads to. */
+/** Error bodies below this path repeat the message as `detail`, even for unknown paths. */
 const RESEARCH = /^\/v2\/search\/research(?:[/?]|$)/;
 
-/** What Fastify itself throws before a handler runs, as rows of the catalog. */
+/** Maps errors of Fastify before the handler to the error catalog. */
 function ofFramework(error: { code?: string }): ApiError | undefined {
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
@@ -24,20 +24,20 @@ function ofFramework(error: { code?: string }): ApiError | undefined {
   }
 }
 
-/** A 400 that names one field. */
+/** A 400 for one field. */
 export function badRequest(field: string, message: string): ApiError {
   return new ApiError('BAD_REQUEST', { details: [{ field, message }] });
 }
 
 /**
- * Makes the one handler that writes every non-2xx body. What is no ApiError is a mistake of ours: it goes to the log
- * with the request's id, and nothing of it to the client.
+ * Creates the handler that writes all error bodies. Errors other than ApiError are bugs: they are logged with the request id, and
+ * the client gets no details.
  */
 export function errorHandler(log: Log): (error: unknown, request: FastifyRequest, reply: FastifyReply) => void {
   return (error, request, reply) => {
     const known = error instanceof ApiError ? error : ofFramework(error as { code?: string });
     const answer = known ?? new ApiError('INTERNAL_SERVER_ERROR');
-    // A client that hangs up while it still sends is nobody's mistake.
+    // An aborted upload is not an error of the service.
     if (known === undefined && !request.raw.aborted) {
       log.error(
         { err: error, requestId: request.id, method: request.method, path: pathOf(request.url) },
@@ -51,22 +51,22 @@ export function errorHandler(log: Log): (error: unknown, request: FastifyRequest
   };
 }
 
-/** Bytes of a refused body that are read and dropped, so that the connection can be used again. */
+/** Bytes of a refused body that are drained to keep the connection reusable. */
 const DROPPED = 64 * 1024;
 
-/** Whether a client that was refused still sends a large body, or one whose length nobody knows. */
+/** Whether a refused client is still sending a large body, or one of unknown length. */
 function hasMoreToSend({ complete, headers }: FastifyRequest['raw']): boolean {
   if (complete) return false;
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > DROPPED;
 }
 
-/** The body of an error as an answer to this URL. */
+/** The body of an error response for a URL. */
 export function bodyFor(error: ApiError, url: string): ErrorBody & { detail?: string } {
   const body = errorBody(error);
   return RESEARCH.test(url) ? { ...body, detail: body.error } : body;
 }
 
-/** The path alone: what follows may be private. */
+/** The path of a URL without its query, which may be private. */
 export function pathOf(url: string): string {
   const end = url.indexOf('?');
   return end < 0 ? url : url.slice(0, end);

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import type { Blobs, SignedLinks } from '../../foundation/store/index.ts';
 
-/** Signed links to screenshots, PDFs and other files of requests. The link is the permission: no key is needed. */
+/** Serves screenshots, PDFs and other files through signed links, which need no key. */
 export function mountFiles(app: FastifyInstance, { blobs, links }: { blobs: Blobs; links: SignedLinks }): void {
   app.get<{ Params: { '*': string } }>('/v2/files/*', async (request, reply) => {
     const key = await links.keyOf(request.params['*'], request.query as Record<string, unknown>);
@@ -15,7 +15,7 @@ export function mountFiles(app: FastifyInstance, { blobs, links }: { blobs: Blob
         .header('content-type', found.contentType ?? 'application/octet-stream')
         .header('content-length', found.size)
         .header('cache-control', 'private, max-age=3600')
-        // Files of pages are shown, but never run, in our origin.
+        // Files of pages must not run scripts in our origin.
         .header(
           'content-security-policy',
           "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; sandbox",

@@ -14,7 +14,7 @@ export interface FirstHookOptions {
   readonly isV1On: boolean;
 }
 
-/** What comes before everything else, for every request: ids and headers, shutdown, unknown paths. */
+/** The first hook of every request: request id, base headers, shutdown, Host, unknown paths. */
 export function addFirstHook(app: FastifyInstance, { drain, mode, methodsOf, isV1On }: FirstHookOptions): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(BASE_HEADERS).header('x-request-id', request.id);
@@ -37,7 +37,7 @@ export function addFirstHook(app: FastifyInstance, { drain, mode, methodsOf, isV
   });
 }
 
-/** How often a request names its host: proxies before us may look at another one than we do. */
+/** The number of Host headers: with several, a proxy may evaluate another one than this server. */
 function hostsOf({ rawHeaders }: IncomingMessage): number {
   let found = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {

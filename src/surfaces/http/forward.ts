@@ -6,19 +6,19 @@ import { ApiError } from '../../foundation/kernel/errors.ts';
 import type { Peers } from '../../foundation/routing/peers.ts';
 import { FORWARDED, type Origins } from './origin.ts';
 
-/** Headers of one connection (RFC 9110, 7.6.1), which are rewritten, and what a client may ask of the first one only. */
+/** Hop-by-hop headers (RFC 9110 7.6.1) and Expect, which are not forwarded. */
 const OF_CONNECTION: ReadonlySet<string> = new Set([
   ...['connection', 'expect', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'proxy-connection', 'te'],
   ...['trailer', 'transfer-encoding', 'upgrade'],
 ]);
-/** What the other process has to know of a WebSocket's upgrade. */
+/** Forwarded headers of a WebSocket upgrade. */
 const OF_UPGRADE = ['origin', 'user-agent', 'sec-websocket-version', 'sec-websocket-key', 'sec-websocket-protocol'];
-/** Milliseconds for a connection. */
+/** Connect timeout in milliseconds. */
 const CONNECT_MS = 10_000;
 
 /**
- * Requests for what another process of the installation has go on to it as they are: it checks the key, counts the request and answers.
- * Where the request came from goes along, sealed.
+ * Forwards requests for resources of a peer process. The peer checks the key, counts the request and responds. The origin of the
+ * request is passed in a sealed header.
  */
 export function mountForwarding(app: FastifyInstance, peers: Peers, origins: Origins): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -46,14 +46,14 @@ export function mountForwarding(app: FastifyInstance, peers: Peers, origins: Ori
       onward.on('socket', (socket) => connectInTime(socket as Socket));
       onward.on('error', (cause) => reject(unreachable(cause)));
       reply.raw.on('close', () => onward.destroy());
-      // A body whose end nothing tells would be taken for further requests.
+      // A body without framing would be parsed as further requests.
       if (isChunked || request.headers['content-length'] !== undefined) request.raw.pipe(onward);
       else onward.end();
     });
   });
 }
 
-/** The same for a WebSocket: an upgrade that says the same, and then its bytes as they are. @returns whether it went on */
+/** Forwards a WebSocket: first the upgrade, then its bytes. @returns whether it was forwarded */
 export async function forwardUpgrade(
   request: IncomingMessage,
   socket: Duplex,
@@ -63,7 +63,7 @@ export async function forwardUpgrade(
 ): Promise<boolean> {
   const { headers } = request;
   if (headers[FORWARDED] !== undefined) return false;
-  // What is none might stay a connection for requests there, which would come from this process.
+  // Otherwise the peer might treat the connection as HTTP, with further requests that seem to come from this process.
   if (request.method !== 'GET' || headers.upgrade?.toLowerCase() !== 'websocket') return false;
   const address = await peers.holderOf('GET', (request.url ?? '').split('?')[0] as string);
   if (address === undefined) return false;
@@ -89,13 +89,13 @@ export async function forwardUpgrade(
 
 function connectInTime(socket: Socket): void {
   if (!socket.connecting) return;
-  const late = setTimeout(() => socket.destroy(new Error('It does not take the connection')), CONNECT_MS);
+  const late = setTimeout(() => socket.destroy(new Error('connect timed out')), CONNECT_MS);
   socket.once('connect', () => clearTimeout(late)).once('close', () => clearTimeout(late));
 }
 
 const bare = (hostname: string): string => hostname.replace(/^\[|\]$/g, '');
 
 function unreachable(cause: Error): ApiError {
-  const message = 'The process of this installation that has the session does not answer.';
+  const message = 'The process that has the session is not reachable.';
   return new ApiError('SERVICE_UNAVAILABLE', { details: { message }, cause });
 }

@@ -8,12 +8,12 @@ import { CSRF_HEADER, cookiesOf, requireOwnPage, SESSION_COOKIE, viewerOf } from
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by the gate as soon as it is known; null on what is open to everybody. */
+    /** Set by the gate; null for public endpoints. */
     principal: Principal | null;
   }
 }
 
-/** What a gate asks. */
+/** Dependencies of a gate. */
 export interface GateOptions {
   readonly accounts: Accounts;
   readonly origins: Origins;
@@ -21,8 +21,8 @@ export interface GateOptions {
 }
 
 /**
- * Who asks: a key, or a person whom the dashboard's session shows, for which a page of ours has to say so in a header. A request
- * without a valid key may still count as local, only in open mode, and never for a foreign page.
+ * Authenticates a request: by its key, or by the dashboard's session, which requires the CSRF header. Without a valid key a
+ * request acts as the local team in open mode, except for foreign pages.
  */
 export async function principalOf(accounts: Accounts, origins: Origins, request: FastifyRequest): Promise<Principal> {
   const { authorization } = request.headers;
@@ -43,9 +43,8 @@ export async function principalOf(accounts: Accounts, origins: Origins, request:
 }
 
 /**
- * The checks before anything of a request is read: key 401, scope 403, rate 429, and room for new work
- * 503. Only a request that passed the first
- * two counts, and every answer to one that counts says where the team stands.
+ * The checks before the body is read: key (401), scope (403), rate limit (429) and, for new work, admission control (503). Requests
+ * that pass the first two count towards the rate limit, and their responses have the rate limit headers.
  */
 export function gate(
   route: Route,
@@ -64,7 +63,7 @@ export function gate(
   };
 }
 
-/** Whoever cannot be looked up now is neither let in nor sent away: a database that restarts is back in seconds. */
+/** Turns a database error into 503 with Retry-After: a restarting database is back in seconds. */
 export function databaseDown(error: unknown): never {
   if (error instanceof ApiError) throw error;
   throw new ApiError('SERVICE_UNAVAILABLE', { retryAfter: 5, cause: error });

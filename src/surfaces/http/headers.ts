@@ -4,15 +4,14 @@ import { table } from '../../foundation/kernel/table.ts';
 
 const REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/;
 
-/** The client's own `x-request-id` if it is one, else a new UUID. */
+/** The client's `x-request-id` if it is valid, otherwise a new UUID. */
 export function requestIdOf(request: IncomingMessage): string {
   const given = request.headers['x-request-id'];
   return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
 }
 
 /**
- * On every reply. Nothing here is a page unless a page says so: an answer that a browser is tricked into showing runs
- * nothing, embeds nowhere and is not stored.
+ * Headers of every response. By default a response that a browser displays cannot run scripts or be framed, and is not stored.
  */
 export const BASE_HEADERS: Readonly<Record<string, string>> = table({
   'x-content-type-options': 'nosniff',
@@ -20,7 +19,7 @@ export const BASE_HEADERS: Readonly<Record<string, string>> = table({
   'cache-control': 'no-store',
 });
 
-/** On pages for people, beside a policy of their own. */
+/** Headers of HTML pages, which set their own Content-Security-Policy. */
 export const PAGE_HEADERS: Readonly<Record<string, string>> = table({
   'content-type': 'text/html; charset=utf-8',
   'x-frame-options': 'DENY',

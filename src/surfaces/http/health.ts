@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import { type Admission, overloaded } from './overload.ts';
 
-/** Milliseconds that the check of readiness may take. */
-const PATIENCE = 5_000;
+/** Timeout of the readiness check in milliseconds. */
+const TIMEOUT_MS = 5_000;
 
 /**
- * `/health`: the process is up. `/ready`: it can do its work, else 503, with a sentence about what is short. Both are open.
- * @param readiness throws or hangs when something that requests need is out of order
+ * `/health`: the process is up. `/ready`: it can serve requests, otherwise 503 with the reason of an overload. Both are public.
+ * @param readiness throws or hangs when a dependency is unavailable
  */
 export function mountHealth(
   app: FastifyInstance,
@@ -23,7 +23,7 @@ export function mountHealth(
     if (shortage !== undefined) throw overloaded(shortage);
     let timer: NodeJS.Timeout | undefined;
     const tooLong = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error('the check of readiness takes too long')), PATIENCE);
+      timer = setTimeout(() => reject(new Error('the readiness check timed out')), TIMEOUT_MS);
     });
     try {
       await Promise.race([options.readiness(), tooLong]);

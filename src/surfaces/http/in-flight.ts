@@ -2,28 +2,28 @@ import type { FastifyReply } from 'fastify';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import type { EndedBy, RequestDeadline } from './request-call.ts';
 
-/** What is known here of a request. */
+/** A running request. */
 export interface CallInFlight {
   readonly deadline: RequestDeadline;
   readonly reply: FastifyReply;
 }
 
 /**
- * The requests whose handlers run now. All of them have the same timeout and stand in the order in which they came, so
- * one timer that looks at the oldest serves them all; a timer each would cost more than everything else here.
+ * Requests with a running handler. All have the same timeout and are kept in arrival order, so one timer that checks the oldest is
+ * enough; a timer per request would be more expensive.
  */
 export interface InFlight {
   add(call: CallInFlight): void;
   delete(call: CallInFlight): void;
   readonly size: number;
-  /** Ends every request and answers those that can still be answered. */
+  /** Ends all requests and responds where possible. */
   endAll(by: EndedBy): void;
-  /** Asks the clients of all requests under way not to send more on their connections. */
+  /** Adds `connection: close` to the responses of all running requests. */
   closeConnectionsAfter(): void;
   close(): void;
 }
 
-/** @param timeout milliseconds that a request may take; it is noticed within a tenth of it or 250 ms, if that is less */
+/** @param timeout milliseconds of a request; checked every tenth of it, but at least every 250 ms */
 export function createInFlight(timeout: number): InFlight {
   const calls = new Set<CallInFlight>();
   const timer = setInterval(

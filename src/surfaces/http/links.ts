@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { LinkPage } from '../../foundation/routing/link-route.ts';
 import { PAGE_HEADERS } from './headers.ts';
 
-/** Pages that a link alone opens. They may be shown inside others' pages: the link is the permission. */
+/** Serves pages that need only a link, without a key. Other sites may frame them. */
 export function mountLinkPages(app: FastifyInstance, pages: readonly LinkPage[]): void {
   const { 'x-frame-options': _, ...headers } = PAGE_HEADERS;
   for (const one of pages) {

@@ -8,7 +8,7 @@ import { OperatorError } from '../../foundation/kernel/errors.ts';
  * @throws OperatorError if it cannot listen on the port or the host
  */
 export async function listen(app: FastifyInstance, host: string, port: number): Promise<string> {
-  // `localhost` may be an IPv6 address here and an IPv4 one for the client; the loopback address is the same for both.
+  // `localhost` may resolve to IPv6 here and to IPv4 for the client, so the IPv4 loopback address is used.
   const address = host.toLowerCase() === 'localhost' ? '127.0.0.1' : host.replace(/^\[(.+)\]$/, '$1');
   await new Promise<void>((resolve, reject) => {
     app.server.once('error', reject);

@@ -4,13 +4,13 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { getHeapStatistics } from 'node:v8';
 import type { Measured } from './overload.ts';
 
-/** Milliseconds between two samples of the event loop. */
+/** Milliseconds between samples of the event loop delay. */
 const RESOLUTION = 20;
-/** Where a container finds what it uses: control groups of version 2, and of version 1. */
+/** Memory statistics of a container: control groups version 2, and version 1. */
 const MEMORY_STATS = ['/sys/fs/cgroup/memory.stat', '/sys/fs/cgroup/memory/memory.stat'];
 
 /**
- * Measures what admission control looks at, each time since the time before.
+ * Measures the input of admission control; the event loop delay since the previous call.
  * @param folder the data folder
  */
 export function createMeasure(folder: string): { measure(): Promise<Measured>; close(): void } {
@@ -18,13 +18,13 @@ export function createMeasure(folder: string): { measure(): Promise<Measured>; c
   delays.enable();
   return {
     async measure() {
-      const { used_heap_size: used, heap_size_limit: most } = getHeapStatistics();
+      const { used_heap_size: used, heap_size_limit: limit } = getHeapStatistics();
       const mean = delays.mean / 1e6;
       delays.reset();
       const { bavail, blocks, bsize } = await statfs(folder);
       return {
         loopDelay: Number.isFinite(mean) ? Math.max(0, mean - RESOLUTION) : 0,
-        heap: used / most,
+        heap: used / limit,
         memory: await memoryShare(),
         disk: { free: bavail * bsize, size: blocks * bsize },
       };
@@ -33,7 +33,7 @@ export function createMeasure(folder: string): { measure(): Promise<Measured>; c
   };
 }
 
-/** Of the container where it has a limit, else of the machine. Files that the system caches are not in use. */
+/** Used share of the memory of the container if it has a limit, otherwise of the machine. The page cache counts as free in a container. */
 async function memoryShare(): Promise<number> {
   const limit = process.constrainedMemory();
   if (limit > 0 && limit < totalmem()) {
@@ -45,7 +45,7 @@ async function memoryShare(): Promise<number> {
   return 1 - freemem() / totalmem();
 }
 
-/** Bytes that only swapping could free: of processes, and files in memory. @param stat text of a `memory.stat` */
+/** Bytes of processes and of files in memory (tmpfs), without the page cache. @param stat text of a `memory.stat` */
 export function usedIn(stat: string): number | undefined {
   const value = (name: string): number | undefined => {
     const found = new RegExp(`^${name} (\\d+)$`, 'm').exec(stat)?.[1];

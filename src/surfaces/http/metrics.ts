@@ -6,23 +6,23 @@ import { type Accounts, requireScope } from '../../platform/accounts/index.ts';
 import { principalOf } from './gate.ts';
 import type { Origins } from './origin.ts';
 
-/** What the service measures about itself, in the text form of Prometheus. */
+/** Metrics of the service in the Prometheus text format. */
 export interface Metrics {
-  /** Other rooms' numbers may be added here. */
+  /** Other rooms can register metrics here. */
   readonly registry: Registry;
-  /** Notes a finished request under its route's pattern, never under the path itself: paths have no end. */
+  /** Records a finished request. @param route the route's pattern, not the path, to bound the number of series */
   observe(method: string, route: string, status: number, seconds: number): void;
   close(): void;
 }
 
-/** Seconds. From a search in memory to the gateway timeout. */
+/** Histogram buckets in seconds. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
 
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const requests = new Histogram({
     name: 'trawl_http_request_duration_seconds',
-    help: 'Time from the headers of a request to the end of its answer',
+    help: 'Time from the headers of a request to the end of its response',
     labelNames: ['method', 'route', 'status'],
     buckets: BUCKETS,
     registers: [registry],
@@ -55,7 +55,7 @@ function addProcess(registry: Registry, delay: ReturnType<typeof monitorEventLoo
   gauge('trawl_event_loop_lag_p99_seconds', 'Event loop delay, 99th percentile since the last scrape', () => {
     return seconds(delay.percentile(99));
   });
-  // Registered last of the three: it is read last and then starts the next interval.
+  // Registered last of the three, so that it is read last: it resets the histogram.
   gauge('trawl_event_loop_lag_max_seconds', 'Event loop delay, longest since the last scrape', () => {
     const longest = seconds(delay.max);
     delay.reset();
@@ -72,17 +72,17 @@ function addProcess(registry: Registry, delay: ReturnType<typeof monitorEventLoo
     const { user, system } = process.cpuUsage();
     return (user + system) / 1e6;
   });
-  gauge('process_start_time_seconds', 'When the process started, seconds since 1970', () => {
+  gauge('process_start_time_seconds', 'Start time of the process, Unix time in seconds', () => {
     return performance.timeOrigin / 1000;
   });
 }
 
-/** Nanoseconds to seconds; an interval without a sample counts as no delay. */
+/** Converts nanoseconds to seconds; 0 for an interval without samples. */
 function seconds(nanoseconds: number): number {
   return Number.isFinite(nanoseconds) && nanoseconds < 1e15 ? nanoseconds / 1e9 : 0;
 }
 
-/** Every request, in numbers and in the log; and `/metrics`: open to this machine, else for a key with that scope. */
+/** Records and logs every request, and serves `/metrics`: public on this machine, otherwise for keys with the scope `metrics`. */
 export function mountMetrics(
   app: FastifyInstance,
   options: { readonly metrics: Metrics; readonly accounts: Accounts; readonly origins: Origins; readonly log: Log },

@@ -15,20 +15,20 @@ export interface MountOptions extends GateOptions {
   readonly log: Log;
   /** Milliseconds. */
   readonly gatewayTimeout: number;
-  /** Bytes of the JSON body of bulk endpoints. */
+  /** Limit of JSON bodies of bulk endpoints, in bytes. */
   readonly maxBody: number;
-  /** Sees every successful response before it is sent; for tests. */
+  /** Called with every successful response before it is sent; for tests. */
   readonly inspect?: InspectResponse | undefined;
 }
 
 /**
- * Sees a successful response.
- * @param endpoint method and path, as the contract has them
- * @param body as it goes into the response: an object, or the text of one that is written already
+ * Inspects a successful response.
+ * @param endpoint method and path, as in the contract
+ * @param body of the response: an object, or serialized JSON
  */
 export type InspectResponse = (endpoint: string, body: unknown) => void;
 
-/** Makes an endpoint of a room answer requests. */
+/** Registers an endpoint of a room. */
 export function mount(app: FastifyInstance, route: Route, options: MountOptions): void {
   const { accounts, origins, inFlight, log, gatewayTimeout } = options;
   app.route({
@@ -47,7 +47,7 @@ export function mount(app: FastifyInstance, route: Route, options: MountOptions)
       inFlight.add(call);
       try {
         const answer = await route.handler(call as never);
-        if (answer === undefined) throw new Error(`${route.operationId} answered nothing`);
+        if (answer === undefined) throw new Error(`${route.operationId} returned undefined`);
         if (reply.sent) return undefined;
         if (route.keptFor !== undefined) reply.header('cache-control', `private, max-age=${route.keptFor}`);
         if (!route.custom)
@@ -74,13 +74,13 @@ export function mount(app: FastifyInstance, route: Route, options: MountOptions)
   });
 }
 
-/** What a handler throws because its deadline passed is answered as that, not as a mistake. */
+/** Replaces an error that a handler throws because its deadline ended. */
 function explained(error: unknown, deadline: RequestDeadline): unknown {
   if (error instanceof ApiError) return error;
   const by = deadline.endedBy;
   if (by === 'GATEWAY_TIMEOUT') return new ApiError('GATEWAY_TIMEOUT', { cause: error });
   if (by === 'SERVICE_UNAVAILABLE') return new ApiError('SERVICE_UNAVAILABLE', { cause: error, retryAfter: 5 });
-  // Nobody is there to read it; only the log and the metrics are spared a false alarm.
+  // The client is gone: this only keeps log and metrics free of false alarms.
   if (by === 'CLIENT_GONE') return new ApiError('REQUEST_TIMEOUT', { cause: error });
   return error;
 }

@@ -5,11 +5,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { ERROR_RESPONSES, ERROR_SCHEMA, errorResponsesOf } from './openapi-errors.ts';
 
-/** The OpenAPI 3.1 document, from the same schemas that check requests. */
+/** The OpenAPI 3.1 document, generated from the schemas that validate requests. */
 
 type Json = Record<string, unknown>;
 
-/** A string, a boolean, … as JSON Schema writes it. */
+/** The parts of a JSON Schema that are read here. */
 interface JsonSchema extends Json {
   properties?: Record<string, JsonSchema>;
   required?: string[];
@@ -20,7 +20,7 @@ interface JsonSchema extends Json {
 }
 
 export interface OpenApiOptions {
-  /** By method and path, as the contract has them. Default: all of the contract. */
+  /** By method and path, as in the contract. Default: the entire contract. */
   readonly endpoints?: V2Endpoints;
   readonly version: string;
 }
@@ -62,7 +62,7 @@ export function openApiDocument({ endpoints = v2, version }: OpenApiOptions): Js
   };
 }
 
-/** The tags that endpoints have, in the order of the contract. */
+/** The tags of the endpoints, in the order of the contract. */
 function tagsOf(endpoints: V2Endpoints): Json[] {
   const used = new Set(Object.values(endpoints).map(({ tag }) => tag));
   const known = Object.keys(TAGS).filter((name) => used.delete(name));
@@ -134,13 +134,13 @@ function streamed(types: NonNullable<V2Endpoint['streams']>, schemas: Record<str
   );
 }
 
-/** A parameter or a body has its example beside its schema. */
+/** Moves the example next to the schema, where OpenAPI expects it. */
 function exampleApart({ example, examples, ...schema }: JsonSchema): Json {
   const first = example ?? examples?.[0];
   return { schema, ...(first === undefined ? {} : { example: first }) };
 }
 
-/** JSON Schema of a zod schema; its named schemas are added to `schemas`, once. */
+/** Converts a zod schema to JSON Schema; named schemas are added to `schemas`. */
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output', schemas: Record<string, unknown>): JsonSchema {
   const made = z.toJSONSchema(schema, {
     io,
@@ -153,7 +153,7 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output', schemas: Record<s
   return withoutId(relinked(rest));
 }
 
-/** What zod leaves out of inputs that are converted: the default, and that text stands for a number or a boolean. */
+/** Completes converted inputs, for which zod omits the default and describes numbers and booleans as text. */
 function describeConverted(schema: z.core.$ZodType, json: JsonSchema): void {
   const { def } = schema._zod;
   const fallback = def.type === 'default' ? (def as z.core.$ZodDefaultDef).defaultValue : undefined;
@@ -185,7 +185,7 @@ export function mountOpenApi(
   app: FastifyInstance,
   options: OpenApiOptions & { readonly baseUrl: (request: FastifyRequest) => string },
 ): void {
-  // As text, without its last brace: the document is large, and nobody needs a key for it.
+  // Cached as text without the last brace, to append `servers`: the document is large and public.
   let document: string | undefined;
   app.get('/openapi.json', async (request, reply) => {
     document ??= JSON.stringify(openApiDocument(options)).slice(0, -1);

@@ -4,48 +4,48 @@ import type { Config } from '../../foundation/config/index.ts';
 import { OperatorError } from '../../foundation/kernel/errors.ts';
 import type { Peers } from '../../foundation/routing/peers.ts';
 
-/** Header of requests that another process of the installation hands on. */
+/** Header of requests that a peer process forwards. */
 export const FORWARDED = 'x-trawl-forwarded';
-/** Milliseconds for which it is believed. */
-const BELIEVED_MS = 60_000;
+/** Milliseconds for which it is valid. */
+const VALID_MS = 60_000;
 
 type Asked = Pick<FastifyRequest, 'headers' | 'raw'>;
 
-/** What the process that a request reached first tells of it. */
-interface HandedOn {
+/** The origin of a request, from the peer process that forwarded it. */
+interface ForwardedOrigin {
   /** IP address of the client. */
   readonly address: string;
   readonly baseUrl: string;
-  /** That the client named: not always that of `baseUrl`, and judged by it. */
+  /** The client's Host header, which may differ from `baseUrl` and is checked. */
   readonly host: string;
 }
 
-/** Where requests come from and under which address they reached us. */
+/** The origin of requests, and the URL at which clients reach the service. */
 export interface Origins {
-  /** `http(s)://host[:port]` as the client reached us, without a slash at the end. */
+  /** `http(s)://host[:port]` at which the client reached the service, without a trailing slash. */
   baseUrl(request: FastifyRequest): string;
   /**
-   * The same as no request can choose it: TRAWL_PUBLIC_URL, else the address at which the connection arrived. For what is sent to
-   * somebody else than the one who asks: whoever asks writes the Host header.
+   * Like `baseUrl`, but independent of request headers: TRAWL_PUBLIC_URL, otherwise the local address of the connection. For links
+   * that are sent to other people than the caller, who controls the Host header.
    */
   ownUrl(request: FastifyRequest): string;
-  /** Whether the request was sent from this machine, straight to us. */
+  /** Whether the request comes from this machine, directly. */
   isLoopback(request: FastifyRequest): boolean;
   /**
-   * Whether a browser sent this on behalf of another site's page. Such a page can send requests to addresses that only
-   * the visitor's machine reaches, also by a name of its own that it makes resolve to 127.0.0.1.
+   * Whether a browser sent the request for a page of another site. Such pages can send requests to addresses that only the
+   * visitor's machine reaches, also through DNS rebinding.
    */
   isForeignPage(request: FastifyRequest): boolean;
   /**
-   * Whether a browser says that a page of another origin than ours asks. Enough where a cookie shows who it is: a name that a
-   * page makes resolve to us has no cookie of ours.
+   * Whether the browser's headers show a page of another origin. Sufficient for cookie authentication: with DNS rebinding the
+   * browser sends no cookies of ours.
    */
   isOtherOrigin(request: FastifyRequest): boolean;
-  /** IP address of the client: the last one that a trusted proxy did not add itself, else the peer of the connection. */
+  /** IP address of the client: the last address in X-Forwarded-For that is not a trusted proxy, otherwise the peer's. */
   clientAddress(request: FastifyRequest): string;
-  /** Whether an address is that of a proxy whose headers are trusted. */
+  /** Whether an address belongs to a trusted proxy. */
   isProxy(address: string): boolean;
-  /** What another process has to know of where a request came from, to be sealed. */
+  /** The origin of a request for a peer process, to be sealed. */
   toForward(request: Asked): string;
 }
 
@@ -62,21 +62,21 @@ export function createOrigins(
   const publicHost = config.publicUrl && new URL(config.publicUrl).host.toLowerCase();
   if (config.publicUrl) ourNames.add(new URL(config.publicUrl).hostname.toLowerCase());
 
-  /** What the process that handed a request on says of it. */
-  const handedOn = (request: Asked): HandedOn | undefined => {
+  /** The origin that a peer process sent with a forwarded request. */
+  const forwardedOrigin = (request: Asked): ForwardedOrigin | undefined => {
     const header = request.headers[FORWARDED];
     const text = typeof header === 'string' ? peers?.unseal(header) : undefined;
     if (text === undefined) return undefined;
-    const { at, ...told } = JSON.parse(text) as HandedOn & { at: number };
-    return Math.abs(Date.now() - at) < BELIEVED_MS ? told : undefined;
+    const { at, ...viaPeer } = JSON.parse(text) as ForwardedOrigin & { at: number };
+    return Math.abs(Date.now() - at) < VALID_MS ? viaPeer : undefined;
   };
 
   const fromProxy = (request: FastifyRequest): boolean =>
     config.trustProxy.length > 0 && contains(proxies, peerOf(request));
 
   const hostOf = (request: FastifyRequest): string => {
-    const told = handedOn(request);
-    if (told !== undefined) return told.host;
+    const viaPeer = forwardedOrigin(request);
+    if (viaPeer !== undefined) return viaPeer.host;
     const forwarded = fromProxy(request) ? first(request.headers['x-forwarded-host']) : undefined;
     const host = forwarded ?? request.headers.host;
     return host !== undefined && HOST.test(host) ? host : ourAddress(request);
@@ -85,8 +85,8 @@ export function createOrigins(
   return {
     baseUrl(request) {
       if (publicUrl !== undefined) return publicUrl;
-      const told = handedOn(request);
-      if (told !== undefined) return told.baseUrl;
+      const viaPeer = forwardedOrigin(request);
+      if (viaPeer !== undefined) return viaPeer.baseUrl;
       const proto = fromProxy(request) ? first(request.headers['x-forwarded-proto']) : undefined;
       return `${proto === 'https' ? 'https' : 'http'}://${hostOf(request)}`;
     },
@@ -98,7 +98,7 @@ export function createOrigins(
       const forwarded = headers['x-forwarded-for'] ?? headers.forwarded ?? headers['x-real-ip'] ?? headers.via;
       return (
         forwarded === undefined &&
-        handedOn(request) === undefined &&
+        forwardedOrigin(request) === undefined &&
         isLoopbackAddress(peerOf(request)) &&
         !this.isForeignPage(request)
       );
@@ -120,8 +120,8 @@ export function createOrigins(
     },
 
     clientAddress(request) {
-      const told = handedOn(request);
-      if (told !== undefined) return told.address;
+      const viaPeer = forwardedOrigin(request);
+      if (viaPeer !== undefined) return viaPeer.address;
       if (!fromProxy(request)) return peerOf(request);
       const header = request.headers['x-forwarded-for'];
       const hops = (Array.isArray(header) ? header.join() : (header ?? ''))
@@ -135,17 +135,17 @@ export function createOrigins(
 
     toForward(asked) {
       const request = asked as FastifyRequest;
-      const told: HandedOn = {
+      const viaPeer: ForwardedOrigin = {
         address: this.clientAddress(request),
         baseUrl: this.baseUrl(request),
         host: hostOf(request),
       };
-      return JSON.stringify({ at: Date.now(), ...told });
+      return JSON.stringify({ at: Date.now(), ...viaPeer });
     },
   };
 }
 
-/** Names that no stranger can make resolve to us: addresses, localhost, and names without a dot of a local network. */
+/** Names that are safe from DNS rebinding: addresses, localhost, and names without a dot. */
 function isPrivateName(name: string): boolean {
   return isIP(name) !== 0 || name === 'localhost' || name.endsWith('.localhost') || !name.includes('.');
 }
@@ -174,7 +174,7 @@ function ourAddress(request: FastifyRequest): string {
   return `${isIP(address) === 6 ? `[${address}]` : address}:${localPort}`;
 }
 
-/** IPv4 addresses arrive as `::ffff:a.b.c.d` on a socket that serves both families. */
+/** Unwraps `::ffff:a.b.c.d`, the form of IPv4 addresses on a dual-stack socket. */
 function plainAddress(address: string): string {
   return address.startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address;
 }

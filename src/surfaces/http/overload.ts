@@ -1,12 +1,12 @@
 import { ApiError } from '../../foundation/kernel/errors.ts';
 
-/** Admission control: while something is short, requests that start work are sent away, and what runs goes on. */
+/** Admission control: while a resource is short, requests that start work get 503, and running work continues. */
 
-/** What the process has, measured over the last seconds. */
+/** Resources of the process, measured over the last seconds. */
 export interface Measured {
-  /** Milliseconds that the event loop is late, on average. */
+  /** Average delay of the event loop in milliseconds. */
   readonly loopDelay: number;
-  /** Used share of what the JavaScript heap may have, 0 to 1. */
+  /** Used share of the JavaScript heap's limit, 0 to 1. */
   readonly heap: number;
   /** Used share of the memory of the container or the machine, 0 to 1. */
   readonly memory: number;
@@ -18,20 +18,20 @@ export interface Shortage {
   readonly what: 'event loop' | 'heap' | 'memory' | 'disk';
   /** A sentence for clients and operators. */
   readonly message: string;
-  /** Seconds after which it is worth trying again. */
+  /** Seconds after which a retry makes sense. */
   readonly retryAfter: number;
 }
 
 const LOOP_DELAY_MS = 500;
 const HEAP_SHARE = 0.9;
 const MEMORY_SHARE = 0.95;
-/** The disk is short with less free space than this, or than that share of a small one. */
+/** The disk is short when less than both of these is free. */
 const DISK_FREE = 200 * 1024 * 1024;
 const DISK_SHARE = 0.05;
-/** A shortage ends only when this part of its bound is reached, so that it does not come and go with each request. */
+/** A shortage ends at this fraction of its bound, so that it does not flap. */
 const ENDS_AT = 0.9;
 
-/** What is short. @param before the shortage until now, which ends later than it begins */
+/** The first shortage, if any. @param before the current shortage, for hysteresis */
 export function shortageOf(measured: Measured, before?: Shortage): Shortage | undefined {
   const { loopDelay, heap, memory, disk } = measured;
   const bound = (what: Shortage['what'], value: number): number => (before?.what === what ? value * ENDS_AT : value);
@@ -56,19 +56,19 @@ export function shortageOf(measured: Measured, before?: Shortage): Shortage | un
 }
 
 export interface Admission {
-  /** What is short now. */
+  /** The current shortage. */
   readonly shortage: Shortage | undefined;
-  /** @throws ApiError SERVICE_UNAVAILABLE with Retry-After while something is short */
+  /** @throws ApiError SERVICE_UNAVAILABLE with Retry-After during a shortage */
   requireRoom(): void;
   close(): void;
 }
 
-/** Milliseconds between two measurements. */
+/** Milliseconds between measurements. */
 const MEASURE_EVERY = 2_000;
 
 /**
- * @param measure called every other second; one that fails changes nothing
- * @param changed called when a shortage begins or ends
+ * @param measure called every `every` milliseconds (2,000 by default); failures are ignored
+ * @param changed called when a shortage begins, changes or ends
  */
 export function createAdmission(
   measure: () => Promise<Measured>,
@@ -76,13 +76,13 @@ export function createAdmission(
   every = MEASURE_EVERY,
 ): Admission {
   let shortage: Shortage | undefined;
-  const look = async (): Promise<void> => {
+  const check = async (): Promise<void> => {
     const now = shortageOf(await measure(), shortage);
-    const isNews = now?.what !== shortage?.what;
+    const isChanged = now?.what !== shortage?.what;
     shortage = now;
-    if (isNews) changed(now);
+    if (isChanged) changed(now);
   };
-  const timer = setInterval(() => void look().catch(() => {}), every);
+  const timer = setInterval(() => void check().catch(() => {}), every);
   timer.unref();
   return {
     get shortage() {

@@ -1,8 +1,8 @@
 const PAPERS = /^(\/v2\/search\/research\/papers\/)([^?#]*?)(\/similar)?([?#].*)?$/;
 
 /**
- * The id of a paper may be a DOI or a URL, whose slashes clients do not always encode: they are encoded here, so that it is one part
- * of the path.
+ * Encodes the slashes of a paper id (a DOI or URL) in a path, since clients do not always encode them, so that the id is one path
+ * segment.
  */
 export function withPaperId(url: string): string {
   if (!url.startsWith('/v2/search/research/papers/')) return url;

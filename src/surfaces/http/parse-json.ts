@@ -1,12 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SentBody } from './read-body.ts';
 
-/** Bytes from which the event loop gets a turn between decoding and parsing. */
+/** Bytes from which parsing yields to the event loop between its steps. */
 const LARGE = 256 * 1024;
 
 /**
- * The value of a JSON body that is within the bounds of `JSON_BOUNDS`. Keys that could change the prototype of what is made of it are
- * left out.
+ * Parses a JSON body that is within `JSON_BOUNDS`. Removes keys that could change the prototype of derived objects.
  * @throws SyntaxError
  */
 export async function parseJson({ bytes, hasEscapes }: SentBody): Promise<unknown> {

@@ -4,26 +4,26 @@ import { ApiError } from '../../foundation/kernel/errors.ts';
 import { createJsonScan } from '../../foundation/kernel/json-scan.ts';
 import { badRequest } from './errors.ts';
 
-/** A JSON body as it was sent. */
+/** An unparsed JSON body. */
 export interface SentBody {
   readonly bytes: Buffer;
-  /** Whether it may hold keys that are written with escapes. */
+  /** Whether the body has `\u` escapes, which may disguise keys. */
   readonly hasEscapes: boolean;
 }
 
-/** Bytes of all bodies that are held at once. */
-const MOST_HELD = 256 * 1024 * 1024;
-/** Bytes from which a body counts among those. */
+/** Limit of all large bodies in memory, in bytes. */
+const MAX_HELD = 256 * 1024 * 1024;
+/** Bytes from which a body counts as large. */
 const LARGE = 64 * 1024;
 
-/** Reads bodies. What a client sends beyond a bound is refused when the bound is reached, and not kept. */
+/** Reads bodies and enforces limits as bytes arrive. */
 export interface BodyReader {
   /**
-   * @param raw its request, for when it is over
+   * @param raw the request, whose end releases the memory
    * @param options.limit bytes
-   * @param options.keep whether anybody wants it; if not, it is read and dropped, and nothing is returned
-   * @throws ApiError PAYLOAD_TOO_LARGE; BAD_REQUEST when it has too many levels or values; SERVICE_UNAVAILABLE when other requests
-   *   hold too much
+   * @param options.keep false drops the body and returns an empty one
+   * @throws ApiError PAYLOAD_TOO_LARGE; BAD_REQUEST for too many levels or values; SERVICE_UNAVAILABLE when all bodies in memory
+   *   exceed their limit
    */
   read(
     payload: Readable,
@@ -32,7 +32,7 @@ export interface BodyReader {
   ): Promise<SentBody>;
 }
 
-export function createBodyReader(mostHeld = MOST_HELD): BodyReader {
+export function createBodyReader(maxHeld = MAX_HELD): BodyReader {
   let held = 0;
   return {
     read(payload, raw, { limit, keep }) {
@@ -55,7 +55,7 @@ export function createBodyReader(mostHeld = MOST_HELD): BodyReader {
         }
         held += size - counted;
         counted = size;
-        return held > mostHeld ? new ApiError('SERVICE_UNAVAILABLE', { retryAfter: 5 }) : undefined;
+        return held > maxHeld ? new ApiError('SERVICE_UNAVAILABLE', { retryAfter: 5 }) : undefined;
       };
       return new Promise((resolve, reject) => {
         const onData = (chunk: Buffer): void => {

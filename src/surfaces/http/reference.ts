@@ -4,8 +4,8 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { PAGE_HEADERS } from './headers.ts';
 
 /**
- * The reference at `/docs`: Scalar, served from this process alone. Its own start-up page would carry an inline script,
- * so this is ours, under a policy that lets it load and call nothing but this server.
+ * The API reference at `/docs`: Scalar, served by this process only. Scalar's own page has an inline script; this one has none, and
+ * its policy allows only this server.
  */
 
 const PAGE = `<!doctype html>
@@ -25,7 +25,7 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-/** Everything that would go to other hosts is off: fonts, the request proxy, usage reports, the hosted assistant. */
+/** Disables everything that contacts other hosts: fonts, the request proxy, telemetry, the hosted assistant. */
 const SETTINGS = {
   url: '/openapi.json',
   withDefaultFonts: false,
@@ -57,7 +57,7 @@ const POLICY = [
 ].join('; ');
 
 const JAVASCRIPT = 'text/javascript; charset=utf-8';
-/** Seconds that browsers keep the scripts. */
+/** Cache-Control of the scripts. */
 const KEEP = 'public, max-age=3600';
 
 export function mountReference(app: FastifyInstance): void {
@@ -76,15 +76,15 @@ export function mountReference(app: FastifyInstance): void {
     script.catch(() => {
       script = undefined;
     });
-    // Every browser takes gzip, and the plain text is four times as large.
+    // Every browser accepts gzip, and the plain text is four times as large.
     reply.type(JAVASCRIPT).header('cache-control', KEEP).header('content-encoding', 'gzip');
     return script;
   });
 }
 
 /**
- * The package hands its script out only through a plugin: a server that never listens is asked for it, once, when the
- * first visitor comes. At the start it would cost 0.4 s and 40 MB.
+ * Loads the script through the package's Fastify plugin, its only interface, in an app that never listens. Done on the first
+ * request, since it takes 0.4 s and 40 MB.
  */
 async function loadScript(): Promise<Buffer> {
   const { default: reference } = await import('@scalar/fastify-api-reference');
@@ -92,7 +92,8 @@ async function loadScript(): Promise<Buffer> {
   await carrier.register(reference, { routePrefix: '/docs', configuration: { url: '/openapi.json' } });
   try {
     const answer = await carrier.inject('/docs/js/scalar.js');
-    if (answer.statusCode !== 200) throw new Error(`the reference's script answered ${answer.statusCode}`);
+    if (answer.statusCode !== 200)
+      throw new Error(`loading the script of the reference failed with status ${answer.statusCode}`);
     return await promisify(gzip)(answer.rawPayload, { level: 9 });
   } finally {
     await carrier.close();

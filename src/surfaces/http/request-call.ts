@@ -6,12 +6,12 @@ import type { Log } from '../../foundation/kernel/log.ts';
 import type { Call, Principal, RequestFacts } from '../../foundation/routing/route.ts';
 import type { Validated } from './validation.ts';
 
-/** Why a request was ended from outside its handler. */
+/** Why a request was ended before its handler returned. */
 export type EndedBy = Extract<CatalogKey, 'GATEWAY_TIMEOUT' | 'SERVICE_UNAVAILABLE'> | 'CLIENT_GONE';
 
 /**
- * The deadline of one request. Most handlers finish without ever looking at it, so the signal and the listener on the
- * connection are made only when somebody asks for them.
+ * The deadline of one request. The signal and the listener on the connection are created on demand, since most handlers don't need
+ * them.
  */
 export class RequestDeadline implements Deadline {
   readonly #reply: FastifyReply;
@@ -24,7 +24,7 @@ export class RequestDeadline implements Deadline {
     this.#ends = performance.now() + timeout;
   }
 
-  /** When it passes, on the clock of performance.now(). */
+  /** When it passes, in the time of performance.now(). */
   get ends(): number {
     return this.#ends;
   }
@@ -55,7 +55,7 @@ export class RequestDeadline implements Deadline {
     return deadlineIn(Math.min(ms, this.remaining()), this.signal);
   }
 
-  /** Ends it now; the first reason stays. */
+  /** Ends the request; later calls have no effect. */
   end(by: EndedBy): void {
     if (this.#endedBy !== undefined) return;
     this.#endedBy = by;
@@ -63,14 +63,14 @@ export class RequestDeadline implements Deadline {
   }
 }
 
-/** The names that AbortSignal.timeout and a cancelled fetch use, so that callers need to know only those. */
+/** An abort reason with the names of AbortSignal.timeout and of a cancelled fetch. */
 function reason(by: EndedBy): DOMException {
   return by === 'GATEWAY_TIMEOUT'
-    ? new DOMException('The gateway timeout is over', 'TimeoutError')
-    : new DOMException(by === 'CLIENT_GONE' ? 'The client went away' : 'The service shuts down', 'AbortError');
+    ? new DOMException('The gateway timeout has passed', 'TimeoutError')
+    : new DOMException(by === 'CLIENT_GONE' ? 'The client disconnected' : 'The service is shutting down', 'AbortError');
 }
 
-/** One request on its way through a handler. */
+/** The call that a handler gets. */
 export class RequestCall implements Call<unknown, unknown, unknown> {
   readonly query: unknown;
   readonly body: unknown;
@@ -79,7 +79,7 @@ export class RequestCall implements Call<unknown, unknown, unknown> {
   readonly principal: Principal;
   readonly deadline: RequestDeadline;
   readonly reply: FastifyReply;
-  /** What the handler noted so far. */
+  /** Facts that the handler has noted. */
   facts: RequestFacts = {};
   readonly #log: Log;
   readonly #baseUrl: (request: FastifyReply['request']) => string;
@@ -103,7 +103,7 @@ export class RequestCall implements Call<unknown, unknown, unknown> {
     this.#baseUrl = baseUrl;
   }
 
-  /** A function of its own, since handlers take their call apart. */
+  /** A bound function, since handlers destructure their call. */
   readonly note = (facts: RequestFacts): void => {
     this.facts = { ...this.facts, ...facts };
   };

@@ -65,57 +65,57 @@ export interface ServerOptions {
   readonly routes: readonly Route[];
   /** Streams over WebSockets. */
   readonly sockets?: readonly SocketRoute[];
-  /** What links open without a key. */
+  /** Pages and streams that need only a link, without a key. */
   readonly links?: { readonly pages: readonly LinkPage[]; readonly sockets: readonly LinkSocket[] };
-  /** Other processes that answer for what they have. */
+  /** Peer processes, for requests that only they can serve. */
   readonly peers?: Peers | undefined;
-  /** Of the dashboard's own API. */
+  /** Routes of the dashboard's API. */
   readonly consoleRoutes: readonly ConsoleRoute[];
-  /** Throws when something that requests need is out of order. */
+  /** Throws when a dependency is unavailable. */
   readonly readiness: () => Promise<void>;
   readonly metrics: Metrics;
-  /** What signed links lead to. */
+  /** Storage behind signed links. */
   readonly files: { readonly blobs: Blobs; readonly links: SignedLinks; readonly maxUpload: number };
-  /** The web page; undefined when it was not built. */
+  /** undefined if it was not built. */
   readonly dashboard: Dashboard | undefined;
-  /** Answers nothing but `/health`, `/ready` and `/metrics`. */
+  /** Serves only `/health`, `/ready` and `/metrics`. */
   readonly healthOnly?: boolean;
-  /** Of the service, for people. */
+  /** Version of the service. */
   readonly version: string;
-  /** Resolves when all that was written so far survives a power cut; what acknowledges a change waits for it. */
+  /** Resolves when all earlier writes survive a power failure; responses to changes wait for it. */
   readonly synced?: () => Promise<void>;
-  /** Sees every successful response before it is sent; for tests. */
+  /** Called with every successful response before it is sent; for tests. */
   readonly inspect?: InspectResponse | undefined;
-  /** Milliseconds that requests under way get to finish when the server closes; default 30 s. */
+  /** Milliseconds for running requests to finish when the server closes; default 30 s. */
   readonly drainTimeout?: number;
-  /** Milliseconds in which a client must have sent the headers, and a first part of the body; default 10 s. */
+  /** Milliseconds for a client to send the headers, and before the minimum rate of the body applies; default 10 s. */
   readonly patience?: number;
-  /** What admission control looks at. */
+  /** Measures the input of admission control. */
   readonly measure: () => Promise<Measured>;
 }
 
 export interface Server {
   /**
-   * Starts to accept requests.
+   * Starts accepting requests.
    * @returns the address, as `http://host:port`
    * @throws OperatorError if it cannot listen on the port or the host
    */
   listen(): Promise<string>;
   /**
-   * Stops: new connections are refused, new requests on connections that are kept get 503, requests under way finish
-   * within the drain timeout. Idempotent.
+   * Stops: refuses new connections, answers new requests on open connections with 503, and lets running requests finish within the
+   * drain timeout. Idempotent.
    */
   close(): Promise<void>;
 }
 
-/** Bytes of all headers of a request together, the request line included. */
+/** Limit of a request's headers with the request line, in bytes. */
 const MAX_HEADERS = 256 * 1024;
-/** Milliseconds in which a client must have sent a whole request, however large. */
+/** Milliseconds for a client to send a complete request of any size. */
 const REQUEST_TIMEOUT = 300_000;
-/** Milliseconds in which it must have sent the headers. From there on it must keep up a rate. */
+/** Milliseconds for a client to send the headers; after it the minimum rate of the body applies. */
 const PATIENCE = 10_000;
 
-/** Puts the rooms' routes and the service's own pages on HTTP. */
+/** Creates the HTTP server with the routes of all rooms and the pages of the service. */
 export async function createServer(options: ServerOptions): Promise<Server> {
   const { config, log, accounts, routes, metrics, version } = options;
   const origins = createOrigins(config, options.peers);
@@ -128,7 +128,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     requestIdHeader: false,
     requestTimeout: REQUEST_TIMEOUT,
     return503OnClosing: false,
-    // A request without Host is refused below, with a body.
+    // addFirstHook refuses requests without Host, with a body.
     http: {
       maxHeaderSize: MAX_HEADERS,
       requireHostHeader: false,
@@ -145,11 +145,11 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     },
   });
   answerOddRequests(app.server);
-  limitConnections(app.server, { most: config.connectionsPerAddress, isFree: origins.isProxy });
-  const stopLooking = endSlowSenders(app.server, patience);
+  limitConnections(app.server, { limit: config.connectionsPerAddress, isFree: origins.isProxy });
+  const stopSlowSenders = endSlowSenders(app.server, patience);
   const admission = createAdmission(options.measure, (shortage) => {
-    if (shortage === undefined) log.warn({}, 'new work is accepted again');
-    else log.warn({ short: shortage.what }, `new work is refused: ${shortage.message}`);
+    if (shortage === undefined) log.warn({}, 'accepting new work again');
+    else log.warn({ short: shortage.what }, `refusing new work: ${shortage.message}`);
   });
   app.decorateRequest('principal', null);
   app.decorateRequest('call', null);
@@ -201,7 +201,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     listen: () => listen(app, config.host, config.port),
     async close() {
       closeSockets();
-      stopLooking();
+      stopSlowSenders();
       admission.close();
       await drain.close();
       metrics.close();
@@ -209,7 +209,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   };
 }
 
-/** Requests that may have changed something are answered when that is on the disk. */
+/** Delays responses to requests with side effects until the writes are on disk. */
 function answerWhenSynced(app: FastifyInstance, synced: () => Promise<void>): void {
   app.addHook('onSend', (request, _reply, payload, done) => {
     if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') done(null, payload);
@@ -217,5 +217,5 @@ function answerWhenSynced(app: FastifyInstance, synced: () => Promise<void>): vo
   });
 }
 
-/** Other upgrades, such as Java's offer of HTTP/2, are ignored: the request is answered as it is. */
+/** Other upgrades, such as the h2c offer of Java clients, are ignored. */
 const isWebSocket = ({ headers }: IncomingMessage): boolean => headers.upgrade?.toLowerCase() === 'websocket';

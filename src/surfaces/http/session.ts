@@ -5,14 +5,14 @@ import { type Accounts, sameSecret } from '../../platform/accounts/index.ts';
 import type { Origins } from './origin.ts';
 
 /**
- * The session of a person, which a cookie carries. A browser adds cookies by itself to what other sites' pages make it send, so
- * a session counts only with a header that those pages cannot set and whose value they cannot know.
+ * The session cookie of a person. Browsers also send cookies with requests of other sites' pages, so a session requires a CSRF
+ * header, which those pages cannot set and whose value they don't know.
  */
 
 export const SESSION_COOKIE = 'trawl_session';
 export const CSRF_HEADER = 'x-trawl-csrf';
 
-/** The cookies of a request; of two with one name the first, which is the one of the longer path (RFC 6265 5.4). */
+/** The cookies of a request. The first of a name wins: it has the longest path (RFC 6265 5.4). */
 export function cookiesOf(request: FastifyRequest): Record<string, string | undefined> {
   const found: Record<string, string | undefined> = Object.create(null);
   for (const pair of request.headers.cookie?.split(';') ?? []) {
@@ -27,19 +27,19 @@ export function crossSite(): ApiError {
   return new ApiError('FORBIDDEN', { code: 'CROSS_SITE', message });
 }
 
-/** @throws ApiError FORBIDDEN with CROSS_SITE unless a page of ours that knows the session sent the request */
+/** @throws ApiError FORBIDDEN with code CROSS_SITE for another origin or a wrong CSRF header */
 export function requireOwnPage(accounts: Accounts, origins: Origins, request: FastifyRequest, token: string): void {
   const given = request.headers[CSRF_HEADER];
   const expected = accounts.people.sessions.csrf(token);
   if (origins.isOtherOrigin(request) || typeof given !== 'string' || !sameSecret(given, expected)) throw crossSite();
 }
 
-/** The person who is signed in, whatever page asks: for GETs of the dashboard's own API, which no other site can read. */
+/** The person of a session, without an origin check: other sites cannot read responses to GET. */
 export async function viewerOf(accounts: Accounts, token: string | undefined): Promise<Viewer | undefined> {
   return token === undefined ? undefined : accounts.people.sessions.find(token);
 }
 
-/** @param value characters of base64url only. @param options.maxAgeSeconds 0 removes the cookie */
+/** @param value base64url characters only. @param options.maxAgeSeconds 0 removes the cookie */
 export function setCookie(
   reply: FastifyReply,
   name: string,
@@ -47,7 +47,7 @@ export function setCookie(
   options: { readonly maxAgeSeconds: number; readonly path: string; readonly secure: boolean },
 ): void {
   const { maxAgeSeconds, path, secure } = options;
-  // Lax and not Strict: whoever follows a link from a mail to the dashboard is signed in there.
+  // Lax rather than Strict, so that links from mails open the dashboard signed in.
   const attributes = `Max-Age=${maxAgeSeconds}; Path=${path}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
   reply.header('set-cookie', `${name}=${value}; ${attributes}`);
 }

@@ -2,19 +2,19 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { InFlight } from './in-flight.ts';
 
-/** Milliseconds between two looks for connections that have become idle. */
+/** Milliseconds between checks for idle connections. */
 const SWEEP = 25;
-/** Milliseconds that answers of requests which were cut short get to reach their clients. */
-const LAST_WORDS = 1_000;
+/** Milliseconds for the responses of aborted requests to reach their clients. */
+const LINGER_MS = 1_000;
 
 export interface Drain {
-  /** True from the moment in which the server begins to close. */
+  /** True once `close` is called. */
   readonly draining: boolean;
   /** Resolves when the last connection is closed. Idempotent. */
   close(): Promise<void>;
 }
 
-/** @param timeout milliseconds for requests under way; what still runs then is answered 503 */
+/** @param timeout milliseconds for running requests; those that are still running get 503 */
 export function createDrain(app: FastifyInstance, inFlight: InFlight, timeout: number): Drain {
   let closing: Promise<void> | undefined;
   const sockets = new Set<Socket>();
@@ -24,9 +24,9 @@ export function createDrain(app: FastifyInstance, inFlight: InFlight, timeout: n
   });
 
   const closeUnused = (): void => {
-    // Connections stay open after an answer that had left before it could say `connection: close`.
+    // Connections whose last response had no `connection: close` are still open.
     app.server.closeIdleConnections();
-    // Node does not count those as idle that never asked anything; browsers keep such ones in reserve.
+    // Node does not count connections without a request as idle; browsers open such ones in reserve.
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
   };
 
@@ -34,7 +34,7 @@ export function createDrain(app: FastifyInstance, inFlight: InFlight, timeout: n
     inFlight.closeConnectionsAfter();
     const sweep = setInterval(closeUnused, SWEEP);
     const giveUp = setTimeout(() => inFlight.endAll('SERVICE_UNAVAILABLE'), timeout);
-    const hangUp = setTimeout(() => app.server.closeAllConnections(), timeout + LAST_WORDS);
+    const hangUp = setTimeout(() => app.server.closeAllConnections(), timeout + LINGER_MS);
     try {
       await app.close();
     } finally {

@@ -1,25 +1,25 @@
 import type { IncomingMessage, Server } from 'node:http';
 import { answerClientError } from './client-errors.ts';
 
-/** Bytes a second that a client must send of a body, on average; a line of 64 kbit/s sends twice as many. */
-const LEAST_RATE = 4096;
-/** Milliseconds between two looks. */
-const LOOK_EVERY = 1_000;
+/** Minimum average rate of a body in bytes per second; half of a 64 kbit/s line. */
+const MIN_RATE = 4096;
+/** Milliseconds between checks. */
+const CHECK_EVERY_MS = 1_000;
 
 /**
- * Whether a body comes too slowly.
- * @param grace milliseconds in which anything is fast enough
- * @param elapsed milliseconds that the client has had
- * @param bytes that it sent in them
+ * Whether a body arrives too slowly.
+ * @param grace milliseconds without a minimum rate
+ * @param elapsed milliseconds since the start
+ * @param bytes received since the start
  */
 export function isTooSlow(grace: number, elapsed: number, bytes: number): boolean {
-  return bytes < ((elapsed - grace) / 1000) * LEAST_RATE;
+  return bytes < ((elapsed - grace) / 1000) * MIN_RATE;
 }
 
 /**
- * Ends requests whose bodies come too slowly with 408. Time in which what was sent waits for us is not counted.
- * @param grace milliseconds before the first judgment
- * @returns what stops it
+ * Ends requests with too slow bodies with 408. Time while received data waits to be read does not count.
+ * @param grace milliseconds without a minimum rate
+ * @returns a function that stops the checks
  */
 export function endSlowSenders(server: Server, grace: number): () => void {
   const sending = new Map<IncomingMessage, { elapsed: number; readonly before: number }>();
@@ -29,7 +29,7 @@ export function endSlowSenders(server: Server, grace: number): () => void {
     sending.set(request, { elapsed: 0, before: request.socket.bytesRead });
     request.once('close', () => sending.delete(request));
   });
-  const every = Math.min(LOOK_EVERY, Math.max(10, grace));
+  const every = Math.min(CHECK_EVERY_MS, Math.max(10, grace));
   const timer = setInterval(() => {
     for (const [request, one] of sending) {
       if (request.complete || request.destroyed) sending.delete(request);
@@ -38,7 +38,7 @@ export function endSlowSenders(server: Server, grace: number): () => void {
         if (!isTooSlow(grace, one.elapsed, request.socket.bytesRead - one.before)) continue;
         sending.delete(request);
         answerClientError(
-          Object.assign(new Error('The body comes too slowly'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }),
+          Object.assign(new Error('The body arrives too slowly'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }),
           request.socket,
         );
       }

@@ -13,36 +13,36 @@ import type { InspectResponse } from './mount.ts';
 import type { Origins } from './origin.ts';
 
 /**
- * WebSockets. A client names its key as the sub-protocol. The upgrade is accepted in any case and the sub-protocol echoed, since some
- * clients fall over a refusal; what is wrong is told as a message, and the connection closed.
+ * WebSockets. A client sends its key as the sub-protocol. The upgrade is always accepted and the sub-protocol echoed, since some
+ * clients cannot handle a refusal. Errors are sent as a message before the connection is closed.
  */
 
 export interface SocketOptions {
   readonly accounts: Accounts;
   readonly origins: Origins;
   readonly log: Log;
-  /** Those that a link alone opens, without a key. */
+  /** WebSockets that need only a link, without a key. */
   readonly links?: readonly LinkSocket[];
   readonly peers?: Peers | undefined;
-  /** Sees every message of a stream before it is sent. */
+  /** Called with every message of a stream before it is sent. */
   readonly inspect?: InspectResponse | undefined;
 }
 
-/** Bytes of a message from a client: nobody has anything to say. */
+/** Limit of a client's message in bytes; streams ignore messages. */
 const MAX_MESSAGE = 64 * 1024;
-/** Bytes of a message over a link: who drives a browser sends files too. */
+/** Limit of a client's message over a link in bytes; clients that control a browser also upload files. */
 const MAX_LINK_MESSAGE = 64 * 1024 * 1024;
-/** Bytes that may wait for a client before its stream pauses. */
+/** Buffered bytes for a client from which its stream pauses. */
 const MAX_WAITING = 4 * 1024 * 1024;
-/** Milliseconds between two pings; who answers none is gone. */
+/** Milliseconds between pings; a client that misses one is disconnected. */
 const PING_EVERY = 30_000;
-/** Close codes of RFC 6455: done, going away, against the rules, an error here. */
+/** Close codes of RFC 6455: normal, going away, policy violation, internal error. */
 const DONE = 1000;
 const AWAY = 1001;
 const REFUSED = 1008;
 const BROKEN = 1011;
 
-/** @returns what closes all of them */
+/** @returns a function that closes all WebSockets */
 export function mountSockets(server: Server, routes: readonly SocketRoute[], options: SocketOptions): () => void {
   const wss = new WebSocketServer({
     noServer: true,
@@ -72,7 +72,7 @@ export function mountSockets(server: Server, routes: readonly SocketRoute[], opt
       if (!route.admits(call)) {
         const { peers, origins } = options;
         if (peers === undefined) break;
-        // The other process looks at the link.
+        // The peer process checks the link.
         forwardUpgrade(request, socket, head, peers, origins).then(
           (gone) => gone || refuse(socket),
           () => refuse(socket),
@@ -112,7 +112,7 @@ export function mountSockets(server: Server, routes: readonly SocketRoute[], opt
     ws.on('close', () => {
       clearInterval(ping);
       open.delete(ws);
-      gone.abort(new DOMException('The client went away', 'AbortError'));
+      gone.abort(new DOMException('The client disconnected', 'AbortError'));
     });
     try {
       const call = await admit(request, route, options);
@@ -133,9 +133,9 @@ export function mountSockets(server: Server, routes: readonly SocketRoute[], opt
 
   return () => {
     for (const [ws, gone] of open) {
-      gone.abort(new DOMException('The service shuts down', 'AbortError'));
+      gone.abort(new DOMException('The service is shutting down', 'AbortError'));
       ws.close(AWAY);
-      // A client that does not answer the farewell does not keep the service from stopping.
+      // A client that does not complete the close handshake must not delay shutdown.
       setTimeout(() => ws.terminate(), 1_000).unref();
     }
     for (const ws of linked) ws.terminate();
@@ -152,7 +152,7 @@ function wireOf(ws: WebSocket): Wire {
     get waiting() {
       return ws.bufferedAmount;
     },
-    onMessage: (heard) => void ws.on('message', (data) => heard(data.toString())),
+    onMessage: (listener) => void ws.on('message', (data) => listener(data.toString())),
     onClose: (ended) => void ws.once('close', ended),
     close: (reason) => ws.close(DONE, reason),
     cut: () => ws.terminate(),
@@ -165,7 +165,7 @@ async function admit(
   route: SocketRoute,
   { accounts, origins }: SocketOptions,
 ): Promise<Pick<SocketCall, 'principal' | 'baseUrl'>> {
-  // What origins look at is the same in both.
+  // Origins only reads these two properties.
   const request = { headers: raw.headers, raw } as unknown as FastifyRequest;
   const offered = raw.headers['sec-websocket-protocol']?.split(',')[0]?.trim();
   const authorization = raw.headers.authorization ?? (offered === undefined ? undefined : `Bearer ${offered}`);

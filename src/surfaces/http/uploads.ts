@@ -4,11 +4,11 @@ import { ApiError } from '../../foundation/kernel/errors.ts';
 import type { Blobs, SignedLinks } from '../../foundation/store/index.ts';
 import type { Admission } from './overload.ts';
 
-/** Prefix of the blobs that a link may write; no other blob can be written through a link. */
+/** Prefix of the blobs that links can write. */
 export const UPLOADS = 'uploads/';
 
 /**
- * Uploads through a link (from `POST /v2/parse/upload-url`). The link is the permission, once: a blob that exists is not replaced.
+ * Accepts uploads through a link of `POST /v2/parse/upload-url`, without a key. A link works once: existing blobs are not replaced.
  */
 export function mountUploads(
   app: FastifyInstance,
@@ -35,14 +35,14 @@ export function mountUploads(
   });
 }
 
-const tooLarge = (most: number): ApiError =>
-  new ApiError('PAYLOAD_TOO_LARGE', { details: { message: `The file is larger than the limit of ${most} bytes.` } });
+const tooLarge = (limit: number): ApiError =>
+  new ApiError('PAYLOAD_TOO_LARGE', { details: { message: `The file is larger than the limit of ${limit} bytes.` } });
 
-async function* atMost(body: Readable | undefined, most: number): AsyncIterable<Uint8Array> {
+async function* atMost(body: Readable | undefined, limit: number): AsyncIterable<Uint8Array> {
   let size = 0;
   for await (const chunk of body ?? []) {
     size += (chunk as Uint8Array).length;
-    if (size > most) throw tooLarge(most);
+    if (size > limit) throw tooLarge(limit);
     yield chunk as Uint8Array;
   }
 }

@@ -5,7 +5,7 @@ import { ZodError, type z } from 'zod';
 import { ApiError, type FieldIssue } from '../../foundation/kernel/errors.ts';
 import type { Route } from '../../foundation/routing/route.ts';
 
-/** The inputs of a request after its schemas: parsed, converted, without unknown keys. */
+/** The validated inputs of a request: parsed, converted, without unknown keys. */
 export interface Validated {
   readonly query: unknown;
   readonly body: unknown;
@@ -14,16 +14,16 @@ export interface Validated {
   readonly ignored: string | undefined;
 }
 
-/** Fields of a body that a refusal names: a list of 100,000 wrong values would be answered with as many. */
-const MOST_ISSUES = 100;
+/** Limit of reported issues: a list may have 100,000 invalid values. */
+const MAX_ISSUES = 100;
 
-/** Parameters of paths that name a job, whatever kind of job it is. */
+/** Path parameters with the id of a job. */
 const JOB_IDS: readonly string[] = ['id', 'jobId'];
 
 /**
- * Checks the inputs of a request. A query parameter that is repeated arrives as an array, everything else as text.
- * @throws ApiError BAD_REQUEST whose details name each field that is wrong; INVALID_URL if the page is one of them,
- *   AGENT_INVALID_JOB_ID if the path names no job
+ * Validates the inputs of a request. A repeated query parameter arrives as an array, others as text.
+ * @throws ApiError BAD_REQUEST with a detail for each invalid field; INVALID_URL if `url` is one of them; AGENT_INVALID_JOB_ID
+ *   for an invalid job id in the path
  */
 export function validate(route: Pick<Route, 'query' | 'body' | 'params'>, request: FastifyRequest): Validated {
   const issues: FieldIssue[] = malformedParameters(request.url);
@@ -53,12 +53,12 @@ export function validate(route: Pick<Route, 'query' | 'body' | 'params'>, reques
 }
 
 function firstOf(error: z.ZodError): z.ZodError {
-  return error.issues.length > MOST_ISSUES ? new ZodError(error.issues.slice(0, MOST_ISSUES)) : error;
+  return error.issues.length > MAX_ISSUES ? new ZodError(error.issues.slice(0, MAX_ISSUES)) : error;
 }
 
 type Query = Readonly<Record<string, string | string[]>>;
 
-/** The spellings of lists that other languages have, `name[]` and `name[0]`, as `name`. */
+/** Normalizes the list notations `name[]` and `name[0]` of other languages to `name`. */
 function plainNames(query: Query): Query {
   if (!Object.keys(query).some((name) => LISTED.test(name))) return query;
   const plain: Record<string, string | string[]> = Object.create(null);
@@ -71,7 +71,7 @@ function plainNames(query: Query): Query {
 
 const LISTED = /(?<=.)\[\d*\]$/;
 
-/** Parameters whose percent-encoding is broken: the router hands those on as they are, half decoded. */
+/** Issues for parameters with invalid percent-encoding, which the router passes on partly decoded. */
 function malformedParameters(url: string): FieldIssue[] {
   const start = url.indexOf('?') + 1;
   if (start === 0 || url.indexOf('%', start) < 0 || decodes(url.slice(start))) return [];
