@@ -1,20 +1,20 @@
 import { createContext, Script } from 'node:vm';
 
-/** Work that strangers' input may make endless (patterns, references that double), stopped when its time is up. */
+/** Bounds the time of work on untrusted input that may not terminate, such as patterns and recursive references. */
 
 const context = createContext({ run: undefined });
 const script = new Script('run()');
 
 export class TookTooLong extends Error {}
 
-/** Number of retries if the machine, not the work, was slow. */
+/** Attempts when the machine, not the work, was slow. */
 const STARVED = 10;
 
 /**
- * Runs synchronous work, interrupting it wherever it is. Costs about 0.1 ms. Where the machine is so busy that the work hardly
- * ran before its time was up, it is begun again: it must not mind that.
- * @param ms milliseconds
- * @throws TookTooLong; whatever the work throws
+ * Runs synchronous work and interrupts it at the timeout. The overhead is about 0.1 ms. On a busy machine, where the work got
+ * little CPU time before the timeout, it is restarted, so it must be idempotent.
+ * @param ms timeout in milliseconds
+ * @throws TookTooLong; errors of the work
  */
 export function runWithin<T>(ms: number, work: () => T): T {
   for (let attempt = 1; ; attempt++) {

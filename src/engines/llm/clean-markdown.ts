@@ -5,13 +5,13 @@ import { pagePrompt } from './page-prompt.ts';
 import { countTokens } from './tokens.ts';
 import { quoteFinder } from './verbatim.ts';
 
-/** Markdown that a model took menus, notices and advertisements out of. Lines that it made up are not taken. */
+/** Cleaning of Markdown by a model: removes menus, notices and advertisements. Lines that the page does not contain are dropped. */
 
-/** Tokens that models write in one answer. */
-const MOST = 8_000;
+/** Limit of tokens of a page and of the model's output. */
+const MAX_TOKENS = 8_000;
 export const UNCLEANED = 'The Markdown was not cleaned:';
 
-/** @throws ModelError when it does not answer */
+/** @returns the Markdown unchanged, with a warning, when it is too long or the result is unusable. @throws ModelError */
 export async function cleanWith(
   model: Model,
   { markdown, url, deadline }: { readonly markdown: string; readonly url: string; readonly deadline: Deadline },
@@ -27,16 +27,16 @@ export async function cleanWith(
     ...(warning === undefined ? {} : { warning }),
   });
   if (markdown.trim() === '') return as(markdown, none);
-  if (markdown.length > MOST * 8 || countTokens(markdown) > MOST)
+  if (markdown.length > MAX_TOKENS * 8 || countTokens(markdown) > MAX_TOKENS)
     return as(markdown, none, `${UNCLEANED} it is longer than the model writes.`);
-  const given = pagePrompt({ url, markdown }, '', MOST * 2);
+  const given = pagePrompt({ url, markdown }, '', MAX_TOKENS * 2);
   const { text, usage } = await model.text({
     instructions:
       'You clean the Markdown of a web page: take out menus, cookie notices, advertisements, share buttons, lists of related pages ' +
       'and other text that is not its content. Keep everything else to the letter, with its Markdown, in its order. Answer with the ' +
       `Markdown alone, without the marks around it. ${given.rule}`,
     prompt: given.text,
-    maxTokens: MOST,
+    maxTokens: MAX_TOKENS,
     deadline,
   });
   const find = quoteFinder(markdown);
@@ -47,13 +47,13 @@ export async function cleanWith(
   const kept = lines.filter(
     (line) => !/[\p{L}\p{N}]/u.test(line) || markdown.includes(line.trim()) || find(line) !== undefined,
   );
-  const said = lines.filter((line) => /[\p{L}\p{N}]/u.test(line)).length;
-  const made = lines.length - kept.length;
+  const written = lines.filter((line) => /[\p{L}\p{N}]/u.test(line)).length;
+  const invented = lines.length - kept.length;
   const cleaned = kept
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
-  if (cleaned === '' || made > 0.2 * said)
+  if (cleaned === '' || invented > 0.2 * written)
     return as(markdown, usage, `${UNCLEANED} the model wrote what the page does not say.`);
   return as(cleaned, usage);
 }

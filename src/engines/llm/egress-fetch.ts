@@ -1,10 +1,10 @@
 import type { Egress } from '../../foundation/egress/index.ts';
 import { deadlineIn } from '../../foundation/kernel/deadline.ts';
 
-/** Decoded bytes of an answer; a model says a few kilobytes, a stream of it a few megabytes at most. */
+/** Limit of a decoded response in bytes; a model's response has a few kilobytes, a stream a few megabytes. */
 const MAX_BYTES = 8 * 1024 * 1024;
 
-/** A `fetch` for libraries that bring none of their own way out: every request goes through the guard, redirects end it. */
+/** A `fetch` for libraries that sends every request through the guard and does not follow redirects. */
 export function egressFetch(egress: Pick<Egress, 'open'>): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init);

@@ -6,50 +6,50 @@ import { readEmbeddings } from './embeddings-answer.ts';
 import { ModelError } from './errors.ts';
 import { failureOf, failureOfStatus } from './failure.ts';
 
-/** Where vectors come from, as the operator set it. */
+/** Settings of the embeddings endpoint. */
 export interface EmbeddingsSettings {
-  /** Of an OpenAI-compatible API, without `/embeddings`: http://127.0.0.1:11434/v1. */
+  /** Base URL of an OpenAI-compatible API, without `/embeddings`: http://127.0.0.1:11434/v1. */
   readonly baseUrl: string;
   readonly model: string;
   readonly apiKey: string | undefined;
-  /** Put before queries and before documents, as some models were trained ("query: ", "passage: "). */
+  /** Prefixes of queries and documents that some models are trained with ("query: ", "passage: "). */
   readonly queryPrefix: string;
   readonly documentPrefix: string;
 }
 
-/** Texts -> vectors of length 1, of which near ones mean about the same. */
+/** Embeds texts as normalized vectors; texts with similar meaning have near vectors. */
 export interface Embedder {
-  /** Names the space of the vectors: vectors of two ids don't compare. */
+  /** Id of the vector space; only vectors with the same id are comparable. */
   readonly id: string;
-  /** Numbers in a vector; undefined until the first answer. */
+  /** Length of vectors; undefined until the first response. */
   readonly dimensions: number | undefined;
-  /** Asks for one vector if nothing is known yet. @throws as `embed` */
+  /** Returns the length of vectors; requests one if it is unknown. @throws as `embed` */
   probe(deadline: Deadline): Promise<number>;
   /**
-   * One vector a text, in their order. Queries are given up early and fail at once while the endpoint is known to be down;
-   * documents are tried again for as long as the deadline allows.
-   * @throws ModelError; the deadline's own reason when the caller gave up
+   * Returns one vector per text, in order. Queries have few retries and fail at once while the endpoint is known to be down;
+   * documents have more retries, within the deadline.
+   * @throws ModelError; the deadline's abort reason when the caller aborts
    */
   embed(texts: readonly string[], deadline: Deadline, kind?: 'query' | 'document'): Promise<Float32Array[]>;
 }
 
-/** Texts a request; some servers take no more (text-embeddings-inference: 32). */
+/** Texts per request; some servers accept no more (text-embeddings-inference: 32). */
 const BATCH = 32;
 /** Maximum parallel requests of one call. */
 const AT_ONCE = 4;
-/** UTF-16 units of a text that are sent at first; about 2,000 words. */
-const LONGEST_TEXT = 12_000;
-/** To which texts are cut at the shortest when the model says they are too long; models take 256 tokens at least. */
-const SHORTEST_CUT = 500;
-/** One request; a model on a CPU needs a while for a batch. */
+/** Initial limit of a text in UTF-16 units, about 2,000 words. */
+const MAX_TEXT = 12_000;
+/** Lower bound of that limit, which is halved when the model rejects texts as too long; models accept at least 256 tokens. */
+const MIN_TEXT = 500;
+/** Timeout of one request in milliseconds; a model on a CPU is slow. */
 const REQUEST_MS = 120_000;
 const MAX_BYTES = 64 * 1024 * 1024;
-/** Tries for a query and for a batch of documents. */
+/** Attempts for a query and for a batch of documents. */
 const TRIES = { query: 2, document: 8 };
 
 /**
- * A client of the configured embeddings endpoint; undefined when none is configured.
- * @param egress lets through the host and port of `baseUrl`
+ * Creates a client of the embeddings endpoint; undefined without one.
+ * @param egress must allow the host and port of `baseUrl`
  */
 export function createEmbedder(
   settings: EmbeddingsSettings | undefined,
@@ -61,10 +61,10 @@ export function createEmbedder(
   const url = `${settings.baseUrl.replace(/\/+$/, '')}/embeddings`;
   const circuit = createCircuit({ threshold: 2, rest: 10_000, longestRest: 5 * 60_000 });
   let dimensions: number | undefined;
-  let longest = LONGEST_TEXT;
+  let maxText = MAX_TEXT;
 
   const request = async (texts: readonly string[], deadline: Deadline): Promise<Float32Array[]> => {
-    const input = texts.map((text) => cut(text, longest));
+    const input = texts.map((text) => cut(text, maxText));
     const answer = await egress.fetch(url, {
       deadline: deadline.remaining() > REQUEST_MS ? deadline.within(REQUEST_MS) : deadline,
       method: 'POST',
@@ -79,7 +79,7 @@ export function createEmbedder(
     });
     if (answer.status !== 200) {
       const said = new TextDecoder().decode(answer.body.subarray(0, 2_000));
-      if (isTooLong(said) && longest > SHORTEST_CUT) throw new TooLong(said);
+      if (isTooLong(said) && maxText > MIN_TEXT) throw new TooLong(said);
       throw failureOfStatus(answer.status, answer.headers, said);
     }
     const vectors = readEmbeddings(answer.body, texts.length, dimensions);
@@ -87,19 +87,23 @@ export function createEmbedder(
     return vectors;
   };
 
-  const patiently = async (texts: readonly string[], deadline: Deadline, tries: number): Promise<Float32Array[]> => {
+  const requestWithRetries = async (
+    texts: readonly string[],
+    deadline: Deadline,
+    tries: number,
+  ): Promise<Float32Array[]> => {
     for (let attempt = 1; ; attempt++) {
-      const triedLength = longest;
+      const triedMax = maxText;
       try {
         const vectors = await request(texts, deadline);
         circuit.succeed();
         return vectors;
       } catch (thrown) {
         if (thrown instanceof TooLong) {
-          // Cut for good: the next text would only be refused too. Another batch may have done so meanwhile.
-          const most = Math.min(triedLength, Math.max(...texts.map((text) => text.length)));
-          longest = Math.min(longest, Math.max(SHORTEST_CUT, Math.floor(most / 2)));
-          log.warn({ model, characters: longest }, 'texts too long for the embeddings model; truncating them');
+          // Permanent, as further long texts would be rejected too. A concurrent batch may have lowered the limit already.
+          const longestText = Math.min(triedMax, Math.max(...texts.map((text) => text.length)));
+          maxText = Math.min(maxText, Math.max(MIN_TEXT, Math.floor(longestText / 2)));
+          log.warn({ model, characters: maxText }, 'texts too long for the embeddings model; truncating them');
           attempt--;
           continue;
         }
@@ -107,8 +111,8 @@ export function createEmbedder(
         if (!(error instanceof ModelError)) throw error;
         circuit.fail({ rest: error.wait, atOnce: error.failure === 'refused' });
         const wait = Math.max(error.wait ?? 0, backoff(attempt, 500, 30_000));
-        const isPassing = ['unreachable', 'throttled', 'failing'].includes(error.failure);
-        if (!isPassing || attempt >= tries || wait >= deadline.remaining()) throw error;
+        const isTransient = ['unreachable', 'throttled', 'failing'].includes(error.failure);
+        if (!isTransient || attempt >= tries || wait >= deadline.remaining()) throw error;
         log.warn({ model, reason: error.message, waitMs: Math.round(wait) }, 'retrying the embeddings request');
         await sleep(wait, undefined, { signal: deadline.signal }).catch(() => deadline.signal.throwIfAborted());
       }
@@ -119,12 +123,12 @@ export function createEmbedder(
     if (texts.length === 0) return [];
     deadline.signal.throwIfAborted();
     if (kind === 'query' && circuit.enter() === 'open') {
-      throw new ModelError('resting', 'the embeddings endpoint failed a moment ago and is left alone for a while');
+      throw new ModelError('resting', 'the embeddings endpoint failed recently and is paused');
     }
     const prefix = kind === 'query' ? queryPrefix : kind === 'document' ? documentPrefix : '';
     const batches: string[][] = [];
     for (let from = 0; from < texts.length; from += BATCH) {
-      // Some servers refuse an empty text.
+      // Some servers reject an empty text.
       batches.push(texts.slice(from, from + BATCH).map((text) => `${prefix}${text}` || ' '));
     }
     const tries = TRIES[kind ?? 'document'];
@@ -135,14 +139,14 @@ export function createEmbedder(
       while (next < batches.length && !failed) {
         const at = next++;
         try {
-          results[at] = await patiently(batches[at] as string[], deadline, tries);
+          results[at] = await requestWithRetries(batches[at] as string[], deadline, tries);
         } catch (error) {
           failed = true;
           throw error;
         }
       }
     };
-    // All requests have ended when this throws.
+    // Waits for all requests before throwing.
     const ends = await Promise.allSettled(Array.from({ length: Math.min(AT_ONCE, batches.length) }, work));
     for (const end of ends) if (end.status === 'rejected') throw end.reason;
     return results.flat();
@@ -163,14 +167,14 @@ export function createEmbedder(
 
 class TooLong extends Error {}
 
-/** Whether an error is about the length of a text; every server has its own message. */
+/** Whether an error message is about the length of a text; servers have different messages. */
 function isTooLong(said: string): boolean {
   return /too (?:long|large)|maximum (?:context|sequence|input)|context (?:length|size|window)|less than \d+ tokens|token limit|physical batch size/i.test(
     said,
   );
 }
 
-/** The beginning of a text, whole characters. */
-function cut(text: string, longest: number): string {
-  return text.length <= longest ? text : text.slice(0, longest).toWellFormed();
+/** Truncates a text at a character boundary. */
+function cut(text: string, maxText: number): string {
+  return text.length <= maxText ? text : text.slice(0, maxText).toWellFormed();
 }

@@ -8,9 +8,9 @@ export type ModelFailure = 'unreachable' | 'throttled' | 'refused' | 'failing' |
 /** A model or an embeddings endpoint returned nothing usable; the caller continues without it, or reports it. */
 export class ModelError extends Error {
   readonly failure: ModelFailure;
-  /** Milliseconds that it asked to wait. */
+  /** Milliseconds from Retry-After. */
   readonly wait: number | undefined;
-  /** The answer's status, where there was one. */
+  /** Status of the response, if there was one. */
   readonly status: number | undefined;
 
   constructor(

@@ -2,7 +2,7 @@ import type { Deadline } from '../../foundation/kernel/deadline.ts';
 import type { Evidence, Extracted, ExtractRequest, Page, PageAnswer } from '../page/index.ts';
 import type { Usage } from './model.ts';
 
-/** What is asked of a page, and what comes back: from the configured model where there is one, else from the extractive one. */
+/** Requests about a page and their results, by the configured model or else the extractive one. */
 
 export interface Found<T> {
   readonly ok: true;
@@ -14,7 +14,7 @@ export interface Found<T> {
   readonly usage: Usage;
   /** The model's id, or `extractive`. */
   readonly by: string;
-  /** What to know about it: parts of the page that were not read, a model that failed. */
+  /** Limitations of the result: parts of the page that were not read, a model that failed. */
   readonly warning?: string;
 }
 
@@ -28,7 +28,7 @@ export interface NotFound {
   /** A sentence for the caller. */
   readonly message: string;
   readonly missing: readonly string[];
-  /** What was found although it does not fit the schema. */
+  /** The result that does not match the schema. */
   readonly partial?: unknown;
   readonly evidence: readonly Evidence[];
   readonly usage: Usage;
@@ -48,8 +48,8 @@ export interface Extractor {
   /** The model's id, or `extractive`. */
   readonly by: string;
   /**
-   * Data in the form of a schema, or of a prompt.
-   * @throws ApiError UNPROCESSABLE_ENTITY for a schema that is none, and for a model that cannot be brought to fit it
+   * Extracts data that matches a schema or a prompt.
+   * @throws ApiError UNPROCESSABLE_ENTITY for an invalid schema, and when the model returns no result that matches it
    */
   json(request: JsonRequest): Promise<Told<unknown>>;
   answer(request: {
@@ -57,14 +57,14 @@ export interface Extractor {
     readonly page: Page;
     readonly deadline: Deadline;
   }): Promise<Told<string>>;
-  /** Passages of the page to the letter, a blank line between them. */
+  /** Verbatim passages of the page, separated by blank lines. */
   highlights(request: {
     readonly query: string;
     readonly page: Page;
     readonly deadline: Deadline;
   }): Promise<Told<string>>;
   summary(request: { readonly page: Page; readonly deadline: Deadline }): Promise<Told<string>>;
-  /** The Markdown without what is not its content; as it came, with a `warning`, where that is not possible. */
+  /** Removes everything but the content from Markdown; returns it unchanged, with a `warning`, when that is not possible. */
   clean(request: {
     readonly markdown: string;
     readonly url: string;
@@ -73,8 +73,7 @@ export interface Extractor {
 }
 
 /**
- * The extractive model's work. A large page and a large schema take it up to half a second: a service gives a reader that
- * works on another thread.
+ * The extractive model. Large pages and schemas take up to half a second, so a service uses a reader on another thread.
  */
 export interface Reader {
   extract(request: ExtractRequest, deadline: Deadline): Extracted | Promise<Extracted>;

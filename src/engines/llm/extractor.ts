@@ -18,16 +18,16 @@ const EXTRACTIVE = 'extractive';
 const ADVICE = 'Set TRAWL_LLM_BASE_URL to have a language model read it.';
 
 export interface ExtractorOptions {
-  /** Absent: the extractive model alone. */
+  /** undefined: only the extractive model. */
   readonly model?: Model | undefined;
   readonly log?: Log;
-  /** Tokens of a page that a model is given at most. */
+  /** Limit of tokens of a page for the model; 24,000 by default. */
   readonly contextTokens?: number;
-  /** Where the extractive model runs; here by default. */
+  /** Runs the extractive model; on this thread by default. */
   readonly reader?: Reader;
 }
 
-/** One face for all that is asked of a page. */
+/** Creates the extractor for a model, with the extractive model as the fallback. */
 export function createExtractor({
   model,
   log = silentLog,
@@ -173,8 +173,8 @@ export function createExtractor({
 
 const said = ({ message }: NotFound): string => message.replace(` ${ADVICE}`, '');
 
-/** Fields that the page states in another form than the schema allows: so many may be taken out. */
-const MOST_DROPPED = 50;
+/** Limit of fields that are dropped because they do not match the schema. */
+const MAX_DROPPED = 50;
 
 /** The result without fields that the schema does not allow; missing fields are listed. */
 function fitted(
@@ -183,14 +183,14 @@ function fitted(
 ): { value: unknown; dropped: string[]; misfit: string | undefined } {
   const dropped: string[] = [];
   const value = structuredClone(read);
-  for (let i = 0; i <= MOST_DROPPED; i++) {
+  for (let i = 0; i <= MAX_DROPPED; i++) {
     const misfit = schema.misfit(value);
     if (!misfit) return { value, dropped, misfit: undefined };
     const lacks = /^must have required property/.test(misfit.message);
-    if (i === MOST_DROPPED || lacks || !dropAt(value, misfit.path)) {
-      // A record without what it must have is left out; the top cannot be.
+    if (i === MAX_DROPPED || lacks || !dropAt(value, misfit.path)) {
+      // A list entry without a required property is dropped; the root cannot be.
       const isEntry = lacks && /\/\d+$/.test(misfit.path);
-      if (i < MOST_DROPPED && isEntry && dropAt(value, misfit.path)) {
+      if (i < MAX_DROPPED && isEntry && dropAt(value, misfit.path)) {
         dropped.push(misfit.path.slice(1).replaceAll('/', '.'));
         continue;
       }

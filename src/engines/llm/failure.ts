@@ -2,21 +2,21 @@ import { EgressError, retryAfter } from '../../foundation/egress/index.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import { ModelError } from './errors.ts';
 
-/** What an answer with an error status means; `said` is the beginning of its body. */
+/** The error for a response with an error status. @param body the beginning of its body */
 export function failureOfStatus(
   status: number,
   headers: Readonly<Record<string, string | undefined>>,
-  said: string,
+  body: string,
 ): ModelError {
   const wait = retryAfter(headers['retry-after'], Date.now());
-  const message = `answered with status ${status}: ${said.replace(/\s+/g, ' ').slice(0, 200)}`;
+  const message = `answered with status ${status}: ${body.replace(/\s+/g, ' ').slice(0, 200)}`;
   if (status === 429) return new ModelError('throttled', message, { wait, status });
-  // 529 is what overloaded Anthropic endpoints say.
+  // Overloaded Anthropic endpoints send 529.
   if (status === 408 || status >= 500) return new ModelError('failing', message, { wait, status });
   return new ModelError('refused', message, { status });
 }
 
-/** What the way out throws, in the words of this room. Errors of the caller (who went away) pass through. */
+/** Translates errors of egress to ModelError; other errors, such as the caller's abort reason, are returned unchanged. */
 export function failureOf(error: unknown): unknown {
   if (error instanceof EgressError) return new ModelError('unreachable', error.reason, { cause: error });
   if (error instanceof ApiError && error.key === 'REQUEST_TIMEOUT') {

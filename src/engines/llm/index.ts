@@ -1,4 +1,4 @@
-/** Language models and embeddings, wherever the operator has them. */
+/** Language models and embeddings. */
 export { embedDocuments } from './embed-documents.ts';
 export { createEmbedder, type Embedder, type EmbeddingsSettings } from './embedder.ts';
 export { ModelError, type ModelFailure } from './errors.ts';

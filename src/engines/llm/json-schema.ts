@@ -5,11 +5,11 @@ import { ApiError } from '../../foundation/kernel/errors.ts';
 import { table } from '../../foundation/kernel/table.ts';
 import { runWithin, TookTooLong } from './bounded-run.ts';
 
-/** JSON Schemas of callers: checked to be ones, and used to check. They are as hostile as pages. */
+/** Validation of callers' JSON Schemas, which are untrusted, and of values against them. */
 
 export interface CallerSchema {
   readonly json: Record<string, unknown>;
-  /** What does not fit, first things first; undefined when all does. @throws ApiError UNPROCESSABLE_ENTITY when that takes too long */
+  /** The first mismatch of a value; undefined when it matches. @throws ApiError UNPROCESSABLE_ENTITY at the timeout */
   misfit(value: unknown): Misfit | undefined;
 }
 
@@ -22,8 +22,8 @@ export interface Misfit {
 const MAX_BYTES = 200_000;
 const MAX_DEPTH = 32;
 const MAX_NODES = 10_000;
-/** Milliseconds of CPU for compiling and for one check: the event loop waits. */
-const MOST = 40;
+/** Timeout of one check in milliseconds, as it blocks the event loop; compiling has five times as long. */
+const CHECK_MS = 40;
 
 const DIALECTS = { '2020-12': Ajv2020, '2019-09': Ajv2019, 'draft-07': Ajv } as const;
 type Dialect = keyof typeof DIALECTS;
@@ -40,7 +40,7 @@ const FORMATS: Readonly<Record<string, (text: string) => boolean>> = table({
   uuid: (text) => /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i.test(text),
 });
 
-/** Patterns as people write them: with the `u` flag where that is possible. */
+/** Compiles patterns with the given flags (`u`), or without if that fails. */
 const regExp = Object.assign(
   (pattern: string, flags: string) => {
     try {
@@ -61,16 +61,16 @@ const OPTIONS: Options = {
   code: { regExp },
 };
 
-const judges = new Map<Dialect, Ajv>();
+const validators = new Map<Dialect, Ajv>();
 
-/** What checks that a schema is one, made ready before anything is bounded: one that was interrupted while it was made would fail for ever. */
-function judgeOf(dialect: Dialect): Ajv {
-  const known = judges.get(dialect);
+/** The validator of schemas. Initialized outside of the time limit: interrupted during its initialization, it would stay broken. */
+function validatorOf(dialect: Dialect): Ajv {
+  const known = validators.get(dialect);
   if (known !== undefined) return known;
-  const judge = new DIALECTS[dialect]({ strict: false, logger: false, formats: FORMATS, code: { regExp } });
-  judge.validateSchema({});
-  judges.set(dialect, judge);
-  return judge;
+  const validator = new DIALECTS[dialect]({ strict: false, logger: false, formats: FORMATS, code: { regExp } });
+  validator.validateSchema({});
+  validators.set(dialect, validator);
+  return validator;
 }
 
 /** @throws ApiError UNPROCESSABLE_ENTITY with the reason */
@@ -82,11 +82,11 @@ export function checkedSchema(schema: unknown): CallerSchema {
   const dialect = dialectOf(json.$schema);
   let validate: ValidateFunction;
   try {
-    const judge = judgeOf(dialect);
-    validate = runWithin(MOST * 5, () => {
+    const validator = validatorOf(dialect);
+    validate = runWithin(CHECK_MS * 5, () => {
       const { $schema: _, ...bare } = json;
-      if (judge.validateSchema(bare) !== true) {
-        const [error] = judge.errors ?? [];
+      if (validator.validateSchema(bare) !== true) {
+        const [error] = validator.errors ?? [];
         throw new Error(error ? `${error.instancePath || 'the schema'} ${error.message}` : 'not a JSON Schema');
       }
       return new DIALECTS[dialect](OPTIONS).compile(bare);
@@ -98,7 +98,7 @@ export function checkedSchema(schema: unknown): CallerSchema {
     json,
     misfit: (value) => {
       try {
-        return runWithin(MOST, () => (validate(value) === true ? undefined : misfitOf(validate.errors?.[0])));
+        return runWithin(CHECK_MS, () => (validate(value) === true ? undefined : misfitOf(validate.errors?.[0])));
       } catch (error) {
         throw refused(
           error instanceof TookTooLong ? 'It takes too long to check a result against it.' : messageOf(error),
@@ -134,7 +134,7 @@ function dialectOf(named: unknown): Dialect {
   return named.includes('2019-09') ? '2019-09' : 'draft-07';
 }
 
-/** What is too large or has no place in a schema of a caller. Iterative. */
+/** An error message for a schema that is too large or has forbidden keywords. Iterative. */
 function sizeProblem(schema: Record<string, unknown>): string | undefined {
   const todo: { value: object; depth: number }[] = [{ value: schema, depth: 1 }];
   let nodes = 0;
@@ -154,7 +154,7 @@ function sizeProblem(schema: Record<string, unknown>): string | undefined {
   return undefined;
 }
 
-/** Takes out what a JSON pointer points at: a property is dropped, an entry of a list too. @returns whether there was something */
+/** Removes the property or list entry at a JSON pointer. @returns whether it existed */
 export function dropAt(root: unknown, pointer: string): boolean {
   const parts = pointer
     .split('/')
@@ -174,8 +174,8 @@ export function dropAt(root: unknown, pointer: string): boolean {
 }
 
 /**
- * A schema that models take: they want an object at the top. What is none is put into `value`.
- * @returns `unwrap` for what comes back
+ * Converts a schema for models, which require an object at the root: others are wrapped in the property `value`.
+ * @returns the schema, and `unwrap` for results
  */
 export function forModels(json: Record<string, unknown>): {
   json: Record<string, unknown>;

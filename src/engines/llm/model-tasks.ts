@@ -10,7 +10,7 @@ import { pagePrompt, strangeHosts, withoutStrangeAddresses } from './page-prompt
 import { schemaOf } from './schema.ts';
 import { quoteFinder } from './verbatim.ts';
 
-/** What a language model is asked of a page, and how its answers are checked. */
+/** Tasks of a language model on a page, and the validation of its answers. */
 
 interface Asked {
   readonly page: Page;
@@ -19,8 +19,8 @@ interface Asked {
 }
 
 const CUT = 'The page is longer than the model reads at once; the parts that fit the request best were read.';
-/** Tokens of answers. */
-const MOST = { json: 8_000, answer: 1_000, highlights: 2_000, summary: 700 };
+/** Limits of answers in tokens. */
+const MAX_TOKENS = { json: 8_000, answer: 1_000, highlights: 2_000, summary: 700 };
 /** Number of further attempts with the validation errors. */
 const RETRIES = 2;
 
@@ -29,7 +29,7 @@ const titleOf = ({ metadata, structured }: Page): string | undefined =>
 
 const plus = (a: Usage, b: Usage): Usage => ({ input: a.input + b.input, output: a.output + b.output });
 
-/** @throws ApiError UNPROCESSABLE_ENTITY when nothing that it answers fits; ModelError when it does not answer */
+/** @throws ApiError UNPROCESSABLE_ENTITY when no attempt matches the schema; ModelError when the model fails */
 export async function jsonWith(
   model: Model,
   {
@@ -56,7 +56,7 @@ export async function jsonWith(
       const answer = await model.object({
         instructions,
         prompt: `${task}${given.text}${complaint}`,
-        maxTokens: MOST.json,
+        maxTokens: MAX_TOKENS.json,
         deadline,
         schema: { name: 'data', json, parse: (value) => value },
       });
@@ -97,7 +97,7 @@ export async function jsonWith(
   }
 }
 
-/** Names and descriptions of a schema, for choosing what of a long page is read. */
+/** Names and descriptions of a schema, which select the parts of a long page. */
 function namesIn(schema: Record<string, unknown>): string {
   const names: string[] = [];
   const todo: unknown[] = [schema];
@@ -126,7 +126,7 @@ export async function answerWith(
       'You answer a question about a web page. `answer` is the answer in plain words, in the language of the question; null when ' +
       `the page does not tell. \`quote\` is the sentence of the page that it rests on, to the letter. ${given.rule}`,
     prompt: `Question: ${question}\n\n${given.text}`,
-    maxTokens: MOST.answer,
+    maxTokens: MAX_TOKENS.answer,
     deadline,
     schema: ANSWER,
   });
@@ -157,9 +157,9 @@ export async function answerWith(
 }
 
 const PASSAGES = schemaOf('passages', z.object({ passages: z.array(z.string()).max(50) }));
-const MOST_PASSAGES = 8;
+const MAX_PASSAGES = 8;
 
-/** @throws ModelError `unusable` when the page says nothing of what it quotes */
+/** @throws ModelError `unusable` when none of the quotes are on the page */
 export async function highlightsWith(
   model: Model,
   { query, page, deadline, contextTokens }: Asked & { query: string },
@@ -170,13 +170,13 @@ export async function highlightsWith(
       'You find the passages of a web page that are about a query. `passages` has up to eight sentences or paragraphs copied from ' +
       `the page to the letter, in its order, and is empty when there are none. ${given.rule}`,
     prompt: `Query: ${query}\n\n${given.text}`,
-    maxTokens: MOST.highlights,
+    maxTokens: MAX_TOKENS.highlights,
     deadline,
     schema: PASSAGES,
   });
   const find = quoteFinder(page.markdown);
   const passages = value.passages.map(find).filter((passage): passage is string => passage !== undefined);
-  const kept = [...new Set(passages)].slice(0, MOST_PASSAGES);
+  const kept = [...new Set(passages)].slice(0, MAX_PASSAGES);
   if (kept.length === 0 && value.passages.length > 0)
     throw new ModelError('unusable', 'the model quotes what the page does not say');
   if (kept.length === 0) {
@@ -206,7 +206,7 @@ export async function summaryWith(model: Model, { page, deadline, contextTokens 
   const { text, usage } = await model.text({
     instructions: `You sum up a web page in three to five plain sentences, in its own language, without any introduction. ${given.rule}`,
     prompt: given.text,
-    maxTokens: MOST.summary,
+    maxTokens: MAX_TOKENS.summary,
     deadline,
   });
   const summary = withoutStrangeAddresses((text.split('</think>').at(-1) as string).trim(), page.markdown, page.url);

@@ -11,25 +11,25 @@ import type { Usage } from './usage.ts';
 
 export type { Usage } from './usage.ts';
 
-/** Which model, as the operator set it. */
+/** Settings of the language model. */
 export interface ModelSettings {
-  /** What it speaks: `openai` is any OpenAI-compatible server. */
+  /** Protocol; `openai` is any OpenAI-compatible server. */
   readonly provider: 'openai' | 'anthropic';
-  /** With the version: http://127.0.0.1:11434/v1. */
+  /** Includes the version: http://127.0.0.1:11434/v1. */
   readonly baseUrl: string;
   readonly model: string;
   readonly apiKey: string | undefined;
 }
 
 export interface TextRequest {
-  /** The instructions for the model. Ours; they contain no untrusted text. */
+  /** Instructions for the model; must not contain untrusted text. */
   readonly instructions: string;
-  /** What it is to do it with; may hold text from outside. */
+  /** Input for the model; may contain untrusted text. */
   readonly prompt: string;
-  /** Tokens of the answer at most, thinking included. */
+  /** Limit of output tokens, including reasoning. */
   readonly maxTokens: number;
   readonly deadline: Deadline;
-  /** Tries after the first on 429 and 5xx, within the deadline; 2 by default. */
+  /** Retries on 429 and 5xx, within the deadline; 2 by default. */
   readonly retries?: number;
 }
 
@@ -40,32 +40,32 @@ export interface ObjectRequest<T> extends TextRequest {
 export interface Model {
   /** For logs and caches. */
   readonly id: string;
-  /** @throws ModelError; the deadline's own reason when the caller gave up */
+  /** @throws ModelError; the deadline's abort reason when the caller aborts */
   text(request: TextRequest): Promise<{ readonly text: string; readonly usage: Usage }>;
-  /** The same for JSON that fits a schema. @throws ModelError, `unusable` for an answer that does not fit */
+  /** Like `text`, but returns JSON that matches a schema. @throws ModelError, `unusable` for other output */
   object<T>(request: ObjectRequest<T>): Promise<{ readonly value: T; readonly usage: Usage }>;
-  /** The model's next words in a conversation, and the tools that it asks for. @throws ModelError */
+  /** The model's next turn in a conversation: text and tool calls. @throws as `text` */
   turn(request: TurnRequest): Promise<Turn>;
 }
 
 /**
- * Ways to request JSON: with its schema, as JSON of any kind, or in words only. Servers differ in what they support; a rejected way is not
- * tried again there.
+ * Ways to request JSON: with a schema, as any JSON, or by instructions only. Servers support different ones; a rejected one is not
+ * used again.
  */
 type Form = 'schema' | 'json' | 'words';
 const NEXT_FORM: Readonly<Record<Form, Form | undefined>> = { schema: 'json', json: 'words', words: undefined };
 
-/** What a server is known not to take. */
+/** The supported features of the server, as known so far. */
 interface Habits {
   form: Form;
   temperature: boolean;
-  /** OpenAI's newer models want `max_completion_tokens`, which others don't know. */
+  /** OpenAI's newer models require `max_completion_tokens`, which other servers don't know. */
   tokens: 'max_tokens' | 'max_completion_tokens';
 }
 
 /**
- * A client of the configured language model; undefined when none is configured.
- * @param egress lets through the host and port of `baseUrl`
+ * Creates a client of the language model; undefined without one.
+ * @param egress must allow the host and port of `baseUrl`
  */
 export function createModel(
   settings: ModelSettings | undefined,
@@ -168,7 +168,7 @@ function adapt(habits: Habits, error: ModelError, form: Form | undefined): boole
     habits.temperature = false;
     return true;
   }
-  // Another call may have found out meanwhile.
+  // A concurrent call may have switched already.
   if (form === undefined || habits.form !== form) return form !== undefined;
   const next = /response_format|json_schema|json_object|schema|output_config|tool|grammar/i.test(error.message)
     ? NEXT_FORM[form]
@@ -187,14 +187,14 @@ interface Sdk {
 /** The SDK is loaded by the first call: a service without a model starts without it. */
 async function loadSdk(settings: ModelSettings, egress: Pick<Egress, 'open'>, habits: Habits): Promise<Sdk> {
   const ai = await import('ai');
-  // It would write to the console by itself.
+  // Keeps the SDK from writing warnings to the console.
   (globalThis as { AI_SDK_LOG_WARNINGS?: boolean }).AI_SDK_LOG_WARNINGS = false;
   const { model, apiKey } = settings;
   const baseURL = settings.baseUrl.replace(/\/+$/, '');
   const fetch = egressFetch(egress);
   if (settings.provider === 'anthropic') {
     const { createAnthropic } = await import('@ai-sdk/anthropic');
-    // Without a key it would look for one in the environment.
+    // Without a key the SDK would read one from the environment.
     return { ai, model: createAnthropic({ baseURL, apiKey: apiKey ?? '', fetch })(model) };
   }
   const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
@@ -217,7 +217,7 @@ function usageOf(usage: { inputTokens?: number | undefined; outputTokens?: numbe
   return { input: usage?.inputTokens ?? 0, output: usage?.outputTokens ?? 0 };
 }
 
-/** What the SDK and the way out throw, as errors of this room; a caller who went away gets his own reason. */
+/** Translates errors of the SDK and of egress to ModelError; after an abort by the caller, returns the abort reason. */
 function translated(ai: Ai, error: unknown, deadline: Deadline): unknown {
   const { signal } = deadline;
   if (signal.aborted) {
@@ -230,7 +230,7 @@ function translated(ai: Ai, error: unknown, deadline: Deadline): unknown {
     const { statusCode } = error;
     const cause = failureOf(error.cause);
     if (cause instanceof ModelError) return cause;
-    // An answer with status 200 that is no answer of a model.
+    // A successful response that is not of a model.
     if (statusCode === undefined || statusCode < 300) {
       return new ModelError('unusable', `the model answered with something else: ${error.message}`, { cause: error });
     }

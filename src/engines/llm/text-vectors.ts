@@ -3,9 +3,9 @@ import type { Deadline } from '../../foundation/kernel/deadline.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
 import type { Embedder } from './embedder.ts';
 
-/** Which vectors can be compared: those that one embedder made. */
+/** A space of comparable vectors. */
 export interface EmbeddingSpace {
-  /** As `Embedder.id`; none where no endpoint made them. */
+  /** `Embedder.id`; undefined for vectors that no endpoint made. */
   readonly id?: string;
   readonly dimensions: number;
 }
@@ -13,9 +13,9 @@ export interface EmbeddingSpace {
 /** Vectors of texts from the embeddings endpoint, for a waiting caller. */
 export interface TextVectors {
   /**
-   * The vectors of texts in the space of the vectors that they are compared with; all undefined when that space is none of the
-   * endpoint's, and when the endpoint fails, is slow or answers with vectors of another size: then the caller does without.
-   * @throws the reason of the caller's deadline
+   * Returns the vectors of texts in a space. All are undefined when the space is not the endpoint's, or when the endpoint fails, is
+   * slow or returns vectors of another length; the caller then continues without them.
+   * @throws the abort reason of the caller's deadline
    */
   of(
     texts: readonly string[],
@@ -25,13 +25,13 @@ export interface TextVectors {
   ): Promise<readonly (Float32Array | undefined)[]>;
 }
 
-/** Milliseconds that a search waits for the vector of its query, and a reader for those of some passages. */
+/** Timeouts in milliseconds for the vector of a query, and for those of passages. */
 const WAIT = { query: 1_000, document: 2_000 };
-/** Milliseconds that an endpoint which was too slow or failed twice in a row is left alone. */
+/** Milliseconds to pause after two consecutive failures or timeouts, doubled up to LONGEST_REST. */
 const REST = 30_000;
 const LONGEST_REST = 5 * 60_000;
-/** Queries whose vectors are kept: people turn pages and filters. A few kilobytes each. */
-const MOST_QUERIES = 500;
+/** Limit of cached query vectors, which serve further pages and filters. A few kilobytes each. */
+const MAX_QUERIES = 500;
 
 export function createTextVectors(embedder: Embedder | undefined, log: Log, wait = WAIT): TextVectors {
   const circuit = createCircuit({ threshold: 2, rest: REST, longestRest: LONGEST_REST });
@@ -48,12 +48,12 @@ export function createTextVectors(embedder: Embedder | undefined, log: Log, wait
     try {
       const vectors = await one.embed(texts, deadline.within(wait[kind]), kind);
       if (vectors.some(({ length }) => length !== dimensions)) {
-        throw new Error(`vectors of ${vectors[0]?.length} numbers, those they are compared with have ${dimensions}`);
+        throw new Error(`vectors have ${vectors[0]?.length} dimensions instead of ${dimensions}`);
       }
       circuit.succeed();
       return vectors;
     } catch (error) {
-      // A caller who left says nothing about the endpoint.
+      // An abort by the caller is not a failure of the endpoint.
       deadline.signal.throwIfAborted();
       circuit.fail();
       const reason = error instanceof Error ? error.message : String(error);
@@ -75,7 +75,7 @@ export function createTextVectors(embedder: Embedder | undefined, log: Log, wait
       if (isQuery) {
         queries.set(key, vectors[0] as Float32Array);
         for (const oldest of queries.keys()) {
-          if (queries.size <= MOST_QUERIES) break;
+          if (queries.size <= MAX_QUERIES) break;
           queries.delete(oldest);
         }
       }

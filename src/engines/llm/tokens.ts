@@ -1,10 +1,10 @@
 import { rankPassages } from '../page/index.ts';
 
-/** Texts measured and cut to what a model reads. */
+/** Counts tokens and selects parts of texts for a model. */
 
 /**
- * Tokens of a text, estimated without a model's own vocabulary: four letters, three digits, one mark or one character of a
- * script without spaces a token. An estimate, rather high than low.
+ * Estimates the tokens of a text without a model's vocabulary. A token has about four to five letters, three digits, one or two
+ * punctuation marks, or one CJK character. Rather too high than too low.
  */
 export function countTokens(text: string): number {
   let quarters = 0;
@@ -28,15 +28,15 @@ const RANKED = 6;
 const GAP = '\n\n[…]\n\n';
 
 /**
- * The parts of a text that fit, in its order: its beginning, then what speaks most of what is asked, then what follows.
- * @param most tokens
+ * Selects parts of a text within a limit, in text order: the beginning, then the limit relevant parts, then the following ones.
+ * @param limit tokens
  */
-export function fitText(text: string, asked: string, most: number): { text: string; isCut: boolean } {
-  // Nobody counts the tokens of a text that is far too long.
-  if (text.length < most * 8 && countTokens(text) <= most) return { text, isCut: false };
-  const chunks = chunksOf(text.slice(0, most * READ));
+export function fitText(text: string, asked: string, limit: number): { text: string; isCut: boolean } {
+  // Texts that are far too long are not counted.
+  if (text.length < limit * 8 && countTokens(text) <= limit) return { text, isCut: false };
+  const chunks = chunksOf(text.slice(0, limit * READ));
   const chosen = new Set<number>();
-  let left = most;
+  let left = limit;
   const take = (index: number): void => {
     if (chosen.has(index) || left < 50) return;
     const size = countTokens(chunks[index] as string) + 4;
@@ -45,7 +45,7 @@ export function fitText(text: string, asked: string, most: number): { text: stri
     left -= size;
   };
   take(0);
-  const likely = likeliest(chunks, asked, most * RANKED);
+  const likely = likeliest(chunks, asked, limit * RANKED);
   const texts = likely.map((index) => chunks[index] as string);
   for (const { index } of rankPassages(asked, texts)) take(likely[index] as number);
   for (let index = 0; index < chunks.length && left >= 50; index++) take(index);
@@ -59,7 +59,7 @@ export function fitText(text: string, asked: string, most: number): { text: stri
   return { text: last === chunks.length - 1 ? fitted : fitted + GAP, isCut: true };
 }
 
-/** The chunks with most of the requested words, verbatim, up to a length; in text order. */
+/** The chunks with limit of the requested words, verbatim, up to a length; in text order. */
 function likeliest(chunks: readonly string[], asked: string, length: number): number[] {
   const words = [...new Set(asked.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [])].slice(0, 40);
   const hits = chunks.map((chunk, index) => {
@@ -78,7 +78,7 @@ function likeliest(chunks: readonly string[], asked: string, length: number): nu
     .toSorted((a, b) => a - b);
 }
 
-/** Paragraphs put together to about 400 tokens; a heading begins a new one. */
+/** Groups paragraphs into chunks of about 400 tokens; a heading starts a new one. */
 function chunksOf(text: string): string[] {
   const chunks: string[] = [];
   let chunk = '';

@@ -8,7 +8,7 @@ import type { Usage } from './usage.ts';
 export interface ToolSpec {
   readonly name: string;
   readonly description: string;
-  /** JSON Schema of what it takes. */
+  /** JSON Schema of the input. */
   readonly parameters: Readonly<Record<string, unknown>>;
 }
 
@@ -16,7 +16,7 @@ export interface ToolRequest {
   readonly id: string;
   readonly name: string;
   readonly input: unknown;
-  /** Set where the model wrote something that is no call of a tool it has: what is wrong with it. */
+  /** Set for an invalid call: an error message. */
   readonly problem?: string;
 }
 
@@ -29,13 +29,13 @@ export type ChatMessage =
     };
 
 export interface TurnRequest {
-  /** The instructions for the model. Ours; they contain no untrusted text. */
+  /** Instructions for the model; must not contain untrusted text. */
   readonly instructions: string;
   readonly messages: readonly ChatMessage[];
   readonly tools: readonly ToolSpec[];
   readonly maxTokens: number;
   readonly deadline: Deadline;
-  /** Tries after the first on 429 and 5xx, within the deadline; 2 by default. */
+  /** Retries on 429 and 5xx, within the deadline; 2 by default. */
   readonly retries?: number;
 }
 
@@ -79,7 +79,7 @@ export function messagesOf(messages: readonly ChatMessage[]): ModelMessage[] {
           type: 'tool-call' as const,
           toolCallId: id,
           toolName: name,
-          // Servers take objects only, whatever the model wrote.
+          // Servers accept objects only.
           input: typeof input === 'object' && input !== null ? input : {},
         })),
       ],

@@ -1,6 +1,6 @@
-/** Whether a page really contains what a model quotes. */
+/** Verifies a model's quotes against the page. */
 
-/** Letters and digits in one line: what a quote and its page must share, ignoring punctuation. */
+/** Letters and digits of a text, for comparison without punctuation, with their positions. */
 function spread(text: string): { bare: string; at: number[] } {
   let bare = '';
   const at: number[] = [];
@@ -15,17 +15,17 @@ function spread(text: string): { bare: string; at: number[] } {
 export function quoteFinder(text: string): (quote: string) => string | undefined {
   let read: { bare: string; at: number[] } | undefined;
   return (quote) => {
-    const said = quote.trim();
-    if (said === '') return undefined;
-    if (text.includes(said)) return said;
+    const trimmed = quote.trim();
+    if (trimmed === '') return undefined;
+    if (text.includes(trimmed)) return trimmed;
     read ??= spread(text);
-    const { bare } = spread(said);
+    const { bare } = spread(trimmed);
     if (bare.length < 3) return undefined;
     const from = read.bare.indexOf(bare);
     if (from < 0) return undefined;
     const start = read.at[from] as number;
     const last = read.at[from + bare.length - 1] as number;
-    // With the mark that ends it.
+    // Includes trailing punctuation.
     const end = /^.[\p{P}]{0,3}/u.exec(text.slice(last, last + 4))?.[0].length ?? 1;
     return text.slice(start, last + end);
   };
