@@ -38,7 +38,7 @@ export interface Accounts {
   readonly concurrency: Concurrency;
   readonly people: People;
   readonly tenants: Tenants;
-  /** The log of requests: http writes it, people read it. */
+  /** The activity log: `http` writes it, the dashboard reads it. */
   readonly activity: ActivityReader & Pick<ActivityRecorder, 'record'>;
   readonly usage: UsageReader;
   readonly feedback: Feedback;
@@ -55,10 +55,10 @@ export interface Accounts {
   readonly asPerson: Authenticator['asPerson'];
   /**
    * Creates what must exist before the first request.
-   * @throws OperatorError if a team has a plan that the file of plans does not have
+   * @throws OperatorError if a team has a plan that the plans file lacks
    */
   prepare(): Promise<void>;
-  /** Writes what is still in memory. Idempotent; the database stays open. */
+  /** Flushes pending writes. Idempotent; the database stays open. */
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
@@ -69,13 +69,13 @@ export interface AccountsOptions {
   readonly config: Pick<Config, 'auth' | 'rateLimit' | 'plansFile' | 'retentionDays'>;
   readonly clock?: Clock;
   readonly log: Log;
-  /** Undefined without a mail server. */
+  /** undefined without a mail server. */
   readonly mail?: Mail | undefined;
-  /** Undefined without an OpenID Connect provider. */
+  /** undefined without an OpenID Connect provider. */
   readonly oidc?: { readonly config: OidcConfig; readonly egress: Egress } | undefined;
 }
 
-/** @throws OperatorError if the file of plans is invalid */
+/** @throws OperatorError if the plans file is invalid */
 export function createAccounts({ db, config, clock = systemClock, log, mail, oidc }: AccountsOptions): Accounts {
   const tables = db.as<AccountsTables>();
   const plans = readPlans(config);
@@ -89,7 +89,7 @@ export function createAccounts({ db, config, clock = systemClock, log, mail, oid
   const recorder = createActivityRecorder(tables, clock, log);
   const activity = createActivityReader(tables, clock, recorder.flush);
   const retention = startRetention(tables, clock, log, config.retentionDays);
-  // The caches of keys and sessions hold facts of teams too.
+  // The caches of keys and sessions contain team data too.
   const forgetTeams = (): void => {
     teams.forget();
     authenticator.forgetAll();
@@ -125,7 +125,7 @@ export function createAccounts({ db, config, clock = systemClock, log, mail, oid
       const rows = await tables.kysely.selectFrom('teams').select(['name', 'plan']).execute();
       const lost = rows.find(({ plan }) => !plans.has(plan));
       if (lost) {
-        throw new OperatorError(`${config.plansFile} has no plan "${lost.plan}", which the team "${lost.name}" has`);
+        throw new OperatorError(`${config.plansFile} has no plan "${lost.plan}", which the team "${lost.name}" uses`);
       }
       if (rows.length === 0) await tables.transaction((tx) => lockLocalTeam(tx, clock));
     },

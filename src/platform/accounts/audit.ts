@@ -5,7 +5,7 @@ import { timeOrderedId } from '../../foundation/kernel/id.ts';
 import type { Database, Transaction } from '../../foundation/store/index.ts';
 import type { AccountsTables, AuditLogTable } from './tables.ts';
 
-/** Who changed something. */
+/** The author of a change. */
 export type Actor =
   | { readonly kind: 'person'; readonly personId: string; readonly address: string }
   | { readonly kind: 'command line' | 'service' };
@@ -13,14 +13,14 @@ export type Actor =
 export const COMMAND_LINE: Actor = { kind: 'command line' };
 export const SERVICE: Actor = { kind: 'service' };
 
-/** One change of an account. Passwords, tokens and keys are never among the details. */
+/** A change of an account. The details never contain passwords, tokens or keys. */
 export interface AuditEvent {
   readonly actor: Actor;
   /** `key.created`, `person.signed-in`, … */
   readonly action: string;
   readonly organizationId: string | null;
   readonly teamId?: string;
-  /** What it was done to, for people: the name of a key, an e-mail. */
+  /** Display name of the changed object, such as a key's name or an e-mail. */
   readonly target?: string;
   readonly details?: Readonly<Record<string, unknown>>;
 }
@@ -46,7 +46,7 @@ export async function recordAudit(tx: Transaction<AccountsTables>, clock: Clock,
   await tx.kysely.insertInto('audit_log').values(row).execute();
 }
 
-/** Events of an organization, newest first. @param before the id of the last one of the page before */
+/** Lists events of an organization, newest first. @param before cursor: the last id of the previous page */
 export async function listAudit(
   db: Database<AccountsTables>,
   organizationId: string,

@@ -12,26 +12,26 @@ import type { AccountsTables } from './tables.ts';
 import type { TeamFacts, TeamLookup } from './team-facts.ts';
 import { LOCAL_TEAM } from './teams.ts';
 
-/** What a request presents to authenticate. */
+/** The credentials of a request. */
 export interface Credentials {
   /** The Authorization header. */
   readonly authorization: string | undefined;
   /**
-   * Whether a request without a valid key may count as the local team when TRAWL_AUTH=open. False for requests that a
-   * page of some other site made a browser send: to be on the machine is what open mode trusts, and they are not.
+   * Whether a request without a valid key acts as the local team under TRAWL_AUTH=open. Must be false for requests of other sites'
+   * pages in a browser: open mode trusts callers on this machine, which those pages are not.
    */
   readonly mayBeLocal: boolean;
   /** IP address of the client; called only if it matters. */
   address(): string;
-  /** The dashboard, for the refusal of an address. */
+  /** URL of the dashboard, for the refusal of an address. */
   dashboardUrl(): string;
 }
 
 export interface Authenticator {
   /**
    * @returns the principal of the request
-   * @throws ApiError UNAUTHORIZED when there is no key, or it is malformed, unknown, revoked or over; in open mode only
-   *   for the last two, and for requests that may not be local; FORBIDDEN when the key does not work from this address
+   * @throws ApiError UNAUTHORIZED for a missing, malformed, unknown, revoked or expired key (in open mode only for the last two,
+   *   and for requests that cannot be local); FORBIDDEN when the key is not allowed from this address
    */
   authenticate(credentials: Credentials): Promise<Principal>;
   /** The principal of a person in a team, for requests that the dashboard sends. */
@@ -42,9 +42,9 @@ export interface Authenticator {
   forgetAll(): void;
 }
 
-/** Most valid keys in the cache. */
+/** Limit of cached valid keys. */
 const KNOWN_KEYS = 10_000;
-/** Most unknown keys in the cache, apart from the valid ones so that a flood of invalid keys does not push those out. */
+/** Limit of cached unknown keys; separate, so that a flood of invalid keys does not evict valid ones. */
 const UNKNOWN_KEYS = 10_000;
 
 type Found =
@@ -54,7 +54,7 @@ type Found =
       readonly state: 'valid';
       readonly principal: Principal;
       readonly expiresAt: number;
-      /** Lists of which each must hold the client's address. */
+      /** Allow lists, each of which must contain the client's address. */
       readonly allowedIps: readonly (readonly string[])[];
     };
 
@@ -70,8 +70,8 @@ export function createAuthenticator(
   clock: Clock,
   used: (keyId: string) => void,
 ): Authenticator {
-  // Look-ups are cached from the moment they start: simultaneous requests share one, and one that started before a
-  // revocation is not cached after it.
+  // Lookups are cached from their start: concurrent requests share one, and a lookup that started before a revocation is not
+  // cached after it.
   const known = createLruCache<Promise<Found>>(KNOWN_KEYS);
   const unknown = createLruCache<Promise<Found>>(UNKNOWN_KEYS);
 
@@ -83,7 +83,7 @@ export function createAuthenticator(
       .executeTakeFirst();
     if (row === undefined) return UNKNOWN;
     if (row.revoked_at !== null) return { state: 'revoked' };
-    // Read again: two caches in a row would keep the old state of a team for twice as long.
+    // Not from the cache: two chained caches would double the age of a team's state.
     teams.forget(row.team_id);
     const team = await teams.get(row.team_id);
     const own = row.allowed_ips === null ? [] : (JSON.parse(row.allowed_ips) as string[]);
@@ -129,7 +129,7 @@ export function createAuthenticator(
         used(found.principal.keyId as string);
         return found.principal;
       }
-      // A revoked key stays refused even where no key is needed.
+      // A revoked key is refused even if no key is required.
       if (found.state === 'unknown' && mode === 'open' && credentials.mayBeLocal) {
         return principalIn(await teams.get(LOCAL_TEAM), LOCAL_TEAM, { keyId: undefined, scopes: everything });
       }
@@ -163,7 +163,7 @@ function checkAddress(lists: readonly (readonly string[])[], { address, dashboar
   throw new ApiError('FORBIDDEN', { details: { message } });
 }
 
-/** The key of `Bearer <key>`; undefined when the header is absent or cannot hold one of our keys. */
+/** The key of `Bearer <key>`; undefined for a missing header or a malformed key. */
 function bearer(authorization: string | undefined): string | undefined {
   if (authorization === undefined || authorization.length > 200) return undefined;
   const space = authorization.indexOf(' ');

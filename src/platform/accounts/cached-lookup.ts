@@ -1,20 +1,20 @@
 import type { Clock } from '../../foundation/kernel/clock.ts';
 import { createLruCache } from './lru-cache.ts';
 
-/** Rows of the database, cached for a short time. */
+/** A short-lived cache of database rows. */
 export interface CachedLookup<V> {
   get(key: string): Promise<V>;
   /** Drops one entry, or all of them, after a change. */
   forget(key?: string): void;
 }
 
-/** Milliseconds for which an entry is valid: the longest that another process works with what was changed here. */
+/** Milliseconds for which an entry is valid, and so the maximum delay of a change in peer processes. */
 export const CACHE_FOR = 5_000;
 
 /**
- * An entry is cached from the moment its look-up starts: simultaneous requests share one, and a look-up that started before a change
- * is not cached after it. Failures are not cached.
- * @param capacity most entries
+ * An entry is cached from the start of its lookup: concurrent requests share one, and a lookup that started before a change is not
+ * cached after it. Failures are not cached.
+ * @param capacity maximum number of entries
  * @param keep which results are cached; all by default
  */
 export function createCachedLookup<V>(

@@ -11,13 +11,13 @@ import type { Credits } from './credits/credits.ts';
 import type { AccountsTables } from './tables.ts';
 import type { TeamLookup } from './team-facts.ts';
 
-/** What a client says of a job. */
+/** A client's feedback about a job. */
 export interface NewFeedback {
   /** `search`, `scrape`, `parse` or `map`. */
   readonly endpoint: string;
   readonly jobId: string;
   readonly rating: string;
-  /** All of the request. */
+  /** The entire request. */
   readonly body: Readonly<Record<string, unknown>>;
 }
 
@@ -26,22 +26,22 @@ export type FeedbackEntry = Wire<typeof feedbackEntry>;
 
 export interface Feedback {
   /**
-   * Stores feedback. The first one about a search that cost credits refunds one credit, up to a daily cap. Another one about the same
-   * job changes nothing and returns the receipt of the first.
+   * Stores feedback. The first feedback about a search that cost credits refunds one credit, up to a daily cap. Further feedback about
+   * the same job changes nothing and returns the receipt of the first.
    * @throws ApiError with `feedbackErrorCode`: FORBIDDEN TEAM_OPTED_OUT, NOT_FOUND SEARCH_NOT_FOUND or JOB_NOT_FOUND,
    *   CONFLICT FEEDBACK_WINDOW_EXPIRED or SEARCH_FAILED
    */
   submit(principal: Principal, feedback: NewFeedback): Promise<FeedbackReceipt>;
-  /** Of a team, newest first. */
+  /** Lists the feedback of a team, newest first. */
   list(
     teamId: string,
     page: { readonly before?: string | undefined; readonly limit: number },
   ): Promise<FeedbackEntry[]>;
 }
 
-/** Milliseconds after a request in which feedback about it is taken. */
+/** Milliseconds after a request during which feedback is accepted. */
 const WINDOW = 10 * 60_000;
-/** Credits that a team gets back for feedback on a day (UTC). */
+/** Limit of credits refunded to a team for feedback per day (UTC). */
 const DAILY_CAP = 100;
 
 /** A refusal with the code that clients of feedback read. */

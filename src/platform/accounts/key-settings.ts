@@ -3,20 +3,20 @@ import type { FieldIssue } from '../../foundation/kernel/errors.ts';
 import { FORMATS, isScope, SCOPES } from './scopes.ts';
 import type { ApiKeysTable } from './tables.ts';
 
-/** What can be changed of a key later. */
+/** The settings of a key that can be changed. */
 export interface KeySettings {
   readonly name: string;
   /** Default `['*']`. */
   readonly scopes?: readonly string[];
   /** Default null: all. */
   readonly formats?: readonly string[] | null;
-  /** Default: from everywhere. */
+  /** Default: any address. */
   readonly allowedIps?: readonly string[];
   /** Default null: never. */
   readonly expiresAt?: Date | null;
 }
 
-/** What is wrong with the settings of a key, by field. @param now milliseconds since 1970 */
+/** Validates the settings of a key. @returns one issue per invalid field @param now Unix time in milliseconds */
 export function keyIssues(wanted: Partial<KeySettings>, now: number): FieldIssue[] {
   const issues: FieldIssue[] = [];
   const say = (field: string, message: string): void => void issues.push({ field, message });

@@ -9,7 +9,7 @@ import { hashSecret, newSecret } from './secrets.ts';
 import type { AccountsTables, ApiKeysTable } from './tables.ts';
 import { LOCAL_TEAM, lockLocalTeam } from './teams.ts';
 
-/** A key as it may be shown again: without the key. */
+/** A key without its secret. */
 export interface KeyInfo {
   readonly id: string;
   readonly teamId: string;
@@ -17,13 +17,13 @@ export interface KeyInfo {
   /** The first characters of the key. */
   readonly prefix: string;
   readonly scopes: readonly string[];
-  /** The only formats that it may ask for; undefined: all. */
+  /** The allowed formats; undefined: all. */
   readonly formats: readonly string[] | undefined;
-  /** Addresses and CIDRs from which it works; empty: from everywhere. */
+  /** The allowed addresses and CIDRs; empty: all. */
   readonly allowedIps: readonly string[];
   /** ISO times. */
   readonly createdAt: string;
-  /** The person who made it. */
+  /** The person who created it. */
   readonly createdBy: string | undefined;
   readonly lastUsedAt: string | undefined;
   readonly revokedAt: string | undefined;
@@ -37,40 +37,39 @@ export interface NewKey extends KeySettings {
 
 export interface Keys {
   /**
-   * Creates a key. The result is the only place where it can ever be read.
+   * Creates a key. Only the result contains it; it cannot be read again.
    * @param actor who creates it; the command line by default
-   * @throws OperatorError when `keyIssues` finds something
+   * @throws OperatorError for invalid settings (`keyIssues`)
    */
   create(wanted: NewKey, actor?: Actor): Promise<{ readonly key: string; readonly info: KeyInfo }>;
-  /** All keys of a team (of the local team unless told), oldest first, revoked ones too. */
+  /** Lists all keys of a team (by default the local one), oldest first, including revoked ones. */
   list(teamId?: string): Promise<KeyInfo[]>;
   /** @throws ApiError NOT_FOUND when the team has no such key */
   get(id: string, teamId: string): Promise<KeyInfo>;
   /**
-   * Changes the given fields. It takes effect at once in this process, within 5 seconds in others.
+   * Changes the given fields. Takes effect at once in this process, within 5 seconds in peer processes.
    * @throws ApiError NOT_FOUND when the team has no such key, CONFLICT when it is revoked
    */
   change(id: string, teamId: string, changes: Partial<KeySettings>, actor: Actor): Promise<KeyInfo>;
   /**
-   * Revokes a key of the team; a key that is revoked already stays as it was. The key is refused at once in this process,
-   * within 5 seconds in others.
-   * @param which its id, its prefix (at least 4 characters after `fc-`), or the whole key
+   * Revokes a key of the team; no effect on a revoked key. Takes effect at once in this process, within 5 seconds in peer processes.
+   * @param which its id, its prefix (at least 4 characters after `fc-`), or the full key
    * @throws OperatorError if no key or more than one matches
    */
   revoke(which: string, teamId?: string, actor?: Actor): Promise<KeyInfo>;
-  /** Makes sure that this very key exists (TRAWL_API_KEY). @returns false when it exists but was revoked */
+  /** Creates the given key (TRAWL_API_KEY) unless it exists. @returns false if it is revoked */
   ensure(key: string): Promise<boolean>;
-  /** Creates the first key of the installation. @returns the key, or undefined if there is or was one already */
+  /** Creates the first key of the installation. @returns the key; undefined if there is or was one */
   first(): Promise<string | undefined>;
 }
 
-/** What a key looks like, ours and those that the operator chooses. */
+/** The format of keys, generated or chosen by the operator. */
 export const KEY = /^fc-[A-Za-z0-9_-]{16,128}$/;
-/** Characters of a key that are kept readable: `fc-` and 8 of 43, which leaves 208 of 256 bits unknown. */
+/** Stored prefix of a key: `fc-` and 8 of 43 characters, which leaves 208 of 256 bits unknown. */
 const PREFIX_LENGTH = 11;
 
 /**
- * @param forget called with the hash of a key that has changed, to drop it from caches
+ * @param forget called with the hash of a changed key, to drop it from caches
  */
 export function createKeys(db: Database<AccountsTables>, clock: Clock, forget: (hash: string) => void): Keys {
   const now = (): string => new Date(clock.now()).toISOString();
@@ -179,7 +178,7 @@ export function createKeys(db: Database<AccountsTables>, clock: Clock, forget: (
       const rows = await db.kysely.selectFrom('api_keys').selectAll().where('team_id', '=', teamId).execute();
       const matches = rows.filter((row) => isMeant(which, row));
       const row = matches[0];
-      if (row === undefined) throw new OperatorError(`no key has the id or the prefix ${shown(which)}`);
+      if (row === undefined) throw new OperatorError(`no key has the id or prefix ${shown(which)}`);
       if (matches.length > 1)
         throw new OperatorError(`${matches.length} keys start with ${which}; give the id instead`);
       if (row.revoked_at !== null) return infoOf(row);
@@ -227,7 +226,7 @@ function isMeant(which: string, row: ApiKeysTable): boolean {
   return which.length >= 7 && row.prefix.startsWith(which);
 }
 
-/** A whole key that was pasted is not repeated on a screen or in a log. */
+/** Masks a full key, which must not appear on a screen or in a log. */
 function shown(which: string): string {
   return which.length > PREFIX_LENGTH && which.startsWith('fc-') ? `${which.slice(0, PREFIX_LENGTH)}…` : which;
 }

@@ -3,14 +3,14 @@ import type { Log } from '../../foundation/kernel/log.ts';
 import type { Database } from '../../foundation/store/index.ts';
 import type { AccountsTables } from './tables.ts';
 
-/** Milliseconds between two writes for one key. */
+/** Milliseconds between writes for one key. */
 const EVERY = 60_000;
 
 /** Records when keys were last used, without delaying requests. */
 export interface LastUsed {
-  /** Notes a use; the first one is written at once, later ones at most once a minute. */
+  /** Records a use; the first one is written at once, later ones at most once a minute. */
   touch(keyId: string): void;
-  /** Writes what is noted and not written yet. */
+  /** Flushes pending writes. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }
@@ -30,7 +30,7 @@ export function createLastUsed(db: Database<AccountsTables>, clock: Clock, log: 
           .updateTable('api_keys')
           .set({ last_used_at: at })
           .where('id', '=', keyId)
-          // Another process may have seen a later use.
+          // A peer process may have recorded a later use.
           .where((is) => is.or([is('last_used_at', 'is', null), is('last_used_at', '<', at)]))
           .execute();
       } catch (error) {

@@ -5,12 +5,12 @@ import { type Database, nowSql } from '../../foundation/store/index.ts';
 import { type Plans, requestsPerMinute } from './plans/plans.ts';
 import type { AccountsTables } from './tables.ts';
 
-/** The requests of a team in the current minute, this one included. */
+/** A team's requests in the current minute, including this one. */
 export interface RateState {
   readonly allowed: boolean;
-  /** Requests a minute. */
+  /** Requests per minute. */
   readonly limit: number;
-  /** Requests left in this minute. */
+  /** Remaining requests in this minute. */
   readonly remaining: number;
   /** Whole seconds until the minute ends, 1 to 60. */
   readonly resetSeconds: number;
@@ -20,13 +20,13 @@ export interface RateState {
 
 export interface Limits {
   /**
-   * Counts one request of the principal's team against its plan, all keys of a team together. Minutes are those of the
-   * database's clock where processes share a server.
+   * Counts one request of the principal's team against its plan, for all keys of the team together. On PostgreSQL minutes follow
+   * the database's clock.
    */
   take(principal: Pick<Principal, 'teamId' | 'plan'>, group: string): Promise<RateState>;
 }
 
-/** Adds one to a team's count of the minute and says what it is now, and how many milliseconds of the minute are left. */
+/** Increments a team's count of the minute. @returns the new count, and the remaining milliseconds of the minute */
 type Count = (teamId: string, group: string) => Counted | Promise<Counted>;
 
 interface Counted {
@@ -35,12 +35,12 @@ interface Counted {
 }
 
 const MINUTE = 60_000;
-/** Minutes over which refused requests are spread: the reference client tries five times. */
+/** Minutes over which Retry-After spreads refused requests: the reference client tries five times. */
 const SPREAD = 4;
 
 /**
- * On SQLite one process serves, so the counts live in its memory. On PostgreSQL any number of processes do, and the
- * counts live in a table.
+ * Creates the rate limits. On SQLite, with its single process, counts are in memory; on PostgreSQL they are in a table that all
+ * processes share.
  */
 export function createLimits(db: Database<AccountsTables>, plans: Plans, clock: Clock): Limits {
   const count = db.kind === 'postgres' ? countInTable(db, clock) : countInMemory(clock);
@@ -49,8 +49,7 @@ export function createLimits(db: Database<AccountsTables>, plans: Plans, clock: 
       const limit = requestsPerMinute(plans.get(plan), group);
       const { requests, left } = await count(teamId, group);
       const resetSeconds = Math.max(1, Math.ceil(left / 1000));
-      // As many as the limit are told to come in the next minute, the next ones a minute later: if all of them came at
-      // once, most would be refused again.
+      // Spreads refused requests over the next minutes, `limit` for each: if all returned at once, most would be refused again.
       const minutesMore = Math.min(SPREAD, Math.max(0, Math.ceil((requests - limit) / limit) - 1));
       return {
         allowed: requests <= limit,
@@ -80,7 +79,7 @@ function countInMemory(clock: Clock): Count {
   };
 }
 
-/** One row for each team and group: a new minute starts the row's count again, so nothing has to be cleaned up. */
+/** One row for each team and group: a new minute resets its count, so that no cleanup is needed. */
 function countInTable(db: Database<AccountsTables>, clock: Clock): Count {
   return async (teamId, group) => {
     const { rows } = await sql<{ requests: number; left: number }>`

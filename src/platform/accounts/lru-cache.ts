@@ -1,6 +1,6 @@
-/** A bounded map that drops its least recently used entries first, and in which entries expire. */
+/** A bounded LRU cache with expiry. */
 export interface LruCache<V> {
-  /** The value unless it has expired by `now` (milliseconds). */
+  /** Returns the value unless it has expired by `now` (milliseconds). */
   get(key: string, now: number): V | undefined;
   set(key: string, value: V, until: number): void;
   delete(key: string): void;
@@ -8,9 +8,9 @@ export interface LruCache<V> {
   readonly size: number;
 }
 
-/** @param capacity most entries */
+/** @param capacity maximum number of entries */
 export function createLruCache<V>(capacity: number): LruCache<V> {
-  // A Map iterates in the order of insertion: an entry that is used moves to the end by being inserted again.
+  // A Map iterates in insertion order: reinserting an entry moves it to the end.
   const entries = new Map<string, { value: V; until: number }>();
   return {
     get(key, now) {

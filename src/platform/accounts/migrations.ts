@@ -1,11 +1,11 @@
-// Over 10 kB: one list that only ever grows at its end.
+// Over 10 kB: an append-only list.
 
 import { sql } from 'kysely';
 import type { Migration } from '../../foundation/store/index.ts';
 import { LOCAL_ORGANIZATION } from './organizations.ts';
 
 /**
- * The schema of this room, in the order in which it grew. Landed steps never change.
+ * The migrations of this room, in order. Released migrations never change.
  */
 export const migrations: Migration[] = [
   {

@@ -1,2 +1,2 @@
-/** The organization that every installation has; the local team belongs to it, and its owners are the installation's operators. */
+/** The first organization of every installation. The local team belongs to it, and its owners are the operators. */
 export const LOCAL_ORGANIZATION = '00000000-0000-4000-8000-000000000002';

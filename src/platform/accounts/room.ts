@@ -3,12 +3,12 @@ import { type Accounts, type AccountsOptions, createAccounts } from './accounts.
 
 export { migrations } from './migrations.ts';
 
-/** Accounts serve no endpoints themselves: `console` does, and `http` asks them about every request. */
+/** The accounts room has no endpoints: `console` serves them, and `http` calls it for every request. */
 export interface AccountsRoom extends Room {
   readonly accounts: Accounts;
 }
 
-/** @throws OperatorError if the file of plans is invalid */
+/** @throws OperatorError if the plans file is invalid */
 export function accountsRoom(options: AccountsOptions): AccountsRoom {
   const accounts = createAccounts(options);
   return { accounts, close: () => accounts.close() };

@@ -43,13 +43,13 @@ export const FORMATS: readonly string[] = [
   'rawBase64',
 ];
 
-/** Whether a text is a scope that a key can have: `*` or one of SCOPES. A misspelled one would create a key that opens nothing. */
+/** Whether a text is a valid scope: `*` or one of SCOPES. */
 export function isScope(text: string): boolean {
   return text === EVERYTHING || SCOPES.some(({ name }) => name === text);
 }
 
 /**
- * @param manageUrl where people manage keys
+ * @param manageUrl returns the URL of the dashboard's keys
  * @throws ApiError FORBIDDEN if the principal's key has neither this scope nor `*`
  */
 export function requireScope(principal: Principal, scope: string, manageUrl?: () => string): void {
@@ -60,11 +60,11 @@ export function requireScope(principal: Principal, scope: string, manageUrl?: ()
   throw new ApiError('FORBIDDEN', { details: { message } });
 }
 
-/** Actions that a restriction of formats cannot cover. */
+/** Actions that are refused for keys with restricted formats. */
 const UNRESTRICTED_ACTIONS = ['scrape', 'executeJavascript', 'pdf', 'generatePDF'];
 
 /**
- * For every endpoint that returns page content.
+ * Checks the formats of a key; for every endpoint that returns page content.
  * @param asked names of the requested formats, types of the requested actions
  * @throws ApiError FORBIDDEN when the key is restricted to other formats
  */

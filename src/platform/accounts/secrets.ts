@@ -1,8 +1,8 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /**
- * How tokens of ours are stored: SHA-256 without salt or stretching is enough, since they are 256 random bits, so there is
- * nothing to guess from a dictionary and no two alike. A lookup by hash also leaks no timing about the token itself.
+ * Hashes a token for storage. SHA-256 without salt or stretching suffices for 256 random bits, which are unique and cannot be guessed
+ * from a dictionary. A lookup by hash also leaks no timing about the token.
  */
 export function hashSecret(secret: string): string {
   return hash('sha256', secret, 'hex');

@@ -1,6 +1,6 @@
 import type { Role } from '../../foundation/routing/console-route.ts';
 
-/** The tables of this room, as Kysely sees them. Times are ISO 8601 in UTC unless they say otherwise. */
+/** The tables of this room. Times are ISO 8601 in UTC unless noted otherwise. */
 export interface AccountsTables {
   teams: TeamsTable;
   api_keys: ApiKeysTable;
@@ -32,11 +32,11 @@ export interface TeamsTable {
   plan: string;
   created_at: string;
   organization_id: string | null;
-  /** JSON array of addresses and CIDRs from which keys of the team work; null: from everywhere. */
+  /** JSON array of addresses and CIDRs from which keys of the team are accepted; null: all. */
   allowed_ips: string | null;
-  /** `forced` when the team's admins forced it; null leaves it to the plan. */
+  /** `forced` by the team's admins; null: as in the plan. */
   zero_data_retention: 'forced' | null;
-  /** `off` if the team takes no feedback. */
+  /** `off` if the team does not accept feedback. */
   feedback: 'off' | null;
 }
 
@@ -45,22 +45,22 @@ export interface ApiKeysTable {
   id: string;
   team_id: string;
   name: string;
-  /** The first characters of the key, for people to tell keys apart. */
+  /** The first characters of the key, for display. */
   prefix: string;
-  /** SHA-256 of the whole key, hex. */
+  /** SHA-256 of the full key, hex. */
   hash: string;
   /** JSON array of scopes; `*` is all of them. */
   scopes: string;
   created_at: string;
   last_used_at: string | null;
   revoked_at: string | null;
-  /** The key stops working at this moment; null means never. */
+  /** Expiry of the key; null: never. */
   expires_at: string | null;
-  /** The person who made it; null for the command line and the service. */
+  /** The person who created it; null for the command line and the service. */
   created_by: string | null;
-  /** JSON array of the only formats it may ask for; null: all. */
+  /** JSON array of allowed formats; null: all. */
   formats: string | null;
-  /** As in teams. */
+  /** As in `teams`. */
   allowed_ips: string | null;
 }
 
@@ -68,7 +68,7 @@ export interface ApiKeysTable {
 export interface RateWindowsTable {
   team_id: string;
   rate_group: string;
-  /** Start of the minute, milliseconds since 1970. */
+  /** Start of the minute, Unix time in milliseconds. */
   window_start: number;
   requests: number;
 }
@@ -81,12 +81,12 @@ export interface OrganizationsTable {
 
 export interface PeopleTable {
   id: string;
-  /** As it was typed. */
+  /** As entered. */
   email: string;
-  /** As it is compared. */
+  /** Normalized for comparison. */
   email_key: string;
   name: string;
-  /** See passwords.ts; null when the person signs in elsewhere. */
+  /** See passwords.ts; null for people who sign in with a provider. */
   password: string | null;
   created_at: string;
   last_sign_in_at: string | null;
@@ -107,7 +107,7 @@ export interface MembershipsTable {
   created_at: string;
 }
 
-/** The teams that a member was put into; owners and admins are in all of them without a row. */
+/** The teams of a member; owners and admins have access to all teams without a row. */
 export interface TeamPeopleTable {
   team_id: string;
   person_id: string;
@@ -119,7 +119,7 @@ export interface SessionsTable {
   /** UUID, for lists. */
   id: string;
   person_id: string;
-  /** The team that was chosen last. */
+  /** The last selected team. */
   team_id: string | null;
   created_at: string;
   last_seen_at: string;
@@ -172,7 +172,7 @@ export interface AuditLogTable {
   at: string;
 }
 
-/** What a team used and has set aside in a calendar month (UTC). */
+/** The used and reserved credits of a team in a calendar month (UTC). */
 export interface CreditPeriodsTable {
   team_id: string;
   /** `2026-01`. */
@@ -185,7 +185,7 @@ export interface CreditPeriodsTable {
 export interface CreditReservationsTable {
   id: string;
   team_id: string;
-  /** The month that pays. */
+  /** The billing period. */
   period: string;
   credits: number;
   /** Milliseconds since 1970; renewed by the process that holds it. */
@@ -204,7 +204,7 @@ export interface UsageDailyTable {
   requests: number;
 }
 
-/** One request each. No reference to teams, so that writing many looks nothing up. */
+/** The activity log. No foreign key to teams, so that bulk writes need no lookups. */
 export interface ActivityTable {
   /** Time-ordered. */
   id: string;
@@ -213,10 +213,10 @@ export interface ActivityTable {
   at: number;
   /** Scope of the endpoint. */
   endpoint: string;
-  /** Its name in /v2/team/activity; null for requests that started nothing. */
+  /** Name in /v2/team/activity; null for requests that started no work. */
   activity: string | null;
   method: string;
-  /** Pattern of the path, parameters as `:name`. */
+  /** Path pattern with `:name` parameters. */
   path: string;
   /** URL or query; null under zero data retention. */
   target: string | null;
@@ -239,14 +239,14 @@ export interface FeedbackTable {
   endpoint: string;
   job_id: string;
   rating: string;
-  /** JSON object: all of the request. */
+  /** JSON object: the entire request. */
   body: string;
   credits_refunded: number;
 }
 
 /** Active and waiting slots; only used where processes share a server (PostgreSQL). */
 export interface ConcurrencySlotsTable {
-  /** Time-ordered: the first one has the smallest. */
+  /** Time-ordered; defines the queue order. */
   id: string;
   team_id: string;
   state: 'active' | 'waiting';
@@ -263,14 +263,14 @@ export interface ThreatPoliciesTable {
 
 /** Sign-ins of the published command line that a person approved. */
 export interface CliLoginsTable {
-  /** SHA-256 of the session id that the command line made, hex. */
+  /** SHA-256 of the session id of the command line, hex. */
   hash: string;
   /** SHA-256 of the verifier that only the command line knows, base64url (RFC 7636). */
   challenge: string;
   team_id: string;
   person_id: string;
   key_name: string;
-  /** Where the person who approved was. */
+  /** IP address of the person who approved. */
   address: string;
   expires_at: string;
   used_at: string | null;

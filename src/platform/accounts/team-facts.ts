@@ -5,18 +5,18 @@ import { LOCAL_ORGANIZATION } from './organizations.ts';
 import { DEFAULT_PLAN, type Plan, type Plans } from './plans/plans.ts';
 import type { AccountsTables, TeamsTable } from './tables.ts';
 
-/** What every request of a team needs to know of it. */
+/** The properties of a team that every request needs. */
 export interface TeamFacts {
   readonly organizationId: string;
   readonly plan: Plan;
-  /** What the plan and the team's admins decide together. */
+  /** Zero data retention, from the plan and the team's setting. */
   readonly zeroDataRetention: 'off' | 'allowed' | 'forced';
-  /** Addresses and CIDRs from which keys work; empty: from everywhere. */
+  /** Allowed addresses and CIDRs; empty: all. */
   readonly allowedIps: readonly string[];
   readonly givesFeedback: boolean;
 }
 
-/** Looks teams up; one that does not exist has the default plan. */
+/** Looks up teams; an unknown team has the default plan. */
 export type TeamLookup = CachedLookup<TeamFacts>;
 
 const TEAMS_CACHED = 5_000;
@@ -28,13 +28,13 @@ export function createTeamLookup(db: Database<AccountsTables>, plans: Plans, clo
   });
 }
 
-/** What a row says together with its plan. */
+/** The properties from a row and its plan. */
 export function teamFacts(plans: Plans, row: TeamsTable | undefined): TeamFacts {
   const plan = plans.get(row?.plan ?? DEFAULT_PLAN);
   return {
     organizationId: row?.organization_id ?? LOCAL_ORGANIZATION,
     plan,
-    // A team that forced it keeps it on a plan that does not offer it.
+    // A team that has forced it keeps it on a plan that does not offer it.
     zeroDataRetention: row?.zero_data_retention === 'forced' ? 'forced' : plan.zeroDataRetention,
     allowedIps: row?.allowed_ips ? (JSON.parse(row.allowed_ips) as string[]) : [],
     givesFeedback: row?.feedback !== 'off',

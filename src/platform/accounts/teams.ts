@@ -5,8 +5,8 @@ import { DEFAULT_PLAN } from './plans/plans.ts';
 import type { AccountsTables, TeamsTable } from './tables.ts';
 
 /**
- * The team that every installation has: the first keys belong to it, and in TRAWL_AUTH=open it is everybody. Its id is
- * fixed so that processes that start at once on one database agree on it without asking each other.
+ * The first team of every installation. The first keys belong to it, and under TRAWL_AUTH=open all requests without a key act as it.
+ * Its id is fixed, so that processes that start concurrently on one database agree on it.
  */
 export const LOCAL_TEAM = '00000000-0000-4000-8000-000000000001';
 
@@ -25,8 +25,8 @@ export function newTeam(id: string, organizationId: string, name: string, plan: 
 }
 
 /**
- * Creates the local team if it is missing and locks its row until the transaction ends, so that what follows runs in one process
- * at a time.
+ * Creates the local team if it is missing and locks its row until the transaction ends, so that only one process at a time
+ * initializes the installation.
  */
 export async function lockLocalTeam(tx: Transaction<AccountsTables>, clock: Clock): Promise<void> {
   await tx.kysely

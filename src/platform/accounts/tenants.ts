@@ -19,7 +19,7 @@ export type TeamInfo = Wire<typeof team>;
 export interface TeamChanges {
   readonly name?: string | undefined;
   readonly allowedIps?: readonly string[] | undefined;
-  /** Forced or left to the plan. */
+  /** Forced, or as in the plan. */
   readonly zeroDataRetention?: boolean | undefined;
   readonly feedback?: boolean | undefined;
   /** Operators only. */
@@ -28,7 +28,7 @@ export interface TeamChanges {
 
 export type OrganizationInfo = Wire<typeof organization>;
 
-/** Organizations and their teams, for the people in them. What a person does not see is NOT_FOUND. */
+/** Organizations and their teams, for their people. Inaccessible ones are NOT_FOUND. */
 export interface Tenants {
   organizations(viewer: Viewer): Promise<OrganizationInfo[]>;
   /** Creates an organization with one team; the viewer, an operator, becomes its owner. */
@@ -39,10 +39,10 @@ export interface Tenants {
   ): Promise<{ readonly organization: OrganizationInfo; readonly team: TeamInfo }>;
   /** @throws ApiError NOT_FOUND, FORBIDDEN with ROLE */
   renameOrganization(viewer: Viewer, id: string, name: string, address: string): Promise<OrganizationInfo>;
-  /** Teams of the current organization that the viewer sees. */
+  /** Teams of the current organization that the viewer has access to. */
   teams(viewer: Viewer): Promise<TeamInfo[]>;
   addTeam(viewer: Viewer, name: string, address: string): Promise<TeamInfo>;
-  /** @throws ApiError NOT_FOUND, FORBIDDEN with ROLE for the plan, BAD_REQUEST for an address, plan or option that does not exist */
+  /** @throws ApiError NOT_FOUND, FORBIDDEN with ROLE for the plan, BAD_REQUEST for an invalid address, plan or option */
   changeTeam(viewer: Viewer, id: string, changes: TeamChanges, address: string): Promise<TeamInfo>;
 }
 

@@ -2,9 +2,9 @@ import { ApiError } from '../../foundation/kernel/errors.ts';
 import type { Principal } from '../../foundation/routing/route.ts';
 
 /**
- * Whether a request is under zero data retention: it leaves nothing of its content outside memory.
- * @param asked what the request says
- * @throws ApiError FORBIDDEN if the request asks for it and the plan of the team does not offer it
+ * Whether a request is under zero data retention: none of its content is stored outside of memory.
+ * @param asked the value in the request
+ * @throws ApiError FORBIDDEN if it is requested and the team's plan does not offer it
  */
 export function leavesNothing({ zeroDataRetention }: Principal, asked: boolean | undefined): boolean {
   if (zeroDataRetention === 'forced') return true;

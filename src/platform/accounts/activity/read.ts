@@ -6,21 +6,21 @@ import { firstIdAt } from '../../../foundation/kernel/id.ts';
 import type { Database } from '../../../foundation/store/index.ts';
 import type { AccountsTables, ActivityTable } from '../tables.ts';
 
-/** A request as people see it in the log. */
+/** A request in the activity log. */
 export type ActivityEntry = Wire<typeof activityEntry>;
 
 export interface ActivityFilter {
   readonly endpoint?: string | undefined;
   readonly status?: 'ok' | 'error' | undefined;
   readonly keyId?: string | undefined;
-  /** The last id of the page before. */
+  /** Cursor: the last id of the previous page. */
   readonly before?: string | undefined;
   readonly limit: number;
 }
 
-/** A request that started something, as /v2/team/activity lists it. */
+/** A request that started work, as listed by /v2/team/activity. */
 export interface StartedJob {
-  /** Of the row; the cursor. */
+  /** Id of the row; the cursor. */
   readonly rowId: string;
   readonly id: string;
   readonly endpoint: string;
@@ -28,26 +28,26 @@ export interface StartedJob {
   readonly target: string | null;
 }
 
-/** What a request was, for feedback about it. */
+/** The request that feedback refers to. */
 export interface RequestOfJob {
   readonly endpoint: string;
-  /** Milliseconds since 1970. */
+  /** Unix time in milliseconds. */
   readonly at: number;
   readonly status: number;
-  /** What it cost. */
+  /** Credits. */
   readonly credits: number;
-  /** Whether the log keeps nothing of what it was about, as under zero data retention. */
+  /** Whether the log has no content of the request, as under zero data retention. */
   readonly leftNothing: boolean;
 }
 
 export interface ActivityReader {
-  /** Requests of a team, newest first. */
+  /** Lists requests of a team, newest first. */
   list(teamId: string, filter: ActivityFilter): Promise<ActivityEntry[]>;
   /** @throws ApiError NOT_FOUND when the team has no such entry */
   get(teamId: string, id: string): Promise<ActivityEntry>;
-  /** What a team started in the last 24 hours, newest first. */
+  /** Lists the work that a team started in the last 24 hours, newest first. */
   started(teamId: string, filter: Pick<ActivityFilter, 'endpoint' | 'before' | 'limit'>): Promise<StartedJob[]>;
-  /** The request of the team that a job, scrape or search came from. */
+  /** The request of the team that started a job, scrape or search. */
   ofJob(teamId: string, jobId: string): Promise<RequestOfJob | undefined>;
   /** When a scrape of the team last succeeded, ISO. */
   lastSuccess(teamId: string): Promise<string | null>;
@@ -55,7 +55,7 @@ export interface ActivityReader {
 
 const DAY = 24 * 60 * 60_000;
 
-/** @param flush writes what is still in memory, so that readers see the latest requests of this process */
+/** @param flush writes pending rows, so that reads see the latest requests of this process */
 export function createActivityReader(
   db: Database<AccountsTables>,
   clock: Clock,
@@ -96,7 +96,7 @@ export function createActivityReader(
         .where('team_id', '=', teamId)
         .where('activity', 'is not', null)
         .where('status', '<', 400)
-        // Ids are in order of time, which the index has; the moment itself is exact.
+        // Ids are time-ordered and indexed; the timestamp makes the bound exact.
         .where('id', '>=', firstIdAt(clock.now() - DAY))
         .where('at', '>', clock.now() - DAY);
       if (endpoint !== undefined) query = query.where('activity', '=', endpoint);

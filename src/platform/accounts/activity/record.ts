@@ -10,21 +10,21 @@ import type { AccountsTables, ActivityTable } from '../tables.ts';
 export type NewActivity = Omit<ActivityTable, 'id'>;
 
 /**
- * Logs requests without delaying them: those of a second are written together. A process that is killed loses its last second, and
- * requests beyond the capacity of a second are only counted.
+ * Logs requests without delaying them, in one write per second. A killed process loses its last second, and requests beyond the
+ * capacity of a second are only counted.
  */
 export interface ActivityRecorder {
   record(request: NewActivity): void;
-  /** Writes what is still in memory; errors are logged. */
+  /** Flushes pending rows; errors are logged. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Milliseconds between two writes. */
+/** Milliseconds between writes. */
 const EVERY = 1_000;
-/** Requests that are logged in that time. */
+/** Limit of logged requests in that time. */
 const CAPACITY = 2_000;
-/** Characters of a target that are kept. */
+/** Limit of a stored target in characters. */
 const TARGET_LENGTH = 2_000;
 
 const COLUMNS: readonly BulkColumn[] = [

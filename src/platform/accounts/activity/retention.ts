@@ -7,12 +7,12 @@ import type { Database } from '../../../foundation/store/index.ts';
 import type { AccountsTables } from '../tables.ts';
 
 const HOUR = 60 * 60_000;
-/** Rows that one statement removes, so that no writer waits long for it. */
+/** Rows that one statement deletes, so that other writers don't wait long. */
 const AT_ONCE = 2_000;
 
 /**
- * Removes requests, feedback and expired links that are older than the retention.
- * @param signal ends it between two statements
+ * Deletes requests, feedback and expired links that are older than the retention.
+ * @param signal stops between two statements
  */
 export async function removeOld(
   db: Database<AccountsTables>,
@@ -36,7 +36,7 @@ export async function removeOld(
   }
 }
 
-/** Does so soon after the start and then every hour. */
+/** Deletes expired rows shortly after the start and then every hour. */
 export function startRetention(
   db: Database<AccountsTables>,
   clock: Clock,

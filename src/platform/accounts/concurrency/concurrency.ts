@@ -15,13 +15,13 @@ import { TeamQueue } from './team-queue.ts';
 
 /** The right to work on one page, until it is released. */
 export interface Slot {
-  /** Whether it had to wait: `concurrencyLimited` of the response. */
+  /** Whether the work had to wait: `concurrencyLimited` of the response. */
   readonly limited: boolean;
-  /** Milliseconds that it waited: `concurrencyQueueDurationMs`, to be sent only where `limited`. */
+  /** Waiting time in milliseconds: `concurrencyQueueDurationMs`, sent only if `limited`. */
   readonly queuedMs: number;
   /**
-   * Whether other work of the team waits for a slot. Who holds one for many pages asks between two of them, and releases it if so. May be a
-   * quarter of a second old.
+   * Whether other work of the team waits for a slot. Holders of a slot for many pages check between pages, and release it if so. May
+   * be 250 ms old.
    */
   isWanted(): Promise<boolean>;
   /** Idempotent. */
@@ -29,17 +29,17 @@ export interface Slot {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** Slots of teams: how many pages of a team are in progress at the same time, over all its keys and all processes. */
+/** Limits the concurrent pages of a team, over all its keys and all processes. */
 export interface Concurrency {
   /**
-   * Takes a slot for one page or one browser session; waits in the queue while all slots of the plan are taken.
-   * @param options.deadline ends the wait: that of the request's own `timeout`
+   * Acquires a slot for one page or one browser session; waits in the queue while all slots of the plan are in use.
+   * @param options.deadline ends the wait: the request's `timeout`
    * @param options.wait false for interactive sessions, which never wait
-   * @throws ApiError CONCURRENCY_LIMIT_REACHED with Retry-After if the queue is full, if it must not wait, and if the deadline ended
-   *   the wait; the reason of the signal if the caller went away
+   * @throws ApiError CONCURRENCY_LIMIT_REACHED with Retry-After if the queue is full, if `wait` is false, or if the deadline ends the
+   *   wait; the abort reason if the caller aborts
    */
   acquire(payer: Payer, options: { readonly deadline: Deadline; readonly wait?: boolean }): Promise<Slot>;
-  /** Slots that are active and waiting now, and the limit of the plan. */
+  /** Current numbers of active and waiting slots, and the limit of the plan. */
   standing(payer: Payer): Promise<SlotCounts & { readonly max: number }>;
   close(): void;
 }
@@ -54,7 +54,7 @@ export interface ConcurrencyDeps {
 
 const TEAMS_CACHED = 10_000;
 
-/** On SQLite there is one process, so slots are in its memory; on PostgreSQL they are in a table that all processes share. */
+/** On SQLite, with its single process, slots are in memory; on PostgreSQL they are in a table that all processes share. */
 export function createConcurrency({ db, plans, teams, clock, log }: ConcurrencyDeps): Concurrency {
   const store = db.kind === 'postgres' ? slotsInTable(db, clock) : slotsInMemory();
   const queues = new Map<string, TeamQueue>();

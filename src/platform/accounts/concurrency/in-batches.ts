@@ -1,6 +1,6 @@
 /**
- * Runs the calls for one name in batches: calls that come while a batch is in progress make up the next one. So a thousand
- * simultaneous calls take few transactions, and never more than one connection to the database.
+ * Batches calls by name: calls that arrive while a batch runs form the next one. A thousand concurrent calls take few transactions,
+ * and at most one database connection.
  * @param work returns one result for each call, in their order
  */
 export function inBatches<Q, A>(

@@ -1,20 +1,20 @@
 /**
- * When refused requests of a team should be retried. Each gets a later time than the one before, as far apart as work is expected to
- * end, so that they do not all come back together to be refused again.
+ * Computes Retry-After for refused requests of a team. Each one gets a later time than the previous one, spaced by the expected
+ * completion of work, so that they don't all return together and are refused again.
  */
 export interface RetryAfter {
-  /** Records how long one slot was held. */
+  /** Records the time that a slot was held. */
   released(heldMs: number): void;
-  /** @param slots that the team has @returns whole seconds, at least 1 */
+  /** @param slots of the team @returns whole seconds, at least 1 */
   next(slots: number): number;
 }
 
-/** Milliseconds that a slot is expected to be held before any was released. */
+/** Expected milliseconds of holding a slot, before the first is released. */
 const FIRST_GUESS = 1_000;
-/** Weight of the latest one in the average. */
+/** Weight of the latest value in the moving average. */
 const WEIGHT = 0.2;
 
-/** @param now milliseconds on any clock that does not jump */
+/** @param now monotonic time in milliseconds */
 export function createRetryAfter(now: () => number): RetryAfter {
   let average = FIRST_GUESS;
   let latest = 0;
@@ -24,7 +24,7 @@ export function createRetryAfter(now: () => number): RetryAfter {
     },
     next(slots) {
       const time = now();
-      // Retry-After counts whole seconds: requests that come in the same second must not be more than the slots.
+      // Retry-After has whole seconds: no more requests than slots should return in the same second.
       latest = Math.max(latest, time + average) + Math.max(average, 1_000) / slots;
       return Math.max(1, Math.ceil((latest - time) / 1_000));
     },

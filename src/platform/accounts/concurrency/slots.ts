@@ -4,11 +4,11 @@ import { type Database, inList, nowSql, type Transaction } from '../../../founda
 import type { AccountsTables } from '../tables.ts';
 import { inBatches } from './in-batches.ts';
 
-/** What the plan of a team allows. */
+/** The limits of a team's plan. */
 export interface SlotLimits {
-  /** Slots that are active at the same time. */
+  /** Limit of active slots. */
   readonly active: number;
-  /** Waiting for a slot. */
+  /** Limit of waiting slots. */
   readonly waiting: number;
 }
 
@@ -19,42 +19,42 @@ export interface SlotCounts {
 
 export type Entered = 'active' | 'waiting' | 'full';
 
-/** The active and waiting slots of teams, in the order in which they came. */
+/** The active and waiting slots of teams, first in, first out. */
 export interface SlotStore {
   /** @param wait whether it may wait if no slot is free */
   enter(teamId: string, id: string, limits: SlotLimits, wait: boolean): Promise<Entered>;
   /**
-   * Gives waiting ones a slot as far as slots are free and none waits longer.
-   * @param ids in the order in which they came, at least one
-   * @returns those that got one; one that has left meanwhile is skipped
+   * Activates waiting slots, as far as slots are free and none waits longer.
+   * @param ids in queue order, at least one
+   * @returns the activated ones; those that have left are skipped
    */
   promote(teamId: string, ids: readonly string[], limits: SlotLimits): Promise<readonly string[]>;
   leave(teamId: string, id: string): Promise<void>;
   counts(teamId: string): Promise<SlotCounts>;
-  /** Whether any waits; may be as old as LOOK_EVERY. */
+  /** Whether any slot waits; may be as old as CHECK_EVERY. */
   isWaiting(teamId: string): Promise<boolean>;
-  /** Whether other processes may release slots without this one knowing. */
+  /** Whether peer processes release slots without notifying this one. */
   readonly shared: boolean;
   /** Renews the slots that this process holds; called every RENEW_EVERY milliseconds. */
   renew(ids: readonly string[]): Promise<void>;
 }
 
-/** Milliseconds that a slot outlives a process that died. */
+/** Milliseconds after which the slots of a dead process expire. */
 const TTL = 15_000;
 export const RENEW_EVERY = TTL / 3;
-/** Entries of one transaction, and those that leave in one statement. */
+/** Limits of entries per transaction, and of deletions per statement. */
 const AT_ONCE = 500;
-/** Milliseconds between two looks for waiting ones of a team. */
-const LOOK_EVERY = 250;
+/** Milliseconds between checks for waiting slots of a team. */
+const CHECK_EVERY = 250;
 
-/** One that enters. */
+/** A new slot. */
 interface Entering {
   readonly id: string;
   readonly limits: SlotLimits;
   readonly wait: boolean;
 }
 
-/** For one process that serves alone. */
+/** Slots in memory, for a single process. */
 export function slotsInMemory(): SlotStore {
   const teams = new Map<string, { active: Set<string>; waiting: Set<string> }>();
   const of = (teamId: string): { active: Set<string>; waiting: Set<string> } => {
@@ -103,7 +103,7 @@ export function slotsInMemory(): SlotStore {
   };
 }
 
-/** For any number of processes on one PostgreSQL: a team's rows change under a lock of that team. */
+/** Slots in PostgreSQL, for any number of processes: a team's rows change under a lock of the team. */
 export function slotsInTable(db: Database<AccountsTables>, clock: Clock): SlotStore {
   const now = () => nowSql(db.kind, clock);
   const expires = () => sql<number>`${now()} + ${sql.lit(TTL)}`;
@@ -155,7 +155,7 @@ export function slotsInTable(db: Database<AccountsTables>, clock: Clock): SlotSt
     return ids.map(() => undefined);
   });
 
-  /** The last looks for waiting ones, by team. */
+  /** The last checks for waiting slots, by team. */
   const looks = new Map<string, { readonly at: number; readonly isWaiting: Promise<boolean> }>();
   const isWaiting = async (teamId: string): Promise<boolean> => {
     const row = await db.kysely
@@ -203,7 +203,7 @@ export function slotsInTable(db: Database<AccountsTables>, clock: Clock): SlotSt
     },
     isWaiting(teamId) {
       const now = performance.now();
-      for (const [team, { at }] of looks) if (at <= now - LOOK_EVERY) looks.delete(team);
+      for (const [team, { at }] of looks) if (at <= now - CHECK_EVERY) looks.delete(team);
       const look = looks.get(teamId) ?? { at: now, isWaiting: isWaiting(teamId) };
       looks.set(teamId, look);
       return look.isWaiting;

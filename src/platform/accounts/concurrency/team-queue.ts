@@ -1,8 +1,8 @@
 import type { SlotLimits, SlotStore } from './slots.ts';
 
-/** Milliseconds between two checks for slots that other processes released. */
+/** Milliseconds between checks for slots that peer processes released. */
 const POLL_EVERY = 100;
-/** Waiters that one query of the store promotes. */
+/** Limit of waiters that one query promotes. */
 const BATCH = 100;
 
 interface Waiter {
@@ -13,8 +13,8 @@ interface Waiter {
 }
 
 /**
- * The waiters of one team in this process. Only the first of them query the store, together, so that a long queue costs no more than
- * a short one.
+ * The waiters of one team in this process. Only the first of them query the store, together, so that the cost is independent of the
+ * queue's length.
  */
 export class TeamQueue {
   readonly #teamId: string;
@@ -92,7 +92,7 @@ export class TeamQueue {
       for (const one of batch.filter(({ id }) => promoted.has(id))) {
         const index = this.#waiters.indexOf(one);
         if (index >= 0) this.#waiters.splice(index, 1);
-        // A waiter that gave up meanwhile has left, or is about to: its slot must not stay taken.
+        // A waiter that has given up has left or is about to: its slot must be released.
         if (one.gone) await this.#store.leave(this.#teamId, one.id);
         else one.go();
       }

@@ -1,11 +1,11 @@
 /**
- * What work costs, in credits: one table for the whole service, as the public contract has it. Whole numbers everywhere; what
- * is prorated is rounded up. Paper endpoints are free and have no row.
+ * Prices of work in credits, as in the public contract. All are whole numbers; prorated prices are rounded up. Paper endpoints are
+ * free and have no row.
  */
 export const COSTS = {
   /** One page, fetched or from the cache; also a document that is not a PDF. */
   page: 1,
-  /** Each page of a PDF that is parsed, instead of `page`. */
+  /** Each parsed page of a PDF, instead of `page`. */
   pdfPage: 1,
   /** Added to a page for each of these formats. */
   formats: { json: 4, question: 4, query: 4, highlights: 4, audio: 4, video: 4 } as Readonly<Record<string, number>>,
@@ -14,32 +14,32 @@ export const COSTS = {
   /** Added to a page, and again to each further page of a PDF. */
   redactPii: 4,
   checkPromptInjection: 4,
-  /** Each URL that a classifier scanned; decisions by the policy's lists are free. */
+  /** Each URL that a classifier scans; decisions by the policy's lists are free. */
   threatScan: 2,
   /** Surcharge for zero data retention. */
   zeroDataRetention: 1,
-  /** All of a page in lockdown. */
+  /** Total price of a page in lockdown. */
   lockdown: { hit: 5, miss: 1 },
   map: 1,
-  /** Each ten results that are returned, begun ones too. */
+  /** Every ten returned results or part thereof. */
   search: { default: 2, zdr: 10, anon: 2 },
   developerSearch: 2,
-  /** Each minute of a browser session, by the second, at least one. */
+  /** Each minute of a browser session, prorated by the second, at least one credit. */
   interactMinute: { code: 2, prompt: 7 },
   /** Each judged result or changed page of a monitor. */
   judge: 1,
-  /** Tokens of a language model for one credit (agent, extract, /v2/team/token-usage). */
+  /** Language model tokens per credit (agent, extract, /v2/team/token-usage). */
   tokensPerCredit: 15,
 } as const;
 
 export interface PageWork {
   /** Names of the requested formats. */
   readonly formats?: readonly string[];
-  /** Pages of a PDF that was parsed; leave out for everything else. */
+  /** Parsed pages of a PDF; undefined for everything else. */
   readonly pdfPages?: number;
   readonly changeTrackingJson?: boolean;
   readonly redactPii?: boolean;
-  /** Only when the check ran to its end. */
+  /** Only if the check completed. */
   readonly promptInjectionChecked?: boolean;
   readonly threatScanned?: boolean;
   readonly zeroDataRetention?: boolean;
@@ -61,23 +61,23 @@ export function pageCredits(work: PageWork): number {
   return credits;
 }
 
-/** Credits of a web search for so many results, without what scraping them costs. */
+/** Credits of a web search by its number of results, without scraping them. */
 export function searchCredits(results: number, mode: keyof typeof COSTS.search = 'default'): number {
   return Math.ceil(results / 10) * COSTS.search[mode];
 }
 
-/** Credits of a search of the developer index for so many results. */
+/** Credits of a developer search by its number of results. */
 export function developerSearchCredits(results: number): number {
   return Math.ceil(results / 10) * COSTS.developerSearch;
 }
 
-/** Credits of a browser session of so many milliseconds. @param prompted whether any prompt was run in it */
+/** Credits of a browser session by its duration in milliseconds. @param prompted whether a prompt was run in it */
 export function interactCredits(ms: number, prompted: boolean): number {
   const minutes = Math.max(60, Math.ceil(ms / 1000)) / 60;
   return Math.ceil(minutes * (prompted ? COSTS.interactMinute.prompt : COSTS.interactMinute.code));
 }
 
-/** Credits of so many tokens of a language model. */
+/** Credits of language model tokens. */
 export function tokenCredits(tokens: number): number {
   return Math.ceil(tokens / COSTS.tokensPerCredit);
 }

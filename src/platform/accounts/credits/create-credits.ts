@@ -29,9 +29,9 @@ export interface CreditsDeps {
   readonly log: Log;
 }
 
-/** Credits; `close` ends the renewal of reservations, so that open ones expire by themselves. */
+/** Creates the credits of teams; `close` stops renewing reservations, so that open ones expire. */
 export function createCredits({ db, plans, teams, clock, log }: CreditsDeps): Credits & { close(): void } {
-  /** Reservations of this process, kept alive until they are settled. */
+  /** Open reservations of this process, which are renewed until they are settled. */
   const open = new Set<string>();
   const timer = setInterval(() => {
     if (open.size === 0) return;
@@ -58,12 +58,12 @@ export function createCredits({ db, plans, teams, clock, log }: CreditsDeps): Cr
           throw error;
         });
     if (await attempt()) return;
-    // What dead processes held may be what is missing.
+    // Releases reservations of dead processes and tries again.
     if ((await sweep(db, clock, held.teamId)) && (await attempt())) return;
     throw new ApiError('PAYMENT_REQUIRED');
   };
 
-  /** @param held undefined without a ceiling: nothing is set aside */
+  /** @param held undefined without a ceiling: nothing is reserved */
   const reservation = (
     payer: Payer,
     what: string,
@@ -84,7 +84,7 @@ export function createCredits({ db, plans, teams, clock, log }: CreditsDeps): Cr
       },
       async extend(more) {
         check(more);
-        if (done) throw new Error('credits are settled already');
+        if (done) throw new Error('the credits are already settled');
         if (held && more > 0) await setAside(held, more, ceiling);
         credits += more;
       },
@@ -197,7 +197,7 @@ export function createCredits({ db, plans, teams, clock, log }: CreditsDeps): Cr
   };
 }
 
-/** What a reservation knows of itself. */
+/** State of a reservation. */
 interface Details {
   readonly payer: Payer;
   readonly what: string;
@@ -209,5 +209,5 @@ interface Details {
 class Insufficient extends Error {}
 
 function check(credits: number): void {
-  if (!Number.isSafeInteger(credits) || credits < 0) throw new Error(`${credits} is no number of credits`);
+  if (!Number.isSafeInteger(credits) || credits < 0) throw new Error(`${credits} is not a valid number of credits`);
 }

@@ -6,12 +6,11 @@ import type { Payer } from './credits.ts';
 import { dayAt } from './period.ts';
 
 /**
- * The statements behind credits. Each changes a row in one statement whose condition is part of it, so that whatever asks at
- * once, in this process or in others, is decided by the database. Rows are taken in the order reservations, periods, usage, so
- * that no two transactions wait for each other.
+ * The SQL statements of credits. Each checks and changes a row in one statement, so that the database serializes concurrent
+ * requests of all processes. Rows are locked in the order reservations, periods, usage, to avoid deadlocks.
  */
 
-/** Milliseconds that a reservation outlives a process that died; renewed three times within it. */
+/** Milliseconds after which a reservation expires without a renewal; renewed three times within it. */
 export const RESERVATION_TTL = 60_000;
 
 type On = Database<AccountsTables> | Transaction<AccountsTables>;
@@ -22,7 +21,7 @@ export interface Held {
   readonly period: string;
 }
 
-/** Sets credits aside. @returns whether the team has as many left below the ceiling */
+/** Reserves credits. @returns false if the team has too few left */
 export async function take(
   tx: Transaction<AccountsTables>,
   clock: Clock,
@@ -41,7 +40,7 @@ export async function take(
   return numAffectedRows === 1n;
 }
 
-/** Gives back what dead processes held. @returns whether there was any */
+/** Releases reservations of dead processes. @returns whether there were any */
 export async function sweep(db: Database<AccountsTables>, clock: Clock, teamId: string): Promise<boolean> {
   const expired = sql`SELECT 1 FROM credit_reservations
     WHERE team_id = ${teamId} AND expires_at <= ${nowSql(db.kind, clock)} LIMIT 1`;
@@ -59,7 +58,7 @@ export async function sweep(db: Database<AccountsTables>, clock: Clock, teamId: 
   });
 }
 
-/** Ends a reservation and takes what the work cost. A reservation that ran out is charged all the same. */
+/** Ends a reservation and charges the cost, even if the reservation has expired. */
 export async function charge(on: On, held: Held, actual: number): Promise<void> {
   const { id, teamId, period } = held;
   const { rows } = await sql<{
@@ -68,20 +67,20 @@ export async function charge(on: On, held: Held, actual: number): Promise<void> 
   await addUsed(on, teamId, period, actual, Number(rows[0]?.credits ?? 0));
 }
 
-/** Ends reservations of one team and takes what their work cost together. */
+/** Ends reservations of one team and charges their total cost. */
 export async function chargeAll(on: On, held: readonly Held[], actual: number): Promise<void> {
   const { teamId, period } = held[0] as Held;
   const ids = held.map(({ id }) => id);
   const { rows } = await sql<{ period: string; credits: number }>`DELETE FROM credit_reservations
     WHERE ${inList(on.kind, 'id', ids)} RETURNING period, credits`.execute(on.kysely);
-  // What was set aside before the month ended is given back to that month.
+  // A reservation is released in the month in which it was made.
   const freed = new Map<string, number>();
   for (const row of rows) freed.set(row.period, (freed.get(row.period) ?? 0) + Number(row.credits));
   for (const [month, credits] of freed) if (month !== period) await addUsed(on, teamId, month, 0, credits);
   await addUsed(on, teamId, period, actual, freed.get(period) ?? 0);
 }
 
-/** Adds to what a team used in a month and takes from what it set aside. */
+/** Adds to the used credits of a team's month and subtracts from the reserved ones. */
 export async function addUsed(on: On, teamId: string, period: string, used: number, freed = 0): Promise<void> {
   if (used === 0 && freed === 0) return;
   await sql`INSERT INTO credit_periods (team_id, period, used, reserved) VALUES (${teamId}, ${period}, ${used}, 0)
@@ -89,7 +88,7 @@ export async function addUsed(on: On, teamId: string, period: string, used: numb
       used = credit_periods.used + excluded.used, reserved = credit_periods.reserved - ${freed}`.execute(on.kysely);
 }
 
-/** Adds to the counts of a day. @param time milliseconds since 1970 */
+/** Adds to the counts of a day. @param time Unix time in milliseconds */
 export async function addUsage(on: On, payer: Payer, what: string, credits: number, time: number): Promise<void> {
   if (credits === 0) return;
   await sql`INSERT INTO usage_daily (team_id, day, key_id, endpoint, credits, requests)
@@ -99,7 +98,7 @@ export async function addUsage(on: On, payer: Payer, what: string, credits: numb
   );
 }
 
-/** Makes the reservations of this process last. */
+/** Renews the reservations of this process. */
 export async function renew(db: Database<AccountsTables>, clock: Clock, ids: readonly string[]): Promise<void> {
   const expires = sql<number>`${nowSql(db.kind, clock)} + ${sql.lit(RESERVATION_TTL)}`;
   for (let start = 0; start < ids.length; start += 500) {
@@ -111,7 +110,7 @@ export async function renew(db: Database<AccountsTables>, clock: Clock, ids: rea
   }
 }
 
-/** What a team used and has set aside in a month. */
+/** The used and reserved credits of a team in a month. */
 export async function standing(on: On, teamId: string, period: string): Promise<{ used: number; reserved: number }> {
   const row = await on.kysely
     .selectFrom('credit_periods')

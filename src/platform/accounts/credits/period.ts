@@ -1,4 +1,4 @@
-/** Billing periods are the calendar months of UTC. */
+/** A billing period: a calendar month in UTC. */
 export interface Period {
   /** `2026-01`. */
   readonly name: string;
@@ -7,7 +7,7 @@ export interface Period {
   readonly end: string;
 }
 
-/** @param time milliseconds since 1970 */
+/** @param time Unix time in milliseconds */
 export function periodAt(time: number): Period {
   const date = new Date(time);
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
@@ -20,7 +20,7 @@ export function periodNamed(name: string): Period {
   return periodAt(Date.parse(`${name}-01T00:00:00Z`));
 }
 
-/** `2026-01-31`. @param time milliseconds since 1970 */
+/** `2026-01-31`. @param time Unix time in milliseconds */
 export function dayAt(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
 }

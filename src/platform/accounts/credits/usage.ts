@@ -8,7 +8,7 @@ import { dayAt, periodAt, periodNamed } from './period.ts';
 
 export type Usage = Wire<typeof usage>;
 
-/** What a month cost, in all or by one key. */
+/** The used credits of a month, in total or of one key. */
 export interface PeriodUsage {
   readonly startDate: string;
   readonly endDate: string;
@@ -23,14 +23,14 @@ export interface UsageReader {
     teamId: string,
     range: { readonly from: string; readonly to: string; readonly by: 'day' | 'key' | 'endpoint' },
   ): Promise<Usage>;
-  /** Every month with usage and the current one, the oldest first. */
+  /** Every month with usage and the current one, oldest first. */
   historical(teamId: string, byKey: boolean): Promise<PeriodUsage[]>;
 }
 
 const DAY = 24 * 60 * 60_000;
 const MOST_DAYS = 400;
 
-/** @param flush writes what is counted and not written yet */
+/** @param flush writes pending counts */
 export function createUsageReader(db: Database<AccountsTables>, clock: Clock, flush: () => Promise<void>): UsageReader {
   const keyNames = async (teamId: string): Promise<ReadonlyMap<string, string>> => {
     const rows = await db.kysely.selectFrom('api_keys').select(['id', 'name']).where('team_id', '=', teamId).execute();
@@ -112,7 +112,7 @@ export function createUsageReader(db: Database<AccountsTables>, clock: Clock, fl
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-/** The dates from one to the other, at most the last 400. */
+/** The dates of a range, at most the last 400. */
 function daysOf(from: string, to: string): string[] {
   const end = Date.parse(to);
   const start = Math.max(Date.parse(from), end - (MOST_DAYS - 1) * DAY);

@@ -6,29 +6,29 @@ import { type Database, nowSql } from '../../../foundation/store/index.ts';
 import { hashSecret } from '../secrets.ts';
 import type { AccountsTables } from '../tables.ts';
 
-/** Milliseconds after the first attempt for which attempts count together. */
+/** Window of attempts in milliseconds, from the first one. */
 const WINDOW = 15 * 60_000;
 
-/** Attempts within the window: of one address on one account, of everybody on one account, of one address on all. */
+/** Limits of attempts in the window: of one address on one account, of all addresses on one account, of one address on all accounts. */
 const LIMITS = { pair: 10, account: 100, address: 100 } as const;
 
-/** Milliseconds for which a network from which an account was opened counts as known. */
+/** Milliseconds for which a network counts as known after a successful attempt. */
 const KNOWN_FOR = 30 * 24 * 60 * 60_000;
 
-/** Limits attempts (passwords, tokens); counts are in the database, so that all processes and restarts agree. */
+/** Limits attempts (passwords, tokens). Counts are in the database, shared by all processes and kept across restarts. */
 export interface Attempts {
   /**
-   * Counts an attempt before it is made, so that simultaneous attempts count too. For a network from which the account was opened
-   * before, attempts from elsewhere do not count: an attacker must not lock the owner out.
-   * @param account what is tried, such as an e-mail; only a hash of it is kept
+   * Counts an attempt before it is made, so that concurrent attempts count too. For a known network of the account, attempts from
+   * elsewhere do not count: an attacker must not lock the owner out.
+   * @param account the target, such as an e-mail; only its hash is stored
    * @throws ApiError RATE_LIMIT_EXCEEDED
-   * @returns takes the attempt back after a success
+   * @returns a function that uncounts the attempt after a success
    */
   take(account: string, address: string): Promise<() => Promise<void>>;
 }
 
 export function createAttempts(db: Database<AccountsTables>, clock: Clock): Attempts {
-  /** @returns milliseconds until the window ends when there were too many, else 0 */
+  /** @returns milliseconds until the window ends after too many attempts, otherwise 0 */
   const count = async (key: string, limit: number): Promise<number> => {
     const now = nowSql(db.kind, clock);
     const { rows } = await sql<{ attempts: number; left: number }>`

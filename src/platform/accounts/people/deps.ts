@@ -6,14 +6,14 @@ import type { AccountsTables } from '../tables.ts';
 import type { Attempts } from './attempts.ts';
 import type { Sessions } from './sessions.ts';
 
-/** What the files of this folder work with. */
+/** Dependencies of the files in this folder. */
 export interface PeopleDeps {
   readonly db: Database<AccountsTables>;
   readonly clock: Clock;
   readonly log: Log;
   readonly sessions: Sessions;
   readonly attempts: Attempts;
-  /** Undefined where no mail server is set. */
+  /** undefined without a mail server. */
   readonly mail: Mail | undefined;
 }
 

@@ -16,7 +16,7 @@ import { teamsWithin } from './teams-within.ts';
 
 export type InvitationInfo = Wire<typeof invitation>;
 
-/** Links that bring people into an organization. */
+/** Invitations to an organization. */
 export interface Invitations {
   list(organizationId: string): Promise<InvitationInfo[]>;
   /**
@@ -28,9 +28,9 @@ export interface Invitations {
   /** @throws ApiError NOT_FOUND */
   withdraw(viewer: Viewer, id: string, address: string): Promise<void>;
   /**
-   * @param visitor who is signed in already
+   * @param visitor the signed-in person, if any
    * @returns the token of a new session
-   * @throws ApiError NOT_FOUND with LINK_INVALID, UNAUTHORIZED with WRONG_CREDENTIALS, BAD_REQUEST when something is missing
+   * @throws ApiError NOT_FOUND with LINK_INVALID, UNAUTHORIZED with WRONG_CREDENTIALS, BAD_REQUEST for missing fields
    */
   accept(token: string, who: Acceptance, visit: Visit, visitor: Viewer | undefined): Promise<string>;
 }
@@ -43,7 +43,7 @@ export interface NewInvitation {
 
 export interface Invited {
   readonly invitation: InvitationInfo;
-  /** Shown this once. */
+  /** Shown only once. */
   readonly url: string;
   readonly mailed: boolean;
 }
@@ -168,7 +168,7 @@ export function createInvitations(deps: PeopleDeps, signIn: SignIn): Invitations
   }
 }
 
-/** @throws ApiError BAD_REQUEST naming what is missing for a new account */
+/** @throws ApiError BAD_REQUEST with the missing fields of a new account */
 async function newPassword({ name, password }: Acceptance): Promise<string> {
   const issues: FieldIssue[] = [];
   if (name === undefined) issues.push({ field: 'name', message: 'is required' });
@@ -193,8 +193,8 @@ function infoOf(row: LinksTable, invitedBy: string | null): InvitationInfo {
 }
 
 /**
- * Marks an invitation as used and adds the person as it says.
- * @throws ApiError NOT_FOUND with LINK_INVALID if it was used meanwhile
+ * Marks an invitation as used and adds the person to the organization.
+ * @throws ApiError NOT_FOUND with LINK_INVALID if it has been used
  */
 export async function joinByInvitation(
   tx: Transaction<AccountsTables>,
@@ -206,7 +206,7 @@ export async function joinByInvitation(
   const { organization_id: organizationId, role } = link;
   if (organizationId === null || role === null) throw linkInvalid();
   await spendLink(tx, clock, link);
-  // A team that is gone by now is left out.
+  // Skips deleted teams.
   const teams = await tx.kysely
     .selectFrom('teams')
     .select('id')
@@ -224,7 +224,7 @@ export async function joinByInvitation(
   });
 }
 
-/** The newest open invitation of an e-mail, for sign-ins that prove one. */
+/** The newest open invitation of a verified e-mail. */
 export async function openInvitation(
   { db, clock }: { readonly db: Pick<PeopleDeps['db'], 'kysely'>; readonly clock: Clock },
   email: string,

@@ -7,10 +7,10 @@ import type { AccountsTables, LinkKind, LinksTable } from '../tables.ts';
 
 const DAY = 24 * 60 * 60_000;
 
-/** Milliseconds for which a link works. */
+/** Lifetime of links in milliseconds. */
 export const LINK_LIFE: Readonly<Record<LinkKind, number>> = { setup: DAY, invite: 7 * DAY, reset: DAY };
 
-/** The page of the dashboard that a link opens; the token is in the fragment, which browsers do not send. */
+/** URL of the dashboard page for a link; the token is in the fragment, which browsers do not send. */
 export function linkUrl(baseUrl: string, kind: LinkKind, token: string): string {
   return `${baseUrl}/${kind}#${token}`;
 }
@@ -18,11 +18,11 @@ export function linkUrl(baseUrl: string, kind: LinkKind, token: string): string 
 export function linkInvalid(): ApiError {
   return new ApiError('NOT_FOUND', {
     code: 'LINK_INVALID',
-    message: 'This link was used already, has expired or was withdrawn. Ask for a new one.',
+    message: 'This link was used, has expired or was withdrawn. Ask for a new one.',
   });
 }
 
-/** Creates a link. Its token is in the result and nowhere else. */
+/** Creates a link. Only the result contains the token. */
 export async function makeLink(
   tx: Transaction<AccountsTables> | Database<AccountsTables>,
   clock: Clock,
@@ -48,7 +48,7 @@ export async function makeLink(
   return { token, row };
 }
 
-/** The link of a token. @throws ApiError NOT_FOUND with LINK_INVALID unless it still works */
+/** The link of a token. @throws ApiError NOT_FOUND with LINK_INVALID for an unknown, used or expired one */
 export async function findLink(db: Database<AccountsTables>, clock: Clock, token: string): Promise<LinksTable> {
   const row = await db.kysely
     .selectFrom('links')
@@ -61,8 +61,8 @@ export async function findLink(db: Database<AccountsTables>, clock: Clock, token
 }
 
 /**
- * Ends the links with which a person may set a new password: after one was set, an older mail must not open the account, and a link
- * that was made in one organization must not open another one that the person joined since.
+ * Revokes the password reset links of a person: after a reset, an older mail must not open the account, and a link from one
+ * organization must not open another one that the person has joined since.
  */
 export async function endResetLinks(tx: Transaction<AccountsTables>, clock: Clock, personId: string): Promise<void> {
   await tx.kysely
@@ -75,7 +75,7 @@ export async function endResetLinks(tx: Transaction<AccountsTables>, clock: Cloc
 }
 
 /**
- * Marks a link as used, in the transaction of its use: of two simultaneous uses one succeeds.
+ * Marks a link as used, in the transaction of its use, so that only one of concurrent uses succeeds.
  * @throws ApiError NOT_FOUND with LINK_INVALID
  */
 export async function spendLink(tx: Transaction<AccountsTables>, clock: Clock, row: LinksTable): Promise<void> {

@@ -68,7 +68,7 @@ export function createMembers({ db, clock, sessions }: PeopleDeps): Members {
     return member;
   };
 
-  /** An organization always keeps an owner, also when two leave at once. */
+  /** Ensures that an organization keeps an owner, also under concurrent changes. */
   const keepAnOwner = async (tx: Transaction<AccountsTables>, organizationId: string): Promise<void> => {
     const owners = await tx.kysely
       .selectFrom('memberships')
@@ -138,7 +138,7 @@ export function createMembers({ db, clock, sessions }: PeopleDeps): Members {
           )
           .execute();
         await keepAnOwner(tx, organizationId);
-        // A person who is in another organization stays signed in there: one organization does not decide for another.
+        // Sessions of a person who belongs to another organization continue.
         if ((await visibleTeams(tx, personId)).length === 0) await sessions.endAll(personId, undefined, tx);
         else tx.afterCommit(sessions.forget);
         await recordAudit(tx, clock, {

@@ -11,19 +11,19 @@ import { addMember, addPerson, emailKey, findByEmail } from './person.ts';
 import type { SignIn } from './sign-in.ts';
 import { visibleTeams } from './visible-teams.ts';
 
-/** A person, as a provider describes them. */
+/** A person's claims from a provider. */
 export interface OidcUser {
   readonly issuer: string;
   readonly subject: string;
   readonly email: string | undefined;
-  /** Whether the provider says that the e-mail is theirs. */
+  /** Whether the provider has verified the e-mail. */
   readonly isVerified: boolean;
   readonly name: string | undefined;
 }
 
 /**
- * `OIDC_EMAIL`: the provider gives no verified e-mail. `OIDC_DOMAIN`: the e-mail is of another domain. `OIDC_NOT_INVITED`: there is
- * neither an account nor an invitation. `OIDC_FAILED`: everything else, with the cause in the log.
+ * `OIDC_EMAIL`: no verified e-mail. `OIDC_DOMAIN`: the e-mail's domain is not allowed. `OIDC_NOT_INVITED`: neither an account nor an
+ * invitation exists. `OIDC_FAILED`: other errors, with the cause in the log.
  */
 export type OidcFailure = 'OIDC_FAILED' | 'OIDC_NOT_INVITED' | 'OIDC_DOMAIN' | 'OIDC_EMAIL';
 
@@ -36,8 +36,8 @@ export class OidcRefusal extends Error {
 }
 
 /**
- * Signs in a person of a provider: one who signed in this way before, one whose e-mail has an account, one who is invited, and, if
- * the operator allows it, everybody of the provider, as a member.
+ * Signs in a person of a provider who has signed in this way before, whose e-mail has an account, who is invited, or, if the
+ * operator allows it, any person of the provider, as a member.
  * @returns the token of a new session
  * @throws OidcRefusal
  */
@@ -73,8 +73,8 @@ export async function admit(
   });
 
   /**
-   * The account with that e-mail. Its creator may have typed an e-mail that is not theirs; the provider has proved whose it is, so
-   * the old password, sessions and links for a new password stop working.
+   * Links the account with that e-mail. Its creator may have entered another person's e-mail; the provider has verified the owner,
+   * so the old password, sessions and password reset links are revoked.
    */
   async function claimed(
     tx: Transaction<AccountsTables>,
@@ -121,7 +121,7 @@ async function ofIdentity(tx: Transaction<AccountsTables>, user: OidcUser): Prom
     .executeTakeFirst();
 }
 
-/** Refuses a person whom the provider knows as another: an e-mail that it reassigned does not open the old account. */
+/** Refuses a person with another subject at the provider: a reassigned e-mail does not open the old account. */
 async function ofEmail(
   tx: Transaction<AccountsTables>,
   user: OidcUser,

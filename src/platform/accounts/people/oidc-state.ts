@@ -4,34 +4,34 @@ import { type Database, keptSecret } from '../../../foundation/store/index.ts';
 import { newSecret, sameSecret } from '../secrets.ts';
 
 /**
- * What was begun of a sign-in at a provider, in a cookie of the browser that began it: anybody may begin one, so nothing of it is
- * stored here. The secret that signs it is in the database, so that the provider may send people back to another process.
+ * State of a pending sign-in at a provider, in a signed cookie: anyone can start a sign-in, so nothing is stored on the server. The
+ * signing secret is in the database, so that any process can handle the callback.
  */
 export interface OidcStates {
   /** @param returnTo path of the dashboard */
   begin(returnTo: string): Promise<BegunSignIn & { readonly cookie: string }>;
-  /** @returns undefined unless the cookie is one of ours and not over */
+  /** @returns undefined for an invalid or expired cookie */
   read(cookie: string): Promise<BegunSignIn | undefined>;
 }
 
 export interface BegunSignIn {
   readonly state: string;
-  /** Of the ID token. */
+  /** Nonce of the ID token. */
   readonly nonce: string;
-  /** Of PKCE (RFC 7636). It and the nonce follow from the state and the secret, so that no cookie shows them. */
+  /** PKCE verifier (RFC 7636). Derived, like the nonce, from the state and the secret, so that the cookie does not reveal it. */
   readonly verifier: string;
   readonly returnTo: string;
 }
 
-/** Milliseconds for a sign-in at the provider. */
+/** Lifetime of a pending sign-in in milliseconds. */
 export const OIDC_LIFE = 10 * 60_000;
-/** Characters of base64url of a SHA-256. */
+/** Length of a SHA-256 in base64url. */
 const MAC_LENGTH = 43;
 
 interface Signed {
   readonly state: string;
   readonly returnTo: string;
-  /** Milliseconds since 1970. */
+  /** Unix time in milliseconds. */
   readonly ends: number;
 }
 

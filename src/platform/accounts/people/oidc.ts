@@ -11,31 +11,31 @@ import type { SignIn } from './sign-in.ts';
 export type { OidcFailure } from './oidc-admit.ts';
 export { OIDC_LIFE } from './oidc-state.ts';
 
-/** Signing in with an OpenID Connect provider: the authorization code flow with PKCE, state and nonce. */
+/** Sign-in with an OpenID Connect provider: authorization code flow with PKCE, state and nonce. */
 export interface Oidc {
-  /** Host of the provider, for people. */
+  /** Host of the provider, for display. */
   readonly name: string;
   /**
-   * @param returnTo path of the dashboard to end up at
-   * @returns where to send the browser, and the value of its cookie
+   * @param returnTo dashboard path to return to
+   * @returns the redirect URL and the cookie value
    * @throws Error if the provider does not respond
    */
   begin(baseUrl: string, returnTo: string): Promise<{ readonly url: string; readonly cookie: string }>;
   /**
-   * @param callback path and query that the provider sent the browser to
-   * @param cookie of the browser that began
-   * @returns the token of a new session and where to go, or the failure
+   * @param callback path and query of the callback request
+   * @param cookie value from the start of the sign-in
+   * @returns the token of a new session and the path to return to, or the failure
    */
   finish(baseUrl: string, callback: string, cookie: string | undefined, visit: Visit): Promise<OidcOutcome>;
 }
 
 export type OidcOutcome = { readonly token: string; readonly returnTo: string } | { readonly failure: OidcFailure };
 
-/** Where the provider redirects people back to; registered there. */
+/** Path of the redirect URI, which is registered at the provider. */
 export const CALLBACK = '/api/oidc/callback';
-/** Milliseconds for one request to the provider. */
+/** Timeout of one request to the provider, in milliseconds. */
 const PATIENCE = 10_000;
-/** Milliseconds after which the provider's description is read again. */
+/** Milliseconds after which the provider's metadata is read again. */
 const FRESH = 60 * 60_000;
 
 export function createOidc(deps: PeopleDeps, config: OidcConfig, egress: Egress, signIn: SignIn): Oidc {
@@ -44,7 +44,7 @@ export function createOidc(deps: PeopleDeps, config: OidcConfig, egress: Egress,
   const issuer = new URL(config.issuer);
   let known: { readonly provider: Promise<Configuration>; readonly until: number } | undefined;
 
-  /** Requests of the library go out through the guard. */
+  /** Sends requests of the library through the guard. */
   const guardedFetch: CustomFetch = async (url, options) => {
     const deadline = deadlineIn(PATIENCE, options.signal);
     const { status, headers, body } = await egress.fetch(url, {
@@ -62,7 +62,7 @@ export function createOidc(deps: PeopleDeps, config: OidcConfig, egress: Egress,
     const client = await import('openid-client');
     return client.discovery(issuer, config.clientId, config.clientSecret, undefined, {
       [client.customFetch]: guardedFetch,
-      // An http:// setting is deliberate: a provider on the same machine or behind the same proxy.
+      // An http:// issuer is deliberate: a provider on the same machine or behind the same proxy.
       execute: issuer.protocol === 'http:' ? [client.allowInsecureRequests] : [],
     });
   };
@@ -89,7 +89,7 @@ export function createOidc(deps: PeopleDeps, config: OidcConfig, egress: Egress,
     });
     const claims = tokens.claims();
     if (claims === undefined) throw new Error('the provider sent no ID token');
-    // Providers may leave e-mail and name to the userinfo endpoint.
+    // Providers may return e-mail and name from the userinfo endpoint only.
     const more =
       claims.email === undefined && settings.serverMetadata().userinfo_endpoint !== undefined
         ? await client.fetchUserInfo(settings, tokens.access_token, claims.sub)
@@ -138,7 +138,7 @@ export function createOidc(deps: PeopleDeps, config: OidcConfig, egress: Egress,
   };
 }
 
-/** A path of this dashboard; anything else, such as `//evil.example`, is its first page. A cookie has room for one of 2,000 characters. */
+/** Validates a path of this dashboard; others, such as `//evil.example`, become `/`. At most 2,000 characters, to fit in a cookie. */
 function pathOfOurs(text: string): string {
   if (!text.startsWith('/') || !URL.canParse(text, 'http://dashboard')) return '/';
   const { origin, pathname, search, hash } = new URL(text, 'http://dashboard');

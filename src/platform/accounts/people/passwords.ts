@@ -2,25 +2,25 @@ import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:c
 import { ApiError } from '../../../foundation/kernel/errors.ts';
 
 /**
- * Passwords, stretched by scrypt on the thread pool. Parameters of the OWASP password storage cheat sheet for 32 MB of memory:
+ * Password hashing with scrypt on the thread pool. Parameters of the OWASP password storage cheat sheet for 32 MB of memory:
  * N = 2^15, r = 8, p = 3.
  */
 const COST = { log2N: 15, r: 8, p: 3 } as const;
 const KEY_LENGTH = 32;
 
-/** Hashes that are computed at the same time: each takes a thread of four and 32 MB. */
+/** Limit of concurrent hashes: each takes one of four threads and 32 MB. */
 const AT_ONCE = 2;
-/** Hashes that wait for their turn: about a second. */
-const MOST_WAITING = 10;
+/** Limit of waiting hashes: about a second of work. */
+const MAX_WAITING = 10;
 let running = 0;
 const waiting: (() => void)[] = [];
 
 /**
- * Asked before an attempt is counted: whoever is sent away for lack of a turn has not guessed.
+ * Checks the queue before an attempt is counted, so that refused requests don't count as attempts.
  * @throws ApiError RATE_LIMIT_EXCEEDED when too many passwords are being checked
  */
 export function requireTurn(): void {
-  if (waiting.length >= MOST_WAITING) throw new ApiError('RATE_LIMIT_EXCEEDED', { retryAfter: 2 });
+  if (waiting.length >= MAX_WAITING) throw new ApiError('RATE_LIMIT_EXCEEDED', { retryAfter: 2 });
 }
 
 /** @returns `scrypt$15$8$3$<salt>$<hash>`. @throws as `requireTurn` */
@@ -31,8 +31,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Compares in constant time. Without a stored hash it does the same work and says no, so that an account that does not exist
- * takes as long as one whose password is wrong.
+ * Verifies a password in constant time. Without a stored hash it does the same work and returns false, so that an unknown account
+ * takes as long as a wrong password.
  * @throws as `requireTurn`
  */
 export async function verifyPassword(password: string, stored: string | null | undefined): Promise<boolean> {
@@ -60,13 +60,13 @@ async function stretch(
   }
   try {
     return await new Promise<Buffer>((resolve, reject) => {
-      // NFKC: the same characters typed on another keyboard are the same password.
+      // NFKC: the same characters from different keyboards are the same password.
       scrypt(password.normalize('NFKC'), salt, KEY_LENGTH, options, (error, key) =>
         error ? reject(error) : resolve(key),
       );
     });
   } finally {
-    // The next one takes over this turn: nobody who comes in between can.
+    // Passes the turn to the next waiter directly, so that no newcomer takes it.
     const next = waiting.shift();
     if (next === undefined) running--;
     else next();

@@ -20,24 +20,24 @@ export interface People {
   readonly setup: Setup;
   readonly invitations: Invitations;
   readonly members: Members;
-  /** Undefined where no provider is set. */
+  /** undefined without a provider. */
   readonly oidc: Oidc | undefined;
-  /** The teams that a person sees. */
+  /** The teams that a person has access to. */
   teamsOf(personId: string): Promise<VisibleTeam[]>;
-  /** E-mail addresses of the people who see a team. */
+  /** E-mail addresses of the people with access to a team. */
   emailsOf(teamId: string): Promise<string[]>;
-  /** People with an account. */
+  /** Number of accounts. */
   count(): Promise<number>;
   /** Whether a person has a password in this installation. */
   hasPassword(personId: string): Promise<boolean>;
   /**
-   * Mails a link that sets a new password if the e-mail has an account; the outcome is the same if it has none.
-   * @throws ApiError NOT_FOUND where no mail server is set, RATE_LIMIT_EXCEEDED
+   * Mails a password reset link if the e-mail has an account; the result is the same if it has none.
+   * @throws ApiError NOT_FOUND without a mail server, RATE_LIMIT_EXCEEDED
    */
   forgot(email: string, address: string, urlOf: (token: string) => string): Promise<void>;
 }
 
-/** @param provider undefined where people sign in with passwords only */
+/** @param provider undefined for sign-in with passwords only */
 export function createPeople(
   given: Omit<PeopleDeps, 'sessions' | 'attempts'>,
   provider: { readonly config: OidcConfig; readonly egress: Egress } | undefined,
@@ -74,7 +74,7 @@ export function createPeople(
     async forgot(email, address, urlOf) {
       if (deps.mail === undefined) throw new ApiError('NOT_FOUND');
       await deps.attempts.take(`forgot ${emailKey(email)}`, address);
-      // Not awaited: its duration would show whether the account exists.
+      // Not awaited: its duration would reveal whether the account exists.
       void mailResetLink(deps, setup, email, urlOf);
     },
   };

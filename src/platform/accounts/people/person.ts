@@ -8,7 +8,7 @@ import type { AccountsTables, PeopleTable } from '../tables.ts';
 
 type On = Database<AccountsTables> | Transaction<AccountsTables>;
 
-/** The form in which e-mails are compared: their case does not matter. */
+/** Normalizes an e-mail for case-insensitive comparison. */
 export function emailKey(email: string): string {
   return email.trim().toLowerCase();
 }
@@ -40,13 +40,13 @@ export async function addPerson(
   if (numInsertedOrUpdatedRows !== 1n) {
     throw new ApiError('CONFLICT', {
       code: 'EMAIL_TAKEN',
-      message: 'Somebody has an account with this e-mail already.',
+      message: 'An account with this e-mail already exists.',
     });
   }
   return row;
 }
 
-/** Makes a person a member of an organization, or changes the role, and puts them into teams. */
+/** Adds a person to an organization or changes the role, and adds them to teams. */
 export async function addMember(
   tx: Transaction<AccountsTables>,
   clock: Clock,
@@ -77,7 +77,7 @@ export async function addMember(
   }
 }
 
-/** Writes down what a person did for themselves, in every organization that they belong to. */
+/** Records an event of a person's own account in the audit log of every organization that they belong to. */
 export async function recordForPerson(
   tx: Transaction<AccountsTables>,
   clock: Clock,

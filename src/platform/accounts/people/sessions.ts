@@ -11,34 +11,34 @@ import { hashSecret, newSecret } from '../secrets.ts';
 import type { AccountsTables } from '../tables.ts';
 import { visibleTeams } from './visible-teams.ts';
 
-/** Milliseconds that a session lasts. */
+/** Lifetime of a session in milliseconds. */
 export const SESSION_LIFE = 30 * 24 * 60 * 60_000;
 const SESSIONS_CACHED = 5_000;
-/** Milliseconds between two writes of when a session was last seen. */
+/** Milliseconds between writes of the last-seen time of a session. */
 const SEEN_EVERY = 5 * 60_000;
 
-/** What a token looks like; anything else is not looked up. */
+/** The format of tokens; others are not looked up. */
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 export type SessionInfo = Wire<typeof browserSession>;
 
-/** Sessions of people in browsers. A session is a random token in a cookie; only its hash is stored. */
+/** Browser sessions of people. A session is a random token in a cookie; only its hash is stored. */
 export interface Sessions {
-  /** Starts a session in the person's first team, in the transaction that lets them in. @returns the token */
+  /** Starts a session in the person's first team, in the transaction of the sign-in. @returns the token */
   begin(tx: Transaction<AccountsTables>, who: NewSession): Promise<string>;
-  /** @returns the viewer, or undefined if the token is unknown or expired, or the person is in no team any more */
+  /** @returns the viewer; undefined for an unknown or expired token, or a person without a team */
   find(token: string | undefined): Promise<Viewer | undefined>;
-  /** @throws ApiError NOT_FOUND when the person does not see such a team */
+  /** @throws ApiError NOT_FOUND when the person has no access to the team */
   chooseTeam(viewer: Viewer, token: string, teamId: string): Promise<void>;
-  /** The person's sessions that have not ended, newest first. */
+  /** The person's active sessions, newest first. */
   list(viewer: Viewer): Promise<SessionInfo[]>;
   /** @throws ApiError NOT_FOUND when the person has no such session */
   end(personId: string, id: string): Promise<void>;
-  /** Ends the sessions of a person, all or all but one, also as part of a transaction. @returns how many */
+  /** Ends all sessions of a person, or all but one; can be part of a transaction. @returns the number ended */
   endAll(personId: string, exceptId?: string, tx?: Transaction<AccountsTables>): Promise<number>;
-  /** Empties the cache: after changes of people, roles and teams. */
+  /** Clears the cache, after changes of people, roles and teams. */
   forget(): void;
-  /** The token that our pages send back, against cross-site requests. */
+  /** The CSRF token of a session. */
   csrf(token: string): string;
 }
 
@@ -164,7 +164,7 @@ export function createSessions(db: Database<AccountsTables>, clock: Clock, log: 
     },
 
     forget,
-    // Derived, so that there is nothing to store: who knows the cookie needs no other secret.
+    // Derived from the session token, so that nothing needs to be stored.
     csrf: (token) => hashSecret(`csrf ${token}`),
   };
 }

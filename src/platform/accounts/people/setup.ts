@@ -12,13 +12,13 @@ import { addMember, addPerson, findByEmail } from './person.ts';
 import { replacePassword, type SignIn } from './sign-in.ts';
 import { visibleTeams } from './visible-teams.ts';
 
-/** Links that let a person in without a password. They come from the command line, an owner or a mail. */
+/** Links that grant access without a password, from the command line, an owner or a mail. */
 export interface Setup {
   /** Whether the installation has an owner; once it has, it always has one. */
   isDone(): Promise<boolean>;
   /**
-   * A link that creates an owner of the installation's first organization.
-   * @param by `start`: works only until there is an owner, so that a link that a start printed is worth nothing later
+   * Creates a link for an owner of the installation's first organization.
+   * @param by `start`: valid only until there is an owner, so that a link from the start-up output becomes useless
    * @returns its token
    */
   setupLink(by: 'start' | 'command line'): Promise<string>;
@@ -27,10 +27,10 @@ export interface Setup {
    * @throws ApiError NOT_FOUND with LINK_INVALID, CONFLICT with EMAIL_TAKEN
    */
   setUp(token: string, who: NewOwner, visit: Visit): Promise<string>;
-  /** A link that sets a new password. @throws OperatorError if the e-mail has no account */
+  /** Creates a password reset link. @throws OperatorError if the e-mail has no account */
   resetLink(email: string): Promise<string>;
   /**
-   * The same, created by an owner for a person of the organization.
+   * Creates a password reset link by an owner, for a person of the organization.
    * @throws ApiError NOT_FOUND; FORBIDDEN with ROLE when the person belongs to an organization that the viewer does not own, since
    *   the link would open that one too
    */
@@ -41,7 +41,7 @@ export interface Setup {
   ): Promise<{ readonly token: string; readonly expiresAt: string }>;
   /** @throws ApiError NOT_FOUND with LINK_INVALID */
   reset(token: string, password: string, visit: Visit): Promise<string>;
-  /** Tells what a link is for. @throws ApiError NOT_FOUND with LINK_INVALID */
+  /** Describes a link. @throws ApiError NOT_FOUND with LINK_INVALID */
   describe(token: string): Promise<LinkView>;
 }
 
@@ -49,7 +49,7 @@ export interface NewOwner {
   readonly email: string;
   readonly name: string;
   readonly password: string;
-  /** A new name for the organization. */
+  /** New name of the organization. */
   readonly organization?: string | undefined;
 }
 
@@ -182,7 +182,7 @@ export function createSetup(deps: PeopleDeps, signIn: SignIn): Setup {
   };
 }
 
-/** Mails a link for a new password if the e-mail has an account; failures are only logged, so that nobody learns whether it has. */
+/** Mails a password reset link if the e-mail has an account; failures are only logged, so that responses don't reveal accounts. */
 export async function mailResetLink(
   { log, mail }: Pick<PeopleDeps, 'log' | 'mail'>,
   setup: Setup,

@@ -6,21 +6,21 @@ import { endResetLinks } from './links.ts';
 import { hashPassword, requireTurn, verifyPassword } from './passwords.ts';
 import { emailKey, findByEmail, recordForPerson } from './person.ts';
 
-/** Signing in with a password. */
+/** Sign-in with a password. */
 export interface SignIn {
   /**
    * @returns the token of a new session
-   * @throws ApiError UNAUTHORIZED with WRONG_CREDENTIALS, for an unknown e-mail too and after the same time;
+   * @throws ApiError UNAUTHORIZED with WRONG_CREDENTIALS, also for an unknown e-mail, after the same time;
    *   RATE_LIMIT_EXCEEDED after too many attempts, or while too many passwords are checked
    */
   withPassword(email: string, password: string, visit: Visit): Promise<string>;
   /** Checks a password as `withPassword` does, and counts as an attempt. @returns the person's id */
   check(email: string, password: string, address: string): Promise<string>;
-  /** Starts a session for a person who was let in otherwise, as part of a transaction. @returns its token */
+  /** Starts a session after another kind of sign-in, as part of a transaction. @returns its token */
   begin(tx: Transaction<AccountsTables>, personId: string, visit: Visit, how: string): Promise<string>;
   /**
    * Sets a new password, ends all other sessions and starts a new one.
-   * @param current the old one; undefined for people who have none
+   * @param current the old password; undefined for people without one
    * @throws ApiError FORBIDDEN with WRONG_PASSWORD, RATE_LIMIT_EXCEEDED
    */
   changePassword(personId: string, current: string | undefined, password: string, visit: Visit): Promise<string>;
@@ -82,7 +82,7 @@ export function createSignIn(deps: PeopleDeps): SignIn {
   };
 }
 
-/** Stores a new password, which ends every session of the person and every link for another one. */
+/** Stores a new password and revokes all sessions and password reset links of the person. */
 export async function replacePassword(
   { clock, sessions }: PeopleDeps,
   tx: Transaction<AccountsTables>,

@@ -2,7 +2,7 @@ import { ApiError } from '../../../foundation/kernel/errors.ts';
 import type { Database, Transaction } from '../../../foundation/store/index.ts';
 import type { AccountsTables } from '../tables.ts';
 
-/** @throws ApiError NOT_FOUND unless all of these teams are of that organization */
+/** @throws ApiError NOT_FOUND unless all teams belong to the organization */
 export async function teamsWithin(
   on: Database<AccountsTables> | Transaction<AccountsTables>,
   organizationId: string,

@@ -3,19 +3,19 @@ import type { Database, Transaction } from '../../../foundation/store/index.ts';
 import { LOCAL_ORGANIZATION } from '../organizations.ts';
 import type { AccountsTables } from '../tables.ts';
 
-/** A team that a person sees, with the organization that it belongs to. */
+/** A team that a person has access to, with its organization. */
 export interface VisibleTeam {
   readonly teamId: string;
   readonly teamName: string;
   readonly organizationId: string;
   readonly organizationName: string;
-  /** In the organization. */
+  /** Role in the organization. */
   readonly role: Role;
-  /** Whether this makes the person an operator of the installation. */
+  /** Whether the person is an operator through this team. */
   readonly isOperator: boolean;
 }
 
-/** All teams that a person sees, the oldest first: owners and admins every one of the organization, members those that they are in. */
+/** All teams that a person has access to, oldest first: owners and admins all of the organization, members their own. */
 export async function visibleTeams(
   on: Database<AccountsTables> | Transaction<AccountsTables>,
   personId: string,

@@ -5,20 +5,20 @@ import type { Config } from '../../../foundation/config/index.ts';
 import { OperatorError } from '../../../foundation/kernel/errors.ts';
 import { JsonTypo, parseLocatedJson } from '../../../foundation/kernel/located-json.ts';
 
-/** What a team may do. */
+/** The limits and credits of a team. */
 export interface Plan {
   readonly name: string;
-  /** For people. */
+  /** Display name. */
   readonly title: string;
-  /** Null is no ceiling. */
+  /** null without a ceiling. */
   readonly creditsPerMonth: number | null;
-  /** Requests a minute for each group of endpoints; `default` serves the groups that are not named. */
+  /** Requests per minute for each group of endpoints; `default` applies to all other groups. */
   readonly requestsPerMinute: { readonly default: number; readonly [group: string]: number };
-  /** Pages that are worked on at once, open browser sessions among them. */
+  /** Limit of concurrent pages, including open browser sessions. */
   readonly concurrentBrowsers: number;
-  /** Pages that may wait for one of those; 0 refuses at once. */
+  /** Limit of pages that wait for a slot; 0 refuses at once. */
   readonly queuedJobs: number;
-  /** Whether requests may, must not or must leave nothing behind. */
+  /** Whether zero data retention is allowed, not offered or forced. */
   readonly zeroDataRetention: 'off' | 'allowed' | 'forced';
   /** Whether local search finds the pages of crawls and batches. */
   readonly localSearch: boolean;
@@ -33,10 +33,10 @@ export interface Plans {
   readonly defaultName: string;
 }
 
-/** What the plan of a team is called that was never given another one; the file says which plan that is. */
+/** The stored plan name of teams without an assigned plan; the plans file defines which plan it is. */
 export const DEFAULT_PLAN = 'default';
 
-/** Groups of endpoints with a limit of their own. */
+/** Groups of endpoints with their own limit. */
 const GROUPS: ReadonlySet<string> = new Set(['default', ...Object.values(v2).map(({ rateGroup }) => rateGroup)]);
 
 const count = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
@@ -61,8 +61,8 @@ const fileSchema = z.strictObject({
 });
 
 /**
- * Reads the file of plans. A plan that names no `default` requests a minute has those of TRAWL_RATE_LIMIT.
- * @throws OperatorError one line with file and line when it cannot be read or says something that is no plan
+ * Reads the plans file. For a plan without `default` requests per minute TRAWL_RATE_LIMIT applies.
+ * @throws OperatorError with file and line when it cannot be read or is invalid
  */
 export function readPlans(config: Pick<Config, 'plansFile' | 'rateLimit'>): Plans {
   const file = config.plansFile;
@@ -72,7 +72,7 @@ export function readPlans(config: Pick<Config, 'plansFile' | 'rateLimit'>): Plan
     const parsed = fileSchema.safeParse(json.value);
     if (!parsed.success) {
       const { issues } = parsed.error;
-      // A misspelled name is missing too: report the misspelling.
+      // Reports the misspelled name rather than the missing one.
       const issue = (issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0]) as z.core.$ZodIssue;
       const path = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0] as string] : issue.path;
       throw new JsonTypo(`${path.join('.') || 'the file'}: ${messageOf(issue)}`, json.lineOf(path));
@@ -106,7 +106,7 @@ function readFile(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    throw new OperatorError(`the file of plans ${file} cannot be read: ${(error as Error).message}`, { cause: error });
+    throw new OperatorError(`cannot read the plans file ${file}: ${(error as Error).message}`, { cause: error });
   }
 }
 
@@ -116,7 +116,7 @@ function messageOf(issue: z.core.$ZodIssue): string {
   return issue.message.endsWith('received undefined') ? 'is missing' : issue.message.replace(/^Invalid input: /, '');
 }
 
-/** Requests a minute that a plan allows to one group. */
+/** Requests per minute of a plan for one group. */
 export function requestsPerMinute(plan: Plan, group: string): number {
   return plan.requestsPerMinute[group] ?? plan.requestsPerMinute.default;
 }

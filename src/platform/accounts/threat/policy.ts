@@ -3,17 +3,17 @@ import { THREAT_DEFAULTS, THREAT_MODES } from '@trawl/contract/v2/threat-protect
 import { ApiError } from '../../../foundation/kernel/errors.ts';
 
 /**
- * Which sites a team fetches nothing from. All of it is pure: `decideThreat` applies a policy to a URL, and a room that fetches calls it
- * for the first URL and for every redirect.
+ * The sites that a team does not fetch. Pure functions: `decideThreat` applies a policy to a URL; rooms that fetch call it for the
+ * first URL and for every redirect.
  */
 export interface ThreatPolicy {
   /** `off`: nothing is refused. `manual-only`: the lists decide. `normal`: the lists, then a classifier if there is one. */
   readonly mode: ThreatMode;
-  /** 0 to 100; a risk of this or more is refused. */
+  /** 0 to 100; this risk and higher ones are refused. */
   readonly riskScoreThreshold: number;
   /** Host names, or globs such as `*.example.com`. */
   readonly blacklist: readonly string[];
-  /** The same; wins over everything. */
+  /** Like `blacklist`; takes precedence over everything. */
   readonly whitelist: readonly string[];
   /** Without the dot: `zip`. */
   readonly blockedTlds: readonly string[];
@@ -25,7 +25,7 @@ export interface ThreatPolicy {
 
 export type ThreatMode = (typeof THREAT_MODES)[number];
 
-/** What a request may change: the given fields replace those of the policy. */
+/** An override by a request: the given fields replace those of the policy. */
 export type ThreatOverride = {
   readonly [K in Exclude<keyof ThreatPolicy, 'allowRequestOverrides'>]?: ThreatPolicy[K] | undefined;
 };
@@ -45,7 +45,7 @@ export type ThreatVerdict =
 /**
  * Applies a policy to a URL.
  * @param risk score of a classifier, 0 to 100; `failed` if it failed; undefined before it ran
- * @returns `scan`: whether the lists leave it open, so that a classifier may run
+ * @returns `scan`: whether the lists do not decide, so that a classifier can run
  */
 export function decideThreat(policy: ThreatPolicy, url: string | URL, risk?: number | 'failed'): ThreatVerdict {
   if (policy.mode === 'off') return { allowed: true, scan: false };
@@ -85,7 +85,7 @@ export function threatRefusal(url: string, rule: string): ApiError {
   return new ApiError('FORBIDDEN', { code: 'unsafe_domain_blocked', details: { message } });
 }
 
-/** `example.com` covers itself, `*.example.com` every name under it. */
+/** `example.com` matches itself, `*.example.com` every name under it. */
 function covers(entry: string, host: string): boolean {
   return entry.startsWith('*.') ? host.endsWith(entry.slice(1)) : entry === host;
 }

@@ -10,10 +10,10 @@ import { NO_POLICY, type ThreatPolicy } from './policy.ts';
 export type StoredPolicy = Wire<typeof storedPolicy>;
 
 export interface Threats {
-  /** The policy for requests of a team. A change applies at once in this process, within 5 seconds in others. */
+  /** The policy of a team. A change takes effect at once in this process, within 5 seconds in peer processes. */
   policyOf(teamId: string): Promise<ThreatPolicy>;
   get(teamId: string): Promise<StoredPolicy>;
-  /** Replaces the whole policy. */
+  /** Replaces the policy. */
   put(teamId: string, policy: ThreatPolicy, actor: Actor): Promise<StoredPolicy>;
 }
 
