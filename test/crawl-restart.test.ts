@@ -182,8 +182,10 @@ describe('a crawl whose service is killed', () => {
     assert.deepEqual(filesWith(dir, SECRET), [], 'after it was killed');
 
     service = await startOn(dir, env);
-    await until(async () => (await service.ask(`/v2/crawl/${id}`)).success === false, 'the end', 30_000);
-    assert.match(JSON.stringify(await service.ask(`/v2/crawl/${id}`)), /in memory only/);
+    await until(async () => (await service.ask(`/v2/crawl/${id}`)).status === 'failed', 'the end', 30_000);
+    const ended = await service.ask(`/v2/crawl/${id}`);
+    assert.deepEqual([ended.success, ended.data, ended.next], [true, [], null]);
+    assert.match(ended.error, /in memory only/);
     const failed = () => hook.received.find(({ event }) => event.type === 'crawl.failed');
     await until(() => failed() !== undefined, 'the last event', 30_000);
     assert.match(failed()?.event.error, /in memory only/);

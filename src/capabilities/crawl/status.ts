@@ -12,7 +12,7 @@ import { BATCH, type CRAWL } from './settings.ts';
 import { startWarning } from './start-warning.ts';
 import type { StorageWaits } from './storage-waits.ts';
 import type { PageState } from './tables.ts';
-import { readTotals, type Totals } from './totals.ts';
+import { NO_TOTALS, readTotals, type Totals } from './totals.ts';
 
 /** The status of a job, as clients see it. */
 
@@ -86,7 +86,8 @@ export interface WantedJob {
 }
 
 /**
- * The progress of a job, with documents from `skip` on: `limit` at most, and no more than fit into a response.
+ * The progress of a job, with documents from `skip` on: `limit` at most, and no more than fit into a response. Of a job under zero data
+ * retention that failed since its process has ended, only that is known.
  * @throws ApiError NOT_FOUND
  */
 export async function readPart(
@@ -95,8 +96,12 @@ export async function readPart(
   { skip, limit = MOST_DOCUMENTS }: { readonly skip: number; readonly limit?: number | undefined },
 ): Promise<JobPart> {
   const found = await service.find(kind, teamId, id);
-  const { db, settings } = requireRows(found);
   const { job } = found;
+  if (found.rows === undefined && job.state === 'failed') {
+    const progress = progressOf(job, NO_TOTALS, service.keptMs({ zeroDataRetention: true }), clock.now());
+    return { job, progress, warning: undefined, documents: [], next: undefined };
+  }
+  const { db, settings } = requireRows(found);
   // First the documents: the counts are then never behind them.
   const { documents, hasMore } = await readDocuments(db, settings.zeroDataRetention ? undefined : blobs, id, skip, {
     documents: Math.min(limit, MOST_DOCUMENTS),

@@ -19,6 +19,9 @@ export interface Totals {
 const STATES = ['queued', 'done', 'failed', 'robots', 'external', 'duplicate', 'alias'] as const;
 const NONE = { queued: 0, done: 0, failed: 0, robots: 0, external: 0, duplicate: 0, alias: 0 };
 
+/** Of a job whose rows are gone. */
+export const NO_TOTALS: Totals = { byState: NONE, credits: 0, last: 0 };
+
 /** What a transaction adds to the totals; negative numbers take away. */
 export type TotalsChange = Partial<Record<PageState | 'credits' | 'last', number>>;
 

@@ -92,6 +92,7 @@ describe('without a model, what is asked of a page', () => {
     const where = await extractor.answer({ question: 'Where is the mug made by hand?', page: PAGE, deadline: soon() });
     assert.ok(where.ok);
     assert.equal(where.value, 'The mug is made by hand in Leeds.');
+    assert.match(where.warning ?? '', /without a language model/);
     const passages = await extractor.highlights({ query: 'dishwasher', page: PAGE, deadline: soon() });
     assert.ok(passages.ok);
     for (const passage of passages.value.split('\n\n')) assert.ok(PAGE.markdown.includes(passage));

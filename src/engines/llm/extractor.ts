@@ -15,6 +15,7 @@ const HERE: Reader = {
 };
 const NONE: Usage = { input: 0, output: 0 };
 const EXTRACTIVE = 'extractive';
+const PUT_TOGETHER = 'The answer was put together from text of the page without a language model.';
 const ADVICE = 'Set TRAWL_LLM_BASE_URL to have a language model read it.';
 
 export interface ExtractorOptions {
@@ -125,7 +126,7 @@ export function createExtractor({
         async () => {
           const answer = await reader.answer(question, page, deadline);
           return answer
-            ? found(answer.answer, { evidence: answer.evidence })
+            ? found(answer.answer, { evidence: answer.evidence, warning: PUT_TOGETHER })
             : notFound('The page has no sentence that plainly answers the question.');
         },
       ),

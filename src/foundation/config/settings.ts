@@ -343,7 +343,7 @@ export const SETTINGS = {
   pageCache: setting(
     'TRAWL_PAGE_CACHE_MB',
     whole(0, 10_000_000),
-    'Size of the page cache in megabytes; the oldest pages are removed first',
+    'Size of the page cache in megabytes; the oldest pages are removed first. 0: off',
     '2048',
   ),
   search: setting(

@@ -17,7 +17,7 @@ const NAMES = ['firecrawl.dev', 'docs.firecrawl.dev', 'www.firecrawl.dev', 'gith
 
 /** Hosts of the web that the clients' own suites ask for, served on loopback, and what makes others find them there. */
 export interface Hosts extends AsyncDisposable {
-  /** Settings with which the service finds the hosts and trusts their certificate. */
+  /** Settings with which the service finds the hosts and trusts their certificate; browsers of sessions do not. */
   readonly serviceEnv: Record<string, string>;
   /** For client programs in Node: every name but localhost leads to the hosts, every other address is refused. */
   readonly clientEnv: Record<string, string>;

@@ -66,7 +66,7 @@ const toolCalls = (file: string): readonly ToolCall[] => [
   {
     tool: 'firecrawl_interact',
     input: { url: PAGE, code: 'await page.title()', language: 'node' },
-    expect: /pricing/,
+    expect: /pricing \| The Example/,
     keep: { session: new RegExp(`(?<="scrapeId":\\s*")${UUID.source}`) },
   },
   { tool: 'firecrawl_interact_stop', input: { scrapeId: '{session}' }, expect: /success|stopped/i },

@@ -66,6 +66,13 @@ forEachEngine('the page cache', (fresh) => {
     await cache.close();
   });
 
+  test('a cache of no size has nothing', async () => {
+    const { cache } = await start(0);
+    cache.keep('a', 'team', fetched('one'));
+    await cache.close();
+    assert.equal(await cache.find('a', { min: 0, max: HOUR }), undefined);
+  });
+
   test('how old it may be, and has to be', async () => {
     const { cache, clock } = await start();
     cache.keep('a', 'team', fetched('one'));

@@ -27,7 +27,7 @@ export interface PageCacheOptions {
   readonly blobs: Blobs;
   readonly clock: Clock;
   readonly log: Log;
-  /** Bytes of all entries; the oldest are removed first. */
+  /** Bytes of all entries; the oldest are removed first. 0: nothing is cached. */
   readonly maxBytes: number;
 }
 
@@ -75,7 +75,7 @@ export function createPageCache({ db, blobs, clock, log, maxBytes }: PageCacheOp
 
   const keep = async (key: string, teamId: string, fetched: Fetched): Promise<void> => {
     const { body, screenshot, headers, url, redirects, status, contentType, engine, tier, styles } = fetched;
-    if (body.length > LARGEST) return;
+    if (maxBytes === 0 || body.length > LARGEST) return;
     const packed = await pack(body);
     const blobKey = packed.length > INLINE ? `cache/${key.slice(0, 2)}/${key}` : null;
     if (blobKey !== null) await blobs.put(blobKey, packed);
