@@ -7,7 +7,7 @@ import { type Actor, recordAudit } from '../accounts/index.ts';
 import type { Provider } from './file/read.ts';
 import type { ProvidersTables } from './tables.ts';
 
-/** What organizations decided about providers: which are on, whose terms are accepted, which serve profiles. */
+/** Decisions of organizations about providers: which are on, whose terms are accepted, which serve profiles. */
 
 export interface Acceptance {
   readonly version: string;
@@ -19,19 +19,19 @@ export interface Acceptance {
 
 export interface Enrichment {
   readonly enabled: boolean;
-  /** Names of providers in the order in which they are tried. */
+  /** Names of providers in the order of attempts. */
   readonly providers: readonly string[];
 }
 
-/** Everything that one organization decided. */
+/** All decisions of one organization. */
 export interface Decisions {
   readonly on: ReadonlySet<string>;
-  /** The last acceptance of each provider's terms, of whatever version. */
+  /** The last acceptance of each provider's terms, of any version. */
   readonly accepted: ReadonlyMap<string, Acceptance>;
   readonly enrichment: Readonly<Record<ProfileKind, Enrichment>>;
 }
 
-/** A person who is signed in. */
+/** A signed-in person. */
 export interface Admin {
   readonly organizationId: string;
   readonly teamId: string;
@@ -44,14 +44,14 @@ export interface DecisionStore {
   of(organizationId: string): Promise<Decisions>;
   switch(admin: Admin, provider: Provider, on: boolean): Promise<void>;
   /**
-   * Records that an admin accepts the terms as they are now.
-   * @throws ApiError CONFLICT with terms_changed if that is not the version that was read
+   * Records that an admin accepts the current terms.
+   * @throws ApiError CONFLICT with terms_changed if the accepted version is not the current one
    */
   accept(admin: Admin, provider: Provider, read: { readonly version: string; readonly digest: string }): Promise<void>;
   setEnrichment(admin: Admin, kind: ProfileKind, enrichment: Enrichment): Promise<void>;
 }
 
-/** Whether there are no terms, or their present version is accepted. */
+/** Whether there are no terms, or their current version is accepted. */
 export function areTermsAccepted(provider: Provider, decided: Decisions): boolean {
   if (provider.terms === undefined) return true;
   const acceptance = decided.accepted.get(provider.name);

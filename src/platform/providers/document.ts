@@ -31,7 +31,7 @@ function titleOf(record: unknown): { title?: string } {
   return typeof text === 'string' ? { title: text } : {};
 }
 
-/** Depth to which records inside records become lists of their own. */
+/** Depth to which nested records become nested lists. */
 const DEEPEST = 4;
 
 /** A record as nested lists of its fields. */
@@ -53,7 +53,7 @@ function fieldsOf(record: object, depth: number): string[] {
   });
 }
 
-/** Text of others on one line, which no markup in it can leave. */
+/** Escapes untrusted text for one line of Markdown. */
 const line = (text: string): string =>
   text
     .replace(/\s+/g, ' ')

@@ -1,4 +1,4 @@
-/** Third-party data providers: files that describe them, what organizations decided, running them. */
+/** Third-party data providers: their files, decisions of organizations, calls. */
 export { documentOf } from './document.ts';
 export { type Provider, type ProviderSources, readProviders } from './file/read.ts';
 export type { Providers } from './providers.ts';

@@ -18,27 +18,27 @@ export interface ProvidersOptions {
   /** Migrated already. */
   readonly db: Database;
   readonly accounts: Pick<Accounts, 'credits' | 'teams' | 'clock'>;
-  /** As `readProviders` read them. */
+  /** Result of `readProviders`. */
   readonly providers: readonly Provider[];
-  /** May reach the hosts and ports of the provider files, wherever they are. */
+  /** Must allow the hosts and ports of the provider files. */
   readonly egress: Egress;
-  /** Tools of this installation that provider files name with `run`. */
+  /** Functions that provider files refer to with `run`. */
   readonly functions: Readonly<Record<string, OwnFunction>>;
   /** Hosts that are never scraped. */
   readonly unsupportedSites: readonly string[];
   readonly log: Log;
 }
 
-/** Third-party data providers: what is installed, what organizations decided about it, and running it. */
+/** Third-party data providers: the installed ones, decisions of organizations, calls. */
 export interface Providers {
-  /** All that are installed, by name. */
+  /** All installed providers, by name. */
   readonly all: readonly Provider[];
   /** @throws ApiError NOT_FOUND */
   get(name: string): Provider;
   readonly decisions: DecisionStore;
-  /** What the organization of the team decided. */
+  /** Decisions of the team's organization. */
   decisionsOf(teamId: string): Promise<Decisions>;
-  /** See `serveUrl` in serve.ts: undefined is a URL that may be fetched. The caller applies the team's threat policy. */
+  /** See `serveUrl` in serve.ts: undefined for a URL that can be fetched. The caller applies the team's threat policy. */
   serveUrl(
     requester: Requester,
     url: string,
@@ -47,11 +47,11 @@ export interface Providers {
   ): Promise<ServedRecord | undefined>;
   /** See `runCalls` in tools/run-calls.ts. */
   runCalls(requester: Requester, request: RunRequest): Promise<RunReply>;
-  /** `data.tools` for a query or for URLs, of the providers that are on for the team's organization. */
+  /** `data.tools` for a query or for URLs, of the providers that the team's organization has turned on. */
   toolsFor(teamId: string, query: ToolsQuery): Promise<ToolMatch[]>;
-  /** Categories of those. */
+  /** Categories of their tools. */
   cohorts(teamId: string): Promise<{ cohort: string; about: string }[]>;
-  /** Ends tools that are running, and the removal of old runs. */
+  /** Stops running tools and the removal of old runs. */
   close(): Promise<void>;
 }
 

@@ -2,13 +2,13 @@ import type { ProfileKind } from '@trawl/contract/api/profile-kinds.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import type { Provider, Terms } from './file/read.ts';
 
-/** The errors of providers that do not run (SPEC.md 7.2). Each names the page of the dashboard that changes it. */
+/** The errors for providers that cannot run (SPEC.md 7.2), each with a link to the dashboard page that changes it. */
 
-/** The page of one provider: what it is, the switch, its terms. */
+/** Dashboard page of a provider. */
 export const providerUrl = (baseUrl: string, name: string): string => `${baseUrl}/providers/${name}`;
-/** The page on which terms are read and accepted. */
+/** Dashboard page for reading and accepting terms. */
 export const termsUrl = (baseUrl: string, name: string): string => `${baseUrl}/providers/${name}/terms`;
-/** The page on which an organization chooses who serves profiles. */
+/** Dashboard page for choosing the providers of profiles. */
 export const enrichmentUrl = (baseUrl: string): string => `${baseUrl}/enrichment`;
 
 export function unsupportedUrl(url: string): ApiError {
@@ -17,7 +17,7 @@ export function unsupportedUrl(url: string): ApiError {
   });
 }
 
-/** @param option as the request names it, such as `actions` or `formats.screenshot` */
+/** @param option as in the request, such as `actions` or `formats.screenshot` */
 export function unsupportedOption(option: string, why = 'which no provider of this site supports'): ApiError {
   return new ApiError('THIRD_PARTY_DATA_UNSUPPORTED_OPTION', {
     message: `THIRD_PARTY_DATA_UNSUPPORTED_OPTION: the request sets "${option}", ${why}`,

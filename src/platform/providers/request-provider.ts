@@ -8,7 +8,7 @@ import { fill, fillJson, type Values } from './file/template.ts';
 
 /** Sends requests to a provider over HTTP, and reads records from its responses. */
 
-/** What a provider responded. */
+/** The response of a provider. */
 export interface ProviderResponse {
   readonly status: number;
   readonly body: unknown;
@@ -25,12 +25,12 @@ export class ProviderFailed extends ApiError {
 }
 
 const MAX_BYTES = 5 * 1024 * 1024;
-/** Redirects are followed within the provider's own host and port only: that is all that its file allows. */
+/** Redirects are followed only within the provider's host and port, which is all that its file allows. */
 const MAX_REDIRECTS = 3;
 
 /**
- * @param values options or parts of the page's address
- * @throws ProviderFailed; the reason of the deadline when the caller gave up
+ * @param values options or parts of the page's URL
+ * @throws ProviderFailed; the deadline's abort reason when the caller aborts
  */
 export async function requestProvider(
   egress: Pick<Egress, 'fetch'>,
@@ -100,7 +100,7 @@ async function once(
   }
 }
 
-/** A value in a path stays one part of it: a slash in it is text, and `.` and `..` are no way up. */
+/** Encodes a value as one path segment, including slashes, `.` and `..`. */
 function encodeSegment(value: string): string {
   return encodeURIComponent(value).replace(/^\.{1,2}$/, (dots) => dots.replaceAll('.', '%2E'));
 }
@@ -115,8 +115,8 @@ function parse(body: Uint8Array): unknown {
 
 /**
  * The records of a response.
- * @returns undefined if the provider says that it has none
- * @throws ProviderFailed if the response is a failure or is not what the file says
+ * @returns undefined if the provider reports that there are none
+ * @throws ProviderFailed if the response is an error or does not match the file
  */
 export function recordsOf(
   provider: Provider,
@@ -144,7 +144,7 @@ export function recordsOf(
   return { records: records.map((one) => mapped(one, fields)), isList };
 }
 
-/** A record with the fields that the file names; as it is where it names none. */
+/** A record with the fields of the file, or unchanged if the file lists none. */
 function mapped(record: unknown, fields: readonly FieldFile[]): unknown {
   if (fields.length === 0) return record;
   return Object.fromEntries(

@@ -4,17 +4,17 @@ import { ApiError } from '../../foundation/kernel/errors.ts';
 import type { Database, Transaction } from '../../foundation/store/index.ts';
 import type { ProvidersTables } from './tables.ts';
 
-/** Runs of tools under the ids of their requests, so that a client that retries never runs them twice. */
+/** Runs of tools by the ids of their requests, so that retries never run them twice. */
 
-/** A run that this process has to finish. */
+/** A run that this process must finish. */
 export interface Run {
   readonly scrapeId: string;
   /**
-   * Stores the reply, as a part of `tx`.
-   * @param keep false if nothing may be kept on disk: the reply then stays in memory as long as there is room
+   * Stores the reply, as part of `tx`.
+   * @param keep false under zero data retention: the reply is then kept in memory only, while there is room
    */
   finish(reply: object, keep: boolean, tx: Transaction): Promise<void>;
-  /** Nothing ran: the id may be used again. */
+  /** Frees the id, because nothing ran. */
   release(): Promise<void>;
 }
 
@@ -22,12 +22,12 @@ export interface Runs {
   /**
    * The reply of an earlier request with this id; undefined if there is none yet.
    * @throws ApiError CONFLICT duplicate_request for another payload, request_in_flight while it runs; SERVICE_UNAVAILABLE
-   *   request_unresolved if its outcome is not known
+   *   request_unresolved if its outcome is unknown
    */
   repeat(teamId: string, requestId: string, payload: string): Promise<object | undefined>;
-  /** Starts a run. @returns undefined if another request with this id was faster: call `repeat` */
+  /** Starts a run. @returns undefined if a concurrent request with this id was first: call `repeat` */
   begin(teamId: string, requestId: string, payload: string, lasts: number): Promise<Run | undefined>;
-  /** Removes runs that are older than a day. */
+  /** Deletes runs older than a day. */
   sweep(): Promise<void>;
 }
 

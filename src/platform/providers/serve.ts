@@ -10,7 +10,7 @@ import { ProviderFailed, recordsOf, requestProvider } from './request-provider.t
 
 /** Pages of sites that only providers serve: a scrape returns the provider's record instead of fetching them. */
 
-/** The team that scrapes, and who pays for the record. */
+/** The scraping team, and the payer for the record. */
 export interface Requester extends Payer {
   readonly zeroDataRetention?: 'allowed' | 'forced';
 }
@@ -42,9 +42,9 @@ const FORMATS = ['markdown', 'json'];
 
 /**
  * The record of a page that only providers serve.
- * @param options the request's own options, as they were sent
- * @param baseUrl under which the caller reaches this service, for links to the dashboard
- * @returns undefined when no provider serves that site and it may be scraped
+ * @param options the request's options, as sent
+ * @param baseUrl at which the caller reaches this service, for links to the dashboard
+ * @returns undefined when no provider serves that site and it can be scraped
  * @throws ApiError INVALID_URL, UNSUPPORTED_SITE, every THIRD_PARTY_DATA_* of SPEC.md 7.2, PAYMENT_REQUIRED, BAD_GATEWAY when a
  *   provider failed and no other had a record; nothing is charged then
  */
@@ -88,7 +88,7 @@ export async function serveUrl(
   });
 }
 
-/** Undefined where no provider serves the site; empty where they do, but not this page. */
+/** undefined if no provider serves the site; empty if providers serve the site but not this page. */
 function candidatesFor(providers: readonly Provider[], url: URL): Candidate[] | undefined {
   let isServed = false;
   const found: Candidate[] = [];
@@ -102,7 +102,7 @@ function candidatesFor(providers: readonly Provider[], url: URL): Candidate[] | 
   return found.length > 0 || isServed ? found : undefined;
 }
 
-/** The option that the page cannot honor, as the request names it. */
+/** The first unsupported option of the page, as in the request. */
 function unsupportedOptionOf(
   page: ProviderPage,
   requester: Requester,
@@ -121,7 +121,7 @@ function isSet(value: unknown): boolean {
   return !Array.isArray(value) || value.length > 0;
 }
 
-/** The name of a format, which is a text or an object with a type. */
+/** The name of a format, which is a string or an object with a type. */
 export function formatName(format: unknown): string {
   if (typeof format === 'string') return format.slice(0, 100);
   const type = typeof format === 'object' && format !== null ? (format as { type?: unknown }).type : undefined;
@@ -129,8 +129,8 @@ export function formatName(format: unknown): string {
 }
 
 /**
- * Those that may run, in the order in which they are tried. One that is off or whose terms are not accepted is skipped if another
- * may run.
+ * The providers that can run, in the order of attempts. One that is off or whose terms are not accepted is skipped if another can
+ * run.
  */
 function usable(candidates: readonly Candidate[], decided: Decisions, baseUrl: string): Candidate[] {
   const ordered = inOrder(candidates, decided, baseUrl);
@@ -141,7 +141,7 @@ function usable(candidates: readonly Candidate[], decided: Decisions, baseUrl: s
   return accepted;
 }
 
-/** Profiles go to the providers that the organization chose for them, in its order. */
+/** The providers that the organization has chosen for profiles, in its order. */
 function inOrder(candidates: readonly Candidate[], decided: Decisions, baseUrl: string): Candidate[] {
   const free = candidates.filter(({ page }) => page.profile === undefined);
   if (free.length > 0) return free;
@@ -175,6 +175,6 @@ async function recordFrom(
 
 const priceOf = (page: ProviderPage): number => page.price.credits ?? (page.price.creditsPerRecord as number);
 
-/** `example.org` is the site with all its subdomains, `*.example.org` those alone. */
+/** `example.org` covers the site with all its subdomains, `*.example.org` the subdomains only. */
 const isOfSite = (site: string, host: string): boolean =>
   hostFits(site, host) || (!site.startsWith('*.') && hostFits(`*.${site}`, host));

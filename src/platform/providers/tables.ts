@@ -1,6 +1,6 @@
 import type { Migration } from '../../foundation/store/index.ts';
 
-/** The tables of this room. Times are ISO 8601 in UTC unless they say otherwise. */
+/** The tables of this room. Times are ISO 8601 in UTC unless noted otherwise. */
 export interface ProvidersTables {
   provider_switches: ProviderSwitchesTable;
   provider_acceptances: ProviderAcceptancesTable;
@@ -8,7 +8,7 @@ export interface ProvidersTables {
   provider_runs: ProviderRunsTable;
 }
 
-/** Providers that an organization has turned on; no row is off. */
+/** Providers that an organization has turned on; without a row a provider is off. */
 export interface ProviderSwitchesTable {
   organization_id: string;
   provider: string;
@@ -16,7 +16,7 @@ export interface ProviderSwitchesTable {
   changed_at: string;
 }
 
-/** Every acceptance of terms there ever was. */
+/** The history of acceptances of terms. */
 export interface ProviderAcceptancesTable {
   id: string;
   organization_id: string;
@@ -24,7 +24,7 @@ export interface ProviderAcceptancesTable {
   version: string;
   digest: string;
   person_id: string;
-  /** As the person was called then. */
+  /** Name of the person at that time. */
   person_name: string;
   accepted_at: string;
 }
@@ -38,19 +38,19 @@ export interface EnrichmentTable {
   providers: string;
 }
 
-/** Requests that ran tools, under the ids that their clients gave them. */
+/** Requests that ran tools, by the ids that clients sent. */
 export interface ProviderRunsTable {
   team_id: string;
   request_id: string;
   /** SHA-256 of the request. */
   payload: string;
   scrape_id: string;
-  /** JSON of the reply; null while it runs, and where nothing may be kept. */
+  /** JSON of the reply; null while it runs, and under zero data retention. */
   reply: string | null;
   done: number;
-  /** Milliseconds since 1970: from then on a run that is not done was lost. */
+  /** Unix time in milliseconds from which an unfinished run counts as lost. */
   ends_at: number;
-  /** Milliseconds since 1970. */
+  /** Unix time in milliseconds. */
   created_at: number;
 }
 

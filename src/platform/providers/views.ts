@@ -6,7 +6,7 @@ import { areTermsAccepted, type Decisions } from './decisions.ts';
 import type { Provider, Terms } from './file/read.ts';
 import { termsUrl } from './refusals.ts';
 
-/** Providers as the dashboard and programs see them. */
+/** Providers as returned to the dashboard and to programs. */
 
 /** Whether a provider serves a kind of profile. */
 export const serves = ({ pages }: Provider, kind: string): boolean => pages.some(({ profile }) => profile === kind);
@@ -36,12 +36,12 @@ export function providerView(one: Provider, decided: Decisions): Wire<typeof pro
   };
 }
 
-/** A provider by itself, with the text of its terms. */
+/** A single provider, with the text of its terms. */
 export function providerDetail(one: Provider, decided: Decisions): Wire<typeof providerWithTerms> {
   return { ...providerView(one, decided), terms: one.terms ?? null };
 }
 
-/** The agreement of a provider that has terms. */
+/** The terms of a provider, if it has any. */
 export function agreementView(
   one: Provider,
   terms: Terms,

@@ -12,7 +12,7 @@ import type { WebhookRow, WebhookTables } from './tables.ts';
 import { inWindow } from './window.ts';
 
 /**
- * Sends the events of one webhook, each until it is acknowledged or given up: those of crawls and batches several at once (`window.ts`),
+ * Sends the events of one webhook, each until it is acknowledged or abandoned: those of crawls and batches concurrently (`window.ts`),
  * all others in order (`in-order.ts`).
  */
 
@@ -22,27 +22,27 @@ export interface DeliverDeps {
   /** With the allow-list of webhooks. */
   readonly egress: Egress;
   readonly clock: Clock;
-  /** The key with which the events of a team are signed. */
+  /** The signing key of a team. */
   secretOf(teamId: string): Promise<string>;
-  /** JSON of what a `ref` names; undefined when it is gone. */
+  /** JSON of the object of a `ref`; undefined if it no longer exists. */
   resolve(ref: string): Promise<string | undefined>;
-  /** Events of a crawl or a batch that are on their way at once; 1 keeps them in order. */
+  /** Limit of concurrent deliveries of a crawl or batch; 1 keeps events in order. */
   readonly window: number;
 }
 
 const MINUTE = 60_000;
-/** Milliseconds after the failures, in turn; after the last it is given up. */
+/** Milliseconds to wait after each failure; after the last retry the delivery is abandoned. */
 export const RETRY_AFTER: readonly number[] = [MINUTE, 5 * MINUTE, 15 * MINUTE, 60 * MINUTE, 360 * MINUTE];
-/** Milliseconds in which a receiver has to acknowledge. */
+/** Timeout of one attempt in milliseconds. */
 const TIMEOUT = 10_000;
-/** Bytes of an acknowledgement that are read. */
+/** Limit of a receiver's response in bytes. */
 const MAX_ANSWER = 64 * 1024;
 export const SIGNATURE_HEADER = 'X-Firecrawl-Signature';
 
-/** Scopes whose pages may arrive in any order. */
+/** Scopes whose events can arrive in any order. */
 const IN_ANY_ORDER = new Set(['crawl', 'batch_scrape']);
 
-/** @param rest waits for what is due later; without it the job is put back until then */
+/** @param rest waits for events that are due later; without it the job is postponed */
 export async function deliverWebhook(
   deps: DeliverDeps,
   job: ClaimedJob,
@@ -71,7 +71,7 @@ export async function deliverWebhook(
   }
 }
 
-/** @returns whether it was acknowledged or given up */
+/** @returns whether the delivery was acknowledged or abandoned */
 async function attempt(deps: DeliverDeps, webhook: WebhookRow, delivery: Due, signal: AbortSignal): Promise<boolean> {
   const started = performance.now();
   const outcome = await send(deps, webhook, delivery, signal);
@@ -143,7 +143,7 @@ async function dataOf(deps: DeliverDeps, { ref }: Due): Promise<string | undefin
   return json === undefined ? undefined : `[${json}]`;
 }
 
-/** The same bytes at every attempt. */
+/** The body of an event, which is the same for every attempt. */
 function bodyOf({ id, metadata }: WebhookRow, { id: webhookId, type, success, error }: Due, data: string): string {
   const head = JSON.stringify({ success: Number(success) === 1, type, id, webhookId }).slice(0, -1);
   const end = error === null ? '' : `,"error":${JSON.stringify(error)}`;

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { Database } from '../../foundation/store/index.ts';
 import { type Due, HOLD, type Order } from './order.ts';
 
-/** One after the other. One that fails holds those behind it for a minute; then they go ahead of it. */
+/** Sends events sequentially. A failed one delays the following ones for a minute; then they overtake it. */
 export const inOrder: Order = {
   async deliver(db, id, now, send, signal) {
     const due = await dueDeliveries(db, id, now());
     for (const delivery of due) {
       signal.throwIfAborted();
-      // What comes behind it waits a while.
+      // The following events wait.
       if (!(await send(delivery, signal))) break;
     }
     return due.length > 0;
@@ -16,10 +16,10 @@ export const inOrder: Order = {
   nextTime,
 };
 
-/** Deliveries that are read at a time. */
+/** Deliveries that one query reads. */
 const AT_ONCE = 20;
 
-/** What may be sent now, in order: nothing behind one that failed less than a minute ago. */
+/** The deliveries to send now, in order; none after one that first failed less than a minute ago. */
 async function dueDeliveries(db: Database, id: string, now: number): Promise<Due[]> {
   const { rows } = await sql<Due>`SELECT id, seq, type, success, data, ref, error, attempts, first_failed_at, next_at
     FROM webhook_deliveries WHERE webhook_id = ${id} AND state = 'pending' AND next_at <= ${now}

@@ -4,35 +4,35 @@ import type { Log } from '../../foundation/kernel/log.ts';
 import type { Transaction } from '../../foundation/store/index.ts';
 
 /**
- * Deliveries of what is in the memory of this process only. Their job is this process's before anybody else sees it, and stays so
- * until nothing is left to send, also between attempts. When the process is gone its lease runs out, and another sends what can
- * still be told.
+ * Deliveries of data that is only in the memory of this process. The process claims their job before others can, and keeps it until
+ * nothing is left to send, also between attempts. If the process dies, the lease expires and a peer process sends what is
+ * available.
  */
 export interface DeliveriesHere {
-  /** Sees to it that what was written down is sent, once the transaction is committed. */
+  /** Delivers stored events after the transaction is committed. */
   send(tx: Transaction, webhook: { readonly id: string; readonly teamId: string }): Promise<void>;
-  /** Hands what is left over to others. */
+  /** Releases the remaining deliveries to peer processes. */
   stop(): Promise<void>;
 }
 
 export interface DeliveriesHereDeps {
   readonly jobs: Jobs;
   readonly log: Log;
-  /** @param rest waits until then (milliseconds since 1970) or until there may be something new */
+  /** @param rest waits until a Unix time in milliseconds, or until there may be new events */
   deliver(job: ClaimedJob, context: JobContext, rest: (until: number) => Promise<void>): Promise<void>;
 }
 
-/** The kind of these jobs. One whose process is gone is run by any worker. */
+/** The kind of these jobs. After the death of its process any worker runs one. */
 export const DELIVER_HERE = 'webhook-here';
 
-/** Milliseconds of their leases. */
+/** Their lease in milliseconds. */
 const LEASE = 30_000;
-/** Milliseconds between checks for work from other processes, such as to send one again. */
+/** Milliseconds between checks for work from peer processes, such as redeliveries. */
 const LOOK = 5_000;
 
 export function createDeliveriesHere({ jobs, log, deliver }: DeliveriesHereDeps): DeliveriesHere {
   const stopping = new AbortController();
-  /** Wakes the waiting one, by webhook. */
+  /** Functions that wake the waiting delivery, by webhook. */
   const bells = new Map<string, () => void>();
   const running = new Set<Promise<unknown>>();
 
@@ -47,7 +47,7 @@ export function createDeliveriesHere({ jobs, log, deliver }: DeliveriesHereDeps)
         bell = new AbortController();
       });
     const work = runJob(jobs, job, handler, { signal: stopping.signal })
-      .catch((error: unknown) => log.error({ err: error, webhook: id }, 'deliveries from memory could not be ended'))
+      .catch((error: unknown) => log.error({ err: error, webhook: id }, 'closing deliveries from memory failed'))
       .finally(() => {
         running.delete(work);
         if (bells.get(id) === ring) bells.delete(id);
@@ -68,7 +68,7 @@ export function createDeliveriesHere({ jobs, log, deliver }: DeliveriesHereDeps)
       });
     },
     async stop() {
-      stopping.abort(new Error('the service stops'));
+      stopping.abort(new Error('the service is stopping'));
       await Promise.all(running);
     },
   };

@@ -5,13 +5,13 @@ import type { Database } from '../../foundation/store/index.ts';
 import { enqueueDelivery } from './notify.ts';
 import type { DeliveryRow, DeliveryState, WebhookTables } from './tables.ts';
 
-/** What was sent to whom, for people. */
+/** The log of deliveries. */
 export interface DeliveryLog {
-  /** The newest first. @param page.before id of the last one of the page before */
+  /** Lists deliveries, newest first. @param page.before cursor: the last id of the previous page */
   list(teamId: string, page: DeliveryFilter): Promise<DeliveryEntry[]>;
-  /** Sends one again, soon, whatever became of it. @returns false when the team has no such delivery */
+  /** Queues a delivery to be sent again, whatever its outcome. @returns false when the team has no such delivery */
   resend(teamId: string, id: string): Promise<boolean>;
-  /** Removes what is older. @param before milliseconds since 1970 */
+  /** Deletes older deliveries. @param before Unix time in milliseconds */
   removeOld(before: number, signal?: AbortSignal): Promise<void>;
 }
 

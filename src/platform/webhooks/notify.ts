@@ -9,21 +9,21 @@ import type { WebhookRow, WebhookTables } from './tables.ts';
 
 /** Stores events, in the transaction of the change that they report. */
 
-/** Something that happened. */
+/** An event. */
 export interface WebhookEvent {
-  /** Without the prefix: `page`, `completed`. */
+  /** Name without the scope: `page`, `completed`. */
   readonly event: string;
   readonly success: boolean;
-  /** What is sent as `data`; or where it is found when it is sent, for what is stored elsewhere already. */
+  /** The value of `data`, or a reference that is resolved when it is sent, for data that is stored elsewhere. */
   readonly data?: readonly unknown[];
   readonly ref?: string;
   readonly error?: string;
 }
 
-/** The kind of the jobs that deliver. */
+/** The kind of delivery jobs. */
 export const DELIVER = 'webhook';
 
-/** The lock under which events of a webhook are added and its delivery ends. */
+/** The lock for adding events of a webhook and for ending its delivery job. */
 export const webhookLock = (id: string): string => `webhook ${id}`;
 
 /** Stores the webhook of a job. @param id of the job */
@@ -61,7 +61,7 @@ const COLUMNS: readonly BulkColumn[] = [
 
 /**
  * Adds events to the outbox; does nothing for a job without a webhook and for events that it does not select.
- * @param here delivers them where only this process can
+ * @param here delivers events whose data is only in this process
  */
 export async function notify(
   tx: Transaction,
@@ -104,7 +104,7 @@ export async function notify(
   else await enqueueDelivery(tx, jobs, webhook);
 }
 
-/** Wakes the deliverers. A process that delivers from its memory finds new events itself. */
+/** Wakes delivery jobs. A process that delivers from memory finds new events itself. */
 export async function enqueueDelivery(
   tx: Transaction,
   jobs: Jobs,

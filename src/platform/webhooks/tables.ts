@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from '../../foundation/store/index.ts';
 
-/** The tables of this room. Times are milliseconds since 1970. */
+/** The tables of this room. Times are Unix times in milliseconds. */
 export interface WebhookTables {
   webhooks: WebhookRow;
   webhook_deliveries: DeliveryRow;
@@ -9,43 +9,43 @@ export interface WebhookTables {
 
 /** The webhook of a job. */
 export interface WebhookRow {
-  /** Of the job, or of another source of events. */
+  /** Id of the job, or of another source of events. */
   id: string;
   team_id: string;
-  /** What the names of its events begin with: `crawl`, `batch_scrape`, … */
+  /** Prefix of event names: `crawl`, `batch_scrape`, … */
   scope: string;
   url: string;
-  /** JSON of the caller's own headers. */
+  /** JSON of the caller's custom headers. */
   headers: string;
   /** JSON, sent with every event. */
   metadata: string;
-  /** JSON of the events that are wanted; null is all. */
+  /** JSON of the selected events; null: all. */
   events: string | null;
   created_at: number;
 }
 
 export type DeliveryState = 'pending' | 'delivered' | 'failed';
 
-/** One event on its way to one address. */
+/** The delivery of one event. */
 export interface DeliveryRow {
-  /** The same at every attempt. */
+  /** The same for every attempt. */
   id: string;
   webhook_id: string;
   team_id: string;
-  /** In the order in which things happened, from 1. */
+  /** Sequence number of the event, from 1. */
   seq: number;
   type: string;
   success: number;
-  /** JSON of `data`; null where `ref` says where it is. */
+  /** JSON of `data`; null if `ref` refers to it. */
   data: string | null;
   ref: string | null;
   error: string | null;
   state: DeliveryState;
   attempts: number;
-  /** Not before this. */
+  /** Earliest time of the next attempt. */
   next_at: number;
   first_failed_at: number | null;
-  /** Of the last attempt: HTTP status, what went wrong, how long it took. */
+  /** The last attempt: HTTP status, error, duration. */
   status: number | null;
   problem: string | null;
   duration_ms: number | null;

@@ -12,22 +12,22 @@ import { createDeliveriesHere, DELIVER_HERE } from './local-deliveries.ts';
 import { createDeliveryLog, type DeliveryLog } from './log.ts';
 import { DELIVER, notify, openWebhook, type WebhookEvent } from './notify.ts';
 
-/** Telling others what happened: signed, in order, at least once. */
+/** Webhooks: signed events, delivered at least once. */
 export interface Webhooks {
   /**
-   * Looks at an address before anything is accepted.
-   * @throws ApiError BAD_REQUEST or INVALID_URL when it is neither https nor on the allow-list, or leads to a private address
+   * Validates the URL of a webhook.
+   * @throws ApiError BAD_REQUEST or INVALID_URL when it is neither https nor on the allow-list, or resolves to a private address
    */
   check(url: string, deadline: Deadline): Promise<void>;
-  /** Stores the webhook of a job, with the job. @param webhook.scope prefix of the names of its events */
+  /** Stores the webhook of a job, in the job's transaction. @param webhook.scope prefix of its event names */
   open(
     tx: Transaction,
     webhook: Webhook & { readonly id: string; readonly teamId: string; readonly scope: string },
   ): Promise<void>;
   /**
-   * Adds events, with the change that they report.
+   * Adds events, in the transaction of the change that they report.
    * @param id of the job
-   * @param options.isHere the data are in the memory of this process only, which then delivers them itself
+   * @param options.isHere the data is only in the memory of this process, which then delivers it
    */
   notify(
     tx: Transaction,
@@ -35,10 +35,10 @@ export interface Webhooks {
     events: readonly WebhookEvent[],
     options?: { readonly isHere?: boolean },
   ): Promise<void>;
-  /** The key with which the events of a team are signed. */
+  /** The signing key of a team. */
   secretOf(teamId: string): Promise<string>;
   readonly log: DeliveryLog;
-  /** How the jobs of this room are run. */
+  /** The job kinds of this room. */
   readonly kinds: Readonly<Record<string, KindOfJob>>;
   close(): Promise<void>;
 }
@@ -48,15 +48,15 @@ export interface WebhooksOptions {
   readonly jobs: Jobs;
   /** With the allow-list of webhooks. */
   readonly egress: Egress;
-  /** Whether a host may be told over http, being on the allow-list. */
+  /** Whether the allow-list permits http for a URL. */
   mayBePlain(url: URL): boolean;
-  /** JSON of what a `ref` of an event names; undefined when it is gone. */
+  /** JSON of the object of an event's `ref`; undefined if it no longer exists. */
   resolve(ref: string): Promise<string | undefined>;
   readonly clock: Clock;
   readonly log: Log;
-  /** Days that deliveries stay in the log. */
+  /** Retention of deliveries in days. */
   readonly retentionDays: number;
-  /** Events of a crawl or a batch that are on their way at once; 1 keeps them in order. */
+  /** Limit of concurrent deliveries of a crawl or batch; 1 keeps events in order. */
   readonly window: number;
 }
 
@@ -85,7 +85,7 @@ export function createWebhooks({
     deliveries
       .removeOld(clock.now() - retentionDays * 24 * HOUR, stop.signal)
       .then(() => jobs.removeFinished([DELIVER, DELIVER_HERE], clock.now() - HOUR, stop.signal))
-      .catch((error: unknown) => log.warn({ err: error }, 'old deliveries were not removed'));
+      .catch((error: unknown) => log.warn({ err: error }, 'old deliveries not removed'));
   }, HOUR);
   timer.unref();
   const deps = { db, jobs, egress, clock, secretOf, resolve, window };
@@ -102,7 +102,7 @@ export function createWebhooks({
         () => undefined,
         (error: unknown) => (error instanceof ApiError ? error : undefined),
       );
-      // A name that cannot be resolved now may be resolvable when there is an event.
+      // A name that cannot be resolved now may be resolvable when an event is sent.
       const late = new Promise<undefined>((resolve) => {
         const { signal } = deadline.within(5_000);
         if (signal.aborted) resolve(undefined);
@@ -117,7 +117,7 @@ export function createWebhooks({
     log: deliveries,
     kinds: {
       [DELIVER]: { run: (job, context) => deliverWebhook(deps, job, context), atOnce: 32, perTeam: 8 },
-      // Of processes that are gone.
+      // Also runs jobs of dead processes.
       [DELIVER_HERE]: { run: (job, context) => deliverWebhook(deps, job, context), atOnce: 32 },
     },
     async close() {

@@ -3,8 +3,9 @@ import type { Database } from '../../foundation/store/index.ts';
 import { type Due, HOLD, type Order, type Send } from './order.ts';
 
 /**
- * The events of a crawl or a batch, several on their way at once: `started` before all others, pages in any order, and the last event when
- * all pages are acknowledged or given up. If as many as the window have failed within a minute, no others are sent until it is over.
+ * Sends the events of a crawl or batch concurrently: `started` first, pages in any order, and the last event when all pages are
+ * acknowledged or abandoned. When as many deliveries as the window holds have failed within a minute, no others are sent until it has
+ * passed.
  */
 export function inWindow(window: number): Order {
   return {
@@ -30,7 +31,7 @@ async function deliver(
     for (;;) {
       signal.throwIfAborted();
       if (failures.length > 0) throw failures[0];
-      // As it is before the rows are read: one that is acknowledged meanwhile may still be pending in them.
+      // Copied before the rows are read: a delivery that is acknowledged meanwhile may still be pending in them.
       const sending = new Set(underWay.keys());
       for (const delivery of await dueDeliveries(db, id, now(), window, sending)) {
         const attempt = send(delivery, signal)
@@ -50,18 +51,18 @@ async function deliver(
   }
 }
 
-/** The first that is not over. */
+/** The first delivery that is not done. */
 async function headOf(on: On, id: string): Promise<Due | undefined> {
   const { rows } = await sql<Due>`SELECT id, seq, type, success, data, ref, error, attempts, first_failed_at, next_at
     FROM webhook_deliveries WHERE webhook_id = ${id} AND state = 'pending' ORDER BY seq LIMIT 1`.execute(on.kysely);
   return rows[0];
 }
 
-/** Whether `started` still keeps the others waiting. */
+/** Whether `started` still delays the others. */
 const holdsOthers = (head: Due, now: number): boolean =>
   isFirst(head) && (head.first_failed_at === null || Number(head.first_failed_at) > now - HOLD);
 
-/** How many failed for the first time within the last minute, `window` at most, and when the first of those did. */
+/** The number of deliveries that first failed within the last minute, at most `window`, and when the first of them failed. */
 async function failuresOf(on: On, id: string, now: number, window: number): Promise<{ count: number; since: number }> {
   const { rows } = await sql<{ at: number }>`SELECT first_failed_at AS at FROM webhook_deliveries
     WHERE webhook_id = ${id} AND state = 'pending' AND first_failed_at > ${now - HOLD}
@@ -69,7 +70,7 @@ async function failuresOf(on: On, id: string, now: number, window: number): Prom
   return { count: rows.length, since: Number(rows.at(-1)?.at ?? 0) };
 }
 
-/** What may be sent now beside what is being sent. Each failure within the last minute leaves one less that may be new. */
+/** The further deliveries to send now. Each failure within the last minute reduces the number of new ones by one. */
 async function dueDeliveries(
   db: Database,
   id: string,
@@ -104,7 +105,7 @@ async function nextTime(on: On, id: string, now: number, window: number): Promis
   const { rows: fresh } = await sql<Due>`SELECT id, seq, type FROM webhook_deliveries
     WHERE webhook_id = ${id} AND state = 'pending' AND first_failed_at IS NULL ORDER BY seq LIMIT 1`.execute(on.kysely);
   const first = fresh[0];
-  // The last event waits for those before it.
+  // The last event waits for all others.
   if (first !== undefined && (!isLast(first) || first.id === head.id)) {
     const { count, since } = await failuresOf(on, id, now, window);
     if (holdsOthers(head, now) && head.first_failed_at !== null) times.push(Number(head.first_failed_at) + HOLD);

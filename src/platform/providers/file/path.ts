@@ -1,8 +1,8 @@
-/** Dotted paths into JSON responses, as provider files write them. */
+/** Dotted paths into JSON responses, as in provider files. */
 
 /**
- * The value at a path: names and array positions parted by dots, `*` for every item of an array, `$` for the whole. A dot
- * inside a name is written `\.`.
+ * The value at a path: names and array indexes separated by dots, `*` for every item of an array, `$` for the root. A dot in a name
+ * is written `\.`.
  * @returns undefined if there is no value; with `*` the list of values
  */
 export function valueAt(value: unknown, path: string): unknown {

@@ -1,10 +1,10 @@
-/** Addresses of pages as provider files write them: `https://www.example.org/people/{id}`, `https://*.example.org/team/*`. */
+/** URL patterns of provider files: `https://www.example.org/people/{id}`, `https://*.example.org/team/*`. */
 
 export interface Pattern {
   readonly text: string;
-  /** Lower case; for `*.example.org` the names under it. */
+  /** Lower case; `*.example.org` matches the names under it. */
   readonly host: string;
-  /** The values of its placeholders where it fits, decoded; undefined where it does not. */
+  /** The decoded values of the placeholders; undefined if the URL does not match. */
   match(url: URL): Readonly<Record<string, string>> | undefined;
 }
 
@@ -43,7 +43,7 @@ export function parsePattern(text: string): Pattern | undefined {
   };
 }
 
-/** Whether a host is the one named, or under `*.name`. @param host lower case, as URLs have it */
+/** Whether a host matches a name, or `*.name`. @param host lower case, as in URLs */
 export function hostFits(named: string, host: string): boolean {
   const plain = host.replace(/\.$/, '');
   return named.startsWith('*.') ? plain.endsWith(named.slice(1)) : plain === named;

@@ -7,7 +7,7 @@ import { JsonTypo, parseLocatedJson } from '../../../foundation/kernel/located-j
 import { type Pattern, parsePattern } from './pattern.ts';
 import { type PageFile, type ProviderFile, providerSchema } from './schema.ts';
 
-/** An agreement that an organization's admin has to accept before the provider runs. */
+/** Terms that an organization's admin must accept before the provider runs. */
 export interface Terms {
   readonly version: string;
   readonly url: string;
@@ -21,28 +21,28 @@ export interface ProviderPage extends PageFile {
   readonly otherPatterns: readonly Pattern[];
 }
 
-/** A provider as its file says, with what the operator set. */
+/** A provider from its file and the settings. */
 export interface Provider extends Omit<ProviderFile, 'terms' | 'pages'> {
   readonly terms: Terms | undefined;
   readonly pages: readonly ProviderPage[];
-  /** Values of the settings that its requests may refer to; those that are not set are missing. */
+  /** Values of the settings that its requests can refer to; unset ones are missing. */
   readonly secrets: Readonly<Record<string, string>>;
 }
 
 export interface ProviderSources {
-  /** Folders of `*.json`; a file replaces one of the same provider in a folder before. */
+  /** Folders of `*.json`; a file replaces one of the same provider in an earlier folder. */
   readonly folders: readonly string[];
   /** Values for `{setting.name}`. */
   readonly settings: Readonly<Record<string, string | undefined>>;
-  /** Addresses in place of the `base` of a file, by the provider's name. */
+  /** URLs that replace the `base` of files, by provider name. */
   readonly bases: Readonly<Record<string, string>>;
-  /** Names of the functions that `run` may name. */
+  /** Names of functions that `run` can refer to. */
   readonly functions: readonly string[];
 }
 
 /**
- * Reads every provider, in the order of their names.
- * @throws OperatorError one line with file and line if a file is invalid
+ * Reads all providers, sorted by name.
+ * @throws OperatorError with file and line if a file is invalid
  */
 export function readProviders(sources: ProviderSources): Provider[] {
   const providers = new Map<string, Provider>();
@@ -68,7 +68,7 @@ function filesOf(folder: string): string[] {
       .sort()
       .map((one) => join(folder, one));
   } catch (error) {
-    throw new OperatorError(`the folder of providers ${folder} cannot be read: ${(error as Error).message}`, {
+    throw new OperatorError(`cannot read the provider folder ${folder}: ${(error as Error).message}`, {
       cause: error,
     });
   }
@@ -83,7 +83,7 @@ function readProvider(file: string, { settings, bases, functions }: ProviderSour
     const parsed = providerSchema.safeParse(json.value);
     if (!parsed.success) {
       const { issues } = parsed.error;
-      // A misspelled name is missing too: report the misspelling.
+      // Reports the misspelled name rather than the missing one.
       const issue = (issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0]) as z.core.$ZodIssue;
       const path = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0] as string] : issue.path;
       return fail(path, messageOf(issue));
@@ -114,7 +114,7 @@ function readProvider(file: string, { settings, bases, functions }: ProviderSour
   } catch (error) {
     if (error instanceof JsonTypo) throw new OperatorError(`${file}:${error.line}: ${error.message}`, { cause: error });
     if (error instanceof OperatorError) throw error;
-    throw new OperatorError(`${file} cannot be read: ${(error as Error).message}`, { cause: error });
+    throw new OperatorError(`cannot read ${file}: ${(error as Error).message}`, { cause: error });
   }
 }
 

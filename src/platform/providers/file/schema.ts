@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { parsePattern } from './pattern.ts';
 import { placeholdersOf } from './template.ts';
 
-/** The file of a data provider, as docs/providers.md describes it for the people who write them. */
+/** The schema of provider files; docs/providers.md describes it. */
 
 const text = z.string().min(1).max(4000);
 const name = z.string().regex(/^[a-z][a-z0-9-]{0,60}$/, 'must be a-z, 0-9 and -, starting with a letter');
@@ -13,7 +13,7 @@ const pattern = z.string().refine((value) => parsePattern(value) !== undefined, 
   error: 'must be like https://www.example.org/people/{id}, with a host in lower case and a path',
 });
 
-/** A request. Values with a placeholder that was not given are left out of query, headers and body. */
+/** A request. Values with a missing placeholder are omitted from query, headers and body. */
 const request = z.strictObject({
   method: z.enum(['GET', 'POST']).default('GET'),
   path: z.string().regex(/^\/[^\s?#]*$/, 'must start with / and have no ?'),
@@ -24,15 +24,15 @@ const request = z.strictObject({
 
 const fieldType = z.enum(['string', 'number', 'integer', 'boolean', 'object', 'array', 'string[]']);
 
-/** Where the records are in the response. */
+/** Location of the records in the response. */
 const answer = z.strictObject({
   /** Path to the record, or to the list of records. */
   records: text.default('$'),
-  /** Fields that a record must have to be one. */
+  /** Required fields of a record. */
   requires: z.array(text).default([]),
-  /** Statuses that say that there is no record. */
+  /** Statuses that mean that there is no record. */
   missing: z.array(z.number().int().min(100).max(599)).default([404]),
-  /** Path to the number of records that there are in all. */
+  /** Path to the total number of records. */
   total: text.optional(),
 });
 
@@ -50,9 +50,9 @@ const option = z.strictObject({
   about: text.optional(),
   required: z.boolean().default(false),
   default: z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]).optional(),
-  /** The only values. */
+  /** Allowed values. */
   values: z.array(z.string()).min(1).optional(),
-  /** Of a number its bounds, of a text its lengths, of a list how many. */
+  /** Bounds of a number, of the length of a text, or of the number of items of a list. */
   min: z.number().optional(),
   max: z.number().optional(),
 });
@@ -73,17 +73,17 @@ export const toolSchema = z
     about: text,
     whenToUse: text.optional(),
     price,
-    /** Most records of a call, which bounds its price. */
+    /** Limit of records of a call, which bounds its price. */
     maxRecords: z.number().int().min(1).max(1000).default(100),
     options: z.array(option).default([]),
     requiresOneOf: z.array(z.array(optionName).min(1)).default([]),
     request: request.optional(),
-    /** A function of this installation in place of a request. */
+    /** A function of this installation, instead of a request. */
     run: z.string().optional(),
     answer,
     response: z.strictObject({ about: text, key: text.optional(), fields: z.array(field).min(1) }),
     pagination: pagination.optional(),
-    /** Options of a call that shows how it is used. */
+    /** Options of an example call. */
     example: z.record(z.string(), z.json()).optional(),
   })
   .superRefine((tool, context) => {
@@ -108,23 +108,23 @@ export const toolSchema = z
     if (tool.request) unknownPlaceholder(tool.request, names, (message) => issue(['request'], message));
   });
 
-/** Options of a scrape that a page may say it cannot honor; formats too. */
+/** Scrape options and formats that a page can declare as unsupported. */
 export const UNSUPPORTED = ['actions', 'profile', 'minAge', 'zeroDataRetention', 'lockdown', 'redactPII'] as const;
 
 export const pageSchema = z
   .strictObject({
-    /** Addresses of records; `{id}` is handed to the request. */
+    /** URL patterns of records; `{id}` is passed to the request. */
     records: z.array(pattern).min(1),
-    /** Addresses of the same site that are not records: refused, and never fetched. */
+    /** URL patterns of the same site that are not records: refused, and never fetched. */
     others: z.array(pattern).default([]),
     /** Served only if enrichment of such profiles is on. */
     profile: z.enum(['person', 'company']).optional(),
-    /** Options that it cannot honor. */
+    /** Unsupported options. */
     unsupported: z.array(z.string()).default([...UNSUPPORTED]),
     price,
     request,
     answer,
-    /** What a record becomes; without it, it stays as it is. */
+    /** Fields of the returned record; by default the record itself. */
     fields: z.array(field).default([]),
   })
   .superRefine((page, context) => {
@@ -148,11 +148,11 @@ export const providerSchema = z
     title: text.max(100),
     about: text,
     category: name,
-    /** Where people read about it. */
+    /** URL of the provider's description. */
     homepage: z.url({ protocol: /^https?$/ }).optional(),
-    /** Host and port of all its requests. */
+    /** Base URL of all its requests. */
     base: z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).optional(),
-    /** Sites that its tools are about. */
+    /** Sites that its tools cover. */
     domains: z.array(host).default([]),
     /** Settings that requests refer to as `{setting.name}`. */
     settings: z.record(name, z.enum(['required', 'optional'])).default({}),
@@ -163,7 +163,7 @@ export const providerSchema = z
         document: z.string().min(1).max(200_000),
       })
       .optional(),
-    /** Milliseconds for one request. */
+    /** Timeout of one request in milliseconds. */
     timeout: z.number().int().min(100).max(50_000).default(20_000),
     pages: z.array(pageSchema).default([]),
     tools: z.array(toolSchema).default([]),

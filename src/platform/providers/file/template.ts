@@ -1,19 +1,19 @@
-/** Texts with placeholders, `{name}` for an option or a part of a page's address and `{setting.name}` for what the operator set. */
+/** Texts with placeholders: `{name}` for an option or a part of a page's URL, `{setting.name}` for a setting. */
 
-/** Values of placeholders. Undefined is "not given". */
+/** Values of placeholders; undefined if missing. */
 export type Values = Readonly<Record<string, unknown>>;
 
 const PLACEHOLDER = /\{([A-Za-z][A-Za-z0-9_.-]*)\}/g;
 
-/** The names that a text refers to, in order. */
+/** The placeholder names of a text, in order. */
 export function placeholdersOf(text: string): string[] {
   return [...text.matchAll(PLACEHOLDER)].map(([, name]) => name as string);
 }
 
 /**
- * The text with every placeholder replaced.
- * @param encode what becomes of each value, for example encodeURIComponent
- * @returns undefined when one of the values was not given
+ * Replaces the placeholders of a text.
+ * @param encode applied to each value, for example encodeURIComponent
+ * @returns undefined when a value is missing
  */
 export function fill(text: string, values: Values, encode: (value: string) => string = String): string | undefined {
   const names = placeholdersOf(text);
@@ -22,8 +22,8 @@ export function fill(text: string, values: Values, encode: (value: string) => st
 }
 
 /**
- * JSON with its placeholders replaced. A text that is one placeholder becomes the value itself, number or list; members whose
- * value was not given are left out.
+ * Replaces the placeholders of JSON. A text that is a single placeholder becomes the value itself, such as a number or list; members
+ * with a missing value are omitted.
  */
 export function fillJson(template: unknown, values: Values): unknown {
   if (typeof template === 'string') {

@@ -6,7 +6,7 @@ import { hostFits } from '../file/pattern.ts';
 import type { Provider } from '../file/read.ts';
 import type { ToolFile } from '../file/schema.ts';
 
-/** The tools that a team can run, and which of them fit a query or a site. */
+/** The tools that a team can run, and search for them by query or site. */
 
 export interface Tool {
   readonly provider: Provider;
@@ -23,7 +23,7 @@ export interface Match extends Tool {
 /** Parts of a tool's contract that are returned on request. */
 export type Part = 'options' | 'response' | 'examples';
 
-/** Categories by name, for people and models. */
+/** Display names of categories. */
 export const CATEGORIES: Readonly<Record<string, string>> = table({
   research: 'Papers and other scholarly works',
   encyclopedia: 'Articles of encyclopedias',
@@ -43,10 +43,10 @@ export function toolsOf(providers: readonly Provider[]): Tool[] {
 /** The group of a tool: the first part of its capability. */
 export const groupOf = ({ tool }: Pick<Tool, 'tool'>): string => tool.capability.split('/')[0] as string;
 
-/** Tools that match a query, best first; ties in the order of their ids. */
+/** Tools that match a query, best first; ties are sorted by id. */
 export function matchQuery(tools: readonly Tool[], query: string): Tool[] {
   const wanted = termsOf(query);
-  // A term that few tools have says more about the query than one that all have.
+  // Terms that occur in few tools weigh more.
   const texts = tools.map(weighted);
   const rarity = (word: string): number => {
     const having = texts.filter((text) => text.has(word)).length;
@@ -63,7 +63,7 @@ export function matchQuery(tools: readonly Tool[], query: string): Tool[] {
     .map(({ tool }) => tool);
 }
 
-/** Tools that are about the sites of these addresses, with the addresses. */
+/** Tools that cover the sites of URLs, with those URLs. */
 export function matchUrls(tools: readonly Tool[], urls: readonly string[]): { tool: Tool; urls: string[] }[] {
   const hosts = urls.map((url) => ({ url, host: URL.parse(url)?.hostname.toLowerCase() }));
   return tools.flatMap((tool) => {

@@ -12,9 +12,9 @@ import {
   toolsOf,
 } from './catalog.ts';
 
-/** The tool `find-tools` of the provider `firecrawl`: looks through the catalog, costs nothing. */
+/** The tool `find-tools` of the provider `firecrawl`: searches the catalog, free of charge. */
 
-/** The provider's name is that of the clients that ask for it. */
+/** Clients expect this provider name. */
 export const CATALOG = 'firecrawl';
 export const FIND_TOOLS = 'find-tools';
 
@@ -126,14 +126,14 @@ function expandOf(one: Tool, shown: readonly Part[]): ToolMatch['next'] {
 export interface ToolsQuery {
   readonly query?: string | undefined;
   readonly urls?: readonly string[] | undefined;
-  /** Most matches of each kind. */
+  /** Limit of matches of each kind. */
   readonly limit: number;
   readonly detail: 'compact' | 'summary' | 'full';
 }
 
 /**
- * `data.tools` of a search or a scrape: up to `limit` tools that fit the query, and up to `limit` that are about the sites; a tool
- * that does both is there once.
+ * `data.tools` of a search or a scrape: up to `limit` tools that match the query, and up to `limit` that cover the sites, without
+ * duplicates.
  */
 export function matchTools(providers: readonly Provider[], { query, urls, limit, detail }: ToolsQuery): ToolMatch[] {
   const tools = toolsOf(providers);

@@ -8,8 +8,8 @@ import { type ProviderResponse, recordsOf, requestProvider } from '../request-pr
 import type { Options } from './options.ts';
 
 /**
- * A tool of this installation itself. Returns JSON that a provider file reads like any other response.
- * @throws ApiError BAD_REQUEST for options that it does not take, NOT_FOUND
+ * A tool of this installation. Returns JSON, which the provider file maps like any other response.
+ * @throws ApiError BAD_REQUEST for invalid options, NOT_FOUND
  */
 export type OwnFunction = (options: Options, deadline: Deadline) => Promise<unknown>;
 
@@ -18,17 +18,17 @@ export interface InvokeDeps {
   readonly functions: Readonly<Record<string, OwnFunction>>;
 }
 
-/** What a tool found. */
+/** The result of a tool. */
 export interface Found {
   readonly data: unknown;
   readonly records: number;
   readonly creditsCost: number;
   readonly upstreamStatus: number | undefined;
-  /** Options of the call for the next page; null at the end, absent where the tool has no pages. */
+  /** Options of the call for the next page; null at the end, absent if the tool has no pages. */
   readonly next?: Options | null;
 }
 
-/** Upper bound of what a call can cost. */
+/** Upper bound of the cost of a call. */
 export function mostCredits(tool: ToolFile, options: Options): number {
   const { credits, creditsPerRecord } = tool.price;
   return credits ?? (creditsPerRecord as number) * mostRecords(tool, options);
@@ -40,8 +40,8 @@ function mostRecords(tool: ToolFile, options: Options): number {
 }
 
 /**
- * Runs a tool with options that were checked.
- * @throws ProviderFailed; ApiError of a tool of our own; the reason of the deadline when the caller gave up
+ * Runs a tool with validated options.
+ * @throws ProviderFailed; ApiError of a tool of this installation; the deadline's abort reason when the caller aborts
  */
 export async function invoke(
   { egress, functions }: InvokeDeps,
@@ -56,7 +56,7 @@ export async function invoke(
   const found = recordsOf(provider, response, tool.answer, tool.response.fields);
   const upstreamStatus = tool.request ? response.status : undefined;
   if (found === undefined) return undefined;
-  // Never more than was set aside for it.
+  // Never more than the reservation.
   const records = found.records.slice(0, mostRecords(tool, options));
   const { credits, creditsPerRecord } = tool.price;
   const creditsCost = records.length === 0 ? 0 : (credits ?? (creditsPerRecord as number) * records.length);

@@ -1,11 +1,11 @@
 import type { ToolFile } from '../file/schema.ts';
 
-/** Options of a call, checked against what the tool takes. */
+/** Validation of the options of a call. */
 
 export type Options = Readonly<Record<string, unknown>>;
 
 /**
- * @returns the options with defaults, or one sentence that says what is wrong
+ * @returns the options with defaults, or an error message
  */
 export function checkOptions(
   tool: Pick<ToolFile, 'options' | 'requiresOneOf'>,
@@ -38,7 +38,7 @@ export function checkOptions(
   return { options };
 }
 
-/** Longest text where the tool names no other bound. */
+/** Default limit of a text's length. */
 const MAX_TEXT = 4000;
 
 function wrongOf({ type, values, min, max }: ToolFile['options'][number], value: unknown): string | undefined {

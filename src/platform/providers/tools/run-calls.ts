@@ -1,4 +1,4 @@
-// Over 10 kB: one request from plan to bill; a call that fails at any step has to end in the same row.
+// Over 10 kB: one request from planning to billing; a failure at any step must end in the same row.
 
 import { createHash } from 'node:crypto';
 import type { Wire } from '@trawl/contract/endpoint.ts';
@@ -19,7 +19,7 @@ import { CATALOG, FIND_TOOLS, findTools, findToolsOptions } from './find-tools.t
 import { type InvokeDeps, invoke, mostCredits } from './invoke.ts';
 import { checkOptions, type Options } from './options.ts';
 
-/** Runs tools: up to ten calls of one request, each paid by itself, once for each id of a request. */
+/** Runs tools: up to ten calls per request, each charged separately, once per request id. */
 
 export interface ToolCall {
   readonly provider: string;
@@ -33,7 +33,7 @@ export interface RunDeps extends InvokeDeps {
   readonly credits: Pick<Credits, 'reserve'>;
   readonly runs: Runs;
   readonly log: Log;
-  /** Ends when the service closes. */
+  /** Aborts when the service closes. */
   readonly closing: AbortSignal;
   decisionsOf(teamId: string): Promise<Decisions>;
 }
@@ -41,12 +41,12 @@ export interface RunDeps extends InvokeDeps {
 export type RunReply = Wire<typeof toolRun>;
 export type CallResult = RunReply['data']['alexandria'][number];
 
-/** Milliseconds that a request may take. */
+/** Timeout of a request in milliseconds. */
 export const MOST_TIME = 50_000;
 /** Milliseconds after which an unfinished run counts as lost. */
 const LOST_AFTER = MOST_TIME + 15_000;
 
-/** A call that is ready to run, or its result if there is nothing to run. */
+/** A call that is ready to run, or its result if it cannot run. */
 type Planned =
   | { readonly result: CallResult }
   | { readonly provider: Provider; readonly tool: ToolFile; readonly options: Options };
@@ -63,8 +63,8 @@ export interface RunRequest {
 /**
  * @throws ApiError before anything ran: NOT_FOUND unknown_provider, THIRD_PARTY_DATA_NOT_ENABLED,
  *   THIRD_PARTY_DATA_TERMS_REQUIRED, THIRD_PARTY_DATA_UNSUPPORTED_OPTION under forced zero data retention, PAYMENT_REQUIRED
- *   insufficient_credits, SERVICE_UNAVAILABLE billing_unavailable; what `Runs.repeat` throws. What goes wrong with one call
- *   stands in its result.
+ *   insufficient_credits, SERVICE_UNAVAILABLE billing_unavailable; errors of `Runs.repeat`. The failure of a call is in its
+ *   result.
  */
 export async function runCalls(deps: RunDeps, requester: Requester, request: RunRequest): Promise<RunReply> {
   const { calls, requestId, baseUrl } = request;
@@ -87,7 +87,7 @@ export async function runCalls(deps: RunDeps, requester: Requester, request: Run
     throw unpaid(error);
   });
   try {
-    // A client that disconnects gets the reply when it retries with the same id, so its calls go on.
+    // The calls continue after a disconnect: the client gets the reply when it retries with the same id.
     const deadline = deadlineIn(Math.min(request.timeout ?? MOST_TIME, MOST_TIME), deps.closing);
     const results = await Promise.all(planned.map((one) => resultOf(deps, one, deadline)));
     if (deps.closing.aborted) throw new ApiError('SERVICE_UNAVAILABLE', { code: 'request_unresolved', retryAfter: 60 });
@@ -97,7 +97,7 @@ export async function runCalls(deps: RunDeps, requester: Requester, request: Run
       scrape_id: run.scrapeId,
       data: { alexandria: results, creditsCost },
     };
-    // The reply and what it cost are kept together: a repeated request never pays twice.
+    // The reply and the charge are stored together, so that a repeated request is not charged twice.
     await deps.db.transaction(async (tx) => {
       await run.finish(reply, requester.zeroDataRetention !== 'forced', tx);
       await held.settle(creditsCost, tx);
@@ -193,7 +193,7 @@ function messageOf(error: ApiError): string {
   return typeof message === 'string' ? message : error.message;
 }
 
-/** The team cannot pay, or billing is not available; either way nothing ran. */
+/** The error when the team cannot pay or billing is unavailable; nothing ran. */
 function unpaid(error: unknown): unknown {
   if (!(error instanceof ApiError)) {
     return new ApiError('SERVICE_UNAVAILABLE', { code: 'billing_unavailable', retryAfter: 5, cause: error });
@@ -205,7 +205,7 @@ function unpaid(error: unknown): unknown {
   });
 }
 
-/** The same JSON for any order of its members. */
+/** Serializes JSON independently of the order of members. */
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical);
   if (typeof value !== 'object' || value === null) return value;
