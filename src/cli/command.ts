@@ -2,43 +2,43 @@ import type { ParseArgsOptionsConfig } from 'node:util';
 import type { Config } from '../foundation/config/index.ts';
 import type { Terminal } from './terminal.ts';
 
-/** What a command gets to work with. */
+/** The context of a command. */
 export interface Context {
-  /** Values of the options by name. */
+  /** Option values by name. */
   readonly values: Readonly<Record<string, string | boolean | readonly (string | boolean)[] | undefined>>;
-  /** Arguments that are not options. */
+  /** Positional arguments. */
   readonly positionals: readonly string[];
   readonly out: Terminal;
   /** Aborts on the first Ctrl-C or SIGTERM. */
   readonly signal: AbortSignal;
-  /** The settings; read when first used. @throws OperatorError if one is invalid */
+  /** The settings, parsed on first use. @throws OperatorError if one is invalid */
   config(): Config;
 }
 
-/** One command of `trawl`, in one file. */
+/** A command of `trawl`, one per file. */
 export interface Command {
-  /** What follows the command's name: `[--name <text>] <file>`. */
+  /** Usage after the command's name: `[--name <text>] <file>`. */
   readonly usage: string;
-  /** What it does, for its `--help`; lines of at most 100 characters. */
+  /** Description for `--help`; lines of at most 100 characters. */
   readonly description: string;
-  /** Explanations of its options by name, for `--help`. */
+  /** Descriptions of the options by name, for `--help`. */
   readonly help: Readonly<Record<string, string>>;
   readonly options: ParseArgsOptionsConfig;
-  /** @returns the exit code, 0 when nothing is returned */
+  /** @returns the exit code; undefined for 0 */
   run(context: Context): Promise<number | undefined>;
 }
 
-/** Wrong usage: printed with the command's usage line, exit code 2. */
+/** A usage error: printed with the command's usage line, exit code 2. */
 export class UsageError extends Error {}
 
-/** A text option that may be left out. @throws UsageError when it is empty */
+/** An optional text option. @throws UsageError when it is empty */
 export function text(context: Context, name: string): string | undefined {
   const value = context.values[name];
   if (value === '') throw new UsageError(`--${name} needs a value`);
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Exactly so many positional arguments. @throws UsageError */
+/** Returns the positional arguments. @throws UsageError for another number of them */
 export function positionals(context: Context, names: readonly string[]): string[] {
   const given = context.positionals;
   if (given.length < names.length) throw new UsageError(`<${names[given.length]}> is missing`);

@@ -1,6 +1,6 @@
 import type { Command } from './command.ts';
 
-/** Every command: name, summary, and the file that implements it, loaded only when the command runs. */
+/** All commands: name, summary, and the implementing file, which is loaded only when the command runs. */
 export interface Entry {
   readonly name: string;
   readonly summary: string;
@@ -150,7 +150,7 @@ export const COMMANDS: readonly Entry[] = [
   },
 ];
 
-/** The command whose words the arguments begin with, and how many words that is. */
+/** The command that the arguments start with, and its number of words. */
 export function findCommand(args: readonly string[]): { entry: Entry; words: number } | undefined {
   for (const entry of COMMANDS) {
     const words = entry.name.split(' ');

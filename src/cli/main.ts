@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { keepCompiled } from '../foundation/kernel/compile-cache.ts';
 
-/** `trawl`. Compiled code is kept between runs, as main.ts of the service does: it is half of the time of a short command. */
+/** The entry point of `trawl`. Uses the compile cache like the service: compilation is half of the time of a short command. */
 keepCompiled();
-// What this process makes is for its user alone, from the first byte.
+// Files that this process creates are accessible to its user only.
 process.umask(0o077);
 
 const args = process.argv.slice(2);

@@ -3,13 +3,13 @@ import type { checkSchema, monitorSchema, pageSchema } from '@trawl/contract/v2/
 import { type Command, type Context, positionals } from './command.ts';
 import { type Remote, remote } from './remote.ts';
 
-/** What the commands about monitors share. */
+/** Shared code of the monitor commands. */
 
 export type Monitor = Wire<typeof monitorSchema>;
 export type Check = Wire<typeof checkSchema>;
 export type CheckPage = Wire<typeof pageSchema>;
 
-/** Options of every command that asks the service. */
+/** Options of all commands that call the service. */
 export const SERVICE = {
   help: {
     at: 'address of the service; http://127.0.0.1:3002 by default',
@@ -21,7 +21,7 @@ export const SERVICE = {
 /** "2026-03-01 09:30" (UTC), or a dash. */
 export const minute = (iso: string | null): string => (iso === null ? '–' : iso.slice(0, 16).replace('T', ' '));
 
-/** "2 changed, 1 new", or how many pages are as before. */
+/** "2 changed, 1 new", or the number of unchanged pages. */
 export function found(summary: Check['summary'] | null): string {
   if (summary === null) return 'not checked yet';
   const names = { changed: 'changed', new: 'new', removed: 'removed', error: 'failed' } as const;
@@ -31,7 +31,7 @@ export function found(summary: Check['summary'] | null): string {
   return parts.length > 0 ? parts.join(', ') : `${summary.same} unchanged`;
 }
 
-/** The part of a target that names what it watches. */
+/** The watched URLs or queries of a target. */
 interface Watched {
   readonly type: 'scrape' | 'crawl' | 'search';
   readonly urls?: readonly string[];
@@ -45,7 +45,7 @@ export const watched = ({ targets }: { readonly targets: readonly Watched[] }): 
     type === 'scrape' ? urls : type === 'crawl' ? [`${url} and pages below it`] : queries.map((query) => `"${query}"`),
   );
 
-/** Lines for the pages of a check of which there is something to say. */
+/** Lines for the notable pages of a check. */
 export function pageLines(pages: readonly CheckPage[], withDiffs: boolean): string[] {
   return pages.flatMap(({ url, status, error, judgment, diff }) => {
     const why = error ?? judgment?.reason;
@@ -91,6 +91,6 @@ export function setStatus(status: 'active' | 'paused', description: string): Com
   };
 }
 
-/** Values of an option that may be given several times. */
+/** Values of a repeatable option. */
 export const several = (context: Context, name: string): readonly string[] =>
   ((context.values[name] as readonly string[] | undefined) ?? []).filter((value) => value !== '');

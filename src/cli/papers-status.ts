@@ -15,14 +15,14 @@ import type { S3Config } from '../foundation/config/index.ts';
 import type { Job } from '../foundation/jobs/index.ts';
 import { createS3Blobs } from '../foundation/store/index.ts';
 
-/** What is in the catalog, how far its index is, and what was imported last. */
+/** The state of the catalog, its index and the last imports. */
 export interface PapersStatus {
   readonly papers: number;
-  /** Papers by the source whose words are shown. */
+  /** Number of papers by the source of the displayed text. */
   readonly bySource: Readonly<Record<string, number>>;
-  /** Ids of papers that turned out to be another. */
+  /** Number of ids that were merged into another paper. */
   readonly aliases: number;
-  /** Ids that two papers claim which cannot be one. */
+  /** Number of ids that two distinct papers claim. */
   readonly conflicts: number;
   readonly index: PaperIndexStatus & {
     /** Bytes on disk. */
@@ -30,11 +30,11 @@ export interface PapersStatus {
   };
   readonly citations: GraphStatus;
   readonly vectors: {
-    /** Papers that closeness in meaning was learned from; undefined when it was not. */
+    /** Number of papers that vectors were trained on; undefined without training. */
     readonly learnedFrom: number | undefined;
     /** Whether vectors come from an embeddings endpoint instead. */
     readonly ofEndpoint: boolean;
-    /** Whether a service would learn it again. */
+    /** Whether a service would train again. */
     readonly due: boolean;
   };
   /** Newest first. */
@@ -44,7 +44,7 @@ export interface PapersStatus {
 export interface PapersRun {
   readonly kind: 'import' | 'harvest';
   readonly source: string;
-  /** The file, or the query. */
+  /** File or query. */
   readonly what: string;
   readonly state: Job['state'] | 'interrupted';
   readonly records: number;
@@ -56,7 +56,7 @@ export interface PapersRun {
   readonly error: string | undefined;
 }
 
-/** Runs that are listed. */
+/** Limit of listed runs. */
 const LAST = 10;
 
 export async function papersStatus({ db, jobs, config }: IngestDeps): Promise<PapersStatus> {
@@ -96,7 +96,7 @@ function runOf(job: Job): PapersRun {
     kind: job.kind === IMPORT_KIND ? 'import' : 'harvest',
     source: payload.source ?? payload.from ?? '',
     what: payload.file ?? Object.values(payload.options ?? {}).join(' '),
-    // Imports start at once: one that is still queued was interrupted.
+    // Imports start at once, so a queued one was interrupted.
     state: isStale || job.state === 'queued' ? 'interrupted' : job.state,
     records: counts?.records ?? 0,
     rejected: counts?.rejected ?? 0,
@@ -106,7 +106,7 @@ function runOf(job: Job): PapersRun {
   };
 }
 
-/** Size of everything in a bucket, in bytes. */
+/** Total size of a bucket's prefix in bytes. */
 async function sizeInBucket(config: S3Config): Promise<number> {
   await using bucket = createS3Blobs(config);
   let all = 0;
@@ -114,7 +114,7 @@ async function sizeInBucket(config: S3Config): Promise<number> {
   return all;
 }
 
-/** Bytes of all files below a folder; what disappears meanwhile counts nothing. */
+/** Total size of the files below a folder in bytes; ignores files that disappear meanwhile. */
 async function sizeOf(folder: string): Promise<number> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => []);
   let size = 0;

@@ -2,7 +2,7 @@ import { readEnvironment } from '../foundation/config/index.ts';
 import { run } from './run.ts';
 import { createTerminal } from './terminal.ts';
 
-/** The process around a command: standard streams, signals, exit code. */
+/** Runs a command in a process: standard streams, signals, exit code. */
 
 const interrupt = new AbortController();
 const onSignal = (signal: NodeJS.Signals): void => {

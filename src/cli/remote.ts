@@ -6,7 +6,7 @@ import { dashboardUrl } from './address.ts';
 import { type Context, text } from './command.ts';
 
 type V2 = typeof v2;
-/** An endpoint of the public API, as the contract has it. */
+/** An endpoint of the public API, as in the contract. */
 export type Endpoint = keyof V2;
 /** The body of its 200 response. */
 export type Body<Key extends Endpoint> = ResponseOf<V2[Key]>;
@@ -17,16 +17,16 @@ export interface Inputs<Key extends Endpoint> {
   readonly body?: Sent<V2[Key], 'body'>;
 }
 
-/** The running service, called over its API: for commands whose work the service does. */
+/** A client of the running service, for commands that call its API. */
 export interface Remote {
   /**
    * @returns the body of a 200 response
-   * @throws OperatorError in one line, if no service answers or the response is an error
+   * @throws OperatorError with one line, if the service is not reachable or responds with an error
    */
   request<Key extends Endpoint>(endpoint: Key, inputs?: Inputs<Key>): Promise<Body<Key>>;
 }
 
-/** The address comes from `--at` or the settings, the key from `--key` or TRAWL_API_KEY. */
+/** The URL comes from `--at` or the settings, the key from `--key` or TRAWL_API_KEY. */
 export function remote(context: Context): Remote {
   const at = (text(context, 'at') ?? dashboardUrl(context.config())).replace(/\/+$/, '');
   const key = text(context, 'key') ?? context.config().apiKey;

@@ -6,7 +6,7 @@ import { COMMANDS, type Entry, findCommand } from './commands.ts';
 import { type Terminal, table } from './terminal.ts';
 import { ownVersion } from './version.ts';
 
-/** What the command line runs in. */
+/** The environment of the command line. */
 export interface Surroundings {
   readonly out: Terminal;
   readonly signal: AbortSignal;
@@ -15,9 +15,9 @@ export interface Surroundings {
 }
 
 /**
- * Runs the command that the arguments name.
- * @returns the exit code: 0 done, 1 a problem that the operator can solve, 2 wrong usage, 130 interrupted
- * @throws whatever is a mistake of ours
+ * Runs the command given by the arguments.
+ * @returns the exit code: 0 success, 1 an error that the operator can fix, 2 wrong usage, 130 interrupted
+ * @throws unexpected errors
  */
 export async function run(args: readonly string[], surroundings: Surroundings): Promise<number> {
   const { out, signal } = surroundings;
@@ -68,7 +68,7 @@ function parse(command: Command, args: readonly string[]) {
       allowPositionals: true,
     });
   } catch (error) {
-    // Node's own sentences say which option is wrong; what follows the first one is advice about `--`.
+    // Uses the first sentence of Node's message, which describes the option; the rest is advice about `--`.
     throw new UsageError((error as Error).message.split('. ')[0] as string);
   }
 }

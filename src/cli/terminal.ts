@@ -1,23 +1,23 @@
-/** Where a command writes: results to standard output, everything about them to standard error. */
+/** Output of a command: results go to standard output, messages to standard error. */
 export interface Terminal {
-  /** A result, as a line. */
+  /** Writes a line of the result. */
   print(line: string): void;
-  /** Something about the work, as a line on standard error. */
+  /** Writes a message to standard error. */
   note(line: string): void;
-  /** A line that the next one replaces on a terminal; elsewhere one every 5 seconds is written. */
+  /** Writes a progress line, which the next one replaces on a terminal; elsewhere at most one every 5 seconds. */
   progress(line: string): void;
-  /** Ends the line that `progress` left open. */
+  /** Ends an open progress line. */
   settle(): void;
 }
 
-/** What is written to; process.stdout and process.stderr are such. */
+/** An output stream, such as process.stdout. */
 export interface Sink {
   write(text: string): unknown;
   readonly isTTY?: boolean | undefined;
   readonly columns?: number | undefined;
 }
 
-/** Milliseconds between two lines of progress where they cannot replace each other, and where they can. */
+/** Minimum milliseconds between progress lines: without a terminal, and on one. */
 const LOG_EVERY = 5_000;
 const DRAW_EVERY = 100;
 
@@ -54,7 +54,7 @@ export function createTerminal(stdout: Sink, stderr: Sink, now: () => number = (
   };
 }
 
-/** Rows as columns of equal width, the head in the first row; the last column is not padded. */
+/** Formats rows as aligned columns; the first row is the header, and the last column is not padded. */
 export function table(rows: readonly (readonly string[])[]): string[] {
   const widths: number[] = [];
   for (const row of rows) {

@@ -2,16 +2,16 @@ import { spawn } from 'node:child_process';
 import { readEnvironment } from '../foundation/config/index.ts';
 
 /**
- * Imports run in a process whose allocators are told to be thrifty, which only its start can do: the native library's
- * threads otherwise keep an arena each, and the memory of an import grows by half (measured: 860 MB instead of 530 for
- * 100 thousand papers; smaller young generations save little more and cost time).
+ * Imports run in a process with memory-saving allocator settings, which apply only at its start. Otherwise each thread of the native
+ * library keeps an arena, and an import takes half as much memory again (measured: 860 MB instead of 530 for 100,000 papers; smaller
+ * young generations save little more and cost time).
  */
 const FLAGS = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=16'];
 const ENVIRONMENT = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '65536' };
 
 const HEAVY: ReadonlySet<string> = new Set(['import', 'harvest', 'reindex']);
 
-/** Whether these arguments name a command that should run so, and this process does not yet. */
+/** Whether the command should run in such a process, and this one is not. */
 export function wantsLean(args: readonly string[]): boolean {
   return (
     (args[0] === 'papers' || args[0] === 'developer') &&
@@ -20,13 +20,13 @@ export function wantsLean(args: readonly string[]): boolean {
   );
 }
 
-/** Runs this very script once more, leanly; its streams, signals and exit code are ours. */
+/** Runs this script again with these settings, with our streams, signals and exit code. */
 export function runLean(script: string, args: readonly string[]): void {
   const child = spawn(process.execPath, [...new Set([...process.execArgv, ...FLAGS]), script, ...args], {
     stdio: 'inherit',
     env: { ...ENVIRONMENT, ...readEnvironment() },
   });
-  // A terminal sends Ctrl-C to both; one that is sent to us alone has to be handed on.
+  // A terminal sends Ctrl-C to both processes; a signal to this one alone must be forwarded.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);

@@ -5,5 +5,5 @@ const manifest = () => JSON.parse(readFileSync(new URL('../../package.json', imp
 /** The version in package.json. */
 export const ownVersion = (): string => manifest().version;
 
-/** The Node that comes with Trawl. */
+/** The Node version that comes with Trawl. */
 export const pinnedNode = (): string => manifest().dependencies.node;

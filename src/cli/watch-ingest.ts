@@ -1,16 +1,16 @@
 import type { IngestSummary } from '../capabilities/research/index.ts';
 import { count, duration, type Terminal } from './terminal.ts';
 
-/** Milliseconds over which the rate shown during a run is measured. */
+/** Window of the displayed rate in milliseconds. */
 const WINDOW = 10_000;
 
-/** How far an import or a harvest is. */
+/** Progress of an import or harvest. */
 export interface Progress {
-  /** Records read; those of an interrupted run that is gone on with are in it. */
+  /** Records read, including those before an interruption. */
   readonly records: number;
-  /** Papers of this run that are in the index. */
+  /** Indexed papers of this run. */
   readonly indexed: number;
-  /** How much is done and how much there is, in one unit, where that can be known. */
+  /** Finished and total work in one unit, if known. */
   readonly done?: number | undefined;
   readonly total?: number | undefined;
 }
@@ -22,7 +22,7 @@ interface Moment {
   readonly share: number | undefined;
 }
 
-/** Turns progress into lines: count, rate, and time left where it can be known. */
+/** Formats progress: count, rate, and remaining time if known. */
 export function progressLines(
   out: Terminal,
   label: string,
@@ -54,7 +54,7 @@ function describe(now: Moment, before: Moment): string {
   return parts.join(', ');
 }
 
-/** Milliseconds, from how much of the whole the last seconds brought. */
+/** Estimates the remaining milliseconds from the latest rate. */
 function timeLeft(now: Moment, before: Moment, elapsed: number): number | undefined {
   if (now.share === undefined || before.share === undefined || now.share <= before.share) return undefined;
   if (elapsed < 2_000 || now.share === 1) return undefined;

@@ -5,8 +5,8 @@ import { type Database, keepPrivate, migrate, openDatabase } from '../foundation
 import { type Accounts, createAccounts } from '../platform/accounts/index.ts';
 
 /**
- * Opens the database of the settings, up to date, for the time of `work`.
- * @throws OperatorError when it cannot be opened or is of a newer version
+ * Opens and migrates the configured database for the duration of `work`.
+ * @throws OperatorError when it cannot be opened or a newer version wrote it
  */
 export async function withDatabase<R>(config: Config, work: (db: Database) => Promise<R>): Promise<R> {
   await keepPrivate(config.dataDir, createLog(config.logLevel));
@@ -15,7 +15,7 @@ export async function withDatabase<R>(config: Config, work: (db: Database) => Pr
   return await work(db);
 }
 
-/** The accounts room on that database. */
+/** The accounts room with that database. */
 export async function withAccounts<R>(config: Config, work: (accounts: Accounts) => Promise<R>): Promise<R> {
   return withDatabase(config, async (db) => {
     await using accounts = createAccounts({ db, config, log: createLog(config.logLevel) });

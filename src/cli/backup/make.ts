@@ -13,27 +13,27 @@ import { copyDatabase, filesBelow, holdFolder, otherData } from './snapshot.ts';
 
 export interface BackupOptions {
   readonly config: Config;
-  /** Open, for the lease of the index's writer. */
+  /** The open database, for the lease of the index writer. */
   readonly db: Database;
-  /** The version to write into the archive. */
+  /** Version of Trawl in the manifest. */
   readonly version: string;
   readonly signal: AbortSignal;
-  /** Leaves the database out: with PostgreSQL, pg_dump saves it. */
+  /** Excludes the database: on PostgreSQL, pg_dump saves it. */
   readonly filesOnly: boolean;
-  /** Leaves the index out: it is made again after a restore. */
+  /** Excludes the index: it is rebuilt after a restore. */
   readonly withoutIndex: boolean;
   readonly onStep: (step: string) => void;
-  /** Called once if another process has to finish first. */
+  /** Called once if the backup must wait for another process. */
   readonly onBusy: (why: string) => void;
 }
 
-/** The leases of index writers; while we hold them, no index file is removed. */
+/** The leases of index writers; while they are held, no index file is removed. */
 const INDEX_LEASES = ['research-index', 'developer-index', 'pages-index'];
 
 /**
- * Saves the data folder into an archive while the service runs. The database and the index are of one moment; the archive
- * appears under its name when it is whole.
- * @throws OperatorError when something cannot be read or written; the reason of the signal when it aborts
+ * Saves the data folder to an archive while the service runs. Database and index are consistent with each other. The archive appears
+ * under its name when it is complete.
+ * @throws OperatorError when a file cannot be read or written; the abort reason of the signal
  */
 export async function makeBackup(file: string, options: BackupOptions): Promise<{ files: number; size: number }> {
   const { config, signal, onStep } = options;
@@ -72,14 +72,14 @@ export async function makeBackup(file: string, options: BackupOptions): Promise<
   }
 }
 
-/** Every file is written with its content, even if the same file has two names. */
+/** Stores every file with its content, also hard links. */
 class NoLinks extends Map<`${number}:${number}`, string> {
   override get(): undefined {
     return undefined;
   }
 }
 
-/** tar treats a name that starts with @ as an archive to add. */
+/** Escapes names that start with @, which tar treats as archives to include. */
 const literal = (path: string): string => `./${path}`;
 
 async function takePicture(staging: string, options: BackupOptions): Promise<void> {
@@ -112,7 +112,7 @@ async function takePicture(staging: string, options: BackupOptions): Promise<voi
   await holdFolder(config.dataDir, join(staging, 'data'), otherData(config.dataDir, elsewhere), true);
 }
 
-/** Holds every lease, one after the other, for the time of the work. @returns undefined when one could not be had in time */
+/** Runs the work while holding all leases. @returns undefined if a lease was not available in time */
 async function underLeases<R>(
   options: Pick<BackupOptions, 'db' | 'signal'>,
   work: (held: AbortSignal) => Promise<R>,
@@ -160,7 +160,7 @@ async function checkSpace(database: string, staging: string): Promise<void> {
   }
 }
 
-/** The remains of a killed backup. */
+/** Removes the temporary files of killed backups. */
 async function removeLeftovers(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir).catch(() => [])) {
     const pid = /^\.backup-(\d+)-/.exec(name)?.[1];

@@ -3,17 +3,17 @@ import { createReadStream } from 'node:fs';
 import { OperatorError } from '../../foundation/kernel/errors.ts';
 
 /**
- * What an archive says of itself, as its first entry. An archive is a gzipped tar file of this, then
+ * The manifest of an archive, its first entry. An archive is a gzipped tar file of the manifest, then
  *
- *     database/trawl.db   the SQLite database (not there when the database is PostgreSQL)
+ *     database/trawl.db   the SQLite database (missing for PostgreSQL)
  *     index/…             the search index
  *     blobs/…             stored files
  *     data/…              everything else in the data folder, such as rejects of imports
  */
 export interface Manifest {
-  /** The form of the archive. */
+  /** Format version of the archive. */
   readonly format: number;
-  /** The Trawl that made it. */
+  /** Version of Trawl that created it. */
   readonly trawl: string;
   /** ISO time. */
   readonly createdAt: string;
@@ -22,7 +22,7 @@ export interface Manifest {
 }
 
 export interface ManifestFile {
-  /** Path inside the archive, parts between slashes. */
+  /** Slash-separated path inside the archive. */
   readonly path: string;
   /** Bytes. */
   readonly size: number;
@@ -32,14 +32,14 @@ export interface ManifestFile {
 export const MANIFEST = 'trawl-backup.json';
 export const FORMAT = 1;
 export const DATABASE = 'database/trawl.db';
-/** The folders that an archive may hold. */
+/** The folders of an archive. */
 export const ROOTS = ['database', 'index', 'blobs', 'data'] as const;
-/** A manifest names every file; 64 MB are some 400 thousand of them. */
+/** Limit of a manifest in bytes: 64 MB list about 400,000 files. */
 export const LARGEST_MANIFEST = 64 * 1024 * 1024;
 
 /**
- * Reads a manifest that may come from anywhere.
- * @throws OperatorError when it is none, when it is of a newer version, or when it names a path that leaves its folder
+ * Parses an untrusted manifest.
+ * @throws OperatorError when it is invalid or of a newer format, or contains a path outside of its folder
  */
 export function parseManifest(text: string, archive: string): Manifest {
   let manifest: Partial<Manifest>;
@@ -85,14 +85,14 @@ function isFile(value: unknown): value is ManifestFile {
   );
 }
 
-/** A relative path below one of the known folders: no way up, no drive, no backslash, no control character. */
+/** Whether a path is relative to one of the known folders, without `..`, drive, backslash and control characters. */
 function isSafe(path: string): boolean {
   const parts = path.split('/');
   if (parts.length < 2 || !(ROOTS as readonly string[]).includes(parts[0] as string)) return false;
   return parts.every((part) => part !== '' && part !== '.' && part !== '..' && !/[\\:\0-\x1f]/.test(part));
 }
 
-/** Of a whole file, hexadecimal. */
+/** Hexadecimal SHA-256 of a file. */
 export async function sha256Of(file: string): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(file, { highWaterMark: 1024 * 1024 })) hash.update(chunk);

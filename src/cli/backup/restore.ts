@@ -9,29 +9,29 @@ import { unpackBackup } from './unpack.ts';
 
 export interface RestoreOptions {
   readonly config: Config;
-  /** Puts what is in the folders aside instead of refusing. */
+  /** Moves the contents of the folders aside instead of refusing. */
   readonly force: boolean;
   readonly signal: AbortSignal;
-  /** Looks at the unpacked database before it is put into place. @throws OperatorError to refuse it */
+  /** Checks the unpacked database before it is moved into place. @throws OperatorError to refuse it */
   readonly checkDatabase: (file: string) => Promise<void>;
 }
 
 export interface Restored {
   readonly manifest: Manifest;
-  /** Where things that were in the way have been put. */
+  /** Folders to which existing contents were moved. */
   readonly putAside: readonly string[];
 }
 
 /**
- * Restores the data folder from an archive. Everything is unpacked and checked in a folder inside the target (which may be a mount point)
- * and moved into place at the end by renaming, the database last.
- * @throws OperatorError if a folder is not empty (without `force`) or in use, or the archive is unusable; nothing has changed then
+ * Restores the data folder from an archive. Everything is unpacked and checked in a folder inside the target (which may be a mount
+ * point), then renamed into place, the database last.
+ * @throws OperatorError if a folder is not empty (without `force`) or in use, or the archive is invalid; nothing is changed then
  */
 export async function restoreBackup(archive: string, options: RestoreOptions): Promise<Restored> {
   const { config, force, signal, checkDatabase } = options;
   const draftName = `.restore-${process.pid}`;
   const targets = targetsOf(config);
-  // Local copies of a bucket are not a place for an index.
+  // With a bucket, `indexDir` holds only local copies, so the index is restored to the data folder.
   const indexDir = config.indexS3 ? join(config.dataDir, 'index') : config.indexDir;
   checkUnused(config);
   for (const folder of targets) {
@@ -66,7 +66,7 @@ export async function restoreBackup(archive: string, options: RestoreOptions): P
   }
 }
 
-/** The data folder, and those of index and blobs if they are outside of it. */
+/** The data folder, and the folders of index and blobs if they are outside of it. */
 function targetsOf(config: Config): string[] {
   const outside = [config.indexDir, config.blobDir].filter((folder) => !isWithin(config.dataDir, folder));
   return [...new Set([config.dataDir, ...outside])];
@@ -76,7 +76,7 @@ function isWithin(folder: string, path: string): boolean {
   return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }
 
-/** What is in a folder, without what earlier restores and file systems put there. */
+/** The entries of a folder, except those of earlier restores and of the file system. */
 async function contentsOf(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
@@ -94,7 +94,7 @@ async function makeDraft(folder: string, draftName: string): Promise<void> {
   }
 }
 
-/** The database last: without it nothing starts on half of the rest. @returns whether there was anything */
+/** Moves the contents, the database last, so that nothing starts on a partial restore. @returns whether there were any */
 async function moveAll(names: string[], from: string, to: string): Promise<boolean> {
   if (names.length === 0) return false;
   await mkdir(to, { recursive: true });
@@ -114,16 +114,16 @@ function checkFits(manifest: Manifest, config: Config, archive: string): void {
   }
 }
 
-/** @throws OperatorError while a service works on the database that would be replaced */
+/** @throws OperatorError while a service uses the database to be replaced */
 function checkUnused(config: Config): void {
   if (config.database.kind !== 'sqlite' || !existsSync(config.database.file)) return;
   let db: DatabaseSync | undefined;
   try {
     db = new DatabaseSync(config.database.file, { timeout: 0 });
-    // In WAL mode this needs everybody else to be gone.
+    // In WAL mode this fails while other processes use the database.
     db.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; ROLLBACK;');
   } catch (error) {
-    // Whatever else is wrong with the database that is being replaced is no reason not to replace it.
+    // Other errors of the database to be replaced do not matter.
     if ((error as { errcode?: number }).errcode === 5) {
       throw new OperatorError('the service is running on this data folder; stop it before restoring');
     }

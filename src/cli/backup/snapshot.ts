@@ -5,17 +5,17 @@ import { backup, DatabaseSync } from 'node:sqlite';
 import { OperatorError } from '../../foundation/kernel/errors.ts';
 
 /**
- * Still pictures of what a running service writes to. Files of the index and of the blobs are written once, under another
- * name, and renamed into place: a second name for them (a hard link) keeps what they hold, costs nothing and takes no
- * time. Only where that cannot be, across disks, they are copied.
+ * Snapshots of files that a running service writes to. Files of the index and of the blobs are written once under a temporary name
+ * and renamed into place, so a hard link preserves their content at no cost. They are copied only if hard links are not possible,
+ * such as across disks.
  */
 
-/** All pages of the database in one step: between smaller steps another process's write would make it begin again. */
+/** Copies all pages in one step: between smaller steps a write of another process would restart the copy. */
 const ALL_PAGES = 2 ** 30;
 
 /**
- * A consistent copy of an SQLite database that others are writing to; they do not wait for it.
- * @throws OperatorError when the file is missing or is no database
+ * Makes a consistent copy of an SQLite database while others write to it, without blocking them.
+ * @throws OperatorError when the file is missing or not a database
  */
 export async function copyDatabase(file: string, target: string): Promise<void> {
   let db: DatabaseSync | undefined;
@@ -30,13 +30,12 @@ export async function copyDatabase(file: string, target: string): Promise<void> 
   }
 }
 
-/** Whether a path below the folder belongs into the picture. */
+/** Whether a relative path belongs to the snapshot. */
 export type Wanted = (path: string) => boolean;
 
 /**
- * Gives every file below `from` a second name below `to`. A file that disappears meanwhile is left out; a folder that is
- * not there is an empty one.
- * @param mutable files that may grow in place are copied
+ * Hard-links all files below `from` into `to`. Files that disappear meanwhile are skipped; a missing folder counts as empty.
+ * @param mutable selects files that can grow in place, which are copied
  */
 export async function holdFolder(
   from: string,
@@ -68,7 +67,7 @@ async function holdFile(source: string, target: string, mutable: boolean): Promi
   }
 }
 
-/** @returns false where hard links cannot be: other disk, other file system, no right to */
+/** @returns false where hard links are not possible: another disk or file system, or no permission */
 async function linked(source: string, target: string): Promise<boolean> {
   try {
     await link(source, target);
@@ -79,7 +78,7 @@ async function linked(source: string, target: string): Promise<boolean> {
   }
 }
 
-/** Every file below a folder, as paths between slashes, in order. */
+/** All files below a folder as sorted, slash-separated paths. */
 export async function filesBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });
   return entries
@@ -88,7 +87,7 @@ export async function filesBelow(folder: string): Promise<string[]> {
     .sort();
 }
 
-/** Everything in the data folder but what is saved in its own way, and what only a running process needs. */
+/** All of the data folder, except parts that are saved separately and files that only a running process needs. */
 export function otherData(dataDir: string, elsewhere: readonly string[]): Wanted {
   return (path) => {
     if (elsewhere.includes(path)) return false;

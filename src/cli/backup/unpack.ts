@@ -10,8 +10,8 @@ import { LARGEST_MANIFEST, MANIFEST, type Manifest, parseManifest } from './mani
 
 /**
  * Unpacks an archive. Only files in its manifest are written, and only where `place` allows.
- * @param accept checks the manifest before anything is written; throws to refuse
- * @param place path in the archive -> absolute path
+ * @param accept validates the manifest before anything is written; throws to refuse
+ * @param place maps a path in the archive to an absolute path
  * @throws OperatorError if the archive is not a backup, damaged, truncated, or differs from its manifest
  */
 export async function unpackBackup(
@@ -70,7 +70,7 @@ export async function unpackBackup(
   return manifest;
 }
 
-/** Hands over the entries one after another, and none after the first that is refused. */
+/** Passes on entries sequentially and stops at the first error. */
 async function eachEntry(
   archive: string,
   take: (entry: ReadEntry, signal: AbortSignal) => Promise<void>,

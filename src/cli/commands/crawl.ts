@@ -8,7 +8,7 @@ import { count, duration } from '../terminal.ts';
 
 type Formats = NonNullable<Wire<typeof scrapeOptions>['formats']>;
 
-/** Milliseconds between two requests for the status. */
+/** Milliseconds between status requests. */
 const EVERY = 500;
 
 export const command: Command = {
@@ -51,7 +51,7 @@ export const command: Command = {
         ...(include ? { includePaths: include as string[] } : {}),
         ...(exclude ? { excludePaths: exclude as string[] } : {}),
         ...(values['entire-domain'] ? { crawlEntireDomain: true } : {}),
-        // The service checks the names.
+        // The service validates the names.
         ...(format ? { scrapeOptions: { formats: format as Formats } } : {}),
       },
     });

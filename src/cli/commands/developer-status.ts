@@ -17,7 +17,7 @@ export const command: Command = {
   },
 };
 
-/** Imports that are listed. */
+/** Limit of listed imports. */
 const LAST = 10;
 
 function linesOf({ documents, skills, passages, sources, repos, index, imports }: DeveloperStatus): string[] {

@@ -30,7 +30,7 @@ export const command: Command = {
 
 const MARK: Readonly<Record<Finding['state'], string>> = { on: 'on', off: 'off', broken: 'BROKEN' };
 
-/** Invalid settings are a finding too. */
+/** Reports invalid settings as a finding. */
 async function findingsOf(context: Context): Promise<Finding[]> {
   try {
     return await examine(context.config(), pinnedNode());

@@ -35,7 +35,7 @@ export const command: Command = {
         url,
         ...(search === undefined ? {} : { search }),
         ...(limit === undefined ? {} : { limit: Number(limit) }),
-        // The service checks the word.
+        // The service validates the value.
         ...(sitemap === undefined ? {} : { sitemap: sitemap as 'include' | 'skip' | 'only' }),
       },
     });

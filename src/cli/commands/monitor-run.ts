@@ -4,7 +4,7 @@ import { found, pageLines, readCheck, SERVICE } from '../monitors.ts';
 import { remote } from '../remote.ts';
 import { count, duration } from '../terminal.ts';
 
-/** Milliseconds between two status requests. */
+/** Milliseconds between status requests. */
 const EVERY = 500;
 
 export const command: Command = {

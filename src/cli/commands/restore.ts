@@ -49,7 +49,7 @@ async function checkDatabase(database: string, archive: string, hasBucket: boole
   if (rows[0]?.quick_check !== 'ok')
     throw new OperatorError(`${archive} is damaged: its database fails the integrity check`);
   await migrate(db, migrations, version);
-  // The holders of these leases, including the backup itself, do not hold them here.
+  // Releases leases that were held during the backup, including its own.
   await sql`UPDATE leases SET expires_at = 0`.execute(db.kysely);
   // The index in the bucket may have changed since the backup: rebuild it.
   if (hasBucket) await forgetIndexes(db);

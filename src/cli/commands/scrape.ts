@@ -35,7 +35,7 @@ export const command: Command = {
     const named = (values.format as string[] | undefined) ?? [];
     const question = text(context, 'question');
     if (named.includes('json')) throw new UsageError('the json format needs a schema; use POST /v2/scrape instead');
-    // The service checks the names.
+    // The service validates the names.
     const formats = [
       ...(named.length > 0 ? named : question === undefined ? ['markdown'] : []),
       ...(question === undefined ? [] : [{ type: 'question', question }]),

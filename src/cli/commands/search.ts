@@ -79,7 +79,7 @@ function linesOf(result: Result, i: number): string[] {
   ];
 }
 
-/** The texts that only some kinds of results have. */
+/** Texts of some kinds of results. */
 function textsOf(
   result: Result,
 ): Partial<Record<'description' | 'snippet' | 'date' | 'imageUrl' | 'markdown', string>> {

@@ -7,7 +7,7 @@ export const command: Command = {
   options: {},
   async run(context) {
     positionals(context, []);
-    // `serve` handles signals from here on.
+    // From here on `serve` handles signals.
     process.removeAllListeners('SIGINT').removeAllListeners('SIGTERM');
     const { serve } = await import('../../serve.ts');
     await serve();

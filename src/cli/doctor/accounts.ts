@@ -7,7 +7,7 @@ import { createAccounts, readPlans } from '../../platform/accounts/index.ts';
 import { count } from '../terminal.ts';
 import { attempt, type Finding } from './check.ts';
 
-/** People, plans, mail and sign-in. @param db undefined when there is none yet */
+/** Checks people, plans, mail and sign-in. @param db undefined if there is no database yet */
 export async function accountFindings(config: Config, db: Database | undefined): Promise<Finding[]> {
   return Promise.all([
     attempt('plans', 'TRAWL_PLANS', async () => {

@@ -1,7 +1,7 @@
 import type { Config } from '../../foundation/config/index.ts';
 import type { Finding } from './check.ts';
 
-/** How agent runs and extractions work. The model itself is checked elsewhere. */
+/** Reports how agent runs and extractions work. The model is tested in external-services.ts. */
 export function agents({ llm }: Config): Finding[] {
   const change = 'TRAWL_LLM_MODEL, TRAWL_LLM_BASE_URL';
   const agent =

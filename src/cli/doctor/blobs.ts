@@ -4,7 +4,7 @@ import { placeOf } from '../s3-place.ts';
 import { attempt, type Finding } from './check.ts';
 import { checkFolder } from './machine.ts';
 
-/** Where stored files go: a folder that can be written, or a bucket that lists what is in it. */
+/** Checks the storage of files: a writable folder, or a bucket that can be listed. */
 export async function checkBlobs(config: Pick<Config, 'blobDir' | 's3Blobs'>): Promise<Finding> {
   const { s3Blobs } = config;
   if (!s3Blobs) return checkFolder('blobs', config.blobDir, 'TRAWL_BLOBS');

@@ -2,7 +2,7 @@ import { describeBrowser } from '../../engines/browser/index.ts';
 import type { Config } from '../../foundation/config/index.ts';
 import type { Finding } from './check.ts';
 
-/** The browser for pages that need one: started, and shown a page. */
+/** Checks the browser: starts it and loads a page. */
 export async function browser({ chrome, browserSandbox }: Config): Promise<Finding> {
   return {
     name: 'browser',

@@ -1,15 +1,15 @@
-/** One line of what `trawl doctor` finds. */
+/** A finding of `trawl doctor`, one line. */
 export interface Finding {
   readonly name: string;
-  /** `broken`: set up, but it does not work. */
+  /** `broken`: configured, but not working. */
   readonly state: 'on' | 'off' | 'broken';
-  /** What it runs on, or what is wrong. */
+  /** The configuration, or the problem. */
   readonly detail: string;
   /** The settings that change it. */
   readonly change?: string;
 }
 
-/** Runs a check; what it throws is what is wrong. */
+/** Runs a check; its exception becomes the problem. */
 export async function attempt(
   name: string,
   change: string | undefined,

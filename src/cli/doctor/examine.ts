@@ -28,7 +28,7 @@ import { webSearch } from './web-search.ts';
 export async function examine(config: Config, pinnedNode: string): Promise<Finding[]> {
   const findings = [checkNode(pinnedNode), await checkFolder('data folder', config.dataDir, 'TRAWL_DATA_DIR')];
   let db: Database | undefined;
-  // Whether the tables are those of this version, so that it makes sense to look into them.
+  // The database is queried only if its schema is that of this version.
   let current = false;
   const database = await attempt('database', 'DATABASE_URL', async () => {
     if (config.database.kind === 'sqlite' && !existsSync(config.database.file))
@@ -82,7 +82,7 @@ export async function examine(config: Config, pinnedNode: string): Promise<Findi
   return findings;
 }
 
-/** @throws OperatorError when the database is of a newer version */
+/** @throws OperatorError when a newer version wrote the database */
 async function pendingMigrations(db: Database): Promise<number> {
   const known = new Set(migrations.map(({ name }) => name));
   const newer = await refusalOf(db, known);
@@ -130,12 +130,12 @@ async function keys(config: Config, db: Database | undefined): Promise<Finding |
   };
 }
 
-/** @throws OperatorError when the index is of a newer version */
+/** @throws OperatorError when a newer version wrote the index */
 async function researchSearch(config: Config, db: Database | undefined): Promise<string> {
   if (!db) return 'ready after the next start';
   // Refuses an index of a newer version.
   await using _ = await createResearch({ db, config, log: silentLog, starter: false, indexing: false });
-  // Not whether this process could answer: with an index in a bucket it would have to copy some of it first.
+  // Does not run a search: with an index in a bucket, that would download files first.
   const { publishedAt } = await paperIndexStatus(db);
   const { rows } = await sql<{ n: number }>`SELECT count(*) AS n FROM papers`.execute(db.kysely);
   const papers = `${count(Number(rows[0]?.n ?? 0))} papers`;

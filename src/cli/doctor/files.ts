@@ -1,7 +1,7 @@
 import { createDocuments } from '../../engines/documents/index.ts';
 import { deadlineIn } from '../../foundation/kernel/deadline.ts';
 
-/** A page with one word. Readers do not need the table of offsets. */
+/** A PDF page with one word. Readers don't need the cross-reference table. */
 const PDF = `%PDF-1.4
 1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj

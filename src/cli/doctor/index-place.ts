@@ -4,7 +4,7 @@ import { placeOf } from '../s3-place.ts';
 import { attempt, type Finding } from './check.ts';
 import { checkFolder } from './machine.ts';
 
-/** Where the search index is stored: a folder that can be written, or a bucket that lists what is in it. */
+/** Checks the storage of the search index: a writable folder, or a bucket that can be listed. */
 export async function checkIndex({ indexDir, indexS3 }: Pick<Config, 'indexDir' | 'indexS3'>): Promise<Finding> {
   if (!indexS3) return checkFolder('index folder', indexDir, 'TRAWL_INDEX');
   return attempt('index', 'TRAWL_INDEX, TRAWL_S3_*', async () => {

@@ -3,7 +3,7 @@ import { findSandboxing } from '../../engines/browser/index.ts';
 import type { Config } from '../../foundation/config/index.ts';
 import { attempt, type Finding } from './check.ts';
 
-/** What browser sessions can do: which languages run in them, and how they are replayed. */
+/** Reports the features of browser sessions: languages of code, and replays. */
 export async function interact({ bubblewrap, ffmpeg, llm }: Config, browser: Finding): Promise<Finding[]> {
   const sessions = { name: 'browser sessions', change: 'TRAWL_BUBBLEWRAP, TRAWL_LLM_BASE_URL' } as const;
   const replays = { name: 'session replays', change: 'TRAWL_FFMPEG' } as const;

@@ -8,7 +8,7 @@ import { attempt, type Finding } from './check.ts';
 /** Recommended free bytes: an import writes the database, the index, and a second index while it merges. */
 const LITTLE = 1_000_000_000;
 
-/** @param pinned the version that package.json asks for */
+/** @param pinned the version in package.json */
 export function checkNode(pinned: string): Finding {
   const { node } = process.versions;
   const state = Number(node.split('.')[0]) >= 24 ? 'on' : 'broken';
@@ -16,7 +16,7 @@ export function checkNode(pinned: string): Finding {
   return { name: 'Node', state, detail };
 }
 
-/** A folder that the service writes to; one that is not there yet must be one that can be made. */
+/** Checks that a folder is writable, or can be created. */
 export function checkFolder(name: string, folder: string, change: string): Promise<Finding> {
   return attempt(name, change, async () => {
     const there = await nearest(folder);
@@ -40,7 +40,7 @@ function refuse(folder: string): never {
   throw new OperatorError(`${folder} is not writable by this user`);
 }
 
-/** The folder, or the one above it that exists. */
+/** The folder or its nearest existing parent. */
 async function nearest(folder: string): Promise<string> {
   for (let at = folder; ; at = dirname(at)) {
     const found = await stat(at).catch(() => undefined);

@@ -135,12 +135,12 @@ export function createOrigins(
 
     toForward(asked) {
       const request = asked as FastifyRequest;
-      const viaPeer: ForwardedOrigin = {
+      const origin: ForwardedOrigin = {
         address: this.clientAddress(request),
         baseUrl: this.baseUrl(request),
         host: hostOf(request),
       };
-      return JSON.stringify({ at: Date.now(), ...viaPeer });
+      return JSON.stringify({ at: Date.now(), ...origin });
     },
   };
 }
