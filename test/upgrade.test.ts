@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { migrations, version } from '../src/app.ts';
 import { loadConfig } from '../src/foundation/config/index.ts';
 import { silentLog } from '../src/foundation/kernel/log.ts';
-import { type Database, keepPrivate, lastVersion, migrate, openSqlite } from '../src/foundation/store/index.ts';
+import { type Database, keepPrivate, lastVersion, migrate, openSqlite, pack } from '../src/foundation/store/index.ts';
 import { type Answer, startApp, type TestApp } from './support/app.ts';
 import { trawl } from './support/cli.ts';
 import { type Browser, openBrowser, PASSWORD } from './support/console.ts';
@@ -278,10 +278,23 @@ for (const kind of ['sqlite', 'postgres'] as const) {
 
     test('a page is compared with its old snapshot', async () => {
       const tracked = { type: 'changeTracking', modes: ['git-diff'], tag: 'rope' };
+      // 0.1.0 made other Markdown: the first comparison sets a new baseline.
       const { changeTracking } = await scrape('/changing', { formats: ['markdown', tracked] });
-      assert.equal(changeTracking.changeStatus, 'changed');
-      assert.match(changeTracking.diff.text, /^-.*A rope costs 10 euros\.\n\+.*A rope costs 12 euros\./m);
+      assert.equal(changeTracking.changeStatus, 'same');
+      assert.equal(changeTracking.diff, undefined);
       assert.ok(Date.parse(changeTracking.previousScrapeAt) < loaded.expected.killedAt);
+    });
+
+    test('a monitor reports nothing when only the conversion to Markdown is another', async () => {
+      await using db = await openAt(loaded.database);
+      const texts = await pack(JSON.stringify(['# What 0.1.0 made of this page']));
+      await sql`UPDATE monitor_looks SET digest = 'old', texts = ${texts}, looks = '[0]', converter = NULL
+        WHERE monitor_id = ${ids.monitor}`.execute(db.kysely);
+      for (const _ of ['sets a baseline', 'compares with it']) {
+        const { body, text } = await post(`/v2/monitor/${ids.monitor}/run`, {});
+        const { summary } = await ended(`/v2/monitor/${ids.monitor}/checks/${body.id}`);
+        assert.deepEqual(summary, { totalPages: 3, same: 3, changed: 0, new: 0, removed: 0, error: 0 }, text);
+      }
     });
 
     test('browser profiles are there, and the session that was open is over', async () => {

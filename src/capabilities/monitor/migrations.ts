@@ -125,4 +125,10 @@ export const migrations: Migration[] = [
         .execute();
     },
   },
+  {
+    name: '0091-monitor-converter',
+    async up(db) {
+      await db.schema.alterTable('monitor_looks').addColumn('converter', 'bigint').execute();
+    },
+  },
 ];

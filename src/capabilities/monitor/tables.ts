@@ -115,6 +115,8 @@ export interface LookRow {
   verdict: string | null;
   goal_version: number;
   at: number;
+  /** CONVERTER that made the last text; null before it was stored. */
+  converter: number | null;
 }
 
 export interface RecipientRow {

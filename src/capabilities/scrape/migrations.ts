@@ -50,6 +50,8 @@ export interface SnapshotRow {
   markdown: Uint8Array;
   /** JSON of the fields, in json mode. */
   fields: string | null;
+  /** CONVERTER that made the Markdown; null before it was stored. */
+  converter: number | null;
 }
 
 /** Cookies and storage of a browser that are kept under a name. */
@@ -113,6 +115,12 @@ export const migrations: Migration[] = [
     name: '0062-scrape-left',
     async up(db) {
       await db.schema.alterTable('scrapes').addColumn('left_state', bytes).execute();
+    },
+  },
+  {
+    name: '0063-snapshot-converter',
+    async up(db) {
+      await db.schema.alterTable('page_snapshots').addColumn('converter', 'bigint').execute();
     },
   },
 ];

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { CONVERTER } from '../../engines/page/index.ts';
 import type { Clock } from '../../foundation/kernel/clock.ts';
 import { type Database, pack, unpack } from '../../foundation/store/index.ts';
 import type { ScrapeTables } from './migrations.ts';
@@ -11,13 +12,15 @@ export interface Snapshot {
   readonly markdown: string;
   /** The extracted data, in json mode. */
   readonly fields: unknown;
+  /** Whether this version of Trawl made the Markdown, so that it can be compared. */
+  readonly isComparable: boolean;
 }
 
 export interface Snapshots {
   /** @param url as it was sent */
   last(teamId: string, url: string, tag: string | null): Promise<Snapshot | undefined>;
   /** Replaces the one before. Snapshots never expire. */
-  keep(teamId: string, url: string, tag: string | null, now: Omit<Snapshot, 'at'>): Promise<void>;
+  keep(teamId: string, url: string, tag: string | null, now: Omit<Snapshot, 'at' | 'isComparable'>): Promise<void>;
 }
 
 const keyOf = (teamId: string, url: string, tag: string | null): string =>
@@ -40,6 +43,7 @@ export function createSnapshots(db: Database, clock: Clock): Snapshots {
         wasThere: row.status === 'there',
         markdown: (await unpack(row.markdown)).toString(),
         fields: row.fields === null ? undefined : JSON.parse(row.fields),
+        isComparable: Number(row.converter) === CONVERTER,
       };
     },
     async keep(teamId, url, tag, { wasThere, markdown, fields }) {
@@ -48,6 +52,7 @@ export function createSnapshots(db: Database, clock: Clock): Snapshots {
         status: wasThere ? 'there' : 'gone',
         markdown: await pack(markdown),
         fields: fields === undefined ? null : JSON.stringify(fields),
+        converter: CONVERTER,
       };
       await kysely
         .insertInto('page_snapshots')
@@ -58,13 +63,13 @@ export function createSnapshots(db: Database, clock: Clock): Snapshots {
   };
 }
 
-/** How a page compares with its snapshot. @param isThere false if the site has no such page (404, 410) */
+/** How a page compares with its snapshot. One of an earlier converter counts as the same. @param isThere false if the site has no such page (404, 410) */
 export function statusSince(
-  before: Pick<Snapshot, 'markdown' | 'wasThere'> | undefined,
+  before: Pick<Snapshot, 'markdown' | 'wasThere' | 'isComparable'> | undefined,
   markdown: string,
   isThere: boolean,
 ): 'new' | 'same' | 'changed' | 'removed' {
   if (!isThere) return before?.wasThere ? 'removed' : before === undefined ? 'new' : 'same';
   if (before === undefined || !before.wasThere) return 'new';
-  return before.markdown.trim() === markdown.trim() ? 'same' : 'changed';
+  return !before.isComparable || before.markdown.trim() === markdown.trim() ? 'same' : 'changed';
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { CompareInput } from '../../../engines/page/index.ts';
+import { CONVERTER, type CompareInput } from '../../../engines/page/index.ts';
 import { pack } from '../../../foundation/store/index.ts';
 import { COSTS } from '../../../platform/accounts/index.ts';
 import type { LookRow } from '../tables.ts';
@@ -51,7 +51,7 @@ export async function recordSeen(run: CheckRun, seen: Seen, comparison: Comparis
     ...{ target_id: targetId, key, url, scrape_id: scrapeId, is_there: 1, texts: null, looks: '[]' },
     digest: createHash('sha256').update(seen.markdown).digest('base64url'),
     fields: comparison.fields ? JSON.stringify(seen.fields) : null,
-    ...{ learnt: null, verdict: null, goal_version: Number(run.monitor.goal_version) },
+    ...{ learnt: null, verdict: null, goal_version: Number(run.monitor.goal_version), converter: CONVERTER },
   };
   if (before === undefined || Number(before.is_there) === 0) {
     return recordPage(run, { ...page, status: 'new', snapshot }, { ...now, ...(await withLook([], seen.markdown)) });
@@ -59,8 +59,12 @@ export async function recordSeen(run: CheckRun, seen: Seen, comparison: Comparis
   const isSameFields = !comparison.fields || before.fields === null || before.fields === now.fields;
   if (before.digest === now.digest && isSameFields) {
     const fields = now.fields ?? before.fields;
-    const look = { ...lookOf(before), scrape_id: scrapeId, looks: withSameLook(before), fields };
+    const look = { ...lookOf(before), scrape_id: scrapeId, looks: withSameLook(before), fields, converter: CONVERTER };
     return recordPage(run, { ...page, status: 'same', snapshot }, look);
+  }
+  if (Number(before.converter) !== CONVERTER) {
+    // An earlier version of Trawl made the text: what differs may be the conversion. The page as it is now is the new baseline.
+    return recordPage(run, { ...page, status: 'same', snapshot }, { ...now, ...(await withLook([], seen.markdown)) });
   }
   return recordCompared(run, { ...page, snapshot }, { seen, before, now }, comparison);
 }

@@ -113,5 +113,6 @@ async function recordResult(
     learnt: null,
     verdict: isNews || wasAlert ? 'alert' : 'ignored',
     goal_version: Number(run.monitor.goal_version),
+    converter: null,
   });
 }

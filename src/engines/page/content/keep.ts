@@ -1,3 +1,4 @@
+import { isFormulaScript } from '../markdown/math.ts';
 import { type ChildNode, type Document, firstOf, isTag, isText, type ParentNode } from '../tree.ts';
 import type { ContentDecision } from './decide.ts';
 
@@ -61,7 +62,7 @@ export function keepContent(document: Document, decision: ContentDecision): void
       mostly ??= isMostlyKept(parent);
       const row = rows.get(node);
       const hasText = row !== undefined && (scan.words[row] as number) > 0;
-      return !NEVER.has(node.name) && !hasText && (mostly || BARE.has(node.name));
+      return (!NEVER.has(node.name) || isFormulaScript(node)) && !hasText && (mostly || BARE.has(node.name));
     };
     keepChildren(parent, isKept);
   }

@@ -1,8 +1,9 @@
 // Over 10 kB: every element changes the same state.
 
 import { type ChildNode, type Element, isTag, isText, type ParentNode, textOf, walk } from '../tree.ts';
-import { codeLanguage, codeText, fencedCode } from './code-block.ts';
+import { codeLanguage, codeOfTable, codeText, fencedCode } from './code-block.ts';
 import { BLOCKS, CODE, DELETED, EMPHASIS, HEADINGS, LISTS, SKIPPED, STRONG } from './elements.ts';
+import { embeddedLink } from './embedded.ts';
 import { imageMarkdown, type Resolve, titleOf } from './image.ts';
 import { type InlineOptions, renderInline } from './inline.ts';
 import { itemMarkdown, listMarker } from './list.ts';
@@ -25,6 +26,8 @@ interface Frame {
   readonly rows: Row[];
   /** Whether the item has a task list's checkbox, and whether it is checked. */
   task?: boolean;
+  /** The last list in it: its element, the number of blocks up to its end, and whether it has the other markers. */
+  lastList?: { readonly name: string; readonly end: number; readonly isOther: boolean };
 }
 
 const frame = (kind: Frame['kind'], element?: Element): Frame => ({
@@ -41,6 +44,7 @@ const frame = (kind: Frame['kind'], element?: Element): Frame => ({
  */
 const MOST_NESTING = 40;
 
+const SOFT_HYPHEN = '\u00ad';
 const HEADING: InlineOptions = { lineBreak: ' ', startsLine: false };
 const IN_CELL: InlineOptions = { lineBreak: '<br>', startsLine: false };
 
@@ -81,7 +85,8 @@ class BlockWriter {
       if (this.frame.kind === 'list' && !/\S/.test(node.data)) return undefined;
       if (this.frame.kind === 'table') return undefined;
       this.intoItem();
-      this.frame.run.push({ type: 'text', text: node.data });
+      const { data } = node;
+      this.frame.run.push({ type: 'text', text: data.includes(SOFT_HYPHEN) ? data.replaceAll(SOFT_HYPHEN, '') : data });
       return undefined;
     }
     // The root of a whole document is an element too; comments and doctypes are ignored.
@@ -90,6 +95,11 @@ class BlockWriter {
     const formula = formulaOf(node);
     if (formula !== undefined) {
       if (formula) this.raw(formula);
+      return false;
+    }
+    const embedded = this.links ? undefined : embeddedLink(node, this.resolve);
+    if (embedded !== undefined) {
+      this.embed(embedded);
       return false;
     }
     if (SKIPPED.has(name)) {
@@ -145,6 +155,15 @@ class BlockWriter {
         this.frame.blocks.push('---');
       }
       return false;
+    }
+    if (name === 'table' && this.cells === 0 && !this.links && !this.heading) {
+      const code = codeOfTable(node);
+      if (code !== undefined) {
+        this.intoItem();
+        this.flush();
+        this.frame.blocks.push(fencedCode(code, codeLanguage(node)));
+        return false;
+      }
     }
     if (name === 'table' && !this.layout.has(node)) {
       if (this.cells === 0) {
@@ -230,6 +249,14 @@ class BlockWriter {
     this.frame.run.push({ type: 'open', mark });
   }
 
+  /** On a line of its own, except in tables and headings. */
+  embed(link: string): void {
+    if (link === '' || this.frame.kind === 'table') return;
+    this.boundary();
+    this.raw(link);
+    this.boundary();
+  }
+
   raw(text: string): void {
     this.intoItem();
     this.frame.run.push({ type: 'raw', text });
@@ -289,7 +316,9 @@ class BlockWriter {
     this.heading = undefined;
     const { frame } = this;
     const closes = this.marks.toReversed().map(({ mark }): Token => ({ type: 'close', mark }));
-    const text = renderInline([...frame.run, ...closes], HEADING).join(' ');
+    const text = renderInline([...frame.run, ...closes], HEADING)
+      .join(' ')
+      .trim();
     frame.run = this.marks.map(({ mark }) => ({ type: 'open', mark }));
     if (!text) return;
     if (this.cells) frame.blocks.push(`**${text.replace(/\*\*/g, '')}**`);
@@ -342,8 +371,12 @@ class BlockWriter {
         break;
       case 'list': {
         this.nesting--;
-        const list = this.listOf(done);
-        if (list) frame.blocks.push(list);
+        const isSecond = done.element?.name === frame.lastList?.name && frame.blocks.length === frame.lastList?.end;
+        const isOther = isSecond && frame.lastList?.isOther === false;
+        const list = this.listOf(done, isOther);
+        if (!list) break;
+        const end = frame.blocks.push(list);
+        frame.lastList = { name: (done.element as Element).name, end, isOther };
         break;
       }
       case 'cell': {
@@ -369,12 +402,13 @@ class BlockWriter {
     }
   }
 
-  listOf(list: Frame): string {
+  /** @param isOther whether it directly follows a list with the usual markers, of which it would become a part */
+  listOf(list: Frame, isOther: boolean): string {
     const element = list.element as Element;
     const items = list.items.filter((item) => item.blocks.length > 0 || item.task !== undefined);
     if (items.length === 0) return '';
     const isLoose = items.some((item) => item.blocks.filter((block) => !isTight(block)).length > 1);
-    const marker = listMarker(element);
+    const marker = listMarker(element, isOther);
     const texts = items.map((item) => itemMarkdown(item.blocks, marker(item.element), item.task));
     return texts.join(isLoose && !this.cells ? '\n\n' : '\n');
   }

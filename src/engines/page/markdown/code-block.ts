@@ -9,7 +9,7 @@ export function codeText(pre: Element): string {
       if (isText(node)) text += node.data;
       else if (isTag(node)) {
         if (node.name === 'br') text += '\n';
-        else if (isGutter(node)) return false;
+        else if (isGutter(node) || isControl(node)) return false;
         else if (node.name === 'tr' && text && !text.endsWith('\n')) text += '\n';
       }
       return undefined;
@@ -39,6 +39,33 @@ function isShort(element: Element): boolean {
     return isNumbers;
   });
   return isNumbers;
+}
+
+const CONTROL =
+  /(?:^|[\s_-])(?:tooltip(?:s|text)?|copy-?(?:btn|button|code)|clipboard|try-?(?:it|btn|button))(?:$|[\s_-])/i;
+
+/** Buttons and tooltips inside of code. */
+const isControl = ({ name, attribs }: Element): boolean =>
+  name === 'button' || attribs.role === 'tooltip' || attribs.role === 'button' || CONTROL.test(attribs.class ?? '');
+
+/** The code of a table that only numbers the lines of code; undefined for other tables. */
+export function codeOfTable(top: Element): string | undefined {
+  const rows: Element[][] = [];
+  let hasNumbers = false;
+  walk(top, (node) => {
+    if (!isTag(node)) return undefined;
+    if (node.name === 'tr') rows.push([]);
+    if (node.name !== 'td' && node.name !== 'th') return node.name !== 'pre';
+    if (node.attribs['data-line-number'] !== undefined || GUTTER.test(node.attribs.class ?? '')) {
+      if (!isShort(node)) return undefined;
+      hasNumbers = true;
+    } else rows.at(-1)?.push(node);
+    return false;
+  });
+  const cells = rows.filter((row) => row.length > 0);
+  if (!hasNumbers || cells.length === 0 || cells.some((row) => row.length !== 1)) return undefined;
+  const lines = cells.map(([cell]) => codeText(cell as Element).replace(/\n$/, ''));
+  return lines.join('\n');
 }
 
 const LANGUAGE = /(?:^|\s)(?:language|lang|highlight-source|highlight|brush|sourceCode|code)[-:]\s*([\w+#.-]+)/i;

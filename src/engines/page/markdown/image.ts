@@ -20,10 +20,13 @@ export function imageMarkdown(element: Element, resolve: Resolve): string {
 /** Replaces the URL of an embedded image. */
 export const REMOVED_IMAGE = 'Base64-Image-Removed';
 
+/** Longer titles repeat paragraphs of the page. */
+const LONGEST_TITLE = 80;
+
 /** The title of a link or an image, as an optional property. */
 export function titleOf(element: Element): { title?: string } {
   const title = element.attribs.title;
-  return title ? { title } : {};
+  return title && title.length <= LONGEST_TITLE ? { title } : {};
 }
 
 /** The URL of an image: that of a lazy loader instead of a placeholder, otherwise its source, otherwise the largest of its srcset. */

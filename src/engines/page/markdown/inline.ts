@@ -30,6 +30,9 @@ const BIT: Record<MarkKind, number> = { strong: 1, em: 2, del: 4, link: 8 };
 /** Spaces that collapse. A no-break space is an ordinary character, but never at the edge of a mark. */
 const WORD_START = /^[\p{L}\p{N}]/u;
 const WORD_END = /[\p{L}\p{N}]$/u;
+/** Signs beside a mark; escaped ones and those of Markdown stay inside. */
+const SIGNS_START = /^[\p{Ps}\p{Pi}\p{Pe}\p{Pf}\p{Po}\p{Pd}](?<![\\*_`~[\]<>&!#])/u;
+const SIGNS_END = /(?:(?<!\\)[\p{Pe}\p{Pf}\p{Po}\p{Pd}](?<![\\*_`~[\]<>&]))+$/u;
 /** Space, tab, line feed, form feed, carriage return. */
 const collapses = (code: number): boolean => code === 32 || code === 9 || code === 10 || code === 12 || code === 13;
 const NO_BREAK = 0xa0;
@@ -138,12 +141,36 @@ class InlineWriter {
     const word = lead || trail ? run.slice(lead.length, run.length - trail.length) : run;
     const isBesideCode = this.closed && this.closed.kind !== 'link' && this.codeText !== undefined && this.breaks === 0;
     if (isBesideCode && this.waiting.length === 0 && !this.space && WORD_START.test(word)) this.space = ' ';
+    const isBare = !this.space && this.breaks === 0;
+    if (isBare && this.waiting.length === 0 && WORD_START.test(word)) this.endMarkBeforeSigns();
+    const before = isBare && this.waiting.length > 0 && this.waiting.every(({ kind }) => kind !== 'link');
+    const signs =
+      before && !this.closed && WORD_END.test(this.parts.at(-1) ?? '') ? (SIGNS_START.exec(word)?.[0] ?? '') : '';
+    if (signs && signs.length < word.length) {
+      // A mark that starts between a letter and a sign would not be read as a mark.
+      this.parts.push(escapeText(signs, this.parts.at(-1) ?? '', this.depth.link > 0));
+      this.words(word.slice(signs.length));
+      if (trail) this.addSpace(trail);
+      return;
+    }
     this.visible();
     const isInLink = this.depth.link > 0;
     const isLineStart = this.options.startsLine && this.isAtLineStart();
     const escaped = escapeText(word, this.parts.at(-1) ?? '', isInLink);
     this.parts.push(isLineStart ? escapeLineStart(escaped) : escaped);
     if (trail) this.addSpace(trail);
+  }
+
+  /** A mark that ends between a sign and a letter would not be read as a mark: it ends before the sign. */
+  endMarkBeforeSigns(): void {
+    const { closed, parts } = this;
+    if (!closed || closed.kind === 'link' || parts.length < 3 || this.codeText !== undefined) return;
+    const text = parts.at(-2) as string;
+    const delimiter = DELIMITERS[closed.kind];
+    const signs = SIGNS_END.exec(text)?.[0];
+    if (parts.at(-1) !== delimiter || !signs || signs.length === text.length || text === delimiter) return;
+    parts.splice(-2, 2, text.slice(0, -signs.length), delimiter, signs);
+    this.closed = undefined;
   }
 
   isAtLineStart(): boolean {

@@ -1,8 +1,11 @@
 import type { Element } from '../tree.ts';
 
-/** The markers of a list's items: `- `, or numbers as on the page. */
-export function listMarker(list: Element): (item: Element | undefined) => string {
-  if (list.name !== 'ol') return () => '- ';
+/**
+ * The markers of a list's items: `- `, or numbers as on the page.
+ * @param isOther uses the other markers of Markdown, `* ` and `1)`
+ */
+export function listMarker(list: Element, isOther = false): (item: Element | undefined) => string {
+  if (list.name !== 'ol') return () => (isOther ? '* ' : '- ');
   const start = Number.parseInt(list.attribs.start ?? '1', 10);
   let number = Number.isNaN(start) ? 1 : start;
   return (item) => {
@@ -11,7 +14,7 @@ export function listMarker(list: Element): (item: Element | undefined) => string
     // Markdown counts from zero, with up to nine digits.
     const shown = Math.min(Math.max(number, 0), 999_999_999);
     number++;
-    return `${shown}. `;
+    return isOther ? `${shown}) ` : `${shown}. `;
   };
 }
 

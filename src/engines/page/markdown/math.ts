@@ -1,12 +1,12 @@
 import { type Element, firstOf, hasClass, isTag, textOf, walk } from '../tree.ts';
+import { texOf } from './mathml.ts';
 
 /** A formula as TeX between dollar signs, if the page contains its source; undefined if the element is not a formula. */
 export function formulaOf(element: Element): string | undefined {
   if (element.name === 'math') return mathMl(element);
   if (element.name === 'script') {
-    const type = element.attribs.type ?? '';
-    if (!type.startsWith('math/tex')) return undefined;
-    return written(textOf(element), type.includes('mode=display'));
+    if (!isFormulaScript(element)) return undefined;
+    return written(textOf(element), element.attribs.type?.includes('mode=display') === true);
   }
   if (hasClass(element, 'katex') || hasClass(element, 'katex-display') || element.name === 'mjx-container') {
     const math = firstOf(element, 'math');
@@ -14,17 +14,34 @@ export function formulaOf(element: Element): string | undefined {
     const isDisplay = hasClass(element, 'katex-display') || element.attribs.display === 'true';
     return mathMl(math, isDisplay);
   }
+  // What MathJax 2 shows stands before its source.
+  if (/^MathJax(?:_\w+)?$/.test(element.attribs.class ?? '') && isBeforeFormula(element)) return '';
+  if (element.name === 'img' && /math-fallback|(?:^|\s)(?:latex|tex)(?:\s|$)/.test(element.attribs.class ?? '')) {
+    if (element.parent && isTag(element.parent) && firstOf(element.parent, 'math')) return '';
+    const { alt } = element.attribs;
+    return alt ? written(alt, element.attribs.class?.includes('display') === true) : undefined;
+  }
   return undefined;
 }
 
-function mathMl(math: Element, isDisplay = math.attribs.display === 'block'): string | undefined {
+/** Whether a script is the source of a formula. */
+export const isFormulaScript = ({ name, attribs }: Element): boolean =>
+  name === 'script' && attribs.type?.startsWith('math/tex') === true;
+
+function isBeforeFormula(element: Element): boolean {
+  let next = element.next;
+  for (let steps = 0; next && steps < 4; steps++, next = next.next)
+    if (isTag(next) && isFormulaScript(next)) return true;
+  return false;
+}
+
+function mathMl(math: Element, isDisplay = math.attribs.display === 'block'): string {
   let tex: string | undefined;
   walk(math, (node) => {
     if (isTag(node) && node.name === 'annotation' && /tex/i.test(node.attribs.encoding ?? '')) tex ??= textOf(node);
     return tex === undefined;
   });
-  tex ??= math.attribs.alttext;
-  return tex === undefined ? undefined : written(tex, isDisplay);
+  return written(tex ?? math.attribs.alttext ?? texOf(math), isDisplay);
 }
 
 function written(tex: string, isDisplay: boolean): string {

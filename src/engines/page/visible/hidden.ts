@@ -164,7 +164,8 @@ function canBeOpened(element: Element, why: string | undefined, targets: Readonl
   if (hidden === 'until-found' || (hidden !== undefined && STREAMED.test(id ?? ''))) return true;
   if (role === 'tabpanel' || expanded !== undefined || (id && targets.has(id))) return true;
   const names = `${classes} ${id ?? ''}`.slice(0, 300).replace(/([a-z])([A-Z])/g, '$1-$2');
-  if (OPENED.test(names)) return true;
+  // Formulas are hidden beside their picture.
+  if (OPENED.test(names) || /math|katex/i.test(names)) return true;
   if (why === 'display: none' && hasShownTwin(element)) return true;
   if (why !== 'display: none' && APPEARS.test(names)) return true;
   return why !== 'off the screen' && why !== 'tiny letters' && followsControl(element);
