@@ -1,3 +1,5 @@
+// Over 10 kB: every token changes the same state.
+
 import { escapeLineStart, escapeText } from './escape.ts';
 import { codeSpan, destination } from './spans.ts';
 import type { Mark, MarkKind, Token } from './tokens.ts';
