@@ -46,7 +46,7 @@ export function createExtractor({
   });
 
   /** The model's result; if it fails, that of the extractive model, with a warning. */
-  const told = async <T>(
+  const withFallback = async <T>(
     withModel: (model: Model) => Promise<Found<T> | NotFound>,
     without: () => Promise<Found<T> | NotFound>,
   ): Promise<Told<T>> => {
@@ -90,7 +90,7 @@ export function createExtractor({
     by: model?.id ?? EXTRACTIVE,
     json: async ({ schema, prompt, page, deadline }) => {
       const checked = schema === undefined ? undefined : checkedSchema(schema);
-      return told<unknown>(
+      return withFallback<unknown>(
         (one) => jsonWith(one, { schema: checked, prompt, page, deadline, contextTokens }),
         async () => {
           const read = await reader.extract(
@@ -121,7 +121,7 @@ export function createExtractor({
       );
     },
     answer: ({ question, page, deadline }) =>
-      told<string>(
+      withFallback<string>(
         (one) => answerWith(one, { question, page, deadline, contextTokens }),
         async () => {
           const answer = await reader.answer(question, page, deadline);
@@ -131,7 +131,7 @@ export function createExtractor({
         },
       ),
     highlights: ({ query, page, deadline }) =>
-      told<string>(
+      withFallback<string>(
         (one) => highlightsWith(one, { query, page, deadline, contextTokens }),
         async () => {
           const passages = await reader.highlights(query, page, deadline);
@@ -146,7 +146,7 @@ export function createExtractor({
         },
       ),
     summary: ({ page, deadline }) =>
-      told<string>(
+      withFallback<string>(
         (one) => summaryWith(one, { page, deadline, contextTokens }),
         async () => {
           const summary = await reader.summary(page, deadline);

@@ -116,7 +116,7 @@ for (const kind of KINDS) {
       channel.emit('release', null);
     });
 
-    it('passes the deadline on to a peer that is not told of it', async () => {
+    it("passes the deadline on to the peer's handler", async () => {
       const channel = shared;
       // A signal that never aborts here: the peer's own clock ends the request there.
       const deadline = { signal: new AbortController().signal, remaining: () => 30 };
@@ -150,7 +150,7 @@ for (const kind of KINDS) {
       assert.equal(await channel.request('echo', 'fine'), 'fine');
     });
 
-    it('serves one after the other if told to, and never starts what was aborted meanwhile', async () => {
+    it('serves requests sequentially if configured, and never starts aborted ones', async () => {
       const { channel } = startPeer(kind, { peer: { serial: true } });
       await using _ = channel;
       const stop = new AbortController();
@@ -332,7 +332,7 @@ describe('a peer that lies', () => {
     }
   });
 
-  it('is ignored where it names what nobody waits for', async () => {
+  it('ignores messages with an unknown id', async () => {
     const { channel } = lying(`${FRAME}
       for (const text of ['null', '1', '[]', '{"result":7}', '{"result":"1"}', '{"error":{}}', '{"progress":[]}', '{"abort":{}}',
         '{"event":"__proto__"}', '{"request":1,"name":"toString"}', '{"request":{},"name":"echo"}', '{"request":2,"name":3}'])

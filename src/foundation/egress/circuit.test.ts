@@ -40,7 +40,7 @@ test('after the rest one finds out for all, and each failed trial doubles the re
   assert.deepEqual([circuit.enter(), circuit.enter(), circuit.remaining()], ['closed', 'closed', 0]);
 });
 
-test('whoever asks to be left alone is, for as long as it says; requests under way then do not double the rest', () => {
+test('a requested rest is honored in full; failures of calls in flight do not double it', () => {
   const circuit = heldCircuit();
   circuit.fail({ rest: 90_000 });
   circuit.fail();
@@ -50,7 +50,7 @@ test('whoever asks to be left alone is, for as long as it says; requests under w
   assert.equal(circuit.enter(), 'trial');
 });
 
-test('a trial that nobody reports on is given to another', () => {
+test('a trial without a reported outcome is offered again', () => {
   const circuit = heldCircuit();
   circuit.fail({ atOnce: true });
   circuit.pass(60_000);

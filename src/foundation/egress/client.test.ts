@@ -269,7 +269,7 @@ test('loopback is refused unless the operator allows it; a setting opens its own
   await assert.rejects(egress.fetch(`http://127.0.0.1:${other}/`, { deadline: soon() }), isPrivate);
 });
 
-test('failures out there are told apart', async () => {
+test('failures are distinguished', async () => {
   const port = await serve((_, reply) => reply.writeHead(503, { 'retry-after': '7' }).end('busy'));
   const garbage = createTcpServer((socket) => {
     socket.on('error', () => {});
@@ -339,7 +339,7 @@ test('a body can be read as it arrives, and left', async () => {
   while (!closed) await new Promise((resolve) => open?.once('close', resolve));
 });
 
-test('a proxy gets what leads outside, after the guard; the inside that is allowed goes direct', async () => {
+test('the proxy gets requests to public addresses, after the guard; allowed private ones go direct', async () => {
   const asked: string[] = [];
   const proxyPort = await serve((request, reply) => {
     asked.push(`${request.url} ${request.headers['proxy-authorization']}`);

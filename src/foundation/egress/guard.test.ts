@@ -134,7 +134,7 @@ test('only absolute http and https URLs with a host pass', () => {
   assert.equal(guard.readUrl('HTTPS://Example.COM:443/a').href, 'https://example.com/a');
 });
 
-test('a name is refused when any of its addresses is inside, and the address is not told', async () => {
+test('a name is refused when any of its addresses is private, and the address is not revealed', async () => {
   const server = await counting();
   const guard = createGuard({
     allow: parseAllowList('127.9.9.9', 'X'),
@@ -175,7 +175,7 @@ test('the peer is looked at again once the connection stands', async () => {
   assert.equal(judged, 2);
 });
 
-test('a refusal names the setting it was told to', async () => {
+test('a refusal mentions the given setting', async () => {
   const guard = createGuard({ resolve: never, setting: 'TRAWL_ALLOW_PRIVATE_WEBHOOKS' });
   assert.throws(
     () => guard.readUrl('http://10.0.0.1/'),

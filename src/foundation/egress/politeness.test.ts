@@ -63,7 +63,7 @@ test('so many at once for each host, and hosts do not wait for each other', asyn
   assert.equal(polite.size(), 0, 'nothing is kept of hosts that nobody asks');
 });
 
-test('a pause lies between starts, the longer of the usual one and the one that the site asks for', async () => {
+test("starts are separated by the longer of the default pause and the site's", async () => {
   const timer = handTimer();
   const polite = createPoliteness({ perHost: 10, pause: 100, timer });
   let started = 0;
@@ -82,7 +82,7 @@ test('a pause lies between starts, the longer of the usual one and the one that 
   await Promise.all(all);
 });
 
-test('callers have turns, however much one of them asks', async () => {
+test('callers take turns, however many requests one of them has', async () => {
   const polite = createPoliteness({ perHost: 1 });
   const order: string[] = [];
   const ask = (caller: string) => polite.run('a', forever(), async () => void order.push(caller), { caller });

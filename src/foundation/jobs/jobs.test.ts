@@ -168,7 +168,7 @@ forEachEngine('jobs', (fresh, engine) => {
     assert.equal(await take(), undefined);
   });
 
-  test('a late heartbeat still counts if nobody took the job', async () => {
+  test('a late heartbeat is accepted if nobody else has the job', async () => {
     await jobs.enqueue(db, { kind: 'k' });
     const job = await taken();
     clock.advance(50_000);
@@ -176,7 +176,7 @@ forEachEngine('jobs', (fresh, engine) => {
     assert.equal(await take(), undefined);
   });
 
-  test('nobody takes the job during a transaction with a checkpoint, even if its lease has expired', async () => {
+  test('a job cannot be claimed during a transaction with a checkpoint, even if its lease has expired', async () => {
     const other = createJobs(await made.open(), { clock });
     await jobs.enqueue(db, { kind: 'k' });
     const job = await taken();

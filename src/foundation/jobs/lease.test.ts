@@ -51,7 +51,7 @@ forEachEngine('leases', (fresh) => {
     await assert.rejects(renewLease(db, second, { clock }), LeaseLostError, 'a released lease is not renewed');
   });
 
-  test('renewing extends it, also late if nobody took it', async () => {
+  test('renewing extends the lease, also after it expired if nobody else has it', async () => {
     const clock = manualClock(1_000_000);
     const lease = (await acquireLease(db, 'b', 1_000, { clock })) as Lease;
     clock.advance(900);
@@ -135,7 +135,7 @@ forEachEngine('leases', (fresh) => {
     assert.equal(await acquireLease(db, 'f', 60_000), undefined, 'the new holder keeps it');
   });
 
-  test('withLease stops waiting after its timeout, and when told to stop', async () => {
+  test('withLease stops waiting at its timeout and on abort', async () => {
     await acquireLease(other, 'g', 60_000);
     assert.equal(await withLease(db, 'g', async () => 'never', { waitMs: 0 }), undefined);
     assert.equal(await withLease(db, 'g', async () => 'never', { waitMs: 20, pollMs: 5 }), undefined);

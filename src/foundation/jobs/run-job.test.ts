@@ -207,7 +207,7 @@ forEachEngine('running jobs', (fresh) => {
     assert.equal(outcome, 'completed');
   });
 
-  test('told to stop: the job goes back at once and does not count', async () => {
+  test('stopped: the job returns to the queue at once and the claim does not count', async () => {
     const job = await started();
     const stop = new AbortController();
     const running = runJob(jobs, job, untilAborted, { signal: stop.signal });

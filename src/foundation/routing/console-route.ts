@@ -19,12 +19,12 @@ export function isAtLeast(role: Role, wanted: Role): boolean {
   return ROLES.indexOf(role) <= ROLES.indexOf(wanted);
 }
 
-/** The refusal of somebody whose role is not enough. */
+/** The refusal of an insufficient role. */
 export function roleRefused(message = 'Your role does not allow this.'): ApiError {
   return new ApiError('FORBIDDEN', { code: 'ROLE', message });
 }
 
-/** The person who looks at the dashboard, in the team that they chose. */
+/** A person who is signed in to the dashboard, in the selected team. */
 export interface Viewer {
   readonly personId: string;
   readonly email: string;
@@ -46,11 +46,11 @@ export interface ConsoleCall<Query, Body, Params> {
   readonly query: Query;
   readonly body: Body;
   readonly params: Params;
-  /** @throws ApiError UNAUTHORIZED when nobody is signed in, which happens only where access is `anyone` */
+  /** @throws ApiError UNAUTHORIZED for an anonymous request, which only `anyone` routes can get */
   readonly viewer: Viewer;
-  /** The viewer, or undefined where nobody is signed in. */
+  /** The viewer; undefined for an anonymous request. */
   readonly visitor: Viewer | undefined;
-  /** The cookie's value; for whoever ends or renews the session. */
+  /** Value of the session cookie, for ending or renewing the session. */
   readonly sessionToken: string | undefined;
   readonly cookies: Readonly<Record<string, string | undefined>>;
   /** IP address of the client. */
@@ -59,9 +59,9 @@ export interface ConsoleCall<Query, Body, Params> {
   readonly deadline: Deadline;
   readonly log: Log;
   readonly requestId: string;
-  /** `http(s)://host[:port]` as the client reached us. */
+  /** `http(s)://host[:port]` at which the client reached the service. */
   readonly baseUrl: string;
-  /** The same as no client can choose it, for links that go to somebody else. */
+  /** Like `baseUrl`, but independent of request headers, for links sent to other people. */
   readonly ownUrl: string;
 }
 
@@ -75,7 +75,7 @@ export interface ConsoleRoute
   handler(call: ConsoleCall<unknown, unknown, unknown>): Promise<object>;
 }
 
-/** A response that sets cookies or redirects. @typeParam Body what stands in it beside `success` */
+/** A response that sets cookies or redirects. @typeParam Body the fields besides `success` */
 export class ConsoleReply<Body extends object = Record<string, never>> {
   readonly body: Body;
   /** The new session's token; null ends the one that the browser has. */
@@ -114,7 +114,7 @@ type Body<Key extends ApiKey> = ResponseOf<Api[Key]>;
 /**
  * Gives an endpoint of the dashboard its handler.
  * @param key method and path, as the contract has them
- * @param handler returns what stands in the body beside `success`, or a ConsoleReply when more than a body goes out
+ * @param handler returns the fields of the body besides `success`, or a ConsoleReply for cookies and redirects
  */
 export function consoleRoute<Key extends ApiKey, Returned extends Body<Key> | ConsoleReply<Body<Key>>>(
   key: Key,

@@ -1,4 +1,4 @@
-/** What links lead to that are their own permission: pages and WebSockets for whoever has the link, without a key. */
+/** Pages and WebSockets that need only a link, without a key. */
 
 export interface LinkCall {
   readonly params: Readonly<Record<string, string>>;
@@ -15,7 +15,7 @@ export interface ShownPage {
 export interface LinkPage {
   /** Starts with /v2; parameters as `:name`. */
   readonly path: string;
-  /** @throws ApiError for a link that is over */
+  /** @throws ApiError for an expired link */
   page(call: LinkCall): ShownPage | Promise<ShownPage>;
 }
 
@@ -23,18 +23,18 @@ export interface LinkPage {
 export interface Wire {
   /** Sends a text or bytes. */
   send(data: string | Uint8Array): void;
-  /** Bytes that the client has not taken yet. */
+  /** Buffered bytes that are not sent yet. */
   readonly waiting: number;
   onMessage(heard: (data: string) => void): void;
   onClose(ended: () => void): void;
   close(reason?: string): void;
-  /** Ends it at once: what waits is given up. */
+  /** Closes the connection at once and drops buffered data. */
   cut(): void;
 }
 
 export interface LinkSocket {
   readonly path: string;
-  /** Whether the link is good; asked before the connection is accepted. */
+  /** Whether the link is valid; checked before the connection is accepted. */
   admits(call: LinkCall): boolean;
   connect(call: LinkCall, wire: Wire): void;
 }

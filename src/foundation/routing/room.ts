@@ -18,12 +18,12 @@ export interface Room {
   readonly consoleRoutes?: readonly ConsoleRoute[];
   /** WebSockets of the public API. */
   readonly sockets?: readonly SocketRoute[];
-  /** Pages and WebSockets whose link is the permission. */
+  /** Pages and WebSockets that need only a link. */
   readonly links?: { readonly pages: readonly LinkPage[]; readonly sockets: readonly LinkSocket[] };
   /** Adds its metrics to the registry of the service. */
   metrics?(registry: Registry): void;
-  /** Rejects while something that its requests need is missing; `/ready` asks. */
+  /** Rejects while a dependency is unavailable; called by `/ready`. */
   readiness?(): Promise<void>;
-  /** Ends what runs in the background; called once, after requests have ended. */
+  /** Stops background work; called once, after requests have ended. */
   close?(): Promise<void>;
 }

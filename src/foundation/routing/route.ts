@@ -10,64 +10,64 @@ import type { Log } from '../kernel/log.ts';
  * makes routing, validation and the activity log. Rooms never see the server, the request or the reply.
  */
 
-/** Who is asking: the result of a valid key. */
+/** The authenticated caller of a request. */
 export interface Principal {
   readonly teamId: string;
   /** The key's id; undefined for a person in the dashboard and for the local team of TRAWL_AUTH=open. */
   readonly keyId: string | undefined;
-  /** The person who asks through the dashboard; absent for keys. */
+  /** The person, for requests from the dashboard; absent for keys. */
   readonly personId?: string;
   /** The plan's name. */
   readonly plan: string;
-  /** Scopes of the key; `*` is all of them. */
+  /** Scopes of the key; `*` includes all. */
   readonly scopes: readonly string[];
-  /** The only formats that the key may ask for; absent: all. */
+  /** Allowed formats of the key; absent: all. */
   readonly formats?: readonly string[];
-  /** Whether requests may (`allowed`) or must (`forced`) leave nothing behind; absent: they may not ask for it. */
+  /** Whether zero data retention is `allowed` or `forced`; absent: not available. */
   readonly zeroDataRetention?: 'allowed' | 'forced';
 }
 
-/** What a handler tells about its request for the activity log, beside what the server knows by itself. */
+/** Facts about a request that its handler adds to the activity log. */
 export interface RequestFacts {
-  /** The URL or query that was asked for, for people; by default `url`, `query` or `prompt` of the request. */
+  /** The displayed URL or query; by default `url`, `query` or `prompt` of the request. */
   readonly target?: string;
-  /** The scope that the handler asked for, of an endpoint that any key may call. */
+  /** The scope that the handler required, for an endpoint that any key can call. */
   readonly scope?: string;
-  /** What the request cost in the end. */
+  /** Charged credits. */
   readonly credits?: number;
-  /** The id under which feedback names it: of its job, scrape or search. */
+  /** The id for feedback: of the job, scrape or search. */
   readonly jobId?: string;
-  /** The `/v2/…` path that answers with the stored result. */
+  /** The `/v2/…` path of the stored result. */
   readonly resultPath?: string;
-  /** True when the request is under zero data retention: its target is not kept. */
+  /** Whether the request is under zero data retention: its target is then not stored. */
   readonly zeroDataRetention?: boolean;
 }
 
 export { ANY_KEY } from '@trawl/contract/endpoint.ts';
 
-/** What a handler gets; everything is validated already. */
+/** The validated call that a handler gets. */
 export interface Call<Query, Body, Params> {
   readonly query: Query;
   readonly body: Body;
   readonly params: Params;
   readonly principal: Principal;
-  /** Ends when the client goes away, when the gateway timeout is over or when the service shuts down. */
+  /** Ends when the client disconnects, at the gateway timeout or when the service shuts down. */
   readonly deadline: Deadline;
   readonly log: Log;
   readonly requestId: string;
-  /** `http://host[:port]` as the client reached us, for absolute links. */
+  /** `http://host[:port]` at which the client reached the service, for absolute links. */
   readonly baseUrl: string;
-  /** The body as it comes, of an endpoint with `streams`; nothing of it was read. Of any other endpoint: undefined. */
+  /** The unread body, for an endpoint with `streams`; undefined for others. */
   readonly stream: Readable | undefined;
-  /** A sentence that names the fields of the body which nobody reads, for `warning`; undefined if there are none. */
+  /** A sentence about unknown fields of the body, for `warning`; undefined if there are none. */
   readonly ignored: string | undefined;
-  /** A header of the request; undefined when it is not there or is repeated. @param name in lower case */
+  /** A header of the request; undefined if missing or repeated. @param name in lower case */
   header(name: string): string | undefined;
-  /** Adds to what the activity log will say of this request; later values win. */
+  /** Adds facts to the activity log; later values win. */
   note(facts: RequestFacts): void;
 }
 
-/** A response that is JSON already: for what is stored as such and large. @typeParam Body what the JSON describes */
+/** A response with serialized JSON, for large stored results. @typeParam Body type of the JSON */
 export class JsonText<Body = unknown> {
   declare readonly body: Body;
   readonly chunks: readonly Uint8Array[];
@@ -110,7 +110,7 @@ export type CallOf<Key extends V2Key> = Call<
   Parsed<V2[Key], 'params'>
 >;
 
-/** What a handler of an endpoint may return. */
+/** The return type of an endpoint's handler. */
 export type Reply<Key extends V2Key> = V2[Key] extends { readonly responseType: string }
   ? PlainText
   : ResponseOf<V2[Key]> | JsonText<ResponseOf<V2[Key]>>;

@@ -4,13 +4,13 @@ import type { Principal } from './route.ts';
 
 /** A stream over a WebSocket as a room declares it. `http` checks key, scope and rate, and manages the connection. */
 
-/** What a stream gets. */
+/** The call that a stream gets. */
 export interface SocketCall {
   readonly params: Readonly<Record<string, string>>;
   readonly principal: Principal;
-  /** `http://host[:port]` as the client reached us, for absolute links. */
+  /** `http://host[:port]` at which the client reached the service, for absolute links. */
   readonly baseUrl: string;
-  /** Sends a text; resolves when the client can take more. */
+  /** Sends a text; resolves when the client is ready for more. */
   send(text: string): Promise<void>;
   /** Aborts when the client is gone or the service stops. */
   readonly signal: AbortSignal;

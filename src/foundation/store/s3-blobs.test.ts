@@ -81,7 +81,7 @@ describe('blobs on an S3-compatible store', () => {
     await assert.rejects(buffer(cut.body), /PreconditionFailed/);
   });
 
-  test('a body that nobody reads holds nothing up', async () => {
+  test('an unread body does not block other requests', async () => {
     await blobs.put('long', LONG);
     for (let i = 0; i < 100; i++) (await blobs.get('long'))?.body.destroy();
     assert.equal((await blobs.head('long'))?.size, LONG.length);

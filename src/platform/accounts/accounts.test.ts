@@ -125,7 +125,7 @@ forEachEngine('accounts', (fresh, kind) => {
     await assert.rejects(enter(key), refused);
   });
 
-  test('a key can be revoked by id, by prefix and by itself, and only when one is meant', async () => {
+  test('a key can be revoked by id, prefix and full key, but only if exactly one matches', async () => {
     const made = await Promise.all(['a', 'b', 'c'].map((name) => accounts.keys.create({ name })));
     const [a, b, c] = made as [(typeof made)[0], (typeof made)[0], (typeof made)[0]];
     assert.equal((await accounts.keys.revoke(a.info.id)).id, a.info.id);

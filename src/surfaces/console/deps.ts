@@ -2,7 +2,7 @@ import type { Config } from '../../foundation/config/index.ts';
 import type { Jobs } from '../../foundation/jobs/index.ts';
 import type { Accounts } from '../../platform/accounts/index.ts';
 
-/** What the dashboard may know of the installation before anybody signs in. */
+/** Facts about the installation that are available before sign-in. */
 export interface ServiceFacts {
   readonly version: string;
   readonly auth: 'required' | 'open';
@@ -17,6 +17,6 @@ export interface SessionDeps {
 export interface ConsoleDeps extends SessionDeps {
   readonly jobs: Jobs;
   readonly config: Config;
-  /** What is wrong with the browser's sandbox, for operators; undefined: nothing. */
+  /** A problem of the browser's sandbox, for operators; undefined without one. */
   sandboxWarning(): Promise<string | undefined>;
 }

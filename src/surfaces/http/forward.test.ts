@@ -61,7 +61,7 @@ describe('what is handed on', () => {
     return heard;
   };
 
-  test('a body is one to the other process too, however its end was told', async () => {
+  test('a body is forwarded with any framing', async () => {
     const inner = 'GET /metrics HTTP/1.1\r\nhost: a\r\n\r\n';
     const chunk = `${inner.length.toString(16)}\r\n${inner}\r\n0\r\n\r\n`;
     for (const [method, framing, body] of [

@@ -81,7 +81,7 @@ test('a route becomes an operation with its parameters, bodies and errors', () =
   assert.ok(!('402' in document.paths['/v2/things'].get.responses));
 });
 
-test('every reference leads somewhere, and named schemas stand in one place', () => {
+test('every reference resolves, and named schemas are defined once', () => {
   const references = JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g);
   let count = 0;
   for (const [, reference = ''] of references) {

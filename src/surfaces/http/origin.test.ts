@@ -62,7 +62,7 @@ test('only a direct connection from this machine is local', () => {
   assert.equal(origins().isLoopback(request('127.0.0.1', { host: 'rebound.example.org' })), false);
 });
 
-test("another site's page is told from a program and from our own pages", () => {
+test('pages of other sites are distinguished from programs and our own pages', () => {
   const ours = origins({ publicUrl: 'https://trawl.example.org' });
   const own: Record<string, string>[] = [
     { host: '127.0.0.1:3002' },

@@ -138,7 +138,7 @@ describe('the error of a refused request', () => {
   });
 });
 
-describe('fields that nobody reads', () => {
+describe('unknown fields', () => {
   const ignored = (key: keyof typeof v2, body: object): string | undefined => check(key, { body }).ignored;
 
   test('are named with the field that was meant', () => {

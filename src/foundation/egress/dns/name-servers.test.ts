@@ -79,7 +79,7 @@ test('a truncated answer is asked for again over TCP', async () => {
   assert.equal(addresses.length, 16);
 });
 
-test('whoever has IPv4 does not wait for the answer about IPv6', async () => {
+test('with IPv4 addresses there is no wait for a late IPv6 answer', async () => {
   await using server = await startDnsServer(
     zone({ 'A half.example': [{ type: 'A', data: '127.0.0.4' }], 'AAAA half.example': 'silent' }),
   );
@@ -105,7 +105,7 @@ test('a failure says what the name server said', async () => {
   await assert.rejects(sourceOf({ address })('www.example', never), { code: 'ENONAMESERVER' });
 });
 
-test('a look-up at a silent name server ends with its signal, and others go on', async () => {
+test('a lookup at a silent name server ends with its signal, and others continue', async () => {
   await using server = await startDnsServer((name, type) =>
     name === 'silent.example' ? 'silent' : type === 'A' ? [{ type: 'A', data: '127.0.0.5' }] : [],
   );

@@ -50,7 +50,7 @@ test('pages are fetched, refused and failed by what the name server says, and th
   });
 });
 
-test('a request that is given up gives up its look-up', async () => {
+test('an aborted request cancels its lookup', async () => {
   await using dns = await startDnsServer((name, type) => (type === 'A' ? (ZONE.get(name) ?? 'NXDOMAIN') : 'silent'));
   await using web = createWeb({ allow: allowSites, resolve: createResolve([dns.address]) });
   const left = new AbortController();

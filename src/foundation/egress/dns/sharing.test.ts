@@ -50,7 +50,7 @@ function scripted(options: Partial<SharingOptions> = {}) {
   };
 }
 
-test('one look-up serves everybody who asks, for as long as its TTL says', async () => {
+test('one lookup serves all callers for its TTL', async () => {
   const { resolve, asked, end, pass } = scripted();
   const both = [resolve('a'), resolve('a')];
   await end('a', { addresses: FOUND, ttl: 60_000 });
@@ -63,7 +63,7 @@ test('one look-up serves everybody who asks, for as long as its TTL says', async
   assert.deepEqual(asked, ['a', 'a']);
 });
 
-test('that a name does not exist is remembered, and that nobody could say for less long', async () => {
+test('negative answers are cached, and failures for a shorter time', async () => {
   const { resolve, asked, end, pass } = scripted();
   for (const [host, code] of [
     ['gone', 'ENOTFOUND'],
@@ -96,7 +96,7 @@ test('only so many names are remembered; the oldest go first', async () => {
   assert.deepEqual(asked, ['a', 'b', 'c', 'a']);
 });
 
-test('a look-up that is not answered ends in time, counted from its own start', async () => {
+test('an unanswered lookup times out, counted from its own start', async () => {
   const { resolve, dropped } = scripted({ timeout: 5, atOnce: 1 });
   const both = ['a', 'b'].map((host) => resolve(host).catch(codeOf));
   assert.equal(await both[0], 'ETIMEOUT');
@@ -104,7 +104,7 @@ test('a look-up that is not answered ends in time, counted from its own start', 
   assert.deepEqual(dropped, ['a']);
 });
 
-test('a look-up is dropped when the last one who waits for it leaves, and makes room', async () => {
+test('a lookup is cancelled when its last waiter leaves, and frees its slot', async () => {
   const { resolve, asked, dropped, end } = scripted({ atOnce: 1 });
   const [first, second] = [new AbortController(), new AbortController()];
   const waits = [first, second].map(({ signal }) => resolve('a', { signal }).catch(codeOf));
@@ -127,7 +127,7 @@ test('a look-up is dropped when the last one who waits for it leaves, and makes 
   assert.deepEqual(asked, ['a', 'c', 'a']);
 });
 
-test('a caller whose names are not answered holds up nobody else', async () => {
+test('a caller with unanswered lookups does not delay others', async () => {
   const { resolve, asked } = scripted({ atOnce: 6, perCaller: 4 });
   for (let i = 0; i < 500; i++) void resolve(`silent-${i}`, { caller: 'loud' }).catch(() => {});
   void resolve('a', { caller: 'quiet' });
@@ -135,7 +135,7 @@ test('a caller whose names are not answered holds up nobody else', async () => {
   assert.deepEqual(asked, ['silent-0', 'silent-1', 'silent-2', 'silent-3', 'a', 'b']);
 });
 
-test('callers take turns, and one who asks for the name that another waits for does not wait for his turn', async () => {
+test("callers take turns, and joining a queued lookup of another caller does not wait for that caller's turn", async () => {
   const { resolve, asked, end } = scripted({ atOnce: 1 });
   const all: Promise<unknown>[] = [];
   const ask = (host: string, caller: string): void => void all.push(resolve(host, { caller }));

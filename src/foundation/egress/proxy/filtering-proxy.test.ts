@@ -226,7 +226,7 @@ test('ports of other services are refused although the address is public', async
   }
 });
 
-test('a name that changes its answer leads nowhere else: the address that was judged is the one that is used', async () => {
+test('DNS rebinding: the connection goes to the checked address', async () => {
   const port = await serve((_, reply) => reply.end('outside'));
   let asked = 0;
   const rebinding: Resolve = async () => [{ address: asked++ === 0 ? '127.9.9.9' : '127.0.0.1', family: 4 }];
@@ -371,7 +371,7 @@ test('taking credentials back closes tunnels and answers under way', async () =>
   await Promise.all(ends);
 });
 
-test('what fails outside is told apart', async () => {
+test('failures are distinguished', async () => {
   const garbage = await listen(
     createTcpServer((socket) => {
       socket.resume();
@@ -447,7 +447,7 @@ test('garbage is answered or dropped, and the proxy goes on', async () => {
   assert.equal((await ask(proxy, basic(lease), `http://site.example:${port}/`)).body, 'fine');
 });
 
-test("what leads outside goes through the operator's proxy, and what is allowed inside does not", async () => {
+test("public addresses go through the operator's proxy, allowed private ones do not", async () => {
   const asked: string[] = [];
   const upstream = createServer((request, reply) => {
     asked.push(`${request.url} ${request.headers['proxy-authorization']} ${request.headers.host}`);

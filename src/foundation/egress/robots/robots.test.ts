@@ -41,7 +41,7 @@ const file =
   (_, reply) =>
     reply.end(text);
 
-test('a file is fetched once for everybody who asks, and again after a day', async () => {
+test('a file is fetched once for all callers, and again after a day', async () => {
   const one = await site(
     file('User-agent: Trawl\nDisallow: /private\nCrawl-delay: 2\nSitemap: http://x.example/s.xml'),
   );
@@ -135,7 +135,7 @@ test('of a file without end, or of a packed one, the first 500 KiB are read', as
   assert.equal((await zipped.robots.decide(`${zipped.origin}/y`, soon())).allowed, true);
 });
 
-test('whoever asks waits no longer than his own deadline', async () => {
+test('a caller waits no longer than its own deadline', async () => {
   const one = await site(() => {});
   await assert.rejects(one.robots.decide(`${one.origin}/`, { deadline: deadlineIn(50) }), { status: 408 });
 });

@@ -24,7 +24,7 @@ test('a cookie goes back to where it came from, by host and path', () => {
   assert.equal(after(['a=1; Path=/; Domain=shop.example'], 'https://notshop.example/'), undefined);
 });
 
-test('nobody sets cookies for others, nor for all of a country or a host of many people', () => {
+test('cookies for foreign domains and public suffixes are rejected', () => {
   assert.equal(after(['a=1; Domain=other.example; Path=/'], 'https://other.example/'), undefined);
   assert.equal(after(['a=1; Domain=co.uk; Path=/'], 'https://bank.co.uk/', 'https://evil.co.uk/'), undefined);
   assert.equal(after(['a=1; Domain=github.io; Path=/'], 'https://b.github.io/', 'https://a.github.io/'), undefined);

@@ -26,7 +26,7 @@ const ASK = `
     server.close();
   });`;
 
-test('without the native package the enhanced tier asks with the headers of a browser, and says that it is basic', async () => {
+test("without the native package the enhanced tier sends a browser's headers and reports the basic tier", async () => {
   const args = ['--import', MISSING, '--input-type=module', '--eval', ASK];
   const { stdout } = await promisify(execFile)(process.execPath, args, { timeout: 30_000 });
   assert.match(stdout, /^basic Mozilla\/5\.0 .*Chrome/);

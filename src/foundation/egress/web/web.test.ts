@@ -80,7 +80,7 @@ test('a page is asked for as a browser does, with the headers that belong togeth
   }
 });
 
-test('headers that cannot be sent are told', async () => {
+test('invalid headers are reported', async () => {
   const web = start();
   const bad: Record<string, string>[] = [
     { 'x-a': 'b\r\nx-c: d' },
@@ -281,7 +281,7 @@ test('cookies are kept across redirects, each for its own host, and beyond with 
   assert.equal(await page('/'), 'site undefined', 'nothing is kept from one request to the next');
 });
 
-test('redirects are followed, counted and told; another origin loses the secrets', async () => {
+test('redirects are followed, counted and reported; secrets are not sent to another origin', async () => {
   const port = await servers.http((request, reply) => {
     const { url = '' } = request;
     if (url === '/loop') return reply.writeHead(302, { location: '/loop' }).end();
@@ -347,7 +347,7 @@ test('what browsers forgive is forgiven: odd Locations, lines without a carriage
   }
 });
 
-test('whoever asks can forbid an address on the way', async () => {
+test('the caller can forbid a URL of a redirect', async () => {
   let asked = 0;
   const port = await servers.http((request, reply) => {
     asked++;
@@ -408,7 +408,7 @@ test('nothing inside is reached: not by address, name, redirect, or a name that 
   assert.equal(inside, 0);
 });
 
-test('failures out there are told apart, in both tiers', async () => {
+test('failures are distinguished, in both tiers', async () => {
   const tls = await servers.http((_, reply) => reply.end('no TLS here'));
   const garbage = await servers.listen(
     createTcpServer((socket) => {
@@ -476,7 +476,7 @@ test('a request is sent again where a kept connection turned out to be closed', 
   assert.equal(connections, 4);
 });
 
-test('a host is asked so many times at once, whoever asks', async () => {
+test('concurrent requests to a host are limited over all callers', async () => {
   let now = 0;
   let most = 0;
   const port = await servers.http((_, reply) => {
@@ -547,7 +547,7 @@ test("tier and country choose among the operator's proxies; the inside that is a
   assert.equal(asked.length, 5);
 });
 
-test('a proxy that refuses its password is told as that, not as a page', async () => {
+test('a proxy that rejects its password is reported as a proxy failure, not as a page', async () => {
   const server = createServer((_, reply) => reply.writeHead(407, { 'proxy-authenticate': 'Basic realm="x"' }).end());
   server.on('connect', (_, client) => client.end('HTTP/1.1 407 No\r\nContent-Length: 0\r\n\r\n'));
   const url = `http://me:wrong@127.0.0.1:${await servers.listen(server, '127.0.0.1')}`;
@@ -561,7 +561,7 @@ test('a proxy that refuses its password is told as that, not as a page', async (
   }
 });
 
-test('a proxy that is down is told as that', async () => {
+test('a proxy that is down is reported as a proxy failure', async () => {
   const closing = createTcpServer();
   const closed = await servers.listen(closing, '127.0.0.1');
   await new Promise((done) => closing.close(done));

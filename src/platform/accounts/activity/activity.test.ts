@@ -60,7 +60,7 @@ forEachEngine('the activity log', (fresh) => {
     await recorder.close();
   });
 
-  test('requests beyond the capacity of the log are counted, and the operator is told', async () => {
+  test('requests beyond the capacity of the log are counted, with a warning in the log', async () => {
     const told: object[] = [];
     const log: Log = { ...silentLog, warn: (fields) => void told.push(fields) };
     const recorder = createActivityRecorder(db, systemClock, log);

@@ -113,7 +113,7 @@ forEachEngine('concurrency', (fresh, kind) => {
     await (await next).release();
   });
 
-  test('the number of used slots never exceeds the plan, whoever asks', async () => {
+  test('the number of used slots never exceeds the plan', async () => {
     const processes = [await process({ concurrentBrowsers: 3, queuedJobs: 1000 })];
     if (kind === 'postgres') processes.push(await process({ concurrentBrowsers: 3, queuedJobs: 1000 }));
     let working = 0;

@@ -12,7 +12,7 @@ const START = Date.parse('2026-01-01T00:00:00Z');
 const tooMany = (error: unknown): boolean => error instanceof ApiError && error.key === 'RATE_LIMIT_EXCEEDED';
 
 forEachEngine('attempts', (fresh) => {
-  test('attempts from elsewhere lock nobody out of a network from which the account was opened before', async () => {
+  test('attempts from elsewhere do not lock out a known network of the account', async () => {
     const opened = await (await fresh()).open();
     await migrate(opened, migrations);
     const clock = manualClock(START);

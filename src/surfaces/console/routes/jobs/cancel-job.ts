@@ -7,7 +7,7 @@ export const cancelJob = (jobs: Jobs): ConsoleRoute =>
   consoleRoute('POST /api/jobs/:id/cancel', async ({ viewer, params }) => {
     await requireJob(jobs, viewer.teamId, params.id);
     if (!(await jobs.cancel(params.id))) {
-      throw new ApiError('CONFLICT', { code: 'FINISHED', message: 'This job is finished already.' });
+      throw new ApiError('CONFLICT', { code: 'FINISHED', message: 'This job has already finished.' });
     }
     return { job: jobView(await requireJob(jobs, viewer.teamId, params.id)) };
   });

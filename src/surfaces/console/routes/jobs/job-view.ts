@@ -27,7 +27,7 @@ export function jobView(row: Job): Wire<typeof job> {
   };
 }
 
-/** What a job is about. The payload differs for each kind, but these names mean the same in all of them. */
+/** The target of a job. Payloads differ by kind, but these names have the same meaning in all of them. */
 function targetOf(payload: unknown): string | null {
   if (typeof payload !== 'object' || payload === null) return null;
   const { url, query, prompt } = payload as Record<string, unknown>;

@@ -3,5 +3,5 @@ import type { Accounts } from '../../../../platform/accounts/index.ts';
 import { getPlan } from './get-plan.ts';
 import { getUsage } from './get-usage.ts';
 
-/** What the current team may use, and what it has used. */
+/** The limits and the usage of the current team. */
 export const planRoutes = (accounts: Accounts): ConsoleRoute[] => [getPlan(accounts), getUsage(accounts)];

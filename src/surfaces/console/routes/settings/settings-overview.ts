@@ -6,8 +6,8 @@ type OverviewGroup = Wire<typeof settingGroup>;
 type OverviewRow = OverviewGroup['rows'][number];
 
 /**
- * What the operator set, for the dashboard; `trawl doctor` checks more. Names no secret.
- * @param sandboxWarning what is wrong with the browser's sandbox
+ * The configuration for the dashboard, without secrets; `trawl doctor` checks more.
+ * @param sandboxWarning a problem of the browser's sandbox
  */
 export function overviewOf(config: Config, sandboxWarning: string | undefined): OverviewGroup[] {
   const on = (name: string, detail: string, change: string | null): OverviewRow => ({
@@ -106,7 +106,7 @@ function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : 'an invalid URL';
 }
 
-/** For people who do not run the installation: what is on, but not what it runs on. */
+/** The overview for people other than operators: what is on, without details. */
 export function withoutDetails(groups: readonly OverviewGroup[]): OverviewGroup[] {
   return groups.map(({ name, rows }) => ({
     name,

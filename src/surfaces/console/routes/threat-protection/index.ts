@@ -3,7 +3,7 @@ import type { Accounts } from '../../../../platform/accounts/index.ts';
 import { consoleGetThreatProtection } from './console-get-threat-protection.ts';
 import { consolePutThreatProtection } from './console-put-threat-protection.ts';
 
-/** Which sites the current team fetches nothing from. */
+/** The threat policy of the current team. */
 export const threatProtectionRoutes = (accounts: Accounts): ConsoleRoute[] => [
   consoleGetThreatProtection(accounts),
   consolePutThreatProtection(accounts),
