@@ -37,8 +37,17 @@ const stated = {
   dcTermsKeywords: text,
   modifiedTime: time,
   publishedTime: time,
+  author: z.union([z.string(), z.array(z.string())]).optional(),
   articleTag: text,
   articleSection: text,
+  provenance: z
+    .record(z.string(), z.enum(['json-ld', 'page', 'url']))
+    .optional()
+    .meta({
+      description:
+        'Of `author`, `publishedTime` and `modifiedTime` that are not from meta tags: JSON-LD, the text of the page, or its URL',
+      example: { author: 'page', publishedTime: 'json-ld' },
+    }),
 };
 
 /** Of the fetch. No meta tag of a page replaces these. */

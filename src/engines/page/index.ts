@@ -64,6 +64,7 @@ export {
   pageMetadata,
   type RobotsMeta,
   robotsMetaOf,
+  withAuthorship,
 } from './facts/index.ts';
 export {
   findInjection,

@@ -17,6 +17,7 @@ import {
   type Metadata,
   mediaOf,
   menuOf,
+  pageAuthorsAndDates,
   pageMetadata,
   parseHtml,
   productOf,
@@ -25,6 +26,7 @@ import {
   sniffKind,
   structuredData,
   textToMarkdown,
+  withAuthorship,
   withoutMarks,
 } from '../../../engines/page/index.ts';
 import type { RenderedPage, RenderJob, RenderOptions } from './job.ts';
@@ -88,6 +90,7 @@ function renderHtml(job: RenderJob, html: string): RenderedPage {
   const isStated =
     options.structured || options.product || options.menu || options.branding !== undefined || options.media;
   const structured = isStated ? structuredData(document, base) : undefined;
+  const known = withAuthorship(metadata, structured?.authorship ?? pageAuthorsAndDates(document, { url }, parts));
   // All that is read from the page as it came.
   const read: Partial<RenderedPage> = {
     allLinks: linksOf(document, base, parts),
@@ -113,7 +116,7 @@ function renderHtml(job: RenderJob, html: string): RenderedPage {
   return {
     kind: 'html',
     verdict: needsScripts ? { kind: 'shell', reason: 'the page has no text until its scripts run' } : verdict,
-    metadata: withLanguage(metadata, redacted?.text),
+    metadata: withLanguage(known, redacted?.text),
     ...read,
     ...(shown?.html === undefined ? {} : { html: shown.html }),
     ...(shown?.warning === undefined ? {} : { warning: shown.warning }),

@@ -102,7 +102,7 @@ function structuredOfMarkdown({ markdown, metadata }: Page): Structured {
   return {
     ...visibleFromMarkdown(markdown.slice(0, MAX_TEXT)),
     ...{ jsonLd: [], microdata: [], rdfa: [], openGraph: {}, meta: {}, embedded: [], cards: [] },
-    ...{ title, lang: undefined, canonical: undefined, authorship: {} },
+    ...{ title, lang: undefined, canonical: undefined, authorship: { from: {} } },
   };
 }
 

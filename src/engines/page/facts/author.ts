@@ -40,7 +40,7 @@ export function cleanAuthor(text: string): string | undefined {
   if (SENTENCE.test(name)) return undefined;
   if (/^https?:|^www\.|[<>{}$€£!?=]|\/\/|\S@\S/.test(name) || !/\p{L}/u.test(name)) return undefined;
   if (
-    /^(?:author|by|admin|administrator|editor|unknown|anonymous|guest|null|undefined|about the author|authors?|topic author|staff|staff writer|author name|op|original poster|user ?name|log ?in|sign ?in|register|subscribe|share|follow)$/i.test(
+    /^(?:author|by|written by|posted by|published by|admin|administrator|editor|unknown|anonymous|guest|null|undefined|about the author|authors?|topic author|staff|staff writer|author name|op|original poster|user ?name|log ?in|sign ?in|register|subscribe|share|follow|written|posted|e-?mail|name|comments?|reply)$|\b(?:e-?mail|name|field)\W{0,3}(?:is )?required\b|^(?:e-?mail|leave a|add to|read more|sign up|log in)\b|^\D{0,4}\d[\d.,]*$/i.test(
       name,
     )
   )

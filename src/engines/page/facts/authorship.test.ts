@@ -28,6 +28,7 @@ describe('the author and dates of a page', () => {
       author: 'Ann Lee, Bo Ek',
       published: '2026-03-04T23:30:00+02:00',
       modified: '2026-03-05',
+      from: { author: 'json-ld', published: 'json-ld', modified: 'json-ld' },
     });
   });
 

@@ -6,6 +6,7 @@ import { collect, type PageParts } from './collect.ts';
 import { dateInAddress, readDate } from './date.ts';
 import { oneLine, spacedText } from './element-text.ts';
 import { metaReader } from './meta.ts';
+import type { Provenance } from './metadata.ts';
 import { isThread } from './thread.ts';
 import { titleOf } from './title.ts';
 import { stringIn, worksOf } from './works.ts';
@@ -19,7 +20,11 @@ export interface Authorship {
   /** ISO 8601: a day, or a time if the page states it. */
   readonly published?: string;
   readonly modified?: string;
+  /** Where each of them is from. */
+  readonly from: { readonly author?: Source; readonly published?: Source; readonly modified?: Source };
 }
+
+export type Source = Provenance | 'meta';
 
 export interface AuthorshipOptions {
   /** Final URL of the page: those of news often contain the date. */
@@ -44,26 +49,47 @@ export function pageAuthorsAndDates(
   // Some forums repeat the whole page for readers without scripts, with more details.
   const more = parts.noscripts.slice(0, 50).flatMap((noscript) => insideOf(noscript) ?? []);
   const all = [parts, ...more].map(withoutComments);
-  const author =
-    authorsOf(works, 'people') ??
-    byMeta(meta) ??
-    first(all, (one) => byLine(one)) ??
-    bySentence(document, parts) ??
-    authorsOf(works, 'anybody');
+  const author = firstFound([
+    ['json-ld', () => authorsOf(works, 'people')],
+    ['meta', () => byMeta(meta)],
+    ['page', () => first(all, (one) => byLine(one)) ?? bySentence(document, parts)],
+    ['json-ld', () => authorsOf(works, 'anybody')],
+  ]);
   const most = isThread(url) ? Number.POSITIVE_INFINITY : LISTED;
-  const published =
-    dateIn(works, ['datePublished', 'dateCreated', 'uploadDate']) ??
-    firstDate(meta(...PUBLISHED), language) ??
-    first(all, (one) => byTime(one, language, most)) ??
-    first(all, (one) => byDateline(one, language, most)) ??
-    dateInAddress(url);
-  const modified = dateIn(works, ['dateModified']) ?? firstDate(meta(...MODIFIED), language);
+  const published = firstFound([
+    ['json-ld', () => dateIn(works, ['datePublished', 'dateCreated', 'uploadDate'])],
+    ['meta', () => firstDate(meta(...PUBLISHED), language)],
+    [
+      'page',
+      () => first(all, (one) => byTime(one, language, most)) ?? first(all, (one) => byDateline(one, language, most)),
+    ],
+    ['url', () => dateInAddress(url)],
+  ]);
+  const modified = firstFound([
+    ['json-ld', () => dateIn(works, ['dateModified'])],
+    ['meta', () => firstDate(meta(...MODIFIED), language)],
+  ]);
   return {
     ...(title ? { title } : {}),
-    ...(author ? { author } : {}),
-    ...(published ? { published } : {}),
-    ...(modified ? { modified } : {}),
+    ...(author ? { author: author.value } : {}),
+    ...(published ? { published: published.value } : {}),
+    ...(modified ? { modified: modified.value } : {}),
+    from: {
+      ...(author ? { author: author.source } : {}),
+      ...(published ? { published: published.source } : {}),
+      ...(modified ? { modified: modified.source } : {}),
+    },
   };
+}
+
+function firstFound(
+  ways: readonly (readonly [source: Source, find: () => string | undefined])[],
+): { readonly value: string; readonly source: Source } | undefined {
+  for (const [source, find] of ways) {
+    const value = find();
+    if (value !== undefined) return { value, source };
+  }
+  return undefined;
 }
 
 const COMMENTS =

@@ -4,6 +4,9 @@ import { absoluteFrom, baseOf } from './address.ts';
 import { canonicalOf, faviconOf } from './canonical.ts';
 import { collect, type PageParts } from './collect.ts';
 
+/** Where a field is from: JSON-LD, the text of the page, its URL. */
+export type Provenance = 'json-ld' | 'page' | 'url';
+
 /** Metadata of a page. In addition to the named fields, every other meta tag under its own name; repeated ones as a list. */
 export interface Metadata {
   title?: string;
@@ -13,7 +16,9 @@ export interface Metadata {
   favicon?: string;
   canonical?: string;
   ogLocaleAlternate?: string[];
-  [name: string]: string | string[] | undefined;
+  /** Of fields that are not from meta tags: where they are from. */
+  provenance?: Record<string, Provenance>;
+  [name: string]: string | string[] | Record<string, Provenance> | undefined;
 }
 
 export interface MetadataOptions {
@@ -58,7 +63,7 @@ const RESERVED = new Set([
   ...['url', 'sourceurl', 'statuscode', 'contenttype', 'error', 'scrapeid', 'numpages', 'totalpages', 'timezone'],
   ...['proxyused', 'cachestate', 'cachedat', 'creditsused', 'concurrencylimited', 'concurrencyqueuedurationms'],
   ...['__proto__', 'constructor', 'prototype', 'tostring', 'valueof', 'hasownproperty', 'tojson', 'then'],
-  ...['favicon', 'canonical', 'language', 'title', 'description', 'keywords', 'oglocalealternate'],
+  ...['provenance', 'favicon', 'canonical', 'language', 'title', 'description', 'keywords', 'oglocalealternate'],
   ...FIELDS.map(([field]) => field.toLowerCase()),
 ]);
 

@@ -1,0 +1,26 @@
+import { cleanAuthor } from './author.ts';
+import type { Authorship } from './authorship.ts';
+import type { Metadata, Provenance } from './metadata.ts';
+
+/**
+ * Metadata with the author and the dates that the page states elsewhere, where its usual meta tags have none, or no name for the author.
+ * `provenance` says of each field that is from no meta tag where it is from.
+ */
+export function withAuthorship(metadata: Metadata, authorship: Authorship): Metadata {
+  const { author, published, modified, from } = authorship;
+  const provenance: Record<string, Provenance> = {};
+  const filled: Metadata = { ...metadata };
+  const fill = (field: string, value: string | undefined, source: Provenance | 'meta' | undefined): void => {
+    if (value === undefined || source === undefined) return;
+    filled[field] = value;
+    // Meta tags under other names are where these fields come from anyway.
+    if (source !== 'meta') provenance[field] = source;
+  };
+  if (!namesSomebody(metadata.author)) fill('author', author, from.author);
+  if (metadata.publishedTime === undefined) fill('publishedTime', published, from.published);
+  if (metadata.modifiedTime === undefined) fill('modifiedTime', modified, from.modified);
+  return Object.keys(provenance).length === 0 ? filled : { ...filled, provenance };
+}
+
+const namesSomebody = (author: Metadata[string]): boolean =>
+  [author].flat().some((one) => typeof one === 'string' && cleanAuthor(one) !== undefined);
