@@ -95,7 +95,7 @@ export async function openCapabilities(
   const crawl = use(
     crawlRoom({
       ...{ jobs, blobs, accounts, robots, webhooks, model, clock, log, retentionDays, scraper, egress: toWeb },
-      crawlPatience: config.crawlPatience,
+      ...{ crawlPatience: config.crawlPatience, crawler: config.crawler },
     }),
   );
 

@@ -57,6 +57,10 @@ export const crawlerFields = {
   allowSubdomains: z.boolean().optional().meta({ description: 'Fetch pages of subdomains too' }),
   allowExternalLinks: z.boolean().optional().meta({ description: 'Fetch pages of other sites too, one link away' }),
   ignoreRobotsTxt: z.boolean().optional(),
+  respectRobotsMeta: z.boolean().optional().meta({
+    description:
+      'Obey robots meta tags and X-Robots-Tag: `noindex` pages are left out, links of `nofollow` pages not followed',
+  }),
   robotsUserAgent: z
     .string()
     .min(1)
@@ -89,6 +93,7 @@ export const CRAWLER_DEFAULTS = {
   allowSubdomains: false,
   allowExternalLinks: false,
   ignoreRobotsTxt: false,
+  respectRobotsMeta: false,
   limit: 10_000,
 } as const satisfies CrawlerOptions;
 

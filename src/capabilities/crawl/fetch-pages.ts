@@ -1,9 +1,10 @@
 import type { ScrapeOptions } from '@trawl/contract/v2/scrape/options.ts';
+import type { CrawlerIdentity } from '../../foundation/config/index.ts';
 import { mostCredits, type Scraper, targetOf } from '../scrape/index.ts';
 import type { PageFetcher } from './page-fetcher.ts';
 
 /** Pages from `scrape`: the job charges for them and stores them. */
-export function pagesOfScraper(scraper: Scraper): PageFetcher {
+export function pagesOfScraper(scraper: Scraper, crawler: CrawlerIdentity | undefined): PageFetcher {
   return {
     async fetch({ url, jobId, payer, settings, deadline, loaded, isPatient, localSearch }) {
       const { zeroDataRetention, baseUrl, scrapeOptions } = settings;
@@ -18,6 +19,7 @@ export function pagesOfScraper(scraper: Scraper): PageFetcher {
         loaded,
         isPatient,
         localSearch,
+        userAgent: settings.crawl === undefined ? undefined : crawler?.userAgent,
       });
       return {
         document: scraped.document,
@@ -26,6 +28,7 @@ export function pagesOfScraper(scraper: Scraper): PageFetcher {
         status: scraped.status,
         text: scraped.document.markdown ?? '',
         title: scraped.document.metadata.title,
+        robots: scraped.robots,
         due: scraped.due,
       };
     },

@@ -33,6 +33,8 @@ export interface FetchedPage {
   readonly title: string | undefined;
   /** Its Markdown; empty if that was not requested. */
   readonly text: string;
+  /** What its meta tags and X-Robots-Tag ask for. */
+  readonly robots: { readonly noindex: boolean; readonly nofollow: boolean };
   /** Credits to be charged. */
   readonly due: number;
 }

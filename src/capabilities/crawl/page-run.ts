@@ -76,6 +76,9 @@ const STORAGE_WAIT = 2_000;
 /** While robots.txt cannot be read, the pages of its site wait. */
 const ROBOTS_FAIL: Trouble = { reaction: { kind: 'none' }, error: 'The robots.txt of the site could not be read.' };
 
+/** The result of a page that is left out because it asks for that. */
+const NOINDEX = { code: 'NOINDEX', error: 'The page asks not to be indexed (noindex).' };
+
 export class PageRun {
   readonly #options: PageRunOptions;
   readonly #payer: Payer;
@@ -474,8 +477,13 @@ export class PageRun {
         found: [],
       };
     }
-    const follows = site.followsLinks && page.depth < site.maxDepth && (place === 'inside' || isStart);
+    const robots = settings.crawl?.respectRobotsMeta ? fetched.robots : undefined;
+    const follows =
+      site.followsLinks && !robots?.nofollow && page.depth < site.maxDepth && (place === 'inside' || isStart);
     const found = follows && !this.#ledger.isFull ? site.discovery.find(fetched.links, page.depth + 1) : [];
+    if (robots?.noindex) {
+      return { page, end: { ...end, state: 'external', credits: 0, durationMs: took(), ...NOINDEX }, found };
+    }
     const learned = hasMoved || status >= 400 ? [] : site.discovery.fetched(asked, fetched.text, page.depth);
     const document = await store();
     return {

@@ -1,4 +1,5 @@
 import type { Model } from '../../engines/llm/index.ts';
+import type { CrawlerIdentity } from '../../foundation/config/index.ts';
 import { type Egress, ROBOTS_AGENT, type RobotsCache } from '../../foundation/egress/index.ts';
 import type { Jobs, KindOfJob } from '../../foundation/jobs/index.ts';
 import type { Clock } from '../../foundation/kernel/clock.ts';
@@ -63,6 +64,8 @@ export interface CrawlRoomDeps {
   readonly retentionDays: number;
   /** Milliseconds for which pages and hosts that fail are tried again. */
   readonly crawlPatience: number;
+  /** Who crawls say they are; undefined: a browser. */
+  readonly crawler: CrawlerIdentity | undefined;
 }
 
 /** Crawl: jobs of pages, which are crawls and batches. */
@@ -99,15 +102,17 @@ export function crawlRoom(deps: CrawlRoomDeps): CrawlRoom {
   const { jobs, blobs, accounts, webhooks, clock, log, robots, egress } = deps;
   const memory = createMemoryJobs(clock);
   const changes = createJobChanges();
-  const pages = pagesOfScraper(deps.scraper);
+  const { crawler } = deps;
+  const pages = pagesOfScraper(deps.scraper, crawler);
   const patience = deps.crawlPatience;
   const storage = createStorageWaits(log);
   const paces = createPaces({ db: jobs.db, clock, log, patience });
   const run: RunDeps = {
     ...{ jobs, blobs, accounts, pages, changes, storage, paces, patience, clock, log },
-    readRobots: robotsReader(robots),
+    readRobots: robotsReader(robots, crawler),
     openFile: async (url: string, deadline: Deadline) => {
-      const { status, headers, body } = await egress.open(url, { deadline, maxBytes: SITEMAP_BYTES });
+      const own = crawler === undefined ? {} : { headers: { 'user-agent': crawler.userAgent } };
+      const { status, headers, body } = await egress.open(url, { deadline, maxBytes: SITEMAP_BYTES, ...own });
       return { status, headers, body };
     },
     semaphore: createPageSemaphore(PAGES_AT_ONCE),
@@ -212,10 +217,10 @@ function eventsOf(jobId: string, news: readonly JobNews[]): WebhookEvent[] {
   });
 }
 
-function robotsReader(robots: RobotsCache): ReadRobots {
+function robotsReader(robots: RobotsCache, crawler: CrawlerIdentity | undefined): ReadRobots {
   return async (url, userAgent, deadline) => {
-    const site = await robots.of(url.href, { deadline, ...(userAgent === undefined ? {} : { userAgent }) });
-    const agent = userAgent ?? ROBOTS_AGENT;
+    const site = await robots.of(url.href, { deadline, userAgent: userAgent ?? crawler?.userAgent });
+    const agent = userAgent ?? crawler?.name ?? ROBOTS_AGENT;
     const { crawlDelay } = site.decide(agent, url.href);
     return {
       allows: (address) => site.decide(agent, address).allowed,

@@ -29,6 +29,8 @@ export interface CrawlSettings extends ScopeOptions {
   readonly ignoreQueryParameters: boolean;
   readonly deduplicateSimilarURLs: boolean;
   readonly ignoreRobotsTxt: boolean;
+  /** Absent in jobs of earlier versions. */
+  readonly respectRobotsMeta?: boolean;
   readonly robotsUserAgent?: string;
   /** Seconds between two pages; one at a time then. */
   readonly delay?: number;

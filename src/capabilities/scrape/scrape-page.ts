@@ -135,14 +135,14 @@ async function paid(
  * @throws ApiError SCRAPE_LOCKDOWN_CACHE_MISS, SCRAPE_NO_CACHED_DATA if there is none and the request accepts nothing else
  */
 async function fromCache(deps: ScraperDeps, page: PageScrape): Promise<Loaded | undefined> {
-  const { asker, request } = page;
+  const { asker, request, context } = page;
   const { options, target } = request;
   const max = options.maxAge ?? (options.lockdown ? LOCKDOWN_MAX_AGE : DEFAULT_MAX_AGE);
   const isOnly = options.lockdown || options.minAge !== undefined;
   const found =
     bypassesCache(options, target.url) || (max === 0 && !isOnly)
       ? undefined
-      : await deps.cache.find(cacheKey(asker.teamId, target.url.href, options), {
+      : await deps.cache.find(cacheKey(asker.teamId, target.url.href, options, context.userAgent), {
           min: options.minAge ?? 0,
           max: options.minAge !== undefined && options.maxAge === undefined ? Number.MAX_SAFE_INTEGER : max,
         });
@@ -170,6 +170,7 @@ async function fromSite(deps: ScraperDeps, page: PageScrape): Promise<Loaded> {
       loading,
       requireSafe: page.requireSafe,
       caller: asker.teamId,
+      userAgent: context.userAgent,
       storageState: profile?.state,
       wantFinalState: context.keeps === true && !leavesNothing && context.job === undefined,
       wantStorageState: profile !== undefined && options.profile?.saveChanges === true,
@@ -188,6 +189,7 @@ async function fromSite(deps: ScraperDeps, page: PageScrape): Promise<Loaded> {
     !bypassesCache(options, target.url) &&
     !fetched.isPartial &&
     isTheSite(fetched, obtained.page);
-  if (mayKeep) deps.cache.keep(cacheKey(asker.teamId, target.url.href, options), asker.teamId, fetched);
+  if (mayKeep)
+    deps.cache.keep(cacheKey(asker.teamId, target.url.href, options, context.userAgent), asker.teamId, fetched);
   return obtained;
 }

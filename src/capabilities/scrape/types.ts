@@ -53,6 +53,8 @@ export interface ScrapeContext {
   readonly loaded?: (answer: LoadedAnswer) => void;
   /** Whether an answer that asks to come back later (429, 5xx) is taken as it is, without trying a better tier or the browser. */
   readonly isPatient?: boolean;
+  /** In place of a browser's, unless the request names another one. */
+  readonly userAgent?: string | undefined;
   /** Whether local search finds the page, if it may be kept for that. True by default. */
   readonly localSearch?: boolean;
   /**

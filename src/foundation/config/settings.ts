@@ -397,6 +397,16 @@ export const SETTINGS = {
     'Maximum number of concurrent webhook deliveries of one crawl or batch. 1: events arrive in order',
     '10',
   ),
+  crawlerName: setting(
+    'TRAWL_CRAWLER_NAME',
+    z.string().regex(/^[A-Za-z][A-Za-z0-9_-]{0,63}$/, 'must be a name of letters, digits, - and _, such as ExampleBot'),
+    'Name under which crawls ask for robots.txt and pages and whose rules in robots.txt apply. Without it pages are asked for as by a browser, and the rules for Trawl apply',
+  ),
+  crawlerUrl: setting(
+    'TRAWL_CRAWLER_URL',
+    z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }),
+    'Page about the crawler, named in its user agent. Needs TRAWL_CRAWLER_NAME',
+  ),
   crawlPatience: setting(
     'TRAWL_CRAWL_PATIENCE',
     whole(0, 86_400),

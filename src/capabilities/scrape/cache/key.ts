@@ -25,7 +25,7 @@ export function bypassesCache(options: ScrapeOptions, url: URL): boolean {
 }
 
 /** Equal for requests that may share a page: of one team, for one URL, that look the same to the site. */
-export function cacheKey(teamId: string, url: string, options: ScrapeOptions): string {
+export function cacheKey(teamId: string, url: string, options: ScrapeOptions, userAgent?: string): string {
   const screenshot = formatOf(options.formats, 'screenshot');
   const apart = [
     teamId,
@@ -39,6 +39,7 @@ export function cacheKey(teamId: string, url: string, options: ScrapeOptions): s
     screenshot === undefined ? 0 : screenshot.fullPage ? 2 : 1,
     options.proxy === 'enhanced' || options.proxy === 'stealth',
     formatOf(options.formats, 'branding') !== undefined,
+    ...(userAgent === undefined ? [] : [userAgent]),
   ];
   return createHash('sha256').update(JSON.stringify(apart)).digest('hex');
 }

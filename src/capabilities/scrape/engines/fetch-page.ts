@@ -33,6 +33,8 @@ export interface PageRequest {
   readonly isPatient?: boolean;
   /** The team that asks. */
   readonly caller?: string | undefined;
+  /** In place of a browser's, unless the headers of the request have one. */
+  readonly userAgent?: string | undefined;
   /** The job of which this is one page. */
   readonly reuse?: string | undefined;
 }
@@ -55,14 +57,17 @@ export function firstTier({ proxy }: Pick<ScrapeOptions, 'proxy'>): Tier {
   return proxy === 'enhanced' || proxy === 'stealth' ? 'enhanced' : 'basic';
 }
 
-const common = ({ url, options }: PageRequest) => ({
+const common = ({ url, options, userAgent }: PageRequest) => ({
   url,
-  headers: options.headers,
+  headers: userAgent === undefined ? options.headers : { 'user-agent': userAgent, ...lowerCase(options.headers) },
   mobile: options.mobile,
   skipTlsVerification: options.skipTlsVerification,
   maxBytes: MAX_BYTES,
   ...(options.location === undefined ? {} : { location: options.location }),
 });
+
+const lowerCase = (headers: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
 /** Without a browser. @throws ApiError, EgressError */
 export async function fetchPlain({ web }: FetchDeps, request: PageRequest, tier: Tier): Promise<Fetched> {

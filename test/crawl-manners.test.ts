@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { startApp, type TestApp } from './support/app.ts';
+import { pageOf } from './support/linked-site.ts';
+import { SITE_SETTINGS, startSite } from './support/site.ts';
+import { until } from './support/until.ts';
+
+/** What a crawl tells a site, and what the site may ask of it. */
+
+let app: TestApp;
+before(async () => {
+  const crawler = { name: 'ExampleBot', userAgent: 'ExampleBot (+https://example.org/bot)' };
+  app = await startApp({ ...SITE_SETTINGS, crawler });
+});
+
+async function crawl(body: object) {
+  const headers = { 'content-type': 'application/json' };
+  const started = await app.ask('/v2/crawl', { method: 'POST', headers, body: JSON.stringify(body) });
+  const path = `/v2/crawl/${started.body.id}`;
+  await until(async () => (await app.ask(path)).body.status !== 'scraping', 'the crawl');
+  const pages = (await app.ask(path)).body.data.map(
+    ({ metadata }: { metadata: { sourceURL: string } }) => new URL(metadata.sourceURL).pathname,
+  );
+  return { pages: pages.sort(), errors: (await app.ask(`${path}/errors`)).body.errors };
+}
+
+test('robots.txt, sitemaps and pages are asked for under one name, whose rules apply; a scrape looks like a browser', async () => {
+  await using site = await startSite({
+    '/robots.txt': {
+      headers: { 'content-type': 'text/plain' },
+      body: 'User-agent: ExampleBot\nDisallow: /private\n\nUser-agent: *\nDisallow: /\n',
+    },
+    '/': pageOf('start', ['/a', '/private']),
+    '/a': pageOf('a'),
+    '/private': pageOf('private'),
+  });
+  assert.deepEqual((await crawl({ url: site.url })).pages, ['/', '/a']);
+  const agents = new Set(site.asked.map(({ headers }) => headers['user-agent']));
+  assert.deepEqual([...agents], ['ExampleBot (+https://example.org/bot)']);
+  await crawl({ url: `${site.url}/a`, scrapeOptions: { headers: { 'User-Agent': 'Own' } } });
+  assert.equal(site.asked.findLast(({ path }) => path === '/a')?.headers['user-agent'], 'Own');
+  await app.ask('/v2/scrape', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ url: `${site.url}/a` }),
+  });
+  assert.match(site.asked.findLast(({ path }) => path === '/a')?.headers['user-agent'] ?? '', /^Mozilla/);
+});
+
+test('on request, noindex keeps a page out, and nofollow its links', async () => {
+  const robots = (page: string, rule: string): string =>
+    page.replace('<head>', `<head><meta name="robots" content="${rule}">`);
+  await using site = await startSite({
+    '/robots.txt': { status: 404 },
+    '/sitemap.xml': { status: 404 },
+    '/': pageOf('start', ['/hidden', '/end', '/by-header']),
+    '/hidden': robots(pageOf('hidden', ['/behind']), 'noindex'),
+    '/behind': pageOf('behind'),
+    '/end': robots(pageOf('end', ['/not-followed']), 'nofollow'),
+    '/not-followed': pageOf('not followed'),
+    '/by-header': { headers: { 'content-type': 'text/html', 'x-robots-tag': 'noindex' }, body: pageOf('by header') },
+  });
+  const all = ['/', '/behind', '/by-header', '/end', '/hidden', '/not-followed'];
+  assert.deepEqual((await crawl({ url: site.url })).pages, all);
+  const { pages, errors } = await crawl({ url: site.url, respectRobotsMeta: true });
+  assert.deepEqual(pages, ['/', '/behind', '/end']);
+  assert.deepEqual(errors.map(({ url, code }: { url: string; code: string }) => [new URL(url).pathname, code]).sort(), [
+    ['/by-header', 'NOINDEX'],
+    ['/hidden', 'NOINDEX'],
+  ]);
+});
