@@ -49,6 +49,11 @@ export const COMMANDS: readonly Entry[] = [
     load: async () => (await import('./commands/crawl.ts')).command,
   },
   {
+    name: 'export',
+    summary: 'Print all pages of a crawl or a batch',
+    load: async () => (await import('./commands/export.ts')).command,
+  },
+  {
     name: 'map',
     summary: 'List the URLs of a site',
     load: async () => (await import('./commands/map.ts')).command,

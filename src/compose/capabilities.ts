@@ -94,7 +94,7 @@ export async function openCapabilities(
 
   const crawl = use(
     crawlRoom({
-      ...{ jobs, blobs, accounts, robots, webhooks, model, clock, log, retentionDays, scraper, egress: toWeb },
+      ...{ jobs, blobs, links, accounts, robots, webhooks, model, clock, log, retentionDays, scraper, egress: toWeb },
       ...{ crawlPatience: config.crawlPatience, crawler: config.crawler },
     }),
   );
@@ -125,6 +125,8 @@ export async function openCapabilities(
     interact,
     /** What older versions of the API are translated to. */
     requests: { scrape, crawl, map, search, extract },
+    /** Files of signed links that are made when they are downloaded. */
+    fileOf: crawl.fileOf,
     /** JSON of what a `ref` of a webhook event names. */
     documentOf: (ref: string) => (ref.startsWith('monitor:') ? monitors.pageOf(ref) : crawl.documentOf(ref)),
   };

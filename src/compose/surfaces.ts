@@ -73,7 +73,7 @@ export async function openServer({ config, overrides, log, opened }: Opening, fl
     },
     measure: overrides.measure ?? measure.measure,
     healthOnly: !config.roles.api,
-    files: { blobs, links, maxUpload: config.maxUpload },
+    files: { blobs, links, maxUpload: config.maxUpload, fileOf: floors.capabilities.fileOf },
     inspect: overrides.inspect,
     synced: () => db.synced(),
     dashboard: await readDashboard(overrides.dashboard ?? DASHBOARD),

@@ -1,6 +1,12 @@
 import type { V2Endpoints } from '../../endpoint.ts';
 import { batchBody, jobParams, statusQuery } from './requests.ts';
-import { batchStartedResponse, cancelledResponse, errorsResponse, statusResponse } from './responses.ts';
+import {
+  batchStartedResponse,
+  cancelledResponse,
+  errorsResponse,
+  exportResponse,
+  statusResponse,
+} from './responses.ts';
 
 const common = { tag: 'Batch scrape', scope: 'batch-scrape', rateGroup: 'crawl-status' } as const;
 
@@ -28,6 +34,16 @@ export const batch = {
     params: jobParams,
     query: statusQuery,
     response: statusResponse,
+  },
+  'GET /v2/batch/scrape/:id/export': {
+    ...common,
+    operationId: 'exportBatchScrape',
+    summary: 'Get a link to all documents of a batch',
+    description:
+      'The link leads to one file: a line of JSON for each document, in the order of the status, compressed with gzip. The file has what is ' +
+      'stored when it is downloaded.',
+    params: jobParams,
+    response: exportResponse,
   },
   'DELETE /v2/batch/scrape/:id': {
     ...common,

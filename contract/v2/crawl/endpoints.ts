@@ -4,6 +4,7 @@ import {
   activeResponse,
   cancelledResponse,
   errorsResponse,
+  exportResponse,
   previewResponse,
   startedResponse,
   statusResponse,
@@ -57,6 +58,16 @@ export const crawl = {
     params: jobParams,
     query: statusQuery,
     response: statusResponse,
+  },
+  'GET /v2/crawl/:id/export': {
+    ...common,
+    operationId: 'exportCrawl',
+    summary: 'Get a link to all documents of a crawl',
+    description:
+      'The link leads to one file: a line of JSON for each document, in the order of the status, compressed with gzip. The file has what is ' +
+      'stored when it is downloaded.',
+    params: jobParams,
+    response: exportResponse,
   },
   'DELETE /v2/crawl/:id': {
     ...common,

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { Model } from '../../engines/llm/index.ts';
 import type { CrawlerIdentity } from '../../foundation/config/index.ts';
 import { type Egress, ROBOTS_AGENT, type RobotsCache } from '../../foundation/egress/index.ts';
@@ -7,13 +8,14 @@ import type { Deadline } from '../../foundation/kernel/deadline.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
 import type { Room } from '../../foundation/routing/room.ts';
 import type { CallOf } from '../../foundation/routing/route.ts';
-import type { Blobs } from '../../foundation/store/index.ts';
+import type { Blobs, SignedLinks } from '../../foundation/store/index.ts';
 import type { Accounts } from '../../platform/accounts/index.ts';
 import type { WebhookEvent, Webhooks } from '../../platform/webhooks/index.ts';
 import type { Scraper } from '../scrape/index.ts';
 import { activeCrawls } from './active-crawls.ts';
 import type { JobNews, RunDeps } from './deps.ts';
 import { readDocuments } from './documents.ts';
+import { openExport } from './export.ts';
 import { pagesOfScraper } from './fetch-pages.ts';
 import { createJobChanges } from './job-changes.ts';
 import { createMemoryJobs } from './memory-jobs.ts';
@@ -29,6 +31,8 @@ import { consoleCancelCrawl } from './routes/console-cancel-crawl.ts';
 import { consoleGetCrawl } from './routes/console-get-crawl.ts';
 import { consoleListCrawls } from './routes/console-list-crawls.ts';
 import { consoleListPages } from './routes/console-list-pages.ts';
+import { exportBatch } from './routes/export-batch.ts';
+import { exportCrawl } from './routes/export-crawl.ts';
 import { getBatch } from './routes/get-batch.ts';
 import { getBatchErrors } from './routes/get-batch-errors.ts';
 import { getCrawl } from './routes/get-crawl.ts';
@@ -52,6 +56,7 @@ export { migrations } from './tables.ts';
 export interface CrawlRoomDeps {
   readonly jobs: Jobs;
   readonly blobs: Blobs;
+  readonly links: SignedLinks;
   readonly accounts: Pick<Accounts, 'credits' | 'concurrency' | 'teams' | 'clock'>;
   readonly scraper: Scraper;
   readonly robots: RobotsCache;
@@ -74,6 +79,8 @@ export interface CrawlRoom extends Room {
   readonly requests: CrawlRequests;
   /** JSON of the document that a `ref` of a webhook names; undefined if it is gone or belongs to another room. */
   documentOf(ref: string): Promise<string | undefined>;
+  /** The file of a signed link that is made when it is downloaded; undefined if it is none of this room. */
+  fileOf(key: string): Promise<Readable | undefined>;
 }
 
 /** What the endpoints do, for the rooms of older versions of the API. */
@@ -126,6 +133,7 @@ export function crawlRoom(deps: CrawlRoomDeps): CrawlRoom {
   const retention = deps.retentionDays * DAY;
   const service = createPageJobs({ jobs, accounts, webhooks, memory, run, retention });
   const optionsOf = createOptionsOfPrompt(deps.model);
+  const exported = { service, links: deps.links, clock };
   const start: StartCrawlDeps = {
     optionsOf,
     service,
@@ -170,6 +178,8 @@ export function crawlRoom(deps: CrawlRoomDeps): CrawlRoom {
       getBatch(status),
       cancelBatch(service),
       getBatchErrors(service),
+      exportCrawl(exported),
+      exportBatch(exported),
     ],
     consoleRoutes: [
       consoleListCrawls(shown),
@@ -178,6 +188,7 @@ export function crawlRoom(deps: CrawlRoomDeps): CrawlRoom {
       consoleCancelCrawl(shown),
     ],
     sockets: [watchCrawl(streams), watchBatch(streams)],
+    fileOf: (key) => openExport(run, key),
     async documentOf(ref) {
       const [, id = '', n = ''] = /^crawl:([0-9a-f-]{36}):(\d+)$/.exec(ref) ?? [];
       const job = id === '' ? undefined : await jobs.get(id);

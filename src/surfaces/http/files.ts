@@ -1,11 +1,30 @@
+import type { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import type { Blobs, SignedLinks } from '../../foundation/store/index.ts';
 
+/** What signed links lead to. */
+export interface SignedFiles {
+  readonly blobs: Blobs;
+  readonly links: SignedLinks;
+  /** Gzip files that are made when they are downloaded; undefined if it is none of them. */
+  fileOf(key: string): Promise<Readable | undefined>;
+}
+
 /** Serves screenshots, PDFs and other files through signed links, which need no key. */
-export function mountFiles(app: FastifyInstance, { blobs, links }: { blobs: Blobs; links: SignedLinks }): void {
+export function mountFiles(app: FastifyInstance, { blobs, links, fileOf }: SignedFiles): void {
   app.get<{ Params: { '*': string } }>('/v2/files/*', async (request, reply) => {
     const key = await links.keyOf(request.params['*'], request.query as Record<string, unknown>);
+    const made = key === undefined ? undefined : await fileOf(key);
+    if (made !== undefined) {
+      const name = key?.slice(key.lastIndexOf('/') + 1);
+      return reply
+        .header('content-type', 'application/gzip')
+        .header('content-disposition', `attachment; filename="${name}"`)
+        .header('cache-control', 'private, no-store')
+        .header('x-content-type-options', 'nosniff')
+        .send(made);
+    }
     const found = key === undefined ? undefined : await blobs.get(key);
     if (found === undefined) {
       throw new ApiError('NOT_FOUND', { details: { message: 'The file does not exist, or the link has expired.' } });

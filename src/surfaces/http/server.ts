@@ -8,7 +8,6 @@ import type { LinkPage, LinkSocket } from '../../foundation/routing/link-route.t
 import type { Peers } from '../../foundation/routing/peers.ts';
 import type { Route } from '../../foundation/routing/route.ts';
 import type { SocketRoute } from '../../foundation/routing/socket-route.ts';
-import type { Blobs, SignedLinks } from '../../foundation/store/index.ts';
 import type { Accounts } from '../../platform/accounts/index.ts';
 import { createAddressLimits } from './address-limits.ts';
 import { rememberMethods } from './allowed-methods.ts';
@@ -20,7 +19,7 @@ import { mountConsole } from './console.ts';
 import { mountDashboard } from './dashboard.ts';
 import type { Dashboard } from './dashboard-files.ts';
 import { errorHandler } from './errors.ts';
-import { mountFiles } from './files.ts';
+import { mountFiles, type SignedFiles } from './files.ts';
 import { addFirstHook } from './first-hook.ts';
 import { mountForwarding } from './forward.ts';
 import { BASE_HEADERS, requestIdOf } from './headers.ts';
@@ -75,7 +74,7 @@ export interface ServerOptions {
   readonly readiness: () => Promise<void>;
   readonly metrics: Metrics;
   /** Storage behind signed links. */
-  readonly files: { readonly blobs: Blobs; readonly links: SignedLinks; readonly maxUpload: number };
+  readonly files: SignedFiles & { readonly maxUpload: number };
   /** undefined if it was not built. */
   readonly dashboard: Dashboard | undefined;
   /** Serves only `/health`, `/ready` and `/metrics`. */

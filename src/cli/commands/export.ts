@@ -1,0 +1,42 @@
+import { pipeline, Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { OperatorError } from '../../foundation/kernel/errors.ts';
+import { type Command, positionals } from '../command.ts';
+import { remote } from '../remote.ts';
+import { count } from '../terminal.ts';
+
+export const command: Command = {
+  usage: '[--batch] <id>',
+  description: 'Prints all pages of a crawl or a batch, each as a line of JSON. Calls the running service.',
+  help: {
+    batch: 'the id is of a batch',
+    at: 'address of the service; http://127.0.0.1:3002 by default',
+    key: 'API key; TRAWL_API_KEY by default',
+  },
+  options: {
+    batch: { type: 'boolean' },
+    at: { type: 'string' },
+    key: { type: 'string' },
+  },
+  async run(context) {
+    const [id] = positionals(context, ['id']) as [string];
+    const { out, signal, values } = context;
+    const service = remote(context);
+    const endpoint = values.batch ? 'GET /v2/batch/scrape/:id/export' : 'GET /v2/crawl/:id/export';
+    const { url } = await service.request(endpoint, { params: { id } });
+    const response = await fetch(url, { signal });
+    if (!response.ok || response.body === null) throw new OperatorError(`${url} answered ${response.status}`);
+    // Errors of the connection reach the loop through `text`.
+    const text = pipeline(Readable.fromWeb(response.body), createGunzip(), () => {}).setEncoding('utf8');
+    let pages = 0;
+    let rest = '';
+    for await (const part of text) {
+      const lines = `${rest}${part}`.split('\n');
+      rest = lines.pop() as string;
+      for (const line of lines) out.print(line);
+      pages += lines.length;
+    }
+    out.note(`${count(pages)} pages`);
+    return 0;
+  },
+};
