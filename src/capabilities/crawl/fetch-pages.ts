@@ -1,7 +1,7 @@
 import type { ScrapeOptions } from '@trawl/contract/v2/scrape/options.ts';
-import type { CrawlerIdentity } from '../../foundation/config/index.ts';
 import { mostCredits, type Scraper, targetOf } from '../scrape/index.ts';
 import type { PageFetcher } from './page-fetcher.ts';
+import type { CrawlerIdentity } from './robots-reader.ts';
 
 /** Pages from `scrape`: the job charges for them and stores them. */
 export function pagesOfScraper(scraper: Scraper, crawler: CrawlerIdentity | undefined): PageFetcher {

@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Model } from '../../engines/llm/index.ts';
-import type { CrawlerIdentity } from '../../foundation/config/index.ts';
-import { type Egress, ROBOTS_AGENT, type RobotsCache } from '../../foundation/egress/index.ts';
+import type { Egress, RobotsCache } from '../../foundation/egress/index.ts';
 import type { Jobs, KindOfJob } from '../../foundation/jobs/index.ts';
 import type { Clock } from '../../foundation/kernel/clock.ts';
 import type { Deadline } from '../../foundation/kernel/deadline.ts';
@@ -20,11 +19,11 @@ import { pagesOfScraper } from './fetch-pages.ts';
 import { createJobChanges } from './job-changes.ts';
 import { createMemoryJobs } from './memory-jobs.ts';
 import { createPaces } from './pace/paces.ts';
-import type { ReadRobots } from './page-fetcher.ts';
 import { createPageJobs, type PageJobs } from './page-jobs.ts';
 import { createPageSemaphore } from './page-semaphore.ts';
 import { createOptionsOfPrompt } from './prompt.ts';
 import { startRetention } from './retention.ts';
+import { type CrawlerIdentity, robotsReader } from './robots-reader.ts';
 import { cancelBatch } from './routes/cancel-batch.ts';
 import { cancelCrawl } from './routes/cancel-crawl.ts';
 import { consoleCancelCrawl } from './routes/console-cancel-crawl.ts';
@@ -226,18 +225,4 @@ function eventsOf(jobId: string, news: readonly JobNews[]): WebhookEvent[] {
         return { event: one.type, success: true };
     }
   });
-}
-
-function robotsReader(robots: RobotsCache, crawler: CrawlerIdentity | undefined): ReadRobots {
-  return async (url, userAgent, deadline) => {
-    const site = await robots.of(url.href, { deadline, userAgent: userAgent ?? crawler?.userAgent });
-    const agent = userAgent ?? crawler?.name ?? ROBOTS_AGENT;
-    const { crawlDelay } = site.decide(agent, url.href);
-    return {
-      allows: (address) => site.decide(agent, address).allowed,
-      isUnreachable: site.source === 'unreachable',
-      crawlDelay,
-      sitemaps: site.sitemaps.filter((address) => URL.canParse(address)),
-    };
-  };
 }

@@ -6,13 +6,7 @@ export interface CrawlsConfig {
   /** Milliseconds for which crawls and batches retry a page or a site. */
   readonly crawlPatience: number;
   /** Who crawls say they are; undefined: pages are asked for as by a browser. */
-  readonly crawler: CrawlerIdentity | undefined;
-}
-
-export interface CrawlerIdentity {
-  /** The product token that robots.txt files match. */
-  readonly name: string;
-  readonly userAgent: string;
+  readonly crawler: { readonly name: string; readonly userAgent: string } | undefined;
 }
 
 export const crawlsOf = (v: SettingValues): CrawlsConfig => ({
@@ -21,7 +15,7 @@ export const crawlsOf = (v: SettingValues): CrawlsConfig => ({
   crawler: crawlerOf(v.crawlerName as string | undefined, v.crawlerUrl as string | undefined),
 });
 
-function crawlerOf(name: string | undefined, url: string | undefined): CrawlerIdentity | undefined {
+function crawlerOf(name: string | undefined, url: string | undefined): CrawlsConfig['crawler'] {
   if (name === undefined) return undefined;
   return { name, userAgent: url === undefined ? name : `${name} (+${url})` };
 }

@@ -14,7 +14,6 @@ import { type FULLTEXT_SOURCES, type LIVE_SOURCES, SETTINGS, type SettingValues 
 
 export type { OidcConfig } from './accounts.ts';
 export type { S3Config } from './blobs.ts';
-export type { CrawlerIdentity } from './crawls.ts';
 export type { EmbeddingsConfig, ModelConfig } from './models.ts';
 export type { ProvidersConfig } from './providers.ts';
 export type { ProxySetting } from './proxies.ts';
