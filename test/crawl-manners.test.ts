@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { before, test } from 'node:test';
 import { startApp, type TestApp } from './support/app.ts';
 import { pageOf } from './support/linked-site.ts';
@@ -68,4 +69,32 @@ test('on request, noindex keeps a page out, and nofollow its links', async () =>
     ['/by-header', 'NOINDEX'],
     ['/hidden', 'NOINDEX'],
   ]);
+});
+
+test('a crawl asks whether pages have changed that were cached too long ago, and takes those that have not', async () => {
+  let text = 'the first text';
+  const asked: string[] = [];
+  await using site = await startSite({ '/robots.txt': { status: 404 }, '/sitemap.xml': { status: 404 } });
+  site.set('/', (request: IncomingMessage, response: ServerResponse) => {
+    const etag = `"${text}"`;
+    const condition = request.headers['if-none-match'];
+    asked.push(`${condition === etag ? 304 : 200}`);
+    if (condition === etag) response.writeHead(304).end();
+    else response.writeHead(200, { 'content-type': 'text/html', etag }).end(pageOf(text));
+  });
+  const textOf = async (maxAge: number): Promise<string> => {
+    const headers = { 'content-type': 'application/json' };
+    const body = JSON.stringify({ url: site.url, limit: 1, scrapeOptions: { maxAge } });
+    const { id } = (await app.ask('/v2/crawl', { method: 'POST', headers, body })).body;
+    await until(async () => (await app.ask(`/v2/crawl/${id}`)).body.status === 'completed', 'the crawl');
+    return (await app.ask(`/v2/crawl/${id}`)).body.data[0].markdown;
+  };
+  // The cache is filled in the background.
+  await until(async () => {
+    assert.match(await textOf(1), /the first text/);
+    return asked.at(-1) === '304';
+  });
+  text = 'the second text';
+  assert.match(await textOf(1), /the second text/);
+  assert.equal(asked.at(-1), '200');
 });

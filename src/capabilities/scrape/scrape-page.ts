@@ -65,7 +65,8 @@ async function paid(
 ): Promise<Scraped> {
   const { asker, request, context, leavesNothing, scrapeId } = page;
   const { options } = request;
-  const loaded = (await fromCache(deps, page)) ?? (await fromSite(deps, page));
+  const cached = await fromCache(deps, page);
+  const loaded: Loaded = cached.loaded ?? (await fromSite(deps, page, cached.outdated));
   const { fetched, page: made } = loaded;
   const sourceUrl = shownUrl(request.target);
   if (canonicalUrl(fetched.url) !== canonicalUrl(request.target.url)) page.requireSafe(fetched.url);
@@ -130,32 +131,40 @@ async function paid(
   return scraped;
 }
 
-/**
- * The cached page, if the request accepts its age.
- * @throws ApiError SCRAPE_LOCKDOWN_CACHE_MISS, SCRAPE_NO_CACHED_DATA if there is none and the request accepts nothing else
- */
-async function fromCache(deps: ScraperDeps, page: PageScrape): Promise<Loaded | undefined> {
+/** What the cache has for a request. */
+interface Cached {
+  /** The page, if the request accepts its age. */
+  readonly loaded?: Loaded;
+  /** One that is too old, which the site may say is still the same. */
+  readonly outdated?: Fetched;
+}
+
+/** @throws ApiError SCRAPE_LOCKDOWN_CACHE_MISS, SCRAPE_NO_CACHED_DATA if there is none and the request accepts nothing else */
+async function fromCache(deps: ScraperDeps, page: PageScrape): Promise<Cached> {
   const { asker, request, context } = page;
   const { options, target } = request;
   const max = options.maxAge ?? (options.lockdown ? LOCKDOWN_MAX_AGE : DEFAULT_MAX_AGE);
   const isOnly = options.lockdown || options.minAge !== undefined;
+  const asksAgain = context.job !== undefined && !isOnly;
+  const anyAge = asksAgain || (options.minAge !== undefined && options.maxAge === undefined);
   const found =
     bypassesCache(options, target.url) || (max === 0 && !isOnly)
       ? undefined
       : await deps.cache.find(cacheKey(asker.teamId, target.url.href, options, context.userAgent), {
           min: options.minAge ?? 0,
-          max: options.minAge !== undefined && options.maxAge === undefined ? Number.MAX_SAFE_INTEGER : max,
+          max: anyAge ? Number.MAX_SAFE_INTEGER : max,
         });
   if (found === undefined) {
     if (options.lockdown) throw new ApiError('SCRAPE_LOCKDOWN_CACHE_MISS');
     if (isOnly) throw new ApiError('SCRAPE_NO_CACHED_DATA');
-    return undefined;
+    return {};
   }
   const { fetched, fetchedAt } = found;
-  return { fetched, page: await makePage(deps, page, fetched), warnings: [], cachedAt: fetchedAt };
+  if (asksAgain && fetchedAt < deps.clock.now() - max) return { outdated: fetched };
+  return { loaded: { fetched, page: await makePage(deps, page, fetched), warnings: [], cachedAt: fetchedAt } };
 }
 
-async function fromSite(deps: ScraperDeps, page: PageScrape): Promise<Loaded> {
+async function fromSite(deps: ScraperDeps, page: PageScrape, outdated: Fetched | undefined): Promise<Loaded> {
   const { asker, request, deadline, loading, context, leavesNothing } = page;
   const { options, target } = request;
   await using profile =
@@ -177,6 +186,7 @@ async function fromSite(deps: ScraperDeps, page: PageScrape): Promise<Loaded> {
       collect: formatOf(options.formats, 'branding') === undefined ? undefined : BRANDING_COLLECTOR,
       reuse: options.profile === undefined && options.actions.length === 0 ? context.job : undefined,
       isPatient: context.isPatient === true,
+      outdated,
     },
   );
   const { fetched } = obtained;

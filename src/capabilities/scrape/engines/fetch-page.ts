@@ -33,6 +33,8 @@ export interface PageRequest {
   readonly isPatient?: boolean;
   /** The team that asks. */
   readonly caller?: string | undefined;
+  /** An earlier answer without a browser: it is taken if the site says that the page is still the same. */
+  readonly outdated?: Fetched | undefined;
   /** In place of a browser's, unless the headers of the request have one. */
   readonly userAgent?: string | undefined;
   /** The job of which this is one page. */
@@ -69,17 +71,33 @@ const common = ({ url, options, userAgent }: PageRequest) => ({
 const lowerCase = (headers: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
+/** The headers that ask whether a page has changed; undefined if its site named nothing to compare. */
+function conditionOf({ headers }: Fetched): Record<string, string> | undefined {
+  const { etag, 'last-modified': modified } = headers;
+  if (etag !== undefined) return { 'if-none-match': etag };
+  return modified === undefined ? undefined : { 'if-modified-since': modified };
+}
+
 /** Without a browser. @throws ApiError, EgressError */
-export async function fetchPlain({ web }: FetchDeps, request: PageRequest, tier: Tier): Promise<Fetched> {
+export async function fetchPlain({ web }: Pick<FetchDeps, 'web'>, request: PageRequest, tier: Tier): Promise<Fetched> {
   const started = performance.now();
+  const { outdated } = request;
+  const condition = outdated?.engine === 'http' ? conditionOf(outdated) : undefined;
+  const own = common(request);
   const answer = await web.get({
-    ...common(request),
+    ...own,
+    headers: { ...condition, ...own.headers },
     deadline: request.loading,
     tier,
     caller: request.caller,
     permit: ({ href }) => request.requireSafe(href),
   });
   const { url, redirects, status, headers, body, cookies } = answer;
+  if (outdated !== undefined && condition !== undefined && status === 304) {
+    // Behind a redirect that is new the condition was about another page.
+    if (url !== outdated.url) return fetchPlain({ web }, { ...request, outdated: undefined }, tier);
+    return { ...outdated, tier: answer.tier, ms: performance.now() - started };
+  }
   return {
     ...{ url, redirects, status, headers, body },
     contentType: headers['content-type'],
