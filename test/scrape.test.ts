@@ -5,6 +5,7 @@ import { Firecrawl, SdkError } from 'firecrawl';
 import { type Answer, startApp, TEST_KEY, type TestApp } from './support/app.ts';
 import { articlePage, SITE_SETTINGS, type Site, startSite } from './support/site.ts';
 import { until } from './support/until.ts';
+import { openWire } from './support/wire.ts';
 
 /** POST /v2/scrape without a browser: formats, options, cache, errors, through real HTTP and the official SDK. */
 
@@ -154,6 +155,19 @@ describe('scraping a page', () => {
     );
     site.set('/lamp', { status: 404, body: 'gone' });
     assert.equal((await track()).changeStatus, 'removed');
+  });
+
+  test('the time in which a request arrives counts against its timeout', async () => {
+    site.set('/counted', 'never asked for');
+    const body = JSON.stringify({ url: `${site.url}/counted`, timeout: 1000 });
+    const wire = openWire(it.port);
+    const began = performance.now();
+    const head = `Host: x\r\nAuthorization: Bearer ${it.key}\r\nContent-Type: application/json\r\nConnection: close`;
+    wire.send(`POST /v2/scrape HTTP/1.1\r\n${head}\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 9)}`);
+    await until(() => performance.now() - began > 1_500, 'the timeout');
+    wire.send(body.slice(9));
+    assert.match(await wire.rest(), /^HTTP\/1\.1 408 .*SCRAPE_TIMEOUT/s);
+    assert.equal(site.count('/counted'), 0);
   });
 
   test('questions and data without a model: from what the page states, else a clear answer', async () => {

@@ -20,7 +20,7 @@ export function answerScrape({ scraper, providers }: ScrapeRequestDeps, call: Sc
 }
 
 async function scrapePage(scraper: Scraper, call: ScrapeCall): Promise<ScrapeReply> {
-  const { body, principal, baseUrl, deadline, note } = call;
+  const { body, principal, baseUrl, deadline, elapsed, note } = call;
   const { url, zeroDataRetention, alexandria: _, ...options } = body;
   const target = targetOf(url);
   const asked = { formats: options.formats.map(({ type }) => type), actions: options.actions.map(({ type }) => type) };
@@ -29,7 +29,7 @@ async function scrapePage(scraper: Scraper, call: ScrapeCall): Promise<ScrapeRep
   if (nothing || options.lockdown) note({ zeroDataRetention: true });
   const request = { target, options, zeroDataRetention: nothing };
   const { document, json, scrapeId, creditsUsed } = await scraper.scrape(principal, request, {
-    ...{ deadline, baseUrl },
+    ...{ deadline, baseUrl, elapsed },
     keeps: true,
   });
   note({ credits: creditsUsed, jobId: scrapeId, resultPath: `/v2/scrape/${scrapeId}` });

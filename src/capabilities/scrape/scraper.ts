@@ -23,8 +23,9 @@ export function createScraper(deps: ScraperDeps): Scraper {
       const { options, target } = request;
       const policy = withOverride(await deps.accounts.threats.policyOf(asker.teamId), options.threatProtection);
       requireSafe(policy, target.url);
-      const loading = deadlineIn(options.timeout, context.deadline.signal);
-      const deadline = deadlineIn(options.timeout + READING_MS, context.deadline.signal);
+      const left = options.timeout - (context.elapsed ?? 0);
+      const loading = deadlineIn(left, context.deadline.signal);
+      const deadline = deadlineIn(left + READING_MS, context.deadline.signal);
       const page: PageScrape = {
         asker,
         request,

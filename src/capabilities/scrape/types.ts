@@ -33,6 +33,8 @@ export interface ScrapeRequest {
 
 export interface ScrapeContext {
   readonly deadline: Deadline;
+  /** Milliseconds of the timeout that had passed when the scrape was asked for; 0 by default. */
+  readonly elapsed?: number;
   /** Under which the caller reaches this service, for links. */
   readonly baseUrl: string;
   readonly scrapeId?: string;

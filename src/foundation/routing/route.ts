@@ -53,6 +53,8 @@ export interface Call<Query, Body, Params> {
   readonly principal: Principal;
   /** Ends when the client disconnects, at the gateway timeout or when the service shuts down. */
   readonly deadline: Deadline;
+  /** Milliseconds since the request began to arrive. */
+  readonly elapsed: number;
   readonly log: Log;
   readonly requestId: string;
   /** `http://host[:port]` at which the client reached the service, for absolute links. */

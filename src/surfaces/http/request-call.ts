@@ -117,6 +117,10 @@ export class RequestCall implements Call<unknown, unknown, unknown> {
     return this.#validated.ignored;
   }
 
+  get elapsed(): number {
+    return this.reply.elapsedTime;
+  }
+
   get stream(): Readable | undefined {
     const { body } = this.reply.request;
     return body instanceof Readable ? body : undefined;
