@@ -43,5 +43,5 @@ test('a start with a typo in the plans is refused with the file and the line', a
   assert.deepEqual([code, stdout], [1, '']);
   assert.equal(stderr, `trawl: ${file}:${line + 1}: plans.free.queudJobs: is not a setting of a plan\n`);
   const gone = await startService(dir, { TRAWL_PLANS: join(dir, 'none.json') }).ended;
-  assert.match(gone.stderr, /^trawl: the file of plans \S+none\.json cannot be read: [^\n]+\n$/);
+  assert.match(gone.stderr, /^trawl: cannot read the plans file \S+none\.json: [^\n]+\n$/);
 });

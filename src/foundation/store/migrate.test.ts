@@ -31,7 +31,7 @@ forEachEngine('migrate', (fresh) => {
     // A step that another room adds later, with a name in between.
     assert.deepEqual(await migrate(db, [...first, step('0001-aa', ran)]), ['0001-aa']);
     assert.deepEqual(ran, ['0001-a', '0002-b', '0001-aa']);
-    await assert.rejects(migrate(db, [step('0001-a'), step('0001-a')]), /one name/);
+    await assert.rejects(migrate(db, [step('0001-a'), step('0001-a')]), /same name/);
   });
 
   test('a failed step leaves nothing of the whole run', async () => {

@@ -82,7 +82,7 @@ describe('provider files', () => {
     const needy = providerFolder(itemsProvider(BASE, { settings: { acme: 'required' } }));
     assert.throws(() => read(needy), /TRAWL_PROVIDER_SECRETS has no value for "acme"/);
     assert.equal(read(needy, { settings: { acme: 'x' } })[0]?.secrets.acme, 'x');
-    assert.throws(() => read('/nowhere/at/all'), /cannot be read/);
+    assert.throws(() => read('/nowhere/at/all'), /cannot read the provider folder/);
     assert.throws(() => read(needy, { settings: { acme: 'x' }, bases: { nobody: BASE } }), /TRAWL_PROVIDER_URLS/);
   });
 
