@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { mutatedPage } from '../../../../test/support/mutated-pages.ts';
+import { parseHtml, toMarkdown } from '../../../engines/page/index.ts';
 import type { RenderedPage, RenderOptions } from './job.ts';
 import { renderPage } from './render.ts';
 
@@ -70,4 +72,33 @@ test('tags that leave nothing are named', () => {
   const { markdown, warning } = render(`<body><main><p>${PROSE}</p></main></body>`, { includeTags: ['article'] });
   assert.equal(markdown, '');
   assert.match(warning ?? '', /includeTags/);
+});
+
+test('a page with nothing but a few links and scripts is read with a browser first', () => {
+  const shell =
+    '<html><body><a href="/">Home</a> <a href="/login">Log in</a><script src="/app.js"></script></body></html>';
+  assert.equal(render(shell).verdict.kind, 'shell');
+  assert.equal(render('<html><body><a href="/a">Home</a></body></html>').verdict.kind, 'ok');
+});
+
+test('a page that hides most of its text says so', () => {
+  const { markdown, warning } = render(
+    `<body><main><h1>Winter</h1><div style="visibility:hidden"><p>${PROSE}</p></div></main><script src="/a.js"></script></body>`,
+  );
+  assert.match(markdown ?? '', /ordinary ships/);
+  assert.match(warning ?? '', /hidden until its scripts run/);
+});
+
+test('broken pages whose body has text are never empty without a warning', () => {
+  const countOf = (text: string): number => text.match(/\p{L}+/gu)?.length ?? 0;
+  let count = 0;
+  for (let number = 0; number < 300; number++) {
+    const html = mutatedPage(number);
+    // Text in an attribute or a title that was not closed is not in the body.
+    if (countOf(toMarkdown(parseHtml(html))) < 20) continue;
+    const { markdown = '', warning } = render(html, {}, true);
+    assert.ok(countOf(markdown) >= 5 || warning !== undefined, `page ${number}:\n${html}\n\nMarkdown:\n${markdown}`);
+    count++;
+  }
+  assert.ok(count > 200);
 });

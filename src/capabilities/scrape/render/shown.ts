@@ -33,6 +33,11 @@ const NOTHING = 5;
 /** Main content of less than this share of a longer page gets a warning. */
 const SMALL_SHARE = 0.02;
 const LONG_PAGE = 400;
+/** Main content with less than this share of the sentences of a page with many of them gets a warning. */
+const SMALL_PROSE_SHARE = 0.08;
+const MUCH_PROSE = 300;
+/** A page with fewer words than this, all of them in links, has no content of its own. */
+const FEW_LINKS = 10;
 /** Characters of Markdown from which on it is taken to be content. */
 const LONG_TEXT = 20_000;
 
@@ -57,15 +62,17 @@ export function show(document: Document, again: () => Document, baseUrl: string,
   if (markdown.length > LONG_TEXT) return result;
   const kept = wordsIn(markdown);
   if (kept >= NOTHING && content === undefined) return result;
-  const words = (content ?? mainContent(fresh())).words;
+  const decision = content ?? mainContent(fresh());
+  const { words } = decision;
   if (isReduced && kept < NOTHING && words >= SHORT_PAGE) {
     const whole = fresh();
     reduce(whole, baseUrl, { ...options, blockAds: false }, undefined);
     const all = toMarkdown(whole, options);
     if (wordsIn(all) > kept) return { ...wanted(whole, all, options), isEmpty: false, warning: WHOLE };
   }
-  const warning = warningOf(kept, words, isReduced);
-  return { ...result, isEmpty: kept === 0 && words === 0, ...(warning ? { warning } : {}) };
+  const warning = warningOf(kept, decision, isReduced);
+  const isEmpty = kept === 0 ? words === 0 : words < FEW_LINKS && (decision.scan.linked[0] as number) >= words;
+  return { ...result, isEmpty, ...(warning ? { warning } : {}) };
 }
 
 const HIDES =
@@ -73,13 +80,16 @@ const HIDES =
 const WHOLE =
   'The main content could not be told apart from the rest of the page, so the whole page is returned, menus included.';
 
-function warningOf(kept: number, words: number, isReduced: boolean): string | undefined {
+function warningOf(kept: number, { words, prose, keptProse }: ContentDecision, isReduced: boolean): string | undefined {
   if (kept === 0) {
     return words === 0
       ? 'The page has no text. It may need its scripts, a waitFor or actions to show its content.'
       : `None of the ${words} words of the page are in the result. Check includeTags and excludeTags, or set onlyMainContent to false.`;
   }
-  if (!isReduced || words < LONG_PAGE || kept >= SMALL_SHARE * words) return undefined;
+  if (!isReduced) return undefined;
+  const isSmall = words >= LONG_PAGE && kept < SMALL_SHARE * words;
+  const isFurniture = prose >= MUCH_PROSE && keptProse < SMALL_PROSE_SHARE * prose;
+  if (!isSmall && !isFurniture) return undefined;
   return `Only ${kept} of the ${words} words of the page were taken for main content. Set onlyMainContent to false to get all of them.`;
 }
 

@@ -16,6 +16,9 @@ export interface ContentDecision {
   /** Words on the page, and kept words. */
   readonly words: number;
   readonly keptWords: number;
+  /** Words in sentences, without boilerplate, and how many of them are kept. */
+  readonly prose: number;
+  readonly keptProse: number;
   /** Whether content could not be distinguished, so that only obvious boilerplate is removed. */
   readonly isWhole: boolean;
 }
@@ -41,7 +44,8 @@ export function mainContent(document: Document): ContentDecision {
   const kept = new Set<ChildNode>();
   for (const piece of pieces) for (const node of piece.nodes) kept.add(node);
   if (title) for (const node of title.nodes) kept.add(node);
-  return { kept, scan, words: scan.words[0] as number, keptWords, isWhole };
+  const prose = proseIn(rest.pieces);
+  return { kept, scan, words: scan.words[0] as number, keptWords, prose, keptProse: proseIn(pieces), isWhole };
 }
 
 /**
@@ -56,6 +60,8 @@ export function choose(rest: Scan, kinds: Int32Array, likely: Float32Array): Pie
   const companions = new Set(companionsOf(rest, stays));
   return rest.pieces.filter((piece, i) => stays[i] === 1 || companions.has(piece));
 }
+
+const proseIn = (pieces: readonly Piece[]): number => sumOf(pieces.filter(isProse));
 
 const sumOf = (pieces: readonly Piece[]): number => pieces.reduce((sum, { words }) => sum + words, 0);
 

@@ -171,18 +171,17 @@ function canBeOpened(element: Element, why: string | undefined, targets: Readonl
   return why !== 'off the screen' && why !== 'tiny letters' && followsControl(element);
 }
 
-/** Whether an element with the same classes beside it is shown: one of several views. */
+/** Whether an element like it beside it is shown: one of several views. */
 function hasShownTwin({ parent, name, attribs }: Element): boolean {
-  if (!parent || parent.children.length > 50 || !attribs.class) return false;
-  return parent.children.some(
-    (other) =>
-      isTag(other) &&
-      other.name === name &&
-      other.attribs.class === attribs.class &&
-      other.attribs.hidden === undefined &&
-      hiddenByStyle(other.attribs.style ?? '') === undefined &&
-      attribs.style !== undefined,
-  );
+  const { class: classes, style } = attribs;
+  if (!parent || parent.children.length > 50 || !classes || style === undefined) return false;
+  const own = new Set(classes.split(/\s+/, 20));
+  return parent.children.some((other) => {
+    if (!isTag(other) || other.name !== name || other.attribs.hidden !== undefined) return false;
+    const { style: shown = '', class: others = '' } = other.attribs;
+    if (others === classes) return hiddenByStyle(shown) === undefined;
+    return /display\s*:\s*(?:block|flex|grid)/i.test(shown) && others.split(/\s+/, 20).some((one) => own.has(one));
+  });
 }
 
 function elementBefore(element: Element): Element | undefined {
