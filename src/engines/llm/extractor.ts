@@ -105,7 +105,7 @@ export function createExtractor({
             );
           }
           const { value, dropped, misfit } = checked
-            ? fitted(checked, read.value)
+            ? fittedInPart(checked, read.value)
             : { value: read.value, dropped: [], misfit: undefined };
           const absent = [...missing, ...dropped];
           if (misfit !== undefined) {
@@ -177,6 +177,26 @@ const said = ({ message }: NotFound): string => message.replace(` ${ADVICE}`, ''
 /** Limit of fields that are dropped because they do not match the schema. */
 const MAX_DROPPED = 50;
 
+/** The same, with a schema of which the page states only a part: a missing required field leaves the others. */
+function fittedInPart(schema: CallerSchema, read: unknown): ReturnType<typeof fitted> {
+  const whole = fitted(schema, read);
+  if (whole.misfit === undefined || !whole.misfit.includes(LACKS)) return whole;
+  const part = fitted(checkedSchema(withoutRequired(schema.json)), read);
+  return part.misfit === undefined ? part : whole;
+}
+
+const LACKS = 'must have required property';
+
+/** The schema with nothing required of the result and of objects in it. Entries of lists stay as they are: half of one is none. */
+function withoutRequired(schema: Record<string, unknown>): Record<string, unknown> {
+  const { required: _, properties, ...rest } = schema;
+  if (typeof properties !== 'object' || properties === null) return rest;
+  const isObject = (value: unknown): value is Record<string, unknown> =>
+    typeof value === 'object' && value !== null && !Array.isArray(value);
+  const relaxed = Object.entries(properties).map(([name, one]) => [name, isObject(one) ? withoutRequired(one) : one]);
+  return { ...rest, properties: Object.fromEntries(relaxed) };
+}
+
 /** The result without fields that the schema does not allow; missing fields are listed. */
 function fitted(
   schema: CallerSchema,
@@ -187,7 +207,7 @@ function fitted(
   for (let i = 0; i <= MAX_DROPPED; i++) {
     const misfit = schema.misfit(value);
     if (!misfit) return { value, dropped, misfit: undefined };
-    const lacks = /^must have required property/.test(misfit.message);
+    const lacks = misfit.message.startsWith(LACKS);
     if (i === MAX_DROPPED || lacks || !dropAt(value, misfit.path)) {
       // A list entry without a required property is dropped; the root cannot be.
       const isEntry = lacks && /\/\d+$/.test(misfit.path);
