@@ -81,6 +81,9 @@ function testFiles(paths) {
 /** Files at once. A third of their time goes by waiting, for leases to end, pages to load and clients to try again. */
 const AT_ONCE = Math.min(4, Math.ceil(availableParallelism() * 1.5));
 
+/** Up to so many files each starts a PostgreSQL of its own when it needs one; more share one. */
+const FEW = 10;
+
 const QUIET = '--disable-warning=ExperimentalWarning';
 const DEFAULTS = [`--test-concurrency=${AT_ONCE}`, `--test-timeout=${TEST_TIMEOUT}`];
 
@@ -98,8 +101,10 @@ async function runTests(files, options) {
     reporters.push('--test-reporter-destination=stdout');
   const defaults = DEFAULTS.filter((one) => !options.some((option) => optionName(option) === optionName(one)));
   try {
+    const shared =
+      files.length > FEW ? [`--test-global-setup=${join(ROOT, 'test', 'support', 'shared-postgres.ts')}`] : [];
     const args = [
-      ...[QUIET, '--test', ...defaults, ...options.filter((option) => !isReporter(option)), ...reporters],
+      ...[QUIET, '--test', ...defaults, ...shared, ...options.filter((option) => !isReporter(option)), ...reporters],
       `--test-reporter=${pathToFileURL(join(ROOT, 'scripts', 'testing', 'results.mjs'))}`,
       `--test-reporter-destination=${resultsFile}`,
       ...files,

@@ -1,5 +1,11 @@
 import { createApp, type Listening, version } from './app.ts';
-import { type Config, loadConfig, readEnvironment } from './foundation/config/index.ts';
+import {
+  type Config,
+  ENV_FILE_EXPOSED,
+  isEnvFileExposed,
+  loadConfig,
+  readEnvironment,
+} from './foundation/config/index.ts';
 import { OperatorError } from './foundation/kernel/errors.ts';
 
 /**
@@ -41,7 +47,8 @@ function stopOnSignal(close: () => Promise<void>): { disarm(): void } {
 }
 
 function banner(config: Config, { address, url, firstKey, setupLink, sandbox }: Listening): string {
-  const warning = sandbox === undefined ? [] : [`  WARNING    ${sandbox}`, ''];
+  const warnings = [sandbox, isEnvFileExposed() ? ENV_FILE_EXPOSED : undefined].filter((one) => one !== undefined);
+  const warning = warnings.flatMap((one) => [`  WARNING    ${one}`, '']);
   if (!config.roles.api) {
     return ['', `  Trawl ${version}worker; /health, /ready and /metrics are at ${address}`, '', ...warning, ''].join(
       '\n',

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
+import { chmodSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
@@ -50,12 +50,16 @@ describe('npm start', () => {
     assert.equal((await second.ended).code, 0);
   });
 
-  test('takes the key of TRAWL_API_KEY and does not print it, and says that /v1 is on', async () => {
+  test('takes the key of TRAWL_API_KEY and does not print it; says that /v1 is on, and that others can read .env', async () => {
     const key = 'fc-chosen-by-the-operator';
-    const service = startService(tempDir(), { TRAWL_API_KEY: key, TRAWL_V1: 'on' });
+    const dir = tempDir();
+    writeFileSync(join(dir, '.env'), `TRAWL_API_KEY=${key}\nTRAWL_V1=on\n`);
+    chmodSync(join(dir, '.env'), 0o644);
+    const service = startService(dir);
     const banner = await service.says('curl');
     assert.ok(!banner.includes(key));
     assert.match(banner, /\/v1 +on \(TRAWL_V1=on\)/);
+    assert.match(banner, /WARNING +Other users of this machine can read \.env\. Run: chmod 600 \.env/);
     const search = `${addressIn(banner)}/v2/search/research/papers?query=attention`;
     assert.equal((await fetch(search, { headers: { authorization: `Bearer ${key}` } })).status, 200);
     await stop(service);

@@ -19,15 +19,21 @@ let guarded = false;
 /**
  * @param dir the working folder, with the data folder in it; without a `.env`
  * @param before words before the command, such as `WITHOUT_NAMESPACES`
+ * @param main the program, of another checkout for instance
  */
-export function startService(dir: string, env: Record<string, string> = {}, before: readonly string[] = []): Service {
+export function startService(
+  dir: string,
+  env: Record<string, string> = {},
+  before: readonly string[] = [],
+  main = MAIN,
+): Service {
   if (!guarded) {
     guarded = true;
     process.on('exit', () => {
       for (const child of running) child.kill('SIGKILL');
     });
   }
-  const [file = '', ...args] = [...before, process.execPath, '--disable-warning=ExperimentalWarning', MAIN];
+  const [file = '', ...args] = [...before, process.execPath, '--disable-warning=ExperimentalWarning', main];
   const child = spawn(file, args, {
     cwd: dir,
     stdio: ['ignore', 'pipe', 'pipe'],

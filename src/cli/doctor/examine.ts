@@ -19,14 +19,18 @@ import { embeddings, fullTexts, languageModel, liveSearch } from './external-ser
 import { readsFiles } from './files.ts';
 import { checkIndex } from './index-place.ts';
 import { interact } from './interact.ts';
-import { checkFolder, checkNode } from './machine.ts';
+import { checkEnvFile, checkFolder, checkNode } from './machine.ts';
 import { monitors } from './monitors.ts';
 import { scraping } from './scraping.ts';
 import { webSearch } from './web-search.ts';
 
 /** Checks everything that the settings configure. Changes nothing: it does not create what the first start creates. */
 export async function examine(config: Config, pinnedNode: string): Promise<Finding[]> {
-  const findings = [checkNode(pinnedNode), await checkFolder('data folder', config.dataDir, 'TRAWL_DATA_DIR')];
+  const findings = [
+    checkNode(pinnedNode),
+    ...checkEnvFile(),
+    await checkFolder('data folder', config.dataDir, 'TRAWL_DATA_DIR'),
+  ];
   let db: Database | undefined;
   // The database is queried only if its schema is that of this version.
   let current = false;

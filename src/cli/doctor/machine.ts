@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { access, mkdtemp, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { ENV_FILE_EXPOSED, isEnvFileExposed } from '../../foundation/config/index.ts';
 import { OperatorError } from '../../foundation/kernel/errors.ts';
 import { bytes } from '../terminal.ts';
 import { attempt, type Finding } from './check.ts';
@@ -14,6 +15,12 @@ export function checkNode(pinned: string): Finding {
   const state = Number(node.split('.')[0]) >= 24 ? 'on' : 'broken';
   const detail = node === pinned ? `${node}, the version pinned by Trawl` : `${node}; Trawl pins ${pinned}`;
   return { name: 'Node', state, detail };
+}
+
+/** @returns nothing when `.env` is absent or private */
+export function checkEnvFile(): Finding[] {
+  if (!isEnvFileExposed()) return [];
+  return [{ name: 'settings file', state: 'on', detail: ENV_FILE_EXPOSED, change: '.env' }];
 }
 
 /** Checks that a folder is writable, or can be created. */

@@ -1,5 +1,6 @@
 // Over 10 kB: the type of all settings, and how each is parsed.
 
+import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { OperatorError } from '../kernel/errors.ts';
 import type { LogLevel } from '../kernel/log.ts';
@@ -232,3 +233,12 @@ export function readEnvironment(): Readonly<Record<string, string | undefined>> 
   }
   return process.env;
 }
+
+/** Whether other users of this machine can read the `.env` file of the working folder, which usually holds keys and passwords. */
+export function isEnvFileExposed(): boolean {
+  const mode = statSync('.env', { throwIfNoEntry: false })?.mode ?? 0;
+  return process.platform !== 'win32' && (mode & 0o077) !== 0;
+}
+
+/** What to tell the operator then. */
+export const ENV_FILE_EXPOSED = 'Other users of this machine can read .env. Run: chmod 600 .env';

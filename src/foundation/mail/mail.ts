@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import type { Config } from '../config/index.ts';
 
 export interface Message {
@@ -26,27 +26,28 @@ const PATIENCE = 10_000;
 export function createMail(config: Pick<Config, 'smtpUrl' | 'mailFrom'>): Mail | undefined {
   const { smtpUrl, mailFrom } = config;
   if (smtpUrl === undefined) return undefined;
-  const transport = createTransport(
-    {
-      url: smtpUrl,
-      connectionTimeout: PATIENCE,
-      greetingTimeout: PATIENCE,
-      socketTimeout: PATIENCE,
-      // Nothing is ever read from a file or fetched for a mail.
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    },
-    { from: mailFrom },
-  );
+  // Loaded with the first mail.
+  let opened: Promise<Transporter> | undefined;
+  const transport = (): Promise<Transporter> => {
+    opened ??= open(smtpUrl, mailFrom);
+    return opened;
+  };
   return {
     async send({ to, subject, text, id }) {
       // As an object, since text would be read as a list of addresses.
       const known = id === undefined ? {} : { messageId: `<${id}@trawl>` };
-      await transport.sendMail({ to: { name: '', address: to }, subject, text, ...known });
+      await (await transport()).sendMail({ to: { name: '', address: to }, subject, text, ...known });
     },
     async verify() {
-      await transport.verify();
+      await (await transport()).verify();
     },
-    close: () => transport.close(),
+    close: () => void opened?.then((one) => one.close()),
   };
+}
+
+async function open(url: string, from: string): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer');
+  const timeouts = { connectionTimeout: PATIENCE, greetingTimeout: PATIENCE, socketTimeout: PATIENCE };
+  // Nothing is ever read from a file or fetched for a mail.
+  return createTransport({ url, ...timeouts, disableFileAccess: true, disableUrlAccess: true }, { from });
 }

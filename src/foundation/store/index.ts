@@ -2,7 +2,7 @@ import type { Config } from '../config/index.ts';
 import type { OpenBlobs } from './blobs.ts';
 import type { Database } from './database.ts';
 import { createFolderBlobs } from './folder-blobs.ts';
-import { openPostgres } from './postgres.ts';
+import type * as postgres from './postgres.ts';
 import { createS3Blobs } from './s3-blobs.ts';
 import { openSqlite } from './sqlite.ts';
 
@@ -15,7 +15,6 @@ export { inList } from './in-list.ts';
 export { type Migration, migrate, refusalOf } from './migrate.ts';
 export { nowSql } from './now.ts';
 export { isStorageOutage } from './outage.ts';
-export { openPostgres } from './postgres.ts';
 export { keepPrivate } from './private-files.ts';
 export { credentialSourceOf as s3CredentialSource } from './s3/credentials.ts';
 export { createS3Blobs } from './s3-blobs.ts';
@@ -28,6 +27,10 @@ export {
 } from './signed-links.ts';
 export { openMemory, openSqlite } from './sqlite.ts';
 export { lastVersion, versionMigrations } from './versions.ts';
+
+/** `openPostgres` of postgres.ts, which loads the driver only when it is called. */
+export const openPostgres: typeof postgres.openPostgres = async (url) =>
+  (await import('./postgres.ts')).openPostgres(url);
 
 /**
  * Opens the configured database.

@@ -1,5 +1,3 @@
-import { type Data, Field, Int32, List, makeData, RecordBatch, Schema, Struct, Table, Utf8 } from 'apache-arrow';
-
 /** The name and columns of an index table, besides `id` and `terms`. */
 export interface IndexShape {
   /** Prefix of table names. */
@@ -34,47 +32,3 @@ export interface IndexBatch {
 
 /** The table name of an index. */
 export const tableName = (shape: IndexShape, id: string): string => `${shape.name}_${id}`;
-
-/** The Arrow schema of a shape. */
-export function schemaOf(shape: IndexShape): Schema {
-  return new Schema([
-    new Field('id', new Int32(), false),
-    new Field('terms', new Utf8(), false),
-    ...shape.numbers.map((name) => new Field(name, new Int32(), false)),
-    ...shape.lists.map((name) => new Field(name, LIST, false)),
-  ]);
-}
-
-const LIST = new List(new Field('item', new Int32(), false));
-
-/**
- * A batch as an Arrow table that shares its buffers. Arrow's own builders cost ten times more for lists of numbers and would
- * dominate the time of an import.
- */
-export function arrowOf(shape: IndexShape, batch: IndexBatch): Table {
-  const length = batch.ids.length;
-  const children: Data[] = [
-    makeData({ type: new Int32(), data: batch.ids }),
-    utf8(length, batch.terms),
-    ...shape.numbers.map((name) => makeData({ type: new Int32(), data: column(batch.numbers, name) })),
-    ...shape.lists.map((name) => list(length, column(batch.lists, name))),
-  ];
-  const schema = schemaOf(shape);
-  const struct = makeData({ type: new Struct(schema.fields), length, nullCount: 0, children });
-  return new Table(schema, [new RecordBatch(schema, struct)]);
-}
-
-function column<T>(columns: Readonly<Record<string, T>>, name: string): T {
-  const found = columns[name];
-  if (found === undefined) throw new Error(`the batch lacks the column ${name}`);
-  return found;
-}
-
-function utf8(length: number, { offsets, bytes }: TextColumn): Data {
-  return makeData({ type: new Utf8(), length, nullCount: 0, valueOffsets: offsets, data: bytes });
-}
-
-function list(length: number, { offsets, items }: ListColumn): Data {
-  const child = makeData({ type: new Int32(), data: items });
-  return makeData({ type: LIST, length, nullCount: 0, valueOffsets: offsets, child });
-}

@@ -13,13 +13,12 @@ export {
 } from './place.ts';
 export { type IndexHits, openTextIndexReader, type PublishedIndex, type TextIndexReader } from './reader.ts';
 export { type IndexSync, indexSync } from './sync-index.ts';
+export type { VectorRows, VectorShape } from './vector-rows.ts';
 export {
   dropVectorTables,
   openVectorReader,
   openVectorWriter,
   type VectorReader,
-  type VectorRows,
-  type VectorShape,
   type VectorWriter,
 } from './vector-table.ts';
 export { broughtVersions, sharedVersions, type Versions } from './versions.ts';

@@ -1,42 +1,13 @@
 import type { Table } from '@lancedb/lancedb';
-import {
-  type Data,
-  Field,
-  FixedSizeList,
-  Float32,
-  Int32,
-  makeData,
-  RecordBatch,
-  Table as Rows,
-  Schema,
-  Struct,
-} from 'apache-arrow';
 import { connectIndex } from './connect.ts';
 import { type IndexFilter, predicate } from './filter.ts';
 import type { IndexPlace } from './place.ts';
+import type { VectorRows, VectorShape } from './vector-rows.ts';
 
 /**
  * Vectors of rows, and search for the nearest ones. Unlike a text index it has no published versions: vectors only rank rows, so
  * readers tolerate additional and missing ones.
  */
-
-/** The name and columns of a vector table. */
-export interface VectorShape {
-  /** Table name. */
-  readonly table: string;
-  /** Length of a vector. */
-  readonly dimensions: number;
-  /** Columns with one 32-bit integer per row, for filters. */
-  readonly numbers: readonly string[];
-}
-
-/** Rows to write, with normalized vectors. */
-export interface VectorRows {
-  readonly ids: Int32Array;
-  readonly numbers: Readonly<Record<string, Int32Array>>;
-  /** Concatenated. */
-  readonly vectors: Float32Array;
-}
 
 /** The single writer of a table; its caller holds a lease. */
 export interface VectorWriter {
@@ -97,11 +68,12 @@ export async function dropVectorTables(place: IndexPlace, prefix: string, kept: 
 
 /** Opens a table for writing; creates it if necessary. */
 export async function openVectorWriter(place: IndexPlace, shape: VectorShape): Promise<VectorWriter> {
+  const { vectorSchemaOf, vectorArrowOf } = await import('./arrow.ts');
   const { lancedb, connection } = await connectIndex(place, 'write');
   const names = await connection.tableNames();
   const table: Table = names.includes(shape.table)
     ? await connection.openTable(shape.table)
-    : await connection.createEmptyTable(shape.table, schemaOf(shape));
+    : await connection.createEmptyTable(shape.table, vectorSchemaOf(shape));
   const indexed = async (column: string): Promise<number> => {
     const index = (await table.listIndices()).find(({ columns }) => columns.includes(column));
     return index === undefined ? 0 : ((await table.indexStats(index.name))?.numIndexedRows ?? 0);
@@ -109,7 +81,11 @@ export async function openVectorWriter(place: IndexPlace, shape: VectorShape): P
   return {
     async put(rows) {
       if (rows.ids.length === 0) return;
-      await table.mergeInsert('id').whenMatchedUpdateAll().whenNotMatchedInsertAll().execute(arrowOf(shape, rows));
+      await table
+        .mergeInsert('id')
+        .whenMatchedUpdateAll()
+        .whenNotMatchedInsertAll()
+        .execute(vectorArrowOf(shape, rows));
     },
     async remove(ids) {
       if (ids.length > 0) await table.delete(`id IN (${ids.map((id) => Math.trunc(id)).join(', ')})`);
@@ -181,28 +157,4 @@ export function openVectorReader(place: IndexPlace, shape: VectorShape): VectorR
       opening = undefined;
     },
   };
-}
-
-function schemaOf({ dimensions, numbers }: VectorShape): Schema {
-  return new Schema([
-    new Field('id', new Int32(), false),
-    ...numbers.map((name) => new Field(name, new Int32(), false)),
-    new Field('vector', new FixedSizeList(dimensions, new Field('item', new Float32(), false)), false),
-  ]);
-}
-
-/** Rows as an Arrow table that shares their buffers. */
-function arrowOf(shape: VectorShape, { ids, numbers, vectors }: VectorRows): Rows {
-  const length = ids.length;
-  if (vectors.length !== length * shape.dimensions)
-    throw new RangeError(`vectors must have ${shape.dimensions} dimensions`);
-  const schema = schemaOf(shape);
-  const type = schema.fields.at(-1)?.type as FixedSizeList<Float32>;
-  const children: Data[] = [
-    makeData({ type: new Int32(), data: ids }),
-    ...shape.numbers.map((name) => makeData({ type: new Int32(), data: numbers[name] as Int32Array })),
-    makeData({ type, length, nullCount: 0, child: makeData({ type: new Float32(), data: vectors }) }),
-  ];
-  const struct = makeData({ type: new Struct(schema.fields), length, nullCount: 0, children });
-  return new Rows(schema, [new RecordBatch(schema, struct)]);
 }

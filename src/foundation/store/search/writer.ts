@@ -1,5 +1,5 @@
 import type { Index as LanceIndex, Table } from '@lancedb/lancedb';
-import { arrowOf, type IndexBatch, type IndexShape, schemaOf, tableName } from './batch.ts';
+import { type IndexBatch, type IndexShape, tableName } from './batch.ts';
 import { connectIndex } from './connect.ts';
 import type { IndexPlace } from './place.ts';
 
@@ -34,6 +34,7 @@ const SIDE_BY_SIDE = 200_000;
  * @param id of the index; tables with other ids are left over from rebuilt indexes and are dropped
  */
 export async function openTextIndexWriter(place: IndexPlace, shape: IndexShape, id: string): Promise<TextIndexWriter> {
+  const { arrowOf, schemaOf } = await import('./arrow.ts');
   const { lancedb, connection } = await connectIndex(place, 'write');
   const name = tableName(shape, id);
   const names = await connection.tableNames();
