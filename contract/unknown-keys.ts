@@ -14,10 +14,14 @@ const TAGS: ReadonlySet<string> = new Set(['origin', 'integration']);
 
 /** Names that other versions of the API have for the same. */
 const OLD_NAMES: Readonly<Record<string, string>> = table({
-  ...{ maxPages: 'limit', pageLimit: 'limit', maxDepth: 'maxDiscoveryDepth', allowBackwardLinks: 'crawlEntireDomain' },
-  ...{ ignoreSitemap: 'sitemap', sitemapOnly: 'sitemap', pageOptions: 'scrapeOptions', crawlerOptions: 'limit' },
-  ...{ jsonOptions: 'formats', extract: 'formats', changeTrackingOptions: 'formats', webhookUrl: 'webhook' },
-  parsePDF: 'parsers',
+  ...{ maxPages: 'limit', pageLimit: 'limit', allowBackwardLinks: 'crawlEntireDomain', ignoreSitemap: 'sitemap' },
+  ...{
+    sitemapOnly: 'sitemap',
+    parsePDF: 'parsers',
+    crawlerOptions: 'limit',
+    extract: 'formats',
+    webhookUrl: 'webhook',
+  },
 });
 
 /** A sentence about the keys that nobody reads; undefined if there are none. */

@@ -64,7 +64,7 @@ function banner(config: Config, { address, url, firstKey, setupLink, sandbox }: 
     `  Reference  ${url}/docs`,
     `  Dashboard  ${setupLink === undefined ? `${url}/` : `${setupLink}   (creates your account; valid once, for 24 hours)`}`,
     `  ${keyLine(config, firstKey)}`,
-    ...(config.v1 ? [`  /v1        on (TRAWL_V1=on), for clients that do not know /v2`] : []),
+    ...(config.v1 ? ['  /v1        on, for older clients (TRAWL_V1=off turns it off)'] : []),
     '',
     ...warning,
     '  A first search:',

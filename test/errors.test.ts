@@ -236,7 +236,6 @@ describe('the error catalog', () => {
     );
     it = await startApp(
       {
-        v1: true,
         maxBody: 2000,
         rateLimit: 20,
         gatewayTimeout: 3000,

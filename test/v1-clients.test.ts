@@ -41,7 +41,7 @@ describe('/v1 with @mendable/firecrawl-js, unmodified', () => {
       '/lights': articlePage('Lights of the harbour', 'In winter the lamps are lit at four.'),
     });
     engines.answer('brave', [{ url: `${site.url}/lights`, title: 'Lights', snippet: 'What the engine says.' }]);
-    it = await startApp({ ...SITE_SETTINGS, v1: true, searchEngines: [engines.setting('brave')] }, UNHURRIED);
+    it = await startApp({ ...SITE_SETTINGS, searchEngines: [engines.setting('brave')] }, UNHURRIED);
   });
   after(async () => {
     complaints.mock.restore();

@@ -109,7 +109,7 @@ export const SETTINGS = {
     'Allow TRAWL_AUTH=open on a HOST that other machines can reach',
     '0',
   ),
-  v1: setting('TRAWL_V1', onOrOff, 'Whether /v1 answers, for older clients that do not know /v2', 'off'),
+  v1: setting('TRAWL_V1', onOrOff, 'Whether /v1 answers, for older clients that do not know /v2', 'on'),
   databaseUrl: setting(
     'DATABASE_URL',
     z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://'),

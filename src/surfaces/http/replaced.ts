@@ -53,10 +53,11 @@ export function replacementFor(
   if (version === '') return undefined;
   const [pattern, by = ''] = REPLACEMENTS.find(([known]) => known.test(path)) ?? [];
   const replacement = pattern && by.replace('$1', pattern.exec(path)?.[1] ?? '');
+  const isOff = version === 'v1' && !isV1On;
+  if (replacement === undefined && !isOff) return undefined;
   const use = replacement === undefined ? 'See /docs for the endpoints of /v2.' : `Use ${replacement}.`;
-  const message =
-    version === 'v1' && !isV1On
-      ? `/v1 is off; the operator can turn it on with TRAWL_V1=on. ${use}`
-      : `/${version} has no such endpoint. ${use}`;
+  const message = isOff
+    ? `/v1 is off; the operator turned it off with TRAWL_V1=off. ${use}`
+    : `/${version} has no such endpoint. ${use}`;
   return replacement === undefined ? { message } : { message, replacement };
 }

@@ -138,6 +138,33 @@ describe('the error of a refused request', () => {
   });
 });
 
+describe('fields of /v1', () => {
+  test('are translated where they mean the same', () => {
+    const { body, ignored } = check('POST /v2/crawl', {
+      body: { url, ignoreSitemap: true, allowBackwardLinks: true, scrapeOptions: { parsePDF: false } },
+    });
+    const { sitemap, crawlEntireDomain, scrapeOptions } = body as Record<string, unknown>;
+    assert.deepEqual([sitemap, crawlEntireDomain, ignored], ['skip', true, undefined]);
+    assert.deepEqual((scrapeOptions as { parsers?: unknown }).parsers, []);
+    const map = check('POST /v2/map', { body: { url, sitemapOnly: true } }).body;
+    assert.equal((map as { sitemap?: string }).sitemap, 'only');
+  });
+
+  test('are refused where ignoring them would change what is done', () => {
+    const error = refusal('POST /v2/crawl', { body: { url, maxDepth: 1, scrapeOptions: { jsonOptions: {} } } });
+    assert.deepEqual(error.details, [
+      { field: 'maxDepth', message: 'is a field of /v1; use "maxDiscoveryDepth", or send the request to /v1' },
+      { field: 'scrapeOptions.jsonOptions', message: 'is a field of /v1; use "formats", or send the request to /v1' },
+    ]);
+  });
+
+  test('beside the field of /v2 are ignored with a warning', () => {
+    const { body, ignored } = check('POST /v2/map', { body: { url, sitemap: 'include', ignoreSitemap: true } });
+    assert.equal((body as { sitemap?: string }).sitemap, 'include');
+    assert.match(ignored ?? '', /"ignoreSitemap" \(did you mean "sitemap"\?\)/);
+  });
+});
+
 describe('unknown fields', () => {
   const ignored = (key: keyof typeof v2, body: object): string | undefined => check(key, { body }).ignored;
 

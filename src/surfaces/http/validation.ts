@@ -1,4 +1,5 @@
 import { issuesOf } from '@trawl/contract/issues.ts';
+import { replaceOldFields } from '@trawl/contract/old-fields.ts';
 import { unknownKeysWarning } from '@trawl/contract/unknown-keys.ts';
 import type { FastifyRequest } from 'fastify';
 import { ZodError, type z } from 'zod';
@@ -27,6 +28,9 @@ const JOB_IDS: readonly string[] = ['id', 'jobId'];
  */
 export function validate(route: Pick<Route, 'query' | 'body' | 'params'>, request: FastifyRequest): Validated {
   const issues: FieldIssue[] = malformedParameters(request.url);
+  const { body, issues: old } =
+    route.body === undefined ? { body: request.body, issues: [] } : replaceOldFields(route.body, request.body);
+  issues.push(...old);
   const check = (schema: z.ZodType | undefined, value: unknown, whole: string): unknown => {
     if (schema === undefined) return undefined;
     const parsed = schema.safeParse(value);
@@ -37,9 +41,9 @@ export function validate(route: Pick<Route, 'query' | 'body' | 'params'>, reques
   const validated = {
     params: check(route.params, request.params, 'path'),
     query: check(route.query, plainNames(request.query as Query), 'query'),
-    body: check(route.body, request.body, 'body'),
+    body: check(route.body, body, 'body'),
     get ignored() {
-      return route.body === undefined ? undefined : unknownKeysWarning(route.body, request.body);
+      return route.body === undefined ? undefined : unknownKeysWarning(route.body, body);
     },
   };
   if (issues.length === 0) return validated;
