@@ -18,6 +18,8 @@ import { within } from './world.ts';
 const RESERVE_MS = 2000;
 /** The same for a page that arrives at the last moment. */
 const LAST_MS = 250;
+/** How much longer that takes with a screenshot. */
+const PICTURE_MS = 200;
 
 const NOTHING: ActionResults = { screenshots: [], scrapes: [], javascriptReturns: [], pdfs: [] };
 
@@ -42,7 +44,8 @@ export async function visitIn(tab: Tab, visit: HostVisit, ends: number): Promise
   documentRead(tab.session);
   if (tab.interception.file !== undefined) return fileOf(tab);
   let timedOut = came === 'partly';
-  const spare = Math.max(reserve(left()), waitsOf(visit) + LAST_MS);
+  const last = LAST_MS + (visit.screenshot === undefined ? 0 : PICTURE_MS);
+  const spare = Math.max(reserve(left()), waitsOf(visit) + last);
   if (!timedOut) await settle(tab, Math.min(SETTLE_MS, left() - spare));
   if (visit.waitFor > 0) {
     // A page from before the end of the wait is not what was asked for.
@@ -55,7 +58,7 @@ export async function visitIn(tab: Tab, visit: HostVisit, ends: number): Promise
   const sideEffects = visit.wantFinalState && visit.actions.length > 0 ? watchSideEffects(tab.page) : undefined;
   const actions = visit.actions.length === 0 ? NOTHING : await act(tab, visit.actions, visit.maxBytes, left);
   failedOnTheWay(tab);
-  const picture = visit.screenshot && (await screenshot(tab, visit.screenshot, Math.max(1, left() - 300)));
+  const picture = visit.screenshot && (await screenshot(tab, visit.screenshot, left() - Math.min(300, left() / 3)));
   const styles = visit.collect === undefined ? undefined : await collected(tab, visit.collect, left());
   const html = await htmlOf(tab, visit.maxBytes, left(), visit.markHidden);
   const storageState = visit.wantStorageState
