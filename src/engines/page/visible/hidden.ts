@@ -14,6 +14,8 @@ const CERTAIN = new Set([
   'off the screen',
   'colour of the ground',
 ]);
+/** Found in every inline style with such a reason. */
+const MAY_HIDE = /none|hidden|collapse|-\d{3}|font-size\s*:\s*[0-2.]|background/i;
 /** Never hidden themselves: pages hide them until their scripts run. */
 const PAGE = new Set(['html', 'body', 'main', 'article']);
 /** Hidden elements without text to read. */
@@ -45,7 +47,7 @@ const MOST_HIDDEN = 0.5;
  * styles. What a control on the page opens is not among them. Call it before anything is removed.
  */
 export function hiddenElements(document: Document): ReadonlySet<Element> {
-  const rules = hidingRules(document);
+  const rules = hidingRules(document, true);
   const hidden = new Set<Element>();
   const alike = new Map<string, Element[]>();
   let targets: ReadonlySet<string> | undefined;
@@ -100,7 +102,7 @@ const LEAST = 200;
 
 function whyHidden(element: Element, rules: (element: Element) => string | undefined): string | undefined {
   const { style, 'aria-hidden': aria } = element.attribs;
-  const inline = style ? hiddenByStyle(style) : undefined;
+  const inline = style && MAY_HIDE.test(style) ? hiddenByStyle(style) : undefined;
   if (inline !== undefined && CERTAIN.has(inline)) return inline;
   // An inline style that shows the element overrides the sheet.
   const sheet = style && /display\s*:\s*(?!none)/i.test(style) ? undefined : rules(element);

@@ -33,9 +33,10 @@ const MOST_ALIKE = 20;
 const LEVELS = 30;
 const WIDTH = 1280;
 
-/** The rules of all `<style>` elements of a page; none if the browser has marked what its computed styles hide. */
-export function hidingRules(document: Document): HidingRules {
+/** The rules of all `<style>` elements of a page; none if the browser has marked what its computed styles hide. @param certain leaves out colors, opacity and clipping */
+export function hidingRules(document: Document, certain = false): HidingRules {
   const sheets: string[] = [];
+  const hides = certain ? HIDES : MAY_HIDE;
   let left = MOST_READ;
   let isComputed = false;
   walk(document, (node) => {
@@ -46,27 +47,27 @@ export function hidingRules(document: Document): HidingRules {
       if (!isText(child) || left <= 0) continue;
       const sheet = child.data.slice(0, left);
       left -= sheet.length;
-      if (HIDES.test(sheet)) sheets.push(sheet);
+      if (hides.test(sheet)) sheets.push(sheet);
     }
     return false;
   });
-  return isComputed || sheets.length === 0 ? () => undefined : matcherOf(sheets);
+  return isComputed || sheets.length === 0 ? () => undefined : matcherOf(sheets, hides);
 }
 
-/** Found in every block that may hide. */
-const HIDES =
-  /display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|:\s*-\d{3}|font-size\s*:\s*[0-2.]|opacity\s*:\s*0|clip|height\s*:\s*[01]|(?:^|[\s;{])color\s*:/i;
+/** Found in every block that certainly hides, and in every one that may. */
+const HIDES = /display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|:\s*-\d{3}|font-size\s*:\s*[0-2.]/i;
+const MAY_HIDE = new RegExp(`${HIDES.source}|opacity\\s*:\\s*0|clip|height\\s*:\\s*[01]|(?:^|[\\s;{])color\\s*:`, 'i');
 /** Found in blocks that show what other blocks hide. */
 const SHOWS = /display\s*:\s*(?!none)[a-z]|visibility\s*:\s*visible|left\s*:\s*(?:0|auto)|opacity\s*:\s*1/i;
 
-function matcherOf(sheets: readonly string[]): HidingRules {
+function matcherOf(sheets: readonly string[], hides: RegExp): HidingRules {
   const rules = new Map<string, Rule[]>();
   const openers: string[] = [];
   let count = 0;
   for (const sheet of sheets) {
     blocksOf(sheet, (head, block) => {
       if (count >= MOST_RULES) return;
-      const why = HIDES.test(block) ? hiddenByStyle(block) : undefined;
+      const why = hides.test(block) ? hiddenByStyle(block) : undefined;
       if (why === undefined) {
         if (SHOWS.test(block)) openers.push(head);
         return;
@@ -84,17 +85,21 @@ function matcherOf(sheets: readonly string[]): HidingRules {
   }
   if (rules.size === 0) return () => undefined;
   // What another rule shows again is opened by readers.
-  for (const head of openers)
-    for (const selector of head.split(',')) for (const key of subjectOf(selector)) rules.delete(key);
+  for (const head of openers) for (const key of head.match(SUBJECT) ?? []) rules.delete(key);
+  /** Rules by the classes of an element: many elements have the same. */
+  const byClasses = new Map<string, readonly Rule[]>();
+  const rulesOf = (classes: string): readonly Rule[] => {
+    let own = byClasses.get(classes);
+    if (own === undefined) {
+      own = classes.split(/\s+/, 20).flatMap((name) => rules.get(`.${name}`) ?? []);
+      byClasses.set(classes, own);
+    }
+    return own;
+  };
   return (element) => {
     const { id, class: classes } = element.attribs;
     const why = id ? whyOf(rules.get(`#${id}`), element) : undefined;
-    if (why !== undefined || !classes) return why;
-    for (const name of classes.split(/\s+/, 20)) {
-      const found = whyOf(rules.get(`.${name}`), element);
-      if (found !== undefined) return found;
-    }
-    return undefined;
+    return why !== undefined || !classes ? why : whyOf(rulesOf(classes), element);
   };
 }
 
@@ -183,9 +188,8 @@ function compoundOf(text: string): Compound | undefined {
 /** The id or the last class of a compound. */
 const keyOf = ({ id, classes }: Compound): string => (id ? `#${id}` : classes.length > 0 ? `.${classes.at(-1)}` : '');
 
-/** Classes and ids of the element that a selector is about. */
-const subjectOf = (selector: string): readonly string[] =>
-  /([^\s>+~]+)\s*$/.exec(selector.slice(-200))?.[1]?.match(/[.#][\w-]+/g) ?? [];
+/** Classes and ids of the elements that selectors are about: those at their ends. */
+const SUBJECT = /[.#][\w-]+(?=[^\s>+~,]*\s*(?:,|$))/g;
 
 function whyOf(rules: readonly Rule[] | undefined, element: Element): string | undefined {
   return rules?.find(({ compound, ancestor }) => {
