@@ -11,24 +11,10 @@ import { dropDatabase, freshDatabase } from './support/postgres.ts';
 import { startService } from './support/service.ts';
 import { SITE_HOST, SITE_SETTINGS, startSite } from './support/site.ts';
 import { tempDir } from './support/tmp.ts';
-import { until as untilSoon } from './support/until.ts';
+import { until } from './support/until.ts';
 
 const ENV = { TRAWL_API_KEY: TEST_KEY, TRAWL_ALLOW_PRIVATE_NETWORK: SITE_HOST };
 const HEADERS = { authorization: `Bearer ${TEST_KEY}`, 'content-type': 'application/json' };
-
-/** Looks now and then only: the service that is asked has work to do. */
-const until: typeof untilSoon = (condition, what, ms) => {
-  let last = 0;
-  return untilSoon(
-    () => {
-      if (performance.now() - last < 100) return false;
-      last = performance.now();
-      return condition();
-    },
-    what,
-    ms,
-  );
-};
 
 const running: { kill(): Promise<void> }[] = [];
 after(() => Promise.all(running.map((service) => service.kill())));
