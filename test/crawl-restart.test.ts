@@ -68,7 +68,7 @@ describe('a crawl whose service is killed', () => {
         scrapeOptions: { storeInCache: false },
       });
       const { id } = await service.ask('/v2/crawl', { method: 'POST', body });
-      const KILLS = 3;
+      const KILLS = 1;
       for (let kill = 1; kill <= KILLS; kill++) {
         const enough = (PAGES * kill) / (KILLS + 1);
         await until(async () => (await service.ask(`/v2/crawl/${id}`)).completed >= enough, 'some pages', 60_000);

@@ -36,6 +36,7 @@ describe('POST /v2/parse', () => {
       assert.equal(data.markdown, '| name | age |\n| --- | --- |\n| Ada | 36 |\n| Grace \\| H | 85 |');
       assert.match(data.html, /<td>Grace \| H<\/td>/);
       assert.equal(data.metadata.sourceFile, 'people.csv');
+      assert.equal(data.metadata.sourceURL, 'people.csv');
       assert.equal(data.metadata.creditsUsed, 1);
       assert.equal(data.warning, undefined);
     }

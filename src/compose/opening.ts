@@ -25,6 +25,8 @@ export interface Overrides {
   readonly resolve?: Resolve;
   /** Sees every successful response before it is sent. */
   readonly inspect?: InspectResponse;
+  /** Cost of stored passwords; see `hashPassword`. */
+  readonly passwordCost?: number;
   /** Milliseconds that running requests get when the app closes. */
   readonly drainTimeout?: number;
   /** Milliseconds in which a client must have sent the headers of a request. */

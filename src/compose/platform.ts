@@ -16,12 +16,12 @@ export interface PlatformNeeds {
 
 /** Accounts, data providers and webhooks. */
 export async function openPlatform(
-  { config, clock, log, use }: Opening,
+  { config, overrides, clock, log, use }: Opening,
   { db, jobs, mail, egressTo, toWebhooks, allowWebhooks }: Foundation,
   { functions, documentOf }: PlatformNeeds,
 ) {
   const oidc = config.oidc && { config: config.oidc, egress: egressTo([config.oidc.issuer]) };
-  const { accounts } = use(accountsRoom({ db, config, clock, log, mail, oidc }));
+  const { accounts } = use(accountsRoom({ db, config, clock, log, mail, oidc, passwordCost: overrides.passwordCost }));
   await accounts.prepare();
   if (config.apiKey && !(await accounts.keys.ensure(config.apiKey))) {
     log.warn({}, 'TRAWL_API_KEY is revoked and will be rejected');

@@ -60,9 +60,10 @@ export const document = formats
 /** A file that was sent to `POST /v2/parse`. */
 export const fileDocument = formats
   .extend({
-    metadata: metadata
-      .omit({ sourceURL: true, url: true })
-      .extend({ sourceFile: z.string().meta({ description: 'Name of the file' }) }),
+    metadata: metadata.omit({ url: true }).extend({
+      sourceURL: z.string().meta({ description: 'Name of the file, for clients that read it as the source' }),
+      sourceFile: z.string().meta({ description: 'Name of the file' }),
+    }),
   })
   .meta({ id: 'FileDocument', description: 'A file in the formats that were requested, with its metadata' });
 

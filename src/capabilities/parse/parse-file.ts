@@ -63,6 +63,7 @@ export async function parseFile(
       metadata: {
         ...read.made.metadata,
         scrapeId,
+        sourceURL: file.name,
         sourceFile: file.name,
         contentType: file.contentType,
         statusCode: 200,

@@ -73,10 +73,20 @@ export interface AccountsOptions {
   readonly mail?: Mail | undefined;
   /** undefined without an OpenID Connect provider. */
   readonly oidc?: { readonly config: OidcConfig; readonly egress: Egress } | undefined;
+  /** See `hashPassword`. */
+  readonly passwordCost?: number | undefined;
 }
 
 /** @throws OperatorError if the plans file is invalid */
-export function createAccounts({ db, config, clock = systemClock, log, mail, oidc }: AccountsOptions): Accounts {
+export function createAccounts({
+  db,
+  config,
+  clock = systemClock,
+  log,
+  mail,
+  oidc,
+  passwordCost,
+}: AccountsOptions): Accounts {
   const tables = db.as<AccountsTables>();
   const plans = readPlans(config);
   const teams = createTeamLookup(tables, plans, clock);
@@ -85,7 +95,7 @@ export function createAccounts({ db, config, clock = systemClock, log, mail, oid
   const keys = createKeys(tables, clock, authenticator.forget);
   const credits = createCredits({ db: tables, plans, teams, clock, log });
   const concurrency = createConcurrency({ db: tables, plans, teams, clock, log });
-  const people = createPeople({ db: tables, clock, log, mail }, oidc);
+  const people = createPeople({ db: tables, clock, log, mail, passwordCost }, oidc);
   const recorder = createActivityRecorder(tables, clock, log);
   const activity = createActivityReader(tables, clock, recorder.flush);
   const retention = startRetention(tables, clock, log, config.retentionDays);

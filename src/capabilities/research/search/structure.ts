@@ -19,6 +19,10 @@ const SEEDS = 10;
 const DISCOVERED = 100;
 /** Timeout in milliseconds; a search of a million papers takes a few. */
 const PATIENCE = 1_000;
+/** Timeout until the graph has answered for the first time: its process may still be loading. */
+const STARTING = 5_000;
+/** Graphs that have answered. */
+const started = new WeakSet<object>();
 
 /**
  * Who of the ranked papers is cited together with the best of them, cites what they cite, or is linked with them. The graph
@@ -33,11 +37,12 @@ export async function structureOf(
   const best = Array.from(ids.subarray(0, SEEDS), (id, i): Seed => ({ id, weight: scores[i] as number }));
   const seeds = best.filter(({ weight }) => weight > 0);
   const groups = [0, 1].map((half) => seeds.filter((_, i) => i % 2 === half)).filter((group) => group.length > 0);
-  const limit = deadline.within(PATIENCE);
+  const limit = deadline.within(started.has(graph) ? PATIENCE : STARTING);
   const [found, ...answers] = await Promise.all([
     graph.expandStructure(seeds, { limit: DISCOVERED }, limit),
     ...groups.map((group) => graph.expandStructure(group, { candidates: [...ids] }, limit)),
   ]);
+  started.add(graph);
   const signals = new Map<number, StructureSignals>();
   for (const answer of answers) {
     for (const [id, told] of answer.signals) signals.set(id, sum(signals.get(id), told));

@@ -15,6 +15,8 @@ export interface PeopleDeps {
   readonly attempts: Attempts;
   /** undefined without a mail server. */
   readonly mail: Mail | undefined;
+  /** See `hashPassword`. */
+  readonly passwordCost: number | undefined;
 }
 
 /** The client of a sign-in. */

@@ -138,7 +138,7 @@ export function createInvitations(deps: PeopleDeps, signIn: SignIn): Invitations
       const { email } = link;
       if (link.kind !== 'invite' || email === null) throw linkInvalid();
       const known = await findByEmail(db, email);
-      const password = known === undefined ? await newPassword(who) : null;
+      const password = known === undefined ? await newPassword(who, deps.passwordCost) : null;
       if (known !== undefined && visitor?.personId !== known.id) {
         if (who.password === undefined) throw wrongCredentials();
         await signIn.check(email, who.password, visit.address);
@@ -169,13 +169,13 @@ export function createInvitations(deps: PeopleDeps, signIn: SignIn): Invitations
 }
 
 /** @throws ApiError BAD_REQUEST with the missing fields of a new account */
-async function newPassword({ name, password }: Acceptance): Promise<string> {
+async function newPassword({ name, password }: Acceptance, cost: number | undefined): Promise<string> {
   const issues: FieldIssue[] = [];
   if (name === undefined) issues.push({ field: 'name', message: 'is required' });
   const message = password === undefined ? 'is required' : passwordIssue(password);
   if (message !== undefined) issues.push({ field: 'password', message });
   if (issues.length > 0) throw new ApiError('BAD_REQUEST', { details: issues });
-  return hashPassword(password as string);
+  return hashPassword(password as string, cost);
 }
 
 const teamIdsOf = (row: LinksTable): string[] => (row.team_ids === null ? [] : (JSON.parse(row.team_ids) as string[]));

@@ -23,11 +23,14 @@ export function requireTurn(): void {
   if (waiting.length >= MAX_WAITING) throw new ApiError('RATE_LIMIT_EXCEEDED', { retryAfter: 2 });
 }
 
-/** @returns `scrypt$15$8$3$<salt>$<hash>`. @throws as `requireTurn` */
-export async function hashPassword(password: string): Promise<string> {
+/**
+ * @param log2N the cost, for tests that sign many people in
+ * @returns `scrypt$15$8$3$<salt>$<hash>`. @throws as `requireTurn`
+ */
+export async function hashPassword(password: string, log2N: number = COST.log2N): Promise<string> {
   const salt = randomBytes(16);
-  const key = await stretch(password, salt, COST);
-  return `scrypt$${COST.log2N}$${COST.r}$${COST.p}$${salt.toString('base64url')}$${key.toString('base64url')}`;
+  const key = await stretch(password, salt, { ...COST, log2N });
+  return `scrypt$${log2N}$${COST.r}$${COST.p}$${salt.toString('base64url')}$${key.toString('base64url')}`;
 }
 
 /**

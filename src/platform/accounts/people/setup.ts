@@ -84,7 +84,7 @@ export function createSetup(deps: PeopleDeps, signIn: SignIn): Setup {
     async setUp(token, who, visit) {
       const link = await findLink(db, clock, token);
       if (link.kind !== 'setup') throw linkInvalid();
-      const password = await hashPassword(who.password);
+      const password = await hashPassword(who.password, deps.passwordCost);
       return db.transaction(async (tx) => {
         await lockLocalTeam(tx, clock);
         await spendLink(tx, clock, link);
@@ -150,7 +150,7 @@ export function createSetup(deps: PeopleDeps, signIn: SignIn): Setup {
       const link = await findLink(db, clock, token);
       const personId = link.person_id;
       if (link.kind !== 'reset' || personId === null) throw linkInvalid();
-      const hashed = await hashPassword(password);
+      const hashed = await hashPassword(password, deps.passwordCost);
       return db.transaction(async (tx) => {
         await spendLink(tx, clock, link);
         await replacePassword(deps, tx, personId, hashed, visit.address);

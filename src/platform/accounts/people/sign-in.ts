@@ -73,7 +73,7 @@ export function createSignIn(deps: PeopleDeps): SignIn {
         }
         await takeBack();
       }
-      const hashed = await hashPassword(password);
+      const hashed = await hashPassword(password, deps.passwordCost);
       return db.transaction(async (tx) => {
         await replacePassword(deps, tx, personId, hashed, visit.address);
         return begin(tx, personId, visit, 'password');
