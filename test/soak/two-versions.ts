@@ -1,4 +1,4 @@
-// An older version and this one beside each other on one PostgreSQL, as during a rolling upgrade.
+// An older version and this one side by side on one PostgreSQL, as in a rolling upgrade.
 //
 //   npm run soak -- two-versions --other <checkout of the older version> [--pages 150]
 //
