@@ -3,7 +3,7 @@ import { after, before, describe, mock, test } from 'node:test';
 import Firecrawl126 from 'firecrawl-1-26';
 import Firecrawl127 from 'firecrawl-1-27';
 import Firecrawl129 from 'firecrawl-1-29';
-import { startApp, type TestApp, UNHURRIED } from './support/app.ts';
+import { startApp, type TestApp } from './support/app.ts';
 import { linkedSite } from './support/linked-site.ts';
 import { type FakeEngines, startEngines } from './support/search-engines.ts';
 import { articlePage, SITE_SETTINGS, type Site, startSite } from './support/site.ts';
@@ -41,7 +41,7 @@ describe('/v1 with @mendable/firecrawl-js, unmodified', () => {
       '/lights': articlePage('Lights of the harbour', 'In winter the lamps are lit at four.'),
     });
     engines.answer('brave', [{ url: `${site.url}/lights`, title: 'Lights', snippet: 'What the engine says.' }]);
-    it = await startApp({ ...SITE_SETTINGS, searchEngines: [engines.setting('brave')] }, UNHURRIED);
+    it = await startApp({ ...SITE_SETTINGS, searchEngines: [engines.setting('brave')] });
   });
   after(async () => {
     complaints.mock.restore();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { type Answer, startApp, type TestApp, UNHURRIED } from './support/app.ts';
+import { type Answer, startApp, type TestApp } from './support/app.ts';
 import { setUp } from './support/console.ts';
 import { linkedSite } from './support/linked-site.ts';
 import { type FakeEngines, startEngines } from './support/search-engines.ts';
@@ -53,7 +53,7 @@ describe('/v1', () => {
       { url: `${site.url}/lights`, title: 'Lights', snippet: 'What the engine says.' },
       { url: 'https://two.example/b', title: 'Two', snippet: 'Another.' },
     ]);
-    it = await startApp({ ...SITE_SETTINGS, searchEngines: [engines.setting('brave')] }, UNHURRIED);
+    it = await startApp({ ...SITE_SETTINGS, searchEngines: [engines.setting('brave')] });
   });
   after(async () => {
     await engines[Symbol.asyncDispose]();
