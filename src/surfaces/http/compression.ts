@@ -1,13 +1,23 @@
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { type BrotliOptions, brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 
-/** Response compression. Node compresses on its thread pool, so that other requests don't wait. */
+/** Response compression. */
 
 /** Bytes from which compression pays off; smaller responses fit into one or two packets. */
 const WORTHWHILE = 1024;
 
-// The lowest quality: brotli compresses 42 KB of text to 19 KB in 0.35 ms; quality 4 to 17 KB in 1.3 ms.
+/**
+ * Bytes up to which a response is compressed at once, in at most 1 ms: for 30 KB that takes 0.11 ms of CPU, and 0.55 ms on the thread pool.
+ * Longer ones go there, so that other requests don't wait.
+ */
+const AT_ONCE = 128 * 1024;
+
+// The lowest quality: brotli compresses 42 KB of text to 19 KB in a third of the time of quality 4, which makes it 17 KB.
+const brotliOptions = (size: number): BrotliOptions => ({
+  params: { [constants.BROTLI_PARAM_QUALITY]: 0, [constants.BROTLI_PARAM_SIZE_HINT]: size },
+});
+const GZIP = { level: 1 };
 
 const TEXT = /^(?:text\/|application\/(?:json|javascript|xml|[a-z.+-]+\+(?:json|xml))|image\/svg)/i;
 
@@ -26,10 +36,10 @@ export function compressResponses(app: FastifyInstance): void {
     if (encoding === undefined) return payload;
     const bytes = Buffer.from(payload as string);
     reply.header('content-encoding', encoding).removeHeader('content-length');
-    if (encoding === 'gzip') return await gzipped(bytes, { level: 1 });
-    return await brotli(bytes, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 0, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
-    });
+    const isShort = bytes.length <= AT_ONCE;
+    if (encoding === 'gzip') return isShort ? gzipSync(bytes, GZIP) : await gzipped(bytes, GZIP);
+    const options = brotliOptions(bytes.length);
+    return isShort ? brotliCompressSync(bytes, options) : await brotli(bytes, options);
   });
 }
 
