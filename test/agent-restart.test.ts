@@ -6,7 +6,7 @@ import { dropDatabase, freshDatabase } from './support/postgres.ts';
 /** A slice of `npm run soak -- agent-killed`. */
 describe('an agent resumes after its service was killed, and pays nothing twice', () => {
   test('without a language model, on SQLite', { timeout: 300_000 }, async () => {
-    const { kills } = await runKilled({ withModel: false, moments: [4], pages: 8 });
+    const { kills } = await runKilled({ withModel: false, moments: [1], pages: 12 });
     assert.ok(kills > 0);
   });
 
@@ -14,8 +14,8 @@ describe('an agent resumes after its service was killed, and pays nothing twice'
     const database = await freshDatabase();
     const { kills } = await runKilled({
       withModel: true,
-      moments: [3],
-      pages: 6,
+      moments: [2],
+      pages: 8,
       env: { DATABASE_URL: database },
     });
     assert.ok(kills > 0);

@@ -22,6 +22,9 @@ export interface KillRun {
 /** Milliseconds: on a machine with much else to do a start takes long, and after it the lease of the killed process has to end. */
 const PATIENCE = 300_000;
 
+/** Milliseconds that a page takes, so that a run lasts longer than it takes to notice a moment. */
+const PAGE_MS = 400;
+
 // biome-ignore lint/suspicious/noExplicitAny: JSON from the wire
 type Json = any;
 
@@ -50,7 +53,7 @@ export async function runKilled({
           void setTimeout(
             () =>
               response.end(`<main><h1>Item ${i}</h1><dl><dt>${fieldOf(i)} shade</dt><dd>tone ${i}</dd></dl></main>`),
-            40,
+            PAGE_MS,
           ),
       ]),
     ),
