@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { startApp, TEST_KEY } from './support/app.ts';
 import { openAt } from './support/engines.ts';
 import { startHook } from './support/hook.ts';
-import { linkedSite } from './support/linked-site.ts';
+import { linkedSite, pageOf } from './support/linked-site.ts';
 import { dropDatabase, freshDatabase } from './support/postgres.ts';
 import { startService } from './support/service.ts';
 import { SITE_HOST, SITE_SETTINGS, startSite } from './support/site.ts';
@@ -108,9 +108,16 @@ describe('a crawl whose service is killed', () => {
   test('keeps the attempts of a page, and what the host asked for', { timeout: 60_000 }, async () => {
     await using site = await startSite(linkedSite(4));
     let asked = 0;
+    const { promise: second, resolve: sawSecond } = Promise.withResolvers<void>();
     site.set('/p/1', (_, response) => {
       asked++;
       response.writeHead(503, { 'retry-after': asked === 2 ? '4' : '1' }).end();
+      if (asked === 2) sawSecond();
+    });
+    // Its result comes after that of the second attempt: when the one is stored, the other is too.
+    site.set('/p/2', async (_, response) => {
+      await second;
+      setTimeout(() => response.end(pageOf('page 2')), 200);
     });
     const dir = tempDir();
     const env = { TRAWL_CRAWL_PATIENCE: '7' };
@@ -118,12 +125,12 @@ describe('a crawl whose service is killed', () => {
     const body = JSON.stringify({ url: site.url, sitemap: 'skip', scrapeOptions: { storeInCache: false } });
     const { id } = await service.ask('/v2/crawl', { method: 'POST', body });
     await until(() => asked === 2, 'the second attempt', 30_000);
-    const second = performance.now();
+    const secondAt = performance.now();
     await until(async () => (await service.ask(`/v2/crawl/${id}`)).completed === 2, 'the other pages', 30_000);
     await service.kill();
     service = await startOn(dir, env);
     await until(() => asked === 3, 'the third attempt', 30_000);
-    assert.ok(performance.now() - second > 3_500, 'the host is asked again only when it wanted to be');
+    assert.ok(performance.now() - secondAt > 3_500, 'the host is asked again only when it wanted to be');
     await until(async () => (await service.ask(`/v2/crawl/${id}`)).status !== 'scraping', 'the crawl', 40_000);
     const { errors } = await service.ask(`/v2/crawl/${id}/errors`);
     assert.deepEqual([errors.length, errors[0].status, errors[0].attempts], [1, 503, asked]);
