@@ -23,6 +23,9 @@ const OLD_FIELDS: Readonly<Record<string, OldField>> = table({
   changeTrackingOptions: { now: 'formats' },
 });
 
+/** The field of /v2 that replaces one of /v1. */
+export const currentName = (old: string): string | undefined => OLD_FIELDS[old]?.now;
+
 type Fields = Record<string, unknown>;
 
 /**

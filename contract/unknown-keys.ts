@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { fieldName } from './issues.ts';
 import { nearest } from './nearest.ts';
+import { currentName } from './old-fields.ts';
 import { isMeant, type Outline, outlineOf, type Reader } from './outline.ts';
 import { table } from './table.ts';
 
@@ -12,16 +13,9 @@ const NAMED = 10;
 /** What clients send with everything. */
 const TAGS: ReadonlySet<string> = new Set(['origin', 'integration']);
 
-/** Names that other versions of the API have for the same. */
-const OLD_NAMES: Readonly<Record<string, string>> = table({
-  ...{ maxPages: 'limit', pageLimit: 'limit', allowBackwardLinks: 'crawlEntireDomain', ignoreSitemap: 'sitemap' },
-  ...{
-    sitemapOnly: 'sitemap',
-    parsePDF: 'parsers',
-    crawlerOptions: 'limit',
-    extract: 'formats',
-    webhookUrl: 'webhook',
-  },
+/** Names that clients use for the same, beside those of /v1. */
+const OTHER_NAMES: Readonly<Record<string, string>> = table({
+  ...{ maxPages: 'limit', pageLimit: 'limit', crawlerOptions: 'limit', extract: 'formats', webhookUrl: 'webhook' },
 });
 
 /** A sentence about the keys that nobody reads; undefined if there are none. */
@@ -88,8 +82,8 @@ function namesOf(described: readonly Outline[], outline: Reader): string[] {
 }
 
 function meantBy(key: string, known: readonly string[]): string | undefined {
-  const old = Object.hasOwn(OLD_NAMES, key) ? OLD_NAMES[key] : undefined;
-  if (old !== undefined && known.includes(old)) return old;
+  const other = currentName(key) ?? OTHER_NAMES[key];
+  if (other !== undefined && known.includes(other)) return other;
   if (known.includes(`scrapeOptions.${key}`)) return `scrapeOptions.${key}`;
   return nearest(
     key,

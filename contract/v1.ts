@@ -8,7 +8,7 @@ import { webResult } from './v2/search.ts';
 import { v2 } from './v2.ts';
 
 /**
- * The endpoints under `/v1`, which are off unless TRAWL_V1 is on. Requests declare only the fields that `/v2` has under another name or in
+ * The endpoints under `/v1`. Requests declare only the fields that `/v2` has under another name or in
  * another form; all others are checked as those of `/v2` when the request is translated.
  */
 

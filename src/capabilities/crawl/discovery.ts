@@ -112,11 +112,12 @@ export function createDiscovery(
     keyOf: identity,
     mayFetch(url) {
       if (!deduplicateSimilarURLs || url.search === '') return true;
-      const first = firsts.get(identity(url)) ?? url.href;
+      const key = identity(url);
+      const first = firsts.get(key) ?? url.href;
       if (first !== url.href && idle.of(url.host).size > 0) return false;
       if (queries.length >= MOST_QUERIES) return true;
       queries.push(url);
-      firsts.set(identity(url), first);
+      firsts.set(key, first);
       return true;
     },
     fetched(url, text, depth) {
@@ -124,7 +125,10 @@ export function createDiscovery(
       const names = idle.fetched(url, text);
       if (names.length > 0) {
         firsts.clear();
-        for (const one of queries) firsts.set(identity(one), firsts.get(identity(one)) ?? one.href);
+        for (const one of queries) {
+          const key = identity(one);
+          if (!firsts.has(key)) firsts.set(key, one.href);
+        }
       }
       return names.map((name) => ({
         key: keyOf(`idle parameter ${url.host} ${name}`),

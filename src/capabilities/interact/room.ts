@@ -86,19 +86,17 @@ export async function interactRoom(deps: InteractDeps): Promise<InteractRoom> {
   const leases = createScrapeSessionLeases({ ...deps, ledger });
   const runnable = requireRunnable(deps.bubblewrap);
   const service: InteractService = {
-    ...{
-      sessions,
-      once: createOnce({ db, ledger, clock }),
-      ledger,
-      links,
-      replays,
-      leases,
-      runnable,
-      profiles,
-      results,
-      model,
-      clock,
-    },
+    sessions,
+    once: createOnce({ db, ledger, clock }),
+    ledger,
+    links,
+    replays,
+    leases,
+    runnable,
+    profiles,
+    results,
+    model,
+    clock,
   };
   return {
     openCallerPaid: callerPaidSessions({ sessions, model, clock }),

@@ -65,8 +65,9 @@ async function paid(
 ): Promise<Scraped> {
   const { asker, request, context, leavesNothing, scrapeId } = page;
   const { options } = request;
-  const cached = await fromCache(deps, page);
-  const loaded: Loaded = cached.loaded ?? (await fromSite(deps, page, cached.outdated));
+  const key = cacheKey(asker.teamId, request.target.url.href, options, context.userAgent);
+  const cached = await fromCache(deps, page, key);
+  const loaded: Loaded = cached.loaded ?? (await fromSite(deps, page, key, cached.outdated));
   const { fetched, page: made } = loaded;
   const sourceUrl = shownUrl(request.target);
   if (canonicalUrl(fetched.url) !== canonicalUrl(request.target.url)) page.requireSafe(fetched.url);
@@ -140,8 +141,8 @@ interface Cached {
 }
 
 /** @throws ApiError SCRAPE_LOCKDOWN_CACHE_MISS, SCRAPE_NO_CACHED_DATA if there is none and the request accepts nothing else */
-async function fromCache(deps: ScraperDeps, page: PageScrape): Promise<Cached> {
-  const { asker, request, context } = page;
+async function fromCache(deps: ScraperDeps, page: PageScrape, key: string): Promise<Cached> {
+  const { request, context } = page;
   const { options, target } = request;
   const max = options.maxAge ?? (options.lockdown ? LOCKDOWN_MAX_AGE : DEFAULT_MAX_AGE);
   const isOnly = options.lockdown || options.minAge !== undefined;
@@ -150,7 +151,7 @@ async function fromCache(deps: ScraperDeps, page: PageScrape): Promise<Cached> {
   const found =
     bypassesCache(options, target.url) || (max === 0 && !isOnly)
       ? undefined
-      : await deps.cache.find(cacheKey(asker.teamId, target.url.href, options, context.userAgent), {
+      : await deps.cache.find(key, {
           min: options.minAge ?? 0,
           max: anyAge ? Number.MAX_SAFE_INTEGER : max,
         });
@@ -164,7 +165,12 @@ async function fromCache(deps: ScraperDeps, page: PageScrape): Promise<Cached> {
   return { loaded: { fetched, page: await makePage(deps, page, fetched), warnings: [], cachedAt: fetchedAt } };
 }
 
-async function fromSite(deps: ScraperDeps, page: PageScrape, outdated: Fetched | undefined): Promise<Loaded> {
+async function fromSite(
+  deps: ScraperDeps,
+  page: PageScrape,
+  key: string,
+  outdated: Fetched | undefined,
+): Promise<Loaded> {
   const { asker, request, deadline, loading, context, leavesNothing } = page;
   const { options, target } = request;
   await using profile =
@@ -199,7 +205,6 @@ async function fromSite(deps: ScraperDeps, page: PageScrape, outdated: Fetched |
     !bypassesCache(options, target.url) &&
     !fetched.isPartial &&
     isTheSite(fetched, obtained.page);
-  if (mayKeep)
-    deps.cache.keep(cacheKey(asker.teamId, target.url.href, options, context.userAgent), asker.teamId, fetched);
+  if (mayKeep) deps.cache.keep(key, asker.teamId, fetched);
   return obtained;
 }

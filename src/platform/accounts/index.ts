@@ -25,7 +25,7 @@ export type { People } from './people/people.ts';
 export { SESSION_LIFE } from './people/sessions.ts';
 export { type Plan, type Plans, readPlans } from './plans/plans.ts';
 export { type AccountsRoom, accountsRoom, migrations } from './room.ts';
-export { FORMATS, requireFormats, requireScope, SCOPES } from './scopes.ts';
+export { FORMATS, hasScope, requireFormats, requireScope, SCOPES } from './scopes.ts';
 export { sameSecret } from './secrets.ts';
 export { LOCAL_TEAM } from './teams.ts';
 export {

@@ -48,15 +48,18 @@ export function isScope(text: string): boolean {
   return text === EVERYTHING || SCOPES.some(({ name }) => name === text);
 }
 
+/** Whether the principal's key has this scope or `*`. */
+export const hasScope = ({ scopes }: Principal, scope: string): boolean =>
+  scope === ANY_KEY || scopes.includes(EVERYTHING) || scopes.includes(scope);
+
 /**
  * @param manageUrl returns the URL of the dashboard's keys
  * @throws ApiError FORBIDDEN if the principal's key has neither this scope nor `*`
  */
 export function requireScope(principal: Principal, scope: string, manageUrl?: () => string): void {
-  const { scopes } = principal;
-  if (scope === ANY_KEY || scopes.includes(EVERYTHING) || scopes.includes(scope)) return;
+  if (hasScope(principal, scope)) return;
   const where = manageUrl === undefined ? '' : ` Team admins can manage key restrictions at ${manageUrl()}/keys`;
-  const message = `Request blocked: this API key is restricted to the following endpoints: ${scopes.join(', ')}.${where}`;
+  const message = `Request blocked: this API key is restricted to the following endpoints: ${principal.scopes.join(', ')}.${where}`;
   throw new ApiError('FORBIDDEN', { details: { message } });
 }
 

@@ -1,7 +1,7 @@
 import { BATCH, CRAWL, type CrawlRequests, pathOf, withDocuments } from '../../capabilities/crawl/index.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import type { JsonText, Principal } from '../../foundation/routing/route.ts';
-import { requireScope } from '../../platform/accounts/index.ts';
+import { hasScope, requireScope } from '../../platform/accounts/index.ts';
 import { asV1Url, jsonWithBoth } from './documents.ts';
 import type { V1Response } from './v1-route.ts';
 
@@ -23,7 +23,7 @@ export async function ofAnyKind<T>(
   principal: Principal,
   read: (kind: Kind) => Promise<T>,
 ): Promise<T> {
-  const seen = kinds.filter((kind) => mayUse(principal, SCOPES[kind]));
+  const seen = kinds.filter((kind) => hasScope(principal, SCOPES[kind]));
   if (seen.length === 0) requireScope(principal, SCOPES[kinds[0] as Kind]);
   let missing: unknown;
   for (const kind of seen) {
@@ -35,15 +35,6 @@ export async function ofAnyKind<T>(
     }
   }
   throw missing;
-}
-
-function mayUse(principal: Principal, scope: string): boolean {
-  try {
-    requireScope(principal, scope);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** The status of a job and its documents, as JSON. @throws ApiError NOT_FOUND */
