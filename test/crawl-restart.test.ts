@@ -22,7 +22,7 @@ after(() => Promise.all(running.map((service) => service.kill())));
 /** A service that can be killed and started again on the same data. */
 async function startOn(dir: string, env: Record<string, string> = {}) {
   const service = startService(dir, { ...ENV, ...env });
-  const [, url = ''] = /Address\s+(http:\S+)/.exec(await service.says('A first search')) ?? [];
+  const url = await service.address();
   const started = {
     url,
     // biome-ignore lint/suspicious/noExplicitAny: JSON from the wire

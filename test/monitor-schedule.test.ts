@@ -160,7 +160,7 @@ describe('a check whose service is killed', () => {
           ...(database === undefined ? {} : { DATABASE_URL: database }),
         });
         running.push(service);
-        const [, url = ''] = /Address\s+(http:\S+)/.exec(await service.says('A first search')) ?? [];
+        const url = await service.address();
         const headers = { authorization: `Bearer ${TEST_KEY}`, 'content-type': 'application/json' };
         const ask = async (path: string, init: RequestInit = {}): Promise<Answer> => {
           const answer = await fetch(`${url}${path}`, { ...init, headers });

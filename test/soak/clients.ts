@@ -90,7 +90,7 @@ for (const [name, { run, env = {} }] of Object.entries(PARTS)) {
     ...hosts.serviceEnv,
     ...env,
   });
-  const [, url = ''] = /Address\s+(http:\S+)/.exec(await service.says('A first search')) ?? [];
+  const url = await service.address();
   try {
     await run(url, KEY, hosts.clientEnv, tell);
   } finally {

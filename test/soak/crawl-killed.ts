@@ -75,7 +75,7 @@ async function start(folder: string): Promise<Running> {
     TRAWL_ALLOW_PRIVATE_NETWORK: HOST,
     ...(database === undefined ? {} : { DATABASE_URL: database }),
   });
-  const [, url = ''] = /Address\s+(http:\S+)/.exec(await service.says('A first search')) ?? [];
+  const url = await service.address();
   return { service, url };
 }
 

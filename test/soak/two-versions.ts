@@ -47,7 +47,7 @@ async function start(database: string, main?: string): Promise<Running> {
     TRAWL_ALLOW_PRIVATE_WEBHOOKS: '127.0.0.1',
   };
   const service = startService(tempDir(), env, [], main);
-  const [, url = ''] = /Address\s+(http:\S+)/.exec(await service.says('A first search')) ?? [];
+  const url = await service.address();
   return {
     service,
     async ask(path, body) {

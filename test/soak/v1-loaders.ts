@@ -2,31 +2,21 @@
 //
 //   npm run soak -- v1-loaders
 //
-// Installs @langchain/community, @llamaindex/core and @mendable/firecrawl-js 1.x in a temporary folder (about 150 MB), starts the service with
-// TRAWL_V1=on and a site on loopback, and loads pages: LangChain's FireCrawlLoader in its modes scrape, crawl and map, and documents of
+// Installs @langchain/community, @llamaindex/core and @mendable/firecrawl-js 1.x into ~/.cache/trawl-clients (about 150 MB), starts the service
+// and a site on loopback, and loads pages: LangChain's FireCrawlLoader in its modes scrape, crawl and map, and documents of
 // LlamaIndex.TS, which has no reader of its own, from the result of a crawl.
 
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { installLoaders } from '../support/clients/packages.ts';
 import { linkedSite } from '../support/linked-site.ts';
 import { startService } from '../support/service.ts';
 import { SITE_HOST, startSite } from '../support/site.ts';
 import { tempDir } from '../support/tmp.ts';
 
-const PACKAGES = [
-  '@langchain/community@1.1.0',
-  '@langchain/core@1',
-  '@llamaindex/core@0.6',
-  '@mendable/firecrawl-js@1.29.3',
-];
-
-const folder = tempDir();
-execFileSync('npm', ['init', '-y'], { cwd: folder, stdio: 'ignore' });
-const quiet = ['--no-audit', '--no-fund', '--ignore-scripts', '--legacy-peer-deps', '--loglevel=error'];
-execFileSync('npm', ['install', ...quiet, ...PACKAGES], { cwd: folder, stdio: 'inherit' });
+const folder = await installLoaders();
 
 // Their types are not installed here.
 // biome-ignore lint/suspicious/noExplicitAny: a module of somebody else
@@ -41,11 +31,9 @@ const Firecrawl = sdk.default ?? sdk;
 const apiKey = 'fc-soak-of-the-loaders';
 const service = startService(tempDir(), {
   TRAWL_API_KEY: apiKey,
-  TRAWL_V1: 'on',
   TRAWL_ALLOW_PRIVATE_NETWORK: SITE_HOST,
 });
-const banner = await service.says('curl');
-const apiUrl = /Address +(http:\S+)/.exec(banner)?.[1] as string;
+const apiUrl = await service.address();
 {
   await using site = await startSite(linkedSite(9));
   const loaded = async (mode: string, params = {}) => {

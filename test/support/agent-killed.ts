@@ -88,9 +88,7 @@ export async function runKilled({
       await service.ended;
     },
   };
-  const addressOf = async (): Promise<string> =>
-    /Address\s+(http:\S+)/.exec(await service.says('A first search'))?.[1] ?? '';
-  let address = await addressOf();
+  let address = await service.address();
   const ask = async (path: string, init: RequestInit = {}): Promise<Json> => {
     const headers = { authorization: `Bearer ${TEST_KEY}`, 'content-type': 'application/json' };
     const answer = await fetch(`${address}${path}`, { headers, ...init });
@@ -116,7 +114,7 @@ export async function runKilled({
     await service.ended;
     kills++;
     service = startService(dir, settings);
-    address = await addressOf();
+    address = await service.address();
   }
   await until(async () => (await ask(`/v2/agent/${id}`)).status !== 'processing', 'the run', PATIENCE);
   const status = await ask(`/v2/agent/${id}`);

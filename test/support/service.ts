@@ -6,7 +6,9 @@ export interface Service {
   readonly pid: number;
   /** Everything on standard output once this text is there; rejects when the process ends before. */
   says(text: string): Promise<string>;
-  /** The same for standard error. */
+  /** The URL at which it listens, once it does; rejects when the process ends before. */
+  address(): Promise<string>;
+  /** `says` for standard error. */
   complains(text: string): Promise<string>;
   signal(name: NodeJS.Signals): void;
   readonly ended: Promise<{ code: number | null; stdout: string; stderr: string }>;
@@ -82,6 +84,7 @@ export function startService(
   return {
     pid: child.pid as number,
     says: (text) => hear('stdout', text),
+    address: async () => /Address\s+(http:\S+)/.exec(await hear('stdout', 'A first search'))?.[1] ?? '',
     complains: (text) => hear('stderr', text),
     signal: (name) => void child.kill(name),
     ended,

@@ -21,6 +21,14 @@ const OLDER = {
   zod: '3.25.76',
 };
 
+/** The loaders of other projects that ask for `/v1`. */
+const LOADERS = {
+  '@langchain/community': '1.1.0',
+  '@langchain/core': '1',
+  '@llamaindex/core': '0.6',
+  '@mendable/firecrawl-js': '1.29.3',
+};
+
 /** @returns the folder of the JS SDK's package with its own tests and the development packages that it names */
 export async function installSdkSuite(): Promise<string> {
   const folder = join(CACHE, 'sdk-suite');
@@ -34,12 +42,18 @@ export async function installSdkSuite(): Promise<string> {
 /** @returns a folder with the packages of `OLDER` and `older-sdks.mjs` */
 export async function installOlder(): Promise<string> {
   const folder = join(CACHE, 'older-sdks');
-  const made = await install(folder, () => {
-    writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module', dependencies: OLDER }));
-  });
+  const made = await installAll(folder, OLDER);
   cpSync(join(import.meta.dirname, 'older-sdks.mjs'), join(made, 'older-sdks.mjs'));
   return made;
 }
+
+/** @returns a folder with the packages of `LOADERS` */
+export const installLoaders = (): Promise<string> => installAll(join(CACHE, 'v1-loaders'), LOADERS);
+
+const installAll = (folder: string, dependencies: Readonly<Record<string, string>>): Promise<string> =>
+  install(folder, () => {
+    writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module', dependencies }));
+  });
 
 /** Installs once: a folder without the mark at its end is made again. */
 async function install(folder: string, prepare: () => void): Promise<string> {
