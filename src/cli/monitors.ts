@@ -1,22 +1,13 @@
 import type { Wire } from '@trawl/contract/endpoint.ts';
 import type { checkSchema, monitorSchema, pageSchema } from '@trawl/contract/v2/monitor/responses.ts';
 import { type Command, type Context, positionals } from './command.ts';
-import { type Remote, remote } from './remote.ts';
+import { type Remote, remote, SERVICE } from './remote.ts';
 
 /** Shared code of the monitor commands. */
 
 export type Monitor = Wire<typeof monitorSchema>;
 export type Check = Wire<typeof checkSchema>;
 export type CheckPage = Wire<typeof pageSchema>;
-
-/** Options of all commands that call the service. */
-export const SERVICE = {
-  help: {
-    at: 'address of the service; http://127.0.0.1:3002 by default',
-    key: 'API key; TRAWL_API_KEY by default',
-  },
-  options: { at: { type: 'string' }, key: { type: 'string' } },
-} as const satisfies Pick<Command, 'help' | 'options'>;
 
 /** "2026-03-01 09:30" (UTC), or a dash. */
 export const minute = (iso: string | null): string => (iso === null ? '–' : iso.slice(0, 16).replace('T', ' '));

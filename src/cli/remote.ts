@@ -3,7 +3,7 @@ import { requestPath } from '@trawl/contract/path.ts';
 import type { v2 } from '@trawl/contract/v2.ts';
 import { OperatorError } from '../foundation/kernel/errors.ts';
 import { dashboardUrl } from './address.ts';
-import { type Context, text } from './command.ts';
+import { type Command, type Context, text } from './command.ts';
 
 type V2 = typeof v2;
 /** An endpoint of the public API, as in the contract. */
@@ -16,6 +16,15 @@ export interface Inputs<Key extends Endpoint> {
   readonly query?: { readonly [Name in keyof Sent<V2[Key], 'query'>]?: string | number | undefined };
   readonly body?: Sent<V2[Key], 'body'>;
 }
+
+/** Options of all commands that call the service. */
+export const SERVICE = {
+  help: {
+    at: 'address of the service; http://127.0.0.1:3002 by default',
+    key: 'API key; TRAWL_API_KEY by default',
+  },
+  options: { at: { type: 'string' }, key: { type: 'string' } },
+} as const satisfies Pick<Command, 'help' | 'options'>;
 
 /** A client of the running service, for commands that call its API. */
 export interface Remote {

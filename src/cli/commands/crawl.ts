@@ -3,7 +3,7 @@ import { withScheme } from '@trawl/contract/checks/with-scheme.ts';
 import type { Wire } from '@trawl/contract/endpoint.ts';
 import type { scrapeOptions } from '@trawl/contract/v2/scrape/options.ts';
 import { type Command, positionals, text, UsageError } from '../command.ts';
-import { remote } from '../remote.ts';
+import { remote, SERVICE } from '../remote.ts';
 import { count, duration } from '../terminal.ts';
 
 type Formats = NonNullable<Wire<typeof scrapeOptions>['formats']>;
@@ -22,8 +22,7 @@ export const command: Command = {
     exclude: 'do not fetch paths that match this RE2 pattern',
     'entire-domain': 'also fetch pages outside the path of the start URL',
     format: 'markdown, html, links, …; markdown by default',
-    at: 'address of the service; http://127.0.0.1:3002 by default',
-    key: 'API key; TRAWL_API_KEY by default',
+    ...SERVICE.help,
   },
   options: {
     limit: { type: 'string' },
@@ -32,8 +31,7 @@ export const command: Command = {
     exclude: { type: 'string', multiple: true },
     'entire-domain': { type: 'boolean' },
     format: { type: 'string', multiple: true },
-    at: { type: 'string' },
-    key: { type: 'string' },
+    ...SERVICE.options,
   },
   async run(context) {
     const [address] = positionals(context, ['url']);

@@ -2,7 +2,7 @@ import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { OperatorError } from '../../foundation/kernel/errors.ts';
 import { type Command, positionals } from '../command.ts';
-import { remote } from '../remote.ts';
+import { remote, SERVICE } from '../remote.ts';
 import { count } from '../terminal.ts';
 
 export const command: Command = {
@@ -10,13 +10,11 @@ export const command: Command = {
   description: 'Prints all pages of a crawl or a batch, each as a line of JSON. Calls the running service.',
   help: {
     batch: 'the id is of a batch',
-    at: 'address of the service; http://127.0.0.1:3002 by default',
-    key: 'API key; TRAWL_API_KEY by default',
+    ...SERVICE.help,
   },
   options: {
     batch: { type: 'boolean' },
-    at: { type: 'string' },
-    key: { type: 'string' },
+    ...SERVICE.options,
   },
   async run(context) {
     const [id] = positionals(context, ['id']) as [string];

@@ -1,6 +1,6 @@
 import { withScheme } from '@trawl/contract/checks/with-scheme.ts';
 import { type Command, positionals, text, UsageError } from '../command.ts';
-import { remote } from '../remote.ts';
+import { remote, SERVICE } from '../remote.ts';
 import { count } from '../terminal.ts';
 
 export const command: Command = {
@@ -11,16 +11,14 @@ export const command: Command = {
     limit: 'maximum number of URLs; 5,000 by default',
     sitemap: 'whether sitemaps are read: include (default), skip or only',
     json: 'print JSON, with titles if they are known',
-    at: 'address of the service; http://127.0.0.1:3002 by default',
-    key: 'API key; TRAWL_API_KEY by default',
+    ...SERVICE.help,
   },
   options: {
     search: { type: 'string' },
     limit: { type: 'string' },
     sitemap: { type: 'string' },
     json: { type: 'boolean' },
-    at: { type: 'string' },
-    key: { type: 'string' },
+    ...SERVICE.options,
   },
   async run(context) {
     const [address] = positionals(context, ['url']);

@@ -1,6 +1,6 @@
 import { type Command, text, UsageError } from '../command.ts';
-import { found, minute, pageLines, readCheck, SERVICE } from '../monitors.ts';
-import { type Remote, remote } from '../remote.ts';
+import { found, minute, pageLines, readCheck } from '../monitors.ts';
+import { type Remote, remote, SERVICE } from '../remote.ts';
 import { count, table } from '../terminal.ts';
 
 export const command: Command = {

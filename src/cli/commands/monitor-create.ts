@@ -1,8 +1,8 @@
 import type { Sent } from '@trawl/contract/endpoint.ts';
 import type { monitor } from '@trawl/contract/v2/monitor/endpoints.ts';
 import { type Command, positionals, text, UsageError } from '../command.ts';
-import { minute, SERVICE, several, watched } from '../monitors.ts';
-import { remote } from '../remote.ts';
+import { minute, several, watched } from '../monitors.ts';
+import { remote, SERVICE } from '../remote.ts';
 
 export const command: Command = {
   usage:

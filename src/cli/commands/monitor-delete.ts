@@ -1,6 +1,5 @@
 import { type Command, positionals } from '../command.ts';
-import { SERVICE } from '../monitors.ts';
-import { remote } from '../remote.ts';
+import { remote, SERVICE } from '../remote.ts';
 
 export const command: Command = {
   usage: '<monitor>',

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Command, positionals } from '../command.ts';
-import { found, pageLines, readCheck, SERVICE } from '../monitors.ts';
-import { remote } from '../remote.ts';
+import { found, pageLines, readCheck } from '../monitors.ts';
+import { remote, SERVICE } from '../remote.ts';
 import { count, duration } from '../terminal.ts';
 
 /** Milliseconds between status requests. */

@@ -1,6 +1,6 @@
 import { type Command, positionals } from '../command.ts';
-import { found, minute, SERVICE, watched } from '../monitors.ts';
-import { remote } from '../remote.ts';
+import { found, minute, watched } from '../monitors.ts';
+import { remote, SERVICE } from '../remote.ts';
 import { count, table } from '../terminal.ts';
 
 export const command: Command = {

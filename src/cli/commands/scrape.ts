@@ -2,7 +2,7 @@ import { withScheme } from '@trawl/contract/checks/with-scheme.ts';
 import type { Wire } from '@trawl/contract/endpoint.ts';
 import type { scrapeBody } from '@trawl/contract/v2/scrape/request.ts';
 import { type Command, positionals, text, UsageError } from '../command.ts';
-import { remote } from '../remote.ts';
+import { remote, SERVICE } from '../remote.ts';
 import { duration } from '../terminal.ts';
 
 type ScrapeBody = Wire<typeof scrapeBody>;
@@ -16,8 +16,7 @@ export const command: Command = {
     question: 'question to answer from the page',
     fresh: 'fetch the page even if it is cached',
     json: 'print the whole document as JSON',
-    at: 'address of the service; http://127.0.0.1:3002 by default',
-    key: 'API key; TRAWL_API_KEY by default',
+    ...SERVICE.help,
   },
   options: {
     format: { type: 'string', multiple: true },
@@ -25,8 +24,7 @@ export const command: Command = {
     question: { type: 'string' },
     fresh: { type: 'boolean' },
     json: { type: 'boolean' },
-    at: { type: 'string' },
-    key: { type: 'string' },
+    ...SERVICE.options,
   },
   async run(context) {
     const [address] = positionals(context, ['url']);

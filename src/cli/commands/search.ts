@@ -1,5 +1,5 @@
 import { type Command, positionals, text, UsageError } from '../command.ts';
-import { type Body, remote } from '../remote.ts';
+import { type Body, remote, SERVICE } from '../remote.ts';
 import { count, duration } from '../terminal.ts';
 
 type Results = Body<'POST /v2/search'>['data'];
@@ -21,8 +21,7 @@ export const command: Command = {
     site: 'only pages of this host and its subdomains; may be repeated',
     scrape: 'include each page as Markdown; 1 credit per page',
     json: 'print the whole response as JSON',
-    at: 'address of the service; http://127.0.0.1:3002 by default',
-    key: 'API key; TRAWL_API_KEY by default',
+    ...SERVICE.help,
   },
   options: {
     limit: { type: 'string' },
@@ -31,8 +30,7 @@ export const command: Command = {
     site: { type: 'string', multiple: true },
     scrape: { type: 'boolean' },
     json: { type: 'boolean' },
-    at: { type: 'string' },
-    key: { type: 'string' },
+    ...SERVICE.options,
   },
   async run(context) {
     const [query] = positionals(context, ['query']);

@@ -41,9 +41,7 @@ export function arrowOf(shape: IndexShape, batch: IndexBatch): Table {
     ...shape.numbers.map((name) => makeData({ type: new Int32(), data: column(batch.numbers, name) })),
     ...shape.lists.map((name) => list(length, column(batch.lists, name))),
   ];
-  const schema = schemaOf(shape);
-  const struct = makeData({ type: new Struct(schema.fields), length, nullCount: 0, children });
-  return new Table(schema, [new RecordBatch(schema, struct)]);
+  return tableOf(schemaOf(shape), length, children);
 }
 
 function column<T>(columns: Readonly<Record<string, T>>, name: string): T {
@@ -82,6 +80,10 @@ export function vectorArrowOf(shape: VectorShape, { ids, numbers, vectors }: Vec
     ...shape.numbers.map((name) => makeData({ type: new Int32(), data: numbers[name] as Int32Array })),
     makeData({ type, length, nullCount: 0, child: makeData({ type: new Float32(), data: vectors }) }),
   ];
+  return tableOf(schema, length, children);
+}
+
+function tableOf(schema: Schema, length: number, children: Data[]): Table {
   const struct = makeData({ type: new Struct(schema.fields), length, nullCount: 0, children });
   return new Table(schema, [new RecordBatch(schema, struct)]);
 }
