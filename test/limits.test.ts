@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { manualClock } from '../src/foundation/kernel/clock.ts';
-import { accountRoutes } from './support/account-routes.ts';
+import { accountRoutes, heldRoutes } from './support/account-routes.ts';
 import { startApp, type TestApp, testRoutes } from './support/app.ts';
 import { forEachEngine } from './support/engines.ts';
 import { plansFile } from './support/plans.ts';
@@ -87,22 +87,24 @@ forEachEngine('limits', (fresh, kind) => {
   });
 
   test('work beyond the plan waits inside its timeout and says so; what does not get its turn is 429, never 408', async () => {
+    let gate = Promise.withResolvers<void>();
     const it = await startApp(
       { database: await databaseOf(), plansFile: plansFile({ concurrentBrowsers: 1, queuedJobs: 1 }) },
-      { routes: accountRoutes },
+      { routes: heldRoutes(() => gate.promise) },
     );
     const standing = async (): Promise<number> => (await it.ask('/v2/team/queue-status')).body.jobsInQueue;
-    const first = it.ask('/v2/browser?ms=400');
+    const first = it.ask('/v2/browser?hold=1');
     await until(async () => (await standing()) === 1);
-    const second = it.ask('/v2/browser?ms=1');
+    const second = it.ask('/v2/browser?timeout=60000');
     await until(async () => (await standing()) === 2);
-    const full = await it.ask('/v2/browser?ms=1');
-    const interactive = await it.ask('/v2/browser?ms=1&wait=0');
+    const full = await it.ask('/v2/browser');
+    const interactive = await it.ask('/v2/browser?wait=0');
     for (const refused of [full, interactive]) {
       assert.deepEqual([refused.status, refused.body], [429, { success: false, error: 'Concurrency limit reached' }]);
       assert.match(refused.headers.get('retry-after') ?? '', /^[1-9]\d*$/);
     }
     assert.deepEqual((await it.ask('/v2/concurrency-check')).body.data, { concurrency: 1, maxConcurrency: 1 });
+    gate.resolve();
     assert.deepEqual(
       [(await first).body.concurrencyLimited, (await first).body.concurrencyQueueDurationMs],
       [false, 0],
@@ -111,10 +113,12 @@ forEachEngine('limits', (fresh, kind) => {
     assert.equal(waited.concurrencyLimited, true);
     assert.ok(waited.concurrencyQueueDurationMs > 0);
 
-    const long = it.ask('/v2/browser?ms=300');
+    gate = Promise.withResolvers<void>();
+    const long = it.ask('/v2/browser?hold=1');
     await until(async () => (await standing()) === 1);
-    const late = await it.ask('/v2/browser?ms=1&timeout=50');
+    const late = await it.ask('/v2/browser?timeout=50');
     assert.deepEqual([late.status, late.body.error], [429, 'Concurrency limit reached']);
+    gate.resolve();
     await long;
     assert.equal(await standing(), 0);
   });
