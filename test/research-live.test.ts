@@ -64,6 +64,14 @@ async function stage(papers: readonly TestPaper[], config: Partial<Config> = {})
 }
 
 describe('a search beyond the catalog', () => {
+  it('fetches a paper that is asked for by its identifier, and gives no other in its place', async () => {
+    const { apis, search } = await stage(LOCAL);
+    apis.papers('crossref', LIVE);
+    const [first] = await search('https://doi.org/10.5555/live-2');
+    assert.equal(first?.primaryId, 'doi:10.5555/live-2');
+    assert.deepEqual(await search('10.5555/nobody'), []);
+  });
+
   it('answers what the catalog lacks with what the public APIs have, and the ids stay good', async () => {
     const { app, apis, search } = await stage(LOCAL);
     apis.papers('crossref', LIVE);

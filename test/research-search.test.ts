@@ -173,6 +173,32 @@ describe('GET /v2/search/research/papers', () => {
     assert.deepEqual((await titles({ query: 'ＡＴＴＥＮＴＩＯＮ tränsformer' }))[0], 'Attention Is All You Need');
   });
 
+  it('answers a query without words with no results', async () => {
+    for (const query of [' ', ' \t\n']) assert.deepEqual(await titles({ query }), []);
+  });
+
+  it('answers an identifier with that paper first, papers on its subject behind it, and no other for an unknown one', async () => {
+    for (const query of [
+      ...['1706.03762', 'arXiv:1706.03762v5', 'https://arxiv.org/pdf/1706.03762v2.pdf', '10.48550/arXiv.1706.03762'],
+      ...['https://doi.org/10.5555/3295222', 's2:204e', 'see 10.5555/3295222.'],
+    ]) {
+      const [first, ...others] = await titles({ query });
+      assert.equal(first, 'Attention Is All You Need', query);
+      assert.ok(others.includes('Glial cells and attention') && !others.includes(first), query);
+    }
+    const { body } = await search(app, { query: '1706.03762, 10.5555/glia', k: '2' });
+    researchSearchPapersResponse.parse(body);
+    assert.deepEqual(
+      body.results.map(({ title }: { title: string }) => title),
+      ['Attention Is All You Need', 'Glial cells and attention'],
+    );
+    assert.equal((await titles({ query: 'twins arXiv:1706.03762' }))[1], 'Identical twins of a title');
+    for (const query of ['1706.99999', '10.5555/none', 'https://arxiv.org/abs/2101.99999', 'PMC99999999']) {
+      assert.deepEqual(await titles({ query }), [], query);
+    }
+    assert.deepEqual(await titles({ query: '1706.03762', authors: 'öberg' }), []);
+  });
+
   it('ignores unknown parameters', async () => {
     assert.equal((await titles({ query: 'attention', origin: 'js-sdk@4', integration: 'cli' })).length, 3);
   });
@@ -187,7 +213,6 @@ describe('GET /v2/search/research/papers', () => {
     };
     assert.deepEqual(await fields({}), ['query']);
     assert.deepEqual(await fields({ query: '' }), ['query']);
-    assert.deepEqual(await fields({ query: ' \t\n' }), ['query']);
     assert.deepEqual(await fields({ query: ['a', 'b'] }), ['query']);
     for (const k of ['0', '501', '1.5', 'abc', '', '-1', '1e2', ['1', '2']]) {
       assert.deepEqual(await fields({ query: 'x', k }), ['k'], String(k));

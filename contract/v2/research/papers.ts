@@ -37,7 +37,7 @@ export const searchPapersQuery = z
   .object({
     query: z
       .string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be one text') })
-      .refine((text) => text.trim() !== '', 'must not be blank')
+      .min(1, 'must not be empty')
       .meta({ description: 'Natural-language paper search query.', minLength: 1, example: 'attention mechanism' }),
     k: wholeNumber(1, 500, 40).meta({
       description: 'Maximum number of ranked papers returned.',

@@ -11,6 +11,7 @@ import { livePaces } from './live/paces.ts';
 import type { LiveSearchDeps } from './live/search-live.ts';
 import type { ResearchMetrics } from './metrics.ts';
 import type { PaperQuery, PaperResult } from './search/search.ts';
+import { searchingIdentifiers } from './search/search-identified.ts';
 
 /** What a search may use in addition to the catalog; everything is optional. */
 export interface ExternalServices {
@@ -90,7 +91,10 @@ export function createSearchPipeline(options: PipelineOptions): SearchPipeline {
           metrics,
           ...(options.weights === undefined ? {} : { weights: options.weights }),
         });
-  const search = searchReranked(live?.search ?? local, rerank);
+  const search = searchingIdentifiers(
+    { db: options.db.as(), related: options.local, lookUp: live?.lookUp, log },
+    searchReranked(live?.search ?? local, rerank),
+  );
   return {
     search: async (query, deadline) => [...(await search(query, deadline))],
     rerank,

@@ -31,8 +31,9 @@ export interface Answers {
 }
 
 export function keyOf(name: LiveName, query: LiveQuery): string {
-  const { words, authors, categories, from = '', to = '' } = query;
-  const text = JSON.stringify([name, words, [...authors].sort(), [...categories].sort(), from, to]);
+  const { words, authors, categories, from = '', to = '', id } = query;
+  const wanted = id === undefined ? [] : [id.namespace, id.value];
+  const text = JSON.stringify([name, words, [...authors].sort(), [...categories].sort(), from, to, ...wanted]);
   return createHash('sha256').update(text).digest('base64url');
 }
 

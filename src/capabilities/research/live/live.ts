@@ -2,6 +2,7 @@ import type { Egress, Pace, Pacer } from '../../../foundation/egress/index.ts';
 import { type Clock, systemClock } from '../../../foundation/kernel/clock.ts';
 import { type Deadline, deadlineIn } from '../../../foundation/kernel/deadline.ts';
 import type { Log } from '../../../foundation/kernel/log.ts';
+import type { Reference } from '../ids.ts';
 import type { PaperFilter } from '../index-build/format.ts';
 import type { ResearchMetrics } from '../metrics.ts';
 import type { LiveName } from '../record.ts';
@@ -27,6 +28,8 @@ export interface Live {
    * @throws only the caller's own reason
    */
   find(query: string, filter: PaperFilter, deadline: Deadline): Promise<readonly LiveList[]>;
+  /** The same for one paper, from the sources that can look up such an identifier. */
+  lookUp(id: Reference, deadline: Deadline): Promise<readonly LiveList[]>;
   /** Ends current requests. */
   close(): Promise<void>;
 }
@@ -87,45 +90,52 @@ export function createLive(options: LiveOptions): Live {
     return work;
   };
 
+  const answersTo = async (query: LiveQuery, callers: Deadline): Promise<readonly LiveList[]> => {
+    if (stopping.signal.aborted) return [];
+    const able = askers.filter((asker) => asker.canHave(query));
+    const asked = able.map((asker) => ({ asker, key: keyOf(asker.source.name, query) }));
+    const known = await answers.recent(asked.map(({ key }) => key));
+    // The catalog's results are more important than the last response of a source.
+    const limit = callers.within(Math.min(wait, SHARE * callers.remaining()));
+    // A caller with a short deadline does not make a source slow.
+    const isFair = limit.remaining() > 0.9 * wait;
+    const left: Record<string, string> = {};
+    const lists = await Promise.all(
+      asked.map(async ({ asker, key }): Promise<LiveList | undefined> => {
+        const { name } = asker.source;
+        const kept = known.get(key);
+        if (kept !== undefined) {
+          metrics?.sourceAsked(name, 'remembered');
+          return { name, ids: kept };
+        }
+        const isPrompt = asker.isPrompt(limit.remaining(), underWay.has(key));
+        const work = fetchAnswer(asker, key, query);
+        if (!isPrompt) {
+          left[name] = 'not waited for';
+          return undefined;
+        }
+        const ids = await inTime(work, limit);
+        if (isFair && !callers.signal.aborted) asker.wasInTime(ids !== LATE);
+        if (ids === LATE || ids === undefined) left[name] = ids === LATE ? 'late' : 'no answer';
+        if (ids === LATE) metrics?.sourceAsked(name, 'late');
+        return ids === LATE || ids === undefined ? undefined : { name, ids };
+      }),
+    );
+    callers.signal.throwIfAborted();
+    if (Object.keys(left).length > 0) log.info({ left }, 'live search: some sources did not respond');
+    return lists.filter((list) => list !== undefined);
+  };
+
   return {
     find: async (text, filter, callers) => {
       const words = searchWords(text);
-      if (words.length === 0 || stopping.signal.aborted) return [];
+      if (words.length === 0) return [];
       const { authors, categories } = filter;
-      const query: LiveQuery = { words, authors, categories, from: isoDay(filter.from), to: isoDay(filter.to) };
-      const able = askers.filter((asker) => asker.canHave(query));
-      const asked = able.map((asker) => ({ asker, key: keyOf(asker.source.name, query) }));
-      const known = await answers.recent(asked.map(({ key }) => key));
-      // The catalog's results are more important than the last response of a source.
-      const limit = callers.within(Math.min(wait, SHARE * callers.remaining()));
-      // A caller with a short deadline does not make a source slow.
-      const isFair = limit.remaining() > 0.9 * wait;
-      const left: Record<string, string> = {};
-      const lists = await Promise.all(
-        asked.map(async ({ asker, key }): Promise<LiveList | undefined> => {
-          const { name } = asker.source;
-          const kept = known.get(key);
-          if (kept !== undefined) {
-            metrics?.sourceAsked(name, 'remembered');
-            return { name, ids: kept };
-          }
-          const isPrompt = asker.isPrompt(limit.remaining(), underWay.has(key));
-          const work = fetchAnswer(asker, key, query);
-          if (!isPrompt) {
-            left[name] = 'not waited for';
-            return undefined;
-          }
-          const ids = await inTime(work, limit);
-          if (isFair && !callers.signal.aborted) asker.wasInTime(ids !== LATE);
-          if (ids === LATE || ids === undefined) left[name] = ids === LATE ? 'late' : 'no answer';
-          if (ids === LATE) metrics?.sourceAsked(name, 'late');
-          return ids === LATE || ids === undefined ? undefined : { name, ids };
-        }),
-      );
-      callers.signal.throwIfAborted();
-      if (Object.keys(left).length > 0) log.info({ left }, 'live search: some sources did not respond');
-      return lists.filter((list) => list !== undefined);
+      const query = { words, authors, categories, from: isoDay(filter.from), to: isoDay(filter.to) };
+      return await answersTo(query, callers);
     },
+    lookUp: (id, callers) =>
+      answersTo({ words: [], authors: [], categories: [], from: undefined, to: undefined, id }, callers),
     close: async () => {
       stopping.abort(new Error('the service stops'));
       await Promise.all(underWay.values());

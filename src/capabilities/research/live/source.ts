@@ -1,9 +1,12 @@
+import type { Reference } from '../ids.ts';
 import type { LiveName, PaperRecord } from '../record.ts';
 
 /** A query for public APIs: plain words and bounds, no query syntax. */
 export interface LiveQuery {
-  /** The words of the query, in order; see query-parts.ts. Never empty. */
+  /** The words of the query, in order; see query-parts.ts. Empty only if `id` is set. */
   readonly words: readonly string[];
+  /** The one paper that is wanted; everything else is empty then. */
+  readonly id?: Reference;
   /** Parts of names, lower case; all must match. */
   readonly authors: readonly string[];
   /** Whole names of categories, lower case; all must match. */

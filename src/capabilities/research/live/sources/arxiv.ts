@@ -6,7 +6,7 @@ import { parseArxiv } from '../../import/arxiv.ts';
 import { isoDate } from '../../import/dates.ts';
 import type { PaperRecord } from '../../record.ts';
 import { fewWords, isArxivCategory, plainNames } from '../query-parts.ts';
-import type { LiveSource } from '../source.ts';
+import type { LiveRequest, LiveSource } from '../source.ts';
 import { papersOf } from './json.ts';
 
 /** arXiv's search (info.arxiv.org/help/api/user-manual.html): Atom, one request in three seconds. */
@@ -14,7 +14,8 @@ export const arxiv: LiveSource = {
   name: 'arxiv',
   title: 'arXiv',
   url: 'https://export.arxiv.org/api/query',
-  request: ({ words, authors, categories, from, to }, _, rows) => {
+  request: ({ words, authors, categories, from, to, id }, _, rows): LiveRequest | undefined => {
+    if (id) return id.namespace === 'arxiv' ? { parameters: { id_list: id.value, max_results: '1' } } : undefined;
     if (!categories.every(isArxivCategory)) return undefined;
     // A hyphen would exclude what follows it.
     const parts = [...new Set(words.flatMap((word) => word.split(/[-.]/)))].filter((word) => word !== '');

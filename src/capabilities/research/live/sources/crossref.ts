@@ -2,7 +2,7 @@ import { UnusableAnswer } from '../../harvest/patience.ts';
 import { isObject } from '../../import/build.ts';
 import { parseCrossref } from '../../import/crossref.ts';
 import { isArxivCategory, plainNames } from '../query-parts.ts';
-import type { LiveSource } from '../source.ts';
+import type { LiveRequest, LiveSource } from '../source.ts';
 import { jsonOf, papersOf } from './json.ts';
 
 const FIELDS = 'DOI,title,original-title,abstract,author,issued,published,posted,created,subject,group-title';
@@ -15,7 +15,13 @@ export const crossref: LiveSource = {
   name: 'crossref',
   title: 'Crossref',
   url: 'https://api.crossref.org/works',
-  request: ({ words, authors, categories, from, to }, keys, rows) => {
+  request: ({ words, authors, categories, from, to, id }, keys, rows): LiveRequest | undefined => {
+    const contact: Record<string, string> = keys.contact === undefined ? {} : { mailto: keys.contact };
+    if (id) {
+      // A comma separates filters.
+      if (id.namespace !== 'doi' || id.value.includes(',')) return undefined;
+      return { parameters: { filter: `doi:${id.value}`, rows: '1', select: FIELDS, ...contact } };
+    }
     if (categories.some(isArxivCategory)) return undefined;
     const names = plainNames(authors);
     const filters = [
@@ -32,7 +38,7 @@ export const crossref: LiveSource = {
         filter: filters.join(','),
         rows: String(rows),
         select: FIELDS,
-        ...(keys.contact === undefined ? {} : { mailto: keys.contact }),
+        ...contact,
       },
     };
   },

@@ -1,9 +1,10 @@
 import { EUROPEPMC_SEARCH } from '../../harvest/europepmc.ts';
 import { parseEuropePmc } from '../../harvest/europepmc-record.ts';
 import { UnusableAnswer } from '../../harvest/patience.ts';
+import type { Reference } from '../../ids.ts';
 import { isObject } from '../../import/build.ts';
 import { fewWords, isArxivCategory, plainNames } from '../query-parts.ts';
-import type { LiveSource } from '../source.ts';
+import type { LiveRequest, LiveSource } from '../source.ts';
 import { jsonOf, papersOf } from './json.ts';
 
 /** Europe PMC's search (europepmc.org/RestfulWebService); its own order is by relevance. */
@@ -11,7 +12,13 @@ export const europepmc: LiveSource = {
   name: 'europepmc',
   title: 'Europe PMC',
   url: EUROPEPMC_SEARCH,
-  request: ({ words, authors, categories, from, to }, _, rows) => {
+  request: ({ words, authors, categories, from, to, id }, _, rows): LiveRequest | undefined => {
+    if (id) {
+      const query = byId(id);
+      return query === undefined
+        ? undefined
+        : { parameters: { query, format: 'json', resultType: 'core', pageSize: '1' } };
+    }
     if (categories.some(isArxivCategory)) return undefined;
     const parts = [
       // It wants to find all of them.
@@ -38,3 +45,10 @@ export const europepmc: LiveSource = {
     return await papersOf(list, parseEuropePmc);
   },
 };
+
+function byId({ namespace, value }: Reference): string | undefined {
+  if (namespace === 'pmid') return `EXT_ID:${value} AND SRC:MED`;
+  if (namespace === 'pmcid') return `PMCID:${value}`;
+  // A quote would end the value.
+  return namespace === 'doi' && !value.includes('"') ? `DOI:"${value}"` : undefined;
+}

@@ -2,13 +2,16 @@ import { UnusableAnswer } from '../../harvest/patience.ts';
 import { isObject } from '../../import/build.ts';
 import { parseOpenalex } from '../../import/openalex.ts';
 import { fewWords, isArxivCategory, plainNames } from '../query-parts.ts';
-import type { LiveSource } from '../source.ts';
+import type { LiveRequest, LiveSource } from '../source.ts';
 import { jsonOf, papersOf } from './json.ts';
 
 /** The fields that the parser reads; a whole work is ten times as large. */
 const FIELDS =
   'id,doi,title,ids,authorships,abstract_inverted_index,publication_date,publication_year,updated_date,topics,' +
   'referenced_works,primary_location,best_oa_location,locations';
+
+/** Namespaces that it filters by, under the same names. */
+const BY_ID: ReadonlySet<string> = new Set(['doi', 'pmid', 'pmcid', 'openalex', 'mag']);
 
 /**
  * OpenAlex (developers.openalex.org): at most 100 requests a second, and a daily allowance in money: without a key about
@@ -18,7 +21,13 @@ export const openalex: LiveSource = {
   name: 'openalex',
   title: 'OpenAlex',
   url: 'https://api.openalex.org/works',
-  request: ({ words, authors, categories, from, to }, keys, rows) => {
+  request: ({ words, authors, categories, from, to, id }, keys, rows): LiveRequest | undefined => {
+    const key: Record<string, string> = keys.openalex === undefined ? {} : { api_key: keys.openalex };
+    if (id) {
+      // A comma separates filters, a bar alternatives.
+      if (!BY_ID.has(id.namespace) || /[,|]/.test(id.value)) return undefined;
+      return { parameters: { filter: `${id.namespace}:${id.value}`, per_page: '1', select: FIELDS, ...key } };
+    }
     if (categories.some(isArxivCategory)) return undefined;
     const filters = [
       ...(from === undefined ? [] : [`from_publication_date:${from}`]),
@@ -32,7 +41,7 @@ export const openalex: LiveSource = {
         per_page: String(rows),
         select: FIELDS,
         ...(filters.length === 0 ? {} : { filter: filters.join(',') }),
-        ...(keys.openalex === undefined ? {} : { api_key: keys.openalex }),
+        ...key,
       },
     };
   },

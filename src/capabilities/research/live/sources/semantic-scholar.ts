@@ -19,8 +19,9 @@ export const semanticScholar: LiveSource = {
   name: 'semanticscholar',
   title: 'Semantic Scholar',
   url: 'https://api.semanticscholar.org/graph/v1/paper/search',
-  request: ({ words, categories, from, to }, keys, rows) => {
-    if (categories.some(isArxivCategory)) return undefined;
+  request: ({ words, categories, from, to, id }, keys, rows) => {
+    // Its search knows words only.
+    if (id || categories.some(isArxivCategory)) return undefined;
     return {
       parameters: {
         // A hyphen is an operator there.

@@ -232,3 +232,18 @@ describe('the words of a query', () => {
     assert.equal(searchWords(Array.from({ length: 5_000 }, (_, i) => `w${i}`).join(' ')).length, 24);
   });
 });
+
+test('each source is asked for one paper by the identifiers that it knows', () => {
+  const asked = (name: LiveName, namespace: string, value: string) =>
+    parametersOf(name, { words: [], id: { namespace, value } });
+  assert.equal(asked('arxiv', 'arxiv', '1706.03762')?.id_list, '1706.03762');
+  assert.equal(asked('crossref', 'doi', '10.5555/a')?.filter, 'doi:10.5555/a');
+  assert.equal(asked('openalex', 'pmid', '7')?.filter, 'pmid:7');
+  assert.equal(asked('europepmc', 'doi', '10.5555/a')?.query, 'DOI:"10.5555/a"');
+  assert.equal(asked('europepmc', 'pmid', '7')?.query, 'EXT_ID:7 AND SRC:MED');
+  // What would end the value, or begin another.
+  assert.equal(asked('europepmc', 'doi', '10.5555/a" OR "b'), undefined);
+  assert.equal(asked('openalex', 'doi', '10.5555/a,b'), undefined);
+  assert.equal(asked('arxiv', 'doi', '10.5555/a'), undefined);
+  assert.equal(asked('semanticscholar', 'doi', '10.5555/a'), undefined);
+});
